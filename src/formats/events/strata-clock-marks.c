@@ -145,7 +145,7 @@ find_first (const StrataClockFile *files,
  * Finds the offset to add to the times of a file. Marks of the monotonic clock are best,
  * then those of the calendar. Without marks, files of one device whose times overlap are
  * assumed to share one clock, that of the kernel. If nothing is known, files that count from
- * their begin or come from another device are aligned with the begin of the first file;
+ * their start or come from another device are aligned with the start of the first file;
  * others keep their times.
  *
  * Returns: the offset

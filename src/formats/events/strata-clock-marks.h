@@ -43,7 +43,7 @@ typedef struct
  * @offset_ns: what to add to its times, once that is known
  * @device: its device
  * @has_times: whether it has any
- * @is_relative: whether its times are counted from its begin
+ * @is_relative: whether its times are counted from its start
  * @lacks_times: whether its times are only durations, so that it is no clock for others
  *
  * The properties of a file that matter for its clock.

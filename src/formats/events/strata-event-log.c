@@ -145,7 +145,7 @@ add_chunk (StrataEventLog *self)
   g_ptr_array_add (rest->chunks, rest->last);
 }
 
-/* The last run includes all words since its begin. */
+/* The last run includes all words since its start. */
 static void
 end_run (StrataEventLog *self,
          guint64 n_words)

@@ -137,7 +137,7 @@ strata_event_methods_see (StrataEventMethods *self,
  *
  * Any name may begin with "B:". The prefixes mean methods if the same methods are entered and
  * left: at least half as many known exits as there are entries or exits, whichever are fewer.
- * The rest are calls that the begin or end of the capture cuts off.
+ * The rest are calls that the start or end of the capture cuts off.
  *
  * Returns: whether the prefixes mean entries and exits
  */

@@ -10,7 +10,7 @@
 /* The state of a CPU is derived from its switches and from the threads of its events:
  *
  * - Before its first switch, the thread that the switch takes off the CPU was running, provided that
- *   all earlier events on the CPU are by it: from the begin of the section if the ring did not
+ *   all earlier events on the CPU are by it: from the start of the section if the ring did not
  *   overrun and the thread was not seen elsewhere in between, else from its first event.
  * - An event by another thread than the one that the latest switch announced means that a switch
  *   was lost. Kernels do lose some when leaving idle. But kernels 3.x and 4.x also record interrupt

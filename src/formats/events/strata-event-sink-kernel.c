@@ -502,7 +502,7 @@ take_function (StrataEventSink *self,
   strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_FUNCTION, kernel.name);
 }
 
-/* A user-defined probe at the begin, at the end or inside a kernel function. */
+/* A user-defined probe at the start, at the end or inside a kernel function. */
 static void
 take_probe (StrataEventSink *self,
             const StrataEvent *event,

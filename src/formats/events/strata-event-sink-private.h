@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 /**
  * StrataEventCpu:
  * @last_ns: time of its latest event
- * @gap_ns: time of the last event before a gap; %STRATA_NO_TIME for the begin of the section
+ * @gap_ns: time of the last event before a gap; %STRATA_NO_TIME for the start of the section
  * @n_lost: how many events are missing in the gap, or %STRATA_LOSS_UNKNOWN
  * @running: the running thread, %STRATA_NONE before its first switch, %STRATA_EVENT_LOST after a gap
  * @announced: the thread that its latest switch put there; the same two values if there was no switch
@@ -189,7 +189,7 @@ struct _StrataEventSink
   gint64 gpu_ticks_ns;
   GHashTable *connections; /* owned: gint64* identity of a connection, owned -> number, from 1 */
   gint64 section_ns;       /* time of the first event of the section, or STRATA_NO_TIME */
-  gboolean is_overwritten; /* whether the begin of the section was overwritten */
+  gboolean is_overwritten; /* whether the start of the section was overwritten */
   StrataEventCpu cpus[STRATA_EVENT_MAX_CPUS];
 };
 

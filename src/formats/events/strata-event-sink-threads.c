@@ -1,4 +1,4 @@
-/* strata-event-sink-threads.c - the begin, renaming and end of threads
+/* strata-event-sink-threads.c - the start, renaming and end of threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

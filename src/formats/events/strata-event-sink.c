@@ -461,7 +461,7 @@ decode (const StrataEvent *event,
  * strata_event_sink_take_text:
  * @self: the sink
  * @event: an event that is not decoded: its name and arguments are text as the kernel prints it.
- * Its kind is derived from its name unless it is set; the other fields are kept
+ *   Its kind is derived from its name unless it is set; the other fields are kept
  *
  * Decodes the arguments of an event and takes it.
  */

@@ -33,7 +33,7 @@ typedef enum
 
 /**
  * StrataEventBirth:
- * @STRATA_EVENT_BIRTH_NONE: it existed before the trace, or its begin was not recorded
+ * @STRATA_EVENT_BIRTH_NONE: it existed before the trace, or its start was not recorded
  * @STRATA_EVENT_BIRTH_NEW_TASK: task_newtask
  * @STRATA_EVENT_BIRTH_FORK: sched_process_fork
  * @STRATA_EVENT_BIRTH_WAKE: sched_wakeup_new
@@ -69,7 +69,7 @@ typedef enum
  * @thread: its index in the builder
  * @process: index of its process, or %STRATA_NONE
  * @trust: #StrataEventTrust, the source for its process
- * @birth: #StrataEventBirth, the event that showed its begin
+ * @birth: #StrataEventBirth, the event that showed its start
  * @is_zombie: whether it has exited but may not have left the CPU for good, as known up to @end_ns
  * @cpu: the CPU that it was last put on, or %G_MAXUINT16
  * @has_exited: whether an exit was recorded, at @exit_ns

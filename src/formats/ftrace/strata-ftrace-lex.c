@@ -1,4 +1,4 @@
-/* strata-ftrace-lex.c - what a line says by itself
+/* strata-ftrace-lex.c - parses a line as far as possible by itself
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 
 #include "strata-ftrace-line-private.h"
 
-/* The payloads that captures are full of. The others are read when they are used,
- * for some depend on what was read before. */
+/* Parses the most frequent payloads. The others are parsed when they are used, because some
+ * depend on earlier lines. */
 static void
 lex_payload (StrataFtraceLexed *lexed)
 {
@@ -41,7 +41,7 @@ lex_payload (StrataFtraceLexed *lexed)
     }
 }
 
-/* Begins and ends of which nothing is in doubt. */
+/* Begins and ends whose meaning is certain. */
 static gboolean
 is_worth_knowing (const StrataFtraceLexed *lexed)
 {
@@ -69,7 +69,7 @@ skip_zeros (const char *p,
   return p;
 }
 
-/* Of a line with a hole, what is before that is read; if nothing is, what is behind it. */
+/* If a line contains a hole, returns the text before it, or the text after it if there is none before. */
 static StrataText
 leave_hole (StrataText text,
             guint8 *hole)
@@ -91,7 +91,7 @@ leave_hole (StrataText text,
   return text;
 }
 
-/* The script of old systrace pages ends its lines so. */
+/* The script in old systrace pages ends its lines this way. */
 static inline gboolean
 ends_in_script (StrataText text)
 {
@@ -100,13 +100,12 @@ ends_in_script (StrataText text)
 
 /**
  * strata_ftrace_lex:
- * @memo: the lines before
+ * @memo: the earlier lines
  * @text: a line without its '\n'
  * @lexed: (out): its parts
  *
- * Takes a line apart. The ends of lines of other systems, the NUL that some writers
- * send along, and what is beyond %STRATA_FTRACE_MAX_LINE_BYTES are left out. Of a line
- * whose tail is known that is left alone.
+ * Splits a line into its parts. Drops line ends of other systems, the NUL that some writers
+ * add, and everything after %STRATA_FTRACE_MAX_LINE_BYTES. A known tail is not split.
  */
 void
 strata_ftrace_lex (StrataFtraceLineMemo *memo,
@@ -142,9 +141,9 @@ strata_ftrace_lex (StrataFtraceLineMemo *memo,
 
 /**
  * strata_ftrace_lex_tail:
- * @lexed: a line that is open
+ * @lexed: a line with a known tail
  *
- * Takes the tail of a line apart although it is known.
+ * Splits the tail of a line even though it is known.
  */
 void
 strata_ftrace_lex_tail (StrataFtraceLexed *lexed)

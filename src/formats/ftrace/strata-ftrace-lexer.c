@@ -1,4 +1,4 @@
-/* strata-ftrace-lexer.c - lines are taken apart ahead of their use
+/* strata-ftrace-lexer.c - splits lines into parts ahead of their use
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,26 +9,25 @@
 
 #include <string.h>
 
-/* What a line says by itself is most of the work of reading it, and depends on
- * nothing that was read before. A thread pulls the text out of the source and
- * does that in sheets of lines, in order, while the reader uses the sheets before;
- * so the outcome is the same as without the thread, where each sheet is written
- * when it is asked for.
+/* Most of the work of reading a line is parsing what it says by itself, which depends on no
+ * earlier line. A thread takes the text from the source and parses it in sheets of lines, in
+ * order, while the reader uses the earlier sheets. The result is the same as without the thread,
+ * where each sheet is written when it is requested.
  *
- * The window of the source moves on while its lines are still in use, so the thread
- * takes what it holds away and gives other memory for it, out of a ring of blocks.
- * Without a thread the lines are in the window itself. */
+ * The window of the source moves on while its lines are still in use. So the thread takes the
+ * window's memory and replaces it with another block from a ring of blocks. Without a thread,
+ * the lines are in the window itself. */
 
 #define N_SHEETS 16
 
-/* Few enough lines for the second level of caches, with what they are about. */
+/* Few enough that the lines and their data fit into the second-level cache. */
 #define SHEET_LINES 256
 
 typedef struct
 {
   gpointer text; /* owned */
   gsize n_allocated;
-  guint end_sheet; /* the sheets before this number may use it */
+  guint end_sheet; /* only sheets before this number may use it */
 } Block;
 
 typedef struct
@@ -40,36 +39,36 @@ typedef struct
 
 struct _StrataFtraceLexer
 {
-  StrataSource *source; /* borrowed: from the caller; used by the thread alone while there is one */
+  StrataSource *source; /* borrowed: from the caller; while the thread exists, only the thread uses it */
   GThread *thread;      /* (nullable) owned */
   GMutex mutex;
   GCond has_changed;
 
-  /* Of whoever writes sheets. */
+  /* Used only by the writer of sheets. */
   StrataFtraceLineMemo *memo; /* owned */
-  StrataText rest;            /* whole lines that are not yet on a sheet */
-  gsize n_taken_bytes;        /* of the window, which they are in */
-  gsize n_searched_bytes;     /* of the window: no line ends there */
-  gboolean is_in_long;        /* the window is inside of a line that is too long */
-  gboolean is_behind_hole;    /* the next line is behind zeros that were skipped */
+  StrataText rest;            /* complete lines that are not on a sheet yet */
+  gsize n_taken_bytes;        /* of the window, which contains them */
+  gsize n_searched_bytes;     /* of the window: they contain no line end */
+  gboolean is_in_long;        /* the window is inside a line that is too long */
+  gboolean is_behind_hole;    /* the next line follows zeros that were skipped */
   gboolean is_done;
   GError *error; /* (nullable) owned */
   Block blocks[N_SHEETS + 1];
   guint block;
 
   /* Guarded by the mutex. */
-  guint n_written; /* sheets in all; the one to write is this modulo N_SHEETS */
-  guint n_read;    /* sheets that are done with */
+  guint n_written; /* total number of sheets; the next one to write is this modulo N_SHEETS */
+  guint n_read;    /* sheets that the reader has finished */
   gboolean has_ended;
   gboolean is_closing;
   gboolean is_writer_waiting;
   gboolean is_reader_waiting;
 
-  gboolean is_reading; /* of the reader: it uses a sheet */
+  gboolean is_reading; /* of the reader: it is using a sheet */
   Sheet *sheets;       /* owned */
 };
 
-/* Where a run of empty lines ends. A file may have any number of them. */
+/* Returns the end of a run of empty lines. A file may have any number of them. */
 static const char *
 skip_empty (const char *p,
             const char *end)
@@ -98,7 +97,7 @@ lex (StrataFtraceLexer *self,
   self->is_behind_hole = FALSE;
 }
 
-/* Puts lines on a sheet until it is full. */
+/* Writes lines to a sheet until it is full. */
 static void
 write_lines (StrataFtraceLexer *self,
              Sheet *sheet)
@@ -126,8 +125,8 @@ write_lines (StrataFtraceLexer *self,
   self->rest = strata_text (p, end);
 }
 
-/* A block that no sheet uses any more. There is one: each other one is used by a
- * sheet that the reader has not yet given back. */
+/* Returns a block that no sheet uses any more. There always is one: each of the others is used by a
+ * sheet that the reader has not returned yet. */
 static Block *
 find_block (StrataFtraceLexer *self)
 {
@@ -139,7 +138,7 @@ find_block (StrataFtraceLexer *self)
   return &self->blocks[self->block];
 }
 
-/* Text that stays until the reader is done with it. */
+/* Returns text that remains valid until the reader is done with it. */
 static const char *
 hold (StrataFtraceLexer *self,
       const char *text,
@@ -153,15 +152,15 @@ hold (StrataFtraceLexer *self,
   if (block->n_allocated < n_bytes)
     {
       g_free (block->text);
-      block->n_allocated = n_bytes + n_bytes / 2; /* windows differ by a line */
+      block->n_allocated = n_bytes + n_bytes / 2; /* window sizes differ by a line */
       block->text = g_malloc (block->n_allocated);
     }
 
   return memcpy (block->text, text, n_bytes);
 }
 
-/* Whole lines of the window, which goes on behind them at once where they are taken
- * out of it. */
+/* Takes complete lines from the window. If their memory is taken, the window continues after them
+ * at once. */
 static const char *
 take (StrataFtraceLexer *self,
       const char *text,
@@ -178,7 +177,7 @@ take (StrataFtraceLexer *self,
   return (const char *) strata_source_take (self->source, n_bytes, &block->text, &block->n_allocated);
 }
 
-/* Kernels end every line; what follows the last end is still a line. */
+/* Kernels end every line; text after the last line end still counts as a line. */
 static void
 write_rest (StrataFtraceLexer *self,
             Sheet *sheet,
@@ -197,7 +196,7 @@ write_rest (StrataFtraceLexer *self,
   lex (self, (StrataText){ data, n_bytes }, &sheet->lines[0]);
 }
 
-/* Goes on to the end of a line, however far it is. */
+/* Skips to the end of a line of any length. */
 static gboolean
 skip_long (StrataFtraceLexer *self)
 {
@@ -229,7 +228,7 @@ count_zeros (const char *data,
   return n;
 }
 
-/* Goes on to the end of zeros, however far it is. What is behind them may be a whole line. */
+/* Skips zeros to their end, however many there are. A complete line may follow them. */
 static gboolean
 skip_hole (StrataFtraceLexer *self)
 {
@@ -258,7 +257,7 @@ begins_with_zero (StrataFtraceLexer *self)
   return n_bytes > 0 && data[0] == '\0';
 }
 
-/* Looks for whole lines in the window. */
+/* Looks for complete lines in the window. */
 static gboolean
 find_lines (StrataFtraceLexer *self)
 {
@@ -277,7 +276,7 @@ find_lines (StrataFtraceLexer *self)
   return TRUE;
 }
 
-/* Writes the next sheet; %FALSE when there is none. */
+/* Writes the next sheet; %FALSE if there is none. */
 static gboolean
 write_sheet (StrataFtraceLexer *self,
              Sheet *sheet)
@@ -320,9 +319,9 @@ write_sheet (StrataFtraceLexer *self,
   return TRUE;
 }
 
-/* Waits for a sheet to write on. Whoever has to wait does so for most of the sheets, or
- * for half of them to read, so that the two threads do not wake each other for every
- * single one: of 260 ms for 181 MB, that had taken 15. */
+/* Waits for a free sheet. The writer waits until most sheets are free, and the reader until half of
+ * them are written, so that the two threads do not wake each other for every sheet: that had taken
+ * 15 of 260 ms for 181 MB. */
 static gboolean
 wait_for_sheet (StrataFtraceLexer *self)
 {
@@ -368,10 +367,10 @@ run (gpointer data)
 
 /**
  * strata_ftrace_lexer_new:
- * @source: a text, up to its end; must outlive the result, and not be used until then
- * @has_thread: whether a thread of its own may be of use
+ * @source: a text up to its end; must outlive the result, and not be used until then
+ * @has_thread: whether a separate thread may be useful
  *
- * Makes a lexer.
+ * Creates a lexer.
  *
  * Returns: (transfer full): a lexer
  */
@@ -388,7 +387,7 @@ strata_ftrace_lexer_new (StrataSource *source,
   g_cond_init (&self->has_changed);
   if (has_thread)
     {
-      /* it looks at this field, which is written before it may begin */
+      /* the thread reads this field, which must be set before it starts */
       g_mutex_lock (&self->mutex);
       self->thread = g_thread_try_new ("strata-lexer", run, self, NULL);
       g_mutex_unlock (&self->mutex);
@@ -425,7 +424,7 @@ strata_ftrace_lexer_free (StrataFtraceLexer *self)
   g_free (self);
 }
 
-/* Gives the last sheet back and waits for another one; %NULL when there is none. */
+/* Returns the last sheet and waits for another one; %NULL if there is none. */
 static Sheet *
 wait_for_lines (StrataFtraceLexer *self)
 {
@@ -452,12 +451,12 @@ wait_for_lines (StrataFtraceLexer *self)
  * strata_ftrace_lexer_next:
  * @self: the lexer
  * @n_lines: (out): how many lines are returned
- * @part: (out): what they are
+ * @part: (out): what kind of lines they are
  *
  * Waits for the next lines. The last part comes exactly once and may be empty.
  *
- * Returns: (transfer none) (array length=n_lines) (nullable): lines, until the
- *   next call, or %NULL after all
+ * Returns: (transfer none) (array length=n_lines) (nullable): lines, valid until the
+ *   next call, or %NULL at the end
  */
 StrataFtraceLexed *
 strata_ftrace_lexer_next (StrataFtraceLexer *self,
@@ -480,9 +479,9 @@ strata_ftrace_lexer_next (StrataFtraceLexer *self,
  * @self: a lexer whose lines have all been used
  * @error: return location for an error
  *
- * Hands the source back to the caller.
+ * Returns the source to the caller.
  *
- * Returns: %FALSE when reading failed or was cancelled
+ * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_ftrace_lexer_finish (StrataFtraceLexer *self,

@@ -1,4 +1,4 @@
-/* strata-ftrace-lexer.h - lines are taken apart ahead of their use
+/* strata-ftrace-lexer.h - splits lines into parts ahead of their use
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,16 +15,16 @@
 
 G_BEGIN_DECLS
 
-/* What one CPU fetches from another at once. */
+/* The amount that one CPU fetches from another at once. */
 #define STRATA_CACHE_LINE_BYTES 64
 
 /**
  * StrataFtraceHole:
  * @STRATA_FTRACE_HOLE_NONE: there is none
  * @STRATA_FTRACE_HOLE_BEFORE: it is before the text
- * @STRATA_FTRACE_HOLE_BEHIND: the text was cut by it
+ * @STRATA_FTRACE_HOLE_BEHIND: the text was cut off by it
  *
- * Where a line had a block of zeros, which a file has where a disk was never written.
+ * The position of a block of zeros in a line. Files have such blocks where the disk was never written.
  */
 typedef enum
 {
@@ -36,23 +36,23 @@ typedef enum
 /**
  * StrataFtraceLexed:
  * @text: the line without its end
- * @known: what of it was met before
- * @n_empty: how many empty lines more follow this, which is empty, too
- * @kind: #StrataFtraceEventKind, what the event is, if it is one
- * @kernel_kind: #StrataKernelKind, which of %STRATA_FTRACE_EVENT_KERNEL it is
+ * @known: which parts of it were seen before
+ * @n_empty: how many more empty lines follow this one, which is empty too
+ * @kind: #StrataFtraceEventKind of the event, if it is one
+ * @kernel_kind: #StrataKernelKind of a %STRATA_FTRACE_EVENT_KERNEL
  * @is_event: whether it is one
- * @is_good: whether what follows could be read
+ * @is_good: whether the payload could be parsed
  * @hole: #StrataFtraceHole
- * @is_long: whether only its beginning is there, since it is too long
- * @is_open: whether its tail is known, which is then all of its arguments, and not taken apart
+ * @is_long: whether only its beginning is kept, because it is too long
+ * @is_open: whether its tail is known; the tail is then not split, and all of it is in the arguments
  * @line: its parts, if it is an event
- * @mark: of %STRATA_FTRACE_EVENT_MARK, as [func@Strata.FtraceMark.parse_short] reads it
- * @sched: of %STRATA_FTRACE_EVENT_SWITCH
- * @woken: of %STRATA_FTRACE_EVENT_WAKE
+ * @mark: for %STRATA_FTRACE_EVENT_MARK, as parsed by [func@Strata.FtraceMark.parse_short]
+ * @sched: for %STRATA_FTRACE_EVENT_SWITCH
+ * @woken: for %STRATA_FTRACE_EVENT_WAKE
  *
- * A line, as far as it can be understood by itself. It goes from one CPU to another, by
- * blocks of %STRATA_CACHE_LINE_BYTES: all that is asked of an open one, as most are, is
- * in the first.
+ * A line, as far as it can be parsed by itself. It moves from one CPU to another in blocks of
+ * %STRATA_CACHE_LINE_BYTES. Most lines are open, and all data needed for those is in the first
+ * block.
  */
 typedef struct
 {
@@ -83,10 +83,10 @@ void strata_ftrace_lex_tail (StrataFtraceLexed *lexed);
 /**
  * StrataFtracePart:
  * @STRATA_FTRACE_PART_LINES: whole lines
- * @STRATA_FTRACE_PART_LAST: what follows the last line end
- * @STRATA_FTRACE_PART_LONG: the beginning of a line that is too long to be held
+ * @STRATA_FTRACE_PART_LAST: the text after the last line end
+ * @STRATA_FTRACE_PART_LONG: the beginning of a line that is too long to be kept
  *
- * What a part of a text consists of.
+ * Parts of a text.
  */
 typedef enum
 {
@@ -95,10 +95,10 @@ typedef enum
   STRATA_FTRACE_PART_LONG,
 } StrataFtracePart;
 
-/* Of longer lines only the beginning is read. */
+/* Only this much of a longer line is read. */
 #define STRATA_FTRACE_MAX_LINE_BYTES (16 * 1024 * 1024)
 
-/* A sector of a disk; writers that pad their lines do so with less. */
+/* A disk sector; writers that pad their lines use less. */
 #define STRATA_FTRACE_HOLE_BYTES 512
 
 typedef struct _StrataFtraceLexer StrataFtraceLexer;

@@ -1,4 +1,4 @@
-/* strata-ftrace-line-memo.c - beginnings of lines that were read before
+/* strata-ftrace-line-memo.c - caches parsed parts of lines
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,35 +9,35 @@
 
 #include "strata-ftrace-line-private.h"
 
-/* The lines of a capture begin alike: "COMM-PID (TGID) [" once more for each
- * thread, and "] FLAGS SECONDS." nearly always like the line before. What those
- * bytes say they say again, so where they are equal nothing has to be read but
- * the number of the CPU, the fraction of the second and the event.
+/* The lines of a capture begin alike: "COMM-PID (TGID) [" repeats for each thread, and
+ * "] FLAGS SECONDS." is nearly always the same as in the line before. Equal bytes parse to
+ * equal values. So if they are cached, only the number of the CPU, the fraction of the
+ * second and the event need to be parsed.
  *
- * Markers are few and come often, so what follows the time is mostly known,
- * too. Whoever reads the lines may keep what that was made into, by its number.
+ * There are few distinct markers, and they repeat often, so the part after the time is
+ * usually known, too. The reader of the lines may cache its own results under its number.
  *
- * Bytes are compared as words of eight, which overlap where their number is none
- * of whole words. */
+ * Bytes are compared in words of eight, which overlap if the length is not a multiple of
+ * eight. */
 #define N_CLOCKS 64
 
-/* Bytes up to the '[' of the CPU: as many as five words hold, the last two at the end. */
+/* Bytes up to the '[' of the CPU. At most five words, the last two of which are aligned with the end. */
 #define LEAST_WRITER_BYTES 24
 #define MOST_WRITER_BYTES 40
 
-/* Bytes from the ']' of the CPU to the point of the time. */
+/* Bytes from the ']' of the CPU to the decimal point of the time. */
 #define LEAST_CLOCK_BYTES 8
 #define MOST_CLOCK_BYTES 16
 
-/* What has to be behind the '[' for words to be loaded without a look at the end:
- * the CPU, the bytes of the clock, and the fraction. */
+/* Bytes needed after the '[' so that words can be loaded without checking for the end: the CPU,
+ * the clock and the fraction. */
 #define LEAST_REST_BYTES (4 + MOST_CLOCK_BYTES + 8)
 
-/* Bytes behind the time that are kept. */
+/* Lengths of cached tails, the bytes after the time. */
 #define LEAST_TAIL_BYTES 8
 #define MOST_TAIL_BYTES 120
 
-/* Where the process of a marker is after "tracing_mark_write: B|". */
+/* Offset of the process of a marker, after "tracing_mark_write: B|". */
 #define TAIL_PID_OFFSET 23
 
 typedef struct
@@ -69,13 +69,13 @@ typedef struct
 
 struct _StrataFtraceLineMemo
 {
-  gsize n_writer_bytes; /* of the latest line that could be kept; 0 before any */
-  const char *tail;     /* (nullable) borrowed: of the latest line, unless it had to be read with care */
-  gboolean has_event;   /* whether any line was one */
-  gboolean has_script;  /* whether one before the first event ended as in a script */
+  gsize n_writer_bytes; /* of the latest line that could be cached; 0 before any */
+  const char *tail;     /* (nullable) borrowed: of the latest line, unless it needed the slow path */
+  gboolean has_event;   /* whether any line was an event */
+  gboolean has_script;  /* whether a line before the first event ended as in a script */
   Writer writers[STRATA_FTRACE_N_WRITERS];
   Clock clocks[N_CLOCKS];
-  guint32 hashes[STRATA_FTRACE_N_TAILS]; /* of the tail that came last there and was not known */
+  guint32 hashes[STRATA_FTRACE_N_TAILS]; /* of the latest unknown tail in each slot */
   Tail tails[STRATA_FTRACE_N_TAILS];
 };
 
@@ -110,7 +110,7 @@ are_equal_words (const guint64 a[5],
   return ((a[0] ^ b[0]) | (a[1] ^ b[1]) | (a[2] ^ b[2]) | (a[3] ^ b[3]) | (a[4] ^ b[4])) == 0;
 }
 
-/* At least eight bytes: a call would take as long as to compare the few that these are. */
+/* For at least eight bytes. A function call would take as long as comparing so few. */
 static inline gboolean
 are_equal_tails (const char *a,
                  const char *b,
@@ -189,7 +189,7 @@ recall_cpu (const char *p,
   return p[0] == '[' && p[4] == ']' && hundreds < 10 && tens < 10 && ones < 10;
 }
 
-/* Returns what is behind the time, or NULL. */
+/* Returns the end of the time, or NULL. */
 static inline const char *
 recall_clock (StrataFtraceLineMemo *self,
               const char *p,
@@ -271,7 +271,7 @@ learn_writer (StrataFtraceLineMemo *self,
   writer->tgid = line->tgid;
 }
 
-/* From @p, a ']', to the point of the time. Flags and time have a blank between them. */
+/* Caches the bytes from @p, a ']', to the decimal point of the time. A blank separates flags and time. */
 static void
 learn_clock (StrataFtraceLineMemo *self,
              const char *p,
@@ -324,12 +324,12 @@ learn (StrataFtraceLineMemo *self,
  * @self: the memo
  * @text: (array length=n_bytes): a line without its end
  * @n_bytes: its length
- * @line: (out caller-allocates): what it says; undefined if it is no event
- * @known: (out): what of it was met before
+ * @line: (out caller-allocates): its parts; undefined if it is not an event
+ * @known: (out): which parts of it were seen before
  *
- * Does the same as [func@Strata.FtraceLine.parse], faster for a line that begins
- * like one before. Where its tail is known, all of that is given as the arguments,
- * and no event.
+ * Does the same as [func@Strata.FtraceLine.parse], but faster for a line that begins like an
+ * earlier one. If its tail is known, the whole tail is returned as the arguments, without
+ * an event.
  *
  * Returns: whether the line is an event
  */
@@ -360,10 +360,10 @@ strata_ftrace_line_memo_parse (StrataFtraceLineMemo *self,
  * strata_ftrace_line_memo_has_script:
  * @self: the memo
  *
- * Asks about a line that ends in a literal "\n\" before it is parsed. Only if the first
- * event or a line before it ends so, all lines of the text do.
+ * Call for a line that ends in a literal "\n\" before it is parsed. All lines of the text end
+ * that way only if the first event or a line before it does.
  *
- * Returns: whether that is no part of the line
+ * Returns: whether the ending is not part of the line
  */
 gboolean
 strata_ftrace_line_memo_has_script (StrataFtraceLineMemo *self)
@@ -375,12 +375,11 @@ strata_ftrace_line_memo_has_script (StrataFtraceLineMemo *self)
 /**
  * strata_ftrace_line_memo_learn_tail:
  * @self: the memo
- * @end: the end of the line that was parsed last, an event
+ * @known: (inout): which parts of it were known
  * @known: (inout): what was known of it
  *
- * Has what follows the time of a line known from now on, if it can be kept and
- * this is the second time that it comes: names with numbers come once, and would
- * take the places of the others.
+ * Caches the tail of a line, if its length allows and it occurs for the second time: names
+ * that contain numbers occur once, and would evict the others.
  */
 void
 strata_ftrace_line_memo_learn_tail (StrataFtraceLineMemo *self,

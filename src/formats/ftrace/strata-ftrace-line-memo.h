@@ -1,4 +1,4 @@
-/* strata-ftrace-line-memo.h - beginnings of lines that were read before
+/* strata-ftrace-line-memo.h - caches parsed parts of lines
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,17 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* Numbers of writers and of tails are a place in a table of this size and how often
- * it was taken. */
+/* The number of a writer or tail encodes its slot in a table of this size and how often the
+ * slot was overwritten. */
 #define STRATA_FTRACE_N_WRITERS 1024
 #define STRATA_FTRACE_N_TAILS 4096
 
 /**
  * StrataFtraceKnown:
- * @writer: number of what precedes the CPU, or 0 if that is not kept
- * @tail: number of what follows the time, or 0 if that is not kept
+ * @writer: number of the text before the CPU, or 0 if that is not cached
+ * @tail: number of the text after the time, or 0 if that is not cached
  *
- * What a line shares with others. Equal numbers of one memo mean equal bytes.
+ * The parts that a line shares with others. Within a memo, equal numbers mean equal bytes.
  */
 typedef struct
 {

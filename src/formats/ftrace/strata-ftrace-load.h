@@ -1,4 +1,4 @@
-/* strata-ftrace-load.h - ftrace text, by itself or as a section of something else
+/* strata-ftrace-load.h - ftrace text, alone or as a section of another file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

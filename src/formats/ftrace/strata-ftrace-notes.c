@@ -1,4 +1,4 @@
-/* strata-ftrace-notes.c - the part of the ftrace reader for lines that are no event
+/* strata-ftrace-notes.c - the part of the ftrace reader for lines that are not events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "strata-ftrace-reader.h"
 
-/* Captures begin with a header of comments and what a tool had to say, the kernel
- * puts notes about lost events between the events, and stacks behind them. */
+/* Captures begin with a header of comments and messages of a tool. The kernel puts notes about
+ * lost events between the events, and stacks after them. */
 
 static const char *
 find (StrataText line,
@@ -26,7 +26,7 @@ begins_with (StrataText line,
   return line.n_bytes >= strlen (word) && memcmp (line.text, word, strlen (word)) == 0;
 }
 
-/* What the statistics of a ring say, which are before the events. */
+/* Applies the statistics of a ring, which precede the events. */
 static void
 apply_overrun (StrataFtraceReader *self,
                guint32 cpu)
@@ -100,7 +100,7 @@ is_lost (StrataText line)
   return begins_with (line, "CPU:") && find (line, "[LOST ") != NULL && find (line, "EVENTS]") != NULL;
 }
 
-/* Reads "CPU:0 [LOST 123 EVENTS]"; some kernels leave the number out. */
+/* Reads "CPU:0 [LOST 123 EVENTS]"; some kernels omit the number. */
 static void
 take_lost (StrataFtraceReader *self,
            StrataText line)
@@ -116,7 +116,7 @@ take_lost (StrataFtraceReader *self,
     strata_event_sink_lose (self->sink, (guint32) cpu, n_lost);
 }
 
-/* The file "stats" of a ring, as `trace-cmd report --stat` and other tools print it for each CPU. */
+/* The file "stats" of a ring, as `trace-cmd report --stat` and other tools print for each CPU. */
 static gboolean
 take_stats (StrataFtraceReader *self,
             StrataText line)
@@ -146,7 +146,7 @@ take_stats (StrataFtraceReader *self,
   return TRUE;
 }
 
-/* What tools print around a capture, and the lines of a stack. */
+/* Output of tools around a capture, and the lines of a stack. */
 static gboolean
 is_chatter (StrataText line)
 {
@@ -159,7 +159,7 @@ is_chatter (StrataText line)
   return FALSE;
 }
 
-/* Takes "12:" or "FILE:12:" of `grep -n` off a comment. */
+/* Strips the "12:" or "FILE:12:" of `grep -n` from a comment. */
 static StrataText
 strip_grep (StrataText line)
 {
@@ -178,7 +178,7 @@ strip_grep (StrataText line)
   return strata_text (hash, line.text + line.n_bytes);
 }
 
-/* A line of the header, or between the events. */
+/* A line of the header or between the events. */
 static gboolean
 take_note (StrataFtraceReader *self,
            StrataText line)
@@ -249,7 +249,7 @@ looks_like_event (StrataText line)
   return FALSE;
 }
 
-/* Whether there is a time in it that 64 bits of nanoseconds do not hold. */
+/* Whether a line contains a time that exceeds 64 bits of nanoseconds. */
 static gboolean
 has_late_time (StrataText line)
 {
@@ -274,11 +274,10 @@ has_late_time (StrataText line)
   return FALSE;
 }
 
-/* A kernel cuts what is written to trace_marker at a page. */
+/* A kernel cuts text written to trace_marker at a page. */
 #define MOST_CONTINUED_BYTES 4096
 
-/* The text of a marker may have several lines, of which only the first has
- * columns. */
+/* The text of a marker may have several lines, and only the first has columns. */
 static gboolean
 take_continued (StrataFtraceReader *self,
                 StrataText line)
@@ -295,7 +294,7 @@ take_continued (StrataFtraceReader *self,
  * strata_ftrace_reader_end_continued:
  * @self: the reader
  *
- * Gives the latest marker the lines that go on with its text.
+ * Appends the continuation lines to the text of the latest marker.
  */
 void
 strata_ftrace_reader_end_continued (StrataFtraceReader *self)
@@ -304,7 +303,7 @@ strata_ftrace_reader_end_continued (StrataFtraceReader *self)
   g_string_truncate (self->continued, 0);
 }
 
-/* What kind of warning a line is that does not parse. */
+/* The kind of warning for a line that does not parse. */
 static StrataDiagnosticKind
 judge_line (StrataFtraceReader *self,
             StrataText line,
@@ -324,8 +323,8 @@ judge_line (StrataFtraceReader *self,
  * @self: the reader
  * @line: a line that does not parse as an event
  *
- * Reads a line of the header, between the events, or of a text with several lines.
- * Each is counted: as a note, or in a diagnostic.
+ * Reads a line of the header, between the events, or of a multi-line text. Counts each as a
+ * note or in a diagnostic.
  *
  * Returns: whether the line is known
  */

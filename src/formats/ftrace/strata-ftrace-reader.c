@@ -1,4 +1,4 @@
-/* strata-ftrace-reader.c - lines of ftrace text become events
+/* strata-ftrace-reader.c - turns lines of ftrace text into events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,12 +11,12 @@
 
 #include "strata-ftrace-latency.h"
 
-/* Lines come from the caches of another CPU, which takes longer than to use them. */
+/* Lines are fetched from the caches of another CPU, which takes longer than using them. */
 #define AHEAD 8
 
 /**
  * strata_ftrace_reader_new:
- * @sink: where events go; must outlive the result
+ * @sink: receives the events; must outlive the result
  *
  * Returns: (transfer full): a reader that has read nothing
  */
@@ -56,7 +56,7 @@ strata_ftrace_reader_free (StrataFtraceReader *self)
  * strata_ftrace_reader_begin_text:
  * @self: a reader
  *
- * Begins a text or a section of one, whose lexer has numbers of its own for what lines share.
+ * Begins a text or a section of one. Its lexer numbers shared parts of lines anew.
  */
 void
 strata_ftrace_reader_begin_text (StrataFtraceReader *self)
@@ -81,7 +81,7 @@ place_time (const StrataFtraceReader *self,
   return G_LIKELY (!self->has_offset) ? line->time_ns : strata_event_sink_place_time (self->sink, line->time_ns);
 }
 
-/* What is kept by the number of what lines share, which another number has pushed out. */
+/* The cache entry for a number of #StrataFtraceKnown, emptied if another number used it before. */
 static inline StrataEventWriter *
 get_writer (StrataFtraceReader *self,
             guint32 number)
@@ -131,7 +131,7 @@ take_event (StrataFtraceReader *self,
     .is_in_interrupt = is_in_interrupt (line) != FALSE,
     .is_comm_cut = strata_ftrace_latency_cuts_comm (line) != FALSE,
     .is_bad = !lexed->is_good && lexed->kind != STRATA_FTRACE_EVENT_OTHER,
-    .mark = &lexed->mark, /* all that is decoded begins there */
+    .mark = &lexed->mark, /* all decoded members begin there */
     .writer = get_writer (self, lexed->known.writer),
     .recipe = get_recipe (self, lexed->known.tail),
   };
@@ -146,7 +146,7 @@ take_event (StrataFtraceReader *self,
         lexed->mark.flags |= STRATA_FTRACE_MARK_CUT;
     }
 
-  /* What is decoded ahead, and what nothing is made of. */
+  /* Kinds that are decoded already, and kinds that become nothing. */
   if (event.kind == STRATA_FTRACE_EVENT_MARK || event.kind == STRATA_FTRACE_EVENT_SWITCH || event.kind == STRATA_FTRACE_EVENT_WAKE || event.kind == STRATA_FTRACE_EVENT_OTHER)
     strata_event_sink_take (self->sink, &event);
   else
@@ -165,7 +165,7 @@ take_undated (StrataFtraceReader *self,
   return TRUE;
 }
 
-/* What RheaTrace says about itself is not an event. */
+/* RheaTrace's lines about itself are not events. */
 static gboolean
 take_rhea (StrataFtraceReader *self,
            StrataText line)
@@ -212,7 +212,7 @@ take_whole_line (StrataFtraceReader *self,
   return is_known;
 }
 
-/* Lines of which each is a note that says nothing. */
+/* Takes empty lines, each of which counts as a note. */
 static void
 take_empty (StrataFtraceReader *self,
             guint32 n_lines)
@@ -224,7 +224,7 @@ take_empty (StrataFtraceReader *self,
   self->counts->n_notes += n_lines;
 }
 
-/* Of a line too long to be kept, the beginning says what is known of it. */
+/* For a line too long to be kept, the beginning is used. */
 static gboolean
 take_beginning (StrataFtraceReader *self,
                 StrataFtraceLexed *lexed)
@@ -238,7 +238,7 @@ take_beginning (StrataFtraceReader *self,
   return is_known;
 }
 
-/* What was written where zeros are now is lost. */
+/* The text that was overwritten by zeros is lost. */
 static gboolean
 take_beside_hole (StrataFtraceReader *self,
                   StrataFtraceLexed *lexed)
@@ -258,7 +258,7 @@ take_beside_hole (StrataFtraceReader *self,
   return is_known;
 }
 
-/* Reads a line of any kind. Returns FALSE if nothing is known that it could be. */
+/* Reads a line of any kind. Returns FALSE if it is of no known kind. */
 static gboolean
 take_line (StrataFtraceReader *self,
            StrataFtraceLexed *lexed)
@@ -276,8 +276,8 @@ take_line (StrataFtraceReader *self,
   return is_known;
 }
 
-/* Takes a line of which all but CPU, flags and time were met before. Returns FALSE if that
- * cannot be done; then nothing has changed. */
+/* Takes a line of which everything except CPU, flags and time was seen before. Returns FALSE if that
+ * is not possible; then nothing has changed. */
 static inline gboolean
 take_again (StrataFtraceReader *self,
             const StrataFtraceLexed *lexed)
@@ -303,7 +303,7 @@ take_again (StrataFtraceReader *self,
 /**
  * strata_ftrace_reader_take_lines:
  * @self: the reader
- * @lines: (array length=n_lines): lines, only to be thrown away afterwards
+ * @lines: (array length=n_lines): lines; the caller must only free them afterwards
  * @n_lines: how many there are
  *
  * Reads lines of any kind.
@@ -324,10 +324,10 @@ strata_ftrace_reader_take_lines (StrataFtraceReader *self,
 /**
  * strata_ftrace_reader_take_last_line:
  * @self: the reader
- * @lexed: what follows the last line end of a text
+ * @lexed: the text after the last line end
  *
- * Reads the last line. Kernels end every line, so one without an end may have been cut. It
- * surely was if it does not parse, or if the header announced more events.
+ * Reads the last line. Kernels end every line, so an unended one may have been cut. It certainly
+ * was if it does not parse, or if the header announced more events.
  */
 void
 strata_ftrace_reader_take_last_line (StrataFtraceReader *self,
@@ -336,7 +336,7 @@ strata_ftrace_reader_take_last_line (StrataFtraceReader *self,
   const StrataText line = lexed->text;
   const guint64 n_before = self->counts->n_events;
 
-  /* Half an event is no text of a marker. */
+  /* Half an event is not part of a marker's text. */
   strata_ftrace_reader_end_continued (self);
 
   const gboolean is_known = take_line (self, lexed);
@@ -352,7 +352,7 @@ strata_ftrace_reader_take_last_line (StrataFtraceReader *self,
  * strata_ftrace_reader_end_text:
  * @self: the reader
  *
- * Ends what only another event would have ended.
+ * Ends what only another event would end otherwise.
  */
 void
 strata_ftrace_reader_end_text (StrataFtraceReader *self)

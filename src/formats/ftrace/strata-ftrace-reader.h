@@ -1,4 +1,4 @@
-/* strata-ftrace-reader.h - lines of ftrace text become events
+/* strata-ftrace-reader.h - turns lines of ftrace text into events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 /**
  * StrataFtraceKnownWriter:
  * @number: of #StrataFtraceKnown
- * @writer: whose lines begin so
+ * @writer: the thread of lines that begin this way
  *
- * What was found for lines with the same bytes before the CPU.
+ * The result for lines with the same bytes before the CPU.
  */
 typedef struct
 {
@@ -27,9 +27,9 @@ typedef struct
 /**
  * StrataFtraceKnownTail:
  * @number: of #StrataFtraceKnown
- * @recipe: what markers that end so are made into
+ * @recipe: the parsed marker of lines with this tail
  *
- * What was found for lines with the same bytes behind the time.
+ * The result for lines with the same bytes after the time.
  */
 typedef struct
 {
@@ -39,19 +39,19 @@ typedef struct
 
 /**
  * StrataFtraceReader:
- * @has_offset: whether the times of the file are not those of the trace
- * @n_announced: events that the header says the text has, or 0
- * @continued: lines that go on with the text of the latest marker
- * @is_cut_line: only the beginning of the present line is there
- * @option: what keeps the text from being read, if it has no events
+ * @has_offset: whether the times of the file differ from those of the trace
+ * @n_announced: number of events according to the header, or 0
+ * @continued: lines that continue the text of the latest marker
+ * @is_cut_line: only the beginning of the current line is available
+ * @option: a trace option that makes the text unreadable, if it has no events
  * @reads_rhea: lines may be those of RheaTrace
  * @is_rhea_open: RheaTrace has written its start and not yet its end
- * @rhea_pid: process that RheaTrace is in, or -1
+ * @rhea_pid: process of RheaTrace, or -1
  * @stats_cpu: the CPU whose statistics are being read, or -1
- * @overruns: by CPU, how many events its ring has overwritten as its statistics say, or -1
+ * @overruns: by CPU, how many events its ring has overwritten according to its statistics, or -1
  *
- * Reads the lines of a file, or of the sections of one, in order, and keeps only what the
- * next line depends on; what events mean is up to the sink.
+ * Reads the lines of a file or of its sections in order, and keeps only state that the next
+ * line depends on; the sink interprets the events.
  */
 typedef struct
 {
@@ -79,10 +79,10 @@ void strata_ftrace_reader_take_lines (StrataFtraceReader *self, StrataFtraceLexe
 void strata_ftrace_reader_take_last_line (StrataFtraceReader *self, StrataFtraceLexed *lexed);
 void strata_ftrace_reader_end_text (StrataFtraceReader *self);
 
-/* strata-ftrace-rhea.c: the lines of RheaTrace. */
+/* strata-ftrace-rhea.c: takes a line of RheaTrace. */
 gboolean strata_ftrace_reader_take_rhea (StrataFtraceReader *self, StrataText whole);
 
-/* strata-ftrace-notes.c: lines that are no event. */
+/* strata-ftrace-notes.c: takes a line that is not an event. */
 gboolean strata_ftrace_reader_take_rest (StrataFtraceReader *self, StrataText line);
 void strata_ftrace_reader_end_continued (StrataFtraceReader *self);
 

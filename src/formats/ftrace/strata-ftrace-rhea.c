@@ -10,9 +10,9 @@
 #include "strata-ftrace-reader.h"
 #include "strata-rhea-line.h"
 
-/* A file is about one process. Lines without a thread id are of its main thread,
- * whose id is that of the process; the first line shows it, or else the first
- * marker that names a process. */
+/* A file is about one process. Lines without a thread id belong to its main thread, whose
+ * id is that of the process. The first line contains it, or else the first marker that
+ * names a process. */
 
 static gint64
 find_tid (StrataFtraceReader *self,
@@ -40,7 +40,7 @@ add_number (StrataFtraceReader *self,
     strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), key, text);
 }
 
-/* Several files may follow each other; each start begins a new one. */
+/* Several recordings may follow each other in a file; each start line begins a new one. */
 static void
 take_bound (StrataFtraceReader *self,
             const StrataRheaBound *bound)
@@ -69,7 +69,7 @@ take_bound (StrataFtraceReader *self,
  *
  * Reads a line of a rhea-atrace file.
  *
- * Returns: whether it is one
+ * Returns: whether it is such a line
  */
 gboolean
 strata_ftrace_reader_take_rhea (StrataFtraceReader *self,

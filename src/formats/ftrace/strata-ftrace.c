@@ -1,4 +1,4 @@
-/* strata-ftrace.c - the text of ftrace, atrace, systrace and HiTrace
+/* strata-ftrace.c - reads the text of ftrace, atrace, systrace and HiTrace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,14 +16,14 @@
 #include "strata-ftrace-load.h"
 #include "strata-html-start.h"
 
-/* Reading goes through the file once, line by line in the windows of the source, while a
- * thread of its own takes the next lines apart. */
+/* The file is read once, line by line in the windows of the source, while a separate thread
+ * parses the next lines. */
 
-/* Not worth a thread. */
+/* Too small for a thread. */
 #define FEW_BYTES (64 * 1024)
 
-/* GLib counts the CPUs of the machine, also those that are not for this process:
- * there a second thread would only cost switches. */
+/* GLib counts all CPUs of the machine, including those that this process may not use. Without a
+ * spare CPU, a second thread would only cost context switches. */
 static gboolean
 has_spare_cpu (void)
 {
@@ -59,12 +59,12 @@ take_part (StrataFtraceReader *reader,
 /**
  * strata_ftrace_read:
  * @source: text, up to its end
- * @reader: what reads its lines
+ * @reader: the reader of its lines
  * @error: return location for an error
  *
  * Reads a text, or a section of one.
  *
- * Returns: %FALSE when reading failed or was cancelled
+ * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_ftrace_read (StrataSource *source,
@@ -90,10 +90,10 @@ strata_ftrace_read (StrataSource *source,
 
 /**
  * strata_ftrace_check:
- * @reader: what has read a file
+ * @reader: the reader of a file
  * @error: return location for an error
  *
- * Returns: %FALSE if there was no event in it
+ * Returns: %FALSE if the file had no event
  */
 gboolean
 strata_ftrace_check (const StrataFtraceReader *reader,
@@ -128,7 +128,7 @@ read_ftrace (StrataSource *source,
   return strata_source_fill (source, 1, error) && strata_ftrace_read (source, reader, error) && strata_ftrace_check (reader, error);
 }
 
-/* A list of processes may have none. */
+/* A list of processes may have no events. */
 static gboolean
 read_dump (StrataSource *source,
            StrataEventSink *sink,
@@ -159,8 +159,8 @@ sniff_line (const char *text,
   return strata_ftrace_line_parse (text, n_bytes, &line) && line.event.n_bytes > 0 ? 95 : 0;
 }
 
-/* Threads can be called anything: "<...>-1234" and "<idle>-0" begin lines of
- * stripped captures. */
+/* A thread can have any name: "<...>-1234" and "<idle>-0" begin lines of stripped
+ * captures. */
 static gboolean
 is_markup (const guint8 *data,
            gsize n_bytes)
@@ -179,7 +179,7 @@ is_markup (const guint8 *data,
   return (strata_html_is_page (data, n_bytes) || (end - p >= 2 && *p == '<' && p[1] == '?')) && sniff_line (p, (gsize) (line_end - p)) == 0;
 }
 
-/* Binary data has NUL bytes where text has none; a line may end in one. */
+/* Binary data has NUL bytes where text does not; a line of text may end in one. */
 static int
 sniff_ftrace (const guint8 *data,
               gsize n_bytes)

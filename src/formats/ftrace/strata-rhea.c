@@ -1,4 +1,4 @@
-/* strata-rhea.c - the raw text of RheaTrace (btrace 1.x)
+/* strata-rhea.c - reads the raw text of RheaTrace (btrace 1.x)
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 #include "strata-ftrace-load.h"
 #include "strata-rhea-line.h"
 
-/* The markers are those of atrace, so that the reader of ftrace text takes them;
- * only how a line begins is different. */
+/* The markers are those of atrace, so the ftrace text reader takes them; only the beginning of
+ * a line differs. */
 
 static void
 report_open_end (StrataFtraceReader *reader)
@@ -48,8 +48,8 @@ is_marker (StrataText payload)
   return memchr ("BECSFIGHN", payload.text[0], 9) != NULL && (payload.n_bytes == 1 || payload.text[1] == '|');
 }
 
-/* A name may hold anything, also what looks like a line of the other format, so
- * that only lines that can be of one format alone are counted. */
+/* A name may contain anything, even text that looks like a line of the other format, so only
+ * lines that are valid in exactly one format are counted. */
 static void
 judge_line (StrataText text,
             guint *n_rhea,
