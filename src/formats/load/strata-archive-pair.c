@@ -11,8 +11,8 @@
 
 #include "strata-traceview-key.h"
 
-/* As beside each other in a folder, see strata-traceview-pair.c: names say which
- * two belong together, their content that they are halves. */
+/* Works like two files in a folder, see strata-traceview-pair.c: the names show which two belong
+ * together, the content shows that they are halves. */
 #define KEY_SUFFIX ".key"
 #define DATA_SUFFIX ".data"
 
@@ -56,7 +56,7 @@ find_data (StrataArchive *self,
   return NULL;
 }
 
-/* Makes one trace of each key and its data, named without the suffix. */
+/* Merges each key and its data into one trace, named without the suffix. */
 void
 strata_archive_join_pairs (StrataArchive *self)
 {

@@ -31,14 +31,14 @@ struct _StrataArchive
   guint n_files;
   guint64 n_bytes; /* of the traces */
   guint64 n_skipped;
-  char *first_skipped; /* (nullable) owned: its name and why */
-  GString *skipped;    /* owned: the names of all of them */
+  char *first_skipped; /* (nullable) owned: its name and the reason */
+  GString *skipped;    /* owned: all names */
   GError *damage;      /* (nullable) owned: why reading ended early */
   StrataDiagnosticKind damage_kind;
   guint64 n_damaged;   /* files that are damaged themselves */
-  char *first_damaged; /* (nullable) owned: its name and how */
-  GString *damaged;    /* owned: the names of all of them */
-  char *notes;         /* (nullable) owned: those that came with the traces */
+  char *first_damaged; /* (nullable) owned: its name and the damage */
+  GString *damaged;    /* owned: all names */
+  char *notes;         /* (nullable) owned: the notes that came with the traces */
 };
 
 /* strata-archive-pair.c */

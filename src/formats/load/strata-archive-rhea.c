@@ -13,16 +13,15 @@
 
 #include "strata-span.h"
 
-/* What RheaTrace 1.x leaves behind contains the same up to three times:
+/* The output of RheaTrace 1.x contains the same events up to three times:
  *
  *   systrace.html                     all of it, with methods repaired
- *   .build/rhea-atrace[.gz]           markers of the app, as they were written
- *   .build/atrace-standard            the same as atrace writes it
- *   .build/systrace[-fs]-origin.html  the kernel and the other processes
+ *   .build/rhea-atrace[.gz]           raw markers of the app .build/atrace-standard            the
+ *   same in atrace's format .build/systrace[-fs]-origin.html  the kernel and the other processes
  *
- * (btrace's article on RheaTrace.) All of them together would draw each slice inside
- * itself. The markers as they were written and the kernel's page are best, since no
- * script has guessed at them; where one of these is missing, the page of all serves. */
+ * (Source: btrace's article on RheaTrace.) Loading all of them would nest each slice in itself. The
+ * raw markers and the kernel's page are best, since no script has modified them. If one of these is
+ * missing, the page with everything is used. */
 static const char *const app_names[] = { "rhea-atrace", "rhea-atrace.gz", "atrace-standard", NULL };
 static const char *const kernel_names[] = { "systrace-fs-origin.html", "systrace-origin.html", NULL };
 static const char *const whole_names[] = { "systrace.html", NULL };
@@ -53,7 +52,7 @@ is_in (const StrataArchiveTrace *trace,
   return strcmp (own, folder) == 0;
 }
 
-/* The index of the file of that name in a folder, or STRATA_NONE. */
+/* The index of the file with that name in a folder, or STRATA_NONE. */
 static guint
 find_file (StrataArchive *self,
            const char *folder,
@@ -70,7 +69,7 @@ find_file (StrataArchive *self,
   return STRATA_NONE;
 }
 
-/* Keeps the first of @names; returns whether there is any. */
+/* Keeps the first existing file of @names; returns whether there is one. */
 static gboolean
 keep_first (StrataArchive *self,
             const char *folder,
@@ -105,7 +104,7 @@ leave_out_all (StrataArchive *self,
     }
 }
 
-/* The page of all is beside the folder of the others, or with them in one. */
+/* The page with everything is next to the folder of the other files, or in the same folder. */
 static char *
 dup_whole_folder (const char *folder)
 {
@@ -129,7 +128,7 @@ judge_folder (StrataArchive *self,
     leave_out_all (self, folder, app_names);
 }
 
-/* Leaves out what contains the same as other files of RheaTrace in the archive. */
+/* Removes files that contain the same as other RheaTrace files in the archive. */
 void
 strata_archive_join_rhea (StrataArchive *self)
 {

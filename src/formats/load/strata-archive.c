@@ -18,15 +18,15 @@
 #include "strata-error.h"
 #include "strata-loader-private.h"
 
-/* An archive is read once, from front to back, so that it may come from a pipe or
- * be compressed itself. What looks like a trace by its first bytes is put aside:
- * traces are loaded in the order of their names, and perhaps twice. The list at the
- * end of a zip is not needed for that, so that one that is cut off can be read. */
+/* An archive is read once, from front to back, since it may come from a pipe or be compressed
+ * itself. Files whose first bytes look like a trace are spooled, since traces are loaded in the
+ * order of their names, and perhaps twice. The list at the end of a zip is not needed, so a
+ * truncated zip can be read. */
 #define HEAD_BYTES (256 * 1024)
 #define SNIFF_READ_BYTES (64 * 1024)
 
-/* The library forgets what it had decompressed of a block in which it meets damage.
- * So blocks are small, and equal however much is read at a time. */
+/* When the library meets damage, it drops what it had decompressed of the block. So blocks are
+ * small, and independent of the size of reads. */
 #define BLOCK_BYTES 4096
 
 /* Limits against hostile archives. A bug report has some hundreds of files. */
@@ -35,7 +35,7 @@
 
 /* The notes of a finding, which are a key file. */
 #define NOTES_MAGIC "[Strata Notes]\n"
-#define MAX_NOTED_BYTES 200 /* of the names of files that are left out */
+#define MAX_NOTED_BYTES 200 /* limit for the listed names of skipped files */
 #define MAX_NOTES_BYTES (16 * 1024 * 1024)
 
 typedef struct
@@ -45,10 +45,10 @@ typedef struct
   GCancellable *cancellable; /* (nullable) borrowed */
   struct archive *archive;   /* owned */
   GError *error;             /* (nullable) owned: of reading the source, or of a limit */
-  char *reason;              /* (nullable) owned: what the library said last */
-  gsize n_shown_bytes;       /* of the source's window, that the library holds */
+  char *reason;              /* (nullable) owned: the library's last message */
+  gsize n_shown_bytes;       /* bytes of the source's window that the library holds */
 
-  /* of the file under way */
+  /* of the current file */
   GByteArray *head; /* owned */
   char *name;       /* owned */
   gboolean is_decided;
@@ -65,7 +65,7 @@ trace_clear (gpointer data)
   g_free (self->name);
 }
 
-/* All headers of tar, old ones without a magic too, have the sum of their bytes. */
+/* All tar headers, even old ones without a magic, contain the sum of their bytes. */
 static gboolean
 is_tar (const guint8 *data,
         gsize n_bytes)
@@ -143,7 +143,7 @@ strata_archive_free (StrataArchive *self)
  * strata_archive_get_n_traces:
  * @self: the archive
  *
- * Returns: how many files look like traces, at least one
+ * Returns: the number of files that look like traces, at least one
  */
 guint
 strata_archive_get_n_traces (const StrataArchive *self)
@@ -168,7 +168,7 @@ strata_archive_get_n_bytes (const StrataArchive *self)
  * strata_archive_get_notes:
  * @self: the archive
  *
- * Returns: (transfer none) (nullable): the notes that came with the traces, as they are in the archive
+ * Returns: (transfer none) (nullable): the notes that came with the traces, unchanged
  */
 const char *
 strata_archive_get_notes (const StrataArchive *self)
@@ -181,7 +181,7 @@ strata_archive_get_notes (const StrataArchive *self)
  * @self: the archive; must outlive the stream
  * @index: number of a trace
  *
- * Returns: (transfer full): its content, from the begin
+ * Returns: (transfer full): its content, from the start
  */
 GInputStream *
 strata_archive_open (StrataArchive *self,
@@ -194,7 +194,7 @@ strata_archive_open (StrataArchive *self,
   return second != NULL ? strata_chain_stream_new (first, second) : g_steal_pointer (&first);
 }
 
-/* Notes a file, up to what a diagnostic shows, and of the first one why. */
+/* Adds a file to the names, up to the length that a diagnostic shows, and stores the reason of the first file. */
 static void
 note (GString *names,
       char **first,
@@ -213,7 +213,7 @@ note (GString *names,
  * @name: a file in it
  * @reason: why it is not used
  *
- * Counts a file that is left out.
+ * Counts a skipped file.
  */
 void
 strata_archive_add_skipped (StrataArchive *self,
@@ -239,7 +239,7 @@ add_damaged (StrataArchive *self,
  * @name: a file in it
  * @cause: why it could not be read
  *
- * Counts a file that is left out: as damaged if that is the cause.
+ * Counts a skipped file, as damaged if damage is the cause.
  */
 void
 strata_archive_add_unreadable (StrataArchive *self,
@@ -255,9 +255,9 @@ strata_archive_add_unreadable (StrataArchive *self,
 /**
  * strata_archive_report:
  * @self: the archive
- * @diagnostics: where to
+ * @diagnostics: where to report
  *
- * Counts what was left out, and what is damaged.
+ * Reports skipped and damaged files.
  */
 void
 strata_archive_report (const StrataArchive *self,
@@ -271,7 +271,7 @@ strata_archive_report (const StrataArchive *self,
     strata_diagnostics_add (diagnostics, self->damage_kind, place, self->damage->message, -1);
 }
 
-/* The library asks for the next block when it is done with the one before. */
+/* The library asks for the next block when it has used up the previous one. */
 static la_ssize_t
 on_read (struct archive *archive,
          void *data,
@@ -294,7 +294,7 @@ on_read (struct archive *archive,
   return (la_ssize_t) self->n_shown_bytes;
 }
 
-/* Some of the library's reasons end with a line end. */
+/* Some messages of the library end with a newline, which is removed. */
 static const char *
 get_reason (Reader *self)
 {
@@ -306,7 +306,7 @@ get_reason (Reader *self)
   return self->reason;
 }
 
-/* What has come so far is kept. */
+/* Ends reading at damage; the traces so far are kept. */
 static void
 end_damaged (Reader *self)
 {
@@ -317,7 +317,7 @@ end_damaged (Reader *self)
                                         self->result->n_files, get_reason (self));
 }
 
-/* A damage of what the archive is in is the cause of its own. */
+/* If the data around the archive is damaged, that is the cause of the archive's own damage. */
 static void
 copy_damage (StrataArchive *self,
              StrataSource *source)
@@ -381,14 +381,14 @@ put_aside (Reader *self,
   return strata_spool_append (self->result->spool, data, n_bytes, &self->error);
 }
 
-/* The first of them counts. */
+/* The first notes in the archive count. */
 static gboolean
 are_notes (const Reader *self)
 {
   return self->result->notes == NULL && self->head->len > strlen (NOTES_MAGIC) && memcmp (self->head->data, NOTES_MAGIC, strlen (NOTES_MAGIC)) == 0;
 }
 
-/* What is too long is left out. */
+/* Notes that are too long are dropped. */
 static void
 end_notes (Reader *self)
 {
@@ -398,7 +398,7 @@ end_notes (Reader *self)
     strata_archive_add_skipped (self->result, self->name, _ ("these notes are too long"));
 }
 
-/* A file is a trace by its first bytes. */
+/* Decides by the first bytes whether a file is a trace. */
 static gboolean
 decide (Reader *self)
 {
@@ -425,7 +425,7 @@ decide (Reader *self)
   return put_aside (self, self->head->data, self->head->len);
 }
 
-/* Takes a block of a file. Returns %FALSE at an error that ends everything. */
+/* Takes a block of a file. Returns %FALSE on an error that ends all reading. */
 static gboolean
 take_block (Reader *self,
             const guint8 *data,
@@ -446,8 +446,7 @@ take_block (Reader *self,
   return !self->is_trace || put_aside (self, data, n_bytes);
 }
 
-/* The holes of sparse files are left out: a trace has none. Returns what the
- * library said last. */
+/* Holes of sparse files are skipped: traces have none. Returns the library's last status. */
 static int
 read_blocks (Reader *self,
              gboolean knows_length)
@@ -466,7 +465,7 @@ read_blocks (Reader *self,
       if (status == ARCHIVE_WARN)
         add_damaged (self->result, self->name, get_reason (self));
 
-      /* where the length is known, the library gets over the rest without unpacking it */
+      /* with a known length, the library skips the rest without unpacking it */
       if (self->is_decided && !self->is_trace && !self->is_notes && knows_length)
         return ARCHIVE_EOF;
     }
@@ -584,8 +583,8 @@ read_entries (Reader *self)
   while (read_entry (self, entry));
 }
 
-/* The end of an archive is not that of what it is compressed in, which may turn out
- * to be damaged only there. */
+/* The end of the archive is not the end of the compressed data around it, whose damage may only
+ * show there. */
 static void
 read_rest (Reader *self)
 {
@@ -606,7 +605,7 @@ compare_names (gconstpointer a,
   return strcmp (((const StrataArchiveTrace *) a)->name, ((const StrataArchiveTrace *) b)->name);
 }
 
-/* Of an archive without a trace, the reason is wanted. */
+/* For an archive without a trace, the error gives the reason. */
 static gboolean
 check_traces (const StrataArchive *self,
               GError **error)
@@ -626,7 +625,7 @@ check_traces (const StrataArchive *self,
   return FALSE;
 }
 
-/* Only these two formats, and nothing that decompresses around them. */
+/* Enables only these two formats, and no decompression around them. */
 static gboolean
 open_reader (Reader *self)
 {
@@ -645,13 +644,12 @@ open_reader (Reader *self)
 
 /**
  * strata_archive_read:
- * @source: a source whose window begins with an archive; it is read to the end
- * @cancellable: (nullable): what cancels reading
+ * @source: a source whose window begins with an archive; read to its end
+ * @cancellable: (nullable): cancels reading
  * @error: return location for an error
  *
- * Puts aside the traces of an archive, sorted by their names. An archive that is
- * damaged or cut off yields what comes before that. Files that are no traces are
- * counted and left out, as are archives in the archive.
+ * Spools the traces of an archive, sorted by name. A damaged or truncated archive yields the traces before the damage.
+ * Files that are not traces are counted and skipped, and so are nested archives.
  *
  * Returns: (transfer full): an archive with at least one trace, or %NULL
  */

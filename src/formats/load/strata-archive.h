@@ -10,10 +10,10 @@
 
 G_BEGIN_DECLS
 
-/* The traces of an archive, put aside in the order of their names. */
+/* The spooled traces of an archive, sorted by name. */
 typedef struct _StrataArchive StrataArchive;
 
-/* The header of a tar. */
+/* The size of a tar header. */
 #define STRATA_ARCHIVE_SNIFF_BYTES 512
 
 gboolean strata_archive_is_archive (const guint8 *data, gsize n_bytes);

@@ -1,4 +1,4 @@
-/* strata-format-list.c - the formats that can be read
+/* strata-format-list.c - formats that can be read
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-format-list.h"
 
-/* Below this a format is not sure enough to be taken. */
+/* A format with a lower score is not certain enough. */
 #define LEAST_SCORE 20
 
 static const StrataFormat *const formats[] = {
@@ -52,7 +52,7 @@ strata_format_get_all (void)
  *
  * Finds out the format of an input by its content.
  *
- * Returns: (nullable) (transfer none): the format that is the surest, or %NULL
+ * Returns: (nullable) (transfer none): the most certain format, or %NULL
  */
 const StrataFormat *
 strata_format_sniff (const guint8 *data,

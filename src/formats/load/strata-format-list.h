@@ -1,4 +1,4 @@
-/* strata-format-list.h - the formats that can be read
+/* strata-format-list.h - formats that can be read
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

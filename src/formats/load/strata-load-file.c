@@ -1,4 +1,4 @@
-/* strata-load-file.c - opening a file and finding out what it is
+/* strata-load-file.c - opens a file and finds its format
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,7 +18,7 @@
 #include "strata-source.h"
 #include "strata-traceview-pair.h"
 
-/* How much of an input formats may look at to recognise it. */
+/* How many bytes of an input formats may use to recognise it. */
 #define SNIFF_BYTES (64 * 1024)
 
 /* A list of formats for the user. */
@@ -64,8 +64,8 @@ sniff_source (StrataSource *source,
   return format == NULL && takes_dumps && strata_process_list_is_list ((const char *) *data, *n_bytes) ? &strata_format_dump : format;
 }
 
-/* An archive is recognised by its first bytes. It is looked for before any format is: a tar
- * shows the text of its first file. */
+/* An archive is recognised by its first bytes, before any format, since a tar shows the text of
+ * its first file. */
 gboolean
 strata_loader_find_archive (StrataSource *source,
                             gboolean *is_archive,
@@ -83,7 +83,7 @@ strata_loader_find_archive (StrataSource *source,
   return TRUE;
 }
 
-/* The format of the content, by its first bytes. */
+/* Finds the format by the first bytes of the content. */
 const StrataFormat *
 strata_loader_find_format (StrataSource *source,
                            gboolean takes_dumps,
@@ -93,7 +93,7 @@ strata_loader_find_format (StrataSource *source,
   gsize n_bytes = 0;
   const StrataFormat *format = sniff_source (source, takes_dumps, &data, &n_bytes, error);
 
-  /* what is damaged at its very beginning may be text further on */
+  /* data that is damaged at its very start may contain text later */
   if (format == NULL && data != NULL && strata_source_get_damage (source) != NULL)
     {
       strata_source_recover (source);
@@ -125,7 +125,7 @@ strata_loader_report_damage (StrataSource *source,
   strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (builder), strata_source_get_damage_kind (source), strata_source_get_n_damages (source), place, damage->message, -1);
 }
 
-/* A mapping that was asked for is the only one that is used. */
+/* If a mapping was given, no other one is used. */
 StrataMappingFinder *
 strata_loader_use_mapping (GFile *beside,
                            const StrataLoadOptions *options,
@@ -144,7 +144,7 @@ strata_loader_use_mapping (GFile *beside,
   return g_steal_pointer (&finder);
 }
 
-/* GIO's own message names the path once more, and not every time the reason. */
+/* GIO's message repeats the path, and does not always contain the reason. */
 static void
 set_open_error (const GError *cause,
                 GError **error)
@@ -161,7 +161,7 @@ set_open_error (const GError *cause,
   g_set_error_literal (error, cause->domain, cause->code, reason);
 }
 
-/* Adds its length to @n_bytes if that can be known. */
+/* Adds the file's length to @n_bytes if it is known. */
 static GInputStream *
 open_one (GFile *file,
           guint64 *n_bytes,
@@ -185,7 +185,7 @@ open_one (GFile *file,
   return G_INPUT_STREAM (g_steal_pointer (&stream));
 }
 
-/* A method trace may lie in two files. */
+/* A method trace may consist of two files. */
 GInputStream *
 strata_loader_open (GFile *file,
                     guint64 *n_bytes,

@@ -18,12 +18,12 @@ GInputStream *strata_loader_open (GFile *file, guint64 *n_bytes, GCancellable *c
  * sniffed, since a tar file shows the text of its first member. FALSE if reading failed. */
 gboolean strata_loader_find_archive (StrataSource *source, gboolean *is_archive, GError **error);
 
-/* Returns the format of the content, static, or %NULL with an error that says what the file is.
- * Recovers a source that is damaged at its very beginning. */
+/* Returns the format of the content, static, or %NULL with an error that names the kind of file.
+ * Recovers a source that is damaged at its very start. */
 const StrataFormat *strata_loader_find_format (StrataSource *source, gboolean takes_dumps, GError **error);
 
-/* Returns what finds the method mapping for the trace under construction, owned by the caller;
- * %NULL with an error if the mapping that was asked for cannot be read. */
+/* Returns the finder of method mappings for the trace under construction, owned by the caller;
+ * %NULL with an error if the given mapping cannot be read. */
 StrataMappingFinder *strata_loader_use_mapping (GFile *beside, const StrataLoadOptions *options, StrataTraceBuilder *builder, GCancellable *cancellable, GError **error);
 
 /* Adds a diagnostic for what decompression lost. Call it when @source has been read to its end. */

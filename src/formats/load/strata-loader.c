@@ -1,4 +1,4 @@
-/* strata-loader.c - files become a trace
+/* strata-loader.c - loads files into a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,16 +9,15 @@
 
 /**
  * strata_load_file:
- * @file: what to load
- * @options: (nullable): how to, or %NULL for the defaults
+ * @file: the file
+ * @options: (nullable): options, or %NULL for the defaults
  * @progress: (nullable): where to report the bytes of the file read so far
- * @cancellable: (nullable): what cancels loading
+ * @cancellable: (nullable): cancels loading
  * @error: return location for an error
  *
- * Loads a trace; its format is found by content. Of a method trace in two files,
- * key and data, either is enough, or their name without the suffix. What was wrong in it, or cut off,
- * is counted in the diagnostics of the trace. When nothing could be used, @error
- * says in one sentence which file, where and why.
+ * Loads a trace; its format is detected by content. For a method trace in two files, key and data, @file is either of
+ * them, or their name without the suffix. Errors and truncation in it are counted in the diagnostics of the trace. If
+ * nothing could be used, @error says in one sentence which file, where and why.
  *
  * Returns: (transfer full): the trace, or %NULL
  */
@@ -38,14 +37,14 @@ strata_load_file (GFile *file,
 
 /**
  * strata_load_stream:
- * @stream: what to load, such as the standard input
- * @name: what to call it in errors
- * @options: (nullable): how to, or %NULL for the defaults
+ * @stream: the input, such as the standard input
+ * @name: its name in errors
+ * @options: (nullable): options, or %NULL for the defaults
  * @progress: (nullable): where to report the bytes read so far
- * @cancellable: (nullable): what cancels loading
+ * @cancellable: (nullable): cancels loading
  * @error: return location for an error
  *
- * Loads a trace as [func@Strata.load_file] does.
+ * Loads a trace like [func@Strata.load_file].
  *
  * Returns: (transfer full): the trace, or %NULL
  */

@@ -1,4 +1,4 @@
-/* strata-loader.h - a file becomes a trace
+/* strata-loader.h - loads a file into a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,21 +15,20 @@ G_BEGIN_DECLS
 
 /**
  * StrataLoadOptions:
- * @max_bytes: most bytes that decompression may yield; 0 for the default of 32 GiB
+ * @max_bytes: limit for the decompressed size; 0 for the default of 32 GiB
  * @read_bytes: how many bytes to read at a time; 0 for the default. Tests use 1 and 7
- * @rebuild_callers: whether calls that were entered before a method trace began are
- *   made from their exits, as Android Studio does; otherwise these exits are counted
- * @sample_interval_ms: how far samples are apart in logs of HiCollie that do not say; 0 for what it does by default
- * @by_weight: whether samples of a profiler are as long as they weigh, one behind the other, where that is not time
- * @event: (nullable): borrowed: the only event of a profiler whose samples are wanted
- * @mapping: (nullable): mapping of ProGuard, R8 or RheaTrace that names methods
- * @keep_lines: whether the lines of a text are kept, for strata_trace_get_line_store()
- * @find_mapping: without one, whether to use that beside the file, if there is any
- * @keeps_empty: whether a file of a known format that has nothing to show is a trace without rows, not an error
- * @method_log: (nullable): where the records of a method trace are kept as they are; the
- *   trace then has no calls
+ * @rebuild_callers: whether calls entered before a method trace began are rebuilt from their exits, as Android Studio
+ *   does; otherwise these exits are only counted
+ * @sample_interval_ms: interval between samples in HiCollie logs without one; 0 for HiCollie's default
+ * @by_weight: whether samples of a profiler whose weights are not time are laid end to end by weight
+ * @event: (nullable): borrowed: load only the samples of this event of a profiler
+ * @mapping: (nullable): mapping of ProGuard, R8 or RheaTrace with names of methods
+ * @keep_lines: whether to keep the lines of a text, for strata_trace_get_line_store()
+ * @find_mapping: without @mapping, whether to use one next to the file, if there is one
+ * @keeps_empty: whether a file of a known format without events is a trace without rows rather than an error
+ * @method_log: (nullable): keeps the raw records of a method trace; the trace then has no calls
  *
- * How to load. All zero means the defaults.
+ * Options for loading. All zero means the defaults.
  */
 typedef struct
 {
@@ -46,18 +45,17 @@ typedef struct
   StrataMethodLog *method_log;
 } StrataLoadOptions;
 
-/* Clocks of files are at most a hundred years apart. With more, times
- * of day could leave the range of 64 bits. */
+/* Clocks of files may be at most a hundred years apart. With more, times of day could exceed 64
+ * bits. */
 #define STRATA_LOAD_MOST_OFFSET_NS (G_GINT64_CONSTANT (100) * 366 * 86400 * 1000000000)
 
 /**
  * StrataLoadInput:
- * @file: (nullable): what to load
- * @stream: (nullable): without @file, what to load instead; it can be read once only
- * @name: (nullable): what to call @stream in errors
- * @has_offset: whether @offset_ns was given; else it is found by what the files show
- * @offset_ns: what to add to its times to get those of the trace
- * @is_other_device: whether it is of another device than all other files
+ * @file: (nullable): the file @stream: (nullable): the input if @file is %NULL; it can only be read once
+ * @name: (nullable): name of @stream in errors
+ * @has_offset: whether @offset_ns was given; otherwise it is derived from the files
+ * @offset_ns: added to its times to get times of the trace
+ * @is_other_device: whether it is from a different device than all other files
  *
  * One of several files that make a trace.
  */

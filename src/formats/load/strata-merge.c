@@ -18,35 +18,35 @@
 #include "strata-memory.h"
 #include "strata-stacks-place.h"
 
-/* The events of a device go through one sink, whichever files they are in. A method
- * trace has its own times, counted from its begin, which its header places on the
- * axis before the first record. Text may report clocks anywhere, so that a file is
- * read as if it needed no offset, and once more, all of it, when it turns out to
- * need one. That is rare: kernels give all traces between two starts one clock.
- * An archive is found out when its turn comes: its traces take its place. */
+/* The events of one device go through one sink, whichever files they are in. A method trace has
+ * its own times, counted from its start; its header places that on the axis before the first
+ * record. Text may report clocks anywhere, so a file is first read as if it needed no offset,
+ * and all files are read again if one turns out to be needed. That is rare: between two boots,
+ * the kernel gives all traces one clock. Archives are detected when they are opened: their
+ * traces take their place. */
 
-/* Traces of archives that turn out to be none are left out, and all is read anew. */
+/* Files of archives that turn out not to be traces are dropped, and everything is read again. */
 #define MAX_LEFT_OUT 16
 
-/* How much larger than a zip or tar its traces may be, for the progress: how large they are
- * is known when they are unpacked. */
+/* Estimated ratio of the size of its traces to the size of a zip or tar, for the progress. The
+ * true size is only known after unpacking. */
 #define ARCHIVE_GROWTH 4
 
 typedef struct
 {
   const StrataLoadInput *input; /* borrowed: from the caller */
-  StrataArchive *archive;       /* (nullable) borrowed: from the merge; where it is in */
-  guint n_in_archive;           /* its number there */
+  StrataArchive *archive;       /* (nullable) borrowed: from the merge; the archive that contains it */
+  guint n_in_archive;           /* its index in the archive */
   char *name;                   /* owned */
   StrataClockRule rule;
-  gboolean is_settled;    /* whether the offset is known */
-  gint64 read_ns;         /* the offset that it was read with */
-  StrataDrift drift;      /* how its clock goes, where calls show that */
-  gint64 error_ns;        /* how far the offset may be off, where that is known */
-  gint64 drift_error_ppb; /* how far the drift may be off, too */
-  StrataSpan calls;       /* that both are from */
+  gboolean is_settled;    /* whether its offset is known */
+  gint64 read_ns;         /* the offset with which it was read */
+  StrataDrift drift;      /* drift of its clock, if calls show it */
+  gint64 error_ns;        /* error of the offset, if known */
+  gint64 drift_error_ppb; /* error of the drift */
+  StrataSpan calls;       /* span of the calls that yielded both */
   gboolean assumes_year;  /* whether its dates have no year */
-  gint64 around_us;       /* when other files were made, as far as was known when it was read */
+  gint64 around_us;       /* when other files were made, as far as known when it was read */
 } Part;
 
 typedef struct
@@ -57,22 +57,22 @@ typedef struct
   Part *parts;                      /* (array length=n_parts) owned */
   StrataClockFile *files;           /* (array length=n_parts) owned: their clocks */
   guint n_parts;
-  guint part; /* the present one */
+  guint part; /* index of the current part */
   guint64 n_total_bytes;
-  guint64 n_unpacked_bytes; /* what archives have yielded */
-  guint64 n_yielded_bytes;  /* what decompression has yielded in this pass */
+  guint64 n_unpacked_bytes; /* bytes that archives have yielded */
+  guint64 n_yielded_bytes;  /* bytes that decompression has yielded in this pass */
   GPtrArray *archives;      /* (element-type StrataArchive) owned */
   guint n_left_out;
-  gboolean has_unit; /* whether what the axis counts is known */
-  char *unit;        /* (nullable) owned: what that is, if it is not time */
-  guint unit_part;   /* of which file */
+  gboolean has_unit; /* whether the unit of the axis is known */
+  char *unit;        /* (nullable) owned: the unit of the axis if it is not time */
+  guint unit_part;   /* index of the file that determined it */
   gboolean must_repeat;
   gboolean is_repeated;
 
-  StrataTraceBuilder *builder; /* owned: of the present pass */
+  StrataTraceBuilder *builder; /* owned: of the current pass */
   GPtrArray *sinks;            /* (element-type StrataEventSink) owned; (nullable): by device */
-  guint n_devices;             /* that the files are of */
-  GPtrArray *mappings;         /* (element-type StrataMappingFinder) owned: names are asked for until the end */
+  guint n_devices;             /* how many devices the files are from */
+  GPtrArray *mappings;         /* (element-type StrataMappingFinder) owned: names are looked up until the end */
 } Merge;
 
 static void
@@ -120,7 +120,7 @@ settle (Merge *self)
   self->files[self->part].offset_ns = strata_clock_find_offset (self->files, self->part, self->part, &part->rule);
 }
 
-/* What a method trace says in its header of when it began. */
+/* Takes the start time in the header of a method trace. */
 static gint64
 on_start_told (gpointer data,
                gboolean is_calendar,
@@ -139,7 +139,7 @@ on_start_told (gpointer data,
   return file->offset_ns;
 }
 
-/* A file without times is no clock for others: the one after it is the first. */
+/* A file without times cannot be the clock of others; the next file becomes the first one. */
 static void
 begin_input (Merge *self,
              const StrataFormat *format)
@@ -171,7 +171,7 @@ begin_input (Merge *self,
   strata_trace_builder_set_start_finder (self->builder, self->n_parts > 1 ? on_start_told : NULL, self);
 }
 
-/* The span is reported on the axis; what it is on the file's own clock decides. */
+/* The input's span is on the axis; it is converted to the file's own clock, which decides. */
 static void
 end_input (Merge *self,
            const StrataClockMarks *marks)
@@ -234,8 +234,8 @@ check_clock (Merge *self,
   return FALSE;
 }
 
-/* Bytes or samples on the axis of a trace would be shown as time, or the trace as bytes: what has no times is at fault, whichever
- * was first. */
+/* Bytes or samples on a time axis would be shown as time, or times as bytes. The file without times is to blame, whichever was
+ * first. */
 static gboolean
 check_unit (Merge *self,
             guint64 n_without_times,
@@ -259,7 +259,7 @@ check_unit (Merge *self,
   return FALSE;
 }
 
-/* When the first file beside @part that has its year was made, or 0. */
+/* When the first other file than @part with a known year was made, or 0. */
 static gint64
 find_around_us (const Merge *self,
                 guint part)
@@ -275,7 +275,7 @@ find_around_us (const Merge *self,
   return 0;
 }
 
-/* What has nothing to show may still have been recorded by somebody, on some device, with some losses. */
+/* A file without events may still have properties: who recorded it, on which device, with which losses. */
 static gboolean
 read_format (Merge *self,
              const StrataFormat *format,
@@ -337,7 +337,7 @@ read_methods (Merge *self,
   return TRUE;
 }
 
-/* Of a method trace, the store stays empty and goes away. */
+/* For a method trace, the store remains empty and is freed. */
 static void
 keep_lines (Merge *self)
 {
@@ -381,7 +381,7 @@ read_source (Merge *self,
   return (format->read != NULL ? read_events (self, format, source, error) : read_methods (self, format, source, error)) && check_unit (self, n_without_times, error);
 }
 
-/* Its traces take the place of an archive. What was said of it goes for each. */
+/* Replaces an archive by its traces; each of them inherits the options given for the archive. */
 static void
 insert_parts (Merge *self,
               StrataArchive *archive)
@@ -412,8 +412,8 @@ insert_parts (Merge *self,
   g_free (whole.name);
 }
 
-/* What is known to be read, and what may have to be read in addition: several files are
- * read again when their clocks turn out to differ. */
+/* Sets the bytes that are known to be read plus those that may have to be read in addition:
+ * several files are read again if their clocks turn out to differ. */
 static void
 expect_bytes (Merge *self,
               guint64 n_more_bytes)
@@ -421,7 +421,7 @@ expect_bytes (Merge *self,
   strata_progress_set_total (self->progress, self->n_total_bytes + n_more_bytes);
 }
 
-/* The bytes of its traces are read once more, from where they are put aside. */
+/* Unpacks an archive; the bytes of its traces are read once more, from the spool. */
 static gboolean
 expand (Merge *self,
         StrataSource *source,
@@ -495,7 +495,7 @@ read_part (Merge *self,
   return TRUE;
 }
 
-/* A name in front of the reason; cancelling is no error to show. */
+/* Puts the name in front of the reason. Cancelling is not an error to show. */
 static GError *
 name_part (const Merge *self,
            GError *error)
@@ -506,7 +506,7 @@ name_part (const Merge *self,
   return error;
 }
 
-/* The sum of the sizes is wanted before the first file is read. */
+/* The total size is needed before the first file is read. */
 static void
 add_sizes (Merge *self)
 {
@@ -520,7 +520,7 @@ add_sizes (Merge *self)
     }
 }
 
-/* Several formats are called by all of their names. */
+/* Several formats are listed with all of their names. */
 static void
 name_formats (Merge *self)
 {
@@ -543,7 +543,7 @@ name_formats (Merge *self)
   strata_trace_builder_set_format (self->builder, "merged", g_intern_string (all));
 }
 
-/* The calendar is reported at any time by one of the files, and is valid for all files on its axis. */
+/* Any file may report the calendar at any time; it is then valid for all files on its axis. */
 static void
 place_on_calendar (Merge *self)
 {
@@ -561,7 +561,7 @@ place_on_calendar (Merge *self)
     strata_trace_builder_set_start_time_us (self->builder, calendar_us + begin_ns / 1000);
 }
 
-/* Among stacks alone, the first are the clock for the others, if they have a date. */
+/* If all files are stacks without times, the first one is the clock for the others, if it has a date. */
 static void
 find_first_stacks (Merge *self)
 {
@@ -604,7 +604,7 @@ finish_sinks (Merge *self)
   place_on_calendar (self);
 }
 
-/* Those of the archive that is the first of the files. */
+/* Keeps the notes of the first archive. */
 static void
 keep_notes (Merge *self)
 {
@@ -614,7 +614,7 @@ keep_notes (Merge *self)
     strata_trace_builder_add_property (self->builder, STRATA_NOTES_PROPERTY, notes);
 }
 
-/* Everything is in the builder then. */
+/* Call when everything is in the builder. */
 static void
 end_pass (Merge *self)
 {
@@ -623,7 +623,7 @@ end_pass (Merge *self)
   for (guint i = 0; i < self->archives->len; i++)
     strata_archive_report (g_ptr_array_index (self->archives, i), strata_trace_builder_get_diagnostics (self->builder));
   keep_notes (self);
-  strata_memory_trim (); /* what readers took is of use to nobody any more */
+  strata_memory_trim (); /* the memory of the readers is not needed any more */
   finish_sinks (self);
 }
 
@@ -632,12 +632,12 @@ finish_trace (Merge *self)
 {
   const StrataUnfinishedEnd end = self->n_parts == 1 && self->files[0].is_relative ? STRATA_UNFINISHED_AT_THREAD_END : STRATA_UNFINISHED_AT_LAST_KNOWN;
 
-  strata_memory_trim (); /* the columns were small once, and moved as they grew */
+  strata_memory_trim (); /* columns have moved while they grew */
   return strata_trace_builder_finish (self->builder, end);
 }
 
-/* Files of an archive are taken by their first bytes; one that then cannot be used
- * must not keep the others from being shown. */
+/* Files of an archive are accepted by their first bytes. A file that then cannot be used must
+ * not hide the others. */
 static gboolean
 can_leave_out (Merge *self,
                const GError *cause)
@@ -656,7 +656,7 @@ can_leave_out (Merge *self,
   return part->archive != NULL && n_beside > 0 && self->n_left_out < MAX_LEFT_OUT && cause->domain == STRATA_ERROR && cause->code != STRATA_ERROR_TOO_LARGE;
 }
 
-/* Another file is the first, on whose clock the others are. */
+/* Another file becomes the first one, whose clock the others use. */
 static void
 forget_clocks (Merge *self)
 {
@@ -715,7 +715,7 @@ run_pass (Merge *self,
   return TRUE;
 }
 
-/* A stream is gone when it has been read. */
+/* A stream cannot be read again. */
 static gboolean
 check_streams (Merge *self,
                GError **error)
@@ -734,7 +734,7 @@ check_streams (Merge *self,
   return TRUE;
 }
 
-/* What was found out after a file was begun. */
+/* Stores the rules that were found after a file was begun. */
 static void
 tell_rules (Merge *self)
 {
@@ -751,8 +751,7 @@ may_be_aligned (const Merge *self,
   return self->files[part].device != 0 && (rule == STRATA_CLOCK_RULE_UNKNOWN || rule == STRATA_CLOCK_RULE_REALTIME);
 }
 
-/* Where nothing says how the clocks of two devices relate, or only the calendar does, calls between them do.
- *
+/* Calls between two devices relate their clocks if nothing else does, or only the calendar.
  * Returns: whether a file has to move */
 static gboolean
 align_by_chains (Merge *self)
@@ -778,7 +777,7 @@ align_by_chains (Merge *self)
           self->files[i].offset_ns = strata_clock_shift (part->read_ns, bounds.offset_ns);
           has_moved = TRUE;
         }
-      /* A calendar cannot be right where the calls contradict each other: one of the clocks was set. */
+      /* The calendar cannot be right if the calls contradict each other: one of the clocks was set. */
       else if (part->rule == STRATA_CLOCK_RULE_REALTIME && strata_span_get_length_ns (bounds.span) > 0)
         {
           part->rule = STRATA_CLOCK_RULE_CONTRADICTED;
@@ -790,7 +789,7 @@ align_by_chains (Merge *self)
   return has_moved;
 }
 
-/* Reads all files once more, by the clocks that are known now. */
+/* Reads all files again, with the clocks that are known now. */
 static gboolean
 repeat_pass (Merge *self,
              guint64 n_bytes,
@@ -806,7 +805,7 @@ repeat_pass (Merge *self,
   return run_pass (self, error);
 }
 
-/* Whether a log without years was read before the file that shows which year it was. */
+/* Whether a log without years was read before the file that reveals the year. */
 static gboolean
 has_late_year (const Merge *self)
 {
@@ -830,7 +829,7 @@ run (Merge *self,
 
   end_pass (self);
 
-  /* One that is moved may show where another belongs. */
+  /* moving one file may show the offset of another */
   while (align_by_chains (self))
     {
       if (!repeat_pass (self, n_bytes, error))
@@ -870,18 +869,17 @@ init_parts (Merge *self,
 
 /**
  * strata_load_files:
- * @inputs: (array length=n_inputs): what to load
+ * @inputs: (array length=n_inputs): the files
  * @n_inputs: how many there are, at least one
- * @options: (nullable): how to, or %NULL for the defaults
+ * @options: (nullable): options, or %NULL for the defaults
  * @progress: (nullable): where to report the bytes of the files read so far
- * @cancellable: (nullable): what cancels loading
+ * @cancellable: (nullable): cancels loading
  * @error: return location for an error
  *
- * Loads files into one trace, on the clock of the first. What they have in common
- * is one: threads and processes of a device, asynchronous slices, chains. The
- * trace reports what was added to the times of each and why. A method trace keeps
- * its calls apart from the markers of the same threads. All files must be usable; of
- * an archive, zip or tar, those traces are loaded that are.
+ * Loads files into one trace, on the clock of the first. Common items are merged: threads and processes of a device,
+ * asynchronous slices, chains. The trace reports the offset of each file and its reason. Calls of a method trace are
+ * kept apart from the markers of the same threads. All files must be usable; in an archive, zip or tar, unusable traces
+ * are skipped.
  *
  * Returns: (transfer full): the trace, or %NULL
  */

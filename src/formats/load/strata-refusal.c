@@ -11,8 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Who picks the wrong file should learn what it is and how to get the right one.
- * Each sentence goes behind "FILE: ". */
+/* A user who picks the wrong file should learn what it is and how to get the right one. Each
+ * sentence is appended to "FILE: ". */
 typedef struct
 {
   const char *magic;
@@ -63,7 +63,7 @@ skip_blanks (const guint8 *data,
   return at;
 }
 
-/* An object or an array with something in it that can only be JSON. */
+/* An object or an array whose content can only be JSON. */
 static gboolean
 is_json (const guint8 *data,
          gsize n_bytes)
@@ -78,7 +78,7 @@ is_json (const guint8 *data,
   return at < n_bytes && strchr ("\"{}[]", data[at]) != NULL && data[at] != 0;
 }
 
-/* Both have their key at the beginning: HTTP archives within an object "log". */
+/* Both formats have their key near the start; HTTP archives in an object "log". */
 static gboolean
 has_key (const guint8 *data,
          gsize n_bytes,
@@ -99,7 +99,7 @@ refuse_json (const guint8 *data,
   return _ ("this is a JSON file, which is not supported; export the trace as ftrace text, for instance with “traceconv systrace”");
 }
 
-/* logcat without times: "D/Tag( 1234): x", "D( 1234) x", "D( 1234: 1250) x", "D/Tag: x", or anything else behind a line of its own. */
+/* logcat without times: "D/Tag( 1234): x", "D( 1234) x", "D( 1234: 1250) x", "D/Tag: x", or any text after a "beginning of" line. */
 static gboolean
 is_log_without_times (const guint8 *data,
                       gsize n_bytes)
@@ -115,8 +115,8 @@ is_log_without_times (const guint8 *data,
          (memchr (data, ')', n_line) != NULL || g_strstr_len ((const char *) data, (gssize) n_line, ": ") != NULL);
 }
 
-/* Logs of a device begin their lines with the calendar, "08-05 17:00:05.123", with the
- * year before it or without. */
+/* Lines of device logs begin with the date and time, "08-05 17:00:05.123", with or without the
+ * year in front. */
 static gboolean
 is_log (const guint8 *data,
         gsize n_bytes)
@@ -145,8 +145,8 @@ is_log (const guint8 *data,
  *
  * Recognises formats that are not read.
  *
- * Returns: (nullable) (transfer none): a sentence, translated, that says what
- *   this is and what to do instead; or %NULL when it is not known
+ * Returns: (nullable) (transfer none): a translated sentence that says what this is and what to do instead; or %NULL
+ *   if it is not known
  */
 const char *
 strata_refusal_find (const guint8 *data,

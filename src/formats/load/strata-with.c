@@ -1,4 +1,4 @@
-/* strata-with.c - files that are put beside another, as they are typed
+/* strata-with.c - parses the argument of --with
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@
 
 #include "strata-span-text.h"
 
-/* FILE[@OFFSET][@other]. A name may hold "@" itself: only what is one of these
- * words or begins with a sign is taken off its end. "@auto" says nothing, and ends
- * a name that would else be cut. */
+/* FILE[@OFFSET][@other]. A name may contain "@" itself, so only these words, or words that begin
+ * with a sign, are removed from its end. "@auto" has no effect but to end a name that would
+ * otherwise be cut. */
 static gboolean
 take_word (const char *word,
            StrataLoadInput *input,
@@ -41,11 +41,11 @@ take_word (const char *word,
 
 /**
  * strata_with_parse:
- * @text: what was given as --with
- * @input: (out caller-allocates): what to load; free its file with g_object_unref()
- * @error: where to put what is wrong with it
+ * @text: the argument of --with
+ * @input: (out caller-allocates): the file to load; free its file with g_object_unref()
+ * @error: return location for an error
  *
- * Returns: %FALSE when its offset is none
+ * Returns: %FALSE if the offset is invalid or the file name is missing
  */
 gboolean
 strata_with_parse (const char *text,

@@ -1,4 +1,4 @@
-/* strata-with.h - files that are put beside another, as they are typed
+/* strata-with.h - parses the argument of --with
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
