@@ -1,4 +1,4 @@
-/* strata-log-clock.c - the dates of a log as times
+/* strata-log-clock.c - converts dates of a log to times
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@
 
 typedef struct
 {
-  gint64 year; /* 0 where it is not written */
+  gint64 year; /* 0 if the date has no year */
   gint64 month;
   gint64 day;
 } Date;
@@ -44,7 +44,7 @@ strata_log_clock_clear (StrataLogClock *self)
   g_clear_pointer (&self->zone, g_time_zone_unref);
 }
 
-/* Days since 1970 in the calendar of Gregory. */
+/* Days since 1970 in the Gregorian calendar. */
 static gint64
 count_days (const Date *date)
 {
@@ -62,7 +62,7 @@ is_leap (gint64 year)
   return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 }
 
-/* A year that is not written may have any number of days. */
+/* In an unknown year, February may have 29 days. */
 static gboolean
 is_in_calendar (const Date *date)
 {
@@ -74,7 +74,7 @@ is_in_calendar (const Date *date)
   return date->month != 2 || date->day < 29 || date->year == 0 || is_leap (date->year);
 }
 
-/* @n_digits digits, or fewer where the text is padded with a blank. */
+/* Parses @n_digits digits, or fewer if the text is padded with a space. */
 static const char *
 parse_digits (const char *p,
               const char *end,
@@ -220,8 +220,8 @@ parse_offset (const char *p,
   return after;
 }
 
-/* Behind a time: " +0800", "+08:00" or "Z" as ISO 8601 has it, or " UTC"; a log rarely says. The offset of another name, such as
- * " CST", depends on where one is. */
+/* The zone after a time: " +0800", "+08:00" or "Z" as in ISO 8601, or " UTC". Most logs have none. Other names, such as
+ * " CST", are ambiguous. */
 static const char *
 parse_zone (const char *p,
             const char *end,
@@ -242,7 +242,7 @@ parse_zone (const char *p,
   return after != NULL ? after : p;
 }
 
-/* In front of a date: "CST ", "GMT+08:00 " or "+0800 ". */
+/* The zone in front of a date: "CST ", "GMT+08:00 " or "+0800 ". */
 static const char *
 parse_zone_in_front (const char *p,
                      const char *end,
@@ -277,7 +277,7 @@ find_zone_s (StrataLogClock *self,
   return self->zone_s;
 }
 
-/* The one in which the day is nearest to a time. */
+/* The year in which the day is nearest to a time. */
 static gint64
 find_year_around (gint64 around_s,
                   const Date *date)
@@ -307,7 +307,7 @@ is_ahead (const StrataLogClock *self,
   return count_days (&guess) * S_PER_DAY > self->now_s + MAX_AHEAD_S;
 }
 
-/* The one in which the day was last. */
+/* The most recent year in which the day is not in the future. */
 static gint64
 find_latest_year (const StrataLogClock *self,
                   const Date *date)
@@ -321,7 +321,7 @@ find_latest_year (const StrataLogClock *self,
   return year;
 }
 
-/* Lines of several buffers are not quite in order, over New Year as well. */
+/* Lines of several buffers are not quite in order, even around New Year. */
 static gboolean
 is_just_before (const StrataLogClock *self,
                 const Date *date)
@@ -363,7 +363,7 @@ get_ns (StrataLogClock *self,
   return (local_s - find_zone_s (self, local_s + of_day_ns / NS_PER_S)) * NS_PER_S + of_day_ns;
 }
 
-/* What looks like a date but is none is counted: its line has no place. */
+/* Counts text that looks like a date but is not valid: its line cannot be placed. */
 static gboolean
 check_date (StrataLogClock *self,
             const Date *date)
@@ -409,10 +409,10 @@ parse (StrataLogClock *self,
  * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
- * Reads "2026-07-17 04:06:43.354", "2026/07/17-04:06:43:354", "07-17 04:06:43.354" and the like, with or
- * without a fraction and a zone, which may be in front.
+ * Parses "2026-07-17 04:06:43.354", "2026/07/17-04:06:43:354", "07-17 04:06:43.354" and similar dates, with or without
+ * a fraction and a zone, which may be in front.
  *
- * Returns: (nullable): the first byte after it, or %NULL where there is none
+ * Returns: (nullable): the first byte after it, or %NULL if there is none
  */
 const char *
 strata_log_clock_parse (StrataLogClock *self,
@@ -430,10 +430,10 @@ strata_log_clock_parse (StrataLogClock *self,
  * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
- * Reads a date as strata_log_clock_parse() does, but the digits behind the seconds are a number of
- * microseconds, without zeros at the left.
+ * Parses a date like strata_log_clock_parse(), but the digits after the seconds are a number of microseconds without
+ * leading zeros.
  *
- * Returns: (nullable): the first byte after it, or %NULL where there is none
+ * Returns: (nullable): the first byte after it, or %NULL if there is none
  */
 const char *
 strata_log_clock_parse_us (StrataLogClock *self,
@@ -468,9 +468,9 @@ find_month (const char *p,
  * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
- * Reads "Fri Jul 17 04:06:43 2026", as ctime() and dmesg -T write it.
+ * Parses "Fri Jul 17 04:06:43 2026", as ctime() and dmesg -T write it.
  *
- * Returns: (nullable): the first byte after it, or %NULL where there is none
+ * Returns: (nullable): the first byte after it, or %NULL if there is none
  */
 const char *
 strata_log_clock_parse_ctime (StrataLogClock *self,
@@ -520,9 +520,9 @@ parse_month_day (const char *p,
  * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
- * Reads "Jul 17 04:06:43" with or without a fraction, as syslog writes it (RFC 3164).
+ * Parses "Jul 17 04:06:43" with or without a fraction, as syslog writes it (RFC 3164).
  *
- * Returns: (nullable): the first byte after it, or %NULL where there is none
+ * Returns: (nullable): the first byte after it, or %NULL if there is none
  */
 const char *
 strata_log_clock_parse_short (StrataLogClock *self,
@@ -549,10 +549,10 @@ strata_log_clock_parse_short (StrataLogClock *self,
  * @end: where the text ends
  * @time_ns: (out): ns since 1970
  *
- * Reads "Jul17 04:06", as dmesg -e writes it when another minute begins. Steps are counted from there. As the line
- * may be of any second of it, the time is early by up to a minute.
+ * Parses "Jul17 04:06", which dmesg -e writes at a new minute. Steps are added to it. Since the line may be from any
+ * second of that minute, the time is early by up to a minute.
  *
- * Returns: (nullable): the first byte after it, or %NULL where there is none
+ * Returns: (nullable): the first byte after it, or %NULL if there is none
  */
 const char *
 strata_log_clock_parse_minute (StrataLogClock *self,
@@ -581,7 +581,7 @@ strata_log_clock_parse_minute (StrataLogClock *self,
  * strata_log_clock_accept:
  * @self: a clock
  *
- * Says that the date that was read last is that of a line, from which the year goes on.
+ * Accepts the last parsed date as that of a line; the year of later dates continues from it.
  */
 void
 strata_log_clock_accept (StrataLogClock *self)
@@ -600,7 +600,7 @@ strata_log_clock_accept (StrataLogClock *self)
  * @self: a clock
  * @time_ns: a time since 1970
  *
- * Returns: whether that is too far in the future for a log
+ * Returns: whether it is too far in the future for a log
  */
 gboolean
 strata_log_clock_is_ahead (const StrataLogClock *self,
@@ -612,9 +612,9 @@ strata_log_clock_is_ahead (const StrataLogClock *self,
 /**
  * strata_log_clock_step:
  * @self: a clock
- * @step_ns: how much later than the line before a line is, which may be less than nothing
+ * @step_ns: time since the previous line, may be negative
  *
- * Counts on for a line that has no other time.
+ * Advances the clock for a line without another time.
  */
 void
 strata_log_clock_step (StrataLogClock *self,
@@ -631,8 +631,8 @@ strata_log_clock_step (StrataLogClock *self,
  * @time_ns: (out): ns since 1970
  * @pid: (out): a process
  *
- * Reads the end of "MAIN_THREAD_JANK_20260717033320_26982.txt": where a file itself does not say when it was
- * written and about which process, its name may.
+ * Parses the end of "MAIN_THREAD_JANK_20260717033320_26982.txt": the name may contain the time and the process if the
+ * content does not.
  *
  * Returns: whether the name has both
  */
@@ -673,9 +673,9 @@ strata_log_clock_parse_name (StrataLogClock *self,
  * @end: where the text ends
  * @of_day_ns: (out): ns since midnight
  *
- * Reads "04:06:43:354".
+ * Parses "04:06:43:354".
  *
- * Returns: (nullable): the first byte after it, or %NULL where there is none
+ * Returns: (nullable): the first byte after it, or %NULL if there is none
  */
 const char *
 strata_log_clock_parse_of_day (const char *p,
@@ -688,10 +688,10 @@ strata_log_clock_parse_of_day (const char *p,
 /**
  * strata_log_clock_place_of_day:
  * @self: a clock
- * @of_day_ns: a time of the day
+ * @of_day_ns: a time of day, ns since midnight
  * @before_ns: a time since 1970
  *
- * Returns: when it was that time of the day last, ns since 1970
+ * Returns: the last time before @before_ns with that time of day, ns since 1970
  */
 gint64
 strata_log_clock_place_of_day (StrataLogClock *self,

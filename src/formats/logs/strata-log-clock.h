@@ -1,4 +1,4 @@
-/* strata-log-clock.h - the dates of a log as times
+/* strata-log-clock.h - converts dates of a log to times
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,28 +12,28 @@ G_BEGIN_DECLS
 /**
  * StrataLogClock:
  *
- * Turns the dates of a log into times since 1970. A date without a zone is taken to be one of the
- * zone of this computer, and one without a year to be of the last twelve months, or nearest to @around_s where that
- * is not 0: @assumed_year then is the last one that was assumed, else 0. Lines that are accepted carry their year on to
- * the next, over New Year as well; @is_year_earlier begins one year before. Lines that only have the time since the line
- * before are at @step_ns, which is since 1970 if a minute was written before (@has_minute), else since the first line.
+ * Turns the dates of a log into times since 1970. A date without a zone is assumed to be in the zone of this computer. A
+ * date without a year is assumed to be in the last twelve months, or nearest to @around_s if that is not 0;
+ * @assumed_year is the last assumed year, or 0. The year of an accepted line continues in the next lines, across New
+ * Year as well; @is_year_earlier starts one year earlier. Lines that only have the time since the previous line are at
+ * @step_ns, which counts from 1970 if a minute was written before (@has_minute), and otherwise from the first line.
  */
 typedef struct
 {
   GTimeZone *zone;
   gint64 now_s;
-  gint64 around_s; /* since 1970: when the trace beside the log was made */
+  gint64 around_s; /* since 1970: when the trace next to the log was made */
   gint64 assumed_year;
   gint64 assumed_month;
   gint64 assumed_day;
-  gint64 year; /* of the last line that was accepted, or 0 */
+  gint64 year; /* of the last accepted line, or 0 */
   gint64 month;
   gint64 day;
   guint n_new_years;
-  guint n_bad_dates; /* that are not in the calendar */
+  guint n_bad_dates; /* dates that are not in the calendar */
   gboolean is_year_earlier;
   gboolean may_be_ahead; /* whether dates may be later than now */
-  gint64 hour;           /* since 1970, of the local time that was asked for last */
+  gint64 hour;           /* since 1970, of the last local time that was converted */
   gint64 zone_s;
   gint64 step_ns;
   gboolean has_minute;

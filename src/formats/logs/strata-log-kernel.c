@@ -9,9 +9,9 @@
 
 #include "strata-log-parts.h"
 
-/* Formats: dmesg(1) with seconds since the start, and since the line before (-d), with dates (-T) or with dates of
- * ISO 8601, with steps (-e, --reltime: a minute, then the seconds since the line before), and with facility and
- * level (-x); records of /dev/kmsg. */
+/* Formats: dmesg(1) with seconds since boot, with seconds since the previous line (-d), with dates (-T), with
+ * ISO 8601 dates, with steps (-e, --reltime: a minute, then the seconds since the previous line), and with
+ * facility and level (-x); records of /dev/kmsg. */
 
 static char
 find_kernel_level (const char *word,
@@ -83,7 +83,7 @@ take_kernel (StrataLogLine *line,
   return TRUE;
 }
 
-/* "2026-07-17T04:06:43,354000+08:00 message"; of the logs that are known here, only dmesg has a comma. */
+/* "2026-07-17T04:06:43,354000+08:00 message". Among the known logs, only dmesg uses a comma. */
 static gboolean
 parse_kernel_iso (StrataLogClock *clock,
                   const char *p,
@@ -107,11 +107,11 @@ parse_kernel_iso (StrataLogClock *clock,
 
 /**
  * strata_log_kernel_parse_record:
- * @p: where a line begins
- * @end: where it ends
- * @line: what it says
+ * @p: start of a line
+ * @end: its end
+ * @line: the parsed line
  *
- * Reads "6,1234,12345678,-;message": level, number, microseconds since the start.
+ * Parses "6,1234,12345678,-;message": level, number, microseconds since boot.
  *
  * Returns: whether it is a record of /dev/kmsg
  */
@@ -141,7 +141,7 @@ strata_log_kernel_parse_record (const char *p,
   return take_kernel (line, message + 1, end);
 }
 
-/* Behind " <    0.000001>", the time since the line before. */
+/* Skips " <    0.000001>", the time since the previous line. */
 static const char *
 skip_delta (const char *p,
             const char *end)
@@ -152,7 +152,7 @@ skip_delta (const char *p,
   return close != NULL ? close + 1 : p;
 }
 
-/* "  +0.000123", "  -0.000123" or "<    0.000123>": the time since the line before, of which nothing is known in the first line of a part of a log. */
+/* "  +0.000123", "  -0.000123" or "<    0.000123>": the time since the previous line. For the first line of a part of a log it means nothing. */
 static const char *
 parse_step (StrataLogClock *clock,
             const char *p,
@@ -177,7 +177,7 @@ parse_step (StrataLogClock *clock,
   return after + is_delta;
 }
 
-/* What is between the brackets in front of a message; the journal has blanks behind it. */
+/* Parses the text between the brackets in front of a message; in the journal, spaces follow it. */
 static const char *
 parse_bracket (StrataLogClock *clock,
                const char *p,
@@ -222,12 +222,12 @@ skip_caller (const char *p,
 /**
  * strata_log_kernel_parse:
  * @clock: the clock of the log
- * @p: where a line begins
- * @end: where it ends
- * @line: what it says
+ * @p: start of a line
+ * @end: its end
+ * @line: the parsed line
  *
- * Reads "[   12.345678] message", "[   12.345678][  T123] message", "[Fri Jul 17 04:06:43 2026] message", "[Jul17 04:06] message",
- * "[  +0.000123] message", and the same behind "<6>" or "kern  :info  : ".
+ * Parses "[   12.345678] message", "[   12.345678][  T123] message", "[Fri Jul 17 04:06:43 2026] message",
+ * "[Jul17 04:06] message", "[  +0.000123] message", and the same after "<6>" or "kern  :info  : ".
  *
  * Returns: whether it is a line of dmesg
  */

@@ -1,4 +1,4 @@
-/* strata-log-line.c - a line of logcat or hilog, or of another log
+/* strata-log-line.c - parses lines of logcat, hilog and other logs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,10 +12,10 @@
 #include "strata-log-lines.h"
 #include "strata-log-parts.h"
 
-/* Formats: logcat(1), "-v", those with a time: threadtime, time, long, epoch, monotonic, each with the
- * modifiers year, zone, UTC, usec, nsec, uid and color; hilog, which writes as threadtime does, with a domain in
- * front of the tag, and may name the zone in front of the date; both as the log panes of Android Studio and of DevEco
- * Studio copy them. */
+/* Formats: logcat(1), those "-v" formats with a time: threadtime, time, long, epoch, monotonic, each with the
+ * modifiers year, zone, UTC, usec, nsec, uid and color; hilog, which is like threadtime with a domain in front of
+ * the tag, and may have the zone in front of the date; both also as copied from the log panes of Android Studio
+ * and DevEco Studio. */
 
 static const char *
 parse_time (StrataLogClock *clock,
@@ -60,7 +60,7 @@ take_tag (StrataLogLine *line,
   line->tag = strata_text (is_domain ? p + 7 : p, end);
 }
 
-/* Where the tag ends: the first ": ", or a colon at the end of the line. */
+/* The tag ends at the first ": ", or at a colon at the end of the line. */
 static gboolean
 take_tag_and_message (StrataLogLine *line,
                       const char *p,
@@ -119,7 +119,7 @@ parse_threadtime (const char *p,
   return take_tag_and_message (line, strata_log_skip_blanks (p + 2, end), end);
 }
 
-/* Behind "10123:" or "u0_a123:", as the modifier uid has them in front of a process. */
+/* Skips "10123:" or "u0_a123:", which the modifier uid puts in front of a process. */
 static const char *
 skip_user (const char *p,
            const char *end)
@@ -212,7 +212,7 @@ parse_head (StrataLogClock *clock,
   return TRUE;
 }
 
-/* "1234-1250", as Studios write them. */
+/* "1234-1250", as written by the Studios. */
 static const char *
 parse_id_pair (const char *p,
                const char *end,
@@ -231,7 +231,7 @@ parse_id_pair (const char *p,
   return p;
 }
 
-/* The column at @p, which two blanks or the end of the line end. */
+/* Parses the column at @p, which ends at two spaces or at the end of the line. */
 static const char *
 parse_column (const char *p,
               const char *end,
@@ -246,7 +246,7 @@ parse_column (const char *p,
   return strata_log_skip_blanks (p, end);
 }
 
-/* "/com.example I/Tag: message", as Android Studio wrote it before version 2022. */
+/* "/com.example I/Tag: message", the format of Android Studio before version 2022. */
 static gboolean
 parse_package_line (const char *p,
                     const char *end,
@@ -261,7 +261,7 @@ parse_package_line (const char *p,
   return take_tag_and_message (line, blank + 3, end);
 }
 
-/* "1234-1250  Tag   com.example   I  message"; a tag or package as long as its column has one blank behind it, and the package may be missing. */
+/* "1234-1250  Tag   com.example   I  message". A tag or package that fills its column is followed by one space, and the package may be missing. */
 static gboolean
 parse_studio (const char *p,
               const char *end,
@@ -295,7 +295,7 @@ is_note (const char *p,
   return (end - p > 13 && memcmp (p, "--------- ", 10) == 0) || (end - p > 6 && memcmp (p, "-- ", 3) == 0 && memcmp (end - 3, " --", 3) == 0);
 }
 
-/* Logs whose lines begin with a bracket, a number of syslog, or a word. */
+/* Parses lines that begin with a bracket, a syslog priority, or a word. */
 static gboolean
 parse_other (StrataLogClock *clock,
              const char *p,
@@ -305,7 +305,7 @@ parse_other (StrataLogClock *clock,
   return parse_head (clock, p, end, line) || strata_log_kernel_parse (clock, p, end, line) || strata_log_system_parse (clock, p, end, line);
 }
 
-/* Logs whose lines begin with the time. */
+/* Parses lines that begin with the time. */
 static gboolean
 parse_dated (StrataLogClock *clock,
              const char *p,
@@ -324,9 +324,9 @@ parse_dated (StrataLogClock *clock,
  * strata_log_line_parse:
  * @clock: the clock of the log
  * @text: a line without its end and without colours
- * @line: (out caller-allocates): what it says, unless there is %STRATA_LOG_NONE
+ * @line: (out caller-allocates): the parsed line, unless the result is %STRATA_LOG_NONE
  *
- * Returns: what the line is
+ * Returns: the kind of line
  */
 StrataLogLineKind
 strata_log_line_parse (StrataLogClock *clock,
@@ -355,10 +355,10 @@ strata_log_line_parse (StrataLogClock *clock,
 /**
  * strata_log_find_host:
  * @clock: the clock of the log
- * @text: the begin of a log
+ * @text: the start of a log
  *
- * Finds out whether what looks like dmesg is the journal with times since the start (journalctl -o short-monotonic): all
- * messages begin with the name of the host, and then with that of a program.
+ * Finds out whether a log that looks like dmesg is the journal with times since boot (journalctl -o short-monotonic):
+ * all messages begin with the name of the host, followed by that of a program.
  *
  * Returns: the host; empty if there is none
  */

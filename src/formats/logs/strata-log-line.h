@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 /**
  * StrataLogLineKind:
  * @STRATA_LOG_NONE: not a line of a log
- * @STRATA_LOG_NOTE: a line between the lines, such as "--------- beginning of main"
+ * @STRATA_LOG_NOTE: a line between entries, such as "--------- beginning of main"
  * @STRATA_LOG_ANDROID: of logcat
  * @STRATA_LOG_HARMONY: of hilog
- * @STRATA_LOG_KERNEL: of the kernel
+ * @STRATA_LOG_KERNEL: of the kernel log
  * @STRATA_LOG_SYSTEM: of syslog, or of systemd's journal
  * @STRATA_LOG_HEAD: the head of an entry of "logcat -v long"; its message is in the lines that follow, up to an empty one
  */
@@ -32,8 +32,8 @@ typedef enum
 
 /**
  * StrataLogLine:
- * @kind: what it is
- * @has_date: whether @time_ns is since 1970; else since the device had started
+ * @kind: the kind of line
+ * @has_date: whether @time_ns is since 1970; otherwise since boot
  * @time_ns: when it was written
  * @pid: the process that wrote it, or -1
  * @tid: the thread that wrote it, or -1
@@ -42,7 +42,7 @@ typedef enum
  * @domain: the domain of hilog, such as "C02d10"; else empty
  * @message: the rest
  *
- * What a line says. Texts borrow the memory of the line.
+ * A parsed line. Texts borrow the memory of the line.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-log-lines.c - a text, line by line
+/* strata-log-lines.c - reads a text line by line
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,10 +13,10 @@
 
 /**
  * strata_log_lines_init:
- * @self: (out caller-allocates): lines
+ * @self: (out caller-allocates): the lines
  * @source: where they come from; must outlive @self
  *
- * Begins a text.
+ * Begins to read a text.
  */
 void
 strata_log_lines_init (StrataLogLines *self,
@@ -25,7 +25,7 @@ strata_log_lines_init (StrataLogLines *self,
   *self = (StrataLogLines){ .source = source };
 }
 
-/* Past what was read, and what was left of it. */
+/* Skips the last line, and the rest of the bytes after it. */
 static gboolean
 skip_last (StrataLogLines *self,
            GError **error)
@@ -48,7 +48,7 @@ skip_last (StrataLogLines *self,
   return TRUE;
 }
 
-/* A computer that fell asleep or broke down leaves zeros where the end of a file was not written. */
+/* A crash or a power failure leaves zeros where the end of a file was not written. */
 static gboolean
 skip_zeros (StrataLogLines *self,
             GError **error)
@@ -77,7 +77,7 @@ skip_zeros (StrataLogLines *self,
   return TRUE;
 }
 
-/* Takes a line that ends there or before, at zeros. */
+/* Takes a line that ends at @end, or earlier at zeros. */
 static void
 take_line (StrataLogLines *self,
            const char *data,
@@ -151,16 +151,16 @@ report_holes (const StrataLogLines *self,
 
 /**
  * strata_log_lines_read:
- * @self: (out caller-allocates): lines
+ * @self: (out caller-allocates): the lines
  * @source: where they come from
  * @take: called with each line
- * @data: for @take
+ * @data: passed to @take
  * @diagnostics: where to report what was skipped
- * @error: where to put why the source cannot be read
+ * @error: return location for an error
  *
  * Reads all lines.
  *
- * Returns: %FALSE if the source failed; the lines before were taken
+ * Returns: %FALSE if the source failed; the lines before were read
  */
 gboolean
 strata_log_lines_read (StrataLogLines *self,
@@ -189,7 +189,7 @@ strata_log_lines_read (StrataLogLines *self,
  * strata_log_lines_is_cut_short:
  * @self: lines
  *
- * Returns: whether the last line is where the source ends, without a line end
+ * Returns: whether the last line is at the end of the source, without a newline
  */
 gboolean
 strata_log_lines_is_cut_short (const StrataLogLines *self)
@@ -200,12 +200,12 @@ strata_log_lines_is_cut_short (const StrataLogLines *self)
 /**
  * strata_log_lines_next_bytes:
  * @self: lines
- * @n_bytes: how many bytes follow the last line, or what was read here
- * @n_most_bytes: of how many something is wanted; the others are left out
- * @bytes: (out): what is wanted of them, less at the end of the input; valid until the next call
+ * @n_bytes: how many bytes to consume after the last line or the last bytes read here
+ * @n_most_bytes: how many of them to return; the rest is skipped
+ * @bytes: (out): the bytes, fewer at the end of the input; valid until the next call
  * @error: return location for an error
  *
- * Reads the first bytes of what is not a line.
+ * Reads bytes that are not a line.
  *
  * Returns: %FALSE on an error
  */
@@ -265,7 +265,7 @@ strata_log_is_blank (StrataText line)
  * strata_log_trim:
  * @line: a text
  *
- * Returns: it without blanks around
+ * Returns: the text without surrounding blanks
  */
 StrataText
 strata_log_trim (StrataText line)
@@ -284,9 +284,9 @@ strata_log_trim (StrataText line)
 /**
  * strata_log_skip_word:
  * @text: (inout): a text
- * @word: what it may begin with
+ * @word: the word that it may begin with
  *
- * Leaves out a word at the begin, and the blanks behind it.
+ * Skips a word at the start, and the blanks after it.
  *
  * Returns: whether it was there
  */

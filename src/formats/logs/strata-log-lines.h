@@ -1,4 +1,4 @@
-/* strata-log-lines.h - a text, line by line
+/* strata-log-lines.h - reads a text line by line
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,14 +11,14 @@
 
 G_BEGIN_DECLS
 
-/* Longer lines are cut into several. */
+/* Longer lines are split. */
 #define STRATA_LOG_MOST_LINE_BYTES (1 << 20)
 
 /**
  * StrataLogLines:
  * @number: number of the last line, from 1
- * @is_ended: whether a line end, or zeros, followed it
- * @n_holes: blocks of zeros that were skipped: what is before and behind is two lines
+ * @is_ended: whether a newline, or zeros, followed it
+ * @n_holes: number of skipped blocks of zeros; the text before and after one is two lines
  *
  * The lines of a source. Set up with strata_log_lines_init().
  */
@@ -30,15 +30,15 @@ typedef struct
 
   /*< private >*/
   StrataSource *source; /* borrowed */
-  gsize n_bytes;        /* of the last line, with its end */
-  guint64 n_left;       /* bytes behind those that belong to them */
-  gboolean is_cut;      /* zeros follow the last line, which has another part behind them */
-  guint64 first_hole;   /* number of its line */
+  gsize n_bytes;        /* of the last line, including its end */
+  guint64 n_left;       /* bytes still to be skipped after n_bytes */
+  gboolean is_cut;      /* zeros follow the last line, and more text follows them */
+  guint64 first_hole;   /* line number of the first hole */
 } StrataLogLines;
 
 /**
  * StrataLogLineTake:
- * @data: that of the caller
+ * @data: the caller's data
  * @line: a line, without its end
  * @lines: the lines up to there
  *

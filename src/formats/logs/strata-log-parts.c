@@ -1,4 +1,4 @@
-/* strata-log-parts.c - what lines of several logs have in common
+/* strata-log-parts.c - parts that lines of several logs share
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 
-/* Seconds from this on count from 1970. */
+/* Larger numbers of seconds count from 1970. */
 #define LEAST_EPOCH_S 100000000
 
 /**
@@ -17,7 +17,7 @@
  * @p: a place in a line
  * @end: where the line ends
  *
- * Returns: behind the blanks there
+ * Returns: the first byte after the blanks
  */
 const char *
 strata_log_skip_blanks (const char *p,
@@ -31,10 +31,10 @@ strata_log_skip_blanks (const char *p,
 
 /**
  * strata_log_skip_zone_name:
- * @p: behind a time
+ * @p: the text after a time
  * @end: where the line ends
  *
- * Returns: behind " CST", as the name of a zone that has no known offset; there the blank that follows
+ * Returns: after a name like " CST", whose offset is unknown; points to the blank that follows it
  */
 const char *
 strata_log_skip_zone_name (const char *p,
@@ -52,11 +52,11 @@ strata_log_skip_zone_name (const char *p,
  * strata_log_parse_seconds:
  * @p: where a number may begin
  * @end: where the line ends
- * @line: what the time goes into
+ * @line: gets the time
  *
- * Reads "123.456789": seconds since the start or since 1970.
+ * Parses "123.456789": seconds since boot or since 1970.
  *
- * Returns: (nullable): the first byte after it, or %NULL where there is none
+ * Returns: (nullable): the first byte after it, or %NULL if there is none
  */
 const char *
 strata_log_parse_seconds (const char *p,
@@ -85,7 +85,7 @@ strata_log_parse_seconds (const char *p,
  * strata_log_get_level:
  * @priority: of the kernel or of syslog, with or without a facility
  *
- * Returns: the level of it
+ * Returns: the level
  */
 char
 strata_log_get_level (guint64 priority)

@@ -1,4 +1,4 @@
-/* strata-log-parts.h - what lines of several logs have in common
+/* strata-log-parts.h - parts that lines of several logs share
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Larger numbers are not those of processes. */
+/* Larger numbers are not process ids. */
 #define STRATA_LOG_MOST_ID G_MAXINT32
 
 const char *strata_log_skip_blanks (const char *p, const char *end);

@@ -1,4 +1,4 @@
-/* strata-log-system.c - a line of syslog, or of systemd's journal as text
+/* strata-log-system.c - parses lines of syslog, and of systemd's journal as text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,11 @@
 
 #include "strata-log-parts.h"
 
-/* Formats: RFC 3164, as files and with its priority in front, RFC 5424; journalctl(1), "-o" short, short-precise,
- * short-iso, short-iso-precise, short-full, with-unit and short-unix. Its short-monotonic has lines like those of dmesg: see
+/* Formats: RFC 3164, as in files and with its priority in front; RFC 5424; journalctl(1), "-o" short, short-precise,
+ * short-iso, short-iso-precise, short-full, with-unit and short-unix. Lines of its short-monotonic look like dmesg: see
  * strata_log_find_host(). */
 
-/* "app[123]: message" or "app: message"; without the colon, all is message. */
+/* "app[123]: message" or "app: message"; without the colon, the whole text is the message. */
 static void
 take_origin (StrataLogLine *line,
              const char *p,
@@ -40,7 +40,7 @@ take_origin (StrataLogLine *line,
   line->kind = STRATA_LOG_SYSTEM;
 }
 
-/* Behind a word and the blanks after it; %NULL at the end of the line. */
+/* Skips a word and the blanks after it; %NULL at the end of the line. */
 static const char *
 skip_word (const char *p,
            const char *end)
@@ -64,7 +64,7 @@ take_host (StrataLogLine *line,
   return TRUE;
 }
 
-/* Behind "[id key="value"]…" or "-". */
+/* Skips "[id key="value"]…" or "-". */
 static const char *
 skip_structured (const char *p,
                  const char *end)
@@ -99,7 +99,7 @@ take_word (const char **p,
   return strata_text (begin, blank != NULL ? blank : end);
 }
 
-/* "2026-07-17T04:06:43.354Z host app 123 ID [data] message", behind "<34>1 ". */
+/* "2026-07-17T04:06:43.354Z host app 123 ID [data] message", after "<34>1 ". */
 static gboolean
 parse_5424 (StrataLogClock *clock,
             const char *p,
@@ -131,7 +131,7 @@ parse_5424 (StrataLogClock *clock,
   return TRUE;
 }
 
-/* Behind "<34>"; without it, what is logged is information. */
+/* Skips "<34>"; without it, the level is information. */
 static const char *
 parse_priority (const char *p,
                 const char *end,
@@ -148,7 +148,7 @@ parse_priority (const char *p,
   return after + 1;
 }
 
-/* Behind "Fri ", which journalctl writes in front of the year. */
+/* Skips "Fri ", which journalctl writes in front of the year. */
 static const char *
 skip_weekday (const char *p,
               const char *end)
@@ -178,7 +178,7 @@ parse_long_date (StrataLogClock *clock,
   return p != NULL ? strata_log_skip_zone_name (p, end) : NULL;
 }
 
-/* "1784261203.354123", of journalctl -o short-unix, which always has microseconds. */
+/* "1784261203.354123" of journalctl -o short-unix, which always has microseconds. */
 static const char *
 parse_unix (const char *p,
             const char *end,
@@ -194,11 +194,11 @@ parse_unix (const char *p,
 /**
  * strata_log_system_parse:
  * @clock: the clock of the log
- * @p: where a line begins
- * @end: where it ends
- * @line: what it says
+ * @p: start of a line
+ * @end: its end
+ * @line: the parsed line
  *
- * Reads "Jul 17 04:06:43 host app[123]: message" and the like.
+ * Parses "Jul 17 04:06:43 host app[123]: message" and similar lines.
  *
  * Returns: whether it is a line of syslog or of the journal
  */
@@ -228,7 +228,7 @@ strata_log_system_parse (StrataLogClock *clock,
  * strata_log_system_has_origin:
  * @text: part of a line
  *
- * Returns: whether it is "kernel: x" or "app[12]: x", as the journal begins its messages
+ * Returns: whether it is "kernel: x" or "app[12]: x", like the start of a journal message
  */
 gboolean
 strata_log_system_has_origin (StrataText text)
@@ -244,7 +244,7 @@ strata_log_system_has_origin (StrataText text)
  * @line: a line
  * @host: from strata_log_find_host()
  *
- * Makes a line of the journal of what looks like one of the kernel.
+ * Turns a line that looks like the kernel's into one of the journal.
  */
 void
 strata_log_line_take_host (StrataLogLine *line,

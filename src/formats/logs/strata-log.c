@@ -1,4 +1,4 @@
-/* strata-log.c - logs of Android, of OpenHarmony, of the kernel and of syslog
+/* strata-log.c - logs of Android, OpenHarmony, the kernel and syslog
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,17 +16,17 @@
 #include "strata-log-lines.h"
 #include "strata-process-list.h"
 
-/* A line becomes an instant of its thread, on the track of the log: "I tag: message", as lines of the log in a
- * Perfetto trace do. Dates are those of the calendar; seconds since the start of the device are on the clock
- * of the kernel. A line that is not the begin of an entry goes on with the message of the one before. */
+/* A line becomes an instant of its thread, on the track of the log: "I tag: message", like log lines in a
+ * Perfetto trace. Dates are calendar times; seconds since boot are on the kernel's clock. A line that does
+ * not begin an entry continues the message of the previous one. */
 
 /* Longer messages are cut. */
 #define MOST_MESSAGE_BYTES 4096
 
-/* What is looked at to find out the kind of log. */
+/* How many bytes are searched for the kind of log. */
 #define MOST_BEGIN_BYTES 65536
 
-/* Lines of different threads change places; what is earlier by more than this is another clock or another log. */
+/* Lines of different threads may be out of order. A line that is earlier by more than this belongs to another clock or another log. */
 #define MOST_DISORDER_NS G_GINT64_CONSTANT (1000000000)
 
 /* The head of an entry of "logcat -v long" may be followed by this many lines. */
@@ -37,16 +37,16 @@ typedef struct
   StrataEventSink *sink;     /* borrowed */
   StrataStringPool *strings; /* borrowed */
   StrataLogClock clock;
-  char *host;         /* owned; of a journal that looks like a log of the kernel, else empty */
+  char *host;         /* owned: of a journal that looks like a kernel log, else empty */
   GString *plain;     /* owned: a line without colours */
-  StrataLogLine open; /* the entry that may go on; its texts are not valid */
+  StrataLogLine open; /* the entry that may continue; its texts are not valid */
   gboolean is_open;
   guint n_more;
-  gint64 last_ns; /* of the line before, or STRATA_NO_TIME */
-  GString *text;  /* owned: "I tag: message" of it */
+  gint64 last_ns; /* time of the previous line, or STRATA_NO_TIME */
+  GString *text;  /* owned: its "I tag: message" */
 } Reader;
 
-/* Colours are escape sequences around an entry or around parts of it. */
+/* Colours are escape sequences around an entry or parts of it. */
 static StrataText
 strip_colours (GString *plain,
                StrataText text)
@@ -99,7 +99,7 @@ see_clock (Reader *self,
     strata_clock_marks_add (marks, STRATA_CLOCK_KIND_MONOTONIC, line->time_ns, line->time_ns);
 }
 
-/* A program of syslog has no other name. */
+/* Processes of syslog have no other name. */
 static void
 name_process (Reader *self,
               const StrataLogLine *line)
@@ -146,8 +146,8 @@ continue_entry (Reader *self,
   self->n_more++;
 }
 
-/* How many lines a line says are missing, which the log had no room for; 0 for other lines. Lines that "logcat" leaves out because
- * they are identical are not lost. */
+/* How many lines a line reports as lost because the log had no room; 0 for other lines. Identical lines that "logcat" omits are
+ * not lost. */
 static guint64
 count_lost (StrataText text)
 {
@@ -205,7 +205,7 @@ take_line (Reader *self,
   switch (line.kind)
     {
     case STRATA_LOG_NOTE:
-      /* "beginning of crash": another buffer, with times of its own */
+      /* "beginning of crash": another buffer, with its own times */
       self->last_ns = STRATA_NO_TIME;
       counts->n_notes++;
       return;
@@ -279,7 +279,7 @@ report_times (const Reader *self)
     strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_precision", _ ("one minute: the log has the seconds between its lines, and the time of day only when a new minute begins"));
 }
 
-/* The begin of a text, without its last line if that is not complete. */
+/* The start of a text, up to MOST_BEGIN_BYTES. */
 static StrataText
 get_begin (const guint8 *data,
            gsize n_bytes)
@@ -287,7 +287,7 @@ get_begin (const guint8 *data,
   return (StrataText){ (const char *) data, MIN (n_bytes, MOST_BEGIN_BYTES) };
 }
 
-/* A log without years that goes on over New Year may begin more than twelve months ago, or it would end in the future. */
+/* A log without years that spans New Year may begin more than twelve months ago; otherwise it would end in the future. */
 static gboolean
 is_year_earlier (StrataText begin)
 {
@@ -313,7 +313,7 @@ is_year_earlier (StrataText begin)
   return is_ahead;
 }
 
-/* What the begin of a log shows of all of it. */
+/* Finds out what the start of a log shows about the whole log. */
 static gboolean
 look_ahead (Reader *self,
             StrataSource *source,
@@ -434,7 +434,7 @@ take_census (const guint8 *data,
   census->n_of_kind[STRATA_LOG_ANDROID] += census->n_of_kind[STRATA_LOG_HEAD];
 }
 
-/* Text of other kinds has lines that look like those of a log; a log has hardly any others. */
+/* Other kinds of text have some lines that look like a log; a log has hardly any other lines. */
 static int
 sniff (const guint8 *data,
        gsize n_bytes,
