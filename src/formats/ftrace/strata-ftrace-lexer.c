@@ -319,9 +319,9 @@ write_sheet (StrataFtraceLexer *self,
   return TRUE;
 }
 
-/* Waits for a free sheet. The writer waits until most sheets are free, and the reader until half of
- * them are written, so that the two threads do not wake each other for every sheet: that had taken
- * 15 of 260 ms for 181 MB. */
+/* Waits for a free sheet. A writer that has to wait waits until most sheets are free, and a reader
+ * until half of them are written, so that the two threads do not wake each other for every sheet:
+ * that had taken 15 of 260 ms for 181 MB. */
 static gboolean
 wait_for_sheet (StrataFtraceLexer *self)
 {

@@ -1,4 +1,4 @@
-/* strata-ftrace-event.c - arguments of the kernel events that are used
+/* strata-ftrace-event.c - parses the arguments of the kernel events in use
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,9 +12,9 @@
 #include "strata-kernel-event.h"
 #include "strata-tables.h"
 
-/* Arguments are "key=value" with spaces between, and the value of a comm may
- * hold spaces, '=', "==>" and even the key that follows it. A comm has at most
- * 15 bytes, so a chain of several keys in their order is never part of one. */
+/* Arguments are "key=value" separated by spaces. The value of a comm may contain spaces, '=',
+ * "==>" and even the key that follows it. But a comm has at most 15 bytes, so several keys in
+ * their order are never part of one. */
 
 static inline const char *
 text_end (StrataText text)
@@ -49,8 +49,8 @@ is_address (StrataText event)
   return p == end && (event.n_bytes > 1 || event.text[0] == '0');
 }
 
-/* The name of the function, alone or with what kernels put behind a symbol: its place
- * there, "+0x8a/0x170", or what a compiler did to it, ".llvm.123". */
+/* The name of the function, alone or with a suffix: kernels add the offset in the symbol,
+ * "+0x8a/0x170", and compilers their own, ".llvm.123". */
 static gboolean
 is_mark_name (StrataText word)
 {
@@ -67,8 +67,8 @@ is_mark_name (StrataText word)
   return FALSE;
 }
 
-/* User space writes its text through trace_marker, which kernels print as
- * tracing_mark_write, older ones as the address of that function or as 0. */
+/* User space writes its text to trace_marker. Kernels print that as tracing_mark_write, older
+ * ones as the address of that function or as 0. */
 static StrataFtraceEventKind
 get_rare_kind (StrataText event,
                StrataKernelKind *kernel_kind)
@@ -100,9 +100,9 @@ get_rare_kind (StrataText event,
 /**
  * strata_ftrace_event_get_kinds:
  * @event: name of an event
- * @kernel_kind: (out): which of %STRATA_FTRACE_EVENT_KERNEL it is; undefined for others
+ * @kernel_kind: (out): the kind of a %STRATA_FTRACE_EVENT_KERNEL; undefined for others
  *
- * Returns: what it is for us
+ * Returns: the kind of the event
  */
 StrataFtraceEventKind
 strata_ftrace_event_get_kinds (StrataText event,
@@ -122,7 +122,7 @@ strata_ftrace_event_get_kinds (StrataText event,
  * strata_ftrace_event_get_kind:
  * @event: name of an event
  *
- * Returns: what it is for us
+ * Returns: the kind of the event
  */
 StrataFtraceEventKind
 strata_ftrace_event_get_kind (StrataText event)
@@ -132,7 +132,7 @@ strata_ftrace_event_get_kind (StrataText event)
   return strata_ftrace_event_get_kinds (event, &ignored);
 }
 
-/* Takes "WORD:" and the blanks after it off @text, if @matches says so. */
+/* Removes "WORD:" and the blanks after it from @text, if @matches accepts the word. */
 static StrataText
 strip_word (StrataText text,
             gboolean (*matches) (StrataText word))
@@ -153,8 +153,8 @@ strip_word (StrataText text,
  * @event: name of an event of kind %STRATA_FTRACE_EVENT_MARK
  * @args: its arguments
  *
- * Finds what user space wrote. An event named "print" has the address or the name
- * of the kernel's function before it.
+ * Finds the text that user space wrote. In an event named "print", the address or name of
+ * the kernel function precedes it.
  *
  * Returns: the payload
  */
@@ -168,7 +168,7 @@ strata_ftrace_event_get_payload (StrataText event,
   return strip_word (strip_word (args, is_address), is_mark_name);
 }
 
-/* Passes over @word, or returns NULL. */
+/* Skips @word, or returns NULL. */
 static const char *
 expect (const char *p,
         const char *end,
@@ -180,8 +180,8 @@ expect (const char *p,
 
 #define EXPECT(p, end, word) expect ((p), (end), (word), sizeof (word) - 1)
 
-/* Finds a word that ends in '=', of which there are few: looking for that alone is
- * faster than what the C library does about any word. */
+/* Finds a word that ends in '='. There are few of those, so searching for that byte alone is
+ * faster than the C library's search for any word. */
 static const char *
 find (const char *p,
       const char *end,
@@ -200,7 +200,7 @@ find (const char *p,
 
 #define FIND(p, end, word) find ((p), (end), (word), sizeof (word) - 1)
 
-/* Passes over " (20077)" behind a number in hexadecimal. */
+/* Skips " (20077)" after a hexadecimal number. */
 static const char *
 skip_decimal (const char *p,
               const char *end)
@@ -217,7 +217,7 @@ skip_decimal (const char *p,
   return digits < end && *digits == ')' ? digits + 1 : p;
 }
 
-/* Reads a number. With the option "fields" kernels write "0x4e6d (20077)". */
+/* Reads a number. With the option "fields", kernels write "0x4e6d (20077)". */
 static const char *
 parse_number (const char *p,
               const char *end,
@@ -262,9 +262,9 @@ skip_int (const char *p,
   return p != NULL ? parse_number (p, end, G_MAXUINT64, &ignored) : NULL;
 }
 
-/* Some vendors print the number of the state: the lowest bit of the mask. Above
- * those of states are one that says that the kernel took the CPU away, and one
- * that makes an uninterruptible sleep that of an idle thread. */
+/* Some vendors print the number of the state: the lowest bit of the mask. Bits above the
+ * states mean that the kernel preempted the thread, and that an uninterruptible sleep is that of
+ * an idle thread. */
 static guint8
 get_numbered_state (guint64 mask)
 {
@@ -281,7 +281,7 @@ get_numbered_state (guint64 mask)
   return (guint8) letters[__builtin_ctzll (mask)];
 }
 
-/* Passes over a number, decimal or hexadecimal, or returns NULL. */
+/* Skips a decimal or hexadecimal number, or returns NULL. */
 static const char *
 parse_mask (const char *p,
             const char *end,
@@ -301,7 +301,7 @@ parse_mask (const char *p,
   return p;
 }
 
-/* Smartperf's kernels write "D-IO" and "D-NIO". */
+/* Smartperf kernels write "D-IO" and "D-NIO". */
 static StrataFtraceWait
 get_wait (StrataText state)
 {
@@ -329,7 +329,7 @@ parse_state (const char *p,
 
   const char *digits_end = parse_mask (begin, p, &mask);
 
-  /* What our own writer puts where the kernel had lost the switch. */
+  /* Strata's own writer puts '?' where the kernel lost the switch. */
   if (*begin == '?')
     sched->end_state = 0;
   else
@@ -343,7 +343,7 @@ parse_state (const char *p,
   return p;
 }
 
-/* Reads a priority, -1 for a deadline up to 139, as a rank; any other number is not known. */
+/* Reads a priority from -1, for a deadline, to 139 as a rank; any other number means not known. */
 static const char *
 parse_rank (const char *p,
             const char *end,
@@ -364,8 +364,8 @@ parse_rank (const char *p,
   return after;
 }
 
-/* Reads "PID prev_prio=N prev_state=S ==> next_comm=" and returns what follows. With the
- * option "fields" there is no arrow. */
+/* Reads "PID prev_prio=N prev_state=S ==> next_comm=" and returns the rest. With the option
+ * "fields" there is no arrow. */
 static const char *
 parse_prev (const char *p,
             const char *end,
@@ -382,7 +382,7 @@ parse_prev (const char *p,
   return G_LIKELY (next != NULL) || p == NULL ? next : EXPECT (skip_decimal (p, end), end, " next_comm=");
 }
 
-/* The last " next_pid=N next_prio=" counts: those before it are in the comm. */
+/* The last " next_pid=N next_prio=" counts: earlier ones are part of the comm. */
 static gboolean
 parse_next (const char *begin,
             const char *end,
@@ -409,8 +409,8 @@ parse_next (const char *begin,
   return is_found;
 }
 
-/* The last @c within the last @n_most_bytes before @end. Numbers are short, and
- * looking no further keeps hostile lines from being searched over and over. */
+/* The last @c within the last @n_most_bytes before @end. Numbers are short, and the limit prevents
+ * hostile lines from being searched repeatedly. */
 static const char *
 find_back (const char *begin,
            const char *end,
@@ -422,7 +422,7 @@ find_back (const char *begin,
   return n_bytes > 0 ? memrchr (end - n_bytes, c, n_bytes) : NULL;
 }
 
-/* Reads "COMM:PID [PRIO]" from its end, as trace-cmd writes a task. */
+/* Reads "COMM:PID [PRIO]", a task as trace-cmd writes it, from its end. */
 static gboolean
 parse_short_task (StrataText text,
                   StrataText *comm,
@@ -469,9 +469,9 @@ parse_short_switch (StrataText args,
 /**
  * strata_ftrace_event_parse_switch:
  * @args: arguments of sched_switch
- * @sched: (out caller-allocates): what they say
+ * @sched: (out caller-allocates): the switch
  *
- * Returns: whether they could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_ftrace_event_parse_switch (StrataText args,
@@ -515,10 +515,10 @@ parse_short_wake (StrataText args,
 
 /**
  * strata_ftrace_event_parse_wake:
- * @args: arguments of sched_waking, sched_wakeup, sched_process_exit and others alike
+ * @args: arguments of sched_waking, sched_wakeup, sched_process_exit and similar events
  * @task: (out caller-allocates): the task they are about
  *
- * Returns: whether they could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_ftrace_event_parse_wake (StrataText args,
@@ -554,9 +554,9 @@ strata_ftrace_event_parse_wake (StrataText args,
 /**
  * strata_ftrace_event_parse_blocked:
  * @args: arguments of sched_blocked_reason
- * @blocked: (out caller-allocates): what they say
+ * @blocked: (out caller-allocates): the reason
  *
- * Returns: whether they could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_ftrace_event_parse_blocked (StrataText args,
@@ -585,9 +585,9 @@ strata_ftrace_event_parse_blocked (StrataText args,
 /**
  * strata_ftrace_event_parse_rename:
  * @args: arguments of task_rename
- * @task: (out caller-allocates): the task, with its new name and the one before
+ * @task: (out caller-allocates): the task, with its new and its old name
  *
- * Returns: whether they could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_ftrace_event_parse_rename (StrataText args,
@@ -615,7 +615,7 @@ strata_ftrace_event_parse_rename (StrataText args,
  * @args: arguments of task_newtask
  * @task: (out caller-allocates): the new task
  *
- * Returns: whether they could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_ftrace_event_parse_new_task (StrataText args,
@@ -644,7 +644,7 @@ strata_ftrace_event_parse_new_task (StrataText args,
  * @args: arguments of sched_process_fork
  * @child: (out caller-allocates): the new task
  *
- * Returns: whether they could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_ftrace_event_parse_fork (StrataText args,
@@ -659,7 +659,7 @@ strata_ftrace_event_parse_fork (StrataText args,
 
   comm += strlen (" child_comm=");
 
-  /* The last one counts: those before it are in the comm. */
+  /* The last one counts: earlier ones are part of the comm. */
   for (const char *p = comm; (p = FIND (p, end, " child_pid=")) != NULL; p++)
     if (parse_tid (p + strlen (" child_pid="), end, &child->tid) != NULL)
       {
@@ -673,15 +673,15 @@ strata_ftrace_event_parse_fork (StrataText args,
 /**
  * strata_ftrace_event_parse_exec:
  * @args: arguments of sched_process_exec
- * @task: (out caller-allocates): the task, with the name of the program, which is its name from now on
+ * @task: (out caller-allocates): the task, with the name of the program as its new name
  *
- * Returns: whether they could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_ftrace_event_parse_exec (StrataText args,
                                 StrataFtraceTask *task)
 {
-  /* The kernel names a task by the program's file, cut to 15 bytes. */
+  /* The kernel names a task after the program's file, cut to 15 bytes. */
   static const gsize most_bytes = 15;
   const char *end = text_end (args);
   const char *file = EXPECT (args.text, end, "filename=");

@@ -1,4 +1,4 @@
-/* strata-ftrace-event.h - arguments of the kernel events that are used
+/* strata-ftrace-event.h - parses the arguments of the kernel events in use
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataFtraceEventKind:
- * @STRATA_FTRACE_EVENT_KERNEL: about what the kernel does, see #StrataKernelKind
- * @STRATA_FTRACE_EVENT_OTHER: one that is not used
+ * @STRATA_FTRACE_EVENT_KERNEL: about the kernel's work, see #StrataKernelKind
+ * @STRATA_FTRACE_EVENT_OTHER: an event that is not used
  * @STRATA_FTRACE_EVENT_MARK: text from user space
  * @STRATA_FTRACE_EVENT_SWITCH: sched_switch
  * @STRATA_FTRACE_EVENT_WAKE: sched_waking and sched_wakeup
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * @STRATA_FTRACE_EVENT_FORK: sched_process_fork
  * @STRATA_FTRACE_EVENT_EXEC: sched_process_exec
  *
- * What an event is for us.
+ * Kinds of events.
  */
 typedef enum
 {
@@ -47,11 +47,11 @@ typedef enum
 
 /**
  * StrataFtraceWait:
- * @STRATA_FTRACE_WAIT_UNKNOWN: it does not say
+ * @STRATA_FTRACE_WAIT_UNKNOWN: not recorded
  * @STRATA_FTRACE_WAIT_IO: for block I/O
  * @STRATA_FTRACE_WAIT_OTHER: for something else
  *
- * What an uninterruptible sleep is for.
+ * Reasons for an uninterruptible sleep.
  */
 typedef enum
 {
@@ -64,10 +64,10 @@ typedef enum
  * StrataFtraceSwitch:
  * @prev_comm: name of the task that leaves the CPU
  * @next_comm: name of the task that gets it
- * @prev_tid: the one that leaves
- * @next_tid: the one that gets it
+ * @prev_tid: id of the task that leaves
+ * @next_tid: id of the task that gets it
  * @end_state: the state in which it leaves, as in [struct@Strata.CpuRuns]
- * @wait: what it sleeps for, where the state says it ("D-IO")
+ * @wait: the reason of its sleep, if the state contains it ("D-IO")
  * @prev_rank: priority of the task that leaves, as a rank: see [struct@Strata.CpuRuns]
  * @next_rank: priority of the task that gets it
  *
@@ -87,9 +87,9 @@ typedef struct
 
 /**
  * StrataFtraceBlocked:
- * @function: where it waited, "function+offset" as it is written; empty if not known
+ * @function: the function where it waited, "function+offset" as written; empty if not known
  * @tid: the thread that waited
- * @wait: for what
+ * @wait: the reason
  *
  * A sched_blocked_reason.
  */
@@ -105,10 +105,10 @@ typedef struct
  * @comm: its name
  * @tid: its thread id
  * @clone_flags: of task_newtask
- * @old_comm: of task_rename, the name before
- * @is_refused: of a wake-up, that it had no effect: kernels before 4 print "success=0"
+ * @old_comm: for task_rename, the previous name
+ * @is_refused: for a wake-up, whether it had no effect: kernels before 4 print "success=0"
  *
- * A task that an event is about.
+ * The task that an event is about.
  */
 typedef struct
 {
@@ -119,7 +119,7 @@ typedef struct
   gboolean is_refused;
 } StrataFtraceTask;
 
-/* Set in clone_flags where the new task is a thread of its parent's process. */
+/* Set in clone_flags if the new task is a thread of its parent's process. */
 #define STRATA_FTRACE_CLONE_THREAD 0x10000
 #define STRATA_FTRACE_CLONE_VFORK 0x4000
 

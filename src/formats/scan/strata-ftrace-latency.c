@@ -1,4 +1,4 @@
-/* strata-ftrace-latency.c - a line of ftrace text in the latency format
+/* strata-ftrace-latency.c - parses a line of ftrace text in the latency format
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,17 +9,17 @@
 
 #include <string.h>
 
-/* With the option latency-format kernels write columns of fixed width:
+/* With the option latency-format, kernels write fixed-width columns:
  *
  *   com.exam-20079     0d..2. 67834us+: EVENT: ARGS
  *
- * which are name, thread, CPU, flags, and µs since the first event; the mark behind
- * the time shows how long the next event takes to come. With the option verbose:
+ * which are name, thread, CPU, flags, and µs since the first event; the mark after the
+ * time shows how long it takes until the next event. With the option verbose:
  *
  *    com.example.app   20079   0 1 00000002 00000022 [d30435d2e] 67.834ms (+0.046ms): EVENT: ARGS
  *
- * where the µs in brackets are those of the clock. Clocks that do not show the time
- * have plain numbers in both. (Recorded with kernel 6.18.) */
+ * where the number in brackets is the clock in µs. Clocks without a time unit are printed as
+ * plain numbers in both formats. (Recorded with kernel 6.18.) */
 #define COMM_COLUMNS 8
 #define VERBOSE_COMM_COLUMNS 16
 #define MAX_FLAGS 9
@@ -36,7 +36,7 @@ skip_blanks (const char *p,
   return p;
 }
 
-/* Reads a number with blanks around it, of which the first may be missing. */
+/* Reads a number, with or without blanks before it. */
 static const char *
 take_number (const char *p,
              const char *end,
@@ -74,7 +74,7 @@ take_flags (const char *p,
   return p > begin && p - begin <= MAX_FLAGS && p < end && *p == ' ' ? p : NULL;
 }
 
-/* Reads "67834us+:" or, of a clock that does not show the time, "67834:". */
+/* Reads "67834us+:" or, for a clock without a time unit, "67834:". */
 static const char *
 take_time (const char *p,
            const char *end,
@@ -147,7 +147,7 @@ take_verbose_time (const char *p,
   return close + 2;
 }
 
-/* The flags are numbers here, of which nothing is made. */
+/* The flags are numbers here and not used. */
 static const char *
 parse_verbose (const char *text,
                const char *end,
@@ -178,12 +178,12 @@ parse_verbose (const char *text,
 /**
  * strata_ftrace_latency_parse_columns:
  * @text: a line without its end
- * @end: behind the line
- * @line: (out caller-allocates): all before the event; undefined if it is not of this format
+ * @end: the end of the line
+ * @line: (out caller-allocates): everything before the event; undefined if the line is not in this format
  *
  * Reads the columns of a line in the latency format.
  *
- * Returns: (nullable): where the event begins
+ * Returns: (nullable): the start of the event
  */
 const char *
 strata_ftrace_latency_parse_columns (const char *text,
@@ -203,10 +203,10 @@ strata_ftrace_latency_parse_columns (const char *text,
  * strata_ftrace_latency_cuts_comm:
  * @line: an event
  *
- * The latency format has room for half of a task's name; there the flags are right
- * behind the CPU.
+ * In the latency format, names have half of their usual space, and the flags directly follow
+ * the CPU.
  *
- * Returns: whether the name of the task may go on
+ * Returns: whether the name of the task may be incomplete
  */
 gboolean
 strata_ftrace_latency_cuts_comm (const StrataFtraceLine *line)

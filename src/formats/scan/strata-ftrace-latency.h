@@ -1,4 +1,4 @@
-/* strata-ftrace-latency.h - a line of ftrace text in the latency format
+/* strata-ftrace-latency.h - parses a line of ftrace text in the latency format
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

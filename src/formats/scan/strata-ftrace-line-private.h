@@ -1,4 +1,4 @@
-/* strata-ftrace-line-private.h - parts of reading a line of ftrace text
+/* strata-ftrace-line-private.h - shared parts of the ftrace line parser
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* Reads the six digits and the colon that kernels write, all at once: they are
- * in a word's upper bytes when the colon and what follows it are shifted out. */
+/* Reads the six digits and the colon that kernels write, all at once: after the colon and the next
+ * byte are shifted out, the digits are the upper bytes of the word. */
 static inline gboolean
 strata_ftrace_parse_micros (const char *p,
                             const char *end,
@@ -23,7 +23,7 @@ strata_ftrace_parse_micros (const char *p,
   const guint64 word = strata_word_load (p);
   guint64 digits = word << 16 ^ G_GUINT64_CONSTANT (0x3030303030303030);
 
-  /* two zeros are before the digits */
+  /* the two bytes before the digits become zero */
   digits &= ~G_GUINT64_CONSTANT (0xffff);
   if ((guint8) (word >> 48) != ':' || ((digits | (digits + G_GUINT64_CONSTANT (0x0606060606060606))) & G_GUINT64_CONSTANT (0xf0f0f0f0f0f0f0f0)) != 0)
     return FALSE;

@@ -1,4 +1,4 @@
-/* strata-ftrace-line.c - one line of ftrace text
+/* strata-ftrace-line.c - parses a line of ftrace text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,15 +11,14 @@
 
 #include "strata-ftrace-latency.h"
 
-/* The grammar, as kernels from 2.6 to 6.x, atrace, systrace.py and hitrace write it:
+/* The grammar, as written by kernels from 2.6 to 6.x, atrace, systrace.py and hitrace:
  *
  *   COMM-PID [(TGID)] [CPU] [FLAGS] SECONDS.FRACTION: EVENT: ARGS
  *
- * COMM may hold any byte, so nothing can be split from the left. Kernels pad it
- * to 16 columns: the fast path looks for '-' there and reads on. Otherwise the
- * first "[CPU]" whose tail reads as flags, time and event is the anchor, and
- * the columns before it are read backwards from it. Later candidates are text
- * that a program wrote into its marker. */
+ * COMM may contain any byte, so nothing can be split from the left. Kernels pad it to 16
+ * columns: the fast path expects '-' there and reads on. Otherwise the anchor is the first
+ * "[CPU]" followed by valid flags, time and event, and the columns before it are parsed
+ * backwards. Later candidates are text that a program wrote into its marker. */
 #define COMM_COLUMNS 16
 #define MAX_FLAGS 9
 #define MAX_CPU 65535
@@ -71,7 +70,7 @@ parse_uint (const char *p,
   return p > begin && sum <= max ? p : NULL;
 }
 
-/* The rest of strata_text_parse_uint() for numbers that may be too long. */
+/* The slow path of strata_text_parse_uint() for numbers that may be too long. */
 const char *
 strata_text_parse_long_uint (const char *p,
                              const char *end,
@@ -90,8 +89,8 @@ strata_text_parse_long_uint (const char *p,
   return sum <= max ? p : NULL;
 }
 
-/* Digits after the point, as ns. Kernels print 6 or 9; other writers 1 to 9.
- * What is finer than a nanosecond is read over. */
+/* Reads the digits after the point as ns. Kernels print 6 or 9, other writers 1 to 9.
+ * Digits beyond nanoseconds are skipped. */
 static const char *
 parse_fraction (const char *p,
                 const char *end,
@@ -113,8 +112,8 @@ parse_fraction (const char *p,
   return p > begin ? p : NULL;
 }
 
-/* Reads "SECONDS.FRACTION:". The clocks `counter` and `x86-tsc` print a whole
- * number, which is taken as ns. */
+/* Reads "SECONDS.FRACTION:". The clocks `counter` and `x86-tsc` print an integer,
+ * which is taken as ns. */
 static const char *
 parse_time (const char *p,
             const char *end,
@@ -158,9 +157,9 @@ is_flag (char c)
   return g_ascii_isalnum (c) || c == '.' || c == '#';
 }
 
-/* Where the time begins in a token such as "d..31163.849781:" or "1163.849781:".
- * Without a space nothing but the width distinguishes flags from seconds: the column has
- * four characters, or more if a character that is no digit is further right. */
+/* Finds the start of the time in a token such as "d..31163.849781:" or "1163.849781:".
+ * Without a space, only the width distinguishes flags from seconds: the flags have
+ * four characters, or more if a non-digit is further right. */
 static const char *
 find_time_in_token (const char *begin,
                     const char *colon)
@@ -209,8 +208,8 @@ parse_flags_and_time (const char *p,
   return parse_time (time, end, &line->time_ns);
 }
 
-/* The first byte from @p on that ends the name of an event: those are at or below
- * ':', as digits are, and looked for eight at a time. */
+/* Returns the first byte from @p on that ends the name of an event. Such bytes are not above
+ * ':'. They are searched eight at a time; digits match too. */
 static inline const char *
 find_name_end (const char *p,
                const char *end)
@@ -241,7 +240,7 @@ find_name_end (const char *p,
   return p;
 }
 
-/* Passes over " <ADDRESS>", which kernels write behind a symbol if asked to. */
+/* Skips " <ADDRESS>", which kernels write after a symbol on request. */
 static const char *
 skip_symbol_address (const char *p,
                      const char *end)
@@ -258,7 +257,7 @@ skip_symbol_address (const char *p,
   return after > digits && after < end && *after == '>' ? after + 1 : p;
 }
 
-/* System calls by name, "sys_openat(dfd: 3, …)" and "sys_openat -> 0x3", have no colon behind it. */
+/* System calls by name, "sys_openat(dfd: 3, …)" and "sys_openat -> 0x3", have no colon after the name. */
 static gboolean
 parse_system_call (const char *begin,
                    const char *end,
@@ -302,8 +301,8 @@ find_unnamed (const char *begin,
   return strata_text (begin, begin);
 }
 
-/* Reads "EVENT:", which needs no space after it. The function tracer writes no
- * event name: that is accepted where nothing else in the line fits better. */
+/* Reads "EVENT:", which needs no space after it. The function tracer writes no event name;
+ * that is accepted if nothing else in the line fits better. */
 gboolean
 strata_ftrace_line_parse_event (const char *p,
                                 const char *end,
@@ -350,7 +349,7 @@ parse_tail (const char *p,
   return p != NULL && strata_ftrace_line_parse_event (p, end, needs_name, line);
 }
 
-/* Reads "(TGID)"; dashes mean that it is not known. Returns what follows. */
+/* Reads "(TGID)"; dashes mean that it is not known. Returns the rest. */
 static const char *
 parse_tgid (const char *p,
             const char *end,
@@ -396,7 +395,7 @@ parse_pid (const char *p,
 }
 
 /* Reads a line up to its CPU, if the name of its task is padded as kernels do it.
- * Returns where the CPU's '[' is, or NULL. */
+ * Returns the '[' of the CPU, or NULL. */
 const char *
 strata_ftrace_line_parse_columns (const char *text,
                                   const char *end,
@@ -421,7 +420,7 @@ skip_blanks_back (const char *begin,
   return p;
 }
 
-/* Finds the '-' between COMM and PID, going back from @p, the '[' of the CPU. */
+/* Finds the '-' between COMM and PID, searching backwards from @p, the '[' of the CPU. */
 static const char *
 find_dash_back (const char *begin,
                 const char *p)
@@ -447,9 +446,9 @@ find_dash_back (const char *begin,
   return p < pid_end && p > begin && p[-1] == '-' ? p - 1 : NULL;
 }
 
-/* Takes what `grep -n` writes before a line ("12:", "FILE:12:", of lines around
- * "12-") off its task. That is safe: the kernel pads names to 16 columns
- * and cuts them to 15, so that no name has room for more than a padded one. */
+/* Removes the prefix that `grep -n` writes before a line ("12:", "FILE:12:", or "12-" for context
+ * lines) from its task. This is safe: the kernel cuts names to 15 bytes and pads them to 16
+ * columns, so no name is longer than a padded one. */
 static StrataText
 strip_grep (StrataText comm)
 {
@@ -514,9 +513,9 @@ parse_carefully (const char *text,
  * strata_ftrace_line_parse:
  * @text: (array length=n_bytes): a line without its end
  * @n_bytes: its length
- * @line: (out caller-allocates): what it says; undefined if it is no event
+ * @line: (out caller-allocates): its fields; undefined if it is not an event
  *
- * Reads a line of ftrace text. It allocates nothing and remembers nothing.
+ * Parses a line of ftrace text, without allocating memory or keeping state.
  *
  * Returns: whether the line is an event
  */

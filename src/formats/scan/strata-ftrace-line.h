@@ -1,4 +1,4 @@
-/* strata-ftrace-line.h - one line of ftrace text
+/* strata-ftrace-line.h - parses a line of ftrace text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataText:
- * @text: the first byte, not NUL-ended
+ * @text: the first byte; not NUL-terminated
  * @n_bytes: how many there are
  *
- * A part of a line. It borrows the line's memory.
+ * A part of a line, in the line's memory.
  */
 typedef struct
 {
@@ -27,15 +27,15 @@ typedef struct
 /**
  * StrataFtraceLine:
  * @time_ns: time stamp
- * @tgid: the process that the task is of, or -1 where the column is absent or holds dashes
+ * @tgid: the process of the task, or -1 if the column is missing or contains dashes
  * @tid: thread id of the task; 0 is the idle task
  * @cpu: number of the CPU
  * @comm: name of the task that wrote the event
- * @flags: the latency flags, empty where there are none
+ * @flags: the latency flags; empty if there are none
  * @event: name of the event; empty for a line of the function tracer
  * @args: the rest of the line
  *
- * What a line says, as spans of its own text.
+ * The fields of a line, as spans of its text.
  */
 typedef struct
 {
@@ -70,7 +70,7 @@ const char *strata_text_parse_long_uint (const char *p, const char *end, guint64
 /**
  * strata_text_parse_uint:
  * @p: where to read
- * @end: where the text ends
+ * @end: the end of the text
  * @max: the largest value to accept
  * @value: (out): the value
  *
@@ -85,7 +85,7 @@ strata_text_parse_uint (const char *p,
                         guint64 *value)
 {
   const char *begin = p;
-  const char *safe = end - p > 18 ? p + 18 : end; /* as many digits always fit */
+  const char *safe = end - p > 18 ? p + 18 : end; /* this many digits always fit */
   guint64 sum = 0;
 
   for (; p < safe && (guint8) (*p - '0') < 10; p++)

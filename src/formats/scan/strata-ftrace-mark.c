@@ -1,4 +1,4 @@
-/* strata-ftrace-mark.c - the payload of a user-space marker
+/* strata-ftrace-mark.c - parses the payload of a user-space marker
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,15 +22,14 @@
  * before API version 19:
  *           B|pid|H:[chain]#name    E|pid|    and "H:[chain]#name number" for S, F and C
  *
- * Names may hold bars, so a field is recognised by what it looks like, from the
- * right: the level and tag set ("M62"), and the number before it. Every marker
- * is decided on its own, because a capture can hold several forms. */
+ * Names may contain bars, so fields are recognized by their form, from the right: the level
+ * and tag set ("M62"), and the number before it. Each marker is parsed independently,
+ * because a capture can contain several forms. */
 
-/* HiTrace cuts payloads at 512 bytes and Android at 1024, counted with or without
- * the NUL and the line end. A longer one was written by something else, and whole.
- * A half field at the end of a shorter one shows that a kernel cut it; where it
- * may as well be the end of a name, whoever knows what else the process writes
- * decides. */
+/* HiTrace cuts payloads at 512 bytes and Android at 1024, counted with or without the NUL and
+ * the line end. A longer payload has another writer and is complete. An incomplete field at
+ * the end of a shorter one shows that a kernel cut it. If it may also be the end of a name,
+ * the caller decides, because it knows the other markers of the process. */
 #define HITRACE_CAP_BYTES 512
 #define ANDROID_CAP_BYTES 1024
 #define LEAST_CUT_BYTES 200
@@ -53,7 +52,7 @@ find_last_bar (StrataText text)
   return memrchr (text.text, '|', text.n_bytes);
 }
 
-/* Takes the first field off @rest, up to a bar or to the end. */
+/* Removes the first field from @rest, up to a bar or to the end. */
 static StrataText
 take_field (StrataText *rest)
 {
@@ -70,8 +69,8 @@ take_field (StrataText *rest)
   return strata_text (field.text, bar);
 }
 
-/* Takes "[chain,span,parent]#" off the name, and the letter of the distributed
- * form "[…]#C##name" or "[…]#S##name", which distinguishes client from server and may be missing. */
+/* Removes "[chain,span,parent]#" from the name, and the letter of the distributed form
+ * "[…]#C##name" or "[…]#S##name", which means client or server and may be missing. */
 static void
 strip_chain (StrataFtraceMark *mark)
 {
@@ -110,7 +109,7 @@ has_prefix (StrataText name)
   return name.n_bytes >= 2 && name.text[0] == 'H' && name.text[1] == ':';
 }
 
-/* Markers of which HiTrace has none are written by hand: the prefix may be before
+/* Markers of a kind that HiTrace does not write are written by hand: the prefix may precede
  * the name, the track, or both. */
 static void
 strip_prefixes (StrataFtraceMark *mark)
@@ -125,8 +124,8 @@ strip_prefixes (StrataFtraceMark *mark)
  * strata_ftrace_mark_resolve:
  * @mark: a marker with %STRATA_FTRACE_MARK_MAYBE_HITRACE
  *
- * Reads name and track as HiTrace: takes off "H:", the chain and, of the form before
- * API version 19, the one space that its writer puts after the name of a B.
+ * Parses name and track as HiTrace: removes "H:", the chain and, in the form before
+ * API version 19, the single space that its writer adds to the name of a B.
  */
 void
 strata_ftrace_mark_resolve (StrataFtraceMark *mark)
@@ -138,8 +137,8 @@ strata_ftrace_mark_resolve (StrataFtraceMark *mark)
   strip_prefixes (mark);
 }
 
-/* Where the level and tag set is, looking from the right; it is never the
- * first field. With @needs_number, the field before it is a number. */
+/* Finds the level and tag set, searching from the right; it is never the first field.
+ * With @needs_number, the field before it must be a number. */
 static gboolean
 find_level (StrataText fields,
             gboolean needs_number,
@@ -172,7 +171,7 @@ find_level (StrataText fields,
   return FALSE;
 }
 
-/* Whether a payload reaches up to its cap. */
+/* Whether a payload is as long as its limit. */
 static inline gboolean
 is_capped (gsize n_bytes,
            gsize cap_bytes)
@@ -180,7 +179,7 @@ is_capped (gsize n_bytes,
   return n_bytes <= cap_bytes && n_bytes + 2 >= cap_bytes;
 }
 
-/* Puts aside a "H:" whose meaning the file decides, unless a chain behind it does. */
+/* Postpones the meaning of "H:" until the whole file is known, unless a chain after it decides. */
 static void
 doubt_prefix (StrataFtraceMark *mark)
 {
@@ -191,7 +190,7 @@ doubt_prefix (StrataFtraceMark *mark)
     strata_ftrace_mark_resolve (mark);
 }
 
-/* A half level at the end of a long payload is dropped. */
+/* Drops an incomplete level at the end of a long payload. */
 static StrataText
 drop_half_level (StrataText fields,
                  gsize n_payload_bytes,
@@ -239,7 +238,7 @@ parse_begin (StrataText fields,
 
   mark->name = drop_half_level (fields, n_payload_bytes, mark);
 
-  /* The writer of the form before API version 19 ends names in a space. */
+  /* The writer of the form before API version 19 ends names with a space. */
   if (is_at_cap && text_end (fields)[-1] != ' ')
     mark->flags |= STRATA_FTRACE_MARK_CUT;
 
@@ -250,7 +249,7 @@ parse_begin (StrataText fields,
   return TRUE;
 }
 
-/* Splits "name|number", reading the number as a cookie or a value. */
+/* Splits "name|number" and reads the number as a cookie or a value. */
 static gboolean
 split_number (StrataText fields,
               StrataFtraceMark *mark)
@@ -277,7 +276,7 @@ take_hitrace_rest (StrataText after,
   mark->extra = after;
 }
 
-/* Reads a value. One that 64 bits do not hold becomes the nearest that they do. */
+/* Reads a value. If it exceeds 64 bits, it becomes the nearest value that fits. */
 static gboolean
 parse_value (StrataText field,
              StrataFtraceMark *mark)
@@ -307,8 +306,8 @@ parse_real (StrataText field,
   return TRUE;
 }
 
-/* The value is the first field after the name that is a number: bars may be
- * in the name, and a category may follow. */
+/* The value is the first number in a field after the name: the name may contain bars, and a
+ * category may follow. */
 static gboolean
 find_value (StrataText fields,
             gboolean (*parse) (StrataText, StrataFtraceMark *),
@@ -333,7 +332,7 @@ find_value (StrataText fields,
   return FALSE;
 }
 
-/* Nearly all values are whole numbers, and a version in a name is not the value before one. */
+/* Integers come first, because nearly all values are integers, and a version in a name must not become the value. */
 static gboolean
 parse_counter (StrataText fields,
                StrataFtraceMark *mark)
@@ -345,8 +344,8 @@ parse_counter (StrataText fields,
   return FALSE;
 }
 
-/* "name|number|M6": only what wrote a level can have put the number there, however
- * short the payload is. At the cap the level can be missing altogether. */
+/* "name|number|M6": only a writer of levels can have put the number there, however short the
+ * payload is. At the limit, the level may be missing completely. */
 static gboolean
 split_cut_number (StrataText fields,
                   gsize n_payload_bytes,
@@ -365,7 +364,7 @@ split_cut_number (StrataText fields,
 
   mark->flags |= STRATA_FTRACE_MARK_CUT;
 
-  /* Of the number itself the end may be missing, unless it is 0: it still distinguishes an F from others, but is no value. */
+  /* The end of the number itself may be missing, unless it is 0: it still identifies an F, but is not a value. */
   if (mark->phase == 'C')
     mark->flags |= STRATA_FTRACE_MARK_NO_VALUE;
   else if (mark->value != 0)
@@ -374,7 +373,7 @@ split_cut_number (StrataText fields,
   return TRUE;
 }
 
-/* S, F and C with "H:". */
+/* Parses S, F and C with "H:". */
 static gboolean
 parse_hitrace_number (StrataText fields,
                       gsize n_payload_bytes,
@@ -400,7 +399,7 @@ parse_hitrace_number (StrataText fields,
       return TRUE;
     }
 
-  /* The limit has taken even the number. */
+  /* The limit has cut off even the number. */
   if (is_capped (n_payload_bytes, HITRACE_CAP_BYTES))
     {
       mark->name = fields;
@@ -421,7 +420,7 @@ parse_hitrace_number (StrataText fields,
   return mark->phase == 'C' && parse_counter (fields, mark);
 }
 
-/* Whether a number reads as it is printed: "007" and "-0" do not, and are other cookies than 7 and 0. */
+/* Whether a number is written as it would be printed: "007" and "-0" are not, and are other cookies than 7 and 0. */
 static gboolean
 is_as_printed (StrataText number)
 {
@@ -431,7 +430,7 @@ is_as_printed (StrataText number)
   return trimmed.n_bytes > sign && (trimmed.text[sign] != '0' || (trimmed.n_bytes == 1 && sign == 0));
 }
 
-/* Keeps the text of a cookie that no number stands for. */
+/* Keeps the text of a cookie that is not a number. */
 static void
 take_cookie (StrataText field,
              StrataFtraceMark *mark)
@@ -446,7 +445,7 @@ take_cookie (StrataText field,
     }
 }
 
-/* Chrome writes "name|cookie|arguments|category": where the last field is no number, the last number
+/* Chrome writes "name|cookie|arguments|category": if the last field is not a number, the last number
  * before it is the cookie. The first field is the name. */
 static const char *
 find_cookie_bar (StrataText fields)
@@ -493,8 +492,8 @@ parse_async (StrataText fields,
   return TRUE;
 }
 
-/* Whether the fields of a marker of which HiTrace has none are those of HiTrace, by a
- * level at their end. Then the level is taken off. */
+/* Whether the last field of a marker is a level, which shows that HiTrace wrote it, even if its phase is
+ * not one of HiTrace. Removes the level then. */
 static gboolean
 take_level (StrataText *fields,
             gboolean needs_number,
@@ -510,7 +509,7 @@ take_level (StrataText *fields,
   return TRUE;
 }
 
-/* Whether some part of "track|name|…" has the prefix of HiTrace. */
+/* Whether the name in "track|name|…" has the prefix of HiTrace. */
 static gboolean
 has_prefixes (StrataText fields)
 {
@@ -518,7 +517,7 @@ has_prefixes (StrataText fields)
   return has_prefix (fields);
 }
 
-/* HiTrace has no such markers of its own, but programs write some by hand. */
+/* HiTrace itself does not write such markers, but programs write some by hand. */
 static void
 judge_prefixes (StrataFtraceMark *mark)
 {
@@ -533,8 +532,8 @@ judge_prefixes (StrataFtraceMark *mark)
     mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
 }
 
-/* G has track, name and cookie; H has track and cookie, with or without a name.
- * Without one, the track's serves. */
+/* G has track, name and cookie; H has track and cookie, and optionally a name.
+ * Without a name, that of the track is used. */
 static gboolean
 parse_track (StrataText fields,
              StrataFtraceMark *mark)
@@ -559,8 +558,8 @@ parse_track (StrataText fields,
   return TRUE;
 }
 
-/* T and U are G and H in an old draft of the format; elsewhere they mean
- * something else, so that the number of fields has to fit. */
+/* T and U are G and H in an old draft of the format. Elsewhere they mean something
+ * else, so the number of fields must match. */
 static gboolean
 has_track_fields (StrataText fields,
                   guint least)
@@ -638,15 +637,15 @@ parse_fields (StrataText payload,
     }
 }
 
-/* Reads the process behind the letter and takes it off. Nearly always that is a
- * number and nothing else. Returns whether the field is right. */
+/* Reads and removes the process after the letter, which is nearly always just a number.
+ * Returns whether the field is valid. */
 static gboolean
 take_pid (StrataText *rest,
           StrataFtraceMark *mark)
 {
   const char *p = rest->text;
   const char *end = text_end (*rest);
-  const char *safe = end - p > 9 ? p + 9 : end; /* as many digits always fit */
+  const char *safe = end - p > 9 ? p + 9 : end; /* this many digits always fit */
   gint64 value = 0;
   guint64 pid;
 
@@ -670,7 +669,7 @@ take_pid (StrataText *rest,
   return TRUE;
 }
 
-/* An end needs nothing but its letter: "E", "E|pid", "E|pid|", "E|pid|M62". */
+/* An end needs only its letter: "E", "E|pid", "E|pid|", "E|pid|M62". */
 static gboolean
 is_end (StrataText payload)
 {
@@ -701,14 +700,14 @@ is_plain_begin (char phase,
 
 /**
  * strata_ftrace_mark_parse_short:
- * @payload: what was written to the kernel's trace_marker
- * @mark: (out caller-allocates): what it means
+ * @payload: the text written to the kernel's trace_marker
+ * @mark: (out caller-allocates): the parsed marker
  *
- * Does the same as [func@Strata.FtraceMark.parse], but leaves track, category,
- * arguments and further fields as they are where a marker cannot have any: of an
- * end, and of a begin whose name does not begin with "H:". Captures consist of these.
+ * Does the same as [func@Strata.FtraceMark.parse], but does not set track, category,
+ * arguments and further fields for markers that have none: ends, and begins whose name
+ * does not start with "H:". Captures consist mainly of these.
  *
- * Returns: %FALSE if the phase is known and its fields cannot be read
+ * Returns: %FALSE if the phase is known but its fields cannot be parsed
  */
 gboolean
 strata_ftrace_mark_parse_short (StrataText payload,
@@ -749,7 +748,7 @@ strata_ftrace_mark_parse_short (StrataText payload,
 
   if (mark->phase == 'E')
     {
-      /* An end without one is as good. */
+      /* An end without a level is valid, too. */
       if (rest.n_bytes > 0)
         strata_hitrace_parse_level (take_field (&rest), &mark->level, &mark->tags);
       return TRUE;
@@ -767,13 +766,13 @@ strata_ftrace_mark_parse_short (StrataText payload,
 
 /**
  * strata_ftrace_mark_parse:
- * @payload: what was written to the kernel's trace_marker
- * @mark: (out caller-allocates): what it means
+ * @payload: the text written to the kernel's trace_marker
+ * @mark: (out caller-allocates): the parsed marker
  *
- * Reads the payload of a marker. Text that has the form of no marker is not
- * wrong: it is given back as the name, with a phase of 0.
+ * Parses the payload of a marker. Text in another form is not an error: it is returned as
+ * the name, with a phase of 0.
  *
- * Returns: %FALSE if the phase is known and its fields cannot be read
+ * Returns: %FALSE if the phase is known but its fields cannot be parsed
  */
 gboolean
 strata_ftrace_mark_parse (StrataText payload,

@@ -1,4 +1,4 @@
-/* strata-ftrace-mark.h - the payload of a user-space marker
+/* strata-ftrace-mark.h - parses the payload of a user-space marker
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,20 +11,20 @@ G_BEGIN_DECLS
 
 /**
  * StrataFtraceMarkFlags:
- * @STRATA_FTRACE_MARK_HITRACE: surely written by HiTraceMeter; "H:" and chain are taken off the name
- * @STRATA_FTRACE_MARK_MAYBE_HITRACE: the name, or its track, begins with "H:", which a HiTrace capture means as a
- *   prefix and any other as part of the name; see strata_ftrace_mark_resolve()
+ * @STRATA_FTRACE_MARK_HITRACE: certainly written by HiTraceMeter; "H:" and chain are removed from the name
+ * @STRATA_FTRACE_MARK_MAYBE_HITRACE: the name or its track begins with "H:", which is a prefix in a HiTrace capture and
+ *   part of the name in any other; see strata_ftrace_mark_resolve()
  * @STRATA_FTRACE_MARK_OLD: in the form before API version 19
  * @STRATA_FTRACE_MARK_CUT: cut off at the length limit
- * @STRATA_FTRACE_MARK_LIMIT: the value is more than 64 bits hold; it is the nearest that they do
- * @STRATA_FTRACE_MARK_REAL: the value has a fraction; it is its bits
- * @STRATA_FTRACE_MARK_HALF_LEVEL: the name ends in a bar and half a level, which is cut off or part of the name
- * @STRATA_FTRACE_MARK_NO_VALUE: the length limit has taken its cookie or value
- * @STRATA_FTRACE_MARK_EMPTY_COOKIE: there is nothing where the cookie belongs
- * @STRATA_FTRACE_MARK_HALF_VALUE: the length limit may have taken the end of its cookie, of which the begin is left
- * @STRATA_FTRACE_MARK_TEXT_COOKIE: the cookie is no signed number as one is printed, and the value is made of its text
+ * @STRATA_FTRACE_MARK_LIMIT: the value exceeded 64 bits and was replaced by the nearest one that fits
+ * @STRATA_FTRACE_MARK_REAL: the value has a fraction; @value contains the bits of the double
+ * @STRATA_FTRACE_MARK_HALF_LEVEL: the name ends in a bar and half a level, which is either cut off or part of the name
+ * @STRATA_FTRACE_MARK_NO_VALUE: the length limit has cut off its cookie or value
+ * @STRATA_FTRACE_MARK_EMPTY_COOKIE: the cookie is empty
+ * @STRATA_FTRACE_MARK_HALF_VALUE: the length limit may have cut off the end of its cookie
+ * @STRATA_FTRACE_MARK_TEXT_COOKIE: the cookie is not a signed number in its printed form, and the value is a hash of its text
  *
- * What is known of a marker beside its fields.
+ * Properties of a marker that are not fields.
  */
 typedef enum
 {
@@ -43,20 +43,20 @@ typedef enum
 
 /**
  * StrataFtraceMark:
- * @phase: its letter, or 0 for text that is no marker
- * @level: 'D', 'I', 'C' or 'M'; 0 where none is written
- * @side: 'C' or 'S' of a distributed call's client or server; 0 where none is written
+ * @phase: its letter, or 0 for text that is not a marker
+ * @level: 'D', 'I', 'C' or 'M'; 0 if missing
+ * @side: 'C' or 'S' for the client or server of a distributed call; 0 if missing
  * @flags: #StrataFtraceMarkFlags
  * @pid: the process it names, or -1
  * @value: cookie of an asynchronous slice or value of a counter
  * @tags: bit n is set for tag n
- * @name: its name; the whole text where @phase is 0
+ * @name: its name; the whole text if @phase is 0
  * @chain: "chain,span,parent", or empty
  * @track: named track of N, G and H
  * @category: custom category of S, or what follows the value of C
  * @args: key=value arguments
  * @extra: fields after those known here
- * @cookie: the cookie as it is written, where that is not how a signed number of 64 bits is printed; else empty
+ * @cookie: the cookie as written, if it is not a signed 64-bit number in its printed form; else empty
  *
  * A marker, as spans of its line.
  */

@@ -1,4 +1,4 @@
-/* strata-ftrace-option.c - lines of ftrace text that an option of the kernel makes unreadable
+/* strata-ftrace-option.c - recognizes ftrace text that a kernel option makes unreadable
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@
 
 #include "strata-ftrace-event.h"
 
-/* The options take effect when the trace is read from the kernel, so that all of its
- * lines look alike, and the same trace can be read again without them. What the lines
- * look like was recorded with kernel 6.18, but for those of function_graph. */
+/* The options take effect when the trace is read from the kernel. So all of its lines look
+ * alike, and the same trace can be read again without them. The forms of the lines were
+ * recorded with kernel 6.18, except for function_graph. */
 
 static const char *
 skip_blanks (const char *p,
@@ -27,7 +27,7 @@ skip_blanks (const char *p,
   return p;
 }
 
-/* Passes over digits and the blanks behind them; NULL if there are fewer than @least. */
+/* Skips digits and the blanks after them; NULL if there are fewer than @least. */
 static const char *
 skip_digits (const char *p,
              const char *end,
@@ -90,7 +90,7 @@ is_event (const char *p,
   return colon != NULL && strata_ftrace_event_get_kind (strata_text (p, colon)) != STRATA_FTRACE_EVENT_OTHER;
 }
 
-/* " 0)   0.563 us    |  func();", with "|   0)   " behind the time if that is asked for */
+/* " 0)   0.563 us    |  func();", with "|   0)   " after the time on request */
 static gboolean
 is_graph (const char *p,
           const char *end)
@@ -124,9 +124,9 @@ is_blk_classic (const char *p,
 
 /**
  * strata_ftrace_option_is_marker:
- * @line: a line that is no event
+ * @line: a line that is not an event
  *
- * Returns: whether it looks like the text of a marker alone, "B|7|name"
+ * Returns: whether it looks like the mere text of a marker, "B|7|name"
  */
 gboolean
 strata_ftrace_option_is_marker (StrataText line)
@@ -145,7 +145,7 @@ strata_ftrace_option_is_marker (StrataText line)
  * strata_ftrace_option_find:
  * @line: a line of a text that has no events
  *
- * Returns: what keeps it from being read
+ * Returns: the option that makes it unreadable
  */
 StrataFtraceOption
 strata_ftrace_option_find (StrataText line)
@@ -171,9 +171,9 @@ strata_ftrace_option_find (StrataText line)
 
 /**
  * strata_ftrace_option_get_text:
- * @option: what keeps a text from being read
+ * @option: the option that makes a text unreadable
  *
- * Returns: (nullable): a sentence, translated, that says so and what to do instead;
+ * Returns: (nullable): a translated sentence that says so and what to do instead;
  *   %NULL for %STRATA_FTRACE_OPTION_NONE
  */
 const char *

@@ -1,4 +1,4 @@
-/* strata-hex-digit.h - a digit of a number in hexadecimal
+/* strata-hex-digit.h - reads a hexadecimal digit
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  * strata_hex_digit:
  * @c: a character
  *
- * The same as g_ascii_xdigit_value(), which is a call for each of the millions of digits of a list of symbols.
+ * The same as g_ascii_xdigit_value(), but inline: lists of symbols have millions of digits.
  *
- * Returns: its value, or %G_MAXUINT if it is none
+ * Returns: its value, or %G_MAXUINT if it is not a hexadecimal digit
  */
 static inline guint
 strata_hex_digit (char c)

@@ -1,4 +1,4 @@
-/* strata-hitrace-field.c - what only markers of HiTrace have
+/* strata-hitrace-field.c - parses fields that only HiTrace markers have
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -52,7 +52,7 @@ strata_hitrace_parse_level (StrataText field,
  * strata_hitrace_is_half_level:
  * @field: a field of a marker
  *
- * Returns: whether it is the beginning of a level and tag set: nothing, "M", "M6"
+ * Returns: whether it is an incomplete level and tag set: empty, "M", "M6"
  */
 gboolean
 strata_hitrace_is_half_level (StrataText field)
@@ -72,11 +72,11 @@ skip_hex (const char *p,
 
 /**
  * strata_hitrace_find_chain_end:
- * @name: a name behind "H:"
+ * @name: a name after "H:"
  *
- * Finds the end of "[chain,span,parent]#", hexadecimal numbers all three.
+ * Finds the end of "[chain,span,parent]#", three hexadecimal numbers.
  *
- * Returns: (nullable): the bracket at its end
+ * Returns: (nullable): the closing bracket
  */
 const char *
 strata_hitrace_find_chain_end (StrataText name)

@@ -1,4 +1,4 @@
-/* strata-hitrace-field.h - what only markers of HiTrace have
+/* strata-hitrace-field.h - parses fields that only HiTrace markers have
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

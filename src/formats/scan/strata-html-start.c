@@ -22,7 +22,7 @@ begins_with (const char *p,
  * @data: the first bytes of an input
  * @n_bytes: how many there are
  *
- * Returns: whether they look like those of a page
+ * Returns: whether they look like an HTML page
  */
 gboolean
 strata_html_is_page (const guint8 *data,

@@ -1,4 +1,4 @@
-/* strata-kernel-event.c - arguments of kernel events beyond scheduling
+/* strata-kernel-event.c - parses arguments of kernel events other than scheduling
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,7 +18,7 @@ typedef struct
   StrataKernelKind kind;
 } Row;
 
-/* By length, then by bytes. */
+/* Sorted by length, then by bytes. */
 static const Row rows[] = {
   { "console", STRATA_KERNEL_CONSOLE },
   { "cpu_idle", STRATA_KERNEL_IDLE },
@@ -180,7 +180,7 @@ get_end_suffix (StrataText event)
  * strata_kernel_event_names_inode:
  * @event: name of an event of kind %STRATA_KERNEL_FILE_BEGIN or %STRATA_KERNEL_FILE_END
  *
- * Returns: whether its arguments have the inode and the offset, which tell it apart from others of its name
+ * Returns: whether its arguments contain the inode and the offset, which distinguish it from others with its name
  */
 gboolean
 strata_kernel_event_names_inode (StrataText event)
@@ -188,7 +188,7 @@ strata_kernel_event_names_inode (StrataText event)
   return has_prefix (event, "android_fs_");
 }
 
-/* File systems name their events in pairs, and have many of them. */
+/* File systems have many events, named in pairs. */
 static StrataKernelKind
 get_file_kind (StrataText event)
 {
@@ -204,7 +204,7 @@ get_file_kind (StrataText event)
  * strata_kernel_event_get_kind:
  * @event: name of an event
  *
- * Returns: what it shows
+ * Returns: its kind
  */
 StrataKernelKind
 strata_kernel_event_get_kind (StrataText event)
@@ -221,7 +221,7 @@ strata_kernel_event_get_kind (StrataText event)
  * strata_kernel_event_get_operation:
  * @event: name of an event of kind %STRATA_KERNEL_FILE_BEGIN, %STRATA_KERNEL_DRIVER_BEGIN or an end of these
  *
- * Returns: what both events of the pair have in common, such as "f2fs_sync_file"
+ * Returns: the common part of the names of both events of the pair, such as "f2fs_sync_file"
  */
 StrataText
 strata_kernel_event_get_operation (StrataText event)
@@ -231,7 +231,7 @@ strata_kernel_event_get_operation (StrataText event)
   return event;
 }
 
-/* Finds "key=" at the begin or after a space; returns what is behind it. */
+/* Finds "key=" at the start or after a space; returns the text after it. */
 static const char *
 find_key (StrataText args,
           const char *key)
@@ -280,7 +280,7 @@ strata_kernel_event_find_text (StrataText args,
   return TRUE;
 }
 
-/* Where a value ends that may have spaces in it: before the next "key=", or before the bracket that it is in. */
+/* Returns the end of a value that may contain spaces: before the next "key=", or before the closing bracket. */
 static const char *
 find_value_end (const char *begin,
                 const char *end)
@@ -298,7 +298,7 @@ find_value_end (const char *begin,
  * strata_kernel_event_find_name:
  * @args: "key=value key=value"
  * @key: a key
- * @name: (out): its value, which may have spaces in it: "thermal_zone=cpu big temp=40000"
+ * @name: (out): its value, which may contain spaces: "thermal_zone=cpu big temp=40000"
  *
  * Returns: whether there is one
  */
@@ -319,7 +319,7 @@ strata_kernel_event_find_name (StrataText args,
 /**
  * strata_kernel_event_get_rest:
  * @args: "key=value key=value"
- * @key: a key, whose value may hold spaces and is last
+ * @key: a key, whose value may contain spaces and is last
  *
  * Returns: its value; empty if there is none
  */
@@ -342,7 +342,7 @@ get_digit (char c,
   return digit < base ? digit : G_MAXUINT;
 }
 
-/* Reads a number with a sign or in hexadecimal; more than 64 bits are none. */
+/* Reads a number with a sign or in hexadecimal; fails if it exceeds 64 bits. */
 static gboolean
 parse_int (StrataText text,
            gint64 *value)
@@ -374,7 +374,7 @@ parse_int (StrataText text,
  * strata_kernel_event_find_int:
  * @args: "key=value key=value"
  * @key: a key
- * @value: (out): its value; one of unsigned 64 bits keeps its bits
+ * @value: (out): its value; an unsigned 64-bit value keeps its bits
  *
  * Returns: whether there is one
  */
@@ -392,9 +392,9 @@ strata_kernel_event_find_int (StrataText args,
  * strata_kernel_event_find_size:
  * @args: "key=value key=value"
  * @key: a key
- * @size: (out): its value, without the unit behind it: "4096B"; older kernels print none
+ * @size: (out): its value, without its unit: "4096B"; older kernels print no unit
  *
- * The kernel adds up counts of its CPUs a little late, so that a size may be below 0 for a moment.
+ * The kernel sums the counts of its CPUs with a delay, so a size may be below 0 for a moment.
  *
  * Returns: whether there is one
  */
@@ -436,7 +436,7 @@ take_word (StrataText *text)
   return strata_text (begin, p);
 }
 
-/* Skips "(command)", which is "()" for all but the rarest requests. */
+/* Skips "(command)", which is "()" except for rare requests. */
 static void
 skip_command (StrataText *text)
 {
@@ -449,9 +449,9 @@ skip_command (StrataText *text)
 /**
  * strata_kernel_event_parse_block:
  * @args: of block_rq_issue, "8,0 WS 4096 () 1234 + 8 [comm]", or of block_rq_complete, without the bytes
- * @block: (out): what it says
+ * @block: (out): the request
  *
- * Returns: whether it could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_kernel_event_parse_block (StrataText args,
@@ -473,9 +473,9 @@ strata_kernel_event_parse_block (StrataText args,
  * strata_kernel_event_parse_work:
  * @args: of workqueue_execute_start or workqueue_execute_end, "work struct 0xffff…: function name"
  * @work: (out): the address of the work
- * @function: (out): what is called; empty where the kernel does not show
+ * @function: (out): the function that is called; empty if the kernel does not print it
  *
- * Returns: whether it could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_kernel_event_parse_work (StrataText args,
@@ -494,7 +494,7 @@ strata_kernel_event_parse_work (StrataText args,
 
   take_word (&args);
 
-  /* a function of a module has its name behind it, "function [module]" */
+  /* a function of a module is followed by the module, "function [module]" */
   *function = take_word (&args);
   if (args.n_bytes > 3 && args.text[1] == '[' && args.text[args.n_bytes - 1] == ']')
     *function = strata_text (function->text, end);

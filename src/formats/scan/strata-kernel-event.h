@@ -1,4 +1,4 @@
-/* strata-kernel-event.h - arguments of kernel events beyond scheduling
+/* strata-kernel-event.h - parses arguments of kernel events other than scheduling
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,17 +11,17 @@ G_BEGIN_DECLS
 
 /**
  * StrataKernelKind:
- * @STRATA_KERNEL_OTHER: nothing is made of it
+ * @STRATA_KERNEL_OTHER: not used
  * @STRATA_KERNEL_FREQUENCY: a CPU changes its frequency
- * @STRATA_KERNEL_FREQUENCY_LIMITS: what frequencies a CPU may have changes
+ * @STRATA_KERNEL_FREQUENCY_LIMITS: the allowed frequencies of a CPU change
  * @STRATA_KERNEL_IDLE: a CPU enters or leaves an idle state
  * @STRATA_KERNEL_IRQ_BEGIN: an interrupt handler begins
  * @STRATA_KERNEL_IRQ_END: it ends
  * @STRATA_KERNEL_SOFTIRQ_BEGIN: a softirq begins
  * @STRATA_KERNEL_SOFTIRQ_END: it ends
- * @STRATA_KERNEL_IPI_BEGIN: an interrupt from another CPU begins
+ * @STRATA_KERNEL_IPI_BEGIN: an inter-processor interrupt begins
  * @STRATA_KERNEL_IPI_END: it ends
- * @STRATA_KERNEL_WORK_BEGIN: a worker begins a piece of work
+ * @STRATA_KERNEL_WORK_BEGIN: a worker begins a work item
  * @STRATA_KERNEL_WORK_END: it ends
  * @STRATA_KERNEL_BINDER: a binder transaction is sent
  * @STRATA_KERNEL_BINDER_RECEIVED: it arrives
@@ -33,61 +33,61 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_CLOCK_RATE: a clock of a device gets another rate
  * @STRATA_KERNEL_TEMPERATURE: a thermal zone is read
  * @STRATA_KERNEL_COOLING: a cooling device gets another state
- * @STRATA_KERNEL_RSS: a process has more or fewer pages of a kind
+ * @STRATA_KERNEL_RSS: the number of pages of a process changes
  * @STRATA_KERNEL_SIGNAL: a signal is sent to a thread
  * @STRATA_KERNEL_SIGNAL_DELIVERED: a thread takes a signal
  * @STRATA_KERNEL_SYSCALL: a thread enters or leaves a system call
- * @STRATA_KERNEL_RECLAIM_BEGIN: a thread has to free memory before it gets some
+ * @STRATA_KERNEL_RECLAIM_BEGIN: a thread must free memory before it gets some
  * @STRATA_KERNEL_RECLAIM_END: it has done so
- * @STRATA_KERNEL_FUNCTION_BEGIN: a thread enters a function of the kernel
+ * @STRATA_KERNEL_FUNCTION_BEGIN: a thread enters a kernel function
  * @STRATA_KERNEL_FUNCTION_END: it leaves it
- * @STRATA_KERNEL_PROBE: a thread is at a probe in the kernel
- * @STRATA_KERNEL_GPU_MEMORY: a process, or all, has another amount of memory of the GPU
+ * @STRATA_KERNEL_PROBE: a thread reaches a probe in the kernel
+ * @STRATA_KERNEL_GPU_MEMORY: the GPU memory of a process, or of all, changes
  * @STRATA_KERNEL_GPU_FREQUENCY: a GPU changes its frequency
- * @STRATA_KERNEL_FENCE_BEGIN: work that a fence stands for is submitted
+ * @STRATA_KERNEL_FENCE_BEGIN: the work behind a fence is submitted
  * @STRATA_KERNEL_FENCE_END: it is done
  * @STRATA_KERNEL_FENCE_WAIT: a thread begins to wait for a fence
- * @STRATA_KERNEL_FENCE_WAITED: it has waited
+ * @STRATA_KERNEL_FENCE_WAITED: the wait ends
  * @STRATA_KERNEL_FENCE_WATCH: a thread asks to be notified when a fence is done
  * @STRATA_KERNEL_VBLANK: a display begins a refresh
- * @STRATA_KERNEL_OOM_SCORE: a process is more or less likely to be killed for its memory
+ * @STRATA_KERNEL_OOM_SCORE: the likelihood that a process is killed for its memory changes
  * @STRATA_KERNEL_KILL: a process is killed for its memory
  * @STRATA_KERNEL_SUSPEND: a step of suspending or resuming the device begins or ends
- * @STRATA_KERNEL_HEAP: a heap of buffers (ion, dma-buf) has another size
- * @STRATA_KERNEL_DSP_MEMORY: a signal processor has another amount of memory
- * @STRATA_KERNEL_LOAD: what the scheduler expects of a CPU changes
+ * @STRATA_KERNEL_HEAP: the size of a heap of buffers (ion, dma-buf) changes
+ * @STRATA_KERNEL_DSP_MEMORY: the memory of a signal processor changes
+ * @STRATA_KERNEL_LOAD: the scheduler's estimate of a CPU's load changes
  * @STRATA_KERNEL_SENT: a packet is given to a network device
- * @STRATA_KERNEL_RECEIVED: a packet comes from a network device
- * @STRATA_KERNEL_DROPPED: a packet is thrown away
- * @STRATA_KERNEL_WAKELOCK_BEGIN: something begins to keep the device awake
- * @STRATA_KERNEL_WAKELOCK_END: it lets it sleep
- * @STRATA_KERNEL_JOB: a thread gives the scheduler of a GPU a job
+ * @STRATA_KERNEL_RECEIVED: a packet arrives from a network device
+ * @STRATA_KERNEL_DROPPED: a packet is dropped
+ * @STRATA_KERNEL_WAKELOCK_BEGIN: a wakelock begins to keep the device awake
+ * @STRATA_KERNEL_WAKELOCK_END: it is released
+ * @STRATA_KERNEL_JOB: a thread passes a job to the scheduler of a GPU
  * @STRATA_KERNEL_JOB_BEGIN: the GPU gets it
  * @STRATA_KERNEL_JOB_END: it is done
- * @STRATA_KERNEL_COMMAND_BEGIN: a virtual GPU gets a command
- * @STRATA_KERNEL_COMMAND_END: it has answered it
+ * @STRATA_KERNEL_COMMAND_BEGIN: a virtual GPU receives a command
+ * @STRATA_KERNEL_COMMAND_END: it answers the command
  * @STRATA_KERNEL_GPU_PERIOD: a user's work on a GPU took a part of a period
  * @STRATA_KERNEL_BATCH: a thread gives an Adreno GPU a batch of commands
- * @STRATA_KERNEL_BATCH_CLOCK: the GPU says what its clock shows
- * @STRATA_KERNEL_BATCH_DONE: a batch has begun and ended by that clock
- * @STRATA_KERNEL_FILE_COUNTS: a file system says what it wrote and read
- * @STRATA_KERNEL_SOCKET: a connection of TCP gets another state
- * @STRATA_KERNEL_DRIVER_BEGIN: a thread, or an interrupt, begins to be busy in a driver
+ * @STRATA_KERNEL_BATCH_CLOCK: the GPU reports its clock
+ * @STRATA_KERNEL_BATCH_DONE: a batch is done; its begin and end are in that clock
+ * @STRATA_KERNEL_FILE_COUNTS: a file system reports how much it wrote and read
+ * @STRATA_KERNEL_SOCKET: a TCP connection changes its state
+ * @STRATA_KERNEL_DRIVER_BEGIN: a thread or an interrupt begins work in a driver
  * @STRATA_KERNEL_DRIVER_END: it is done
- * @STRATA_KERNEL_LOCK: a thread waits for the lock of the binder driver, gets it or gives it back
- * @STRATA_KERNEL_COMMANDS: a flash memory (UFS) has another number of commands to do
+ * @STRATA_KERNEL_LOCK: a thread waits for the lock of the binder driver, acquires it or releases it
+ * @STRATA_KERNEL_COMMANDS: the number of pending commands of a flash memory (UFS) changes
  * @STRATA_KERNEL_CONSOLE: the kernel writes a line to its log
- * @STRATA_KERNEL_SLICE_BEGIN: a slice of the kernel begins, as strata-cli writes it
+ * @STRATA_KERNEL_SLICE_BEGIN: a kernel slice begins, written by strata-cli
  * @STRATA_KERNEL_SLICE_END: it ends
- * @STRATA_KERNEL_SAMPLE: a counter of no process gets a value, or is announced, as strata-cli writes it
- * @STRATA_KERNEL_PROCESS: there is a process, the name of which may be longer than those of threads, as strata-cli writes it
- * @STRATA_KERNEL_THREAD: there is a thread, as strata-cli writes it
- * @STRATA_KERNEL_LOSS: events of the CPU are missing after or before this, as strata-cli writes it
- * @STRATA_KERNEL_UNKNOWN: what a thread does is not known from now on, as strata-cli writes it
- * @STRATA_KERNEL_ATTRS: what the next marker of the thread has no place for, as strata-cli writes it
- * @STRATA_KERNEL_LEFT: the calls that a thread has not ended by then are over, as strata-cli writes it
+ * @STRATA_KERNEL_SAMPLE: a value or announcement of a counter without a process, written by strata-cli
+ * @STRATA_KERNEL_PROCESS: a process, whose name may be longer than those of threads, written by strata-cli
+ * @STRATA_KERNEL_THREAD: a thread, written by strata-cli
+ * @STRATA_KERNEL_LOSS: events of the CPU are missing after or before this, written by strata-cli
+ * @STRATA_KERNEL_UNKNOWN: the state of a thread is not known from now on, written by strata-cli
+ * @STRATA_KERNEL_ATTRS: data of the thread's next marker that does not fit into it, written by strata-cli
+ * @STRATA_KERNEL_LEFT: unended calls of a thread are over by then, written by strata-cli
  *
- * What an event of the kernel shows.
+ * Kinds of kernel events.
  */
 typedef enum
 {
@@ -171,9 +171,9 @@ typedef enum
 /**
  * StrataBlockEvent:
  * @device: such as "8,0"
- * @operation: letters for what is done, such as "WS"
- * @sector: where
- * @n_sectors: how much, in sectors of 512 bytes
+ * @operation: letters of the operation, such as "WS"
+ * @sector: the first sector
+ * @n_sectors: the size, in sectors of 512 bytes
  *
  * A request to a block device.
  */
@@ -187,38 +187,38 @@ typedef struct
 
 /**
  * StrataKernelEvent:
- * @text: the arguments as the kernel prints them, which the user sees; may be empty
- * @name: what the event is about: handler of an interrupt, softirq, reason of an interrupt between CPUs, function
- *   of a work, operation of a file system, letters of a block operation, clock, zone, cooling device,
- *   kind of memory, the receiver of a signal, system call (empty where only @id is known), timeline of a fence,
- *   process that is killed, step of a suspend, heap, network device, who keeps the device awake, ring of a GPU,
- *   queue of a virtual GPU, or state of a connection
- * @device: of block requests, such as "8,0"; of a slice its lane; of a process the name of its main thread; of %STRATA_KERNEL_ATTRS
- *   the category, with the arguments in @name
- * @id: number of an interrupt, vector, address of a work, transaction, sector, signal, system call, GPU, display, signal processor or memory (mm_id);
- *   of a batch its context; of a file system its device; of a fence its context in the upper and its number in the lower 32 bits; of a connection what tells it apart from
- *   others
- * @value: kHz, idle state (-1 where it is left), free places in a queue, rate, temperature, cooling state, bytes, number of a refresh, or oom_score_adj;
- *   of %STRATA_KERNEL_LOAD the utilization, -1 where it is not known; of %STRATA_KERNEL_GPU_PERIOD how long it worked, of a
- *   batch its number
- * @least: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, of %STRATA_KERNEL_LOAD the number of threads that run or could, or -1 where it is not known
- * @most: of %STRATA_KERNEL_FREQUENCY_LIMITS in kHz, of %STRATA_KERNEL_LOAD the capacity; the same. @least and @most are the begin
- *   and the end of a period in ns, and of a batch in ticks; of %STRATA_KERNEL_BATCH_CLOCK both are the ticks
- * @cpu: the CPU that it is about, for those where that may be another than it happens on
- * @pid: user of a period, priority of a batch, process that a transaction goes to, that is killed, or whose score it is; thread that a signal goes to
- * @is_reply: of a transaction: whether it answers another; of a system call or a step of a suspend: whether it ends
- * @is_one_way: of a transaction: whether nothing answers it
- * @is_failure: of %STRATA_KERNEL_BINDER_RETURN: whether a call ends without a reply; of %STRATA_KERNEL_SENT: whether the device did not take it
- * @is_other: of %STRATA_KERNEL_RSS: whether it is about another process than that of the thread; of %STRATA_KERNEL_ATTRS: whether the
- *   marker is of no thread
- * @is_call: of %STRATA_KERNEL_ATTRS: whether a call begins with the marker
- * @is_sampled: of %STRATA_KERNEL_ATTRS: whether that was seen in samples
- * @has_no_cookie: of %STRATA_KERNEL_ATTRS: whether the cookie of the marker means nothing
- * @is_real: of %STRATA_KERNEL_SAMPLE: whether the value has a fraction, and is its bits
- * @is_announced: of %STRATA_KERNEL_SAMPLE: whether its values are markers that name no process
+ * @text: the arguments as printed by the kernel and shown to the user; may be empty
+ * @name: the subject of the event: interrupt handler, softirq, reason of an inter-processor interrupt, function
+ *   of a work item, file system operation, letters of a block operation, clock, zone, cooling device,
+ *   kind of memory, receiver of a signal, system call (empty if only @id is known), timeline of a fence,
+ *   killed process, step of a suspend, heap, network device, wakelock, ring of a GPU, queue of a virtual
+ *   GPU, or state of a connection
+ * @device: for block requests, such as "8,0"; for a slice, its lane; for a process, the name of its main thread; for
+ *   %STRATA_KERNEL_ATTRS, the category, with the arguments in @name
+ * @id: number of an interrupt, vector, address of a work item, transaction, sector, signal, system call, GPU, display, signal processor or memory
+ *   (mm_id); for a batch, its context; for a file system, its device; for a fence, its context in the upper and its number in the lower
+ *   32 bits; for a connection, its identity
+ * @value: kHz, idle state (-1 when it is left), free places in a queue, rate, temperature, cooling state, bytes, number of a refresh, or
+ *   oom_score_adj; for %STRATA_KERNEL_LOAD, the utilization, or -1 if not known; for %STRATA_KERNEL_GPU_PERIOD, the active time; for a
+ *   batch, its number
+ * @least: for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the number of running and runnable threads; -1 if not known
+ * @most: for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the capacity; -1 if not known. @least and @most are the start
+ *   and end of a period in ns, and of a batch in ticks; for %STRATA_KERNEL_BATCH_CLOCK both are the ticks
+ * @cpu: the CPU of the event's subject, for kinds where it may differ from the recording CPU
+ * @pid: user of a period, priority of a batch, target process of a transaction, killed process, process of a score, or thread that receives a signal
+ * @is_reply: for a transaction, whether it is a reply; for a system call or a step of a suspend, whether it is the end
+ * @is_one_way: for a transaction, whether it has no reply
+ * @is_failure: for %STRATA_KERNEL_BINDER_RETURN, whether a call ends without a reply; for %STRATA_KERNEL_SENT, whether the device rejected it
+ * @is_other: for %STRATA_KERNEL_RSS, whether it is about another process than that of the thread; for %STRATA_KERNEL_ATTRS, whether the
+ *   marker has no thread
+ * @is_call: for %STRATA_KERNEL_ATTRS, whether a call begins with the marker
+ * @is_sampled: for %STRATA_KERNEL_ATTRS, whether that call was seen in samples
+ * @has_no_cookie: for %STRATA_KERNEL_ATTRS, whether the cookie of the marker is meaningless
+ * @is_real: for %STRATA_KERNEL_SAMPLE, whether the value has a fraction and contains the bits of a double
+ * @is_announced: for %STRATA_KERNEL_SAMPLE, whether its values are markers without a process
  *
- * What an event of the kernel shows, as far as its kind has a use for it; all else is 0
- * or empty. Text has it from [func@Strata.KernelEvent.parse]; who reads numbers fills it in.
+ * The decoded arguments of a kernel event. Fields that its kind does not use are 0 or
+ * empty. [func@Strata.KernelEvent.parse] fills it in from text; readers of binary formats do so themselves.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-kernel-keys.c - kernel events that are keys and values, and nothing more
+/* strata-kernel-keys.c - the keys of kernel events that consist only of keys and values
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-kernel-keys.h"
 
-/* The bit in the flags of a transaction that nothing answers. */
+/* The flag of a transaction without a reply. */
 #define BINDER_ONE_WAY 1
 
 #define NEEDS(key, member)                         \
@@ -60,7 +60,7 @@ static const StrataKernelKeys rows[] = {
  * strata_kernel_keys_find:
  * @kind: a kind of event
  *
- * Returns: (transfer none) (nullable): its keys; %NULL if it is not made of keys alone
+ * Returns: (transfer none) (nullable): its keys; %NULL if it does not consist only of keys
  */
 const StrataKernelKeys *
 strata_kernel_keys_find (StrataKernelKind kind)
@@ -70,11 +70,11 @@ strata_kernel_keys_find (StrataKernelKind kind)
 
 /**
  * strata_kernel_event_set_number:
- * @self: an event
- * @member: what to set
+ * @member: the member to set
+ * @number: its value
  * @number: to which number
  *
- * Sets what a key says.
+ * Sets the member for a key.
  */
 void
 strata_kernel_event_set_number (StrataKernelEvent *self,
@@ -144,12 +144,12 @@ read_key (StrataText args,
 /**
  * strata_kernel_keys_parse:
  * @self: keys of a kind
- * @args: arguments of an event of it: "key=value key=value"
- * @kernel: (inout): what they say
+ * @args: arguments of an event of that kind: "key=value key=value"
+ * @kernel: (inout): the decoded arguments
  *
- * Reads the arguments of an event as the kernel prints them.
+ * Parses the arguments of an event as the kernel prints them.
  *
- * Returns: whether all is there that is needed
+ * Returns: whether all needed keys are present
  */
 gboolean
 strata_kernel_keys_parse (const StrataKernelKeys *self,

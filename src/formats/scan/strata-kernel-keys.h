@@ -1,4 +1,4 @@
-/* strata-kernel-keys.h - kernel events that are keys and values, and nothing more
+/* strata-kernel-keys.h - the keys of kernel events that consist only of keys and values
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,19 +12,19 @@ G_BEGIN_DECLS
 /**
  * StrataKernelMember:
  * @STRATA_KERNEL_MEMBER_NAME: the name, up to the next key
- * @STRATA_KERNEL_MEMBER_REST: the name, which is last and may hold anything
+ * @STRATA_KERNEL_MEMBER_REST: the name, which is last and may contain anything
  * @STRATA_KERNEL_MEMBER_ID: the id
  * @STRATA_KERNEL_MEMBER_VALUE: the value
- * @STRATA_KERNEL_MEMBER_SIZE: the value, which may have its unit behind it: "4096B"
- * @STRATA_KERNEL_MEMBER_STATE: the value, an idle state, which the kernel prints as 32 bits without a sign
+ * @STRATA_KERNEL_MEMBER_SIZE: the value, optionally followed by its unit: "4096B"
+ * @STRATA_KERNEL_MEMBER_STATE: the value, an idle state, which the kernel prints as an unsigned 32-bit number
  * @STRATA_KERNEL_MEMBER_CPU: the CPU
  * @STRATA_KERNEL_MEMBER_PID: the process
  * @STRATA_KERNEL_MEMBER_CURRENT: whether it is about the process of the thread
- * @STRATA_KERNEL_MEMBER_REPLY: whether it answers another
+ * @STRATA_KERNEL_MEMBER_REPLY: whether it is a reply
  * @STRATA_KERNEL_MEMBER_FLAGS: flags of a binder transaction
- * @STRATA_KERNEL_MEMBER_NONE: nothing; an event without it is cut off
+ * @STRATA_KERNEL_MEMBER_NONE: nothing; an event without the key is cut off
  *
- * What of a #StrataKernelEvent a key sets. All but the first two are numbers.
+ * The member of a #StrataKernelEvent that a key sets. All but the first two are numbers.
  */
 typedef enum
 {
@@ -45,9 +45,9 @@ typedef enum
 /**
  * StrataKernelKey:
  * @key: the key
- * @old_key: (nullable): what other kernels call it
- * @member: what it sets
- * @is_needed: whether an event without it cannot be read
+ * @old_key: (nullable): its name in other kernels
+ * @member: the member that it sets
+ * @is_needed: whether an event without it is invalid
  *
  * A key of a kernel event.
  */
@@ -59,15 +59,15 @@ typedef struct
   gboolean is_needed;
 } StrataKernelKey;
 
-/* No event has more that count. */
+/* No event has more keys that matter. */
 #define STRATA_KERNEL_MAX_KEYS 6
 
 /**
  * StrataKernelKeys:
- * @has_text: whether people see its arguments, too
- * @keys: what its arguments say; those behind the last one have no key
+ * @has_text: whether its arguments are also shown to the user
+ * @keys: its keys; unused entries have a %NULL key
  *
- * What a kind of event is made of. Text is read by it, and so are events whose fields are in a record.
+ * The keys of one kind of event. Used to parse text and to read the fields of binary records.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-kernel-parse.c - arguments of a kernel event, whichever it is
+/* strata-kernel-parse.c - parses the arguments of a kernel event of any kind
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,7 +22,7 @@ find_limit (StrataText args,
   return strata_kernel_event_find_int (args, key, &khz) || strata_kernel_event_find_int (args, other_key, &khz) ? khz : -1;
 }
 
-/* Kernels print both limits; what strata-cli writes may have only one. */
+/* Kernels print both limits; strata-cli may write only one. */
 static gboolean
 parse_limits (StrataText args,
               StrataKernelEvent *kernel)
@@ -33,7 +33,7 @@ parse_limits (StrataText args,
   return strata_kernel_event_find_int (args, "cpu_id", &kernel->cpu) && (kernel->least >= 0 || kernel->most >= 0);
 }
 
-/* Its text is the reason, "(Rescheduling interrupts)", and nothing else. */
+/* The text is just the reason, "(Rescheduling interrupts)". */
 static gboolean
 parse_ipi (StrataText args,
            StrataKernelEvent *kernel)
@@ -60,7 +60,7 @@ parse_block (StrataText args,
   return TRUE;
 }
 
-/* The answers that end a call without a reply. */
+/* The return codes that end a call without a reply. */
 static gboolean
 parse_binder_return (StrataText args,
                      StrataKernelEvent *kernel)
@@ -73,7 +73,7 @@ parse_binder_return (StrataText args,
   return TRUE;
 }
 
-/* "gpu_clk state=300000000 cpu_id=0"; newer kernels write "name=gpu_clk". Of a bus: "dev_name=bus freq=300000000". */
+/* "gpu_clk state=300000000 cpu_id=0"; newer kernels write "name=gpu_clk". For a bus: "dev_name=bus freq=300000000". */
 static gboolean
 parse_clock_rate (StrataText args,
                   StrataKernelEvent *kernel)
@@ -108,7 +108,7 @@ parse_named (StrataText args,
   return strata_kernel_event_find_text (args, name_key, &kernel->name) && strata_kernel_event_find_int (args, value_key, &kernel->value);
 }
 
-/* "sys_openat(…)" and "sys_openat -> 0x3"; one of them is "sys_exit(…)". */
+/* "sys_openat(…)" and "sys_openat -> 0x3"; the call exit() is printed as "sys_exit(…)". */
 static gboolean
 parse_printed_call (StrataText event,
                     StrataText args,
@@ -124,7 +124,7 @@ parse_printed_call (StrataText event,
   return TRUE;
 }
 
-/* "sys_enter: NR 240 (…)", "sys_exit: NR 240 = -22", and what the kernel prints of system calls by name; other tools
+/* "sys_enter: NR 240 (…)", "sys_exit: NR 240 = -22", and the kernel's prints of system calls by name; other tools
  * write "sys_enter_openat" and "sys_exit_openat". */
 static gboolean
 parse_system_call (StrataText event,
@@ -156,7 +156,7 @@ parse_system_call (StrataText event,
     {
       if (strata_kernel_event_find_int (args, "id", &kernel->id))
         return TRUE;
-      /* what a signal handler returned from has no number, nor has a call that was not let through */
+      /* the return from a signal handler has no number, nor has a call that was blocked */
       if (args.n_bytes > 5 && memcmp (args.text, "NR -1 ", 6) == 0)
         {
           kernel->id = -1;
@@ -188,7 +188,7 @@ parse_fence (StrataText args,
   return TRUE;
 }
 
-/* A fence is printed as its address, or as "context:number". */
+/* Kernels print a fence as its address or as "context:number". */
 static gboolean
 parse_fence_name (StrataText text,
                   gint64 *id)
@@ -212,7 +212,7 @@ parse_fence_name (StrataText text,
   return TRUE;
 }
 
-/* "entity=…, id=7, fence=401:1, ring=gfx, job count:2, hw job count:1"; at the end the fence is all. */
+/* "entity=…, id=7, fence=401:1, ring=gfx, job count:2, hw job count:1"; an end has only the fence. */
 static gboolean
 parse_job (StrataText args,
            StrataKernelEvent *kernel)
@@ -260,7 +260,7 @@ parse_batch (StrataKernelKind kind,
                                          kernel->least >= 0 && kernel->most >= kernel->least);
 }
 
-/* The order of the kernel, for those who have only the number. */
+/* In the order of the kernel, for events that contain only the number. */
 static StrataText
 get_socket_state (StrataText state)
 {
@@ -276,7 +276,7 @@ get_socket_state (StrataText state)
 }
 
 /* "family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 … oldstate=TCP_CLOSE newstate=TCP_SYN_SENT". Perfetto has the
- * address of the socket, text the ports alone. */
+ * address of the socket, text only the ports. */
 static gboolean
 parse_socket (StrataText args,
               StrataKernelEvent *kernel)
@@ -297,7 +297,7 @@ parse_socket (StrataText args,
   return TRUE;
 }
 
-/* "com.example (1234), page cache 51728kB (limit 55296kB), free 1340Kb"; the kernel's own killer writes "pid=1234 comm=…". */
+/* "com.example (1234), page cache 51728kB (limit 55296kB), free 1340Kb"; the kernel's own OOM killer writes "pid=1234 comm=…". */
 static gboolean
 parse_kill (StrataText args,
             StrataKernelEvent *kernel)
@@ -326,7 +326,7 @@ parse_kill (StrataText args,
   return FALSE;
 }
 
-/* "timekeeping_freeze[1] begin"; formats with fields have "action=timekeeping_freeze val=1 start=1". */
+/* "timekeeping_freeze[1] begin"; binary formats have "action=timekeeping_freeze val=1 start=1". */
 static gboolean
 parse_suspend (StrataText args,
                StrataKernelEvent *kernel)
@@ -352,7 +352,7 @@ parse_suspend (StrataText args,
   return kernel->is_reply || (word.n_bytes == 5 && memcmp (word.text, "begin", 5) == 0);
 }
 
-/* What a heap of ion had before it grew or shrank by "len"; the newer events have what is there then. */
+/* ion events contain the size of a heap before it grew or shrank by "len"; newer events contain the size after it. */
 static gboolean
 add_change (StrataText event,
             StrataText args,
@@ -401,7 +401,7 @@ parse_load (StrataText args,
   return strata_kernel_event_find_int (args, "cpu", &kernel->cpu);
 }
 
-/* "dev=wlan0 skbaddr=0xffffff88 len=1400 rc=0"; a packet that the device does not take has another rc. */
+/* "dev=wlan0 skbaddr=0xffffff88 len=1400 rc=0"; another rc means that the device did not take the packet. */
 static gboolean
 parse_packet (StrataText args,
               StrataKernelEvent *kernel)
@@ -413,7 +413,7 @@ parse_packet (StrataText args,
   return parse_named (args, "dev", "len", kernel) && kernel->value >= 0;
 }
 
-/* "eventpoll state=0x2f10000"; names have spaces. */
+/* "eventpoll state=0x2f10000"; names may contain spaces. */
 static gboolean
 parse_wakelock (StrataText args,
                 StrataKernelEvent *kernel)
@@ -435,7 +435,7 @@ parse_gpu_frequency (StrataText args,
   if (strata_kernel_event_find_int (args, "state", &kernel->value))
     return TRUE;
 
-  /* of Adreno: "gpu_freq=300000Khz gpu_id=0" */
+  /* Adreno: "gpu_freq=300000Khz gpu_id=0" */
   if (!strata_kernel_event_find_text (args, "gpu_freq", &rate) || strata_text_parse_uint (rate.text, rate.text + rate.n_bytes, G_MAXINT64, &khz) == NULL)
     return FALSE;
 
@@ -443,7 +443,7 @@ parse_gpu_frequency (StrataText args,
   return TRUE;
 }
 
-/* What is made of these events when no kernel has printed them. */
+/* The form that Strata's readers use for these events if no kernel has printed them. */
 static gboolean
 parse_function (StrataText args,
                 StrataKernelEvent *kernel)
@@ -467,7 +467,7 @@ parse_signal (StrataText args,
   return strata_kernel_event_find_int (args, "sig", &kernel->id) && (is_delivered || strata_signal_event_find_receiver (args, &kernel->name, &kernel->pid));
 }
 
-/* Cuts what is behind @key off, and returns it. */
+/* Removes the text after @key, and returns it. */
 static StrataText
 cut_rest (StrataText *text,
           const char *key)
@@ -482,8 +482,8 @@ cut_rest (StrataText *text,
   return strata_text (at + strlen (key), end);
 }
 
-/* "cpu=-1 id=17 lane=memory reclaim name=direct reclaim args=order=0", as convert/strata-atrace-kernel.c writes it. An end has
- * no name, and "unfinished=1" where nothing had ended the slice. */
+/* "cpu=-1 id=17 lane=memory reclaim name=direct reclaim args=order=0", as written by convert/strata-atrace-kernel.c. An end has
+ * no name, and "unfinished=1" if nothing had ended the slice. */
 static gboolean
 parse_slice (StrataText args,
              StrataKernelEvent *kernel)
@@ -524,7 +524,7 @@ parse_sample (StrataText args,
   return TRUE;
 }
 
-/* A number that can be that of a thread or a process. */
+/* Reads a number that can be the id of a thread or process. */
 static gboolean
 find_thread_id (StrataText args,
                 const char *key,
@@ -546,7 +546,7 @@ parse_process (StrataText args,
   return find_thread_id (args, "pid", 0, &kernel->pid);
 }
 
-/* "pid=31605 tid=31612 comm=RenderThread", the first of which may be -1 */
+/* "pid=31605 tid=31612 comm=RenderThread"; the pid may be -1 */
 static gboolean
 parse_thread (StrataText args,
               StrataKernelEvent *kernel)
@@ -580,7 +580,7 @@ parse_attrs (StrataText args,
   return TRUE;
 }
 
-/* Each bit of the doorbell is a command that is not done: "… DB: 0x5, …". */
+/* Each bit of the doorbell is a pending command: "… DB: 0x5, …". */
 static gboolean
 parse_commands (StrataText args,
                 StrataKernelEvent *kernel)
@@ -600,7 +600,7 @@ parse_commands (StrataText args,
   return TRUE;
 }
 
-/* What is about devices. */
+/* Events about devices. */
 static gboolean
 parse_device (StrataKernelKind kind,
               StrataText event,
@@ -643,7 +643,7 @@ parse_device (StrataKernelKind kind,
   return TRUE;
 }
 
-/* What is about system calls, memory, the GPU and the display. */
+/* Events about system calls, memory, the GPU and the display. */
 static gboolean
 parse_resource (StrataKernelKind kind,
                 StrataText event,
@@ -696,7 +696,7 @@ parse_resource (StrataKernelKind kind,
   return TRUE;
 }
 
-/* The number behind a word, as events of Android's file systems print it: "ino 836, offset 0". */
+/* Finds the number after a word, as printed by Android's file system events: "ino 836, offset 0". */
 static gboolean
 find_behind (StrataText args,
              const char *word,
@@ -717,7 +717,7 @@ find_behind (StrataText args,
   return p > digits;
 }
 
-/* Data of a file is asked for by one thread and comes on another: both name the inode and the offset. */
+/* One thread requests data of a file, and another may receive it: both events contain the inode and the offset. */
 static gboolean
 parse_file (StrataText event,
             StrataText args,
@@ -735,14 +735,14 @@ parse_file (StrataText event,
 
 /**
  * strata_kernel_event_parse:
- * @kind: what the event shows
+ * @kind: its kind
  * @event: its name
  * @args: its arguments
- * @kernel: (out): what they say
+ * @kernel: (out): the decoded arguments
  *
- * Reads the arguments of an event as the kernel prints them.
+ * Parses the arguments of an event as the kernel prints them.
  *
- * Returns: whether they could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_kernel_event_parse (StrataKernelKind kind,

@@ -1,4 +1,4 @@
-/* strata-mark-number.c - numbers in the payload of a marker
+/* strata-mark-number.c - parses numbers in the payload of a marker
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-/* No number with a fraction is written longer. */
+/* No number with a fraction is longer than this. */
 #define MOST_REAL_BYTES 64
 
 /**
@@ -39,10 +39,10 @@ strata_mark_trim_spaces (StrataText text)
  * @field: a field of a marker
  * @value: (out): its value
  *
- * Reads a whole field as a signed 64-bit number. Values above 2^53 are usual, so
- * no double is involved.
+ * Parses a whole field as a signed 64-bit number. Values above 2^53 are common, so no
+ * double is involved.
  *
- * Returns: whether it is one
+ * Returns: whether it is such a number
  */
 gboolean
 strata_mark_parse_number (StrataText field,
@@ -65,12 +65,12 @@ strata_mark_parse_number (StrataText field,
 /**
  * strata_mark_parse_value:
  * @field: a field of a marker
- * @value: (out): its value, or the nearest that 64 bits hold
- * @is_limit: (out): whether it is not the value itself
+ * @value: (out): its value, or the nearest one that fits into 64 bits
+ * @is_limit: (out): whether the value did not fit
  *
- * Reads a whole field as a signed number.
+ * Parses a whole field as a signed number.
  *
- * Returns: whether it is one
+ * Returns: whether it is a number
  */
 gboolean
 strata_mark_parse_value (StrataText field,
@@ -104,9 +104,9 @@ strata_mark_parse_value (StrataText field,
  * @field: a field of a marker
  * @value: (out): its value
  *
- * Reads a whole field as a number with a point or an exponent, such as "-1.5" or "2e9".
+ * Parses a whole field as a number with a point or an exponent, such as "-1.5" or "2e9".
  *
- * Returns: whether it is one
+ * Returns: whether it is such a number
  */
 gboolean
 strata_mark_parse_real (StrataText field,
@@ -130,12 +130,12 @@ strata_mark_parse_real (StrataText field,
 
 /**
  * strata_mark_split_old_number:
- * @fields: "name number" of HiTrace before API version 19
+ * @fields: "name number", as HiTrace before API version 19 writes it
  * @name: (out): the name
- * @rest: (inout): what follows a bar, if the number does not
+ * @rest: (inout): the text after a bar, unless the number is there
  * @value: (out): the number
  *
- * Splits a name from its number. That is at the end, also behind a name with bars,
+ * Splits a name from its number. The number is at the end, even after a name with bars,
  * or else before the first bar.
  *
  * Returns: whether there is one
@@ -170,10 +170,10 @@ strata_mark_split_old_number (StrataText fields,
 
 /**
  * strata_mark_make_cookie:
- * @field: a field of a marker that is no signed number, or not as one is printed
+ * @field: a field of a marker that is not a signed number in its printed form
  *
- * Cookies only have to be distinguished, and what is no number is distinguished by its text. The number
- * may be that of another cookie, so whoever uses it keeps the two kinds apart.
+ * Cookies only have to be distinguishable, and a cookie that is not a number is identified by its text. The hash
+ * may equal a numeric cookie, so the caller keeps the two kinds apart.
  *
  * Returns: the hash of the field
  */

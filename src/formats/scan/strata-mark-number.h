@@ -1,4 +1,4 @@
-/* strata-mark-number.h - numbers in the payload of a marker
+/* strata-mark-number.h - parses numbers in the payload of a marker
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What stands for the bar, which divides fields, in the name of a track. */
+/* Replaces the bar, which separates fields, in the name of a track. */
 #define STRATA_MARK_BAR "\\x7c"
 
 StrataText strata_mark_trim_spaces (StrataText text);
@@ -17,7 +17,7 @@ gboolean strata_mark_parse_number (StrataText field, gint64 *value);
 gboolean strata_mark_parse_value (StrataText field, gint64 *value, gboolean *is_limit);
 gboolean strata_mark_parse_real (StrataText field, double *value);
 gboolean strata_mark_split_old_number (StrataText fields, StrataText *name, StrataText *rest, gint64 *value);
-/* Of no text: see strata_mark_make_cookie(). */
+/* The hash of an empty text: see strata_mark_make_cookie(). */
 #define STRATA_MARK_EMPTY_COOKIE ((gint64) 0xcbf29ce484222325u)
 
 gint64 strata_mark_make_cookie (StrataText field);

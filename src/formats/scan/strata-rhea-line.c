@@ -1,4 +1,4 @@
-/* strata-rhea-line.c - one line of the raw text of RheaTrace
+/* strata-rhea-line.c - parses a line of the raw text of RheaTrace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* RheaTrace (btrace 1.x) leaves out of an atrace line what can be filled in later:
+/* RheaTrace (btrace 1.x) omits the parts of an atrace line that can be filled in later:
  *
  *   1306401.857369: B|16667|name          when only the main thread is recorded
  *   1306401.862738 16680: B|16667|name    when all threads are
@@ -17,7 +17,7 @@
  *
  * Seconds have six digits after the point in the article and nine in files. */
 
-/* Larger ones would not fit in 63 bits of ns. */
+/* Larger values do not fit into 63 bits of ns. */
 #define MAX_SECONDS 9000000000u
 
 static const char *
@@ -34,11 +34,11 @@ skip_blanks (const char *p,
  * strata_rhea_time_parse:
  * @p: text
  * @end: its end
- * @time_ns: (out): what it says
+ * @time_ns: (out): the time
  *
  * Reads "SECONDS.FRACTION" with one to nine digits after the point.
  *
- * Returns: (nullable): what follows, or %NULL
+ * Returns: (nullable): the rest, or %NULL
  */
 const char *
 strata_rhea_time_parse (const char *p,
@@ -67,9 +67,9 @@ strata_rhea_time_parse (const char *p,
 /**
  * strata_rhea_line_parse:
  * @text: a line without its end
- * @line: (out caller-allocates): what it says; undefined if it is no marker
+ * @line: (out caller-allocates): its fields; undefined if it is not a marker
  *
- * Reads a line of a rhea-atrace file. It allocates nothing and remembers nothing.
+ * Parses a line of a rhea-atrace file, without allocating memory or keeping state.
  *
  * Returns: whether the line has a time and a payload
  */
@@ -100,7 +100,7 @@ strata_rhea_line_parse (StrataText text,
   return line->payload.n_bytes > 0;
 }
 
-/* Takes a field up to a bar off @p. */
+/* Reads and removes a field up to a bar from @p. */
 static gint64
 take_number (const char **p,
              const char *end)
@@ -116,11 +116,11 @@ take_number (const char **p,
 /**
  * strata_rhea_bound_parse:
  * @text: a line without its end, or the payload of one
- * @bound: (out caller-allocates): what it says; undefined if it is something else
+ * @bound: (out caller-allocates): its fields; undefined if it is another line
  *
- * Reads the first or the last line of a rhea-atrace file.
+ * Parses the first or last line of a rhea-atrace file.
  *
- * Returns: whether it is one
+ * Returns: whether it is one of these
  */
 gboolean
 strata_rhea_bound_parse (StrataText text,

@@ -1,4 +1,4 @@
-/* strata-rhea-line.h - one line of the raw text of RheaTrace
+/* strata-rhea-line.h - parses a line of the raw text of RheaTrace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -26,9 +26,9 @@ typedef struct
 
 /**
  * StrataRheaBound:
- * @is_start: whether recording starts here, or ends
- * @version: version of the writer, as it is written; may be empty
- * @nanotime_ns: the clock of the Java program then, or -1
+ * @is_start: whether recording starts here; else it ends
+ * @version: version of the writer, as written; may be empty
+ * @nanotime_ns: reading of the Java program's clock, or -1
  * @pid: the process, or -1
  *
  * A line that shows where recording starts or ends.

@@ -1,4 +1,4 @@
-/* strata-signal-event.c - signals as names of instants, and back
+/* strata-signal-event.c - converts signals to names of instants and back
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,12 +11,12 @@
 
 #include "strata-kernel-event.h"
 
-/* Who sends a signal writes the one line, who takes it the other: "SIGKILL to
- * name 12", "SIGKILL delivered". The names hold all that is written again when a
- * trace is converted, where an exiting thread's last signal is no marker of its. */
+/* The sender of a signal causes one event and the receiver the other: "SIGKILL to name 12",
+ * "SIGKILL delivered". The names contain everything needed to write the events when a trace is
+ * converted. An exiting thread's last signal cannot be a marker, because the thread writes none. */
 #define DELIVERED " delivered"
 
-/* Numbers that are the same on all machines that phones are made of. */
+/* Numbers that are the same on all CPU architectures of phones. */
 static const char *const names[] = {
   "SIGHUP", "SIGINT", "SIGQUIT", "SIGILL", "SIGTRAP", "SIGABRT", "SIGBUS", "SIGFPE", "SIGKILL", "SIGUSR1", "SIGSEGV",
   "SIGUSR2", "SIGPIPE", "SIGALRM", "SIGTERM", "SIGSTKFLT", "SIGCHLD", "SIGCONT", "SIGSTOP", "SIGTSTP", "SIGTTIN", "SIGTTOU",
@@ -25,11 +25,11 @@ static const char *const names[] = {
 
 /**
  * strata_signal_event_find_receiver:
- * @args: of signal_generate, with "comm=NAME pid=1 grp=1"; a name may hold spaces
- * @comm: (out): name of the thread that the signal goes to
+ * @args: of signal_generate, with "comm=NAME pid=1 grp=1"; a name may contain spaces
+ * @comm: (out): name of the receiving thread
  * @tid: (out): its id
  *
- * Returns: whether it could be read
+ * Returns: whether they could be parsed
  */
 gboolean
 strata_signal_event_find_receiver (StrataText args,
@@ -45,10 +45,10 @@ strata_signal_event_find_receiver (StrataText args,
 
 /**
  * strata_signal_event_format:
- * @number: of the signal
- * @comm: name of the thread that it goes to
+ * @number: number of the signal
+ * @comm: name of the receiving thread
  * @tid: its id
- * @is_delivered: whether a thread takes it, which is then not named
+ * @is_delivered: whether a thread receives it; @comm and @tid are then not used
  *
  * Returns: (transfer full): the name of the instant
  */
@@ -66,7 +66,7 @@ strata_signal_event_format (gint64 number,
   return g_strdup_printf ("%s to %.*s %" G_GINT64_FORMAT, signal, (int) MIN (comm.n_bytes, 64), comm.text, tid);
 }
 
-/* Returns the name of the instant, or %NULL if they could not be read. */
+/* Returns the name of the instant, or %NULL if the arguments could not be parsed. */
 static char *
 dup_name (StrataText args,
           gboolean is_delivered)
@@ -81,7 +81,7 @@ dup_name (StrataText args,
   return strata_signal_event_format (number, comm, tid, is_delivered);
 }
 
-/* The number of the signal that a name begins with; 0 for none. */
+/* Returns the number of the signal at the start of a name; 0 if there is none. */
 static gint64
 parse_number (const char *name,
               gsize n_bytes)
@@ -115,11 +115,11 @@ dup_taken_args (const char *name)
 /**
  * strata_signal_event_dup_args:
  * @name: name of an instant
- * @is_delivered: (out): whether it is of signal_deliver, and not of signal_generate
+ * @is_delivered: (out): whether it belongs to signal_deliver instead of signal_generate
  *
- * Finds the arguments that the name is read from.
+ * Reconstructs the arguments from which the name was made.
  *
- * Returns: (transfer full) (nullable): the arguments, or %NULL if it is no signal's
+ * Returns: (transfer full) (nullable): the arguments, or %NULL if the name is not of a signal
  */
 char *
 strata_signal_event_dup_args (const char *name,

@@ -1,4 +1,4 @@
-/* strata-signal-event.h - signals as names of instants, and back
+/* strata-signal-event.h - converts signals to names of instants and back
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
