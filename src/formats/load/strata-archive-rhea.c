@@ -16,8 +16,9 @@
 /* The output of RheaTrace 1.x contains the same events up to three times:
  *
  *   systrace.html                     all of it, with methods repaired
- *   .build/rhea-atrace[.gz]           raw markers of the app .build/atrace-standard            the
- *   same in atrace's format .build/systrace[-fs]-origin.html  the kernel and the other processes
+ *   .build/rhea-atrace[.gz]           raw markers of the app
+ *   .build/atrace-standard            the same in atrace's format
+ *   .build/systrace[-fs]-origin.html  the kernel and the other processes
  *
  * (Source: btrace's article on RheaTrace.) Loading all of them would nest each slice in itself. The
  * raw markers and the kernel's page are best, since no script has modified them. If one of these is

@@ -51,7 +51,8 @@ typedef struct
 
 /**
  * StrataLoadInput:
- * @file: (nullable): the file @stream: (nullable): the input if @file is %NULL; it can only be read once
+ * @file: (nullable): the file
+ * @stream: (nullable): the input if @file is %NULL; it can only be read once
  * @name: (nullable): name of @stream in errors
  * @has_offset: whether @offset_ns was given; otherwise it is derived from the files
  * @offset_ns: added to its times to get times of the trace
