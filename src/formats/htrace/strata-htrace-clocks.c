@@ -1,4 +1,4 @@
-/* strata-htrace-clocks.c - what the times of a container mean
+/* strata-htrace-clocks.c - clocks of a container
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-htrace-event.c - an event of the kernel, as the sink knows it
+/* strata-htrace-event.c - converts kernel events for the sink
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,14 +9,14 @@
 
 #include "strata-kernel-state.h"
 
-/* The fields of each kind of event are numbered in the order of the kernel's format. The frequent ones
- * are read as numbers, the rest is printed as the kernel would and read as text is. */
+/* The fields of each kind of event are numbered in the order of the kernel's format. Frequent kinds
+ * are read as numbers; the others are printed like the kernel prints them, and parsed as text. */
 
 static const StrataProtoEventKind kinds[] = {
 #include "strata-htrace-events.h"
 };
 
-/* Fields of an event; any other is its content, by kind. */
+/* Fields of an event; any other field is its content, by kind. */
 enum
 {
   EVENT_TIME = 1,
@@ -28,7 +28,7 @@ enum
   COMMON_PID = 4,
 };
 
-/* Set in the flags of an event that was recorded in an interrupt, a softirq or an NMI. */
+/* Flags of an event that was recorded in an interrupt, a softirq or an NMI. */
 #define FLAGS_INTERRUPT (8 | 16 | 64)
 
 #define TEXT_BYTES 1024
@@ -41,7 +41,7 @@ get_rank (const StrataProto *field)
   return priority >= -1 && priority <= STRATA_MAX_PRIORITY ? STRATA_PRIORITY_RANK (priority) : 0;
 }
 
-/* A number that is 0 is left out. */
+/* The file omits numbers that are 0. */
 static void
 take_switch (StrataHtraceReader *self,
              StrataEvent *event,
@@ -100,7 +100,7 @@ take_wake (StrataHtraceReader *self,
   strata_event_sink_take (self->sink, event);
 }
 
-/* The line end belongs to the write. */
+/* The newline belongs to the write, not to the marker. */
 static void
 take_mark (StrataHtraceReader *self,
            StrataEvent *event,
@@ -187,7 +187,7 @@ take_common (StrataEvent *event,
       event->tid = (guint32) strata_proto_get_uint (&common);
 }
 
-/* Later recorders have the names of threads once. */
+/* Newer recorders write the names of threads only once. */
 static void
 find_comm (const StrataHtraceReader *self,
            StrataEvent *event)

@@ -1,4 +1,4 @@
-/* strata-htrace-ftrace.c - events of the kernel, by CPU
+/* strata-htrace-ftrace.c - kernel events by CPU
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,9 +10,9 @@
 #include "strata-heap.h"
 #include "strata-htrace-private.h"
 
-/* A message has the events that one read of a CPU's buffer yielded, a bundle. Bundles of all CPUs come in
- * any order. They are merged by time with a heap; a bundle is entered when the time of its first
- * event has come, and its events are pulled out one by one. */
+/* A message contains the events from one read of a CPU's buffer: a bundle. Bundles of all CPUs come in
+ * any order. They are merged by time with a heap. A bundle is added when the time of its first event
+ * is reached, and its events are taken out one by one. */
 
 /* Fields of a TracePluginResult. */
 enum
@@ -45,7 +45,7 @@ enum
   EVENT_TIME = 1,
 };
 
-/* Captures with more CPUs than this are not of one machine. */
+/* Captures with more CPUs are not of a real machine. */
 #define MAX_CPUS 4096
 
 typedef struct
@@ -53,7 +53,7 @@ typedef struct
   gint64 next_ns;
   guint32 cpu;
   guint32 order;
-  StrataProto fields; /* of the bundle, at its next event */
+  StrataProto fields; /* of the bundle, positioned at its next event */
   guint8 has_lost;
 } Bundle;
 
@@ -90,7 +90,7 @@ take_comm (StrataHtraceReader *self,
   g_hash_table_insert (self->comms, GUINT_TO_POINTER (tid), g_memdup2 (&name, sizeof name));
 }
 
-/* One of the clocks of a moment. Those of the header count, where it has them. */
+/* Takes one clock of a moment. Clocks in the header have priority. */
 static void
 take_clock (StrataHtraceReader *self,
             guint32 container,
@@ -112,7 +112,7 @@ take_clock (StrataHtraceReader *self,
     clocks->ns[id] = (gint64) (parts[1] * 1000000000 + parts[2] % 1000000000);
 }
 
-/* A ring of which nothing was overwritten was recorded whole. */
+/* A CPU's buffer without overwritten or dropped events was recorded completely. */
 static void
 take_cpu_stats (StrataHtraceReader *self,
                 StrataProto stats)
@@ -214,7 +214,7 @@ strata_htrace_reader_find_first (StrataHtraceReader *self,
   return FALSE;
 }
 
-/* Goes to the next event of a bundle that has a time. */
+/* Advances to the next event of a bundle that has a time. */
 static gboolean
 find_next (StrataHtraceReader *self,
            Bundle *bundle)
@@ -284,8 +284,8 @@ play_next (StrataHtraceReader *self,
   strata_htrace_reader_take_event (self, bundle->cpu, time_ns, strata_proto_enter (&bundle->fields));
 }
 
-/* All bundles are in one array. The first @n_open of them are a heap by their next event, those behind
- * are sorted by their first. */
+/* All bundles are in one array. The first @n_open of them are a heap by their next event; those
+ * after them are sorted by their first event. */
 static void
 play (StrataHtraceReader *self,
       guint32 container,
@@ -294,7 +294,7 @@ play (StrataHtraceReader *self,
   Bundle *bundles = column->data;
   gsize n_bundles = column->n;
   gsize n_open = 0;
-  gsize first = 0; /* of those that were not entered; there are free places between the heap and it */
+  gsize first = 0; /* index of the first bundle that was not added; there are free places between the heap and it */
 
   if (n_bundles == 0)
     return;

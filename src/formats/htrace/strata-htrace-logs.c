@@ -1,4 +1,4 @@
-/* strata-htrace-logs.c - lines of the log, and markers of tasks
+/* strata-htrace-logs.c - log lines, and markers of tasks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-htrace-private.h"
 
-/* A line of the log becomes an instant of its thread, on the track of the log, as Perfetto's do. */
+/* A log line becomes an instant of its thread, on the track of the log, as for Perfetto. */
 
 /* Longer lines are cut. */
 #define MAX_LINE_BYTES 4096
@@ -18,7 +18,7 @@ typedef struct
   guint64 nanoseconds;
   gint64 pid;
   gint64 tid;
-  guint64 level; /* code of its letter */
+  guint64 level; /* character code of its letter */
   StrataText tag;
 } Detail;
 
@@ -144,7 +144,7 @@ read_trace (StrataProto fields,
   return trace->type != '\0' && strchr ("BESFCI", trace->type) != NULL;
 }
 
-/* What the task would have written as a marker. */
+/* Takes an event of a task like the marker that it would have written. */
 static void
 take_trace (StrataHtraceReader *self,
             StrataEvent *event,

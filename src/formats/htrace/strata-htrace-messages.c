@@ -1,4 +1,4 @@
-/* strata-htrace-messages.c - the containers of a file, and the messages in them
+/* strata-htrace-messages.c - containers of a file, and their messages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,14 +12,15 @@
 
 #include "strata-htrace-private.h"
 
-/* Format: hiprofiler of OpenHarmony. A container has a header of 1,024 bytes; its messages are a
- * length of 32 bits and a ProfilerPluginData each. A file may be several containers, one after
- * another. One of hiperf is a perf.data; what is in others that have no messages is not shown. */
+/* Format: hiprofiler of OpenHarmony. A container has a header of 1,024 bytes, followed by
+ * messages: a length of 32 bits and a ProfilerPluginData each. A file may have several
+ * containers in a row. A container of hiperf is a perf.data; the content of other containers
+ * without messages is not shown. */
 
 #define HEADER_BYTES 1024
 #define MAGIC "OHOSPROF"
 
-/* Longer than any file: a container of which the header does not know the length. */
+/* Longer than any file: the length of a container whose header does not know it. */
 #define NO_LENGTH (G_MAXUINT64 / 4)
 
 #define LENGTH_OFFSET 8
@@ -28,18 +29,18 @@
 #define NAME_OFFSET 108
 #define NAME_BYTES 128
 
-/* Shorter names are not those of a plugin. */
+/* Names of plugins are not shorter. */
 #define LEAST_NAME_BYTES 3
 
 /* Field numbers of a message are below this. */
 #define MOST_MESSAGE_FIELD 16
 
-/* How much is looked at when damage is passed over; and longer messages have a name for sure. */
+/* How many bytes are searched when damage is skipped. Longer messages always have a name. */
 #define SEARCHED_BYTES 65536
 #define MOST_NAMELESS_BYTES 1048576
 #define MOST_FOUND_BYTES 0xffffff
 
-/* Of the content of a container. */
+/* Types of the content of a container. */
 #define TYPE_MESSAGES 0
 #define TYPE_SAMPLES 1
 
@@ -55,7 +56,7 @@ enum
   MESSAGE_NANOSECONDS = 6,
 };
 
-/* Names with and without the path of the plugin are in use. */
+/* Names occur with and without the path of the plugin. */
 static const struct
 {
   const char *name;
@@ -157,7 +158,7 @@ take_message (StrataHtraceReader *self,
   *(StrataHtraceMessage *) strata_column_push (&self->messages, sizeof message) = message;
 }
 
-/* Whether the next bytes are there. */
+/* Whether the next bytes are available. */
 static gboolean
 fill (StrataHtraceReader *self,
       guint64 n_wanted,
@@ -187,7 +188,7 @@ has_more (const StrataHtraceReader *self)
   return n_bytes > 0;
 }
 
-/* Whether bytes are the begin of a message: a name, which is its first field, and one of the other fields. */
+/* Whether the bytes are the start of a message: a name, which is its first field, and one of the other fields. */
 static gboolean
 has_name (const guint8 *data,
           gsize n_bytes)
@@ -203,8 +204,8 @@ has_name (const guint8 *data,
   return data[2 + n_name] > MESSAGE_NAME << 3 && data[2 + n_name] < MOST_MESSAGE_FIELD << 3;
 }
 
-/* Where a message begins, or @n_bytes. Within the data of a message, names are fields too, but the byte before one is its length;
- * before a message that byte is the highest of the length, and 0. */
+/* Where a message begins, or @n_bytes. The data of a message may contain names as fields, too, but there the previous byte is
+ * the length of the field. In front of a message it is the highest byte of the message's length, which is 0. */
 static gsize
 search_message (const guint8 *data,
                 gsize n_bytes,
@@ -221,7 +222,7 @@ search_message (const guint8 *data,
   return n_bytes;
 }
 
-/* Passes over bytes that are no message, up to the next that is one. */
+/* Skips bytes that are not a message, up to the next message. */
 static gboolean
 find_message (StrataHtraceReader *self,
               guint64 *n_left,
@@ -242,7 +243,7 @@ find_message (StrataHtraceReader *self,
 
       i = search_message (data, n_searched, *n_left);
       if (i == n_searched && n_bytes >= SEARCHED_BYTES && n_searched == n_bytes)
-        i -= MIN (i - 1, 4 + 2 + NAME_BYTES); /* one may begin here */
+        i -= MIN (i - 1, 4 + 2 + NAME_BYTES); /* a message may begin here */
       strata_source_skip (self->source, i);
       *n_left -= i;
     }
@@ -254,7 +255,7 @@ find_message (StrataHtraceReader *self,
   return TRUE;
 }
 
-/* Whether the next bytes are a message, of which the end may be missing. */
+/* Whether the next bytes are a message, whose end may be missing. */
 static gboolean
 check_message (StrataHtraceReader *self,
                guint64 n_left,
@@ -353,7 +354,7 @@ skip (StrataHtraceReader *self,
   return TRUE;
 }
 
-/* All clocks at one moment; all 0 in old files. */
+/* Takes all clocks at one moment; old files have 0 for all. */
 static void
 take_clocks (StrataHtraceReader *self,
              const guint8 *header)
@@ -379,7 +380,7 @@ get_plugin (const guint8 *header,
   return type == TYPE_SAMPLES ? (StrataText){ HIPERF, strlen (HIPERF) } : (StrataText){ "?", 1 };
 }
 
-/* A container that is shorter than its header was not finished: it goes on to the end of the file. */
+/* A container that is shorter than its header was not finished: it extends to the end of the file. */
 static gboolean
 read_container (StrataHtraceReader *self,
                 const guint8 *header,

@@ -1,4 +1,4 @@
-/* strata-htrace-private.h - what the files of the reader of .htrace share
+/* strata-htrace-private.h - shared parts of the .htrace reader
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,11 +12,11 @@
 
 G_BEGIN_DECLS
 
-/* What is made of the messages of a plugin. */
+/* How messages of a plugin are used. */
 typedef enum
 {
   STRATA_HTRACE_NOT_SHOWN,
-  STRATA_HTRACE_CONFIG, /* of a plugin: nothing is missing when it is left out */
+  STRATA_HTRACE_CONFIG, /* of a plugin: omitting it loses nothing */
   STRATA_HTRACE_FTRACE,
   STRATA_HTRACE_LOG,
   STRATA_HTRACE_CPU,
@@ -28,7 +28,7 @@ typedef enum
   STRATA_HTRACE_TASKS_CONFIG,
 } StrataHtraceKind;
 
-/* Clocks by the numbers that Linux gives them. */
+/* Clocks with Linux's numbers. */
 enum
 {
   STRATA_HTRACE_REALTIME = 0,
@@ -43,11 +43,11 @@ enum
 /**
  * StrataHtraceClocks:
  * @ns: all clocks at one moment, in ns; 0 if not known
- * @events: the clock of events of the kernel
+ * @events: the clock of kernel events
  * @tasks: the clock of the events of tasks (FFRT)
- * @shift_ns: what is added to all times, where nothing says how they relate to those of the first container
+ * @shift_ns: added to all times if their offset from the first container is unknown
  *
- * Clocks of a container. Times are put on the clock of the boot.
+ * Clocks of a container. Times are converted to the boot time clock.
  */
 typedef struct
 {
@@ -66,7 +66,7 @@ typedef struct
  * @data: (owned): its content
  * @n_bytes: length of the content
  *
- * A message of a plugin, which waits until all clocks and names are known.
+ * A message of a plugin, kept until all clocks and names are known.
  */
 typedef struct
 {
@@ -99,17 +99,17 @@ typedef struct
  * @sink: (borrowed): where its events go
  * @clocks: #StrataHtraceClocks: of each container
  * @messages: #StrataHtraceMessage
- * @left_out: (element-type utf8 guint64): messages that are not shown, by plugin
+ * @left_out: (element-type utf8 guint64): how many messages are not shown, by plugin
  * @recordings: #StrataHtraceRecording: stacks that hiperf sampled
- * @limit: (nullable) owned: that a recording exceeds the limit of bytes
+ * @limit: (nullable) owned: the error that a recording exceeds the size limit
  * @strings: (borrowed): of the trace
- * @text: for texts that are made
+ * @text: buffer for generated texts
  * @comms: (element-type guint32 StrataText): names of threads, in messages
  * @symbols: (element-type guint64 utf8): names of functions
  * @n_messages: how many messages there are
  * @n_damaged: how many of them, or of their parts, could not be read
- * @n_without_time: events of the kernel that have none
- * @n_trailing_bytes: behind the last container
+ * @n_without_time: kernel events without a time
+ * @n_trailing_bytes: bytes after the last container
  * @is_cut: whether the file ends early
  * @end: where the last whole message ends
  *
@@ -137,49 +137,49 @@ typedef struct
 } StrataHtraceReader;
 
 /* strata-htrace-messages.c */
-/* Reads all containers of the file. Returns FALSE when reading failed or was cancelled. */
+/* Reads all containers of the file. Returns FALSE if reading failed or was cancelled. */
 gboolean strata_htrace_reader_read (StrataHtraceReader *self, GError **error);
 
 /* strata-htrace-clocks.c */
-/* The time on the clock of the boot, as the trace has it; of a clock that is not known, as it is. */
+/* Converts a time to the boot time clock, and to the trace's axis; times of unknown clocks are not converted. */
 gint64 strata_htrace_reader_place (const StrataHtraceReader *self, guint32 container, guint32 clock, gint64 time_ns);
 
-/* The clock of Linux for a number of the plugins, which count otherwise; 0 is STRATA_HTRACE_N_CLOCKS. */
+/* Linux's number of a clock for the plugins' number, which differs; for 0, STRATA_HTRACE_N_CLOCKS. */
 guint32 strata_htrace_get_clock (guint64 number);
 
 /* strata-htrace-ftrace.c */
-/* Takes names, clocks and losses of a message with events of the kernel. */
+/* Takes names, clocks and losses of a message with kernel events. */
 void strata_htrace_reader_prepare_ftrace (StrataHtraceReader *self, const StrataHtraceMessage *message);
 
-/* Finds the first time of the events of the kernel in a message. Returns whether there is one. */
+/* Finds the time of the first kernel event in a message. Returns whether there is one. */
 gboolean strata_htrace_reader_find_first (StrataHtraceReader *self, const StrataHtraceMessage *message, gint64 *time_ns);
 
-/* Plays the events of the kernel of all messages, by time. */
+/* Plays the kernel events of all messages, by time. */
 void strata_htrace_reader_play_ftrace (StrataHtraceReader *self);
 
 /* strata-htrace-event.c */
-/* Hands over an event of the kernel. */
+/* Passes a kernel event to the sink. */
 void strata_htrace_reader_take_event (StrataHtraceReader *self, guint32 cpu, gint64 time_ns, StrataProto event);
 
 /* strata-htrace-logs.c */
-/* Takes lines of the log. */
+/* Takes log lines. */
 void strata_htrace_reader_take_log (StrataHtraceReader *self, const StrataHtraceMessage *message);
 
-/* Takes the clock of events of tasks. */
+/* Takes the clock of task events. */
 void strata_htrace_reader_take_tasks_config (StrataHtraceReader *self, const StrataHtraceMessage *message);
 
-/* Takes events of tasks (FFRT), which are markers of their own. */
+/* Takes task events (FFRT), a kind of markers. */
 void strata_htrace_reader_take_tasks (StrataHtraceReader *self, const StrataHtraceMessage *message);
 
 /* strata-htrace-samples.c */
-/* Keeps a container of hiperf, which is a perf.data, until all clocks are known. Sets whether it is one. */
+/* Keeps a container of hiperf, which is a perf.data, until all clocks are known. Sets @is_kept if it is one. */
 gboolean strata_htrace_reader_keep_recording (StrataHtraceReader *self, guint64 n_bytes, gboolean *is_kept, GError **error);
 
 /* Adds the stacks that hiperf sampled. Returns whether there are any. */
 gboolean strata_htrace_reader_play_samples (StrataHtraceReader *self);
 
 /* strata-htrace-stats.c */
-/* Takes numbers that a plugin asks the system for now and then. */
+/* Takes numbers that a plugin polls from the system. */
 void strata_htrace_reader_take_stats (StrataHtraceReader *self, const StrataHtraceMessage *message);
 
 G_END_DECLS

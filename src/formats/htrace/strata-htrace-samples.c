@@ -1,4 +1,4 @@
-/* strata-htrace-samples.c - stacks that hiperf sampled, in a container of their own
+/* strata-htrace-samples.c - stacks sampled by hiperf, in their own container
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,8 +10,8 @@
 #include "strata-perf-data.h"
 #include "strata-stack-samples.h"
 
-/* Such a container is a perf.data behind its header. Its times are on the clock that it names, else on that of
- * the scheduler, which counts like the monotonic one. */
+/* Such a container is a header followed by a perf.data. Its times are on the clock that it names, or else
+ * on the scheduler's clock, which counts like the monotonic one. */
 
 #define MOST_BYTES (1u << 30)
 

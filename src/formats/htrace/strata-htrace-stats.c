@@ -1,4 +1,4 @@
-/* strata-htrace-stats.c - numbers that plugins ask the system for now and then
+/* strata-htrace-stats.c - numbers that plugins poll from the system
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,14 +11,14 @@
 
 #include "strata-htrace-stat-names.h"
 
-/* Each number becomes a counter, of a process, a CPU or the system, at the time its message was sent.
- * Names and units are those of the same numbers in Perfetto: memory is in bytes. Numbers that are 0 are
- * left out of the file. */
+/* Each number becomes a counter of a process, a CPU or the system, at the time when its message was
+ * sent. Names and units are those that Perfetto uses for the same numbers: memory is in bytes. The
+ * file omits numbers that are 0. */
 
 #define BYTES_PER_KB 1024
 #define KHZ_PER_MHZ 1000
 
-/* Fields of a message that are looked at have numbers below this. */
+/* Used fields of a message have numbers below this. */
 #define N_FIELDS 16
 
 typedef struct
@@ -27,7 +27,7 @@ typedef struct
   gint64 time_ns;
 } Sample;
 
-/* The fields of a message that have no message in them. */
+/* The fields of a message that are not messages. */
 typedef struct
 {
   StrataProto fields[N_FIELDS];
@@ -71,7 +71,7 @@ add (const Sample *sample,
   strata_event_sink_add_sample (sample->reader->sink, process, intern (sample, name), sample->time_ns, (gint64) ((guint64) value * (guint64) unit));
 }
 
-/* Per cent, in hundredths of it. */
+/* Adds a percentage, in hundredths of a percent. */
 static void
 add_percent (const Sample *sample,
              const char *name,
@@ -81,7 +81,7 @@ add_percent (const Sample *sample,
     add (sample, STRATA_NONE, name, llround (percent * 100), 1);
 }
 
-/* How much of the time since the sample before a CPU was busy. */
+/* Share of the time since the previous sample in which a CPU was busy. */
 static void
 take_core (const Sample *sample,
            StrataProto message)
@@ -120,7 +120,7 @@ take_cpu (const Sample *sample,
   add_percent (sample, "cpu.load.total (0.01 %)", strata_proto_get_double (&values.fields[6]));
 }
 
-/* A process and its name, which other plugins list, too. */
+/* Takes a process and its name; other plugins list them, too. */
 static guint32
 see_process (const Sample *sample,
              const Values *values)
@@ -134,7 +134,7 @@ see_process (const Sample *sample,
   return strata_event_sink_see_process (sample->reader->sink, pid);
 }
 
-/* Threads of the kernel have no memory of their own. */
+/* Kernel threads have no memory of their own. */
 static void
 take_process_memory (const Sample *sample,
                      StrataProto message)
@@ -219,7 +219,7 @@ take_disk (const Sample *sample,
   add (sample, STRATA_NONE, "disk.written_bytes", get_int (&values, 5), BYTES_PER_KB);
 }
 
-/* Bytes and packets, received and sent, which four fields in a row have. */
+/* Adds bytes and packets, received and sent, from four consecutive fields. */
 static void
 add_traffic (const Sample *sample,
              const Values *values,

@@ -17,7 +17,7 @@
 
 #define MAGIC "OHOSPROF"
 
-/* No device is on for ten years: times that are further apart are one of the calendar and one since the boot. */
+/* No device is on for ten years: of two times that are further apart, one is since 1970 and one is since boot. */
 #define LEAST_APART_NS (G_GINT64_CONSTANT (10) * 366 * 86400 * 1000000000)
 
 static void
@@ -87,7 +87,7 @@ get_begin (StrataHtraceReader *self,
   return strata_htrace_reader_find_first (self, message, &time_ns) ? strata_htrace_reader_place (self, message->container, events, time_ns) : G_MAXINT64;
 }
 
-/* When a container begins; the events of the kernel say, if there are any. */
+/* When a container begins: at its first kernel event if there is one, otherwise at its first message. */
 static gint64
 find_begin (StrataHtraceReader *self,
             guint32 container)
@@ -106,8 +106,7 @@ find_begin (StrataHtraceReader *self,
   return events_ns < G_MAXINT64 ? events_ns : others_ns;
 }
 
-/* Puts containers whose times are of the calendar and others whose times are since the boot side by side, if nothing says how they
- * relate. */
+/* Aligns containers with calendar times and containers with times since boot, if their offset is unknown. */
 static void
 align (StrataHtraceReader *self)
 {
@@ -128,7 +127,7 @@ align (StrataHtraceReader *self)
     }
 }
 
-/* Clocks and names come in any message, before or behind those that need them. */
+/* Clocks and names may be in any message, before or after the messages that need them. */
 static void
 play (StrataHtraceReader *self)
 {
@@ -179,7 +178,7 @@ diagnose (StrataHtraceReader *self,
     strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), kind, count, place, sample, -1);
 }
 
-/* What is not shown is a line of the import report for each plugin. */
+/* Each plugin that is not shown becomes a line of the import report. */
 static void
 report (StrataHtraceReader *self)
 {
