@@ -1,4 +1,4 @@
-/* strata-raw-filter.c - which of the kept lines are wanted
+/* strata-raw-filter.c - a filter for kept lines
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,30 +14,30 @@
 #include "strata-order.h"
 #include "strata-pattern.h"
 
-/* Everything that is set has to hold. A filter does not change once it is used,
- * so that a worker may share it. */
+/* A line has to meet all conditions that are set. A filter does not change once it is used, so
+ * that workers may share it. */
 struct _StrataRawFilter
 {
   gboolean has_span;
   StrataSpan span;
   char *kind;         /* owned; nullable */
-  gboolean is_others; /* only kinds of which nothing is made */
+  gboolean is_others; /* only kinds of events that become no items */
   gint64 *tids;       /* owned; nullable: ascending */
   guint n_tids;
-  char *text; /* owned; nullable: to be found as it is */
+  char *text; /* owned; nullable: to be found with the same case */
   gsize n_text_bytes;
   GRegex *regex;    /* owned; nullable */
-  char *expression; /* owned; nullable: what it was made from, unless that was a plain text */
-  gint has_failed;  /* atomic: whether it has given up at a line */
-  char *lower;      /* owned; nullable: what is to be found, in whichever letters of ASCII */
+  char *expression; /* owned; nullable: the expression of @regex */
+  gint has_failed;  /* atomic: whether the expression gave up at a line */
+  char *lower;      /* owned; nullable: text to be found, ignoring the case of ASCII letters */
   gsize n_lower_bytes;
-  gboolean is_folded; /* letters beyond ASCII may stand for some of it */
+  gboolean is_folded; /* whether letters beyond ASCII may match some of it */
 };
 
 /**
  * strata_raw_filter_new:
  *
- * Returns: (transfer full): a filter that lets every line pass
+ * Returns: (transfer full): a filter that every line passes
  */
 StrataRawFilter *
 strata_raw_filter_new (void)
@@ -75,7 +75,7 @@ strata_raw_filter_unref (StrataRawFilter *self)
  * @self: a filter
  * @span: a span of the trace, both ends included
  *
- * Lets only events of @span pass.
+ * Only events in @span pass.
  */
 void
 strata_raw_filter_set_span (StrataRawFilter *self,
@@ -90,7 +90,7 @@ strata_raw_filter_set_span (StrataRawFilter *self,
  * @self: a filter
  * @kind: name of a kind of event
  *
- * Lets only events of a kind pass.
+ * Only events of @kind pass.
  */
 void
 strata_raw_filter_set_kind (StrataRawFilter *self,
@@ -104,7 +104,7 @@ strata_raw_filter_set_kind (StrataRawFilter *self,
  * strata_raw_filter_set_others:
  * @self: a filter
  *
- * Lets only events pass of which nothing is made.
+ * Only events that become no items pass.
  */
 void
 strata_raw_filter_set_others (StrataRawFilter *self)
@@ -118,7 +118,7 @@ strata_raw_filter_set_others (StrataRawFilter *self)
  * @tids: (array length=n_tids): ids of threads, in any order
  * @n_tids: how many there are; no line passes without any
  *
- * Lets only lines that one of these threads wrote pass.
+ * Only lines written by one of these threads pass.
  */
 void
 strata_raw_filter_set_tids (StrataRawFilter *self,
@@ -144,7 +144,7 @@ has_capital (const char *text)
   return FALSE;
 }
 
-/* The Kelvin sign is a capital k, and the long s a small one. */
+/* The Kelvin sign folds to "k", and the long s to "s". */
 static void
 set_lower (StrataRawFilter *self,
            const char *text)
@@ -160,13 +160,13 @@ set_lower (StrataRawFilter *self,
 /**
  * strata_raw_filter_set_text:
  * @self: a filter
- * @text: valid UTF-8: what lines must contain
+ * @text: valid UTF-8: text that lines must contain
  * @is_regex: whether @text is a regular expression
  * @error: return location for an error
  *
- * Lets only lines that contain a text pass. Capitals matter if @text has any.
+ * Only lines that contain @text pass. Case matters if @text has capital letters.
  *
- * Returns: %FALSE if the expression is none
+ * Returns: %FALSE if the expression is invalid
  */
 gboolean
 strata_raw_filter_set_text (StrataRawFilter *self,
@@ -199,7 +199,7 @@ strata_raw_filter_set_text (StrataRawFilter *self,
 
 /**
  * strata_raw_filter_dup_failure:
- * @self: a filter that was used
+ * @self: a used filter
  *
  * Returns: (nullable) (transfer full): a sentence that says that its expression gave up at a line, or %NULL
  */
@@ -266,9 +266,9 @@ has_lower (const StrataRawFilter *self,
  * @lines: (array length=n_bytes): any number of lines
  * @n_bytes: their length
  *
- * Looks at many lines at once, which is much faster than one by one.
+ * Checks many lines at once, which is much faster than one by one.
  *
- * Returns: %FALSE if surely none of them passes
+ * Returns: %FALSE if certainly none of them passes
  */
 gboolean
 strata_raw_filter_may_match (const StrataRawFilter *self,
@@ -292,7 +292,7 @@ is_kind (const StrataRawFilter *self,
   return line->is_event && strlen (self->kind) == name.n_bytes && memcmp (name.text, self->kind, name.n_bytes) == 0;
 }
 
-/* The regular expressions of GLib want valid text. */
+/* GLib's regular expressions need valid UTF-8. */
 static gboolean
 matches_regex (const StrataRawFilter *self,
                StrataText text)

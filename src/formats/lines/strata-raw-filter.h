@@ -1,4 +1,4 @@
-/* strata-raw-filter.h - which of the kept lines are wanted
+/* strata-raw-filter.h - a filter for kept lines
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-raw-find.c - the lines that the items of a trace were made of
+/* strata-raw-find.c - finds the lines that items of a trace were made of
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,8 +16,8 @@
 
 /* Whether a marker has a name. */
 
-/* Whether "H:" is part of a name is known only once a whole file was read, and
- * the same as what a half level at the end of a name is. */
+/* Whether "H:" is part of a name is only known when the whole file has been read, and so is the
+ * meaning of a half level at the end of a name. */
 
 static gboolean
 equals (StrataText text,
@@ -37,7 +37,7 @@ resolve (const StrataFtraceMark *mark)
   return resolved;
 }
 
-/* Whether an item that was made of @mark may be called that. */
+/* Whether an item that was made of @mark may have this name. */
 static gboolean
 raw_is_name (const StrataFtraceMark *mark,
              const char *name)
@@ -48,7 +48,7 @@ raw_is_name (const StrataFtraceMark *mark,
   if (equals (mark->name, name) || equals (resolved, name))
     return TRUE;
 
-  /* a text of several lines has the others behind it */
+  /* the name may be a text of several lines, of which this is the first */
   if (n_bytes > resolved.n_bytes && name[resolved.n_bytes] == '\n' && memcmp (resolved.text, name, resolved.n_bytes) == 0)
     return TRUE;
 
@@ -56,7 +56,7 @@ raw_is_name (const StrataFtraceMark *mark,
          resolved.text[n_bytes] == '|' && memcmp (resolved.text, name, n_bytes) == 0;
 }
 
-/* Whether an item that was made of @mark may be there. */
+/* Whether an item that was made of @mark may be on this track. */
 static gboolean
 raw_is_track (const StrataFtraceMark *mark,
               const char *track)
@@ -64,10 +64,9 @@ raw_is_track (const StrataFtraceMark *mark,
   return equals (mark->track, track) || equals (resolve (mark).track, track);
 }
 
-/* No item knows its line. What an item does know, its time and what its line must
- * say, finds the line among those of the few blocks that hold this time. Several
- * lines may say the same at the same time: items and lines then are in the same
- * order, so that it is the n-th of them. */
+/* Items do not store their line. It is found by the item's time and content, among the lines of
+ * the few blocks that contain this time. Several lines may have the same content at the same
+ * time: items and lines are then in the same order, so the n-th one is taken. */
 
 typedef struct _Query Query;
 
@@ -76,13 +75,13 @@ struct _Query
   StrataTrace *trace;
   gint64 time_ns;
   gboolean (*matches) (const Query *self, const StrataRawLine *line, const StrataFtraceMark *mark);
-  guint32 n_before; /* how many such lines precede the one that is wanted */
+  guint32 n_before; /* how many such lines precede the wanted one */
 
-  /* what the line must say, as far as it matters to the function above */
-  const StrataThread *thread; /* (nullable): of whose device it must be */
+  /* the content that the line must have; which fields matter depends on @matches */
+  const StrataThread *thread; /* (nullable): the line must be from its device */
   const char *phases;
   gint64 tid;
-  gint64 pid;   /* or -1; of slices of the kernel the CPU */
+  gint64 pid;   /* or -1; for kernel slices the CPU */
   gint64 value; /* cookie, value or CPU */
   const char *name;
   const char *track;
@@ -113,7 +112,7 @@ take_line (const StrataRawLine *line,
   return self->n_found++ < self->n_before;
 }
 
-/* Nowhere if there are not as many. */
+/* Returns nowhere if there are fewer such lines. */
 static StrataRawPlace
 run_query (Query *self)
 {
@@ -138,7 +137,7 @@ is_begin (const Query *self,
   return mark->phase == 'B' && (gint64) line->event.tid == self->tid && raw_is_name (mark, self->name);
 }
 
-/* One line of a thread that begins or ends a call. */
+/* A line of a thread that begins or ends a call. */
 typedef struct
 {
   StrataRawPlace place;
@@ -180,9 +179,9 @@ is_same_place (StrataRawPlace a,
   return a.file == b.file && a.row == b.row;
 }
 
-/* All calls of one thread and moment. Those that begin and end in it cancel out;
- * the other ends are of calls from before, the innermost first. With @begin the
- * end of the call that begins there is wanted, else the n-th of the other ends. */
+/* @calls are all begins and ends of one thread and moment. Calls that begin and end in it cancel
+ * out; the other ends are of earlier calls, the innermost first. With @begin, returns the end of
+ * the call that begins there, else the n-th of the other ends. */
 static StrataRawPlace
 find_end (GArray *calls,
           StrataRawPlace begin,
@@ -216,7 +215,7 @@ find_end (GArray *calls,
   return STRATA_RAW_NOWHERE;
 }
 
-/* How many calls that began before @time_ns and end then are inside @slice. */
+/* How many calls inside @slice began before @time_ns and end then. */
 static guint32
 count_inner_ends (const StrataSliceTable *slices,
                   guint32 slice,
@@ -288,7 +287,7 @@ find_call (StrataTrace *trace,
   return pair;
 }
 
-/* S and F are recognised by name, G and H by the track alone. */
+/* S and F are recognised by name, G and T by track and name, others by the track alone. */
 static gboolean
 is_async (const Query *self,
           const StrataRawLine *line,
@@ -318,7 +317,7 @@ is_same_async (const StrataSliceTable *slices,
   return slices->name[a] == slices->name[b] && slices->cookie[a - slices->first_async] == slices->cookie[b - slices->first_async];
 }
 
-/* What is distinguished by nothing else takes turns: one ends before the next begins. */
+/* Slices that differ in nothing else follow one another: one ends before the next begins. */
 static gboolean
 is_before (const StrataSliceTable *slices,
            guint32 a,
@@ -333,7 +332,7 @@ is_before (const StrataSliceTable *slices,
   return a_end_ns != b_end_ns ? a_end_ns < b_end_ns : a < b;
 }
 
-/* How many of the same name and cookie begin, or end, at the same time before @slice. */
+/* How many slices with the same name and cookie begin, or end, at the same time before @slice. */
 static guint32
 count_equal_async (const StrataSliceTable *slices,
                    const StrataTrack *track,
@@ -432,7 +431,7 @@ find_kernel (StrataTrace *trace,
  *
  * Finds the lines where a slice begins and ends.
  *
- * Returns: the lines; nowhere if lines were not kept, or the slice did not finish
+ * Returns: the lines; nowhere if lines were not kept; its end is nowhere if it did not finish
  */
 StrataRawPair
 strata_raw_find_slice (StrataTrace *trace,
@@ -457,8 +456,8 @@ strata_raw_find_slice (StrataTrace *trace,
   return find_kernel (trace, slice, track);
 }
 
-/* A run begins where the scheduler switches to its thread, or where the thread is
- * seen though it had not. */
+/* A run begins when the scheduler switches to its thread, or when an event of the thread appears
+ * without a switch. */
 static gboolean
 is_run_begin (const Query *self,
               const StrataRawLine *line,
@@ -507,7 +506,7 @@ find_cpu (StrataTrace *trace,
  *
  * Finds the lines where a run begins and ends.
  *
- * Returns: the lines; nowhere where the kernel has lost the switch
+ * Returns: the lines; nowhere if the kernel lost the switch
  */
 StrataRawPair
 strata_raw_find_run (StrataTrace *trace,
@@ -543,7 +542,7 @@ is_sample (const Query *self,
   return mark->phase == 'C' && mark->value == self->value && (mark->pid < 0 || self->pid < 0 || mark->pid == self->pid) && raw_is_name (mark, self->name);
 }
 
-/* As a marker has it. */
+/* The value as a marker contains it. */
 static gint64
 get_marked_value (const StrataSamples *samples,
                   guint32 sample)
@@ -596,7 +595,7 @@ is_instant (const Query *self,
  * @trace: a trace
  * @instant: index of an instant
  *
- * Returns: the line that it is
+ * Returns: the line of the instant
  */
 StrataRawPlace
 strata_raw_find_instant (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-raw-find.h - the lines that the items of a trace were made of
+/* strata-raw-find.h - finds the lines that items of a trace were made of
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataRawPair:
  * @begin: where it begins
- * @end: where it ends; nowhere for what has no end
+ * @end: where it ends; nowhere for items without an end
  *
  * The lines of an item.
  */

@@ -1,4 +1,4 @@
-/* strata-raw-kernel.c - whether a line is about something that the kernel does
+/* strata-raw-kernel.c - recognises the lines of kernel items
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -40,7 +40,7 @@ has_int (const StrataRawLine *line,
   return strata_kernel_event_find_int (line->event.args, key, &value) && value == wanted;
 }
 
-/* The end of a call and what serves it are recognised by the number of the reply. */
+/* The end of a call, and the slice that serves it, are recognised by the transaction of the reply. */
 static gboolean
 is_binder (const StrataRawLine *line,
            StrataKernelKind kind,
@@ -53,7 +53,7 @@ is_binder (const StrataRawLine *line,
   return kind == STRATA_KERNEL_BINDER_RETURN || !has_int (line, "transaction", transaction);
 }
 
-/* Events of the idle state go from one to the next, so that each may end one. */
+/* An event of the idle state may end one state and begin the next. */
 static gboolean
 is_of_cpu (const StrataRawLine *line,
            StrataKernelKind kind,
@@ -87,7 +87,7 @@ is_of_thread (const StrataRawLine *line,
   return kind == (is_begin ? STRATA_KERNEL_FILE_BEGIN : STRATA_KERNEL_FILE_END);
 }
 
-/* Data of a file may come on another thread than the one that asked for it. */
+/* Data of a file may arrive on a different thread than the one that requested it. */
 static gboolean
 is_for_other (const StrataRawLine *line,
               StrataKernelKind kind,
@@ -100,13 +100,13 @@ is_for_other (const StrataRawLine *line,
 
 /**
  * strata_raw_is_kernel_slice:
- * @line: a line at the time where a slice of the kernel begins or ends
+ * @line: a line at the time at which a kernel slice begins or ends
  * @tid: thread of its lane, or -1
- * @cpu: CPU of its lane, or -1; with neither it is a request to a device
+ * @cpu: CPU of its lane, or -1; if both are -1, it is a request to a device
  * @cookie: its cookie
- * @is_begin: whether it begins then
+ * @is_begin: whether the slice begins then
  *
- * Returns: whether the line shows so
+ * Returns: whether the line is that begin or end
  */
 gboolean
 strata_raw_is_kernel_slice (const StrataRawLine *line,
@@ -133,7 +133,7 @@ strata_raw_is_kernel_slice (const StrataRawLine *line,
  * @cpu: CPU of its counter, or -1
  * @value: its value
  *
- * Returns: whether the line is an event of the kernel that shows the value
+ * Returns: whether the line is a kernel event with that value
  */
 gboolean
 strata_raw_is_kernel_sample (const StrataRawLine *line,
@@ -155,7 +155,7 @@ strata_raw_is_kernel_sample (const StrataRawLine *line,
  * @line: a line at the time of an instant, of its thread
  * @name: its name
  *
- * Returns: whether the line is an event of the kernel that reports it: a signal, or a binder message
+ * Returns: whether the line is a kernel event that reports it: a signal, or a binder message
  */
 gboolean
 strata_raw_is_kernel_instant (const StrataRawLine *line,

@@ -1,4 +1,4 @@
-/* strata-raw-kernel.h - whether a line is about something that the kernel does
+/* strata-raw-kernel.h - recognises the lines of kernel items
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-raw-line.c - the kept lines of a trace, one after the other
+/* strata-raw-line.c - reads the kept lines of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "strata-ftrace-event.h"
 #include "strata-rhea-line.h"
 
-/* Lines are parsed anew by whoever looks at them, with the parsers that have
- * read the file: nothing about a line is kept but its text. */
+/* Each reader parses the lines anew, with the parsers that have read the file: only the text of
+ * a line is kept. */
 
 static gint64
 get_main_tid (StrataTrace *trace)
@@ -23,7 +23,7 @@ get_main_tid (StrataTrace *trace)
   return pid != NULL ? g_ascii_strtoll (pid, NULL, 10) : 0;
 }
 
-/* Whether lines may be those of RheaTrace; with several files, of any of them. */
+/* Whether lines may be from RheaTrace; for several files, from any of them. */
 static gboolean
 has_rhea (StrataTrace *trace)
 {
@@ -75,7 +75,7 @@ is_frame (StrataText line)
   return line.n_bytes >= strlen (beginning) && memcmp (line.text, beginning, strlen (beginning)) == 0;
 }
 
-/* Appends the lines of a block from a row on. Returns whether the next block may go on with them. */
+/* Appends frames from the lines of a block, starting at a row. Returns whether they may continue in the next block. */
 static gboolean
 append_frames (GString *frames,
                const StrataLineText *text,
@@ -96,7 +96,7 @@ append_frames (GString *frames,
   return TRUE;
 }
 
-/* The kernel prints each frame of a stack in a line behind that of the event. */
+/* The kernel prints each frame of a stack as a line after that of the event. */
 static GString *
 read_frames (StrataLineStore *store,
              const StrataLineBlock *block,
@@ -150,7 +150,7 @@ tell_line (StrataTrace *trace,
  * @file: index of a file
  * @block: index of a block of it
  * @func: (scope call): called with each line
- * @user_data: for @func
+ * @user_data: passed to @func
  *
  * Returns: %FALSE if @func ended the scan
  */
@@ -197,9 +197,9 @@ strata_raw_block_overlaps (const StrataLineStore *store,
  * @trace: a trace
  * @span: a span of it, both ends included
  * @func: (scope call): called with each line of the blocks that overlap @span, in the order of the files
- * @user_data: for @func
+ * @user_data: passed to @func
  *
- * Goes through lines; blocks without a line in @span are left out unread.
+ * Scans lines; blocks without a line in @span are skipped without being read.
  *
  * Returns: %FALSE if @func ended the scan
  */
@@ -224,9 +224,9 @@ strata_raw_scan (StrataTrace *trace,
 /**
  * strata_raw_read:
  * @trace: a trace with its lines
- * @place: of a line
+ * @place: place of a line
  * @func: (scope call): called with the line
- * @user_data: for @func
+ * @user_data: passed to @func
  *
  * Reads one line.
  */
@@ -248,7 +248,7 @@ strata_raw_read (StrataTrace *trace,
  * strata_raw_line_get_payload:
  * @line: a line
  *
- * Returns: what user space wrote, or an empty text if it is no marker
+ * Returns: the text that user space wrote, or an empty text if it is not a marker
  */
 StrataText
 strata_raw_line_get_payload (const StrataRawLine *line)
@@ -268,7 +268,7 @@ strata_raw_line_get_payload (const StrataRawLine *line)
 /**
  * strata_raw_get_line_number:
  * @trace: a trace with its lines
- * @place: of a line
+ * @place: place of a line
  *
  * Returns: the number of the line in its file, from 1
  */
@@ -294,7 +294,7 @@ take_text (const StrataRawLine *line,
 /**
  * strata_raw_dup_text:
  * @trace: a trace with its lines
- * @place: of a line
+ * @place: place of a line
  *
  * Returns: (transfer full): the line as valid UTF-8, without its end
  */

@@ -1,4 +1,4 @@
-/* strata-raw-line.h - the kept lines of a trace, one after the other
+/* strata-raw-line.h - reads the kept lines of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -31,14 +31,14 @@ typedef struct
  * StrataRawLine:
  * @place: where it is
  * @line: its number in the file
- * @text: all of it
- * @device: number of the device that it is of
+ * @text: the whole line
+ * @device: number of its device
  * @is_event: whether it is an event; the fields below are set only then
  * @time_ns: time in the trace
- * @event: its parts; the CPU has the number that it has in the trace, or is %STRATA_NONE where the format does not show it
- * @frames: the lines of a stack that follow, joined; or nothing
+ * @event: its parts; the CPU has its number in the trace, or is %STRATA_NONE if the format does not contain it
+ * @frames: the following lines with its stack, joined; or empty
  *
- * A line, as spans of a text that lives as long as the call.
+ * A line; its texts are valid during the call.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-raw-list.c - which lines of a trace pass a filter
+/* strata-raw-list.c - lists the lines of a trace that pass a filter
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,10 +7,9 @@
 
 #include "strata-raw-list.h"
 
-/* Lines of one file are in its order, even where its times step back. Those
- * of several are merged by time, and the order of each file is kept: a line counts
- * as no earlier than those before it. What has no time belongs to the line before,
- * or to the top. */
+/* Lines of one file are in its order, even if times step back. Lines of several files are merged
+ * by time, and each file keeps its order: a line counts as no earlier than the lines before it.
+ * Lines without a time belong to the previous line, or to the top. */
 typedef struct
 {
   StrataRawPlace place;
@@ -59,12 +58,12 @@ may_match (const StrataRawFilter *filter,
  * strata_raw_scan_likely:
  * @trace: a trace
  * @span: a span of it, both ends included
- * @filter: what lines have to be
+ * @filter: the conditions for lines
  * @func: (scope call): called with each line of the blocks that overlap @span and may have lines that pass, in the order of the files
  * @user_data: for @func
  *
- * Does the same as [func@Strata.raw_scan], but leaves out blocks in which surely
- * no line passes. Of the others, @func still has to look at each line.
+ * Like [func@Strata.raw_scan], but skips blocks in which certainly no line passes. In other blocks, @func still has to check each
+ * line.
  */
 void
 strata_raw_scan_likely (StrataTrace *trace,
@@ -83,7 +82,7 @@ strata_raw_scan_likely (StrataTrace *trace,
     }
 }
 
-/* Goes through the lines of a block, unless none can be wanted. */
+/* Lists the lines of a block, unless certainly none passes. */
 static void
 list_block (Listing *self,
             StrataTrace *trace,
@@ -99,7 +98,7 @@ list_block (Listing *self,
     self->time_ns = MAX (self->time_ns, strata_line_store_place_time (store, max_ns));
 }
 
-/* Looks at cancellation once a block. */
+/* Checks for cancellation once per block. */
 static void
 list_file (Listing *self,
            StrataTrace *trace,
@@ -135,12 +134,13 @@ compare_entries (gconstpointer a,
 /**
  * strata_raw_list:
  * @trace: a trace with its lines
- * @filter: what lines have to be
- * @cancellable: (nullable): what ends the search early
+ * @filter: the conditions for lines
+ * @cancellable: (nullable): ends the search early
  *
- * Looks through all lines.
+ * Searches all lines.
  *
- * Returns: (transfer full) (element-type StrataRawPlace): where those are that pass, in the order of time if they are of several files
+ * Returns: (transfer full) (element-type StrataRawPlace): the places of the lines that pass, sorted by time if they are from several
+ *   files
  */
 GArray *
 strata_raw_list (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-raw-list.h - which lines of a trace pass a filter
+/* strata-raw-list.h - lists the lines of a trace that pass a filter
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

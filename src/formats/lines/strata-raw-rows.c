@@ -14,7 +14,7 @@
 /* The command line and the exports of the window share these: a contract. */
 static const StrataTableColumn columns[STRATA_N_RAW_COLUMNS] = { STRATA_RAW_TABLE_COLUMNS };
 
-/* The last column exists only if the lines are of several files. */
+/* The last column exists only if the lines are from several files. */
 static gboolean
 has_files (StrataTrace *trace)
 {
@@ -45,7 +45,7 @@ write_text (StrataTable *table,
   strata_table_text (table, valid);
 }
 
-/* A stack is in one line: "<stack trace> => schedule => do_wait". */
+/* A stack is written in one line: "<stack trace> => schedule => do_wait". */
 static void
 write_args (StrataTable *table,
             const StrataRawLine *line)
@@ -66,7 +66,7 @@ write_args (StrataTable *table,
   write_text (table, (StrataText){ args->str, args->len });
 }
 
-/* The idle task has a name; who has none and the number 0 is not known. */
+/* The idle task has a name. Thread 0 without a name means that the thread is unknown. */
 static void
 write_event (StrataTable *table,
              StrataTrace *trace,
@@ -78,7 +78,7 @@ write_event (StrataTable *table,
 
   strata_table_number (table, line->time_ns);
   if (line->event.cpu != STRATA_NONE)
-    strata_table_number (table, line->event.cpu % STRATA_DEVICE_CPUS); /* the column of the file says of which machine */
+    strata_table_number (table, line->event.cpu % STRATA_DEVICE_CPUS); /* the file column shows the machine */
   else
     strata_table_unknown (table);
   if (is_unknown)
@@ -94,7 +94,7 @@ write_event (StrataTable *table,
   write_args (table, line);
 }
 
-/* Of what is no event the whole line is in place of the details. */
+/* A line that is not an event is written whole instead of the details. */
 static void
 write_note (StrataTable *table,
             const StrataRawLine *line)
@@ -109,8 +109,8 @@ write_note (StrataTable *table,
  * strata_raw_rows_write:
  * @table: a table with these columns
  * @trace: a trace with its lines
- * @threads: of the trace
- * @line: one of them
+ * @threads: index of the trace's threads
+ * @line: a line
  *
  * Writes a row.
  */
