@@ -1,4 +1,4 @@
-/* strata-mapping-finder.c - which mapping names the methods of a trace
+/* strata-mapping-finder.c - finds the mapping for the methods of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,10 +20,10 @@
 
 /**
  * StrataMappingKind:
- * @STRATA_MAPPING_NAMES: of names, by ProGuard or R8
- * @STRATA_MAPPING_IDS: of numbers, by RheaTrace
+ * @STRATA_MAPPING_NAMES: for obfuscated names, by ProGuard or R8
+ * @STRATA_MAPPING_IDS: for numbers, by RheaTrace
  *
- * What a mapping gives names to.
+ * Kinds of mappings.
  */
 typedef enum
 {
@@ -46,7 +46,7 @@ find_child (GFile *folder,
   return g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_REGULAR ? g_steal_pointer (&file) : NULL;
 }
 
-/* What a mapping is called beside "run.trace": '%' stands for "run". */
+/* File names of a mapping next to "run.trace"; '%' stands for "run". */
 static const char *const names_by_kind[STRATA_N_MAPPING_KINDS][4] = {
   [STRATA_MAPPING_NAMES] = { "%.mapping.txt", "%.mapping", "mapping.txt", NULL },
   [STRATA_MAPPING_IDS] = { "%.methodMapping.txt", "methodMapping.txt", "keep-method-id.txt", NULL },
@@ -72,7 +72,7 @@ find_in_folder (GFile *folder,
   return NULL;
 }
 
-/* The mapping in its folder, by its name, or NULL. */
+/* Finds the mapping next to a trace by its file name, or NULL. */
 static GFile *
 mapping_find_beside (GFile *trace,
                      StrataMappingKind kind)
@@ -125,7 +125,7 @@ read_mapping (GInputStream *stream,
   return NULL;
 }
 
-/* Reads a mapping.txt, plain or packed. */
+/* Reads a mapping.txt, plain or compressed. */
 static StrataMapping *
 mapping_load (GFile *file,
               GCancellable *cancellable,
@@ -144,23 +144,21 @@ mapping_load (GFile *file,
   return mapping;
 }
 
-/* A mapping that was asked for is read at once and has to be usable. One that is
- * merely beside the trace is looked for when the first method is to be named,
- * for most captures have none; if it is not usable, it is reported and left aside.
+/* A given mapping is read at once and has to be usable. A mapping next to the trace is only looked for when the first method is named, since most captures have none; if it is not usable, it is reported and ignored.
  *
- * Methods are numbers or names, and there is a mapping for each. */
+ * Methods are numbers or names; each kind has its mapping. */
 
 struct _StrataMappingFinder
 {
   StrataTraceBuilder *builder;                     /* borrowed: of the loader */
   GCancellable *cancellable;                       /* (nullable) borrowed */
-  GFile *trace;                                    /* (nullable) owned: beside which to look */
+  GFile *trace;                                    /* (nullable) owned: mappings are looked for next to it */
   GFile *files[STRATA_N_MAPPING_KINDS];            /* (nullable) owned */
   StrataMapping *mappings[STRATA_N_MAPPING_KINDS]; /* (nullable) owned */
   gboolean is_told[STRATA_N_MAPPING_KINDS];
 };
 
-/* The number of the line is that of the mapping, and not of the trace. */
+/* Reports unknown lines; the line number refers to the mapping, not to the trace. */
 static void
 report_lines (StrataMappingFinder *self,
               const StrataMapping *mapping)
@@ -235,8 +233,8 @@ name_method (gpointer data,
 
 /**
  * strata_mapping_finder_new:
- * @builder: whose methods are to be named; must outlive the result
- * @cancellable: (nullable): what cancels reading a mapping
+ * @builder: names its methods; must outlive the result
+ * @cancellable: (nullable): cancels reading a mapping
  *
  * Returns: (transfer full): a finder without mappings
  */
@@ -254,7 +252,7 @@ strata_mapping_finder_new (StrataTraceBuilder *builder,
 
 /**
  * strata_mapping_finder_free:
- * @self: (nullable) (transfer full): a finder; its builder must name no method any more
+ * @self: (nullable) (transfer full): a finder; its builder must not name methods any more
  */
 void
 strata_mapping_finder_free (StrataMappingFinder *self)
@@ -275,7 +273,7 @@ strata_mapping_finder_free (StrataMappingFinder *self)
 /**
  * strata_mapping_finder_take:
  * @self: the finder
- * @mapping: a mapping of names or numbers; its content decides
+ * @mapping: a mapping of names or numbers; its content decides which
  * @error: return location for an error
  *
  * Uses a mapping.
@@ -304,7 +302,7 @@ strata_mapping_finder_take (StrataMappingFinder *self,
  * @self: the finder
  * @trace: a trace
  *
- * Lets mappings be used that are in the folder of the trace.
+ * Allows mappings in the folder of the trace to be used.
  */
 void
 strata_mapping_finder_look_beside (StrataMappingFinder *self,

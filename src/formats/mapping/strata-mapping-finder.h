@@ -1,4 +1,4 @@
-/* strata-mapping-finder.h - which mapping names the methods of a trace
+/* strata-mapping-finder.h - finds the mapping for the methods of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-mapping-ids.c - numbers that stand for methods in a mapping of RheaTrace
+/* strata-mapping-ids.c - numbers of methods in a mapping of RheaTrace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,13 +11,11 @@
 
 #include "strata-ftrace-line.h"
 
-/* An application built with `traceWithMethodID` writes numbers for its methods.
- * The file that its build leaves has a line for each, and comments:
+/* An application built with `traceWithMethodID` writes numbers for its methods. Its build creates a file with a line for each number, and comments:
  *
  *   12,1,com.example.Main onCreate (Landroid.os.Bundle;)V
  *
- * which are the number, the access flags, class, method and signature. A list of
- * methods that are to keep their number has the same lines. */
+ * These are the number, access flags, class, method and signature. A list of methods with fixed numbers has the same lines. */
 
 static const char *
 skip_number (StrataMappingText line,
@@ -30,7 +28,7 @@ skip_number (StrataMappingText line,
   return p != NULL && p < end && *p == ',' ? p + 1 : NULL;
 }
 
-/* Reads a line; the flags may be left out. */
+/* Reads a line; the flags may be missing. */
 static gboolean
 read_line (StrataMappingText line,
            guint32 *id,
@@ -64,7 +62,7 @@ is_comment (StrataMappingText line)
  * strata_mapping_has_ids:
  * @text: a mapping
  *
- * Returns: whether its first line is one that gives a method a number
+ * Returns: whether its first line maps a number to a method
  */
 gboolean
 strata_mapping_has_ids (StrataMappingText text)
@@ -86,7 +84,7 @@ strata_mapping_has_ids (StrataMappingText text)
  * @n_unknown_lines: (out): how many lines are neither method nor comment
  * @first_unknown_line: (out): number of the first of them, or 0
  *
- * Reads a mapping of numbers. A number that comes twice is what it was said to be last.
+ * Reads a mapping of numbers. If a number comes twice, the last line counts.
  *
  * Returns: (transfer full): id -> StrataMappingText*
  */
@@ -116,8 +114,8 @@ strata_mapping_read_ids (StrataMappingText text,
 
 /**
  * strata_mapping_dup_by_id:
- * @ids: what strata_mapping_read_ids() has read
- * @name: (array length=n_bytes): a name; one that is a number has a method
+ * @ids: the result of strata_mapping_read_ids()
+ * @name: (array length=n_bytes): a name; only numbers are looked up
  * @n_bytes: its length
  *
  * Returns: (transfer full) (nullable): `class.method signature`, or %NULL

@@ -1,4 +1,4 @@
-/* strata-mapping-ids.h - numbers that stand for methods in a mapping of RheaTrace
+/* strata-mapping-ids.h - numbers of methods in a mapping of RheaTrace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -14,12 +14,12 @@
  *
  *     1:3:void write(byte[],int):10:12 -> a
  *
- * with or without lines before and after. Lines of one range are one place in
- * the code: the methods inlined there and, last, the one that has them in it. A
- * method trace has no lines, so only that last one is of use. Its owner stands
- * before its name when it was moved here from another class. */
+ * with or without lines before and after. Lines with the same range are one place in the code: the
+ * methods inlined there and, last, the method that contains them. A method trace has no line
+ * numbers, so only the last one is used. Its class is in front of its name if it was moved here
+ * from another class. */
 
-/* More methods of one name and other arguments are in no program. */
+/* No program has more overloads of one name. */
 #define MAX_OVERLOADS 256
 
 static gboolean
@@ -53,7 +53,7 @@ strata_mapping_text_equal (gconstpointer a,
   return text_a->n_bytes == 0 || memcmp (text_a->text, text_b->text, text_a->n_bytes) == 0;
 }
 
-/* Cuts the first line off, its end and white space around it left away; FALSE at the end. */
+/* Cuts off the first line, without its newline and surrounding white space; FALSE at the end. */
 gboolean
 strata_mapping_cut_line (StrataMappingText *text,
                          StrataMappingText *line)
@@ -87,7 +87,7 @@ strata_mapping_skip_space (StrataMappingText line)
   return line;
 }
 
-/* Takes "original -> obfuscated" apart. */
+/* Splits "original -> obfuscated". */
 gboolean
 strata_mapping_split_arrow (StrataMappingText line,
                             StrataMappingText *original,
@@ -106,7 +106,7 @@ strata_mapping_split_arrow (StrataMappingText line,
   return !is_empty (*original) && !is_empty (*obfuscated);
 }
 
-/* Takes what is before the first @separator off, the separator too. */
+/* Cuts off the text before the first @separator, and the separator. */
 static gboolean
 cut_head (StrataMappingText *text,
           char separator,
@@ -151,7 +151,7 @@ split_owner (StrataMappingMethod *method)
   method->name = (StrataMappingText){ point + 1, method->name.n_bytes - method->owner.n_bytes - 1 };
 }
 
-/* FALSE for fields, which calls are not made of. */
+/* FALSE for fields, which are not called. */
 static gboolean
 read_method (StrataMappingText line,
              StrataMappingMethod *method)
@@ -171,7 +171,7 @@ read_method (StrataMappingText line,
   return !is_empty (method->name);
 }
 
-/* Finds "key":"value" in a comment that is JSON; our two keys have plain values. */
+/* Finds "key":"value" in a JSON comment; our two keys have plain values. */
 static StrataMappingText
 find_value (StrataMappingText comment,
             const char *key)
@@ -210,7 +210,7 @@ is_same_method (const StrataMappingMethod *a,
          strata_mapping_text_equal (&a->residual, &b->residual);
 }
 
-/* Behind those of its name, unless it is one of them: each of its ranges has a line. */
+/* Appends a method to those of its name, unless it is already there: each of its ranges has a line. */
 static void
 add_method (GHashTable *methods,
             const StrataMappingMethod *method)
@@ -258,7 +258,7 @@ is_inlined (const StrataMappingMethod *method,
 
 /**
  * strata_mapping_read_members:
- * @lines: the lines under a class, which must outlive the table
+ * @lines: the lines below a class; must outlive the table
  *
  * Returns: (transfer full) (element-type StrataMappingText StrataMappingMethod): the methods by their name in the trace
  */

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataMappingText:
- * @text: its begin
+ * @text: its start
  * @n_bytes: its length
  *
  * A part of the text of a mapping.
@@ -24,16 +24,16 @@ typedef struct
 
 /**
  * StrataMappingMethod:
- * @range: "1:3:" where lines are distinguished
+ * @range: "1:3:" if lines are distinguished
  * @obfuscated: name in the trace
- * @owner: class that it came from; empty for the class that it is listed under
+ * @owner: its original class; empty if that is the class that it is listed under
  * @name: name in the program
  * @result: type that it returns
  * @arguments: types that it takes, separated by commas
- * @residual: (nullable): its signature in the trace, where R8 changed that
- * @next: (nullable): another one of this name
+ * @residual: (nullable): its signature in the trace, if R8 changed it
+ * @next: (nullable): the next method of this name
  *
- * A method, as a mapping reports it.
+ * A method in a mapping.
  */
 typedef struct _StrataMappingMethod StrataMappingMethod;
 struct _StrataMappingMethod

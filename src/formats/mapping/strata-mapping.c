@@ -1,4 +1,4 @@
-/* strata-mapping.c - names as they were before ProGuard or R8
+/* strata-mapping.c - original names of methods obfuscated by ProGuard or R8
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,14 +14,14 @@
 #include "strata-mapping-members.h"
 #include "strata-method-signature.h"
 
-/* One pass finds the classes; nothing is copied, they point into the text. The
- * lines under a class are read when a method of it is asked for, so that a
- * mapping of 50 MB costs little more than looking for its line ends. */
+/* One pass finds the classes. Nothing is copied; they point into the text. The lines below a
+ * class are read when one of its methods is looked up, so a mapping of 50 MB costs little more
+ * than finding its newlines. */
 
-/* Longer names are left as they are; a class file could not hold them. */
+/* Longer names are not mapped; a class file could not contain them. */
 #define MAX_NAME_BYTES 4096
 
-/* How many originals of one method are shown; more are in no program. */
+/* How many originals of one method are shown; no program has more. */
 #define MAX_ORIGINALS 64
 
 typedef struct
@@ -29,7 +29,7 @@ typedef struct
   StrataMappingText obfuscated; /* the key of the table points here */
   StrataMappingText original;
   StrataMappingText members; /* lines */
-  GHashTable *methods;       /* (nullable) owned: read when needed */
+  GHashTable *methods;       /* (nullable) owned: read on demand */
 } Class;
 
 struct _StrataMapping
@@ -39,11 +39,11 @@ struct _StrataMapping
   GHashTable *ids;     /* (nullable) owned: instead of classes, see strata-mapping-ids.c */
   guint64 n_unknown_lines;
   guint64 first_unknown_line;
-  char separator; /* how the trace parts packages, as far as seen */
+  char separator; /* the trace's separator of packages, as far as known */
 };
 
-/* How well the signature of a method fits. Where the trace has signatures they decide: a
- * method that the mapping does not list kept its name, even if another overload did not. */
+/* How well the signature of a method fits. If the trace has signatures, they decide: a method
+ * that the mapping does not list kept its name, even if another overload did not. */
 typedef enum
 {
   FIT_NONE,
@@ -52,16 +52,16 @@ typedef enum
   FIT_RESIDUAL,
 } Fit;
 
-/* A name of the trace, taken apart. */
+/* A name of the trace, split into parts. */
 typedef struct
 {
   StrataMappingText class_name;
   StrataMappingText method;
   StrataMappingText signature; /* may be empty */
-  char joint;                  /* what is between class and method: '.', or ':' in RheaTrace */
+  char joint;                  /* between class and method: '.', or ':' in RheaTrace */
   gboolean has_types;          /* whether the signature could be read */
   GString *descriptor;         /* the signature with original types */
-  GString *arguments;          /* the same as a mapping writes it */
+  GString *arguments;          /* the same in the form of a mapping */
   GString *result;
 } Name;
 
@@ -82,7 +82,7 @@ report_line (StrataMapping *self,
     self->first_unknown_line = number;
 }
 
-/* "com.example.Main -> a.b:"; a class that comes twice is what it was said to be last. */
+/* "com.example.Main -> a.b:". If a class comes twice, the last line counts. */
 static Class *
 read_class (StrataMapping *self,
             StrataMappingText line)
@@ -106,7 +106,7 @@ read_class (StrataMapping *self,
   return class;
 }
 
-/* Or a comment between members. */
+/* Whether a line is a member, or a comment between members. */
 static gboolean
 is_member (StrataMappingText line)
 {
@@ -153,8 +153,7 @@ read_lines (StrataMapping *self)
  * strata_mapping_new:
  * @text: content of a mapping.txt
  *
- * Reads a mapping as ProGuard and R8 write it, or as RheaTrace does. What cannot
- * be read is counted.
+ * Reads a mapping of ProGuard, R8 or RheaTrace. Unknown lines are counted.
  *
  * Returns: (transfer full): the mapping
  */
@@ -194,7 +193,7 @@ strata_mapping_free (StrataMapping *self)
  * strata_mapping_get_n_ids:
  * @self: a mapping
  *
- * Returns: how many methods it gives numbers to; 0 for one of names
+ * Returns: how many numbers it maps; 0 if it is a mapping of names
  */
 guint
 strata_mapping_get_n_ids (const StrataMapping *self)
@@ -224,7 +223,7 @@ strata_mapping_get_n_unknown_lines (const StrataMapping *self,
   return self->n_unknown_lines;
 }
 
-/* Mappings part packages by points, traces perhaps by slashes. */
+/* Mappings separate packages by points, traces perhaps by slashes. */
 static Class *
 find_class (StrataMapping *self,
             StrataMappingText name)
@@ -240,7 +239,7 @@ find_class (StrataMapping *self,
   return g_hash_table_lookup (self->classes, &(StrataMappingText){ buffer, name.n_bytes });
 }
 
-/* Parts packages by @separator, or as they are. */
+/* Separates packages by @separator; 0 leaves them unchanged. */
 static void
 append_class (GString *out,
               StrataMappingText name,
@@ -259,7 +258,7 @@ get_primitive_name (char letter)
   return names[strchr (letters, letter) - letters];
 }
 
-/* A type of a signature, with its original class, as the trace and as a mapping write it. */
+/* Appends a type of a signature, with its original class, in the forms of the trace and of a mapping. */
 static void
 append_type (StrataMapping *self,
              StrataMappingText type,
@@ -295,7 +294,7 @@ append_type (StrataMapping *self,
     g_string_append (readable, "[]");
 }
 
-/* FALSE when the signature is none, or too long. */
+/* FALSE if the signature is invalid or too long. */
 static gboolean
 read_signature (StrataMapping *self,
                 Name *name)
@@ -330,7 +329,7 @@ read_signature (StrataMapping *self,
   return readable == name->result && readable->len > 0;
 }
 
-/* `class.method (signature)`, of which the signature may be missing. */
+/* `class.method (signature)`; the signature may be missing. */
 static gboolean
 split_name (StrataMappingText text,
             Name *name)
@@ -383,7 +382,7 @@ is_told (const StrataMappingMethod *const *originals,
   return FALSE;
 }
 
-/* Those that fit best, of different names, the first first. */
+/* Finds the methods that fit best, with different names, in their order. */
 static guint
 find_originals (const StrataMappingMethod *methods,
                 const Name *name,
@@ -406,7 +405,7 @@ find_originals (const StrataMappingMethod *methods,
   return n_originals;
 }
 
-/* The separator of the trace: one that this class has, else what others had. */
+/* The trace's separator of packages: that of this class if it has one, otherwise that of earlier classes. */
 static char
 get_separator (StrataMapping *self,
                StrataMappingText class_name)
@@ -463,15 +462,14 @@ join_name (StrataMapping *self,
 /**
  * strata_mapping_dup_name:
  * @self: a mapping
- * @name: (array length=n_bytes): a method, `class.method (signature)` as method traces name it,
- *   `class:method` as RheaTrace does, or its number
+ * @name: (array length=n_bytes): a method: `class.method (signature)` in method traces, `class:method` or a number in
+ *   RheaTrace
  * @n_bytes: length of the name
  *
- * Finds what a method was called in the program, class and types included.
- * Overloads are distinguished by the types of their arguments; where the mapping
- * leaves several, all are reported, as in `load|save`.
+ * Finds the name of a method in the program, with its class and types. Overloads are distinguished by the types of
+ * their arguments; if several remain, all are returned, like `load|save`.
  *
- * Returns: (transfer full) (nullable): its name, or %NULL when that is the same
+ * Returns: (transfer full) (nullable): its name, or %NULL if it is the same
  */
 char *
 strata_mapping_dup_name (StrataMapping *self,

@@ -1,4 +1,4 @@
-/* strata-mapping.h - names as they were before ProGuard or R8
+/* strata-mapping.h - original names of methods obfuscated by ProGuard or R8
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
