@@ -11,8 +11,8 @@
 
 #include "strata-process-list.h"
 
-/* An entry becomes an instant of its process on the track of the log: "I tag: message", as lines of other logs do.
- * Fields: systemd.journal-fields(7). */
+/* An entry becomes an instant of its process on the track of the log: "I tag: message", like lines of other
+ * logs. Fields: systemd.journal-fields(7). */
 
 void
 strata_journal_entry_init (StrataJournalEntry *self,
@@ -60,7 +60,7 @@ parse_number (StrataText value)
   return strata_text_parse_uint (value.text, end, G_MAXINT64 / 1000, &number) == end ? (gint64) number : -1;
 }
 
-/* What syslog calls emergency to debug. */
+/* Levels of syslog, from emergency to debug. */
 static char
 get_level (StrataText value)
 {
@@ -69,7 +69,7 @@ get_level (StrataText value)
   return value.n_bytes == 1 && *value.text >= '0' && *value.text <= '7' ? levels[*value.text - '0'] : 'I';
 }
 
-/* Lines of a message are one. */
+/* Joins the lines of a message. */
 static void
 take_text (GString *text,
            StrataText value)
@@ -89,7 +89,7 @@ take_text (GString *text,
  * @name: name of a field
  * @value: its value
  *
- * Takes a field; those that say nothing of the log are left out.
+ * Takes a field; fields that are not needed for the log are ignored.
  */
 void
 strata_journal_entry_take (StrataJournalEntry *self,
@@ -136,9 +136,9 @@ name_process (const StrataJournalEntry *self,
 
 /**
  * strata_journal_entry_end:
- * @self: an entry of which all fields were taken
+ * @self: an entry whose fields were all taken
  *
- * Ends it; the next one is empty. One without a time is counted as a line that is not known.
+ * Ends the entry and empties it for the next one. An entry without a time is counted as an unknown line.
  */
 void
 strata_journal_entry_end (StrataJournalEntry *self)

@@ -16,16 +16,16 @@ G_BEGIN_DECLS
 /**
  * StrataJournalEntry:
  * @sink: where entries go
- * @realtime_us: when it was written, since 1970; -1 if that is not known
- * @monotonic_us: the same since the device had started; -1 if that is not known
+ * @realtime_us: when it was written, since 1970; -1 if unknown
+ * @monotonic_us: the same since boot; -1 if unknown
  * @pid: the process that wrote it, or -1
  * @level: 'D', 'I', 'W', 'E' or 'F'
- * @identifier: what the program calls itself, or empty
- * @comm: what the kernel calls it, or empty
- * @message: what it says
- * @has_field: whether any field was there
+ * @identifier: the program's name for itself, or empty
+ * @comm: the kernel's name for it, or empty
+ * @message: its message
+ * @has_field: whether it had any field
  *
- * What is known of the present entry.
+ * The entry that is being read.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-journal-json.c - the journal as objects of JSON
+/* strata-journal-json.c - the journal as JSON objects
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 
 #include "strata-json-reader.h"
 
-/* An object an entry, one after the other, in lines of their own or not. A value is a text; one that is none in UTF-8
- * is an array of its bytes, one that is there several times an array of texts, one that is too long null. */
+/* One object per entry, each on its own line or not. A value is a string. If it is not valid UTF-8, it is an array
+ * of bytes; if it has several values, an array of strings; if it is too long, null. */
 
 static void
 take (StrataJournalEntry *entry,
@@ -23,7 +23,7 @@ take (StrataJournalEntry *entry,
   strata_journal_entry_take (entry, (StrataText){ name->str, name->len }, (StrataText){ text, n_bytes });
 }
 
-/* The bytes of a text, or the first of several values. */
+/* Takes the bytes of a text, or the first of several values. */
 static gboolean
 take_array (StrataJsonReader *reader,
             StrataJournalEntry *entry,
@@ -136,7 +136,7 @@ strata_journal_read_json (StrataSource *source,
       strata_json_reader_go_on (&reader);
     }
 
-  /* what ends in the middle of an entry, or has something else behind one */
+  /* the input ends inside an entry, or something else follows one */
   if (reader.depth > 0 || reader.token != STRATA_JSON_END)
     strata_event_sink_diagnose (entry->sink, STRATA_DIAGNOSTIC_TRUNCATED, 1, STRATA_NO_TIME, (StrataText){ "", 0 });
 

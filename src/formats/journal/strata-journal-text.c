@@ -12,10 +12,10 @@
 #include "strata-log-lines.h"
 
 /* Two forms:
- *  - "Journal Export Format": NAME=value, or NAME alone, and then 8 bytes with the length of the value, little-endian, the
- *    value, and a line end; an empty line ends an entry;
+ *  - "Journal Export Format": NAME=value, or NAME alone, followed by 8 bytes with the length of the value, little-endian,
+ *  the value, and a newline; an empty line ends an entry;
  *  - verbose: "Fri 2026-07-17 04:06:43.354123 UTC [s=…;i=…;b=…;m=3e8;t=64…;x=…]" begins an entry, with its times in µs in
- *    hexadecimal; then "    NAME=value", and lines that are indented more go on with the value. */
+ *    hexadecimal; then "    NAME=value", and lines with a larger indent continue the value. */
 #define INDENT 4
 
 static gboolean
@@ -24,7 +24,7 @@ is_name_char (char c)
   return g_ascii_isupper (c) || g_ascii_isdigit (c) || c == '_';
 }
 
-/* NAME= at the begin of a line. */
+/* NAME= at the start of a line. */
 static gboolean
 split_field (StrataText line,
              StrataText *name,
@@ -51,7 +51,7 @@ is_name (StrataText line)
   return line.n_bytes > 0;
 }
 
-/* ";t=" in the brackets of a verbose head. */
+/* Finds ";t=" in the brackets of a verbose head. */
 static gboolean
 find_stamp (StrataText line,
             const char *key,
@@ -130,7 +130,7 @@ take_indented (StrataJournalEntry *entry,
     }
 }
 
-/* The value of a field whose name is a line of its own. */
+/* Takes the value of a field whose name is on its own line. */
 static gboolean
 take_binary (StrataJournalEntry *entry,
              StrataLogLines *lines,

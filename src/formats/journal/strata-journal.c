@@ -14,7 +14,7 @@
 #include "strata-journal-entry.h"
 #include "strata-log-lines.h"
 
-/* What is looked at to find out which form it is. */
+/* How many bytes are searched for the form of the journal. */
 #define MOST_BEGIN_BYTES 65536
 
 static gboolean
@@ -37,7 +37,7 @@ has_text (const guint8 *data,
   return n_bytes > 0 && g_strstr_len ((const char *) data, (gssize) n_bytes, text) != NULL;
 }
 
-/* Behind "-- Journal begins at … --". */
+/* The line after "-- Journal begins at … --" decides. */
 static gboolean
 begins_verbose (const guint8 *data,
                 gsize n_bytes)
@@ -79,7 +79,7 @@ read_entries (StrataSource *source,
   return is_json (data, n_bytes) ? strata_journal_read_json (source, entry, error) : strata_journal_read_text (source, entry, error);
 }
 
-/* What was read before damage stays. */
+/* Entries before damage are kept. */
 static gboolean
 keep_begin (StrataEventSink *sink,
             GError **error)
