@@ -1,4 +1,4 @@
-/* strata-finding-writer.c - a trace and what was looked at in one file
+/* strata-finding-writer.c - writes a trace and its view into one file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,18 +17,18 @@
 #include "strata-source.h"
 #include "strata-traceview-pair.h"
 
-/* A file in an archive that is being written. */
+/* A stream that writes one file of an archive. */
 
 struct archive;
 
 #define STRATA_TYPE_MEMBER_STREAM (strata_member_stream_get_type ())
 G_DECLARE_FINAL_TYPE (StrataMemberStream, strata_member_stream, STRATA, MEMBER_STREAM, GOutputStream)
 
-/* Why the library could not write is known best to whoever gave it the file. */
+/* Errors have no text here: the owner of the archive's stream knows the cause best. */
 struct _StrataMemberStream
 {
   GOutputStream parent_instance;
-  struct archive *archive; /* borrowed: has to outlive the stream */
+  struct archive *archive; /* borrowed: must outlive the stream */
 };
 
 G_DEFINE_FINAL_TYPE (StrataMemberStream, strata_member_stream, G_TYPE_OUTPUT_STREAM)
@@ -60,8 +60,8 @@ strata_member_stream_init (StrataMemberStream *self)
 {
 }
 
-/* Makes a stream that writes the content of the file whose header was the last of the archive, which must
- * outlive it. */
+/* Makes a stream that writes the content of the archive's current file, whose header was written last.
+ * The archive must outlive it. */
 static GOutputStream *
 strata_member_stream_new (struct archive *archive)
 {
@@ -71,7 +71,7 @@ strata_member_stream_new (struct archive *archive)
   return G_OUTPUT_STREAM (self);
 }
 
-/* A zip of two files: the notes, and the trace as it was or the part of it. */
+/* A zip of two files: the notes, and the unchanged trace or a part of it. */
 
 #define COPY_BYTES (256 * 1024)
 
@@ -81,7 +81,7 @@ typedef struct
   GOutputStream *stream;            /* borrowed */
   StrataProgress *progress;         /* borrowed */
   GCancellable *cancellable;        /* borrowed; nullable */
-  GError *error;                    /* owned; nullable: of @stream */
+  GError *error;                    /* owned; nullable: error of @stream */
   struct archive *archive;          /* owned */
 } Writer;
 
@@ -100,7 +100,7 @@ on_write (struct archive *archive,
   return -1;
 }
 
-/* The stream knows best what was wrong. */
+/* The error of the stream is the most specific one. */
 static gboolean
 fail (Writer *self,
       GError **error)
@@ -156,7 +156,7 @@ copy_capture (Writer *self,
   return n_bytes == 0;
 }
 
-/* Text cannot say what the formats of Perfetto and Chrome can. */
+/* Text cannot represent everything that the formats of Perfetto and Chrome can. */
 static gboolean
 is_like_perfetto (StrataTrace *trace)
 {
@@ -225,9 +225,9 @@ write_all (Writer *self,
  * strata_finding_file_can_hold:
  * @file: the file that a trace was read from
  *
- * An archive is not read inside an archive, nor is a method trace in two files.
+ * Archives inside an archive are not read, nor are method traces in two files.
  *
- * Returns: whether a finding can hold the file as it is
+ * Returns: whether a finding can contain the unchanged file
  */
 gboolean
 strata_finding_file_can_hold (GFile *file)
@@ -253,15 +253,15 @@ strata_finding_file_can_hold (GFile *file)
 
 /**
  * strata_finding_file_write:
- * @self: what to write
- * @stream: where to write; it stays open
+ * @self: the finding
+ * @stream: the output; it remains open
  * @progress: reports how much of a capture is written
- * @cancellable: (nullable): what cancels writing
+ * @cancellable: (nullable): cancels writing
  * @error: return location for an error
  *
- * Writes a trace and what was looked at in it, so that opening the file shows it again.
+ * Writes a trace and the view of it, so that opening the file restores the view.
  *
- * Returns: %FALSE when writing failed or was cancelled
+ * Returns: %FALSE if writing failed or was cancelled
  */
 gboolean
 strata_finding_file_write (const StrataFindingFile *self,
@@ -277,7 +277,7 @@ strata_finding_file_write (const StrataFindingFile *self,
 
   const gboolean is_written = write_all (&writer, error);
 
-  /* what is left unwritten after a failure is not wanted */
+  /* after a failure, unwritten data is dropped */
   if (!is_written)
     archive_write_fail (writer.archive);
   archive_write_free (writer.archive);

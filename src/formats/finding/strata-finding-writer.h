@@ -1,4 +1,4 @@
-/* strata-finding-writer.h - a trace and what was looked at in one file
+/* strata-finding-writer.h - writes a trace and its view into one file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,10 +16,10 @@ G_BEGIN_DECLS
  * StrataFindingFile:
  * @trace: the trace
  * @clip: the part of it to write; not used with @capture
- * @capture: (nullable): the file that the trace was read from, if all of that is to be written as it is
- * @notes: what was looked at; see strata_finding_notes_to_text()
+ * @capture: (nullable): the file that the trace was read from, to write it whole and unchanged
+ * @notes: the view of the trace; see strata_finding_notes_to_text()
  *
- * What a finding is made of.
+ * The parts of a finding.
  */
 typedef struct
 {
