@@ -1,4 +1,4 @@
-/* strata-chrome-args.c - arguments of an event of Chrome
+/* strata-chrome-args.c - arguments of a Chrome event
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,23 +14,23 @@
 #include "strata-perfetto-own.h"
 #include "strata-real.h"
 
-/* Arguments are any JSON. They become one line of keys and values, with {key=value,key=value} for an object
- * inside and [value,value] for an array. What exceeds this many bytes is left out. */
+/* Arguments are any JSON. They become one line of keys and values, with {key=value,key=value} for a
+ * nested object and [value,value] for an array. The part beyond this many bytes is dropped. */
 #define MOST_ARGS_BYTES (64 * 1024)
 
 #define MOST_DEPTH 16
 
-/* Counters with more values than that do not occur. */
+/* No real counter has more values. */
 #define MOST_VALUES 64
 
 /**
  * strata_chrome_skip_open:
- * @json: behind the begin of an object or an array
+ * @json: a reader after the start of an object or an array
  * @error: return location for an error
  *
- * Reads over the rest of it.
+ * Skips the rest of it.
  *
- * Returns: %FALSE when it is no JSON, or reading failed or was cancelled
+ * Returns: %FALSE if the input is not JSON, or reading failed or was cancelled
  */
 gboolean
 strata_chrome_skip_open (StrataJsonReader *json,
@@ -50,7 +50,7 @@ strata_chrome_skip_open (StrataJsonReader *json,
   return TRUE;
 }
 
-/* Text with a character that has a meaning in the line is put in quotes. */
+/* Text with a character that has a meaning in the line is quoted. */
 static void
 put_text (GString *args,
           const char *text)
@@ -71,7 +71,7 @@ put_text (GString *args,
   g_string_append_c (args, '"');
 }
 
-/* What is a number from its first character to its last, also if it is written as text. */
+/* Parses a text that is a number as a whole, also if it is written as a string. */
 static gboolean
 parse_value (StrataChromeValue *value,
              const char *text)
@@ -109,13 +109,13 @@ take_number (StrataChromeEvent *self,
     }
 }
 
-/* Each level notes how long the path of its value was before. */
+/* Each level stores the previous length of the path of its value. */
 typedef struct
 {
-  GString *path; /* keys joined by points, which name the values of counters */
+  GString *path; /* keys joined by points; they name the values of counters */
   gsize lengths[MOST_DEPTH];
   guint n_members[MOST_DEPTH];
-  char ends[MOST_DEPTH]; /* the bracket behind the level; 0 if there is none in the line */
+  char ends[MOST_DEPTH]; /* the closing bracket of the level; 0 if the line has none */
   guint depth;
   GString *key; /* of the next value; empty in an array */
 } Place;
@@ -131,7 +131,7 @@ put_path (Place *place,
   g_string_append (place->path, key);
 }
 
-/* A value in an array is called by its number. */
+/* A value in an array is named by its index. */
 static void
 put_index (Place *place)
 {
@@ -160,7 +160,7 @@ begin_value (StrataChromeEvent *self,
   return TRUE;
 }
 
-/* What strata_chrome_write() adds to the arguments. */
+/* Takes arguments that strata_chrome_write() adds. */
 static gboolean
 take_own (StrataChromeEvent *self,
           Place *place,
@@ -228,7 +228,7 @@ end_level (StrataChromeEvent *self,
   place->n_members[place->depth]++;
 }
 
-/* Takes the value, or the begin of one. What is too deep is empty. */
+/* Takes a value, or the start of an object or array. Values that are too deep remain empty. */
 static gboolean
 take_token (StrataChromeEvent *self,
             StrataJsonReader *json,
@@ -253,7 +253,7 @@ take_token (StrataChromeEvent *self,
   return TRUE;
 }
 
-/* Reads what is in the object or array that has begun. */
+/* Reads the content of an open object or array. */
 static gboolean
 read_members (StrataChromeEvent *self,
               StrataJsonReader *json,
@@ -295,12 +295,12 @@ read_members (StrataChromeEvent *self,
 /**
  * strata_chrome_event_read_args:
  * @self: an event
- * @json: behind the key of the arguments
+ * @json: a reader after the key of the arguments
  * @error: return location for an error
  *
  * Reads the arguments of an event.
  *
- * Returns: %FALSE when it is no JSON, or reading failed or was cancelled
+ * Returns: %FALSE if the input is not JSON, or reading failed or was cancelled
  */
 gboolean
 strata_chrome_event_read_args (StrataChromeEvent *self,

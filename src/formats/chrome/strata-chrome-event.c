@@ -1,4 +1,4 @@
-/* strata-chrome-event.c - an event of a trace of Chrome
+/* strata-chrome-event.c - an event of a Chrome trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,9 @@
 #include "strata-real.h"
 #include "strata-span.h"
 
-/* Times are in microseconds; the fraction counts. Later ones do not fit. */
+/* Times are in microseconds with a fraction. Later times do not fit. */
 
-/* Of numbers that stand for a text, and the bits that differ. */
+/* Bits of numbers that stand for a text, and the mask of the bits that differ. */
 #define MADE_NUMBER 0x60000000u
 #define MADE_MASK 0x0fffffffu
 
@@ -28,9 +28,9 @@ clear_value (gpointer value)
 
 /**
  * strata_chrome_event_init:
- * @self: memory of the caller
+ * @self: the caller's memory
  *
- * Makes an empty event, to be read again and again.
+ * Makes an empty event, which can be read repeatedly.
  */
 void
 strata_chrome_event_init (StrataChromeEvent *self)
@@ -104,7 +104,7 @@ parse_us (const char *text)
   return is_negative ? -value : value;
 }
 
-/* A number that is made of a text, the same in every file unless another text of this one has it. */
+/* Makes a number for a text. It is the same in every file unless another text of the file has taken it. */
 static gint64
 make_number (StrataChromeEvent *self,
              const char *text)
@@ -138,7 +138,7 @@ read_whole_number (const StrataJsonReader *json,
   return *number >= min && *number <= max;
 }
 
-/* Some tools call processes and threads by a text, and processes by numbers that no system has. Numbers of the system
+/* Some tools identify processes and threads by text, and processes by numbers beyond any system's. Real numbers
  * are smaller than those that are made here, and those of a file have 31 bits. Threads may have addresses. */
 static gint64
 get_number (StrataChromeEvent *self,
@@ -177,7 +177,7 @@ get_text (const StrataJsonReader *json)
                                                                                                  : "";
 }
 
-/* An id is a text or a number, or an object with one that counts in its process or everywhere. */
+/* An id is a text or a number, or an object with an id that is valid in its process or globally. */
 static gboolean
 read_id (StrataChromeEvent *self,
          StrataJsonReader *json,
@@ -205,7 +205,7 @@ read_id (StrataChromeEvent *self,
   return FALSE;
 }
 
-/* What strata_chrome_write() adds. */
+/* Takes members that strata_chrome_write() adds. */
 static void
 take_own_member (StrataChromeEvent *self,
                  const char *key,
@@ -236,8 +236,8 @@ take_own_member (StrataChromeEvent *self,
     }
 }
 
-/* A flow of the second version, which an event of any other kind is a step of, or where one of the first ends. Returns
- * whether the key is of one. */
+/* Takes a member of a flow of the second version, whose steps are events of other kinds, or of the end of a flow of
+ * the first version. Returns whether the key is one of these. */
 static gboolean
 take_flow_member (StrataChromeEvent *self,
                   const char *key,
@@ -261,7 +261,7 @@ take_flow_member (StrataChromeEvent *self,
   return TRUE;
 }
 
-/* Takes the value behind a key. */
+/* Takes the value after a key. */
 static gboolean
 take_member (StrataChromeEvent *self,
              const char *key,
@@ -306,7 +306,7 @@ take_member (StrataChromeEvent *self,
   return TRUE;
 }
 
-/* Its flow as newer formats have it, which is known when all of it was read. */
+/* Adds the event's flow in newer formats; it is known when the whole event has been read. */
 static void
 end_event (StrataChromeEvent *self)
 {
@@ -383,12 +383,12 @@ reset (StrataChromeEvent *self)
 /**
  * strata_chrome_event_read:
  * @self: an event
- * @json: in the object of the event
+ * @json: a reader in the object of the event
  * @error: return location for an error
  *
  * Reads an event up to the end of its object.
  *
- * Returns: %FALSE when it is no JSON, or reading failed or was cancelled
+ * Returns: %FALSE if the input is not JSON, or reading failed or was cancelled
  */
 gboolean
 strata_chrome_event_read (StrataChromeEvent *self,

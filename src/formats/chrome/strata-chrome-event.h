@@ -1,4 +1,4 @@
-/* strata-chrome-event.h - an event of a trace of Chrome
+/* strata-chrome-event.h - an event of a Chrome trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,13 +9,13 @@
 
 G_BEGIN_DECLS
 
-/* Later times, 73 years, are of no clock in microseconds. */
+/* 73 years. No clock has later times in microseconds. */
 #define STRATA_CHROME_MOST_US (G_MAXINT64 / 4000)
 
 /**
  * StrataChromeValue:
  * @key: its name
- * @value: a number, as a whole one
+ * @value: the number, rounded to an integer
  * @real: the number
  * @is_real: whether it has a fraction
  * @is_clamped: whether it exceeds 64 bits
@@ -33,44 +33,44 @@ typedef struct
 
 /**
  * StrataChromeEvent:
- * @phase: what it is, a letter; 0 if there is none
+ * @phase: its kind, a letter; 0 if there is none
  * @scope: of an instant: 't', 'p' or 'g'
- * @time_ns: when; beyond STRATA_CHROME_MOST_US it is out of range
- * @duration_ns: how long it took, or -1
- * @cpu_ns: what the CPU clock of its thread shows then, or %STRATA_NO_TIME
- * @cpu_duration_ns: how long it ran on that clock, or -1
+ * @time_ns: its time; out of range beyond STRATA_CHROME_MOST_US
+ * @duration_ns: its duration, or -1
+ * @cpu_ns: the CPU time of its thread at @time_ns, or %STRATA_NO_TIME
+ * @cpu_duration_ns: its duration in CPU time, or -1
  * @pid: its process; -1 if there is none
  * @tid: its thread
  * @has_time: whether it has a time
  * @name: its name
  * @category: its categories
- * @id: what it is joined by with others, with its scope
+ * @id: the id that joins it with other events, with the scope of the id
  * @args: its arguments as "key=value,key={key=value},key=[value]"
  * @bind_id: the flow that it is a step of, or empty
- * @is_flow_in: whether that comes from an earlier event
- * @is_flow_out: whether that goes on to a later event
- * @is_bound_around: whether a flow of the first version ends at the slice around it and not at the next one
- * @pid_text: what its process is called by instead of a number, or empty
- * @tid_text: the same of its thread
+ * @is_flow_in: whether the flow comes from an earlier event
+ * @is_flow_out: whether the flow continues to a later event
+ * @is_bound_around: whether a flow of the first version ends at the enclosing slice rather than at the next one
+ * @pid_text: the text that identifies its process instead of a number, or empty
+ * @tid_text: the same for its thread
  * @number_by_text: (element-type utf8 guint): all such texts of the file, and the numbers made of them
  * @numbers: (element-type guint): those numbers
  * @track: ours: the track of an instant or of an asynchronous slice, or empty
  * @cookie: ours: the cookie of an asynchronous slice, if it is not @id
- * @cpu: ours: of which CPU a counter is; -1 if of none
- * @is_global: ours: whether a counter is of no process
+ * @cpu: ours: the CPU of a counter; -1 if it has none
+ * @is_global: ours: whether a counter belongs to no process
  * @has_cookie: ours: whether there is @cookie, which may be empty
- * @is_copy: ours: whether another event says the same
+ * @is_copy: ours: whether it repeats another event
  * @is_sampled: ours: whether it was seen in samples
  * @has_no_process: ours: whether @pid is made up
- * @own_tid: ours: the thread of an asynchronous event, which need not be of its process; -1 where @tid is it
- * @end_ns: ours: when an event that nothing ends is over, or %STRATA_NO_TIME
+ * @own_tid: ours: the thread of an asynchronous event, which may be of a different process; -1 if it is @tid
+ * @end_ns: ours: the end of an event without an end event, or %STRATA_NO_TIME
  * @own: ours: names and values of arguments that are attributes
  * @named: of metadata, the argument "name"
- * @values: (element-type StrataChromeValue): numbers among its arguments, also those that are written as text
- * @n_texts: how many of its arguments are no numbers
- * @is_duration_bad: whether the duration is negative, or no number
+ * @values: (element-type StrataChromeValue): numbers among its arguments, including those written as text
+ * @n_texts: how many of its arguments are not numbers
+ * @is_duration_bad: whether the duration is negative or not a number
  *
- * An event. Processes and threads that are called by text have numbers made of that.
+ * An event. Processes and threads that are identified by text get numbers made from it.
  */
 typedef struct
 {

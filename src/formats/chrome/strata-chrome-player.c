@@ -1,4 +1,4 @@
-/* strata-chrome-player.c - events of a trace of Chrome become those of the sink
+/* strata-chrome-player.c - converts events of a Chrome trace for the sink
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,10 +14,11 @@
 #include "strata-nesting.h"
 #include "strata-own-attrs.h"
 
-/* Events are in any order, and a slice is one event with a duration or two, a begin and an end. So
- * they are put aside, sorted by thread and time, and made into begins and ends that nest; then all are
- * given to the sink by time. What lasts longer comes first of those that begin at one time. A complete event that
- * lasts longer than what it is in is moved to a lane apart; what ends in an event is cut instead. */
+/* Events come in any order, and a slice is either one event with a duration or two, a begin and an end. So
+ * events are collected, sorted by thread and time, and turned into begins and ends that nest; then all are
+ * passed to the sink by time. If several slices begin at the same time, the longest comes first. A complete
+ * event that lasts longer than its parent is moved to a separate lane; an event that ends inside another one
+ * is cut instead. */
 
 typedef enum
 {
@@ -26,7 +27,7 @@ typedef enum
   RECORD_COMPLETE,
   RECORD_FLOW,
   RECORD_FLOW_END,
-  RECORD_FLOW_NEXT, /* the end of one at the next slice */
+  RECORD_FLOW_NEXT, /* the end of a flow at the next slice */
   RECORD_ASYNC_BEGIN,
   RECORD_ASYNC_END,
 } RecordKind;
@@ -35,26 +36,26 @@ typedef struct
 {
   gint64 time_ns;
   gint64 duration_ns;
-  gint64 cpu_ns;          /* on the CPU clock of the thread, or STRATA_NO_TIME */
-  gint64 cpu_end_ns;      /* the same of its end */
-  gint64 cpu_duration_ns; /* of one without @cpu_ns; -1 when not known */
+  gint64 cpu_ns;          /* CPU time of the thread, or STRATA_NO_TIME */
+  gint64 cpu_end_ns;      /* the same at its end */
+  gint64 cpu_duration_ns; /* if there is no @cpu_ns; -1 if unknown */
   guint32 kind;
-  guint32 lane;   /* index of a thread; of asynchronous ones, of a lane */
-  guint32 thread; /* that began an asynchronous one, or STRATA_NONE; of a complete one, its process */
+  guint32 lane;   /* index of a thread; for asynchronous events, of a lane */
+  guint32 thread; /* thread that began an asynchronous event, or STRATA_NONE; for a complete event, its process */
   guint32 name;   /* string id */
   guint32 attrs;
   guint32 order;
   gboolean is_sampled;
 } Record;
 
-/* Asynchronous events with one id, of one category and process. */
+/* Asynchronous events with the same id, category and process. */
 typedef struct
 {
   guint32 process;
-  guint32 name; /* of the track, where that is not the name of the event */
+  guint32 name; /* name of the track if it is not the name of the event */
 } Lane;
 
-/* What the sink is given. */
+/* A step that is passed to the sink. */
 typedef struct
 {
   gint64 time_ns;
@@ -67,31 +68,31 @@ typedef struct
   guint32 attrs;
   guint32 order;
   guint32 depth;
-  guint32 n_flows; /* that it is a step of */
+  guint32 n_flows; /* number of flows that it is a step of */
   gboolean is_sampled;
 } Step;
 
 typedef struct
 {
-  gint64 end_ns;     /* G_MAXINT64 if its end is an event of its own */
-  gint64 own_end_ns; /* the end that it has in the file */
-  gint64 cpu_end_ns; /* what the CPU clock of the thread shows at @end_ns, or STRATA_NO_TIME */
+  gint64 end_ns;     /* G_MAXINT64 if its end is a separate event */
+  gint64 own_end_ns; /* its end in the file */
+  gint64 cpu_end_ns; /* CPU time of the thread at @end_ns, or STRATA_NO_TIME */
   guint32 step;
-  guint32 depth;    /* one more than that of the one below */
-  gsize complete;   /* nearest complete event below, counted from 1, or 0 */
-  gboolean is_over; /* whether it was cut: its end, an event, ends nothing then */
+  guint32 depth;    /* one more than that of the enclosing slice */
+  gsize complete;   /* nearest enclosing complete event, counted from 1, or 0 */
+  gboolean is_over; /* whether it was cut: its end event then ends nothing */
 } Open;
 
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
 
-/* Among so many open slices one is looked for by name. */
+/* How many open slices are searched by name. */
 #define MAX_CROSSING 64
 
-/* A slice is a step of as many flows at most: its arguments are joined with each. */
+/* Limit for the flows of a slice, since its arguments are joined with each flow. */
 #define MAX_FLOWS 64
 
-/* Those of slices that are apart: none that a file or a stack has. */
+/* Cookies of slices on separate lanes; no file or stack uses them. */
 #define CROSSING_COOKIES (G_GINT64_CONSTANT (-0x3000000000000000))
 
 struct _StrataChromePlayer
@@ -112,7 +113,7 @@ struct _StrataChromePlayer
  * strata_chrome_player_new:
  * @sink: where events go; must outlive the result
  *
- * Returns: (transfer full): a player that has taken nothing
+ * Returns: (transfer full): an empty player
  */
 StrataChromePlayer *
 strata_chrome_player_new (StrataEventSink *sink)
@@ -173,14 +174,14 @@ name_process (StrataChromePlayer *self,
               gint64 pid,
               StrataText name)
 {
-  /* no list of a system has number 0 */
+  /* lists of processes never contain number 0 */
   if (pid == 0)
     strata_trace_builder_name_process (strata_event_sink_get_builder (self->sink), strata_event_sink_see_process (self->sink, 0), strata_string_pool_intern (self->strings, name.text, (gssize) name.n_bytes));
   else
     strata_process_list_add (strata_event_sink_get_list (self->sink), (guint32) pid, (guint32) pid, (StrataText){ "", 0 }, name);
 }
 
-/* A text that stands in place of a number is a name; metadata may give a better one later. */
+/* A text that replaces a number is used as a name; metadata may give a better one later. */
 static void
 name_by_text (StrataChromePlayer *self,
               const StrataChromeEvent *event)
@@ -200,7 +201,7 @@ get_thread (StrataChromePlayer *self,
   return strata_event_sink_see_thread (self->sink, event->pid, event->tid, time_ns);
 }
 
-/* The thread that began it, if that is told. */
+/* The thread that began it, if known. */
 static guint32
 get_async_thread (StrataChromePlayer *self,
                   const StrataChromeEvent *event,
@@ -244,7 +245,7 @@ add_record (StrataChromePlayer *self,
   };
 }
 
-/* The old form is joined by its name, too; the new one nests. The track is ours. */
+/* The old form is also joined by name; the new one nests. The track is our own extension. */
 static guint32
 get_lane (StrataChromePlayer *self,
           const StrataChromeEvent *event,
@@ -271,7 +272,7 @@ get_lane (StrataChromePlayer *self,
   return lane - 1;
 }
 
-/* Of such an event the name is shown. */
+/* Reports an event by its name. */
 static void
 diagnose (StrataChromePlayer *self,
           const StrataChromeEvent *event,
@@ -285,7 +286,7 @@ diagnose (StrataChromePlayer *self,
     strata_event_sink_diagnose (self->sink, kind, count, time_ns, sample);
 }
 
-/* Those of a CPU are named by it for other programs, see strata_chrome_write(). */
+/* Counters of a CPU have it in their name for other programs, see strata_chrome_write(). */
 static void
 add_sample (StrataChromePlayer *self,
             const StrataChromeEvent *event,
@@ -333,7 +334,7 @@ is_in_range (gint64 time_ns)
   return time_ns < STRATA_CHROME_MOST_US * 1000 && time_ns > -STRATA_CHROME_MOST_US * 1000;
 }
 
-/* When something is over whose end is not known; STRATA_NO_TIME where that is not told. */
+/* The known end of an event without an end event; STRATA_NO_TIME if unknown. */
 static gint64
 place_end (StrataChromePlayer *self,
            const StrataChromeEvent *event)
@@ -354,7 +355,7 @@ take_begin (StrataChromePlayer *self,
     strata_event_sink_leave_calls (self->sink, thread, end_ns);
 }
 
-/* One that is open lasts as long as the trace, of which no other event may be that late. */
+/* An open slice lasts until the end of the trace, which may have no other event that late. */
 static void
 take_async_begin (StrataChromePlayer *self,
                   const StrataChromeEvent *event,
@@ -381,8 +382,8 @@ take_instant (StrataChromePlayer *self,
   strata_event_sink_add_instant (self->sink, thread, get_process (self, event, time_ns), track, time_ns, intern (self, event->name));
 }
 
-/* A step of a flow is of the slice around it; its end is of the next one unless it says otherwise. The number is made of
- * all that makes a flow different from others. */
+/* A step of a flow belongs to the enclosing slice; its end belongs to the next slice unless it says otherwise. The
+ * number is made from everything that distinguishes flows. */
 static void
 take_flow (StrataChromePlayer *self,
            const StrataChromeEvent *event,
@@ -506,7 +507,7 @@ is_flow (const Record *record)
   return record->kind >= RECORD_FLOW && record->kind <= RECORD_FLOW_NEXT;
 }
 
-/* A flow at the begin of a slice is of that slice. */
+/* A flow at the start of a slice belongs to that slice. */
 static int
 get_place (const Record *record)
 {
@@ -572,7 +573,7 @@ add_step (StrataChromePlayer *self,
   };
 }
 
-/* It is shown in the one around it, which is shorter. */
+/* Reports a slice that is cut at the end of its shorter parent. */
 static void
 tell_overlap (StrataChromePlayer *self,
               const Open *open,
@@ -607,7 +608,7 @@ get_crossing_lane (StrataChromePlayer *self,
   return lane - 1;
 }
 
-/* Makes an asynchronous slice of a complete event that outlasts what is around it. */
+/* Turns a complete event that outlasts its parent into an asynchronous slice. */
 static void
 move_crossing (StrataChromePlayer *self,
                const Open *open)
@@ -649,7 +650,7 @@ end_open (StrataChromePlayer *self,
   add_step (self, record, time_ns, cpu_ns, FALSE, open->depth);
 }
 
-/* The innermost complete event, which ends before those around it; -1 without one. */
+/* The innermost complete event, which ends before its parents; -1 if there is none. */
 static gssize
 find_complete (const StrataColumn *open)
 {
@@ -661,7 +662,7 @@ find_complete (const StrataColumn *open)
   return (gssize) last->complete - 1;
 }
 
-/* Ends what is over by then. What began in it and waits for an event is cut; the place of that stays, for the event. */
+/* Ends the complete events that are over by @time_ns. Slices in them that wait for an end event are cut, but stay open for that event. */
 static void
 end_until (StrataChromePlayer *self,
            StrataColumn *open,
@@ -747,7 +748,7 @@ find_arg (GHashTable *keys,
   return key != NULL ? g_hash_table_lookup (keys, key) : NULL;
 }
 
-/* Arguments at the end of an event are added to those at its begin, or take their place. */
+/* Arguments at the end of an event are added to those at its begin, or replace them. */
 static void
 add_args (StrataChromePlayer *self,
           Step *step,
@@ -779,7 +780,7 @@ add_args (StrataChromePlayer *self,
   step->attrs = strata_attr_table_intern (self->attrs, &attrs);
 }
 
-/* The innermost of the name among the last ones that are open, counted from 1, or 0. */
+/* The innermost slice with the name among the last open ones, counted from 1, or 0. */
 static gsize
 find_name (StrataChromePlayer *self,
            const StrataColumn *open,
@@ -792,7 +793,7 @@ find_name (StrataChromePlayer *self,
   return 0;
 }
 
-/* Asynchronous slices of one id need not nest: an end closes that of its name if there is one. */
+/* Asynchronous slices with one id need not nest: an end closes the slice with its name if there is one. */
 static gboolean
 pop_crossing (StrataChromePlayer *self,
               StrataColumn *open,
@@ -813,7 +814,7 @@ pop_crossing (StrataChromePlayer *self,
   return TRUE;
 }
 
-/* An end closes the innermost begin, and what is in it. */
+/* An end closes the innermost begin, and everything in it. */
 static void
 pop_open (StrataChromePlayer *self,
           StrataColumn *open,
@@ -854,7 +855,7 @@ leave_out_flow (StrataChromePlayer *self,
   strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, 1, time_ns, sample);
 }
 
-/* The slice gets the flow as an argument. */
+/* Adds the flow to the slice as an argument. */
 static void
 add_flow (StrataChromePlayer *self,
           Step *step,
@@ -903,7 +904,7 @@ static void
 make_steps (StrataChromePlayer *self)
 {
   const Record *records = self->records.data;
-  const Record *waiting = records; /* the first one that may be a flow to the next slice */
+  const Record *waiting = records; /* the first record that may be a flow to the next slice */
   StrataColumn open = STRATA_COLUMN_INIT;
 
   for (gsize i = 0; i < self->records.n; i++)
@@ -936,7 +937,7 @@ make_steps (StrataChromePlayer *self)
   strata_column_clear (&open);
 }
 
-/* Of those that are apart, any number may be open at a time. */
+/* Of slices on separate lanes, any number may be open at a time. */
 static gint64
 get_cookie (const Step *step)
 {
@@ -973,9 +974,9 @@ play_step (StrataChromePlayer *self,
 
 /**
  * strata_chrome_player_play:
- * @self: a player that has taken everything
+ * @self: a player that has taken all events
  *
- * Gives slices to the sink.
+ * Passes the slices to the sink.
  */
 void
 strata_chrome_player_play (StrataChromePlayer *self)

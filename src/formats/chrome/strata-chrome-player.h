@@ -1,4 +1,4 @@
-/* strata-chrome-player.h - events of a trace of Chrome become those of the sink
+/* strata-chrome-player.h - converts events of a Chrome trace for the sink
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-chrome.c - traces of Chrome in JSON
+/* strata-chrome.c - Chrome traces in JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,8 +16,9 @@
 #include "strata-ftrace-load.h"
 #include "strata-html-section.h"
 
-/* Either an array of events, whose end may be missing, or an object that has one as "traceEvents" and
- * may have the text of ftrace as "systemTraceEvents": what the kernel recorded at the same time.
+/* Either an array of events, whose end may be missing, or an object with such an array as
+ * "traceEvents", and possibly the text of ftrace as "systemTraceEvents", recorded by the kernel at
+ * the same time.
  * Format: "Trace Event Format" of the Chromium project. */
 
 typedef struct
@@ -28,9 +29,9 @@ typedef struct
   StrataChromeEvent event;
   StrataChromePlayer *player; /* owned */
   guint64 n_events;
-  gboolean is_array;     /* whether the whole is one */
-  gboolean is_event_cut; /* whether it ends in an event */
-  gboolean has_events;   /* whether it has the array of them under its name, be that empty */
+  gboolean is_array;     /* whether the whole file is an array */
+  gboolean is_event_cut; /* whether the file ends inside an event */
+  gboolean has_events;   /* whether the array of events was found under its name, even if empty */
   gboolean has_text;     /* whether there was text of ftrace */
   gboolean is_text_cut;
 } Reader;
@@ -38,7 +39,7 @@ typedef struct
 #define EVENTS "traceEvents"
 #define SYSTEM_EVENTS "systemTraceEvents"
 
-/* A mark is written a little later than the time in it. */
+/* A clock mark is written a little later than the time in it. */
 #define MAX_CLOCK_DISTANCE_NS (1000 * 1000)
 
 static gboolean
@@ -114,7 +115,7 @@ read_text (Reader *self,
   return TRUE;
 }
 
-/* What a recorder of the system adds. Of some it is no text, but something that other programs read. */
+/* Reads the system recorder's part. For some recorders it is not text but data for other programs. */
 static gboolean
 read_system_events (Reader *self,
                     GError **error)
@@ -130,7 +131,7 @@ read_system_events (Reader *self,
   return strata_json_reader_skip (&self->json, error);
 }
 
-/* What is beside the events is not read. */
+/* Members other than the events are not read. */
 static gboolean
 read_member (Reader *self,
              GError **error)
@@ -174,15 +175,15 @@ read_whole (Reader *self,
   return self->is_array ? read_events (self, error) : read_object (self, error);
 }
 
-/* Text that breaks off in a line says so. */
+/* Text that is cut inside a line has been reported as truncated. */
 static gboolean
 is_cut_known (const Reader *self)
 {
   return strata_diagnostics_get_count (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), STRATA_DIAGNOSTIC_TRUNCATED) > 0;
 }
 
-/* What was read before the JSON broke off is used. An array may end without its bracket, for Chrome
- * writes it as it goes. */
+/* If the JSON breaks off, the part before is used. The bracket at the end of an array may be
+ * missing, since Chrome writes it on the fly. */
 static gboolean
 finish (Reader *self,
         GError *failure,
@@ -238,7 +239,7 @@ read_chrome (StrataSource *source,
   return is_read;
 }
 
-/* Whether nothing but an empty array is there, which Chrome may not have ended. */
+/* Whether the file is just an empty array, which Chrome may not have closed. */
 static gboolean
 is_empty_array (const guint8 *data,
                 gsize n_bytes,
@@ -253,13 +254,13 @@ is_empty_array (const guint8 *data,
   return data[at] == '[' && (n_rest == 0 || (rest[n_rest - 1] == ']' && strata_json_find_begin (rest, n_rest) == n_rest - 1));
 }
 
-/* So much is looked at of an input. What is beside the events may be longer: stacks, or what Chrome knows of itself. */
+/* How many bytes of an input are searched. Members before the events may be longer: stacks, or Chrome's metadata. */
 #define MOST_SNIFFED_BYTES (64 * 1024)
 
-/* The score where no other format is likelier. */
+/* The score if no other format is more likely. */
 #define LAST_RESORT 20
 
-/* Whether the events may follow behind what is looked at. HTTP archives and heap snapshots are known by their first members. */
+/* Whether the events may follow after the searched bytes. HTTP archives and heap snapshots are recognised by their first members. */
 static gboolean
 may_go_on (const guint8 *data,
            gsize n_bytes)
@@ -267,7 +268,7 @@ may_go_on (const guint8 *data,
   return n_bytes >= MOST_SNIFFED_BYTES && !strata_json_has_member (data, n_bytes, "log") && !strata_json_has_member (data, n_bytes, "snapshot");
 }
 
-/* It has the array of events under its name, even if that is empty. */
+/* Looks for the array of events under its name, even if it is empty. */
 static int
 sniff_object (const guint8 *data,
               gsize n_bytes)
@@ -278,7 +279,7 @@ sniff_object (const guint8 *data,
   return may_go_on (data, n_bytes) ? LAST_RESORT : 0;
 }
 
-/* Events have a phase. A text in one may look like a line of ftrace, so it has to be surer than that. */
+/* Events have a phase. A text in an event may look like a line of ftrace, so this score has to be higher. */
 static int
 sniff_chrome (const guint8 *data,
               gsize n_bytes)
