@@ -1,4 +1,4 @@
-/* strata-item.h - a thing on the timeline
+/* strata-item.h - an item on the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,14 +17,14 @@ G_BEGIN_DECLS
  * @STRATA_ITEM_SAMPLE: index into the samples
  * @STRATA_ITEM_INSTANT: index into the instants
  * @STRATA_ITEM_LOSS: index into the losses
- * @STRATA_ITEM_PATH: index into the segments of the critical path that is shown
+ * @STRATA_ITEM_PATH: index into the segments of the shown critical path
  * @STRATA_ITEM_STATE: index into the states of threads
  * @STRATA_ITEM_USAGE: how busy a CPU was; its index, or %STRATA_NONE for all CPUs. Cannot be selected
  * @STRATA_ITEM_FRAME: index into the frames; selecting one selects its slice
  * @STRATA_ITEM_PHASE: index into the phases; selecting one selects the slice that it begins with
  * @STRATA_ITEM_LANE: the header of a lane, by its index. Cannot be selected
- * @STRATA_ITEM_EVENT: index into the events that are shown, see strata_findings_take_events(). Cannot be selected
- * @STRATA_ITEM_RESULT: a row of a query's result, see strata_findings_get_result_span()
+ * @STRATA_ITEM_EVENT: index into the shown events, see strata_findings_take_events(). Cannot be selected
+ * @STRATA_ITEM_RESULT: a row of a query result, see strata_findings_get_result_span()
  * @STRATA_N_ITEM_KINDS: how many kinds there are
  *
  * The kinds of items. Each has a #StrataItemClass in a file of its own in scene/kinds.
@@ -53,10 +53,10 @@ typedef enum
  * @kind: what it is
  * @index: which one
  * @lane: index of the lane that shows it, or %STRATA_NONE
- * @n_folded: how many items share its pixels, itself included; 1 when it is drawn alone
- * @time_ns: begin of the pixel that was pointed at, for what has no time of its own; else 0
+ * @n_folded: how many items share its pixels, itself included; 1 if it is drawn alone
+ * @time_ns: begin of the pixel under the pointer, for items without a time of their own; else 0
  *
- * A thing on the timeline.
+ * An item on the timeline.
  */
 typedef struct
 {
@@ -67,17 +67,17 @@ typedef struct
   gint64 time_ns;
 } StrataItem;
 
-/* Nothing: what has no kind. */
+/* No item. */
 #define STRATA_NO_ITEM ((StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 })
 
 /**
  * StrataLink:
  * @from: the cause
- * @to: what followed
+ * @to: the effect
  * @from_ns: when it left @from
- * @to_ns: when it came to @to
+ * @to_ns: when it arrived at @to
  *
- * Two items of which one followed from the other: an arrow on the timeline.
+ * Two items, one caused by the other: an arrow on the timeline.
  */
 typedef struct
 {

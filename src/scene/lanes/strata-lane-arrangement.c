@@ -1,4 +1,4 @@
-/* strata-lane-arrangement.c - how the user arranged lanes, to be kept
+/* strata-lane-arrangement.c - saves and restores how the user arranged lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 #include "strata-lanes-private.h"
 #include "strata-span.h"
 
-/* Only what differs from how lanes are made is listed. Keys that no lane has are
- * passed over: the file may be of another version, or written by hand. */
+/* Only differences from the default lanes are listed. Keys that match no lane are ignored: the file
+ * may be of another version, or written by hand. */
 
 static const char *const list_names[STRATA_N_LANE_LISTS] = {
   [STRATA_LANE_LIST_PINNED] = "pinned",
@@ -67,7 +67,7 @@ strata_lane_height_get_id (StrataLaneHeight height)
  * @id: (nullable): a name
  * @height: (out): the height of that name
  *
- * Returns: whether there is one
+ * Returns: whether @id is known
  */
 gboolean
 strata_lane_height_from_id (const char *id,
@@ -101,7 +101,7 @@ strata_lane_sort_get_id (StrataLaneSort sort)
  * @id: (nullable): a name
  * @sort: (out): the way of sorting of that name
  *
- * Returns: whether there is one
+ * Returns: whether @id is known
  */
 gboolean
 strata_lane_sort_from_id (const char *id,
@@ -119,7 +119,7 @@ strata_lane_sort_from_id (const char *id,
 /**
  * strata_lane_arrangement_new:
  *
- * Returns: (transfer full): the arrangement of lanes that nobody has touched
+ * Returns: (transfer full): the default arrangement
  */
 StrataLaneArrangement *
 strata_lane_arrangement_new (void)
@@ -149,7 +149,7 @@ strata_lane_arrangement_free (StrataLaneArrangement *self)
  * strata_lane_arrangement_save:
  * @self: an arrangement
  * @file: where to write
- * @group: into which group
+ * @group: the group to write into
  *
  * Writes an arrangement into a key file.
  */
@@ -182,9 +182,9 @@ load_list (GKeyFile *file,
 /**
  * strata_lane_arrangement_load:
  * @file: where to read
- * @group: from which group
+ * @group: the group to read
  *
- * Reads an arrangement; what is missing or makes no sense is as nobody had touched it.
+ * Reads an arrangement; missing and invalid entries get their defaults.
  *
  * Returns: (transfer full): the arrangement
  */
@@ -237,7 +237,7 @@ list_lane (const StrataLanes *self,
  * strata_lanes_get_arrangement:
  * @self: the lanes
  *
- * Returns: (transfer full): how they are arranged
+ * Returns: (transfer full): their arrangement
  */
 StrataLaneArrangement *
 strata_lanes_get_arrangement (const StrataLanes *self)
@@ -285,7 +285,7 @@ apply_to_lane (StrataLanes *self,
   switch (list)
     {
     case STRATA_LANE_LIST_PINNED:
-      /* the first time counts */
+      /* duplicate keys: the first one counts */
       if (!found->is_pinned)
         g_array_append_val (self->pinned, lane);
       found->is_pinned = TRUE;
@@ -336,7 +336,7 @@ apply_list (StrataLanes *self,
     }
 }
 
-/* As if nobody had touched them. */
+/* Resets lanes to the default arrangement. */
 static void
 reset (StrataLanes *self)
 {
@@ -355,7 +355,7 @@ reset (StrataLanes *self)
     }
 }
 
-/* Puts what is listed where the list says, among the lanes that are. */
+/* Moves the listed lanes into the order of the list, among the lanes that exist. */
 static void
 apply_order (StrataLanes *self,
              const GPtrArray *keys,
@@ -377,9 +377,9 @@ apply_order (StrataLanes *self,
 /**
  * strata_lanes_set_arrangement:
  * @self: the lanes
- * @arrangement: how they are to be arranged
+ * @arrangement: the new arrangement
  *
- * Arranges lanes, whatever they were like before.
+ * Replaces the arrangement of the lanes.
  */
 void
 strata_lanes_set_arrangement (StrataLanes *self,

@@ -1,4 +1,4 @@
-/* strata-lane-arrangement.h - how the user arranged lanes, to be kept
+/* strata-lane-arrangement.h - saves and restores how the user arranged lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,18 +11,18 @@ G_BEGIN_DECLS
 
 /**
  * StrataLaneList:
- * @STRATA_LANE_LIST_PINNED: what is pinned, from top to bottom
- * @STRATA_LANE_LIST_HIDDEN: what is hidden
+ * @STRATA_LANE_LIST_PINNED: pinned lanes and groups, from top to bottom
+ * @STRATA_LANE_LIST_HIDDEN: hidden lanes and groups
  * @STRATA_LANE_LIST_COLLAPSED: groups that are closed
- * @STRATA_LANE_LIST_ORDER: all groups, if one was moved, and all lanes of groups in which one was
+ * @STRATA_LANE_LIST_ORDER: all groups, if one was moved, and all lanes of groups in which a lane was moved
  * @STRATA_LANE_LIST_COMPACT: lanes and groups of that height
  * @STRATA_LANE_LIST_NORMAL: the same
  * @STRATA_LANE_LIST_TALL: the same
- * @STRATA_LANE_LIST_DEPTH: those with a depth of their own: a number of rows, a space and the key
+ * @STRATA_LANE_LIST_DEPTH: lanes and groups with their own depth: a number of rows, a space and the key
  * @STRATA_LANE_LIST_CHANGE: counters that show changes
  * @STRATA_LANE_LIST_RATE: counters that show rates
- * @STRATA_LANE_LIST_SHARED: counters on one scale with others that have one of their own by themselves
- * @STRATA_LANE_LIST_UNSHARED: counters the other way
+ * @STRATA_LANE_LIST_SHARED: counters on a shared scale that have their own by default
+ * @STRATA_LANE_LIST_UNSHARED: counters with their own scale that share one by default
  *
  * Lists of keys of lanes.
  */
@@ -50,8 +50,8 @@ typedef enum
  * @depth: how many rows they show at most
  * @lists: (element-type utf8): keys of lanes; owned
  *
- * What the user has made of the lanes of a trace. It knows lanes by names and ids
- * of processes, threads, counters and CPUs, and so fits when the trace is opened again.
+ * The user's arrangement of the lanes of a trace. It identifies lanes by names and ids
+ * of processes, threads, counters and CPUs, so it still applies when the trace is reopened.
  */
 typedef struct
 {

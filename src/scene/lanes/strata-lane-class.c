@@ -9,9 +9,8 @@
 
 #include "strata-lanes.h"
 
-/* The tables are in scene/kinds, which sees everything that they are about: the
- * lanes, the session and the drawing. This list is the only thing below that knows
- * them, by name alone. */
+/* The classes are in scene/kinds, which can use all that they need: the lanes, the session and the
+ * drawing. This list is the only lower-level code that refers to them, and only by name. */
 
 static const StrataLaneClass *const classes[STRATA_N_LANE_KINDS] = {
   [STRATA_LANE_GROUP] = &strata_lane_group_class,
@@ -32,7 +31,7 @@ static const StrataLaneClass *const classes[STRATA_N_LANE_KINDS] = {
  * strata_lane_get_class:
  * @self: a lane
  *
- * Returns: (transfer none): what its kind can do
+ * Returns: (transfer none): the class of its kind
  */
 const StrataLaneClass *
 strata_lane_get_class (const StrataLane *self)
@@ -92,7 +91,7 @@ strata_lane_get_counter (const StrataLane *self)
 /**
  * strata_lane_find_thread:
  * @self: a lane
- * @trace: what it is of
+ * @trace: its trace
  *
  * Returns: the index of the thread whose own calls or states it shows, or %STRATA_NONE
  */

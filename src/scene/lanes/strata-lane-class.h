@@ -1,4 +1,4 @@
-/* strata-lane-class.h - what a kind of lane is
+/* strata-lane-class.h - the interface of a kind of lane
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @STRATA_LANE_CPU: what runs on a CPU, and how busy it is; the lane's index is into the trace's CPUs
  * @STRATA_LANE_THREAD: calls of a thread, stacked; index into the tracks
  * @STRATA_LANE_ASYNC: an asynchronous lane; index into the tracks
- * @STRATA_LANE_KERNEL: what the kernel does on a CPU, for a thread or with a device; index into the tracks
+ * @STRATA_LANE_KERNEL: kernel activity on a CPU, for a thread or with a device; index into the tracks
  * @STRATA_LANE_STATES: states of a thread that has no slices; index into the threads
  * @STRATA_LANE_FRAMES: frames of a process; index into the processes. Hidden until they are known
  * @STRATA_LANE_PHASES: app starts and input responses of a process; index into the processes. Hidden until they are known
@@ -57,7 +57,7 @@ typedef enum
  * @STRATA_LANE_OF_COUNTER: a counter
  * @STRATA_LANE_OF_RESULT: the result of a query
  *
- * What the index of a lane is into.
+ * What the index of a lane refers to.
  */
 typedef enum
 {
@@ -71,12 +71,12 @@ typedef enum
 
 /**
  * StrataLaneHeight:
- * @STRATA_LANE_HEIGHT_INHERITED: as high as its group says, or else all lanes
- * @STRATA_LANE_HEIGHT_COMPACT: as low as can be, without names of slices
+ * @STRATA_LANE_HEIGHT_INHERITED: the height of its group, or else of all lanes
+ * @STRATA_LANE_HEIGHT_COMPACT: as low as possible, without names of slices
  * @STRATA_LANE_HEIGHT_NORMAL: the usual height
  * @STRATA_LANE_HEIGHT_TALL: large
  *
- * How high lanes are.
+ * The height of lanes.
  */
 typedef enum
 {
@@ -97,24 +97,24 @@ typedef struct _StrataSnap StrataSnap;
 /**
  * StrataLaneClass:
  * @id: first part of the keys of its lanes, which are saved: never change it
- * @source: what the index of its lanes is into
- * @has_details: whether its description says more than the header has room for
+ * @source: what the index of its lanes refers to
+ * @has_details: whether its description has more than fits the header
  * @needs_rows: whether its lanes are hidden until strata_lanes_set_rows() gives them rows
  * @find_thread: (nullable): the thread whose calls or states it shows, or %STRATA_NONE
- * @dup_key: (nullable): what distinguishes it from lanes of the same kind in its group; %NULL if there is one at most
- * @lay_out: sets the places of its parts and returns its height in pixels; @row_height_px is set before to that of calls
+ * @dup_key: (nullable): key that distinguishes it from lanes of the same kind in its group; %NULL if there is at most one
+ * @lay_out: sets the places of its parts and returns its height in pixels; @row_height_px is preset to the height of calls
  * @has_hit: (nullable): whether a search found anything in it
  * @describe: (nullable): adds lines to its description, each after a line break
- * @make_title: (nullable): sets what its header says; %NULL for the thread's name and id, or else the lane's title
+ * @make_title: (nullable): sets the text of its header; %NULL for the thread's name and id, or else the lane's title
  * @draw: (nullable): draws its content, without its strip of states
- * @draw_header: (nullable): draws a header of its own; %FALSE where the usual one is to be drawn
- * @veil: (nullable): covers what does not belong to the selected thread
- * @hit: (nullable): what is at a place that is not on its strip; @y_px is from the top of all lanes. The caller sets the lane of the item
- * @get_content_height: (nullable): height in pixels of the part in which its items are, below the padding; %NULL for all of it
+ * @draw_header: (nullable): draws a header of its own; returns %FALSE for the usual one
+ * @veil: (nullable): covers items that do not belong to the selected thread
+ * @hit: (nullable): finds the item at a place outside its strip; @y_px is from the top of all lanes. The caller sets the lane of the item
+ * @get_content_height: (nullable): height in pixels of the part with its items, below the padding; %NULL for all of it
  * @snap: (nullable): offers the edges near the pointer, see strata_snap_try_slices(); @y_px is from the top of all lanes
  *
- * A kind of lane. What the classes that come later in the program need, such as
- * a pen, is only named here; see strata-scene-private.h.
+ * A kind of lane. Types of higher-level code, such as
+ * the pen, are only declared here; see strata-scene-private.h.
  */
 typedef struct
 {
@@ -162,7 +162,7 @@ guint32 strata_lane_find_thread (const StrataLane *self, StrataTrace *trace);
 char *strata_lane_dup_string_key (const StrataLanes *lanes, guint32 string);
 char *strata_lane_dup_thread_key (const StrataLanes *lanes, guint32 thread);
 
-/* So many results of queries are lanes at the same time. */
+/* How many query results can be lanes at the same time. */
 #define STRATA_N_RESULTS 8
 
 /* Space above and below the rows of a lane. */

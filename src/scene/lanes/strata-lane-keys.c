@@ -1,4 +1,4 @@
-/* strata-lane-keys.c - names of lanes that stay the same
+/* strata-lane-keys.c - stable names of lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,9 +10,9 @@
 #include "strata-column.h"
 #include "strata-lanes-private.h"
 
-/* A key contains the kind of a lane, its process and itself: titles are no good for
- * that, as they are translated. Of lanes with the same key, all but the first have
- * a number. A thread keeps its key whether it has slices or not. */
+/* A key consists of the kind of a lane, its process and itself. Titles cannot be used, as they are
+ * translated. Of lanes with the same key, all but the first get a number. A thread keeps its key
+ * whether it has slices or not. */
 
 /**
  * strata_lane_dup_string_key:
@@ -45,7 +45,7 @@ strata_lane_dup_thread_key (const StrataLanes *lanes,
   return g_strdup_printf ("%s %" G_GINT64_FORMAT, name, found->tid);
 }
 
-/* The groups of the machine are known by what is in them. */
+/* Groups of the machine are identified by their first lane. */
 static char *
 dup_group_name (const StrataLanes *self,
                 guint32 group)
@@ -76,8 +76,8 @@ make_key (const StrataLanes *self,
  * strata_lanes_list_keys:
  * @self: the lanes
  *
- * Makes a name for each lane that is the same when the trace is opened again, in
- * whatever language.
+ * Makes a name for each lane that is the same when the trace is reopened, in
+ * any language.
  *
  * Returns: (transfer full) (element-type utf8): the key of each lane, all different
  */

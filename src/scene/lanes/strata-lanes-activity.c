@@ -1,4 +1,4 @@
-/* strata-lanes-activity.c - how much went on in each process
+/* strata-lanes-activity.c - how busy each process was
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,7 @@
 
 #include "strata-span.h"
 
-/* Time on CPUs, where the scheduler reported it; else the time of the outermost
- * calls of all threads. */
+/* The time on CPUs if scheduling was recorded; else the time of the outermost calls of all threads. */
 
 static guint32
 clamp_process (guint32 process,
@@ -73,7 +72,7 @@ add_calls (StrataTrace *trace,
       }
 }
 
-/* Returns (array length=lanes): for each group of a process how long it was busy; else 0. */
+/* Returns (array length=lanes): how long each process group was busy, in ns; 0 for other lanes. */
 gint64 *
 strata_lanes_measure_activity (const StrataLanes *self)
 {

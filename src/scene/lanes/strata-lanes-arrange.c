@@ -1,4 +1,4 @@
-/* strata-lanes-arrange.c - lanes as the user wants them: pinned, hidden, moved, low and high
+/* strata-lanes-arrange.c - the user's changes to lanes: pinned, hidden, moved, low and high
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,9 +12,8 @@
 #include "strata-column.h"
 #include "strata-span.h"
 
-/* A lane can be moved among its siblings: what is pinned among what is pinned, a
- * group among groups, and the other lanes of a group among themselves. A group
- * takes its lanes with it. */
+/* A lane can be moved among its siblings: a pinned lane among pinned ones, a group among groups,
+ * any other lane among the lanes of its group. A group takes its lanes with it. */
 
 static StrataLane *
 get_lane (StrataLanes *self,
@@ -57,8 +56,8 @@ arrange (StrataLanes *self)
  * @lane: index of a lane; a group is pinned with its lanes
  * @is_pinned: whether it is to be above all lanes that are not pinned
  *
- * Pins a lane, below those that are pinned already, or lets it go back. What is
- * pinned with its group goes back with it.
+ * Pins a lane below the pinned ones, or unpins it. A lane pinned with its group
+ * is unpinned with it.
  *
  * Returns: whether anything changed
  */
@@ -113,7 +112,7 @@ strata_lanes_set_hidden (StrataLanes *self,
  * strata_lanes_show_hidden:
  * @self: the lanes
  *
- * Shows all lanes that somebody has hidden.
+ * Shows all lanes that the user has hidden.
  *
  * Returns: whether there were any
  */
@@ -134,7 +133,7 @@ strata_lanes_show_hidden (StrataLanes *self)
  * strata_lanes_get_n_hidden:
  * @self: the lanes
  *
- * Returns: how many lanes would be shown if nobody had hidden them; groups are not counted but their lanes
+ * Returns: how many lanes the user's hiding removes; groups are not counted, but their lanes are
  */
 guint
 strata_lanes_get_n_hidden (const StrataLanes *self)
@@ -153,7 +152,7 @@ strata_lanes_get_n_hidden (const StrataLanes *self)
   return n_hidden;
 }
 
-/* From top to bottom. */
+/* The siblings of a lane, from top to bottom. */
 static GArray *
 list_siblings (const StrataLanes *self,
                guint32 lane)
@@ -180,7 +179,7 @@ list_siblings (const StrataLanes *self,
   return siblings;
 }
 
-/* Puts each group where @groups says, with its lanes behind it. */
+/* Puts the groups in the order of @groups, each followed by its lanes. */
 static void
 take_groups (StrataLanes *self,
              const GArray *groups)
@@ -222,7 +221,7 @@ list_groups (const StrataLanes *self)
   return groups;
 }
 
-/* Puts @siblings into the places that they have in @all between them. */
+/* Reorders the members of @all that are in @siblings into the order of @siblings. */
 static void
 replace (GArray *all,
          const GArray *siblings)
@@ -273,7 +272,7 @@ take_siblings (StrataLanes *self,
  *
  * Moves a lane; a group takes its lanes with it.
  *
- * Returns: whether anything changed; it does not if @other is no sibling
+ * Returns: whether anything changed; never if @other is not a sibling
  */
 gboolean
 strata_lanes_move (StrataLanes *self,
@@ -310,7 +309,7 @@ strata_lanes_move (StrataLanes *self,
  * @lane: index of a lane
  * @direction: below 0 for up, above for down
  *
- * Moves a lane over the next of its siblings that is shown.
+ * Moves a lane past its next shown sibling.
  *
  * Returns: whether there was one
  */
@@ -338,7 +337,7 @@ strata_lanes_move_by (StrataLanes *self,
   return FALSE;
 }
 
-/* Where a lane ends, or a group with its lanes. */
+/* The bottom of a lane, or of a group with its lanes. */
 static int
 get_end_px (const StrataLanes *self,
             guint32 lane)
@@ -365,9 +364,9 @@ get_end_px (const StrataLanes *self,
  * @lane: index of a lane
  * @y_px: a place, from the top of all lanes
  * @is_after: (out): whether the place is below it
- * @edge_px: (out): where the lane would be put, from the top of all lanes
+ * @edge_px: (out): where the lane would go, from the top of all lanes
  *
- * Finds where a lane that is dragged to a place is to go: above or below which of its siblings.
+ * Finds the sibling above or below which a lane dragged to a place is dropped.
  *
  * Returns: index of a sibling, which may be the lane itself; %STRATA_NONE if none is shown
  */
@@ -407,7 +406,7 @@ strata_lanes_find_sibling (const StrataLanes *self,
  * strata_lanes_get_sort:
  * @self: the lanes
  *
- * Returns: how processes are sorted, as far as nobody has moved them
+ * Returns: how processes are sorted, unless the user moved them
  */
 StrataLaneSort
 strata_lanes_get_sort (const StrataLanes *self)
@@ -422,7 +421,7 @@ typedef struct
   gint64 *activity_ns; /* owned, nullable: by lane */
 } Sorting;
 
-/* What is not known is last. */
+/* Unknown ids are last. */
 static gint64
 get_pid (const StrataLanes *self,
          const StrataLane *group)
@@ -461,7 +460,7 @@ compare_sorted (const Sorting *sorting,
   return 0;
 }
 
-/* Groups are made with those first that have most slices. */
+/* By default groups are in the order in which they were made: the most slices first. */
 static int
 compare_groups (gconstpointer a,
                 gconstpointer b,
@@ -481,7 +480,7 @@ compare_groups (gconstpointer a,
  * @self: the lanes
  * @sort: how processes are to be sorted
  *
- * Sorts the processes. Where groups were moved they are put back.
+ * Sorts the processes. Undoes moves of groups.
  *
  * Returns: whether anything changed
  */
@@ -517,8 +516,8 @@ compare_ranks (gconstpointer a,
   return (rank_a > rank_b) - (rank_a < rank_b);
 }
 
-/* Sorts the members of @all that have a rank into the places that they have between
- * them, and returns whether there are any. */
+/* Sorts the members of @all that have a rank, among the places that they have. Returns whether
+ * there are any. */
 static gboolean
 sort_ranked (GArray *all,
              const gint64 *ranks)
@@ -567,7 +566,7 @@ strata_lanes_take_ranks (StrataLanes *self,
  * @self: the lanes
  * @lane: index of a lane, or %STRATA_NONE
  *
- * Returns: how high it is, or all are that have no height of their own
+ * Returns: its height, or the height of lanes without one of their own
  */
 StrataLaneHeight
 strata_lanes_get_height (const StrataLanes *self,
@@ -583,7 +582,7 @@ strata_lanes_get_height (const StrataLanes *self,
   return lanes[lanes[lane].group].own_height != STRATA_LANE_HEIGHT_INHERITED ? lanes[lanes[lane].group].own_height : self->height;
 }
 
-/* Whether a lane is one that is meant: itself, its group, or any. */
+/* Whether a setting for @meant applies to a lane: itself, its group, or any. */
 static gboolean
 is_meant (const StrataLane *lane,
           guint32 index,
@@ -603,10 +602,10 @@ report_if (StrataLanes *self,
 /**
  * strata_lanes_set_height:
  * @self: the lanes
- * @lane: index of a lane, or of a group for all lanes in it; %STRATA_NONE for all there are
- * @height: how high they are to be
+ * @lane: index of a lane, or of a group for all lanes in it; %STRATA_NONE for all
+ * @height: their new height
  *
- * Makes lanes low or high.
+ * Sets the height of lanes.
  *
  * Returns: whether anything changed
  */
@@ -638,7 +637,7 @@ strata_lanes_set_height (StrataLanes *self,
  * @self: the lanes
  * @lane: index of a lane, or %STRATA_NONE
  *
- * Returns: how many rows of calls it shows at most, or all do that say nothing else
+ * Returns: the most rows of calls that it shows, or that lanes without a depth of their own show
  */
 guint32
 strata_lanes_get_depth (const StrataLanes *self,
@@ -657,8 +656,8 @@ strata_lanes_get_depth (const StrataLanes *self,
 /**
  * strata_lanes_set_depth:
  * @self: the lanes
- * @lane: index of a lane, or of a group for all lanes in it; %STRATA_NONE for all there are
- * @n_rows: how many rows of calls they are to show at most; 0 for as many as everywhere, or as there are
+ * @lane: index of a lane, or of a group for all lanes in it; %STRATA_NONE for all
+ * @n_rows: the most rows of calls to show; 0 for the general limit, or for all
  *
  * Shows only the outermost calls.
  *

@@ -20,12 +20,12 @@
 
 typedef struct
 {
-  guint32 process; /* index, or STRATA_NONE for what has none */
+  guint32 process; /* index, or STRATA_NONE for lanes without a process */
   guint32 rank;
   guint64 n_slices;
 } ProcessOrder;
 
-/* What becomes lanes. The last of each array of groups is of no process. */
+/* Parts of the trace that become lanes. The last element of each array of groups has no process. */
 typedef struct
 {
   ProcessOrder *order;    /* owned: an element a group */
@@ -33,10 +33,10 @@ typedef struct
   GPtrArray *async;       /* the same: tracks */
   GPtrArray *counters;    /* the same: counters */
   gboolean has_frames;    /* whether any name marks frames */
-  gboolean has_phases;    /* whether any name begins what the user waits for */
+  gboolean has_phases;    /* whether any name begins a phase that the user waits for */
   gboolean *has_instants; /* owned: an element a group */
   guint32 *calls;         /* owned: the track of each thread's calls, or STRATA_NONE */
-  guint32 *kernel;        /* owned: the first of each thread's tracks of the kernel, or STRATA_NONE */
+  guint32 *kernel;        /* owned: the first kernel track of each thread, or STRATA_NONE */
   guint32 *next_kernel;   /* owned: the next track of the same thread, or STRATA_NONE */
 } Found;
 
@@ -70,8 +70,8 @@ strata_lanes_add_counter (StrataLanes *self,
   return lane;
 }
 
-/* In a process whose threads are known by number the first has the process's;
- * a method trace numbers them from 1, and calls it "main". */
+/* If threads have ids, the main thread has the id of its process. A method trace numbers threads
+ * from 1 and calls it "main". */
 static gboolean
 is_main_thread (StrataTrace *trace,
                 const StrataThread *thread)
@@ -103,7 +103,7 @@ compare_threads (gconstpointer a,
   if (by_main != 0)
     return by_main;
 
-  /* what was sampled of a thread, or its methods, in a file beside: below it */
+  /* samples or methods of a thread from an additional file are below the thread */
   if (thread_a->tid == thread_b->tid && (thread_a->device == STRATA_NONE) != (thread_b->device == STRATA_NONE))
     return thread_a->device == STRATA_NONE ? 1 : -1;
 
@@ -177,8 +177,8 @@ make_process_title (StrataLanes *self,
   return make_title (self->trace, processes[process].name, processes[process].pid);
 }
 
-/* The main thread, the other threads by name, each with what the kernel did for
- * it, asynchronous lanes, counters and instants. */
+/* The main thread, then the other threads by name, each with its kernel lanes, then asynchronous
+ * lanes, counters and instants. */
 static void
 add_process (StrataLanes *self,
              const Found *found,
@@ -248,7 +248,7 @@ make_groups (guint n_processes)
   return groups;
 }
 
-/* Backwards, so that the lists of a thread ascend. */
+/* Backwards, so that the list of each thread ascends. */
 static void
 find_tracks (Found *self,
              StrataTrace *trace,
@@ -292,7 +292,7 @@ find_threads (Found *self,
       g_array_append_val (g_ptr_array_index (self->threads, MIN (threads[i].process, n_processes)), i);
 }
 
-/* Returns (element-type GArray*): the counters of each process, and last the machine's. */
+/* Returns (element-type GArray*): the counters of each process, then of the machine. */
 static GPtrArray *
 group_counters (StrataTrace *trace,
                 guint n_processes)
@@ -321,8 +321,8 @@ find_instants (StrataTrace *trace,
   return has_instants;
 }
 
-/* The lanes of frames are made before the frames are found: by markers of their begins, by
- * buffers, which are all that games have, or as the system dated them. */
+/* The lanes of frames are made before the frames are found. Signs of frames are markers of their
+ * begins, buffers (the only ones that games have) and times recorded by the system. */
 static gboolean
 has_frame_marks (StrataTrace *trace)
 {
@@ -387,7 +387,7 @@ found_clear (Found *self)
   g_free (self->next_kernel);
 }
 
-/* Adds all groups: those of the machine, and of each process in turn. */
+/* Adds all groups: those of the machine, then each process. */
 void
 strata_lanes_add_all (StrataLanes *self)
 {

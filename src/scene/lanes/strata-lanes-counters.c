@@ -1,4 +1,4 @@
-/* strata-lanes-counters.c - what the lanes of counters show, and on which scale
+/* strata-lanes-counters.c - what the lanes of counters show, and their scales
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,9 +7,9 @@
 
 #include "strata-lanes-private.h"
 
-/* Counters of one name measure the same, such as the frequency of each CPU or the
- * heap of each process; so these may share a scale, as long as all of them show the same
- * thing. A frequency does from the start: there the point is which CPU is faster. */
+/* Counters of the same name measure the same quantity, such as the frequency of each CPU or the
+ * heap of each process. So they may share a scale, as long as all show the same mode. Frequencies
+ * share it by default, to show which CPU is faster. */
 
 static StrataLane *
 get_counter_lane (StrataLanes *self,
@@ -35,7 +35,7 @@ get_key (guint32 counter,
  *
  * Shows values, changes or rates of a counter.
  *
- * Returns: whether that is something else than before
+ * Returns: whether anything changed
  */
 gboolean
 strata_lanes_set_counter_mode (StrataLanes *self,
@@ -66,11 +66,11 @@ get_name (const StrataLanes *self,
  * strata_lanes_set_scale_shared:
  * @self: the lanes
  * @lane: index of a counter's lane
- * @is_shared: whether it is drawn on one scale with all others
+ * @is_shared: whether it shares a scale with all others
  *
  * Draws all counters of the same name on one scale, or each on its own.
  *
- * Returns: whether that is something else than before
+ * Returns: whether anything changed
  */
 gboolean
 strata_lanes_set_scale_shared (StrataLanes *self,
@@ -101,7 +101,7 @@ strata_lanes_set_scale_shared (StrataLanes *self,
  * @self: the lanes
  * @lane: the lane of a counter
  *
- * Returns: (nullable) (transfer none): the changes or rates that it shows, or %NULL where it shows values
+ * Returns: (nullable) (transfer none): the changes or rates that it shows, or %NULL if it shows values
  */
 const StrataCounterSeries *
 strata_lanes_get_series (const StrataLanes *self,
@@ -114,10 +114,10 @@ strata_lanes_get_series (const StrataLanes *self,
  * strata_lanes_get_counter_range:
  * @self: the lanes
  * @lane: the lane of a counter
- * @min: (out): the lowest of what it shows
- * @max: (out): the highest; less than @min where there is nothing
+ * @min: (out): the lowest value shown
+ * @max: (out): the highest; less than @min if there is none
  *
- * Reports what lies between the lowest and the highest of a counter as it is shown.
+ * Reports the range of a counter as it is shown.
  */
 void
 strata_lanes_get_counter_range (const StrataLanes *self,
@@ -148,8 +148,8 @@ widen_by_limits (const StrataLanes *self,
  * strata_lanes_get_scale_range:
  * @self: the lanes
  * @lane: the lane of a counter
- * @min: (out): the lowest that there has to be room for
- * @max: (out): the highest; less than @min where there is nothing
+ * @min: (out): the lowest value on the scale
+ * @max: (out): the highest; less than @min if there is none
  *
  * As strata_lanes_get_counter_range(), but with all counters that share its
  * scale, and with the limits of a frequency.

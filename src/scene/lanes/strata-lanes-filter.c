@@ -1,4 +1,4 @@
-/* strata-lanes-filter.c - which lanes are looked for
+/* strata-lanes-filter.c - the filter of lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,8 @@
 
 #include "strata-pattern.h"
 
-/* Patterns are between commas, and a regular expression between slashes; it is
- * one, whatever commas it has. "process:" and "thread:" before a pattern say whose
- * names are meant. */
+/* Commas separate patterns. A text between slashes is a single regular expression, even if it has
+ * commas. "process:" and "thread:" before a pattern select whose names are matched. */
 
 typedef enum
 {
@@ -28,9 +27,9 @@ typedef struct
 {
   Scope scope;
   GPatternSpec *glob; /* owned; NULL for a regular expression */
-  GRegex *regex;      /* owned; the same the other way */
-  char *expression;   /* owned; what it was made from */
-  gint has_failed;    /* whether it has given up at a title */
+  GRegex *regex;      /* owned; NULL for a glob */
+  char *expression;   /* owned; the text of the expression */
+  gint has_failed;    /* whether it gave up on a title */
 } StrataLanePattern;
 
 static void
@@ -65,7 +64,7 @@ take_scope (const char *text,
   return text;
 }
 
-/* A pattern without wildcards is looked for anywhere in a title. */
+/* A pattern without wildcards matches anywhere in a title. */
 static void
 add_glob (GPtrArray *patterns,
           char *part)
@@ -171,9 +170,8 @@ is_without_content (const StrataLane *lane)
   return strata_lane_get_class (lane)->needs_rows && lane->n_all_rows == 0;
 }
 
-/* Leaves out what no pattern asks for, what has no hits of a search where only
- * those are wanted, and extras that are not shown unless one asks for them by name.
- * What is pinned stays. Returns how many lanes are left. */
+/* Removes lanes that match no pattern, lanes without hits if only those are wanted, and extras that
+ * are not shown unless a pattern matches them. Pinned lanes stay. Returns how many lanes are left. */
 guint
 strata_lanes_refilter (StrataLanes *self)
 {
@@ -210,15 +208,15 @@ strata_lanes_refilter (StrataLanes *self)
 /**
  * strata_lanes_filter:
  * @self: the lanes
- * @patterns: (nullable): titles with * and ?, parted by commas, or a regular expression between slashes; %NULL for all lanes
+ * @patterns: (nullable): titles with * and ?, separated by commas, or a regular expression between slashes; %NULL for all lanes
  *
- * Leaves out the lanes whose title matches no pattern, whatever the case of the
- * letters. A group that matches keeps all its lanes; one with a lane that
- * matches keeps its header. Lanes that are not shown otherwise are, if they match,
- * and pinned ones stay. "process:" before a pattern looks at names of processes
- * alone, "thread:" at those of threads. What is no regular expression matches nothing.
+ * Removes the lanes whose title matches no pattern; case is ignored.
+ * A group that matches keeps all its lanes; one with a lane that
+ * matches keeps its header. Lanes that are not shown by default are shown if they match,
+ * and pinned ones stay. "process:" before a pattern matches only names of processes,
+ * "thread:" only names of threads. An invalid regular expression matches nothing.
  *
- * Returns: how many lanes are left, without those that are groups
+ * Returns: how many lanes are left, not counting groups
  */
 guint
 strata_lanes_filter (StrataLanes *self,
@@ -255,7 +253,7 @@ strata_lanes_get_filter (const StrataLanes *self)
  * strata_lanes_dup_filter_failure:
  * @self: the lanes
  *
- * Returns: (nullable) (transfer full): a sentence that says that an expression gave up at a title, or %NULL
+ * Returns: (nullable) (transfer full): a sentence about an expression that gave up on a title, or %NULL
  */
 char *
 strata_lanes_dup_filter_failure (const StrataLanes *self)
@@ -278,7 +276,7 @@ strata_lanes_dup_filter_failure (const StrataLanes *self)
  * @patterns: see strata_lanes_filter()
  * @error: return location for an error
  *
- * Returns: whether they mean anything
+ * Returns: whether they are valid
  */
 gboolean
 strata_lanes_check_filter (const char *patterns,
@@ -294,9 +292,9 @@ strata_lanes_check_filter (const char *patterns,
  * @self: the lanes
  * @has_hits: (nullable): for each lane, whether a search found anything in it; %NULL for all lanes
  *
- * Shows only lanes with hits, and what is pinned.
+ * Shows only lanes with hits and pinned lanes.
  *
- * Returns: whether anything can have changed
+ * Returns: whether anything may have changed
  */
 gboolean
 strata_lanes_set_hits (StrataLanes *self,

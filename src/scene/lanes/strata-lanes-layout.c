@@ -1,4 +1,4 @@
-/* strata-lanes-layout.c - how high lanes are, and where
+/* strata-lanes-layout.c - heights and places of lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,14 +15,13 @@
 #include "strata-column.h"
 #include "strata-span.h"
 
-/* The order holds all lanes from top to bottom: those that are pinned, then the
- * others. Lanes that are not shown keep their places in it with a height of 0, so
- * tops ascend, which is what find_at searches. */
+/* The order contains all lanes from top to bottom: pinned ones, then the others. Hidden lanes keep
+ * their places in it with a height of 0, so tops ascend, which find_at relies on. */
 
-/* Larger text is not asked for by anybody, and would leave no room for lanes. */
+/* Nobody needs larger text, and it would leave no room for lanes. */
 #define MOST_TEXT_PERCENT 300
 
-/* Of calls, and of most other rows. */
+/* Row height of calls, and of most other rows. */
 static const int row_px[STRATA_N_LANE_HEIGHTS] = {
   [STRATA_LANE_HEIGHT_COMPACT] = 12,
   [STRATA_LANE_HEIGHT_NORMAL] = 18,
@@ -38,7 +37,7 @@ set_depth (const StrataLanes *self,
     lane->n_rows = MIN (lane->n_all_rows, strata_lanes_get_depth (self, index));
 }
 
-/* A lane that is pinned by itself does without its group. */
+/* A lane that is pinned by itself is shown even if its group is not. */
 static gboolean
 is_visible (const StrataLanes *self,
             const StrataLane *lane,
@@ -53,7 +52,7 @@ is_visible (const StrataLanes *self,
   return lane->group == index || is_alone || (!group->is_collapsed && !group->is_hidden);
 }
 
-/* Sets the position and height of each lane, in the order in which they are. */
+/* Sets the position and height of each lane in the current order. */
 void
 strata_lanes_lay_out (StrataLanes *self)
 {
@@ -82,7 +81,7 @@ strata_lanes_lay_out (StrataLanes *self)
   self->height_px = y_px;
 }
 
-/* The order in which they were made. */
+/* The initial order is the one in which they were made. */
 void
 strata_lanes_init_order (StrataLanes *self)
 {
@@ -120,7 +119,7 @@ is_root (const StrataLanes *self,
   return FALSE;
 }
 
-/* A pinned lane, or a group with its lanes but those that are pinned by themselves. */
+/* Appends a pinned lane, or a group with those of its lanes that are not pinned by themselves. */
 static void
 append_pinned (StrataLanes *self,
                guint32 *n,
@@ -145,7 +144,7 @@ append_pinned (StrataLanes *self,
     }
 }
 
-/* Makes the order of what is pinned and what is not. */
+/* Computes the order: pinned lanes, then the others. */
 void
 strata_lanes_put_in_order (StrataLanes *self)
 {
@@ -191,7 +190,7 @@ extend_order (StrataLanes *self,
  * strata_lanes_add_results:
  * @self: the lanes
  *
- * Adds lanes for results of queries below all others, unless they are there. They have no rows.
+ * Adds lanes for query results below all others, unless they exist. They have no rows.
  */
 void
 strata_lanes_add_results (StrataLanes *self)
@@ -212,9 +211,9 @@ strata_lanes_add_results (StrataLanes *self)
 /**
  * strata_lanes_set_text_percent:
  * @self: the lanes
- * @percent: how large text is, of its normal size
+ * @percent: size of text, in percent of normal
  *
- * Makes lanes as much higher as their text; they do not get lower than they are with normal text.
+ * Scales the height of lanes with the text, but not below their normal height.
  */
 void
 strata_lanes_set_text_percent (StrataLanes *self,
@@ -232,9 +231,9 @@ strata_lanes_set_text_percent (StrataLanes *self,
 /**
  * strata_lanes_scale_px:
  * @self: the lanes
- * @px: the height of something with text in it
+ * @px: a height for normal text
  *
- * Returns: the height with text of the size that is shown
+ * Returns: the height for text of the current size
  */
 int
 strata_lanes_scale_px (const StrataLanes *self,
@@ -246,7 +245,7 @@ strata_lanes_scale_px (const StrataLanes *self,
 /**
  * strata_lanes_scale_part:
  * @self: the lanes
- * @part: heights with texts of the usual size
+ * @part: heights for text of the normal size
  * @top_px: (out): top of the part
  * @height_px: (out): height of the part
  *
@@ -286,7 +285,7 @@ strata_lanes_get_pinned_px (const StrataLanes *self)
  * @self: the lanes
  * @lane: index of a lane
  *
- * Returns: how many lanes are above it, those that are not shown included
+ * Returns: how many lanes are above it, hidden ones included
  */
 guint32
 strata_lanes_get_place (const StrataLanes *self,
@@ -311,7 +310,7 @@ strata_lanes_get_at_place (const StrataLanes *self,
   return place < self->lanes->len ? self->order[place] : STRATA_NONE;
 }
 
-/* The first place whose lane ends below; lanes without height are passed over. */
+/* The first place whose lane ends below @y_px; skips lanes without height. */
 static guint32
 find_place (const StrataLanes *self,
             double y_px)
@@ -342,11 +341,11 @@ strata_lanes_find_at (const StrataLanes *self,
 /**
  * strata_lane_walk_init:
  * @self: (out caller-allocates): the walk
- * @lanes: what to walk over
- * @begin_px: top of what is of interest, from the top of all lanes
+ * @lanes: the lanes
+ * @begin_px: top of the part to visit, from the top of all lanes
  * @end_px: its bottom
  *
- * Begins a walk over the lanes of which a part is there.
+ * Begins a walk over the lanes that are at least partly between @begin_px and @end_px.
  */
 void
 strata_lane_walk_init (StrataLaneWalk *self,
@@ -361,7 +360,7 @@ strata_lane_walk_init (StrataLaneWalk *self,
  * strata_lane_walk_next:
  * @self: a walk
  *
- * Returns: (nullable): the next lane that is laid out; its index follows from where it lies in the array
+ * Returns: (nullable): the next lane that is laid out; its index is its place in the array
  */
 const StrataLane *
 strata_lane_walk_next (StrataLaneWalk *self)

@@ -12,12 +12,11 @@
 #include "strata-cpu-title.h"
 #include "strata-span.h"
 
-/* A CPU is followed by what is known of it: its frequency with its limits, other
- * counters, and what the kernel did on it; its idle states are drawn where nothing
- * runs. What belongs to a CPU of which no run is known comes after all CPUs. CPUs
- * of a cluster are together. */
+/* A CPU is followed by its frequency with its limits, its other counters, and its kernel activity;
+ * its idle states are drawn behind its runs. Counters and tracks of CPUs without runs come after
+ * all CPUs. CPUs of a cluster are together. */
 
-/* More CPUs have a lane in which they are summed up. */
+/* If there are more CPUs, an additional lane sums them up. */
 #define MAX_CPUS_AT_A_GLANCE 4
 
 static char *
@@ -53,7 +52,7 @@ add_cpu_track (StrataLanes *self,
   strata_lanes_add_track (self, track, group, STRATA_LANE_EXTRA_CPU, g_strdup_printf ("%s, %s", name, cpu));
 }
 
-/* Limits are drawn with a frequency, where there is one. */
+/* Limits are drawn in the lane of a frequency, if there is one. */
 static gboolean
 is_drawn_elsewhere (StrataLanes *self,
                     guint32 counter)
@@ -81,7 +80,7 @@ add_cpu_counter (StrataLanes *self,
     lane->limits[i] = strata_clusters_find_limit (self->clusters, (guint32) cpu, i);
 }
 
-/* Of the CPU, or of all that have no lane. */
+/* The parts of one CPU, or of all CPUs without a lane. */
 static void
 add_cpu_parts (StrataLanes *self,
                gint64 cpu,
@@ -132,7 +131,7 @@ compare_cpus (gconstpointer a,
   return order_a != order_b ? (order_a > order_b) - (order_a < order_b) : (cpu_a > cpu_b) - (cpu_a < cpu_b);
 }
 
-/* By the lowest number of their clusters, then by their own. */
+/* By the lowest CPU number of their clusters, then by their own number. */
 static GArray *
 sort_cpus (StrataLanes *self)
 {
@@ -181,7 +180,7 @@ add_cpu (StrataLanes *self,
   add_cpu_parts (self, cpu, counters, group);
 }
 
-/* Adds the CPUs with what is known of each, and the counters of the machine. */
+/* Adds the CPUs with their counters and tracks, and the counters of the machine. */
 void
 strata_lanes_add_machine (StrataLanes *self,
                           const GArray *counters)
@@ -200,7 +199,7 @@ strata_lanes_add_machine (StrataLanes *self,
   strata_lanes_end_group (self, group);
 }
 
-/* Adds what block devices were asked for. */
+/* Adds the requests to block devices. */
 void
 strata_lanes_add_block_devices (StrataLanes *self)
 {

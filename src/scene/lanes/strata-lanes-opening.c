@@ -1,4 +1,4 @@
-/* strata-lanes-opening.c - the lanes as a newly opened trace shows them
+/* strata-lanes-opening.c - lanes of a newly opened trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "strata-lanes-private.h"
 
-/* A phone's capture has hundreds of lanes, of which a user first wants those of one
- * app. All else is one click away: a collapsed group has a summary in its header. */
+/* A phone's capture has hundreds of lanes; users first want the lanes of one app. Everything else
+ * is one click away: the header of a collapsed group has a summary. */
 
 static guint32
 find_group (const StrataLanes *self,
@@ -43,7 +43,7 @@ get_first_group (const StrataLanes *self)
   return STRATA_NONE;
 }
 
-/* The lane of its calls; of its states if it has no calls. */
+/* The lane of its calls, or of its states if it has no calls. */
 static guint32
 find_thread (const StrataLanes *self,
              guint32 group,
@@ -61,7 +61,7 @@ find_thread (const StrataLanes *self,
   return STRATA_NONE;
 }
 
-/* Moves a thread below another lane, if there is one, and what the kernel did for it with it. Returns the last lane of it. */
+/* Moves a thread with its kernel lanes below another lane, if that is given. Returns the last lane of the thread. */
 static guint32
 move_thread (StrataLanes *self,
              guint32 lane,
@@ -90,11 +90,11 @@ move_thread (StrataLanes *self,
  * strata_lanes_open_on:
  * @self: the lanes
  * @process: index of the process that the trace is about
- * @threads: (array length=n_threads): indices of the threads that matter most, the first of them first; some may be %STRATA_NONE
+ * @threads: (array length=n_threads): indices of the most important threads, the most important first; some may be %STRATA_NONE
  * @n_threads: how many there are
  *
  * Moves the lanes of @process to the top, expanded, with @threads next to each
- * other, and folds all other groups and the counters that never change. Does nothing if @process has no lanes.
+ * other, and collapses all other groups and the counters that never change. Does nothing if @process has no lanes.
  */
 void
 strata_lanes_open_on (StrataLanes *self,
@@ -126,7 +126,7 @@ strata_lanes_open_on (StrataLanes *self,
  * strata_lanes_count_collapsed:
  * @self: the lanes
  *
- * Returns: how many lanes are out of sight only because their group is collapsed, or
+ * Returns: how many lanes are invisible only because their group is collapsed, or
  *   because they are counters that never change
  */
 guint

@@ -1,4 +1,4 @@
-/* strata-lanes-opening.h - the lanes as a newly opened trace shows them
+/* strata-lanes-opening.h - lanes of a newly opened trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

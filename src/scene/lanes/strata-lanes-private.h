@@ -1,4 +1,4 @@
-/* strata-lanes-private.h - what the makers of lanes share
+/* strata-lanes-private.h - shared by the files that make lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataLaneFilter:
- * @text: (nullable): what was typed; owned
- * @patterns: (nullable) (element-type StrataLanePattern): what it means; owned
+ * @text: (nullable): as typed; owned
+ * @patterns: (nullable) (element-type StrataLanePattern): parsed from @text; owned
  *
- * What titles must be like.
+ * The filter of lane titles.
  */
 typedef struct
 {
@@ -31,41 +31,40 @@ struct _StrataLanes
   StrataClusters *clusters; /* owned */
   GArray *lanes;            /* (element-type StrataLane) owned */
   guint32 *lane_of_track;   /* owned */
-  guint32 *lane_of_thread;  /* owned: of its states */
+  guint32 *lane_of_thread;  /* owned: the lane of its states */
   GHashTable *series;       /* (element-type guint StrataCounterSeries) owned: by counter and mode */
   StrataLaneFilter filter;
   guint8 *hits;                   /* owned; nullable: whether each lane has hits of a search */
-  const guint32 *rank_of_process; /* (nullable) borrowed: while they are built */
+  const guint32 *rank_of_process; /* (nullable) borrowed: while the lanes are built */
   const guint32 *rank_of_thread;  /* the same */
   StrataLaneExtras shown;
-  GArray *base;          /* (element-type guint32) owned: each group, followed by its lanes; as if nothing was pinned */
+  GArray *base;          /* owned: each group, followed by its lanes, ignoring pinning */
   GArray *pinned;        /* (element-type guint32) owned: lanes and groups that are pinned, from top to bottom */
   guint32 *order;        /* owned: all lanes from top to bottom */
-  guint32 *place;        /* owned: where each lane is in it */
+  guint32 *place;        /* owned: the place of each lane in it */
   guint32 n_pinned;      /* how many lanes of the order are pinned */
   guint32 first_process; /* index of the first lane that is not of the machine */
-  gboolean are_moved;    /* whether somebody has moved a group */
+  gboolean are_moved;    /* whether the user has moved a group */
   StrataLaneSort sort;
   StrataLaneHeight height;
-  guint text_percent; /* how large text is, of its normal size */
+  guint text_percent; /* size of text, in percent of normal */
   guint32 depth;
   int height_px;
   int pinned_px;
   StrataLanesListener listener; /* nullable */
-  gpointer listener_data;       /* borrowed: whoever listens outlives the lanes */
+  gpointer listener_data;       /* borrowed: the listener outlives the lanes */
   guint n_freezes;              /* above 0, changes are collected */
-  StrataLanesChange changes;    /* what has changed since they were frozen */
+  StrataLanesChange changes;    /* changes since the freeze */
 };
 
-/* Appends a lane without a strip of states and returns its index. Takes @title. Pointers to
- * lanes are invalid afterwards. As all functions that add lanes, only called while lanes are
- * built. */
+/* Appends a lane without a strip of states and returns its index. Takes @title. Invalidates
+ * pointers to lanes. Like all functions that add lanes, only called while lanes are built. */
 guint32 strata_lanes_add (StrataLanes *self, StrataLaneKind kind, guint32 index, guint32 group, guint32 n_rows, char *title);
 
 /* Appends the lane of a track and returns its index. Takes @title. */
 guint32 strata_lanes_add_track (StrataLanes *self, guint32 track, guint32 group, StrataLaneExtras extra, char *title);
 
-/* Appends the lane of a counter and returns its index. One of a process that never changes
+/* Appends the lane of a counter and returns its index. A counter of a process that never changes
  * becomes an extra, hidden at first. */
 guint32 strata_lanes_add_counter (StrataLanes *self, guint32 counter, guint32 group);
 
@@ -83,7 +82,7 @@ void strata_lanes_end_group (StrataLanes *self, guint32 group);
 /* Sets the initial order and heights. Called once, when all lanes are built. */
 void strata_lanes_init_order (StrataLanes *self);
 
-/* Recomputes the order from what is pinned and what is not. Layout is up to the caller. */
+/* Recomputes the order: pinned lanes, then the others. Layout is up to the caller. */
 void strata_lanes_put_in_order (StrataLanes *self);
 
 /* Computes position and height of each lane in the current order. */

@@ -10,17 +10,16 @@
 #include "strata-column.h"
 #include "strata-span.h"
 
-/* Lanes are in groups: the CPUs with the counters of the machine, block
- * devices, then the processes, those with most slices first. A process without
- * lanes has no group. Indices never change: the user hides, pins and moves lanes in an
- * order that lies over the array, see strata-lanes-layout.c. */
+/* Lanes are in groups: the CPUs with the counters of the machine, block devices, then the
+ * processes, the most slices first. A process without lanes has no group. Indices never change: the
+ * user hides, pins and moves lanes in a separate order over the array, see strata-lanes-layout.c. */
 
-/* The strip of a thread's states: the space above it and below are a pixel less than the rows'. */
+/* The strip of a thread's states. The space above and below it is a pixel less than between rows. */
 #define STRIP_TOP_PX 2
 #define STRIP_PX 6
 #define ROWS_BELOW_STRIP_PX 10
 
-/* How busy a CPU was is drawn below its runs; how busy all were, in the header of their group. */
+/* The usage of a CPU is drawn below its runs; the usage of all CPUs in the header of their group. */
 #define GROUP_USAGE_TOP_PX 4
 #define GROUP_USAGE_PX 20
 
@@ -95,7 +94,7 @@ strata_lanes_add_track (StrataLanes *self,
   return lane;
 }
 
-/* Makes room for how busy the CPUs of a group were. */
+/* Reserves room for the CPU usage graph of a group. */
 void
 strata_lanes_add_usage (StrataLanes *self,
                         guint32 lane_index)
@@ -122,7 +121,7 @@ strata_lanes_add_strip (StrataLanes *self,
   self->lane_of_thread[thread] = lane_index;
 }
 
-/* Takes a group back that got no lanes, and hides one of which all are hidden. */
+/* Removes a group without lanes, and makes one an extra if all its lanes are. */
 void
 strata_lanes_end_group (StrataLanes *self,
                         guint32 group)
@@ -154,7 +153,7 @@ clear_lane (gpointer lane)
  * @listener: (nullable): what to call when they change
  * @user_data: passed to @listener; must outlive the lanes
  *
- * Makes the lanes report what changes of them. There is one listener: the view that
+ * Makes the lanes report their changes. There is one listener: the view that
  * owns the lanes and turns reports into a signal.
  */
 void
@@ -193,7 +192,7 @@ strata_lanes_freeze (StrataLanes *self)
  * strata_lanes_thaw:
  * @self: the lanes
  *
- * Ends strata_lanes_freeze(), and reports what has changed, if anything has.
+ * Ends strata_lanes_freeze() and reports the changes, if any.
  */
 void
 strata_lanes_thaw (StrataLanes *self)
@@ -212,11 +211,11 @@ strata_lanes_thaw (StrataLanes *self)
 /**
  * strata_lanes_set_rows:
  * @self: the lanes
- * @kind: one that needs rows
- * @index: what it shows: see the kinds
+ * @kind: a kind that needs rows
+ * @index: index of its content, see the kinds
  * @n_rows: how many rows it has; 0 for nothing to show
  *
- * Shows or hides a lane of what is found only later, such as the frames of a process.
+ * Shows or hides a lane whose content is found only later, such as the frames of a process.
  */
 void
 strata_lanes_set_rows (StrataLanes *self,
@@ -247,7 +246,7 @@ strata_lanes_set_rows (StrataLanes *self,
  * @trace: a trace
  *
  * Lays out the lanes of a trace, all groups open. Threads without slices are
- * shown where the trace has none at all.
+ * shown if the trace has no slices at all.
  *
  * Returns: (transfer full): the lanes
  */
@@ -260,10 +259,10 @@ strata_lanes_new (StrataTrace *trace)
 /**
  * strata_lanes_new_ranked:
  * @trace: a trace
- * @rank_of_process: (nullable): for each process, and last for none, its rank
- * @rank_of_thread: (nullable): for each thread its rank
+ * @rank_of_process: (nullable): rank of each process, and last of lanes without one
+ * @rank_of_thread: (nullable): rank of each thread
  *
- * Like strata_lanes_new(), in another order: lower ranks come first, equal ones are as they do without.
+ * Like strata_lanes_new(), in another order: lower ranks come first, equal ones keep the default order.
  *
  * Returns: (transfer full): the lanes
  */
@@ -418,7 +417,7 @@ shows_counter (const StrataLane *lane,
  * @self: the lanes
  * @counter: index of a counter
  *
- * Returns: the index of the lane that shows it, if only as a limit, or %STRATA_NONE
+ * Returns: the index of the lane that shows it, even if only as a limit, or %STRATA_NONE
  */
 guint32
 strata_lanes_find_counter (const StrataLanes *self,
@@ -461,7 +460,7 @@ strata_lanes_find_instants (const StrataLanes *self,
  * @self: the lanes
  * @group: index of a group's lane
  *
- * Returns: the index of the lane in it whose first row it shows when it is closed, or %STRATA_NONE
+ * Returns: the index of the lane whose first row the closed group shows, or %STRATA_NONE
  */
 guint32
 strata_lanes_find_summary (const StrataLanes *self,
@@ -532,9 +531,9 @@ strata_lanes_set_all_collapsed (StrataLanes *self,
 /**
  * strata_lanes_set_path:
  * @self: the lanes
- * @lane: index of the lane below whose calls a critical path is shown, or %STRATA_NONE
+ * @lane: index of the lane that shows a critical path below its calls, or %STRATA_NONE
  *
- * Makes room for it there and nowhere else.
+ * Reserves room for the path in this lane only.
  */
 void
 strata_lanes_set_path (StrataLanes *self,
@@ -572,9 +571,9 @@ strata_lanes_get_shown (const StrataLanes *self)
 /**
  * strata_lanes_set_shown:
  * @self: the lanes
- * @shown: which lanes to show that are not always
+ * @shown: the extra lanes to show
  *
- * Shows or hides lanes of a kind.
+ * Shows or hides kinds of extra lanes.
  */
 void
 strata_lanes_set_shown (StrataLanes *self,
@@ -593,7 +592,7 @@ strata_lanes_set_shown (StrataLanes *self,
  * @self: the lanes
  * @lane: index of a lane
  *
- * Shows a lane from now on that is of those which are not always shown.
+ * Shows an extra lane from now on.
  *
  * Returns: whether it was hidden
  */
@@ -620,7 +619,7 @@ strata_lanes_show_lane (StrataLanes *self,
  * @self: the lanes
  * @lane: index of a lane
  *
- * Opens the group of a lane, and shows the lane if it is not always shown, or hidden.
+ * Opens the group of a lane, and shows the lane if it is an extra or hidden.
  */
 void
 strata_lanes_open (StrataLanes *self,

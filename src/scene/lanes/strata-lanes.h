@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 /**
  * StrataLaneExtras:
  * @STRATA_LANE_EXTRA_THREADS: threads without slices
- * @STRATA_LANE_EXTRA_CPU: what the kernel does on each CPU
+ * @STRATA_LANE_EXTRA_CPU: kernel activity on each CPU
  * @STRATA_LANE_EXTRA_STEADY: counters of processes whose value never changes
  *
- * Lanes that are shown only when somebody asks for them.
+ * Lanes that are shown only on request.
  */
 typedef enum
 {
@@ -31,13 +31,13 @@ typedef enum
 
 /**
  * StrataLaneSort:
- * @STRATA_LANE_SORT_SLICES: those with most slices first
- * @STRATA_LANE_SORT_ACTIVITY: those that ran longest first; where nothing is known of that, those with the longest calls
+ * @STRATA_LANE_SORT_SLICES: most slices first
+ * @STRATA_LANE_SORT_ACTIVITY: longest running time first; if that is unknown, longest calls first
  * @STRATA_LANE_SORT_NAME: by name, then id
  * @STRATA_LANE_SORT_ID: by id
- * @STRATA_LANE_SORT_FILE: as they are met in the file
+ * @STRATA_LANE_SORT_FILE: in the order of the file
  *
- * How processes are sorted. What is of the machine is before them.
+ * How processes are sorted. Groups of the machine are before them.
  */
 typedef enum
 {
@@ -49,35 +49,35 @@ typedef enum
   STRATA_N_LANE_SORTS,
 } StrataLaneSort;
 
-/* Recursion may be a hundred thousand calls deep; what lies below is in the profile. */
+/* Recursion may be a hundred thousand calls deep; the profile shows what is cut off here. */
 #define STRATA_LANE_MAX_ROWS 512
 
 /**
  * StrataLane:
  * @kind: what it shows
- * @index: of what it shows; %STRATA_NONE for the group of the CPUs or of the machine's counters
+ * @index: index of what it shows; %STRATA_NONE for the group of the CPUs or of the machine's counters
  * @group: index of the lane that heads its group; its own for a group
- * @title: (transfer none): what its header says, such as "RenderThread 1260"
+ * @title: (transfer none): text of its header, such as "RenderThread 1260"
  * @thread: index of the thread whose states are a strip in it, or %STRATA_NONE
  * @idle_track: index of the track with the idle states of its CPU, or %STRATA_NONE; of CPUs only
  * @mode: what is shown; of counters only
- * @is_scale_shared: whether it is drawn on one scale with all counters of its name
+ * @is_scale_shared: whether it shares a scale with all counters of its name
  * @limits: indices of the counters that are lines in its graph, or %STRATA_NONE; of frequencies only
- * @extra: what must be shown for it to be; 0 for always
+ * @extra: the extras that must be shown for it to be visible; 0 for always
  * @is_collapsed: whether the group is closed; of groups only
- * @is_filtered_out: whether the filter leaves it out
- * @is_hidden: whether somebody has hidden it
+ * @is_filtered_out: whether the filter removes it
+ * @is_hidden: whether the user has hidden it
  * @is_pinned: whether it is among the pinned ones, by itself or with its group
- * @has_own_order: whether somebody has moved a lane in it; of groups only
- * @own_height: its height, where that is not everybody's
- * @own_depth: how many rows to show at most; 0 for as many as everywhere
- * @is_visible: whether it is laid out: its group is open, and nobody leaves it out
+ * @has_own_order: whether the user has moved a lane in it; of groups only
+ * @own_height: its height, if it is not inherited
+ * @own_depth: the most rows to show; 0 for the general limit
+ * @is_visible: whether it is laid out: its group is open, and nothing hides it
  * @y_px: top, from the top of all lanes
  * @height_px: its height
  * @strip_top_px: top of the strip of states, from its own top
  * @strip_height_px: height of the strip; 0 without
  * @rows_top_px: top of the first row, from its own top
- * @usage_top_px: top of the graph of how busy its CPU was, or all CPUs were, from its own top
+ * @usage_top_px: top of the usage graph of its CPU or of all CPUs, from its own top
  * @usage_height_px: height of that graph; 0 without
  * @path_px: height of the critical path at its bottom; 0 without
  * @n_rows: rows of depth that are shown
@@ -119,12 +119,12 @@ struct _StrataLane
 
 /**
  * StrataLanesChange:
- * @STRATA_LANES_LAYOUT: lanes were shown or hidden, opened or closed, or are of another height
- * @STRATA_LANES_ORDER: lanes are in another order; a run of lanes means others now
- * @STRATA_LANES_CONTENT: lanes show something else at the same place
- * @STRATA_LANES_REPLACED: they are other lanes: an index means another lane
+ * @STRATA_LANES_LAYOUT: lanes were shown or hidden, opened or closed, or changed their height
+ * @STRATA_LANES_ORDER: lanes changed their order; a run of places has other lanes now
+ * @STRATA_LANES_CONTENT: lanes changed their content, but not their place
+ * @STRATA_LANES_REPLACED: all lanes were replaced: an index is another lane
  *
- * What has changed of the lanes.
+ * What has changed about the lanes.
  */
 typedef enum
 {
@@ -137,8 +137,8 @@ typedef enum
 /**
  * StrataLanesListener:
  * @self: the lanes
- * @change: what has changed of them
- * @user_data: what the listener was set with
+ * @change: what has changed
+ * @user_data: as passed to strata_lanes_set_listener()
  *
  * Called after lanes have changed and were laid out again.
  */
@@ -165,7 +165,7 @@ const StrataLane *strata_lane_walk_next (StrataLaneWalk *self);
  * @top_px: top of a part of it, such as a strip, from its own top
  * @height_px: height of that part
  *
- * How high a lane is with texts of the usual size.
+ * The height of a lane for text of the normal size.
  */
 typedef struct
 {
