@@ -1,4 +1,4 @@
-/* strata-diff-flame-data.c - a differential flame graph for the script of a page
+/* strata-diff-flame-data.c - data of a differential flame graph for the script of a page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@
 
 #include "strata-method-signature.h"
 
-/* For each side the boxes of its tree in the order of a flame graph, six numbers each: depth, index of
- * the name, begin, length, length on the other side, and step of the change. Boxes that are too narrow
- * to be seen even when zoomed in some times are left out. */
+/* For each side, the boxes of its tree in the order of a flame graph, six numbers each: depth,
+ * index of the name, begin, length, length on the other side, and step of the change. Boxes too
+ * narrow to be visible even after some zooming are left out. */
 #define LEAST_PART 20000
 #define MOST_DEPTH 512
 #define MOST_BOXES 30000
@@ -88,7 +88,7 @@ write_side (Writer *writer,
     }
 }
 
-/* No character of it means anything to HTML. */
+/* Escapes all characters that mean something to HTML. */
 static void
 write_name (StrataOutput *output,
             const char *name)

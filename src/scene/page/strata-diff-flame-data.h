@@ -1,4 +1,4 @@
-/* strata-diff-flame-data.h - a differential flame graph for the script of a page
+/* strata-diff-flame-data.h - data of a differential flame graph for the script of a page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-diff-page.c - a comparison as a page for browsers
+/* strata-diff-page.c - a comparison as an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,13 +23,13 @@
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
-/* One file that asks nothing of the net: style, script and pictures are in it, the pictures once for
- * light and once for dark screens. Without the script the tables stay as they are written, and the
- * flame graphs are pictures. */
+/* One file that loads nothing from the network: style, script and pictures are inside, the pictures
+ * once for light and once for dark screens. Without the script the tables stay as they are written,
+ * and the flame graphs are pictures. */
 
 #define PICTURE_WIDTH_PX 1280
 #define PICTURE_MAX_HEIGHT_PX 900
-/* Wide enough to be zoomed in. */
+/* Wide enough to zoom in. */
 #define TIMELINE_WIDTH_PX 3840
 #define MOST_TOP_ROWS 20
 #define MOST_ROWS 2000
@@ -42,7 +42,7 @@ typedef struct
   const StrataDiff *diff;
   StrataDiffMetric self;
   StrataDiffMetric total;
-  double largest_ns; /* of the changes of exclusive time that are shown as such */
+  double largest_ns; /* of the significant changes of exclusive time */
 } Page;
 
 static void
@@ -91,8 +91,8 @@ write_duration (const Page *page,
   strata_page_value_cell (page->output, "", isnan (duration_ns) ? "" : strata_units_amount ((gint64) rint (duration_ns), strata_diff_get_unit (page->diff), text), duration_ns);
 }
 
-/* Colours are for what is more than chance: the own time of a name that changed in
- * nothing but what it calls, say, has none. */
+/* Only significant changes are coloured. For example, the own time of a name whose callees alone
+ * changed has no colour. */
 static gboolean
 is_telling (const Page *page,
             const StrataDiffRow *row,
@@ -128,7 +128,7 @@ write_change (const Page *page,
     strata_page_value_cell (page->output, "", "", NAN);
 }
 
-/* The bar shows the size of the change among all. */
+/* The bar shows the size of the change relative to the largest one. */
 static void
 write_delta (const Page *page,
              const StrataDiffRow *row)
@@ -166,7 +166,7 @@ write_calls (const Page *page,
   strata_page_value_cell (page->output, "", text, n_calls);
 }
 
-/* The mean own time of a call: its change with a confidence of 95 %. */
+/* The change of the mean own time of a call, with a confidence of 95 %. */
 static void
 write_interval (const Page *page,
                 const StrataDiffRow *row)
@@ -264,7 +264,7 @@ typedef enum
   TOP_NONE,
 } Top;
 
-/* What is called less often may take longer each time: that is not an improvement. */
+/* A name that is called less often but takes longer each time has not improved. */
 static Top
 get_top (const Page *page,
          const StrataDiffRow *row)
@@ -397,7 +397,7 @@ write_number (const Page *page,
   strata_page_value_cell (page->output, "", strata_units_count (number, text), (double) number);
 }
 
-/* Of a side without such frames there is nothing to write. */
+/* A side without such frames has empty cells. */
 static void
 write_frame_numbers (const Page *page,
                      const StrataDiffFrames *row)
@@ -418,7 +418,7 @@ write_frame_time (const Page *page,
   write_duration (page, time_ns > 0 ? (double) time_ns : NAN);
 }
 
-/* How long the frames of an app took, and their parts, A over B. */
+/* The durations of the frames of an app, and of their parts, A over B. */
 static void
 write_spreads (const Page *page,
                const StrataDiffFrames *row,
@@ -459,7 +459,7 @@ write_all_spreads (const Page *page,
     }
 }
 
-/* Nothing is said of captures without frames. */
+/* Captures without frames have no section. */
 static void
 write_frames (const Page *page,
               GArray *frames)
@@ -506,7 +506,7 @@ write_frames (const Page *page,
   strata_page_end_table (page->output);
 }
 
-/* A mean that surely changed has a colour; nobody says whether more of a counter is better. */
+/* A significant change of a mean is coloured, except for counters: it is unknown whether more is better. */
 static const char *
 get_measure_class (const StrataDiffMeasure *measure)
 {
@@ -609,7 +609,7 @@ static const char *const flame_notes[] = {
   N_ ("Widths are the times of B. Red: slower in B; blue: faster in B; grey: not significant."),
 };
 
-/* For browsers that run no script. */
+/* For browsers that do not run scripts. */
 static void
 write_flame_picture (const Page *page,
                      StrataDiffTree *changes,
@@ -692,12 +692,12 @@ begin_page (const Page *page,
 
 /**
  * strata_diff_page_take_pictures:
- * @self: what the page is about
+ * @self: the input of the page
  * @side: a side
  * @session: the session whose lanes are drawn as they are arranged now
- * @span: what time they are of
+ * @span: the time to show
  *
- * Takes the timeline of a side; drawing it is left to strata_diff_page_write(), in any thread.
+ * Copies the timeline of a side; strata_diff_page_write() draws it, in any thread.
  */
 void
 strata_diff_page_take_pictures (StrataDiffPage *self,
@@ -716,7 +716,7 @@ strata_diff_page_take_pictures (StrataDiffPage *self,
 
 /**
  * strata_diff_page_clear_pictures:
- * @self: what the page is about
+ * @self: the input of the page
  *
  * Frees what strata_diff_page_take_pictures() took.
  */
@@ -732,9 +732,9 @@ strata_diff_page_clear_pictures (StrataDiffPage *self)
  * strata_diff_page_write:
  * @output: where to write
  * @diff: a comparison
- * @input: what else is written
+ * @input: the rest of the input
  *
- * Writes a page that needs no other file: what has changed, flame graphs of that,
+ * Writes a page that needs no other file: the changes, flame graphs of them,
  * frames, threads, and pictures of both timelines.
  */
 void

@@ -1,4 +1,4 @@
-/* strata-diff-page.h - a comparison as a page for browsers
+/* strata-diff-page.h - a comparison as an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,21 +13,21 @@
 
 G_BEGIN_DECLS
 
-/* For light screens, and for dark ones. */
+/* One for light screens and one for dark ones. */
 #define STRATA_N_DIFF_PAGE_PICTURES 2
 
 /**
  * StrataDiffPage:
  * @files: the names of the captures
  * @traces: the captures
- * @scopes: what was looked at in each
+ * @scopes: the scope of each
  * @threads: (element-type StrataDiffThread): their threads
- * @frames: (element-type StrataDiffFrames): what their frames were like
- * @all_frames: (nullable): each of them
- * @measures: (element-type StrataDiffMeasure): what else is measured
+ * @frames: (element-type StrataDiffFrames): summaries of their frames
+ * @all_frames: (nullable): all frames of each
+ * @measures: (element-type StrataDiffMeasure): other measures
  * @pictures: (nullable): their timelines, see strata_diff_page_take_pictures()
  *
- * What a page is about besides the comparison of names. All but @pictures is borrowed.
+ * The input of a page in addition to the comparison of names. All but @pictures is borrowed.
  */
 typedef struct
 {

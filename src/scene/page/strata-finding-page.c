@@ -1,4 +1,4 @@
-/* strata-finding-page.c - a finding as one page for browsers
+/* strata-finding-page.c - a finding as an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,9 +16,9 @@
 #include "strata-scene.h"
 #include "strata-units.h"
 
-/* One file that asks nothing of the net: style, script and the timeline are in it. The timeline is
- * the draw lists of a picture that is some times as wide as a screen, so that it can be zoomed; it is
- * less wide where very much happens. */
+/* One file that loads nothing from the network: style, script and the timeline are inside. The
+ * timeline is the draw lists of a picture several times as wide as a screen, so that it can be
+ * zoomed; it is less wide if there are very many items. */
 
 #define STYLE "/org/strataviewer/finding-page/page.css"
 #define SCRIPT "/org/strataviewer/finding-page/page.js"
@@ -61,7 +61,7 @@ touches (StrataSpan a,
   return a.begin_ns < b.end_ns && a.end_ns > b.begin_ns;
 }
 
-/* The headline is of all of the capture, of which the page may show a part. */
+/* The headline is about the whole capture; the page may show only a part of it. */
 static char *
 dup_headline (const StrataFindingPage *self,
               const char *text)
@@ -72,7 +72,7 @@ dup_headline (const StrataFindingPage *self,
   return is_part && text != NULL ? g_strdup_printf (_ ("In the whole capture: %s"), text) : g_strdup (text);
 }
 
-/* The selected slice is what it is about; without one, the slow frame if it is in the span. */
+/* The page is about the selected slice; without one, about the slow frame if it is in the span. */
 static void
 take_verdict (StrataFindingPage *self,
               StrataSession *session)
@@ -130,7 +130,7 @@ append_list (GString *out,
   strata_draw_list_append_json (list, out);
 }
 
-/* Draws the session's lanes into a picture of that width. */
+/* Draws the session's lanes into a picture of this width. */
 static void
 draw_picture (StrataFindingPage *self,
               StrataSession *session,
@@ -156,7 +156,7 @@ draw_picture (StrataFindingPage *self,
   g_string_append_c (self->picture, '}');
 }
 
-/* As fine as fits: lanes at the bottom are left out only where nothing else helps. */
+/* As fine as fits. Lanes at the bottom are cut off only as a last resort. */
 static void
 take_picture (StrataFindingPage *self,
               StrataSession *session)
@@ -180,9 +180,9 @@ take_picture (StrataFindingPage *self,
  * strata_finding_page_new:
  * @session: a session whose frames have been found; its view is kept
  * @span: the time to show
- * @title: what to call it
+ * @title: its title
  *
- * Takes from a session what the page needs.
+ * Copies everything that the page needs from a session.
  *
  * Returns: (transfer full): the page, still to be written
  */
@@ -371,12 +371,12 @@ put_profile (const StrataProfile *profile,
 /**
  * strata_finding_page_to_html:
  * @self: the page
- * @cancellable: (nullable): what cancels it
+ * @cancellable: (nullable): cancels the writing
  * @error: return location for an error
  *
  * Writes the page. Any thread may do so.
  *
- * Returns: (transfer full): the page, or %NULL when it was cancelled
+ * Returns: (transfer full): the page, or %NULL if it was cancelled
  */
 char *
 strata_finding_page_to_html (const StrataFindingPage *self,

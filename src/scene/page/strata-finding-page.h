@@ -1,4 +1,4 @@
-/* strata-finding-page.h - a finding as one page for browsers
+/* strata-finding-page.h - a finding as an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* What a page needs of a session, which another thread may turn into the page. */
+/* A session's data for a page, which another thread may turn into the page. */
 typedef struct _StrataFindingPage StrataFindingPage;
 
 StrataFindingPage *strata_finding_page_new (StrataSession *session, StrataSpan span, const char *title);

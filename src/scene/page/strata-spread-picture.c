@@ -1,4 +1,4 @@
-/* strata-spread-picture.c - how long something took in two captures, as bars for browsers
+/* strata-spread-picture.c - the durations in two captures as bars for an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -33,7 +33,7 @@ write_attribute (StrataOutput *output,
   strata_output_format (output, " %s=\"%s\"", name, g_ascii_formatd (text, sizeof text, "%.1f", value));
 }
 
-/* "A: 12 of 149, 8.1 ms to 9.0 ms", for who points at the bar. */
+/* The tooltip of a bar: "A: 12 of 149, 8.1 ms to 9.0 ms". */
 static char *
 dup_bar_title (const StrataDiffSpread *spread,
                StrataDiffSide side,
@@ -111,10 +111,10 @@ write_caption (StrataOutput *output,
 /**
  * strata_spread_picture_write:
  * @output: a page
- * @title: what the times are of
+ * @title: what the times belong to
  * @spread: the times of both sides
  *
- * Writes a figure of both distributions over one another; nothing where there are no times.
+ * Writes a figure of both distributions over one another; nothing if there are no times.
  */
 void
 strata_spread_picture_write (StrataOutput *output,

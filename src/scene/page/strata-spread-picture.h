@@ -1,4 +1,4 @@
-/* strata-spread-picture.h - how long something took in two captures, as bars for browsers
+/* strata-spread-picture.h - the durations in two captures as bars for an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
