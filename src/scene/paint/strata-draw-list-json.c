@@ -1,4 +1,4 @@
-/* strata-draw-list-json.c - draw lists for pages in browsers
+/* strata-draw-list-json.c - draw lists for HTML pages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,11 @@
 
 #include "strata-draw-list-private.h"
 
-/* An array of layers. Each is an object of arrays of numbers, one after the other: boxes (b: x, y,
- * width, height, colour), strips (s: x, y, height, then pairs of a count and a colour), graphs (g: x,
- * y, height, fill, line, then triples of a count, top and bottom), shapes (h: kind, x, y, size, colour),
- * arrows (a: four points, width, colour) and texts (t: x, y, width, height, colour, flags, text, detail).
- * The page reads it in src/scene/page/page.js. */
+/* An array of layers. Each is an object of arrays of numbers, concatenated: boxes (b: x, y, width,
+ * height, colour), strips (s: x, y, height, then pairs of a count and a colour), graphs (g: x, y,
+ * height, fill, line, then triples of a count, top and bottom), shapes (h: kind, x, y, size,
+ * colour), arrows (a: four points, width, colour) and texts (t: x, y, width, height, colour, flags,
+ * text, detail). The page reads it in src/scene/page/page.js. */
 
 static void
 put_boxes (const StrataColumn *boxes,
@@ -77,7 +77,7 @@ put_arrow (const StrataArrow *arrow,
   g_string_append_printf (out, "%d,%u]", (int) arrow->width, arrow->color);
 }
 
-/* No character of it means anything to HTML. */
+/* Escapes all characters that mean something to HTML. */
 static void
 put_string (const StrataDrawList *self,
             gsize place,
@@ -157,7 +157,7 @@ put_layer (const StrataDrawList *self,
  * @self: the draw list
  * @out: where to write
  *
- * Writes the list as JSON, in which no character means anything to HTML.
+ * Writes the list as JSON, without characters that mean something to HTML.
  */
 void
 strata_draw_list_append_json (const StrataDrawList *self,

@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  * @STRATA_LAYER_GROUND: backgrounds
  * @STRATA_LAYER_LINES: lines and grid
  * @STRATA_LAYER_CONTENT: slices, runs, graphs and their texts
- * @STRATA_LAYER_OVER: what lies over the content
+ * @STRATA_LAYER_OVER: everything over the content
  *
  * Layers are painted one after the other. Within a layer, boxes come first in
- * no certain order, then strips, graphs, shapes, arrows and texts; so those of a kind
- * must not overlap, and can be painted a colour at a time.
+ * unspecified order, then strips, graphs, shapes, arrows and texts. So elements of the same
+ * kind must not overlap, and can be painted one colour at a time.
  */
 typedef enum
 {
@@ -43,7 +43,7 @@ typedef struct
 /**
  * StrataStrip:
  * @first_pixel: place of its first pixel in the list's pixels
- * @n_pixels: how many there are; 0 in a pixel means nothing there
+ * @n_pixels: how many there are; a pixel of 0 is empty
  *
  * A row of pixels, each @height high.
  */
@@ -61,7 +61,7 @@ typedef struct
  * @top: pixels from the graph's top to the largest value of the column
  * @bottom: pixels from the top to the smallest; above @top + 1 or equal
  *
- * A column of a graph. @top is -1 where nothing is known.
+ * A column of a graph. @top is -1 if nothing is known.
  */
 typedef struct
 {
@@ -71,9 +71,9 @@ typedef struct
 
 /**
  * StrataGraph:
- * @above_px: how far above its bottom the line lies up to which it is filled, from below and from above
+ * @above_px: height of the base line above its bottom; the graph is filled between base line and level
  *
- * A step graph, of as many levels as columns.
+ * A step graph with one level per column.
  */
 typedef struct
 {
@@ -112,7 +112,7 @@ typedef struct
  * @width: of the line
  * @halo_width: how far the halo reaches around line and head
  * @color: of line and head
- * @halo: keeps it apart from what is below
+ * @halo: separates it from the content below
  *
  * A bent arrow.
  */
@@ -133,8 +133,8 @@ typedef enum
   STRATA_TEXT_DETAIL_RIGHT = 1 << 1, /* the detail is at the right end, else after the text */
   STRATA_TEXT_DETAIL_FIRST = 1 << 2, /* the text gives way to the detail, else the detail to the text */
   STRATA_TEXT_CENTRED = 1 << 3,
-  STRATA_TEXT_MIDDLE = 1 << 4, /* what does not fit goes from its middle: names often differ at their ends */
-  STRATA_TEXT_END = 1 << 5,    /* what does not fit goes from its begin */
+  STRATA_TEXT_MIDDLE = 1 << 4, /* shortened in the middle, since names often differ at their ends */
+  STRATA_TEXT_END = 1 << 5,    /* shortened at its begin */
 } StrataTextFlags;
 
 #define STRATA_NO_TEXT G_MAXSIZE

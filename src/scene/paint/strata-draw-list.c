@@ -1,4 +1,4 @@
-/* strata-draw-list.c - what to paint, as plain data
+/* strata-draw-list.c - a picture as plain data
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -133,7 +133,7 @@ push_zeros (StrataColumn *column,
   return memset ((char *) column->data + element_bytes * (column->n - n), 0, element_bytes * n);
 }
 
-/* Returns the pixels, all of them empty, to be written before the next call. */
+/* Returns the pixels, all empty; write them before the next call. */
 StrataColor *
 strata_draw_list_add_strip (StrataDrawList *self,
                             StrataLayer layer,
@@ -148,7 +148,7 @@ strata_draw_list_add_strip (StrataDrawList *self,
   return push_zeros (&self->pixels, sizeof (StrataColor), n_pixels);
 }
 
-/* Returns the columns, to be written before the next call. */
+/* Returns the columns; write them before the next call. */
 StrataLevel *
 strata_draw_list_add_graph (StrataDrawList *self,
                             StrataLayer layer,
@@ -315,8 +315,8 @@ print_layer (const StrataDrawList *self,
  * strata_draw_list_to_string:
  * @self: the draw list
  *
- * Writes the list one line an entry, in device pixels: for golden tests, and
- * for looking at it.
+ * Writes the list, one line an entry, in device pixels, for golden tests and
+ * for debugging.
  *
  * Returns: (transfer full): the text
  */

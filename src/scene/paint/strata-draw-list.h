@@ -1,4 +1,4 @@
-/* strata-draw-list.h - what to paint, as plain data
+/* strata-draw-list.h - a picture as plain data
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,9 +12,9 @@
 
 G_BEGIN_DECLS
 
-/* A picture as data: boxes, strips of pixels, lines and texts in painting
- * order, all in pixels and already clipped to the picture. Text form: one line
- * an entry, for golden tests. The layout inside is the scene's own. */
+/* A picture as data: boxes, strips of pixels, lines and texts in painting order, all in pixels and
+ * already clipped to the picture. The text form has one line an entry, for golden tests. The inner
+ * layout is private to the scene. */
 typedef struct _StrataDrawList StrataDrawList;
 
 StrataDrawList *strata_draw_list_new (void);

@@ -1,4 +1,4 @@
-/* strata-glyph-masks.c - glyphs as pixels, kept from picture to picture
+/* strata-glyph-masks.c - glyph masks, cached between pictures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,16 +12,16 @@
 
 #include "strata-column.h"
 
-/* cairo draws each glyph once; its mask is found by font and number from then on,
- * without a hash or a lock. Like cairo itself, which since 1.17.4 distinguishes quarters of
- * a pixel apart, and whole ones before. */
+/* cairo draws each glyph once. After that its mask is found by font and number, without a hash or a
+ * lock. Glyphs are placed at quarters of a pixel like in cairo since 1.17.4, at whole pixels with
+ * older versions. */
 
 #define MAX_GLYPH 0xffff
 #define MARGIN_PX 1
 #define PIECE_PX ((int) G_N_ELEMENTS (((StrataMaskPiece *) NULL)->alphas))
 #define MAX_SIDE_PX 1024
 
-/* A red that shows whether a glyph has colours of its own. */
+/* A red that reveals whether a glyph has its own colours. */
 #define PROBE_RGB 1.0, 0.0, 0.0
 #define PROBE_ALPHA_SHIFT 24
 #define PROBE_OTHERS 0x0000ffffu
@@ -77,7 +77,7 @@ strata_glyph_masks_set_font (cairo_t *cr,
   cairo_matrix_t matrix;
   cairo_font_options_t *options = cairo_font_options_create ();
 
-  /* Not cairo_set_scaled_font: that one is for one scale, and pictures have others. */
+  /* cairo_set_scaled_font is for one scale, but pictures have different scales. */
   cairo_scaled_font_get_font_matrix (font, &matrix);
   cairo_scaled_font_get_font_options (font, options);
   cairo_set_font_face (cr, cairo_scaled_font_get_font_face (font));
@@ -179,7 +179,7 @@ collect_pieces (cairo_surface_t *image,
         }
 }
 
-/* Leaves empty lines away. */
+/* Removes empty lines. */
 static void
 trim (StrataGlyphMask *extents,
       StrataColumn *pieces)
@@ -250,8 +250,8 @@ get_font (StrataGlyphMasks *self,
   return g_ptr_array_index (self->fonts, font_index);
 }
 
-/* Returns (nullable) (transfer none): the mask, until the scale changes; of a glyph at
- * @x and @y, in pixels, which become the whole ones that its mask starts from. */
+/* Returns (nullable) (transfer none): the mask of a glyph at @x and @y, until the scale changes.
+ * @x and @y are in pixels and become the whole pixels at which the mask starts. */
 const StrataGlyphMask *
 strata_glyph_masks_get (StrataGlyphMasks *self,
                         guint font_index,

@@ -1,4 +1,4 @@
-/* strata-glyph-masks.h - glyphs as pixels, kept from picture to picture
+/* strata-glyph-masks.h - glyph masks, cached between pictures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @y: of its line, from the mask's top
  * @alphas: how much of each of its pixels the glyph covers
  *
- * Four pixels of a line. Pieces do not overlap; what lies between them is empty.
+ * Four pixels of a line. Pieces do not overlap; the space between them is empty.
  */
 typedef struct
 {
@@ -28,10 +28,10 @@ typedef struct
 /**
  * StrataGlyphMask:
  * @x: of its left edge, in pixels from the glyph's origin
- * @y: of its top, in the same way
+ * @y: of its top, from the same origin
  * @width: in pixels
  * @height: in pixels
- * @has_colors: whether it brings colours of its own and has no mask
+ * @has_colors: whether it has its own colours and no mask
  * @n_pieces: how many pieces there are
  * @pieces: (array length=n_pieces): its pixels, line by line
  *

@@ -1,4 +1,4 @@
-/* strata-glyphs.c - texts as glyphs, kept from frame to frame
+/* strata-glyphs.c - texts as glyphs, cached between frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,9 @@
 
 #include <pango/pangocairo.h>
 
-/* Laying out a text costs twenty times what drawing it does, so each is laid out
- * once, in full and whatever room it has: shortening a text is leaving glyphs
- * away, which a zoom can then do in every frame without effect. All texts of a
- * frame that share a font and a colour are drawn by one call. */
+/* Laying out a text costs twenty times as much as drawing it. So each is laid out once, in full,
+ * regardless of its room. Shortening it then only leaves glyphs out, so a zoom can do it in every
+ * frame at no cost. All texts of a frame that share a font and a colour are drawn by one call. */
 
 #define MAX_ENTRIES 20000
 #define MAX_TEXT_BYTES 400
@@ -92,7 +91,7 @@ strata_glyph_cache_free (StrataGlyphCache *self)
   g_free (self);
 }
 
-/* Forgets all texts once they are many. Only between frames: what was handed out ends here. */
+/* Forgets all texts if there are many. Only call it between frames: it invalidates returned texts. */
 void
 strata_glyph_cache_trim (StrataGlyphCache *self)
 {
@@ -136,13 +135,13 @@ add_run (StrataGlyphCache *self,
       *x += (float) info->geometry.width / PANGO_SCALE;
       glyph.end = *x;
 
-      /* Boxes for characters that no font has are drawn by pango only; the room for them stays. */
+      /* Boxes for characters that no font has can only be drawn by pango; their space stays empty. */
       if (info->glyph != PANGO_GLYPH_EMPTY && (info->glyph & PANGO_GLYPH_UNKNOWN_FLAG) == 0)
         *(StrataGlyph *) strata_column_push (glyphs, sizeof glyph) = glyph;
     }
 }
 
-/* Names may be any bytes, and any number of them. */
+/* Names may be any bytes, of any length. */
 static void
 set_text (PangoLayout *layout,
           const char *text)

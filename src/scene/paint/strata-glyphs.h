@@ -1,4 +1,4 @@
-/* strata-glyphs.h - texts as glyphs, kept from frame to frame
+/* strata-glyphs.h - texts as glyphs, cached between frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -37,7 +37,7 @@ typedef struct
  * StrataGlyphs:
  * @n_glyphs: how many there are
  * @width: width of the whole text
- * @is_rtl: whether it is read from the right, so that its left end is what may go
+ * @is_rtl: whether it is read from the right, so its left end may be cut
  *
  * A line of text.
  */

@@ -16,7 +16,7 @@
  * @self: the grid
  * @time_ns: any time
  *
- * Returns: where it is, in columns from the left edge
+ * Returns: its place, in columns from the left edge
  */
 double
 strata_grid_time_to_column (const StrataGrid *self,

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataGrid:
  * @begin_ns: time at the left edge
- * @begin_frac_ns: 0 to 1, by which the left edge lies further right
+ * @begin_frac_ns: fraction of a nanosecond, 0 to 1, to add to @begin_ns
  * @ns_per_column: time that a column of pixels covers
  * @n_columns: how many there are
  *

@@ -9,10 +9,9 @@
 
 #include "strata-raster.h"
 
-/* Boxes are filled a colour at a time without antialiasing, and the strips of a
- * layer become rows of one image, each stretched over its height; where the target
- * keeps vectors (SVG, PDF) they are filled run by run instead, so that a picture
- * stays sharp. */
+/* Boxes are filled one colour at a time without antialiasing. The strips of a layer become rows of
+ * one image, each stretched over its height. For vector targets (SVG, PDF) strips are filled run by
+ * run instead, so that the picture stays sharp. */
 
 void
 strata_painter_set_color (cairo_t *cr,
@@ -272,7 +271,7 @@ draw_graphs (cairo_t *cr,
     }
 }
 
-/* Draws boxes, strips and graphs of a layer, where the unit is a pixel; @colors is memory to work with. */
+/* Draws boxes, strips and graphs of a layer; the unit of @cr is a pixel. @colors is scratch memory. */
 void
 strata_painter_draw_areas (cairo_t *cr,
                            const StrataDrawList *list,

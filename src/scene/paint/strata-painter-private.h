@@ -1,4 +1,4 @@
-/* strata-painter-private.h - what the files of the painter share
+/* strata-painter-private.h - shared by the files of the painter
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

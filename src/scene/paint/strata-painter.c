@@ -1,4 +1,4 @@
-/* strata-painter.c - a draw list becomes pixels
+/* strata-painter.c - paints a draw list
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,11 +17,11 @@
 #include "strata-painter-private.h"
 #include "strata-raster.h"
 
-/* Boxes, strips and graphs are drawn by strata-raster.c into images, and by
- * strata-painter-areas.c elsewhere. Texts come last in a layer: their glyphs are
- * collected by font and colour, and shown together, or become masks for the raster. */
+/* Boxes, strips and graphs are drawn by strata-raster.c into images, and by strata-painter-areas.c
+ * elsewhere. Texts come last in a layer: their glyphs are collected by font and colour, and drawn
+ * together, or become masks for the raster. */
 
-/* A text is not drawn in less room than its first letters take. */
+/* A text with less room than its first letters need is not drawn. */
 #define MIN_TEXT_PX 30
 #define DETAIL_GAP_PX 7
 
@@ -36,9 +36,9 @@ struct _StrataPainter
 {
   StrataGlyphCache *cache; /* owned */
   GArray *glyph_runs;      /* (element-type GlyphRun) owned */
-  StrataColumn colors;     /* StrataColor: those met in a layer, in order */
+  StrataColumn colors;     /* StrataColor: the colours of a layer, in order of appearance */
   StrataRaster raster;
-  StrataGlyphMasks *masks; /* owned: by the fonts of the cache */
+  StrataGlyphMasks *masks; /* owned: for the fonts of the cache */
 };
 
 static void
@@ -83,7 +83,7 @@ strata_painter_free (StrataPainter *self)
  * @self: the painter
  * @context: fonts and their size
  *
- * Takes other fonts, or the same after they changed.
+ * Sets other fonts, or the same after they changed.
  */
 void
 strata_painter_set_context (StrataPainter *self,
@@ -131,7 +131,7 @@ draw_shapes (cairo_t *cr,
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
 }
 
-/* The line stops short of the tip, which would else be as blunt as it is wide. */
+/* The line stops short of the tip, which would otherwise be as blunt as the line is wide. */
 static void
 trace_line (cairo_t *cr,
             const StrataArrow *arrow)
@@ -207,7 +207,7 @@ get_glyph_run (StrataPainter *self,
   return &g_array_index (self->glyph_runs, GlyphRun, self->glyph_runs->len - 1).glyphs;
 }
 
-/* Where a glyph begins, or the text ends. */
+/* The begin of a glyph, or the end of the text. */
 static double
 get_begin (const StrataGlyphs *glyphs,
            guint glyph)
@@ -233,7 +233,7 @@ count_fitting (const StrataGlyphs *glyphs,
   return n;
 }
 
-/* From which glyph on a text that is read from the right fits in @room. */
+/* The first glyph from which on a text that is read from the right fits in @room. */
 static guint
 find_fitting (const StrataGlyphs *glyphs,
               double room)
@@ -286,7 +286,8 @@ add_glyphs (StrataPainter *self,
   return n == glyphs->n_glyphs ? glyphs->width : get_begin (glyphs, n);
 }
 
-/* Likewise the glyphs at its right end, where a text that is read from the right begins. */
+/* Collects the glyphs at the right end, where a text that is read from the right begins; returns
+ * their width. */
 static double
 add_last_glyphs (StrataPainter *self,
                  const StrataGlyphs *glyphs,
@@ -389,7 +390,7 @@ show_run (StrataPainter *self,
   run->glyphs.n = 0;
 }
 
-/* Keeps what has no mask, as pictures in colour have none. */
+/* Keeps glyphs that have no mask, such as pictures in colour. */
 static void
 add_masks (StrataPainter *self,
            GlyphRun *run,
@@ -475,8 +476,8 @@ draw_layer (StrataPainter *self,
   show_runs (self, cr);
 }
 
-/* Layers up to one with outlines or texts go to the raster together. No texts are as near
- * to shapes as to be below them, but arrows cross everything and have their texts above. */
+/* Layers up to one with outlines or texts go to the raster together. Shapes are never so close to
+ * texts that they would overlap, but arrows cross everything and have texts above them. */
 static void
 draw_layers_by_raster (StrataPainter *self,
                        cairo_t *cr,
@@ -518,7 +519,7 @@ begin_raster (StrataPainter *self,
 /**
  * strata_painter_draw:
  * @self: the painter
- * @cr: where to draw, at the origin; scaled by the list's scale already where that is not 1
+ * @cr: where to draw, at the origin; already scaled by the list's scale if that is not 1
  * @list: what to draw
  *
  * Paints a picture.
@@ -547,7 +548,7 @@ strata_painter_draw (StrataPainter *self,
  * @self: the painter
  * @list: a draw list
  *
- * Returns: where the longest text of its content would end if nothing were shortened, in
+ * Returns: where the text of its content that reaches furthest would end if none were shortened, in
  *   pixels from the left
  */
 double

@@ -1,4 +1,4 @@
-/* strata-painter.h - a draw list becomes pixels
+/* strata-painter.h - paints a draw list
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-palette-contrast.c - the colours for those who need high contrast
+/* strata-palette-contrast.c - the high contrast palettes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,9 +7,9 @@
 
 #include "strata-palette-private.h"
 
-/* Black on white, or white on black: every label has a contrast of at least 7:1,
- * and every span an outline of as much against the ground. What is drawn on fills
- * differs from the other palettes only in what these take for granted. */
+/* Black on white, or white on black: every label has a contrast of at least 7:1, and every span an
+ * outline with the same contrast against the ground. Drawing over fills differs from the other
+ * palettes only where they rely on lower contrast. */
 
 static const StrataPalette light_palette = {
   .background = 0xffffffff,
@@ -83,9 +83,9 @@ static const StrataPalette dark_palette = {
 
 /**
  * strata_palette_get_contrast:
- * @is_dark: whether the surroundings are
+ * @is_dark: whether the window is dark
  *
- * Returns: (transfer none): the colours for those who need high contrast
+ * Returns: (transfer none): the high contrast palette
  */
 const StrataPalette *
 strata_palette_get_contrast (gboolean is_dark)

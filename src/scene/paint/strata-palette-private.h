@@ -14,13 +14,13 @@ G_BEGIN_DECLS
 /* A hue is a number below this, the same for a name in both palettes. */
 #define STRATA_N_HUES 24
 
-/* The hues from here on are those of the idle states, whatever the other colours mean. */
+/* The hues from here on are for idle states, whatever the other colours mean. */
 #define STRATA_HUE_IDLE STRATA_N_HUES
 #define STRATA_N_FILLS (STRATA_HUE_IDLE + STRATA_N_IDLE_STATES)
 
-/* What threads do and what became of frames has the same colours in high contrast:
- * strips of states bear no labels, and those of frames are black or white with 7:1.
- * Where nothing is known of a thread, or nothing is left of it, the ground is seen. */
+/* Thread states and frame verdicts have the same colours in high contrast: strips of states have no
+ * labels, and labels of frames are black or white with 7:1. Unknown and dead states show the
+ * ground. */
 #define STRATA_LIGHT_STATES(ground)            \
   {                                            \
     [STRATA_STATE_UNKNOWN] = ground,           \
@@ -90,7 +90,8 @@ StrataColor strata_palette_get_detail_color (const StrataPalette *self, StrataCo
 /* Returns a mixture of two colours; @part_of_b: 0 to 1. */
 StrataColor strata_color_mix (StrataColor a, StrataColor b, double part_of_b);
 
-/* The colour with its own alpha times @part, of 0 to 1. Inline, as it is done for every column of a row. */
+/* The colour with its own alpha times @part, from 0 to 1. Inline because it is called for every
+ * column of a row. */
 static inline StrataColor
 strata_color_set_part (StrataColor color,
                        double part)
@@ -98,7 +99,7 @@ strata_color_set_part (StrataColor color,
   return (color & 0x00ffffff) | (guint32) lrint ((color >> 24) * part) << 24;
 }
 
-/* Likewise, of any @alpha. */
+/* The same with any @alpha, clamped to 0 to 1. */
 static inline StrataColor
 strata_color_set_alpha (StrataColor color,
                         double alpha)

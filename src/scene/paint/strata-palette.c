@@ -11,10 +11,9 @@
 
 #include "strata-palette-private.h"
 
-/* Slice colours are steps of 15 degrees around the hues of OKLCH. Neighbours
- * differ in lightness too, so that those who do not distinguish red from green still
- * distinguish most pairs. Light fills bear dark text and dark fills light text,
- * which is what lets every one of them reach a contrast of 4.5:1. */
+/* Slice colours are steps of 15 degrees around the hues of OKLCH. Neighbours also differ in
+ * lightness, so that users who are red-green blind can still distinguish most pairs. Light fills
+ * have dark text and dark fills light text, so that every one of them reaches a contrast of 4.5:1. */
 
 static const StrataColor light_hues[STRATA_N_HUES] = {
   0xff8ec3f9, 0xff83a3ea, 0xffcbd0fe, 0xffc2b2f5, 0xffba91d8, 0xffecc5ee,
@@ -30,7 +29,7 @@ static const StrataColor dark_hues[STRATA_N_HUES] = {
   0xff176e4a, 0xff287c69, 0xff045e5a, 0xff006b74, 0xff22778e, 0xff06587b
 };
 
-/* What brings white text on dark fills from 4.5:1 to 7:1; black text on light ones has that. */
+/* Raises white text on dark fills from 4.5:1 to 7:1; black text on light ones has that already. */
 #define CONTRAST_DARKENING 0.25
 
 static const StrataPalette light_palette = {
@@ -111,7 +110,7 @@ strata_palette_get_dark (void)
   return &dark_palette;
 }
 
-/* Digits are left out: "doFrame 123" and "doFrame 124" are the same work. */
+/* Digits are skipped: "doFrame 123" and "doFrame 124" are the same work. */
 guint8
 strata_palette_get_name_hue (const char *name)
 {
@@ -145,7 +144,7 @@ strata_palette_get_hue_color (const StrataPalette *self,
  * @self: a palette
  * @name: a slice's name
  *
- * Returns: the colour of slices of that name; digits in it make no difference
+ * Returns: the colour of slices of that name; digits in it are ignored
  */
 StrataColor
 strata_palette_get_name_color (const StrataPalette *self,
@@ -185,7 +184,7 @@ strata_color_get_contrast (StrataColor a,
   return (MAX (luminance_a, luminance_b) + 0.05) / (MIN (luminance_a, luminance_b) + 0.05);
 }
 
-/* Of a label on what is neither light nor dark by rule: black or white, whichever can be read better. */
+/* For a label on a fill that may be light or dark: black or white, whichever is more readable. */
 StrataColor
 strata_palette_get_text_color (const StrataPalette *self,
                                StrataColor fill)
@@ -195,7 +194,7 @@ strata_palette_get_text_color (const StrataPalette *self,
   return strata_color_get_contrast (fill, 0xffffffff) > strata_color_get_contrast (fill, black) ? 0xffffffff : black;
 }
 
-/* Of what follows a label in @text: dimmer, where the contrast allows that. Text on dark fills has none to spare. */
+/* For details after a label in @text: dimmer if the contrast allows it. Text on dark fills has none to spare. */
 StrataColor
 strata_palette_get_detail_color (const StrataPalette *self,
                                  StrataColor text)

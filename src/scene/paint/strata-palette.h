@@ -16,23 +16,23 @@ G_BEGIN_DECLS
 /* Colours are 0xAARRGGBB, not premultiplied. */
 typedef guint32 StrataColor;
 
-/* Idle states of CPUs that are distinguished; those that are deeper look like the last. */
+/* Idle states of CPUs that are distinguished; deeper ones look like the last. */
 #define STRATA_N_IDLE_STATES 4
 
-/* From less over the same to more. */
+/* From less, over unchanged, to more. */
 #define STRATA_N_CHANGES (2 * STRATA_DIFF_TREE_STEPS + 1)
 
 /**
  * StrataPalette:
  *
  * Every colour that the scene uses. Slices take a colour from their name, the
- * same in all captures; in each palette all slice colours bear @slice_text with
- * a contrast of at least 4.5:1. @states are the colours of what threads do; those
- * who do not distinguish red from green distinguish them by their lightness, as they do those
- * of @frames, which are by verdict. @changes go from blue, much faster, over grey to
- * red, much slower, which those who do not distinguish red from green distinguish by hue;
- * they bear @slice_text as those of slices do. @dim lies over what is not meant.
- * @outline, where it is one, parts spans from each other and from the ground.
+ * same in all captures; in each palette all slice colours have a contrast of
+ * at least 4.5:1 to @slice_text. @states are the colours of thread states and @frames
+ * those of verdicts; users who are red-green blind can distinguish both by lightness.
+ * @changes go from blue, much faster, over grey to red, much slower; users who are red-green
+ * blind can distinguish them by hue. They have the same contrast to @slice_text as slices.
+ * @dim covers everything that is not in focus.
+ * @outline, if it is not 0, separates spans from each other and from the ground.
  */
 typedef struct
 {

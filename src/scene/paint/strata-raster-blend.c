@@ -1,4 +1,4 @@
-/* strata-raster-blend.c - colours drawn on lines of pixels
+/* strata-raster-blend.c - blends colours onto lines of pixels
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@
 
 G_STATIC_ASSERT (sizeof (wchar_t) == sizeof (guint32));
 
-/* Computes two channels at a time. Right for all grounds: what is drawn is premultiplied on the way. */
+/* Computes two channels at a time. Correct for all grounds, since the colour is premultiplied on the way. */
 static inline guint32
 blend (guint32 ground,
        StrataColor color)
@@ -35,7 +35,7 @@ blend (guint32 ground,
  * strata_blend_fill:
  * @line: pixels, premultiplied
  * @n: how many
- * @color: what to draw on them
+ * @color: the colour to draw
  *
  * Draws a colour on some pixels.
  */
@@ -60,7 +60,7 @@ divide_by_255 (__m128i products)
   return _mm_srli_epi16 (_mm_add_epi16 (sum, _mm_srli_epi16 (sum, 8)), 8);
 }
 
-/* Two pixels, whose alpha is in their channels, alternating. */
+/* Blends two pixels; @alpha has the alpha of each pixel in all its channels. */
 static inline __m128i
 blend_two (__m128i ground,
            __m128i color,
@@ -77,7 +77,7 @@ spread_alpha (__m128i two)
   return _mm_shufflehi_epi16 (_mm_shufflelo_epi16 (two, _MM_SHUFFLE (3, 3, 3, 3)), _MM_SHUFFLE (3, 3, 3, 3));
 }
 
-/* Four pixels each with a colour of its own. */
+/* Blends four pixels, each with its own colour. */
 static inline void
 blend_colors (guint32 *line,
               __m128i four)
@@ -91,7 +91,7 @@ blend_colors (guint32 *line,
   _mm_storeu_si128 ((__m128i *) (gpointer) line, _mm_packus_epi16 (low, high));
 }
 
-/* As many as fit; narrows @alphas to what all of them have. */
+/* Blends as many groups of four as fit; ANDs their alphas into @alphas. */
 static int
 blend_fours (guint32 *line,
              const StrataColor *colors,
@@ -128,12 +128,12 @@ blend_fours (guint32 *line,
 /**
  * strata_blend_line:
  * @line: pixels, premultiplied
- * @colors: (array length=n): what to draw on each; 0 for nothing
+ * @colors: (array length=n): the colour for each; 0 for none
  * @n: how many
  *
- * Draws colours on as many pixels.
+ * Draws a colour on each of some pixels.
  *
- * Returns: whether nothing is left of what they showed before
+ * Returns: whether all colours are opaque, so that nothing of the ground is left
  */
 gboolean
 strata_blend_line (guint32 *line,
@@ -154,8 +154,8 @@ strata_blend_line (guint32 *line,
 /**
  * strata_blend_part:
  * @pixel: a pixel, premultiplied
- * @color: what to draw on it
- * @part: on how much of it, of 255
+ * @color: the colour to draw
+ * @part: how much of the pixel to cover, of 255
  *
  * Draws a colour on a part of a pixel.
  */
@@ -173,7 +173,7 @@ strata_blend_part (guint32 *pixel,
 }
 
 #ifdef __SSE2__
-/* Two pixels of 4 channels in 16 bits each. */
+/* Mixes two pixels of 4 channels, 16 bits each. */
 static inline __m128i
 mix_two (__m128i ground,
          __m128i color,
@@ -223,12 +223,12 @@ blend_four (guint32 *line,
  * strata_blend_mask:
  * @pixels: where the first of these lines begins, premultiplied
  * @stride: pixels from one line to the next
- * @mask: how much of each pixel to draw on
+ * @mask: how much of each pixel to cover
  * @begin: first line of the mask to draw
  * @end: one past the last
- * @color: what to draw
+ * @color: the colour to draw
  *
- * Draws a colour on parts of pixels, in some of a mask's lines.
+ * Draws a colour through some lines of a mask.
  */
 void
 strata_blend_mask (guint32 *pixels,

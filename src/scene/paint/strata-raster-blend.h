@@ -1,4 +1,4 @@
-/* strata-raster-blend.h - colours drawn on lines of pixels
+/* strata-raster-blend.h - blends colours onto lines of pixels
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

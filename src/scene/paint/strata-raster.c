@@ -1,4 +1,4 @@
-/* strata-raster.c - boxes, strips and graphs straight into the pixels of an image
+/* strata-raster.c - draws boxes, strips and graphs directly into the pixels of an image
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,23 +12,23 @@
 
 #include "strata-raster-blend.h"
 
-/* All that is drawn here has edges on whole pixels, so that nothing is left for cairo
- * to find out: a box is a store a line, and a strip is blended once and copied to the
- * lines below as long as these show the same ground. A picture of 3840x2160 is 33 MB,
- * more than caches hold; so all layers of a few lines are drawn before the lines
- * below them, and each pixel goes to memory once.
+/* Everything drawn here has edges on whole pixels, so cairo is not needed: a box is
+ * one store per line, and a strip is blended once and copied to the lines below as
+ * long as these show the same ground. A picture of 3840x2160 is 33 MB, more than
+ * caches hold. So all layers of a few lines are drawn before the lines below them,
+ * and each pixel goes to memory once.
  *
- * In most of a picture lines are like those above them: what was there before is covered,
- * and boxes and strips begin and end at a few lines only. Of such lines the first is drawn
+ * Most lines of a picture equal the line above: the previous picture is covered,
+ * and boxes and strips begin and end at a few lines only. Of equal lines the first is drawn
  * and the others are copied from it. */
 
 #define BAND_BYTES (384 * 1024)
 
-/* A line where something begins or ends, and one that a graph crosses. */
+/* Flags of a line: something begins or ends at it; a graph crosses it. */
 #define LINE_IS_EDGE (1 << 0)
 #define LINE_HAS_GRAPH (1 << 1)
 
-/* The ground of a picture is of a few boxes, which come first. */
+/* The ground of a picture consists of a few boxes, which come first. */
 #define MAX_GROUND_BOXES 4
 
 static guint32 *
@@ -86,7 +86,7 @@ draw_strip (StrataRaster *self,
     }
 }
 
-/* The line of a column reaches from its neighbour's level, so that it has no gaps. */
+/* The line in a column starts at the level of its neighbour, so that it has no gaps. */
 void
 strata_graph_get_line (const StrataLevel *levels,
                        guint32 column,
@@ -138,7 +138,7 @@ draw_graph (const StrataRaster *self,
     }
 }
 
-/* Pixel by pixel, for a glyph at the left or right edge. */
+/* Draws pixel by pixel, for a glyph at the left or right edge. */
 static void
 draw_mask_clipped (const StrataRaster *self,
                    const StrataPlacedMask *placed)
@@ -177,7 +177,7 @@ draw_mask (const StrataRaster *self,
  * @y: the same
  * @color: its colour
  *
- * Has a glyph drawn above the layers of the next call of strata_raster_draw().
+ * Queues a glyph to be drawn above the layers of the next call of strata_raster_draw().
  */
 void
 strata_raster_add_mask (StrataRaster *self,
@@ -211,7 +211,7 @@ sort_masks (StrataRaster *self,
     }
 }
 
-/* What reaches below the band goes on in the next one. */
+/* Masks that reach below the band continue in the next one. */
 static void
 draw_masks (StrataRaster *self,
             guint32 *bands)
@@ -230,7 +230,7 @@ draw_masks (StrataRaster *self,
     }
 }
 
-/* Notes an area that reaches into the band, and at which of its lines. */
+/* Stores an area that reaches into the band, and the lines at which it begins and ends. */
 static void
 add_area (StrataRaster *self,
           StrataRasterArea area,
@@ -294,7 +294,7 @@ draw_areas (StrataRaster *self,
     }
 }
 
-/* Draws lines that are all alike. */
+/* Draws lines that are all equal. */
 static void
 draw_alike (StrataRaster *self,
             const StrataDrawList *list)
@@ -309,7 +309,7 @@ draw_alike (StrataRaster *self,
     memcpy (get_line (self, self->x0, y), first, (gsize) (self->x1 - self->x0) * sizeof *first);
 }
 
-/* Draws a band of which nothing is left of what was there before, in groups of lines without an edge between. */
+/* Draws a band that is covered completely, in groups of lines without an edge between them. */
 static void
 draw_covered (StrataRaster *self,
               const StrataDrawList *list)
@@ -351,7 +351,7 @@ draw_band (StrataRaster *self,
     draw_areas (self, list);
 }
 
-/* Whether the first boxes of a layer leave nothing of what was there before. */
+/* Whether the first boxes of a layer cover everything that was there before. */
 static gboolean
 is_ground (const StrataRaster *self,
            const StrataColumn *boxes)
@@ -412,7 +412,7 @@ strata_raster_draw (StrataRaster *self,
   cairo_surface_mark_dirty (self->surface);
 }
 
-/* A clip of one box of whole pixels, in those of the image. */
+/* Finds a clip that is one box of whole pixels, in pixels of the image. */
 static gboolean
 find_clip (StrataRaster *self,
            cairo_t *cr,
@@ -440,11 +440,11 @@ find_clip (StrataRaster *self,
 /**
  * strata_raster_begin:
  * @self: to be set up; zeros before its first use
- * @cr: where drawing happens, with its unit one pixel of @list
+ * @cr: the target, with one pixel of @list as its unit
  * @list: what will be drawn
  *
- * Looks whether a picture can be drawn without cairo: its target has to be an image
- * of 32 bits, moved by whole pixels and clipped to a box at most.
+ * Checks whether a picture can be drawn without cairo: its target has to be an image
+ * of 32 bits, translated by whole pixels and clipped at most to a box.
  *
  * Returns: whether it can
  */

@@ -1,4 +1,4 @@
-/* strata-raster.h - boxes, strips and graphs straight into the pixels of an image
+/* strata-raster.h - draws boxes, strips and graphs directly into the pixels of an image
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * StrataPlacedMask:
  * @x: of its left edge in the image
  * @y: of its top
- * @next: number plus 1 of the next in the same lines, or 0
+ * @next: number plus 1 of the next in the same band, or 0
  *
  * A glyph to be drawn.
  */
@@ -29,7 +29,7 @@ typedef struct
   guint32 next;
 } StrataPlacedMask;
 
-/* A box, a strip or a graph; the others are %NULL. All of them borrowed. */
+/* Either a box, a strip or a graph; the other pointers are %NULL. All borrowed. */
 typedef struct
 {
   const StrataBox *box;
@@ -40,19 +40,19 @@ typedef struct
 /**
  * StrataRaster:
  * @surface: (nullable): borrowed: the image that is drawn to
- * @pixels: those of the image, premultiplied
+ * @pixels: the image's pixels, premultiplied
  * @stride: pixels from one line to the next
- * @x: where the list's left edge lies in the image
- * @y: where its top lies
- * @x0: what may be drawn to, in pixels of the image
- * @y0: the same
- * @x1: the same; past the end
- * @y1: the same
+ * @x: left edge of the list in the image
+ * @y: top of the list in the image
+ * @x0: left edge of the clip, in pixels of the image
+ * @y0: its top
+ * @x1: one past its right edge
+ * @y1: one past its bottom
  * @scratch: guint32: a line, reused from picture to picture
- * @masks: StrataPlacedMask: those to be drawn next
- * @areas: StrataRasterArea: those of the lines that are drawn, from below to above
+ * @masks: StrataPlacedMask: the masks to draw next
+ * @areas: StrataRasterArea: the areas of the current lines, in drawing order
  * @lines: guint8: for each of these lines, and the one after them, whether an area begins or ends there or a graph crosses it
- * @bands: guint32: number plus 1 of the first mask of some lines, or 0
+ * @bands: guint32: number plus 1 of the first mask of each band, or 0
  *
  * An image that is drawn to without cairo.
  */
