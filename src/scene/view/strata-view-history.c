@@ -1,4 +1,4 @@
-/* strata-view-history.c - the views that were looked at, back and forward
+/* strata-view-history.c - visited views, back and forward
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,19 +7,18 @@
 
 #include "strata-view-history.h"
 
-/* Views in the order in which they were seen, and the place of the one that is
- * seen now. Noting another one forgets what lies ahead. Views that hardly differ
- * are one: the later of them. */
+/* Views in the order in which they were visited, and the place of the current one. Noting another
+ * one forgets the views ahead. Views that hardly differ are merged into the later one. */
 
 #define MOST_VIEWS 200
 
-/* Below this part of its length neither a move nor a zoom makes another view. */
+/* A move or zoom by less than this part of the view's length does not make another view. */
 #define LEAST_DIFFERENCE_FRAC 0.05
 
 struct _StrataViewHistory
 {
   GArray *views; /* (element-type StrataSpan) */
-  guint place;   /* of the present one; 0 while there is none */
+  guint place;   /* of the current one; 0 while there is none */
 };
 
 /**
@@ -50,7 +49,7 @@ strata_view_history_free (StrataViewHistory *self)
  * strata_view_history_clear:
  * @self: a history
  *
- * Forgets all views, as those of another trace or another clock.
+ * Forgets all views. For when the trace or the clock has changed.
  */
 void
 strata_view_history_clear (StrataViewHistory *self)
@@ -72,7 +71,7 @@ is_alike (StrataSpan a,
 /**
  * strata_view_history_note:
  * @self: a history
- * @view: what is seen now, and has been for a while
+ * @view: the current view, once it has not changed for a while
  *
  * Notes a view.
  */

@@ -1,4 +1,4 @@
-/* strata-view-history.h - the views that were looked at, back and forward
+/* strata-view-history.h - visited views, back and forward
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

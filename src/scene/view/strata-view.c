@@ -1,4 +1,4 @@
-/* strata-view.c - what a session shows: visible time, lanes and view options
+/* strata-view.c - the visible time, lanes and view options of a session
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,16 +9,16 @@
 
 #include "strata-job.h"
 
-/* The view knows nothing of what is selected or found: those objects listen to it.
- * Lanes are changed through their own functions; the view listens to them and passes
- * on what they report. A signal is emitted only when something did change.
+/* The view knows neither the selection nor the findings: those objects listen to it.
+ * Lanes are changed through their own functions; the view listens to them and passes on
+ * their reports. A signal is emitted only if something has changed.
  *
- * The view moves at once, so that what follows knows where it is. A widget may
- * animate the move, and says with each step where that ends: another leap then
- * starts from there and not from half way.
+ * The view moves at once, so that later code knows where it is. A widget may
+ * animate the move, and sets its destination with each step: another leap then
+ * starts from the destination and not from half way.
  *
- * Other view options need another index. A worker builds it, for that takes as long as
- * opening; what is shown stays until then, and the newest request wins. */
+ * Other view options need another index. A worker builds it, since that takes as long as
+ * opening; the old index is shown until then, and the newest request wins. */
 
 #define DEFAULT_WIDTH_PX 1000
 
@@ -29,10 +29,10 @@ struct _StrataView
   StrataLanes *lanes;      /* owned */
   StrataSceneIndex *index; /* owned */
   StrataViewport viewport;
-  gboolean has_destination; /* whether the view is being moved */
-  StrataSpan destination;   /* what will be visible in the end */
+  gboolean has_destination; /* whether the view is being animated */
+  StrataSpan destination;   /* the visible span at the end of the animation */
   gboolean shows_vsync;
-  StrataViewOptions wanted; /* those of the index, or of the one that is being built */
+  StrataViewOptions wanted; /* the options of the index, or of the one being built */
   StrataJob *job;           /* owned: builds an index */
 };
 
@@ -88,8 +88,8 @@ is_same_viewport (const StrataViewport *a,
          a->ns_per_px == b->ns_per_px && a->width_px == b->width_px;
 }
 
-/* Another clock has another axis. A handler of ::axis-changed may show a part of it;
- * where none does, all is shown. */
+/* Another clock has another time axis. A handler of ::axis-changed may show a part of it; if none
+ * does, everything is shown. */
 static void
 change_axis (StrataView *self,
              StrataTrace *trace)
@@ -106,7 +106,7 @@ change_axis (StrataView *self,
     g_signal_emit (self, signals[VIEWPORT_CHANGED], 0, &before);
 }
 
-/* Shows the same slices in another way; takes the index. */
+/* Shows the same slices with other options; takes the index. */
 static void
 take_index (StrataView *self,
             StrataSceneIndex *index)
@@ -121,10 +121,10 @@ take_index (StrataView *self,
   strata_scene_index_free (before);
 }
 
-/* What a worker needs to build an index. */
+/* The input of the worker that builds an index. */
 typedef struct
 {
-  StrataTrace *trace; /* owned; as it was read */
+  StrataTrace *trace; /* owned; as read from the file */
   StrataViewOptions options;
 } IndexRequest;
 
@@ -190,7 +190,7 @@ strata_view_new (StrataTrace *trace)
  * strata_view_get_trace:
  * @self: the view
  *
- * Returns: (transfer none): the trace, on the clock on which it is shown; until ::options-changed
+ * Returns: (transfer none): the trace, on the clock that is shown; until ::options-changed
  */
 StrataTrace *
 strata_view_get_trace (StrataView *self)
@@ -204,7 +204,7 @@ strata_view_get_trace (StrataView *self)
  * strata_view_get_index:
  * @self: the view
  *
- * Returns: (transfer none): what drawing needs beside the trace; until ::options-changed
+ * Returns: (transfer none): the index that drawing needs; until ::options-changed
  */
 const StrataSceneIndex *
 strata_view_get_index (StrataView *self)
@@ -216,8 +216,8 @@ strata_view_get_index (StrataView *self)
  * strata_view_get_lanes:
  * @self: the view
  *
- * Returns: (transfer none): its lanes, until ::lanes-changed reports that they were replaced. Whoever changes
- *   them through strata_lanes_set_pinned() and the like makes the view emit ::lanes-changed
+ * Returns: (transfer none): its lanes, until ::lanes-changed reports that they were replaced. Changes
+ *   through strata_lanes_set_pinned() and the like make the view emit ::lanes-changed
  */
 StrataLanes *
 strata_view_get_lanes (StrataView *self)
@@ -232,7 +232,7 @@ strata_view_get_lanes (StrataView *self)
  * @self: the view
  * @lanes: (transfer full): other lanes of the same trace
  *
- * Shows @lanes and frees the ones before, so nobody may refer to those. Emits
+ * Shows @lanes and frees the previous ones, which nobody may use any more. Emits
  * ::lanes-changed with %STRATA_LANES_REPLACED.
  */
 void
@@ -301,7 +301,7 @@ strata_view_get_options (StrataView *self)
  * strata_view_get_wanted_options:
  * @self: the view
  *
- * Returns: how slices will be shown as soon as the index for that is built
+ * Returns: the options that apply once their index is built
  */
 StrataViewOptions
 strata_view_get_wanted_options (StrataView *self)
@@ -315,7 +315,7 @@ strata_view_get_wanted_options (StrataView *self)
  * strata_view_has_both_clocks:
  * @self: the view
  *
- * Returns: whether wall and CPU time of the trace are known, so that there is a choice
+ * Returns: whether both wall and CPU time of the trace are known, so that there is a choice
  */
 gboolean
 strata_view_has_both_clocks (StrataView *self)
@@ -330,8 +330,8 @@ strata_view_has_both_clocks (StrataView *self)
  * @self: the view
  * @options: how to show slices
  *
- * Shows slices in another way as soon as a worker has prepared that, which
- * ::options-changed reports. A later call replaces one that is being prepared.
+ * Makes a worker prepare other options and then shows them, which
+ * ::options-changed reports. A later call replaces a running one.
  */
 void
 strata_view_want_options (StrataView *self,
@@ -354,7 +354,7 @@ strata_view_want_options (StrataView *self,
  * @self: the view
  * @options: how to show slices
  *
- * Shows slices in another way at once; takes time in proportion to the trace.
+ * Shows other options at once; takes time in proportion to the trace.
  */
 void
 strata_view_set_options (StrataView *self,
@@ -378,10 +378,10 @@ strata_view_get_viewport (StrataView *self)
 /**
  * strata_view_set_viewport:
  * @self: the view
- * @viewport: what is to be visible, and the bounds of that
+ * @viewport: the new visible time and its bounds
  *
- * Moves the view. Ends a way that it is on, see strata_view_set_destination(). Emits
- * ::viewport-changed if anything is another.
+ * Moves the view. Ends an animation, see strata_view_set_destination(). Emits
+ * ::viewport-changed if anything changed.
  */
 void
 strata_view_set_viewport (StrataView *self,
@@ -402,10 +402,10 @@ strata_view_set_viewport (StrataView *self,
 /**
  * strata_view_swap_viewport:
  * @self: the view
- * @viewport: (inout): what to show for a while; holds what was shown before then
+ * @viewport: (inout): the viewport to show temporarily; receives the previous one
  *
  * Lends the view another viewport for one picture, without a signal. The caller swaps
- * it back before anybody else can look.
+ * it back before other code can see it.
  */
 void
 strata_view_swap_viewport (StrataView *self,
@@ -422,7 +422,7 @@ strata_view_swap_viewport (StrataView *self,
  * @self: the view
  * @width_px: width of the time area
  *
- * Sets how wide the time area has become; what is visible stays.
+ * Sets the width of the time area; the visible time stays.
  */
 void
 strata_view_set_width (StrataView *self,
@@ -439,8 +439,8 @@ strata_view_set_width (StrataView *self,
 /**
  * strata_view_zoom_at:
  * @self: the view
- * @x_px: place in the time area that stays where it is
- * @factor: how much larger things become; below 1 zooms out
+ * @x_px: place in the time area that does not move
+ * @factor: magnification; below 1 zooms out
  *
  * Zooms.
  */
@@ -460,7 +460,7 @@ strata_view_zoom_at (StrataView *self,
 /**
  * strata_view_pan:
  * @self: the view
- * @delta_px: how far to go to later times
+ * @delta_px: how far to move towards later times
  *
  * Moves the view.
  */
@@ -517,10 +517,10 @@ strata_view_show_all (StrataView *self)
 /**
  * strata_view_set_destination:
  * @self: the view
- * @span: (nullable): what will be visible when the view has come to rest
+ * @span: (nullable): the visible span at the end of the animation
  *
- * Says that the view is on its way, or with %NULL that it is not. A widget that
- * animates calls it after each step; whatever else moves the view ends the way.
+ * Declares that the view is being animated, or with %NULL that it is not. A widget that
+ * animates calls it after each step; any other move of the view ends the animation.
  */
 void
 strata_view_set_destination (StrataView *self,
@@ -537,7 +537,7 @@ strata_view_set_destination (StrataView *self,
  * strata_view_get_settled_span:
  * @self: the view
  *
- * Returns: what is visible, or will be once the view has come to rest
+ * Returns: the visible span, or the one at the end of the animation
  */
 StrataSpan
 strata_view_get_settled_span (StrataView *self)
@@ -551,7 +551,7 @@ strata_view_get_settled_span (StrataView *self)
  * strata_view_arrive:
  * @self: the view
  *
- * Goes to the end of the way that the view is on, if any, so that another one can
+ * Jumps to the end of the animation, if any, so that another move can
  * begin there.
  */
 void
@@ -568,7 +568,7 @@ strata_view_arrive (StrataView *self)
  * @self: the view
  * @span: what to show
  *
- * Fits the view to a span of time, and emits ::leapt for the way there to be animated.
+ * Fits the view to a span of time, and emits ::leapt so that the move can be animated.
  */
 void
 strata_view_go_to_span (StrataView *self,

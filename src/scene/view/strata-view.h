@@ -1,4 +1,4 @@
-/* strata-view.h - what a session shows: visible time, lanes and view options
+/* strata-view.h - the visible time, lanes and view options of a session
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,19 +17,19 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_VIEW (strata_view_get_type ())
 G_DECLARE_FINAL_TYPE (StrataView, strata_view, STRATA, VIEW, GObject)
 
-/* Signals. All pointers are borrowed and valid during the emission only:
+/* Signals. All pointers are borrowed and only valid during the emission:
  *   viewport-changed (const StrataViewport *before)
  *     the visible time, or the width of the time area
  *   lanes-changed (StrataLanesChange change)
- *     what changed of the lanes
+ *     what has changed about the lanes
  *   axis-changed (StrataTrace *before, const StrataSpan *visible)
- *     times are on another axis now, and all of it is visible; @before is the trace on
- *     the axis before, of which @visible was seen. A handler may show something else.
- *     Comes before viewport-changed and options-changed
+ *     times are on another axis now, all of which is visible; @before is the trace on
+ *     the previous axis, of which @visible was shown. A handler may show another span.
+ *     Emitted before viewport-changed and options-changed
  *   options-changed (const StrataViewOptions *before)
  *     the clock or the colours; slices keep their indices
  *   leapt (const StrataViewport *from)
- *     the view has moved to another place at once; a widget may animate the way there */
+ *     the view has jumped to another place; a widget may animate the move */
 
 StrataView *strata_view_new (StrataTrace *trace);
 StrataTrace *strata_view_get_trace (StrataView *self);

@@ -18,7 +18,7 @@
 #define MAX_OFFSET_NS (G_MAXINT64 / 8 * 7)
 #define MAX_WIDTH_PX 1e6
 
-/* How much of the window may lie outside the bounds, at each side. */
+/* How much of the window may be outside the bounds, at each side. */
 #define MARGIN_FRAC 0.02
 
 static double
@@ -27,7 +27,7 @@ get_length_ns (const StrataViewport *self)
   return (double) strata_span_get_length_ns (self->bounds);
 }
 
-/* Exact where doubles of the two would not be, and without wrapping. */
+/* Exact where the difference of doubles would not be, and without wrapping. */
 static double
 get_distance_ns (gint64 from_ns,
                  gint64 to_ns)
@@ -57,8 +57,8 @@ set_begin (StrataViewport *self,
   self->begin_frac_ns = CLAMP (offset_ns - whole_ns, 0.0, 1.0);
 }
 
-/* Keeps the window inside the bounds, or in their middle where it is the larger.
- * Counts from the nearer end: a double has no nanoseconds that far from the other. */
+/* Keeps the window inside the bounds, or in their middle if the window is larger. Counts from the
+ * nearer end, since a double is not precise to the nanosecond that far from the other. */
 static void
 clamp_begin (StrataViewport *self)
 {
@@ -118,7 +118,7 @@ strata_viewport_init (StrataViewport *self,
  * @self: the viewport
  * @bounds: the whole time that can be shown; widened to 1 µs at least
  *
- * Changes what can be shown; what is visible stays as far as it can.
+ * Changes the bounds; the visible time stays as far as possible.
  */
 void
 strata_viewport_set_bounds (StrataViewport *self,
@@ -133,10 +133,10 @@ strata_viewport_set_bounds (StrataViewport *self,
  * strata_viewport_set_view:
  * @self: the viewport
  * @begin_ns: time at the left edge
- * @begin_frac_ns: what to add to it
+ * @begin_frac_ns: fraction of a nanosecond to add to it
  * @ns_per_px: zoom
  *
- * Shows that, as near as the limits allow.
+ * Shows this part, as nearly as the limits allow.
  */
 void
 strata_viewport_set_view (StrataViewport *self,
@@ -158,7 +158,7 @@ strata_viewport_set_view (StrataViewport *self,
  * @self: the viewport
  * @width_px: the new width of the time area
  *
- * Keeps what is visible while the window changes its size.
+ * Changes the width and keeps the visible time.
  */
 void
 strata_viewport_set_width (StrataViewport *self,
@@ -178,7 +178,7 @@ strata_viewport_set_width (StrataViewport *self,
  * @span: what to show
  * @margin_frac: part of the width to leave free at each side, below 0.5
  *
- * Fits the window to @span, as near as the limits allow.
+ * Fits the window to @span, as nearly as the limits allow.
  */
 void
 strata_viewport_show (StrataViewport *self,
@@ -197,10 +197,10 @@ strata_viewport_show (StrataViewport *self,
 /**
  * strata_viewport_zoom_at:
  * @self: the viewport
- * @x_px: the place that stays where it is
- * @factor: how much larger things become; below 1 zooms out
+ * @x_px: the place that does not move
+ * @factor: magnification; below 1 zooms out
  *
- * Zooms, and keeps the time at @x_px where it is unless the bounds forbid.
+ * Zooms, and keeps the time at @x_px in place unless the bounds prevent it.
  */
 void
 strata_viewport_zoom_at (StrataViewport *self,
@@ -221,7 +221,7 @@ strata_viewport_zoom_at (StrataViewport *self,
 /**
  * strata_viewport_pan:
  * @self: the viewport
- * @delta_px: how far to go to later times
+ * @delta_px: how far to move towards later times
  *
  * Moves the window.
  */
@@ -238,7 +238,7 @@ strata_viewport_pan (StrataViewport *self,
  * @self: the viewport
  * @time_ns: any time
  *
- * Returns: where it is, in pixels from the left edge of the time area
+ * Returns: its place, in pixels from the left edge of the time area
  */
 double
 strata_viewport_time_to_x (const StrataViewport *self,
@@ -252,7 +252,7 @@ strata_viewport_time_to_x (const StrataViewport *self,
  * @self: the viewport
  * @x_px: a place in the time area
  *
- * Returns: the nanosecond that lies there
+ * Returns: the nanosecond at that place
  */
 gint64
 strata_viewport_x_to_time (const StrataViewport *self,
@@ -267,7 +267,7 @@ strata_viewport_x_to_time (const StrataViewport *self,
  * strata_viewport_get_span:
  * @self: the viewport
  *
- * Returns: every nanosecond of which a part is visible
+ * Returns: all nanoseconds that are at least partly visible
  */
 StrataSpan
 strata_viewport_get_span (const StrataViewport *self)

@@ -15,12 +15,12 @@ G_BEGIN_DECLS
  * StrataViewport:
  * @bounds: the whole time that can be shown
  * @begin_ns: time at the left edge
- * @begin_frac_ns: 0 to 1, the part of a nanosecond by which the left edge lies further right
+ * @begin_frac_ns: fraction of a nanosecond, 0 to 1, to add to @begin_ns
  * @ns_per_px: zoom
  * @width_px: width of the time area, without lane headers
  *
- * Which time is where. Doubles are used after @begin_ns is subtracted only, so
- * positions are exact however far a trace is from zero. Change it through the
+ * Maps times to pixels. Doubles are used only after @begin_ns is subtracted, so
+ * positions are exact however far a trace is from zero. Change it only through the
  * functions, which keep it inside its limits.
  */
 typedef struct
