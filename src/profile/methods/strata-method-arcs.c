@@ -1,4 +1,4 @@
-/* strata-method-arcs.c - calls of one method by another, counted
+/* strata-method-arcs.c - counts calls of one method by another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #define N_FIRST_SLOTS 4096
 
-/* 2⁶⁴ divided by the golden ratio: its multiples spread over the upper bits. */
+/* 2⁶⁴ divided by the golden ratio: its multiples are spread evenly over the upper bits. */
 #define SPREAD G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
 static guint64
@@ -51,7 +51,7 @@ fill_slots (StrataMethodArcs *self)
  * strata_method_arcs_init:
  * @self: the caller's memory
  *
- * Begins without arcs.
+ * Initializes it without arcs.
  */
 void
 strata_method_arcs_init (StrataMethodArcs *self)
@@ -70,10 +70,10 @@ strata_method_arcs_clear (StrataMethodArcs *self)
 /**
  * strata_method_arcs_add:
  * @self: the arcs
- * @caller: who called
- * @callee: who was called
+ * @caller: the calling method
+ * @callee: the called method
  * @elapsed_us: inclusive time of the call
- * @seen: a number that shows when it ended; of calls of the same ends, the least is kept
+ * @seen: a number that orders calls by their ends; for calls with the same ends, the least is kept
  *
  * Counts a call.
  */

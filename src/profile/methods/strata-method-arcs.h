@@ -1,4 +1,4 @@
-/* strata-method-arcs.h - calls of one method by another, counted
+/* strata-method-arcs.h - counts calls of one method by another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * StrataMethodEnd:
  * @method: index of a method
- * @is_recursive: whether it was on the stack before
+ * @is_recursive: whether it was already on the stack
  *
  * One end of an arc.
  */
@@ -25,8 +25,8 @@ typedef struct
 
 /**
  * StrataMethodArc:
- * @caller: who called
- * @callee: who was called
+ * @caller: the calling method
+ * @callee: the called method
  * @n_calls: how many calls
  * @elapsed_us: their inclusive time
  * @seen: when the first of them ended, see strata_method_arcs_add()
@@ -44,10 +44,10 @@ typedef struct
 
 /**
  * StrataMethodArcs:
- * @arcs: #StrataMethodArc, each with other ends
+ * @arcs: #StrataMethodArc, each with different ends
  * @slots: index in @arcs plus one, by a hash of the ends
  *
- * Arcs, found by their ends.
+ * Arcs, indexed by their ends.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-method-sums.c - what the records of a method trace add up to
+/* strata-method-sums.c - totals of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 
 #include "strata-method-walk.h"
 
-/* Returns what @text has up to the next tab and moves it behind that; %NULL when
- * that is nothing or no tab follows. */
+/* Returns the part of @text up to the next tab and moves @text behind that tab; %NULL if the part
+ * is empty or no tab follows. */
 static const char *
 cut_field (GStringChunk *names,
            const char **text)
@@ -31,12 +31,11 @@ cut_field (GStringChunk *names,
 /**
  * strata_method_sum_set_names:
  * @self: a method
- * @names: where its names go
- * @line: class, name, signature and what else the file shows, separated by tabs; must
- *   live as long as @names
+ * @names: where its names are stored
+ * @line: class, name, signature and further fields, separated by tabs; must live as long as @names
  *
- * Takes the names from a line. What it says about the source is cut off only when it
- * is both file and line. A line that is not that is a name as it is.
+ * Reads the names from a line. The source is cut off only if it has both a file and a line. A line without these fields
+ * is taken whole as a name.
  */
 void
 strata_method_sum_set_names (StrataMethodSum *self,
@@ -92,9 +91,9 @@ name_methods (StrataMethodSums *self,
  * @a: a method
  * @b: another
  *
- * Sorts by class, name and signature, bytes as they are.
+ * Sorts by class, name and signature, by byte values.
  *
- * Returns: as strcmp()
+ * Returns: like strcmp()
  */
 int
 strata_method_sum_compare_names (const StrataMethodSum *a,
@@ -160,7 +159,7 @@ rank_methods (StrataMethodSums *self)
     self->methods[self->by_inclusive[i]].rank = i;
 }
 
-/* The method whose edge it is, and the other one. */
+/* The method that owns the edge, and the other one. */
 typedef struct
 {
   const StrataMethodSums *sums;
@@ -181,7 +180,7 @@ get_other (const StrataMethodEdge *edge,
   return side->is_parent ? edge->caller : edge->callee;
 }
 
-/* Brings those together that are to be merged. */
+/* Sorts edges that are to be merged next to each other. */
 static int
 compare_ends (gconstpointer a,
               gconstpointer b,
@@ -200,7 +199,7 @@ compare_ends (gconstpointer a,
   return left->is_recursive - right->is_recursive;
 }
 
-/* By owner, recursive ones last, longest first. */
+/* By owner; recursive edges last, longest first. */
 static int
 compare_edges (gconstpointer a,
                gconstpointer b,
@@ -241,7 +240,7 @@ merge (StrataColumn *edges)
   edges->n = n;
 }
 
-/* Makes edges of arcs. Returns where those of each method end. */
+/* Makes edges of arcs. Returns where the edges of each method end. */
 static guint32 *
 collect_edges (const StrataMethodSums *self,
                const StrataMethodArcs *arcs,
@@ -282,7 +281,7 @@ collect_edges (const StrataMethodSums *self,
  * strata_method_sums_new:
  * @log: the records; must live as long as the result
  *
- * Adds up calls and times, as Android's dmtracedump does.
+ * Sums calls and times, as Android's dmtracedump does.
  *
  * Returns: (transfer full): the sums
  */
@@ -351,7 +350,7 @@ strata_method_sums_get_parents (const StrataMethodSums *self,
  * @self: the sums
  * @method: index of a method
  *
- * Returns: what it called, longest time first; those of its recursive calls come last
+ * Returns: its callees, longest time first; those of its recursive calls come last
  */
 StrataMethodEdges
 strata_method_sums_get_children (const StrataMethodSums *self,

@@ -1,4 +1,4 @@
-/* strata-method-sums.h - what the records of a method trace add up to
+/* strata-method-sums.h - totals of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * StrataMethodEdge:
  * @caller: index of the method that called
  * @callee: index of the method that was called
- * @is_recursive: whether the method whose edge it is was on the stack before
+ * @is_recursive: whether the method that owns the edge was already on the stack
  * @n_calls: how many calls
  * @elapsed_us: their inclusive time
  * @seen: when the first of them ended; later edges have larger numbers
@@ -46,18 +46,17 @@ typedef struct
 /**
  * StrataMethodSum:
  * @id: its id in the file
- * @class_name: its class, or the whole name when there is nothing else
+ * @class_name: its class, or the whole name if there is nothing else
  * @name: (nullable): its name in the class
  * @signature: (nullable): its signature
- * @inclusive_us: time in it and what it called; recursive calls add nothing
- * @exclusive_us: time in itself
- * @outermost_us: time in itself, without that of recursive calls
+ * @inclusive_us: time in it and its callees; recursive calls add nothing
+ * @exclusive_us: self time
+ * @outermost_us: self time without that of recursive calls
  * @n_calls: how often it was called while not on the stack of its thread
- * @n_recursive: how often while it was
+ * @n_recursive: how often it was called while on that stack
  * @rank: its place when sorted by inclusive time
  *
- * What the records of a method add up to. Times are sums modulo 2⁶⁴: those of a
- * clock that stepped back can be below zero.
+ * Totals of a method. Times are sums modulo 2⁶⁴: those of a clock that stepped back can be negative.
  */
 typedef struct
 {
@@ -73,20 +72,20 @@ typedef struct
   guint32 rank;
 } StrataMethodSum;
 
-/* Indices of the methods that no file declares. */
+/* Indices of the two methods that no file declares. */
 #define STRATA_METHOD_TOP 0
 #define STRATA_METHOD_UNKNOWN 1
 
 /**
  * StrataMethodOddities:
- * @n_popped: exits of a method that was not the topmost, but open
- * @n_ignored: exits of a method that was not open, while another was
- * @n_wraps: how often a clock went beyond 32 bits
+ * @n_popped: exits of a method that was open, but not the topmost
+ * @n_ignored: exits of a method that was not open, while another one was
+ * @n_wraps: how often a clock exceeded 32 bits
  * @n_steps_back: how often a clock stepped back
- * @max_depth: of calls
+ * @max_depth: the largest depth of calls
  * @max_tid: largest id of a thread
  *
- * What was wrong in the records.
+ * Warnings about the records.
  */
 typedef struct
 {
@@ -105,9 +104,9 @@ typedef struct
  * @by_inclusive: (array length=n_methods): indices, longest inclusive time first
  * @by_exclusive: (array length=n_methods): the same
  * @total_us: time between the first and the last record of each thread, added up
- * @oddities: what was wrong
+ * @oddities: warnings
  *
- * What the records of a method trace add up to. Equal times are sorted by name.
+ * Totals of a method trace. Equal times are sorted by name.
  */
 typedef struct
 {

@@ -7,23 +7,21 @@
 
 #include "strata-method-walk.h"
 
-/* Threads have nothing to do with each other, so that the records are put in the
- * order of threads first: then one stack and one count of open calls a method are
- * enough, however many threads there are.
+/* Threads are independent, so the records are sorted by thread first: then one stack and one count
+ * of open calls per method are enough, however many threads there are.
  *
- * The rules are those of Android's dmtracedump, which its output shows: the time
- * since the thread's last record belongs to who calls when a method is entered,
- * and to who is left at an exit; an exit from an empty stack leaves a method that
- * was entered at time 0. Open calls end with their thread. An exit of another
- * method than the topmost stops that program; here it leaves all calls above, or
- * is ignored when the method is not open. */
+ * The rules are those of Android's dmtracedump, as its output shows: the time since the thread's
+ * last record goes to the caller at an entry, and to the method that is left at an exit; an exit
+ * from an empty stack leaves a method that was entered at time 0. Open calls end with their thread.
+ * At an exit of a method other than the topmost, that program stops; here the exit ends all calls
+ * above, or is ignored if the method is not open. */
 #define WRAP_US (G_GUINT64_CONSTANT (1) << 31)
 #define EPOCH_US (G_GUINT64_CONSTANT (1) << 32)
 
-/* Tids below this are found in an array. */
+/* Tids below this are looked up in an array. */
 #define N_NEAR_TIDS 65536
 
-/* Calls that are ended by the end of their thread are seen after all others. */
+/* Calls that only the end of their thread ends count as seen after all others. */
 #define SEEN_LATE (G_GUINT64_CONSTANT (1) << 63)
 
 typedef struct
@@ -38,7 +36,7 @@ typedef struct
   gsize n_records;
 } Thread;
 
-/* The records in the order of threads. */
+/* The records sorted by thread. */
 typedef struct
 {
   StrataColumn threads; /* Thread */
@@ -53,8 +51,8 @@ typedef struct
   StrataMethodArcs *arcs;     /* borrowed */
   StrataColumn stack;         /* Frame */
   guint32 *n_open;            /* (array) owned: how often each method is on the stack */
-  guint64 base_us;            /* to add to times after wraps */
-  guint64 now_us;             /* of the last record */
+  guint64 base_us;            /* added to times after wraps */
+  guint64 now_us;             /* the last record's time */
 } Walk;
 
 static guint32
@@ -68,7 +66,7 @@ add_thread (Threads *self,
   return (guint32) self->threads.n - 1;
 }
 
-/* @near and @far have the index plus one. */
+/* Values in @near and @far are the index plus one. */
 static guint32
 find_thread (Threads *self,
              guint32 *near,
@@ -89,7 +87,7 @@ find_thread (Threads *self,
   return known - 1;
 }
 
-/* Counts the records of each thread, then deals them out. */
+/* Counts the records of each thread, then sorts them by thread. */
 static void
 threads_init (Threads *self,
               const StrataColumn *records)
@@ -180,7 +178,7 @@ leave (Walk *self,
   strata_method_arcs_add (self->arcs, caller != NULL ? caller->method : (StrataMethodEnd){ STRATA_METHOD_TOP, FALSE }, frame.method, elapsed_us, seen);
 }
 
-/* Returns whether the topmost call is one of @method; it may take ending others. */
+/* Returns whether the topmost call is now one of @method; ends the calls above it if necessary. */
 static gboolean
 bring_to_top (Walk *self,
               guint32 method,
@@ -225,7 +223,7 @@ take_record (Walk *self,
     leave (self, seen);
 }
 
-/* Times have 32 bits and wrap after 71.6 minutes; smaller steps back stay. */
+/* Times have 32 bits and wrap after 71.6 minutes; smaller steps back are kept. */
 static guint64
 unwrap (Walk *self,
         guint64 time_us,
@@ -279,10 +277,10 @@ walk_thread (Walk *self,
  * strata_method_walk:
  * @log: the records
  * @index_of: (array): index in @sums of each method of @log
- * @sums: whose methods are known; times, calls and warnings are added
- * @arcs: where calls of one method by another are counted
+ * @sums: totals whose methods are known; times, calls and warnings are added
+ * @arcs: counts calls of one method by another
  *
- * Adds up what all threads did.
+ * Sums the records of all threads.
  */
 void
 strata_method_walk (const StrataMethodLog *log,

@@ -1,4 +1,4 @@
-/* strata-clusters.c - which CPUs are of a kind
+/* strata-clusters.c - finds clusters of CPUs by their frequencies
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,23 +12,23 @@
 #include "strata-bisect.h"
 #include "strata-inputs.h"
 
-/* No trace says what its CPUs are, so it is taken from their frequencies. The
- * kernel shows each change for every CPU of a cluster, one right after the other:
- * CPUs of which nearly all changes come in pairs are a cluster. On machines where
- * each CPU has a clock of its own no two do; there those that go up to the same
- * frequency are of a kind. A CPU without frequencies is in no cluster. */
+/* Traces do not contain the clusters of CPUs, so they are inferred from frequencies. The kernel
+ * reports each change for every CPU of a cluster, one right after the other: CPUs with nearly all
+ * changes in common are a cluster. On machines where each CPU has its own clock, no two change
+ * together; there, CPUs with the same highest frequency are a cluster. A CPU without frequencies is
+ * in no cluster. */
 
-/* The same change is reported for all CPUs of a cluster within this. */
+/* The reports of one change for all CPUs of a cluster are at most this far apart. */
 #define TOGETHER_NS 1000000
 
-/* Events may be lost, and captures begin and end in the middle of such a series. */
+/* Not all changes need to match: events may be lost, and captures begin and end in the middle of a series. */
 #define MIN_SHARE 0.9
 
-/* So many changes are enough to decide, and so many of another CPU around one of them. */
+/* This many changes are enough to decide, and at most this many of another CPU are compared around each. */
 #define MAX_COMPARED 256
 #define MAX_AROUND 64
 
-/* There are machines with three or four; with more, each CPU has its own clock. */
+/* Some machines have three or four clusters; if there are more than this, each CPU has its own clock. */
 #define MAX_CLUSTERS 16
 
 struct _StrataClusters
@@ -47,7 +47,7 @@ compare_cpus (gconstpointer a,
   return (cpu_a > cpu_b) - (cpu_a < cpu_b);
 }
 
-/* A row for each counter of a frequency or a limit, those of a CPU next to each other. */
+/* A row for each counter of a frequency or a limit; those of a CPU are adjacent. */
 static GArray *
 list_counters (StrataTrace *trace)
 {
@@ -98,8 +98,8 @@ join_rows (GArray *rows)
   g_array_set_size (rows, n);
 }
 
-/* Whether a CPU came to @value around a time; @next moves on to the first sample
- * that is not too early. */
+/* Whether a CPU changed to @value around a time; @next moves on to the
+ * first sample that is not too early. */
 static gboolean
 has_change (const StrataSamples *samples,
             const StrataCounter *counter,
@@ -163,7 +163,7 @@ get_top_khz (StrataTrace *trace,
   return MAX (get_counter (trace, cpu->frequency)->max, limit != NULL ? limit->max : 0);
 }
 
-/* The cluster that a CPU changes together with; each cluster is asked by its first CPU. */
+/* The cluster that a CPU changes together with; only the first CPU of each cluster is compared. */
 static guint32
 find_cluster (const StrataClusters *self,
               StrataTrace *trace,
@@ -202,7 +202,7 @@ add_to_cluster (StrataClusters *self,
     cluster->limits_cpu = MIN (cluster->limits_cpu, cpu->cpu);
 }
 
-/* Clusters that go up to the same frequency are joined, into the earlier one. */
+/* Joins clusters with the same highest frequency into the earlier one. */
 static void
 join_clusters (StrataClusters *self)
 {
@@ -274,9 +274,8 @@ forget_clusters (StrataClusters *self)
  * strata_clusters_new:
  * @trace: a trace
  *
- * Finds out from their frequencies which CPUs are of a kind: those that change
- * together, or go up to the same frequency. Without frequencies there are none,
- * nor where there would be too many to mean anything.
+ * Infers clusters from the frequencies of CPUs: CPUs that change together, or have the same highest frequency. There
+ * are none without frequencies, or if there would be too many to be meaningful.
  *
  * Returns: (transfer full): the clusters
  */
@@ -338,7 +337,7 @@ strata_clusters_get (const StrataClusters *self,
  * @self: the clusters
  * @cpu: number of a CPU
  *
- * Returns: (nullable): what is known of its frequency, or %NULL if nothing is
+ * Returns: (nullable): the counters of its frequency, or %NULL if there are none
  */
 const StrataCpuCounters *
 strata_clusters_find_cpu (const StrataClusters *self,
@@ -357,7 +356,7 @@ strata_clusters_find_cpu (const StrataClusters *self,
  * strata_clusters_find_limit:
  * @self: the clusters
  * @cpu: number of a CPU
- * @which: 0 for the lowest frequency that it may have, 1 for the highest
+ * @which: 0 for the lowest allowed frequency, 1 for the highest
  *
  * Finds the limit of a CPU: its own, else that of its cluster.
  *
@@ -383,7 +382,7 @@ strata_clusters_find_limit (const StrataClusters *self,
  * @self: the clusters
  * @cpu: number of a CPU
  *
- * Returns: (transfer none) (nullable): the cluster that it is in, if its frequency shows any
+ * Returns: (transfer none) (nullable): its cluster, or %NULL if its frequency does not show one
  */
 const StrataCluster *
 strata_clusters_find_cluster (const StrataClusters *self,

@@ -1,4 +1,4 @@
-/* strata-clusters.h - which CPUs are of a kind
+/* strata-clusters.h - clusters of CPUs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  * @top_khz: the highest frequency that one of them had or was allowed to have
  * @rank: its place among the clusters of its device, from 0 for the slowest
  * @n_ranks: how many clusters its device has
- * @limits_cpu: the lowest number of those whose limits are known, or %STRATA_NONE; kernels report them for one CPU of a cluster
+ * @limits_cpu: the lowest number of its CPUs with known limits, or %STRATA_NONE; kernels report them for one CPU of a cluster
  *
- * CPUs of a kind.
+ * A cluster of CPUs.
  */
 typedef struct
 {
@@ -35,9 +35,9 @@ typedef struct
  * @cpu: number of the CPU
  * @cluster: index of its cluster, or %STRATA_NONE
  * @frequency: index of the counter of its frequency, or %STRATA_NONE; all are in kHz
- * @limits: indices of the counters of the lowest and highest frequency that it may have, or %STRATA_NONE
+ * @limits: indices of the counters of its lowest and highest allowed frequency, or %STRATA_NONE
  *
- * What is known of the frequency of a CPU.
+ * The counters of a CPU's frequency.
  */
 typedef struct
 {

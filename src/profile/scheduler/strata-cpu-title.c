@@ -1,4 +1,4 @@
-/* strata-cpu-title.c - what a CPU is called
+/* strata-cpu-title.c - the title of a CPU
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,9 @@
 /**
  * strata_cpu_dup_title:
  * @trace: a trace
- * @cpu: number of a CPU of it, which has that of its device in it
+ * @cpu: number of a CPU, which includes the number of its device
  *
- * Returns: (transfer full): its number on its device, and the name of that if it is not the first
+ * Returns: (transfer full): its number on its device, and the device's name if it is not the first
  */
 char *
 strata_cpu_dup_title (StrataTrace *trace,

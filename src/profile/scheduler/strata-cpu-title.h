@@ -1,4 +1,4 @@
-/* strata-cpu-title.h - what a CPU is called
+/* strata-cpu-title.h - the title of a CPU
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-critical-path.c - what a thread was waiting for, moment by moment
+/* strata-critical-path.c - what a thread was waiting for at each moment
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,16 +10,15 @@
 #include "strata-bisect.h"
 #include "strata-column.h"
 
-/* While a thread sleeps, the path goes to whoever wakes it in the end, and is in
- * that stretch what the waker's own path is there. A stack of visits, one a
- * thread, follows that without recursion. At any moment one chain is followed,
- * so a state is visited once for each stretch of it that lies in the span; a
- * thread that already is on the stack (which only lost events or hostile files
- * bring about) is not visited again. What does that nevertheless without end
- * is cut off after MAX_STEPS states and at MAX_DEPTH wakers.
+/* While a thread sleeps, the path follows the thread that eventually wakes it, and
+ * during that time is the waker's own path. A stack of visits, one per thread,
+ * implements this without recursion. At any moment one chain is followed, so each
+ * state is visited once per part of it in the span. A thread that is already on the
+ * stack (which only lost events or hostile files cause) is not visited again. Paths
+ * that still do not end are cut off after MAX_STEPS states and at MAX_DEPTH wakers.
  *
- * Nothing is known of why a timer or a device fires, so an interrupt ends the
- * chain; so does block I/O, which the thread that wakes merely reports. */
+ * It is not known why a timer or a device fires, so an interrupt ends the chain; so does block I/O,
+ * whose end the waking thread merely reports. */
 
 #define MAX_DEPTH 1000
 #define MAX_STEPS (1u << 21)
@@ -28,7 +27,7 @@
 typedef struct
 {
   guint32 thread;
-  guint32 next_state; /* the first that ends after at_ns, if any does */
+  guint32 next_state; /* the first that ends after at_ns, if any */
   gint64 at_ns;
   gint64 end_ns;
 } Visit;
@@ -87,8 +86,8 @@ has_state (const Walk *self,
   return state >= self->threads[thread].first_state && state - self->threads[thread].first_state < self->threads[thread].n_states;
 }
 
-/* The thread that ends a sleep, or STRATA_NONE: an interrupt did, or nothing
- * is known. The idle task never wakes by itself. */
+/* The thread that ends a sleep, or STRATA_NONE for an interrupt or if it is not known. The idle
+ * task never wakes by itself. */
 static guint32
 get_waker (const Walk *self,
            guint32 thread,
@@ -136,7 +135,7 @@ find_cpu (const Walk *self,
   return begin < n_cpus && cpus[begin].cpu == number ? &cpus[begin] : NULL;
 }
 
-/* Which thread had a CPU last before a time, if that was after another time. */
+/* The last thread that had a CPU before @time_ns, if that was after @since_ns. */
 static guint32
 find_occupant (const Walk *self,
                guint32 number,
@@ -199,7 +198,7 @@ add_wait_for_cpu (Walk *self,
   segment->occupant = find_occupant (self, states->cpu[next], states->start_ns[state], states->start_ns[next]);
 }
 
-/* Goes on with whoever ends a sleep; FALSE where that leads nowhere. */
+/* Continues with the thread that ends a sleep; FALSE if the path cannot follow it. */
 static gboolean
 follow_waker (Walk *self,
               const Visit *visit,
@@ -274,13 +273,13 @@ add_state (Walk *self,
     }
 }
 
-/* Goes one state on in the innermost visit, or out of it. */
+/* Advances by one state in the innermost visit, or leaves the visit. */
 static void
 step (Walk *self)
 {
   Visit *top = &strata_column_at (&self->visits, Visit, self->visits.n - 1);
   const StrataThread *thread = &self->threads[top->thread];
-  const Visit visit = *top; /* following a waker moves the stack */
+  const Visit visit = *top; /* a copy, since following a waker moves the stack */
   const guint32 state = top->next_state;
 
   if (top->at_ns >= top->end_ns)
@@ -311,7 +310,7 @@ step (Walk *self)
     }
 }
 
-/* What is left when there is no end in sight, so that the span is covered. */
+/* Fills the rest of the span with UNKNOWN once the path is cut off. */
 static void
 give_up (Walk *self)
 {
@@ -328,7 +327,7 @@ give_up (Walk *self)
     }
 }
 
-/* FALSE when it was cancelled. */
+/* FALSE if cancelled. */
 static gboolean
 walk (Walk *self,
       GCancellable *cancellable)
@@ -369,7 +368,7 @@ sum_up (StrataCriticalPath *self,
   for (guint i = 0; i < self->n_segments; i++)
     {
       const StrataPathSegment *segment = &self->segments[i];
-      guint32 *place = &places[segment->thread]; /* one more than the index; 0 for none yet */
+      guint32 *place = &places[segment->thread]; /* the index plus one; 0 for none yet */
 
       if (*place == 0)
         {
@@ -395,15 +394,14 @@ sum_up (StrataCriticalPath *self,
  * strata_critical_path_new:
  * @trace: a trace
  * @thread: index of a thread
- * @span: what to look at, such as the time of a slice; cut to that of the trace
- * @cancellable: (nullable): ends the work early
+ * @span: the span, such as that of a slice; clamped to the trace
+ * @cancellable: (nullable): stops it early
  *
- * Finds what a thread was waiting for at each moment: while it runs, itself;
- * while it could, a CPU; while it sleeps, the thread that wakes it in the end,
- * and what that one was doing or waiting for until then. Time and memory are
- * linear in the states that lie on the path. May be called in any thread.
+ * Finds what a thread was waiting for at each moment: itself while it runs, a CPU while it is runnable, and while it
+ * sleeps, the thread that eventually wakes it, with what that thread was doing or waiting for until then. Time and
+ * memory are linear in the states on the path. Any thread may call it.
  *
- * Returns: (transfer full) (nullable): the path, or %NULL when cancelled
+ * Returns: (transfer full) (nullable): the path, or %NULL if cancelled
  */
 StrataCriticalPath *
 strata_critical_path_new (StrataTrace *trace,
@@ -452,7 +450,7 @@ strata_critical_path_free (StrataCriticalPath *self)
  * strata_critical_path_get_span:
  * @self: a path
  *
- * Returns: what it covers, in ns of the trace
+ * Returns: the span that it covers, in ns of the trace
  */
 StrataSpan
 strata_critical_path_get_span (const StrataCriticalPath *self)
@@ -464,7 +462,7 @@ strata_critical_path_get_span (const StrataCriticalPath *self)
  * strata_critical_path_get_thread:
  * @self: a path
  *
- * Returns: index of the thread that it is of
+ * Returns: index of its thread
  */
 guint32
 strata_critical_path_get_thread (const StrataCriticalPath *self)
@@ -477,8 +475,7 @@ strata_critical_path_get_thread (const StrataCriticalPath *self)
  * @self: a path
  * @n_segments: (out) (optional): how many there are
  *
- * Returns: (array length=n_segments) (transfer none): what was waited for; one
- *   begins where the other ends, the first at the begin of the span and the last up to its end
+ * Returns: (array length=n_segments) (transfer none): the segments, which cover the span without gaps
  */
 const StrataPathSegment *
 strata_critical_path_get_segments (const StrataCriticalPath *self,
@@ -495,7 +492,7 @@ strata_critical_path_get_segments (const StrataCriticalPath *self,
  * @self: a path
  * @n_totals: (out) (optional): how many threads are on it
  *
- * Returns: (array length=n_totals) (transfer none): the same by thread, that which took longest first
+ * Returns: (array length=n_totals) (transfer none): totals by thread, longest first
  */
 const StrataPathTotal *
 strata_critical_path_get_totals (const StrataCriticalPath *self,
@@ -510,9 +507,9 @@ strata_critical_path_get_totals (const StrataCriticalPath *self,
 /**
  * strata_critical_path_get_reason_ns:
  * @self: a path
- * @reason: what time went into
+ * @reason: a reason
  *
- * Returns: how much did so, in ns, whatever the thread
+ * Returns: time of all segments with this reason, in ns
  */
 gint64
 strata_critical_path_get_reason_ns (const StrataCriticalPath *self,
@@ -525,8 +522,8 @@ strata_critical_path_get_reason_ns (const StrataCriticalPath *self,
  * strata_critical_path_is_cut:
  * @self: a path
  *
- * Returns: whether it was too long or went over too many threads, so that a
- *   part of it says that it is unknown although the trace may show
+ * Returns: whether it was too long or had too many wakers, so that a part of it is unknown
+ * although the trace may show it
  */
 gboolean
 strata_critical_path_is_cut (const StrataCriticalPath *self)
@@ -539,7 +536,7 @@ strata_critical_path_is_cut (const StrataCriticalPath *self)
  * @self: a path
  * @time_ns: a time
  *
- * Returns: index of the segment at that time, or %STRATA_NONE outside of the span
+ * Returns: index of the segment at that time, or %STRATA_NONE outside the span
  */
 guint32
 strata_critical_path_find (const StrataCriticalPath *self,
@@ -555,7 +552,7 @@ strata_critical_path_find (const StrataCriticalPath *self,
 
 /**
  * strata_path_reason_get_name:
- * @reason: what time went into
+ * @reason: a reason
  *
  * Returns: its name for programs, such as "waiting-for-cpu"
  */

@@ -1,4 +1,4 @@
-/* strata-critical-path.h - what a thread was waiting for, moment by moment
+/* strata-critical-path.h - what a thread was waiting for at each moment
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,12 +14,12 @@ G_BEGIN_DECLS
 /**
  * StrataPathReason:
  * @STRATA_PATH_RUNNING: the segment's thread ran
- * @STRATA_PATH_CPU: it was ready to, and waited for a CPU
+ * @STRATA_PATH_CPU: it was runnable, and waited for a CPU
  * @STRATA_PATH_IO: it waited for block I/O
- * @STRATA_PATH_INTERRUPT: it waited for something that an interrupt brought: a timer, a device or another CPU
+ * @STRATA_PATH_INTERRUPT: an interrupt ended its wait: from a timer, a device or another CPU
  * @STRATA_PATH_UNKNOWN: it waited for something that the trace does not show, or nothing is known of it
  *
- * What the time of a segment went into.
+ * How the thread of a segment spent its time.
  */
 typedef enum
 {
@@ -36,16 +36,16 @@ typedef enum
  * StrataPathSegment:
  * @start_ns: when it begins
  * @end_ns: when it ends, which is when the next one begins
- * @thread: index of the thread that was waited for
+ * @thread: index of the thread that the path waited for
  * @reason: what that thread did
- * @state: index of its state, or %STRATA_NONE where it has none
- * @cpu: number of the CPU that it ran on, or that it then got; %STRATA_NONE where that is not known
- * @occupant: while it waited for a CPU, index of the thread that had @cpu last before; %STRATA_NONE where that is not known
- * @waiter: index of the thread that @thread wakes in the end; %STRATA_NONE at depth 0
+ * @state: index of its state, or %STRATA_NONE if it has none
+ * @cpu: number of the CPU that it ran on, or then got; %STRATA_NONE if it is not known
+ * @occupant: while it waited for a CPU, index of the last thread that had @cpu before; %STRATA_NONE if it is not known
+ * @waiter: index of the thread that @thread eventually wakes; %STRATA_NONE at depth 0
  * @function: string id of the kernel function that the thread waited in, or 0
- * @depth: how many wake-ups lie between @thread and the thread that the path is of; 0 for itself
+ * @depth: how many wake-ups are between @thread and the path's thread; 0 for the latter itself
  *
- * A stretch of a critical path.
+ * A segment of a critical path.
  */
 typedef struct
 {
@@ -67,7 +67,7 @@ typedef struct
  * @total_ns: time of all its segments
  * @by_reason_ns: the same, by #StrataPathReason
  *
- * What a critical path waited for one thread.
+ * The total time of one thread on a critical path.
  */
 typedef struct
 {

@@ -9,10 +9,10 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Less than that is mentioned in the import report only. */
+/* Smaller shares are mentioned only in the import report. */
 #define LEAST_FRAC 0.01
 
-/* Where another file goes on after that of the scheduler, nothing is known, and nothing was lost. */
+/* If another file continues after that of the scheduler, the rest is unknown, but nothing was lost. */
 static gboolean
 is_beyond (StrataTrace *trace,
            const StrataLoss *loss)
@@ -23,7 +23,7 @@ is_beyond (StrataTrace *trace,
   return n_inputs > 1 && loss->n_events == STRATA_LOSS_UNKNOWN && loss->end_ns == strata_trace_get_span (trace).end_ns;
 }
 
-/* Doubles, since the sum over many CPUs may exceed what fits into an integer. */
+/* A double, since the sum over many CPUs may exceed an integer. */
 static double
 get_lost_ns (StrataTrace *trace,
              StrataSpan span)
@@ -68,10 +68,10 @@ get_line_frac (StrataTrace *trace)
 
 /**
  * strata_damage_find:
- * @self: (out caller-allocates): what is missing
+ * @self: (out caller-allocates): the damage
  * @trace: a trace
  *
- * Computes how much of a trace is missing; in proportion to its losses.
+ * Computes how much of a trace is missing. The cost is linear in its losses.
  */
 void
 strata_damage_find (StrataDamage *self,
@@ -107,9 +107,9 @@ add_share (GString *text,
 
 /**
  * strata_damage_dup_text:
- * @self: what is missing
+ * @self: the damage
  *
- * Returns: (transfer full) (nullable): sentences that say so; %NULL where the trace is whole, or nearly
+ * Returns: (transfer full) (nullable): a description in sentences; %NULL if the trace is complete, or nearly
  */
 char *
 strata_damage_dup_text (const StrataDamage *self)

@@ -11,13 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataDamage:
- * @time_frac: the part of the time of all CPUs in which events were lost, 0..1
+ * @time_frac: the part of all CPU time in which events were lost, 0..1
  * @line_frac: the part of the lines that could not be read, 0..1
  * @is_cut: whether the end of a file is missing
  * @has_gap: whether a damaged part of a file was left out
  *
- * What is missing of a trace. What comes after a cut and what was in a damaged part is
- * unknown, so that no share of it can be given.
+ * The missing parts of a trace. The sizes of a missing end and of a damaged part are unknown, so they have no share.
  */
 typedef struct
 {

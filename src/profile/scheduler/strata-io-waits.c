@@ -1,4 +1,4 @@
-/* strata-io-waits.c - which requests to block devices a thread waited for
+/* strata-io-waits.c - block device requests that a thread waited for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,16 +9,15 @@
 
 #include <string.h>
 
-/* The kernel does not say which request a thread sleeps for. What is known: the
- * request ends within the sleep, and the sleep is one that nothing but its reason
- * ends. That is taken for a wait for it if the thread had issued the request, if
- * who ended the sleep had (a journal thread that writes for others), or else if it
- * is the last to end before the wake-up and the kernel calls the sleep block I/O,
- * or an interrupt ended it at once. The sleep of a vfork is for none. The requests of a row of a device's lane do
- * not overlap, so those that end in a sleep are found by halving. */
+/* The kernel does not report which request a thread sleeps for. What is known: the request ends during the sleep, and
+ * only the cause of the sleep can end it. The sleep is taken as a wait for the request if the thread issued the
+ * request, if its waker did (such as a journal thread that writes for others), or else if the request is the last to
+ * end before the wake-up and either the kernel calls the sleep block I/O or an interrupt ended it at once. The sleep of
+ * a vfork waits for no request. The requests of one row of a device's lane do not overlap, so those that end in a sleep
+ * are found by bisection. */
 
-/* From the end of a request to the wake-up: in one interrupt, or, where the data
- * are decrypted before, by way of a kernel thread. */
+/* From the end of a request to the wake-up: within one interrupt, or through a kernel thread if the
+ * data has to be decrypted first. */
 #define MAX_INTERRUPT_NS (100 * 1000)
 #define MAX_IO_NS (1000 * 1000)
 
@@ -28,7 +27,7 @@
  * strata_io_reason_get_name:
  * @reason: a reason
  *
- * Returns: its name for programs
+ * Returns: its stable name for programs
  */
 const char *
 strata_io_reason_get_name (StrataIoReason reason)
@@ -53,7 +52,7 @@ is_device (const StrataTrack *track)
  * @trace: a trace
  * @slice: index of a slice
  *
- * Returns: whether it is a call that opens, reads, writes or flushes a file, as RheaTrace marks them
+ * Returns: whether it is a call that opens, reads, writes or flushes a file, as marked by RheaTrace
  */
 gboolean
 strata_io_is_call (StrataTrace *trace,
@@ -68,7 +67,7 @@ strata_io_is_call (StrataTrace *trace,
   return g_str_equal (strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs)->category), STRATA_IO_CATEGORY);
 }
 
-/* "254,0 WS 49152 () 351107128 + 96 …": the number behind the plus. */
+/* "254,0 WS 49152 () 351107128 + 96 …": the number after the plus. */
 static gint64
 parse_n_bytes (const char *args)
 {
@@ -82,7 +81,7 @@ parse_n_bytes (const char *args)
  * strata_io_get_request:
  * @trace: a trace
  * @slice: index of a slice
- * @request: (out): what it asks for
+ * @request: (out): the request
  *
  * Returns: whether it is a request to a block device
  */
@@ -111,7 +110,7 @@ strata_io_get_request (StrataTrace *trace,
   return TRUE;
 }
 
-/* A sleep and what ended it. */
+/* A sleep and the thread or interrupt that ended it. */
 typedef struct
 {
   StrataTrace *trace; /* borrowed */
@@ -123,7 +122,7 @@ typedef struct
   gboolean is_interrupt;
 } Sleep;
 
-/* FALSE where it is none that only its reason ends, or nobody is seen to end it. */
+/* FALSE if the state is not an uninterruptible sleep, or has no end in the trace. */
 static gboolean
 fill_sleep (Sleep *self,
             StrataTrace *trace,
@@ -175,7 +174,7 @@ add_wait (const Sleep *sleep,
   g_array_append_val (waits, wait);
 }
 
-/* The requests of one row that end in the sleep; keeps the last of all rows. */
+/* Adds the requests of one row that end in the sleep; @last is the last of all rows. */
 static void
 add_row (const Sleep *sleep,
          guint32 begin,
@@ -211,7 +210,7 @@ is_by_worker (const Sleep *sleep)
   return sleep->waker != STRATA_NONE && !sleep->is_interrupt && g_str_has_prefix (strata_trace_get_string (sleep->trace, strata_trace_get_threads (sleep->trace, NULL)[sleep->waker].name), "kworker/");
 }
 
-/* Whether one of the requests from @first on may be what ended a sleep. */
+/* Whether the end of one of the requests from @first on may have ended a sleep. */
 static gboolean
 may_have_ended (const Sleep *sleep,
                 const GArray *waits,
@@ -229,8 +228,7 @@ may_have_ended (const Sleep *sleep,
   return FALSE;
 }
 
-/* The parent of a vfork sleeps until the child runs a program of its own, whatever that has to
- * read for it. */
+/* The parent of a vfork sleeps until the child runs its own program, including all reads for it. */
 static gboolean
 is_for_child (const Sleep *sleep)
 {
@@ -300,9 +298,9 @@ has_devices (StrataTrace *trace)
  * @trace: a trace
  * @thread: index of a thread
  * @span: when
- * @max_waits: the list ends with the sleep that reaches this number
+ * @max_waits: the list ends after the sleep that reaches this number
  *
- * Lists the requests to block devices that a thread slept for in a span of time.
+ * Lists the requests to block devices that a thread waited for in a span.
  *
  * Returns: (transfer full) (element-type StrataIoWait): by state
  */
@@ -331,7 +329,7 @@ strata_io_list_waits (StrataTrace *trace,
   return waits;
 }
 
-/* Whether the thread of a sleep waited for one request. */
+/* Adds a wait if the thread waited for the request when that ended. */
 static void
 add_waiter (StrataTrace *trace,
             guint32 thread,
@@ -358,9 +356,9 @@ add_waiter (StrataTrace *trace,
  * @trace: a trace
  * @request: index of a slice
  *
- * Lists the sleeps that were for a request to a block device.
+ * Lists the waits for a request to a block device.
  *
- * Returns: (transfer full) (element-type StrataIoWait): by thread; empty for what is no request
+ * Returns: (transfer full) (element-type StrataIoWait): by thread; empty if the slice is not a request
  */
 GArray *
 strata_io_list_waiters (StrataTrace *trace,
@@ -391,9 +389,9 @@ is_file_lane (StrataTrace *trace,
  * @trace: a trace
  * @thread: index of a thread
  * @span: when
- * @max_operations: the list ends there
+ * @max_operations: the maximum length of the list
  *
- * Lists what file systems did on a thread in a span of time, such as f2fs_sync_file.
+ * Lists the operations of file systems on a thread in a span, such as f2fs_sync_file.
  *
  * Returns: (transfer full) (element-type guint32): indices of slices, by start
  */
@@ -428,7 +426,7 @@ strata_io_list_operations (StrataTrace *trace,
  * @thread: index of a thread
  * @time_ns: when
  *
- * Finds the call of a thread that was reading, writing or flushing a file at a time.
+ * Finds the call of a thread that was opening, reading, writing or flushing a file at a time.
  *
  * Returns: the index of the innermost one, or %STRATA_NONE
  */

@@ -1,4 +1,4 @@
-/* strata-io-waits.h - which requests to block devices a thread waited for
+/* strata-io-waits.h - block device requests that a thread waited for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataIoReason:
- * @STRATA_IO_OWN: the thread that waited had issued the request
- * @STRATA_IO_OF_WAKER: who woke it had
- * @STRATA_IO_LAST: the end of the request is what the wake-up followed upon
+ * @STRATA_IO_OWN: the waiting thread issued the request
+ * @STRATA_IO_OF_WAKER: its waker issued the request
+ * @STRATA_IO_LAST: the wake-up followed the end of the request
  *
- * Why a wait is taken to be for a request.
+ * Why a wait is attributed to a request.
  */
 typedef enum
 {
@@ -28,7 +28,7 @@ typedef enum
  * StrataIoWait:
  * @state: index of the state in which the thread was blocked
  * @request: index of the slice of the request
- * @reason: why they belong together
+ * @reason: why the wait is attributed to the request
  *
  * A wait for a request to a block device.
  */
@@ -43,9 +43,9 @@ typedef struct
  * StrataIoRequest:
  * @device: (transfer none): major and minor number, such as "254,0"
  * @operation: (transfer none): "read", "write", "flush", "discard" or "request"
- * @n_bytes: how much is moved
+ * @n_bytes: how much it transfers
  *
- * What a request to a block device asks for.
+ * A request to a block device.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-path-call.c - what the threads of a critical path were mostly in
+/* strata-path-call.c - the call that a thread of a critical path was mostly in
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,12 +9,12 @@
 
 #include "strata-bisect.h"
 
-/* The innermost call that holds most of what the path spends on a thread: from the
- * outermost ones down, as long as one child still holds enough of it. How much a
- * call holds is the difference of two running sums over the thread's segments. */
+/* Finds the innermost call that contains most of a thread's time on the path: from the outermost
+ * calls down, as long as one child contains enough of it. The time in a call is the difference of
+ * two running sums over the thread's segments. */
 #define ENOUGH_PERCENT 60
 
-/* A segment of the thread, with all before it. */
+/* A segment of the thread, with the sum of all before it. */
 typedef struct
 {
   gint64 start_ns;
@@ -47,7 +47,7 @@ list_parts (Walk *walk,
       }
 }
 
-/* What the path spends on the thread up to a time. */
+/* The thread's time on the path up to @time_ns. */
 static gint64
 sum_until (const Walk *walk,
            gint64 time_ns)
@@ -72,7 +72,7 @@ get_inside_ns (const Walk *walk,
   return sum_until (walk, strata_slice_table_get_end_ns (walk->slices, slice)) - sum_until (walk, strata_slice_table_get_start_ns (walk->slices, slice));
 }
 
-/* The sibling that holds most, of those from @first on. */
+/* The sibling with the most time, from @first on. */
 static guint32
 find_largest (const Walk *walk,
               guint32 first,
@@ -97,7 +97,7 @@ find_largest (const Walk *walk,
   return largest;
 }
 
-/* The first outermost call that may be in the path. */
+/* The first outermost call that may overlap the path. */
 static guint32
 find_first_root (const Walk *walk,
                  StrataTrace *trace,
@@ -141,11 +141,11 @@ descend (const Walk *walk,
  * @trace: the trace of the path
  * @path: a critical path
  * @thread: index of one of its threads
- * @inside_ns: (out): how much of what the path spends on the thread is in the call
+ * @inside_ns: (out): how much of the thread's time on the path is in the call
  *
- * Finds the innermost call that holds most of what the path spends on a thread.
+ * Finds the innermost call that contains most of a thread's time on the path.
  *
- * Returns: index of a slice, or %STRATA_NONE when no call does
+ * Returns: index of a slice, or %STRATA_NONE if there is none
  */
 guint32
 strata_path_call_find (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-path-call.h - what the threads of a critical path were mostly in
+/* strata-path-call.h - the call that a thread of a critical path was mostly in
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

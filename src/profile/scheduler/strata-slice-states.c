@@ -1,4 +1,4 @@
-/* strata-slice-states.c - states of a slice's thread
+/* strata-slice-states.c - the thread states during a slice
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #include "strata-order.h"
 
-/* One walk over the states that reach into the slice. Waits of one function and
- * state, and wake-ups by one thread, are found again by a key that fits into a
- * pointer; the tables hold places in the arrays, plus one. */
+/* One walk over the states that overlap the slice. Waits are grouped
+ * by function and state, and wake-ups by thread, with a key that fits
+ * into a pointer; the tables have indices of the arrays, plus one. */
 
 typedef struct
 {
@@ -29,7 +29,7 @@ make_key (guint32 high,
   return (gpointer) (gsize) ((guint64) high << 32 | low);
 }
 
-/* The row of a key, made if it is new. */
+/* The row of a key, created if it is new. */
 static gpointer
 get_row (GHashTable *places,
          GArray *rows,
@@ -140,7 +140,7 @@ walk_states (StrataSliceStates *self,
   g_array_sort (self->wakers, compare_wakers);
 }
 
-/* The thread that a slice keeps busy; asynchronous ones keep none. */
+/* The thread of a slice; asynchronous slices have none. */
 static guint32
 find_thread (StrataTrace *trace,
              guint32 slice)
@@ -160,7 +160,7 @@ find_thread (StrataTrace *trace,
  * @trace: a trace
  * @slice: index of a slice
  *
- * Returns: about how many states [func@Strata.slice_states_new] has to look at
+ * Returns: about how many states [func@Strata.slice_states_new] has to read
  */
 guint32
 strata_slice_states_count (StrataTrace *trace,
@@ -183,9 +183,9 @@ strata_slice_states_count (StrataTrace *trace,
  * @trace: a trace
  * @slice: index of a slice
  *
- * Splits the time of a slice by what its thread did.
+ * Splits the time of a slice by the states of its thread.
  *
- * Returns: (transfer full) (nullable): the split, or %NULL when nothing is known of its thread
+ * Returns: (transfer full) (nullable): the split, or %NULL if the thread's states are not known
  */
 StrataSliceStates *
 strata_slice_states_new (StrataTrace *trace,

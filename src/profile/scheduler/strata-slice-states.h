@@ -1,4 +1,4 @@
-/* strata-slice-states.h - states of a slice's thread
+/* strata-slice-states.h - the thread states during a slice
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @longest_state: index of the longest such state
  * @longest_ns: how long that was, inside the slice
  *
- * What a slice waited in.
+ * A kernel function that a slice waited in.
  */
 typedef struct
 {
@@ -34,14 +34,14 @@ typedef struct
 
 /**
  * StrataSliceWaker:
- * @thread: index of the thread that did the waking; %STRATA_NONE when it was an interrupt or is not known
- * @is_interrupt: whether an interrupt did it
+ * @thread: index of the waker; %STRATA_NONE if it was an interrupt or is not known
+ * @is_interrupt: whether it was an interrupt
  * @n_wakeups: how often, inside the slice
  * @latency_ns: how long the thread then waited for a CPU, inside the slice
  * @longest_state: index of the runnable state with the longest latency
  * @longest_ns: that latency, inside the slice
  *
- * Who woke the thread of a slice.
+ * A waker of a slice's thread.
  */
 typedef struct
 {
@@ -58,10 +58,10 @@ typedef struct
  * @slice: index of the slice
  * @thread: index of its thread
  * @states_ns: time in each #StrataState; with @outside_ns it adds up to the duration of the slice
- * @n_states: how many of each reach into the slice
+ * @n_states: how many of each overlap the slice
  * @outside_ns: time of the slice outside of the thread's states
- * @waits: (element-type StrataSliceWait): what it waited in, longest total first
- * @wakers: (element-type StrataSliceWaker): who woke it, longest latency first
+ * @waits: (element-type StrataSliceWait): its waits, longest total first
+ * @wakers: (element-type StrataSliceWaker): its wakers, longest latency first
  *
  * A slice split by the states of its thread.
  */

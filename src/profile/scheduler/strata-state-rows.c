@@ -1,4 +1,4 @@
-/* strata-state-rows.c - states of threads as a table for programs
+/* strata-state-rows.c - a table of thread states for programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #include "strata-trace-cells.h"
 
-/* The command line and the exports of the window share these: a contract. */
+/* Stable: the command line and the exports of the window share these. */
 const StrataTableColumn strata_state_columns[STRATA_N_STATE_TABLE_COLUMNS] = {
   { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   { "thread", N_ ("Thread"), STRATA_CELL_TEXT },
@@ -30,9 +30,9 @@ const StrataTableColumn strata_state_columns[STRATA_N_STATE_TABLE_COLUMNS] = {
  * @states: the states of a trace
  * @state: index of one of them
  *
- * The thread that an interrupt has stopped is not the waker.
+ * A thread that an interrupt stopped is not the waker.
  *
- * Returns: index of the thread whose wake-up began it, or %STRATA_NONE
+ * Returns: index of the thread whose wake-up began the state, or %STRATA_NONE
  */
 guint32
 strata_state_rows_get_waker (const StrataStates *states,
@@ -67,7 +67,7 @@ write_wait (StrataTable *table,
  * @thread: index of a thread
  * @state: index of one of its states
  *
- * Writes what is known of a state.
+ * Writes the columns of a state.
  */
 void
 strata_state_rows_write (StrataTable *table,

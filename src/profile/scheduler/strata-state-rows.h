@@ -1,4 +1,4 @@
-/* strata-state-rows.h - states of threads as a table for programs
+/* strata-state-rows.h - a table of thread states for programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

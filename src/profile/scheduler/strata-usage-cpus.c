@@ -11,21 +11,20 @@
 #include "strata-order.h"
 #include "strata-usage-private.h"
 
-/* The runs, losses, interrupts and frequencies of a CPU are sorted, so one walk
- * over its runs meets all of them in passing. Between two runs it was idle, but
- * for what was lost. */
+/* The runs, losses, interrupts and frequencies of a CPU are sorted, so one walk over its runs meets
+ * all of them in order. Between two runs it was idle, except for losses. */
 
 typedef struct
 {
   StrataUsage *usage;   /* borrowed */
   const StrataCpu *cpu; /* borrowed */
   StrataUsageCpu row;
-  GArray *interrupts; /* (element-type StrataSpan) owned; sorted, apart from each other */
+  GArray *interrupts; /* (element-type StrataSpan) owned; sorted, disjoint */
   guint next_interrupt;
   const StrataLoss *losses; /* borrowed; of this CPU */
   guint n_losses;
   const StrataCounter *frequency; /* borrowed; nullable */
-  guint32 next_sample;            /* the first that is not yet in force */
+  guint32 next_sample;            /* the first that is not in effect yet */
 } Walk;
 
 static int
@@ -43,7 +42,7 @@ compare_cells (gconstpointer a,
   return (left->khz > right->khz) - (left->khz < right->khz);
 }
 
-/* Sorts, and makes one of those that differ in nothing but the time. */
+/* Sorts cells and merges those that differ only in their time. */
 void
 strata_usage_join_cells (GArray *cells)
 {
@@ -77,7 +76,7 @@ is_interrupt_lane (StrataTrace *trace,
   return g_str_equal (name, "irq") || g_str_equal (name, "softirq") || g_str_equal (name, "ipi");
 }
 
-/* When one that never finished was over is not known. */
+/* Adds the interrupts of a lane. An interrupt without an end is skipped, since its duration is not known. */
 static void
 add_lane (GArray *spans,
           const StrataUsage *usage,
@@ -109,7 +108,7 @@ list_interrupts (const StrataUsage *usage,
     if (is_interrupt_lane (usage->trace, &tracks[i], cpu))
       add_lane (spans, usage, &tracks[i]);
 
-  strata_span_join_all (spans); /* one interrupt may come upon another */
+  strata_span_join_all (spans); /* one interrupt may interrupt another */
   return spans;
 }
 
@@ -141,7 +140,7 @@ find_frequency (StrataTrace *trace,
   return NULL;
 }
 
-/* Time in which no thread ran: idle, but for what is not known. */
+/* Adds time in which no thread ran: idle, except for the unknown part. */
 static void
 add_gap (Walk *walk,
          gint64 begin_ns,
@@ -182,13 +181,13 @@ count_interrupts_ns (Walk *walk,
 
       sum_ns += strata_usage_clip_ns ((StrataSpan){ begin_ns, end_ns }, interrupt.begin_ns, interrupt.end_ns);
       if (interrupt.end_ns > end_ns)
-        break; /* the next run has the rest of it */
+        break; /* the rest of it is in the next run */
     }
 
   return sum_ns;
 }
 
-/* Parts a run where the frequency changes. */
+/* Splits a run where the frequency changes. */
 static void
 add_cells (Walk *walk,
            guint32 thread,

@@ -1,4 +1,4 @@
-/* strata-usage-private.h - how a usage is put together
+/* strata-usage-private.h - how a usage is computed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -29,8 +29,8 @@ strata_usage_clip_ns (StrataSpan span,
   return MAX (MIN (span.end_ns, end_ns) - MAX (span.begin_ns, begin_ns), 0);
 }
 
-/* Whether something that takes no time is in the period. What is at the very end
- * of the trace belongs to the period that ends there. */
+/* Whether a point in time is in the period. The very end of the trace
+ * belongs to the period that ends there. */
 static inline gboolean
 strata_usage_has_time (StrataSpan span,
                        gint64 trace_end_ns,

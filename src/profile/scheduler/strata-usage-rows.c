@@ -14,19 +14,19 @@
 #include "strata-trace-cells.h"
 #include "strata-units.h"
 
-/* Processes, threads, CPUs, and what ran on a CPU at a frequency: four tables
- * of the same columns. Programs get the figures that shares are made of. */
+/* Processes, threads, CPUs, and runs by CPU and frequency: four tables of the same columns.
+ * Programs get the figures from which shares are computed. */
 typedef struct
 {
   StrataUsage *usage; /* owned */
   StrataTrace *trace; /* borrowed from the usage */
   StrataUsageBy by;
   const StrataUsageRow
-      *rows;     /* borrowed from the usage; of processes and threads */
+      *rows;     /* borrowed from the usage; for processes and threads */
   GArray *cells; /* owned; nullable */
 
-  GMutex lock;              /* of what is below */
-  StrataClusters *clusters; /* owned; nullable: until asked for */
+  GMutex lock;              /* guards everything below */
+  StrataClusters *clusters; /* owned; nullable: created on first use */
 } Data;
 
 static void
@@ -41,7 +41,7 @@ data_free (gpointer user_data)
   g_free (data);
 }
 
-/* The last row of CPUs is all of them together. */
+/* The last row of the CPUs is the sum of all. */
 static const StrataUsageCpu *
 get_cpu (const Data *data,
          guint row)
@@ -119,7 +119,7 @@ set_row_name (const Data *data,
     strata_trace_cells_set_process_name (cell, data->trace, index);
 }
 
-/* How often, and what it comes to. */
+/* Fills counts and sums. */
 static void
 get_sum (const Data *data,
          const StrataUsageRow *row,
@@ -313,7 +313,7 @@ sort_row (StrataRow row,
   return get_of_row (row, STRATA_USAGE_COLUMN_RUNNING, cell);
 }
 
-/* CPU 10 comes after CPU 9; two may differ in both parts of a share. */
+/* CPU 10 comes after CPU 9. A share sorts by its quotient, since both of its parts may differ between CPUs. */
 static gboolean
 sort_cpu (StrataRow row,
           guint column,
@@ -427,7 +427,7 @@ static const guint8 exported_cells[] = {
   STRATA_USAGE_COLUMN_MACHINE,
 };
 
-/* What a thread did. */
+/* The states of a thread. */
 #define STATES                                                     \
   STRATA_USAGE_COLUMN_RUNNING, STRATA_USAGE_COLUMN_RUNNABLE,       \
       STRATA_USAGE_COLUMN_PREEMPTED, STRATA_USAGE_COLUMN_SLEEPING, \
@@ -456,7 +456,7 @@ static const guint8 printed_cpus[] = {
   STRATA_USAGE_COLUMN_TOP_KHZ,
 };
 
-/* Of any table: each has some of these. */
+/* For all tables: each has some of these. */
 static const guint8 shown[] = {
   STRATA_USAGE_COLUMN_NAME,
   STRATA_USAGE_COLUMN_ID,
@@ -547,10 +547,9 @@ data_new (StrataUsage *usage,
 /**
  * strata_usage_rows_new:
  * @usage: a usage
- * @by: what its rows are to be about
+ * @by: what its rows are
  *
- * Returns: (transfer full): its rows; of CPUs there is a last one for all of
- * them
+ * Returns: (transfer full): its rows; CPUs have a last row with the sum of all
  */
 StrataRows *
 strata_usage_rows_new (StrataUsage *usage,
@@ -579,12 +578,11 @@ strata_usage_rows_new (StrataUsage *usage,
 /**
  * strata_usage_rows_new_cells:
  * @usage: a usage
- * @by: what the cells are about
- * @cells: (element-type StrataUsageCell): cells of it, which do not change any
+ * @by: what the cells are
+ * @cells: (element-type StrataUsageCell): its cells, which must not change any
  * more
  *
- * Returns: (transfer full): a row for each, of how long something ran on a CPU
- * at a frequency
+ * Returns: (transfer full): a row for each cell, with the running time on a CPU at a frequency
  */
 StrataRows *
 strata_usage_rows_new_cells (StrataUsage *usage,

@@ -17,31 +17,31 @@ G_BEGIN_DECLS
  * @STRATA_USAGE_COLUMN_PROCESS: name of the process
  * @STRATA_USAGE_COLUMN_THREAD: name of the thread
  * @STRATA_USAGE_COLUMN_THREADS: how many threads of the process lived
- * @STRATA_USAGE_COLUMN_ELAPSED: the time that has passed
+ * @STRATA_USAGE_COLUMN_ELAPSED: the elapsed time
  * @STRATA_USAGE_COLUMN_RUNNING: time on a CPU
- * @STRATA_USAGE_COLUMN_RUNNABLE: time from being woken to running
- * @STRATA_USAGE_COLUMN_PREEMPTED: time from being made to leave a CPU to
+ * @STRATA_USAGE_COLUMN_RUNNABLE: time from the wake-up to running
+ * @STRATA_USAGE_COLUMN_PREEMPTED: time from being preempted to
  * running
  * @STRATA_USAGE_COLUMN_SLEEPING: time asleep
- * @STRATA_USAGE_COLUMN_BLOCKED: time in sleeps that nothing but their end ends
- * @STRATA_USAGE_COLUMN_BLOCKED_IO: time in such for block I/O
+ * @STRATA_USAGE_COLUMN_BLOCKED: time in uninterruptible sleep
+ * @STRATA_USAGE_COLUMN_BLOCKED_IO: time in uninterruptible sleep for block I/O
  * @STRATA_USAGE_COLUMN_STOPPED: time stopped
- * @STRATA_USAGE_COLUMN_UNKNOWN: time of which nothing is known
+ * @STRATA_USAGE_COLUMN_UNKNOWN: time without a known state
  * @STRATA_USAGE_COLUMN_VOLUNTARY: how often a thread left the CPU to wait
- * @STRATA_USAGE_COLUMN_INVOLUNTARY: how often it was made to
+ * @STRATA_USAGE_COLUMN_INVOLUNTARY: how often it was preempted
  * @STRATA_USAGE_COLUMN_WAKEUPS: how often it was woken
  * @STRATA_USAGE_COLUMN_MEAN_LATENCY: mean time from a wake-up to the run
  * @STRATA_USAGE_COLUMN_MAX_LATENCY: the longest
  * @STRATA_USAGE_COLUMN_CPU: number of the CPU
  * @STRATA_USAGE_COLUMN_IDLE: time in which nothing ran
  * @STRATA_USAGE_COLUMN_INTERRUPTS: time in interrupts
- * @STRATA_USAGE_COLUMN_BUSY: time in anything
+ * @STRATA_USAGE_COLUMN_BUSY: time in threads, without interrupts
  * @STRATA_USAGE_COLUMN_SWITCHES: how often threads left the CPU
  * @STRATA_USAGE_COLUMN_CLUSTER: rank of its cluster, 0 for the slowest
  * @STRATA_USAGE_COLUMN_TOP_KHZ: the highest frequency of the cluster
  * @STRATA_USAGE_COLUMN_KHZ: a frequency
- * @STRATA_USAGE_COLUMN_SHARE: share of the time that has passed, or of what is
- * known of a CPU
+ * @STRATA_USAGE_COLUMN_SHARE: share of the elapsed time, or of the
+ * known time of a CPU
  * @STRATA_USAGE_COLUMN_ID: number of the process or thread
  * @STRATA_USAGE_COLUMN_NAME: name of the process, thread or CPU
  * @STRATA_USAGE_COLUMN_BOTH_SWITCHES: voluntary and involuntary switches

@@ -7,11 +7,10 @@
 
 #include "strata-usage-private.h"
 
-/* The states of a thread are sorted and without gaps, so the first one of the
- * period is found by halving, and the others follow it. */
+/* The states of a thread are sorted and without gaps, so the first one of the period is found by
+ * bisection, and the others follow it. */
 
-/* A switch shows in the state that it led to. A thread that was gone without
- * having been seen to leave its CPU was not switched. */
+/* A switch is visible in the next state. A dead thread that was never seen on a CPU did not switch. */
 static void
 count_switch (StrataUsageRow *row,
               StrataState state,
@@ -98,7 +97,7 @@ add_row (StrataUsageRow *sum,
   sum->max_latency_ns = MAX (sum->max_latency_ns, row->max_latency_ns);
 }
 
-/* One row for each process and a last one for the threads without a process. */
+/* One row for each process, and a last one for threads without a process. */
 static void
 sum_processes (StrataUsage *self)
 {

@@ -1,4 +1,4 @@
-/* strata-usage.c - what a period of time was used for
+/* strata-usage.c - CPU usage in a period
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,19 +7,19 @@
 
 #include "strata-usage-private.h"
 
-/* Usage as HiDebug has it: of the system, what threads ran, interrupts taken off,
- * over all that the CPUs counted; of a process or thread, what it ran over the
- * time that has passed, so that several CPUs may add up to more than 100 %. */
+/* Usage as HiDebug defines it: for the system, running time of threads without interrupts over the
+ * known time of all CPUs; for a process or thread, its running time over the elapsed time, so that
+ * several CPUs may add up to more than 100 %. */
 
 /**
  * strata_usage_new:
  * @trace: a trace
- * @span: the period; what is outside of the trace does not count
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @span: the period; clamped to the trace
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Sums up what CPUs, threads and processes did in a period, from the scheduler's
- * events. Without such there are no rows. May run in any thread.
+ * Sums the scheduling of CPUs, threads and processes in a period. Without scheduling events there are no rows. Any
+ * thread may call it.
  *
  * Returns: (transfer full): the usage, or %NULL when it was cancelled
  */
@@ -87,7 +87,7 @@ strata_usage_get_trace (const StrataUsage *self)
  * strata_usage_get_span:
  * @self: the usage
  *
- * Returns: the period, as far as the trace reaches
+ * Returns: the period, clamped to the trace
  */
 StrataSpan
 strata_usage_get_span (const StrataUsage *self)
@@ -100,7 +100,7 @@ strata_usage_get_span (const StrataUsage *self)
  * @self: the usage
  * @n_threads: (out): how many
  *
- * Returns: (transfer none) (array length=n_threads): threads with scheduler events that lived in the period, most running time first
+ * Returns: (transfer none) (array length=n_threads): threads with scheduler events that were alive in the period, most running time first
  */
 const StrataUsageRow *
 strata_usage_get_threads (const StrataUsage *self,
@@ -167,9 +167,9 @@ get_index (const StrataUsage *self,
 /**
  * strata_usage_list_cells:
  * @self: the usage
- * @by: what the cells are to be about
+ * @by: what the cells are
  *
- * Reports on which CPUs and at which frequencies everything ran.
+ * Lists the running time by CPU and frequency.
  *
  * Returns: (transfer full) (element-type StrataUsageCell): by index, CPU and frequency
  */
@@ -194,7 +194,7 @@ strata_usage_list_cells (const StrataUsage *self,
  * strata_usage_row_get_blocked_ns:
  * @self: a row
  *
- * Returns: time in sleeps that nothing but their end ends and that are not known to be for block I/O
+ * Returns: time in uninterruptible sleep that is not known to be for block I/O
  */
 gint64
 strata_usage_row_get_blocked_ns (const StrataUsageRow *self)

@@ -1,4 +1,4 @@
-/* strata-usage.h - what a period of time was used for
+/* strata-usage.h - CPU usage in a period
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -30,14 +30,14 @@ typedef enum
  * @n_threads: how many threads it sums up
  * @states_ns: time in each #StrataState inside the period; with several threads the sum of theirs
  * @n_voluntary: how often it left a CPU to wait or for good
- * @n_involuntary: how often it was made to leave a CPU
+ * @n_involuntary: how often it was preempted
  * @n_wakeups: how often it was woken
- * @n_latencies: for how many of the wake-ups it is known when it ran
- * @latency_ns: time from those wake-ups to the runs, in all
+ * @n_latencies: how many of the wake-ups have a known time of running
+ * @latency_ns: total time from those wake-ups to the runs
  * @max_latency_ns: the longest; %STRATA_NO_TIME for none
  *
- * What a thread or process did in the period. A wake-up belongs to the period in
- * which it was; its latency counts whole, also where it ends after the period.
+ * What a thread or process did in the period. A wake-up belongs to the period that it is in; its latency counts in
+ * full, even if it ends after the period.
  */
 typedef struct
 {
@@ -54,12 +54,12 @@ typedef struct
 
 /**
  * StrataUsageCpu:
- * @cpu: its number; %STRATA_NONE for all together
+ * @cpu: its number; %STRATA_NONE for the sum of all
  * @running_ns: time in which a thread ran there
- * @idle_ns: time in which none did
- * @unknown_ns: time of which nothing is known: before its first switch, or where events were lost
- * @interrupt_ns: time in interrupts, whatever they came upon
- * @busy_ns: @running_ns without the interrupts that came upon the threads
+ * @idle_ns: time in which no thread ran
+ * @unknown_ns: unknown time: before its first switch, or where events were lost
+ * @interrupt_ns: time in interrupts, whatever they interrupted
+ * @busy_ns: @running_ns without the interrupts of threads
  * @n_switches: how often a thread left it
  *
  * What a CPU did in the period: running, idle and unknown add up to it.
@@ -80,12 +80,12 @@ typedef struct
 
 /**
  * StrataUsageCell:
- * @index: of a thread or process, or number of a CPU, as asked for
+ * @index: index of a thread or process, or number of a CPU, as requested
  * @cpu: number of a CPU
- * @khz: the frequency that it had, or %STRATA_USAGE_NO_KHZ
- * @running_ns: how long it ran there so
+ * @khz: its frequency, or %STRATA_USAGE_NO_KHZ
+ * @running_ns: running time there at that frequency
  *
- * Where and how fast something ran.
+ * The running time of a thread, process or CPU on one CPU at one frequency.
  */
 typedef struct
 {

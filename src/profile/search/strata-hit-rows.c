@@ -1,4 +1,4 @@
-/* strata-hit-rows.c - what a search finds as a table for programs
+/* strata-hit-rows.c - a table of search results for programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -47,7 +47,7 @@ write_name (StrataTable *table,
   strata_table_text (table, name);
 }
 
-/* Of what is no slice, runs alone take time. */
+/* Besides slices, only runs have a duration. */
 static void
 write_duration (StrataTable *table,
                 StrataTrace *trace,
@@ -62,7 +62,7 @@ write_duration (StrataTable *table,
     strata_table_unknown (table);
 }
 
-/* The cells of a slice, as far as an instant or a counter has them. */
+/* Writes the cells of a slice that other kinds of rows have, too. */
 static void
 write_other (StrataTable *table,
              StrataTrace *trace,
@@ -107,11 +107,11 @@ get_kind_name (StrataSearchKind kind,
  * strata_hit_rows_write:
  * @table: where to write
  * @trace: a trace
- * @writer: of its slices
+ * @writer: writes its slices
  * @row: number of a row, see strata-search-row.h
- * @is_by_sample: whether samples are meant, and not their counters as a whole
+ * @is_by_sample: whether a sample's row is the sample, not its whole counter
  *
- * Writes a slice, an instant, and a counter or a sample of one.
+ * Writes a slice, an instant, a run, or a counter or one of its samples.
  */
 void
 strata_hit_rows_write (StrataTable *table,

@@ -1,4 +1,4 @@
-/* strata-hit-rows.h - what a search finds as a table for programs
+/* strata-hit-rows.h - a table of search results for programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

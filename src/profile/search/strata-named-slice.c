@@ -1,4 +1,4 @@
-/* strata-named-slice.c - the slice that a person means by a name
+/* strata-named-slice.c - finds the slice that the user means by a name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* How well a name fits what was asked for. */
+/* How well a name matches the text. */
 enum
 {
   NO_FIT,
@@ -21,14 +21,14 @@ enum
 typedef struct
 {
   const StrataSliceTable *slices;
-  const guint8 *fits; /* by name */
-  guint32 name;       /* that equals what was asked for, or STRATA_NONE */
+  const guint8 *fits; /* by name, how well it matches */
+  guint32 name;       /* the name equal to the text, or STRATA_NONE */
   StrataSpan span;
   guint32 best;      /* or STRATA_NONE */
-  guint64 best_rank; /* of it, or what any slice that fits exceeds */
+  guint64 best_rank; /* the rank of @best, or a rank below any match */
 } Search;
 
-/* Where the fit is in a rank; below is the length, of two years at most. */
+/* A rank has the quality of the match above these bits, and the length below, capped at two years. */
 #define FIT_SHIFT 56
 
 static guint8
@@ -57,8 +57,8 @@ rate_names (StrataTrace *trace,
   return fits;
 }
 
-/* What fits better ranks higher, of equals the longer. One number, so that ten million
- * slices take one branch each, which is nearly always the same. */
+/* A better match ranks higher, then a longer slice. The rank is one number, so that ten million
+ * slices take one branch each, which is nearly always predicted. */
 static guint64
 get_rank (const Search *self,
           guint32 slice)
@@ -68,7 +68,7 @@ get_rank (const Search *self,
   return ((guint64) self->fits[self->slices->name[slice]] << FIT_SHIFT) + MIN (length_ns, (G_GUINT64_CONSTANT (1) << FIT_SHIFT) - 1);
 }
 
-/* The rank rules out nearly all, so starts and ends are mostly not read. */
+/* The rank rules out nearly all slices, so most starts and ends are not read. */
 static void
 look_at (Search *self,
          guint32 slice)
@@ -84,8 +84,8 @@ look_at (Search *self,
   self->best_rank = rank;
 }
 
-/* Of the slices that have just this name. To compare with it takes a tenth of the time of
- * looking up how well each name fits, and nearly always there is one. */
+/* Only slices with exactly this name. The comparison takes a tenth of the time of the lookup of
+ * each name's match, and there nearly always is one. */
 static void
 look_for (Search *self,
           const StrataTrack *track)
@@ -123,16 +123,15 @@ search_tracks (Search *self,
 /**
  * strata_named_slice_find:
  * @trace: a trace
- * @text: the name of a slice, or its begin, or a part of it
- * @among: which slices to look at
- * @thread: index of the only thread to look at, or %STRATA_NONE
- * @span: what the slice has to touch
+ * @text: the name of a slice, or its beginning, or a part of it
+ * @among: which slices to search
+ * @thread: index of the only thread to search, or %STRATA_NONE
+ * @span: the span that the slice has to touch
  *
- * Many names end with a number that nobody knows by heart, as `Choreographer#doFrame 48310`.
- * So a slice whose name begins with the text will do where none has it for a name, and
- * else one whose name contains it.
+ * Many names end with a number that the user does not know, such as `Choreographer#doFrame 48310`. So without an exact
+ * match, a name that begins with the text is taken, and then one that contains it.
  *
- * Returns: index of the longest slice of those that fit best, the first of equals, or %STRATA_NONE
+ * Returns: index of the longest slice among the best matches, the first of equals, or %STRATA_NONE
  */
 guint32
 strata_named_slice_find (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-named-slice.h - the slice that a person means by a name
+/* strata-named-slice.h - finds the slice that the user means by a name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @STRATA_NAMED_SLICES_ALL: all slices
  * @STRATA_NAMED_SLICES_OF_THREADS: those of threads
  *
- * Where to look for a name.
+ * Where to search for a name.
  */
 typedef enum
 {

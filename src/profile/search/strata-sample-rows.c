@@ -1,4 +1,4 @@
-/* strata-sample-rows.c - samples of counters as a table for programs
+/* strata-sample-rows.c - a table of counter samples for programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "strata-device-names.h"
 #include "strata-trace-cells.h"
 
-/* The command line and the exports of the window share these: a contract. */
+/* Stable: the command line and the exports of the window share these. */
 const StrataTableColumn strata_sample_columns[STRATA_N_SAMPLE_TABLE_COLUMNS] = {
   { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
@@ -25,9 +25,9 @@ const StrataTableColumn strata_sample_columns[STRATA_N_SAMPLE_TABLE_COLUMNS] = {
  * @trace: a trace
  * @counter: index of a counter
  *
- * A counter that each CPU has is distinguished by its CPU, and that of another machine by the name of that.
+ * The title of a counter per CPU includes its CPU, and on another machine that machine's name.
  *
- * Returns: (transfer full): what it is called
+ * Returns: (transfer full): its title
  */
 char *
 strata_sample_rows_dup_name (StrataTrace *trace,
@@ -51,7 +51,7 @@ strata_sample_rows_dup_name (StrataTrace *trace,
  * @counter: index of a counter
  * @sample: index of one of its samples
  *
- * Writes what a counter was at a time.
+ * Writes a sample.
  */
 void
 strata_sample_rows_write (StrataTable *table,

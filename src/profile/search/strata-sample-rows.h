@@ -1,4 +1,4 @@
-/* strata-sample-rows.h - samples of counters as a table for programs
+/* strata-sample-rows.h - a table of counter samples for programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

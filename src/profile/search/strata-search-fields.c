@@ -1,4 +1,4 @@
-/* strata-search-fields.c - what can be asked of slices, instants and counters
+/* strata-search-fields.c - the fields of a search for slices, instants and counters
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,7 +21,7 @@ has_name (const StrataSearchTerm *term,
   return strata_search_term_has_text (term, strata_trace_get_string (trace, name));
 }
 
-/* A counter is known by the name that it has in tables. */
+/* Matches a counter by its title in tables. */
 gboolean
 strata_search_has_counter_name (const StrataSearchTerm *term,
                                 StrataTrace *trace,
@@ -32,7 +32,7 @@ strata_search_has_counter_name (const StrataSearchTerm *term,
   return strata_search_term_has_text (term, name);
 }
 
-/* A name, an id, or both as the timeline writes them: "RenderThread 1260". */
+/* Matches a name, an id, or both as the timeline writes them: "RenderThread 1260". */
 static gboolean
 has_named_id (const StrataSearchTerm *term,
               const char *name,
@@ -87,7 +87,7 @@ has_pid (const StrataSearchTerm *term,
   return strata_search_term_has_number (term, strata_trace_get_processes (trace, NULL)[process].pid);
 }
 
-/* The sets of slices of the kernel, whose arguments are written in another way, count on behind all sets. */
+/* Sets of attributes of the kernel's slices, whose arguments have another syntax, are numbered after all sets. */
 static gboolean
 is_of_kernel (StrataTrace *trace,
               guint32 set)
@@ -104,7 +104,7 @@ get_attrs (StrataTrace *trace,
   return strata_attr_table_get (attrs, is_of_kernel (trace, set) ? set - strata_attr_table_get_n_sets (attrs) : set);
 }
 
-/* Words of which there are so many, and no more; their case never counts. */
+/* Matches a word of a fixed vocabulary, always ignoring case. */
 static gboolean
 has_known_word (const StrataSearchTerm *term,
                 const char *word)
@@ -112,7 +112,7 @@ has_known_word (const StrataSearchTerm *term,
   return term->op == STRATA_SEARCH_EQUALS ? g_ascii_strcasecmp (term->text, word) == 0 : strata_search_term_has_text (term, word);
 }
 
-/* Whether one of these tags is meant. */
+/* Whether a term matches one of these tags. */
 static gboolean
 is_one_of_tags (const StrataSearchTerm *term,
                 guint64 tags)
@@ -143,7 +143,7 @@ fits_tag (const StrataSearchTerm *term)
   return is_one_of_tags (term, G_MAXUINT64);
 }
 
-/* One letter is the letter of the level; more are looked for in its name. */
+/* One letter is the letter of the level; a longer text is searched in its name. */
 static gboolean
 is_level (const StrataSearchTerm *term,
           guint32 level)
@@ -197,7 +197,7 @@ has_key (const StrataSearchTerm *term,
   return arg->key != NULL && strlen (term->key) == arg->n_key_bytes && memcmp (term->key, arg->key, arg->n_key_bytes) == 0;
 }
 
-/* Without a key all that is written of arguments is looked into. */
+/* Without a key, all text of the arguments is searched. */
 static gboolean
 has_arg (const StrataSearchTerm *term,
          StrataTrace *trace,
@@ -283,7 +283,7 @@ get_time_ns (const StrataSearchSource *source,
   return 0;
 }
 
-/* As on the ruler: since the begin of the trace. Counters begin with their first sample. */
+/* As on the ruler, relative to the begin of the trace. A counter begins with its first sample. */
 static gboolean
 get_start (const StrataSearchSource *source,
            guint32 row,
@@ -293,7 +293,7 @@ get_start (const StrataSearchSource *source,
   return TRUE;
 }
 
-/* Whole numbers are compared as such: they may be beyond 2^53. */
+/* Whole numbers are compared as integers, since they may exceed 2^53. */
 static gboolean
 has_value (const StrataSearchTerm *term,
            StrataTrace *trace,
@@ -307,7 +307,7 @@ has_value (const StrataSearchTerm *term,
   return strata_search_term_has_real (term, strata_samples_get_real (samples, sample));
 }
 
-/* As the kernel counts: the lower, the more urgent. */
+/* As in the kernel: a lower number is more urgent. */
 static gboolean
 get_priority (const StrataSearchSource *source,
               guint32 run,
@@ -386,7 +386,7 @@ is_main (const StrataSearchTerm *term,
   return thread->process != STRATA_NONE && strata_trace_get_processes (trace, NULL)[thread->process].pid == thread->tid;
 }
 
-/* Of words that say no more than what has them. */
+/* For words that match every row of the kinds that they apply to. */
 static gboolean
 is_any (const StrataSearchTerm *term,
         StrataTrace *trace,
@@ -402,7 +402,7 @@ is_any (const StrataSearchTerm *term,
 #define OF_RUNS (1u << STRATA_SEARCH_RUNS)
 #define OF_ALL (OF_SLICES | OF_INSTANTS | OF_COUNTERS | OF_RUNS)
 
-/* The names are a contract: they are typed into the window and the command line. */
+/* Stable: the user types these names in the window and on the command line. */
 static const StrataSearchField fields[] = {
   { "name", STRATA_SEARCH_BY_NAME, OF_ALL, STRATA_SEARCH_TEXT, has_name, NULL },
   { "dur", STRATA_SEARCH_BY_ROW, OF_SLICES | OF_RUNS, STRATA_SEARCH_TIME, NULL, get_duration },
@@ -423,7 +423,7 @@ static const StrataSearchField fields[] = {
   { "arg", STRATA_SEARCH_BY_ATTRS, OF_ALL, STRATA_SEARCH_TEXT, has_arg, NULL },
 };
 
-/* What comes after "is:". */
+/* The words after "is:". */
 static const StrataSearchField words[] = {
   { "is:main", STRATA_SEARCH_BY_THREAD, OF_ALL, STRATA_SEARCH_WORD, is_main, NULL },
   { "is:slice", STRATA_SEARCH_BY_ROW, OF_SLICES, STRATA_SEARCH_WORD, is_any, NULL },
@@ -445,7 +445,7 @@ is_name (const StrataSearchField *field,
   return strlen (field->name) == n_bytes && g_ascii_strncasecmp (field->name, name, n_bytes) == 0;
 }
 
-/* The field of a name, or of "is:" and a word, whatever their case; %NULL if there is none. */
+/* Finds a field by its name, or by "is:" and a word, ignoring case; %NULL if there is none. */
 const StrataSearchField *
 strata_search_find_field (const char *name,
                           gsize n_bytes)
@@ -461,14 +461,14 @@ strata_search_find_field (const char *name,
   return NULL;
 }
 
-/* Of a text without a field. */
+/* The field of text without a field name. */
 const StrataSearchField *
 strata_search_get_name_field (void)
 {
   return &fields[0];
 }
 
-/* All names for a sentence: "name, dur, … and is". */
+/* All names, for a sentence: "name, dur, … and is". */
 char *
 strata_search_dup_field_names (void)
 {

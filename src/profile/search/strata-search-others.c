@@ -1,4 +1,4 @@
-/* strata-search-others.c - the instants and counters that a search has found
+/* strata-search-others.c - the instants, counters and runs that a search found
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "strata-radix-sort.h"
 #include "strata-search-row.h"
 
-/* Of each counter that was found, the first sample. */
+/* Marks the first sample of each counter that was found. */
 static guint64 *
 mark_first_samples (StrataTrace *trace,
                     const guint64 *found)
@@ -54,7 +54,7 @@ count_bits (const guint64 *bits,
   return n;
 }
 
-/* Appends the rows of a kind that were found. */
+/* Appends the rows found of a kind. */
 static void
 append_rows (StrataSearchOthers *self,
              StrataSearchKind kind,
@@ -70,7 +70,7 @@ append_rows (StrataSearchOthers *self,
                                                                                                                                                      : strata_search_row_from_sample (self->trace, rows[i]);
 }
 
-/* Instants are in order, samples are by counter, runs by CPU. */
+/* Instants are sorted by time, samples by counter, runs by CPU; all are merged by time. */
 static gboolean
 list_rows (StrataSearchOthers *self,
            GCancellable *cancellable)
@@ -97,11 +97,11 @@ list_rows (StrataSearchOthers *self,
  * @search: a search
  * @trace: a trace
  * @n_found: (inout): as in strata_search_run()
- * @cancellable: (nullable): what ends it early
+ * @cancellable: (nullable): stops it early
  *
- * Searches instants, counters and, if it asks for them, runs.
+ * Searches instants, counters and, if the search asks for them, runs.
  *
- * Returns: (transfer full) (nullable): what was found, or %NULL when it was cancelled
+ * Returns: (transfer full) (nullable): the results, or %NULL if it was cancelled
  */
 StrataSearchOthers *
 strata_search_others_new (const StrataSearch *search,
@@ -139,11 +139,11 @@ strata_search_others_free (StrataSearchOthers *self)
 
 /**
  * strata_search_others_has_sample:
- * @self: what was found
+ * @self: the results
  * @begin: a sample
- * @end: a sample after it
+ * @end: the sample after the last one
  *
- * Returns: whether any sample from @begin to before @end was found
+ * Returns: whether any sample from @begin up to @end, exclusive, was found
  */
 gboolean
 strata_search_others_has_sample (const StrataSearchOthers *self,
@@ -164,7 +164,7 @@ strata_search_others_has_sample (const StrataSearchOthers *self,
 
 /**
  * strata_search_others_has_counter:
- * @self: what was found
+ * @self: the results
  * @counter: index of a counter
  *
  * Returns: whether it was found, or one of its samples

@@ -1,4 +1,4 @@
-/* strata-search-others.h - the instants and counters that a search has found
+/* strata-search-others.h - the instants, counters and runs that a search found
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,14 +12,14 @@ G_BEGIN_DECLS
 /**
  * StrataSearchOthers:
  * @trace: their trace; owned
- * @is_by_sample: whether single samples were found, and no counters as a whole
- * @instants: a bit an instant, see [func@Strata.search_has]; owned
- * @samples: a bit a sample; of a counter as a whole, its first has it; owned
- * @runs: (nullable): a bit a run of a CPU, if it asks for them; owned
+ * @is_by_sample: whether single samples were found, not whole counters
+ * @instants: a bit per instant, see [func@Strata.search_has]; owned
+ * @samples: a bit per sample; a whole counter sets that of its first sample; owned
+ * @runs: (nullable): a bit per run of a CPU, if the search asks for them; owned
  * @n_rows: how many instants, counters or samples, and runs
  * @rows: (array length=n_rows): their numbers, see strata-search-row.h, by time; owned
  *
- * What was found besides slices. It does not change.
+ * The results of a search other than slices. Immutable.
  */
 typedef struct
 {

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* What a field is about: one test a name, a set of attributes, a thread or a
- * process serves all rows that have it; the others are tested one by one. */
+/* What a field tests: a name, a set of attributes, a thread or a process is tested once for all
+ * rows that have it; other fields test each row. */
 typedef enum
 {
   STRATA_SEARCH_BY_NAME,
@@ -20,7 +20,7 @@ typedef enum
   STRATA_SEARCH_BY_ROW,
 } StrataSearchDomain;
 
-/* How the value of a field is written. */
+/* The type of a field's value. */
 typedef enum
 {
   STRATA_SEARCH_TEXT,
@@ -47,12 +47,12 @@ typedef struct _StrataSearchTerm StrataSearchTerm;
 /**
  * StrataSearchSource:
  * @trace: a trace
- * @kind: what of it is searched
+ * @kind: the kind of rows to search
  * @table: its slices
  * @is_cpu: see [func@Strata.durations_are_cpu]
  * @begin_ns: begin of the trace
  *
- * What would otherwise be looked up for each row.
+ * Values that would otherwise be looked up for each row.
  */
 typedef struct
 {
@@ -65,14 +65,14 @@ typedef struct
 
 /**
  * StrataSearchField:
- * @name: as it is written
- * @domain: what it is about
- * @kinds: a bit a #StrataSearchKind that has it
- * @type: how its value is written
- * @has: tests a key of its domain: a string id, or the index of a set (plus the number of sets, of a slice of the kernel), thread, process or row
- * @get: of times and numbers of a row; %FALSE where it is not known
- * @fits: (nullable): whether the text of a term is in one of the values that there are
- * @known: (nullable): what these are, for the user; to be translated
+ * @name: as the user types it
+ * @domain: what it tests
+ * @kinds: a bit for each #StrataSearchKind that has it
+ * @type: the type of its value
+ * @has: tests a key of its domain: a string id, or the index of a set (plus the number of sets for a slice of the kernel), thread, process or row
+ * @get: gets the time or number of a row; %FALSE if it is not known
+ * @fits: (nullable): whether the text of a term matches one of the possible values
+ * @known: (nullable): the possible values, for the user; to be translated
  */
 typedef struct
 {
@@ -88,18 +88,18 @@ typedef struct
 
 /**
  * StrataSearchTerm:
- * @field: what is asked for
+ * @field: the field
  * @op: how it compares
  * @key: (nullable): key of the argument, `arg.key`
- * @text: what it is compared with, as it was written
- * @folded: @text without regard to case
- * @is_ascii: whether that is plain ASCII, of lower case then
- * @regex: (nullable): of %STRATA_SEARCH_MATCHES
- * @glob: (nullable): of %STRATA_SEARCH_IS_LIKE, without regard to case
- * @number: in ns of times
+ * @text: the text to compare with, as typed
+ * @folded: @text, case-folded
+ * @is_ascii: whether @folded is plain ASCII, and so in lower case
+ * @regex: (nullable): for %STRATA_SEARCH_MATCHES
+ * @glob: (nullable): for %STRATA_SEARCH_IS_LIKE, case-folded
+ * @number: the number; for times in ns
  * @is_real: whether a number is not whole, or too large for @number
- * @real: the number of arguments, and of %STRATA_SEARCH_REAL
- * @has_failed: atomic: whether @regex has given up at a text
+ * @real: the number for arguments and for %STRATA_SEARCH_REAL
+ * @has_failed: atomic: whether @regex gave up on a text
  */
 struct _StrataSearchTerm
 {
@@ -127,9 +127,9 @@ typedef enum
 
 /**
  * StrataSearchNode:
- * @kind: what it asks
- * @children: (nullable) (element-type StrataSearchNode): of all but terms
- * @term: index among the terms
+ * @kind: what it combines
+ * @children: (nullable) (element-type StrataSearchNode): except for terms
+ * @term: index of the term
  */
 typedef struct
 {
@@ -148,10 +148,10 @@ struct _StrataSearch
 /* strata-search-fields.c */
 const StrataSearchField *strata_search_find_field (const char *name, gsize n_bytes);
 
-/* Returns the field, static, that a word without a field is searched in. */
+/* Returns the field, static, that text without a field name is searched in. */
 const StrataSearchField *strata_search_get_name_field (void);
 
-/* Whether @term matches a counter by the name that tables show. */
+/* Whether @term matches a counter by its title in tables. */
 gboolean strata_search_has_counter_name (const StrataSearchTerm *term, StrataTrace *trace, guint32 counter);
 
 /* Returns all names of fields for an error message, "name, dur, … and is"; owned by the caller. */
@@ -168,11 +168,10 @@ gboolean strata_search_term_has_text (const StrataSearchTerm *self, const char *
 
 /* Whether a term matches a number, in ns for times. */
 gboolean strata_search_term_has_number (const StrataSearchTerm *self, gint64 number);
-/* The same of one with a fraction. */
+/* The same for a number with a fraction. */
 gboolean strata_search_term_has_real (const StrataSearchTerm *self, double number);
 
-/* Whether a term matches the value of an argument; comparisons match only values that are
- * numbers. */
+/* Whether a term matches the value of an argument; comparisons match only numbers. */
 gboolean strata_search_term_has_arg (const StrataSearchTerm *self, const char *value);
 
 G_END_DECLS

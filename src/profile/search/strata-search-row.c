@@ -1,4 +1,4 @@
-/* strata-search-row.c - one numbering of all that a search can find
+/* strata-search-row.c - one numbering of all rows that a search can find
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -101,7 +101,7 @@ strata_search_row_get_kind (StrataTrace *trace,
  * @trace: a trace
  * @row: number of a row
  *
- * Returns: when it was, or began
+ * Returns: its time, or when it began
  */
 gint64
 strata_search_row_get_time_ns (StrataTrace *trace,
@@ -130,7 +130,7 @@ strata_search_row_get_time_ns (StrataTrace *trace,
  * @trace: a trace
  * @row: number of a row
  *
- * Returns: the index of the thread that it is of, or %STRATA_NONE
+ * Returns: the index of its thread, or %STRATA_NONE
  */
 guint32
 strata_search_row_find_thread (StrataTrace *trace,
@@ -159,7 +159,7 @@ strata_search_row_find_thread (StrataTrace *trace,
  * @trace: a trace
  * @row: number of a row
  *
- * Returns: the index of the process that it is of, or %STRATA_NONE
+ * Returns: the index of its process, or %STRATA_NONE
  */
 guint32
 strata_search_row_find_process (StrataTrace *trace,
@@ -188,7 +188,7 @@ strata_search_row_find_process (StrataTrace *trace,
  * @trace: a trace
  * @row: number of a row
  *
- * Returns: the string id of its name; of a sample, of its counter's
+ * Returns: the string id of its name; for a sample, of its counter's name
  */
 guint32
 strata_search_row_get_name (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-search-row.h - one numbering of all that a search can find
+/* strata-search-row.h - one numbering of all rows that a search can find
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Slices go by their own numbers, instants come after all slices, and samples
- * after all instants. A counter as a whole goes by its first sample. */
+/* Slices have their own indices; instants follow all slices, samples all instants, and runs all
+ * samples. A whole counter has the number of its first sample. */
 guint32 strata_search_row_from_instant (StrataTrace *trace, guint32 instant);
 guint32 strata_search_row_from_sample (StrataTrace *trace, guint32 sample);
 guint32 strata_search_row_from_run (StrataTrace *trace, guint32 run);

@@ -1,4 +1,4 @@
-/* strata-search-run.c - searching all slices, instants or counters of a trace
+/* strata-search-run.c - searches all slices, instants or counters of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,16 +12,15 @@
 #include "strata-search-private.h"
 #include "strata-workers.h"
 
-/* Rows are looked at in blocks, a bit each, and terms one after the other: each
- * is asked only about the rows that the others have left. What a term says
- * of a name or a set of attributes is found out once, by whichever worker comes
- * first; two that come at the same time find out the same. Threads and
- * processes are few, and tested before. Workers take blocks as they get to them, so that
- * none is left waiting for a slow one.
+/* Rows are searched in blocks, one bit per row, and terms one after the other: each is tested only
+ * on the rows that the previous terms left. The result of a term for a name or a set of attributes
+ * is cached by the first worker that needs it; two workers at the same time compute the same.
+ * Threads and processes are few, and tested in advance. Workers take blocks as they go, so that
+ * none waits for a slow one.
  *
- * Terms about numbers that rows of a kind do not have, such as how long an instant
- * took, hold for none of them, and their contrary neither: without dur>16ms there are
- * slices left, and no instants. So a "not" goes down to the terms. */
+ * Terms about numbers that a kind of row does not have, such as the duration of an instant, match
+ * none of its rows, and neither do their negations: -dur>16ms leaves slices, but no instants. So a
+ * "not" is pushed down to the terms. */
 
 #define BLOCK_WORDS 64
 #define BLOCK_ROWS (BLOCK_WORDS * 64)
@@ -212,7 +211,7 @@ get_instant_key (const StrataInstants *instants,
   return STRATA_NONE;
 }
 
-/* A run has the name of its thread. */
+/* A run is named after its thread. */
 static guint32
 get_run_key (StrataTrace *trace,
              StrataSearchDomain domain,
@@ -259,7 +258,7 @@ get_counter_key (StrataTrace *trace,
   return STRATA_NONE;
 }
 
-/* Of what is no slice. Samples of a counter are neighbours: @counter is that of the one before. */
+/* Key of a row other than a slice. Samples of a counter are adjacent, so @counter is kept from the previous sample. */
 static guint32
 get_key (const Run *run,
          StrataSearchDomain domain,
@@ -382,7 +381,7 @@ test_term (const Run *run,
     test_keys (run, term, answers, begin, asked, found);
 }
 
-/* A word is never unknown: what is no slice is no call. */
+/* A word is never unknown: a row that is not a slice is not a call. */
 static void
 test_contrary (const Run *run,
                guint index,
@@ -398,7 +397,7 @@ test_contrary (const Run *run,
     found->words[w] = is_known ? asked->words[w] & ~found->words[w] : 0;
 }
 
-/* Which of the rows @asked about a node holds for, or its contrary; they are never the same block. */
+/* Finds which of the rows @asked match a node, or its negation; the two blocks are never the same. */
 static void
 test_node (const Run *run,
            const StrataSearchNode *node,
@@ -434,7 +433,7 @@ test_node (const Run *run,
         }
     }
 
-  /* what every child has left */
+  /* the rows that every child has left */
   if (is_all)
     *found = rest;
 }
@@ -510,9 +509,9 @@ clear_answers (Run *run)
 /**
  * strata_search_count_rows:
  * @trace: a trace
- * @kind: what of it
+ * @kind: a kind of rows
  *
- * Returns: how many rows of a kind it has
+ * Returns: how many rows of this kind it has
  */
 guint32
 strata_search_count_rows (StrataTrace *trace,
@@ -542,13 +541,13 @@ strata_search_count_rows (StrataTrace *trace,
  * strata_search_run:
  * @self: a search
  * @trace: a trace
- * @kind: what of it to search
- * @n_found: (inout): how many were found before; other threads may read it atomically during the search, as it ascends by those that are found now
- * @cancellable: (nullable): what ends the search early
+ * @kind: the kind of rows to search
+ * @n_found: (inout): how many were found before; increases during the search, and other threads may read it atomically
+ * @cancellable: (nullable): stops the search early
  *
- * Searches all rows of a kind. Slices are calls, asynchronous ones, and those of the kernel.
+ * Searches all rows of a kind. Slices are calls, asynchronous slices, and the kernel's.
  *
- * Returns: (transfer full): a bit a row, see strata_search_has(); some rows were not searched if it was cancelled
+ * Returns: (transfer full): a bit per row, see strata_search_has(); incomplete if it was cancelled
  */
 guint64 *
 strata_search_run (const StrataSearch *self,
@@ -576,7 +575,7 @@ strata_search_run (const StrataSearch *self,
 
 /**
  * strata_search_list:
- * @bits: what a search has found
+ * @bits: the result of a search
  * @n_rows: how many rows there are
  * @n_found: how many were found
  *

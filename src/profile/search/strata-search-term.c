@@ -1,4 +1,4 @@
-/* strata-search-term.c - one thing that a search asks for
+/* strata-search-term.c - one term of a search
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -81,7 +81,7 @@ set_real (StrataSearchTerm *self,
   return (end > self->text && *end == '\0' && isfinite (self->real)) || fail (error, _ ("not a number"));
 }
 
-/* The value of an argument may be any text; it is compared in size with numbers alone. */
+/* The value of an argument may be any text; only "<", ">" and so on need a number. */
 static gboolean
 set_text (StrataSearchTerm *self,
           GError **error)
@@ -144,7 +144,7 @@ is_ascii (const char *text)
   return *text == '\0';
 }
 
-/* Takes no text that cannot be compared; the caller says where it is. */
+/* Rejects text that cannot be compared; the caller adds where it is. */
 StrataSearchTerm *
 strata_search_term_new (const StrataSearchField *field,
                         StrataSearchOp op,
@@ -181,7 +181,7 @@ strata_search_term_free (gpointer data)
   g_free (self);
 }
 
-/* Whether @text has the lower-case ASCII @needle in it, whatever its case. */
+/* Whether @text contains the lower-case ASCII @needle, ignoring case. */
 static gboolean
 contains_ascii (const char *text,
                 const char *needle)
@@ -207,7 +207,7 @@ contains (const StrataSearchTerm *self,
   return strstr (folded, self->folded) != NULL;
 }
 
-/* An expression that would take for ever at a text gives up there. */
+/* An expression that would take forever on a text gives up on it. */
 static gboolean
 matches (const StrataSearchTerm *self,
          const char *text)
@@ -215,7 +215,7 @@ matches (const StrataSearchTerm *self,
   return strata_pattern_matches (self->regex, text, -1, (gint *) &self->has_failed);
 }
 
-/* All of a text, as the filter of lanes has it. */
+/* Matches the whole text, as the filter of lanes does. */
 static gboolean
 is_like (const StrataSearchTerm *self,
          const char *text)
@@ -225,7 +225,7 @@ is_like (const StrataSearchTerm *self,
   return g_pattern_spec_match_string (self->glob, folded);
 }
 
-/* Case counts where all of a text is asked for, and nowhere else. */
+/* Case counts only for "=". */
 gboolean
 strata_search_term_has_text (const StrataSearchTerm *self,
                              const char *text)
@@ -250,7 +250,7 @@ strata_search_term_has_text (const StrataSearchTerm *self,
   return FALSE;
 }
 
-/* @order: of what is found to what is searched for: below, at or above 0 */
+/* @order: of the value relative to the term's: below, at or above 0 */
 static gboolean
 has_order (const StrataSearchTerm *self,
            int order)
@@ -290,7 +290,7 @@ strata_search_term_has_real (const StrataSearchTerm *self,
   return !isunordered (number, self->real) && has_order (self, (number > self->real) - (number < self->real));
 }
 
-/* The value of an argument, as a number where it is to be smaller or larger. */
+/* Tests the value of an argument, as a number for comparisons. */
 gboolean
 strata_search_term_has_arg (const StrataSearchTerm *self,
                             const char *value)

@@ -1,4 +1,4 @@
-/* strata-search.c - which slices, instants and counters a person means
+/* strata-search.c - parses what the user searches for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
 #include "strata-pattern.h"
 #include "strata-search-private.h"
 
-/* The language, as data/man/strata-cli.1 has it for the user:
+/* The language; data/man/strata-cli.1 describes it for the user:
  *
  *   any   = all { ( "or" | "|" ) all }
  *   all   = one { one }
@@ -23,13 +23,12 @@
  *   op    = ":" | "~" | "!~" | "=" | "!=" | "<" | "<=" | ">" | ">="
  *   value = word | '"' text '"' | "/" regex "/"
  *
- * A word with * or ? is a pattern for the whole of a text. Expressions between
- * slashes are for texts alone, after a colon.
+ * A word with * or ? is a pattern for a whole text. Expressions between slashes are only for text
+ * fields, after a colon.
  *
- * Names of traces are full of punctuation, so a character means something only
- * where it must: parentheses inside a word belong to the word, and what has no
- * known field before its operator is text, unless only a comparison can be meant.
- * The case of what has a meaning never counts. */
+ * Names in traces are full of punctuation, so characters are special only where necessary:
+ * parentheses inside a word belong to the word, and a word without a known field before its
+ * operator is text, unless it can only be a comparison. Keywords and fields ignore case. */
 
 #define MOST_TERMS 64
 #define MOST_DEPTH 16
@@ -70,7 +69,7 @@ typedef struct
 
 static StrataSearchNode *parse_any (Parser *self);
 
-/* Says what is wrong, and with what: as much as there is from @place on. */
+/* Sets the error: what is wrong, and the text from @place on, shortened. */
 static gpointer
 fail (Parser *self,
       const char *place,
@@ -94,7 +93,7 @@ skip_space (Parser *self)
     self->at++;
 }
 
-/* "or" or "|", standing alone. */
+/* "or" or "|", as a word. */
 static gsize
 get_or_bytes (const char *at)
 {
@@ -104,7 +103,7 @@ get_or_bytes (const char *at)
   return n > 0 && (at[n] == '\0' || g_ascii_isspace (at[n]) || at[n] == '(') ? n : 0;
 }
 
-/* Between quotation marks, of which \" is one that does not end it. */
+/* Text between quotation marks, in which \" is a quotation mark. */
 static char *
 parse_quoted (Parser *self)
 {
@@ -128,7 +127,7 @@ parse_quoted (Parser *self)
   return fail (self, place, _ ("the closing quotation mark is missing"));
 }
 
-/* Up to the next space, or to the parenthesis that closes a group. */
+/* Up to the next space, or the parenthesis that closes a group. */
 static char *
 parse_word (Parser *self)
 {
@@ -221,15 +220,14 @@ find_operator (const char *at)
   return NULL;
 }
 
-/* What may be a field, and where its operator is; a comparison may have
- * spaces around it, as in "dur > 16ms". */
+/* A possible field and its operator; a comparison may have spaces around it, as in "dur > 16ms". */
 typedef struct
 {
   const char *name;
   gsize n_bytes;
   char *key; /* owned; nullable */
   const Operator *op;
-  const char *value; /* where it begins */
+  const char *value; /* where the value begins */
 } Beginning;
 
 static void
@@ -274,7 +272,7 @@ find_beginning (const char *at,
   return TRUE;
 }
 
-/* A typing error and not a text: nobody is called a~b or a>1. */
+/* A mistyped field rather than text: no name looks like a~b or a>1. */
 static gboolean
 looks_like_field (const Beginning *beginning)
 {
@@ -297,7 +295,7 @@ parse_is (Parser *self,
   return add_term (self, place, field, STRATA_SEARCH_CONTAINS, NULL, word);
 }
 
-/* A word with wildcards is a pattern, where it would be looked for in a text. */
+/* In a text field, a word with wildcards is a pattern. */
 static StrataSearchOp
 find_pattern (const StrataSearchField *field,
               StrataSearchOp op,
@@ -306,7 +304,7 @@ find_pattern (const StrataSearchField *field,
   return op == STRATA_SEARCH_CONTAINS && field->type == STRATA_SEARCH_TEXT && strpbrk (word, "*?") != NULL ? STRATA_SEARCH_IS_LIKE : op;
 }
 
-/* What is up to the next slash, in which \/ is a slash, too; @at stays there, or at the end of all. */
+/* Reads up to the next slash, where \/ is a literal slash; @at stays there, or at the end of the string. */
 static char *
 read_regex (const char **at)
 {
@@ -330,8 +328,8 @@ ends_value (char c)
   return c == '\0' || c == ')' || g_ascii_isspace (c);
 }
 
-/* The regular expression of "thread:/…/"; %NULL where the slash belongs to a path, as
- * in "arg.file:/data/app", or to the next one, as in "arg.url:/a arg.url:/". */
+/* The regular expression of "thread:/…/"; %NULL if the slash belongs to a path, as in
+ * "arg.file:/data/app", or to the next term, as in "arg.url:/a arg.url:/". */
 static char *
 find_regex (Parser *self,
             const Beginning *beginning,
@@ -426,7 +424,7 @@ parse_term (Parser *self)
   return looks_like_field (&beginning) ? fail_field (self, &beginning) : parse_text (self);
 }
 
-/* "/…/" of names. */
+/* "/…/", which is searched in names. */
 static StrataSearchNode *
 parse_regex (Parser *self)
 {
@@ -541,10 +539,9 @@ parse_any (Parser *self)
 /**
  * strata_search_new:
  * @text: what to search for; empty for everything
- * @error: return location for a sentence that says what cannot be understood, and where
+ * @error: return location for a sentence about what cannot be parsed, and where
  *
- * Reads what a person has typed, such as `draw dur>16ms thread:main`. All words
- * have to hold.
+ * Parses what the user typed, such as `draw dur>16ms thread:main`. All terms must match.
  *
  * Returns: (transfer full) (nullable): the search, or %NULL with @error set
  */
@@ -589,7 +586,7 @@ strata_search_unref (StrataSearch *self)
  * strata_search_is_everything:
  * @self: a search
  *
- * Returns: whether it asks for nothing in particular
+ * Returns: whether it has no terms and matches everything
  */
 gboolean
 strata_search_is_everything (const StrataSearch *self)
@@ -597,7 +594,7 @@ strata_search_is_everything (const StrataSearch *self)
   return self->terms->len == 0;
 }
 
-/* Whether a term is about what no other kind has. */
+/* Whether a term is about a field that only this kind has. */
 static gboolean
 asks_only_for (const StrataSearch *self,
                StrataSearchKind kind)
@@ -617,7 +614,7 @@ asks_only_for (const StrataSearch *self,
  * strata_search_asks_for_values:
  * @self: a search
  *
- * Returns: whether it is about values, so that it finds samples and not counters
+ * Returns: whether it is about values, so that it finds samples instead of counters
  */
 gboolean
 strata_search_asks_for_values (const StrataSearch *self)
@@ -629,7 +626,7 @@ strata_search_asks_for_values (const StrataSearch *self)
  * strata_search_asks_for_runs:
  * @self: a search
  *
- * Returns: whether it is about what ran on CPUs, as by a priority
+ * Returns: whether it is about runs of CPUs, such as their priority
  */
 gboolean
 strata_search_asks_for_runs (const StrataSearch *self)
@@ -641,7 +638,7 @@ strata_search_asks_for_runs (const StrataSearch *self)
  * strata_search_dup_failure:
  * @self: a search that was run
  *
- * Returns: (nullable) (transfer full): what went wrong, as a sentence, or %NULL when nothing did
+ * Returns: (nullable) (transfer full): what went wrong, as a sentence, or %NULL if nothing did
  */
 char *
 strata_search_dup_failure (const StrataSearch *self)
@@ -661,7 +658,7 @@ strata_search_dup_failure (const StrataSearch *self)
  * strata_search_quote:
  * @text: any text
  *
- * Returns: (transfer full): how to write it as a value of a search, such as `"a \"b\""`
+ * Returns: (transfer full): the text quoted as a value for a search, such as `"a \"b\""`
  */
 char *
 strata_search_quote (const char *text)

@@ -1,4 +1,4 @@
-/* strata-search.h - which slices, instants and counters a person means
+/* strata-search.h - searches for slices, instants and counters
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* A search that has been understood. It does not change, and any thread may run it. */
+/* A parsed search. It is immutable, and any thread may run it. */
 typedef struct _StrataSearch StrataSearch;
 
 /**
@@ -20,10 +20,9 @@ typedef struct _StrataSearch StrataSearch;
  * @STRATA_SEARCH_INSTANTS: the instants, by index
  * @STRATA_SEARCH_COUNTERS: the counters, by index
  * @STRATA_SEARCH_SAMPLES: their samples, by index
- * @STRATA_SEARCH_RUNS: the runs of CPUs, by index; found only by who asks for them, see [method@Strata.Search.asks_for_runs]
+ * @STRATA_SEARCH_RUNS: the runs of CPUs, by index; found only if asked for, see [method@Strata.Search.asks_for_runs]
  *
- * Of what a search finds some rows. It is about whole counters unless it asks for
- * values, see [method@Strata.Search.asks_for_values].
+ * Kinds of rows. A search finds whole counters unless it asks for values, see [method@Strata.Search.asks_for_values].
  */
 typedef enum
 {

@@ -1,4 +1,4 @@
-/* strata-slice-query.c - some slices of a trace
+/* strata-slice-query.c - a query for slices of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,13 +11,13 @@
 #include "strata-search-others.h"
 #include "strata-search-row.h"
 
-/* A cancellation is seen once so many slices. */
+/* Cancellation is checked once per this many slices. */
 #define SLICES_A_STEP (1 << 16)
 
 /**
  * strata_slice_query_everything:
  *
- * Returns: a query for all slices by time; ends with strata_slice_query_clear()
+ * Returns: a query for all slices by time; free it with strata_slice_query_clear()
  */
 StrataSliceQuery
 strata_slice_query_everything (void)
@@ -38,7 +38,7 @@ strata_slice_query_everything (void)
  * strata_slice_query_copy:
  * @self: a query
  *
- * Returns: the same, with references of its own
+ * Returns: a copy with its own references
  */
 StrataSliceQuery
 strata_slice_query_copy (const StrataSliceQuery *self)
@@ -60,14 +60,14 @@ strata_slice_query_clear (StrataSliceQuery *self)
   g_clear_pointer (&self->threads, g_bytes_unref);
 }
 
-/* The thread is that of a track, or for asynchronous slices its own. */
+/* The thread is that of the track or, for asynchronous slices, their own. */
 typedef struct
 {
   const StrataSliceQuery *query;
   StrataTrace *trace;
   const StrataSliceTable *table;
   gboolean is_cpu;
-  guint64 *bits; /* owned; nullable: what the search has found */
+  guint64 *bits; /* owned; nullable: the result of the search */
 } Finder;
 
 static gboolean
@@ -80,7 +80,7 @@ is_on_thread (const StrataSliceQuery *query,
   return query->threads == NULL || (thread != STRATA_NONE && ((const guint8 *) g_bytes_get_data (query->threads, NULL))[thread] != 0);
 }
 
-/* An asynchronous slice that no thread is known of is of the process of its track. */
+/* An asynchronous slice without a known thread belongs to the process of its track. */
 static guint32
 find_process (StrataTrace *trace,
               guint32 slice,
@@ -127,7 +127,7 @@ is_wanted (const Finder *self,
   return is_in_place (self, slice);
 }
 
-/* Looks through all slices. */
+/* Goes through all slices. */
 static guint32 *
 find_slices (const StrataSliceQuery *self,
              StrataTrace *trace,
@@ -164,7 +164,7 @@ is_for_others (const StrataSliceQuery *self)
          self->least_ns == G_MININT64 && self->below_ns == G_MAXINT64;
 }
 
-/* A counter as a whole lasts from its first sample to its last. */
+/* A whole counter lasts from its first sample to its last. */
 static gint64
 get_last_ns (const StrataSearchOthers *others,
              guint32 row)
@@ -192,7 +192,7 @@ is_wanted_other (const StrataSliceQuery *query,
   return strata_search_row_get_time_ns (others->trace, row) < query->span.end_ns && get_last_ns (others, row) >= query->span.begin_ns;
 }
 
-/* Instants and counters are behind all slices. */
+/* Appends instants, counters and runs after all slices. */
 static void
 add_others (StrataSliceListing *self,
             const StrataSliceQuery *query,
@@ -216,12 +216,12 @@ add_others (StrataSliceListing *self,
 /**
  * strata_slice_listing_new:
  * @trace: a trace
- * @query: which slices, and what else its search finds
- * @cancellable: (nullable): what ends it early
+ * @query: the query for slices, and for other rows of its search
+ * @cancellable: (nullable): stops it early
  *
- * Finds slices, sorts them and sums up how long they took.
+ * Finds slices, sorts them and summarises their durations.
  *
- * Returns: (transfer full) (nullable): what was found, or %NULL when it was cancelled
+ * Returns: (transfer full) (nullable): the results, or %NULL if it was cancelled
  */
 StrataSliceListing *
 strata_slice_listing_new (StrataTrace *trace,

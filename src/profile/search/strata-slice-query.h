@@ -1,4 +1,5 @@
-/* strata-slice-query.h - some slices of a trace, or what a search finds, in some order
+/* strata-slice-query.h - a query for slices of a trace, or for all
+ * results of a search, in some order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +16,7 @@ G_BEGIN_DECLS
 /**
  * StrataSliceColumn:
  *
- * What slices can be sorted by. What is not known comes before all else.
+ * Columns that slices can be sorted by. Unknown values come first.
  */
 typedef enum
 {
@@ -38,20 +39,20 @@ typedef enum
 
 /**
  * StrataSliceQuery:
- * @name: string id of the name that they have, or %STRATA_NONE for any
- * @search: (nullable): what else they must be; %NULL for anything
- * @span: in what time they are, if only in part
- * @least_ns: how long they are at least, on the clock of the trace
- * @below_ns: what they are shorter than
- * @root: a slice in whose subtree they are, itself included, or %STRATA_NONE for any
- * @thread: index of the thread that they are on, or %STRATA_NONE for any
- * @process: index of the process that they are in, or %STRATA_NONE for any
- * @threads: (nullable): on which threads they are: a byte for each, other than 0 for yes; %NULL for any
- * @sort: by what they are sorted
+ * @name: string id of their name, or %STRATA_NONE for any
+ * @search: (nullable): the search that they match; %NULL for any
+ * @span: the span that they overlap, at least in part
+ * @least_ns: their least duration, on the clock of the trace
+ * @below_ns: the duration that they are shorter than
+ * @root: the slice whose subtree they are in, including itself, or %STRATA_NONE for any
+ * @thread: index of their thread, or %STRATA_NONE for any
+ * @process: index of their process, or %STRATA_NONE for any
+ * @threads: (nullable): a byte for each thread, nonzero if they may be on it; %NULL for any
+ * @sort: the column that they are sorted by
  * @is_descending: whether the largest comes first
  *
- * Which slices, and in which order: equal ones are sorted by time. A search that
- * is not narrowed to slices by anything else is for instants and counters, too.
+ * Which slices, and their order; equal ones are sorted by time. Unless another condition limits it to slices, the
+ * search is for instants and counters, too.
  */
 typedef struct
 {
@@ -72,13 +73,13 @@ typedef struct
  * StrataSliceListing:
  * @trace: its trace
  * @n_rows: how many slices, instants, and counters or samples there are
- * @rows: (array length=n_rows): their numbers, see strata-search-row.h, in the order that was asked for
- * @n_others: how many of them are no slices
- * @is_by_sample: whether there are samples, and no counters as a whole
+ * @rows: (array length=n_rows): their numbers, see strata-search-row.h, in the order of the query
+ * @n_others: how many of them are not slices
+ * @is_by_sample: whether there are samples, not whole counters
  * @durations: how long the slices took
- * @histogram: the same, as bars
+ * @histogram: the durations as bars
  *
- * What a query found. It does not change.
+ * The results of a query. Immutable.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-slice-rows.c - slices as a table for programs
+/* strata-slice-rows.c - a table of slices for programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,18 +9,18 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The command line and the exports of the window share these: a contract. */
+/* Stable: the command line and the exports of the window share these. */
 const StrataTableColumn strata_slice_columns[STRATA_N_SLICE_TABLE_COLUMNS] = { STRATA_SLICE_TABLE_COLUMNS };
 
-/* The track of a slice is looked up by going from it to the one of the slice
- * before, which mostly is the same; so are the words for its tags. */
+/* The track of a slice is searched from the track of the previous slice, which mostly is the same;
+ * the text of its tags is cached for the same reason. */
 struct _StrataSliceWriter
 {
   StrataTrace *trace;             /* owned */
   const StrataSliceTable *slices; /* borrowed from the trace */
   const StrataTrack *track;       /* borrowed; nullable */
   gboolean has_cpu_axis;
-  guint64 tags;    /* of which @tags_text is the text */
+  guint64 tags;    /* the tags of @tags_text */
   char *tags_text; /* owned; nullable */
 };
 
@@ -28,7 +28,7 @@ struct _StrataSliceWriter
  * strata_slice_writer_new:
  * @trace: a trace
  *
- * Returns: (transfer full): what writes its slices, one after the other
+ * Returns: (transfer full): a writer for its slices, one after the other
  */
 StrataSliceWriter *
 strata_slice_writer_new (StrataTrace *trace)
@@ -139,9 +139,9 @@ get_tags_text (StrataSliceWriter *self,
 /**
  * strata_slice_dup_args:
  * @trace: a trace
- * @attrs: of one of its slices
+ * @attrs: attributes of one of its slices
  *
- * Returns: (transfer full): its arguments; fields that no version known here has follow as they were written
+ * Returns: (transfer full): its arguments, followed by unknown fields as in the file
  */
 char *
 strata_slice_dup_args (StrataTrace *trace,
@@ -199,7 +199,7 @@ write_flags (StrataTable *table,
  * @table: where to write
  * @slice: a slice
  *
- * Writes what is known of a slice; a table with more columns goes on from there.
+ * Writes the columns of a slice; a table with more columns continues from there.
  */
 void
 strata_slice_writer_write (StrataSliceWriter *self,

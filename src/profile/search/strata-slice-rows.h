@@ -1,4 +1,4 @@
-/* strata-slice-rows.h - slices as a table for programs
+/* strata-slice-rows.h - a table of slices for programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* The columns of every table of slices, to begin those of another with. Widths are
- * those of the window. */
+/* The columns of every table of slices; other tables may begin with
+ * them. Widths are those of the window. */
 #define STRATA_SLICE_TABLE_COLUMNS                                                        \
   { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },                                             \
       { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION, .width_px = 90 },                \

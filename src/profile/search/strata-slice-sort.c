@@ -1,4 +1,4 @@
-/* strata-slice-sort.c - slices, and what else a search finds, by any column
+/* strata-slice-sort.c - sorts slices and other search results by any column
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,7 @@
 #include "strata-real.h"
 #include "strata-search-row.h"
 
-/* Every column becomes a number to sort by: times as they are, and texts by
- * their rank among those that occur. */
+/* Every column becomes a numeric key: times directly, texts by their rank among those that occur. */
 typedef struct
 {
   StrataTrace *trace;
@@ -23,14 +22,14 @@ typedef struct
   guint32 *ranks; /* owned; nullable: by string id */
 } Keys;
 
-/* Above all that stands for "not known". */
+/* Above all keys for "not known". */
 static guint64
 get_signed_key (gint64 value)
 {
   return (guint64) value ^ G_GUINT64_CONSTANT (0x8000000000000000);
 }
 
-/* Numbers with fractions have the order of their bits, but that negative ones are the other way round. */
+/* Real numbers sort like their bits, except that the order of negative ones is reversed. */
 static guint64
 get_value_key (const StrataSamples *samples,
                guint32 sample)
@@ -61,7 +60,7 @@ find_process_name (const Keys *self,
   return process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].name : STRATA_STRING_EMPTY;
 }
 
-/* Instants and counters have none. */
+/* Instants and counters have no attributes. */
 static const StrataAttrs *
 get_attrs (const Keys *self,
            guint32 slice)
@@ -69,7 +68,7 @@ get_attrs (const Keys *self,
   return strata_attr_table_get (strata_trace_get_attrs (self->trace), slice < self->table->n_slices ? strata_slice_table_get_attrs (self->table, slice) : STRATA_ATTRS_NONE);
 }
 
-/* Returns: the text of a slice in a column of texts. */
+/* Returns: the string id of a slice in a text column. */
 static guint32
 get_string (const Keys *self,
             StrataSliceColumn column,
@@ -129,7 +128,7 @@ get_cpu_key (const Keys *self,
   return strata_trace_get_clocks (self->trace) == STRATA_CLOCK_CPU ? get_signed_key (strata_slice_table_get_wall_ns (self->table, slice)) : 0;
 }
 
-/* What instants and counters have, too. Threads and processes of the same name are sorted by their ids. */
+/* Keys of columns that instants and counters have, too. Threads and processes of the same name are sorted by id. */
 static guint64
 get_common_key (const Keys *self,
                 StrataSliceColumn column,
@@ -219,7 +218,7 @@ compare_strings (gconstpointer a,
   return order != 0 ? order : strcmp (text_a, text_b);
 }
 
-/* Of the strings that occur only, each once. */
+/* Ranks only the strings that occur, each once. */
 static void
 rank_strings (Keys *self,
               const guint32 *slices,
@@ -247,12 +246,11 @@ rank_strings (Keys *self,
     self->ranks[used[i]] = i + 1;
 }
 
-/* Slices are dealt to steps of the key first, and what is in one step is sorted by
- * itself: keys and room to sort take 20 bytes a slice, of ten million at once more
- * than many traces. */
+/* Slices are distributed to steps of the key first, and each step is sorted by itself: keys and the
+ * sort buffer take 20 bytes a slice, which for ten million at once is more than many traces. */
 #define SLICES_A_PIECE (1u << 20)
 
-/* Steps are exact up to a power of two, and as many to each doubling above. */
+/* Steps are exact up to a power of two; above, each doubling has as many. */
 #define STEP_BITS 5
 #define N_STEPS ((64 - STEP_BITS + 1) << STEP_BITS)
 
@@ -262,7 +260,7 @@ typedef struct
   StrataSliceColumn column;
   gboolean is_descending;
   GCancellable *cancellable; /* borrowed; nullable */
-  guint32 *other;            /* borrowed; nullable: room for all slices */
+  guint32 *other;            /* borrowed; nullable: buffer for all slices */
 } Sorter;
 
 static guint64
@@ -298,7 +296,7 @@ sort_piece (const Sorter *self,
   return strata_radix_sort (keys, slices, n_slices, self->cancellable);
 }
 
-/* Finds the least key, and where the slices of each step begin; the last is where all end. */
+/* Finds the least key, and where the slices of each step begin; the last entry is the end. */
 static guint64
 find_steps (const Sorter *self,
             const guint32 *slices,
@@ -323,7 +321,7 @@ find_steps (const Sorter *self,
   return least;
 }
 
-/* Those of a step stay in their order. */
+/* Slices of a step keep their order. */
 static void
 deal_slices (const Sorter *self,
              guint32 *slices,
@@ -339,8 +337,8 @@ deal_slices (const Sorter *self,
   memcpy (slices, self->other, n_slices * sizeof *slices);
 }
 
-/* Each round narrows the keys to a part of a doubling, down to equal ones, which
- * are in order. Returns FALSE when it was cancelled. */
+/* Each round narrows the keys to a part of a doubling, until they are equal, which is sorted.
+ * Returns FALSE if cancelled. */
 static gboolean
 sort_slices (const Sorter *self,
              guint32 *slices,
@@ -386,13 +384,13 @@ sort_by (const Keys *keys,
  * @trace: a trace
  * @slices: (array length=n_slices): indices of some slices
  * @n_slices: how many
- * @column: what to sort by
+ * @column: the column to sort by
  * @is_descending: whether the largest comes first
- * @cancellable: (nullable): what ends it early
+ * @cancellable: (nullable): stops it early
  *
  * Sorts slices; equal ones are sorted by time, the earliest first.
  *
- * Returns: %FALSE when it was cancelled, with the slices in no order
+ * Returns: %FALSE if it was cancelled; the slices are in no particular order then
  */
 gboolean
 strata_slice_sort (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-call-tree-builder.c - the nodes of a call tree, as they are met
+/* strata-call-tree-builder.c - builds the nodes of a call tree in order of appearance
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,9 +7,9 @@
 
 #include "strata-call-tree-private.h"
 
-/* Where hardly two stacks are the same, a tree would have a node for each call.
- * Nobody reads that, and it would not fit: past so many nodes what has none of
- * its own goes to one of its caller's for the rest. */
+/* If hardly two stacks are the same, a tree would have a node for each
+ * call: too many to read, and too many for memory. Above this limit, a
+ * call without a node goes to its caller's node for the rest. */
 #define MOST_NODES (1u << 19)
 #define N_FIRST_SLOTS 1024
 
@@ -52,9 +52,9 @@ fill_slots (StrataCallTreeBuilder *self)
  * strata_call_tree_builder_push:
  * @self: a builder
  * @parent: a node
- * @key: of what it is
+ * @key: its key
  *
- * Makes a node that nobody looks up.
+ * Appends a node that lookups do not find.
  *
  * Returns: the new node
  */
@@ -78,7 +78,7 @@ strata_call_tree_builder_push (StrataCallTreeBuilder *self,
  * @self: a builder
  * @slot: the free slot for it
  * @parent: a node
- * @key: of what it has no child yet
+ * @key: the key, which @parent has no child for yet
  *
  * Returns: the new node, or that for the rest when there are too many
  */
@@ -106,7 +106,7 @@ strata_call_tree_builder_add_child (StrataCallTreeBuilder *self,
 /**
  * strata_call_tree_builder_merge:
  * @self: a builder
- * @other: what a worker behind has built
+ * @other: the builder of the next worker
  *
  * Adds the nodes of @other, which is cleared.
  */
@@ -133,7 +133,7 @@ strata_call_tree_builder_merge (StrataCallTreeBuilder *self,
       to->n_unknown_cpu += from->n_unknown_cpu;
       to->n_unknown_self_cpu += from->n_unknown_self_cpu;
 
-      /* what goes to the rest with its caller is in the caller's time */
+      /* the time of a rest inside a rest is already in the caller's time */
       if (i > 0 && place[i] == place[from->parent])
         continue;
 
@@ -182,7 +182,7 @@ compare_times (gint64 a_ns,
   return a_ns > b_ns ? -1 : a_ns < b_ns;
 }
 
-/* The longest first; the rest is always last. */
+/* Longest first; the rest is always last. */
 static int
 compare_entries (gconstpointer a,
                  gconstpointer b,
@@ -207,8 +207,8 @@ compare_entries (gconstpointer a,
   return entry_a->key < entry_b->key ? -1 : entry_a->key > entry_b->key;
 }
 
-/* Nearly all nodes have few children, for which a call for each comparison would
- * be most of the work. */
+/* Nearly all nodes have few children; a function call for each
+ * comparison would take most of the time. */
 #define FEW_CHILDREN 16
 
 static void
@@ -234,7 +234,7 @@ sort_children (const Order *order,
     }
 }
 
-/* The children of each entry, by where they begin. */
+/* The children of each entry, by entry; @begin is where those of each begin. */
 static guint32 *
 list_children (StrataCallTreeBuilder *self,
                guint32 **begin)
@@ -312,7 +312,7 @@ set_node (StrataCallTree *tree,
     tree->exclusive_cpu_ns[parent] = strata_time_add (tree->exclusive_cpu_ns[parent], -entry->cpu_ns);
 }
 
-/* Goes through the tree level by level; the queue is the tree itself. */
+/* Walks the tree level by level; the tree itself serves as the queue. */
 static void
 set_nodes (StrataCallTree *tree,
            StrataCallTreeBuilder *builder)
@@ -345,8 +345,8 @@ set_nodes (StrataCallTree *tree,
 
 /**
  * strata_call_tree_builder_finish:
- * @self: a builder with inclusive times; its root may lack its own
- * @source: (transfer full): what it is of
+ * @self: a builder with inclusive times; the root's may be missing
+ * @source: (transfer full): what the tree is computed from
  *
  * Makes a tree; the builder is cleared.
  *

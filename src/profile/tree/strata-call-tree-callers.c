@@ -1,4 +1,4 @@
-/* strata-call-tree-callers.c - a call tree from the bottom up
+/* strata-call-tree-callers.c - a bottom-up call tree
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,33 +8,32 @@
 #include "strata-call-tree-private.h"
 #include "strata-workers.h"
 
-/* Each path of the tree from the top down climbs from its node towards the
- * outermost call. A node from the bottom up is a group of paths that have met the
- * same names so far; its children are what these come to next. Groups are parted
- * the heaviest first, so that where there are too many, the lightest keep their
- * callers in one node for the rest. What time went to directly is shared out
- * among workers, in as many shares on any machine. */
+/* A path climbs from a node of the top-down tree towards the outermost call. A bottom-up node is a
+ * group of paths that have met the same names so far; its children are the groups by the next name.
+ * The heaviest groups are split first. If there are too many, the lightest keep their callers in
+ * one node for the rest. The groups by the first name are distributed among workers, in the same
+ * number of shares on every machine. */
 #define MOST_NODES (1u << 17)
 #define MOST_SHARES 4
 #define LEAST_PATHS_A_SHARE 16384
 
-/* Paths parted in all: of a name that calls itself very often, all would go
- * through as many nodes as there are paths. */
+/* Paths handled in all. If a name calls itself very often, all paths would pass through as many
+ * nodes as there are paths. */
 #define MOST_STEPS (1u << 24)
 
 #define GROUPS_BETWEEN_CHECKS 4096
 
-/* Weights by their highest bits: one bucket is at most an eighth from the next. */
+/* Weights by their highest bits: neighbouring buckets differ by at most an eighth. */
 #define BUCKETS_AN_OCTAVE_BITS 3
 #define N_BUCKETS (64 << BUCKETS_AN_OCTAVE_BITS)
 
 typedef struct
 {
-  guint32 leaf; /* where it began */
-  guint32 at;   /* the caller that comes next; never the root */
+  guint32 leaf; /* where it begins */
+  guint32 at;   /* the next caller; never the root */
 } Path;
 
-/* The paths of a node that go on. */
+/* The paths of a node that continue to callers. */
 typedef struct
 {
   guint32 first;
@@ -42,14 +41,14 @@ typedef struct
   guint32 next; /* group in the same bucket, or STRATA_NONE */
 } Group;
 
-/* All shares have the same paths, each some groups of them. */
+/* All shares use the same array of paths; each handles some groups of them. */
 typedef struct
 {
-  const StrataCallTreeEntry *base; /* borrowed: with exclusive times */
+  const StrataCallTreeEntry *base; /* borrowed; exclusive times */
   GCancellable *cancellable;       /* borrowed; nullable */
   Path *paths;                     /* borrowed */
-  Path *sorted;                    /* borrowed: room for the paths of a group by child */
-  guint32 *child;                  /* borrowed: by path of a group */
+  Path *sorted;                    /* borrowed: buffer to sort the paths of a group by child */
+  guint32 *child;                  /* borrowed: the child of each path in a group */
   guint32 n_keys;
   guint32 n_most;
   guint64 n_most_steps;
@@ -57,11 +56,11 @@ typedef struct
 
   StrataCallTreeBuilder builder;
   StrataColumn groups; /* owned: Group, by entry of the builder */
-  guint32 *child_of;   /* owned: by key; what is below the first child is of another group */
+  guint32 *child_of;   /* owned: by key; values below the first child are of another group */
   guint32 buckets[N_BUCKETS];
-  guint bucket;      /* the heaviest that may have any */
+  guint bucket;      /* the heaviest bucket that may have a group */
   guint32 n_waiting; /* groups in the buckets */
-  guint32 n_paths;   /* in the groups that it was given */
+  guint32 n_paths;   /* in the groups assigned to this share */
   guint64 n_steps;
 } Share;
 
@@ -78,8 +77,8 @@ is_empty (const StrataCallTreeEntry *entry)
   return entry->n_calls == 0 && entry->axis_ns == 0 && entry->cpu_ns == 0;
 }
 
-/* The longest call of a node is known, but not how long it was in scope; that
- * of the node with the most time a call stands for all. */
+/* The longest call of a node is known, but not how long it was in scope. So the longest call of the
+ * node with the most time per call stands for all. */
 static void
 add_to (StrataCallTreeEntry *entry,
         const StrataCallTreeEntry *leaf)
@@ -113,7 +112,7 @@ static void
 push_group (Share *self,
             guint32 entry)
 {
-  /* time of its own below 0 can make a child heavier than all of its group */
+  /* negative self time can make a child heavier than its group */
   const guint bucket = MIN (find_bucket (self, entry), self->bucket);
 
   get_group (self, entry)->next = self->buckets[bucket];
@@ -121,7 +120,7 @@ push_group (Share *self,
   self->n_waiting++;
 }
 
-/* The heaviest group, or STRATA_NONE. */
+/* Removes the heaviest group, or returns STRATA_NONE. */
 static guint32
 pop_group (Share *self)
 {
@@ -146,7 +145,7 @@ new_entry (Share *self,
   return strata_call_tree_builder_push (&self->builder, parent, key);
 }
 
-/* What a path comes to after @at. Nobody knows who called the rest. */
+/* The next caller of a path after @at. Callers of the rest are not known. */
 static guint32
 get_next (const Share *self,
           guint32 at)
@@ -178,7 +177,7 @@ add_children (Share *self,
     }
 }
 
-/* Brings the paths of a child together; those that have ended are left out. */
+/* Sorts the paths by child; those that have ended are dropped. */
 static void
 part_paths (Share *self,
             guint32 first_child,
@@ -207,7 +206,7 @@ part_paths (Share *self,
     memcpy (self->paths + group->first, self->sorted + group->first, n_going_on * sizeof *self->paths);
 }
 
-/* Returns: the first of the children, which are the last nodes. */
+/* Returns: the first of its new children, which are the last nodes. */
 static guint32
 part_group (Share *self,
             guint32 entry)
@@ -233,7 +232,7 @@ add_rest (Share *self,
     add_to (strata_call_tree_builder_get (&self->builder, rest), &self->base[self->paths[group.first + i].leaf]);
 }
 
-/* Each group that waits may need a node for its rest. */
+/* Each waiting group may need a node for its rest. */
 static gboolean
 is_full (const Share *self)
 {
@@ -292,8 +291,8 @@ share_clear (Share *self)
   g_free (self->child_of);
 }
 
-/* All paths begin at the root from the bottom up. Where outermost calls were
- * hidden, the other root has time of its own, too. */
+/* All paths begin at the bottom-up root. If outermost calls were
+ * hidden, the top-down root has self time, too. */
 static void
 begin (Share *self,
        guint32 n_base)
@@ -312,7 +311,7 @@ begin (Share *self,
   part_group (self, STRATA_CALL_TREE_ROOT);
 }
 
-/* Gives each group of the first share to the one with the fewest paths. */
+/* Assigns each group of the first share to the share with the fewest paths. */
 static void
 deal_groups (Share *from,
              Share *shares,
@@ -337,7 +336,7 @@ deal_groups (Share *from,
   from->builder.entries.n = 1;
 }
 
-/* In proportion to its paths. */
+/* Limits a share in proportion to its paths. */
 static void
 limit_share (Share *self,
              const Share *all)
@@ -348,7 +347,7 @@ limit_share (Share *self,
   self->n_most_steps = (guint64) (part * (double) all->n_most_steps);
 }
 
-/* Puts the nodes of a share behind those that are there. */
+/* Appends the nodes of a share. */
 static void
 join (StrataCallTreeBuilder *to,
       StrataCallTreeBuilder *from)
@@ -391,13 +390,13 @@ climb (Share *all,
 
 /**
  * strata_call_tree_new_callers:
- * @source: what it is of
- * @base: (element-type StrataCallTreeEntry): a tree from the top down, with exclusive times; nodes can have several children of a key
- * @limits: (nullable): what is distinguished; %NULL for the usual
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @source: what the tree is computed from
+ * @base: (element-type StrataCallTreeEntry): a top-down tree with exclusive times; nodes may have several children with the same key
+ * @limits: (nullable): limits; %NULL for the default
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Turns a tree over: children are the callers.
+ * Inverts a tree: children are the callers.
  *
  * Returns: (transfer full): the tree, or %NULL when it was cancelled
  */
@@ -459,12 +458,12 @@ fill_entries (StrataColumn *entries,
 
 /**
  * strata_call_tree_turn_over:
- * @tree: a tree from the top down
+ * @tree: a top-down tree
  * @limits: (nullable): the same
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Does as strata_call_tree_new_callers() with a tree that is there.
+ * Like strata_call_tree_new_callers(), for a finished tree.
  *
  * Returns: (transfer full): the tree, or %NULL when it was cancelled
  */

@@ -1,4 +1,4 @@
-/* strata-call-tree-compute.c - one pass over the calls makes the call tree
+/* strata-call-tree-compute.c - computes a call tree in one pass over the calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,25 +9,24 @@
 #include "strata-slice-walk.h"
 #include "strata-workers.h"
 
-/* Slices come in pre-order: the nodes of the open calls are a stack, and a slice
- * belongs to the child of the one below it. Workers build trees of their own.
- * Calls that reach from one worker's slices into those of another are counted by
- * the first; all make their nodes beforehand, so that none has such calls among
- * the rest while another distinguishes them. */
+/* Slices come in pre-order: the nodes of the open calls are a stack, and a slice belongs to a child
+ * of the topmost node. Each worker builds its own tree. A call that continues from one worker's
+ * slices into another's is counted by the first worker. All workers make nodes for such calls
+ * first, so that no worker counts one among the rest while another has a node for it. */
 typedef struct
 {
   StrataCallTreeSource *source;   /* borrowed */
   const StrataSwitches *switches; /* borrowed; nullable */
-  GArray *pieces;                 /* borrowed: what this worker looks at */
+  GArray *pieces;                 /* borrowed: the pieces of this worker */
   GCancellable *cancellable;      /* borrowed; nullable */
   StrataProfileKeys keys;         /* a copy */
   StrataCallTreeBuilder builder;
   guint32 *stack;        /* owned: the root and the nodes of the open calls */
-  gboolean *is_timeless; /* owned: by place in the stack, whether the call has only the time of what it called */
-  gboolean *is_unknown;  /* owned: the same, whether it is not known how long the call ran itself */
+  gboolean *is_timeless; /* owned: by stack position, whether the call's time is only the time of its calls */
+  gboolean *is_unknown;  /* owned: by stack position, whether the call's self time is not known */
 } Pass;
 
-/* Time of a call, which is also that of its callers that have none of their own. */
+/* Adds time to a call, and to its callers that have no time except that of their calls. */
 static inline void
 add_time (Pass *pass,
           const StrataSliceWalk *walk,
@@ -37,7 +36,7 @@ add_time (Pass *pass,
     {
       StrataCallTreeEntry *entry = strata_call_tree_builder_get (&pass->builder, pass->stack[place]);
 
-      /* calls of the rest lie in each other's time */
+      /* the time of calls in the rest is included in each other */
       if (G_UNLIKELY (pass->stack[place] == pass->stack[place - 1]))
         continue;
 
@@ -48,7 +47,7 @@ add_time (Pass *pass,
   while (G_UNLIKELY (pass->is_timeless[--place]));
 }
 
-/* What is known of a call of which it is not known how long it ran itself is nobody's own, less what is that of calls inside. */
+/* If a call's self time is not known, the known time in it is no call's self time, less that of the calls inside it. */
 static void
 add_unknown (Pass *pass,
              const StrataSliceWalk *walk,
@@ -128,7 +127,7 @@ open_callers (Pass *pass,
     }
 }
 
-/* Returns FALSE when it was cancelled. */
+/* Returns FALSE if cancelled. */
 static gboolean
 add_piece (Pass *pass,
            StrataSliceWalk *walk,
@@ -157,7 +156,7 @@ run_pass (gpointer data)
       return;
 }
 
-/* Makes the nodes of the calls in which parts begin. */
+/* Makes the nodes of the calls that are open where parts begin. */
 static void
 open_parts (Pass *pass,
             GPtrArray *parts)
@@ -216,7 +215,7 @@ pass_clear (Pass *pass)
   g_free (pass->is_unknown);
 }
 
-/* What no other call made is all there is. */
+/* The root's time is that of the outermost calls. */
 static void
 sum_root (StrataCallTreeBuilder *builder)
 {
@@ -282,12 +281,12 @@ make_tree (StrataCallTreeSource *source,
 /**
  * strata_call_tree_new_parallel:
  * @trace: a trace
- * @scope: what to look at
- * @by: what belongs together
- * @n_workers: among how many threads to share out the work
- * @n_most: how many nodes to distinguish; 0 for as many as there is room for
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @scope: the scope
+ * @by: how calls are grouped
+ * @n_workers: how many threads to use
+ * @n_most: the most nodes; 0 for the default
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Does the work of [ctor@Strata.CallTree.new].
  *
@@ -308,10 +307,10 @@ strata_call_tree_new_parallel (StrataTrace *trace,
 /**
  * strata_call_tree_new:
  * @trace: a trace
- * @scope: what to look at
- * @by: what belongs together
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @scope: the scope
+ * @by: how calls are grouped
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Merges the calls of a trace that have the same callers. May run in any thread.
  *
@@ -333,13 +332,13 @@ strata_call_tree_new (StrataTrace *trace,
 /**
  * strata_call_tree_new_of_finished:
  * @trace: a trace
- * @scope: what to look at
- * @by: what belongs together
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @scope: the scope
+ * @by: how calls are grouped
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * The same as [ctor@Strata.CallTree.new], but calls that do not end in the trace have only the time
- * of those that ended in them: how long they would have taken is unknown. They are counted.
+ * Like [ctor@Strata.CallTree.new], but calls that do not end in the trace have only the time of finished calls inside
+ * them, since their own duration is unknown. They are counted.
  *
  * Returns: (transfer full): the tree, or %NULL when it was cancelled
  */

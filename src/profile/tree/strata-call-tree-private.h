@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Shared by a tree and the views of it. */
+/* Shared by a tree and its views. */
 typedef struct
 {
   StrataTrace *trace; /* owned */
@@ -20,11 +20,11 @@ typedef struct
   StrataProfileKeys keys;
   gboolean has_cpu;
   gboolean is_by_cpu;
-  gboolean is_of_finished; /* calls that do not end in the trace have only the time of what ended in them */
+  gboolean is_of_finished; /* calls that do not end in the trace have only the time of finished calls inside */
 } StrataCallTreeSource;
 
-/* Returns what a tree is computed from, with one reference. Thread-safe reference counts: trees
- * share it. */
+/* Returns what a tree is computed from, with one reference. The reference count is thread-safe:
+ * trees share it. */
 StrataCallTreeSource *strata_call_tree_source_new (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by);
 
 /* Takes a reference. */
@@ -33,9 +33,8 @@ StrataCallTreeSource *strata_call_tree_source_ref (StrataCallTreeSource *self);
 /* Drops a reference; the last one frees it. */
 void strata_call_tree_source_unref (StrataCallTreeSource *self);
 
-/* Nodes in the order of their depth, those of one caller together and the
- * longest first: the children of a node end where those of the next one begin.
- * Times are of the axis and of the other clock; names of clocks come last. */
+/* Nodes are sorted by depth; children of one node are adjacent, longest first: they end where those
+ * of the next node begin. Times are of the axis and of the other clock; names of clocks come last. */
 struct _StrataCallTree
 {
   gatomicrefcount ref_count;
@@ -43,7 +42,7 @@ struct _StrataCallTree
   gboolean is_bottom_up;
   guint64 n_rest; /* calls in nodes of STRATA_CALL_TREE_REST */
 
-  /* owned columns, by node; first_child has one more */
+  /* owned columns, by node; first_child has one entry more */
   guint32 n_nodes;
   guint32 *key;
   guint32 *parent;
@@ -52,7 +51,8 @@ struct _StrataCallTree
   guint32 *n_calls;
   guint32 *n_unknown_cpu;      /* nullable */
   guint32 *n_unknown_self_cpu; /* nullable */
-  gint64 *unknown_self_ns;     /* nullable; what of exclusive_cpu_ns is of calls of which only a part of it is known */
+  gint64 *unknown_self_ns;     /* nullable; the part of exclusive_cpu_ns that is of calls
+                                * with only partly known CPU time */
   guint32 *longest_slice;
   gint64 *inclusive_ns;
   gint64 *exclusive_ns;
@@ -60,18 +60,17 @@ struct _StrataCallTree
   gint64 *exclusive_cpu_ns; /* nullable */
 };
 
-/* What is known of the CPU time of a node itself, without that of calls of which only a part is known. */
+/* The known self CPU time of a node, without calls of which only a part is known. */
 gint64 strata_call_tree_get_known_self_ns (const StrataCallTree *self, guint32 node);
 
-/* A node in the making. Times are inclusive or exclusive: it is for who adds
- * them to say which at the end. */
+/* A node under construction. Times are inclusive or exclusive: the code that adds them decides. */
 typedef struct
 {
   guint32 parent;
   guint32 key;
   gint64 axis_ns;
   gint64 cpu_ns;
-  gint64 unknown_self_ns; /* what of cpu_ns is of calls of which it is not known whether it is theirs */
+  gint64 unknown_self_ns; /* the part of cpu_ns of calls whose self CPU time is not known */
   gint64 longest_ns;
   guint32 longest_slice;
   guint32 n_calls;
@@ -82,14 +81,14 @@ typedef struct
 /**
  * StrataCallTreeBuilder:
  *
- * Nodes in the order in which they were met, so that a node comes after its
- * parent, and a hash of them by parent and key.
+ * Nodes in the order of their first appearance, so that a node comes after its parent, and
+ * a hash of them by parent and key.
  */
 typedef struct
 {
   StrataColumn entries; /* owned: StrataCallTreeEntry each; the first is the root */
   StrataSlots slots;    /* entries */
-  guint32 n_most;       /* so many nodes are distinguished */
+  guint32 n_most;       /* the most nodes that are distinguished */
 } StrataCallTreeBuilder;
 
 /* Starts a builder in the caller's memory, with only the root. Clear or finish it. */
@@ -130,7 +129,7 @@ strata_call_tree_builder_first_slot (const StrataCallTreeBuilder *self,
   return strata_slots_first (&self->slots, (guint32) (((guint64) parent << 32 | key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32));
 }
 
-/* The child of @parent for @key, which is made when there is none. */
+/* The child of @parent for @key, created if there is none. */
 static inline guint32
 strata_call_tree_builder_get_child (StrataCallTreeBuilder *self,
                                     guint32 parent,
@@ -149,16 +148,16 @@ strata_call_tree_builder_get_child (StrataCallTreeBuilder *self,
   return strata_call_tree_builder_add_child (self, slot, parent, key);
 }
 
-/* Computes a tree with @n_workers threads; @n_most limits its nodes, 0 for no other limit than
- * memory. Owned by the caller. %NULL and G_IO_ERROR_CANCELLED if cancelled. */
+/* Computes a tree with @n_workers threads; @n_most limits its nodes, 0 for the default limit. Owned
+ * by the caller. %NULL and G_IO_ERROR_CANCELLED if cancelled. */
 StrataCallTree *strata_call_tree_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, guint32 n_most, GCancellable *cancellable, GError **error);
 /**
  * StrataCallTreeLimits:
- * @n_shares: how many parts are worked on side by side, above 0
- * @n_nodes: about how many nodes are distinguished, but for those that time went to directly, which all are
- * @n_steps: about how many steps from a node to its caller are looked at
+ * @n_shares: how many parts run in parallel, above 0
+ * @n_nodes: about how many nodes are distinguished, without the children of the root, which all are
+ * @n_steps: about how many steps from a node to its caller are made
  *
- * How much of a tree from the bottom up to make.
+ * Limits of a bottom-up tree.
  */
 typedef struct
 {

@@ -12,8 +12,8 @@
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
-/* Columns that the pane does not have: for programs, and for text on the command
- * line, which is of one clock. */
+/* Columns that the pane does not show: for programs, and for the
+ * command line's text, which is of one clock. */
 enum
 {
   COLUMN_NODE = STRATA_N_TREE_COLUMNS,
@@ -29,7 +29,7 @@ enum
   N_COLUMNS,
 };
 
-/* How deep printed names are indented at most, in levels. */
+/* The deepest indentation of printed names, in levels. */
 #define MOST_INDENTS 200
 
 /* A row is a node. */
@@ -91,7 +91,7 @@ get_place (guint node_index,
     strata_cell_set_number (cell, node->parent);
 }
 
-/* The figures of the pane that are no plain number are made by its items. */
+/* The pane's items format the values that are not plain numbers. */
 static gboolean
 get (StrataRow row,
      guint column,
@@ -172,7 +172,7 @@ static const StrataTableColumn columns[N_COLUMNS] = {
   [COLUMN_PRINTED_NAME] = { "name", N_ ("Name"), STRATA_CELL_TEXT },
 };
 
-/* The command line and the exports of the window share these: a contract. */
+/* Stable: the command line and the exports of the window share these. */
 static const guint8 exported[] = {
   COLUMN_NODE,
   COLUMN_PARENT,
@@ -194,7 +194,7 @@ static const guint8 printed[] = {
   COLUMN_PRINTED_NAME,
 };
 
-/* From the bottom up a node has one time: what was spent in the first name of its branch, called that way. */
+/* In a bottom-up tree, a node has one time: the self time of the first name of its branch, when called this way. */
 static const guint8 printed_bottom_up[] = {
   COLUMN_PRINTED_SELF,
   COLUMN_PRINTED_SELF_SHARE,
@@ -221,9 +221,9 @@ const StrataRowClass strata_call_tree_rows_class = {
 /**
  * strata_call_tree_rows_new:
  * @tree: a tree
- * @clock: by which clock to print it as text
+ * @clock: the clock of printed text
  *
- * Returns: (transfer full): a row for each of its nodes, by its number
+ * Returns: (transfer full): a row for each node, by its index
  */
 StrataRows *
 strata_call_tree_rows_new (StrataCallTree *tree,
@@ -242,7 +242,7 @@ strata_call_tree_rows_new (StrataCallTree *tree,
 /**
  * strata_call_tree_rows_print_left_out:
  * @rows: rows of a tree
- * @table: a table of text from strata_rows_open()
+ * @table: a text table from strata_rows_open()
  * @node: a node that is too short for a row of its own
  *
  * Prints one row for it and the siblings after it, which are shorter.

@@ -12,14 +12,14 @@ G_BEGIN_DECLS
 
 /**
  * StrataTreeColumn:
- * @STRATA_TREE_COLUMN_NAME: what was called, or who called it
- * @STRATA_TREE_COLUMN_INCLUSIVE: time with all below
+ * @STRATA_TREE_COLUMN_NAME: the callee, or the caller in a bottom-up tree
+ * @STRATA_TREE_COLUMN_INCLUSIVE: time including all nodes below
  * @STRATA_TREE_COLUMN_INCLUSIVE_SHARE: the same as a share of all
- * @STRATA_TREE_COLUMN_EXCLUSIVE: time of the node itself
+ * @STRATA_TREE_COLUMN_EXCLUSIVE: self time of the node
  * @STRATA_TREE_COLUMN_EXCLUSIVE_SHARE: the same as a share of all
  * @STRATA_TREE_COLUMN_CPU: inclusive time of the other clock
  * @STRATA_TREE_COLUMN_CALLS: how many calls
- * @STRATA_TREE_COLUMN_MEAN: inclusive time by call
+ * @STRATA_TREE_COLUMN_MEAN: inclusive time per call
  *
  * The columns of the call tree pane, from left to right.
  */

@@ -12,18 +12,17 @@
 #include "strata-call-tree-private.h"
 #include "strata-method-name.h"
 
-/* A view is a new tree whose nodes get the exclusive times and the calls of the
- * nodes of another. Where a name is hidden or recursion folded, the node of the
- * view is that of a caller; where time does not count there is none. So exclusive
- * times add up to the same as before, but for what does not count, and inclusive
- * times follow from them. */
+/* A view is a new tree whose nodes get the exclusive times and the calls of the nodes of the base
+ * tree. If a name is hidden or recursion is folded, a node maps to a caller's node in the view; if
+ * its time does not count, to none. So exclusive times add up to the same as before, except for
+ * those that do not count, and inclusive times follow from them. */
 typedef struct
 {
   StrataCallTree *base;           /* borrowed */
   const StrataCallTreeView *view; /* borrowed */
   GCancellable *cancellable;      /* borrowed; nullable */
-  guint8 *marks;                  /* owned: Mark by key; one more for the rest */
-  guint64 *path_bits;             /* owned: by node, a bit for each key of its path */
+  guint8 *marks;                  /* owned: Mark by key; the last entry is for the rest */
+  guint64 *path_bits;             /* owned: by node, a bit for each key on its path */
   StrataCallTreeBuilder builder;
 } Pass;
 
@@ -41,7 +40,7 @@ typedef enum
  * strata_call_tree_view_copy:
  * @self: a view
  *
- * Returns: (transfer full): a copy with strings of its own
+ * Returns: (transfer full): a copy with its own strings
  */
 StrataCallTreeView *
 strata_call_tree_view_copy (const StrataCallTreeView *self)
@@ -70,7 +69,7 @@ strata_call_tree_view_free (StrataCallTreeView *self)
   g_free (self);
 }
 
-/* Whether the package of a method is one of those, or inside of one. */
+/* Whether a method's package is one of @packages, or inside one. */
 static gboolean
 is_in_package (const char *name,
                char **packages)
@@ -161,8 +160,8 @@ is_cancelled (const Pass *pass,
   return node % NODES_BETWEEN_CHECKS == 0 && g_cancellable_is_cancelled (pass->cancellable);
 }
 
-/* For each node whether its time counts: it or a caller matches the filter. The
- * callers of such nodes are kept too. */
+/* Whether the time of each node counts: it or a caller matches the filter. The callers of such
+ * nodes are kept, too. */
 enum
 {
   KEEP_NODE = 1 << 0,
@@ -204,8 +203,8 @@ add_to (StrataCallTreeEntry *entry,
     entry->unknown_self_ns = strata_time_add (entry->unknown_self_ns, base->unknown_self_ns[node]);
 }
 
-/* The longest call of a node is known, but not how long it was in scope; that
- * of the node with the most time a call stands for all. */
+/* The longest call of a node is known, but not how long it was in scope. So the longest call of the
+ * node with the most time per call stands for all. */
 static void
 add_calls (StrataCallTreeEntry *entry,
            const StrataCallTree *base,
@@ -226,7 +225,7 @@ add_calls (StrataCallTreeEntry *entry,
     }
 }
 
-/* Keys share bits: one whose bit is not set is none of the path. */
+/* Keys share bits: a key whose bit is not set is not on the path. */
 static guint64
 get_bit (guint32 key)
 {
@@ -240,7 +239,7 @@ may_recurse (const Pass *pass,
   return pass->view->folds_recursion && (pass->path_bits[pass->base->parent[node]] & get_bit (pass->base->key[node])) != 0;
 }
 
-/* The nearest node of the view for @key from @entry up, or STRATA_NONE. */
+/* The nearest node with @key in the view, from @entry upwards, or STRATA_NONE. */
 static guint32
 find_caller (Pass *pass,
              guint32 entry,
@@ -253,7 +252,7 @@ find_caller (Pass *pass,
   return STRATA_NONE;
 }
 
-/* From the bottom up paths are distinguished later, so that a node may be one of several. */
+/* In a bottom-up view, paths are merged later, so a parent may have several nodes with one key. */
 static guint32
 get_child (Pass *pass,
            guint32 above,
@@ -262,7 +261,7 @@ get_child (Pass *pass,
   return pass->view->is_bottom_up ? strata_call_tree_builder_push (&pass->builder, above, key) : strata_call_tree_builder_get_child (&pass->builder, above, key);
 }
 
-/* The node of the view for a node whose caller has @above. */
+/* The view's node for a node whose caller maps to @above. */
 static guint32
 find_place (Pass *pass,
             guint32 node,
@@ -281,8 +280,8 @@ find_place (Pass *pass,
   return caller != STRATA_NONE ? caller : get_child (pass, above, key);
 }
 
-/* Calls of hidden names are nobody's. Callers of what matches the filter are
- * there for its sake: from the bottom up they are nothing by themselves. */
+/* Calls of hidden names do not count. Callers of a filter match are only kept for context: in a
+ * bottom-up view they do not count themselves. */
 static gboolean
 has_calls (const Pass *pass,
            guint32 node,
@@ -294,7 +293,7 @@ has_calls (const Pass *pass,
   return !is_hidden && ((kept & KEEP_TIME) || !pass->view->is_bottom_up);
 }
 
-/* Returns FALSE when it was cancelled. */
+/* Returns FALSE if cancelled. */
 static gboolean
 add_nodes (Pass *pass)
 {
@@ -382,12 +381,12 @@ changes_nodes (const StrataCallTreeView *view)
 
 /**
  * strata_call_tree_new_view:
- * @base: a tree from the top down, of everything
- * @view: how to look at it
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @base: a complete top-down tree
+ * @view: the view
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Makes another view of a tree. May run in any thread.
+ * Makes another view of a tree. Any thread may call it.
  *
  * Returns: (transfer full): the view, or %NULL when it was cancelled
  */

@@ -1,4 +1,4 @@
-/* strata-call-tree.c - who called whom, all calls with the same callers as one
+/* strata-call-tree.c - a call tree, which merges calls with the same callers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@
 
 #include "strata-call-tree-private.h"
 
-/* A call tree does not change once it is handed out; any thread may read it. It
- * is added up in strata-call-tree-compute.c; other views of it are made of its
- * nodes and not of the calls again, in strata-call-tree-view.c. */
+/* A call tree is immutable once it is returned; any thread may read it. strata-call-tree-compute.c
+ * computes it from the calls; strata-call-tree-view.c makes other views of it from its nodes,
+ * without the calls. */
 
 StrataCallTreeSource *
 strata_call_tree_source_new (StrataTrace *trace,
@@ -106,7 +106,7 @@ strata_call_tree_get_n_nodes (const StrataCallTree *self)
  * strata_call_tree_get_node:
  * @self: a tree
  * @node: one of its nodes
- * @values: (out caller-allocates): what is known of it
+ * @values: (out caller-allocates): its values
  *
  * Describes a node.
  */
@@ -145,8 +145,7 @@ strata_call_tree_get_node (const StrataCallTree *self,
  * strata_call_tree_get_bottom_up:
  * @self: a tree
  *
- * Returns: whether children are callers: the inclusive time of a node is then what the first name of its
- *   branch took itself
+ * Returns: whether children are callers: then the inclusive time of a node is self time of the first name of its branch
  */
 gboolean
 strata_call_tree_get_bottom_up (const StrataCallTree *self)
@@ -159,7 +158,7 @@ strata_call_tree_get_bottom_up (const StrataCallTree *self)
  * @self: a tree
  * @node: one of its nodes
  *
- * Returns: the inclusive time of @node in the clock that sorts: what is as wide as it in a flame graph
+ * Returns: the inclusive time of @node in the sorting clock, which is its width in a flame graph
  */
 gint64
 strata_call_tree_get_value (const StrataCallTree *self,
@@ -173,7 +172,7 @@ strata_call_tree_get_value (const StrataCallTree *self,
  * @self: a tree
  * @key: key of one of its nodes
  *
- * Returns: (transfer full): what to call @key, as [method@Strata.Profile.dup_name] does
+ * Returns: (transfer full): the name of @key, as in [method@Strata.Profile.dup_name]
  */
 char *
 strata_call_tree_dup_name (const StrataCallTree *self,
@@ -190,7 +189,7 @@ strata_call_tree_dup_name (const StrataCallTree *self,
  * @self: a tree
  * @name: string id of a name, or %STRATA_NONE
  *
- * Returns: the key of calls of @name; %STRATA_NONE where names do not decide, or for a name out of scope
+ * Returns: the key of calls of @name; %STRATA_NONE if names do not decide the key, or for a name out of scope
  */
 guint32
 strata_call_tree_find_key (const StrataCallTree *self,
@@ -208,10 +207,10 @@ strata_call_tree_find_key (const StrataCallTree *self,
  * strata_call_tree_next:
  * @self: a tree
  * @node: one of its nodes
- * @enters: whether to go on with the children of @node
+ * @enters: whether to continue with the children of @node
  * @depth: (inout): the depth of @node; becomes that of the next one
  *
- * Goes through the tree in pre-order: callers before what they called.
+ * Walks the tree in pre-order: callers before their calls.
  *
  * Returns: the next node, or %STRATA_NONE at the end
  */
@@ -240,7 +239,7 @@ strata_call_tree_next (const StrataCallTree *self,
  * strata_call_tree_get_n_rest:
  * @self: a tree
  *
- * Returns: how many calls are not told apart because there are too many kinds of callers
+ * Returns: how many calls are not distinguished because there are too many different callers
  */
 guint64
 strata_call_tree_get_n_rest (const StrataCallTree *self)

@@ -1,4 +1,4 @@
-/* strata-call-tree.h - who called whom, all calls with the same callers as one
+/* strata-call-tree.h - a call tree, which merges calls with the same callers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,29 +14,27 @@ G_BEGIN_DECLS
 /* The node above the outermost calls. */
 #define STRATA_CALL_TREE_ROOT 0
 
-/* The key of calls that were too many to be distinguished by their callers. */
+/* The key of calls that are not distinguished because there are too many. */
 #define STRATA_CALL_TREE_REST 0xfffffffeu
 
 /**
  * StrataCallNode:
- * @key: what the calls are of, see [method@Strata.CallTree.dup_name]; %STRATA_NONE at the root
+ * @key: the key of the calls, see [method@Strata.CallTree.dup_name]; %STRATA_NONE at the root
  * @parent: the node of their callers; %STRATA_NONE at the root
- * @first_child: the first node of what they called
- * @n_children: how many nodes there are from @first_child on, those with the longest times first
+ * @first_child: the first node of their calls
+ * @n_children: how many children there are from @first_child on, longest first
  * @depth: 0 at the root
  * @n_calls: how many calls
  * @longest_slice: index of the longest of them; %STRATA_NONE at the root and for the rest
- * @n_unknown_cpu: how many of them have a CPU time that is not known
- * @n_unknown_self_cpu: of how many of them it is not known how long they ran without the calls inside them; these are not in @exclusive_cpu_ns
- * @inclusive_ns: wall time of the node with all below it; %STRATA_NO_TIME when the trace has no wall clock
+ * @n_unknown_cpu: how many of them have an unknown CPU time
+ * @n_unknown_self_cpu: how many of them have an unknown self CPU time; these are not in @exclusive_cpu_ns
+ * @inclusive_ns: wall time of the node and all nodes below; %STRATA_NO_TIME if the trace has no wall clock
  * @exclusive_ns: wall time of the node itself; the same
- * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when that of no call is known
+ * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME if it is not known for any call
  * @exclusive_cpu_ns: as @exclusive_ns in CPU time; the same
  *
- * All calls of a key that have the same callers up to the outermost. From the
- * bottom up, children are the callers: then a node has the time that the calls
- * of the outermost node took for themselves when called this way, and its
- * exclusive time is what of it no further caller accounts for.
+ * All calls of a key with the same callers up to the outermost. In a bottom-up tree, children are the callers: then a node has the self time
+ * of the outermost node's calls when called this way, and its exclusive time is the part without a further caller.
  */
 typedef struct
 {
@@ -71,15 +69,15 @@ strata_call_node_get_exclusive_ns (const StrataCallNode *self,
 
 /**
  * StrataCallTreeView:
- * @is_bottom_up: whether to begin with what took the time, and go on with its callers
- * @folds_recursion: whether calls within calls of the same name belong to these
- * @focus: (nullable): the only name to look at, with all that it calls, whoever called it
- * @filter: (nullable): only time with this in the name of the call or of one of its callers; letters of both cases are the same
+ * @is_bottom_up: whether to begin with the calls that took the time, and continue with their callers
+ * @folds_recursion: whether calls inside calls of the same name are merged into them
+ * @focus: (nullable): the only name to show, with all calls inside it, whatever called it
+ * @filter: (nullable): only time of calls with this text in their name or a caller's name, ignoring case
  * @hidden: (nullable) (array zero-terminated=1): names to leave out; their time goes to their callers
  * @hidden_packages: (nullable) (array zero-terminated=1): the same, packages of methods, with those inside them
  *
- * How to look at a call tree. First names are hidden, then recursion is folded,
- * and then comes the rest. Strings are borrowed, but for a copy.
+ * A view of a call tree. Names are hidden first, then recursion is folded, then the rest is applied. Strings are borrowed,
+ * except in a copy.
  */
 typedef struct
 {
