@@ -25,18 +25,18 @@ ANSWERS = [
     ('android.frames.timeline', 'SELECT frame_id, T(ts), ui_thread_utid FROM android_frames_choreographer_do_frame', ['5,10000,0']),
     ('android.frames.timeline', 'SELECT frame_id, T(ts), render_thread_utid FROM android_frames_draw_frame', ['5,12000,2']),
     # from the begin of doFrame to the end of DrawFrames
-    ('android.frames.timeline', 'SELECT frame_id, T(ts), D(dur), actual_frame_timeline_count FROM android_frames', ['5,10000,4000,0']),
+    ('android.frames.timeline', 'SELECT frame_id, T(ts), D(dur), actual_frame_timeline_count, draw_frame_count, process_name FROM android_frames', ['5,10000,4000,0,1,com.app']),
     ('android.frames.timeline', 'SELECT frame_id, T(ts) FROM android_first_frame_after(trace_start())', ['5,10000']),
     ('android.frames.timeline', 'SELECT frame_id FROM android_first_frame_after(trace_start() + 10000000)', []),
     # 8 MiB before, 2 MiB at least, 6 MiB in the end
     ('android.garbage_collection', 'SELECT tid, gc_type, is_mark_compact, reclaimed_mb, min_heap_mb, max_heap_mb, T(gc_ts), D(gc_dur), D(gc_running_dur), gc_runnable_dur FROM android_garbage_collection_events',
      ['10,young,0,6.0,2.0,6.0,15000,1000,1000,0']),
-    ('android.memory.lmk', 'SELECT T(ts), pid, process_name, oom_score_adj, kill_reason FROM android_lmk_events', ['23000,10,com.app,900,LOW_MEM']),
+    ('android.memory.lmk', 'SELECT T(ts), pid, process_name, oom_score_adj, kill_reason, kill_reason_raw FROM android_lmk_events', ['23000,10,com.app,900,LOW_MEM,8']),
     ('android.memory.process', 'SELECT T(ts), D(dur), score, bucket, anon_rss, file_rss, rss, swap, rss_and_swap FROM memory_oom_score_with_rss_and_swap_per_process',
      ['20000,1000,0,foreground_app,4096000,,,,', '21000,1000,0,foreground_app,4096000,1024000,5120000,,5120000',
       '22000,500,0,foreground_app,4096000,1024000,5120000,512000,5632000', '22500,7500,900,cached_app,4096000,1024000,5120000,512000,5632000']),
     ('android.monitor_contention', 'SELECT short_blocking_method, short_blocked_method, blocking_src, blocked_src, waiter_count, blocked_thread_tid, blocking_tid, T(ts), D(dur), is_blocked_thread_main,'
-     ' is_blocking_thread_main FROM android_monitor_contention', ['com.app.Cache.put,com.app.Ui.draw,Cache.java:5,Ui.java:7,1,10,11,5000,2000,1,0']),
+     ' is_blocking_thread_main, blocking_thread_tid, lock_name FROM android_monitor_contention', ['com.app.Cache.put,com.app.Ui.draw,Cache.java:5,Ui.java:7,1,10,11,5000,2000,1,0,11,']),
     # the holder runs 5500-6500 and sleeps then; what it did before is not known
     ('android.monitor_contention', 'SELECT thread_state, D(thread_state_dur), thread_state_count FROM android_monitor_contention_chain_thread_state_by_txn ORDER BY 1', ['Running,1000,1', 'S,500,1']),
     ('android.oom_adjuster', 'SELECT T(ts), D(dur), score, bucket, process_name FROM android_oom_adj_intervals', ['20000,2500,0,foreground_app,com.app', '22500,7500,900,cached_app,com.app']),
@@ -44,8 +44,8 @@ ANSWERS = [
     ('android.slices', "SELECT android_standardize_slice_name('Choreographer#doFrame 5') AS a, android_standardize_slice_name('Lock contention on x (owner tid: 1)') AS b", ['Choreographer#doFrame,Lock contention on x <...>']),
     # newer systems write "launching:" beside launchingActivity, which is one start
     ('android.startup.startups', 'SELECT startup_id, T(ts), T(ts_end), D(dur), package, startup_type FROM android_startups', ['0,1500,8500,7000,com.app,cold']),
-    ('android.startup.startups', 'SELECT startup_id, upid, startup_type FROM android_startup_processes', ['0,1,cold']),
-    ('android.startup.startups', 'SELECT startup_id, D(dur), thread_name, is_main_thread FROM android_startup_threads ORDER BY utid', ['0,7000,com.app,1', '0,7000,RenderThread,0']),
+    ('android.startup.startups', 'SELECT startup_id, upid, pid, startup_type FROM android_startup_processes', ['0,1,10,cold']),
+    ('android.startup.startups', 'SELECT startup_id, D(dur), pid, tid, thread_name, is_main_thread FROM android_startup_threads ORDER BY utid', ['0,7000,10,10,com.app,1', '0,7000,10,11,RenderThread,0']),
     ('android.startup.startups', 'SELECT substr(slice_name, 1, 18) AS name, T(slice_ts), D(slice_dur) FROM android_thread_slices_for_all_startups ORDER BY 2', ['bindApplication,2000,2000', 'monitor contention,5000,2000']),
     ('android.startup.startups', "SELECT tid, D(slice_dur) FROM android_slices_for_startup_and_slice_name(0, 'bind*')", ['10,2000']),
     ('android.startup.startups', "SELECT D(android_sum_dur_for_startup_and_slice(0, '*')) AS a, D(android_sum_dur_on_main_thread_for_startup_and_slice(0, 'bind*')) AS b", ['4000,2000']),
@@ -83,7 +83,7 @@ ANSWERS = [
     ('sched.thread_level_parallelism', 'SELECT T(ts), runnable_thread_count FROM sched_runnable_thread_count WHERE ts BETWEEN trace_start() + 17200000 AND trace_start() + 18700000',
      ['17200,1', '17300,1', '18550,2', '18600,1', '18700,0']),
     ('sched.time_in_state', 'SELECT state, D(total_runtime), D(time_in_state), percentage_in_state FROM sched_time_in_state_for_thread WHERE utid = 0 ORDER BY state', ['R,30000,400,1', 'Running,30000,21400,71', 'S,30000,8200,27']),
-    ('sched.time_in_state', 'SELECT utid, running, runnable, sleeping, other FROM sched_percentage_of_time_in_state WHERE utid < 3', ['0,71,1,27,0', '1,85,14,0,0', '2,16,1,82,0']),
+    ('sched.time_in_state', 'SELECT utid, running, runnable, runnable_preempted, sleeping, other FROM sched_percentage_of_time_in_state WHERE utid < 3', ['0,71,1,,27,', '1,85,,14,0,', '2,16,1,,82,']),
     ('sched.time_in_state', 'SELECT state, D(dur) FROM sched_time_in_state_for_thread_in_interval(trace_start() + 6000000, 1000000, 0) ORDER BY 1', ['R,250', 'Running,500', 'S,250']),
     ('sched.time_in_state', "SELECT cpu, D(dur) FROM sched_time_in_state_and_cpu_for_thread_in_interval(trace_start() + 6000000, 6000000, 2) WHERE state = 'Running' ORDER BY cpu", ['0,500', '1,500']),
     ('sched.time_in_state', 'SELECT end_state, D(dur) FROM sched_time_in_state_for_cpu_in_interval(1, trace_start() + 11000000, 4000000) ORDER BY 1', ['R+,1000', 'S,3000']),
@@ -136,6 +136,37 @@ def get_system():
     return '# tracer: nop\n' + '\n'.join(lines) + '\n'
 
 
+# An older system: starts have no numbers but an intent, frames have no numbers, services speak HIDL.
+OLDER = [
+    (0, 20, 'B|20|MetricsLogger:launchObserverNotifyIntentStarted'), (1, 20, 'E|20'), (500, 20, 'S|20|launching: com.app|0'),
+    (1000, 10, 'B|10|activityStart'), (1500, 10, 'E|10'), (3000, 20, 'F|20|launching: com.app|0'),
+    (3500, 20, 'S|20|launching: com.app|0'), (3600, 10, 'B|10|bindApplication'), (3700, 10, 'E|10'), (4500, 20, 'F|20|launching: com.app|0'),
+    (5000, 10, 'B|10|Choreographer#doFrame'), (5500, 11, 'B|10|DrawFrame'), (5600, 10, 'E|10'), (6000, 11, 'E|10'),
+    (7000, 10, 'B|10|Choreographer#doFrame'), (7100, 11, 'B|10|DrawFrame'), (7200, 11, 'E|10'), (7300, 11, 'B|10|DrawFrame'), (7900, 11, 'E|10'), (8000, 10, 'E|10'),
+    (8500, 10, 'B|10|Choreographer#doFrame'), (8600, 10, 'E|10'), (8700, 11, 'B|10|DrawFrame'), (8800, 11, 'E|10'),
+    (9000, 11, 'B|10|cache_lock_held'), (9100, 10, f'B|10|{modulecapture.LONG_HELD}'), (9400, 10, 'E|10'), (9500, 11, 'E|10'),
+    (10000, 10, 'binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3'),
+    (10100, 20, 'binder_transaction_received: transaction=5'), (10200, 20, 'B|20|HIDL::ILight::setLight::server'), (10300, 20, 'E|20'),
+    (10400, 20, 'binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0'),
+    (10500, 10, 'binder_transaction_received: transaction=6'),
+]
+
+OLDER_ANSWERS = [
+    # the second start has no intent of its own
+    ('android.startup.startups', 'SELECT startup_id, T(ts), D(dur), package, startup_type FROM android_startups', ['0,0,3000,com.app,warm', '1,3500,1000,com.app,cold']),
+    # a frame is drawn by what starts during it: the first by one, the second by two, the third by none
+    ('android.frames.timeline', 'SELECT frame_id, T(ts), D(dur), render_thread_utid != ui_thread_utid AS apart FROM android_frames',
+     ['1,5000,1000,1', '2,7000,1000,1', '3,7000,1000,1']),
+    ('android.monitor_contention', 'SELECT lock_name, D(dur) FROM android_monitor_contention', ['cache,300']),
+    ('android.binder', 'SELECT interface, method_name, D(aidl_dur) FROM android_binder_txns', ['ILight,setLight,100']),
+]
+
+
+def get_older():
+    lines = [f'  {modulecapture.COMMS[tid][0]}-{tid} ({modulecapture.COMMS[tid][1]:5}) [{int(tid == 11):03}] .... 1.{us:06}: {modulecapture.get_event(0, tid, text)}' for us, tid, text in OLDER]
+    return '# tracer: nop\n' + '\n'.join(lines) + '\n'
+
+
 def get_packets():
     return b''.join(field(1, field(8, time_us * 1000) + field(number, data) + field(10, 1)) for time_us, number, data in PACKETS)
 
@@ -157,6 +188,8 @@ def main():
     check(tap, cli, folder / 'phone.pftrace', RECORDED)
     (folder / 'system.ftrace').write_text(get_system(), encoding='utf-8')
     check(tap, cli, folder / 'system.ftrace', SYSTEM_ANSWERS)
+    (folder / 'older.ftrace').write_text(get_older(), encoding='utf-8')
+    check(tap, cli, folder / 'older.ftrace', OLDER_ANSWERS)
     tap.finish()
 
 

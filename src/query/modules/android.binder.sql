@@ -6,13 +6,13 @@ FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t ON k.utid = 
 WHERE (k.name = 'binder' AND k.type = 'thread_kernel' AND s.name IN ('binder transaction', 'binder reply'))
   OR (s.is_instant AND s.arg_set_id IS NOT NULL AND s.name IN ('binder transaction async', 'binder async rcv'));
 CREATE INDEX temp._binder_slices_by_args ON _binder_slices (arg_set_id);
--- What the server does for a call: its outermost slice "AIDL::java::INTERFACE::METHOD::server" inside the answer.
+-- What the server does for a call: its outermost slice "AIDL::java::INTERFACE::METHOD::server" or "HIDL::INTERFACE::METHOD::server" inside the answer.
 CREATE PERFETTO TABLE _binder_aidl AS
-SELECT b.id AS reply_id, s.name, s.ts, s.dur, row_number() OVER (PARTITION BY b.id ORDER BY s.depth, s.ts) AS number
+SELECT b.id AS reply_id, s.name, iif(s.name GLOB 'HIDL*', 1, 2) AS part, s.ts, s.dur, row_number() OVER (PARTITION BY b.id ORDER BY s.depth, s.ts) AS number
 FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN _binder_slices b ON b.utid = k.utid AND s.ts BETWEEN b.ts AND b.ts + b.dur
-WHERE s.name GLOB 'AIDL::*::server' AND b.name = 'binder reply' AND s.ts + s.dur <= b.ts + b.dur;
+WHERE s.name GLOB '[AH]IDL::*::server' AND b.name = 'binder reply' AND s.ts + s.dur <= b.ts + b.dur;
 CREATE PERFETTO TABLE android_binder_txns AS
-SELECT d.name AS aidl_name, str_split(d.name, '::', 2) AS interface, str_split(d.name, '::', 3) AS method_name, d.ts AS aidl_ts, d.dur AS aidl_dur,
+SELECT d.name AS aidl_name, str_split(d.name, '::', d.part) AS interface, str_split(d.name, '::', d.part + 1) AS method_name, d.ts AS aidl_ts, d.dur AS aidl_dur,
   c.id AS binder_txn_id, c.process_name AS client_process, c.thread_name AS client_thread, c.upid AS client_upid, c.utid AS client_utid, c.tid AS client_tid, c.pid AS client_pid,
   c.is_main_thread, c.ts AS client_ts, c.dur AS client_dur,
   s.id AS binder_reply_id, s.process_name AS server_process, s.thread_name AS server_thread, s.upid AS server_upid, s.utid AS server_utid, s.tid AS server_tid, s.pid AS server_pid,

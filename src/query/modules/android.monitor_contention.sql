@@ -30,7 +30,9 @@ SELECT android_extract_android_monitor_contention_blocking_method(s.name) AS blo
   android_extract_android_monitor_contention_blocking_thread(s.name) AS blocking_thread_name,
   android_extract_android_monitor_contention_blocking_tid(s.name) AS blocking_tid,
   s.upid, s.process_name, s.id, s.ts, s.dur, NULL AS monotonic_dur, s.track_id, s.is_main_thread AS is_blocked_thread_main, s.tid AS blocked_thread_tid,
-  o.is_main_thread AS is_blocking_thread_main, NULL AS binder_reply_id, NULL AS binder_reply_ts, NULL AS binder_reply_tid, s.pid
+  o.is_main_thread AS is_blocking_thread_main, o.tid AS blocking_thread_tid, NULL AS binder_reply_id, NULL AS binder_reply_ts, NULL AS binder_reply_tid, s.pid,
+  (SELECT replace(h.name, '_lock_held', '') FROM thread_slice h
+    WHERE h.utid = o.utid AND h.name GLOB '*_lock_held' AND h.ts < s.ts + s.dur AND h.ts + h.dur > s.ts ORDER BY h.ts LIMIT 1) AS lock_name
 FROM thread_slice s
 LEFT JOIN thread o ON o.tid = android_extract_android_monitor_contention_blocking_tid(s.name) AND o.upid = s.upid
 WHERE s.name GLOB 'monitor contention with owner *' AND s.dur != -1;

@@ -7,11 +7,12 @@ FROM (SELECT utid, state, iif(dur = -1, trace_end() - ts, dur) AS dur FROM threa
 GROUP BY utid, state;
 CREATE PERFETTO VIEW sched_percentage_of_time_in_state AS
 SELECT utid,
-  cast(sum(iif(state = 'Running', time_in_state, 0)) * 100 / total_runtime AS INT) AS running,
-  cast(sum(iif(state IN ('R', 'R+'), time_in_state, 0)) * 100 / total_runtime AS INT) AS runnable,
-  cast(sum(iif(state = 'S', time_in_state, 0)) * 100 / total_runtime AS INT) AS sleeping,
-  cast(sum(iif(state = 'D', time_in_state, 0)) * 100 / total_runtime AS INT) AS uninterruptible_sleep,
-  cast(sum(iif(state NOT IN ('Running', 'R', 'R+', 'S', 'D'), time_in_state, 0)) * 100 / total_runtime AS INT) AS other
+  sum(time_in_state) FILTER (WHERE state = 'Running') * 100 / total_runtime AS running,
+  sum(time_in_state) FILTER (WHERE state = 'R') * 100 / total_runtime AS runnable,
+  sum(time_in_state) FILTER (WHERE state = 'R+') * 100 / total_runtime AS runnable_preempted,
+  sum(time_in_state) FILTER (WHERE state = 'S') * 100 / total_runtime AS sleeping,
+  sum(time_in_state) FILTER (WHERE state = 'D') * 100 / total_runtime AS uninterruptible_sleep,
+  sum(time_in_state) FILTER (WHERE state NOT IN ('Running', 'R', 'R+', 'S', 'D')) * 100 / total_runtime AS other
 FROM sched_time_in_state_for_thread
 GROUP BY utid;
 CREATE PERFETTO FUNCTION sched_time_in_state_for_thread_in_interval(ts TIMESTAMP, dur DURATION, utid JOINID(thread.id))
