@@ -9,11 +9,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-lane-action.h"
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
 #include "strata-session-found.h"
-#include "strata-timeline-lane-actions.h"
 #include "strata-timeline.h"
 
 #define KEY_ZOOM 1.5
@@ -21,6 +21,7 @@
 #define KEY_PAGE_FRAC 0.9
 #define KEY_SCROLL_PX 60
 #define ZOOM_MARGIN_FRAC 0.1
+#define HEADER_STEP_PX 20
 
 /* Actions are of the class, not of an action group: so AT-SPI shows and does them. */
 typedef struct
@@ -46,6 +47,8 @@ typedef struct
   Key keys[4];                                        /* ends with a key of 0 */
   gboolean (*of_session) (StrataSession *session);    /* instead of @act: what the session does by itself */
   gboolean (*step) (StrataSession *session, int way); /* the same in a direction */
+  StrataLaneAct of_lane;                              /* instead of @act: what is done with a lane */
+  gboolean needs_no_lane;
 } Action;
 
 static double
@@ -260,16 +263,34 @@ add_bookmark (const Command *command)
   strata_session_add_bookmark_here (command->session);
 }
 
+static StrataTimeline *
+get_timeline (const Command *command)
+{
+  return STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (command->canvas)));
+}
+
 static void
 filter_lanes (const Command *command)
 {
-  strata_timeline_focus_filter (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (command->canvas))));
+  strata_timeline_focus_filter (get_timeline (command));
 }
 
 static void
 go_in_history (const Command *command)
 {
-  strata_timeline_go_in_history (STRATA_TIMELINE (gtk_widget_get_parent (GTK_WIDGET (command->canvas))), command->way);
+  strata_timeline_go_in_history (get_timeline (command), command->way);
+}
+
+static void
+widen_headers (const Command *command)
+{
+  strata_timeline_set_header_width (get_timeline (command), strata_timeline_get_header_width (get_timeline (command)) + command->way * HEADER_STEP_PX);
+}
+
+static void
+fit_headers (const Command *command)
+{
+  strata_timeline_fit_headers (get_timeline (command));
 }
 
 static void
@@ -328,6 +349,26 @@ static void
 collapse_all (const Command *command)
 {
   strata_lanes_set_all_collapsed (strata_session_get_lanes (command->session), TRUE);
+}
+
+static void
+pin (StrataSession *session,
+     guint32 lane,
+     int way)
+{
+  StrataLanes *lanes = strata_session_get_lanes (session);
+
+  strata_lanes_set_pinned (lanes, lane, !strata_lanes_get (lanes, NULL)[lane].is_pinned);
+}
+
+static void
+reset_lanes (StrataSession *session,
+             guint32 lane,
+             int way)
+{
+  g_autoptr (StrataLaneArrangement) untouched = strata_lane_arrangement_new ();
+
+  strata_lanes_set_arrangement (strata_session_get_lanes (session), untouched);
 }
 
 static const Action actions[] = {
@@ -389,6 +430,19 @@ static const Action actions[] = {
   { "timeline.toggle-group", toggle_group, 0, { { GDK_KEY_Return, 0 }, { GDK_KEY_KP_Enter, 0 }, { GDK_KEY_space, 0 } } },
   { "timeline.expand-all", expand_all, 0, { { GDK_KEY_bracketright, GDK_CONTROL_MASK } } },
   { "timeline.collapse-all", collapse_all, 0, { { GDK_KEY_bracketleft, GDK_CONTROL_MASK } } },
+  { "timeline.widen-headers", widen_headers, 1, { { GDK_KEY_Right, GDK_ALT_MASK | GDK_SHIFT_MASK } } },
+  { "timeline.narrow-headers", widen_headers, -1, { { GDK_KEY_Left, GDK_ALT_MASK | GDK_SHIFT_MASK } } },
+  { "timeline.fit-headers", fit_headers, 0, { { GDK_KEY_w, GDK_ALT_MASK | GDK_SHIFT_MASK } } },
+  { "timeline.pin-lane", .keys = { { GDK_KEY_q, 0 } }, .of_lane = pin },
+  { "timeline.hide-lane", .keys = { { GDK_KEY_Delete, 0 } }, .of_lane = strata_lane_action_hide },
+  { "timeline.show-hidden-lanes", .keys = { { GDK_KEY_Delete, GDK_SHIFT_MASK } }, .of_lane = strata_lane_action_show_hidden, .needs_no_lane = TRUE },
+  { "timeline.move-lane-up", .way = -1, .keys = { { GDK_KEY_Up, GDK_ALT_MASK | GDK_SHIFT_MASK } }, .of_lane = strata_lane_action_move },
+  { "timeline.move-lane-down", .way = 1, .keys = { { GDK_KEY_Down, GDK_ALT_MASK | GDK_SHIFT_MASK } }, .of_lane = strata_lane_action_move },
+  { "timeline.lower-lane", .way = -1, .keys = { { GDK_KEY_braceleft, GDK_SHIFT_MASK } }, .of_lane = strata_lane_action_change_height },
+  { "timeline.raise-lane", .way = 1, .keys = { { GDK_KEY_braceright, GDK_SHIFT_MASK } }, .of_lane = strata_lane_action_change_height },
+  { "timeline.fewer-levels", .way = -1, .keys = { { GDK_KEY_bracketleft, 0 } }, .of_lane = strata_lane_action_change_depth },
+  { "timeline.more-levels", .way = 1, .keys = { { GDK_KEY_bracketright, 0 } }, .of_lane = strata_lane_action_change_depth },
+  { "timeline.reset-lanes", .of_lane = reset_lanes, .needs_no_lane = TRUE },
 };
 
 /* Keys that walk among items while one is selected. */
@@ -426,6 +480,17 @@ on_walk_key (GtkWidget *widget,
   return walk->direction == 0 || strata_session_get_selected_item (session).index != before.index;
 }
 
+/* The lane under the pointer; where the pointer is elsewhere, that of the selection, or the topmost. */
+static void
+act_on_lane (const Action *action,
+             const Command *command)
+{
+  const guint32 lane = strata_canvas_find_pointed_lane (command->canvas);
+
+  if (lane != STRATA_NONE || action->needs_no_lane)
+    action->of_lane (command->session, lane, action->way);
+}
+
 static void
 act (const Action *action,
      Command *command)
@@ -433,6 +498,8 @@ act (const Action *action,
   command->way = action->way;
   if (action->of_session != NULL)
     action->of_session (command->session);
+  else if (action->of_lane != NULL)
+    act_on_lane (action, command);
   else if (action->step != NULL)
     action->step (command->session, action->way);
   else
@@ -469,13 +536,11 @@ strata_timeline_share_letters (GtkWidgetClass *widget_class,
         gtk_widget_class_add_binding (widget_class, actions[i].keys[k].key, actions[i].keys[k].modifiers, callback, "s", actions[i].name);
 
   gtk_widget_class_add_binding (widget_class, GDK_KEY_g, 0, callback, "s", "timeline.area-tool");
-  gtk_widget_class_add_binding (widget_class, GDK_KEY_q, 0, callback, "s", "timeline.pin-lane");
 }
 
 void
 strata_timeline_install_actions (GtkWidgetClass *widget_class)
 {
-  strata_timeline_install_lane_actions (widget_class);
   for (guint i = 0; i < G_N_ELEMENTS (walks); i++)
     gtk_widget_class_add_binding (widget_class, walks[i].key.key, walks[i].key.modifiers, on_walk_key, "u", i);
 
