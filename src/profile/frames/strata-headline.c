@@ -385,73 +385,47 @@ dup_short_name (StrataTrace *trace,
   return strata_short_text_dup_name (strata_trace_get_string (trace, id), MAX_NAME_CHARS);
 }
 
-/* Causes whose words name a slice. */
-#define IN_SLICE                                                                                                                                                  \
-  (1u << STRATA_CAUSE_WORK | 1u << STRATA_CAUSE_IO | 1u << STRATA_CAUSE_BLOCKED | 1u << STRATA_CAUSE_LOCK | 1u << STRATA_CAUSE_BINDER | 1u << STRATA_CAUSE_TASK | \
-   1u << STRATA_CAUSE_SLEEP | 1u << STRATA_CAUSE_OFF_CPU)
+/* The main cause in a few words, to go after a colon; "%s" is a slice. */
+static const char *const phrases[STRATA_N_CAUSE_KINDS] = {
+  [STRATA_CAUSE_WORK] = N_ ("busy in “%s”"),
+  [STRATA_CAUSE_CPU] = N_ ("waiting for a CPU"),
+  [STRATA_CAUSE_IO] = N_ ("waiting for I/O in “%s”"),
+  [STRATA_CAUSE_BLOCKED] = N_ ("blocked in “%s”"),
+  [STRATA_CAUSE_LOCK] = N_ ("waiting for a lock in “%s”"),
+  [STRATA_CAUSE_BINDER] = N_ ("waiting for another process in “%s”"),
+  [STRATA_CAUSE_GC] = N_ ("collecting garbage"),
+  [STRATA_CAUSE_PREVIOUS] = N_ ("delayed by the previous frame"),
+  [STRATA_CAUSE_TASK] = N_ ("delayed by “%s”"),
+  [STRATA_CAUSE_RENDER] = N_ ("waiting for the render thread"),
+  [STRATA_CAUSE_BUFFER] = N_ ("waiting for a free buffer"),
+  [STRATA_CAUSE_GPU] = N_ ("waiting for the GPU"),
+  [STRATA_CAUSE_RECLAIM] = N_ ("freeing memory"),
+  [STRATA_CAUSE_SLEEP] = N_ ("asleep in “%s”"),
+  [STRATA_CAUSE_OFF_CPU] = N_ ("not running in “%s”"),
+  [STRATA_CAUSE_VSYNC] = N_ ("started late"),
+  [STRATA_CAUSE_RENDER_LATE] = N_ ("slow on the render thread"),
+  [STRATA_CAUSE_FREQUENCY] = N_ ("on a CPU below its highest frequency"),
+  [STRATA_CAUSE_CLUSTER] = N_ ("on little CPUs"),
+  [STRATA_CAUSE_LIMIT] = N_ ("on a CPU that was not allowed to run faster"),
+  [STRATA_CAUSE_GPU_FREQUENCY] = N_ ("with the GPU at its lowest frequency"),
+  [STRATA_CAUSE_KILL] = N_ ("while processes were killed for their memory"),
+};
 
-/* Returns: (nullable): the main cause in a few words, to go after a colon; %NULL if it is not known, or if the words
- * would name a slice and there is none */
+/* Returns: (nullable): the words for a cause; %NULL if it is not known, or if they would name a slice and there is none */
 static char *
 dup_phrase (StrataTrace *trace,
             const StrataCause *cause)
 {
+  const char *phrase = cause->kind == STRATA_CAUSE_WORK && cause->is_inferred ? N_ ("in “%s”, running or waiting") : phrases[cause->kind];
   g_autofree char *name = dup_short_name (trace, cause->name);
 
-  if (*name == '\0' && (IN_SLICE >> cause->kind & 1))
+  if (phrase == NULL || (*name == '\0' && strstr (phrase, "%s") != NULL))
     return NULL;
 
-  switch (cause->kind)
-    {
-    case STRATA_CAUSE_WORK:
-      return g_strdup_printf (cause->is_inferred ? _ ("in “%s”, running or waiting") : _ ("busy in “%s”"), name);
-    case STRATA_CAUSE_CPU:
-      return g_strdup (_ ("waiting for a CPU"));
-    case STRATA_CAUSE_IO:
-      return g_strdup_printf (_ ("waiting for I/O in “%s”"), name);
-    case STRATA_CAUSE_BLOCKED:
-      return g_strdup_printf (_ ("blocked in “%s”"), name);
-    case STRATA_CAUSE_LOCK:
-      return g_strdup_printf (_ ("waiting for a lock in “%s”"), name);
-    case STRATA_CAUSE_BINDER:
-      return g_strdup_printf (_ ("waiting for another process in “%s”"), name);
-    case STRATA_CAUSE_GC:
-      return g_strdup (_ ("collecting garbage"));
-    case STRATA_CAUSE_PREVIOUS:
-      return g_strdup (_ ("delayed by the previous frame"));
-    case STRATA_CAUSE_TASK:
-      return g_strdup_printf (_ ("delayed by “%s”"), name);
-    case STRATA_CAUSE_RENDER:
-      return g_strdup (_ ("waiting for the render thread"));
-    case STRATA_CAUSE_BUFFER:
-      return g_strdup (_ ("waiting for a free buffer"));
-    case STRATA_CAUSE_GPU:
-      return g_strdup (_ ("waiting for the GPU"));
-    case STRATA_CAUSE_RECLAIM:
-      return g_strdup (_ ("freeing memory"));
-    case STRATA_CAUSE_SLEEP:
-      return g_strdup_printf (_ ("asleep in “%s”"), name);
-    case STRATA_CAUSE_OFF_CPU:
-      return g_strdup_printf (_ ("not running in “%s”"), name);
-    case STRATA_CAUSE_VSYNC:
-      return g_strdup (_ ("started late"));
-    case STRATA_CAUSE_UNKNOWN:
-      return NULL;
-    case STRATA_CAUSE_RENDER_LATE:
-      return g_strdup (_ ("slow on the render thread"));
-    case STRATA_CAUSE_FREQUENCY:
-      return g_strdup (_ ("on a CPU below its highest frequency"));
-    case STRATA_CAUSE_CLUSTER:
-      return g_strdup (_ ("on little CPUs"));
-    case STRATA_CAUSE_LIMIT:
-      return g_strdup (_ ("on a CPU that was not allowed to run faster"));
-    case STRATA_CAUSE_GPU_FREQUENCY:
-      return g_strdup (_ ("with the GPU at its lowest frequency"));
-    case STRATA_CAUSE_KILL:
-      return g_strdup (_ ("while processes were killed for their memory"));
-    }
+  GString *text = g_string_new (_ (phrase));
 
-  g_assert_not_reached ();
+  g_string_replace (text, "%s", name, 1);
+  return g_string_free (text, FALSE);
 }
 
 /* Returns: (nullable): the largest cause in a few words, with a note that there are others if it is less than a third. */
