@@ -9,7 +9,6 @@
 
 #include <string.h>
 
-#include "strata-hitrace-field.h"
 #include "strata-mark-number.h"
 #include "strata-real.h"
 
@@ -69,12 +68,82 @@ take_field (StrataText *rest)
   return strata_text (field.text, bar);
 }
 
+/* Reads a level and tag set, such as "M62" or "I3062": its letter, and a bit for each tag. Returns whether the field is one. */
+static gboolean
+parse_level (StrataText field,
+             char *level,
+             guint64 *tags)
+{
+  const char *p = field.text;
+  guint64 bits = 0;
+
+  if (field.n_bytes < 3 || field.n_bytes % 2 == 0 || (*p != 'M' && *p != 'I' && *p != 'D' && *p != 'C'))
+    return FALSE;
+
+  for (p++; p < field.text + field.n_bytes; p += 2)
+    {
+      if (!g_ascii_isdigit (p[0]) || !g_ascii_isdigit (p[1]))
+        return FALSE;
+
+      guint tag = (guint) (p[0] - '0') * 10 + (guint) (p[1] - '0');
+
+      if (tag > 63)
+        return FALSE;
+
+      bits |= G_GUINT64_CONSTANT (1) << tag;
+    }
+
+  *level = field.text[0];
+  *tags = bits;
+  return TRUE;
+}
+
+/* Whether a field is an incomplete level and tag set: empty, "M", "M6". */
+static gboolean
+is_half_level (StrataText field)
+{
+  return field.n_bytes == 0 || (field.n_bytes <= 2 && strchr ("DICM", field.text[0]) != NULL && (field.n_bytes == 1 || g_ascii_isdigit (field.text[1])));
+}
+
+static const char *
+skip_hex (const char *p,
+          const char *end)
+{
+  while (p < end && g_ascii_isxdigit (*p))
+    p++;
+
+  return p;
+}
+
+/* Finds the end of "[chain,span,parent]#", three hexadecimal numbers, after "H:". Returns the closing bracket, or NULL. */
+static const char *
+find_chain_end (StrataText name)
+{
+  const char *p = name.text;
+  const char *end = name.text + name.n_bytes;
+
+  if (name.n_bytes < 8 || *p != '[')
+    return NULL;
+
+  for (guint i = 0; i < 3; i++)
+    {
+      const char *begin = p + 1;
+
+      p = skip_hex (begin, end);
+
+      if (p == begin || p == end || *p != (i < 2 ? ',' : ']'))
+        return NULL;
+    }
+
+  return p + 1 < end && p[1] == '#' ? p : NULL;
+}
+
 /* Removes "[chain,span,parent]#" from the name, and the letter of the distributed form
  * "[…]#C##name" or "[…]#S##name", which means client or server and may be missing. */
 static void
 strip_chain (StrataFtraceMark *mark)
 {
-  const char *chain_end = strata_hitrace_find_chain_end (mark->name);
+  const char *chain_end = find_chain_end (mark->name);
 
   if (chain_end == NULL)
     return;
@@ -154,7 +223,7 @@ find_level (StrataText fields,
       *before = strata_text (fields.text, bar);
       *after = strata_text (field_end == text_end (fields) ? field_end : field_end + 1, text_end (fields));
 
-      if (strata_hitrace_parse_level (strata_text (bar + 1, field_end), &mark->level, &mark->tags))
+      if (parse_level (strata_text (bar + 1, field_end), &mark->level, &mark->tags))
         {
           const char *number_bar = needs_number ? find_last_bar (*before) : NULL;
           gint64 ignored;
@@ -186,7 +255,7 @@ doubt_prefix (StrataFtraceMark *mark)
   const StrataText rest = strata_text (mark->name.text + 2, text_end (mark->name));
 
   mark->flags |= STRATA_FTRACE_MARK_MAYBE_HITRACE;
-  if (strata_hitrace_find_chain_end (rest) != NULL)
+  if (find_chain_end (rest) != NULL)
     strata_ftrace_mark_resolve (mark);
 }
 
@@ -198,7 +267,7 @@ drop_half_level (StrataText fields,
 {
   const char *bar = find_last_bar (fields);
 
-  if (bar == NULL || !strata_hitrace_is_half_level (strata_text (bar + 1, text_end (fields))))
+  if (bar == NULL || !is_half_level (strata_text (bar + 1, text_end (fields))))
     return fields;
 
   if (n_payload_bytes < LEAST_CUT_BYTES)
@@ -353,7 +422,7 @@ split_cut_number (StrataText fields,
 {
   const char *bar = find_last_bar (fields);
 
-  if (bar != NULL && strata_hitrace_is_half_level (strata_text (bar + 1, text_end (fields))) && split_number (strata_text (fields.text, bar), mark))
+  if (bar != NULL && is_half_level (strata_text (bar + 1, text_end (fields))) && split_number (strata_text (fields.text, bar), mark))
     {
       mark->flags |= STRATA_FTRACE_MARK_CUT;
       return TRUE;
@@ -750,7 +819,7 @@ strata_ftrace_mark_parse_short (StrataText payload,
     {
       /* An end without a level is valid, too. */
       if (rest.n_bytes > 0)
-        strata_hitrace_parse_level (take_field (&rest), &mark->level, &mark->tags);
+        parse_level (take_field (&rest), &mark->level, &mark->tags);
       return TRUE;
     }
 
