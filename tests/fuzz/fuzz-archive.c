@@ -32,7 +32,11 @@ int
 LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize n_bytes)
 {
-  if (!strata_archive_is_archive (data, n_bytes))
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (data, (gssize) n_bytes, NULL);
+  g_autoptr (StrataSource) source = strata_source_new (stream, 0, FUZZ_MAX_BYTES, NULL);
+  gboolean is_archive = FALSE;
+
+  if (!strata_archive_find (source, &is_archive, NULL) || !is_archive)
     return 0;
 
   g_autoptr (StrataTrace) whole = load (data, n_bytes, 0);

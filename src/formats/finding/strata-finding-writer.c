@@ -241,14 +241,9 @@ strata_finding_file_can_hold (GFile *file)
     return FALSE;
 
   g_autoptr (StrataSource) source = strata_source_new (G_INPUT_STREAM (stream), COPY_BYTES, 0, NULL);
-  gsize n_bytes;
+  gboolean is_archive;
 
-  if (!strata_source_fill (source, STRATA_ARCHIVE_SNIFF_BYTES, NULL))
-    return FALSE;
-
-  const guint8 *bytes = strata_source_get_data (source, &n_bytes);
-
-  return !strata_archive_is_archive (bytes, n_bytes);
+  return strata_archive_find (source, &is_archive, NULL) && !is_archive;
 }
 
 /**

@@ -24,6 +24,7 @@
  * truncated zip can be read. */
 #define HEAD_BYTES (256 * 1024)
 #define SNIFF_READ_BYTES (64 * 1024)
+#define SNIFF_BYTES 512 /* the header of a tar */
 
 /* When the library meets damage, it drops what it had decompressed of the block. So blocks are
  * small, and independent of the size of reads. */
@@ -75,10 +76,10 @@ is_tar (const guint8 *data,
   guint64 sum = 0;
   char text[9] = { 0 };
 
-  if (n_bytes < STRATA_ARCHIVE_SNIFF_BYTES || data[0] == 0)
+  if (n_bytes < SNIFF_BYTES || data[0] == 0)
     return FALSE;
 
-  for (gsize i = 0; i < STRATA_ARCHIVE_SNIFF_BYTES; i++)
+  for (gsize i = 0; i < SNIFF_BYTES; i++)
     sum += i >= sum_at && i < sum_at + n_sum ? ' ' : data[i];
 
   memcpy (text, data + sum_at, n_sum);
@@ -87,25 +88,34 @@ is_tar (const guint8 *data,
 }
 
 /**
- * strata_archive_is_archive:
- * @data: the first bytes of an input, after decompression
- * @n_bytes: how many there are
+ * strata_archive_find:
+ * @source: an input, after decompression
+ * @is_archive: (out): whether it is a zip or a tar
+ * @error: return location for an error
  *
- * Returns: whether it is a zip or a tar
+ * Looks at the first bytes of an input and takes none. Call it before any format is looked for: a tar shows the
+ * text of its first file.
+ *
+ * Returns: %FALSE if reading failed
  */
 gboolean
-strata_archive_is_archive (const guint8 *data,
-                           gsize n_bytes)
+strata_archive_find (StrataSource *source,
+                     gboolean *is_archive,
+                     GError **error)
 {
   static const char *const magics[] = { "PK\003\004", "PK\005\006", "PK\007\010" };
+  gsize n_bytes;
 
+  if (!strata_source_fill (source, SNIFF_BYTES, error))
+    return FALSE;
+
+  const guint8 *data = strata_source_get_data (source, &n_bytes);
+
+  *is_archive = is_tar (data, n_bytes);
   for (gsize i = 0; i < G_N_ELEMENTS (magics); i++)
-    {
-      if (n_bytes >= 4 && memcmp (data, magics[i], 4) == 0)
-        return TRUE;
-    }
+    *is_archive |= n_bytes >= 4 && memcmp (data, magics[i], 4) == 0;
 
-  return is_tar (data, n_bytes);
+  return TRUE;
 }
 
 static StrataArchive *
@@ -338,14 +348,11 @@ judge_head (Reader *self,
 {
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (self->head->data, (gssize) self->head->len, NULL);
   g_autoptr (StrataSource) source = strata_source_new (stream, SNIFF_READ_BYTES, 0, self->cancellable);
-  const guint8 *data;
-  gsize n_bytes;
+  gboolean is_archive;
 
-  if (!strata_source_fill (source, STRATA_ARCHIVE_SNIFF_BYTES, error))
+  if (!strata_archive_find (source, &is_archive, error))
     return FALSE;
-
-  data = strata_source_get_data (source, &n_bytes);
-  if (!strata_archive_is_archive (data, n_bytes))
+  if (!is_archive)
     return strata_loader_find_format (source, TRUE, error) != NULL;
 
   g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED, _ ("this is an archive inside an archive, which is not opened; unpack it first"));

@@ -13,10 +13,7 @@ G_BEGIN_DECLS
 /* The spooled traces of an archive, sorted by name. */
 typedef struct _StrataArchive StrataArchive;
 
-/* The size of a tar header. */
-#define STRATA_ARCHIVE_SNIFF_BYTES 512
-
-gboolean strata_archive_is_archive (const guint8 *data, gsize n_bytes);
+gboolean strata_archive_find (StrataSource *source, gboolean *is_archive, GError **error);
 StrataArchive *strata_archive_read (StrataSource *source, GCancellable *cancellable, GError **error);
 void strata_archive_free (StrataArchive *self);
 guint strata_archive_get_n_traces (const StrataArchive *self);

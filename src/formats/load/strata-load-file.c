@@ -9,7 +9,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-archive.h"
 #include "strata-chain-stream.h"
 #include "strata-error.h"
 #include "strata-format-list.h"
@@ -62,25 +61,6 @@ sniff_source (StrataSource *source,
   format = strata_format_sniff (*data, *n_bytes);
 
   return format == NULL && takes_dumps && strata_process_list_is_list ((const char *) *data, *n_bytes) ? &strata_format_dump : format;
-}
-
-/* An archive is recognised by its first bytes, before any format, since a tar shows the text of
- * its first file. */
-gboolean
-strata_loader_find_archive (StrataSource *source,
-                            gboolean *is_archive,
-                            GError **error)
-{
-  const guint8 *data;
-  gsize n_bytes;
-
-  if (!strata_source_fill (source, STRATA_ARCHIVE_SNIFF_BYTES, error))
-    return FALSE;
-
-  data = strata_source_get_data (source, &n_bytes);
-  *is_archive = strata_archive_is_archive (data, n_bytes);
-
-  return TRUE;
 }
 
 /* Finds the format by the first bytes of the content. */

@@ -14,10 +14,6 @@ G_BEGIN_DECLS
 /* strata-load-file.c */
 GInputStream *strata_loader_open (GFile *file, guint64 *n_bytes, GCancellable *cancellable, GError **error);
 
-/* Looks at the first bytes of @source without consuming them. Call it before any format is
- * sniffed, since a tar file shows the text of its first member. FALSE if reading failed. */
-gboolean strata_loader_find_archive (StrataSource *source, gboolean *is_archive, GError **error);
-
 /* Returns the format of the content, static, or %NULL with an error that names the kind of file.
  * Recovers a source that is damaged at its very start. */
 const StrataFormat *strata_loader_find_format (StrataSource *source, gboolean takes_dumps, GError **error);

@@ -481,7 +481,7 @@ read_part (Merge *self,
   strata_source_set_progress (source, self->progress);
   strata_source_set_spent (source, self->n_unpacked_bytes + self->n_yielded_bytes);
 
-  if (self->parts[self->part].archive == NULL && !strata_loader_find_archive (source, &is_archive, error))
+  if (self->parts[self->part].archive == NULL && !strata_archive_find (source, &is_archive, error))
     return FALSE;
   if (is_archive)
     {
