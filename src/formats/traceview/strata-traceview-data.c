@@ -25,9 +25,6 @@
 #define USUAL_HEADER_BYTES 32
 #define STREAMING 0xf0
 
-/* Starts before 2000 are no dates: ART writes the uptime when it streams. */
-#define LEAST_START_US (G_GINT64_CONSTANT (946684800) * G_USEC_PER_SEC)
-
 typedef enum
 {
   PACKET_METHOD = 1,
@@ -123,33 +120,6 @@ set_clocks (Reader *self)
   strata_traceview_calls_set_clocks (self->input->calls, clocks);
 }
 
-/**
- * strata_traceview_set_start_time:
- * @builder: where to
- * @start_us: what a header says
- *
- * Keeps when tracing began, by the calendar or since the device had started.
- */
-void
-strata_traceview_set_start_time (StrataTraceBuilder *builder,
-                                 guint64 start_us)
-{
-  if (start_us >= LEAST_START_US && start_us <= G_MAXINT64)
-    {
-      strata_trace_builder_set_start_time_us (builder, (gint64) start_us);
-      strata_trace_builder_tell_start (builder, TRUE, (gint64) start_us);
-    }
-  else
-    {
-      g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, start_us);
-
-      strata_trace_builder_add_property (builder, "start-uptime-usec", text);
-
-      if (start_us > 0)
-        strata_trace_builder_tell_start (builder, FALSE, (gint64) start_us);
-    }
-}
-
 /* An offset that lies inside the header is none. */
 static void
 set_header_bytes (Reader *self,
@@ -199,7 +169,7 @@ read_header (Reader *self,
   set_header_bytes (self, get_u16 (data + 6));
   set_record_layout (self, data, n_bytes);
   set_clocks (self);
-  strata_traceview_set_start_time (self->input->builder, get_u64 (data + 8));
+  strata_traceview_input_set_start_time (self->input, get_u64 (data + 8));
 
   if (self->record_bytes >= self->n_tid_bytes + 8)
     return TRUE;
@@ -335,37 +305,8 @@ read_stream (Reader *self,
       read_packet (self, data, n_packet);
       strata_source_skip (self->input->source, n_packet);
       if (is_summary)
-        return strata_traceview_read_summary (self->input, error);
+        return strata_traceview_packets_read_summary (self->input, error);
     }
-}
-
-/**
- * strata_traceview_read_summary:
- * @input: what to read; at the begin
- * @error: return location for an error
- *
- * Reads the key at the end of a streamed file. What follows it belongs to nothing.
- *
- * Returns: %FALSE when reading failed or was cancelled
- */
-gboolean
-strata_traceview_read_summary (const StrataTraceviewInput *input,
-                               GError **error)
-{
-  gsize n_bytes;
-
-  strata_traceview_calls_begin_summary (input->calls);
-  if (!strata_traceview_key_read (input, error) || strata_traceview_input_peek (input, 1, &n_bytes, error) == NULL)
-    return FALSE;
-
-  if (!input->key->is_complete)
-    strata_traceview_input_report (input, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the summary is cut off"));
-  else if (n_bytes > 0)
-    strata_traceview_input_report (input, STRATA_DIAGNOSTIC_TRAILING_BYTES, NULL);
-  if (input->key->clock == STRATA_TRACEVIEW_CLOCK_THREAD_CPU)
-    strata_traceview_calls_set_cpu_alone (input->calls);
-
-  return TRUE;
 }
 
 static gboolean

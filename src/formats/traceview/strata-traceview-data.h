@@ -9,8 +9,6 @@
 
 G_BEGIN_DECLS
 
-gboolean strata_traceview_read_summary (const StrataTraceviewInput *input, GError **error);
-void strata_traceview_set_start_time (StrataTraceBuilder *builder, guint64 start_us);
 gboolean strata_traceview_data_read (const StrataTraceviewInput *input, GError **error);
 
 G_END_DECLS

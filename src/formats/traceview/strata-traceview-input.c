@@ -7,6 +7,9 @@
 
 #include "strata-traceview-input.h"
 
+/* Starts before 2000 are no dates: ART writes the uptime when it streams. */
+#define LEAST_START_US (G_GINT64_CONSTANT (946684800) * G_USEC_PER_SEC)
+
 /**
  * strata_traceview_input_report:
  * @self: the input
@@ -78,4 +81,31 @@ strata_traceview_input_peek_packet (const StrataTraceviewInput *self,
     }
 
   return data;
+}
+
+/**
+ * strata_traceview_input_set_start_time:
+ * @self: the input
+ * @start_us: what a header says
+ *
+ * Keeps when tracing began, by the calendar or since the device had started.
+ */
+void
+strata_traceview_input_set_start_time (const StrataTraceviewInput *self,
+                                       guint64 start_us)
+{
+  if (start_us >= LEAST_START_US && start_us <= G_MAXINT64)
+    {
+      strata_trace_builder_set_start_time_us (self->builder, (gint64) start_us);
+      strata_trace_builder_tell_start (self->builder, TRUE, (gint64) start_us);
+    }
+  else
+    {
+      g_autofree char *text = g_strdup_printf ("%" G_GUINT64_FORMAT, start_us);
+
+      strata_trace_builder_add_property (self->builder, "start-uptime-usec", text);
+
+      if (start_us > 0)
+        strata_trace_builder_tell_start (self->builder, FALSE, (gint64) start_us);
+    }
 }

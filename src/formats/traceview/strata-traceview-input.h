@@ -42,5 +42,6 @@ typedef gsize (*StrataTraceviewMeasure) (gconstpointer reader, const guint8 *dat
 void strata_traceview_input_report (const StrataTraceviewInput *self, StrataDiagnosticKind kind, const char *sample);
 const guint8 *strata_traceview_input_peek (const StrataTraceviewInput *self, gsize n_wanted, gsize *n_bytes, GError **error);
 const guint8 *strata_traceview_input_peek_packet (const StrataTraceviewInput *self, StrataTraceviewMeasure measure, gconstpointer reader, gsize *n_bytes, gsize *n_packet, GError **error);
+void strata_traceview_input_set_start_time (const StrataTraceviewInput *self, guint64 start_us);
 
 G_END_DECLS

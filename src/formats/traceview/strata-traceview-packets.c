@@ -11,8 +11,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-traceview-data.h"
-
 /* Header, little endian, 32 bytes: "SLOW", u2 version (4 with one clock, 5 with
  * two; 0xf0 in it changes nothing), u8 start in µs, u8 counter at the start, u8
  * frequency of the counter. Then packets, which begin with their kind (u1):
@@ -399,6 +397,35 @@ measure_packet (gconstpointer reader,
     }
 }
 
+/**
+ * strata_traceview_packets_read_summary:
+ * @input: what to read, at the begin of the key
+ * @error: return location for an error
+ *
+ * Reads the key at the end of a streamed file. What follows it belongs to nothing.
+ *
+ * Returns: %FALSE when reading failed or was cancelled
+ */
+gboolean
+strata_traceview_packets_read_summary (const StrataTraceviewInput *input,
+                                       GError **error)
+{
+  gsize n_bytes;
+
+  strata_traceview_calls_begin_summary (input->calls);
+  if (!strata_traceview_key_read (input, error) || strata_traceview_input_peek (input, 1, &n_bytes, error) == NULL)
+    return FALSE;
+
+  if (!input->key->is_complete)
+    strata_traceview_input_report (input, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the summary is cut off"));
+  else if (n_bytes > 0)
+    strata_traceview_input_report (input, STRATA_DIAGNOSTIC_TRAILING_BYTES, NULL);
+  if (input->key->clock == STRATA_TRACEVIEW_CLOCK_THREAD_CPU)
+    strata_traceview_calls_set_cpu_alone (input->calls);
+
+  return TRUE;
+}
+
 /* The text may have its length before it. */
 static gboolean
 read_summary (Reader *self,
@@ -416,7 +443,7 @@ read_summary (Reader *self,
       strata_source_skip (self->input->source, MIN (n_bytes, 4));
     }
 
-  return strata_traceview_read_summary (self->input, error);
+  return strata_traceview_packets_read_summary (self->input, error);
 }
 
 static void
@@ -486,7 +513,7 @@ read_header (Reader *self,
   strata_traceview_calls_set_clocks (self->input->calls, self->has_two_clocks ? STRATA_CLOCK_WALL | STRATA_CLOCK_CPU : STRATA_CLOCK_WALL);
   if (self->input->key->clock == STRATA_TRACEVIEW_CLOCK_THREAD_CPU)
     strata_traceview_calls_set_cpu_alone (self->input->calls);
-  strata_traceview_set_start_time (self->input->builder, get_number (data + 6, 8));
+  strata_traceview_input_set_start_time (self->input, get_number (data + 6, 8));
   strata_source_skip (self->input->source, HEADER_BYTES);
   if (log == NULL)
     return;

@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+gboolean strata_traceview_packets_read_summary (const StrataTraceviewInput *input, GError **error);
 gboolean strata_traceview_packets_are_at (const guint8 *data, gsize n_bytes);
 gboolean strata_traceview_packets_read (const StrataTraceviewInput *input, GError **error);
 

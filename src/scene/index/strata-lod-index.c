@@ -130,17 +130,6 @@ fill_levels (const StrataLodRow *row,
     }
 }
 
-static gint64
-get_start_ns (const StrataLodIndex *self,
-              const StrataLodRow *row,
-              guint32 place)
-{
-  const guint32 i = place - row->begin;
-  const gint32 offset = self->slices[row->first_slice + i].offset;
-
-  return offset != STRATA_LOD_FAR ? self->bases[row->first_base + i / STRATA_LOD_BLOCK] + offset : self->table->start_ns[self->table->order[place]];
-}
-
 static void
 fill_buckets (StrataLodIndex *self,
               const StrataLodRow *row)
@@ -151,7 +140,7 @@ fill_buckets (StrataLodIndex *self,
 
   for (guint32 place = row->begin; place < row->end; place++)
     {
-      const guint64 offset_ns = (guint64) get_start_ns (self, row, place) - (guint64) row->origin_ns;
+      const guint64 offset_ns = (guint64) strata_lod_index_get_start_ns (self, row, place) - (guint64) row->origin_ns;
       const gint64 bucket = MIN ((gint64) ((double) offset_ns * buckets_per_ns), row->n_buckets - 1);
 
       improve_bucket (&buckets[bucket], (StrataLodBucket) slices[place - row->begin].key << 32 | (place + 1));
@@ -251,62 +240,6 @@ gsize
 strata_lod_index_get_n_bytes (const StrataLodIndex *self)
 {
   return self->n_rows * sizeof (StrataLodRow) + self->n_slices * sizeof (StrataLodSlice) + self->n_bases * sizeof (gint64) + self->n_buckets * sizeof (StrataLodBucket);
-}
-
-/* Returns the column in which a slice ends, at most the last. The part of that column that the
- * slice reaches into belongs to slices that begin there. Reads the table if the key does not show
- * on which side of a border the end is. */
-static int
-get_end_column (const StrataLodIndex *self,
-                const StrataGrid *grid,
-                guint32 place,
-                double begin,
-                guint32 key)
-{
-  const double length = (double) strata_lod_index_get_key_ns (key) / grid->ns_per_column;
-  double end = CLAMP (begin + length, 0.0, grid->n_columns);
-
-  if ((int) CLAMP (begin + length * STRATA_LOD_KEY_CEILING, 0.0, grid->n_columns) != (int) end)
-    end = strata_grid_time_to_column (grid, strata_slice_table_get_end_ns (self->table, self->table->order[place]));
-
-  return (int) CLAMP (end, 0.0, grid->n_columns);
-}
-
-/* Returns the column in which a slice ends. Columns left or right of the grid are clamped. */
-int
-strata_lod_index_get_columns (const StrataLodIndex *self,
-                              const StrataLodRow *row,
-                              const StrataGrid *grid,
-                              guint32 place,
-                              int *begin)
-{
-  const double column = strata_grid_time_to_column (grid, get_start_ns (self, row, place));
-
-  *begin = (int) CLAMP (column, 0.0, grid->n_columns);
-  return get_end_column (self, grid, place, column, self->slices[row->first_slice + (place - row->begin)].key);
-}
-
-/* Draws slices that began left of the grid and reach into it; returns the place after them. */
-guint32
-strata_lod_index_push_first (const StrataLodIndex *self,
-                             const StrataLodRow *row,
-                             const StrataGrid *grid,
-                             StrataColumn *runs)
-{
-  const StrataSliceTable *table = self->table;
-  guint32 place = strata_slice_table_find_first (table, row->begin, row->end, grid->begin_ns);
-
-  for (; place < row->end && strata_grid_time_to_column (grid, table->start_ns[table->order[place]]) < 0.0; place++)
-    {
-      int begin;
-      const int end = strata_lod_index_get_columns (self, row, grid, place, &begin);
-
-      if (end > 0 && (double) strata_slice_table_get_wall_ns (table, table->order[place]) >= grid->ns_per_column)
-        *(StrataRun *) strata_column_push (runs, sizeof (StrataRun)) =
-            (StrataRun){ 0, end, place, 1.0f, self->slices[row->first_slice + (place - row->begin)].key & 0xff };
-    }
-
-  return place;
 }
 
 /* The coarsest level whose buckets are no longer than a column, plus 1; 0 if there is none. */

@@ -127,6 +127,17 @@ strata_lod_row_get_n_buckets (const StrataLodRow *self,
   return ((self->n_buckets - 1) >> (STRATA_LOD_LEVEL_SHIFT * level)) + 1;
 }
 
+static inline gint64
+strata_lod_index_get_start_ns (const StrataLodIndex *self,
+                               const StrataLodRow *row,
+                               guint32 place)
+{
+  const guint32 i = place - row->begin;
+  const gint32 offset = self->slices[row->first_slice + i].offset;
+
+  return offset != STRATA_LOD_FAR ? self->bases[row->first_base + i / STRATA_LOD_BLOCK] + offset : self->table->start_ns[self->table->order[place]];
+}
+
 /* strata_lod_index_walk() over the buckets of a level. Appends to @runs, which the caller owns. */
 void strata_lod_index_walk_level (const StrataLodIndex *self, const StrataLodRow *row, guint level, const StrataGrid *grid, StrataColumn *runs);
 

@@ -17,6 +17,62 @@
 /* Rounds up, so that a time on the border of two columns is right of it, the same as with a division. */
 #define ROUNDED_UP (1.0 + 4.0 * DBL_EPSILON)
 
+/* Returns the column in which a slice ends, at most the last. The part of that column that the
+ * slice reaches into belongs to slices that begin there. Reads the table if the key does not show
+ * on which side of a border the end is. */
+static int
+get_end_column (const StrataLodIndex *self,
+                const StrataGrid *grid,
+                guint32 place,
+                double begin,
+                guint32 key)
+{
+  const double length = (double) strata_lod_index_get_key_ns (key) / grid->ns_per_column;
+  double end = CLAMP (begin + length, 0.0, grid->n_columns);
+
+  if ((int) CLAMP (begin + length * STRATA_LOD_KEY_CEILING, 0.0, grid->n_columns) != (int) end)
+    end = strata_grid_time_to_column (grid, strata_slice_table_get_end_ns (self->table, self->table->order[place]));
+
+  return (int) CLAMP (end, 0.0, grid->n_columns);
+}
+
+/* Returns the column in which a slice ends. Columns left or right of the grid are clamped. */
+int
+strata_lod_index_get_columns (const StrataLodIndex *self,
+                              const StrataLodRow *row,
+                              const StrataGrid *grid,
+                              guint32 place,
+                              int *begin)
+{
+  const double column = strata_grid_time_to_column (grid, strata_lod_index_get_start_ns (self, row, place));
+
+  *begin = (int) CLAMP (column, 0.0, grid->n_columns);
+  return get_end_column (self, grid, place, column, self->slices[row->first_slice + (place - row->begin)].key);
+}
+
+/* Draws slices that began left of the grid and reach into it; returns the place after them. */
+guint32
+strata_lod_index_push_first (const StrataLodIndex *self,
+                             const StrataLodRow *row,
+                             const StrataGrid *grid,
+                             StrataColumn *runs)
+{
+  const StrataSliceTable *table = self->table;
+  guint32 place = strata_slice_table_find_first (table, row->begin, row->end, grid->begin_ns);
+
+  for (; place < row->end && strata_grid_time_to_column (grid, table->start_ns[table->order[place]]) < 0.0; place++)
+    {
+      int begin;
+      const int end = strata_lod_index_get_columns (self, row, grid, place, &begin);
+
+      if (end > 0 && (double) strata_slice_table_get_wall_ns (table, table->order[place]) >= grid->ns_per_column)
+        *(StrataRun *) strata_column_push (runs, sizeof (StrataRun)) =
+            (StrataRun){ 0, end, place, 1.0f, self->slices[row->first_slice + (place - row->begin)].key & 0xff };
+    }
+
+  return place;
+}
+
 /* The state of the walk. */
 typedef struct
 {
