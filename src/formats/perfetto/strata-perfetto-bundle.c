@@ -7,7 +7,6 @@
 
 #include "strata-perfetto-bundle.h"
 
-#include "strata-perfetto-bundles.h"
 #include "strata-perfetto-event-kinds.h"
 #include "strata-perfetto-fields.h"
 

@@ -5,7 +5,6 @@
  */
 #include "config.h"
 
-#include "strata-perfetto-args.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 

@@ -8,7 +8,6 @@
 #include "strata-device-builder.h"
 #include "strata-trace-builder-private.h"
 #include "strata-trace-builder.h"
-#include "strata-trace-private.h"
 
 /**
  * strata_trace_get_n_line_stores:

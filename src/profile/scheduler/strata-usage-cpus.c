@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "strata-bisect.h"
-#include "strata-order.h"
 #include "strata-usage-private.h"
 
 /* The runs, losses, interrupts and frequencies of a CPU are sorted, so one walk over its runs meets

@@ -13,7 +13,6 @@
 #include <glib/gstdio.h>
 
 #include "strata-folder.h"
-#include "strata-query.h"
 
 /* A file begins with two comments, in a form from which xgettext takes the texts:
  *

@@ -6,7 +6,6 @@
 #include "config.h"
 
 #include "strata-call-rows.h"
-#include "strata-scene-private.h"
 
 static char *
 dup_key (const StrataLanes *lanes,

@@ -7,7 +7,6 @@
 
 #include "strata-lane-arrangement.h"
 
-#include "strata-column.h"
 #include "strata-lanes-private.h"
 #include "strata-span.h"
 

@@ -7,7 +7,6 @@
 
 #include "strata-lane-arrangement.h"
 
-#include "strata-column.h"
 #include "strata-lanes-private.h"
 
 /* A key consists of the kind of a lane, its process and itself. Titles cannot be used, as they are

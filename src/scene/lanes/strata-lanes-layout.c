@@ -12,7 +12,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-bisect.h"
-#include "strata-column.h"
 #include "strata-span.h"
 
 /* The order contains all lanes from top to bottom: pinned ones, then the others. Hidden lanes keep
