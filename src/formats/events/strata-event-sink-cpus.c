@@ -26,13 +26,6 @@ is_known (guint32 running)
   return running < STRATA_EVENT_LOST;
 }
 
-/**
- * strata_event_sink_forget_cpu:
- * @self: the sink
- * @cpu: number of a CPU
- *
- * Resets what is known about a CPU.
- */
 void
 strata_event_sink_forget_cpu (StrataEventSink *self,
                               guint32 cpu)
@@ -68,13 +61,6 @@ get_first_ns (StrataEventSink *self,
   return is_first && state->is_whole && !was_met (self, event) ? self->section_ns : event->time_ns;
 }
 
-/**
- * strata_event_sink_see_cpu:
- * @self: the sink
- * @event: an event
- *
- * Records which thread the latest event of a CPU is by.
- */
 void
 strata_event_sink_see_cpu (StrataEventSink *self,
                            const StrataEvent *event)

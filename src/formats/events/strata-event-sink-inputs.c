@@ -442,12 +442,6 @@ strata_event_sink_get_latest_ns (const StrataEventSink *self)
   return self->previous_ns;
 }
 
-/**
- * strata_event_sink_can_continue:
- * @self: the sink
- *
- * Returns: whether the latest event is a marker whose text may continue on more lines
- */
 gboolean
 strata_event_sink_can_continue (const StrataEventSink *self)
 {

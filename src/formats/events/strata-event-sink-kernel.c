@@ -317,16 +317,6 @@ take_binder_return (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/**
- * strata_event_sink_push_counter:
- * @self: the sink
- * @time_ns: when
- * @what: first part of the name of the counter
- * @unit: second part of the name
- * @value: its new value
- *
- * Adds a value to a counter without a process. Called while kernel events are taken.
- */
 void
 strata_event_sink_push_counter (StrataEventSink *self,
                                 gint64 time_ns,
@@ -347,17 +337,6 @@ strata_event_sink_push_counter (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/**
- * strata_event_sink_push_on_device:
- * @self: the sink
- * @event: the begin or end, whose `kernel->id` distinguishes it from others of the lane
- * @task: (nullable): the thread that requested it
- * @is_begin: whether it is the begin
- * @lane: name of the lane
- * @name: the name of the slice; used only for a begin
- *
- * Begins or ends a slice on a lane without CPU and thread. Called while kernel events are taken.
- */
 void
 strata_event_sink_push_on_device (StrataEventSink *self,
                                   const StrataEvent *event,
@@ -377,7 +356,6 @@ strata_event_sink_push_on_device (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
-/* Begins or ends a slice on a lane of its thread. */
 void
 strata_event_sink_push_on_thread (StrataEventSink *self,
                                   const StrataEvent *event,
@@ -783,12 +761,6 @@ take_rss (StrataEventSink *self,
   push_memory (self, &memory, task->thread);
 }
 
-/**
- * strata_event_sink_settle_memory:
- * @self: a sink that has received all files
- *
- * Assigns memory samples that other processes recorded to the threads known by now.
- */
 void
 strata_event_sink_settle_memory (StrataEventSink *self)
 {
@@ -883,7 +855,6 @@ announce_counter (StrataEventSink *self,
   g_hash_table_insert (self->shared_counters, GUINT_TO_POINTER (strata_event_strings_intern (self->strings, name)), counter);
 }
 
-/* A value of a counter of a CPU, or of none if @cpu is -1. */
 void
 strata_event_sink_push_sample (StrataEventSink *self,
                                gint64 time_ns,

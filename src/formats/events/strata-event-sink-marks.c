@@ -13,12 +13,6 @@
 #include "strata-mark-number.h"
 #include "strata-rhea-line.h"
 
-/**
- * strata_event_name_cut:
- * @name: the rest of a cut name
- *
- * Returns: (transfer full): the name of the instant for a marker that the length limit has cut
- */
 char *
 strata_event_name_cut (StrataText name)
 {

@@ -63,7 +63,6 @@ sniff_source (StrataSource *source,
   return format == NULL && takes_dumps && strata_process_list_is_list ((const char *) *data, *n_bytes) ? &strata_format_dump : format;
 }
 
-/* Finds the format by the first bytes of the content. */
 const StrataFormat *
 strata_loader_find_format (StrataSource *source,
                            gboolean takes_dumps,

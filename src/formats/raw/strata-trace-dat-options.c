@@ -145,7 +145,6 @@ take_old_buffer (StrataDatReader *self,
     strata_dat_reader_note_damage (self, cursor.at);
 }
 
-/* An option, of which the cursor has just the data. */
 void
 strata_dat_reader_take_option (StrataDatReader *self,
                                guint id,

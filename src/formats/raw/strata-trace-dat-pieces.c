@@ -130,7 +130,6 @@ take_piece (StrataDatReader *self,
   return next_offset;
 }
 
-/* Pages of a CPU that are compressed. */
 guint64
 strata_dat_reader_take_pieces (StrataDatReader *self,
                                guint32 cpu,

@@ -24,7 +24,6 @@ static const char magic[] = "\x17\x08\x44tracing";
 #define MAGIC_BYTES (sizeof magic - 1)
 #define TAG_BYTES 10
 
-/* A cursor from an offset of the file to its end. */
 StrataDatCursor
 strata_dat_reader_open (const StrataDatReader *self,
                         guint64 offset)

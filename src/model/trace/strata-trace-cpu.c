@@ -70,7 +70,6 @@ borrow_tables (StrataTrace *self,
   self->slices.longest = NULL;
 }
 
-/* Forgets what belongs to the trace below, so that it is not freed. */
 void
 strata_trace_return_tables (StrataTrace *self)
 {

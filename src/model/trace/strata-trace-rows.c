@@ -49,7 +49,6 @@ make_rows (StrataTrace *self)
   strata_slice_table_index (&self->slices);
 }
 
-/* Any thread may be the first to ask. */
 void
 strata_trace_ensure_rows (StrataTrace *self)
 {

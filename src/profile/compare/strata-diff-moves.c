@@ -168,12 +168,6 @@ find_move (StrataDiff *self,
   self->rows[best].moved = lost;
 }
 
-/**
- * strata_diff_find_moves:
- * @self: a comparison whose rows are judged and sorted
- *
- * Finds for each name that is gone the name that has its work now.
- */
 void
 strata_diff_find_moves (StrataDiff *self)
 {

@@ -376,13 +376,6 @@ count_most_times (const StrataDiff *self,
   return n_most;
 }
 
-/**
- * strata_diff_test_rows:
- * @self: a comparison with its rows, but for what is to be said of them
- * @samples: the times of the calls of each side; their order is lost
- *
- * Decides what is to be said of each row.
- */
 void
 strata_diff_test_rows (StrataDiff *self,
                        StrataDiffSamples samples[STRATA_N_DIFF_SIDES])

@@ -70,15 +70,6 @@ add_speed_part (gint64 ns,
     }
 }
 
-/**
- * strata_causes_add_speed:
- * @self: causes
- * @piece: a piece in which a thread ran
- * @cpu: number of the CPU
- * @row: the cause that the piece belongs to
- *
- * Adds the cost of a slow CPU: the time that the same work would have saved at the highest frequency.
- */
 void
 strata_causes_add_speed (StrataCauses *self,
                          const StrataCausePiece *piece,
@@ -137,14 +128,6 @@ find_gpu (StrataCauses *self)
     }
 }
 
-/**
- * strata_causes_add_gpu_speed:
- * @self: causes
- * @span: when the thread waited for the GPU
- * @row: the cause that the time belongs to
- *
- * Adds how long the GPU was at its lowest frequency in @span.
- */
 void
 strata_causes_add_gpu_speed (StrataCauses *self,
                              StrataSpan span,
@@ -226,14 +209,6 @@ add_daemon_kills (StrataCauses *self,
     }
 }
 
-/**
- * strata_causes_add_kills:
- * @self: causes
- * @thread: index of the thread whose time was lost
- * @span: when
- *
- * Adds the processes that the kernel or Android's daemon killed to free memory.
- */
 void
 strata_causes_add_kills (StrataCauses *self,
                          guint32 thread,
@@ -252,13 +227,6 @@ strata_causes_add_kills (StrataCauses *self,
   add_daemon_kills (self, thread, span);
 }
 
-/**
- * strata_causes_dup_kill_text:
- * @self: causes
- * @cause: one of them, a %STRATA_CAUSE_KILL
- *
- * Returns: (transfer full): the killed processes, translated
- */
 char *
 strata_causes_dup_kill_text (const StrataCauses *self,
                              const StrataCause *cause)
@@ -314,13 +282,6 @@ dup_first_words (const StrataCauses *self,
   return g_strndup (name, strlen (name) - strlen (suffix));
 }
 
-/**
- * strata_causes_dup_limit_text:
- * @self: causes
- * @cause: one of them, a %STRATA_CAUSE_LIMIT
- *
- * Returns: (transfer full): the limit, and the heat if it was recorded; translated
- */
 char *
 strata_causes_dup_limit_text (const StrataCauses *self,
                               const StrataCause *cause)

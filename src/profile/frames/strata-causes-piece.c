@@ -348,13 +348,6 @@ add_unscheduled (StrataCauses *self,
   strata_causes_add (self, cause, piece_ns - ran_ns);
 }
 
-/**
- * strata_causes_add_piece:
- * @self: causes
- * @piece: a piece of a thread's time
- *
- * Adds a piece to the cause that it was lost to.
- */
 void
 strata_causes_add_piece (StrataCauses *self,
                          const StrataCausePiece *piece)

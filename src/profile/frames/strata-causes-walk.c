@@ -258,15 +258,6 @@ enter_open (Walk *self,
   return begin;
 }
 
-/**
- * strata_causes_walk:
- * @self: causes
- * @thread: index of a thread
- * @span: a span of time
- * @func: called with each piece, from early to late; they add up to @span
- *
- * Splits a thread's time in @span into pieces.
- */
 void
 strata_causes_walk (StrataCauses *self,
                     guint32 thread,

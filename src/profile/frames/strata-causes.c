@@ -31,16 +31,6 @@ dup_key (const StrataCause *cause)
                           cause->kind == STRATA_CAUSE_CPU ? 0 : cause->detail, cause->kind == STRATA_CAUSE_LOCK ? cause->other : 0);
 }
 
-/**
- * strata_causes_add:
- * @self: causes
- * @cause: a piece of a cause; its sums are ignored
- * @ns: how long the piece is
- *
- * Adds a piece to the cause with the same key, which is created if necessary.
- *
- * Returns: (transfer none) (nullable): the cause, until the next one is added
- */
 StrataCause *
 strata_causes_add (StrataCauses *self,
                    const StrataCause *cause,
@@ -194,15 +184,6 @@ add_gap (StrataCauses *self,
   strata_causes_add (self, &cause, frame->render_begin_ns - frame->ui_end_ns);
 }
 
-/**
- * strata_causes_add_occupant:
- * @self: causes
- * @thread: index of a thread that waits for a CPU
- * @other: index of the one that has it
- * @ns: how long
- *
- * Adds to the time that @other had the CPU while @thread waited for it.
- */
 void
 strata_causes_add_occupant (StrataCauses *self,
                             guint32 thread,

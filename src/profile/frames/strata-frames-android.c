@@ -504,12 +504,6 @@ join_system (const Android *self,
     }
 }
 
-/**
- * strata_frames_find_android:
- * @self: the finder
- *
- * Adds the frames of Android apps, and then those of surfaceflinger.
- */
 void
 strata_frames_find_android (StrataFrameFinder *self)
 {

@@ -123,13 +123,6 @@ find_picture (const StrataFrameFinder *finder,
   return i;
 }
 
-/**
- * strata_frames_has_pictures:
- * @self: the finder
- * @marks: the marks of a thread
- *
- * Returns: whether the thread queues buffers, neither for a view system nor as a compositor
- */
 gboolean
 strata_frames_has_pictures (const StrataFrameFinder *self,
                             const StrataFrameMarks *marks)
@@ -452,12 +445,6 @@ add_thread (StrataFrameFinder *finder,
   g_free (self.is_pause);
 }
 
-/**
- * strata_frames_find_buffers:
- * @self: the finder
- *
- * Adds the frames of threads that queue buffers themselves, however they draw.
- */
 void
 strata_frames_find_buffers (StrataFrameFinder *self)
 {

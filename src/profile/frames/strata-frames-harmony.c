@@ -409,12 +409,6 @@ join_apps (Harmony *self)
       join_app (self, taken, i, &replaced);
 }
 
-/**
- * strata_frames_find_harmony:
- * @self: the finder
- *
- * Adds the frames of HarmonyOS apps and of render_service.
- */
 void
 strata_frames_find_harmony (StrataFrameFinder *self)
 {

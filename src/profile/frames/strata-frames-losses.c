@@ -51,7 +51,6 @@ doubt (StrataFrameRow *frame,
     frame->verdict = STRATA_FRAME_UNFINISHED;
 }
 
-/* Gives no verdict on frames that consist mostly of losses. Called once all frames are found, before they are judged. */
 void
 strata_frames_doubt_lost (StrataTrace *trace,
                           StrataFrameRow *frames,

@@ -520,12 +520,6 @@ replace (Timeline *self)
   g_array_unref (self->old_groups);
 }
 
-/**
- * strata_frames_find_timeline:
- * @finder: the finder, with the frames found by markers
- *
- * Replaces the frames of processes with a frame timeline by the frames of that timeline.
- */
 void
 strata_frames_find_timeline (StrataFrameFinder *finder)
 {

@@ -71,7 +71,6 @@ strata_frame_finder_get_id (const StrataFrameFinder *self,
   return id;
 }
 
-/* Makes a frame as long as its slice. */
 StrataFrameRow
 strata_frame_finder_make (const StrataFrameFinder *self,
                           guint32 slice)
@@ -100,7 +99,6 @@ strata_frame_finder_make (const StrataFrameFinder *self,
 
 STRATA_ORDER_BY (compare_frames, StrataFrameRow, begin_ns)
 
-/* The frames stay the caller's. */
 void
 strata_frame_finder_add_group (StrataFrameFinder *self,
                                guint32 thread,

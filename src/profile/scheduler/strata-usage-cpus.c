@@ -41,7 +41,6 @@ compare_cells (gconstpointer a,
   return (left->khz > right->khz) - (left->khz < right->khz);
 }
 
-/* Sorts cells and merges those that differ only in their time. */
 void
 strata_usage_join_cells (GArray *cells)
 {

@@ -21,7 +21,6 @@ has_name (const StrataSearchTerm *term,
   return strata_search_term_has_text (term, strata_trace_get_string (trace, name));
 }
 
-/* Matches a counter by its title in tables. */
 gboolean
 strata_search_has_counter_name (const StrataSearchTerm *term,
                                 StrataTrace *trace,
@@ -461,14 +460,12 @@ strata_search_find_field (const char *name,
   return NULL;
 }
 
-/* The field of text without a field name. */
 const StrataSearchField *
 strata_search_get_name_field (void)
 {
   return &fields[0];
 }
 
-/* All names, for a sentence: "name, dur, … and is". */
 char *
 strata_search_dup_field_names (void)
 {

@@ -225,7 +225,6 @@ is_like (const StrataSearchTerm *self,
   return g_pattern_spec_match_string (self->glob, folded);
 }
 
-/* Case counts only for "=". */
 gboolean
 strata_search_term_has_text (const StrataSearchTerm *self,
                              const char *text)
@@ -290,7 +289,6 @@ strata_search_term_has_real (const StrataSearchTerm *self,
   return !isunordered (number, self->real) && has_order (self, (number > self->real) - (number < self->real));
 }
 
-/* Tests the value of an argument, as a number for comparisons. */
 gboolean
 strata_search_term_has_arg (const StrataSearchTerm *self,
                             const char *value)

@@ -73,15 +73,6 @@ strata_call_tree_builder_push (StrataCallTreeBuilder *self,
   return (guint32) self->entries.n - 1;
 }
 
-/**
- * strata_call_tree_builder_add_child:
- * @self: a builder
- * @slot: the free slot for it
- * @parent: a node
- * @key: the key, which @parent has no child for yet
- *
- * Returns: the new node, or that for the rest when there are too many
- */
 guint32
 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self,
                                     guint32 *slot,
@@ -103,13 +94,6 @@ strata_call_tree_builder_add_child (StrataCallTreeBuilder *self,
   return entry;
 }
 
-/**
- * strata_call_tree_builder_merge:
- * @self: a builder
- * @other: the builder of the next worker
- *
- * Adds the nodes of @other, which is cleared.
- */
 void
 strata_call_tree_builder_merge (StrataCallTreeBuilder *self,
                                 StrataCallTreeBuilder *other)
@@ -150,12 +134,6 @@ strata_call_tree_builder_merge (StrataCallTreeBuilder *self,
   strata_call_tree_builder_clear (other);
 }
 
-/**
- * strata_call_tree_builder_add_up:
- * @self: a builder with exclusive times
- *
- * Makes the times inclusive.
- */
 void
 strata_call_tree_builder_add_up (StrataCallTreeBuilder *self)
 {

@@ -123,8 +123,6 @@ make_curve (const StrataPen *pen,
   return arrow;
 }
 
-/* Adds an arrow between two items of any kind, if a part of it is visible, in the arrow colour with
- * this opacity. */
 void
 strata_scene_add_arrow (StrataPen *pen,
                         const StrataLink *link,
@@ -169,7 +167,6 @@ add_note (StrataPen *pen,
                              note, NULL);
 }
 
-/* The arrows of the selection; those that touch the selected item stand out. */
 void
 strata_scene_add_links (StrataPen *pen)
 {

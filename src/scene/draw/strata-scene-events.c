@@ -48,7 +48,6 @@ add_lane (StrataPen *pen,
     }
 }
 
-/* Draws the shown events on the visible lanes. */
 void
 strata_scene_add_events (StrataPen *pen)
 {
@@ -66,7 +65,6 @@ strata_scene_add_events (StrataPen *pen)
       add_lane (pen, lane);
 }
 
-/* Returns the event whose tick is at a place of a lane. */
 StrataItem
 strata_scene_find_event (const StrataPen *pen,
                          const StrataLane *lane,

@@ -56,7 +56,6 @@ strata_scene_get_severity_color (const StrataPalette *palette,
   g_return_val_if_reached (0);
 }
 
-/* Every other period between two VSYNCs has a stripe, behind all lanes. */
 void
 strata_scene_add_vsyncs (StrataPen *pen)
 {
@@ -112,7 +111,6 @@ add_overview_row (StrataPen *pen,
     }
 }
 
-/* Slow frames are at the bottom of the overview, long tasks above them. */
 void
 strata_scene_add_slow_marks (StrataPen *pen)
 {

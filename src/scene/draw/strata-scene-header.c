@@ -70,7 +70,6 @@ tell_depth (const StrataLane *lane,
   title->detail = g_strdup_printf ("%s%s+%u", before != NULL ? before : "", before != NULL ? " · " : "", lane->n_all_rows - lane->n_rows);
 }
 
-/* A line of a header, from @x to its right edge. */
 StrataText
 strata_scene_make_header_text (StrataPen *pen,
                                int x,
@@ -88,7 +87,6 @@ strata_scene_make_header_text (StrataPen *pen,
   };
 }
 
-/* Shown below all lanes while some are hidden. */
 void
 strata_scene_add_hidden_note (StrataPen *pen)
 {
@@ -108,7 +106,6 @@ strata_scene_add_hidden_note (StrataPen *pen)
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, note, _ ("Show All"));
 }
 
-/* The title of a high lane stays visible while any part of the lane is. */
 void
 strata_scene_add_header (StrataPen *pen,
                          const StrataLane *lane)

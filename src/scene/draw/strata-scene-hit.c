@@ -39,7 +39,6 @@ find_in_lod (const StrataPen *pen,
   return item;
 }
 
-/* Hits of a search are drawn over the other slices of their row. */
 StrataItem
 strata_scene_find_in_row (const StrataPen *pen,
                           const StrataLodIndex *lod,
@@ -60,7 +59,6 @@ strata_scene_find_in_row (const StrataPen *pen,
   return find_in_lod (pen, lod, table, row, column);
 }
 
-/* As above, but also finds an item a few columns beside the place. */
 StrataItem
 strata_scene_find_near (const StrataPen *pen,
                         const StrataLodIndex *lod,
@@ -173,7 +171,6 @@ strata_scene_hit (StrataSession *session,
     hit->item.lane = hit->lane;
 }
 
-/* Finds top and height of an item of @lane; FALSE if it is in a row that is not shown. */
 gboolean
 strata_scene_get_extent (StrataSession *session,
                          StrataItem item,

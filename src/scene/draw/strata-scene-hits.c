@@ -13,7 +13,6 @@
 #define HIT_MARK_PX 4
 #define MIN_HIT_MARK_PX 2
 
-/* The hits, if slices that do not match are to be dimmed or hidden; %NULL otherwise. */
 const StrataHits *
 strata_scene_get_hits (const StrataPen *pen)
 {
@@ -25,7 +24,6 @@ strata_scene_get_hits (const StrataPen *pen)
   return strata_findings_get_others (strata_session_get_findings (pen->session)) != STRATA_OTHERS_SHOWN ? hits : NULL;
 }
 
-/* The same for instants and counters. */
 const StrataHits *
 strata_scene_get_other_hits (const StrataPen *pen)
 {
@@ -37,7 +35,6 @@ strata_scene_get_other_hits (const StrataPen *pen)
   return strata_findings_get_others (strata_session_get_findings (pen->session)) != STRATA_OTHERS_SHOWN ? hits : NULL;
 }
 
-/* The dimmed colour of items that do not match. */
 StrataColor
 strata_scene_get_pale (const StrataPen *pen,
                        StrataColor color)
@@ -62,7 +59,6 @@ has_column_hit (const StrataPen *pen,
   return FALSE;
 }
 
-/* Marks at the top of the overview where hits begin. */
 void
 strata_scene_add_hit_marks (StrataPen *pen)
 {

@@ -218,7 +218,6 @@ strata_scene_add_path (StrataPen *pen,
   end_stretch (pen, &stretch);
 }
 
-/* The wake-ups along the path. */
 void
 strata_scene_add_path_links (StrataPen *pen)
 {

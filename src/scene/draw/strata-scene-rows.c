@@ -321,7 +321,6 @@ add_outline (StrataPen *pen,
     strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, (StrataBox){ x + width - line, row->y + line, line, inside, color });
 }
 
-/* Draws a row of @lod: as boxes if there are few runs, else as a strip. */
 void
 strata_scene_add_row (StrataPen *pen,
                       const StrataLodIndex *lod,

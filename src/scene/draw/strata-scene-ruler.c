@@ -46,7 +46,6 @@ get_label_px (gint64 offset_ns,
   return PX_A_CHARACTER * ((double) g_utf8_strlen (strata_units_amount_offset (offset_ns, step_ns, unit, text), -1) + 3.0);
 }
 
-/* The finest ticks at steps of 1, 2 or 5 whose labels fit. */
 StrataTicks
 strata_scene_find_ticks (const StrataViewport *viewport,
                          gint64 origin_ns,

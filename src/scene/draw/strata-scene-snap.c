@@ -15,7 +15,6 @@
 /* An edge in the row of the pointer is preferred as if it were this much nearer. */
 #define ROW_BONUS_PX 5
 
-/* Edges tried from now on are of another row. @is_pointed: the pointer is on it. */
 void
 strata_snap_enter_row (StrataSnap *self,
                        gboolean is_pointed)

@@ -9,7 +9,6 @@
 
 #include "strata-scene-private.h"
 
-/* Draws the thread's states over the sleep behind them. */
 void
 strata_scene_add_states (StrataPen *pen,
                          const StrataLane *lane)
@@ -37,7 +36,6 @@ strata_scene_add_states (StrataPen *pen,
   strata_scene_add_row (pen, pen->index->states.lod, lane->thread, row, FALSE);
 }
 
-/* Finds the longest state drawn over sleep at the column; else the sleep. */
 StrataItem
 strata_scene_find_state (const StrataPen *pen,
                          const StrataLane *lane,

@@ -24,7 +24,6 @@ strata_pen_to_device (const StrataPen *self,
   return (int) lrint (CLAMP (px * self->frame->scale, -1e6, 1e6));
 }
 
-/* For sizes that grow with the text. */
 int
 strata_pen_text_to_device (const StrataPen *self,
                            int px)
@@ -39,7 +38,6 @@ strata_pen_get_y (const StrataPen *self,
   return strata_pen_to_device (self, lanes_y_px - self->scroll_px);
 }
 
-/* Columns of the time area, from one before its first to one after its last. */
 int
 strata_pen_get_column (const StrataPen *self,
                        gint64 time_ns)
@@ -47,7 +45,6 @@ strata_pen_get_column (const StrataPen *self,
   return (int) floor (CLAMP (strata_grid_time_to_column (&self->grid, time_ns), -1.0, self->grid.n_columns));
 }
 
-/* Walks the lanes in the drawn part of the frame. */
 void
 strata_pen_walk (const StrataPen *self,
                  StrataLaneWalk *walk)

@@ -237,7 +237,6 @@ draw_columns (const Walk *walk,
   return first_free;
 }
 
-/* See strata_lod_index_walk(). */
 void
 strata_lod_index_walk_level (const StrataLodIndex *self,
                              const StrataLodRow *row,

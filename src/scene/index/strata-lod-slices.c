@@ -36,7 +36,6 @@ get_end_column (const StrataLodIndex *self,
   return (int) CLAMP (end, 0.0, grid->n_columns);
 }
 
-/* Returns the column in which a slice ends. Columns left or right of the grid are clamped. */
 int
 strata_lod_index_get_columns (const StrataLodIndex *self,
                               const StrataLodRow *row,
@@ -50,7 +49,6 @@ strata_lod_index_get_columns (const StrataLodIndex *self,
   return get_end_column (self, grid, place, column, self->slices[row->first_slice + (place - row->begin)].key);
 }
 
-/* Draws slices that began left of the grid and reach into it; returns the place after them. */
 guint32
 strata_lod_index_push_first (const StrataLodIndex *self,
                              const StrataLodRow *row,
@@ -253,7 +251,6 @@ leave_column (Walk *walk,
   return end - walk->row->begin;
 }
 
-/* See strata_lod_index_walk(). */
 void
 strata_lod_index_walk_slices (const StrataLodIndex *self,
                               const StrataLodRow *row,

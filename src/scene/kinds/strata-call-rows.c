@@ -47,7 +47,6 @@ strata_call_rows_draw (StrataPen *pen,
     }
 }
 
-/* Draws the outermost calls of a track, low and without labels, for a closed group. */
 void
 strata_call_rows_add_summary (StrataPen *pen,
                               const StrataTrack *track,

@@ -19,7 +19,6 @@
  * depends on the lane's pixels, however many losses there are. */
 #define HATCH_PX 6
 
-/* Hatches the columns whose mark is set. */
 void
 strata_usage_graph_add_hatch (StrataPen *pen,
                               const guint8 *marks,

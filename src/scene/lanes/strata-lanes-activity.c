@@ -72,7 +72,6 @@ add_calls (StrataTrace *trace,
       }
 }
 
-/* Returns (array length=lanes): how long each process group was busy, in ns; 0 for other lanes. */
 gint64 *
 strata_lanes_measure_activity (const StrataLanes *self)
 {

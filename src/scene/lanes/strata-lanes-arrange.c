@@ -533,7 +533,6 @@ sort_ranked (GArray *all,
   return ranked->len > 0;
 }
 
-/* Orders groups, and lanes in their groups, that have a rank above 0: (array length=lanes). */
 void
 strata_lanes_take_ranks (StrataLanes *self,
                          const gint64 *ranks)

@@ -387,7 +387,6 @@ found_clear (Found *self)
   g_free (self->next_kernel);
 }
 
-/* Adds all groups: those of the machine, then each process. */
 void
 strata_lanes_add_all (StrataLanes *self)
 {

@@ -51,7 +51,6 @@ is_visible (const StrataLanes *self,
   return lane->group == index || is_alone || (!group->is_collapsed && !group->is_hidden);
 }
 
-/* Sets the position and height of each lane in the current order. */
 void
 strata_lanes_lay_out (StrataLanes *self)
 {
@@ -143,7 +142,6 @@ append_pinned (StrataLanes *self,
     }
 }
 
-/* Computes the order: pinned lanes, then the others. */
 void
 strata_lanes_put_in_order (StrataLanes *self)
 {

@@ -180,7 +180,6 @@ add_cpu (StrataLanes *self,
   add_cpu_parts (self, cpu, counters, group);
 }
 
-/* Adds the CPUs with their counters and tracks, and the counters of the machine. */
 void
 strata_lanes_add_machine (StrataLanes *self,
                           const GArray *counters)
@@ -199,7 +198,6 @@ strata_lanes_add_machine (StrataLanes *self,
   strata_lanes_end_group (self, group);
 }
 
-/* Adds the requests to block devices. */
 void
 strata_lanes_add_block_devices (StrataLanes *self)
 {

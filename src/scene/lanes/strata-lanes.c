@@ -45,7 +45,6 @@ strata_lanes_is_frequency (const StrataLanes *self,
   return counters != NULL && counters->frequency == lane->index;
 }
 
-/* Adds a lane at the end, with no strip of states; takes @title. */
 guint32
 strata_lanes_add (StrataLanes *self,
                   StrataLaneKind kind,
@@ -72,7 +71,6 @@ strata_lanes_add (StrataLanes *self,
   return lane_index;
 }
 
-/* Adds a lane of a track's slices; takes @title. */
 guint32
 strata_lanes_add_track (StrataLanes *self,
                         guint32 track,
@@ -94,7 +92,6 @@ strata_lanes_add_track (StrataLanes *self,
   return lane;
 }
 
-/* Reserves room for the CPU usage graph of a group. */
 void
 strata_lanes_add_usage (StrataLanes *self,
                         guint32 lane_index)
@@ -105,7 +102,6 @@ strata_lanes_add_usage (StrataLanes *self,
   lane->usage_height_px = GROUP_USAGE_PX;
 }
 
-/* Puts the states of a thread at the top of a lane, or fills it with them. */
 void
 strata_lanes_add_strip (StrataLanes *self,
                         guint32 lane_index,
@@ -121,7 +117,6 @@ strata_lanes_add_strip (StrataLanes *self,
   self->lane_of_thread[thread] = lane_index;
 }
 
-/* Removes a group without lanes, and makes one an extra if all its lanes are. */
 void
 strata_lanes_end_group (StrataLanes *self,
                         guint32 group)
@@ -165,7 +160,6 @@ strata_lanes_set_listener (StrataLanes *self,
   self->listener_data = user_data;
 }
 
-/* Called by each function that changes lanes, after it has laid them out. */
 void
 strata_lanes_report (StrataLanes *self,
                      StrataLanesChange change)

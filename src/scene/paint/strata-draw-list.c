@@ -109,7 +109,6 @@ strata_draw_list_add_box (StrataDrawList *self,
     *(StrataBox *) strata_column_push (&self->layers[layer].boxes, sizeof (StrataBox)) = box;
 }
 
-/* The edges of a box, inside it and in its colour. */
 void
 strata_draw_list_add_outline (StrataDrawList *self,
                               StrataLayer layer,
@@ -133,7 +132,6 @@ push_zeros (StrataColumn *column,
   return memset ((char *) column->data + element_bytes * (column->n - n), 0, element_bytes * n);
 }
 
-/* Returns the pixels, all empty; write them before the next call. */
 StrataColor *
 strata_draw_list_add_strip (StrataDrawList *self,
                             StrataLayer layer,
@@ -148,7 +146,6 @@ strata_draw_list_add_strip (StrataDrawList *self,
   return push_zeros (&self->pixels, sizeof (StrataColor), n_pixels);
 }
 
-/* Returns the columns; write them before the next call. */
 StrataLevel *
 strata_draw_list_add_graph (StrataDrawList *self,
                             StrataLayer layer,

@@ -271,7 +271,6 @@ draw_graphs (cairo_t *cr,
     }
 }
 
-/* Draws boxes, strips and graphs of a layer; the unit of @cr is a pixel. @colors is scratch memory. */
 void
 strata_painter_draw_areas (cairo_t *cr,
                            const StrataDrawList *list,

@@ -110,7 +110,6 @@ strata_palette_get_dark (void)
   return &dark_palette;
 }
 
-/* Digits are skipped: "doFrame 123" and "doFrame 124" are the same work. */
 guint8
 strata_palette_get_name_hue (const char *name)
 {

@@ -39,7 +39,6 @@ fact_free (gpointer data)
   g_free (self);
 }
 
-/* Takes the texts. */
 StrataFact *
 strata_fact_new (char *label,
                  char *value,
@@ -57,7 +56,6 @@ strata_facts_new_list (void)
   return g_ptr_array_new_with_free_func (fact_free);
 }
 
-/* Adds a line. */
 void
 strata_facts_add (StrataFacts *self,
                   const char *format,
@@ -87,7 +85,6 @@ count_lines (const char *text)
   return n;
 }
 
-/* Says what finds others of which the last line is true, too; takes @search, which may be %NULL. */
 void
 strata_facts_set_search (StrataFacts *self,
                          char *search)
@@ -120,7 +117,6 @@ dup_part (const char *field,
   return g_strconcat (field, ":", quoted, NULL);
 }
 
-/* Finds what has this very value, such as `thread="main 12"`; %NULL for what cannot be typed. */
 char *
 strata_facts_dup_search (const char *field,
                          const char *value)
@@ -152,7 +148,6 @@ dup_arg_search (const StrataArg *arg)
   return strata_facts_dup_search (field, value);
 }
 
-/* Since the begin of the trace; times may be anything, so this may not trap. */
 gint64
 strata_facts_get_offset_ns (StrataTrace *trace,
                             gint64 time_ns)
@@ -160,7 +155,6 @@ strata_facts_get_offset_ns (StrataTrace *trace,
   return (gint64) ((guint64) time_ns - (guint64) strata_trace_get_span (trace).begin_ns);
 }
 
-/* Finds what takes as long as what the last line is about, or longer. */
 void
 strata_facts_search_duration (StrataFacts *self,
                               const char *field,
@@ -169,7 +163,6 @@ strata_facts_search_duration (StrataFacts *self,
   strata_facts_set_search (self, g_strdup_printf ("%s>=%" PRId64 "ns", field, duration_ns));
 }
 
-/* Finds what begins with what the last line is about, or later. */
 void
 strata_facts_search_start (StrataFacts *self,
                            StrataTrace *trace,
@@ -178,7 +171,6 @@ strata_facts_search_start (StrataFacts *self,
   strata_facts_set_search (self, g_strdup_printf ("start>=%" PRId64 "ns", strata_facts_get_offset_ns (trace, time_ns)));
 }
 
-/* Adds when it begins. */
 void
 strata_facts_add_start (StrataFacts *self,
                         StrataTrace *trace,
@@ -190,7 +182,6 @@ strata_facts_add_start (StrataFacts *self,
   strata_facts_search_start (self, trace, time_ns);
 }
 
-/* By number where it has one. */
 char *
 strata_facts_dup_thread_search (StrataTrace *trace,
                                 guint32 thread)
@@ -200,7 +191,6 @@ strata_facts_dup_thread_search (StrataTrace *trace,
   return row->tid >= 0 ? g_strdup_printf ("tid=%" PRId64, row->tid) : strata_facts_dup_search ("thread", strata_trace_get_string (trace, row->name));
 }
 
-/* Adds the thread, unless there is none. */
 void
 strata_facts_add_thread (StrataFacts *self,
                          StrataTrace *trace,
@@ -216,7 +206,6 @@ strata_facts_add_thread (StrataFacts *self,
   strata_facts_set_search (self, strata_facts_dup_thread_search (trace, thread));
 }
 
-/* Adds the process, unless there is none or it has no number. */
 void
 strata_facts_add_process (StrataFacts *self,
                           StrataTrace *trace,

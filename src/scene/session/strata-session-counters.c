@@ -16,7 +16,6 @@
 /* Whatever a lane shows, the pointer shows the value, the change to the next one
  * and the rate; the header, between what the lane's graph moves. */
 
-/* The lowest and the highest of what the lane of a counter shows. */
 char *
 strata_session_dup_counter_range (StrataSession *self,
                                   const StrataLane *lane)
@@ -58,7 +57,6 @@ get_mode_text (StrataCounterMode mode)
   return NULL;
 }
 
-/* What there is to say about a counter at its header. */
 void
 strata_session_add_counter (StrataSession *self,
                             const StrataLane *lane,

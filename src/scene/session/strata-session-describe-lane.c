@@ -12,7 +12,6 @@
 /* Names are the usual ones for two and three clusters; more are numbered. The
  * rule by which they were found is reported with them, for a trace says nothing about it. */
 
-/* The name of the cluster that a CPU is in, or NULL where there are not several. */
 char *
 strata_facts_dup_cluster_name (const StrataClusters *clusters,
                                guint32 cpu)

@@ -71,7 +71,6 @@ strata_facts_take_text (StrataFacts *facts,
   g_free (text);
 }
 
-/* Adds all that is known of @item; nothing for none. */
 void
 strata_session_collect_facts (StrataSession *self,
                               StrataFacts *facts,

@@ -272,7 +272,6 @@ link_operations (StrataSession *self,
     }
 }
 
-/* Adds the arrows between an item and the requests that it is about. */
 void
 strata_session_link_io (StrataSession *self,
                         StrataLinks *links,
@@ -295,7 +294,6 @@ strata_session_link_io (StrataSession *self,
     link_wait (self, links, &g_array_index (waiters, StrataIoWait, i), get_item (STRATA_ITEM_STATE, g_array_index (waiters, StrataIoWait, i).state));
 }
 
-/* The request that a blocked state ended with; STRATA_NONE when that is not known. */
 guint32
 strata_session_find_request (StrataSession *self,
                              guint32 state)

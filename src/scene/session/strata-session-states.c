@@ -68,7 +68,6 @@ find_state_of_item (StrataSession *self,
   return strata_state_index_find_at (&index->states, strata_trace_get_states (index->trace), thread, span.begin_ns);
 }
 
-/* What the waker did when it woke the thread of @state; STRATA_NONE when that is not known. */
 guint32
 strata_session_find_waker_state (StrataSession *self,
                                  guint32 state)

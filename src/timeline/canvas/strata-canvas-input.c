@@ -51,7 +51,6 @@ set_hover (StrataCanvas *self,
     strata_selection_set_hover (strata_session_get_selection (self->session), item);
 }
 
-/* Looks again at what is under the pointer: it or the view has moved. */
 void
 strata_canvas_update_hover (StrataCanvas *self)
 {

@@ -38,7 +38,6 @@ get_shown_lane (StrataCanvas *self,
   return group != NULL && !found->is_visible && group->is_visible && group->is_collapsed ? group : found;
 }
 
-/* Sets the heights of lanes and canvas in the adjustment; it keeps its value inside. */
 void
 strata_canvas_configure_scroll (StrataCanvas *self)
 {
@@ -55,7 +54,6 @@ strata_canvas_configure_scroll (StrataCanvas *self)
   self->n_quiet--;
 }
 
-/* Remembers the lane under the pointer, or else the topmost that scrolls, and where it is. */
 void
 strata_canvas_update_anchor (StrataCanvas *self)
 {

@@ -122,7 +122,6 @@ on_cancel (GtkGesture *gesture,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The header of the lane that is dragged, and the line where it will be. */
 void
 strata_canvas_append_move (StrataCanvas *self,
                            GtkSnapshot *snapshot,
