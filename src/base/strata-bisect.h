@@ -14,9 +14,9 @@
  * @index: the name that @is_before gives to an index
  * @is_before: an expression that is TRUE for the first indices and FALSE for all after them
  *
- * Moves @begin and @end to the first index for which @is_before is FALSE, or to @end if there is none.
- * With `<` this is a lower bound, with `<=` an upper bound. It is a macro because @is_before reads
- * columns of many kinds and must not become a call.
+ * Moves @begin and @end to the first index for which @is_before is FALSE, or to @end if there is no such index. With
+ * `<` this is a lower bound, with `<=` an upper bound. It is a macro because @is_before reads columns of many kinds and
+ * must not become a call.
  */
 #define STRATA_BISECT(begin, end, index, is_before)                       \
   do                                                                      \
@@ -38,7 +38,7 @@
  * @index: the name that @is_before gives to an index
  * @is_before: as for STRATA_BISECT()
  *
- * Moves @begin to the last index for which @is_before is TRUE. An empty range stays as it is.
+ * Moves @begin to the last index for which @is_before is TRUE. An empty range is unchanged.
  */
 #define STRATA_BISECT_LAST(begin, end, index, is_before)                  \
   do                                                                      \

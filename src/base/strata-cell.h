@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  * @STRATA_CELL_TEXT: a string
  * @STRATA_CELL_FIGURE: a string at the right edge, such as a share
  * @STRATA_CELL_NUMBER: a number without a unit, such as an id
- * @STRATA_CELL_COUNT: how many; digits are grouped in the window
+ * @STRATA_CELL_COUNT: a count; its digits are grouped in the window
  * @STRATA_CELL_TIME: a time of the trace in ns
  * @STRATA_CELL_DURATION: a duration in ns
  *
- * What all cells of a column are.
+ * The kind of all cells of a column.
  */
 typedef enum
 {
@@ -32,12 +32,12 @@ typedef enum
 
 /**
  * StrataValueKind:
- * @STRATA_VALUE_UNKNOWN: nothing is known
+ * @STRATA_VALUE_UNKNOWN: unknown
  * @STRATA_VALUE_TEXT: a string
  * @STRATA_VALUE_NUMBER: a whole number
  * @STRATA_VALUE_REAL: a number with a fraction
  *
- * What a cell has.
+ * The kind of a cell's value.
  */
 typedef enum
 {
@@ -54,7 +54,7 @@ typedef enum
  * @real: a number with a fraction
  * @text: (transfer none): a string, not always valid UTF-8
  *
- * The value of one cell. It starts as %STRATA_CELL_INIT, and ends with strata_cell_clear().
+ * The value of one cell. Initialise it with %STRATA_CELL_INIT and free it with strata_cell_clear().
  */
 typedef struct
 {
@@ -64,7 +64,7 @@ typedef struct
   const char *text;
 
   /*< private >*/
-  char *owned; /* owned; nullable: @text where it was made for the cell */
+  char *owned; /* owned; nullable: @text if it was made for the cell */
 } StrataCell;
 
 #define STRATA_CELL_INIT \
@@ -72,7 +72,7 @@ typedef struct
     STRATA_VALUE_UNKNOWN \
   }
 
-/* @text lives at least as long as the cell; NULL is an unknown value. */
+/* @text must live at least as long as the cell; NULL is an unknown value. */
 static inline void
 strata_cell_set_text (StrataCell *self,
                       const char *text)

@@ -9,9 +9,10 @@
 
 #include "strata-memory.h"
 
-/* Up to here a column grows in place. From then on it has large pages, which the system gives in
- * less time than many small ones. What is not filled costs addresses only, so that it has to move
- * seldom; the end of the last large page is cleared for nothing, which in a shorter column would be much. */
+/* Up to MOST_SMALL_BYTES a column grows in place. From then on it uses large pages, which the system
+ * provides faster than many small ones. Unused capacity only costs address space, so it is generous and
+ * the column moves seldom. The end of the last large page is cleared without use, which would be too much
+ * for a shorter column. */
 #define MOST_SMALL_BYTES (16 * 1024 * 1024)
 #define LEAST_MOVED_BYTES (64 * 1024 * 1024)
 #define MOST_QUADRUPLED_BYTES (128 * 1024 * 1024)
@@ -31,8 +32,8 @@ get_grown (const StrataColumn *self,
   return self->n_allocated * (n_bytes < MOST_QUADRUPLED_BYTES ? 4 : 2);
 }
 
-/* The old block goes as it is copied, for at the end both together would be the most that is
- * ever held. */
+/* Releases the old block while it is copied; otherwise both together would be the peak of the
+ * memory use. */
 static void
 move (char *data,
       char *old,

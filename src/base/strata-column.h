@@ -13,8 +13,8 @@
 
 G_BEGIN_DECLS
 
-/* A growable array for hot loops. The element size is passed at each call as a
- * constant, so that the compiler sees it; one column keeps to one size. */
+/* A growable array for hot loops. The element size is passed to each call as a constant, so that
+ * the compiler sees it; it must be the same for all calls of one column. */
 typedef struct
 {
   gpointer data; /* owned */
@@ -28,9 +28,9 @@ typedef struct
   }
 
 void strata_column_grow (StrataColumn *self, gsize element_bytes, gsize n_wanted);
-/* The same without room for more, where it is known how many there will be. */
+/* The same without spare capacity, if the final number is known. */
 void strata_column_reserve (StrataColumn *self, gsize element_bytes, gsize n_wanted);
-/* Gives back the room for more, which is up to a large page. */
+/* Frees the spare capacity, which is up to a large page. */
 void strata_column_trim (StrataColumn *self, gsize element_bytes);
 void strata_column_clear (StrataColumn *self);
 
@@ -59,7 +59,7 @@ strata_column_push_i64 (StrataColumn *self,
   *(gint64 *) strata_column_push (self, sizeof value) = value;
 }
 
-/* @n indices or ids that name nothing yet, (transfer full). */
+/* @n indices or ids, all STRATA_NONE, (transfer full). */
 static inline guint32 *
 strata_new_nones (gsize n)
 {
@@ -74,7 +74,7 @@ strata_new_nones (gsize n)
 /* The element at @index of a column of @type, as an lvalue. */
 #define strata_column_at(self, type, index) (((type *) (self)->data)[index])
 
-/* Hands the array over to the caller, at its exact size; free with g_free(). */
+/* Passes the array to the caller, at its exact size; free with g_free(). */
 gpointer strata_column_steal (StrataColumn *self, gsize element_bytes);
 
 G_END_DECLS

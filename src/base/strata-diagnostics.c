@@ -13,15 +13,15 @@
 
 #include "strata-span.h"
 
-/* One counter a kind; the first place of each is kept, the rest only counted,
- * so a file full of warnings costs no memory. Written by the loader's
- * thread alone, read by everyone once the trace is finished. */
+/* One counter per kind. Only the first place of each kind is stored, so a file full of warnings
+ * costs no memory. Only the loader's thread writes; everyone may read once the trace is
+ * finished. */
 #define SAMPLE_BYTES 200
 
 struct _StrataDiagnostics
 {
   StrataDiagnostic kinds[STRATA_N_DIAGNOSTIC_KINDS];
-  guint32 input; /* what is counted is of this file */
+  guint32 input; /* the file of the next warnings */
 };
 
 typedef struct
@@ -79,7 +79,7 @@ strata_diagnostics_free (StrataDiagnostics *self)
  * @self: the diagnostics
  * @input: index of a file, or %STRATA_NO_INPUT
  *
- * Says of which file the places are that are reported from now on.
+ * Sets the file of all places that are reported from now on.
  */
 void
 strata_diagnostics_set_input (StrataDiagnostics *self,
@@ -88,7 +88,7 @@ strata_diagnostics_set_input (StrataDiagnostics *self,
   self->input = input;
 }
 
-/* Cuts to a readable length, never inside a character. */
+/* Cuts a text to a readable length, never inside a character. */
 static char *
 make_sample (const char *sample,
              gssize n_sample_bytes)
@@ -104,11 +104,11 @@ make_sample (const char *sample,
  * @self: the diagnostics
  * @kind: the kind of warning
  * @count: how often
- * @place: where the first of them was
- * @sample: (nullable) (array length=n_sample_bytes): the text of the first of them
+ * @place: where the first of them occurred
+ * @sample: (nullable) (array length=n_sample_bytes): the text of the first one
  * @n_sample_bytes: its length, or -1 if NUL-ended
  *
- * Counts warnings. The place and the sample of the first one met are kept.
+ * Counts warnings. The place and the sample of the first one are kept.
  */
 void
 strata_diagnostics_add_many (StrataDiagnostics *self,
@@ -181,7 +181,7 @@ strata_diagnostics_get_count (const StrataDiagnostics *self,
  * @self: the diagnostics
  * @least: the lowest severity to count
  *
- * Returns: how many kinds of at least that severity were met
+ * Returns: how many kinds of at least that severity occurred
  */
 guint
 strata_diagnostics_get_n_kinds (const StrataDiagnostics *self,

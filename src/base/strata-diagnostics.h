@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataSeverity:
- * @STRATA_SEVERITY_INFO: usual in captures; nothing is missing
- * @STRATA_SEVERITY_WARNING: something could not be used as it is
+ * @STRATA_SEVERITY_INFO: common in captures; nothing is missing
+ * @STRATA_SEVERITY_WARNING: something could not be used unchanged
  * @STRATA_SEVERITY_ERROR: part of the input is lost
  */
 typedef enum
@@ -22,8 +22,8 @@ typedef enum
   STRATA_SEVERITY_ERROR,
 } StrataSeverity;
 
-/* One row a kind: symbol, name in lists, severity, sentence for the user. An
- * X-macro, because the enum and its table must never get out of step. */
+/* One row per kind: symbol, name in lists, severity, sentence for the user. An X-macro, so that
+ * the enum and its table cannot get out of step. */
 #define STRATA_DIAGNOSTIC_KINDS(X)                                                                                                    \
   X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are not trace events"))                                                   \
   X (BAD_LINE, "bad-line", ERROR, N_ ("Lines with an unreadable event"))                                                              \
@@ -84,7 +84,7 @@ typedef enum
 /**
  * StrataDiagnosticKind:
  *
- * What can be wrong with an input without keeping the rest from being used.
+ * Problems of an input that leave the rest of it usable.
  */
 typedef enum
 {
@@ -94,7 +94,7 @@ typedef enum
       STRATA_N_DIAGNOSTIC_KINDS
 } StrataDiagnosticKind;
 
-/* In place of the index of a file: of none, or not known. */
+/* Used instead of the index of a file if there is none, or it is unknown. */
 #define STRATA_NO_INPUT G_MAXUINT32
 
 /**
@@ -102,7 +102,7 @@ typedef enum
  * @kind: the kind of warning
  * @count: how often
  * @first_input: index of the file of the first one, or %STRATA_NO_INPUT
- * @first_line: number of the first line concerned, from 1, or 0
+ * @first_line: number of the first affected line, from 1, or 0
  * @first_offset: byte offset of the first place after decompression, or -1
  * @first_ns: time of the first one, or %STRATA_NO_TIME
  * @sample: (nullable): the first one's text, cut to a readable length
@@ -127,7 +127,7 @@ typedef struct
  * @offset: byte offset, or -1
  * @time_ns: time, or %STRATA_NO_TIME
  *
- * Where in the input something was met.
+ * Where something is in the input.
  */
 typedef struct
 {

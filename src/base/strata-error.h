@@ -11,14 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataError:
- * @STRATA_ERROR_UNKNOWN_FORMAT: the bytes are of no format that Strata reads
- * @STRATA_ERROR_UNSUPPORTED: a known format that Strata does not read; the message says what to export instead
+ * @STRATA_ERROR_UNKNOWN_FORMAT: the content has no format that Strata reads
+ * @STRATA_ERROR_UNSUPPORTED: a known format that Strata does not read; the message suggests what to export instead
  * @STRATA_ERROR_CORRUPT: nothing could be read because the content contradicts its format
- * @STRATA_ERROR_EMPTY: a trace of a known format without anything in it
+ * @STRATA_ERROR_EMPTY: an empty trace of a known format
  * @STRATA_ERROR_TOO_LARGE: a limit against hostile input was reached
  *
- * What can be wrong with an input so that no trace comes of it. Smaller problems
- * are counted in [struct@Strata.Diagnostics].
+ * Problems that keep an input from becoming a trace. Smaller problems are counted in [struct@Strata.Diagnostics].
  */
 typedef enum
 {

@@ -1,4 +1,4 @@
-/* strata-folder.c - where files are that come with the programs
+/* strata-folder.c - folders of installed files
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 typedef struct
 {
-  const char *variable; /* of the environment: names another folder */
+  const char *variable; /* environment variable with another folder */
   const char *installed;
-  const char *in_tree; /* of the source or the build */
+  const char *in_tree; /* in the source or the build folder */
 } Place;
 
 static const Place places[] = {
@@ -22,7 +22,7 @@ static const Place places[] = {
   [STRATA_FOLDER_SCHEMAS] = { "GSETTINGS_SCHEMA_DIR", PKGDATADIR "/../glib-2.0/schemas", STRATA_BUILD_ROOT "/data" },
 };
 
-/* Whoever tries a build has not installed it, or has installed another. */
+/* A program that runs from a build may not be installed, or in another version. */
 static gboolean
 is_run_from_build (void)
 {
@@ -33,12 +33,12 @@ is_run_from_build (void)
 
 /**
  * strata_folder_get:
- * @folder: which one
+ * @folder: a folder
  *
- * Finds a folder: what the environment names, else that of the source and the build if the program
- * runs from its build folder, else the installed one.
+ * Finds a folder: the one in the environment variable, else the one in the source or build folder if the program runs
+ * from its build folder, else the installed one.
  *
- * Returns: (transfer none): its path; it may not be there
+ * Returns: (transfer none): its path; it may not exist
  */
 const char *
 strata_folder_get (StrataFolder folder)

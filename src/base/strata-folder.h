@@ -1,4 +1,4 @@
-/* strata-folder.h - where files are that come with the programs
+/* strata-folder.h - folders of installed files
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-heap.h - the first of many, found again after each change
+/* strata-heap.h - a binary heap
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* A binary heap in an array of items of any type: each comes before the two at twice its place, so
- * the first of all is at 0. Each function is given a hole and an item to put into the heap; the
- * caller keeps count. They are always inlined, with the size and the order of the items, which
- * makes them as fast as if they were written for the type:
+/* A binary heap in an array of items of any type: each item comes before its two children, so the first of all is at 0. Each function gets a hole and an item to put into the heap; the caller counts the items. The functions are always inlined, with the size and the order of the items, so they are as fast as if they were written for the type:
  *
  *   strata_heap_rise (items, sizeof item, n++, &item, is_before);    adds an item
  *   item = items[--n];
@@ -26,14 +23,14 @@ typedef gboolean (*StrataHeapOrder) (gconstpointer a, gconstpointer b);
 
 /**
  * strata_heap_sink:
- * @items: (array length=n_items): a heap but for the hole and what is below it
- * @n_items: how many there are, the hole included
+ * @items: (array length=n_items): a heap, except for the hole and the items below it
+ * @n_items: how many there are, including the hole
  * @item_bytes: size of an item
- * @hole: place of an item that is overwritten
- * @item: what to put there or below; not in the heap
+ * @hole: index of an item that is overwritten
+ * @item: the item to put there or below; not in the heap
  * @is_before: the order
  *
- * Puts an item into a heap, at @hole or further from the first.
+ * Puts an item into a heap, at @hole or further from the top.
  */
 static inline __attribute__ ((always_inline)) void
 strata_heap_sink (gpointer items,
@@ -63,13 +60,13 @@ strata_heap_sink (gpointer items,
 
 /**
  * strata_heap_rise:
- * @items: a heap but for the hole
+ * @items: a heap, except for the hole
  * @item_bytes: size of an item
- * @hole: place of an item that is overwritten, such as the one behind the last
- * @item: what to put there or above; not in the heap
+ * @hole: index of an item that is overwritten, such as the one after the last
+ * @item: the item to put there or above; not in the heap
  * @is_before: the order
  *
- * Puts an item into a heap, at @hole or nearer to the first.
+ * Puts an item into a heap, at @hole or nearer to the top.
  */
 static inline __attribute__ ((always_inline)) void
 strata_heap_rise (gpointer items,

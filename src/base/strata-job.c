@@ -1,4 +1,4 @@
-/* strata-job.c - work in the background of which only the newest request counts
+/* strata-job.c - background work of which only the newest request counts
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,15 +9,15 @@
 
 /* A job has at most one request that counts, the newest. A request first waits for
  * its delay, then it runs in a worker, then its result goes to the owner of the job.
- * A newer request replaces one that waits and cancels one that runs. The result of
- * a cancelled request is dropped, so a worker need not notice at once.
+ * A newer request replaces a waiting one and cancels a running one. The result of a cancelled
+ * request is dropped, so a worker need not react at once.
  *
  * Jobs belong to the main thread; only `run` is called elsewhere. A running request
  * keeps the job in memory, but not its owner: after strata_job_free() nothing is
  * called for the owner any more. */
 
-/* All results come at GDK's priority for drawing: a frame that is due goes first,
- * and an animation does not hold the result up for ever. */
+/* All results are delivered at GDK's priority for drawing: a pending frame goes first, and an
+ * animation cannot delay the result for ever. */
 #define PRIORITY (G_PRIORITY_HIGH_IDLE + 20)
 
 #define PROGRESS_MS 60
@@ -124,7 +124,7 @@ on_delay_over (gpointer user_data)
 
 /**
  * strata_job_new:
- * @kind: what to do with requests; must outlive the job
+ * @kind: describes the work; must outlive the job
  * @user_data: for `done` and `progress`, usually the owner of the job
  *
  * Creates an idle job. May be called in any thread; the other functions are for
@@ -166,11 +166,11 @@ strata_job_free (StrataJob *self)
 /**
  * strata_job_start:
  * @self: the job
- * @data: (transfer full) (nullable): what the request is about
+ * @data: (transfer full) (nullable): data of the request
  * @delay_ms: how long to wait for a newer request before work begins; 0 to begin at once
  *
- * Replaces the request before, if there is one, by another. Unless this one is
- * replaced or cancelled in turn, `done` is called once with what came of it.
+ * Replaces the previous request, if there is one. Unless the new request is replaced or cancelled in turn, `done` is
+ * called once with its result.
  */
 void
 strata_job_start (StrataJob *self,
@@ -222,7 +222,7 @@ strata_job_cancel (StrataJob *self)
  * strata_job_is_busy:
  * @self: the job
  *
- * Returns: whether a request waits or runs
+ * Returns: whether a request is waiting or running
  */
 gboolean
 strata_job_is_busy (const StrataJob *self)

@@ -1,4 +1,4 @@
-/* strata-job.h - work in the background of which only the newest request counts
+/* strata-job.h - background work of which only the newest request counts
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,13 +13,13 @@ G_BEGIN_DECLS
  * StrataJobKind:
  * @name: a name for debuggers, such as "[strata] profile"
  * @run: computes the result, in a worker. It reads @data and may write to parts of it that are atomic.
- *   Once @cancellable is cancelled it should return soon; what it returns then is dropped
+ *   Once @cancellable is cancelled it should return soon; its result is then dropped
  * @done: (nullable): takes the result, on the main thread; not called for a request that was replaced or cancelled
- * @progress: (nullable): called on the main thread about every 60 ms while @run is at work
+ * @progress: (nullable): called on the main thread about every 60 ms while @run is running
  * @free_data: (nullable): frees the data of a request, on the main thread
  * @free_result: (nullable): frees a result that @done does not take, in any thread
  *
- * What a job does with each of its requests. Usually `static const`.
+ * How a job handles its requests. Usually `static const`.
  */
 typedef struct
 {

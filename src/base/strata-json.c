@@ -1,4 +1,4 @@
-/* strata-json.c - nested JSON
+/* strata-json.c - writes nested JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-json.h - nested JSON
+/* strata-json.h - writes nested JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

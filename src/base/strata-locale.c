@@ -1,4 +1,4 @@
-/* strata-locale.c - the language of the programs
+/* strata-locale.c - sets the language of the programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,8 +16,8 @@
 /**
  * strata_locale_init:
  *
- * Lets a program speak the language of its user. Call it first of all.
- * Translations are looked for where [func@Strata.folder_get] says.
+ * Sets the language of the program to that of its user. Call it before anything else. Translations are loaded from the
+ * folder of [func@Strata.folder_get].
  */
 void
 strata_locale_init (void)

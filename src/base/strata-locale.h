@@ -1,4 +1,4 @@
-/* strata-locale.h - the language of the programs
+/* strata-locale.h - sets the language of the programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-memory.c - how the programs ask the system for memory
+/* strata-memory.c - tunes how memory is allocated
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,8 +14,7 @@
 #include <malloc.h>
 #endif
 
-/* What glibc begins with. It raises this whenever a larger block is freed, up to
- * 32 MiB. */
+/* glibc's initial value. It raises this whenever a larger block is freed, up to 32 MiB. */
 #define LEAST_MAPPED_BYTES (128 * 1024)
 
 #define PAGE_BYTES 4096
@@ -24,12 +23,10 @@
 /**
  * strata_memory_init:
  *
- * Has large blocks given back to the system when they are freed. Call it before
- * there are threads.
+ * Makes sure that large blocks are returned to the system when they are freed. Call it before there are threads.
  *
- * While a file is read, columns of many megabytes grow and chunks of its events
- * are used up. By itself glibc soon takes such blocks from its heap, where they
- * cannot grow in place and where what was freed between others stays.
+ * While a file is read, columns of many megabytes grow and chunks of its events are used up. By default glibc soon
+ * takes such blocks from its heap, where they cannot grow in place and freed gaps are not returned.
  */
 void
 strata_memory_init (void)
@@ -42,8 +39,7 @@ strata_memory_init (void)
 /**
  * strata_memory_trim:
  *
- * Gives back to the system what has been freed between blocks that are still used. Call it
- * when something large is done with and something else that is large begins.
+ * Returns freed memory between used blocks to the system. Call it when one large task has ended and another one begins.
  */
 void
 strata_memory_trim (void)
@@ -55,11 +51,11 @@ strata_memory_trim (void)
 
 /**
  * strata_memory_advise:
- * @data: a block of memory that is going to be filled
+ * @data: a block of memory that will be filled
  * @n_bytes: its size
  *
- * Asks for large pages under a block. The system hands out and clears one of
- * these in half the time of the many small ones in its place.
+ * Requests large pages for a block. The system provides and clears a large page in half the time of the equivalent
+ * small ones.
  */
 void
 strata_memory_advise (gpointer data,
@@ -69,7 +65,7 @@ strata_memory_advise (gpointer data,
   const gsize begin = ((gsize) data + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
   const gsize end = ((gsize) data + n_bytes) / PAGE_BYTES * PAGE_BYTES;
 
-  /* Where there are none, small pages do. */
+  /* Without large pages, small ones are used. */
   if (begin < end)
     (void) madvise (GSIZE_TO_POINTER (begin), end - begin, MADV_HUGEPAGE);
 #endif
@@ -80,8 +76,8 @@ strata_memory_advise (gpointer data,
  * @data: a block of memory
  * @n_bytes: how much of it is no longer needed
  *
- * Gives the first pages of a block back to the system: their content is lost, the block
- * stays. For one that is read for the last time while another is filled.
+ * Returns the first pages of a block to the system: their content is lost, the block remains. Use it for a block that
+ * is read for the last time while another one is filled.
  */
 void
 strata_memory_release (gpointer data,
@@ -101,8 +97,8 @@ strata_memory_release (gpointer data,
  * @n: how many elements
  * @element_bytes: size of one
  *
- * Allocates an array that is going to be filled, on as many large pages as it fills: the end of
- * one that it does not fill would be cleared for nothing.
+ * Allocates an array that will be filled, on as many large pages as it fills completely: the unused end of a large page
+ * would be cleared without use.
  *
  * Returns: (transfer full): memory for g_free()
  */

@@ -1,4 +1,4 @@
-/* strata-memory.h - how the programs ask the system for memory
+/* strata-memory.h - tunes how memory is allocated
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

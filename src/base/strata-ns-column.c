@@ -1,4 +1,4 @@
-/* strata-ns-column.c - durations in as few bytes as hold them exactly
+/* strata-ns-column.c - durations in as few bytes as are exact
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #define NS_PER_US 1000
 
-/* The largest unit of which all are multiples and in which all fit 32 bits, or 0. */
+/* The largest unit of which all durations are multiples and in which all fit 32 bits, or 0. */
 static gint64
 choose_unit (const gint64 *durations_ns,
              gsize n)
@@ -49,8 +49,7 @@ narrow (gint64 *durations_ns,
  * @durations_ns: (array length=n) (transfer full): durations, none below 0, from g_malloc()
  * @n: how many
  *
- * Stores durations. The narrowing happens in place, so that no second array is
- * alive until then.
+ * Stores durations. They are narrowed in place, so that no second array is needed.
  */
 void
 strata_ns_column_take (StrataNsColumn *self,
@@ -67,7 +66,7 @@ strata_ns_column_take (StrataNsColumn *self,
       return;
     }
 
-  /* dividing by a constant is a multiplication, three times as fast */
+  /* a division by a constant compiles to a multiplication, which is three times as fast */
   if (unit_ns == NS_PER_US)
     narrow (durations_ns, n, NS_PER_US);
   else

@@ -1,4 +1,4 @@
-/* strata-ns-column.h - durations in as few bytes as hold them exactly
+/* strata-ns-column.h - durations in as few bytes as are exact
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,11 +13,10 @@ G_BEGIN_DECLS
  * StrataNsColumn:
  * @narrow: (nullable): durations in units of @unit_ns
  * @wide: (nullable): durations in ns
- * @unit_ns: what 1 in @narrow means
+ * @unit_ns: the unit of @narrow
  *
- * A column of durations of at least 0 ns. Most traces show whole microseconds,
- * or hold nothing longer than four seconds: then 4 bytes each are exact. A
- * column that needs 8 uses @wide; one that was never made has neither.
+ * A column of durations of at least 0 ns. Most traces have whole microseconds, or nothing longer than four seconds:
+ * then 4 bytes each are exact. A column that needs 8 bytes uses @wide; a column that was never filled has neither.
  */
 typedef struct
 {

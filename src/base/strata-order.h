@@ -1,4 +1,4 @@
-/* strata-order.h - orders of numbers, for sorting
+/* strata-order.h - comparison functions for sorting
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,7 +20,7 @@ strata_order_i64 (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The same for arrays of guint32. */
+/* The same for guint32. */
 static inline int
 strata_order_u32 (gconstpointer a,
                   gconstpointer b)
@@ -31,7 +31,7 @@ strata_order_u32 (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The same for arrays of double without NAN. */
+/* The same for double without NAN. */
 static inline int
 strata_order_double (gconstpointer a,
                      gconstpointer b)
@@ -42,7 +42,7 @@ strata_order_double (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Defines a function like these for structs of a type, ordered by one number in them. */
+/* Defines such a function for structs of a type, ordered by one of their numbers. */
 #define STRATA_ORDER_BY(name, type, field)                              \
   static int name (gconstpointer a, gconstpointer b)                    \
   {                                                                     \
@@ -62,7 +62,7 @@ strata_order_double (gconstpointer a,
     return (left->field < right->field) - (left->field > right->field); \
   }
 
-/* By one number, and where that is the same, by another. */
+/* Ordered by one number and, if that is equal, by another one. */
 #define STRATA_ORDER_BY_TWO(name, type, field, next)                \
   static int name (gconstpointer a, gconstpointer b)                \
   {                                                                 \

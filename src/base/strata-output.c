@@ -14,9 +14,9 @@
 
 /**
  * strata_output_new:
- * @fd: where to write
+ * @fd: the file descriptor to write to
  *
- * Returns: (transfer full): an output; ends with strata_output_close()
+ * Returns: (transfer full): an output; free with strata_output_close()
  */
 StrataOutput *
 strata_output_new (int fd)
@@ -38,9 +38,9 @@ strata_output_new (int fd)
 /**
  * strata_output_new_for_stream:
  * @stream: where to write; must outlive the output, and is not closed by it
- * @cancellable: (nullable): what cancels writing; must outlive the output
+ * @cancellable: (nullable): cancels writing; must outlive the output
  *
- * Returns: (transfer full): an output; ends with strata_output_close()
+ * Returns: (transfer full): an output; free with strata_output_close()
  */
 StrataOutput *
 strata_output_new_for_stream (GOutputStream *stream,
@@ -67,7 +67,7 @@ flush_to_stream (StrataOutput *self)
  * strata_output_flush:
  * @self: the output
  *
- * Passes on what was collected.
+ * Writes the buffered text.
  */
 void
 strata_output_flush (StrataOutput *self)
@@ -96,12 +96,11 @@ strata_output_flush (StrataOutput *self)
 /**
  * strata_output_close:
  * @self: (transfer full): the output
- * @error: where to put that something could not be written
+ * @error: return location for an error
  *
- * Passes on the rest and frees the output. That the reader of a pipe has gone
- * away is no error.
+ * Writes the rest and frees the output. It is not an error if the reader of a pipe has gone away.
  *
- * Returns: %FALSE when something could not be written
+ * Returns: %FALSE if something could not be written
  */
 gboolean
 strata_output_close (StrataOutput *self,
@@ -130,7 +129,7 @@ strata_output_close (StrataOutput *self,
 /**
  * strata_output_bytes:
  * @self: the output
- * @text: (array length=n_bytes): what to write
+ * @text: (array length=n_bytes): the text to write
  * @n_bytes: its length
  */
 void
@@ -156,7 +155,7 @@ strata_output_bytes (StrataOutput *self,
 /**
  * strata_output_number:
  * @self: the output
- * @number: what to write, in decimal
+ * @number: the number to write, in decimal
  */
 void
 strata_output_number (StrataOutput *self,
@@ -193,8 +192,7 @@ strata_output_spaces (StrataOutput *self,
  * @self: the output
  * @text: a field
  *
- * Writes a field as RFC 4180 has it: in quotes where it holds quotes, commas or
- * line ends.
+ * Writes a field as in RFC 4180: in quotes if it contains quotes, commas or newlines.
  */
 void
 strata_output_csv (StrataOutput *self,
@@ -223,8 +221,7 @@ strata_output_csv (StrataOutput *self,
  * @self: the output
  * @text: a field
  *
- * Writes a field of values between tabs. They have no quotes, so a tab or line
- * end in a field becomes a space.
+ * Writes a field of tab-separated values. These have no quotes, so a tab or newline in a field becomes a space.
  */
 void
 strata_output_tsv (StrataOutput *self,
@@ -239,7 +236,7 @@ strata_output_tsv (StrataOutput *self,
  * @self: the output
  * @text: a string in UTF-8
  *
- * Writes a JSON string, quotes included.
+ * Writes a JSON string, including its quotes.
  */
 void
 strata_output_json (StrataOutput *self,
@@ -267,8 +264,7 @@ strata_output_json (StrataOutput *self,
  * @self: the output
  * @text: a string from a file
  *
- * Writes a string for the user: control characters, which a terminal would obey,
- * become spaces.
+ * Writes a string for the user: control characters, which a terminal would interpret, become spaces.
  */
 void
 strata_output_plain (StrataOutput *self,
@@ -287,7 +283,7 @@ strata_output_plain (StrataOutput *self,
 /**
  * strata_output_format:
  * @self: the output
- * @format: a format of printf
+ * @format: a printf format
  * @...: its arguments
  */
 void

@@ -16,18 +16,18 @@ G_BEGIN_DECLS
 /**
  * StrataOutput:
  *
- * Collects what is written and passes it on in large blocks. After a failure
- * everything is swallowed, so that callers look once, at the end.
+ * Buffers text and writes it in large blocks. After a failure everything is dropped, so that callers only check for
+ * errors once, at the end.
  */
 typedef struct
 {
   int fd;
-  const char *name;          /* borrowed; nullable: what @fd is called in an error, if not the standard output */
+  const char *name;          /* borrowed; nullable: name of @fd in errors, if it is not the standard output */
   int failure;               /* errno of the first write that failed, or 0 */
-  GOutputStream *stream;     /* borrowed; nullable: written to in place of @fd */
+  GOutputStream *stream;     /* borrowed; nullable: used instead of @fd */
   GCancellable *cancellable; /* borrowed; nullable: of the stream */
   GError *error;             /* owned; nullable: of the stream */
-  const char *unit;          /* borrowed; nullable: what times of tables count where they are no times */
+  const char *unit;          /* borrowed; nullable: unit of the times in tables if they are not time */
   gsize n;
   char buffer[STRATA_OUTPUT_BYTES];
 } StrataOutput;

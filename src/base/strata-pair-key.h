@@ -1,4 +1,4 @@
-/* strata-pair-key.h - numbers as keys of hash tables
+/* strata-pair-key.h - pairs of numbers as keys of hash tables
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataPairKey:
  * @first: a number, such as a process id
- * @second: one that tells apart those with the same @first
+ * @second: a number that distinguishes keys with the same @first
  *
  * A key for strata_pair_key_hash() and strata_pair_key_equal(). Signed numbers are cast.
  */
@@ -41,8 +41,8 @@ strata_pair_key_equal (gconstpointer a,
   return left->first == right->first && left->second == right->second;
 }
 
-/* For keys that g_int64_equal() compares. g_int64_hash() has one value for all whose halves are
- * the same, such as an id of a process above that of its main thread. */
+/* For keys that g_int64_equal() compares. g_int64_hash() has the same value for all keys with
+ * equal halves, such as a process id above the id of its main thread. */
 static inline guint
 strata_int64_hash (gconstpointer data)
 {

@@ -9,14 +9,14 @@
 
 #include <glib/gi18n-lib.h>
 
-/* An expression that needs more steps for a text does not match it: one that
- * backtracks without end must not hold anything up. */
+/* An expression that needs more steps for a text does not match it, since endless backtracking
+ * must not block the program. */
 #define LIMIT "(*LIMIT_MATCH=100000)"
 
 /**
  * strata_pattern_new:
  * @text: a regular expression
- * @flags: how to compile it
+ * @flags: flags for compiling it
  * @error: return location for an error
  *
  * Returns: (transfer full) (nullable): the expression, which gives up at texts that take too long
@@ -26,7 +26,7 @@ strata_pattern_new (const char *text,
                     GRegexCompileFlags flags,
                     GError **error)
 {
-  /* first without the limit, which has no place in what is reported */
+  /* first without the limit, which must not appear in error messages */
   g_autoptr (GRegex) plain = g_regex_new (text, flags & (GRegexCompileFlags) ~G_REGEX_OPTIMIZE, 0, error);
   g_autofree char *limited = g_strconcat (LIMIT, text, NULL);
 
@@ -38,9 +38,9 @@ strata_pattern_new (const char *text,
  * @pattern: an expression of strata_pattern_new()
  * @text: valid UTF-8
  * @n_bytes: its length, or -1
- * @has_failed: (inout): set, atomically, where the expression gives up
+ * @has_failed: (inout): set, atomically, if the expression gives up
  *
- * Returns: whether it matches; not where it gives up
+ * Returns: whether it matches; %FALSE if it gives up
  */
 gboolean
 strata_pattern_matches (const GRegex *pattern,

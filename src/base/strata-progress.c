@@ -1,4 +1,4 @@
-/* strata-progress.c - how far a job has come, across threads
+/* strata-progress.c - the progress of a job, across threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #define PPM 1000000
 
-/* Fields are read in the opposite order of how set_total() writes them: a mixture of old
- * and new ones is less than the fraction, never more. */
+/* Fields are read in the opposite order in which set_total() writes them, so a mixture of old
+ * and new values is never more than the fraction, only less. */
 static gsize
 compute_ppm (StrataProgress *self)
 {
@@ -30,9 +30,9 @@ compute_ppm (StrataProgress *self)
 /**
  * strata_progress_set_total:
  * @self: (nullable): the progress
- * @total_bytes: input to read in all, with what was read already; 0 when that is not known
+ * @total_bytes: total input to read, including the part already read; 0 if unknown
  *
- * Sets what 100 % means. The fraction stays as it is when that changes.
+ * Sets what 100 % means. This does not change the current fraction.
  */
 void
 strata_progress_set_total (StrataProgress *self,
@@ -54,7 +54,7 @@ strata_progress_set_total (StrataProgress *self,
  * strata_progress_finish:
  * @self: (nullable): the progress
  *
- * Everything was read, even if more was expected: the fraction is 1 now, if there is one.
+ * Reports that everything was read, even if more was expected: the fraction becomes 1 if the total is known.
  */
 void
 strata_progress_finish (StrataProgress *self)
@@ -68,7 +68,7 @@ strata_progress_finish (StrataProgress *self)
  * @self: (nullable): the progress
  * @n_bytes: input read since the last call
  *
- * Moves on.
+ * Adds to the input read so far.
  */
 void
 strata_progress_add (StrataProgress *self,
@@ -84,7 +84,7 @@ strata_progress_add (StrataProgress *self,
  *
  * Call it on one thread only.
  *
- * Returns: 0 to 1, never less than before; below 0 when the total is not known
+ * Returns: 0 to 1, never less than before; below 0 if the total is unknown
  */
 double
 strata_progress_get_fraction (StrataProgress *self)
@@ -112,8 +112,7 @@ strata_progress_get_done_bytes (StrataProgress *self)
  * strata_progress_get_size_bytes:
  * @self: the progress
  *
- * Returns: the size of the input, 0 when it is not known. What is read may be more: some
- * input is read several times.
+ * Returns: the size of the input, 0 if unknown. More may be read, since some input is read several times.
  */
 guint64
 strata_progress_get_size_bytes (StrataProgress *self)

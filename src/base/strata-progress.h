@@ -1,4 +1,4 @@
-/* strata-progress.h - how far a job has come, across threads
+/* strata-progress.h - the progress of a job, across threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,16 +12,15 @@ G_BEGIN_DECLS
 /**
  * StrataProgress:
  * @done_bytes: input read so far; atomic
- * @total_bytes: input to read in all, as far as that is known, 0 when it is not; atomic
+ * @total_bytes: total input to read, as far as known; 0 if unknown; atomic
  * @size_bytes: the size of the input, which may be read several times; atomic
  * @begin_bytes: @done_bytes when @total_bytes was last changed; atomic
  * @begin_ppm: the fraction then, in millionths; atomic
- * @shown_ppm: the largest fraction that was returned, in millionths; of the thread that shows it
+ * @shown_ppm: the largest fraction that was returned, in millionths; belongs to the thread that shows it
  *
- * Written by one worker and polled by whoever shows it. It lives in the memory
- * of the job; both sides use the functions below. How much there is to read may turn
- * out late (an archive is unpacked, files are read again): what was shown stays, and what
- * is left is divided anew.
+ * Written by one worker and polled by the thread that shows it. It is part of the job's memory; both sides use the
+ * functions below. The total may only become known later (an archive is unpacked, files are read again): the fraction
+ * that was shown is kept, and the rest is divided again.
  */
 typedef struct
 {

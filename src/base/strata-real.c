@@ -10,18 +10,18 @@
 #include <math.h>
 #include <string.h>
 
-/* Whole numbers up to here have all their digits. */
+/* Whole numbers up to this one have all their digits. */
 #define MOST_EXACT 1e15
 
-/* 2^63, from which on no number has 64 bits. */
+/* 2^63, from which on numbers do not fit 64 bits. */
 #define MOST_INT 9223372036854775808.0
 
 /**
  * strata_real_to_int:
  * @number: a number
- * @whole: (out): the nearest whole number of 64 bits; 0 for what is no number
+ * @whole: (out): the nearest whole number of 64 bits; 0 for NaN
  *
- * Returns: whether they are the same
+ * Returns: whether both are equal
  */
 gboolean
 strata_real_to_int (double number,
@@ -43,7 +43,7 @@ strata_real_to_int (double number,
  * strata_real_to_bits:
  * @number: a number
  *
- * Returns: its bits, to be kept where there is room for an integer
+ * Returns: its bits, to be stored as an integer
  */
 gint64
 strata_real_to_bits (double number)
@@ -74,7 +74,8 @@ strata_real_from_bits (gint64 bits)
  * @number: a number
  * @text: (out caller-allocates): its text
  *
- * As few digits as give the same number again, and always a sign that it is not a whole one; the same in every language.
+ * Uses as few digits as are needed to read the same number again, and always marks it as not an integer. The text is the
+ * same in every language.
  *
  * Returns: @text
  */
@@ -95,7 +96,8 @@ strata_real_format (double number,
  * strata_real_dup_short:
  * @number: a number
  *
- * For people: a whole number has all its digits, such as a frequency of 1555200; of others four digits are enough, but for those before the point.
+ * For display: whole numbers, such as a frequency of 1555200, have all their digits. Others have four digits, or all digits before the point if
+ * these are more.
  *
  * Returns: (transfer full): its text, in the language of the user
  */

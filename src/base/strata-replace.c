@@ -1,4 +1,4 @@
-/* strata-replace.c - files that are replaced once the new one is whole
+/* strata-replace.c - replaces files when the new content is complete
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,11 +17,11 @@
 #include <gio/gunixoutputstream.h>
 #include <glib/gi18n-lib.h>
 
-/* A file is written without a name and named when it is whole, so nothing is left of
- * it however the program ends. Where the file system cannot do that, and where the
- * file that is there has another owner or more names, GIO replaces it. */
+/* A file is written without a name and gets its name when it is complete, so nothing is left of
+ * it however the program ends. If the file system cannot do that, or if the existing file has
+ * another owner or several names, GIO replaces the file. */
 
-/* A link to a link to a link is still meant; a circle ends here. */
+/* Links to links are followed up to this number, which ends cycles. */
 #define MOST_LINKS 40
 
 #define DESCRIPTORS "/proc/self/fd/"
@@ -29,13 +29,13 @@
 typedef enum
 {
   TARGET_FILE,
-  TARGET_DESCRIPTOR, /* one that the program was started with, such as /dev/stdout or >(wc) */
-  TARGET_SPECIAL,    /* /dev/null, or a pipe with a name */
+  TARGET_DESCRIPTOR, /* a descriptor that the program was started with, such as /dev/stdout or >(wc) */
+  TARGET_SPECIAL,    /* /dev/null, or a named pipe */
   TARGET_NONE,
 } Target;
 
-/* Closing with what is cancelled leaves the file that was there as it was. A new one
- * is written in its place from the beginning. */
+/* Closing with a cancelled cancellable leaves the existing file unchanged. A new file is written
+ * in place from the start, so it is deleted. */
 static void
 abandon (GFile *file,
          GOutputStream *stream,
@@ -49,7 +49,7 @@ abandon (GFile *file,
     g_file_delete (file, NULL, NULL);
 }
 
-/* What a symbolic link says, seen from where it is; or NULL for anything else. */
+/* The target of a symbolic link, relative to its folder; NULL for other files. */
 static GFile *
 follow_link (GFile *file)
 {
@@ -63,7 +63,7 @@ follow_link (GFile *file)
   return g_file_resolve_relative_path (folder, g_file_info_get_symlink_target (info));
 }
 
-/* -1 for any other file. */
+/* The descriptor of a file like /dev/fd/1; -1 for any other file. */
 static int
 find_descriptor (GFile *file)
 {
@@ -78,8 +78,8 @@ find_descriptor (GFile *file)
   return -1;
 }
 
-/* The file that is meant: GIO would empty the target of a link before it is written.
- * What the link of a descriptor says may be no name at all. */
+/* Follows links to the actual file: GIO would empty the target of a link before writing. The
+ * link of a descriptor is not followed, since its target may not be a file name. */
 static GFile *
 follow_links (GFile *file)
 {
@@ -124,7 +124,7 @@ set_errno (GError **error)
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code), g_strerror (code));
 }
 
-/* A pipe that nobody reads would wait for a reader, perhaps for ever. */
+/* Opens without blocking: opening a pipe without a reader would otherwise wait, perhaps for ever. */
 static int
 open_special (GFile *file,
               GError **error)
@@ -158,7 +158,7 @@ write_special (GFile *file,
   return write (stream, data, error) && g_output_stream_close (stream, NULL, error);
 }
 
-/* -1 for what GIO is to replace, or to refuse. */
+/* Returns -1 for files that GIO has to replace or reject. */
 static int
 open_nameless (const char *path,
                gboolean *is_new)
@@ -183,7 +183,7 @@ open_nameless (const char *path,
   return descriptor;
 }
 
-/* Replaces what has the name. */
+/* Gives the file its name, replacing the existing file. */
 static gboolean
 give_name (int descriptor,
            const char *path,
@@ -246,16 +246,16 @@ replace_file (GFile *file,
 
 /**
  * strata_replace:
- * @file: a file, a link to one, which stays a link, or a pipe or terminal
+ * @file: a file, a link to a file, which remains a link, or a pipe or terminal
  * @write: writes it
- * @data: for @write
- * @cancellable: (nullable): what cancels it
+ * @data: passed to @write
+ * @cancellable: (nullable): cancels it
  * @error: return location for an error
  *
- * Writes a file. One that was there before stays until all is written; else there is
- * none if it fails.
+ * Writes a file. An existing file remains until everything is written; if there was none, there is none after a
+ * failure.
  *
- * Returns: whether all was written
+ * Returns: whether everything was written
  */
 gboolean
 strata_replace (GFile *file,
@@ -287,12 +287,12 @@ strata_replace (GFile *file,
  * strata_replace_path:
  * @path: path of a file
  * @write: writes it
- * @data: for @write
+ * @data: passed to @write
  * @error: return location for an error, which begins with the file's name
  *
- * Does as strata_replace().
+ * Like strata_replace().
  *
- * Returns: whether all was written
+ * Returns: whether everything was written
  */
 gboolean
 strata_replace_path (const char *path,
@@ -330,13 +330,13 @@ write_contents (GOutputStream *stream,
 /**
  * strata_replace_contents:
  * @file: a file
- * @contents: (array length=n_bytes): what will be in it
- * @n_bytes: how much
+ * @contents: (array length=n_bytes): its new content
+ * @n_bytes: length of the content
  * @error: return location for an error
  *
- * Does as strata_replace().
+ * Like strata_replace(), with the content in memory.
  *
- * Returns: whether all was written
+ * Returns: whether everything was written
  */
 gboolean
 strata_replace_contents (GFile *file,

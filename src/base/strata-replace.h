@@ -1,4 +1,4 @@
-/* strata-replace.h - files that are replaced once the new one is whole
+/* strata-replace.h - replaces files when the new content is complete
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataReplaceWrite:
- * @stream: where to write
- * @data: what to write
+ * @stream: the output
+ * @data: the caller's data
  * @error: return location for an error
  *
- * Writes all of a file.
+ * Writes a whole file.
  *
- * Returns: whether all was written
+ * Returns: whether everything was written
  */
 typedef gboolean (*StrataReplaceWrite) (GOutputStream *stream, gpointer data, GError **error);
 

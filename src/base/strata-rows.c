@@ -12,16 +12,16 @@
 #include "strata-real.h"
 #include "strata-units.h"
 
-/* A snapshot of what a table shows: the window, a worker that writes a file and the
- * command line make all cells from it, through the same columns. What its data are
- * never changes, so it needs no lock; data that find out something late lock themselves. */
+/* A snapshot of a table's content: the window, workers that write a file and the command line
+ * make all cells from it, through the same columns. Its data never changes, so it needs no lock;
+ * data that is computed lazily does its own locking. */
 struct _StrataRows
 {
   gatomicrefcount n_refs;
   const StrataRowClass *klass; /* borrowed: static */
   gpointer data;               /* owned if the class frees it */
   guint n_rows;
-  gint64 origin_ns; /* the window counts times from here */
+  gint64 origin_ns; /* the window shows times relative to this */
   gint64 step_ns;   /* and rounds them to this */
 };
 
@@ -29,8 +29,8 @@ struct _StrataRows
 
 /**
  * strata_rows_new:
- * @klass: what the rows are
- * @data: (transfer full): what their cells are made from
+ * @klass: the class of the rows
+ * @data: (transfer full): the data of their cells
  * @n_rows: how many there are
  *
  * Returns: (transfer full): the rows
@@ -72,8 +72,8 @@ strata_rows_unref (StrataRows *self)
 
 /**
  * strata_rows_set_axis:
- * @self: rows that nobody else has yet
- * @axis: of the trace: the window counts times from its begin, instead of from 0, and shows as many digits as it needs
+ * @self: rows that are not shared yet
+ * @axis: axis of the trace: the window counts times from its start instead of 0, with as many digits as it needs
  */
 void
 strata_rows_set_axis (StrataRows *self,
@@ -93,7 +93,7 @@ strata_rows_get_class (const StrataRows *self)
  * strata_rows_get_data:
  * @self: (nullable): rows
  *
- * Returns: (transfer none) (nullable): what their cells are made from
+ * Returns: (transfer none) (nullable): the data of their cells
  */
 gpointer
 strata_rows_get_data (const StrataRows *self)
@@ -117,9 +117,9 @@ get_row (const StrataRows *self,
 /**
  * strata_rows_get_key:
  * @self: rows
- * @row: number of one
+ * @row: number of a row
  *
- * Returns: what the row is about; its number where the class does not know
+ * Returns: the key of the row; its number if the class has no keys
  */
 guint64
 strata_rows_get_key (const StrataRows *self,
@@ -135,7 +135,7 @@ get_column (const StrataRows *self,
   return &self->klass->columns[column];
 }
 
-/* @first is asked before the getter of all cells, if the class has one. */
+/* Tries @first before the getter of all cells, if the class has one. */
 static void
 get_cell (const StrataRows *self,
           StrataCellGet first,
@@ -197,10 +197,10 @@ dup_cell (const StrataRows *self,
 /**
  * strata_rows_dup_text:
  * @self: rows
- * @row: number of one
+ * @row: number of a row
  * @column: a column of the class
  *
- * Returns: (transfer full): what the cell says in the window, valid UTF-8; empty for an unknown value
+ * Returns: (transfer full): the text of the cell in the window, valid UTF-8; empty for an unknown value
  */
 char *
 strata_rows_dup_text (const StrataRows *self,
@@ -219,7 +219,7 @@ strata_rows_dup_text (const StrataRows *self,
  * @self: the rows
  * @row: a row
  *
- * Returns: by how many levels its first column in the window is indented
+ * Returns: how many levels its first column in the window is indented
  */
 guint
 strata_rows_get_indent (const StrataRows *self,
@@ -234,7 +234,7 @@ strata_rows_get_indent (const StrataRows *self,
  * @row: a row
  * @column: a column
  *
- * Returns: how good the row is, if that column is to show it
+ * Returns: how good the row is, if that column shows it
  */
 StrataTone
 strata_rows_get_tone (const StrataRows *self,
@@ -247,10 +247,10 @@ strata_rows_get_tone (const StrataRows *self,
 /**
  * strata_rows_dup_tooltip:
  * @self: rows
- * @row: number of one
+ * @row: number of a row
  * @column: a column of the class
  *
- * Returns: (transfer full) (nullable): what the tooltip of the cell says, if it has one
+ * Returns: (transfer full) (nullable): the tooltip of the cell, if it has one
  */
 char *
 strata_rows_dup_tooltip (const StrataRows *self,
@@ -265,13 +265,13 @@ strata_rows_dup_tooltip (const StrataRows *self,
   return get_column (self, column)->is_wide ? strata_rows_dup_text (self, row, column) : NULL;
 }
 
-/* A row and what it is sorted by: found once, not in each comparison. */
+/* A row and its sort key, which is computed once rather than in each comparison. */
 typedef struct
 {
   guint32 row;
-  guint32 place; /* before */
+  guint32 place; /* before sorting */
   StrataCell cell;
-  char *collated; /* owned; nullable: of a text */
+  char *collated; /* owned; nullable: for text */
 } Sorted;
 
 static void
@@ -293,7 +293,7 @@ find_sorted (const StrataRows *self,
   sorted->collated = g_utf8_collate_key (folded, -1);
 }
 
-/* Unknown values are less than all others. */
+/* Unknown values sort before all others. */
 static int
 compare_values (const Sorted *a,
                 const Sorted *b)
@@ -316,7 +316,7 @@ compare_values (const Sorted *a,
   return 0;
 }
 
-/* Equal ones stay as they were, whatever the direction. */
+/* Equal rows keep their order in both directions. */
 static int
 compare_sorted (gconstpointer a,
                 gconstpointer b,
@@ -340,7 +340,7 @@ compare_sorted (gconstpointer a,
  * @column: a column of the class
  * @is_descending: whether the largest comes first
  *
- * Sorts numbers of rows; equal ones stay as they are.
+ * Sorts numbers of rows; equal rows keep their order.
  */
 void
 strata_rows_sort (const StrataRows *self,
@@ -394,10 +394,10 @@ get_list (const StrataRows *self,
 /**
  * strata_rows_open:
  * @self: rows
- * @output: where to write
- * @style: how to write
+ * @output: the output
+ * @style: the style of the table
  *
- * Returns: (transfer full): a table with their columns and no rows yet; ends with strata_table_close()
+ * Returns: (transfer full): a table with their columns and no rows yet; free with strata_table_close()
  */
 StrataTable *
 strata_rows_open (const StrataRows *self,
@@ -450,8 +450,8 @@ strata_rows_write (const StrataRows *self,
 /**
  * strata_rows_print:
  * @self: rows
- * @output: where to write
- * @style: how to write
+ * @output: the output
+ * @style: the style of the table
  *
  * Writes all rows as a table.
  */

@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 /**
  * StrataColumnList:
  * @columns: (array length=n_columns) (nullable): numbers of columns, in the order of the table;
- *   %NULL for the first of the class
- * @n_columns: how many; 0 for all of the class
+ *   %NULL for the first columns of the class
+ * @n_columns: how many; 0 for all columns of the class
  *
- * The columns that a table has.
+ * The columns of a table.
  */
 typedef struct
 {
@@ -23,7 +23,7 @@ typedef struct
   guint n_columns;
 } StrataColumnList;
 
-/* The list of an array of the same file. */
+/* A list of columns from an array in the same file. */
 #define STRATA_COLUMN_LIST(array) \
   {                               \
     array, G_N_ELEMENTS (array)   \
@@ -31,10 +31,10 @@ typedef struct
 
 /**
  * StrataRow:
- * @data: what the rows are made from
+ * @data: the data of the rows
  * @number: number of the row
  *
- * One of some rows.
+ * A row.
  */
 typedef struct
 {
@@ -46,23 +46,23 @@ typedef struct
  * StrataCellGet:
  * @row: a row
  * @column: number of a column of the class
- * @cell: (inout): an empty cell to fill in; left as it is, its value is unknown
+ * @cell: (inout): an empty cell to fill; if unchanged, its value is unknown
  *
- * Finds the value of a cell. It is called in the thread of the window as well as in
- * workers that write a table, at the same time.
+ * Finds the value of a cell. It may be called at the same time in the window's thread and in workers that write a
+ * table.
  *
- * Returns: whether it knows such cells
+ * Returns: whether it handles this column
  */
 typedef gboolean (*StrataCellGet) (StrataRow row, guint column, StrataCell *cell);
 
 /**
  * StrataTone:
- * @STRATA_TONE_NONE: neither
+ * @STRATA_TONE_NONE: neither good nor bad
  * @STRATA_TONE_GOOD: as it should be
- * @STRATA_TONE_BAD: not so
- * @STRATA_TONE_WORST: by far not
+ * @STRATA_TONE_BAD: not as it should be
+ * @STRATA_TONE_WORST: far from as it should be
  *
- * How good something is, for a colour beside its words.
+ * How good something is, shown as a colour in addition to its text.
  */
 typedef enum
 {
@@ -75,25 +75,25 @@ typedef enum
 
 /**
  * StrataRowClass:
- * @columns: (array length=n_columns): all columns that such rows can have
+ * @columns: (array length=n_columns): all possible columns
  * @n_columns: how many
  * @exported: the columns for programs: a contract
- * @printed: the columns of text on the command line; if empty, those of programs
+ * @printed: the columns of text on the command line; if empty, those of @exported
  * @shown: the columns of the window
- * @get: (nullable): the value that programs get; knows all columns; where it is %NULL, @write and @show do it
- * @show: (nullable): the text that the user sees in the window, where it is more than the value with its unit
- * @sort: (nullable): the value that the window sorts by, if not that of @get
+ * @get: (nullable): the value for programs, for all columns; if it is %NULL, @write and @show are used
+ * @show: (nullable): the text in the window, if it is more than the value with its unit
+ * @sort: (nullable): the value by which the window sorts, if not that of @get
  * @tooltip: (nullable): text for the tooltip of a cell; otherwise wide columns show their own text there
  * @is_sorted: whether the window sorts them from the start, the largest first
- * @sorted_by: the column by which
- * @get_indent: (nullable): by how many levels the first column of the window is indented
- * @get_key: (nullable): what a row is about, whatever its number; the same in other rows of the class
+ * @sorted_by: the column by which they are sorted
+ * @get_indent: (nullable): how many levels the first column of the window is indented
+ * @get_key: (nullable): identifies a row independently of its number; the same in other rows of the class
  * @get_tone: (nullable): how good a row is
- * @toned: the column that shows it
- * @write: (nullable): writes a row for programs, where its values are found all at once
- * @free_data: (nullable): frees the data of rows, in whatever thread is done with them last
+ * @toned: the column that shows the tone
+ * @write: (nullable): writes a row for programs, if all its values are computed at once
+ * @free_data: (nullable): frees the data of rows, in the thread that drops the last reference
  *
- * What some rows have in common. It is static.
+ * Describes a kind of rows. It is static.
  */
 typedef struct
 {
@@ -116,7 +116,7 @@ typedef struct
   GDestroyNotify free_data;
 } StrataRowClass;
 
-/* The columns of a class, from an array of the same file. */
+/* The columns of a class, from an array in the same file. */
 #define STRATA_ROW_COLUMNS(array) .columns = array, .n_columns = G_N_ELEMENTS (array)
 
 typedef struct _StrataRows StrataRows;

@@ -1,4 +1,4 @@
-/* strata-short-text.c - texts that somebody can read at all
+/* strata-short-text.c - shortens texts to a readable length
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #define ELLIPSIS "…"
 
-/* Up to which byte a line is kept that has room for @n_bytes: whole characters, and the ellipsis. */
+/* Where to cut a line to fit @n_bytes: after whole characters, with room for the ellipsis. */
 static gsize
 find_cut (const char *line,
           gsize n_bytes)
@@ -28,9 +28,8 @@ find_cut (const char *line,
  * strata_short_text_cut:
  * @text: (nullable) (transfer full): lines of UTF-8
  *
- * Names can be as long as the file; a widget that is to lay out megabytes of
- * text keeps the whole window waiting. So lines above STRATA_SHORT_TEXT_BYTES end
- * with an ellipsis.
+ * Names can be as long as the file, and a widget that lays out megabytes of text blocks the whole window. So lines
+ * above STRATA_SHORT_TEXT_BYTES are cut and end with an ellipsis.
  *
  * Returns: (nullable) (transfer full): the same text, in place
  */
@@ -67,9 +66,9 @@ strata_short_text_cut (char *text)
  * @text: (array length=n_bytes): a text that was cut; at least an ellipsis long
  * @n_bytes: its length
  *
- * Puts an ellipsis in place of the last characters.
+ * Replaces the last characters by an ellipsis.
  *
- * Returns: the new length, @n_bytes or somewhat less
+ * Returns: the new length, @n_bytes or slightly less
  */
 gsize
 strata_short_text_end (char *text,
@@ -81,8 +80,8 @@ strata_short_text_end (char *text,
   return n_kept + strlen (ELLIPSIS);
 }
 
-/* What C++ calls begin with is what they return, and the outer namespaces. Returns where the last two parts of the qualified name
- * before its arguments begin, and sets where they end; NULL for a name of another form. */
+/* C++ calls begin with their return type and the outer namespaces. Returns where the last two parts of the qualified name in
+ * front of its arguments begin, and sets where they end; NULL if the name has another form. */
 static const char *
 find_qualified (const char *name,
                 const char **end)
@@ -119,13 +118,13 @@ find_qualified (const char *name,
 /**
  * strata_short_text_dup_name:
  * @name: a name of a call; UTF-8
- * @n_chars: how long it may be
+ * @n_chars: its maximum length
  *
- * Shortens a name. Of a signature of C++, the class and the function are kept: "MainThread::HandleLaunchAbility" of
- * "void OHOS::AppExecFwk::MainThread::HandleLaunchAbility(const std::shared_ptr<AbilityLocalRecord> &)". What is still too long
- * ends with an ellipsis.
+ * Shortens a name. For a C++ signature, the class and the function are kept: "MainThread::HandleLaunchAbility" of "void
+ * OHOS::AppExecFwk::MainThread::HandleLaunchAbility(const std::shared_ptr<AbilityLocalRecord> &)". A result that is still too
+ * long ends with an ellipsis.
  *
- * Returns: (transfer full): what fits
+ * Returns: (transfer full): the short name
  */
 char *
 strata_short_text_dup_name (const char *name,

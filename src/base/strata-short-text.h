@@ -1,4 +1,4 @@
-/* strata-short-text.h - texts that somebody can read at all
+/* strata-short-text.h - shortens texts to a readable length
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

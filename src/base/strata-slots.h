@@ -1,4 +1,4 @@
-/* strata-slots.h - rows found by their keys
+/* strata-slots.h - a hash table of rows
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* An open-addressing table with linear probing, at most half full, from which nothing is taken out.
- * The rows with their keys belong to the caller and may move: a slot holds the number of a row, from 1,
- * or 0 where it is free. To compare keys is the caller's part, in a loop that ends at a free slot:
+/* An open-addressing table with linear probing, at most half full, without removal. The rows and their keys belong to the caller and may move: a slot contains the number of a row, from 1, or 0 if it is free. The caller compares keys, in a loop that ends at a free slot:
  *
  *   guint32 *slot = strata_slots_first (&self->slots, hash);
  *
@@ -54,8 +52,8 @@ strata_slots_next (const StrataSlots *self,
   return &self->slots[(gsize) (slot - self->slots + 1) & (self->n_slots - 1)];
 }
 
-/* Returns whether @n_rows were too many, so that there are twice as many slots now, all free: the
- * caller puts each row into its own again. */
+/* Grows the table if @n_rows are too many. Returns whether it did: there are then twice as many
+ * slots, all free, and the caller has to insert each row again. */
 static inline gboolean
 strata_slots_grow (StrataSlots *self,
                    gsize n_rows)

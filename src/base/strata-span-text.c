@@ -1,4 +1,4 @@
-/* strata-span-text.c - spans of time as typed
+/* strata-span-text.c - parses spans of time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -36,7 +36,7 @@ find_unit (const char *name)
   return NULL;
 }
 
-/* "12.345" in units of @size_ns, exactly; digits below 1 ns are dropped. */
+/* Parses "12.345" in units of @size_ns, exactly; digits below 1 ns are dropped. */
 static gboolean
 parse_decimal (const char *text,
                gsize n_bytes,
@@ -94,9 +94,9 @@ parse_time (const char *text,
 /**
  * strata_offset_parse:
  * @text: an offset with its sign, such as "+12.5ms" or "-3s"
- * @offset_ns: (out): what it says
+ * @offset_ns: (out): the offset
  *
- * Returns: %FALSE when @text is no offset
+ * Returns: %FALSE if @text is not an offset
  */
 gboolean
 strata_offset_parse (const char *text,
@@ -114,9 +114,9 @@ strata_offset_parse (const char *text,
 /**
  * strata_duration_parse:
  * @text: a duration such as "150ms"
- * @duration_ns: (out): what it says
+ * @duration_ns: (out): the duration
  *
- * Returns: %FALSE when @text is no duration
+ * Returns: %FALSE if @text is not a duration
  */
 gboolean
 strata_duration_parse (const char *text,
@@ -130,9 +130,9 @@ strata_duration_parse (const char *text,
  * @text: (nullable): a span such as "1.2s..1.3s" or "+500ms..", or %NULL for the whole trace
  * @trace_span: the span of the trace
  * @span: (out): the span
- * @error: where to put what is wrong with it
+ * @error: return location for an error
  *
- * Returns: %FALSE when @text is no span
+ * Returns: %FALSE if @text is not a span
  */
 gboolean
 strata_span_parse (const char *text,
@@ -165,7 +165,7 @@ strata_span_parse (const char *text,
       return FALSE;
     }
 
-  /* what has no end of its own ends with the trace, or is beyond it */
+  /* an open end is the end of the trace, or the begin if that is later, and the other way round */
   if (*end == '\0')
     parsed.end_ns = MAX (parsed.end_ns, parsed.begin_ns);
   if (*begin == '\0')

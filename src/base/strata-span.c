@@ -15,7 +15,7 @@ STRATA_ORDER_BY (compare_spans, StrataSpan, begin_ns)
  * strata_span_join_all:
  * @spans: (element-type StrataSpan): spans in any order
  *
- * Sorts spans and joins those that touch or overlap, so that all are apart from each other.
+ * Sorts spans and joins those that touch or overlap, so that all of them are disjoint.
  */
 void
 strata_span_join_all (GArray *spans)

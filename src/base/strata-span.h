@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* A time that is not known. */
+/* An unknown time. */
 #define STRATA_NO_TIME G_MININT64
 
 /* An index or id that names nothing. */
@@ -30,10 +30,10 @@ typedef struct
 
 /**
  * StrataDrift:
- * @ppb: by how many billionths a clock is slower than that of the trace
- * @from_ns: when both agree, on its own clock
+ * @ppb: how many billionths a clock is slower than the trace's clock
+ * @from_ns: time at which both agree, on its own clock
  *
- * How the clock of a file goes, compared with that of the trace.
+ * The drift of a file's clock relative to the trace's clock.
  */
 typedef struct
 {
@@ -47,14 +47,14 @@ strata_span_get_length_ns (StrataSpan span)
   return span.end_ns - span.begin_ns;
 }
 
-/* To what lists round times of a trace: where all is over in a millisecond, microseconds say too little. */
+/* The unit to which lists round times of a trace: microseconds are too coarse for a trace of less than a millisecond. */
 static inline gint64
 strata_span_get_step_ns (StrataSpan span)
 {
   return strata_span_get_length_ns (span) < 1000000 ? 1 : 1000;
 }
 
-/* Adds without wrapping: times come from files and may be anything. */
+/* Adds without wrapping, since times from files may have any value. */
 static inline gint64
 strata_time_add (gint64 a_ns,
                  gint64 b_ns)
@@ -67,7 +67,7 @@ strata_time_add (gint64 a_ns,
   return sum_ns;
 }
 
-/* What a clock has lost by a time of its own: in whole seconds and what is left, so that nothing overflows. */
+/* How much a clock has lost by a time of its own. Computed from whole seconds and the rest, so that nothing overflows. */
 static inline gint64
 strata_drift_get_ns (const StrataDrift *drift,
                      gint64 own_ns)

@@ -13,13 +13,11 @@
 #include "strata-slots.h"
 #include "strata-span.h"
 
-/* Bytes live in pages that never move, so a pointer stays good as long as the
- * pool. `strings` maps id -> start of a NUL-ended string; `slots` finds them;
- * `hashes` keeps each string's hash, so that growing the table reads no text
- * and a probe seldom compares.
+/* Bytes live in pages that never move, so a pointer is valid as long as the pool. `strings` maps id -> start of a NUL-ended string; `slots` finds them;
+ * `hashes` keeps each string's hash, so that growing the table reads no text and a probe seldom compares texts.
  *
- * Everything in the pool is valid UTF-8 without NUL: what is not is repaired
- * on its way in. A name cut by the kernel at 512 bytes is the usual case. */
+ * Everything in the pool is valid UTF-8 without NUL; invalid text is repaired when it is added. The usual case is a name that the kernel cut at 512
+ * bytes. */
 #define PAGE_BYTES (256 * 1024)
 
 struct _StrataStringPool
@@ -40,7 +38,7 @@ mix (guint64 hash)
   return (guint32) (hash >> 32);
 }
 
-/* Eight bytes a step; good enough for names and much faster than g_str_hash(). */
+/* Hashes eight bytes per step; good enough for names and much faster than g_str_hash(). */
 static guint32
 hash_bytes (const char *text,
             gsize n_bytes)
@@ -85,7 +83,7 @@ is_plain_ascii (const char *text,
 /**
  * strata_string_pool_new:
  *
- * Makes a pool that holds the empty string as [const@Strata.STRING_EMPTY].
+ * Makes a pool that contains the empty string as [const@Strata.STRING_EMPTY].
  *
  * Returns: (transfer full): a pool
  */
@@ -120,7 +118,7 @@ allocate (StrataStringPool *self,
 {
   if (n_bytes > PAGE_BYTES / 4)
     {
-      /* Long texts get a page of their own and leave the current one open. */
+      /* Long texts get their own page; the current one remains in use. */
       char *own = g_malloc (n_bytes);
 
       g_ptr_array_add (self->pages, own);
@@ -251,7 +249,7 @@ strata_string_pool_lookup (const StrataStringPool *self,
  * @self: the pool
  * @id: an id of this pool, or %STRATA_NONE
  *
- * Returns: (transfer none): the string, good as long as the pool; "" for %STRATA_NONE
+ * Returns: (transfer none): the string, valid as long as the pool; "" for %STRATA_NONE
  */
 const char *
 strata_string_pool_get (const StrataStringPool *self,

@@ -1,4 +1,4 @@
-/* strata-system-report.c - versions and abilities of this computer, for reports of problems
+/* strata-system-report.c - versions and features of this computer, for bug reports
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,18 +11,18 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-/* Reports are sent to others: nothing in them names a person, a file or a computer. So
- * there is no host name, no path and no environment here. They are in English, like the
- * source that those who read them look into. */
+/* Reports are sent to others, so they must not identify a person, a file or a computer: they
+ * contain no host name, no path and no environment. They are in English, like the source, for
+ * the developers who read them. */
 
 #define NAME_WIDTH 14
 
 /**
  * strata_system_report_add_line:
  * @report: a report
- * @name: what is reported
+ * @name: name of the value
  * @format: printf format of its value
- * @...: what goes into it
+ * @...: its arguments
  *
  * Adds a line.
  */

@@ -1,4 +1,4 @@
-/* strata-system-report.h - versions and abilities of this computer, for reports of problems
+/* strata-system-report.h - versions and features of this computer, for bug reports
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

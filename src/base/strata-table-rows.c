@@ -1,4 +1,4 @@
-/* strata-table-rows.c - the rows of a table of the window, to be written
+/* strata-table-rows.c - rows of a table in the window, for exports
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,11 +7,10 @@
 
 #include "strata-table-rows.h"
 
-/* Progress is reported, and a cancellation seen, once so many rows. */
+/* How many rows are written between reports of progress and checks for cancellation. */
 #define ROWS_A_STEP 1024
 
-/* A picture of a table: what is written does not change when the window goes on
- * to show something else. */
+/* A snapshot of a table: the export does not change when the window shows something else. */
 struct _StrataTableRows
 {
   char *name;                       /* owned */
@@ -22,22 +21,20 @@ struct _StrataTableRows
   StrataTableWriteRow write_row;
   gpointer data; /* owned */
   GDestroyNotify free_data;
-  StrataRows *rows; /* owned; nullable: what is written in place of the above */
-  guint32 *listed;  /* (array length=n_rows) owned; nullable: which rows of
-                       these, and in which order */
+  StrataRows *rows; /* owned; nullable: used instead of the fields above */
+  guint32 *listed;  /* (array length=n_rows) owned; nullable: numbers of the rows to write, in order */
 };
 
 /**
  * strata_table_rows_new:
- * @name: what to call a file with them at first, without suffix
- * @columns: (array length=n_columns): the columns, which must live as long as
- * the program; their names are a contract, the same as in the tables of
- * strata-cli where there is such a table
+ * @name: suggested file name, without suffix
+ * @columns: (array length=n_columns): the columns, which must live as long as the program; their names are a
+ *   contract, the same as in strata-cli if it has such a table
  * @n_columns: how many, above 0
  * @n_rows: how many rows there are
- * @write_row: writes one of them
- * @data: (transfer full): for @write_row
- * @free_data: (nullable): frees @data, in whatever thread is done with it last
+ * @write_row: writes a row
+ * @data: (transfer full): passed to @write_row
+ * @free_data: (nullable): frees @data, in the thread that uses it last
  *
  * Returns: (transfer full): the rows
  */
@@ -67,10 +64,10 @@ strata_table_rows_new (const char *name,
 
 /**
  * strata_table_rows_new_listed:
- * @name: what to call a file with them at first, without suffix
- * @rows: what to write
- * @listed: (array length=n_listed) (nullable): numbers of the rows that are
- * wanted, in their order; copied; %NULL for the first
+ * @name: suggested file name, without suffix
+ * @rows: the rows
+ * @listed: (array length=n_listed) (nullable): numbers of the rows to write, in order; copied; %NULL for the first
+ *   @n_listed rows
  * @n_listed: how many
  *
  * Returns: (transfer full): these rows
@@ -93,8 +90,8 @@ strata_table_rows_new_listed (const char *name,
 
 /**
  * strata_table_rows_new_all:
- * @name: what to call a file with them at first, without suffix
- * @rows: what to write
+ * @name: suggested file name, without suffix
+ * @rows: the rows
  *
  * Returns: (transfer full): all of these rows
  */
@@ -108,9 +105,9 @@ strata_table_rows_new_all (const char *name,
 /**
  * strata_table_rows_set_prepare:
  * @self: rows
- * @prepare: finds them; how many there are was not known so far
+ * @prepare: finds the rows, whose number was not known before
  *
- * Leaves the search for the rows to the worker that writes them.
+ * Lets the worker that writes the rows find them first.
  */
 void
 strata_table_rows_set_prepare (StrataTableRows *self,
@@ -138,7 +135,7 @@ strata_table_rows_free (StrataTableRows *self)
  * strata_table_rows_get_name:
  * @self: rows
  *
- * Returns: (transfer none): what to call a file with them, without suffix
+ * Returns: (transfer none): suggested file name, without suffix
  */
 const char *
 strata_table_rows_get_name (const StrataTableRows *self)
@@ -189,13 +186,13 @@ write_rows (StrataTableRows *self,
 /**
  * strata_table_rows_write:
  * @self: rows
- * @stream: where to write
- * @style: how to write
- * @progress: (nullable): counts the rows in place of bytes
- * @cancellable: (nullable): what cancels it
+ * @stream: the output
+ * @style: the style of the table
+ * @progress: (nullable): counts rows instead of bytes
+ * @cancellable: (nullable): cancels it
  * @error: return location for an error
  *
- * Writes the table; that takes as long as it takes.
+ * Writes the table. This may take long.
  *
  * Returns: whether all rows were written
  */
@@ -224,7 +221,7 @@ strata_table_rows_write (StrataTableRows *self,
 /**
  * strata_table_rows_dup_text:
  * @self: rows, not too many
- * @style: how to write
+ * @style: the style of the table
  *
  * Returns: (transfer full): the table
  */

@@ -1,4 +1,4 @@
-/* strata-table-rows.h - the rows of a table of the window, to be written
+/* strata-table-rows.h - rows of a table in the window, for exports
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,24 +15,22 @@ G_BEGIN_DECLS
 
 /**
  * StrataTableWriteRow:
- * @table: where to write all cells of the row, from left to right
- * @data: what the rows are made from
- * @row: which one, from 0
+ * @table: the table; write all cells of the row to it, from left to right
+ * @data: the data of the rows
+ * @row: number of the row, from 0
  *
- * Writes one row. It is called for one row after the other, in a worker: what
- * it looks at must not change until then.
+ * Writes one row. It is called for one row after the other, in a worker: its data must not change until then.
  */
 typedef void (*StrataTableWriteRow) (StrataTable *table, gpointer data, guint row);
 
 /**
  * StrataTablePrepare:
- * @data: what the rows are made from
- * @cancellable: (nullable): what ends it early
+ * @data: the data of the rows
+ * @cancellable: (nullable): cancels it
  *
- * Finds the rows, in a worker before the first is written, where that may take
- * long.
+ * Finds the rows if that may take long. It is called in a worker before the first row is written.
  *
- * Returns: how many there are
+ * Returns: how many rows there are
  */
 typedef guint (*StrataTablePrepare) (gpointer data, GCancellable *cancellable);
 

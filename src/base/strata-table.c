@@ -16,8 +16,8 @@
 #include "strata-text-table.h"
 #include "strata-units.h"
 
-/* All but text for the user is written as it comes. Text goes through
- * StrataTextTable, which looks at the first rows before it decides how wide the columns are. */
+/* CSV, TSV and JSON are written directly. Text goes through StrataTextTable, which uses the
+ * first rows to decide the widths of the columns. */
 struct _StrataTable
 {
   StrataOutput *output; /* borrowed */
@@ -25,17 +25,17 @@ struct _StrataTable
   StrataTableColumn *columns; /* (array length=n_columns) owned */
   GPtrArray *names;           /* (element-type utf8) owned: names and titles of columns in another unit */
   guint n_columns;
-  guint column;          /* of the next cell */
-  gboolean has_rows;     /* of JSON: whether a comma is due */
+  guint column;          /* index of the next cell */
+  gboolean has_rows;     /* for JSON: whether a comma is due */
   StrataTextTable *text; /* (nullable) owned */
 };
 
 /**
  * strata_table_style_from_name:
  * @name: name or path of a file
- * @style: (out): what its suffix means: CSV, TSV or JSON
+ * @style: (out): the style of its suffix: CSV, TSV or JSON
  *
- * Returns: whether it means any
+ * Returns: whether the suffix is known
  */
 gboolean
 strata_table_style_from_name (const char *name,
@@ -85,7 +85,7 @@ take (StrataTable *self,
   return text;
 }
 
-/* Where samples are laid by what they weigh, "wall_ns" is "wall_cycles". */
+/* If samples are laid out by weight, "wall_ns" becomes "wall_cycles". */
 static void
 change_unit (StrataTable *self,
              const char *unit)
@@ -107,12 +107,12 @@ change_unit (StrataTable *self,
 
 /**
  * strata_table_new:
- * @output: where to write
- * @style: how to write
+ * @output: the output
+ * @style: the style of the table
  * @columns: (array length=n_columns): the columns
  * @n_columns: how many, above 0
  *
- * Returns: (transfer full): a table; ends with strata_table_close()
+ * Returns: (transfer full): a table; free with strata_table_close()
  */
 StrataTable *
 strata_table_new (StrataOutput *output,
@@ -180,7 +180,7 @@ end_cell (StrataTable *self)
 /**
  * strata_table_text:
  * @self: the table
- * @text: (nullable): the next cell; %NULL if its value is not known
+ * @text: (nullable): the next cell; %NULL if its value is unknown
  */
 void
 strata_table_text (StrataTable *self,
@@ -208,7 +208,7 @@ strata_table_text (StrataTable *self,
   end_cell (self);
 }
 
-/* Seconds with nine decimals, as the kernel prints them with six. */
+/* Writes seconds with nine decimals; the kernel prints six. */
 static void
 add_time_text (StrataTable *self,
                gint64 time_ns)
@@ -311,7 +311,7 @@ strata_table_real (StrataTable *self,
  * strata_table_unknown:
  * @self: the table
  *
- * Makes the next cell say that its value is not known.
+ * Writes an unknown value as the next cell.
  */
 void
 strata_table_unknown (StrataTable *self)
@@ -328,7 +328,7 @@ strata_table_unknown (StrataTable *self)
   end_cell (self);
 }
 
-/* Numbers that others read again, with all digits; for people with those that matter. JSON has no infinite ones. */
+/* Writes numbers for programs with all digits, for display with the significant ones. JSON has no infinite numbers. */
 static void
 add_exact (StrataTable *self,
            double number)
@@ -359,7 +359,7 @@ add_exact (StrataTable *self,
  * @self: the table
  * @cell: the next cell
  *
- * Writes a cell as what it has.
+ * Writes a cell according to the kind of its value.
  */
 void
 strata_table_cell (StrataTable *self,
@@ -386,7 +386,7 @@ strata_table_cell (StrataTable *self,
  * strata_table_close:
  * @self: (transfer full): the table
  *
- * Writes what is left and frees the table.
+ * Writes the rest and frees the table.
  */
 void
 strata_table_close (StrataTable *self)

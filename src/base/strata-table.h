@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_TABLE_TEXT: aligned columns with units
  * @STRATA_TABLE_CSV: RFC 4180 with a header line; times in ns
  * @STRATA_TABLE_JSON: an array of objects; times in ns
- * @STRATA_TABLE_TSV: values between tabs with a header line; times in ns
+ * @STRATA_TABLE_TSV: tab-separated values with a header line; times in ns
  */
 typedef enum
 {
@@ -29,14 +29,15 @@ typedef enum
 /**
  * StrataTableColumn:
  * @name: its name for programs, a contract
- * @title: its heading for the user, to be translated; of times without a unit
- * @kind: what its cells are
- * @n_chars: how wide it is at least in the window, or 0 for the width of its kind
- * @is_wide: whether it takes the room that is left; the filter of a table looks at such columns
- * @is_name: whether its cells are names of calls, of which a narrow column keeps what tells them apart
- * @is_code: whether the window shows it with letters of one width
- * @is_reversed: whether a click on its title sorts the other way round at first: numbers from the smallest, words from the last
- * @width_px: its width in the window, whatever its cells say; 0 for the width that they need
+ * @title: its heading for display, to be translated; without a unit for times
+ * @kind: the kind of its cells
+ * @n_chars: its minimum width in the window, or 0 for the width of its kind
+ * @is_wide: whether it takes the remaining width; the filter of a table searches such columns
+ * @is_name: whether its cells are names of calls; a narrow column shows their distinctive part
+ * @is_code: whether the window shows it in a monospace font
+ * @is_reversed: whether the first click on its title sorts in the opposite order: numbers from the smallest, words from the
+ *   last
+ * @width_px: its width in the window, whatever its cells contain; 0 for the width that they need
  *
  * A column of a table: in the window, in exports and on the command line.
  */
@@ -57,7 +58,7 @@ typedef struct _StrataTable StrataTable;
 
 gboolean strata_table_style_from_name (const char *name, StrataTableStyle *style);
 
-/* Cells are given from left to right, row by row; a row ends by itself. */
+/* Cells are written from left to right, row by row; a row ends after its last cell. */
 StrataTable *strata_table_new (StrataOutput *output, StrataTableStyle style, const StrataTableColumn *columns, guint n_columns);
 void strata_table_text (StrataTable *self, const char *text);
 void strata_table_number (StrataTable *self, gint64 number);

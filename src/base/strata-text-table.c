@@ -9,16 +9,15 @@
 
 #include <glib/gi18n-lib.h>
 
-/* The first rows are held back and decide how wide the columns are; after that
- * rows are written as they come, so a list of any length takes little memory.
- * The headings are the first row. Very long cells push the rest of their row
- * aside rather than all rows. */
+/* The first rows are held back to decide the widths of the columns. After that rows are written
+ * directly, so a list of any length takes little memory. The headings are the first row. A very
+ * long cell shifts the rest of its row rather than widening all rows. */
 struct _StrataTextTable
 {
   StrataOutput *output;             /* borrowed */
   const StrataTableColumn *columns; /* borrowed */
   guint n_columns;
-  guint column;    /* of the next cell */
+  guint column;    /* index of the next cell */
   GString *held;   /* owned: NUL-ended cells, until the widths are set */
   guint n_held;    /* complete rows held back */
   gboolean is_set; /* whether the widths are set */
@@ -32,7 +31,7 @@ struct _StrataTextTable
  * strata_text_table_measure:
  * @text: text in UTF-8
  *
- * Returns: how many columns of a terminal it takes
+ * Returns: how many terminal columns it takes
  */
 guint
 strata_text_table_measure (const char *text)
@@ -110,7 +109,7 @@ write_held (StrataTextTable *self)
   self->is_set = TRUE;
 }
 
-/* Times are in seconds here, and in no other table for the user. */
+/* Times are in seconds here, unlike in all other tables for the user. */
 static void
 add_title (StrataTextTable *self,
            const StrataTableColumn *column)
@@ -122,11 +121,11 @@ add_title (StrataTextTable *self,
 
 /**
  * strata_text_table_new:
- * @output: where to write
+ * @output: the output
  * @columns: (array length=n_columns): the columns, which must outlive the table
  * @n_columns: how many, above 0
  *
- * Returns: (transfer full): a table; ends with strata_text_table_close()
+ * Returns: (transfer full): a table; free with strata_text_table_close()
  */
 StrataTextTable *
 strata_text_table_new (StrataOutput *output,
@@ -179,7 +178,7 @@ strata_text_table_get_column (const StrataTextTable *self)
  * strata_text_table_close:
  * @self: (transfer full): the table
  *
- * Writes what is left and frees the table.
+ * Writes the rest and frees the table.
  */
 void
 strata_text_table_close (StrataTextTable *self)

@@ -19,7 +19,7 @@ typedef struct
   const char *suffix;
 } Unit;
 
-/* The units that are usual for frames; a no-break space keeps number and unit together. */
+/* The usual units for frames. A no-break space keeps number and unit together. */
 static const Unit units[] = {
   { G_GINT64_CONSTANT (1000000000), "\302\240s" },
   { 1000000, "\302\240ms" },
@@ -27,7 +27,7 @@ static const Unit units[] = {
   { 1, "\302\240ns" },
 };
 
-/* Of weights that are not time: bytes, and everything else, which is followed by its name. */
+/* For weights that are not time: bytes, and everything else, which is followed by its name. */
 static const Unit byte_units[] = {
   { G_GINT64_CONSTANT (1000000000), "\302\240GB" },
   { 1000000, "\302\240MB" },
@@ -41,7 +41,7 @@ static const Unit count_units[] = {
   { 1, "\302\240" },
 };
 
-/* A table of four units, and what follows them. */
+/* A table of four units, and the name that follows them. */
 typedef struct
 {
   const Unit *units;
@@ -60,10 +60,10 @@ get_scale (const char *name)
   return g_str_equal (name, "bytes") ? (Scale){ byte_units, "" } : (Scale){ count_units, name };
 }
 
-/* Four digits of what is less than 1000 of a unit can round to 1000: the next unit shows them as 1.00. */
+/* A value below 1000 of a unit may round to 1000 with four digits: the next unit then shows it as 1.00. */
 #define ROUNDED_UP 20000
 
-/* The largest unit that there is one of, or all but so small a part of one. */
+/* The largest unit that is not larger than the value, except for 1/@part of the unit. */
 static const Unit *
 choose_unit (const Scale *scale,
              gint64 magnitude_ns,
@@ -98,7 +98,7 @@ magnitude (gint64 value)
 /**
  * strata_units_duration:
  * @duration_ns: a duration, or %STRATA_NO_TIME
- * @text: (out caller-allocates): where to write
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes a duration with the unit that reads best and three or four
  * significant digits: "16.7 ms", "1.24 s", "812 ns". An unknown one is "–".
@@ -114,9 +114,9 @@ strata_units_duration (gint64 duration_ns,
 
 /**
  * strata_units_amount:
- * @amount: how much, or %STRATA_NO_TIME
- * @name: (nullable): of what, such as "bytes" or "cycles"; %NULL for ns
- * @text: (out caller-allocates): where to write
+ * @amount: an amount, or %STRATA_NO_TIME
+ * @name: (nullable): its unit, such as "bytes" or "cycles"; %NULL for ns
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes an amount like strata_units_duration(): "29.6 MB", "309.4 M cycles", "12 samples".
  *
@@ -147,7 +147,7 @@ strata_units_amount (gint64 amount,
 /**
  * strata_units_delta:
  * @delta_ns: a difference of durations, or %STRATA_NO_TIME
- * @text: (out caller-allocates): where to write
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes a difference with its sign: "+1.24 ms", "-812 ns", "0". An unknown one is "–".
  *
@@ -163,8 +163,8 @@ strata_units_delta (gint64 delta_ns,
 /**
  * strata_units_amount_delta:
  * @delta: a difference of amounts, or %STRATA_NO_TIME
- * @name: (nullable): of what; %NULL for ns
- * @text: (out caller-allocates): where to write
+ * @name: (nullable): its unit; %NULL for ns
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes a difference like strata_units_delta().
  *
@@ -188,8 +188,8 @@ strata_units_amount_delta (gint64 delta,
 
 /**
  * strata_units_change:
- * @change_frac: by what part something is more
- * @text: (out caller-allocates): where to write
+ * @change_frac: the relative increase
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes a change as "+12.3 %", "-4.0 %" or "0 %"; large ones as "×12.3".
  *
@@ -199,7 +199,7 @@ const char *
 strata_units_change (double change_frac,
                      char text[STRATA_UNITS_BYTES])
 {
-  /* what is rounded to nothing has no sign */
+  /* changes that round to 0 have no sign */
   if (fabs (change_frac) < 0.0005)
     g_strlcpy (text, "0 %", STRATA_UNITS_BYTES);
   else if (change_frac >= 9.0)
@@ -210,8 +210,8 @@ strata_units_change (double change_frac,
   return text;
 }
 
-/* Writes a time with so many decimals, rounded, with the point or comma that durations
- * have. Whole numbers alone: a double has no nanoseconds after 104 days. */
+/* Writes a time with so many decimals, rounded, with the decimal separator of durations. It only
+ * uses integers: a double has no nanoseconds after 104 days. */
 static void
 write_decimals (gint64 time_ns,
                 const Unit *unit,
@@ -236,7 +236,7 @@ write_decimals (gint64 time_ns,
  * strata_units_offset:
  * @offset_ns: a time since the start of the trace
  * @step_ns: the distance to the next label, above 0
- * @text: (out caller-allocates): where to write
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes a ruler label with as many decimals as distinguish labels @step_ns from
  * each other, in the unit that suits the step.
@@ -255,8 +255,8 @@ strata_units_offset (gint64 offset_ns,
  * strata_units_amount_offset:
  * @offset: an amount since the start of the axis
  * @step: the distance to the next label, above 0
- * @name: (nullable): of what; %NULL for ns
- * @text: (out caller-allocates): where to write
+ * @name: (nullable): its unit; %NULL for ns
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes a ruler label like strata_units_offset().
  *
@@ -287,10 +287,10 @@ strata_units_amount_offset (gint64 offset,
 /**
  * strata_units_instant:
  * @offset_ns: a time since the start of the trace
- * @text: (out caller-allocates): where to write
+ * @text: (out caller-allocates): buffer for the text
  *
- * Writes a time to the nanosecond: "17280000.000025027 s", "812 ns". Whole
- * microseconds go without the last three decimals: "1.216000 s".
+ * Writes a time to the nanosecond: "17280000.000025027 s", "812 ns". Whole microseconds omit the last three decimals:
+ * "1.216000 s".
  *
  * Returns: (transfer none): @text
  */
@@ -304,8 +304,8 @@ strata_units_instant (gint64 offset_ns,
 /**
  * strata_units_amount_instant:
  * @offset: an amount since the start of the axis
- * @name: (nullable): of what; %NULL for ns
- * @text: (out caller-allocates): where to write
+ * @name: (nullable): its unit; %NULL for ns
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes a place on the axis like strata_units_instant().
  *
@@ -323,9 +323,9 @@ strata_units_amount_instant (gint64 offset,
  * strata_units_share:
  * @part: a part
  * @whole: the whole
- * @text: (out caller-allocates): where to write
+ * @text: (out caller-allocates): buffer for the text
  *
- * Writes a share as "38.2 %"; "–" when the whole is 0 or less.
+ * Writes a share as "38.2 %"; "–" if the whole is 0 or less.
  *
  * Returns: (transfer none): @text
  */
@@ -345,10 +345,9 @@ strata_units_share (gint64 part,
 /**
  * strata_units_count:
  * @count: a number
- * @text: (out caller-allocates): where to write
+ * @text: (out caller-allocates): buffer for the text
  *
- * Writes a whole number with the digits in groups of three: "27 876", parted
- * by narrow no-break spaces.
+ * Writes a whole number with its digits in groups of three, separated by narrow no-break spaces: "27 876".
  *
  * Returns: (transfer none): @text
  */
@@ -376,7 +375,7 @@ strata_units_count (gint64 count,
 /**
  * strata_units_frequency:
  * @khz: a frequency in kHz
- * @text: (out caller-allocates): where to write
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes a frequency as "1.80 GHz", "576 MHz" or "32 kHz".
  *
@@ -401,7 +400,7 @@ strata_units_frequency (gint64 khz,
 /**
  * strata_units_bytes:
  * @n_bytes: a size
- * @text: (out caller-allocates): where to write
+ * @text: (out caller-allocates): buffer for the text
  *
  * Writes a size in powers of ten: "181 MB".
  *

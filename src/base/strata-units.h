@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Room for any text of this header, its NUL included. */
+/* Size of any text of this header, including its NUL. */
 #define STRATA_UNITS_BYTES 64
 
 const char *strata_units_duration (gint64 duration_ns, char text[STRATA_UNITS_BYTES]);

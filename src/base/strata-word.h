@@ -1,4 +1,4 @@
-/* strata-word.h - text, eight bytes at a time
+/* strata-word.h - reads text eight bytes at a time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* Eight bytes from anywhere as a number, the first lowest. */
+/* Loads eight bytes from any address as a number; the first byte is the lowest. */
 static inline guint64
 strata_word_load (const char *p)
 {
@@ -39,7 +39,7 @@ strata_word_load_short (const char *text,
   return strata_word_load_half (text) | (guint64) strata_word_load_half (text + n_bytes - 4) << 32;
 }
 
-/* Whether two short texts of one length are the same: without a call. */
+/* Whether two short texts of the same length are equal; without a function call. */
 static inline gboolean
 strata_word_equal (const char *a,
                    const char *b,
@@ -59,7 +59,7 @@ strata_word_equal (const char *a,
   return strata_word_load (a + n_bytes - 8) == strata_word_load (b + n_bytes - 8);
 }
 
-/* A hash for tables of a few thousand texts; all of its bits are good. */
+/* A hash for tables of a few thousand texts; all of its bits are well mixed. */
 static inline guint32
 strata_word_hash (const char *text,
                   gsize n_bytes)
@@ -79,7 +79,7 @@ strata_word_hash (const char *text,
     for (gsize i = 0; i < n_bytes; i++)
       hash = hash << 8 ^ (guint8) text[i];
 
-  /* a product has nothing of the last bytes, which are the highest, in its lower half */
+  /* in the lower half, a product contains nothing of the last bytes, which are the highest */
   hash ^= hash >> 32;
   hash *= G_GUINT64_CONSTANT (0xff51afd7ed558ccd);
   return (guint32) (hash >> 32);
