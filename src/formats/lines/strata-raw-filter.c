@@ -27,7 +27,7 @@ struct _StrataRawFilter
   char *text; /* owned; nullable: to be found with the same case */
   gsize n_text_bytes;
   GRegex *regex;    /* owned; nullable */
-  char *expression; /* owned; nullable: the expression of @regex */
+  char *expression; /* owned; nullable: what @regex was made from, unless that was plain text */
   gint has_failed;  /* atomic: whether the expression gave up at a line */
   char *lower;      /* owned; nullable: text to be found, ignoring the case of ASCII letters */
   gsize n_lower_bytes;
