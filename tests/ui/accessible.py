@@ -1,8 +1,7 @@
-"""Programs as assistive technology sees them, asked directly over the accessibility bus.
+"""Programs as assistive technology sees them, queried directly over the accessibility bus.
 
-libatspi makes four calls for each widget, and its copy of the tree is updated late.
-Here nothing is kept: each question is one call, and names and roles of all widgets are
-one question (Parts).
+libatspi makes four calls for each widget, and updates its copy of the tree late. Here nothing is
+cached: each query is one call, and one query gets names and roles of all widgets (Parts).
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -19,11 +18,11 @@ TIMEOUT_MS = 10000
 FOCUSED = int(Atspi.StateType.FOCUSED)  # a bit of the states
 BUSY = int(Atspi.StateType.BUSY)  # a bit of the states
 SELECTED = int(Atspi.StateType.SELECTED)  # a bit of the states
-MAX_CHILDREN = 25  # a table has two hundred rows alive; the first ones are enough
+MAX_CHILDREN = 25  # a table keeps two hundred rows alive; the first ones are enough
 
 
 def connect():
-    """A connection to the accessibility bus of the session."""
+    """Connects to the accessibility bus of the session."""
     session = Gio.bus_get_sync(Gio.BusType.SESSION)
     reply = session.call_sync('org.a11y.Bus', '/org/a11y/bus', 'org.a11y.Bus', 'GetAddress', None, None, Gio.DBusCallFlags.NONE, -1, None)
     flags = Gio.DBusConnectionFlags.AUTHENTICATION_CLIENT | Gio.DBusConnectionFlags.MESSAGE_BUS_CONNECTION
@@ -31,7 +30,7 @@ def connect():
 
 
 class Node:
-    """A widget, a window or a program; questions raise GLib.Error when it is gone."""
+    """A widget, a window or a program. Queries raise GLib.Error when it is gone."""
 
     bus = None
 
@@ -59,7 +58,7 @@ class Node:
         return Node(*self.get('Accessible', 'Parent'))
 
     def get_role(self):
-        """Its name in AT-SPI, which is not what GTK calls it."""
+        """The name of the role in AT-SPI, which differs from GTK's name."""
         return Atspi.role_get_name(Atspi.Role(self.ask('Accessible', 'GetRole')))
 
     def get_name(self):
@@ -72,18 +71,18 @@ class Node:
         return self.has_state(FOCUSED)
 
     def is_selected(self):
-        """Of a tab: whether it is in front."""
+        """For a tab: whether it is in front."""
         return self.has_state(SELECTED)
 
     def is_busy(self):
-        """Of the overview: whether the view is moving, and its description is that of before."""
+        """For the overview: whether the view is moving, so that its description is still the old one."""
         return self.has_state(BUSY)
 
     def has_state(self, state):
         return bool(self.ask('Accessible', 'GetState')[0] >> state & 1)
 
     def list_actions(self):
-        """The names of what can be done now. GTK gives that of a button as a title, "Click"."""
+        """The names of the available actions. GTK gives the action of a button as a title, "Click"."""
         return [name.lower() for name, *_ in self.ask('Action', 'GetActions')]
 
     def do_action(self, name):
@@ -96,16 +95,16 @@ class Node:
         return self.ask('EditableText', 'SetTextContents', GLib.Variant('(s)', (text,)))
 
     def get_extents(self):
-        """Its x, y, width and height, in pixels of GTK in its window."""
+        """x, y, width and height in GTK pixels, relative to the window."""
         return self.ask('Component', 'GetExtents', GLib.Variant('(u)', (WINDOW_COORDINATES,)))
 
 
 class Parts:
-    """What a program says of all its widgets at once: of those whose parents were asked for their children before."""
+    """All widgets that a program reports in one call: those whose parents were asked for their children before."""
 
     def __init__(self, owner, is_quick=False):
         self.owner = owner
-        self.is_quick = is_quick  # a part that is hidden now may be taken for a child, in place of another
+        self.is_quick = is_quick  # a part that is now hidden may be taken for another child
         self.children = {}
         self.items = {}
         self.read()
@@ -115,7 +114,7 @@ class Parts:
         self.items = {}
         self.known = collections.defaultdict(dict)
         for index in range(items.n_children()):
-            item = items.get_child_value(index)  # unpacked where it is asked about: that takes longer than the call
+            item = items.get_child_value(index)  # unpacked only when needed: that takes longer than the call
             path = item.get_child_value(0).get_child_value(1).get_string()
             self.items[path] = item
             self.known[self.get_parent(path)][item.get_child_value(3).get_int32()] = path
@@ -131,7 +130,7 @@ class Parts:
         return path in self.items and bool(self.items[path].get_child_value(9).get_child_value(0).get_uint32() >> FOCUSED & 1)
 
     def list_children(self, path):
-        """The paths of its children, in order."""
+        """The paths of the children, in order."""
         n_children = self.items[path].get_child_value(4).get_int32() if path in self.items else MAX_CHILDREN
         wanted = range(min(n_children, MAX_CHILDREN))
         known = self.known[path]
@@ -153,7 +152,7 @@ class Parts:
             yield from self.walk(child)
 
     def find_place(self, root, path):
-        """Which child of which child of a root it is, or None where it is not below that."""
+        """The child indices that lead from a root to a part, or None if it is not below the root."""
         place = []
         while path != root:
             parent = self.get_parent(path)
@@ -164,12 +163,12 @@ class Parts:
         return place
 
     def find(self, root, role, name):
-        """The first of those below a root that are known already."""
+        """The first match below a root among the parts that are already known."""
         places = [(self.find_place(root, path), path) for path in self.items if self.is_like(path, role, name)]
         return min((place for place in places if place[0]), default=(None, None))[1]
 
     def list(self, root):
-        """All below a root, in order."""
+        """All parts below a root, in order."""
         paths = list(self.walk(root))
         if not all(path in self.items for path in paths):
             self.read()
@@ -180,20 +179,20 @@ ROLES = {Atspi.role_get_name(Atspi.Role(number)): number for number in range(int
 
 
 def find_like(root, role, name, is_quick=False):
-    """The first widget below another that has a role and a text in its name, or None. The quick way may miss one."""
+    """The first widget below another with a role and a text in its name, or None. The quick way may miss one."""
     parts, number = Parts(root.owner, is_quick), ROLES[role]
     path = parts.find(root.path, number, name) or next((path for path in parts.list(root.path) if parts.is_like(path, number, name)), None)
     return Node(root.owner, path) if path else None
 
 
 def list_like(root, role, name=''):
-    """All widgets below another that have a role and a text in their names, in order."""
+    """All widgets below another with a role and a text in their names, in order."""
     parts = Parts(root.owner)
     return [Node(root.owner, path) for path in parts.list(root.path) if parts.is_like(path, ROLES[role], name)]
 
 
 def find_focus(root):
-    """The widget below another that has the keyboard, or None."""
+    """The widget below another that has the focus, or None."""
     parts = Parts(root.owner)
     return next((Node(root.owner, path) for path in parts.list(root.path) if parts.is_focused(path)), None)
 

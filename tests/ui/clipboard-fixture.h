@@ -1,4 +1,4 @@
-/* clipboard-fixture.h - what a widget has copied
+/* clipboard-fixture.h - reads what a widget has copied
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

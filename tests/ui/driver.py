@@ -1,6 +1,6 @@
 """Drives the real program the way assistive technology does.
 
-Nothing waits for a time: each step waits until the program shows what it leads to.
+Nothing waits for a fixed time: each step waits until the program shows its result.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -21,9 +21,9 @@ from accessible import find_focus, find_like, list_like, list_programs  # noqa: 
 PATIENCE_S = 30
 FIRST_PAUSE_S = 0.01
 LAST_PAUSE_S = 0.08
-# GTK 4.8 loses count of the active state of a menu that is closed while the pointer leaves it, which is no fault of ours.
+# GTK 4.8 loses count of the active state of a menu that is closed while the pointer leaves it. That is not our bug.
 COMPLAINT = re.compile(r'-(WARNING|CRITICAL|ERROR) \*\*(?!.*Broken accounting of active state for widget)')
-# A press and a release of the same moment are not a click, and a menu item must become active first.
+# A press and a release at the same moment are not a click, and a menu item must become active first.
 CLICK = ['mousedown', '1', 'sleep', '0.1', 'mouseup', '1']
 
 Extents = collections.namedtuple('Extents', 'x y width height')
@@ -37,7 +37,7 @@ def is_like(node, role, name):
 
 
 def is_true_within(seconds, condition):
-    """What a condition yields as soon as that is something, or None."""
+    """The result of a condition as soon as it is true, or None."""
     end = time.monotonic() + seconds
     pause_s = FIRST_PAUSE_S
     while time.monotonic() < end:
@@ -45,19 +45,19 @@ def is_true_within(seconds, condition):
         found = condition()
         if found:
             return found
-        # the program, which answers, needs the CPU for what is waited for
+        # the program answers, so leave it at least as much time for its own work
         time.sleep(max(pause_s, time.monotonic() - begin))
         pause_s = min(pause_s * 1.5, LAST_PAUSE_S)
     return None
 
 
 def wait_for(what, condition):
-    """Waits until a condition yields something, and returns that."""
+    """Waits until a condition is true, and returns its result."""
     return is_true_within(PATIENCE_S, condition) or sys.exit(f'waited in vain for {what}')
 
 
 def find(root, role, name):
-    """The first one below a node, as soon as there is one."""
+    """The first match below a node, as soon as there is one."""
     turns = itertools.cycle([True, True, True, False])
     return wait_for(f'{role} “{name}”', lambda: find_like(root, role, name, is_quick=next(turns)))
 
@@ -67,13 +67,13 @@ def has(root, role, name):
 
 
 def act(node, name):
-    """Does something as soon as it can be done."""
+    """Runs an action as soon as it is available."""
     wait_for(f'“{node.get_name()}” to offer {name}', lambda: name in node.list_actions())
     assert node.do_action(name), f'action {name} was refused'
 
 
 def read_at_rest(node):
-    """The description of a part that is busy while what it describes changes, such as the overview."""
+    """The description of a part that is busy while its content changes, such as the overview."""
     return wait_for(f'“{node.get_name()}” to rest', lambda: not node.is_busy() and node.get_description())
 
 
@@ -112,14 +112,14 @@ def get_extents(node):
 
 
 def find_surface(node):
-    """The menu or window that has a part: what the X server has a window for."""
+    """The menu or window that contains a part, i.e. the widget with a window of the X server."""
     while node.get_role() != 'menu' and node.get_parent().get_role() != 'application':
         node = node.get_parent()
     return get_extents(node)
 
 
 def wait_for_place(node):
-    """Waits until a part is somewhere, and stays there."""
+    """Waits until a part has a place and stays there."""
     def is_at_rest():
         before = get_extents(node)
         time.sleep(LAST_PAUSE_S)
@@ -128,13 +128,13 @@ def wait_for_place(node):
 
 
 def get_shadow_px(window, surface):
-    """How far its content is from the edge of an X window."""
+    """The distance of a surface's content from the edge of its X window."""
     width = re.search(r'WIDTH=(\d+)', subprocess.run(['xdotool', 'getwindowgeometry', '--shell', window], check=True, capture_output=True, text=True).stdout)
     return (int(width.group(1)) - surface.width) // 2
 
 
 def point_px(title, node, x_px, y_px, *commands):
-    """Moves the pointer to a place on a part of a window or menu, and does something there."""
+    """Moves the pointer to a place on a part of a window or menu, and runs commands there."""
     surface, place, window = find_surface(node), get_extents(node), find_x_window(title)
     shadow_px = get_shadow_px(window, surface)
     x, y = (shadow_px + place.x - surface.x + x_px, shadow_px + place.y - surface.y + y_px)
@@ -153,7 +153,7 @@ def press(title, *keys):
 
 
 def type_text(title, text):
-    """Types a text where the keyboard is."""
+    """Types a text where the focus is."""
     subprocess.run(['xdotool', 'windowfocus', '--sync', find_x_window(title), 'type', '--delay', '5', text], check=True)
 
 
@@ -162,7 +162,7 @@ def has_focus(node):
 
 
 def enter(title, node):
-    """Clicks on an entry until it has the keyboard: a click meets what is there at that moment, which may still move."""
+    """Clicks on an entry until it has the focus: a click hits what is there at that moment, which may still move."""
     def is_entered():
         point(title, node, 0.3, 0.5, *CLICK)
         return is_true_within(1, lambda: has_focus(node))
@@ -171,7 +171,7 @@ def enter(title, node):
 
 
 class Program:
-    """The program, ended when the block ends; it must not have complained then."""
+    """The program, ended when the block ends. Complaints in its log fail the test."""
 
     def __init__(self, strata, *arguments, **environment):
         environment = {**os.environ, 'GTK_A11Y': 'atspi', 'GSK_RENDERER': 'cairo', **environment}
@@ -194,6 +194,6 @@ class Program:
 
 
 def run(scenarios):
-    """Runs the scenario that the command line names: FILE.py SCENARIO STRATA SAMPLES-FOLDER."""
+    """Runs the scenario named on the command line: FILE.py SCENARIO STRATA SAMPLES-FOLDER."""
     name, strata, samples = sys.argv[1:]
     scenarios[f'check_{name}'](strata, pathlib.Path(samples))

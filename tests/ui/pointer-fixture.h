@@ -1,4 +1,4 @@
-/* pointer-fixture.h - a true pointer, sent by the X server
+/* pointer-fixture.h - a real pointer, sent by the X server
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,9 +8,8 @@
 #include <gdk/x11/gdkx.h>
 #include <gtk/gtk.h>
 
-/* A click that lasts as long as a person's. GTK 4.8 makes up a motion event after
- * each layout, from the buttons that are down on the server by then; a click that
- * is over already would be cancelled by it. */
+/* A click as long as a user's. GTK 4.8 synthesizes a motion event after each layout, from the
+ * buttons that are pressed on the server by then, and would cancel a click that is already over. */
 #define CLICK "mousedown 1 sleep 0.1 mouseup 1"
 
 static inline void
@@ -26,7 +25,7 @@ pointer_on_done (GObject *source,
   *is_done = TRUE;
 }
 
-/* Has the X server send what a person would do; GTK works meanwhile. */
+/* Has the X server send input as from a user, while GTK runs. */
 static inline void
 pointer_send (const char *commands)
 {

@@ -1,4 +1,4 @@
-/* test-alike-box.c - the selected slice among those of its name
+/* test-alike-box.c - shows where the selected slice ranks among the slices of its name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -69,7 +69,7 @@ tear_down (Fixture *fixture,
 {
   gpointer session = fixture->session;
 
-  /* a look that was wanted and then another has yet to report */
+  /* a superseded search has yet to report, and keeps the session alive until then */
   g_object_add_weak_pointer (G_OBJECT (session), &session);
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   g_object_unref (fixture->session);
@@ -155,7 +155,7 @@ test_figures (Fixture *fixture,
     g_assert_true (has_text (fixture->box, texts[i]));
 }
 
-/* The last bar but empty ones is the outlier's; the first, that of the shortest. */
+/* The last bar that is not empty holds the outlier, the first one the shortest calls. */
 static void
 test_actions (Fixture *fixture,
               gconstpointer data)
@@ -179,7 +179,7 @@ test_pointer (Fixture *fixture,
   fixture_wait_until (gtk_widget_get_width (fixture->histogram) > 0 && gtk_widget_get_mapped (fixture->histogram));
   pointer_click (fixture->histogram);
 
-  /* the middle lies between the crowd and the outlier: the nearer bar is meant */
+  /* the click is between the crowd and the outlier, so either may be the nearer bar */
   fixture_wait_until (get_selected (fixture) != 0);
   g_assert_true (get_selected (fixture) == OUTLIER || get_selected (fixture) == N_CALLS - 1);
 }
@@ -194,7 +194,7 @@ test_clock (Fixture *fixture,
   fixture_wait_until (g_str_equal (gtk_label_get_label (fixture->rank), "Longest of 1\u202f001"));
 }
 
-/* The last of many selections is what is shown, whatever the others would have found. */
+/* After many selections the last one is shown, whatever the others would have found. */
 static void
 test_newest (Fixture *fixture,
              gconstpointer data)
@@ -230,7 +230,7 @@ test_view_option_actions (Fixture *fixture,
   g_assert_true (is_state (actions, "clock", g_variant_new_string ("cpu")));
   g_assert_true (is_state (actions, "context-switches", g_variant_new_boolean (TRUE)));
 
-  /* habits outlive a trace */
+  /* settings are kept when the trace is gone */
   g_autofree char *color_by = g_settings_get_string (settings, "color-by");
 
   g_assert_cmpstr (color_by, ==, "time");

@@ -1,4 +1,4 @@
-/* test-appearance.c - light or dark by the setting and by the desktop
+/* test-appearance.c - light or dark, by the setting and by the desktop
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -47,7 +47,7 @@ test_setting (void)
 
   strata_appearance_free (appearance);
 
-  /* what the portal still had to say goes nowhere */
+  /* drop the signals of the portal that are still pending */
   for (guint i = 0; i < 100; i++)
     if (!g_main_context_iteration (NULL, FALSE))
       g_usleep (1000);
@@ -56,7 +56,7 @@ test_setting (void)
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"
 #define PORTAL_SETTINGS "org.freedesktop.portal.Settings"
 
-/* What the desktop says: 0 nothing, 1 dark, 2 light. */
+/* The desktop's color-scheme: 0 for no preference, 1 for dark, 2 for light. */
 static guint32 portal_scheme;
 static guint32 portal_contrast;
 
@@ -98,7 +98,7 @@ set_portal_scheme (GDBusConnection *connection,
   g_assert_no_error (error);
 }
 
-/* Settings of a portal, as far as the program asks. */
+/* The settings of a portal that the program asks for. */
 static guint
 export_portal (GDBusConnection *connection)
 {
@@ -151,7 +151,7 @@ test_portal (void)
   set_portal_scheme (connection, "contrast", 1);
   fixture_wait_until (strata_contrast_is_high ());
   g_assert_true (strata_contrast_get_palette (FALSE) == strata_palette_get_contrast (FALSE));
-  g_assert_false (is_dark ()); /* another matter */
+  g_assert_false (is_dark ()); /* contrast does not make it dark */
   set_portal_scheme (connection, "color-scheme", 2);
   set_portal_scheme (connection, "color-scheme", 1);
   fixture_wait_until (is_dark ());
@@ -161,7 +161,7 @@ test_portal (void)
   fixture_wait_until (!strata_contrast_is_high ());
   g_assert_true (is_dark ());
 
-  /* what a person has set goes before what the desktop says */
+  /* the user's setting has precedence over the desktop's */
   g_autoptr (GSettings) settings = strata_settings_new ();
 
   g_settings_set_string (settings, "color-scheme", "light");

@@ -92,7 +92,7 @@ tear_down (Fixture *fixture,
   g_object_unref (fixture->session);
 }
 
-/* Until the worker has said something else than before. */
+/* Waits until the worker's summary differs from the one before. */
 static void
 wait_for_summary (Fixture *fixture)
 {
@@ -134,7 +134,7 @@ get_page (Fixture *fixture)
   return gtk_stack_get_visible_child_name (GTK_STACK (gtk_widget_get_parent (GTK_WIDGET (fixture->box))));
 }
 
-/* What was selected last is shown; Escape of the one leaves the other. */
+/* The latest selection is shown. Clearing the area or the item keeps the other. */
 static void
 test_pages (Fixture *fixture,
             gconstpointer data)

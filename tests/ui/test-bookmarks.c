@@ -1,4 +1,4 @@
-/* test-bookmarks.c - bookmarks, notes, and what is kept of a trace
+/* test-bookmarks.c - bookmarks, notes and the kept state of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -69,7 +69,7 @@ test_session (void)
   g_assert_cmpuint (strata_session_add_bookmark (session, 0, 2, "third frame"), ==, 0);
   g_assert_cmpuint (n_changes, ==, 3);
 
-  /* One a place; what is at it changes its note. */
+  /* One bookmark per place: adding another there changes its note. */
   g_assert_cmpuint (strata_session_add_bookmark (session, 0, 2, "still the third"), ==, 0);
   strata_marks_set_note (strata_session_get_marks (session), 0, "still the third");
   g_assert_cmpuint (n_changes, ==, 4);
@@ -90,7 +90,7 @@ test_session (void)
   g_assert_cmpuint (n_bookmarks, ==, 2);
 }
 
-/* Many at once are sorted, one a place, the last one's note, and told of once. */
+/* Bookmarks added at once are sorted, one per place with the last note, and signalled once. */
 static void
 test_many (void)
 {
@@ -119,7 +119,7 @@ test_many (void)
     g_assert_cmpstr (bookmarks[i].note, ==, notes[i]);
 }
 
-/* However many were made by hand, all are kept, and in little time. */
+/* All bookmarks made by hand are kept, however many, and quickly. */
 static void
 test_crowd (void)
 {
@@ -167,7 +167,7 @@ test_near (void)
   g_assert_cmpuint (strata_session_find_bookmark_near (session, x_px - 30, 10), ==, STRATA_NONE);
 }
 
-/* What is written is read again, quotes, lines and all. */
+/* Written notes are read back unchanged, quotes and line breaks included. */
 static void
 test_round_trip (void)
 {
@@ -213,7 +213,7 @@ test_other_trace (void)
 
   g_autofree char *text = strata_notes_to_text (session, FALSE);
 
-  /* The slice is not there: its time is. */
+  /* The slice is missing, so the bookmark keeps its time only. */
   g_assert_true (strata_notes_apply (shifted, text, strlen (text), &n_lost, NULL));
   g_assert_cmpuint (n_lost, ==, 1);
   g_assert_cmpuint (strata_marks_get_bookmarks (strata_session_get_marks (shifted), &n_bookmarks)[0].slice, ==, STRATA_NONE);
@@ -223,7 +223,7 @@ test_other_trace (void)
   g_assert_cmpuint (n_bookmarks, ==, 0);
 }
 
-/* Cut and changed at every byte, notes are read or refused, and nothing else. */
+/* Notes that are cut or changed at any byte are either read or refused. */
 static void
 test_damage (void)
 {
@@ -292,7 +292,7 @@ count_bookmarks (StrataSession *session)
   return n_bookmarks;
 }
 
-/* By content: renamed it is the same, with another byte it is not. */
+/* State is found by content: a renamed file has the same, a file with another byte has not. */
 static void
 test_state (void)
 {
@@ -349,7 +349,7 @@ wait_for_bookmarks (StrataSession *session,
   g_assert_cmpuint (count_bookmarks (session), ==, n_bookmarks);
 }
 
-/* Two windows on one trace: neither overwrites the other, and each shows both. */
+/* Two windows on one trace do not overwrite each other's bookmarks, and each shows both. */
 static void
 test_two_windows (void)
 {
@@ -397,8 +397,7 @@ get_note (StrataSession *session)
   return n_bookmarks > 0 ? bookmarks[0].note : "";
 }
 
-/* While another process has the lock, the window stays alive, and what is typed is one
- * note in the end. */
+/* While another process has the lock, the window keeps responding, and typed text ends up in one note. */
 static void
 test_slow_folder (void)
 {
@@ -456,7 +455,7 @@ test_slow_folder (void)
 #define N_WRITERS 3
 #define N_OF_WRITER 8
 
-/* In a process of its own: adds bookmarks as fast as it can. */
+/* Runs in another process: adds bookmarks as fast as it can. */
 static int
 write_as_other_process (const char *path,
                         int number)
@@ -505,7 +504,7 @@ test_processes (void)
 #define NOTES(view, bookmarks) "[Strata Notes]\nversion=1\n\n[View]\nbegin=" view "\n" bookmarks
 #define BOOKMARK(number, time, note) "\n[Bookmark " number "]\ntime=" time "\nnote=" note "\n"
 
-/* What both sides did since they had the same notes, and what becomes of it. */
+/* The changes of both sides since they had the same notes, and the merged result. */
 static void
 test_merge (void)
 {
@@ -533,7 +532,7 @@ test_merge (void)
     }
 }
 
-/* Lanes that were arranged are so again, with the modes of counters. */
+/* The arrangement of lanes and the modes of counters are restored. */
 static void
 test_lanes (void)
 {
@@ -569,7 +568,7 @@ test_lanes (void)
   g_setenv ("STRATA_STATE_DIR", "", TRUE);
 }
 
-/* Closed groups of files that know nothing else. */
+/* Reads the collapsed groups of files without newer keys. */
 static void
 test_old_view (void)
 {
@@ -591,7 +590,7 @@ set_time (const char *path,
   g_assert_cmpint (g_utime (path, (struct utimbuf *) &times), ==, 0);
 }
 
-/* The oldest go; notes last; what is not ours stays. */
+/* Pruning removes the oldest files, those with bookmarks last, and no files of others. */
 static void
 test_prune (void)
 {
@@ -628,7 +627,7 @@ test_prune (void)
   g_assert_true (g_file_test (foreign, G_FILE_TEST_EXISTS));
 }
 
-/* A damaged file is told about in one sentence, and put aside. */
+/* A damaged file is reported in one sentence and moved aside. */
 static void
 test_broken_state (void)
 {
@@ -664,7 +663,7 @@ test_broken_state (void)
     g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
   }
 
-  /* what is broken next leaves the first one as it is */
+  /* the next damaged file does not replace the first */
   g_autofree char *again = write_file (kept, name, "other rubbish");
   g_autofree char *second = g_strconcat (notes, ".broken2", NULL);
   g_autofree char *content = NULL;
@@ -757,7 +756,7 @@ test_pane (void)
   g_signal_emit_by_name (find_child (pane, GTK_TYPE_LIST_BOX), "row-activated", row);
   g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, 4);
 
-  /* Out to a file, and in again. */
+  /* Exports to a file, and imports it again. */
   g_autofree char *folder = g_dir_make_tmp ("strata-state-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "bookmarks.notes", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);

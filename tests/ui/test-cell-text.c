@@ -1,4 +1,4 @@
-/* test-cell-text.c - where texts of cells begin
+/* test-cell-text.c - text direction of cells
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 static const struct
 {
   const char *text;
-  gboolean is_marked; /* where lines begin at the left */
-  gboolean is_number; /* marked where they begin at the right */
+  gboolean is_marked; /* needs a mark where lines begin at the left */
+  gboolean is_number; /* needs a mark where they begin at the right */
 } rows[] = {
   { "", FALSE },
   { "draw", FALSE },
@@ -30,7 +30,7 @@ static const struct
   { "|", FALSE, TRUE },
 };
 
-/* At the left, whatever the text; a table that begins at the right does so by itself. */
+/* Cells of a left-to-right table are left-to-right whatever their text; a right-to-left table marks numbers only. */
 static void
 test_marks (void)
 {
@@ -54,7 +54,7 @@ test_marks (void)
   g_object_unref (cell);
 }
 
-/* Where a letter stands, from the left of its line. */
+/* The x position of the character at @index, from the left of its line. */
 static int
 get_x (PangoLayout *layout,
        int index)
@@ -65,7 +65,7 @@ get_x (PangoLayout *layout,
   return MIN (place.x, place.x + place.width);
 }
 
-/* A number is read from its first digit to its sign, in either direction; without marks it would not be. */
+/* A number reads from its first digit to its sign in either direction; without marks it would not. */
 static void
 test_order (void)
 {
@@ -89,7 +89,7 @@ test_order (void)
     }
 }
 
-/* In a narrow column the name of the method is left. */
+/* A narrow column keeps the name of the method. */
 static void
 test_names (void)
 {
@@ -128,7 +128,7 @@ ask (GtkWidget *cell)
   return has_any;
 }
 
-/* A cell has the tooltip of what it shows last, and none where that has none. */
+/* A cell has the tooltip of its current content, or none. */
 static void
 test_tooltip (void)
 {

@@ -48,7 +48,7 @@ add_slice (StrataTraceBuilder *builder,
   strata_trace_builder_end_slice (builder, thread, begin_ns + 500, STRATA_NO_TIME, 0);
 }
 
-/* A chain of two ends of a call, one of a hundred thousand spans, and a slice of none. */
+/* A chain with the two ends of a call, one of a hundred thousand spans, and a slice without a chain. */
 static StrataTrace *
 make_trace (void)
 {
@@ -174,7 +174,7 @@ test_small (Fixture *fixture,
   gtk_test_accessible_assert_property (fixture->table, GTK_ACCESSIBLE_PROPERTY_LABEL, "Call chain");
 }
 
-/* A chain is copied as the slices that it is of; the selected row alone, too. */
+/* A chain is copied as its slices; the selected row can be copied alone. */
 static void
 test_copies (Fixture *fixture,
              gconstpointer data)
@@ -187,7 +187,7 @@ test_copies (Fixture *fixture,
   g_autofree char *all = fixture_dup_clipboard (menu);
   g_auto (GStrv) lines = g_strsplit (all, "\n", -1);
 
-  g_assert_cmpuint (g_strv_length (lines), ==, 4); /* columns, two rows, nothing */
+  g_assert_cmpuint (g_strv_length (lines), ==, 4); /* column titles, two rows, an empty string */
   g_assert_true (g_str_has_prefix (lines[0], "ts_ns\tdur_ns\t"));
   gtk_widget_activate_action (menu, "table.copy", NULL);
 
@@ -228,14 +228,14 @@ test_selects (Fixture *fixture,
   gtk_selection_model_select_item (get_model (fixture), 77, TRUE);
   g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, chains->slice[2 + 77]);
 
-  /* Activated, it is brought back into view. */
+  /* Activating the row brings it back into view. */
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 90000000, 91000000 }, 0);
   g_signal_emit_by_name (fixture->table, "activate", 77u);
   g_assert_cmpint (strata_viewport_get_span (strata_session_get_viewport (fixture->session)).begin_ns, <, 90000000);
   g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, chains->slice[2 + 77]);
 }
 
-/* Far down in a long list: few items are alive, and the selected one is in sight. */
+/* Far down in a long list: few items are alive, and the selected one is visible. */
 static void
 test_large (Fixture *fixture,
             gconstpointer data)

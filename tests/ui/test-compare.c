@@ -1,4 +1,4 @@
-/* test-compare.c - the window that compares two captures, by pointer, key and action
+/* test-compare.c - the comparison window, by pointer, key and action
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -34,7 +34,7 @@
 
 #define N_FRAMES 40
 
-/* Frames with layout and draw inside, 1 % of jitter; draw takes @draw_us. */
+/* Frames with layout and draw inside, with 1 % of jitter; draw takes @draw_us. */
 static char *
 make_text (gint64 pid,
            gint64 begin_us,
@@ -130,7 +130,7 @@ tear_down (Fixture *fixture,
   fixture_wait_until (gone == NULL);
 }
 
-/* What a cell says, by its place in the window. */
+/* The text of a cell, by its visible position. */
 static char *
 dup_cell (StrataTableView *table,
           guint position,
@@ -141,7 +141,7 @@ dup_cell (StrataTableView *table,
   return strata_table_view_dup_cell (table, position, strata_row_class_get_column (&klass->shown, place));
 }
 
-/* Of the rows as they are listed: the first column, then the second. */
+/* The first two columns of the rows, in their visible order. */
 static char *
 list_rows (StrataTableView *table,
            guint first,
@@ -171,7 +171,7 @@ test_table (Fixture *fixture,
   g_assert_cmpstr (rows, ==, "slower draw, only in B newPass, only in A oldPass, slower in what it calls frame …, ≈ not significant layout, the same load");
   g_assert_cmpstr (strata_diff_pane_get_summary (fixture->names), ==, "1 slower · 1 only in B · 1 only in A · 1 slower in what it calls · 1 not significant · 1 the same");
 
-  /* of the first one, its callers and callees, which a worker finds */
+  /* callers and callees of the first row, found by a worker */
   fixture_wait_until (strata_table_view_get_n_listed (fixture_find_table (fixture->names, 1)) > 0);
 
   g_autofree char *relatives = list_rows (fixture_find_table (fixture->names, 1), 0, 1);
@@ -185,7 +185,7 @@ test_table (Fixture *fixture,
   strata_table_view_set_filter (table, NULL);
 }
 
-/* What is said beside the table is of a name that is listed. */
+/* The details beside the table belong to a listed name, or are empty. */
 static void
 test_filter (Fixture *fixture,
              gconstpointer data)
@@ -252,7 +252,7 @@ point_at (GtkWidget *widget,
   pointer_send (text);
 }
 
-/* Ctrl and the wheel over one timeline zoom the other; unlocked it does not. */
+/* Ctrl and the wheel over one timeline also zoom the other, unless they are unlocked. */
 static void
 test_pointer_links (Fixture *fixture,
                     gconstpointer data)
@@ -296,7 +296,7 @@ find_frame (Fixture *fixture,
   g_assert_not_reached ();
 }
 
-/* Frames for what is seen to be known, or more than the longest way takes. */
+/* Time for a view to become known, and more than the longest animation takes. */
 #define FRAMES_MS 150
 #define WAY_MS 600
 
@@ -339,7 +339,7 @@ show_first_frame (Fixture *fixture)
     }
 }
 
-/* As exactly as views of a millisecond hold on their way. */
+/* Animated views of a millisecond are this exact. */
 static void
 check_near (StrataSpan view,
             StrataSpan expected)
@@ -348,7 +348,7 @@ check_near (StrataSpan view,
   g_assert_cmpint (ABS (view.end_ns - expected.end_ns), <=, 5000);
 }
 
-/* Whichever side leaps, and however: both end where they would without being taken there. */
+/* Whichever side jumps, and however: both end where they would without animation. */
 static void
 test_leaps (Fixture *fixture,
             gconstpointer data)
@@ -388,8 +388,8 @@ test_leaps (Fixture *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }
 
-/* A call whose counterpart had ended before what is in view, and a move of the other
- * side before the way of the first one has ended: neither is pulled back. */
+/* Selects a call whose counterpart had ended before the visible time, and moves the other side
+ * before the first animation has ended. Neither is pulled back. */
 static void
 test_led (Fixture *fixture,
           gconstpointer data)
@@ -416,7 +416,7 @@ test_led (Fixture *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }
 
-/* What the user has aligned stays so when a call is selected, which is said, until the user asks for both. */
+/* An offset set by the user is kept when a call is selected, with a message, until the user asks to show both calls. */
 static void
 test_kept_offset (Fixture *fixture,
                   gconstpointer data)
@@ -440,7 +440,7 @@ test_kept_offset (Fixture *fixture,
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "");
 }
 
-/* Alt and a drag move the time of one over that of the other. */
+/* Alt and a drag shift one capture's time against the other's. */
 static void
 test_pointer_aligns (Fixture *fixture,
                      gconstpointer data)
@@ -508,7 +508,7 @@ find_by_action (GtkWidget *widget,
   return NULL;
 }
 
-/* What was exported, and a button that opens its folder, until something else is said. */
+/* Shows the exported file and a button that opens its folder, until another message. */
 static void
 test_saved (Fixture *fixture,
             gconstpointer data)
@@ -525,7 +525,7 @@ test_saved (Fixture *fixture,
   g_assert_false (gtk_widget_get_visible (button));
 }
 
-/* By bookmarks, from cursor to cursor, and step by step, all by keys that the page takes. */
+/* Aligns by bookmarks, by cursors and step by step, with keys that the page handles. */
 static void
 test_align_marks (Fixture *fixture,
                   gconstpointer data)
@@ -573,14 +573,14 @@ test_key_aligns (Fixture *fixture,
   fixture_wait_until (strata_session_pair_get_alignment (fixture->pair).time_ns[STRATA_DIFF_A] < before.time_ns[STRATA_DIFF_A]);
   check_linked (fixture);
 
-  /* not a key of the timeline, which has the focus */
+  /* the timeline has the focus but does not take this key */
   pointer_send ("key ctrl+shift+l");
   fixture_wait_until (!strata_session_pair_get_locked (fixture->pair));
   pointer_send ("key ctrl+shift+l");
   fixture_wait_until (strata_session_pair_get_locked (fixture->pair));
 }
 
-/* A row that is activated selects its longest call in both. */
+/* Activating a row selects its longest call in both captures. */
 static void
 test_matched_calls (Fixture *fixture,
                     gconstpointer data)
@@ -603,7 +603,7 @@ test_matched_calls (Fixture *fixture,
   g_assert_cmpstr (parts[3], ==, "only in A oldPass");
   g_assert_cmpstr (parts[4], ==, "only in B newPass");
 
-  /* a row leads to its call in both, or in the one that has it */
+  /* activating a row selects its call in both captures, or in the one that has it */
   g_signal_emit_by_name (fixture_find_table (calls, 0), "row-activated", 2);
   g_autofree char *inner = list_rows (fixture_find_table (calls, 0), 0, 1);
 
@@ -623,7 +623,7 @@ test_threads (Fixture *fixture,
 
   g_assert_cmpstr (rows, ==, "app 100 app 700, loader 101 fetcher 701");
 
-  /* the main thread of A is the worker of B */
+  /* match the main thread of A with the worker of B */
   strata_table_view_choose (table, 0);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (fixture_find_widget (GTK_WIDGET (pane), GTK_TYPE_DROP_DOWN)), 1);
   gtk_widget_activate_action (GTK_WIDGET (pane), "threads.match", NULL);
@@ -654,8 +654,7 @@ walk (StrataDiffFlamePane *flame,
   g_assert_true (g_str_has_suffix (fixture_get_part_text (flame, "sentence"), end));
 }
 
-/* Keys walk from box to box, a sentence tells of each, and the side whose times are
- * the widths can be changed without leaving what it is zoomed to. */
+/* Keys move from box to box, each is described, and changing the side that sets the widths keeps the zoom. */
 static void
 test_flame (Fixture *fixture,
             gconstpointer data)
@@ -682,7 +681,7 @@ test_flame (Fixture *fixture,
   gtk_widget_activate_action (GTK_WIDGET (flame), "flame.zoom-out", NULL);
   g_assert_cmpuint (strata_flame_canvas_get_root (canvas), ==, STRATA_CALL_TREE_ROOT);
 
-  /* its longest call is selected in both, if both have it */
+  /* its longest call is selected in both captures, if both have it */
   walk (flame, "flame.previous", "layout: ", "calls: 40 in A, 40 in B");
   gtk_widget_activate_action (GTK_WIDGET (flame), "flame.show-longest-call", NULL);
   guint32 slices[STRATA_N_DIFF_SIDES];
@@ -705,7 +704,7 @@ get_choice (Fixture *fixture,
   return strata_scope_model_get_choice (strata_scope_model_get (strata_session_pair_get (fixture->pair, side)));
 }
 
-/* The table as it is when what was asked for has been compared. */
+/* Waits until the comparison has the @expected rows; returns the rows. */
 static char *
 wait_for_rows (Fixture *fixture,
                const char *expected)
@@ -725,7 +724,7 @@ wait_for_rows (Fixture *fixture,
   return rows;
 }
 
-/* B goes with A until it is given another scope. */
+/* B follows the scope of A until it is given another. */
 static void
 test_scopes (Fixture *fixture,
              gconstpointer data)
@@ -737,7 +736,7 @@ test_scopes (Fixture *fixture,
   fixture_wait_until (g_str_equal (strata_diff_pane_get_summary (fixture->names), "Select an item of a thread on the timeline to see its calls."));
   g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (fixture->names, 0)), ==, 0);
 
-  /* a call of the worker, whose counterpart is selected, too */
+  /* a call of the worker, whose counterpart is selected too */
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (strata_session_get_trace (a), &n_tracks);
 
@@ -748,7 +747,7 @@ test_scopes (Fixture *fixture,
 
   choose (fixture, STRATA_DIFF_B, STRATA_SCOPE_TRACE);
   g_assert_cmpint (get_choice (fixture, STRATA_DIFF_A), ==, STRATA_SCOPE_THREAD);
-  static const char *const expected = "only in B draw, only in B layout, only in B newPass, only in B frame …, ≈ not significant load"; /* per second: what is compared differs in length and in calls */
+  static const char *const expected = "only in B draw, only in B layout, only in B newPass, only in B frame …, ≈ not significant load"; /* counted per second: the compared parts differ in length and in number of calls */
   g_autofree char *of_both = wait_for_rows (fixture, expected);
 
   g_assert_cmpstr (of_both, ==, expected);
@@ -756,7 +755,7 @@ test_scopes (Fixture *fixture,
   g_assert_cmpint (get_choice (fixture, STRATA_DIFF_B), ==, STRATA_SCOPE_TRACE);
 }
 
-/* Their names say that they are no frames of a system that is known. */
+/* The slices are not named like the frames of any known system. */
 static void
 test_no_frames (Fixture *fixture,
                 gconstpointer data)
@@ -811,7 +810,7 @@ get_scroll_px (Fixture *fixture,
   return gtk_adjustment_get_value (get_scroll (fixture, side));
 }
 
-/* Lanes scroll together, to the same lane where they have other heights, until they are unlocked. */
+/* Both sides scroll to the same lane, even where heights differ, until they are unlocked. */
 static void
 test_scroll (Fixture *fixture,
              gconstpointer data)
@@ -824,7 +823,7 @@ test_scroll (Fixture *fixture,
   while (lanes[thread].kind != STRATA_LANE_THREAD)
     thread++;
 
-  /* more than there is room for */
+  /* more than fits */
   strata_lanes_set_text_percent (a, 1000);
   strata_lanes_set_text_percent (b, 1000);
   strata_lanes_set_height (a, strata_lanes_get_at_place (a, 0), STRATA_LANE_HEIGHT_TALL);
@@ -835,7 +834,7 @@ test_scroll (Fixture *fixture,
   gtk_adjustment_set_value (get_scroll (fixture, STRATA_DIFF_B), 12);
   g_assert_cmpfloat (get_scroll_px (fixture, STRATA_DIFF_A), ==, 12);
 
-  /* where a lane is higher, as large a part of it is above the edge */
+  /* where the lane is higher, the same fraction of it is above the edge */
   strata_lanes_set_height (a, strata_session_pair_find_lane (fixture->pair, STRATA_DIFF_B, thread), STRATA_LANE_HEIGHT_NORMAL);
   const StrataLane *top = &strata_lanes_get (a, NULL)[strata_session_pair_find_lane (fixture->pair, STRATA_DIFF_B, thread)];
 
@@ -847,14 +846,14 @@ test_scroll (Fixture *fixture,
   gtk_adjustment_set_value (get_scroll (fixture, STRATA_DIFF_A), 0);
   g_assert_cmpfloat (get_scroll_px (fixture, STRATA_DIFF_B), >, 0);
 
-  /* what opens and closes in both lies alike then, as on the side where the user did it */
+  /* lanes then stay aligned when groups or heights change, led by the side where the user did it */
   strata_session_pair_set_locked (fixture->pair, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (strata_timeline_get_canvas (strata_compare_page_get_timeline (fixture->page, STRATA_DIFF_A))));
   strata_lanes_set_height (a, strata_session_pair_find_lane (fixture->pair, STRATA_DIFF_B, thread), STRATA_LANE_HEIGHT_TALL);
   fixture_wait_until (get_scroll_px (fixture, STRATA_DIFF_B) == 0);
 }
 
-/* What is measured besides names, and a latency that is asked for. */
+/* Measures other than names, and a latency that the user asks for. */
 static void
 test_measures (Fixture *fixture,
                gconstpointer data)
@@ -891,7 +890,7 @@ has_selected_row (StrataTableView *table)
   return strata_table_view_get_selected (table) != STRATA_TABLE_VIEW_NO_ROW;
 }
 
-/* From the menu of one item to that of another: the latency is selected in the table, whatever was filtered. */
+/* From the menu of one item to that of another: the new latency is selected in the table, whatever the filter was. */
 static void
 test_latency_menu (Fixture *fixture,
                    gconstpointer data)
@@ -962,7 +961,7 @@ test_report (Fixture *fixture,
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
-/* What is set is the same after it was kept; what makes no sense is left alone. */
+/* Settings are restored as they were; invalid ones are ignored. */
 static void
 test_kept (Fixture *fixture,
            gconstpointer data)
@@ -1011,7 +1010,7 @@ get_lanes (StrataComparePage *page,
   return strata_session_get_lanes (strata_session_pair_get (strata_compare_page_get_pair (page), side));
 }
 
-/* Something of all that is kept. */
+/* Sets each of the settings that are kept. */
 static void
 set_all (Fixture *fixture)
 {
@@ -1052,7 +1051,7 @@ close_window (StrataCompareWindow *window)
   fixture_wait_until (gone == NULL);
 }
 
-/* All that was set comes back from a file of some lines, in another window. */
+/* Everything that was set comes back from a short file, in another window. */
 static void
 test_file (Fixture *fixture,
            gconstpointer data)
@@ -1098,7 +1097,7 @@ test_name (Fixture *fixture,
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "after.ftrace compared with before.ftrace");
 }
 
-/* The captures are found beside the file, wherever the folder is; one that is another now is said, and so is one that is gone. */
+/* Captures are found beside the file wherever the folder is. A capture that has changed or is missing is reported. */
 static void
 test_moved (Fixture *fixture,
             gconstpointer data)
@@ -1121,7 +1120,7 @@ test_moved (Fixture *fixture,
       g_assert_true (g_file_copy (source, target, G_FILE_COPY_NONE, NULL, NULL, NULL, NULL));
     }
 
-  /* another capture in the place of B */
+  /* another capture instead of B */
   g_autofree char *other = make_text (800, 9000000, 5000, "fetcher", "newPass");
 
   g_assert_true (g_file_set_contents (g_file_peek_path (b), other, -1, NULL));
@@ -1132,7 +1131,7 @@ test_moved (Fixture *fixture,
   g_assert_nonnull (strstr (strata_compare_page_get_message (strata_compare_window_get_page (window)), folder));
   close_window (window);
 
-  /* gone from there, it is where it was; gone from both, that is said */
+  /* missing beside the file, it is found at its old path; missing there too, it is reported */
   g_autofree char *text = NULL;
 
   g_assert_true (g_file_delete (b, NULL, NULL));
@@ -1160,7 +1159,7 @@ test_moved (Fixture *fixture,
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
-/* What only begins like a saved comparison. */
+/* Texts that only begin like a saved comparison. */
 static void
 test_damaged (void)
 {

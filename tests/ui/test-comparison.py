@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The window of a comparison, driven the way assistive tools drive it, and by keys and pointer.
+"""The comparison window, driven by assistive technology, keys and pointer.
 
 test-comparison.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -53,7 +53,7 @@ def list_labels(root):
 
 
 def check_table(strata, _):
-    """The differences: what was changed is on top; a row leads to its call in both."""
+    """The differences: the changed name is on top; a row selects its call in both captures."""
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
         comparison = Comparison()
         check('a sentence sums up', find(comparison.window, 'label', '1 slower · 1 only in B · 1 only in A · 3 slower in what it calls · 4 not significant'))
@@ -69,12 +69,12 @@ def check_table(strata, _):
 
 
 def list_rows(table):
-    """The texts of the rows that are alive, the heading among them."""
+    """The texts of the rows that are alive, including the heading."""
     return [list_labels(row) for row in list_like(table, 'table row')]
 
 
 def check_opening(strata, samples):
-    """Compare With… in a window that has a file asks for the other one."""
+    """Compare With… in a window with a file asks for the other file."""
     with Program(strata, samples / 'method-trace.trace', STRATA_STATE_DIR=''):
         window = frame('method-trace.trace')
         act(window, 'win.compare')
@@ -93,7 +93,7 @@ def check_itself(strata, _):
 
 
 def check_matching(strata, _):
-    """What is selected in one is selected in the other; what is inside is compared; threads are matched manually."""
+    """A selection in one capture is made in the other; the calls inside are compared; threads are matched manually."""
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
         comparison = Comparison()
         find(comparison.window, 'label', '1 slower')
@@ -124,7 +124,7 @@ def check_matching(strata, _):
 
 
 def check_aligning(strata, _):
-    """Each way to align, from the list of them; and the flame graph by its actions."""
+    """Each way to align, from the menu; and the flame graph by its actions."""
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
         comparison = Comparison()
         comparison.wait_for_offset('0')
@@ -140,7 +140,7 @@ def check_aligning(strata, _):
         act(comparison.page, 'compare.align-frame')
         check('by the first frame', comparison.wait_for_offset(''))
 
-        # two bookmarks each, on what is selected
+        # two bookmarks each, on the selected slices
         act(comparison.timelines[0], 'timeline.select-next')
         comparison.wait_for_selection(1, 'doFrame')
         for timeline in comparison.timelines:
@@ -167,7 +167,7 @@ def check_aligning(strata, _):
 
 
 def check_pointer(strata, _):
-    """Alt and a drag move one over the other; a click selects in both."""
+    """Alt and a drag shift one capture against the other; a click selects in both."""
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
         comparison = Comparison()
         find(comparison.window, 'label', '1 slower')
@@ -185,7 +185,7 @@ def check_pointer(strata, _):
         places = iter(y / 20 for y in range(6, 20))
 
         def click_down_the_middle():
-            """Somewhere there is the frame that fills the width."""
+            """The frame that fills the width is somewhere in this column."""
             if all(lanes.get_description() != 'Nothing selected' for lanes in comparison.lanes):
                 return True
             point('compared with', comparison.lanes[1], 0.5, next(places), 'mousedown', '1', 'sleep', '0.1', 'mouseup', '1', 'sleep', '0.5')
@@ -197,7 +197,7 @@ def check_pointer(strata, _):
 
 
 def check_lock(strata, _):
-    """One filter is in force; what was moved while unlocked is said when it is locked again, and can be undone."""
+    """One filter applies. Shifts while unlocked are reported when it is locked again, and can be undone."""
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
         comparison = Comparison()
         find(comparison.window, 'label', '1 slower')
@@ -221,7 +221,7 @@ def check_lock(strata, _):
 
 
 def check_selection(strata, _):
-    """What is selected in both is shown side by side, with the reasons."""
+    """The two selected calls are shown side by side, with the reasons."""
     with tempfile.TemporaryDirectory() as folder, open_pair(strata, folder):
         comparison = Comparison()
         find(comparison.window, 'label', '1 slower')

@@ -1,4 +1,4 @@
-/* test-details.c - what is selected, in the pane, copied and searched for
+/* test-details.c - details of the selection: shown, copied and searched for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -115,7 +115,7 @@ test_search (Fixture *fixture,
     }
 }
 
-/* Buttons are those of what is selected, and nothing is left of what was before. */
+/* The buttons belong to the selected item, and none is left of the one before. */
 static void
 test_next (Fixture *fixture,
            gconstpointer data)
@@ -141,7 +141,7 @@ dup_copied (Fixture *fixture)
   return fixture_dup_clipboard (GTK_WIDGET (fixture->window));
 }
 
-/* With what a worker has to find out. */
+/* The copy includes the results of a worker. */
 static void
 test_copy (Fixture *fixture,
            gconstpointer data)
@@ -166,7 +166,7 @@ test_copy (Fixture *fixture,
     g_assert_nonnull (strstr (text, lines[i]));
 }
 
-/* The button that leads to a slice; NULL as long as there is none. */
+/* The button that jumps to a slice; NULL if there is none. */
 static GtkWidget *
 find_link (GtkWidget *root,
            guint32 slice)
@@ -223,7 +223,7 @@ has_label (GtkWidget *root,
   return FALSE;
 }
 
-/* From 4 to 10 ms: 10 for one of them and 30 for the others. In another view it is another mean. */
+/* From 4 to 10 ms, the value is 10 in one of them and 30 in the others. Another view has another mean. */
 static void
 test_counter (Fixture *fixture,
               gconstpointer data)
@@ -246,7 +246,7 @@ test_counter (Fixture *fixture,
   g_assert_false (has_label (window, "In visible time range"));
 }
 
-/* The first button in @root that says what it is in. */
+/* The first help button in @root. */
 static GtkWidget *
 find_help (GtkWidget *root)
 {
@@ -263,7 +263,7 @@ find_help (GtkWidget *root)
   return NULL;
 }
 
-/* F1 looks from the pane outwards, and so does the button, which is on the tabs. */
+/* F1 searches for a help page from the pane outwards, and so does the button on the tabs. */
 static void
 test_help (Fixture *fixture,
            gconstpointer data)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The real program, driven the way assistive tools drive it.
+"""The real program, driven as assistive tools do.
 
 test-end-to-end.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -13,7 +13,7 @@ from driver import PATIENCE_S, Program, act, check, find, frame, run, wait_for
 
 
 def walk_states(window, lanes):
-    """From a slice to what its thread did, the run on its CPU, and who woke it."""
+    """From a slice to its thread's states, the run on its CPU, and its waker."""
     def describe(title):
         return wait_for(title, lambda: title in lanes.get_description() and lanes.get_description())
 
@@ -68,7 +68,7 @@ def check_trace(strata, samples):
 
 
 def check_measure(strata, samples):
-    """What a drag selects and measures, by actions alone."""
+    """Selects and measures as a drag does, by actions alone."""
     sample = samples / 'android-slow-frame.ftrace.zst'
     with tempfile.TemporaryDirectory() as folder:
         with Program(strata, '--select', 'Choreographer#doFrame 48310', sample, STRATA_STATE_DIR=folder):
@@ -101,7 +101,7 @@ def check_measure(strata, samples):
 
 
 def check_lanes(strata, samples):
-    """Lanes are arranged, and are so again when the file comes back under another name."""
+    """Arranges lanes, and checks that the arrangement returns when the file is reopened under another name."""
     sample = samples / 'android-slow-frame.ftrace.zst'
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -137,14 +137,14 @@ def check_goal(strata, samples):
         lanes = find(window, 'panel', 'Lanes')
         check('a file opens at a slice', wait_for('it', lambda: 'doFrame 48310' in lanes.get_description()))
 
-        # the program that runs opens this one too, and the second process ends
+        # the running program opens this file too, and the second process ends
         subprocess.run([strata, '--select=nothing', samples / 'method-trace.trace'], check=True, timeout=PATIENCE_S)
         window = frame('method-trace.trace')
         check('a place that is not there is told', find(window, 'label', 'There is no slice “nothing” in this file'))
 
 
 def check_search(strata, samples):
-    """Type, hear the count, walk, and list."""
+    """Type a search, hear the count, step through the matches, and list them."""
     sample = samples / 'android-slow-frame.ftrace.zst'
     with Program(strata, sample):
         window = frame(sample.name)

@@ -108,8 +108,7 @@ count_found (guint *n_found)
   ++*n_found;
 }
 
-/* Nobody waits for a search among many calls: what was found before stays until
- * then, and the newest search wins. */
+/* A search among many calls does not block: old results stay until it is done, and the newest search wins. */
 static void
 test_search_large (void)
 {
@@ -133,7 +132,7 @@ test_search_large (void)
   fixture_wait_until (!strata_flame_canvas_is_searching (canvas));
   g_assert_cmpint (strata_flame_get_found_ns (chart), ==, 20000 * 1000);
 
-  /* a chart that comes with another search is searched anew, one that has it is not */
+  /* a chart that comes with another search is searched again, one with the same search is not */
   chart = new_large_chart ();
   strata_flame_search (chart, "fifth");
   strata_flame_canvas_take_flame (canvas, chart);
@@ -143,7 +142,7 @@ test_search_large (void)
   strata_flame_canvas_take_flame (canvas, strata_flame_ref (chart));
   g_assert_false (strata_flame_canvas_is_searching (canvas));
 
-  /* nothing to look for takes no time; what is let go of meanwhile is of no more interest */
+  /* an empty search needs no worker, and the search of a chart that is gone is dropped */
   strata_flame_canvas_search (canvas, "");
   g_assert_false (strata_flame_canvas_is_searching (canvas));
   g_assert_cmpint (strata_flame_get_found_ns (chart), ==, 0);
@@ -153,7 +152,7 @@ test_search_large (void)
   g_assert_cmpuint (n_found, ==, 3);
 }
 
-/* Keys walk from box to box, and what is selected is underlined on the timeline. */
+/* Keys move from box to box, and the calls of the selected one are underlined on the timeline. */
 static void
 test_walk (Fixture *fixture,
            gconstpointer data)
@@ -175,7 +174,7 @@ test_walk (Fixture *fixture,
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
 }
 
-/* What it is zoomed to stays so in another scope. */
+/* The zoom is kept in another scope. */
 static void
 test_zoom (Fixture *fixture,
            gconstpointer data)
@@ -218,7 +217,7 @@ wait_for_chart (Fixture *fixture,
   fixture_wait_until (strata_flame_canvas_get_flame (fixture->canvas) != NULL && strata_flame_is_chart (strata_flame_canvas_get_flame (fixture->canvas)) == is_chart);
 }
 
-/* The calls in the order of time: keys walk on, the zoom holds in another scope, and back again. */
+/* The calls in time order: keys move on, and the zoom survives another scope and back. */
 static void
 test_chart (Fixture *fixture,
             gconstpointer data)
@@ -270,7 +269,7 @@ is_chart (Fixture *fixture)
   return value;
 }
 
-/* Keys of the pane work beside the graph, too; single letters are those of the timeline. */
+/* Keys of the pane work outside the graph too; single letters belong to the timeline. */
 static void
 test_keys (Fixture *fixture,
            gconstpointer data)

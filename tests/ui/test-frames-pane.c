@@ -84,7 +84,7 @@ count_causes (Fixture *fixture)
   return n;
 }
 
-/* The worst is first and chosen, with its reason, before anybody has clicked. */
+/* The worst frame is first and selected, with its reason, before any click. */
 static void
 test_worst (Fixture *fixture,
             gconstpointer data)
@@ -103,7 +103,7 @@ test_worst (Fixture *fixture,
   g_assert_cmpuint (strata_table_view_get_selected (fixture_find_table (fixture->pane, 0)), ==, 3);
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 
-  /* choosing the first line leads to it */
+  /* choosing the first row selects its frame */
   strata_frames_pane_choose (fixture->pane, 0);
   g_assert_cmpuint (strata_session_get_selected_frame (fixture->session), ==, 3);
 }
@@ -120,7 +120,7 @@ test_ways (Fixture *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "frames.previous", NULL);
   g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 1);
 
-  /* with nothing selected, the row and the reasons are those of the worst again */
+  /* with nothing selected, the pane shows the worst frame and its reasons again */
   strata_session_select (fixture->session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
   g_assert_cmpuint (strata_frames_pane_get_selected (fixture->pane), ==, 3);
   g_assert_cmpuint (strata_table_view_get_selected (fixture_find_table (fixture->pane, 0)), ==, 3);

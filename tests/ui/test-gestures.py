@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What is done on the timeline by pointer comes to the same as by actions.
+"""Pointer gestures on the timeline have the same results as actions.
 
 test-gestures.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -15,15 +15,15 @@ from driver import CLICK, Program, act, check, find, frame, get_extents, has, is
 SAMPLE = 'android-slow-frame.ftrace.zst'
 FRAME = 'Choreographer#doFrame 48310'
 HEADER_PX = 220
-POPUP = '^Strata$'  # windows of menus have no title of their own
-MISS_S = 0.3  # after which a click has hit nothing
+POPUP = '^Strata$'  # windows of menus have no separate title
+MISS_S = 0.3  # after this time a click has hit nothing
 UNITS_S = {'s': 1, 'ms': 1e-3, 'µs': 1e-6, 'ns': 1e-9}
 MENU = ['mousedown', '3', 'sleep', '0.1', 'mouseup', '3']
 WHEEL_PAUSE = ['sleep', '0.05']
 
 
 def drag(dx_px, dy_px=0, keys=()):
-    """A drag that rests at its end, so that nothing glides on."""
+    """A drag that rests at its end, so that no kinetic scrolling follows."""
     step = ['mousemove_relative', '--', str(dx_px // 2), str(dy_px // 2), 'sleep', '0.05']
     moves = ['mousedown', '1', 'sleep', '0.05', *step, *step, 'sleep', '0.2', 'mouseup', '1', 'sleep', '0.05']
     return [*(word for key in keys for word in ('keydown', key)), *moves, *(word for key in keys for word in ('keyup', key))]
@@ -35,7 +35,7 @@ def parse_s(text):
 
 
 class Window:
-    """The window over a slow frame, and what it tells."""
+    """The window with a slow frame, and what it reports."""
 
     def __init__(self):
         self.root = frame(SAMPLE)
@@ -52,7 +52,7 @@ class Window:
         return parse_s(length), parse_s(begin)
 
     def rest(self, unlike=None):
-        """The time in view, once it is another than before and no longer changes."""
+        """The visible time, once it differs from the one before and no longer changes."""
         def is_another():
             view = self.get_view()
             return view != unlike and view == self.get_view() and view
@@ -60,7 +60,7 @@ class Window:
         return wait_for('the view to rest', is_another)
 
     def comes_to(self, expected, part=0.01):
-        """The view, once it is as expected but for a part of its length."""
+        """The view, once it matches the expected one within a fraction of its length."""
         return wait_for(f'a view of {expected}', lambda: is_near(self.get_view(), expected, part) and self.get_view())
 
     def act(self, name):
@@ -80,12 +80,12 @@ class Window:
         find(self.timeline, 'entry', 'Filter lanes').set_text(text)
 
     def open_menu(self, x_px, y_px):
-        """GTK closes a menu that opens while the X server is still busy with the last one; a user clicks again, too."""
+        """GTK closes a menu that opens while the X server is still busy with the last one; a user clicks again too."""
         point_px(SAMPLE, self.lanes, x_px, y_px, *MENU)
         return is_true_within(2, lambda: list_x_windows(POPUP))
 
     def choose_in_menu(self, y_px, choice):
-        """By pointer alone: the menu of a lane's header, and something in it."""
+        """By pointer alone: opens the menu of a lane's header and clicks on an item."""
         wait_for('the last menu to go', lambda: not list_x_windows(POPUP))
         wait_for('a menu', lambda: self.open_menu(HEADER_PX / 2, y_px))
         item = find(find(self.lanes, 'menu', ''), 'menu item', choice)
@@ -93,7 +93,7 @@ class Window:
         wait_for('the menu to go', lambda: not list_x_windows(POPUP))
 
     def leave(self):
-        """The pointer goes, so that commands are about what is selected."""
+        """Moves the pointer away, so that commands apply to the selection."""
         point(SAMPLE, find(self.root, 'push button', 'Main menu'), 0.5, 0.5, 'sleep', '0.1')
 
 
@@ -102,7 +102,7 @@ def open_frame(strata, samples):
 
 
 def is_near(one, other, part=0.01):
-    """Whether two views are the same but for a part of their length."""
+    """Whether two views are equal within a fraction of their length."""
     return all(abs(a - b) <= part * one[0] for a, b in zip(one, other))
 
 
@@ -158,7 +158,7 @@ def check_pan(strata, samples):
         window.act('view-back')
         check('and back leads to the view before', window.comes_to(by_drag))
 
-        # the view can go a little beyond the start, of which its description says 0
+        # the view can go slightly before the start, where its description still says 0
         window.act('pan-to-start')
         window.comes_to((before[0], 0))
         views = []
@@ -170,7 +170,7 @@ def check_pan(strata, samples):
 
 
 def check_scroll(strata, samples):
-    """Lanes are moved by wheel, drag and actions; the scroll bar tells where they are."""
+    """Wheel, drag and actions scroll the lanes; the scroll bar shows the position."""
     with open_frame(strata, samples):
         window = Window()
         value = find(find(window.timeline, 'scroll bar', 'Scroll lanes'), 'filler', '')
@@ -178,7 +178,7 @@ def check_scroll(strata, samples):
         def is_at(place_px):
             return wait_for(f'lanes at {place_px}', lambda: abs(value.get_value() - place_px) < 1)
 
-        # what is selected at the start comes into sight by itself, which must not be later than what follows
+        # the initial selection scrolls into view by itself, which must happen before the next steps
         wait_for('the slice to be in sight', lambda: value.get_value() > 0)
         for step in ['page-up', 'page-up', 'down', 'down']:
             window.act(f'scroll-{step}')
@@ -201,7 +201,7 @@ def enter_time(window, text):
 
 
 def check_go(strata, samples):
-    """A click in the overview, a click in the dialog, and actions lead to one place."""
+    """A click in the overview, a click in the dialog, and actions lead to the same place."""
     with open_frame(strata, samples):
         window = Window()
         point_px(SAMPLE, window.overview, HEADER_PX + window.axis_px / 3, 20, *CLICK)
@@ -241,7 +241,7 @@ def check_measure(strata, samples):
         point_px(SAMPLE, window.lanes, HEADER_PX + left_px + 1, find_row_px(window), *drag(int(right_px - left_px) - 2, keys=['ctrl']))
         check('a drag with Ctrl, which snaps, tells the same', window.is_told(window.ruler, by_action))
 
-        # the handle of cursor B, two hundredths of the view to the left, where nothing is to snap to
+        # drags the handle of cursor B a fifth of the view to the left, where nothing to snap to is near
         point_px(SAMPLE, window.ruler, HEADER_PX + right_px, 14, *drag(-int(window.axis_px * 0.2), keys=['shift']))
         moved = wait_for('a shorter measure', lambda: window.ruler.get_description() != by_action and window.ruler.get_description())
         measured = parse_s(re.search(r', ([^,]*) between', moved).group(1))
@@ -249,7 +249,7 @@ def check_measure(strata, samples):
 
 
 def find_row_px(window):
-    """The row of the slice, found by clicking upwards: a click on its frame, further up, selects it too."""
+    """The row of the slice, found by clicking upwards, because a click further up, on its frame, selects it too."""
     for y_px in range(200, 30, -8):
         window.act('clear-selection')
         window.is_told(window.lanes, 'Nothing selected')
@@ -263,7 +263,7 @@ def find_row_px(window):
 
 
 def list_statistics(window):
-    """What the pane says of the area, once it has found out."""
+    """The statistics of the area in the pane, once they are computed."""
     table = find(window.root, 'tree table', 'Contents of the selected area')
     summary = wait_for('a sum', lambda: ' item' in table.get_description() and table.get_description())
     rows = [[label.get_name() for label in list_like(row, 'label')] for row in list_like(table, 'table row')]
@@ -302,7 +302,7 @@ def check_lanes(strata, samples):
         group, first, second, third = shown
         check('the filter leaves a group of three', group.startswith('om.example.shop') and third.startswith('Worker-3'))
 
-        # the header of the first one is below that of its group
+        # the header of the first lane is below that of its group
         window.choose_in_menu(40, 'Pin to Top')
         window.wait_for_lanes('Pinned', lambda lanes: lanes == [first])
         check('the menu pins a lane', window.list_lanes('Shown') == [group, second, third])
@@ -327,7 +327,7 @@ def check_lanes(strata, samples):
         window.act('reset-lanes')
         window.wait_for_lanes('Shown', lambda lanes: lanes == shown)
 
-        # the button that counts hidden lanes goes with the next frame
+        # the button that counts hidden lanes disappears with the next frame
         point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, 'sleep', '0.1')
         point_px(SAMPLE, window.lanes, HEADER_PX / 2, 40, *drag(0, 56))
         window.wait_for_lanes('Shown', lambda lanes: lanes != shown)
@@ -355,7 +355,7 @@ def check_keys_after_menu(strata, samples):
 
 
 def open_item_menu(window):
-    """That of a slice, wherever it is in its lane."""
+    """Opens the menu of a slice, wherever it is in its lane."""
     for y_px in range(100, 200, 10):
         wait_for('a menu', lambda: window.open_menu(HEADER_PX + window.axis_px / 2, y_px))
         menu = find(window.lanes, 'menu', '')
@@ -367,7 +367,7 @@ def open_item_menu(window):
 
 
 def check_item_menu(strata, samples):
-    """What single letters do can be found with the pointer alone."""
+    """The actions of single letters can be found with the pointer alone."""
     with open_frame(strata, samples):
         window = Window()
         menu = open_item_menu(window)

@@ -25,7 +25,7 @@ on_setup (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (list_item, gtk_label_new (NULL));
 }
 
-/* A row that is to be pushed out may be bound once more, and has to have something in it. */
+/* A row that is about to be removed may be bound once more, so it must have an item. */
 static void
 on_bind (GtkSignalListItemFactory *factory,
          GtkListItem *list_item)
@@ -99,7 +99,7 @@ get_row (Fixture *fixture,
   return row;
 }
 
-/* What is not to be seen says nothing. */
+/* The text of a row, "" if it is not visible. */
 static const char *
 get_text (Fixture *fixture,
           guint position)
@@ -142,7 +142,7 @@ count_rows (Fixture *fixture,
   return n_rows;
 }
 
-/* The first rows are there at once, what was before is not seen, and is gone in the end. */
+/* The first rows appear at once. Rows of the old list are hidden at once and removed in the end. */
 static void
 test_replace (Fixture *fixture,
               gconstpointer data)
@@ -165,7 +165,7 @@ test_replace (Fixture *fixture,
   g_assert_cmpuint (count_rows (fixture, "b"), >, N_ROWS_SEEN);
 }
 
-/* Rows of the list before cannot be selected, and those of the list are not taken for them. */
+/* Rows of the old list cannot be selected, and rows of the new list can. */
 static void
 test_select (Fixture *fixture,
              gconstpointer data)
@@ -188,7 +188,7 @@ test_select (Fixture *fixture,
   g_assert_null (get_row (fixture, 3));
 }
 
-/* Faster than the view goes along, and from further down. */
+/* Replaces lists faster than the view follows, also from further down. */
 static void
 test_replace_often (Fixture *fixture,
                     gconstpointer data)
@@ -219,7 +219,7 @@ test_replace_often (Fixture *fixture,
   g_assert_cmpfloat (gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view))), <, 1);
 }
 
-/* The list itself has other rows, with a word before and without. */
+/* The list itself gets other rows, with and without strata_gradual_model_hold() before. */
 static void
 test_replace_in_place (Fixture *fixture,
                        gconstpointer data)
@@ -272,7 +272,7 @@ show_tree (Fixture *fixture,
   strata_gradual_model_show (fixture->view, GTK_SELECTION_MODEL (selection));
 }
 
-/* The rows of a tree have nothing in them once it is gone, and are seen longer than that. */
+/* Rows of a tree lose their items when the tree is gone, but are displayed longer than that. */
 static void
 test_trees (Fixture *fixture,
             gconstpointer data)

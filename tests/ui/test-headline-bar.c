@@ -1,4 +1,4 @@
-/* test-headline-bar.c - the main finding above the timeline, and what a trace opens on
+/* test-headline-bar.c - the main finding above the timeline, and the first pane of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "strata-resources.h"
 #include "strata-session-found.h"
 
-/* The second frame of "app" is late by 4 ms; "other" has one that is on time, and most slices. */
+/* The second frame of "app" is 4 ms late; "other" has one that is on time, and most slices. */
 #define TWO_APPS "process 10 app\nprocess 12 other\nname 11 RenderThread\nevery VSYNC-app 0 100 40\n" \
                  "thread 10 10 100 Choreographer#doFrame;150 -;200 Choreographer#doFrame;340 -\n"     \
                  "thread 10 9 100 a;110 -\nthread 10 11 320 DrawFrame;330 -\n"                        \

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""F1 and each "?" open the page of the guide that is about what they are in.
+"""F1 and each "?" open the guide page about their place.
 
 test-help.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -13,18 +13,18 @@ from driver import Program, act, check, find, frame, list_like, press, run, wait
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
-# In place of Yelp: it writes down what it is asked for.
+# Replaces Yelp: logs the pages that it is asked for.
 VIEWER = '[Desktop Entry]\nType=Application\nName=Viewer\nExec={0}/viewer %u\nMimeType=x-scheme-handler/help;\n'
 
 
 def list_panes():
-    """Each pane, and its page of the guide, as the program has them."""
+    """Each pane and its page of the guide, from the program's source."""
     text = (SOURCE / 'src' / 'app' / 'panes' / 'strata-panes.c').read_text(encoding='utf-8')
     return re.findall(r'\{ "(\w+)", STRATA_PANES_\w+, N_ \("[^"]+"\), "([\w-]+)"', text)
 
 
 class Viewer:
-    """A folder with a program that is asked for pages, and what it was asked for."""
+    """A folder with a fake help viewer, and the pages that it was asked for."""
 
     def __init__(self, folder):
         self.log = pathlib.Path(folder) / 'asked'
@@ -38,7 +38,7 @@ class Viewer:
         program.chmod(0o755)
 
     def take(self):
-        """The page asked for since the last time."""
+        """The page opened since the last call."""
         wait_for('a page', lambda: self.log.exists() and self.log.read_text(encoding='utf-8').endswith('\n'))
         page = self.log.read_text(encoding='utf-8').split()
         self.log.unlink()
@@ -56,7 +56,7 @@ def check_panes(strata, samples):
             window = frame(SAMPLE)
             panes = list_panes()
             check(f'{len(panes)} panes', len(panes) >= 12)
-            # one is of the tabs, and one of the selection beside the timeline
+            # one belongs to the tabs, and one to the selection beside the timeline
             buttons = wait_for('both', lambda: len(list_buttons(window)) == 2 and list_buttons(window))
             for pane, page in panes:
                 act(window, f'win.show-{pane}')
@@ -72,7 +72,7 @@ def check_panes(strata, samples):
 
 
 def check_windows(strata, samples):
-    """The comparison and that of sets of runs."""
+    """The windows that compare two captures and two sets of runs."""
     with tempfile.TemporaryDirectory() as folder:
         viewer = Viewer(folder)
         with Program(strata, '--compare', samples / SAMPLE, samples / SAMPLE, **viewer.environment):

@@ -9,8 +9,8 @@
 
 #include "strata-span.h"
 
-/* A jump is "from>to", a step "<from" or ">from"; the result is where it ends,
- * '-' for nowhere. Places are single letters, '-' for no row. */
+/* A jump is "from>to", a step "<from" or ">from". The result is where the step leads, '-' for
+ * nowhere. Places are single letters, '-' for no row. */
 typedef struct
 {
   const char *name;

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The window in German and Chinese: no pane has an English word that the catalogue translates.
+"""The window in German and Chinese: no pane shows an English text that the catalogue translates.
 
 test-languages.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -15,20 +15,20 @@ from driver import Program, act, check, frame, run
 
 SAMPLES = ('android-slow-frame.ftrace.zst', 'method-trace.trace')
 PANES = ('selection', 'frames', 'profile', 'tree', 'flame', 'slices', 'usage', 'events', 'bookmarks', 'report', 'query', 'log')
-# Conversions of printf, and what they may print.
+# Conversions of printf.
 CONVERSION = re.compile(r'%(?:\d+\$)?[-+ 0\d.*]*(?:l|ll|z|h)?[a-zA-Z]')
-# What tables show of the trace is in no language.
+# Texts of the trace in tables are not translated.
 OF_THE_TRACE = {'table cell', 'table row', 'text', 'entry'}
 
 
 def make_pattern(message):
-    """What a message looks like when it is shown: without mnemonics, with anything for a conversion."""
+    """A pattern for a shown message: without mnemonics, with anything for a conversion."""
     text = message.replace('%%', '%') if CONVERSION.search(message) else message.replace('_', '')
     return re.compile('.+'.join(re.escape(part) for part in CONVERSION.split(text)), re.DOTALL)
 
 
 class Catalogue:
-    """What would be English although there is a translation."""
+    """The English texts that have a translation."""
 
     def __init__(self, language):
         path = f'{os.environ["STRATA_LOCALE_DIR"]}/{language}/LC_MESSAGES/strata.mo'
@@ -39,7 +39,7 @@ class Catalogue:
         self.translated = {text.replace('_', '') for _, text in pairs}
         changed = [key for key, text in pairs if key != text]
         self.plain = {key.replace('_', '') for key in changed if not CONVERSION.search(key)}
-        # with some words of its own, or it would fit anything
+        # at least one word besides the conversions, or the pattern would match anything
         self.patterns = [make_pattern(key) for key in changed if CONVERSION.search(key) and len(re.findall(r'[A-Za-z]{3,}', CONVERSION.sub('', key))) > 1]
         self.targets = [make_pattern(text) for key, text in pairs if CONVERSION.search(key) and key != text]
 
@@ -50,7 +50,7 @@ class Catalogue:
 
 
 def list_names(node, is_trace=False):
-    """Names and descriptions of all parts, but for what the trace itself contains."""
+    """Names and descriptions of all parts, except the content of the trace."""
     try:
         is_trace = is_trace or node.get_role() in OF_THE_TRACE
         children = node.list_children()
@@ -63,7 +63,7 @@ def list_names(node, is_trace=False):
 
 
 def find_english(window, catalogue):
-    """How many parts all panes together have, and which of them are English."""
+    """The number of parts of all panes, and the English ones among them."""
     for pane in PANES:
         act(window, f'win.show-{pane}')
     names = list(list_names(window))
@@ -79,7 +79,7 @@ def walk(strata, samples, language):
 
 
 def check_without(strata, samples):
-    """In English nearly all parts are found, so the others would be."""
+    """In English nearly all parts are found to be English, so the check works."""
     with Program(strata, samples / SAMPLES[0], LANGUAGE='en'):
         n_parts, english = find_english(frame(SAMPLES[0]), Catalogue('de'))
         check(f'{len(english)} of {n_parts} parts are known to be English', len(english) > 80)

@@ -19,15 +19,15 @@
 
 #include "ui-fixture.h"
 
-/* As many as a run of all tests has time for; the suite soak asks for more by
- * STRATA_LEAK_ROUNDS, and then looks at the memory, too. */
+/* As many rounds as a run of all tests has time for. The suite soak sets STRATA_LEAK_ROUNDS for
+ * more, and then checks memory too. */
 #define N_ROUNDS 2
 #define N_WARM_UP_ROUNDS 5
 
-/* GTK 4.8 keeps the empty sections of menus (strata-menu-model.c), and caches settle late. */
+/* GTK 4.8 keeps the empty sections of menus (strata-menu-model.c), and caches fill up late. */
 #define MOST_BYTES_A_ROUND (32 * 1024)
 
-/* Objects that are to go, by address: their type names. */
+/* Type names of the objects that must be freed, by address. */
 static GHashTable *alive;
 
 static guint
@@ -38,8 +38,7 @@ get_n_rounds (void)
   return given != NULL ? (guint) g_ascii_strtoull (given, NULL, 10) : N_ROUNDS;
 }
 
-/* Counts rounds: what is allocated must not grow from one to the next, once caches are
- * filled. Begin with all zero. */
+/* Counts rounds. Allocated memory must not grow from one to the next, once caches are filled. Zero-initialized. */
 typedef struct
 {
   guint n_done;
@@ -86,7 +85,7 @@ watch (gpointer object)
   g_object_weak_ref (object, on_gone, NULL);
 }
 
-/* A widget, and all that is in it, but for the tooltip, which all windows share. */
+/* Watches a widget and its descendants, except the tooltip, which all windows share. */
 static void
 watch_widget (GtkWidget *widget)
 {
@@ -117,7 +116,7 @@ settle (guint ms)
       g_usleep (1000);
 }
 
-/* Says what is left, for a number alone is no help. */
+/* Names the objects that are left, since a number alone does not help. */
 static void
 assert_all_gone (const char *when)
 {
@@ -192,7 +191,7 @@ test_window (void)
   gtk_window_destroy (GTK_WINDOW (kept));
 }
 
-/* GTK 4.8 never lets go of the sections of a menu, so they have to be empty. */
+/* GTK 4.8 never frees the sections of a menu, so they must be empty. */
 static void
 test_menu (void)
 {
@@ -239,7 +238,7 @@ test_panes (void)
     }
 }
 
-/* A pane that is hidden with the keyboard in it goes, too, where two follow each other within a frame. */
+/* A pane that is hidden while it has the focus is freed too, even if two panes are shown within one frame. */
 static void
 test_focus (void)
 {
@@ -258,7 +257,7 @@ test_focus (void)
   assert_all_gone ("keyboard");
 }
 
-/* In one window: what was computed for another scope goes. */
+/* In one window: results of another scope are freed. */
 static void
 test_scopes (void)
 {
@@ -281,7 +280,7 @@ test_scopes (void)
   assert_all_gone ("scopes changed");
 }
 
-/* The window stays, its session goes. */
+/* The window stays, its session is freed. */
 static void
 test_files (void)
 {

@@ -1,4 +1,4 @@
-/* test-log-pane.c - the log in the window, in step with the timeline
+/* test-log-pane.c - the log in the window, synchronized with the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -56,7 +56,7 @@ tear_down (Fixture *fixture,
   g_clear_object (&fixture->session);
 }
 
-/* The lists of the pane, in their order. */
+/* The lists of the pane, in order. */
 enum
 {
   LEVEL,
@@ -77,7 +77,7 @@ static void
 type_words (Fixture *fixture,
             const char *words)
 {
-  /* each list has an entry of its own */
+  /* each list has a search entry, so skip those */
   gtk_editable_set_text (GTK_EDITABLE (fixture_find_nth (GTK_WIDGET (fixture->pane), GTK_TYPE_SEARCH_ENTRY, N_LISTS)), words);
 }
 
@@ -101,7 +101,7 @@ test_lines (Fixture *fixture,
   fixture_wait_until (strata_table_view_get_n_listed (table) == 4);
 }
 
-/* By tag and by text, in any case; all that is chosen counts. */
+/* Filters by tag and by text, ignoring case; all filters must match. */
 static void
 test_filters (Fixture *fixture,
               gconstpointer data)
@@ -120,7 +120,7 @@ test_filters (Fixture *fixture,
   fixture_wait_until (strata_table_view_get_n_listed (table) == 0);
 }
 
-/* A line leads to its instant, and an instant to its line. */
+/* A row selects its instant, and an instant selects its row. */
 static void
 test_both_ways (Fixture *fixture,
                 gconstpointer data)
@@ -139,7 +139,7 @@ test_both_ways (Fixture *fixture,
   g_assert_cmpuint (strata_table_view_get_selected (table), ==, 1);
 }
 
-/* What is in view is what is selected. */
+/* The visible line is selected. */
 static void
 test_view (Fixture *fixture,
            gconstpointer data)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What a user sees first, in the real program: headers, verdicts, chips, menus of rows, and how a comparison opens.
+"""First impressions of the real program: headers, verdicts, chips, menus of rows, and how a comparison opens.
 
 test-looks.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -30,7 +30,7 @@ def read_lanes(timeline, kind):
 
 
 def read_front(window):
-    """The title of the tab that is in front, of the panes below."""
+    """The title of the front tab in the panes below."""
     tabs = [node for node in find(window, 'page tab list', 'Tab list').list_children() if node.is_selected()]
     return next((node.get_name() for tab in tabs for node in list_like(tab, 'label')), None)
 
@@ -40,7 +40,7 @@ def read_view(window):
 
 
 def check_headers(strata, samples):
-    """Their edge is dragged, a double click fits them to the names, and actions and keys do the same."""
+    """The headers' edge can be dragged, a double click fits them to the names, and actions and keys do the same."""
     with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
         window = frame(SAMPLE)
         timeline = find(window, 'panel', 'Timeline')
@@ -64,7 +64,7 @@ def check_headers(strata, samples):
 
 
 def check_verdicts(strata, samples):
-    """A coloured dot and the words, the worst first, and the reason beside them."""
+    """A coloured dot and the text, the worst first, with the reason beside it."""
     with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
         window = frame(SAMPLE)
         table = find(window, 'tree table', 'Frames')
@@ -75,7 +75,7 @@ def check_verdicts(strata, samples):
 
 
 def check_hidden(strata, samples):
-    """A chip says how many lanes are hidden, and brings them back."""
+    """A chip shows how many lanes are hidden, and shows them again."""
     with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
         window = frame(SAMPLE)
         timeline = find(window, 'panel', 'Timeline')
@@ -89,7 +89,7 @@ def check_hidden(strata, samples):
 
 
 def check_narrow(strata, samples):
-    """Where there is no sidebar, what is clicked on the timeline comes to the front below."""
+    """Without a sidebar, a click on the timeline brings the details to the front below."""
     with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
         window = frame(SAMPLE)
         lanes = find(window, 'panel', 'Lanes')
@@ -98,7 +98,7 @@ def check_narrow(strata, samples):
         press(SAMPLE, 'alt+3')
         find(window, 'tree table', 'Profile')
         check('the profile is in front', wait_for('it', lambda: read_front(window) == 'Profile'))
-        # somewhere is a slice
+        # one of these places has a slice
         for x_frac, y_frac in itertools.product((0.5, 0.4, 0.6, 0.7), (0.55, 0.65, 0.75, 0.85)):
             point(SAMPLE, lanes, x_frac, y_frac, *CLICK)
             if is_true_within(0.5, lambda: 'Nothing selected' not in lanes.get_description()):
@@ -108,7 +108,7 @@ def check_narrow(strata, samples):
 
 
 def check_bookmark_menu(strata, samples):
-    """Rows of bookmarks have a menu with keys."""
+    """Rows of bookmarks have a menu with shortcuts."""
     with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
         window = frame(SAMPLE)
         act(find(window, 'panel', 'Timeline'), 'timeline.add-bookmark')
@@ -126,7 +126,7 @@ def check_bookmark_menu(strata, samples):
 
 
 def check_row_menus(strata, samples):
-    """Warnings, usage cells, call tree and flame graph lead to the timeline as tables do."""
+    """Warnings, usage cells, call tree and flame graph jump to the timeline as tables do."""
     with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
         window = frame(SAMPLE)
         press(SAMPLE, 'alt+0')
@@ -143,7 +143,7 @@ def check_row_menus(strata, samples):
 
 
 def check_task_marks(strata, _):
-    """The mark of a long task in the overview leads to it."""
+    """The mark of a long task in the overview selects it."""
     with tempfile.TemporaryDirectory() as folder:
         trace = pathlib.Path(folder) / 'tasks.ftrace'
         trace.write_text(''.join(MARKER.format(time=5 + time_s, payload=payload) for time_s, payload in [
@@ -160,7 +160,7 @@ def check_task_marks(strata, _):
 
 
 def check_comparison(strata, samples):
-    """It opens on the app in both, and has a menu."""
+    """The comparison opens on the app in both captures, and has a menu."""
     with Program(strata, '--compare', samples / SAMPLE, samples / OTHER, STRATA_STATE_DIR=''):
         window = frame(f'{OTHER} compared with {SAMPLE}')
         for title in (f'A — {SAMPLE}', f'B — {OTHER}'):

@@ -19,12 +19,12 @@ def open_slices(window):
 
 
 def read_bar(histogram):
-    """How many slices the bar has that keys have reached, and of which durations."""
+    """The number of slices of the bar reached by keys, and its durations."""
     return re.fullmatch(r'(.*) slices? of (.*)', histogram.get_description()).groups()
 
 
 def reach(node):
-    """Goes there by Tab, as people do: it does not go through all rows of a table."""
+    """Moves the focus there with Tab, as users do: Tab does not go through all rows of a table."""
     def press_tab():
         press(SAMPLE, 'Tab')
         return node.is_focused()
@@ -33,7 +33,7 @@ def reach(node):
 
 
 def check_bar_by_pointer(strata, samples):
-    """The longest one has the last bar, alone."""
+    """The longest slice is alone in the last bar."""
     with Program(strata, samples / SAMPLE):
         window = frame(SAMPLE)
         histogram = open_slices(window)
@@ -105,7 +105,7 @@ def check_tabs(strata, samples):
 
 
 def read_area(scope):
-    """How long the area is; it follows the pointer a moment later."""
+    """The length of the area, which follows the pointer a moment later."""
     return scope.get_description().removeprefix('Area ')
 
 
@@ -134,7 +134,7 @@ def check_scope(strata, samples):
 
 
 def check_row_menu(strata, samples):
-    """By the menu key or the pointer, and letters mean the same as on the timeline."""
+    """Opens by the menu key or the pointer, and letters mean the same as on the timeline."""
     with Program(strata, samples / SAMPLE):
         window = frame(SAMPLE)
         act(window, 'win.show-frames')
@@ -151,13 +151,13 @@ def check_row_menu(strata, samples):
 
 
 def find_focus_in(window, pane):
-    """What has the focus in a table, asked as a screen reader does when it moves."""
+    """The focused widget of a table, queried as a screen reader does when it moves."""
     table = find(window, 'tree table', pane)
     return wait_for('the focus', lambda: find_focus(table))
 
 
 def check_read_rows(strata, samples):
-    """The row with the focus says its cells."""
+    """The focused row reads out its cells."""
     with Program(strata, '--select', 'Choreographer#doFrame 48310', samples / SAMPLE):
         window = frame(SAMPLE)
         for key, pane, cells in [('alt+2', 'Frames', ['Verdict: ', 'Duration: ', 'Time: ']), ('alt+6', 'Slices', ['Start: ', 'Duration: ', 'Name: ', 'Thread: ']), ('alt+8', 'Events', ['Line: ', 'Details: '])]:

@@ -1,4 +1,4 @@
-/* test-preferences.c - the window of preferences, and what follows them at once
+/* test-preferences.c - the preferences window, and settings that apply at once
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -28,7 +28,7 @@ get_app (void)
   return app;
 }
 
-/* The field that a label names. */
+/* The field of a label. */
 static GtkWidget *
 find_field (GtkWidget *root,
             const char *label)
@@ -95,7 +95,7 @@ test_wheel (void)
   gtk_window_destroy (GTK_WINDOW (trace));
 }
 
-/* The colours of a trace that is open follow, and the choice follows its menu. */
+/* The colours of an open trace follow the setting, and the setting follows the menu. */
 static void
 test_colors (void)
 {
@@ -127,7 +127,7 @@ test_first_pane (void)
   gtk_window_destroy (GTK_WINDOW (trace));
 }
 
-/* A trace without calls has no profile; one of the scheduler says what the CPUs did. */
+/* A trace without calls has no profile. One with scheduling opens on CPU usage. */
 static void
 test_answer_without_calls (void)
 {
@@ -139,7 +139,7 @@ test_answer_without_calls (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* Shown twice it is still one window, and Escape closes it. */
+/* Opening it twice shows one window, and Escape closes it. */
 static void
 test_window (void)
 {

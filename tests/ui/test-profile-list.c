@@ -1,4 +1,4 @@
-/* test-profile-list.c - order, filter and opened rows of the profile
+/* test-profile-list.c - order, filter and expanded rows of the profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,8 +17,8 @@ typedef struct
   StrataProfileColumn column;
   gboolean is_descending;
   const char *filter;
-  const char *opened; /* names, in the order of opening */
-  const char *lines;  /* names, a line each */
+  const char *opened; /* names, in the order in which they are expanded */
+  const char *lines;  /* names, one per line */
 } Case;
 
 static const Case cases[] = {
@@ -152,8 +152,7 @@ test_texts (void)
   assert_text (list, 6, STRATA_PROFILE_COLUMN_CALLS, "2/2");
 }
 
-/* Methods are shown, sorted and found without their package, and found with it
- * and as the file writes them too. */
+/* Methods are shown, sorted and found without their package, and also found with it and as written in the file. */
 static void
 test_methods (void)
 {
@@ -206,8 +205,7 @@ on_items_changed (GListModel *model,
   g_assert_cmpuint (position + n_added, <=, g_list_model_get_n_items (model));
 }
 
-/* What the list tells adds up, items keep their identity, and rows stay open
- * when the profile is replaced. */
+/* The numbers add up, items keep their identity, and rows stay expanded when the profile is replaced. */
 static void
 test_changes (void)
 {
@@ -238,8 +236,8 @@ test_changes (void)
   g_assert_cmpuint (n_items, ==, 0);
 }
 
-/* As many calls as are not looked at between two frames; outer calls inner,
- * which calls itself in every second round, and leaf. */
+/* More calls than are scanned between two frames. outer calls inner and leaf; in every second round
+ * inner calls itself instead. */
 static char *
 dup_many_calls (void)
 {
@@ -268,8 +266,7 @@ new_profile_of_half (StrataProfile *profile)
   return strata_profile_new (strata_profile_get_trace (profile), &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
 }
 
-/* The lines under a row are what strata_profile_list_relatives() says: of each
- * name that it has there is one with its calls. */
+/* The lines under a row are those of strata_profile_list_relatives(): one for each name, with its calls. */
 static void
 assert_relatives (StrataProfileList *list,
                   StrataProfile *profile,
@@ -306,8 +303,8 @@ assert_lines (StrataProfileList *list,
   g_assert_cmpstr (lines, ==, expected);
 }
 
-/* Relatives of many calls are found by a worker, of the row opened last first;
- * those of the profile before stay until then. */
+/* A worker finds the relatives of many calls, those of the row expanded last first. Those of the
+ * old profile stay until then. */
 static void
 test_many_calls (void)
 {
@@ -328,12 +325,12 @@ test_many_calls (void)
   assert_lines (list, MANY_ALL);
   assert_relatives (list, profile, "outer");
 
-  /* the next scope: rows stay open as they are until it is its turn */
+  /* the next scope: expanded rows keep their lines until they are found anew */
   strata_profile_list_set_profile (list, part);
   assert_lines (list, MANY_ALL);
   assert_relatives (list, profile, "outer");
 
-  /* one more, which has precedence, and is closed before it is found */
+  /* another row, which is found first, and is collapsed before it is found */
   strata_profile_list_set_expanded (list, inner, TRUE);
   g_assert_true (strata_profile_list_is_opening (list, inner));
   strata_profile_list_set_expanded (list, inner, FALSE);
@@ -345,7 +342,7 @@ test_many_calls (void)
   assert_relatives (list, part, "outer");
   g_assert_cmpuint (n_items, ==, g_list_model_get_n_items (G_LIST_MODEL (list)));
 
-  /* what a filter hides is looked for when it is in sight again */
+  /* relatives of a row hidden by a filter are searched for when it is visible again */
   strata_profile_list_set_filter (list, "leaf");
   strata_profile_list_set_profile (list, profile);
   g_assert_false (strata_profile_list_is_searching (list));
@@ -354,7 +351,7 @@ test_many_calls (void)
   assert_relatives (list, profile, "outer");
   assert_relatives (list, profile, "inner");
 
-  /* nothing comes after it was stopped */
+  /* no results arrive after a stop */
   strata_profile_list_set_profile (list, part);
   strata_profile_list_stop (list);
   g_assert_false (strata_profile_list_is_searching (list));
@@ -362,7 +359,7 @@ test_many_calls (void)
   g_assert_cmpuint (n_items, ==, 0);
 }
 
-/* Of more names than are listed, the first ones by the sort order are. */
+/* Of more names than are listed, those that sort first are listed. */
 static void
 test_most_rows (void)
 {
@@ -385,7 +382,7 @@ test_most_rows (void)
   assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n200499");
   assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n000500");
 
-  /* what is listed stays until the rest is sorted; all are equal, so as they were */
+  /* the listed rows stay until the rest is sorted; all are equal, so their order stays */
   strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_CALLS, TRUE);
   g_assert_true (strata_profile_list_is_busy (list));
   assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n200499");
@@ -397,7 +394,7 @@ test_most_rows (void)
   assert_text (list, 0, STRATA_PROFILE_COLUMN_NAME, "n000000");
   assert_text (list, STRATA_PROFILE_LIST_MOST_ROWS - 1, STRATA_PROFILE_COLUMN_NAME, "n199999");
 
-  /* while somebody types, the newest wish wins */
+  /* while the user types, the newest filter wins */
   strata_profile_list_set_filter (list, "9");
   strata_profile_list_set_filter (list, "99");
   strata_profile_list_set_filter (list, "9999");

@@ -31,7 +31,7 @@ typedef struct
 static const char method_trace[] = METHODS DATA_HEAD RECORD ("\004", "\001", "\001") RECORD ("\010", "\002", "\002")
     RECORD ("\011", "\003", "\060") RECORD ("\005", "\044", "\100");
 
-/* What is remembered of the last time. */
+/* The remembered choice of rows. */
 static void
 set_rows (const char *rows)
 {
@@ -168,8 +168,7 @@ assert_columns (Fixture *fixture,
   g_assert_cmpstr (titles->str, ==, expected);
 }
 
-/* Columns of a clock that the trace lacks stay away, and what is chosen is for
- * the panes to come, too. */
+/* Columns of a clock that the trace lacks are hidden, and the choice also applies to later panes. */
 static void
 test_columns (Fixture *fixture,
               gconstpointer data)
@@ -189,7 +188,7 @@ test_columns (Fixture *fixture,
   activate (fixture, "columns.usual");
   assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|Calls|Mean|Median|95 %|Max");
 
-  /* nothing is computed for a pane that nobody sees, and again once somebody does */
+  /* nothing is computed for a hidden pane, until it is shown again */
   gint64 until_us = g_get_monotonic_time () + 100000;
 
   while (g_get_monotonic_time () < until_us)
@@ -205,7 +204,7 @@ test_columns (Fixture *fixture,
   g_object_unref (other);
 }
 
-/* With both clocks, what is sorted and shared is of the one in use. */
+/* With both clocks, sorting and shares use the selected one. */
 static void
 test_clocks (Fixture *fixture,
              gconstpointer data)
@@ -229,11 +228,11 @@ test_clocks (Fixture *fixture,
   g_object_get (fixture->pane, "sort-column", &back, NULL);
   g_assert_cmpstr (back, ==, "inclusive");
 
-  /* the numbers follow, and then nothing is under way any more */
+  /* the numbers follow, and then no work is pending */
   fixture_wait_until (strata_profile_get_scope (strata_profile_pane_get_profile (fixture->pane))->clock == STRATA_CLOCK_WALL);
 }
 
-/* Going to a name opens and selects it and underlines its calls; Back returns. */
+/* Going to a name expands and selects it and underlines its calls; Back returns. */
 static void
 test_navigation (Fixture *fixture,
                  gconstpointer data)
@@ -267,12 +266,12 @@ test_filter (Fixture *fixture,
   fixture_filter (fixture->pane, "meas");
   g_assert_cmpuint (get_n_lines (fixture), ==, 1);
 
-  /* a jump is not stopped by the filter */
+  /* a jump works despite the filter */
   strata_profile_pane_go_to (fixture->pane, find_key (fixture, "draw"));
   assert_selected (fixture, "draw");
 }
 
-/* The entry tells that nothing was found. */
+/* The entry shows that nothing was found. */
 static void
 test_not_found (Fixture *fixture,
                 gconstpointer data)
@@ -319,7 +318,7 @@ dup_names (Fixture *fixture)
   return g_string_free (g_steal_pointer (&names), FALSE);
 }
 
-/* By default a row is a kind of name, which opens to its names; the choice is remembered. */
+/* By default a row is a group of similar names, which expands to the names. The choice is remembered. */
 static void
 test_shapes (Fixture *fixture,
              gconstpointer data)
@@ -354,7 +353,7 @@ test_shapes (Fixture *fixture,
   strata_profile_pane_set_session (fixture->pane, fixture->session);
 }
 
-/* Rows of another kind are not taken for names: neither selected nor underlined by one. */
+/* Rows of another kind are not mistaken for names: a name does not select or underline them. */
 static void
 test_group (Fixture *fixture,
             gconstpointer data)
@@ -386,7 +385,7 @@ test_group (Fixture *fixture,
   assert_selected (fixture, "measure");
 }
 
-/* The two ways between pane and timeline. */
+/* The pane follows the timeline, and the timeline follows the pane. */
 static void
 test_session (Fixture *fixture,
               gconstpointer data)
@@ -414,7 +413,7 @@ test_session (Fixture *fixture,
   g_assert_cmpint (span.end_ns, >=, 1043000000);
 }
 
-/* In the window of the last two ms of the first draw there is frame and draw. */
+/* The last two ms of the first draw contain frame and draw. */
 static void
 test_scope (Fixture *fixture,
             gconstpointer data)
@@ -428,8 +427,7 @@ test_scope (Fixture *fixture,
   fixture_wait_until (get_n_lines (fixture) == 4);
 }
 
-/* Of many names a worker arranges the rows. What is chosen meanwhile is selected
- * when they arrive, and rows stay until then. */
+/* A worker arranges the rows of many names. Rows stay until it is done, and a choice made before is selected then. */
 static void
 test_many_names (Fixture *fixture,
                  gconstpointer data)
@@ -474,7 +472,7 @@ test_many_names (Fixture *fixture,
   assert_selected (fixture, "n00007");
 }
 
-/* Where there are no calls, what there is instead is said, and can be shown. */
+/* For a trace without calls, the pane says what there is instead, and can show it. */
 static void
 test_no_calls (void)
 {

@@ -1,4 +1,4 @@
-/* test-query-pane.c - questions in SQL, in the window
+/* test-query-pane.c - SQL queries in the window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -65,7 +65,7 @@ run_query (Fixture *fixture,
   run_editor (fixture);
 }
 
-/* The rows of a result, and a row that leads to its slice. */
+/* The rows of a result. A row selects its slice. */
 static void
 test_result (Fixture *fixture,
              gconstpointer data)
@@ -90,7 +90,7 @@ test_result (Fixture *fixture,
   g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[item.index]), ==, "inner");
 }
 
-/* What one query makes is there for the next; a new result has its own columns. */
+/* Tables that one query makes exist for the next; a new result has its own columns. */
 static void
 test_kept (Fixture *fixture,
            gconstpointer data)
@@ -104,7 +104,7 @@ test_kept (Fixture *fixture,
   g_assert_cmpstr (count, ==, "3");
 }
 
-/* A number with a fraction has all that is before the point. */
+/* A fractional number shows all of its integer part. */
 static void
 test_real (Fixture *fixture,
            gconstpointer data)
@@ -171,7 +171,7 @@ find_tag (GtkTextBuffer *buffer,
   return g_intern_string (name);
 }
 
-/* Words have the tags of what they are, now and after a change, also behind letters of several bytes. */
+/* Words are tagged by their kind, initially and after a change, also after multi-byte characters. */
 static void
 test_colors (Fixture *fixture,
              gconstpointer data)
@@ -231,7 +231,7 @@ type (GtkWidget *editor,
     gtk_text_buffer_insert_interactive_at_cursor (gtk_text_view_get_buffer (GTK_TEXT_VIEW (editor)), p, 1, TRUE);
 }
 
-/* Whether the key is used up before the text gets it. */
+/* Returns whether the key is consumed before it reaches the text. */
 static gboolean
 press (GtkWidget *editor,
        guint key)
@@ -250,19 +250,19 @@ press (GtkWidget *editor,
   return is_used;
 }
 
-/* A list of names opens while a word is typed. Tab takes the first; Return is that of the text until another is chosen. */
+/* A list of names opens while a word is typed. Tab takes the first; Return goes to the text until another is chosen. */
 static void
 test_completion (Fixture *fixture,
                  gconstpointer data)
 {
   static const struct
   {
-    const char *before; /* is there, not typed */
+    const char *before; /* present, but not typed */
     const char *typed;
     const char *keys; /* T for Tab, R for Return, D and U for down and up, E for Escape, B to delete, C for complete */
     gboolean is_open; /* whether the list is shown before the keys */
-    gboolean is_used; /* whether the last key is used up */
-    const char *text; /* at last */
+    gboolean is_used; /* whether the last key is consumed */
+    const char *text; /* the final text */
   } rows[] = {
     { "SELECT * FROM ", "t", "", FALSE, FALSE, "SELECT * FROM t" },
     { "SELECT * FROM ", "th", "R", TRUE, FALSE, "SELECT * FROM th" },
@@ -367,7 +367,7 @@ wait_for_lane (StrataSession *session)
   return lane;
 }
 
-/* Two captures: their tables are joined, rows lead to the side that they say, and each gets its own lane. */
+/* Two captures: their tables are joined, rows select a slice of their side, and each side gets its own lane. */
 static void
 test_pair (Fixture *fixture,
            gconstpointer data)
@@ -394,7 +394,7 @@ test_pair (Fixture *fixture,
   strata_query_pane_set_session (fixture->pane, fixture->session);
 }
 
-/* Through what was run, and a query that comes with the program. */
+/* Goes through earlier queries and a predefined one. */
 static void
 test_history (Fixture *fixture,
               gconstpointer data)
@@ -433,7 +433,7 @@ check_text (Fixture *fixture,
   g_assert_cmpstr (text, ==, wanted);
 }
 
-/* What another query takes the place of comes back by undo. */
+/* Undo restores the text that another query replaced. */
 static void
 test_undo (Fixture *fixture,
            gconstpointer data)
@@ -445,7 +445,7 @@ test_undo (Fixture *fixture,
   check_text (fixture, "text.redo", "SELECT 2");
 }
 
-/* Of several statements the one that is selected is run, and an error is marked in it. */
+/* Only the selected one of several statements is run, and an error is marked in it. */
 static void
 test_selected (Fixture *fixture,
                gconstpointer data)
@@ -469,7 +469,7 @@ test_selected (Fixture *fixture,
   g_assert_cmpint (gtk_text_iter_get_offset (&begin), ==, 42);
 }
 
-/* The next window has what was run in this one, each query once. */
+/* The next window has the queries run in this one, each once. */
 static void
 test_history_kept (Fixture *fixture,
                    gconstpointer data)
@@ -484,7 +484,7 @@ test_history_kept (Fixture *fixture,
 
   StrataQueryPane *next = STRATA_QUERY_PANE (g_object_ref_sink (strata_query_pane_new ()));
 
-  /* a text that was not run comes back behind the last one */
+  /* a text that was not run comes after the last query */
   strata_query_pane_set_text (next, "SELECT draft");
   gtk_widget_activate_action (GTK_WIDGET (next), "query.older", NULL);
   gtk_widget_activate_action (GTK_WIDGET (next), "query.newer", NULL);
@@ -504,7 +504,7 @@ test_history_kept (Fixture *fixture,
   g_assert_cmpstr (first, ==, "SELECT 2");
   g_object_unref (next);
 
-  /* a damaged file is no history */
+  /* a damaged file yields no history */
   g_assert_true (g_file_set_contents (path, "['SELECT", -1, NULL));
   next = STRATA_QUERY_PANE (g_object_ref_sink (strata_query_pane_new ()));
   gtk_widget_activate_action (GTK_WIDGET (next), "query.older", NULL);
@@ -514,7 +514,7 @@ test_history_kept (Fixture *fixture,
   g_rmdir (folder);
 }
 
-/* Every query that the pivot writes runs, by all columns and by none. */
+/* Every query that the pivot writes runs, with all columns and with none. */
 static void
 test_pivot (Fixture *fixture,
             gconstpointer data)
@@ -568,7 +568,7 @@ find_result_lane (Fixture *fixture)
   return NULL;
 }
 
-/* A result with times becomes a lane that is pinned; one without cannot be shown. */
+/* A result with times becomes a pinned lane; one without cannot become a lane. */
 static void
 test_lane (Fixture *fixture,
            gconstpointer data)
@@ -606,7 +606,7 @@ test_lane (Fixture *fixture,
   g_assert_null (find_result_lane (fixture));
 }
 
-/* Lanes that were kept with a file are filled when it is opened. */
+/* Lanes kept with a file are filled when it is opened. */
 static void
 test_pending (Fixture *fixture,
               gconstpointer data)

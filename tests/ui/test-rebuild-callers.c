@@ -1,4 +1,4 @@
-/* test-rebuild-callers.c - files that can be read in several ways, in the window
+/* test-rebuild-callers.c - switches between the ways to read a file, in the window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #include "ui-fixture.h"
 
-/* b was entered before the trace began and is left at 20 us; a runs from 30 to 40 us. */
+/* b was entered before the trace began and is left at 20 µs; a runs from 30 to 40 µs. */
 static GFile *
 write_methods (const char *name)
 {
@@ -30,7 +30,7 @@ write_methods (const char *name)
   return file;
 }
 
-/* "rebuilt" or "as is", or NULL where there is no choice. */
+/* "rebuilt" or "as is", or NULL if there is no choice. */
 static const char *
 get_callers (StrataWindow *window)
 {
@@ -68,7 +68,7 @@ assert_slices (StrataWindow *window,
   g_assert_cmpstr (get_name (window, 0), ==, first);
 }
 
-/* What is shown, selected and mapped stays, whether the call of the exit is there or not. */
+/* View, selection and mapping are kept, with and without the rebuilt call. */
 static void
 test_rebuild_callers (void)
 {
@@ -110,7 +110,7 @@ test_rebuild_callers (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* A goal asks for it from the start; a window of its own is as ever. */
+/* A request can ask for it when the file is opened; other windows keep the default. */
 static void
 test_rebuild_callers_goal (void)
 {
@@ -152,7 +152,7 @@ get_longest (StrataWindow *window,
   return longest;
 }
 
-/* Samples are as long as they weigh, and as long as they took again. */
+/* The length of samples switches from time to weight and back. */
 static void
 test_weights (void)
 {
@@ -190,7 +190,7 @@ choose_event (StrataWindow *window,
   fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
 }
 
-/* Another event takes the axis. */
+/* Another event can set the axis. */
 static void
 test_event (void)
 {
@@ -240,7 +240,7 @@ find_spin_button (GtkWidget *widget)
   return found;
 }
 
-/* Where a log does not say how far apart its samples are, the user can. */
+/* If a log does not contain the sampling interval, the user can set it. */
 static StrataSpan
 get_shown (StrataWindow *window)
 {
@@ -267,7 +267,7 @@ test_interval (void)
   int begin, end;
 
   g_assert_cmpint (gtk_spin_button_get_value_as_int (interval), ==, 150);
-  g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (interval), &begin, &end)); /* what is typed takes its place */
+  g_assert_true (gtk_editable_get_selection_bounds (GTK_EDITABLE (interval), &begin, &end)); /* typing replaces it */
   g_assert_cmpint (end - begin, ==, 3);
   gtk_editable_set_text (GTK_EDITABLE (interval), "200");
   gtk_widget_activate_action (GTK_WIDGET (interval), "interval.apply", NULL);

@@ -1,4 +1,4 @@
-/* test-right-to-left.c - the window where lines begin at the right
+/* test-right-to-left.c - the window in right-to-left languages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -44,7 +44,7 @@ get_bounds (GtkWidget *widget,
   return gtk_widget_get_mapped (widget) && gtk_widget_compute_bounds (widget, window, bounds) && bounds->size.width > 0 && bounds->size.height > 0;
 }
 
-/* A sentence with where it is, for whoever reads that a test failed. */
+/* Names a widget and its parent, for the message of a failed test. */
 static char *
 name_widget (GtkWidget *widget)
 {
@@ -65,7 +65,7 @@ check_label (GtkWidget *label)
     g_error ("%s is clipped", name);
 }
 
-/* Parts of a box lie beside or under each other, and none over another. */
+/* The children of a box are side by side or stacked, without overlap. */
 static void
 check_box (GtkWidget *box,
            GtkWidget *window)
@@ -86,7 +86,7 @@ check_box (GtkWidget *box,
         }
 }
 
-/* What scrolls may be larger than what it is in. */
+/* The content of a scrolled window may be larger than the window. */
 static guint
 check_below (GtkWidget *widget,
              GtkWidget *window)
@@ -106,7 +106,7 @@ check_below (GtkWidget *widget,
   return n;
 }
 
-/* Each pane is laid out without loss, and has as many parts as where lines begin at the left. */
+/* Each pane is laid out without loss, and has as many widgets as left to right. */
 static void
 test_panes (void)
 {
@@ -134,7 +134,7 @@ test_panes (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* What leads the window is at its right, and the timeline goes from left to right. */
+/* The leading side of the window is the right one, but the timeline runs from left to right. */
 static void
 test_sides (void)
 {

@@ -55,7 +55,7 @@ make_text (guint run,
   return g_string_free (text, FALSE);
 }
 
-/* A folder of its own for each side, without files of an earlier test. */
+/* A separate folder for each side, without files of earlier tests. */
 static GFile *
 write_set (const char *side,
            int draw_us)
@@ -104,7 +104,7 @@ compare (StrataRunsWindow *window)
   return STRATA_RUNS_PAGE (fixture_find_nth (GTK_WIDGET (window), STRATA_TYPE_RUNS_PAGE, 0));
 }
 
-/* The rows of the table have plots, too. */
+/* The plot of the page; the rows of the table have plots too. */
 static StrataRunsPlot *
 find_chart (StrataRunsPage *page)
 {
@@ -136,7 +136,7 @@ test_compare (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* A click on a dot leaves its run out with the reason that was typed; the run can be put back. */
+/* A click on a dot excludes its run, with the reason that is typed; the run can be included again. */
 static void
 test_leave_out (void)
 {
@@ -163,7 +163,7 @@ test_leave_out (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* The page for browsers has the reason of a run that is left out. */
+/* The saved page contains the reason of an excluded run. */
 static void
 test_save (void)
 {
@@ -201,7 +201,7 @@ find_comparison (void)
   return NULL;
 }
 
-/* Two runs side by side, both at a call of the name. */
+/* Opens two runs side by side, both at a call of the name. */
 static void
 test_open_both (void)
 {
@@ -226,7 +226,7 @@ test_open_both (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* A bad file is left out with its reason; a side with nothing else sends back to the choice. */
+/* A bad file is excluded with a reason. If a side has no other, the page returns to the choice of files. */
 static void
 test_bad_files (void)
 {
@@ -263,7 +263,7 @@ test_cancel (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* A file that is chosen twice counts once, and is listed as left out. */
+/* A file that is chosen twice counts once, and is listed as excluded. */
 static void
 test_twins (void)
 {
@@ -283,7 +283,7 @@ test_twins (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* A window that is closed while runs load stops, and shows nothing. */
+/* A window that is closed during loading stops, and shows nothing. */
 static void
 test_close (void)
 {
@@ -296,7 +296,7 @@ test_close (void)
   fixture_wait_until (window == NULL);
 }
 
-/* Keys move over the dots of the chart, in the order of time, and Enter asks for a reason. */
+/* Keys move over the dots of the chart in time order, and Enter asks for a reason. */
 static void
 test_keys (void)
 {

@@ -1,4 +1,4 @@
-/* test-save-finding.c - what one user saves, another sees
+/* test-save-finding.c - findings saved by one user and opened by another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -41,7 +41,7 @@ close_window (StrataWindow *window)
   fixture_wait_until (gone == NULL);
 }
 
-/* A home of its own for each user. */
+/* A separate home for each user. */
 static void
 become (const char *user)
 {
@@ -172,7 +172,7 @@ test_send (void)
       g_assert_cmpint (span.begin_ns, ==, rows[i].is_whole ? 1000 * MS : 1018 * MS);
       g_assert_cmpint (span.end_ns, ==, rows[i].is_whole ? 1090 * MS : 1048 * MS);
 
-      /* what the other user changes wins from then on */
+      /* changes of the other user win from then on */
       strata_marks_remove_bookmark (strata_session_get_marks (get_session (window)), 0);
       close_window (window);
       window = open_file (file);

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What one user saves as a finding, another sees: two homes, one file.
+"""A finding saved by one user and opened by another: two homes, one file.
 
 test-sent.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -20,7 +20,7 @@ NOTE = 'the lock is held here'
 
 
 def make_home(folder, user):
-    """The environment of an account, which nothing else uses."""
+    """The environment of a separate user account."""
     home = pathlib.Path(folder) / user
     variables = {'HOME': home, 'XDG_DATA_HOME': home / 'data', 'XDG_CONFIG_HOME': home / 'config', 'XDG_CACHE_HOME': home / 'cache', 'STRATA_STATE_DIR': home / 'state'}
     for path in variables.values():
@@ -29,12 +29,12 @@ def make_home(folder, user):
 
 
 def get_shown(window):
-    """How much time is in view; where it begins is told from the begin of the file on."""
+    """The length of the visible time, without its begin, which counts from the begin of the file."""
     return read_at_rest(find(window, 'image', 'Overview')).split(' from ')[0]
 
 
 def read_all(window):
-    """What is written in its texts."""
+    """The contents of all text views."""
     return [node.ask('Text', 'GetText', GLib.Variant('(ii)', (0, -1))) for node in list_like(window, 'text')]
 
 
@@ -44,7 +44,7 @@ def find_selected(window):
 
 
 def look(window):
-    """Selects, pins, notes and asks."""
+    """Selects, pins, adds notes and queries."""
     find_selected(window)
     timeline = find(window, 'panel', 'Timeline')
     for command in ['pin-lane', 'zoom-selection', 'add-bookmark']:
@@ -87,7 +87,7 @@ def check_finding(strata, samples):
             check('the same time is in view', wait_for('it', lambda: get_shown(window) == shown))
             act(window, 'win.show-bookmarks')
             check('the bookmark is there', find(window, 'label', SLICE))
-            check('with its note', f'note={NOTE}' in zipfile.ZipFile(path).read('finding.notes').decode())  # GTK 4.8 does not read an entry out
+            check('with its note', f'note={NOTE}' in zipfile.ZipFile(path).read('finding.notes').decode())  # GTK 4.8 does not expose the text of an entry
             act(window, 'win.show-query')
             check('and the query', wait_for('it', lambda: QUERY in read_all(window)))
 

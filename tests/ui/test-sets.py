@@ -18,7 +18,7 @@ TITLE = 'Comparison of two sets of runs'
 
 
 def make_run(seed, draw_us):
-    """Frames with layout and draw inside, all a little different."""
+    """Frames with layout and draw inside, all slightly different."""
     noise = random.Random(seed)
     lines = ['# tracer: nop', '#']
     time_us = 1000000
@@ -64,7 +64,7 @@ def find_question(window):
 
 
 def click_first_dot(window):
-    """It is at the left edge of the chart, at a height that depends on its value."""
+    """The dot is at the left edge of the chart, at a height that depends on its value."""
     chart = find(window, 'image', 'Runs by time of recording')
     height = get_extents(chart).height
     for y_px in range(height * 6 // 10, height, 4):
@@ -76,7 +76,7 @@ def click_first_dot(window):
 
 
 def leave_out(window):
-    """A dot by the pointer, its reason by keys, and back again."""
+    """Excludes a run by its dot and a typed reason, and includes it again."""
     check('a click on a dot asks why', click_first_dot(window))
     type_text(TITLE, REASON)
     press(TITLE, 'Return')
@@ -88,7 +88,7 @@ def leave_out(window):
 
 
 def open_row_menu(window):
-    """By its key, from the row that is selected."""
+    """By key, from the selected row."""
     point(TITLE, find(find(window, 'tree table', 'Runs'), 'label', 'draw'), 0.5, 0.5, *CLICK)
     press(TITLE, 'Menu')
     menu = find(window, 'menu', 'Row')
@@ -99,7 +99,7 @@ def open_row_menu(window):
 
 
 def compare_two(window):
-    """Both runs, side by side at the call that is selected."""
+    """Opens both runs side by side at the selected call."""
     point(TITLE, find(window, 'push button', 'Side by Side'), 0.5, 0.5, *CLICK)
     other = frame('compared with')
     for node in list_like(other, 'panel', 'Lanes'):
@@ -123,7 +123,7 @@ def check_window(strata, samples):
             compare_two(window)
 
 
-# A window that a folder is dragged from, as from a file manager.
+# A window from which a folder is dragged, like a file manager.
 DRAG_SOURCE = """
 import sys
 import gi
@@ -146,7 +146,7 @@ app.run([])
 
 
 def drag(path, window, target):
-    """From the other window onto a part of ours, in steps, as a hand does."""
+    """Drags from the other window onto a part of ours, in steps, as a user does."""
     place = get_extents(target)
     with subprocess.Popen(['/usr/bin/python3', '-c', DRAG_SOURCE, path]) as source:
         try:

@@ -30,7 +30,7 @@ append (GtkColumnView *view,
   return column;
 }
 
-/* The titles are widgets of the header, in the order of the columns. */
+/* The titles are widgets of the header, in column order. */
 static GtkWidget *
 get_title (Fixture *fixture,
            guint index)
@@ -70,7 +70,7 @@ tear_down (Fixture *fixture,
   gtk_window_destroy (GTK_WINDOW (fixture->window));
 }
 
-/* The right edge of the last title is that of the view. */
+/* Whether the last title ends at the right edge of the view. */
 static gboolean
 is_filled (Fixture *fixture)
 {

@@ -1,4 +1,4 @@
-/* test-slices-pane.c - every slice in a table
+/* test-slices-pane.c - the table of all slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -58,7 +58,7 @@ tear_down (Fixture *fixture,
   g_clear_object (&fixture->session);
 }
 
-/* What is listed as "name ms" in its order. */
+/* The listed rows as "name ms", in order. */
 static char *
 dup_rows (Fixture *fixture)
 {
@@ -76,7 +76,7 @@ dup_rows (Fixture *fixture)
   return g_string_free (text, FALSE);
 }
 
-/* A trace that has an instant and a counter as well. */
+/* A trace with an instant and a counter as well. */
 static void
 show_others (Fixture *fixture)
 {
@@ -94,7 +94,7 @@ show_others (Fixture *fixture)
   wait_for_list (fixture);
 }
 
-/* All that is exported, as CSV for programs would have it. */
+/* All rows as exported for programs, as CSV. */
 static char *
 dup_copied (Fixture *fixture)
 {
@@ -109,7 +109,7 @@ dup_copied (Fixture *fixture)
   return g_value_dup_string (&text);
 }
 
-/* What the columns of a row say, those that are empty left out. */
+/* The texts of the columns of a row, without empty ones. */
 static char *
 dup_cells (Fixture *fixture,
            guint position)
@@ -129,7 +129,7 @@ dup_cells (Fixture *fixture,
   return g_string_free (cells, FALSE);
 }
 
-/* A search lists instants and counters, too; they lead to their lanes and back, and are exported. */
+/* A search also lists instants and counter samples. They select their lanes and vice versa, and are exported. */
 static void
 test_others (Fixture *fixture,
              gconstpointer data)
@@ -227,7 +227,7 @@ test_lists (Fixture *fixture,
   g_assert_cmpstr (reversed, ==, "Walk 8,Walk 2,measure 2,measure 1,frame 10,frame 30,frame 10,draw 2,draw 20,draw 2");
 }
 
-/* A row leads the timeline, the timeline leads to a row, and both can be copied. */
+/* A row selects its slice, a slice selects its row, and both can be copied. */
 static void
 test_selection (Fixture *fixture,
                 gconstpointer data)
@@ -250,7 +250,7 @@ test_selection (Fixture *fixture,
   g_assert_nonnull (strstr (g_value_get_string (&text), "\n1023000000\t20000000\t20000000\t\t100\t100\t"));
 }
 
-/* Only what is below the selected slice; nothing where none is selected. */
+/* Only the slices below the selected one; none without a selection. */
 static void
 test_scope (Fixture *fixture,
             gconstpointer data)
@@ -288,7 +288,7 @@ test_bar (Fixture *fixture,
   g_assert_cmpstr (rows, ==, "draw 20");
 }
 
-/* Titles of numbers stand above them, at the right. */
+/* Titles of number columns are right-aligned like the numbers. */
 static void
 test_titles (Fixture *fixture,
              gconstpointer data)

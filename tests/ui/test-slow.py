@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What was slow in the real program: long tasks, their limits and their stacks.
+"""Slow parts in the real program: long tasks, their limits and their stacks.
 
 test-slow.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -30,13 +30,13 @@ def read_view(overview):
 
 
 def find_mark_px(overview):
-    """Where the late frame is while the whole trace is in view."""
+    """The x position of the late frame while the whole trace is visible."""
     length_s, begin_s = read_view(overview)
     return HEADER_PX + (LATE_S - begin_s) / length_s * (get_extents(overview).width - HEADER_PX)
 
 
 def write_files(folder):
-    """Two tasks of 200 and 460 ms, and stacks of 450 ms."""
+    """Writes a trace with two tasks of 200 and 460 ms, and stacks over 450 ms."""
     trace, stacks = folder / 'tasks.ftrace', folder / 'stacks.txt'
     trace.write_text(''.join(MARKER.format(time=time_s, payload=payload) for time_s, payload in [
         (5.0, 'B|4242|load'), (5.2, 'E|4242'), (6.0, 'B|4242|touch'), (6.02, 'B|4242|parse'), (6.45, 'E|4242'), (6.46, 'E|4242')]))
@@ -104,7 +104,7 @@ def walk_phases(program):
 
 
 def check_marks(strata, samples):
-    """The worst frame is known before anything is touched, and its mark in the overview leads to it."""
+    """The worst frame is shown before any input, and its mark in the overview selects it."""
     with Program(strata, samples / FRAMES_SAMPLE):
         window = frame(FRAMES_SAMPLE)
         overview = find(window, 'image', 'Overview')

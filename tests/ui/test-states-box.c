@@ -1,4 +1,4 @@
-/* test-states-box.c - the selected slice split by what its thread did
+/* test-states-box.c - the thread states during the selected slice
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,9 +10,8 @@
 
 #include "ui-fixture.h"
 
-/* A slice that runs, is blocked for I/O twice in one function, and is woken once
- * by a thread and once by an interrupt; and one of a thread of which nothing is
- * known. */
+/* A slice that runs, is blocked for I/O twice in one function, and is woken once by a thread and
+ * once by an interrupt; and one on a thread without scheduling data. */
 typedef struct
 {
   GtkWidget *window;
@@ -83,7 +82,7 @@ tear_down (Fixture *fixture,
   g_object_unref (fixture->session);
 }
 
-/* All that labels say, in the order of the widgets. */
+/* The texts of all labels, in widget order. */
 static void
 read_labels (GtkWidget *widget,
              GString *text)
@@ -163,7 +162,7 @@ test_unknown (Fixture *fixture,
   g_assert_false (is_shown (fixture));
 }
 
-/* What takes long comes later, unless something else was selected meanwhile. */
+/* Slow results come later, unless something else was selected in between. */
 static void
 test_many (Fixture *fixture,
            gconstpointer data)

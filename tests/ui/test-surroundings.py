@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The real program in Chinese, on a dense screen, and with the other renderer.
+"""The real program in Chinese, on a high-density screen, and with the other renderer.
 
 test-surroundings.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -18,7 +18,7 @@ def ask_x(*command):
 
 
 def density(window):
-    """Pixels of the X server for each of GTK's, but for the window's shadow."""
+    """Pixels of the X server for each of GTK's, apart from the window's shadow."""
     windows = wait_for('a window', lambda: ask_x('search', '--onlyvisible', '--name', SAMPLE).split())
     geometries = ''.join(ask_x('getwindowgeometry', each) for each in windows)
     width_px = max(int(width) for width in re.findall(r'Geometry: (\d+)x', geometries))
@@ -26,7 +26,7 @@ def density(window):
 
 
 def see_everything(window):
-    """Each kind of drawing once: lanes, marks, the panes and the second window."""
+    """Shows each kind of drawing once: lanes, marks, the panes and the second window."""
     act(window, 'win.show-profile')
     find(find(window, 'tree table', 'Profile'), 'push button', 'Show names, parents and children')
     act(find(window, 'panel', 'Timeline'), 'timeline.select-next')

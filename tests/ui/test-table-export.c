@@ -108,7 +108,7 @@ test_export (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
-/* What cannot be written is told, and nothing else is harmed. */
+/* A file that cannot be written is reported, without side effects. */
 static void
 test_failure (void)
 {
@@ -153,7 +153,7 @@ count_files (GFile *folder)
   return n;
 }
 
-/* A long export has a window. Cancelled, it leaves the file as it was, and nothing beside it. */
+/* A long export has a window. Cancelling it leaves the old file as it was, and no file beside it. */
 static void
 test_cancel (void)
 {
@@ -204,7 +204,7 @@ test_copy (void)
 
   g_assert_cmpstr (all, ==, "name\tdur_ns\na b\t0\nsay \"x\", y \t\na b\t2\n");
 
-  /* too many change nothing */
+  /* too many rows leave the clipboard as it was */
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, GUINT_TO_POINTER (100001));
   gtk_widget_activate_action (menu, "table.copy-all", NULL);
 
@@ -230,7 +230,7 @@ on_told (GSimpleAction *action,
   *told = g_variant_dup_string (text, NULL);
 }
 
-/* A command without rows says so, and leaves the clipboard alone. */
+/* A command without rows says so, and leaves the clipboard as it was. */
 static void
 test_nothing (void)
 {

@@ -1,4 +1,4 @@
-/* test-time-text.c - points in time as people type them
+/* test-time-text.c - points in time as typed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,13 +9,13 @@
 
 #define S G_GINT64_CONSTANT (1000000000)
 
-/* From 5000 s to 5010 s in the file, and from 23:59:55.250 on of a day. */
+/* The file runs from 5000 s to 5010 s, and begins at 23:59:55.250 of a day. */
 static const StrataTimeContext context = { { 5000 * S, 5010 * S }, 5004 * S, G_GINT64_CONSTANT (1700006395250000), NULL };
 
 static const struct
 {
   const char *text;
-  gint64 offset_ns; /* from the begin; STRATA_NO_TIME for none */
+  gint64 offset_ns; /* from the begin of the file; STRATA_NO_TIME if invalid */
 } rows[] = {
   { "1.5s", 3 * S / 2 },
   { " 1.5 s ", 3 * S / 2 },

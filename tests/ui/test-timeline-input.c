@@ -1,4 +1,4 @@
-/* test-timeline-input.c - the timeline by a true pointer, wheel and keyboard
+/* test-timeline-input.c - the timeline with a real pointer, wheel and keyboard
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -86,7 +86,7 @@ test_wheel_scrolls (Fixture *fixture,
   g_assert_cmpfloat (get_scroll (fixture), ==, 60);
 }
 
-/* Where that is preferred, the wheel zooms and Ctrl scrolls; headers scroll as ever. */
+/* With this preference, the wheel zooms and Ctrl scrolls; headers scroll as always. */
 static void
 test_wheel_swapped (Fixture *fixture,
                     gconstpointer data)
@@ -150,7 +150,7 @@ test_drag (Fixture *fixture,
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 }
 
-/* With Shift, and with the tool without it; the view stays. */
+/* With Shift, or with the tool selected; the view does not move. */
 static void
 test_drag_area (Fixture *fixture,
                 gconstpointer data)
@@ -218,7 +218,7 @@ test_drag_measure (Fixture *fixture,
   g_assert_cmpint (get_view (fixture).begin_ns, ==, view.begin_ns);
   g_assert_false (strata_session_get_area (fixture->session, NULL));
 
-  /* The handle of the right cursor is right of it. With Shift it is where it was put. */
+  /* The handle of the right cursor is to the right of it. With Shift it does not snap. */
   do_input (fixture, "mousemove %d %d keydown shift mousedown 1 mousemove %d %d mousemove %d %d sleep 0.05 mouseup 1 keyup shift",
             end_px + 5, ruler_px, end_px + 20, ruler_px, end_px + 35, ruler_px);
   check_measure (fixture, FRAME_NS, strata_viewport_x_to_time (&view, end_px + 35 - STRATA_SCENE_HEADER_PX));
@@ -228,7 +228,7 @@ test_drag_measure (Fixture *fixture,
   g_assert_false (strata_marks_get_cursor (strata_session_get_marks (fixture->session), STRATA_CURSOR_A, NULL));
 }
 
-/* Over the headers it takes lanes, for all the time in view. */
+/* Over the headers a drag selects lanes, for all the visible time. */
 static void
 test_drag_area_on_header (Fixture *fixture,
                           gconstpointer data)
@@ -245,7 +245,7 @@ test_drag_area_on_header (Fixture *fixture,
   g_assert_cmpint (span.end_ns, ==, strata_viewport_get_span (&view).end_ns);
 }
 
-/* What an item is followed by in its row, and what is in it. */
+/* Keys select the next item of the row, and the items inside. */
 static void
 test_walk_keys (Fixture *fixture,
                 gconstpointer data)
@@ -319,7 +319,7 @@ test_area_keys (Fixture *fixture,
   g_assert_cmpint (span.end_ns, ==, MIN (strata_viewport_get_span (&view).end_ns, view.bounds.end_ns));
 }
 
-/* The first thread is dragged below the third: neither time nor scroll moves. */
+/* Drags the first thread below the third: neither time nor scroll position moves. */
 static void
 test_drag_on_header (Fixture *fixture,
                      gconstpointer data)
@@ -355,7 +355,7 @@ test_click (Fixture *fixture,
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
   g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, 1);
 
-  /* Between two frames there is nothing. */
+  /* Between two frames there is no slice. */
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 2 * FRAME_NS }, 0);
   run_for (500);
   do_input (fixture, "mousemove %d %d " CLICK, STRATA_SCENE_HEADER_PX + (int) (get_view (fixture).width_px * 0.45), y_px);
@@ -463,7 +463,7 @@ test_overview (Fixture *fixture,
   g_assert_cmpfloat_with_epsilon ((double) (get_view (fixture).begin_ns - centred.begin_ns), 100 * length_ns / px_per_trace, length_ns / px_per_trace * 2);
 }
 
-/* Which way a key moves the view, as in test-timeline.c. */
+/* How a key moves the view, as in test-timeline.c. */
 typedef struct
 {
   const char *keys;

@@ -77,7 +77,7 @@ act (Fixture *fixture,
   g_assert_true (gtk_widget_activate_action (fixture->canvas, action, NULL));
 }
 
-/* By keys: the topmost counter, or that of which a value is selected. */
+/* By keys: for the topmost counter, or the one with the selected sample. */
 static void
 test_counter_actions (Fixture *fixture,
                       gconstpointer data)
@@ -114,7 +114,7 @@ close_menu (Fixture *fixture)
   settle (fixture->canvas);
 }
 
-/* The menu tells what is shown and changes it, for the lane that it was opened for. */
+/* The menu shows and changes the mode of the lane that it was opened for. */
 static void
 test_counter_menu (Fixture *fixture,
                    gconstpointer data)
@@ -133,7 +133,7 @@ test_counter_menu (Fixture *fixture,
   g_assert_true (first->is_scale_shared);
   settle (fixture->canvas);
 
-  /* what is no lane has none; what is no counter has another */
+  /* an invalid lane has no menu, and a lane of another kind has another menu */
   g_clear_pointer (&canvas->menu, gtk_widget_unparent);
   strata_canvas_open_lane_menu (canvas, G_MAXUINT32);
   g_assert_null (canvas->menu);
@@ -149,7 +149,7 @@ get_lanes (Fixture *fixture)
   return strata_session_get_lanes (fixture->session);
 }
 
-/* By action, as assistive tools do: the topmost lane is meant while the pointer is elsewhere. */
+/* By action, as assistive tools do: if the pointer is elsewhere, the topmost lane is meant. */
 static void
 test_arrange_actions (Fixture *fixture,
                       gconstpointer data)
@@ -189,7 +189,7 @@ test_arrange_actions (Fixture *fixture,
   g_assert_false (lane->is_pinned);
 }
 
-/* What is pinned stays on top; what is below goes on where it was. */
+/* Pinned lanes stay on top; the others scroll below them as before. */
 static void
 test_pinned_scroll (Fixture *fixture,
                     gconstpointer data)
@@ -217,7 +217,7 @@ test_pinned_scroll (Fixture *fixture,
   g_assert_cmpuint (found.lane, !=, 2);
 }
 
-/* Everything pinned still leaves room to scroll to all of it. */
+/* With every lane pinned, there is still room to scroll to all of them. */
 static void
 test_all_pinned (Fixture *fixture,
                  gconstpointer data)
@@ -261,7 +261,7 @@ test_filter_entry (Fixture *fixture,
   g_assert_cmpstr (strata_lanes_get_filter (get_lanes (fixture)), ==, "203");
   g_assert_cmpint (strata_lanes_get_height_px (get_lanes (fixture)), <, all_px / 4);
 
-  /* neither a name that nobody has takes lanes away nor an expression that is none */
+  /* neither a name without lanes nor an invalid expression hides lanes */
   gtk_editable_insert_text (GTK_EDITABLE (entry), "nobody", -1, &(int){ 3 });
   g_signal_emit_by_name (entry, "search-changed");
   g_assert_true (gtk_widget_has_css_class (entry, "error"));
@@ -314,7 +314,8 @@ select_run (StrataSession *session,
   strata_session_select (session, (StrataItem){ STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (session), 0), 1 });
 }
 
-/* Another run of the same thread changes neither lanes nor veil; one of another thread, the veil. */
+/* Selecting another run of the same thread changes neither content nor dimming; a run of another thread
+ * changes the dimming. */
 static void
 test_dims (Fixture *fixture,
            gconstpointer data)
@@ -349,8 +350,8 @@ test_dims (Fixture *fixture,
   g_assert_null (canvas->dims);
 }
 
-/* Text of half again its size has lanes of half again their height, and both lines of a
- * header have room; when the text is small again, so are the lanes. */
+/* With text 50 % larger, lanes are 50 % higher, and both lines of a header fit. When the text is
+ * small again, so are the lanes. */
 static void
 test_large_text (Fixture *fixture,
                  gconstpointer data)

@@ -21,7 +21,7 @@ act (Fixture *fixture,
   g_assert_true (gtk_widget_activate_action (fixture->canvas, action, NULL));
 }
 
-/* Which way an action moves the view: zoom (above 1 is closer), begin, scroll. */
+/* How an action moves the view: zoom (positive is closer), begin, scroll; the signs of the changes. */
 typedef struct
 {
   const char *action;
@@ -125,7 +125,7 @@ test_select (Fixture *fixture,
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 }
 
-/* Along a chain, through groups that are closed too; the lanes are not drawn again for it. */
+/* Steps along a chain, also through closed groups, without redrawing the lanes. */
 static void
 test_chain (Fixture *fixture,
             gconstpointer data)
@@ -224,7 +224,7 @@ test_toggle_group (Fixture *fixture,
   g_assert_false (get_lane (fixture, group)->is_collapsed);
 }
 
-/* What is at the top stays there when a group above it opens or closes. */
+/* The topmost lane stays at the top when a group above it opens or closes. */
 static void
 test_toggle_keeps_place (Fixture *fixture,
                          gconstpointer data)
@@ -238,7 +238,7 @@ test_toggle_keeps_place (Fixture *fixture,
   g_assert_cmpfloat (get_scroll (fixture), ==, lane->y_px + 5);
 }
 
-/* Closed with the lanes at the top inside it, a group's header takes their place. */
+/* When a group closes around the topmost lanes, its header takes their place. */
 static void
 test_collapse_from_inside (Fixture *fixture,
                            gconstpointer data)
@@ -336,7 +336,7 @@ test_render (Fixture *fixture,
 {
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 4 * FRAME_NS }, 0);
   for (GtkWidget *part = gtk_widget_get_first_child (fixture->timeline); part != NULL; part = gtk_widget_get_next_sibling (part))
-    if (gtk_widget_get_visible (part) && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (part)) != GTK_ACCESSIBLE_ROLE_SEPARATOR) /* seen while pointed at */
+    if (gtk_widget_get_visible (part) && gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (part)) != GTK_ACCESSIBLE_ROLE_SEPARATOR) /* visible only under the pointer */
       {
         g_test_message ("%s", G_OBJECT_TYPE_NAME (part));
         g_assert_cmpuint (count_colors (part), >, 2);
@@ -348,7 +348,7 @@ test_render (Fixture *fixture,
   g_assert_cmpuint (get_last_pixel (fixture->canvas) & 0xff, <, light & 0xff);
 }
 
-/* A pointer that moves draws the marks alone; a view that moves, everything. */
+/* A moving pointer redraws only the marks; a moving view redraws everything. */
 static void
 test_kept_content (Fixture *fixture,
                    gconstpointer data)
@@ -379,7 +379,7 @@ test_kept_content (Fixture *fixture,
   g_assert_null (canvas->content);
 }
 
-/* The time in view stays, whatever the names take. */
+/* The visible time stays the same, whatever width the names take. */
 static void
 test_header_width (Fixture *fixture,
                    gconstpointer data)
@@ -459,7 +459,7 @@ test_interrupted (Fixture *fixture,
   g_assert_cmpfloat (get_view (fixture).ns_per_px, ==, stopped.ns_per_px);
 }
 
-/* Twice before the first has ended: the second goes on from where the first one leads. */
+/* Two jumps in quick succession: the second starts from the target of the first. */
 static void
 test_leaps (Fixture *fixture,
             gconstpointer data)
@@ -489,7 +489,7 @@ test_leaps (Fixture *fixture,
   g_assert_cmpint (get_view (fixture).begin_ns, !=, 79 * FRAME_NS);
 }
 
-/* Quick steps back do not note what flits by as a view of its own. */
+/* Quick steps back do not add the views passed on the way to the history. */
 static void
 test_history_leaps (Fixture *fixture,
                     gconstpointer data)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The tour: offered to whoever starts without a file, and five steps by keys or pointer.
+"""The tour: offered at a start without a file, with five steps by keys or pointer.
 
 test-tour.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X server.
 
@@ -11,7 +11,7 @@ SAMPLE = 'android-slow-frame.ftrace.zst'
 
 
 def has_beside(card, root, role, name):
-    """Whether something is shown, and not under the card."""
+    """Whether a widget is shown and not covered by the card."""
     return any(not is_over(card, node) for node in list_like(root, role, name))
 
 
@@ -20,7 +20,7 @@ def get_card(window, step):
 
 
 def is_over(card, other):
-    """Whether a card hides some of another part."""
+    """Whether a card covers some of another part."""
     a, b = get_extents(card), get_extents(other)
     return a.x < b.x + b.width and b.x < a.x + a.width and a.y < b.y + b.height and b.y < a.y + a.height
 

@@ -16,7 +16,7 @@
 #include "strata-tree-view.h"
 #include "ui-fixture.h"
 
-/* Functions of a library without names. */
+/* Functions of a library without symbols. */
 #define STACKS                                                          \
   "10 #00 pc 0000757c /bin/start(55679d09bcdea35bb1e0d4e1d9a3e58f)\n"   \
   "    6 #01 pc 0000aaaa /lib/a.so(99e56bc765f9208f7b7ba8b268886a59)\n" \
@@ -27,7 +27,7 @@ typedef struct
   GtkWidget *window;
   StrataTreePane *pane; /* borrowed from the window */
   StrataSession *session;
-  StrataCallTree *seen; /* the tree before what is waited for */
+  StrataCallTree *seen; /* the tree to be replaced */
 } Fixture;
 
 static void
@@ -95,7 +95,7 @@ activate (Fixture *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), action, NULL);
 }
 
-/* A tree is new when it is another one: the old one is kept until then. */
+/* Keeps the current tree alive, so that a new one has another address. */
 static void
 expect_other (Fixture *fixture)
 {
@@ -120,7 +120,7 @@ select_name (Fixture *fixture,
   g_assert_true (strata_tree_view_select_key (STRATA_TREE_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_TREE_VIEW)), strata_call_tree_find_key (tree, strata_string_pool_lookup (strata_trace_get_strings (trace), name))));
 }
 
-/* The row that took most is open; what is selected is underlined on the timeline. */
+/* The most expensive row is expanded; the calls of the selected row are underlined on the timeline. */
 static void
 test_first (Fixture *fixture,
             gconstpointer data)
@@ -211,7 +211,7 @@ test_changes (Fixture *fixture,
   g_assert_cmpstr (fixture_get_part_text (fixture->pane, "changes_label"), ==, "");
 }
 
-/* What is open stays so when the scope is another; without what it is about it says so. */
+/* Expanded rows stay so in another scope. Without an item for the scope, the pane says so. */
 static void
 test_scopes (Fixture *fixture,
              gconstpointer data)
@@ -245,7 +245,7 @@ test_scopes (Fixture *fixture,
   assert_rows (fixture, "frame 50,Walk 8");
 }
 
-/* Nothing is computed for a pane that nobody sees. */
+/* Nothing is computed for a hidden pane. */
 static void
 test_hidden (Fixture *fixture,
              gconstpointer data)
@@ -266,7 +266,7 @@ test_hidden (Fixture *fixture,
   wait_for_other (fixture);
 }
 
-/* What was sampled has names of functions: those that differ in a number are others. */
+/* Samples have names of functions: names that differ in a number are different functions. */
 static void
 test_sampled (Fixture *fixture,
               gconstpointer data)

@@ -1,4 +1,4 @@
-/* test-usage-pane.c - what a period was used for, in the window
+/* test-usage-pane.c - CPU usage of a period, in the window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,9 +19,9 @@
 
 #include "ui-fixture.h"
 
-/* Times in us. "busy" of "app" runs on CPU 0 from 0 to 600 at 1 GHz and from 600
- * to 800 at 2 GHz; "lazy" of the same process on CPU 1 from 0 to 100; "other" of
- * "server" on CPU 1 from 500 to 1000, 10 after it was woken. */
+/* Times in µs. "busy" of "app" runs on CPU 0 from 0 to 600 at 1 GHz and from 600 to 800 at 2 GHz;
+ * "lazy" of the same process on CPU 1 from 0 to 100; "other" of "server" on CPU 1 from 500 to 1000,
+ * 10 after it was woken. */
 typedef struct
 {
   GtkWidget *window;
@@ -120,7 +120,7 @@ choose (Fixture *fixture,
   strata_scope_model_set_choice (strata_scope_model_get (fixture->session), scope);
 }
 
-/* "name running;" of each line; spaces are plain. */
+/* "name running;" of each row, with plain spaces. */
 static char *
 print_list (Fixture *fixture)
 {
@@ -168,7 +168,7 @@ test_groups (Fixture *fixture,
   g_assert_cmpstr (summary, ==, "70.0 % of 2 CPUs used in 1.00 ms");
 }
 
-/* Windows, items and areas: each is followed while it is what counts. */
+/* The pane follows the window, the item or the area while that is the scope. */
 static void
 test_periods (Fixture *fixture,
               gconstpointer data)
@@ -189,7 +189,7 @@ test_periods (Fixture *fixture,
   fixture_wait_until (get_span (fixture).begin_ns == US (100) && get_span (fixture).end_ns == US (300));
 }
 
-/* A thread or its process: the whole time, and only its rows. */
+/* A thread or its process: the whole time, but only its rows. */
 static void
 test_selected (Fixture *fixture,
                gconstpointer data)
@@ -217,7 +217,7 @@ test_filter (Fixture *fixture,
   assert_list (fixture, "");
 }
 
-/* A line leads to the longest run in the period. */
+/* A row selects the longest run in the period. */
 static void
 test_way (Fixture *fixture,
           gconstpointer data)

@@ -1,4 +1,4 @@
-/* test-view-animation.c - tests of the way from one view to another
+/* test-view-animation.c - animations from one view to another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -38,7 +38,7 @@ test_ends (void)
     }
 }
 
-/* Never past its end and back, and never so fast that a step leaves nothing of what was seen. */
+/* Never overshoots, and never moves so fast that a step leaves nothing of the view before. */
 static void
 test_between (void)
 {

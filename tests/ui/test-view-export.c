@@ -1,4 +1,4 @@
-/* test-view-export.c - what the timeline shows, as tables and pictures
+/* test-view-export.c - exports the visible timeline as tables and pictures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@
 
 #include "ui-fixture.h"
 
-/* Two threads with a call within another each millisecond, a counter and states. */
+/* Two threads with nested calls each millisecond, a counter and states. */
 #define N_MS 100
 
 static StrataTrace *
@@ -92,7 +92,7 @@ test_view (void)
   g_autofree char *samples = export_text (session, STRATA_VIEW_COUNTERS);
   g_autofree char *states = export_text (session, STRATA_VIEW_STATES);
 
-  /* both outer calls that overlap and the inner one that began before, of both threads */
+  /* both overlapping outer calls and the inner call that began before, of both threads */
   g_assert_true (g_str_has_prefix (slices, "ts_ns,dur_ns,self_ns,cpu_ns,pid,tid,process,thread,depth,name,level,tags,category,chain,args,flags\n10000000,900000,800000,,"));
   g_assert_cmpuint (count_lines (slices), ==, 1 + 6);
   g_assert_cmpstr (samples, ==, "ts_ns,pid,name,value\n11000000,,heap,11\n");
@@ -114,7 +114,7 @@ find_lane (StrataSession *session,
   return STRATA_NONE;
 }
 
-/* The lanes of an area alone, and its time. */
+/* Only the lanes and the time of an area. */
 static void
 test_area (void)
 {
@@ -138,7 +138,7 @@ test_area (void)
   g_assert_nonnull (strstr (slices, "\n5000000,900000,800000,,,2,"));
 }
 
-/* A million rows are found and written by steps, each of which sees that it was cancelled. */
+/* A million rows are found and written in steps, and each step checks for cancellation. */
 static void
 test_cancel (void)
 {
@@ -157,7 +157,7 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* What became of an export. */
+/* The result of an export. */
 typedef struct
 {
   GMainLoop *loop;
@@ -217,7 +217,7 @@ test_pictures (void)
   g_assert_cmpint (strata_viewport_get_span (strata_session_get_viewport (session)).begin_ns, ==, 10000000);
 }
 
-/* What no suffix tells how to draw is told at once, and leaves the file alone. */
+/* An unknown suffix is reported at once, and no file is written. */
 static void
 test_strange_picture (void)
 {
@@ -230,7 +230,7 @@ test_strange_picture (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME);
 }
 
-/* The height of an SVG, as its first lines tell it. */
+/* The height of an SVG, from its first lines. */
 static int
 get_picture_height_px (StrataSession *session,
                        gboolean is_of_area)
@@ -248,7 +248,7 @@ get_picture_height_px (StrataSession *session,
   return atoi (height + strlen ("height=\""));
 }
 
-/* A picture of an area has its lanes, and no others. */
+/* A picture of an area contains only its lanes. */
 static void
 test_area_picture (void)
 {
@@ -267,7 +267,7 @@ test_area_picture (void)
   g_assert_cmpint (all_px, ==, STRATA_SCENE_RULER_PX + strata_lanes_get_height_px (strata_session_get_lanes (session)));
 }
 
-/* What is cancelled is not packed any more; what is drawn is counted. */
+/* A cancelled picture is not encoded; drawing reports progress. */
 static void
 test_cancel_picture (void)
 {

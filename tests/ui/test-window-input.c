@@ -1,4 +1,4 @@
-/* test-window-input.c - the window by a true pointer
+/* test-window-input.c - the window with a real pointer
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,7 +21,7 @@
 
 #define N_NAMES 300
 
-/* "outer" calls 300 names, the later the longer, and a call ends that never began. */
+/* "outer" calls 300 names, each longer than the one before, and one end without a begin. */
 static char *
 make_many_names (void)
 {
@@ -51,7 +51,7 @@ get_text (GtkWidget *widget)
   return NULL;
 }
 
-/* The first widget on the screen of a type, and with a text or a class, if these are given. */
+/* The first visible widget of a type, with a text or a class if these are given. */
 static GtkWidget *
 find_widget (GtkWidget *root,
              GType type,
@@ -85,7 +85,7 @@ settle (void)
       g_usleep (1000);
 }
 
-/* What has just come up may still move. */
+/* A widget that has just appeared may still move. */
 static void
 wait_for_rest (GtkWidget *widget)
 {
@@ -152,7 +152,7 @@ close_window (StrataWindow *window)
   settle ();
 }
 
-/* The name in the line that one sees right below the header. */
+/* The name in the topmost visible row. */
 static char *
 dup_top_name (StrataWindow *window)
 {
@@ -175,7 +175,7 @@ is_top_name (StrataWindow *window,
   return g_str_equal (top, name);
 }
 
-/* A busy X server loses a click now and then, so a title that did nothing is clicked again. */
+/* A busy X server sometimes loses a click, so a title that did not react is clicked again. */
 static void
 sort_by (StrataWindow *window,
          const char *title,
@@ -196,7 +196,7 @@ sort_by (StrataWindow *window,
   g_error ("%s does not put %s on top", title, top);
 }
 
-/* The largest number comes first, and the first name; a second click reverses. */
+/* The largest number comes first, or the first name; a second click reverses. */
 static void
 test_sort (void)
 {
@@ -244,7 +244,7 @@ find_popover (StrataWindow *window)
   return find_widget (GTK_WIDGET (window), GTK_TYPE_POPOVER, NULL, NULL);
 }
 
-/* A click on the button in the title bar, then on what was odd, goes there. */
+/* A click on the button in the title bar, then on the warning, jumps to its place. */
 static void
 test_report (void)
 {
@@ -305,13 +305,13 @@ find_drop_target (GtkWidget *widget)
       g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
 
       if (GTK_IS_DROP_TARGET (controller))
-        return GTK_DROP_TARGET (controller); /* the widget's */
+        return GTK_DROP_TARGET (controller); /* owned by the widget */
     }
 
   return NULL;
 }
 
-/* xdotool drags nothing between programs, so the drop itself is made up. */
+/* xdotool cannot drag between programs, so the drop is simulated. */
 static void
 drop (StrataWindow *window,
       GFile *file)
@@ -328,7 +328,7 @@ drop (StrataWindow *window,
   g_assert_true (is_taken);
 }
 
-/* Of all windows one of a type, but for @not, or NULL. */
+/* The first toplevel window of @type other than @not, or NULL. */
 static GtkWindow *
 find_other_toplevel (GType type,
                      gpointer not )
@@ -368,7 +368,7 @@ test_drop (void)
   close_window (window);
 }
 
-/* Where a trace is open, a second file may be opened or compared with it: that is asked. */
+/* If a trace is open, a dropped file may replace it or be compared with it, so the window asks. */
 static void
 test_second_drop (void)
 {

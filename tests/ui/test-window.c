@@ -76,7 +76,7 @@ test_load (void)
   close_window (window);
 }
 
-/* Alt+Q leads to where a question is typed. */
+/* Alt+Q moves the focus to the query editor. */
 static void
 test_query_focus (void)
 {
@@ -88,7 +88,7 @@ test_query_focus (void)
   close_window (window);
 }
 
-/* What a pane could not do is said until it did something; what the page says stays. */
+/* A pane's error is shown until its next success; messages of the page stay. */
 static void
 test_told (void)
 {
@@ -109,7 +109,7 @@ test_told (void)
   close_window (window);
 }
 
-/* A time axis ends somewhere: a trace that goes on behind it says so. */
+/* The time axis has an end, and the page says so for a trace that exceeds it. */
 static void
 test_cut (void)
 {
@@ -136,7 +136,7 @@ test_cut (void)
     }
 }
 
-/* Its file is read in the background, so the line comes after the row. */
+/* The file is read in the background, so the line appears after the row. */
 static void
 assert_selected_line (StrataEventsPane *pane,
                       const char *text)
@@ -151,8 +151,7 @@ assert_selected_line (StrataEventsPane *pane,
   g_assert_nonnull (strstr (line, text));
 }
 
-/* An end too many, a slice that goes on, a kind that nothing is known of, and a
- * line with a comma and quotes that is no event. */
+/* An unmatched end, an unfinished slice, an unknown event, and a line with a comma and quotes that is not an event. */
 #define ODD_TRACE                                                                \
   "# tracer: nop\n#\n"                                                           \
   "  app-100   (  100) [000] .... 1.000000: tracing_mark_write: E|100\n"         \
@@ -184,7 +183,7 @@ test_report (void)
   g_assert_nonnull (strstr (csv, "kind,cma_alloc,2,,no,,,,\n"));
   g_assert_nonnull (strstr (csv, "kind,tracing_mark_write,2,,yes,,,,\n"));
 
-  /* what only has a time has the line of it */
+  /* a warning with only a time is shown with its line */
   g_assert_nonnull (strstr (csv, "odd,unfinished-slice,1,info,,,4,1010000000,"));
   g_assert_nonnull (strstr (text, "B|100|goes on\n"));
   g_assert_nonnull (strstr (text, "cma_alloc: 2, not shown on the timeline\n"));
@@ -199,7 +198,7 @@ test_report (void)
   close_window (window);
 }
 
-/* Where nothing took time, what was read is shown first, and a pane without rows says why. */
+/* Without slices the warnings are shown first, and a pane without rows says why. */
 static void
 test_instants_alone (void)
 {
@@ -220,7 +219,7 @@ test_instants_alone (void)
   close_window (window);
 }
 
-/* What is copied are the lines as they stand in the file; as a table, one row each. */
+/* Copies the lines as they are in the file; as a table, one row for each. */
 static void
 check_copied_lines (StrataTrace *trace)
 {
@@ -239,7 +238,7 @@ check_copied_lines (StrataTrace *trace)
   g_assert_nonnull (strstr (csv, "\n4,"));
 }
 
-/* What is no regular expression lists nothing, and says why. */
+/* An invalid regular expression lists nothing, and says why. */
 static void
 check_bad_expression (StrataEventsPane *pane)
 {
@@ -254,7 +253,7 @@ check_bad_expression (StrataEventsPane *pane)
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "table");
 }
 
-/* Without a selection the pane begins at the first event of what is seen, not with what is said of the processes. */
+/* Without a selection the pane begins at the first visible event, not with the metadata of the processes. */
 static void
 test_events_begin (void)
 {
@@ -273,7 +272,7 @@ test_events_begin (void)
   close_window (window);
 }
 
-/* The lines of the file: all, some, and that of what is selected. */
+/* The lines of the file: all, some, and that of the selection. */
 static void
 test_events (void)
 {
@@ -315,7 +314,7 @@ count_marks (StrataSession *session)
   return n_events;
 }
 
-/* Events of which nothing is made, marked on their threads while that is wanted. */
+/* Events without slices can be marked on their threads. */
 static void
 test_event_marks (void)
 {
@@ -341,7 +340,7 @@ test_event_marks (void)
   strata_view_show_all (strata_session_get_view (session));
   fixture_wait_until (count_marks (session) == 2);
 
-  /* with a filter, what is listed */
+  /* with a filter, only the listed ones */
   gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "b|100|walk");
   fixture_wait_until (count_marks (session) == 2 && strata_events_pane_get_n_rows (pane) == 2);
   gtk_editable_set_text (GTK_EDITABLE (fixture_get_part (pane, "entry")), "e|100");
@@ -356,7 +355,7 @@ typedef struct
   const char *name;
   const char *select;
   const char *span;
-  gint64 begin_ns; /* of the selection, or of what is shown; 0 without any */
+  gint64 begin_ns; /* of the selection, or of the view; 0 without any */
   const char *message;
 } Goal;
 
@@ -378,7 +377,7 @@ get_shown_begin_ns (StrataSession *session)
   return span.begin_ns;
 }
 
-/* A file may be opened at a place. */
+/* A file may be opened at a given place. */
 static void
 test_goal (gconstpointer data)
 {
@@ -409,7 +408,7 @@ get_visible_ns (StrataSession *session)
   return strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (session)));
 }
 
-/* Commands in the menu reach the timeline. */
+/* Menu commands act on the timeline. */
 static void
 test_zoom (void)
 {
@@ -450,7 +449,7 @@ test_failed (gconstpointer data)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.back", NULL);
   g_assert_cmpstr (strata_window_get_page (window), ==, "start");
 
-  /* the window is good for another file */
+  /* the window can open another file */
   g_autoptr (GFile) file = fixture_write ("after.ftrace", FIXTURE_TRACE);
 
   strata_window_open (window, file);
@@ -466,7 +465,7 @@ get_first_name (StrataWindow *window)
   return strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[0]);
 }
 
-/* The trace is loaded anew with the mapping; one that is none changes nothing. */
+/* The trace is reloaded with the mapping; an invalid one changes nothing. */
 static void
 test_mapping (void)
 {
@@ -566,7 +565,7 @@ apply_offset (StrataWindow *window,
   g_assert_cmpstr (strata_window_get_page (window), ==, "loading");
 }
 
-/* Another file is added, moved, and moved in vain. */
+/* Adds another file, moves it, and fails to move it. */
 static void
 test_files (void)
 {
@@ -679,7 +678,7 @@ test_cancel (void)
   gtk_widget_activate_action (GTK_WIDGET (window), "win.cancel", NULL);
   g_assert_cmpstr (strata_window_get_page (window), ==, "start");
 
-  /* what was cancelled does not come back */
+  /* a cancelled load does not come back */
   for (guint i = 0; i < 200; i++)
     {
       g_main_context_iteration (NULL, FALSE);
@@ -755,7 +754,7 @@ test_titles (void)
   g_assert_true (g_str_has_suffix (subtitle, " · 1 thread"));
 }
 
-/* What is sent to others names neither the file nor what is in it. */
+/* The troubleshooting information contains neither the name nor the content of the file. */
 static void
 test_troubleshooting (void)
 {
@@ -776,8 +775,8 @@ test_troubleshooting (void)
   close_window (window);
 }
 
-/* Windows of any height, whole screens among them, give the panes the same share, and ten
- * rounds of opening and closing do not change it. */
+/* Windows of any height, even full screens, give the panes the same share, and ten rounds of
+ * opening and closing do not change it. */
 static void
 test_pane_share (void)
 {

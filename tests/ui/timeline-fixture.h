@@ -1,4 +1,4 @@
-/* timeline-fixture.h - a timeline in a window, over a small trace
+/* timeline-fixture.h - a timeline in a window, with a small trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -88,7 +88,7 @@ on_timeout (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Lets GTK work: frames, layout, animations. */
+/* Runs the main loop: frames, layout, animations. */
 static inline void
 run_for (guint duration_ms)
 {
@@ -109,8 +109,8 @@ on_frame (GtkWidget *widget,
   return --*n_left > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-/* Lets GTK work until it has taken all that the X server has for it and shown what
- * came of it; on a busy computer that takes as long as it takes. */
+/* Runs the main loop until all input of the X server is handled and its result is drawn, however
+ * long that takes on a busy computer. */
 static inline void
 settle (GtkWidget *widget)
 {

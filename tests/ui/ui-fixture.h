@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-/* Far more than anything here takes, so that a loaded machine does not matter. */
+/* Far more than any step takes, so that a loaded machine does not matter. */
 #define FIXTURE_PATIENCE_S 30
 
 /* frame is called three times, each with measure and draw inside; walk calls
@@ -37,7 +37,7 @@
   "  app-100   (  100) [000] .... 1.088000: tracing_mark_write: E|100\n"         \
   "  app-100   (  100) [000] .... 1.090000: tracing_mark_write: E|100\n"
 
-/* A file of its own for each name, in the folder of the build. */
+/* Writes a file with this name in the build folder. */
 static inline GFile *
 fixture_write (const char *name,
                const char *content)
@@ -53,7 +53,7 @@ fixture_write (const char *name,
   return g_file_new_for_path (path);
 }
 
-/* Lets the program run until @condition becomes true. */
+/* Runs the main loop until @condition is true. */
 #define fixture_wait_until(condition)                                                      \
   G_STMT_START                                                                             \
   {                                                                                        \
@@ -67,7 +67,7 @@ fixture_write (const char *name,
   }                                                                                        \
   G_STMT_END
 
-/* The one of a type among @root and what is in it that has @n of them before it. */
+/* The widget of a type among @root and its descendants, after skipping @n others. */
 static inline GtkWidget *
 fixture_count_down (GtkWidget *root,
                     GType type,
@@ -95,7 +95,7 @@ fixture_find_nth (GtkWidget *root,
   return fixture_count_down (root, type, &n);
 }
 
-/* The first of a type. */
+/* The first widget of a type. */
 static inline GtkWidget *
 fixture_find_widget (GtkWidget *root,
                      GType type)
@@ -105,7 +105,7 @@ fixture_find_widget (GtkWidget *root,
 
 #define fixture_find_table(root, n) STRATA_TABLE_VIEW (fixture_find_nth (GTK_WIDGET (root), STRATA_TYPE_TABLE_VIEW, n))
 
-/* What is called @name in the template of a widget. */
+/* The child called @name in the template of a widget. */
 #define fixture_get_part(widget, name) ((GtkWidget *) gtk_widget_get_template_child (GTK_WIDGET (widget), G_OBJECT_TYPE (widget), name))
 #define fixture_get_part_text(widget, name) gtk_label_get_label (GTK_LABEL (fixture_get_part (widget, name)))
 
@@ -126,7 +126,7 @@ fixture_filter (gpointer pane,
   g_signal_emit_by_name (filter, "search-changed");
 }
 
-/* The first selected row of a table; NULL without any. */
+/* The first selected row of a table; NULL if there is none. */
 static inline gpointer
 fixture_dup_selected_row (GtkWidget *table)
 {
@@ -136,7 +136,7 @@ fixture_dup_selected_row (GtkWidget *table)
   return gtk_bitset_is_empty (rows) ? NULL : g_list_model_get_item (G_LIST_MODEL (model), gtk_bitset_get_minimum (rows));
 }
 
-/* What a label says as long as the part that it is in is visible; NULL otherwise. */
+/* The text of a label if its bar is visible; NULL otherwise. */
 static inline const char *
 fixture_get_shown_text (gpointer widget,
                         const char *bar,
