@@ -1,4 +1,4 @@
-/* strata-named-query.c - queries that are kept in files
+/* strata-named-query.c - queries stored in files
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,15 +14,15 @@
 
 #include "strata-folder.h"
 
-/* A file begins with two comments, in a form from which xgettext takes the texts:
+/* A file begins with two comments, in a form from which xgettext extracts the texts:
  *
  *   -- title: _("Longest waits by waker")
  *   -- description: _("Who woke the threads that had slept the longest")
  *
- * Files that the user saves have them without "_". They are in the user's data folder and come before
- * one of the same name that is part of the program. */
+ * Files that the user saves have them without "_". They are in the user's data folder and take
+ * precedence over one of the program with the same name. */
 
-/* Larger ones are no queries. */
+/* No real query is larger. */
 #define MAX_FILE_BYTES 1000000
 
 void
@@ -44,7 +44,7 @@ dup_own_folder (void)
   return g_build_filename (g_get_user_data_dir (), "strata", "queries", NULL);
 }
 
-/* The text behind "-- @key:", if the file has such a line at its head. */
+/* Finds the text after "-- @key:" in the comments at the start of the file. */
 static char *
 dup_comment (const char *sql,
              const char *key)
@@ -73,7 +73,7 @@ dup_comment (const char *sql,
  * strata_named_query_dup_title:
  * @sql: a query
  *
- * Returns: (transfer full) (nullable): the title that its head says, translated
+ * Returns: (transfer full) (nullable): the title in its head, translated
  */
 char *
 strata_named_query_dup_title (const char *sql)
@@ -91,7 +91,7 @@ is_head (const char *line)
  * strata_named_query_dup_shown:
  * @sql: a query
  *
- * Returns: (transfer full): the same for an editor: the head in the language of the user, without the licence
+ * Returns: (transfer full): the query for an editor: with the head in the user's language, without the licence
  */
 char *
 strata_named_query_dup_shown (const char *sql)
@@ -219,7 +219,7 @@ strata_named_queries_list (void)
   return queries;
 }
 
-/* Names are those of files: no way out of the folders. */
+/* Names are file names; they must not lead out of the folders. */
 static gboolean
 is_name (const char *name)
 {
@@ -283,12 +283,12 @@ dup_name (const char *title)
 
 /**
  * strata_named_query_save:
- * @title: what to call it
+ * @title: its title
  * @sql: the query
- * @name: (out) (optional) (transfer full): its name
+ * @name: (out) (optional) (transfer full): the name under which it was saved
  * @error: return location for an error
  *
- * Saves a query among those of the user, in place of one of the same title.
+ * Saves a query among those of the user, replacing one with the same title.
  *
  * Returns: %FALSE with @error set if it could not be written
  */

@@ -1,4 +1,4 @@
-/* strata-named-query.h - queries that are kept in files
+/* strata-named-query.h - queries stored in files
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataNamedQuery:
- * @name: its name: that of its file without ".sql"
- * @title: what to call it, translated
+ * @name: its name: its file name without ".sql"
+ * @title: its title, translated
  * @description: what it answers, translated; may be empty
  * @path: its file
  * @is_own: whether the user saved it; others come with the program

@@ -1,4 +1,4 @@
-/* strata-query-define.c - functions of the user
+/* strata-query-define.c - user-defined functions
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,25 +9,25 @@
 
 #include <glib/gi18n.h>
 
-/* CREATE PERFETTO FUNCTION: a SELECT with $names in it. One that returns a value is a function of SQLite
- * whose statement is kept between calls; one that returns a table is a table of SQLite with a hidden column
- * for each argument, which is how SQLite takes arguments of tables. */
+/* CREATE PERFETTO FUNCTION: a SELECT with $names in it. A function that returns a value is an SQLite
+ * function whose statement is kept between calls. A function that returns a table is an SQLite table
+ * with a hidden column per argument, which is how SQLite passes arguments to tables. */
 
-/* Functions may call one another, and themselves; each call takes stack. */
+/* Limit for nested calls. Functions may call one another, and themselves; each call takes stack. */
 #define MOST_DEEP 32
 
-/* What SQLite takes. */
+/* SQLite's limit. */
 #define MOST_ARGUMENTS 127
 
 typedef struct
 {
   gatomicrefcount n_refs;
-  StrataQuery *query; /* borrowed: what has it */
+  StrataQuery *query; /* borrowed: the owner of the function */
   char *name;         /* owned */
   GStrv arguments;    /* owned */
-  GStrv columns;      /* owned; NULL where a value is returned */
+  GStrv columns;      /* owned; NULL if it returns a value */
   char *body;         /* owned */
-  sqlite3_stmt *kept; /* owned; nullable: not running */
+  sqlite3_stmt *kept; /* owned; nullable: not in use */
 } Function;
 
 typedef struct
@@ -83,7 +83,7 @@ function_new (StrataQuery *query,
   return self;
 }
 
-/* The statement with the values of the arguments; %NULL for an error, which is in the connection. */
+/* Returns the statement with the values of the arguments bound; %NULL on an error, which is stored in the connection. */
 static sqlite3_stmt *
 begin_call (Function *self,
             sqlite3_value **values)
@@ -105,7 +105,7 @@ begin_call (Function *self,
   return statement;
 }
 
-/* Keeps the statement for the next call, unless a call inside this one has left its own. */
+/* Keeps the statement for the next call, unless a nested call has already stored its own. */
 static void
 end_call (Function *self,
           sqlite3_stmt *statement)
@@ -178,7 +178,7 @@ call (sqlite3_context *context,
   call_function (sqlite3_user_data (context), context, values);
 }
 
-/* A function of a module with the letter of a trace before its arguments. */
+/* Calls a module's function with the letter of a trace in front of its arguments. */
 static void
 call_of_trace (sqlite3_context *context,
                int n_values,
@@ -239,7 +239,7 @@ table_disconnect (sqlite3_vtab *base)
   return SQLITE_OK;
 }
 
-/* A plan is of use only where it has all the arguments. */
+/* A plan is only usable if all arguments are given. */
 static int
 table_best_index (sqlite3_vtab *base,
                   sqlite3_index_info *info)
@@ -305,7 +305,7 @@ fail_cursor (Cursor *self,
   return SQLITE_ERROR;
 }
 
-/* The next row may be that of another function: how deep they are is counted here. */
+/* Computing the next row may call other functions, so the depth of calls is counted here. */
 static int
 cursor_next (sqlite3_vtab_cursor *base)
 {
@@ -364,7 +364,7 @@ cursor_column (sqlite3_vtab_cursor *base,
 
   sqlite3_value *value = column >= n_columns ? self->values[column - n_columns] : sqlite3_column_value (self->statement, column);
 
-  if (value != NULL) /* there was memory for it */
+  if (value != NULL) /* there was enough memory */
     sqlite3_result_value (context, value);
 
   return SQLITE_OK;
@@ -392,13 +392,13 @@ cursor_rowid (sqlite3_vtab_cursor *base,
   .xRowid = cursor_rowid
 /* clang-format on */
 
-/* Without a way to create one: its name is that of the module, as with tables that are functions. */
+/* Without xCreate the table exists under the name of the module, as for table-valued functions. */
 static const sqlite3_module table_module = { TABLE_METHODS };
 
-/* Created in the schema of a trace that is not the first. */
+/* For a table that is created in the schema of a trace other than the first. */
 static const sqlite3_module schema_module = { TABLE_METHODS, .xCreate = table_connect, .xDestroy = table_disconnect };
 
-/* The first $name that is no argument: it would be NULL without a word. */
+/* Finds the first $name that is not an argument; SQLite would silently use NULL for it. */
 static char *
 dup_unknown (const StrataQueryHead *definition,
              sqlite3_stmt *statement)
@@ -414,7 +414,7 @@ dup_unknown (const StrataQueryHead *definition,
   return NULL;
 }
 
-/* A body that cannot be read is reported now and not at the first call. */
+/* Reports an invalid body now rather than at the first call. */
 static gboolean
 check_body (StrataQuery *self,
             const StrataQueryHead *definition,
@@ -464,7 +464,7 @@ is_new (StrataQuery *self,
   return FALSE;
 }
 
-/* SQLite keeps functions of one name with other numbers of arguments, and tables beside them. */
+/* Removes the old function: SQLite would keep functions of the same name with a different number of arguments, and tables besides them. */
 static void
 drop_old (StrataQuery *self,
           const char *name)
@@ -481,8 +481,8 @@ drop_old (StrataQuery *self,
   g_hash_table_remove (self->functions, name);
 }
 
-/* One that returns a value has no schema: it takes the letter of its trace before its arguments, as functions
- * of ours do. Without a letter it is about the first trace. */
+/* A function that returns a value has no schema: it takes the letter of its trace in front of its
+ * arguments, like our own functions. Without a letter it is about the first trace. */
 static gboolean
 add_of_trace (StrataQuery *self,
               const StrataQueryHead *definition,
@@ -499,8 +499,8 @@ add_of_trace (StrataQuery *self,
   return FALSE;
 }
 
-/* A function of a module for a trace that is not the first: one that returns a table is one in the schema of
- * the trace. */
+/* Adds a function of a module for a trace other than the first. A function that returns a table is a
+ * table in the schema of the trace. */
 static gboolean
 add_to_schema (StrataQuery *self,
                const StrataQueryHead *definition,
@@ -542,7 +542,7 @@ strata_query_add_function (StrataQuery *self,
 
   Function *function = function_new (self, definition);
 
-  /* a function that calls itself is there when its body is read; a bad one stays, and says so when called */
+  /* add it before reading its body, so that it can call itself; an invalid one remains, and reports its error when called */
   g_hash_table_replace (self->functions, g_strdup (name), function_ref (function));
   if (definition->columns != NULL)
     status = sqlite3_create_module_v2 (self->db, name, &table_module, function, function_unref);

@@ -1,4 +1,4 @@
-/* strata-query-ends.c - sums of begin and length become a column
+/* strata-query-ends.c - replaces sums of begin and length by a column
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,10 +9,10 @@
 
 #include "strata-query-tokens.h"
 
-/* Spans are joined by "t.ts + t.dur > s.ts". SQLite asks a table about columns only, so all states of a thread would be
- * read for each span. Where a condition compares such a sum of a table whose rows do not overlap, it is written as the
- * hidden column of that table that has the sum: then the first row is found by bisection. The new text is no longer than
- * the old one, and blanks fill it up: errors stay at their places. */
+/* Spans are joined by "t.ts + t.dur > s.ts". SQLite asks a table only about columns, so all states of a thread would
+ * be read for each span. If a condition compares such a sum for a table whose rows do not overlap, the sum is
+ * replaced by the table's hidden column of ends: the first row is then found by bisection. The new text is no longer
+ * than the old one and is padded with blanks, so that errors keep their places. */
 
 static const StrataSqlTable *
 find_table (const GArray *tokens,
@@ -28,7 +28,7 @@ find_table (const GArray *tokens,
   return NULL;
 }
 
-/* The column of ends of the table that the token at @owner stands for in this statement. */
+/* Finds the column of ends of the table to which the token at @owner refers in this statement. */
 static const StrataSqlColumn *
 find_column (const GArray *tokens,
              guint owner)
@@ -47,7 +47,7 @@ find_column (const GArray *tokens,
   return NULL;
 }
 
-/* Whether the tokens from @index on are "t.ts + t.dur", or that the other way round. */
+/* Whether the tokens from @index on are "t.ts + t.dur", or the same in the other order. */
 static gboolean
 is_sum (const GArray *tokens,
         guint index)
@@ -67,8 +67,8 @@ is_text (const GArray *tokens,
   return index < tokens->len && *g_array_index (tokens, StrataQueryToken, index).begin == '\'';
 }
 
-/* Whether the sum from @index on is one side of a comparison, alone. A column compares with a text as a number, which a
- * sum does not. */
+/* Whether the sum at @index is one whole side of a comparison. A column compares with a text as a number; a sum does
+ * not. */
 static gboolean
 is_compared (const GArray *tokens,
              guint index)
@@ -81,7 +81,7 @@ is_compared (const GArray *tokens,
          !is_text (tokens, end + 1) && !is_text (tokens, end + 2) && !is_text (tokens, index - 2) && (index < 3 || !is_text (tokens, index - 3));
 }
 
-/* Whether the token at @index is in a condition: what a result is called depends on how it is written. */
+/* Whether the token at @index is in a condition. Elsewhere it must not change, since the name of a result column depends on its text. */
 static gboolean
 is_in_condition (const GArray *tokens,
                  guint index)
@@ -97,7 +97,7 @@ is_in_condition (const GArray *tokens,
   return FALSE;
 }
 
-/* The tokens point into @sql. */
+/* Writes the column over a sum; the tokens point into @sql. */
 static void
 write_column (const GArray *tokens,
               guint index,

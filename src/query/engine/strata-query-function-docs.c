@@ -1,4 +1,4 @@
-/* strata-query-function-docs.c - what each function of SQL does
+/* strata-query-function-docs.c - documentation of SQL functions
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-query-private.h"
 
-/* The manual page lists ours with these texts, and completion shows all of them. SQLite's functions that change
- * nothing in a query over a trace, such as changes() and likelihood(), are left out. */
+/* The manual page lists our functions with these texts, and completion shows all of them. SQLite's functions
+ * that have no effect on a query over a trace, such as changes() and likelihood(), are omitted. */
 static const StrataQueryFunctionDoc docs[] = {
   { "extract_arg", "arg_set_id, key", "The value of an argument; “debug.” in front of the key may be left out; extract_arg('b', arg_set_id, key) of one in file b", TRUE },
   { "extract_metadata", "name", "A fact about the file, see metadata", TRUE },

@@ -1,4 +1,4 @@
-/* strata-query-functions.c - the functions of SQL that PerfettoSQL has
+/* strata-query-functions.c - SQL functions of PerfettoSQL
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,8 +23,8 @@ get_query (sqlite3_context *context)
   return sqlite3_user_data (context);
 }
 
-/* The functions that are about a trace mean the first, or that whose letter is before their @n_usual arguments,
- * past which @values is moved. NULL with an error set for a letter of none. */
+/* Functions about a trace refer to the first one, or to the one whose letter is in front of their @n_usual
+ * arguments; @values is then moved past the letter. NULL with an error set for an unknown letter. */
 static StrataSqlSource *
 take_source (sqlite3_context *context,
              int n_values,
@@ -125,7 +125,7 @@ extract_metadata (sqlite3_context *context,
   result_metadata (context, source, (const char *) sqlite3_value_text (values[0]));
 }
 
-/* extract_metadata_for_machine (machine, name): of other devices than the first nothing is kept. */
+/* extract_metadata_for_machine (machine, name): only the first device has metadata. */
 static void
 extract_metadata_for_machine (sqlite3_context *context,
                               int n_values,
@@ -152,7 +152,7 @@ extract_arg_of (sqlite3_context *context,
   strata_query_result_cell (context, &cell);
 }
 
-/* Sets of several files have the same numbers; the first file that has the key in that set answers. */
+/* Argument sets of several files have the same numbers; the first file whose set has the key is used. */
 static void
 extract_arg (sqlite3_context *context,
              int n_values,
@@ -193,8 +193,7 @@ slice_is_ancestor (sqlite3_context *context,
   sqlite3_result_int (context, is_known && slice > ancestor && slice < slices->subtree_end[ancestor]);
 }
 
-/* When the state began in which a thread was at a time: where spans of time are joined with states, those before it
- * need not be looked at. */
+/* When the thread state at a given time began. When spans are joined with states, earlier states can be skipped. */
 static void
 state_begin (sqlite3_context *context,
              int n_values,
@@ -215,7 +214,7 @@ state_begin (sqlite3_context *context,
   sqlite3_result_int64 (context, state != STRATA_NONE ? source->states->start_ns[state] : time_ns);
 }
 
-/* Times in ns from another unit; the factor is the data of the function's name. */
+/* Converts to ns; the unit is the user data of the function. */
 static gint64
 get_unit_ns (const char *unit)
 {
@@ -265,7 +264,7 @@ to_unit (sqlite3_context *context,
     sqlite3_result_int64 (context, sqlite3_value_int64 (values[0]) / get_unit_ns (sqlite3_user_data (context)));
 }
 
-/* Hours, minutes, seconds, and thousandths three times: "01:00:00 123 456 789". */
+/* Hours, minutes, seconds, ms, µs and ns: "01:00:00 123 456 789". */
 static void
 to_timecode (sqlite3_context *context,
              int n_values,
@@ -325,7 +324,7 @@ overlap_dur (sqlite3_context *context,
   sqlite3_result_int64 (context, end_ns > begin_ns ? strata_time_add (end_ns, -begin_ns) : 0);
 }
 
-/* The part of a text that is @index in the order of parts. */
+/* The part of a text with the number @index. */
 static void
 str_split (sqlite3_context *context,
            int n_values,
@@ -364,8 +363,8 @@ to_ftrace (sqlite3_context *context,
     sqlite3_result_text (context, text, -1, g_free);
 }
 
-/* like (pattern, text) as of text LIKE pattern. The pattern is kept with the statement, and what is known
- * of strings that never move with the pattern. */
+/* like (pattern, text), used for text LIKE pattern. The compiled pattern is kept with the statement,
+ * and results for strings that never move are kept with the pattern. */
 static void
 test_pattern (sqlite3_context *context,
               int n_values,
@@ -374,7 +373,7 @@ test_pattern (sqlite3_context *context,
   const int op = GPOINTER_TO_INT (sqlite3_user_data (context));
   const char *pattern = (const char *) sqlite3_value_text (values[0]);
   const gboolean is_fixed = sqlite3_value_subtype (values[1]) == STRATA_QUERY_FIXED_TEXT;
-  /* SQLite ends a text with NUL by copying it, into a buffer that the next row uses again; a string of the pool has its NUL */
+  /* SQLite adds a NUL to a text by copying it, into a buffer that the next row reuses; a string of the pool has its own NUL */
   const char *text = is_fixed ? sqlite3_value_blob (values[1]) : (const char *) sqlite3_value_text (values[1]);
   StrataQueryMatch *match = sqlite3_get_auxdata (context, 0);
   g_autofree char *reason = NULL;
@@ -403,7 +402,7 @@ test_pattern (sqlite3_context *context,
   sqlite3_result_int (context, is_fixed ? strata_query_match_test_fixed (match, text) : strata_query_match_test (match, text));
 }
 
-/* LIKE with an ESCAPE is rare: it is asked each time. */
+/* LIKE with an ESCAPE is rare, so its results are not kept. */
 static void
 like_escape (sqlite3_context *context,
              int n_values,
@@ -421,7 +420,7 @@ like_escape (sqlite3_context *context,
     sqlite3_result_int (context, sqlite3_strlike (pattern, text, g_utf8_get_char (escape)) == 0);
 }
 
-/* percentile (value, percent): the value by interpolation between ranks. */
+/* percentile (value, percent): interpolates between ranks. */
 static void
 percentile_step (sqlite3_context *context,
                  int n_values,
@@ -477,7 +476,7 @@ percentile_end (sqlite3_context *context)
   g_clear_pointer (array, g_array_unref);
 }
 
-/* The last value that is not NULL, of a window that begins with its partition. */
+/* The last value that is not NULL, in a window that starts with its partition. */
 static void
 last_step (sqlite3_context *context,
            int n_values,
@@ -517,7 +516,7 @@ last_end (sqlite3_context *context)
     sqlite3_value_free (g_steal_pointer (last));
 }
 
-/* What leaves a window is not known to be the last one, as that is kept alone. */
+/* If a value leaves the window, the result is unknown, since only the last value is kept. */
 static void
 last_inverse (sqlite3_context *context,
               int n_values,

@@ -1,4 +1,4 @@
-/* strata-query-groups.c - sums by groups that need no SQLite
+/* strata-query-groups.c - sums by groups without SQLite
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,30 +10,30 @@
 
 #include <string.h>
 
-/* The question of most reports is SELECT name, count(*), sum(dur) FROM slice GROUP BY name. SQLite runs some 15
- * instructions a row for it, which takes more time than all that the table does. Where the rows of a group are
- * neighbours anyway, strata-vtab-groups.c sums them in one loop.
+/* Most reports run SELECT name, count(*), sum(dur) FROM slice GROUP BY name. SQLite runs some 15 instructions per row
+ * for it, which takes more time than all work of the table. If the rows of a group are neighbours anyway,
+ * strata-vtab-groups.c sums them in one loop.
  *
- * A statement is written again for that: each sum becomes a column of a table of groups, and the grouping goes.
- * All else stays SQL: expressions over sums, HAVING, ORDER BY, LIMIT. The rules are strict, so that both have the same
- * meaning; what breaks one is left to SQLite as it is:
+ * The statement is rewritten for that: each sum becomes a column of a table of groups, and the grouping is removed.
+ * Everything else remains SQL: expressions over sums, HAVING, ORDER BY, LIMIT. The rules are strict, so that both have
+ * the same meaning; a statement that breaks one is left to SQLite:
  *  - one SELECT from one table of a trace, without WHERE, grouped by one column or not at all;
- *  - sums are of columns of whole numbers, without DISTINCT, FILTER or OVER; other functions are of a single row;
- *  - outside of sums, a name of a column is that of the key, or an alias behind AS.
- * The statement as it was is prepared first: errors and names of columns are its own. */
+ *  - sums are over columns of whole numbers, without DISTINCT, FILTER or OVER; other functions use a single row;
+ *  - outside of sums, a name of a column is that of the key, or an alias after AS.
+ * The original statement is prepared first and provides errors and names of columns. */
 
 typedef struct
 {
   StrataQuery *query;
   StrataQueryGroups *groups;
   GArray *tokens; /* (element-type StrataQueryToken) borrowed */
-  guint from;     /* the word FROM */
-  guint table;    /* the name of the table */
-  guint alias;    /* its alias, or its name */
-  guint rest;     /* the first token after them */
-  guint group;    /* the word GROUP, or where it would be */
-  guint tail;     /* the first token after GROUP BY */
-  guint n_sums;   /* as written; equal ones are one sum */
+  guint from;     /* index of the word FROM */
+  guint table;    /* index of the name of the table */
+  guint alias;    /* index of its alias, or its name */
+  guint rest;     /* index of the first token after them */
+  guint group;    /* index of the word GROUP, or where it would be */
+  guint tail;     /* index of the first token after GROUP BY */
+  guint n_sums;   /* in the text; equal ones are computed once */
 } Writer;
 
 static gboolean
@@ -101,7 +101,7 @@ read_column (const StrataSqlTable *table,
   return NULL;
 }
 
-/* GROUP BY column, or 1 for the first of the result */
+/* GROUP BY column, or 1 for the first column of the result */
 static gboolean
 read_group (Writer *self)
 {
@@ -189,7 +189,7 @@ strata_query_groups_read_sum (StrataQueryGroups *groups,
   return number;
 }
 
-/* Whether a token means the same over a row a group. */
+/* Whether a token means the same with one row per group. */
 static gboolean
 is_kept (const Writer *self,
          guint index)
@@ -223,7 +223,7 @@ write_groups (const Writer *self,
   g_string_append_printf (sql, " FROM " STRATA_QUERY_GROUPS_TABLE " (?1)) AS %.*s", (int) (alias->end - alias->begin), alias->begin);
 }
 
-/* Copies what is between two tokens, with the sums replaced. */
+/* Copies the text between two tokens, with the sums replaced. */
 static gboolean
 write_part (Writer *self,
             guint begin,

@@ -1,4 +1,4 @@
-/* strata-query-groups.h - sums by groups that need no SQLite
+/* strata-query-groups.h - sums by groups without SQLite
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* Only statements of ours read it. */
+/* Only our own statements read it. */
 #define STRATA_QUERY_GROUPS_TABLE "strata_groups"
 
-/* So many different sums may be in a statement. */
+/* Limit for the different sums in a statement. */
 #define STRATA_QUERY_MAX_SUMS 16
 
 /**
@@ -36,10 +36,10 @@ typedef enum
 
 /**
  * StrataQuerySum:
- * @kind: which
- * @column: (nullable): of whole numbers; %NULL counts rows
+ * @kind: the function
+ * @column: (nullable): a column of whole numbers; %NULL counts rows
  *
- * What is asked of the rows of a group.
+ * A sum over the rows of a group.
  */
 typedef struct
 {
@@ -50,13 +50,13 @@ typedef struct
 /**
  * StrataQueryGroups:
  * @source: the trace
- * @table: whose rows are summed
+ * @table: the table whose rows are summed
  * @key: (nullable): the column that they are grouped by; %NULL for all rows as one group
  * @second: (nullable): a column of strings that each group is divided by
- * @sums: (array length=n_sums): what is asked
+ * @sums: (array length=n_sums): the sums
  * @n_sums: how many
  *
- * What a statement asks of a table of groups.
+ * What a statement reads from the table of groups.
  */
 typedef struct
 {
@@ -68,18 +68,18 @@ typedef struct
   guint n_sums;
 } StrataQueryGroups;
 
-/* The statement over a table of groups that has the result of that of @tokens, or %NULL if that is not of a kind
- * for which there is one. */
+/* Rewrites the statement of @tokens to one over the table of groups with the same result; %NULL if that is
+ * not possible. */
 char *strata_query_groups_write (StrataQuery *self, GArray *tokens, StrataQueryGroups *groups);
 
-/* The sum at function ( [alias.] column ), added to those of @groups; @index is moved past it. Returns its number, or %STRATA_NONE;
- * @alias is the token with the name of the table. */
+/* Reads the sum at function ( [alias.] column ), adds it to those of @groups and moves @index past it. Returns its number, or
+ * %STRATA_NONE; @alias is the token with the name of the table. */
 guint32 strata_query_groups_read_sum (StrataQueryGroups *groups, const StrataQuery *query, const GArray *tokens, guint alias, guint *index);
 
-/* strata-query-joined.c: the same of a statement that joins slices with other tables, which sums them before that. */
+/* strata-query-joined.c: the same for a statement that joins slices with other tables; slices are summed before the join. */
 char *strata_query_joined_write (StrataQuery *self, GArray *tokens, StrataQueryGroups *groups);
 
-/* Registers the table of groups; which ones is bound to a statement with the type below. */
+/* Registers the table of groups. Each statement binds its groups with the type below. */
 gboolean strata_vtab_groups_register (StrataQuery *self);
 
 #define STRATA_QUERY_GROUPS_TYPE "strata-groups"

@@ -1,4 +1,4 @@
-/* strata-query-guard.c - what a query may do
+/* strata-query-guard.c - restricts what a query may do
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include <glib/gi18n.h>
 
-/* The traces cannot be written, as their tables have no xUpdate. The guard keeps queries from files,
- * from other modules and settings of SQLite, and from taking our tables away. What is left to them are
+/* The traces cannot be written, as their tables have no xUpdate. The guard keeps queries away from
+ * files, other modules and settings of SQLite, and from dropping our tables. They may still create
  * tables and views of their own, in memory. */
 
 static int
@@ -74,7 +74,7 @@ check_module (StrataQuery *self,
   return refuse (self, "CREATE VIRTUAL TABLE");
 }
 
-/* SQLite asks for each thing that a statement does, while it is prepared. */
+/* SQLite calls this for each action of a statement while it prepares the statement. */
 static int
 authorize (void *data,
            int action,
@@ -159,7 +159,7 @@ strata_query_guard (StrataQuery *self)
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0, NULL);
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0, NULL);
-  /* views of what is renamed stay as they were written */
+  /* views of a renamed table keep their text */
   sqlite3_db_config (self->db, SQLITE_DBCONFIG_LEGACY_ALTER_TABLE, 1, NULL);
   sqlite3_set_authorizer (self->db, authorize, self);
 }

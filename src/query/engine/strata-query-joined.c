@@ -1,4 +1,4 @@
-/* strata-query-joined.c - sums of slices before they are joined
+/* strata-query-joined.c - sums slices before they are joined
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,34 +10,34 @@
 
 #include <string.h>
 
-/* The next question of most reports has slices joined with their threads and processes:
+/* Other common reports join slices with their threads and processes:
  *   SELECT t.name, s.name, count(*), sum(s.dur) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY 1, 2
- * Slices of the same track and name are joined with the same rows, so they are summed before that, and their sums are
- * summed after it: a few thousand rows instead of millions. The rules are strict, so that both have the same meaning;
- * what breaks one is left to SQLite as it is:
+ * Slices of the same track and name are joined with the same rows. So they are summed before the join, and their sums are summed after it: a
+ * few thousand rows instead of millions. The rules are strict, so that both have the same meaning; a statement that breaks one is left to
+ * SQLite:
  *  - one SELECT with GROUP BY, from slice or thread_slice and other tables by their names;
- *  - count, sum, min and max are of columns of slice with whole numbers, without DISTINCT, FILTER or OVER;
- *  - outside of those, only track_id and name of slice are read, and what thread_slice has of its thread and process;
- *  - no row is there without a slice: LEFT JOIN comes behind it.
- * The statement as it was is prepared first: errors and names of columns are its own. So a name of a column of slice
- * without a table is of slice, as otherwise it would be ambiguous. */
+ *  - count, sum, min and max are over columns of slice with whole numbers, without DISTINCT, FILTER or OVER;
+ *  - otherwise only track_id and name of slice are read, and the columns of thread_slice about its thread and process;
+ *  - no row exists without a slice: LEFT JOIN comes after it.
+ * The original statement is prepared first and provides errors and names of columns. So a column name of slice without a table refers to
+ * slice, as otherwise it would be ambiguous. */
 
 typedef struct
 {
   StrataQuery *query;
   StrataQueryGroups *groups;
   GArray *tokens;     /* (element-type StrataQueryToken) borrowed */
-  guint begin;        /* the first token of the table of slices in FROM */
-  guint end;          /* the first token after it and its alias */
-  guint alias;        /* its alias, or its name */
-  guint schema;       /* its schema, or 0 */
-  gboolean is_view;   /* thread_slice */
-  gboolean is_first;  /* of the tables */
+  guint begin;        /* index of the first token of the table of slices in FROM */
+  guint end;          /* index of the first token after it and its alias */
+  guint alias;        /* index of its alias, or its name */
+  guint schema;       /* index of its schema, or 0 */
+  gboolean is_view;   /* whether the table is thread_slice */
+  gboolean is_first;  /* whether it is the first of the tables */
   gboolean has_names; /* whether names of slices are read */
-  guint n_sums;       /* as written */
+  guint n_sums;       /* in the text */
 } Writer;
 
-/* [schema.] table [[AS] alias]; @index is moved past it. A table of slices may be there once. */
+/* [schema.] table [[AS] alias]; @index is moved past it. A table of slices may occur once. */
 static gboolean
 read_table (Writer *self,
             guint *index)
@@ -80,7 +80,7 @@ is_at_table (const Writer *self,
   return depth == 0 && (strata_query_tokens_is (self->tokens, index, "FROM") || strata_query_tokens_is (self->tokens, index, ",") || strata_query_tokens_is (self->tokens, index, "JOIN"));
 }
 
-/* From FROM to WHERE or GROUP. */
+/* Reads from FROM to WHERE or GROUP. */
 static gboolean
 read_from (Writer *self)
 {
@@ -109,7 +109,7 @@ read_from (Writer *self)
   return self->end > 0;
 }
 
-/* What a view has beside slices. */
+/* Columns that the view has in addition to those of slice. */
 static gboolean
 is_of_view (const Writer *self,
             guint index)
@@ -156,7 +156,7 @@ find_column_named (const StrataSqlTable *table,
   g_assert_not_reached ();
 }
 
-/* The sum at function ( [table.] column ), written as one over sums; @index is moved past it. A mean is none of means. */
+/* Rewrites the sum at function ( [table.] column ) as one over sums; @index is moved past it. A mean cannot be computed from means. */
 static gboolean
 write_sum (Writer *self,
            guint *index,
@@ -175,7 +175,7 @@ write_sum (Writer *self,
   return TRUE;
 }
 
-/* Whether a column of slice at @index is one that groups have. */
+/* Whether a column of slice at @index exists in the groups. */
 static gboolean
 is_group_column (Writer *self,
                  guint index)
@@ -184,7 +184,7 @@ is_group_column (Writer *self,
   return strata_query_tokens_is (self->tokens, index, "name") || strata_query_tokens_is (self->tokens, index, "track_id") || is_of_view (self, index);
 }
 
-/* Whether a token means the same over groups. @index is moved to the last that was looked at. */
+/* Whether a token means the same over groups. @index is moved to the last token that was read. */
 static gboolean
 is_kept (Writer *self,
          guint *index)
@@ -203,7 +203,7 @@ is_kept (Writer *self,
       return !strata_query_tokens_is (self->tokens, *index, "*") && (!is_slice || is_group_column (self, *index));
     }
 
-  /* a new name may hide no column that groups have */
+  /* an alias must not hide a column of the groups */
   if (strata_query_tokens_is (self->tokens, *index - 1, "AS"))
     return !strata_query_tokens_is (self->tokens, *index, "name") && !strata_query_tokens_is (self->tokens, *index, "track_id") && !is_of_view (self, *index);
 

@@ -1,4 +1,4 @@
-/* strata-query-lacks.c - what PerfettoSQL has and is not available here
+/* strata-query-lacks.c - parts of PerfettoSQL that are not available here
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include <glib/gi18n.h>
 
-/* A script that asks for one of these learns why there is no answer, and where one may be. Patterns are those of
- * GLOB; the first that matches is meant. */
+/* A script that uses one of these gets an error with the reason and an alternative. Patterns are those of
+ * GLOB; the first match counts. */
 static const struct
 {
   const char *pattern;

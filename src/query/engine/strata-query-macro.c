@@ -1,4 +1,4 @@
-/* strata-query-macro.c - macros of the user
+/* strata-query-macro.c - user-defined macros
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,15 +12,15 @@
 #include "strata-query-private.h"
 #include "strata-query-words.h"
 
-/* Macros that are given lists. */
+/* Macros with lists as arguments. */
 
 /**
  * StrataQueryListMacro:
  * @name: its name
- * @n_arguments: how many it takes
- * @write: what a call stands for
+ * @n_arguments: number of arguments
+ * @write: writes the text of a call
  *
- * A macro of ours that takes lists in parentheses apart, for modules.
+ * A built-in macro for modules that takes lists in parentheses as arguments.
  */
 typedef struct
 {
@@ -29,10 +29,10 @@ typedef struct
   char *(*write) (const GStrv texts);
 } StrataQueryListMacro;
 
-/* Macros of PerfettoSQL are given lists of columns or tables in parentheses, such as (cpu, utid). A macro of SQL cannot
- * take these apart, so that modules do it with the two macros here. */
+/* Macros of PerfettoSQL take lists of columns or tables in parentheses, such as (cpu, utid). A macro in SQL cannot
+ * split these, so modules use the two macros here. */
 
-/* "(a, b)" as "a, b"; what is in no parentheses stays. */
+/* "(a, b)" as "a, b"; a text without parentheses is unchanged. */
 static char *
 dup_inside (const char *text)
 {
@@ -62,7 +62,7 @@ split (const char *text)
   return strata_query_split_list (list, list + strlen (list));
 }
 
-/* The conditions under which each table has a span at the begin of a piece. */
+/* Writes the conditions under which each table has a span at the start of a piece. */
 static void
 add_conditions (GString *text,
                 guint n_tables)
@@ -71,8 +71,8 @@ add_conditions (GString *text,
     g_string_append_printf (text, "%s(strata_ts_%u + strata_dur_%u > ts OR (strata_ts_%u = ts AND strata_dur_%u = 0))", i > 0 ? " AND " : "", i, i, i, i);
 }
 
-/* Where spans of all tables overlap begins one of them. So each begin looks at the last span of every table until then: it is
- * enough that those of a table and partition do not overlap, and rows are sorted once. */
+/* Where spans of all tables begin to overlap, one of them begins. So for each begin, the last span of every table up to
+ * then is checked. Spans of one table and partition must not overlap. Rows are sorted once. */
 static char *
 write_intersect (const GStrv texts)
 {
@@ -118,10 +118,10 @@ query_find_list_macro (const char *name)
   return NULL;
 }
 
-/* CREATE PERFETTO MACRO: text with $names in it, which name!(arguments) stands for. Where several traces are open,
- * b.name!(arguments) is the text as a module of the trace b would have it; what is in the arguments stays as it is. */
+/* CREATE PERFETTO MACRO: text with $names in it, which replaces name!(arguments). If several traces are open,
+ * b.name!(arguments) is the text as in a module of the trace b; the arguments are unchanged. */
 
-/* Macros in macros are written out so often; one that calls itself never ends. */
+/* How often nested macros are expanded; a macro that calls itself would never end. */
 #define MOST_ROUNDS 32
 #define MOST_BYTES 1000000
 
@@ -146,7 +146,7 @@ strata_query_add_macro (StrataQuery *self,
 {
   g_autofree char *name = g_ascii_strdown (definition->name, -1);
 
-  if (self->schema[0] > 'a') /* it is there, from the first trace */
+  if (self->schema[0] > 'a') /* it exists already, from the first trace */
     return TRUE;
   if (!definition->is_replaced && !strata_query_is_of_module (self, name) && g_hash_table_contains (self->macros, name))
     {
@@ -161,7 +161,7 @@ strata_query_add_macro (StrataQuery *self,
   return TRUE;
 }
 
-/* What is called at a name, which @end is behind: at most one of both is not %NULL. */
+/* The macro that is called at a name; at most one of the fields is not %NULL. */
 typedef struct
 {
   const StrataQueryMacro *macro;
@@ -227,7 +227,7 @@ write_body (char *body,
   return g_string_free (text, FALSE);
 }
 
-/* The letter of a trace before a macro that is called, which @p is moved past; 0 for none. */
+/* Takes the letter of a trace in front of a macro call and moves @p past it; 0 for none. */
 static char
 take_letter (StrataQuery *self,
              char **p)
@@ -243,7 +243,7 @@ take_letter (StrataQuery *self,
   return letter;
 }
 
-/* What a macro stands for, of the trace with a letter. */
+/* Writes the text of a macro call, for the trace with a letter. */
 static char *
 write_call (StrataQuery *self,
             const Callee *callee,
@@ -267,7 +267,7 @@ write_call (StrataQuery *self,
   return write_body (body, macro, texts);
 }
 
-/* Writes out the calls in a statement; those in the texts that come of it are for the next round. */
+/* Expands the calls in a statement; calls in the expanded text are left to the next round. */
 static gboolean
 expand_once (StrataQuery *self,
              char *sql,
@@ -333,7 +333,7 @@ strata_query_expand (StrataQuery *self,
   gsize inner = 0;
   guint n_calls = 0;
 
-  /* what a macro calls is found where it is called itself, with its arguments */
+  /* calls inside a macro are expanded where the macro itself is called, with its arguments */
   if (g_hash_table_size (self->macros) == 0 || strata_query_defines_macro (sql))
     return NULL;
 

@@ -8,8 +8,8 @@
 #include "strata-pattern.h"
 #include "strata-query-private.h"
 
-/* The outcome is kept for each string of the pool, by its id where a column is compared in a cursor, by
- * its address where a function gets the string: strings of the pool never move. */
+/* The result is kept for each string of the pool: by its id if a cursor compares a column, by its
+ * address if a function gets the string, since strings of the pool never move. */
 
 enum
 {
@@ -24,7 +24,7 @@ struct _StrataQueryMatch
   char *pattern;        /* owned */
   GRegex *regex;        /* (nullable) owned */
   guint8 *by_id;        /* (nullable) owned */
-  guint32 n_ids;        /* of @by_id */
+  guint32 n_ids;        /* length of @by_id */
   GHashTable *by_place; /* (nullable) owned */
 };
 

@@ -1,4 +1,4 @@
-/* strata-query-modules.c - modules of PerfettoSQL that are answered
+/* strata-query-modules.c - supported modules of PerfettoSQL
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@
 
 #include <glib/gi18n.h>
 
-/* A module is a file of SQL that is part of the program, see src/query/modules. Including it runs that, once
- * a connection, after the modules that it includes itself. Its tables are temporary ones; where several traces are
- * open, it runs once for each, and its tables are in the schema of that trace. */
+/* A module is an SQL file in the program, see src/query/modules. INCLUDE runs it once per connection, after the
+ * modules that it includes itself. Its tables are temporary. If several traces are open, it runs once for each,
+ * and its tables are in the schema of that trace. */
 #define FOLDER "/org/strataviewer/modules/"
 
 static int
@@ -48,7 +48,7 @@ load (const char *name)
   return g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
 }
 
-/* Moves past CREATE PERFETTO and what follows to the name; returns what is written behind the name, or NULL for other statements. */
+/* Moves past CREATE PERFETTO and the kind to the name; returns the suffix that is shown after the name, or NULL for other statements. */
 static const char *
 skip_to_name (char **p)
 {
@@ -68,7 +68,7 @@ skip_to_name (char **p)
   return NULL;
 }
 
-/* Names that begin with "_" are those of the module alone. */
+/* Names that begin with "_" are private to the module. */
 static char *
 dup_names (const char *name,
            gboolean is_own)
@@ -92,7 +92,7 @@ dup_names (const char *name,
   return g_string_free (names, FALSE);
 }
 
-/* Scripts of the field use those that begin with "_", too, where a module has nothing else. */
+/* If a module has only names that begin with "_", these are returned, since scripts use them. */
 char *
 strata_query_dup_module_names (const char *name)
 {
@@ -146,7 +146,7 @@ strata_query_is_of_module (StrataQuery *self,
   return self->n_including > 0 && !g_hash_table_add (self->module_names, g_strconcat (name, "()", NULL));
 }
 
-/* A module that fails or is cancelled leaves nothing, so that it can be included again. */
+/* A module that fails or is cancelled leaves nothing behind, so that it can be included again. */
 static gboolean
 run_module (StrataQuery *self,
             const char *sql,

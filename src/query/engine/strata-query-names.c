@@ -1,4 +1,4 @@
-/* strata-query-names.c - what a word of a query can be
+/* strata-query-names.c - completes a word of a query
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,11 +13,11 @@
 #include "strata-query-tokens.h"
 #include "strata-query-words.h"
 
-/* A query is completed while it is written, so it is seldom one that SQLite can read. Its words show which tables it
- * is about; what columns those have, SQLite says. Names of ours come with what they are; those that only the connection
- * knows, of modules and of the user, are asked for if no query runs on it. */
+/* A query is completed while it is written, so SQLite can seldom parse it. Its words show which tables it uses;
+ * SQLite reports their columns. Our own names come with their documentation. Names that only the connection knows,
+ * of modules and of the user, are looked up if no query is running on it. */
 
-/* More names than this are not read by anybody. */
+/* Limit for the names in a list; no one reads more. */
 #define MAX_NAMES 40
 
 typedef struct
@@ -25,7 +25,7 @@ typedef struct
   StrataQuery *query; /* (nullable) locked */
   char *prefix;       /* owned */
   GPtrArray *names;   /* (element-type StrataQueryName) owned */
-  GHashTable *seen;   /* (element-type utf8) owned: names in small letters */
+  GHashTable *seen;   /* (element-type utf8) owned: names in lower case */
 } List;
 
 static void
@@ -79,7 +79,7 @@ add_described (List *self,
       add_name (self, table->columns[i].name, NULL, table->columns[i].doc);
 }
 
-/* The columns that a SELECT has; whether it can be read. It is not run. */
+/* Adds the columns of a SELECT, without running it; returns whether it could be parsed. */
 static gboolean
 add_selected (List *self,
               const char *sql)
@@ -96,7 +96,7 @@ add_selected (List *self,
   return TRUE;
 }
 
-/* Whether there is such a table or view. */
+/* Adds the columns of a table or view; returns whether it exists. */
 static gboolean
 add_columns (List *self,
              const char *table)
@@ -120,7 +120,7 @@ dup_token (const GArray *tokens,
   return g_strndup (token->begin, (gsize) (token->end - token->begin));
 }
 
-/* Where the list begins that ends with the ")" at @end. */
+/* Finds the parenthesis that opens the list closed by the ")" at @end. */
 static guint
 find_open (const GArray *tokens,
            guint end)
@@ -153,7 +153,7 @@ find_close (const GArray *tokens,
   return begin;
 }
 
-/* The SELECT in the parentheses at @begin and @end. */
+/* Adds the columns of the SELECT in the parentheses at @begin and @end. */
 static gboolean
 add_inner (List *self,
            const GArray *tokens,
@@ -169,7 +169,7 @@ add_inner (List *self,
   return (strata_query_tokens_is (tokens, begin + 1, "SELECT") || strata_query_tokens_is (tokens, begin + 1, "WITH")) && add_selected (self, sql);
 }
 
-/* What the token at @index is another name of: "slice s", "slice AS s", "(SELECT …) s", "s AS (SELECT …)". */
+/* Adds the columns of the table for which the token at @index is an alias: "slice s", "slice AS s", "(SELECT …) s", "s AS (SELECT …)". */
 static gboolean
 add_aliased (List *self,
              const GArray *tokens,
@@ -192,7 +192,7 @@ add_aliased (List *self,
   return add_columns (self, table);
 }
 
-/* The tables and views of a schema, or of all, that the connection has; whether there are any. */
+/* Adds the tables and views of a schema, or of all; returns whether there are any. */
 static gboolean
 add_listed (List *self,
             const char *schema)
@@ -260,7 +260,7 @@ add_functions (List *self)
     }
 }
 
-/* Behind a dot: the columns of a table or of what is another name of one, or the tables of a capture. */
+/* After a dot: adds the columns of the table or alias before it, or the tables of a capture. */
 static void
 add_of (List *self,
         const GArray *tokens,
@@ -278,7 +278,7 @@ add_of (List *self,
   add_columns (self, name);
 }
 
-/* Whether the token at @index follows one of the words behind which tables are named. */
+/* Whether the token at @index follows a word after which tables are named. */
 static gboolean
 is_of_tables (const GArray *tokens,
               guint index)
@@ -286,7 +286,7 @@ is_of_tables (const GArray *tokens,
   return index > 0 && (strata_query_tokens_is (tokens, index - 1, "FROM") || strata_query_tokens_is (tokens, index - 1, "JOIN"));
 }
 
-/* Tables where they are named; elsewhere the columns of those that the statement is about come first. */
+/* Adds tables where a table is expected; elsewhere the columns of the statement's tables come first. */
 static void
 add_all (List *self,
          const GArray *tokens,
@@ -326,7 +326,7 @@ find_statement (char *sql,
     }
 }
 
-/* Whether @place, behind the last token, is in a comment. */
+/* Whether @place, after the last token, is in a comment. */
 static gboolean
 is_in_comment (char *from,
                const char *place)
@@ -350,7 +350,7 @@ is_in_comment (char *from,
   return FALSE;
 }
 
-/* The first token that ends at @place or behind. */
+/* The first token that ends at @place or later. */
 static guint
 find_token (const GArray *tokens,
             const char *place)
@@ -369,7 +369,7 @@ is_word (const StrataQueryToken *token)
   return strata_query_is_word_char (*token->begin) && !g_ascii_isdigit (*token->begin);
 }
 
-/* Sets the place where the word at @place begins, and its number among @tokens; whether a name can be there. */
+/* Finds the start of the word at @place, and its number among @tokens; returns whether a name is possible there. */
 static gboolean
 find_word (const GArray *tokens,
            char *statement,
@@ -387,7 +387,7 @@ find_word (const GArray *tokens,
       if (is_word (token))
         return TRUE;
 
-      /* behind a sign a new word begins */
+      /* after punctuation a new word begins */
       *begin = place;
       (*index)++;
       return token->end == place && strchr ("'\"`]0123456789", *token->begin) == NULL;
@@ -410,15 +410,15 @@ lock (StrataQuery *query)
 
 /**
  * strata_query_list_names:
- * @self: (nullable): what knows the names that are not always there
- * @sql: what is written so far
- * @place: where the cursor is, in bytes
- * @begin: (out): where the word at the cursor begins, in bytes
+ * @self: (nullable): the connection, for names that are not built in
+ * @sql: the text so far
+ * @place: position of the cursor, in bytes
+ * @begin: (out): start of the word at the cursor, in bytes
  *
- * Lists what the word that is written can become: columns, tables, views and functions that begin so. Behind a dot
- * these are columns of the table before it, or of what is another name of one.
+ * Lists completions of the word at the cursor: columns, tables, views and functions with this prefix. After a dot,
+ * these are columns of the table or alias before it.
  *
- * Returns: (transfer full) (element-type StrataQueryName): the likeliest first; empty in texts and comments
+ * Returns: (transfer full) (element-type StrataQueryName): the most likely first; empty in strings and comments
  */
 GPtrArray *
 strata_query_list_names (StrataQuery *self,

@@ -1,4 +1,4 @@
-/* strata-query-names.h - what a word of a query can be
+/* strata-query-names.h - completes a word of a query
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /**
  * StrataQueryName:
  * @name: the name
- * @arguments: (nullable): of a function: its arguments, as documented
- * @doc: what it is, in English; empty if that is not known
- * @is_function: whether it is called
+ * @arguments: (nullable): the documented arguments of a function
+ * @doc: its description, in English; empty if unknown
+ * @is_function: whether it is a function
  *
  * A column, a table, a view, or a function.
  */

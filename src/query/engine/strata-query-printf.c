@@ -9,14 +9,14 @@
 
 #include <string.h>
 
-/* printf ('%.*c', 1000000000, 'x') of SQLite goes on counting for many seconds when its text has become too
- * long, and looks at no interrupt. So widths are checked first. The text is then made by SQLite, on a
- * connection of its own where the function is still the original. */
+/* SQLite's printf ('%.*c', 1000000000, 'x') keeps counting for many seconds after its text has become
+ * too long, and ignores interrupts. So widths are checked first. SQLite then makes the text, on a
+ * separate connection whose printf is the original one. */
 
 #define MOST_WIDTH 100000
 #define MOST_ARGUMENTS 32
 
-/* A number in the format, or the argument that gives it. */
+/* Checks a number in the format, or the argument that provides it. */
 static gboolean
 is_width_ok (const char **p,
              int n_values,

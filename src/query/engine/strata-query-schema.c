@@ -1,4 +1,4 @@
-/* strata-query-schema.c - SQL of ours for one of several traces
+/* strata-query-schema.c - rewrites our own SQL for one of several traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,17 +8,17 @@
 #include "strata-query-private.h"
 #include "strata-query-words.h"
 
-/* Views and modules of ours name tables without a schema, and ask functions without saying of which trace. Where
- * several traces are open, each has all of them in its schema. So the text is written again: tables behind FROM
- * and JOIN get the schema, and so does what is created; functions about a trace, and those of modules, get its
- * letter as their first argument, and macros have it before their names. This is for SQL of ours and for what macros
- * stand for. */
+/* Our own views and modules name tables without a schema, and call functions without a trace. If several traces
+ * are open, each has all of them in its schema. So the text is rewritten: tables after FROM and JOIN get the
+ * schema, and so do created items; functions about a trace, and functions of modules, get its letter as their
+ * first argument, and macros get it in front of their names. This is only for our own SQL and for the text of
+ * macros. */
 
-/* Where lists of tables are, which commas separate. */
+/* Tracks where comma-separated lists of tables are. */
 typedef struct
 {
-  guint depth;     /* of parentheses */
-  guint64 in_from; /* a bit for each depth; 63 stands for deeper ones */
+  guint depth;     /* depth of parentheses */
+  guint64 in_from; /* a bit per depth; bit 63 is for all deeper ones */
 } Lists;
 
 static gboolean
@@ -29,7 +29,7 @@ is_about_trace (const char *word)
   return g_strv_contains (names, word);
 }
 
-/* A word after which the name of a table is. */
+/* Whether a table name follows the word. */
 static gboolean
 is_before_table (const char *word)
 {
@@ -56,7 +56,7 @@ follow_word (Lists *lists,
     lists->in_from &= ~get_bit (lists);
 }
 
-/* Whether a table comes after it. */
+/* Updates the lists at a punctuation mark; returns whether a table follows. */
 static gboolean
 follow_mark (Lists *lists,
              char mark)
@@ -72,7 +72,7 @@ follow_mark (Lists *lists,
   return mark == ',' && (lists->in_from & get_bit (lists)) != 0;
 }
 
-/* A function of a module that returns a value, for a trace that is not the first. */
+/* Whether it is a value function of a module, for a trace other than the first. */
 static gboolean
 is_of_module (const StrataQuery *self,
               const char *word,
@@ -90,7 +90,7 @@ is_table (const StrataQuery *self,
   return g_hash_table_contains (self->own_names, name) || g_hash_table_contains (self->module_names, name);
 }
 
-/* PERFETTO TABLE and PERFETTO VIEW without the first word, and with the schema before the name, which @p is moved to. */
+/* Writes PERFETTO TABLE and PERFETTO VIEW without the first word, and with the schema in front of the name, to which @p is moved. */
 static gboolean
 write_definition (StrataQuery *self,
                   char **p,
@@ -115,7 +115,7 @@ write_definition (StrataQuery *self,
   return TRUE;
 }
 
-/* The letter as the first argument, at the parenthesis. */
+/* Writes the letter as the first argument, at the parenthesis. */
 static char *
 write_letter (const StrataQuery *self,
               char *p,
@@ -127,7 +127,7 @@ write_letter (const StrataQuery *self,
   return inside;
 }
 
-/* "temp.name" in what creates it: the name is known from here on. Returns where it is. */
+/* Writes "temp.name" in a statement that creates it, and remembers the name. Returns where it is. */
 static char *
 write_temp (StrataQuery *self,
             char *dot,
@@ -140,7 +140,7 @@ write_temp (StrataQuery *self,
   return dot;
 }
 
-/* Writes the word from @p to @end, which is in lower case in @word and comes after @before; returns where to go on. */
+/* Writes the word from @p to @end, which is in lower case in @word and follows @before; returns where to continue. */
 static char *
 write_word (StrataQuery *self,
             char *p,
@@ -173,7 +173,7 @@ strata_query_write_schema (StrataQuery *self,
   gboolean is_span_join = FALSE;
   Lists lists = { 0 };
 
-  /* what a macro stands for is written again where it is called */
+  /* the text of a macro is rewritten where it is called */
   if (strata_query_defines_macro (copy))
     g_string_append (text, copy);
 

@@ -1,4 +1,4 @@
-/* strata-query-shadow.c - tables of the user that have the name of one of ours
+/* strata-query-shadow.c - user tables with the name of a built-in one
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,8 +8,9 @@
 #include "strata-query-private.h"
 #include "strata-query-words.h"
 
-/* Some of our tables are not in PerfettoSQL, and scripts written for it use their names for tables of their own. Those
- * become temporary, which SQLite finds first: so that of the user wins, and ours is there again once it is dropped. */
+/* Some built-in tables are not in PerfettoSQL, and scripts written for it use their names for their own tables.
+ * Those become temporary tables, which SQLite finds first: the user's table takes precedence, and the built-in one
+ * is visible again once that is dropped. */
 
 gboolean
 strata_query_is_ours_alone (const char *name)
@@ -33,7 +34,7 @@ is_at_name (char *p)
   return (!is_quoted || *end == *p || (*p == '[' && *end == ']')) && *next != '.' && strata_query_is_ours_alone (name);
 }
 
-/* Behind CREATE: where "TEMP " or, of a virtual table, "temp." has to be; %NULL for nowhere. */
+/* After CREATE: finds where to insert "TEMP " or, for a virtual table, "temp."; %NULL if nowhere. */
 static char *
 find_in_create (char *p,
                 const char **word)
@@ -51,7 +52,7 @@ find_in_create (char *p,
                                              : kind;
 }
 
-/* Behind DROP. */
+/* The same after DROP. */
 static char *
 find_in_drop (char *p,
               const char **word)

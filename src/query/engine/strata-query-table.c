@@ -1,4 +1,4 @@
-/* strata-query-table.c - the result of a query, kept as rows
+/* strata-query-table.c - the result of a query as rows
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,16 +9,16 @@
 
 #include <string.h>
 
-/* The last result of the statements, 16 bytes a cell, texts in one buffer. What is larger than the
- * limits is cut off there. The class of the rows is made from the names of the columns: ts and what ends
- * with _ts are times, dur and what ends with _dur are durations. */
+/* The last result of the statements, 16 bytes per cell, with texts in one buffer. Larger results are
+ * cut at the limits. The row class is made from the names of the columns: ts and names that end with
+ * _ts are times, dur and names that end with _dur are durations. */
 #define MAX_ROWS 1000000
 #define MAX_BYTES (G_GUINT64_CONSTANT (256) * 1024 * 1024)
 
-/* Columns are numbered with 8 bits in classes. */
+/* Row classes number columns with 8 bits. */
 #define MAX_COLUMNS 255
 
-/* How wide a column of numbers is. */
+/* Minimum width of a column of numbers. */
 #define LEAST_CHARS 8
 #define MOST_MEASURED_ROWS 1000
 
@@ -29,7 +29,7 @@ typedef struct
   {
     gint64 number;
     double real;
-    guint64 text; /* place in the texts */
+    guint64 text; /* offset in the texts */
   };
 } Value;
 
@@ -202,7 +202,7 @@ find_kind (const StrataQueryTable *self,
   return g_str_equal (name, "dur") || g_str_has_suffix (name, "_dur") ? STRATA_CELL_DURATION : STRATA_CELL_NUMBER;
 }
 
-/* Room for the numbers of the first rows, in full: results say what they are in ns or bytes. */
+/* Width for the full numbers of the first rows: results are in ns or bytes, without units. */
 static guint8
 count_chars (const StrataQueryTable *self,
              guint column)
@@ -242,13 +242,13 @@ make_class (StrataQueryTable *self)
 
 /**
  * strata_query_table_run:
- * @query: what runs queries
+ * @query: the connection
  * @sql: statements
- * @limits: what they may use
- * @offset: (out) (optional): where in @sql the error is
+ * @limits: their limits
+ * @offset: (out) (optional): offset of the error in @sql
  * @error: return location for an error
  *
- * Runs statements and keeps the last result.
+ * Runs statements and returns the last result.
  *
  * Returns: (transfer full) (nullable): the result, without columns if no statement has one
  */
@@ -315,7 +315,7 @@ find_value (const StrataQueryTable *self,
  * @column: name of a column
  * @number: (out): its value
  *
- * Returns: whether there is such a column with a whole number there
+ * Returns: whether the column exists and has a whole number there
  */
 gboolean
 strata_query_table_get_number (const StrataQueryTable *self,
@@ -339,7 +339,7 @@ strata_query_table_get_number (const StrataQueryTable *self,
  * @column: name of a column
  * @real: (out): its value
  *
- * Returns: whether there is such a column with a number there
+ * Returns: whether the column exists and has a number there
  */
 gboolean
 strata_query_table_get_real (const StrataQueryTable *self,
@@ -379,7 +379,7 @@ strata_query_table_get_text (const StrataQueryTable *self,
  * @self: a result
  * @column: a name
  *
- * Returns: whether one of its columns is called so
+ * Returns: whether it has a column with that name
  */
 gboolean
 strata_query_table_has_column (const StrataQueryTable *self,

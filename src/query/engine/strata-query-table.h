@@ -1,4 +1,4 @@
-/* strata-query-table.h - the result of a query, kept as rows
+/* strata-query-table.h - the result of a query as rows
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

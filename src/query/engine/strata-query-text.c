@@ -1,4 +1,4 @@
-/* strata-query-text.c - the words of PerfettoSQL that SQLite does not know
+/* strata-query-text.c - words of PerfettoSQL that SQLite does not know
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,9 +8,9 @@
 #include "strata-query-private.h"
 #include "strata-query-words.h"
 
-/* PerfettoSQL has statements of its own: INCLUDE PERFETTO MODULE, CREATE PERFETTO TABLE, VIEW, INDEX,
- * FUNCTION and MACRO. They are found by the words at the head of a statement. What has to go is overwritten with blanks, so that the
- * place of an error stays that of the text which the user wrote. */
+/* PerfettoSQL has its own statements: INCLUDE PERFETTO MODULE, CREATE PERFETTO TABLE, VIEW, INDEX, FUNCTION and MACRO. They are
+ * recognised by the words at the start of a statement. Words that have to go are overwritten with blanks, so that errors keep
+ * their place in the user's text. */
 
 static void
 blank (char *begin,
@@ -21,7 +21,7 @@ blank (char *begin,
       *begin = ' ';
 }
 
-/* Macros of casts are functions here: "cast_int!(x)" without the "!". Goes on to the end of the statement. */
+/* Cast macros are functions here: "cast_int!(x)" without the "!". Blanks them up to the end of the statement. */
 static void
 blank_macros (char *p)
 {
@@ -30,7 +30,7 @@ blank_macros (char *p)
       *p = ' ';
 }
 
-/* INCLUDE PERFETTO MODULE a.b.c; whatever else is there belongs to an unknown name. */
+/* INCLUDE PERFETTO MODULE a.b.c; anything else there becomes part of an unknown name. */
 static void
 read_module (char *p,
              StrataQueryHead *head)
@@ -39,7 +39,7 @@ read_module (char *p,
   head->name = g_strstrip (g_strndup (p, (gsize) (strata_query_skip_statement (p) - p)));
 }
 
-/* The names in a list of names with types, at its parenthesis: "(a INT, b JOINID(slice.id))". */
+/* Reads the names in a list of names with types, at its parenthesis: "(a INT, b JOINID(slice.id))". */
 static GStrv
 read_names (char *p)
 {
@@ -62,7 +62,7 @@ read_names (char *p)
   return (GStrv) g_ptr_array_free (g_steal_pointer (&names), FALSE);
 }
 
-/* Behind CREATE PERFETTO FUNCTION or MACRO: name(arguments) RETURNS type AS body. Returns whether it is one. */
+/* After CREATE PERFETTO FUNCTION or MACRO: name(arguments) RETURNS type AS body. Returns whether it is valid. */
 static gboolean
 read_body (char *p,
            StrataQueryHead *head)
@@ -94,7 +94,7 @@ read_body (char *p,
   return *head->body != '\0';
 }
 
-/* Behind CREATE [OR REPLACE] PERFETTO in @sql; the two words begin at @replace and @perfetto. */
+/* After CREATE [OR REPLACE] PERFETTO in @sql; the two words begin at @replace and @perfetto. */
 static void
 read_table (const char *sql,
             char *p,
@@ -121,10 +121,10 @@ read_table (const char *sql,
     head->drop = g_strdup_printf ("DROP %s IF EXISTS \"%s\"", kind, name);
 
   blank (replace != NULL ? replace : perfetto, begin);
-  if (is_index) /* where its table is */
+  if (is_index) /* it is created where its table is */
     return;
 
-  /* temporary ones may read the tables of every schema */
+  /* temporary items may read the tables of every schema */
   memcpy (perfetto, "TEMP", 4);
   p = strata_query_skip_blanks (end);
   if (*p == '(')
@@ -167,7 +167,7 @@ read_create (const char *sql,
     read_definition (sql, p, has_replace ? replace : NULL, perfetto, head);
 }
 
-/* DROP PERFETTO INDEX name ON table, and the same of tables and views, which SQLite finds by their names. */
+/* DROP PERFETTO INDEX name ON table, and the same for tables and views, which SQLite finds by name. */
 static void
 read_drop (char *p)
 {

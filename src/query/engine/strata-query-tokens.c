@@ -1,4 +1,4 @@
-/* strata-query-tokens.c - a statement of SQL as its words
+/* strata-query-tokens.c - an SQL statement as tokens
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

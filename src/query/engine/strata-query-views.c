@@ -1,4 +1,4 @@
-/* strata-query-views.c - what PerfettoSQL has beside the tables
+/* strata-query-views.c - views of PerfettoSQL
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,12 +11,12 @@
 #define OF_COUNTER "id, name, type, unit, description, parent_id, source_arg_set_id, dimension_arg_set_id, machine_id"
 #define OF_SLICE "s.id, s.ts, s.dur, s.category, s.name, s.depth, s.parent_id, s.arg_set_id, s.thread_ts, s.thread_dur, s.track_id"
 
-/* An object of Vulkan has the name that the app gave it, or else its number. */
+/* A Vulkan object has the name given by the app, or else its number. */
 #define GPU_OBJECT(key)                                                                                                                \
   " iif(typeof(extract_arg(s.arg_set_id, 'debug." key "')) = 'integer', extract_arg(s.arg_set_id, 'debug." key "'), NULL) AS " key "," \
   " iif(typeof(extract_arg(s.arg_set_id, 'debug." key "')) = 'text', extract_arg(s.arg_set_id, 'debug." key "'), NULL) AS " key "_name,"
 
-/* How many spans of @from are under way from each time on at which that may change. */
+/* How many spans of @from are active, at each time at which that may change. */
 #define UNDER_WAY(from, where, count)                                          \
   "WITH edge AS (SELECT ts, 1 AS step FROM " from " WHERE " where              \
   " UNION ALL SELECT ts + dur, -1 FROM " from " WHERE dur >= 0 AND " where ")" \

@@ -1,4 +1,4 @@
-/* strata-query-words.c - where words, texts and statements of SQL end
+/* strata-query-words.c - finds the ends of words, strings and statements of SQL
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -39,7 +39,7 @@ strata_query_skip_blanks (char *p)
       return p;
 }
 
-/* Past a quoted text that begins at @p. */
+/* Skips a quoted text that begins at @p. */
 static char *
 skip_quoted (char *p)
 {

@@ -1,4 +1,4 @@
-/* strata-query-words.h - where words, texts and statements of SQL end
+/* strata-query-words.h - finds the ends of words, strings and statements of SQL
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,25 +12,25 @@ G_BEGIN_DECLS
 /* Whether a byte can be part of a name. */
 gboolean strata_query_is_word_char (char c);
 
-/* Past blanks and comments. */
+/* Skips blanks and comments. */
 char *strata_query_skip_blanks (char *p);
 
-/* Past a name, if one is there. */
+/* Skips a name, if there is one. */
 char *strata_query_skip_word (char *p);
 
-/* Past a list in parentheses, quoted texts and comments inside included. */
+/* Skips a list in parentheses, including quoted texts and comments in it. */
 char *strata_query_skip_list (char *p);
 
-/* Past blanks, a quoted text, a name with or without "$", or one other byte; stays at the end of the text. */
+/* Skips blanks, a quoted text, a name with or without "$", or one other byte; does not move past the end of the text. */
 char *strata_query_skip_token (char *p);
 
-/* To the semicolon that ends a statement, or the end of the text. */
+/* Skips to the semicolon that ends a statement, or to the end of the text. */
 char *strata_query_skip_statement (char *p);
 
-/* The texts between the commas of a list, from its parenthesis to behind the other. */
+/* The texts between the commas of a list, from its opening parenthesis to after the closing one. */
 GStrv strata_query_split_list (char *p, char *end);
 
-/* Moves @p past @word and what blanks follow, if it is there. */
+/* Moves @p past @word and the blanks after it, if the word is there. */
 gboolean strata_query_take_word (char **p, const char *word);
 
 G_END_DECLS

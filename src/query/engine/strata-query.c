@@ -12,13 +12,14 @@
 
 #include <glib/gi18n.h>
 
-/* A connection to a database in memory that is empty but for virtual tables, which read the columns of
- * the traces. One trace is the schema "main"; several are the schemas a, b, c, …, and a name without a
- * schema is that of the first. Temporary tables and views stay until the connection is closed. */
+/* A connection to an in-memory database that contains only virtual tables, which read the columns
+ * of the traces. A single trace is the schema "main"; several are the schemas a, b, c, …, and a
+ * name without a schema refers to the first. Temporary tables and views exist until the connection
+ * is closed. */
 
 #define DEFAULT_MAX_BYTES (G_GUINT64_CONSTANT (1) << 30)
 
-/* The handler of progress is asked after this many instructions of SQLite. */
+/* The progress handler is called after this many SQLite instructions. */
 #define PROGRESS_STEPS 1000
 
 G_DEFINE_QUARK (strata_query_error_quark, strata_query_error)
@@ -135,7 +136,7 @@ strata_query_find_source (StrataQuery *self,
  *
  * Opens a connection. Any thread may use it; runs wait for each other.
  *
- * Returns: (transfer full) (nullable): what runs queries, or %NULL with @error set
+ * Returns: (transfer full) (nullable): the connection, or %NULL with @error set
  */
 StrataQuery *
 strata_query_new (StrataTrace *const *traces,
@@ -175,7 +176,7 @@ strata_query_new (StrataTrace *const *traces,
 
 /**
  * strata_query_ref:
- * @self: what runs queries
+ * @self: the connection
  *
  * Returns: (transfer full): the same
  */
@@ -291,7 +292,7 @@ fail (StrataQuery *self,
   return FALSE;
 }
 
-/* Runs one statement, whose columns have the names of those of @named; @goes_on is cleared if the receiver wants no more. */
+/* Runs one statement; its columns have the names of those of @named. Clears @goes_on if the receiver wants no more rows. */
 static gboolean
 step (StrataQuery *self,
       sqlite3_stmt *statement,
@@ -314,7 +315,7 @@ step (StrataQuery *self,
   return status == SQLITE_DONE || status == SQLITE_ROW ? TRUE : fail (self, status, error);
 }
 
-/* SQLite points at what it cannot read, and at no table that is not there. */
+/* SQLite reports the place of a syntax error, but not that of a missing table. */
 static gsize
 find_error (StrataQuery *self,
             const char *sql)
@@ -338,7 +339,7 @@ find_error (StrataQuery *self,
   return 0;
 }
 
-/* SQLite says the same of a long statement as of a long text. */
+/* SQLite reports a long statement with the same error as a long text. */
 static gboolean
 fail_long (StrataQuery *self,
            GError **error)
@@ -349,7 +350,7 @@ fail_long (StrataQuery *self,
   return FALSE;
 }
 
-/* @begin is moved to where the error is. A text of comments has no statement, which is none. */
+/* Prepares a statement; @begin is moved to the error. A text with only comments has no statement. */
 static gboolean
 prepare (StrataQuery *self,
          const char *sql,
@@ -359,7 +360,7 @@ prepare (StrataQuery *self,
 {
   g_autofree char *written = strata_query_write_ends (sql);
 
-  /* a name may mean something else than it seems to */
+  /* if the rewritten text fails, a name has another meaning than expected */
   if (written != NULL && sqlite3_prepare_v2 (self->db, written, -1, statement, NULL) == SQLITE_OK)
     return TRUE;
 
@@ -375,7 +376,7 @@ prepare (StrataQuery *self,
   return fail (self, status, error);
 }
 
-/* The statement over a table of groups that has the same result, or %NULL. */
+/* Returns a statement over the table of groups with the same result, or %NULL. */
 static sqlite3_stmt *
 prepare_groups (StrataQuery *self,
                 const char *sql,
@@ -402,7 +403,7 @@ prepare_groups (StrataQuery *self,
   return other;
 }
 
-/* Runs the SQL of a statement; @begin is set to where its error is. */
+/* Runs the SQL of a statement; @begin is set to the place of an error. */
 static gboolean
 run_sql (StrataQuery *self,
          const char *sql,
@@ -457,7 +458,7 @@ end_nothing (gpointer data)
 {
 }
 
-/* A name as long as another that no table has. */
+/* Finds a name of the same length that no table has. */
 static gboolean
 find_free_name (StrataQuery *self,
                 char *name)
@@ -513,8 +514,8 @@ strata_query_create_own (StrataQuery *self,
   return status == SQLITE_OK;
 }
 
-/* The new table has another name, of the same length, until it is complete: the statement may read the old one, which
- * stays if the statement fails. */
+/* The new table has a temporary name of the same length until it is complete: the statement may read the old
+ * table, which remains if the statement fails. */
 static gboolean
 replace_table (StrataQuery *self,
                char *sql,
@@ -536,7 +537,7 @@ replace_table (StrataQuery *self,
   return run_sql (self, sql + head->begin, &receiver, NULL, begin, &goes_on, error) && rename_table (self, name, head->replaced, error);
 }
 
-/* A statement without macros, which begins at its first word; what is no SQL is blanked out. */
+/* Runs a statement without macros, which begins at its first word; words that are not SQL are blanked out. */
 static gboolean
 run_statement (StrataQuery *self,
                char *sql,
@@ -575,7 +576,7 @@ run_statement (StrataQuery *self,
   return run_sql (self, sql + head.begin, receiver, data, begin, goes_on, error);
 }
 
-/* The same for a statement as the user wrote it: @begin is in its text. */
+/* The same for a statement as written by the user: @begin refers to its text. */
 static gboolean
 run_shadowed (StrataQuery *self,
               char *sql,
@@ -595,7 +596,7 @@ run_shadowed (StrataQuery *self,
   return is_done;
 }
 
-/* Runs the first statement of @rest and moves on to the next. An error in what a macro stands for is at its call. */
+/* Runs the first statement of @rest and moves on to the next. An error in the text of a macro is reported at its call. */
 static gboolean
 run_next (StrataQuery *self,
           char **rest,
@@ -659,15 +660,15 @@ begin_run (StrataQuery *self,
 
 /**
  * strata_query_run:
- * @self: what runs queries
+ * @self: the connection
  * @sql: statements, separated by semicolons
- * @limits: what they may use
- * @receiver: what takes the results
- * @data: for @receiver
- * @offset: (out) (optional): where in @sql the error is, in bytes
+ * @limits: their limits
+ * @receiver: receives the results
+ * @data: passed to @receiver
+ * @offset: (out) (optional): offset of the error in @sql, in bytes
  * @error: return location for an error: of %STRATA_QUERY_ERROR, or %G_IO_ERROR_CANCELLED
  *
- * Runs statements one after the other. What they change in the tables and views of the user stays.
+ * Runs statements one after the other. Their changes to the tables and views of the user remain.
  *
  * Returns: %FALSE with @error set if one failed; those before it have been run
  */

@@ -12,13 +12,13 @@
 
 G_BEGIN_DECLS
 
-/* SQLite attaches no more. */
+/* SQLite cannot attach more. */
 #define STRATA_QUERY_MAX_TRACES 10
 
 /**
  * StrataQueryError:
  * @STRATA_QUERY_ERROR_BAD: the query is wrong
- * @STRATA_QUERY_ERROR_REFUSED: the query wants to do what is not allowed, such as to open a file
+ * @STRATA_QUERY_ERROR_REFUSED: the query tries something that is not allowed, such as opening a file
  * @STRATA_QUERY_ERROR_LATE: it took longer than it was allowed to
  * @STRATA_QUERY_ERROR_MEMORY: it needs more memory than it may have
  */
@@ -40,7 +40,7 @@ GQuark strata_query_error_quark (void);
  * @row: the next row; @cells (array length=n_columns): its values, valid during the call
  * @end: the result is complete
  *
- * What takes the results. Returning %FALSE ends the query, without an error.
+ * Receives the results. Returning %FALSE ends the query without an error.
  */
 typedef struct
 {
@@ -51,11 +51,11 @@ typedef struct
 
 /**
  * StrataQueryLimits:
- * @seconds: how long it may take; 0 for any time
+ * @seconds: how long it may take; 0 for no limit
  * @max_bytes: how much memory SQLite may have; 0 for 1 GiB
  * @cancellable: (nullable): ends it early with %G_IO_ERROR_CANCELLED
  *
- * What a query may use.
+ * Limits for a query.
  */
 typedef struct
 {

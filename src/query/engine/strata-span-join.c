@@ -12,11 +12,11 @@
 /*   CREATE VIRTUAL TABLE x USING span_join (a PARTITIONED utid, b PARTITIONED utid)
  *
  * Both tables have ts and dur; spans of one table and partition do not overlap. A row of x is a piece of
- * time in which a span of each is under way; with span_left_join of the first at least, with
+ * time in which a span of each table is active; for span_left_join at least of the first one, for
  * span_outer_join of any. A table without a partition is joined with every partition of the other.
  *
  * Both sides are read in order of partition and time, and a sweep cuts them where one begins or ends. Only
- * the rows under way are looked at, so memory is that of SQLite's sorters. */
+ * active rows are kept, so the memory is that of SQLite's sorters. */
 
 typedef enum
 {
@@ -29,14 +29,14 @@ typedef struct
 {
   char *table;     /* owned */
   char *partition; /* (nullable) owned */
-  char **columns;  /* owned: but for ts, dur and the partition */
+  char **columns;  /* owned: all except ts, dur and the partition */
 } SideInfo;
 
 typedef struct
 {
   sqlite3_vtab base;
   StrataQuery *query;            /* borrowed */
-  const StrataSqlSource *source; /* borrowed: of the trace whose end ends unfinished spans */
+  const StrataSqlSource *source; /* borrowed: of the trace whose end is the end of unfinished spans */
   JoinKind kind;
   SideInfo sides[2];
 } Join;
@@ -54,9 +54,9 @@ typedef struct
 {
   sqlite3_vtab_cursor base;
   Side sides[2];
-  gint64 partition; /* of the piece */
-  gint64 begin_ns;  /* of the piece */
-  gint64 end_ns;    /* of the piece; all before is done in the partition */
+  gint64 partition; /* of the current piece */
+  gint64 begin_ns;  /* of the current piece */
+  gint64 end_ns;    /* of the current piece; everything before it in the partition is done */
   gboolean is_in[2];
   gboolean is_at_end;
   gint64 row;
@@ -332,7 +332,7 @@ prepare_side (JoinCursor *self,
   return sqlite3_prepare_v2 (get_join (self)->query->db, sql->str, -1, &self->sides[number].statement, NULL);
 }
 
-/* Whether a side has a row in the partition that is worked on. */
+/* Whether a side has a row in the current partition. */
 static gboolean
 is_here (const JoinCursor *self,
          guint number)
@@ -343,7 +343,7 @@ is_here (const JoinCursor *self,
   return side->has_row && (join->sides[number].partition == NULL || side->partition == self->partition);
 }
 
-/* Goes to the next partition; sides without one start anew. */
+/* Goes to the next partition; a side without a partition starts again. */
 static int
 begin_partition (JoinCursor *self)
 {
@@ -372,7 +372,7 @@ begin_partition (JoinCursor *self)
   return SQLITE_OK;
 }
 
-/* Leaves spans that are done; @is_left says whether any is under way or to come in the partition. */
+/* Drops spans that are done; sets @is_left if any is active or still to come in the partition. */
 static int
 leave_done (JoinCursor *self,
             gboolean *is_left)
@@ -394,7 +394,7 @@ leave_done (JoinCursor *self,
   return SQLITE_OK;
 }
 
-/* The next piece: to the nearest place where something begins or ends. */
+/* Cuts the next piece: up to the nearest begin or end. */
 static void
 cut_piece (JoinCursor *self)
 {

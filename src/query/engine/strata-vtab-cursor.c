@@ -1,4 +1,4 @@
-/* strata-vtab-cursor.c - the rows of a table that a query asks for, one after the other
+/* strata-vtab-cursor.c - returns the rows of a table that a query reads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,14 +10,14 @@
 
 #include <math.h>
 
-/* A cursor walks segments of rows and passes those that meet all tests. The tests are constraints of the
- * query: numbers against numbers, ids of strings against an id, and patterns whose outcome is kept by id. */
+/* A cursor walks segments of rows and returns those that pass all tests. The tests are constraints of the
+ * query: comparisons of numbers, of string ids with an id, and patterns whose results are kept by id. */
 
 typedef enum
 {
   TEST_RANGE,     /* least <= number <= most */
   TEST_NOT_EQUAL, /* number != least */
-  TEST_STRING,    /* id of a string == least */
+  TEST_STRING,    /* string id == least */
   TEST_WORD,      /* text equals */
   TEST_MATCH,     /* string or word matches a pattern */
 } TestKind;
@@ -37,17 +37,17 @@ typedef struct
   sqlite3_vtab_cursor base;
   GArray *segments; /* (element-type StrataSqlSegment) owned */
   GArray *tests;    /* (element-type Test) owned */
-  GPtrArray *kept;  /* (element-type StrataQueryMatch) owned: patterns of the run before, to be used again */
+  GPtrArray *kept;  /* (element-type StrataQueryMatch) owned: patterns of the previous run, for reuse */
   guint segment;
-  guint32 place; /* in the segment */
+  guint32 place; /* index in the segment */
   guint32 row;
   gboolean is_empty; /* whether a constraint is never true */
   gint64 from_ns;
   gint64 to_ns;
-  gint64 end_from_ns; /* rows that end before are not asked for */
+  gint64 end_from_ns; /* rows that end earlier are not needed */
   int group;          /* the column whose value is the same in a segment, or -1 */
-  guint name_segment; /* the segment of which @name is known */
-  guint32 name;       /* of the string that @name_bytes is the length of */
+  guint name_segment; /* the segment whose @name is known */
+  guint32 name;       /* id of the string whose length is @name_bytes */
   int name_bytes;
 } Cursor;
 
@@ -92,7 +92,7 @@ strata_vtab_close (sqlite3_vtab_cursor *cursor)
   return SQLITE_OK;
 }
 
-/* The whole numbers that are between the real numbers that an operator lets pass. */
+/* Sets the range of whole numbers between the real numbers that pass an operator. */
 static void
 bound_by_real (Test *test,
                int op,
@@ -117,7 +117,7 @@ bound_by_real (Test *test,
       test->most = is_whole ? below : G_MININT64;
     }
   else if (op == SQLITE_INDEX_CONSTRAINT_LT || op == SQLITE_INDEX_CONSTRAINT_LE)
-    test->most = below; /* a little too much for <, which SQLite takes out again */
+    test->most = below; /* slightly too much for <; SQLite checks it again */
   else
     test->least = below;
 }
@@ -151,7 +151,7 @@ bound_by_integer (Test *test,
     }
 }
 
-/* Texts are greater than all numbers. */
+/* Texts compare greater than all numbers. */
 static void
 bound_by_text (Test *test,
                int op)
@@ -251,7 +251,7 @@ add_text_test (Cursor *self,
   return SQLITE_OK;
 }
 
-/* Patterns of the run before stay, with what they know of each string: in a join the same comes again and again. */
+/* Keeps the patterns of the previous run, with their results per string: in a join the same patterns come again and again. */
 static void
 reset (Cursor *self)
 {
@@ -296,7 +296,7 @@ add_tests (Cursor *self,
   return SQLITE_OK;
 }
 
-/* The value by which rows are found; that of a string is in its test. */
+/* The value by which rows are found; for a string it is in its test. */
 static gboolean
 get_value (Cursor *self,
            const StrataSqlColumn *column,
@@ -354,7 +354,7 @@ find_rows (Cursor *self,
     }
 }
 
-/* The first place in the segment whose time is not before @time_ns. */
+/* The first index in the segment whose time is not before @time_ns. */
 static guint32
 find_place (StrataSqlSource *source,
             const StrataSqlColumn *time,
@@ -369,7 +369,7 @@ find_place (StrataSqlSource *source,
   return begin;
 }
 
-/* Whether rows of a segment ascend by time. */
+/* Whether the rows of a segment ascend by time. */
 static gboolean
 is_sorted (const Cursor *self,
            StrataVtabPlan plan,
@@ -383,7 +383,7 @@ is_sorted (const Cursor *self,
   return plan.path == STRATA_VTAB_RUNS || (plan.path == STRATA_VTAB_ALL && table->is_by_time);
 }
 
-/* Rows of a run do not overlap, so their ends ascend like their begins; but the length of the last may be -1. */
+/* Rows of a run do not overlap, so their ends ascend like their begins; but the length of the last row may be -1. */
 static guint32
 find_end (StrataSqlSource *source,
           const StrataSqlColumn *end,
@@ -485,7 +485,7 @@ passes_all (Cursor *self,
   return TRUE;
 }
 
-/* Goes on from where the cursor is to the next row that passes. */
+/* Advances from the current row to the next one that passes. */
 static int
 advance (Cursor *self)
 {
@@ -562,7 +562,7 @@ result_known (const Cursor *self,
   sqlite3_result_subtype (context, STRATA_QUERY_FIXED_TEXT);
 }
 
-/* Neighbours often have the same name, whose length is then known. */
+/* Neighbours often have the same name; its length is then known. */
 static void
 result_string (Cursor *self,
                sqlite3_context *context,
@@ -595,7 +595,7 @@ strata_vtab_column (sqlite3_vtab_cursor *cursor,
     }
   else if (column->string != NULL)
     {
-      /* of the rows of a group, the first is asked */
+      /* the first row of a group provides the value for all */
       if (number != self->group || self->segment != self->name_segment)
         result_string (self, context, column->string (source, self->row));
       else

@@ -1,4 +1,4 @@
-/* strata-vtab-groups.c - a row a group of rows, with their sums
+/* strata-vtab-groups.c - one row per group of rows, with their sums
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,10 +8,10 @@
 #include "strata-query-groups.h"
 #include "strata-vtab-private.h"
 
-/* The columns: the key as a text and as a number, the second key, the sums, and the argument that says which
- * they are. The rows of a group are neighbours, so one group is in memory at a time, with its parts by the second
- * key. Results are those of the functions of SQLite: NULLs are left out, sum is NULL for no numbers and an error
- * when it overflows. */
+/* The columns: the key as a text and as a number, the second key, the sums, and an argument that identifies
+ * the groups. The rows of a group are neighbours, so only one group is in memory at a time, with its parts by
+ * the second key. Results are those of SQLite's functions: NULLs are skipped, sum is NULL without numbers and
+ * an error when it overflows. */
 
 enum
 {
@@ -26,33 +26,33 @@ typedef struct
 {
   gint64 n;
   gint64 sum;
-  double real; /* the sum where that overflows */
+  double real; /* the sum if the integer sum overflows */
   gint64 least;
   gint64 most;
   gboolean overflows;
 } Sum;
 
-/* Of a group without a second key there is one. */
+/* A part of a group by the second key; a group without one has a single part. */
 typedef struct
 {
   guint32 name; /* string id of the second key */
   guint32 n_rows;
-  Sum sums[]; /* as many as the statement has */
+  Sum sums[]; /* one per sum of the statement */
 } Part;
 
 typedef struct
 {
   sqlite3_vtab_cursor base;
-  const StrataQueryGroups *groups; /* (nullable) borrowed: of the statement */
+  const StrataQueryGroups *groups; /* (nullable) borrowed: from the statement */
   GArray *segments;                /* (element-type StrataSqlSegment) owned */
   guint next;                      /* the first segment of the next group */
   gboolean is_done;
-  gint64 key; /* of the group */
+  gint64 key; /* of the current group */
   gsize part_bytes;
-  guint8 *parts; /* (nullable) owned: Part, those of the group */
+  guint8 *parts; /* (nullable) owned: Part, those of the current group */
   guint32 n_parts;
   guint32 n_most_parts;
-  guint32 part;     /* the present one */
+  guint32 part;     /* index of the current part */
   guint32 *by_name; /* (nullable) owned: number of the part of a string id, from 1 */
   guint32 n_strings;
   guint32 n_steps;
@@ -262,7 +262,7 @@ is_empty (const Cursor *self)
   return self->n_parts == 0 || get_part (self, 0)->n_rows == 0;
 }
 
-/* Sums the next group of which any row is there; without a key there is always one. */
+/* Sums the next group that has rows; without a key there is always one. */
 static int
 sum_next_group (Cursor *self)
 {

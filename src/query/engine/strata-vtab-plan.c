@@ -1,4 +1,4 @@
-/* strata-vtab-plan.c - how rows of a table are best found
+/* strata-vtab-plan.c - chooses how to find rows of a table
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,16 +7,16 @@
 
 #include "strata-vtab-private.h"
 
-/* All constraints that the cursor can check are passed to it, since that is much cheaper there than in
- * SQLite. SQLite checks them once more (omit is not set): a value of another type than the column
- * compares as SQLite says, and the cursor may let such rows pass. */
+/* All constraints that the cursor can check are passed to it, since that is much cheaper than in
+ * SQLite. SQLite checks them again (omit is not set): it decides how values of another type
+ * compare, and the cursor may let such rows pass. */
 
-/* What share of the rows a constraint leaves, as one divides by; nothing is known of the values. */
+/* Divisors for the share of rows that a constraint leaves; nothing is known about the values. */
 #define LEFT_BY_EQUAL 30.0
 #define LEFT_BY_RANGE 3.0
 #define LEFT_BY_MATCH 5.0
 
-/* Rows of a table that is computed when it is first read. */
+/* Assumed rows of a table that is computed when it is first read. */
 #define UNKNOWN_ROWS 2000
 
 typedef struct
@@ -26,9 +26,9 @@ typedef struct
   GString *text;
   int n_used;
   double n_rows;    /* in the table */
-  double n_left;    /* rows that come out */
-  double n_scanned; /* rows that are looked at */
-  int n_bounds;     /* how many bounds of time there are */
+  double n_left;    /* estimated result rows */
+  double n_scanned; /* estimated rows that are read */
+  int n_bounds;     /* number of time bounds */
   StrataVtabPlan plan;
 } Planner;
 
@@ -72,7 +72,7 @@ is_checkable (const Planner *self,
   return is_match (op);
 }
 
-/* An argument that cannot be used yet: the table has to be read after the one that it is from. */
+/* Whether an argument cannot be used yet: the table has to be read after the table that provides it. */
 static gboolean
 lacks_argument (const Planner *self)
 {
@@ -93,7 +93,7 @@ lacks_argument (const Planner *self)
   return needs_argument && !has_argument;
 }
 
-/* Rows of one value: exact where the values are counted by a column of runs. */
+/* Estimates the rows with one value; a run column has about one value per thread. */
 static double
 get_rows_of_value (const Planner *self,
                    const StrataSqlColumn *column)
@@ -124,7 +124,7 @@ take_path (Planner *self,
   else if ((column->flags & STRATA_SQL_ARGUMENT) != 0 ||
            (column->find != NULL && self->plan.path != STRATA_VTAB_ID && get_rows_of_value (self, column) < self->n_scanned))
     {
-      /* an argument is no test: its rows can only be found */
+      /* an argument cannot be tested: its rows can only be found */
       self->plan = (StrataVtabPlan){ STRATA_VTAB_FIND, argument, 0 };
       self->n_scanned = get_rows_of_value (self, column);
     }
@@ -154,7 +154,7 @@ take_constraint (Planner *self,
     self->n_left /= LEFT_BY_MATCH;
 }
 
-/* Bounds of time narrow every run by bisection. */
+/* Time bounds narrow every run by bisection. */
 static void
 use_time (Planner *self)
 {
@@ -169,8 +169,8 @@ use_time (Planner *self)
     self->n_scanned /= LEFT_BY_RANGE;
 }
 
-/* For GROUP BY and DISTINCT it should be enough that equal values are neighbours, but SQLite 3.40 takes the order of groups for
- * that of an ORDER BY of the same column: so values ascend, too. */
+/* For GROUP BY and DISTINCT, neighbours with equal values should be enough. But SQLite 3.40 uses the order of groups for an
+ * ORDER BY of the same column, so values ascend, too. */
 static void
 use_order (Planner *self)
 {
@@ -181,7 +181,7 @@ use_order (Planner *self)
   if (column == NULL || self->plan.path == STRATA_VTAB_ID)
     return;
 
-  /* rows are numbered in the order of ids: GROUP BY of an id needs no sorter if its table is the outer one of a join */
+  /* rows are numbered by id: GROUP BY of an id needs no sorter if its table is the outer one of a join */
   if ((column->flags & STRATA_SQL_ID) != 0 && self->plan.path == STRATA_VTAB_ALL && !order->desc)
     self->info->orderByConsumed = TRUE;
   else if ((column->flags & STRATA_SQL_TIME) != 0 && self->plan.path == STRATA_VTAB_ALL && self->vtab->table->is_by_time && !order->desc)
@@ -202,8 +202,9 @@ use_order (Planner *self)
     }
 }
 
-/* SQLite counts no cost for sorting what begins with a virtual table. So a table that has the rows in order
- * has to seem cheaper than one of about the same size that has not: the sorter would keep every joined row. */
+/* SQLite ignores the cost of sorting if the outer table is virtual. So a table that has its rows in order
+ * has to appear cheaper than an unordered one of about the same size: the sorter would keep every joined
+ * row. */
 #define BONUS_OF_ORDER 8.0
 
 static void

@@ -1,4 +1,4 @@
-/* strata-vtab-private.h - a table of a trace inside SQLite
+/* strata-vtab-private.h - a table of a trace as an SQLite virtual table
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -39,11 +39,11 @@ typedef enum
 /**
  * StrataVtabPlan:
  * @path: how rows are found
- * @argument: which constraint is that of the path, or -1
+ * @argument: index of the constraint used by the path, or -1
  * @group: the column of %STRATA_VTAB_GROUPED
  * @n_constraints: how many constraints there are
  *
- * What xBestIndex decided. Constraints are a string of pairs: operator and column, each plus ' '.
+ * The decision of xBestIndex. Constraints are a string of pairs: operator and column, each plus ' '.
  */
 typedef struct
 {
@@ -56,10 +56,10 @@ typedef struct
 #define STRATA_VTAB_PLAN_UNPACK(number) \
   ((StrataVtabPlan){ (StrataVtabPath) ((number) &0xf), ((number) >> 4 & 0xfff) - 1, (number) >> 16 })
 
-/* As many rows ahead are asked for. */
+/* How many rows ahead are prefetched. */
 #define STRATA_VTAB_PREFETCH_ROWS 24
 
-/* The row at a place of a segment. */
+/* The row at an index of a segment. */
 static inline guint32
 strata_vtab_get_row (const StrataSqlSegment *segment,
                      guint32 place)
@@ -67,7 +67,7 @@ strata_vtab_get_row (const StrataSqlSegment *segment,
   return segment->order != NULL ? segment->order[place] : place;
 }
 
-/* Rows in another order than that of memory are waited for, unless they were asked for before. */
+/* Rows in another order than in memory cause cache misses unless they are prefetched. */
 static inline void
 strata_vtab_prefetch (StrataSqlSource *source,
                       const StrataSqlTable *table,

@@ -1,4 +1,4 @@
-/* strata-vtab.c - a table of a trace inside SQLite
+/* strata-vtab.c - a table of a trace as an SQLite virtual table
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-vtab-private.h"
 
-/* One module serves all tables. A table is made by
+/* One module serves all tables. A table is created by
  *   CREATE VIRTUAL TABLE schema.slice USING strata_table (0, slice)
  * with the number of its trace and the name of its class. It has no xUpdate, so it cannot be written. */
 
@@ -71,7 +71,7 @@ vtab_connect (sqlite3 *db,
   return SQLITE_OK;
 }
 
-/* Were it vtab_connect itself, the module would be a table of its own name. */
+/* If xCreate equalled xConnect, SQLite would offer the module as a table with the module's name. */
 static int
 vtab_create (sqlite3 *db,
              void *data,

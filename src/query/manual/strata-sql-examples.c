@@ -7,7 +7,7 @@
 
 #include "strata-sql-examples.h"
 
-/* What they give is that of samples which come with the program; tests/cli/test-sql-manual.py asks them. */
+/* Their results are those of the sample captures in the program; tests/cli/test-sql-manual.py checks them. */
 static const StrataSqlExample examples[] = {
   { "Which calls took the most time?",
     "SELECT name, count(*) AS calls, sum(dur) / 1000000 AS ms\n"

@@ -14,7 +14,7 @@ typedef struct
   const char *question;
   const char *sql;
   const char *rows;   /* as CSV */
-  gboolean is_of_two; /* files */
+  gboolean is_of_two; /* whether it needs two files */
 } StrataSqlExample;
 
 const StrataSqlExample *strata_sql_examples_get (guint *n_examples);

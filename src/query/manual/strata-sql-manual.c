@@ -65,7 +65,8 @@ static const char tail[] =
     ".BR strata (1),\n"
     ".BR strata\\-cli (1)\n";
 
-/* Text of a manual page, as UTF-8 whatever the locale: a dash that programs copy, and no control line by accident. */
+/* Prints text of a manual page, as UTF-8 in any locale: dashes are printed so that they can be copied, and no line
+ * becomes a control line by accident. */
 static void
 print_text (const char *text)
 {
@@ -155,7 +156,7 @@ print_modules (void)
     }
 }
 
-/* Lines as they are, none of them a request of troff. */
+/* Prints lines unchanged; none becomes a troff request. */
 static void
 print_block (const char *text)
 {

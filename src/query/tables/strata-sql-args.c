@@ -1,4 +1,4 @@
-/* strata-sql-args.c - args: what slices carry beside their names
+/* strata-sql-args.c - args: arguments of slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,17 +12,17 @@
 #include "strata-kernel-args.h"
 #include "strata-sql-private.h"
 
-/* The trace keeps arguments as one text a set, "key=value,dictionary={key=value},list=[a,b]". Here they
- * are taken apart when they are first asked for; the keys of nested ones are joined as in PerfettoSQL,
- * "dictionary.key" and "list[0]". What else a HiTrace marker carries has the keys tags, level, chain,
+/* The trace stores arguments as one text per set, "key=value,dictionary={key=value},list=[a,b]". They
+ * are parsed when they are first read; the keys of nested ones are joined as in PerfettoSQL,
+ * "dictionary.key" and "list[0]". Other parts of a HiTrace marker have the keys tags, level, chain,
  * side and extra.
  *
  * Annotations of a Perfetto trace begin with "debug.", as there. */
 
-/* Dictionaries and lists are as deep as this at most: deeper ones stay one text. */
+/* Limit for the depth of dictionaries and lists; deeper ones remain one text. */
 #define MAX_DEPTH 16
 
-/* Of all sets together, so that memory stays bounded; what is beyond has no rows. */
+/* Limit for all sets together, to bound the memory; arguments beyond it have no rows. */
 #define MAX_ARGS (4 * 1024 * 1024)
 
 typedef struct
@@ -68,7 +68,7 @@ dup_unquoted (const char *text,
 
 static void add_text (Reader *self, const char *prefix, const char *text, gboolean is_list, guint depth);
 
-/* One value: a text, or a dictionary or list with more. */
+/* Adds one value: a text, or a dictionary or list with more. */
 static void
 add_value (Reader *self,
            const char *key,
@@ -143,7 +143,7 @@ has_annotations (StrataTrace *trace,
   return g_str_equal (strata_trace_get_format_id (trace), "perfetto") && g_strcmp0 (strata_trace_get_string (trace, attrs->category), "frame") != 0;
 }
 
-/* Events of the kernel have no dictionaries. */
+/* Kernel events have no dictionaries. */
 static void
 add_kernel_text (Reader *self,
                  const char *text)
@@ -183,7 +183,7 @@ add_set (Reader *self,
   add_letter (self, "side", attrs->side);
 }
 
-/* Of instants only the kernel's have arguments without a program that wrote them. */
+/* Among instants, only the kernel's have arguments that no program wrote. */
 static gboolean
 is_kernel_instant (StrataSqlSource *source,
                    guint32 instant)
@@ -193,7 +193,7 @@ is_kernel_instant (StrataSqlSource *source,
   return g_strv_contains (names, strata_sql_source_get_string (source, strata_sql_source_get_instant_name (source, instant)));
 }
 
-/* Whose a set is. The table has others, too: of slices that were given more at their end. */
+/* The writer of a set. The table also has other sets: of slices that got more arguments at their end. */
 typedef enum
 {
   SET_OF_NONE,
@@ -266,7 +266,7 @@ parse_integer (const char *text,
   return end != text && *end == '\0' && errno == 0 && !g_ascii_isspace (*text);
 }
 
-/* Not "infinity", "nan" or hexadecimal numbers, which are words in names. */
+/* Excludes "infinity", "nan" and hexadecimal numbers, which are words in names. */
 static gboolean
 parse_real (const char *text,
             double *value)
@@ -297,10 +297,10 @@ set_value (const StrataSqlArg *arg,
 
 /**
  * strata_sql_args_find:
- * @source: what the tables read
+ * @source: the trace
  * @set: id of a set of arguments
  * @key: a key, with or without the "debug." of annotations
- * @cell: (inout): an empty cell to fill in; its text lives as long as @source
+ * @cell: (inout): an empty cell to fill; its text lives as long as @source
  *
  * Finds the value of an argument.
  */
@@ -340,7 +340,7 @@ find_set (StrataSqlSource *source,
 STRATA_SQL_GETTER (gint64, get_set, get_arg (source, row)->set)
 STRATA_SQL_GETTER (const char *, get_key, get_arg (source, row)->key)
 
-/* "list[0].key" without the numbers. */
+/* "list[0].key" without the indices. */
 static void
 get_flat_key (StrataSqlSource *source,
               guint32 row,

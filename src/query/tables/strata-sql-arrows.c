@@ -1,4 +1,4 @@
-/* strata-sql-arrows.c - arrows that the kernel and the system imply: calls, messages, jobs of GPUs, frames
+/* strata-sql-arrows.c - arrows implied by the kernel and the system: calls, messages, GPU jobs, frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -24,7 +24,7 @@ add_arrow (GArray *flows,
   g_array_append_val (flows, ((StrataFlowLink){ from, to, NO_NUMBER }));
 }
 
-/* From a call to the slice in which it is answered. */
+/* Adds arrows from a call to the slice that answers it. */
 static void
 add_calls (StrataSqlSource *source,
            GArray *flows)
@@ -40,7 +40,7 @@ add_calls (StrataSqlSource *source,
     }
 }
 
-/* The row of slice that each instant of @from left under the number of its arguments, until one of @to takes it. */
+/* Adds arrows from sent to received messages. @senders maps the arguments of a sent message to its row of slice until it is received. */
 static void
 add_messages (StrataSqlSource *source,
               GArray *flows)
@@ -65,7 +65,7 @@ add_messages (StrataSqlSource *source,
     }
 }
 
-/* The fence of a job in the arguments of the kernel: %NULL for none; owned by the caller. */
+/* The fence of a job, from the kernel's arguments; %NULL if there is none; owned by the caller. */
 static char *
 dup_fence (StrataSqlSource *source,
            guint32 set)
@@ -106,7 +106,7 @@ list_queued (StrataSqlSource *source)
   return queued;
 }
 
-/* From where a thread queued a job of a GPU to the job: both have its fence. */
+/* Adds arrows from where a thread queued a GPU job to the job: both have its fence. */
 static void
 add_jobs (StrataSqlSource *source,
           GArray *flows)
@@ -125,10 +125,10 @@ add_jobs (StrataSqlSource *source,
 
 /**
  * strata_sql_arrows_add:
- * @source: what the tables read
+ * @source: the trace
  * @flows: (element-type StrataFlowLink): arrows
  *
- * Adds the arrows that no program names.
+ * Adds the arrows that no program recorded.
  */
 void
 strata_sql_arrows_add (StrataSqlSource *source,

@@ -10,7 +10,7 @@
 STRATA_SQL_COUNT (count, source->samples->n_samples)
 STRATA_SQL_GETTER (gint64, get_ts, source->samples->time_ns[row])
 
-/* Values are real numbers in PerfettoSQL, which matters to a division. */
+/* Values are real numbers in PerfettoSQL, which matters for divisions. */
 static void
 get_value (StrataSqlSource *source,
            guint32 row,

@@ -9,7 +9,7 @@
 
 STRATA_SQL_COUNT (count_kinds, STRATA_N_DIAGNOSTIC_KINDS)
 
-/* Rows are kinds, whether there are any or not. */
+/* There is a row for each kind, even if its count is 0. */
 static const StrataDiagnostic *
 get_diagnostic (StrataSqlSource *source,
                 guint32 row)
@@ -48,7 +48,7 @@ const StrataSqlTable strata_sql_table_diagnostic = {
   .exists = is_met,
 };
 
-/* What the input had, beside the diagnostics. */
+/* Counts of the input besides the diagnostics. */
 static const struct
 {
   const char *name;

@@ -1,4 +1,4 @@
-/* strata-sql-flows.c - flow: slices and instants that followed one from another
+/* strata-sql-flows.c - flow: arrows between slices and instants
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
 
-/* Rows of chains that have a parent: one arrow each. Ids of chains are 64 bits without a sign. */
+/* Adds an arrow for each row of a chain that has a parent. Ids of chains are 64 bits without a sign. */
 static void
 add_chains (StrataSqlSource *source)
 {
@@ -52,7 +52,7 @@ STRATA_SQL_GETTER (gint64, get_slice_out, get_flow (source, row)->from)
 STRATA_SQL_GETTER (gint64, get_slice_in, get_flow (source, row)->to)
 STRATA_SQL_GETTER (gint64, get_flow_id, (gint64) get_flow (source, row)->id)
 
-/* Arrows that lead on from a slice, or to it, one after the other. */
+/* Follows arrows that start at a slice, or lead to it, transitively. */
 typedef enum
 {
   FORWARD,
@@ -62,8 +62,8 @@ typedef enum
 typedef struct
 {
   StrataSqlSource *source;
-  gboolean has_inside; /* whether arrows of the slices inside of one are its own */
-  GHashTable *flows;   /* (element-type guint32) owned: found */
+  gboolean has_inside; /* whether arrows of slices inside a slice count as its own */
+  GHashTable *flows;   /* (element-type guint32) owned: the arrows that were found */
 } Search;
 
 static guint32
@@ -154,7 +154,7 @@ walk (Search *self,
     }
 }
 
-/* As they are numbered. */
+/* Adds the arrows that were found, by number. */
 static void
 add_found (const Search *self,
            GArray *segments)
@@ -242,7 +242,7 @@ const StrataSqlTable strata_sql_table_flow = {
   .count = count,
 };
 
-/* A table that is given a slice. */
+/* Defines a table function with a slice as its argument. */
 #define DEFINE_REACHED(table, find_flows, words)                                                                                       \
   static const StrataSqlColumn table##_columns[] = {                                                                                   \
     FLOW_COLUMNS (0),                                                                                                                  \

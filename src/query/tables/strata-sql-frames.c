@@ -1,4 +1,4 @@
-/* strata-sql-frames.c - frame: frames and which were late
+/* strata-sql-frames.c - frame: frames, and which of them were late
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "strata-bisect.h"
 
-/* A frame of several layers is one row, that of its worst layer: each layer is a slice of its own. */
+/* A frame of several layers is one row, that of its worst layer; each layer is a separate slice. */
 static void
 need_frames (StrataSqlSource *source)
 {
@@ -18,7 +18,7 @@ need_frames (StrataSqlSource *source)
   if (source->frames != NULL)
     return;
 
-  /* a search that was ended early is not kept: the query that waits for it ends as well */
+  /* the result of a cancelled search is not used: the query that waits for it ends as well */
   source->frames = strata_frames_new (source->trace, NULL);
   source->counted_frames = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -45,7 +45,7 @@ get_frame (StrataSqlSource *source,
   return &strata_frames_get (source->frames, &n_frames)[g_array_index (source->counted_frames, guint32, row)];
 }
 
-/* The row of a frame that counts, or STRATA_NONE. */
+/* The row of a counted frame, or STRATA_NONE. */
 static guint32
 find_row (StrataSqlSource *source,
           guint32 frame)

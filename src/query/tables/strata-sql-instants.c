@@ -10,7 +10,7 @@
 #include "strata-sql-source.h"
 
 /* An instant is on the track of its thread, or on a named track of its process. That may be an
- * asynchronous track that has slices, too; where there is none, a track is made for it here. */
+ * asynchronous track that also has slices; if there is none, a track is made for it here. */
 
 static guint64
 make_key (guint32 owner,
@@ -19,7 +19,7 @@ make_key (guint32 owner,
   return (guint64) owner << 32 | name;
 }
 
-/* Names are never 0 for named tracks, so that threads can share the table. */
+/* Names of named tracks are never 0, so threads can use the same table. */
 static GHashTable *
 index_named_tracks (const StrataSqlSource *self)
 {
@@ -61,7 +61,7 @@ place_instant (StrataSqlSource *self,
   return new_id;
 }
 
-/* Rows of slice that are instants, by track and time. */
+/* Sorts the rows of slice that are instants by track and time. */
 static void
 order_instants (StrataSqlSource *self)
 {
@@ -85,7 +85,7 @@ order_instants (StrataSqlSource *self)
 
 /**
  * strata_sql_source_need_instants:
- * @self: what the tables read
+ * @self: the trace
  *
  * Finds the tracks of instants, once.
  */
@@ -107,9 +107,9 @@ strata_sql_source_need_instants (StrataSqlSource *self)
 
 /**
  * strata_sql_source_count_tracks:
- * @self: what the tables read
+ * @self: the trace
  *
- * Returns: how many tracks there are, those of counters and instants included
+ * Returns: the number of tracks, including those of counters and instants
  */
 guint32
 strata_sql_source_count_tracks (StrataSqlSource *self)
@@ -167,7 +167,7 @@ const StrataSqlTable strata_sql_table_instant = {
   .is_by_time = TRUE,
 };
 
-/* A line of the log is an instant "I tag: message" on a track of that name. */
+/* Log lines are instants "I tag: message" on a track with that name. */
 static void
 need_log (StrataSqlSource *source)
 {
@@ -201,7 +201,7 @@ STRATA_SQL_GETTER (const char *, get_text, strata_trace_get_string (source->trac
 STRATA_SQL_GETTER (gint64, get_log_ts, get_ts (source, get_line (source, row)))
 STRATA_SQL_GETTER (gint64, get_log_utid, get_utid (source, get_line (source, row)))
 
-/* As the log of Android numbers them. */
+/* Android's numbers of log priorities. */
 static gint64
 get_priority (StrataSqlSource *source,
               guint32 row)

@@ -11,12 +11,12 @@
 #include "strata-sql-private.h"
 #include "strata-thread-index.h"
 
-/* Rows are the kept lines of all files, one file after the other; comments and lines that are not events
- * have no row. A line is taken apart when its first column is asked for, and kept for the others. */
+/* Rows are the kept lines of all files, one file after the other; comments and lines that are not
+ * events have no row. A line is parsed when its first column is read, and kept for the other columns. */
 struct _StrataSqlLine
 {
   StrataThreadIndex *threads; /* owned */
-  gint64 row;                 /* of what follows, or -1 */
+  gint64 row;                 /* row of the fields below, or -1 */
   gboolean is_event;
   gint64 line;
   gint64 time_ns;
@@ -95,7 +95,7 @@ get_place (StrataSqlSource *source,
   return (StrataRawPlace){ file, row - source->line_begin[file] };
 }
 
-/* The line of a row of raw_event as it is in the file, or NULL. */
+/* The unchanged line of a row of raw_event, or NULL. */
 char *
 strata_sql_lines_dup_text (StrataSqlSource *source,
                            gint64 row)

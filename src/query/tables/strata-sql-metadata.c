@@ -1,4 +1,4 @@
-/* strata-sql-metadata.c - metadata: what is known about the file
+/* strata-sql-metadata.c - metadata: facts about the file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@
 
 #include "strata-sql-private.h"
 
-/* A fact that no file has is a row that does not exist. */
+/* Facts that the file lacks have no row. */
 
-/* PerfettoSQL has other words for some formats. */
+/* PerfettoSQL has other names for some formats. */
 static const char *
 get_type (StrataTrace *trace)
 {
@@ -89,16 +89,16 @@ get_number (StrataSqlSource *source,
 STRATA_SQL_GETTER (gboolean, exists, get_text (source, row) != NULL || get_number (source, row) != STRATA_SQL_NULL)
 STRATA_SQL_GETTER (const char *, get_key_type, "single")
 
-/* About a device, and not about the file: facts of a recorder. */
+/* Facts from a recorder are about a device rather than about the file. */
 STRATA_SQL_GETTER (gint64, get_machine, facts[row].key != NULL ? 0 : STRATA_SQL_NULL)
 
 /**
  * strata_sql_metadata_find:
- * @source: what the tables read
+ * @source: the trace
  * @name: the name of a fact
- * @cell: (inout): an empty cell to fill in; its text lives as long as @source
+ * @cell: (inout): an empty cell to fill; its text lives as long as @source
  *
- * Finds a fact about the file; @cell stays empty if it is not known.
+ * Finds a fact about the file; @cell remains empty if it is unknown.
  */
 void
 strata_sql_metadata_find (StrataSqlSource *source,

@@ -10,16 +10,16 @@
 #include "strata-pair-key.h"
 #include "strata-sql-private.h"
 
-/* On the timeline, slices of the kernel have names for people that say more, such as who is called. Queries know them
- * by the names of PerfettoSQL. Each name is translated once a track; what is not in the pool of the trace has an id
- * behind those of the pool. */
+/* On the timeline, kernel slices have more readable names, for example with the callee. Queries use the names of
+ * PerfettoSQL. Each name is translated once per track; names that are not in the pool of the trace have ids after
+ * those of the pool. */
 
 typedef struct
 {
   StrataTrackKind kind;
-  const char *lane; /* name of the track; a "*" at its end stands for anything */
-  const char *from; /* the name here, in the same way */
-  const char *to;   /* that of PerfettoSQL; "*" is what the "*" of @from stood for */
+  const char *lane; /* name of the track; a "*" at its end matches anything */
+  const char *from; /* the name here, with "*" as well */
+  const char *to;   /* the name in PerfettoSQL; "*" is replaced by the match of the "*" in @from */
 } Rule;
 
 static const Rule rules[] = {
@@ -42,7 +42,7 @@ static const Rule rules[] = {
   { STRATA_TRACK_KERNEL, "file system", "android_fs_datawrite", "android_fs_data_write" },
 };
 
-/* Instants of the kernel are on the tracks of threads. */
+/* Kernel instants are on the tracks of threads. */
 static const Rule instant_rules[] = {
   { STRATA_TRACK_THREAD, "", "binder message to *", "binder transaction async" },
   { STRATA_TRACK_THREAD, "", "binder message from *", "binder async rcv" },
@@ -54,8 +54,8 @@ struct _StrataSqlNames
   GHashTable *translated; /* track and name (gint64, owned) -> id */
   GHashTable *ids;        /* (element-type utf8) borrowed from @texts -> id */
   GPtrArray *texts;       /* (element-type utf8) owned: names that are not in the pool */
-  guint32 n_strings;      /* of the pool */
-  gboolean has_instants;  /* whether a name of an instant is translated */
+  guint32 n_strings;      /* number of strings in the pool */
+  gboolean has_instants;  /* whether any name of an instant is translated */
 };
 
 static gint64
@@ -65,7 +65,7 @@ make_key (guint32 track,
   return (gint64) ((guint64) track << 32 | name);
 }
 
-/* Whether @text is like @pattern; @rest is what its "*" stands for. */
+/* Whether @text matches @pattern; @rest is the match of its "*". */
 static gboolean
 is_like (const char *text,
          const char *pattern,

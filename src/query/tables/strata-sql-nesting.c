@@ -1,4 +1,4 @@
-/* strata-sql-nesting.c - which slices are inside of which
+/* strata-sql-nesting.c - how slices nest
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,9 +7,9 @@
 
 #include "strata-sql-source.h"
 
-/* Calls of threads nest in the table of slices itself. How others nest is found track by track, when it is asked for. */
+/* Calls of threads nest in the table of slices itself. The nesting of other slices is computed per track, on demand. */
 
-/* In the place of what is not known yet, since NULL is a track whose slices do not nest. */
+/* Marks a track whose nesting has not been computed, since NULL is a track whose slices do not nest. */
 static char not_known;
 
 static void

@@ -1,4 +1,4 @@
-/* strata-sql-private.h - the tables of SQL, one file a subject
+/* strata-sql-private.h - the SQL tables, one file per subject
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -41,27 +41,27 @@ extern const StrataSqlTable strata_sql_table_thread_state;
 extern const StrataSqlTable strata_sql_table_trace_bounds;
 extern const StrataSqlTable strata_sql_table_track;
 
-/* strata-sql-arrows.c: adds the arrows that the kernel and the system imply. */
+/* strata-sql-arrows.c: adds the arrows implied by the kernel and the system. */
 void strata_sql_arrows_add (StrataSqlSource *source, GArray *flows);
 
-/* strata-sql-timeline.c: adds the arrows from the frames of apps to those of the display that show them. */
+/* strata-sql-timeline.c: adds the arrows from frames of apps to the display frames that show them. */
 void strata_sql_timeline_add_arrows (StrataSqlSource *source, GArray *flows);
 
-/* A column of one expression: @name is its getter, @value has `source` and `row` as in #StrataSqlColumn. */
+/* Defines a column from one expression: @name is its getter, @value has `source` and `row` as in #StrataSqlColumn. */
 #define STRATA_SQL_GETTER(type, name, value)              \
   static type name (StrataSqlSource *source, guint32 row) \
   {                                                       \
     return value;                                         \
   }
 
-/* The same of how many rows a table has. */
+/* The same for the number of rows of a table. */
 #define STRATA_SQL_COUNT(name, value)           \
   static guint32 name (StrataSqlSource *source) \
   {                                             \
     return value;                               \
   }
 
-/* The id of a row where rows are numbered as they are. */
+/* The id of a row if ids equal row numbers. */
 static inline gint64
 strata_sql_get_row (StrataSqlSource *source,
                     guint32 row)
@@ -69,7 +69,7 @@ strata_sql_get_row (StrataSqlSource *source,
   return row;
 }
 
-/* A column that no capture has a value of. */
+/* A column that has no value in any capture. */
 static inline gint64
 strata_sql_get_null (StrataSqlSource *source,
                      guint32 row)

@@ -36,7 +36,7 @@ get_profile_row (StrataSqlSource *source,
 
 STRATA_SQL_GETTER (guint32, get_name, get_profile_row (source, row)->key)
 
-/* A column of the row that is a number of calls or a time. */
+/* Defines a column of a row that is a number of calls or a time. */
 #define DEFINE_FIELD(name, field)                                 \
   static gint64 get_##name (StrataSqlSource *source, guint32 row) \
   {                                                               \

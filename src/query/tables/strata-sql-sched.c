@@ -8,8 +8,8 @@
 #include "strata-bisect.h"
 #include "strata-sql-private.h"
 
-/* Runs of a CPU and states of a thread are neighbours, by time. What is open at the end of the trace has
- * the duration -1, as in PerfettoSQL. */
+/* Runs of a CPU and states of a thread are neighbours, by time. The ones that are open at the end of
+ * the trace have the duration -1, as in PerfettoSQL. */
 
 static gint64
 get_dur (StrataSqlSource *source,
@@ -52,7 +52,7 @@ get_run_dur (StrataSqlSource *source,
 
   const gboolean is_last = row + 1 == cpu->first_run + cpu->n_runs;
 
-  /* a run that ends with the trace was switched out there if its state is known */
+  /* a run that ends with the trace has ended there if its state is known */
   return get_dur (source, source->runs->start_ns[row], source->runs->end_ns[row], is_last && source->runs->end_state[row] == 0);
 }
 
@@ -124,7 +124,7 @@ const StrataSqlTable strata_sql_table_sched = {
 
 STRATA_SQL_COUNT (count_states, source->states->n_states)
 
-/* Of the threads that have states, the one that @row is of. */
+/* The thread of the state in @row, among those that have states. */
 static guint32
 get_state_thread (StrataSqlSource *source,
                   guint32 row)
@@ -169,7 +169,7 @@ get_state_cpu (StrataSqlSource *source,
 
 STRATA_SQL_GETTER (gint64, get_state_utid, get_state_thread (source, row))
 
-/* The run of a thread on a CPU that ended just then, or STRATA_NONE. */
+/* The run of a thread on a CPU that ended at exactly this time, or STRATA_NONE. */
 static guint32
 find_ended_run (StrataSqlSource *source,
                 guint32 thread,
@@ -184,7 +184,7 @@ find_ended_run (StrataSqlSource *source,
 
         STRATA_BISECT_LAST (begin, end, j, source->runs->start_ns[j] <= end_ns);
 
-        /* those without a length begin then, too */
+        /* runs without a length also begin then */
         for (; begin > source->cpus[i].first_run && source->runs->start_ns[begin] == end_ns; begin--)
           if (source->runs->thread[begin] == thread && source->runs->end_ns[begin] == end_ns)
             break;
@@ -195,8 +195,8 @@ find_ended_run (StrataSqlSource *source,
   return STRATA_NONE;
 }
 
-/* The model has fewer states than the kernel has letters: a thread of the kernel that is idle (I) sleeps, and one
- * that yielded (R) was preempted. NULL where no letter is known. */
+/* The model has fewer states than the kernel has letters: an idle kernel thread (I) sleeps, and a thread that
+ * yielded (R) was preempted. NULL if the letter is unknown. */
 static const char *
 find_letter (StrataSqlSource *source,
              guint32 row)
@@ -290,7 +290,7 @@ is_wait (StrataState state)
 STRATA_SQL_GETTER (guint32, get_blocked_function, is_wait (strata_states_get (source->states, row)) ? source->states->detail[row] : 0)
 STRATA_SQL_GETTER (gint64, get_waker, strata_states_get (source->states, row) == STRATA_STATE_RUNNABLE ? strata_sql_index (source->states->detail[row]) : STRATA_SQL_NULL)
 
-/* The state in which the waker was then. */
+/* The state of the waker at that time. */
 static gint64
 get_waker_id (StrataSqlSource *source,
               guint32 row)

@@ -12,10 +12,10 @@
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
 
-/* PerfettoSQL has instants among the slices, with a duration of 0. So rows from n_slices on are instants.
+/* In PerfettoSQL, instants are slices with a duration of 0. So rows from n_slices on are instants.
  *
- * Rows are found by track, since the slices of a track are neighbours, and by name through a
- * permutation that is made once, of 4 bytes a row: GROUP BY name then needs no sorter. */
+ * Rows are found by track, since the slices of a track are neighbours, and by name through a permutation
+ * of 4 bytes per row that is made once: GROUP BY name then needs no sorter. */
 
 static inline gboolean
 is_instant (const StrataSqlSource *source,
@@ -37,7 +37,7 @@ strata_sql_slice_count (StrataSqlSource *source)
   return source->slices->n_slices + source->instants->n_instants;
 }
 
-/* Rows are mostly asked for in order. */
+/* Rows are mostly read in order, so the last track is tried first. */
 guint32
 strata_sql_source_get_slice_track (StrataSqlSource *source,
                                    guint32 slice)
@@ -60,11 +60,11 @@ strata_sql_slice_get_ts (StrataSqlSource *source,
   return strata_slice_table_get_start_ns (source->slices, row);
 }
 
-/* So many slices share a byte that says whether any of them is unfinished. There are
- * few such slices, most of them at the ends of tracks. */
+/* This many slices share a byte that shows whether any of them is unfinished. There are few such
+ * slices, most of them at the ends of tracks. */
 #define UNFINISHED_BLOCK 256
 
-/* Rows read by name are far apart: the bytes of blocks stay in the cache, the flags of
+/* Rows read by name are far apart: the bytes of blocks stay in the cache, while the flags of
  * single slices do not. */
 static inline gboolean
 has_no_end (const StrataSqlSource *source,
@@ -119,7 +119,7 @@ is_of_writer (StrataSqlSource *source,
   return slice < source->slices->first_async || source->instants->thread[instant] == source->slices->async_thread[slice - source->slices->first_async];
 }
 
-/* The innermost slice around a row on its track. */
+/* The innermost slice around a row, on its track. */
 static guint32
 find_around (StrataSqlSource *source,
              guint32 row)
@@ -133,7 +133,7 @@ find_around (StrataSqlSource *source,
   return slice != STRATA_NONE && is_of_writer (source, to_instant (source, row), slice) ? slice : STRATA_NONE;
 }
 
-/* The row in which it overlaps no other of its track. */
+/* The nesting depth of a row; an instant is one deeper than the slice around it. */
 static gint64
 get_depth (StrataSqlSource *source,
            guint32 row)
@@ -216,7 +216,7 @@ get_thread_ts (StrataSqlSource *source,
 
 STRATA_SQL_GETTER (gint64, get_self_dur, is_instant (source, row) ? 0 : strata_sql_source_get_self_ns (source, row))
 
-/* Not "utid": that would be ambiguous in joins with thread_track. */
+/* Not named "utid", since that would be ambiguous in joins with thread_track. */
 STRATA_SQL_GETTER (gint64, get_starter, strata_sql_index (is_instant (source, row) ? source->instants->thread[to_instant (source, row)] : strata_trace_find_thread (source->trace, row)))
 STRATA_SQL_GETTER (gint64, is_unfinished, !is_instant (source, row) && (strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_UNFINISHED) != 0)
 STRATA_SQL_GETTER (gint64, get_is_instant, is_instant (source, row))
@@ -262,7 +262,7 @@ list_unfinished (const StrataSqlSource *source)
   return blocks;
 }
 
-/* Rows by name and then by number: a counting sort, as names are small numbers. */
+/* Sorts rows by name and then by number, with a counting sort, as names are small numbers. */
 static void
 need_names (StrataSqlSource *source)
 {
@@ -306,7 +306,7 @@ compare_names (gconstpointer a,
   return strcmp (strata_sql_source_get_string (source, *(const guint32 *) a), strata_sql_source_get_string (source, *(const guint32 *) b));
 }
 
-/* SQLite takes rows that are neighbours by name for sorted by name where both are asked for. */
+/* Names are sorted by their text: if a query both groups and sorts by name, SQLite treats rows that are grouped by name as sorted. */
 static void
 need_sorted_names (StrataSqlSource *source)
 {
@@ -333,7 +333,7 @@ list_names (StrataSqlSource *source,
     find_name (source, g_array_index (source->sorted_names, guint32, i), segments);
 }
 
-/* Rows of a name are far apart: nearly every one would be waited for. What the duration needs. */
+/* Rows of a name are far apart, so nearly every one would be a cache miss. Prefetches what the duration needs. */
 static void
 prefetch (StrataSqlSource *source,
           guint32 row)
@@ -346,7 +346,7 @@ prefetch (StrataSqlSource *source,
   __builtin_prefetch (slices->wall.narrow != NULL ? (const void *) &slices->wall.narrow[row] : &slices->wall.wide[row]);
 }
 
-/* What is around @row on its track, from the inside. */
+/* Lists the slices around @row on its track, from the inside. */
 static void
 find_ancestors (StrataSqlSource *source,
                 gint64 row,
@@ -359,7 +359,7 @@ find_ancestors (StrataSqlSource *source,
     strata_sql_segments_add (segments, NULL, slice, slice + 1);
 }
 
-/* The first of the instants [begin, end) in the order by track that is not before a time. */
+/* The first of the instants [begin, end), ordered by track, that is not before a time. */
 static guint32
 find_instant (StrataSqlSource *source,
               guint32 begin,
@@ -398,7 +398,7 @@ add_instants_inside (StrataSqlSource *source,
   strata_sql_segments_add (segments, source->instant_order, run, end);
 }
 
-/* What is inside of @row on its track. */
+/* Lists the rows inside @row on its track. */
 static void
 find_descendants (StrataSqlSource *source,
                   gint64 row,

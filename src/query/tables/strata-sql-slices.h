@@ -1,4 +1,4 @@
-/* strata-sql-slices.h - what rows of slice have, for the tables that begin with the same columns
+/* strata-sql-slices.h - columns of slice, for tables that begin with the same columns
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,7 +23,7 @@ gint64 strata_sql_slice_get_parent_id (StrataSqlSource *source, guint32 row);
 gint64 strata_sql_slice_get_arg_set_id (StrataSqlSource *source, guint32 row);
 /* String id of the category. */
 guint32 strata_sql_slice_get_category (StrataSqlSource *source, guint32 row);
-/* How many rows there are. */
+/* The number of rows. */
 guint32 strata_sql_slice_count (StrataSqlSource *source);
 
 /* strata-sql-stacks.c */

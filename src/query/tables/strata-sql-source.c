@@ -1,4 +1,4 @@
-/* strata-sql-source.c - a trace as the tables of SQL read it
+/* strata-sql-source.c - a trace as read by the SQL tables
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@ clear_arg (gpointer data)
   g_free (arg->value);
 }
 
-/* States of a thread are neighbours, and threads without states have none to be found by. */
+/* Lists the threads with states: states of a thread are neighbours, and threads without states cannot be found by them. */
 static GArray *
 list_state_threads (const StrataSqlSource *self)
 {
@@ -33,7 +33,7 @@ list_state_threads (const StrataSqlSource *self)
  * strata_sql_source_new:
  * @trace: a trace
  *
- * Returns: (transfer full): what its tables read
+ * Returns: (transfer full): the source of its tables
  */
 StrataSqlSource *
 strata_sql_source_new (StrataTrace *trace)
@@ -66,7 +66,7 @@ clear_array (GArray **array)
 
 /**
  * strata_sql_source_free:
- * @self: (nullable): what the tables of a trace read
+ * @self: (nullable): the source
  */
 void
 strata_sql_source_free (StrataSqlSource *self)

@@ -1,4 +1,4 @@
-/* strata-sql-source.h - a trace as the tables of SQL read it
+/* strata-sql-source.h - a trace as read by the SQL tables
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @thread: index of a thread, or %STRATA_NONE
  * @name: string id, or 0
  *
- * A track that only instants are on.
+ * A track with only instants.
  */
 typedef struct
 {
@@ -43,7 +43,7 @@ typedef struct
   char *value; /* owned */
 } StrataSqlArg;
 
-/* strata-sql-lines.c: a line of the original text, taken apart. */
+/* strata-sql-lines.c: a parsed line of the original text. */
 typedef struct _StrataSqlLine StrataSqlLine;
 
 void strata_sql_line_free (StrataSqlLine *self);
@@ -56,10 +56,10 @@ void strata_sql_names_free (StrataSqlNames *self);
 /**
  * StrataSqlSource:
  *
- * What the getters of columns read. What is not a pointer into the trace is made when it is first asked
- * for: permutations and lists, never copies of columns. A source is used by one thread at a time.
+ * The data that getters of columns read. Fields that do not point into the trace are made on demand: permutations and
+ * lists, never copies of columns. A source is used by one thread at a time.
  *
- * Tracks have ids in this order: those of the trace, its counters, those of instants alone.
+ * Track ids are in this order: tracks of the trace, its counters, tracks with only instants.
  */
 struct _StrataSqlSource
 {
@@ -80,38 +80,39 @@ struct _StrataSqlSource
   guint n_processes;
   guint n_cpus;
 
-  guint32 last_track;   /* of the slice that was asked for last */
-  guint32 last_counter; /* of the sample that was asked for last */
-  guint32 last_thread;  /* of the state that was asked for last */
-  guint32 last_cpu;     /* of the run that was asked for last */
+  guint32 last_track;   /* track of the last slice that was read */
+  guint32 last_counter; /* counter of the last sample that was read */
+  guint32 last_thread;  /* thread of the last state that was read */
+  guint32 last_cpu;     /* CPU of the last run that was read */
 
-  GArray *state_threads;   /* (element-type guint32) owned: threads with states, by their first */
-  GArray *instant_tracks;  /* (element-type StrataSqlTrackKey) (nullable) owned: tracks of instants alone */
+  GArray *state_threads;   /* (element-type guint32) owned: threads with states, by their first state */
+  GArray *instant_tracks;  /* (element-type StrataSqlTrackKey) (nullable) owned: tracks with only instants */
   guint32 *instant_track;  /* (nullable) owned: id of the track of each instant */
   guint32 *instant_order;  /* (nullable) owned: instants by track */
-  guint32 *instant_begin;  /* (nullable) owned: place in @instant_order of each track; one more than there are */
+  guint32 *instant_begin;  /* (nullable) owned: offset in @instant_order of each track; one more than there are */
   guint32 *name_order;     /* (nullable) owned: rows of slice by name */
-  guint8 *unfinished;      /* (nullable) owned: a byte a block of slices: whether any of them has no end */
-  guint32 *name_begin;     /* (nullable) owned: place in @name_order of each name; one more than there are strings */
+  guint8 *unfinished;      /* (nullable) owned: a byte per block of slices: whether any of them has no end */
+  guint32 *name_begin;     /* (nullable) owned: offset in @name_order of each name; one more than there are strings */
   GArray *sorted_names;    /* (element-type guint32) (nullable) owned: names of rows of slice, by their text */
   GArray *args;            /* (element-type StrataSqlArg) (nullable) owned */
-  guint32 *arg_begin;      /* (nullable) owned: place in @args of each set; one more than there are */
-  GArray *log_rows;        /* (element-type guint32) (nullable) owned: instants that are lines of the log */
+  guint32 *arg_begin;      /* (nullable) owned: offset in @args of each set; one more than there are */
+  GArray *log_rows;        /* (element-type guint32) (nullable) owned: instants that are log lines */
   GArray *frame_slices[2]; /* (element-type guint32) (nullable) owned: expected, actual */
   GArray *diagnostics;     /* (element-type StrataDiagnosticKind) (nullable) owned */
   GArray *tasks;           /* (element-type StrataLongTask) (nullable) owned */
   StrataFrames *frames;    /* (nullable) owned */
-  GArray *counted_frames;  /* (nullable) (element-type guint32) owned: those that count, by index */
+  GArray *counted_frames;  /* (nullable) (element-type guint32) owned: counted frames, by index */
   StrataProfile *profile;  /* (nullable) owned */
   GArray *flows;           /* (element-type StrataFlowLink) (nullable) owned: arrows of chains and flows */
-  guint32 *flow_order[2];  /* (nullable) owned: rows of @flows by where they start, by where they lead to */
+  guint32 *flow_order[2];  /* (nullable) owned: rows of @flows by their start, and by their end */
   guint32 *track_order[2]; /* (nullable) owned: tracks by thread, by process */
-  guint32 *track_begin[2]; /* (nullable) owned: place in @track_order of each thread, of each process; one more than there are */
+  guint32 *track_begin[2]; /* (nullable) owned: offset in @track_order of each thread, of each process; one more than there are */
   guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
-  GPtrArray *cpu_names;    /* (element-type utf8) (nullable) owned: by counter: its name in PerfettoSQL if that has the number of a CPU, or %NULL */
+  GPtrArray *cpu_names;    /* (element-type utf8) (nullable) owned: by counter: its name in PerfettoSQL if that contains the number of a CPU, or
+                            * %NULL */
   GPtrArray *nestings;     /* (element-type StrataNesting) (nullable) owned: by track: how its slices nest, or %NULL if they do not */
   StrataSqlNames *names;   /* (nullable) owned: names that differ from those of the trace */
-  StrataSqlLine *line;     /* (nullable) owned: the line that was asked for last */
+  StrataSqlLine *line;     /* (nullable) owned: the last line that was read */
 
   GCancellable *cancellable; /* (nullable) borrowed: ends long computations */
 };
@@ -119,7 +120,7 @@ struct _StrataSqlSource
 StrataSqlSource *strata_sql_source_new (StrataTrace *trace);
 void strata_sql_source_free (StrataSqlSource *self);
 
-/* strata-sql-slices.c: shared by the tables that slices are rows of. */
+/* strata-sql-slices.c: shared by tables whose rows are slices. */
 guint32 strata_sql_source_get_slice_track (StrataSqlSource *self, guint32 slice);
 
 /* strata-sql-nesting.c: how slices of any track nest. Parents are slices, or %STRATA_NONE. */
@@ -127,12 +128,12 @@ guint32 strata_sql_source_find_parent (StrataSqlSource *self, guint32 slice);
 guint32 strata_sql_source_get_depth (StrataSqlSource *self, guint32 slice);
 gint64 strata_sql_source_get_self_ns (StrataSqlSource *self, guint32 slice);
 void strata_sql_source_find_inside (StrataSqlSource *self, guint32 slice, GArray *segments);
-/* Whether the slices of a track are one stack, and the innermost of them at a time. */
+/* Whether the slices of a track are one stack, and the innermost slice at a time. */
 gboolean strata_sql_source_is_stack (StrataSqlSource *self, guint32 track);
 guint32 strata_sql_source_find_around (StrataSqlSource *self, guint32 track, gint64 time_ns);
 
-/* strata-sql-names.c: id of the name of a slice or instant as in PerfettoSQL. Ids are those of the pool of the trace, and
- * beyond them those of names that are not in it. */
+/* strata-sql-names.c: id of the name of a slice or instant in PerfettoSQL. Ids are those of the trace's pool, followed
+ * by those of names that are not in it. */
 guint32 strata_sql_source_get_slice_name (StrataSqlSource *self, guint32 slice);
 guint32 strata_sql_source_get_instant_name (StrataSqlSource *self, guint32 instant);
 /* The text of an id; the id of a text, or STRATA_NONE; one more than the last id. */
@@ -140,10 +141,10 @@ const char *strata_sql_source_get_string (StrataSqlSource *self, guint32 id);
 guint32 strata_sql_source_find_string (StrataSqlSource *self, const char *text);
 guint32 strata_sql_source_count_strings (StrataSqlSource *self);
 
-/* strata-sql-tracks.c: the name of a counter as in PerfettoSQL. */
+/* strata-sql-tracks.c: the name of a counter in PerfettoSQL. */
 const char *strata_sql_counter_get_name (StrataSqlSource *self, guint32 counter);
 
-/* strata-sql-units.c: what a counter counts, and the number of its GPU, or %STRATA_SQL_NULL. */
+/* strata-sql-units.c: the unit and the description of a counter, and the number of its GPU, or %STRATA_SQL_NULL. */
 const char *strata_sql_counter_get_unit (StrataSqlSource *self, guint32 counter);
 const char *strata_sql_counter_get_description (StrataSqlSource *self, guint32 counter);
 gint64 strata_sql_counter_get_gpu (StrataSqlSource *self, guint32 counter);
@@ -152,14 +153,14 @@ gint64 strata_sql_counter_get_gpu (StrataSqlSource *self, guint32 counter);
 void strata_sql_source_need_instants (StrataSqlSource *self);
 guint32 strata_sql_source_count_tracks (StrataSqlSource *self);
 
-/* An index or an id that names nothing is NULL. */
+/* An index or an id of nothing is NULL. */
 static inline gint64
 strata_sql_index (guint32 index)
 {
   return index != STRATA_NONE ? (gint64) index : STRATA_SQL_NULL;
 }
 
-/* A time that is not known is NULL. */
+/* An unknown time is NULL. */
 static inline gint64
 strata_sql_time (gint64 time_ns)
 {

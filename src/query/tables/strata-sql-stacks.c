@@ -1,4 +1,4 @@
-/* strata-sql-stacks.c - numbers of stacks of slices
+/* strata-sql-stacks.c - stack ids of slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-sql-slices.h"
 
-/* Slices of the same names, categories included, inside of one another have the same number. It is computed from the
- * names, so that it is the same in every trace. FNV-1a of 64 bits, of which one is left out to stay above 0. */
+/* Slices with the same stack of names and categories have the same number. It is computed from the names, so it
+ * is the same in every trace: FNV-1a with 64 bits, one of which is dropped to remain above 0. */
 #define FNV_BASIS G_GUINT64_CONSTANT (0xcbf29ce484222325)
 #define FNV_PRIME G_GUINT64_CONSTANT (0x100000001b3)
 #define MOST_SLICES 4096
@@ -33,7 +33,7 @@ add_slice (StrataSqlSource *source,
   return add_text (hash, strata_sql_source_get_string (source, strata_sql_slice_get_name (source, row)));
 }
 
-/* From the innermost to the outermost, which has no parent. */
+/* Hashes from the innermost slice to the outermost, which has no parent. */
 static gint64
 get_number (StrataSqlSource *source,
             gint64 row)

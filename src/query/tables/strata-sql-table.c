@@ -1,4 +1,4 @@
-/* strata-sql-table.c - all tables of SQL
+/* strata-sql-table.c - all SQL tables
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -58,7 +58,7 @@ strata_sql_tables_get (guint *n_tables)
  * strata_sql_type_get_name:
  * @type: a type
  *
- * Returns: (transfer none): what SQL calls it
+ * Returns: (transfer none): its name in SQL
  */
 const char *
 strata_sql_type_get_name (StrataSqlType type)

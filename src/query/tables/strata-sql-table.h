@@ -1,4 +1,4 @@
-/* strata-sql-table.h - what a table of SQL is: its columns and how its rows are found
+/* strata-sql-table.h - an SQL table: its columns and how its rows are found
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@
 
 G_BEGIN_DECLS
 
-/* A trace and what its tables need beside it, see strata-sql-source.h. */
+/* A trace and the data that its tables need in addition, see strata-sql-source.h. */
 typedef struct _StrataSqlSource StrataSqlSource;
 
-/* What a number is where SQL has NULL. */
+/* The number that means NULL. */
 #define STRATA_SQL_NULL G_MININT64
 
 /**
@@ -23,7 +23,7 @@ typedef struct _StrataSqlSource StrataSqlSource;
  * @STRATA_SQL_REAL: a number with a fraction
  * @STRATA_SQL_TEXT: a string
  *
- * What all values of a column are, but for NULL.
+ * The type of all values of a column, except NULL.
  */
 typedef enum
 {
@@ -35,11 +35,11 @@ typedef enum
 /**
  * StrataSqlFlags:
  * @STRATA_SQL_HIDDEN: another name of a column, or an argument: not part of `*`
- * @STRATA_SQL_ARGUMENT: an argument of a table function: has to be given
- * @STRATA_SQL_ID: the id of the row: what @StrataSqlTable.first_id returns, and ascending by one
+ * @STRATA_SQL_ARGUMENT: a required argument of a table function
+ * @STRATA_SQL_ID: the id of the row: starts with @StrataSqlTable.first_id and ascends by one
  * @STRATA_SQL_TIME: the time by which rows are found
- * @STRATA_SQL_END: the time at which a row ends, where those of a run do not overlap, as the sum of time and duration
- * @STRATA_SQL_RUN: what all rows of a run have in common, see @StrataSqlTable.list_runs
+ * @STRATA_SQL_END: the end of a row, the sum of time and duration, if rows of a run do not overlap
+ * @STRATA_SQL_RUN: the same for all rows of a run, see @StrataSqlTable.list_runs
  */
 typedef enum
 {
@@ -53,11 +53,12 @@ typedef enum
 
 /**
  * StrataSqlSegment:
- * @order: (nullable): rows, of which `[begin, end)` are meant; %NULL for the rows with those numbers
+ * @order: (nullable): row numbers, of which `[begin, end)` are used; %NULL for the rows with the numbers `[begin,
+ *   end)`
  * @begin: first
  * @end: one past the last
  *
- * Some rows of a table, one after the other.
+ * A sequence of rows of a table.
  */
 typedef struct
 {
@@ -66,7 +67,7 @@ typedef struct
   guint32 end;
 } StrataSqlSegment;
 
-/* Appends `[begin, end)` to an array of segments unless that is empty. */
+/* Appends `[begin, end)` to an array of segments unless it is empty. */
 static inline void
 strata_sql_segments_add (GArray *segments,
                          const guint32 *order,
@@ -82,24 +83,24 @@ strata_sql_segments_add (GArray *segments,
 /* Appends the rows with @value to @segments. */
 typedef void (*StrataSqlFind) (StrataSqlSource *source, gint64 value, GArray *segments);
 
-/* Appends all rows to @segments, in an order that the place of use describes. */
+/* Appends all rows to @segments, in an order that is documented where it is used. */
 typedef void (*StrataSqlList) (StrataSqlSource *source, GArray *segments);
 
 /**
  * StrataSqlColumn:
- * @name: its name, a contract; that of PerfettoSQL where it has such a column
- * @type: what its values are
- * @unit: (nullable): of a number, such as "ns"
- * @doc: what it is, a sentence without a full stop
+ * @name: its name, a contract; as in PerfettoSQL if it has such a column
+ * @type: the type of its values
+ * @unit: (nullable): unit of a number, such as "ns"
+ * @doc: its description, a sentence without a full stop
  * @flags: #StrataSqlFlags
  * @number: (nullable): its value as a number, or %STRATA_SQL_NULL
- * @string: (nullable): its value as an id in the pool of the trace; the empty string is NULL
+ * @string: (nullable): its value as a string id of the trace; the empty string is NULL
  * @word: (nullable): its value as a text that lives as long as the trace; %NULL is NULL
- * @cell: (nullable): its value, if it is none of these
+ * @cell: (nullable): its value, if it has another type
  * @find: (nullable): finds the rows with a value: a number, or the id of a string
  * @list_grouped: (nullable): lists all rows, those with the same value in one segment
  *
- * A column. Exactly one of @number, @string, @word and @cell is set, but for arguments, which have none.
+ * A column. Exactly one of @number, @string, @word and @cell is set, except for arguments, which have none.
  */
 typedef struct
 {
@@ -118,16 +119,17 @@ typedef struct
 
 /**
  * StrataSqlTable:
- * @name: its name, a contract; that of PerfettoSQL where it has such a table
+ * @name: its name, a contract; as in PerfettoSQL if it has such a table
  * @doc: what its rows are
  * @columns: (array length=n_columns): its columns
  * @n_columns: how many
- * @count: how many rows it has; may compute them
+ * @count: the number of its rows; may compute them
  * @first_id: (nullable): id of the first row; %NULL for 0
- * @exists: (nullable): whether a row is there; %NULL for all
- * @list_runs: (nullable): lists all rows in runs in which time ascends, those of the same run column as neighbours
- * @prefetch: (nullable): asks the processor for the columns that most queries read of a row
- * @is_by_time: whether all rows ascend by time as they are numbered
+ * @exists: (nullable): whether a row exists; %NULL if all do
+ * @list_runs: (nullable): lists all rows in runs in which time ascends, with the same value of the run column as
+ *   neighbours
+ * @prefetch: (nullable): prefetches the columns of a row that most queries read
+ * @is_by_time: whether row numbers ascend by time
  * @is_computed: whether @count computes, so that it is not called while a query is planned
  *
  * A table of SQL over the columns of a trace, without a copy of them. It is static.

@@ -1,4 +1,4 @@
-/* strata-sql-tasks.c - task: what kept a main thread for too long
+/* strata-sql-tasks.c - task: long tasks of main threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

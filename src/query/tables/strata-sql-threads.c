@@ -8,7 +8,7 @@
 #include "strata-device-names.h"
 #include "strata-sql-private.h"
 
-/* The process with the id -1 collects threads of unknown processes: to SQL, these have none. */
+/* The process with the id -1 collects threads of unknown processes: in SQL, these have no process. */
 
 STRATA_SQL_COUNT (count_threads, source->n_threads)
 STRATA_SQL_GETTER (gint64, get_tid, source->threads[row].tid)
@@ -76,7 +76,7 @@ STRATA_SQL_GETTER (gint64, get_process_stop, strata_sql_time (source->processes[
 STRATA_SQL_GETTER (gint64, get_parent_upid, strata_sql_index (source->processes[row].parent))
 STRATA_SQL_GETTER (gint64, get_uid, source->processes[row].uid >= 0 ? source->processes[row].uid : STRATA_SQL_NULL)
 
-/* Users of a device have the apps' ids each in a range of its own. */
+/* Each user of a device has a separate range of app ids. */
 #define IDS_PER_USER 100000
 
 STRATA_SQL_GETTER (gint64, get_appid, source->processes[row].uid >= 0 ? source->processes[row].uid % IDS_PER_USER : STRATA_SQL_NULL)
@@ -178,7 +178,7 @@ get_n_cpus (StrataSqlSource *source,
   return n > 0 ? n : STRATA_SQL_NULL;
 }
 
-/* What a recorder says is about the first one. */
+/* Facts from a recorder are about the first device. */
 static const char *
 get_fact (StrataSqlSource *source,
           guint32 row,

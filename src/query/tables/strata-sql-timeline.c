@@ -14,7 +14,7 @@
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
 
-/* The Perfetto reader puts them on tracks of these names; what is said of a frame is in its arguments. */
+/* The Perfetto reader puts frames on tracks with these names; their properties are arguments. */
 static const char *const track_names[2] = { "Expected Timeline", "Actual Timeline" };
 
 static GArray *
@@ -58,7 +58,7 @@ get_number_arg (StrataSqlSource *source,
   return cell.kind == STRATA_VALUE_NUMBER ? cell.number : STRATA_SQL_NULL;
 }
 
-/* The token of a display is that of its own; a surface has the token of the display beside its own. */
+/* A display frame has only its own token; a surface frame also has the token of its display frame. */
 static gint64
 get_display_token (StrataSqlSource *source,
                    guint32 slice)
@@ -75,7 +75,7 @@ get_surface_token (StrataSqlSource *source,
   return get_number_arg (source, slice, "display_token") != STRATA_SQL_NULL ? get_number_arg (source, slice, "token") : STRATA_SQL_NULL;
 }
 
-/* The last frame of the display of each token. */
+/* The last display frame of each token. */
 static GHashTable *
 list_displays (StrataSqlSource *source)
 {
@@ -132,7 +132,7 @@ has_any (const char *jank,
   return FALSE;
 }
 
-/* Whose fault a frame is, from the names of its kinds of jank and how it was presented. */
+/* Finds out who caused the jank of a frame, from the names of its kinds of jank and how it was presented. */
 static const char *
 find_tag (const char *jank,
           const char *present,
@@ -168,7 +168,7 @@ get_tag (StrataSqlSource *source,
     strata_cell_set_text (cell, find_tag (jank.text, present.text, get_surface_token (source, slice) != STRATA_SQL_NULL));
 }
 
-/* A frame of the display has no severity in old files: PerfettoSQL says that it is unknown, or none without jank. */
+/* In old files a display frame has no severity: PerfettoSQL reports it as unknown, or none without jank. */
 static void
 get_severity (StrataSqlSource *source,
               guint32 slice,
@@ -185,7 +185,7 @@ get_severity (StrataSqlSource *source,
     strata_cell_set_text (cell, g_str_equal (jank.text, "None") ? "None" : "Unknown");
 }
 
-/* A getter of an argument of each of the two tables. */
+/* Defines getters for each of the two tables. */
 #define DEFINE_ROWS(prefix, is_actual)                                  \
   static guint32 prefix##_count (StrataSqlSource *source)               \
   {                                                                     \

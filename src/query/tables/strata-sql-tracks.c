@@ -8,7 +8,7 @@
 #include "strata-sql-private.h"
 #include "strata-track-place.h"
 
-/* Rows of track: the tracks of the trace, the counters, and the tracks that only instants are on. */
+/* Rows of track: the tracks of the trace, the counters, and tracks with only instants. */
 
 typedef enum
 {
@@ -17,7 +17,7 @@ typedef enum
   OF_INSTANTS,
 } Part;
 
-/* Which part @row is of; @row is made its number there. */
+/* Finds the part of @row, and makes @row its index in that part. */
 static Part
 split (StrataSqlSource *source,
        guint32 *row)
@@ -48,7 +48,7 @@ get_track_name (const StrataTrack *track)
   return track->kind == STRATA_TRACK_THREAD ? 0 : track->name;
 }
 
-/* Counters of a CPU of which PerfettoSQL has the number in the name; owned by the caller. */
+/* The name of a counter that contains the number of its CPU in PerfettoSQL; owned by the caller. */
 static char *
 dup_cpu_name (StrataSqlSource *source,
               const StrataCounter *counter)
@@ -83,7 +83,7 @@ get_cpu_name (StrataSqlSource *source,
   return source->cpu_names->pdata[row];
 }
 
-/* Counters of the kernel have names for people in the lanes; queries know them by those of PerfettoSQL. */
+/* Kernel counters have more readable names on the timeline; queries use the names of PerfettoSQL. */
 const char *
 strata_sql_counter_get_name (StrataSqlSource *source,
                              guint32 row)
@@ -137,7 +137,7 @@ get_name (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-/* What the GPU did has its category. */
+/* Slices of the GPU are recognised by their category. */
 static gboolean
 is_of_gpu (StrataSqlSource *source,
            const StrataTrack *track)
@@ -147,7 +147,7 @@ is_of_gpu (StrataSqlSource *source,
   return track->kind == STRATA_TRACK_ASYNC && g_str_equal (strata_trace_get_string (source->trace, strata_attr_table_get (strata_trace_get_attrs (source->trace), set)->category), "gpu");
 }
 
-/* What the kernel does that PerfettoSQL has a type of tracks for. */
+/* Types of tracks in PerfettoSQL for kernel lanes. */
 static const char *
 get_kernel_type (const char *lane)
 {
@@ -191,7 +191,7 @@ get_trace_type (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-/* Types of PerfettoSQL by the names that counters have there. What programs count has none of its own. */
+/* Types of tracks in PerfettoSQL, by the names of counters there. Counters of programs have no special type. */
 static const char *
 find_counter_type (const char *owner,
                    const char *name)
@@ -312,7 +312,7 @@ get_cpu (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-/* Only what is of a process, a thread or a CPU is known to be of a device. */
+/* Only tracks of a process, a thread or a CPU have a known device. */
 static gint64
 get_device (const StrataSqlSource *source,
             guint32 thread,
@@ -363,7 +363,7 @@ exists (StrataSqlSource *source,
   return split (source, &number) != OF_TRACE || source->tracks[row].n_slices > 0;
 }
 
-/* Tracks by thread or by process, made once. */
+/* Sorts tracks by thread or by process, once. */
 static void
 need_owners (StrataSqlSource *source,
              gboolean is_process)
@@ -421,7 +421,7 @@ find_upid (StrataSqlSource *source,
   find_owner (source, TRUE, value, segments);
 }
 
-/* track itself has no thread, process or CPU: they would be ambiguous in joins with the views. */
+/* track itself has no thread, process or CPU columns, since they would be ambiguous in joins with the views. */
 static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track", STRATA_SQL_ID, strata_sql_get_row },
   { "name", STRATA_SQL_TEXT, NULL, "Name; NULL for the track of a thread", 0, .word = get_name },

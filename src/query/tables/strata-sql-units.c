@@ -34,7 +34,7 @@ strata_sql_counter_get_description (StrataSqlSource *source,
   return note != NULL ? get_text (source, note->description) : NULL;
 }
 
-/* "GPU 1 frequency" is of GPU 1, "GPU Memory" of the first. */
+/* "GPU 1 frequency" belongs to GPU 1, "GPU Memory" to the first one. */
 gint64
 strata_sql_counter_get_gpu (StrataSqlSource *source,
                             guint32 counter)
