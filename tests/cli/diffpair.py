@@ -1,4 +1,4 @@
-"""Two captures of a made-up app, the second with known changes.
+"""Two captures of a generated app, the second with known changes.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -8,15 +8,15 @@ import inputs
 
 N_FRAMES = 240
 
-# In A and in B, in µs: third level, and what the changes are.
-BIND_US = (900, 1170)        # 30 % slower, in the third level
+# Durations in A and in B, in µs.
+BIND_US = (900, 1170)        # 30 % slower, at the third level
 OBSOLETE_US = (260, 0)       # only in A
 TELEMETRY_US = (0, 310)      # only in B
 JITTER = 0.05
 
 
 class Writer:
-    """A line a marker, each on its thread, sorted by time at the end."""
+    """Collects one line per marker, with its thread, and sorts them by time at the end."""
 
     def __init__(self, seed, base):
         self.random = random.Random(seed)
@@ -32,11 +32,11 @@ class Writer:
         self.lines.append((self.time_us, len(self.lines), inputs.mark(name, tid, pid, int(self.time_us), text, cpu=thread % 2)))
 
     def spend(self, work_us):
-        """Passes time, with jitter."""
+        """Advances the time, with jitter."""
         self.time_us += work_us * self.random.gauss(1, JITTER)
 
     def call(self, thread, name, *parts):
-        """A call whose parts are work in µs or calls inside it."""
+        """A call. Its parts are work in µs or nested calls."""
         (comm, number) = thread
         self.add(comm, number, f'B|{self.base}|{name}')
         for part in parts:
@@ -73,7 +73,7 @@ def frame(out, number, is_b, main, loader):
 
 
 def capture(is_b, seed=1):
-    """The process has other ids in B, and one of its threads another name."""
+    """In B the process has other ids, and one of its threads another name."""
     out = Writer(seed + is_b, 4100 if is_b else 2000)
     main = ('m.example.photos', 0)
     loader = ('ImageLoader' if is_b else 'AsyncTask-pool', 7)

@@ -1,4 +1,4 @@
-"""A folder with the inputs, and what the tests of all commands share.
+"""A folder with the inputs, and helpers of the tests of all commands.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -13,7 +13,7 @@ from tap import Cli, Tap
 
 
 def start():
-    """The results, the program and the folder with the inputs."""
+    """Returns the TAP output, the program and the folder with the inputs."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix='strata-cli-'))
     atexit.register(shutil.rmtree, folder)
     for name, data in {
@@ -35,7 +35,7 @@ def start():
 
 
 def check_failure(tap, result, code, words, what):
-    """It fails with a code and one line on stderr that has some words in it."""
+    """Checks that a command failed with an exit code and one line on stderr that contains some words."""
     lines = result.stderr.decode().splitlines()
     tap.equal((result.returncode, len(lines), result.stdout), (code, 1, b''), f'{what}: exit code {code} and one line')
     tap.none([f'{word!r} is missing in {lines}' for word in ['strata-cli: ', *words] if not lines or word not in lines[0]], f'{what}: says why')

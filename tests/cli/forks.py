@@ -1,4 +1,4 @@
-"""Runs strata-cli in forks of a program that is linked already: see strata-cli-forks.c.
+"""Runs strata-cli in forks of a program that is already linked: see strata-cli-forks.c.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -11,7 +11,7 @@ import struct
 import subprocess
 import time
 
-# What a command may take, in seconds.
+# The time limit of a command, in seconds.
 TIMEOUT = 120
 
 
@@ -35,7 +35,7 @@ class Forks:
         self.socket.close()
 
     def run(self, words, data, env, cwd):
-        """What subprocess.run() returns. After a timeout no more can be run."""
+        """Returns the same as subprocess.run(). After a timeout nothing more can be run."""
         pipes = [os.pipe() for _ in range(3)]
         (their_input, our_input), (our_output, their_output), (our_errors, their_errors) = pipes
         try:
@@ -53,7 +53,7 @@ class Forks:
 
 
 def feed(stream, data):
-    """Writes what never blocks; returns what is left, nothing where nobody reads any more."""
+    """Writes as much as never blocks. Returns the rest, or nothing if the reader is gone."""
     try:
         return data[os.write(stream, data[:select.PIPE_BUF]):] if data else data
     except BrokenPipeError:
@@ -61,7 +61,7 @@ def feed(stream, data):
 
 
 def exchange(stream, data, outputs, end):
-    """Writes all data to a stream while it reads all of the outputs, and closes them."""
+    """Writes all data to a stream while reading all outputs, and closes them."""
     found = {output: [] for output in outputs}
     with selectors.DefaultSelector() as selector:
         for output in outputs:

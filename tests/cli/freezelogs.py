@@ -1,4 +1,4 @@
-"""Logs of HiCollie and AppFreeze with every kind of line that they may have, written by hand.
+"""Handwritten logs of HiCollie and AppFreeze with every kind of line that can occur.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """

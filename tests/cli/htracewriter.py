@@ -5,7 +5,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 import hashlib
 import struct
 
-# Number of an event of the kernel, its name, the names of its fields in order, and its text.
+# Id of a kernel event, its name, the names of its fields in order, and its text.
 EVENTS = {
     'sched_switch': (2417, ['prev_comm', 'prev_pid', 'prev_prio', 'prev_state', 'next_comm', 'next_pid', 'next_prio']),
     'sched_waking': (2422, ['comm', 'pid', 'prio', 'success', 'target_cpu']),
@@ -47,7 +47,7 @@ def varint(value):
 
 
 def field(number, value):
-    """A field as proto3 writes it: what is 0 or empty is left out."""
+    """A field as proto3 writes it: 0 and empty values are left out."""
     if value in (0, '', b''):
         return b''
     if isinstance(value, float):
@@ -59,12 +59,12 @@ def field(number, value):
 
 
 def message(*values):
-    """Fields 1, 2, 3 … in order; None for one that is not there."""
+    """Fields 1, 2, 3 … in order; None for a missing one."""
     return b''.join(field(number, value) for number, value in enumerate(values, 1) if value is not None)
 
 
 class Event:
-    """An event of the kernel, as both formats have it."""
+    """A kernel event, as in both formats."""
 
     def __init__(self, time_ns, cpu, task, kind, flags=0, **values):
         self.time_ns = time_ns
@@ -124,7 +124,7 @@ def write_text(path, events):
 
 
 def bundle(cpu, events, has_comm=True, overwrite=0):
-    """What was read of one CPU at once, in a TracePluginResult."""
+    """Events of one CPU that were read at once, in a TracePluginResult."""
     return field(2, message(cpu) + b''.join(field(2, event.binary(has_comm)) for event in events) + field(3, overwrite))
 
 
@@ -153,7 +153,7 @@ def plugin(name, data, realtime_ns=0):
 
 
 def container(messages, clocks=(0,) * 6, kind=0, name=b'', length=None, body=None):
-    """@clocks: boot, realtime, the same coarse, monotonic, the same coarse, raw."""
+    """@clocks: boot, realtime, realtime coarse, monotonic, monotonic coarse, raw."""
     data = b''.join(struct.pack('<I', len(part)) + part for part in messages) if body is None else body
     head = b'OHOSPROF' + struct.pack('<QII', 1024 + len(data) if length is None else length, 0x10000, 2 * len(messages))
     head += hashlib.sha256(data).digest() + struct.pack('<I6Q', kind, *clocks) + name

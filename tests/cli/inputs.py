@@ -23,7 +23,7 @@ def switch(time_us, prev, state, following):
 
 
 def android():
-    """Two threads of process 100: nesting, recursion, async, counter, instant, odd ends."""
+    """Two threads of process 100: nesting, recursion, async, counter, instant, unmatched ends."""
     text = HEADER
     text += mark('app.main', 100, 100, 1000000, 'E|100')
     text += switch(1000000, ('swapper/0', 0), 'R', ('app.main', 100))
@@ -46,7 +46,7 @@ def android():
 
 
 def scheduler():
-    """Wakers, an interrupt among them, reasons to block, a lost switch, an exit."""
+    """Wakers including an interrupt, reasons to block, a lost switch, an exit."""
     idle, app, disk = ('swapper/0', 0), ('my app', 300), ('disk', 301)
     text = HEADER
     text += line('kworker', 9, 9, 3000000, 'sched_waking', 'comm=my app pid=300 prio=120 target_cpu=000', cpu=1)
@@ -67,7 +67,7 @@ def scheduler():
 
 
 def disk():
-    """A call that flushes a file, the request that it waits for, and what the file system does."""
+    """A call that flushes a file, the disk request that it waits for, and events of the file system."""
     idle, app = ('swapper/0', 0), ('app', 300)
     text = HEADER
     text += switch(4000000, idle, 'R', app)
@@ -96,7 +96,7 @@ def harmony():
 
 
 def chains():
-    """A request that goes through three processes, a call of its own on the way; and another, whose parent was lost."""
+    """A request through three processes, with a nested call on the way; and another request whose parent was lost."""
     text = HEADER
     text += mark('app', 10, 10, 1000, 'B|10|H:[c0ffee,0,0]#request|M62')
     text += mark('app', 10, 10, 1100, 'B|10|H:[c0ffee,1,0]#C##ask|M62')
@@ -128,7 +128,7 @@ RECORDS = [
 
 
 def method_trace(clock='dual', factor=1):
-    """A method trace, version 3, with both clocks or one; times are multiplied."""
+    """A method trace, version 3, with both clocks or one; times are multiplied by a factor."""
     key = f'*version\n3\ndata-file-overflow=false\nclock={clock}\nelapsed-time-usec=200\nnum-method-calls={len(RECORDS)}\nvm=art\npid=77\n'
     key += '*threads\n1\tmain\n2\tworker\n*methods\n'
     key += ''.join(f'0x{number:x}\t{owner}\t{name}\t{signature}\tX.java\n' for number, owner, name, signature in METHODS)
@@ -144,7 +144,7 @@ def method_trace(clock='dual', factor=1):
 
 
 def losses():
-    """Events lost of one CPU, a thread with another name, a marker and a line that cannot be read."""
+    """Lost events of one CPU, a thread with another name, a marker and an unreadable line."""
     text = '# tracer: nop\n#\n# entries-in-buffer/entries-written: 9/400   #P:2\n#\n'
     text += mark('app', 7, 7, 1000000, 'B|7|a')
     text += mark('other', 9, 9, 1000400, 'I|9|i', cpu=1)

@@ -1,4 +1,4 @@
-"""Method traces, written and made up.
+"""Writes and generates method traces.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -28,7 +28,7 @@ def header(version=3, record_bytes=14, header_bytes=32, magic=b'SLOW'):
 
 
 def record(version, record_bytes, tid, method, action, clocks):
-    """A record; it has as many of the clocks as fit."""
+    """A record with as many of the clocks as fit."""
     text = struct.pack('<B' if version & 0x0f == 1 else '<H', tid) + struct.pack('<I', method | action)
     for time in clocks:
         if version < 3 and len(text) > 6 or version >= 3 and len(text) + 4 > record_bytes:
@@ -50,13 +50,13 @@ def parse(text):
 
 
 def whole(records, version=3, record_bytes=14, methods=METHODS, threads=THREADS):
-    """A whole file."""
+    """A complete file."""
     clock = 'dual' if record_bytes >= 14 and version >= 3 else 'wall'
     return key(methods, threads, clock, version) + data(records, version, record_bytes)
 
 
 def stream(records, methods=METHODS, threads=THREADS, has_summary=True):
-    """The same as ART streams it: methods and threads are declared before they are used."""
+    """The same as streamed by ART: methods and threads are declared before their first use."""
     text = header(0xf3)
     declared = set()
     for tid, method, action, *clocks in records:
@@ -87,7 +87,7 @@ def leb(number):
 
 
 def packets(records, methods=METHODS, threads=THREADS):
-    """The same as Android 16 streams it, a block a record, CPU time first."""
+    """The same as streamed by Android 16, one block per record, CPU time first."""
     text = b'SLOW' + struct.pack('<HQ', 5, 1600000000000000) + bytes(18)
     for tid, name in threads:
         text += struct.pack('<BIH', 0, tid, len(name.encode())) + name.encode()
@@ -102,7 +102,7 @@ def packets(records, methods=METHODS, threads=THREADS):
 
 
 def random_methods(rng, n):
-    """Few classes, names and signatures, so that there are ties, and odd characters."""
+    """Few classes, names and signatures, so that there are ties, and unusual characters."""
     names = ['a', 'b', 'run', '<init>', '<clinit>', 'access$000', 'größe', 'x&y', 'lambda "q"']
     made = set()
     methods = []
@@ -118,7 +118,7 @@ def random_methods(rng, n):
 
 
 class Walk:
-    """A made-up run of some threads whose exits match."""
+    """A generated run of some threads whose exits match their entries."""
 
     def __init__(self, rng, methods, tids, depth):
         self.rng, self.ids, self.depth = rng, [m[0] for m in methods], depth
@@ -165,7 +165,7 @@ DUMPED = re.compile(r'\s*(\d+) (ent|xit|unr) +(\d+)[ -]\.*([^\t]*).*')
 
 
 def find_leading_exits(dump):
-    """Of records as dmtracedump -o prints them: the names of the exits whose entry precedes the trace, one an exit."""
+    """The names of the exits whose entry precedes the trace, one per exit, from records as printed by dmtracedump -o."""
     names = []
     depths = collections.Counter()
     for thread, action, _, name in (match.groups() for match in map(DUMPED.fullmatch, dump.splitlines()) if match):

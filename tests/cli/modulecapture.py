@@ -1,7 +1,8 @@
-"""A capture of which the answers of SQL's modules are known by hand.
+"""A capture with known answers of SQL's modules, computed by hand.
 
-Times are in microseconds from the first line. Thread 10 is the app, 11 its RenderThread, 20 and 21 are the system's,
-30 is a kworker. CPU 0 has 1 GHz and CPU 1 half of that, so cycles differ from times.
+Times are in microseconds from the first line. Thread 10 is the app, 11 its RenderThread, 20 and 21
+are the system's, 30 is a kworker. CPU 0 runs at 1 GHz and CPU 1 at half of that, so cycles differ
+from times.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -9,7 +10,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 COMMS = {0: ('swapper/0', 0), 10: ('com.app', 10), 11: ('RenderThread', 10), 20: ('system_server', 20), 21: ('Binder:20_1', 20), 30: ('kworker/0:1', 30)}
 LONG_HELD = 'monitor contention with owner RenderThread (11) at void com.app.Cache.put(int)(Cache.java:5) waiters=1 blocking from void com.app.Ui.draw()(Ui.java:7)'
 
-# us, CPU, thread, what it wrote; "-> 11 S" is a switch to thread 11 that leaves in state S, "+10" wakes thread 10
+# µs, CPU, thread, event or marker; "-> 11 S" switches to thread 11 and leaves in state S, "+10" wakes thread 10
 EVENTS = [
     (0, 0, 0, 'cpu_frequency: state=1000000 cpu_id=0'), (0, 0, 0, 'cpu_frequency: state=500000 cpu_id=1'),
     (0, 0, 0, '-> 10 R'), (0, 1, 0, '-> 20 R'),

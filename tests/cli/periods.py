@@ -1,4 +1,4 @@
-"""What adds up in every capture, to the nanosecond.
+"""Sums that must agree in every capture, to the nanosecond.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -7,7 +7,7 @@ STATES = ['running_ns', 'runnable_ns', 'preempted_ns', 'sleeping_ns', 'blocked_n
 
 
 def check_lives(tap, cli, path, rows, name):
-    """The states of a thread are its life."""
+    """The states of a thread cover its life."""
     begins, ends = {}, {}
     for row in cli.rows('list', 'states', path):
         begins.setdefault(row['tid'], []).append(int(row['ts_ns']))
@@ -21,14 +21,14 @@ def check_lives(tap, cli, path, rows, name):
 
 
 def check_sums(tap, cli, path, name):
-    """Threads, CPUs and frequencies tell the same time."""
+    """Threads, CPUs and frequencies have the same total time."""
     info = cli.json('info', path)
     span = info['end_ns'] - info['begin_ns']
     listed = list(cli.rows('usage', path, '--by', 'thread'))
     cpus = list(cli.rows('usage', path, '--by', 'cpu'))
     cells = list(cli.rows('usage', path, '--by', 'thread', '--frequencies'))
     running = sum(int(row['running_ns']) for row in listed)
-    # of an id that was used again, lives are apart from each other
+    # a reused id has several separate lives
     tids = [row['tid'] for row in listed]
     check_lives(tap, cli, path, {row['tid']: row for row in listed if tids.count(row['tid']) == 1}, name)
     tap.none([row for row in cpus[:-1] if int(row['elapsed_ns']) != span or int(row['running_ns']) + int(row['idle_ns']) + int(row['unknown_ns']) != span],

@@ -1,9 +1,10 @@
-"""Captures of a phone with little, middle and big CPUs, whose late frames each have one planned reason.
+"""Captures of a phone with little, middle and big CPUs. Each late frame has one planned reason.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
-A phone does not say which CPUs are little: their highest frequencies do. One app draws at 60 Hz; its main thread and its
-RenderThread take as long as is planned, on the CPU that is planned, and the text says so as a kernel does.
+Captures do not say which CPUs are little: their maximum frequencies show it. One app draws at 60
+Hz. Its main thread and its RenderThread take the planned time on the planned CPU, written as a
+kernel does.
 """
 import random
 
@@ -17,7 +18,7 @@ KINDS = ['little', 'sleep', 'cpu', 'lock', 'io', 'work', 'limited']
 
 
 class Phone:
-    """The text of one capture, and what was planned: (begin of the frame in us, kind, duration of the cause in us)."""
+    """The text of one capture, and its plan: (begin of the frame in µs, kind, duration of the cause in µs)."""
 
     def __init__(self, seed, n_frames=120):
         self.random = random.Random(seed)
@@ -57,12 +58,12 @@ class Phone:
         self.add(time, cpu, tid, 'tracing_mark_write', f'E|{PROCESSES[tid]}')
 
     def run(self, time, cpu, tid):
-        """A thread that slept is woken by an interrupt and runs."""
+        """A sleeping thread is woken by an interrupt and runs."""
         self.wake(time - 20, cpu, 0, tid, cpu)
         self.switch(time, cpu, 0, 'R', tid)
 
     def slow(self, at, cpu, kind):
-        """What the main thread does for 18 to 24 ms. Returns when it is done, and how long the planned cause lasted."""
+        """The main thread is slow for 18 to 24 ms. Returns when it is done, and how long the planned cause lasted."""
         lasts = self.random.randint(18000, 24000)
         until = at + lasts
         if kind in ('work', 'limited'):
@@ -76,7 +77,7 @@ class Phone:
             self.begin(at, cpu, MAIN, 'inflate')
             self.switch(at + 100, cpu, MAIN, 'R+', HOG)
             self.switch(until - 100, cpu, HOG, 'S', MAIN)
-            lasts -= 200 - 20   # and it was ready for 20 us before the frame
+            lasts -= 200 - 20   # and it was runnable for 20 us before the frame
         else:
             name = {'sleep': 'inflate', 'lock': f'monitor contention with owner worker ({WORKER}) at void a.b() waiters=0', 'io': 'readAsset'}[kind]
             self.begin(at, cpu, MAIN, name)
@@ -114,7 +115,7 @@ class Phone:
         self.switch(at + 450, main_cpu, MAIN, 'S', 0)
         self.end(at + 30 + draw, render_cpu, RENDER)
         self.switch(at + 100 + draw, render_cpu, RENDER, 'S', 0)
-        # what is left when the RenderThread has taken over is its part
+        # the rest, after the RenderThread takes over, belongs to the RenderThread
         (self.usual if kind == 'none' else self.planned).append((5000000000 + begin, kind, lasts if kind != 'little' else draw - 10, at + 30 + draw - begin))
 
     def get_text(self):

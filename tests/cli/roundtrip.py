@@ -1,12 +1,11 @@
-"""Whether a trace is the same after “strata-cli convert”.
+"""Checks whether a trace is unchanged by “strata-cli convert”.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
 from tap import read_csv
 
-# What text of atrace does not tell: how a call was left or its begin was found,
-# the thread clock of method traces, and the names of processes that other
-# sections of a file had told.
+# Not in atrace text: how a call was left or its begin was found, the thread clock of method traces,
+# and process names from other sections of a file.
 LOST_FLAGS = {'exception', 'rebuilt'}
 COLUMNS = {
     'slices': ['ts_ns', 'dur_ns', 'self_ns', 'pid', 'tid', 'thread', 'depth', 'name', 'level', 'tags', 'category', 'chain', 'args'],
@@ -21,7 +20,7 @@ COLUMNS = {
     'processes': ['pid', 'process'],
 }
 
-# Method traces have names of their own.
+# Method traces have other names.
 OF_DEVICES = ('threads', 'processes', 'names')
 
 
@@ -29,13 +28,12 @@ def read_rows(cli, kind, path, is_method_trace):
     text = cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode()
     found = []
     for row in read_csv(text):
-        # A method trace need not tell its process, and its open calls end with
-        # their thread and not with the trace.
+        # A method trace may lack its process, and its open calls end with their thread, not with the trace.
         if is_method_trace:
             row['pid'] = ''
         if is_method_trace and 'unfinished' in row.get('flags', ''):
             row['dur_ns'] = row['self_ns'] = ''
-        # text needs a priority, so that an unknown one becomes that of ordinary threads
+        # text needs a priority, so an unknown one becomes that of ordinary threads
         if kind == 'cpu':
             row['prio'] = row['prio'] or '120'
         cells = [row[column] for column in COLUMNS[kind]]
@@ -46,7 +44,7 @@ def read_rows(cli, kind, path, is_method_trace):
 
 
 def compare(tap, cli, path, output, what, has_states=True):
-    """Converts a trace and lists what is not the same in the result."""
+    """Converts a trace and lists the differences in the result."""
     result = cli.run('convert', '--no-mapping', path, '-o', output)
     if result.returncode != 0:
         tap.check(False, f'{what}: is converted', result.stderr.decode())

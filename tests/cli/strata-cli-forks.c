@@ -1,17 +1,17 @@
-/* strata-cli-forks.c - runs strata-cli for tests, without starting it anew each time
+/* strata-cli-forks.c - runs strata-cli for tests, without a new start each time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 /*
- * Most of the time of a short command goes into linking its 50 libraries. Tests run thousands of commands, so this program is linked
- * once, and runs each command in a fork. It takes requests from a socket, its standard input, until that is closed:
+ * A short command spends most of its time linking its 50 libraries. Tests run thousands of commands, so this program is linked
+ * once, and runs each command in a fork. It reads requests from a socket, its standard input, until that is closed:
  *
- *   length     32 bits: the bytes that follow behind the number of words; standard input, output and error come along as SCM_RIGHTS
- *   words      32 bits: how many words of the command line there are
+ *   length     32 bits: number of bytes after the number of words; standard input, output and error are passed as SCM_RIGHTS
+ *   words      32 bits: number of words of the command line
  *   strings    each ended by 0: the folder to run in, the words, then the environment
  *
- * The answer is the 32 bits that waitpid() gives.
+ * The answer is the 32-bit status of waitpid().
  */
 #include "config.h"
 
@@ -63,7 +63,7 @@ receive_head (Head *head,
   return TRUE;
 }
 
-/* The strings, which stay where they are in @text, as an array that ends with NULL. */
+/* Returns the strings as an array that ends with NULL. They are not copied, but point into @text. */
 static char **
 split (char *text,
        gsize length)

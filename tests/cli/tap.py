@@ -1,4 +1,4 @@
-"""Test results as TAP, and strata-cli as a function.
+"""Test results as TAP, and a function that runs strata-cli.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -31,7 +31,7 @@ class Tap:
         self.check(found == wanted, what, f'found  {found!r}\nwanted {wanted!r}')
 
     def none(self, faults, what):
-        """A check that went over many items and collected what was wrong."""
+        """A check of many items that collected the faults."""
         faults = list(faults)
         self.check(not faults, what, '\n'.join(map(str, faults)))
 
@@ -41,14 +41,14 @@ class Tap:
 
 
 def read_csv(text):
-    """Rows by the names of their columns, in a third of the time of csv.DictReader; none may lack a cell."""
+    """Rows by column name, in a third of the time of csv.DictReader; no cell may be missing."""
     rows = csv.reader(io.StringIO(text, newline=''))
     names = next(rows, [])
     return (dict(zip(names, row, strict=True)) for row in rows if row)
 
 
 class Cli:
-    """Runs strata-cli, in forks where meson says of which program."""
+    """Runs strata-cli, in forks if meson names the program for that."""
 
     def __init__(self, program):
         self.program = program

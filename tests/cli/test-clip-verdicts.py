@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""strata-cli clip: a frame has the same verdict and the same reasons in a clip around it.
+"""strata-cli clip: a frame has the same verdict and reasons in a clip around it.
 
-Left out is what a median over the whole capture decides: by how many µs a frame is late, and how long a
-call takes on fast CPUs usually.
+Values that depend on a median over the whole capture are left out: by how many µs a frame is late,
+and how long a call usually takes on fast CPUs.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""strata-cli clip: what is in a clip is what the span of the trace has.
+"""strata-cli clip: a clip contains what the trace has in the span.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -17,7 +17,7 @@ from tap import read_csv  # pylint: disable=wrong-import-position
 SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
 MS = 1000000
 
-# The columns that are the same in both; times are limited to the span first.
+# Columns that are equal in both, after times are limited to the span.
 COLUMNS = {
     'slices': ['ts_ns', 'dur_ns', 'tid', 'thread', 'depth', 'name'],
     'async': ['ts_ns', 'dur_ns', 'pid', 'name'],
@@ -33,7 +33,7 @@ def read(cli, kind, path):
 
 
 def limit(row, begin, end):
-    """A row as it is inside of the span; None outside."""
+    """A row limited to the span; None if it is outside."""
     first = int(row['ts_ns'])
     if 'dur_ns' not in row:
         return row if begin <= first < end else None
@@ -46,19 +46,19 @@ def limit(row, begin, end):
 
 
 def is_switched(kind, row, begin):
-    """What says in which state a thread was when the clip begins is a run of no length."""
+    """The initial state of a thread in a clip is a run without length."""
     return kind in ('cpu', 'states') and row['dur_ns'] == '0' and int(row['ts_ns']) == begin
 
 
 def get_rows(cli, kind, path, begin, end):
     rows = [limit(row, begin, end) for row in read(cli, kind, path)]
-    # a thread that has exited before, or of which nothing was known yet, has no state in the clip
+    # a thread that exited before the span, or was still unknown, has no state in the clip
     rows = [row for row in rows if row and not is_switched(kind, row, begin) and row.get('state') not in ('dead', 'unknown')]
     return sorted(tuple(row[column] for column in COLUMNS[kind]) for row in rows)
 
 
 def get_counters(cli, path, begin, end):
-    """The samples inside, and the value that each counter begins with."""
+    """The samples inside, and the initial value of each counter."""
     found = []
     last = {}
     for row in read(cli, 'counters', path):
@@ -83,7 +83,7 @@ def check_same(tap, cli, folder, path, begin_ms, end_ms):
         for kind in COLUMNS:
             before, after = (get_rows(cli, kind, one, begin, end) for one in (path, clip))
             if kind == 'async':
-                # slices of other threads that the format cannot say are tracks of their own
+                # slices of other threads that the format cannot express become separate tracks
                 after = [row for row in after if row in before]
             gone = sorted(set(before) - set(after))[:3]
             new = sorted(set(after) - set(before))[:3]
@@ -136,7 +136,7 @@ EVIL = '</script><script>alert(1)</script>'
 
 
 class Page(html.parser.HTMLParser):
-    """What a browser would see."""
+    """What a browser would show."""
 
     def __init__(self, text):
         super().__init__()
@@ -199,10 +199,10 @@ OWNERS = 'SELECT p.name, c.value FROM counter c JOIN process_counter_track t ON 
 
 
 def check_lives(tap, cli, folder):
-    """An id that is used again means in a clip the thread and the process that are alive there."""
+    """In a clip, a reused id means the thread and the process that are alive there."""
     path = folder / 'lives.ftrace'
     for ids in ({'pid': 50, 'later': 60, 'flags': '10f00'}, {'pid': 100, 'later': 100, 'flags': '0'}):
-        # of what a process has left open or counted, there is something as long as the trace
+        # open slices and counters of a process last as long as the trace
         lines = [line for line in LIVES.splitlines() if ids['pid'] == 100 or '|load' not in line and '|count' not in line]
         path.write_text('\n'.join(lines).format(**ids) + '\n', encoding='utf-8')
         for span, names in (('+1.05s..', ['three']), ('+500ms..', ['two', 'three']), ('..', ['one', 'two', 'three'])):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""strata-cli frames of a phone with little, middle and big CPUs: each late frame has the reason that was planned.
+"""strata-cli frames of a phone with little, middle and big CPUs: each late frame has its planned reason.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -11,20 +11,20 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import start  # pylint: disable=wrong-import-position
 from phonecapture import KINDS, Phone  # pylint: disable=wrong-import-position
 
-# of the causes that are no part of another, the first; what is a part of it, and what it says
+# the kind of the first top-level cause, if it differs from the planned kind; and words of its text
 FIRST = {'little': 'render-late', 'limited': 'work'}
 WORDS = {'sleep': 'ended by a timer', 'lock': 'lock', 'io': 'I/O', 'cpu': 'hog', 'work': 'parse', 'limited': 'parse', 'little': 'RenderThread'}
 
 
 def list_parts(causes, index):
-    """What is a part of a cause, at any depth."""
+    """The indices of the parts of a cause, at any depth."""
     found = [i for i, cause in enumerate(causes) if cause['part_of'] == index]
     return found + [deeper for i in found for deeper in list_parts(causes, i)]
 
 
 def check_reason(tap, name, slow, made):
-    """The first reason is the planned one, as long as it lasted; little CPUs and limits are named where they are the reason, and
-    nowhere else."""
+    """The first reason is the planned one, with its duration. Little CPUs and limits are named exactly where they are the
+    reason."""
     _, kind, lasts_us, _ = made
     causes = slow['causes']
     parts = [causes[i] for i in list_parts(causes, 0)]

@@ -23,12 +23,12 @@ def list_options(cli, command):
 
 
 def with_path(cli):
-    """The environment in which strata-cli is the one that is tested."""
+    """The environment in which the tested program is strata-cli."""
     return {**os.environ, 'PATH': f'{pathlib.Path(cli.program).resolve().parent}:{os.environ["PATH"]}', 'LC_ALL': 'C.UTF-8'}
 
 
 def complete_in_zsh(cli, words):
-    """What its file describes, with the functions of zsh that would show it replaced by one that prints."""
+    """The words offered in zsh; the zsh functions that display them are replaced by one that prints."""
     script = f'_describe () {{ print -rl -- "${{(@P)2}}" }}; _files () {{ }}; words=("$@"); CURRENT=$#; service=${{1:t}}; . "{DATA}/completions/_strata-cli"'
     result = subprocess.run(['zsh', '-f', '-c', script, 'zsh', *words], capture_output=True, check=False, timeout=60, env=with_path(cli))
     return {line.split(':')[0] for line in result.stdout.decode().splitlines() if line.startswith(words[-1])}
@@ -41,7 +41,7 @@ def complete_in_fish(cli, words):
 
 
 def complete_in_bash(cli, words):
-    """What bash offers for the last of some words."""
+    """The completions of bash for the last word."""
     script = f'. "{DATA}/completions/strata-cli.bash"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); "_${{1//-/_}}"; printf "%s\\n" "${{COMPREPLY[@]}}"'
     result = subprocess.run(['bash', '-c', script, 'bash', *words], capture_output=True, check=False, timeout=60, env=with_path(cli))
     return set(result.stdout.decode().split())
@@ -51,7 +51,7 @@ SHELLS = {'bash': complete_in_bash, 'zsh': complete_in_zsh, 'fish': complete_in_
 
 
 def check_shell(tap, cli, shell):
-    """All that a person can type after each command, as the help has it."""
+    """All that can be typed after each command, according to the help."""
     complete = SHELLS[shell]
     listed = {line.split('\t')[0] for line in cli.output('--list-commands').splitlines()}
     tap.equal(complete(cli, ['strata-cli', '']) - {'--help', '--version'}, listed, f'{shell} offers all commands')

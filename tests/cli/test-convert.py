@@ -21,7 +21,7 @@ from tap import read_csv  # pylint: disable=wrong-import-position
 
 SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
 
-# The example of the article on btrace and what it says should come of it.
+# The example of the article on btrace, and the result that it describes.
 ARTICLE = '''5108949.231989: B|28045|B:TestCrash:a
 5108949.232055: B|28045|B:TestCrash:b
 5108949.232554: B|28045|B:TestCrash:c
@@ -36,7 +36,7 @@ STANDARD = [
     ('5108949.232580', 'E|28045'),
 ]
 
-# What the systrace page looks for in a line with a process column.
+# The pattern by which the systrace page reads a line with a process column.
 SYSTRACE_LINE = re.compile(r'^\s*(.+)-(\d+)\s+\(\s*(\d+|-+)\)\s\[(\d+)\]\s+([dX.][Nnp.][Hhs.][0-9a-f.])\s+(\d+\.\d+):\s+(\S+):\s(.*)$')
 
 
@@ -62,7 +62,7 @@ def check_text(tap, cli, folder):
 
 
 def make_random(seed):
-    """Markers of every kind, at few times so that many are equal, on a few threads."""
+    """Markers of every kind on a few threads, with few distinct times so that many are equal."""
     source = random.Random(seed)
     time_us = 5000000
     lines = ['# tracer: nop\n']
@@ -113,7 +113,7 @@ CPU:2 [LOST 3 EVENTS]
 
 
 def check_losses(tap, cli, folder):
-    """What a CPU has lost is lost in what is written, too, and nothing new is there beside it."""
+    """Losses of a CPU are kept in the converted file, and no others appear."""
     path = folder / 'losses'
     path.write_text(LOSSES)
     losses = cli.run('list', 'losses', '--csv', path).stdout.decode()
@@ -140,7 +140,7 @@ RENAMES = '''# tracer: nop
 
 
 def check_cpu_counters(tap, cli, folder):
-    """Counters of one name of several CPUs stay apart."""
+    """Counters with the same name on several CPUs stay separate."""
     path = folder / 'cpus.atrace'
     path.write_text('# tracer: nop\n' + ''.join(f'  <idle>-0 (-----) [000] .... 1.00000{i}: strata_counter: cpu={i % 2} value={i} name=load\n' for i in range(4)))
     before = cli.run('list', 'counters', '--csv', path).stdout.decode().splitlines()[1:]
@@ -159,7 +159,7 @@ ARGUMENTS = """{"traceEvents": [
 
 
 def check_arguments(tap, cli, folder):
-    """Arguments that text has no form for are in events of our own."""
+    """Arguments that do not fit the text format are written as separate events."""
     path = folder / 'arguments.json'
     path.write_text(ARGUMENTS)
     for output in ('arguments.atrace', 'arguments.pftrace'):
@@ -177,7 +177,7 @@ def check_renames(tap, cli, folder):
     tap.equal(names, [(7, None, 'bash'), (7, 1000100000, 'make it')], 'names of a thread')
     for suffix in ('atrace', 'pftrace'):
         roundtrip.compare(tap, cli, path, folder / f'renames.{suffix}', f'renames in .{suffix}')
-    # what the switches call it without an event of a renaming does not count
+    # a different name in a sched_switch, without a rename event, does not count
     for span, first in (('+0.05ms..+0.25ms', 'bash'), ('+0.15ms..+0.25ms', 'make it')):
         text = cli.output('clip', '--span', span, '-o', '-', path)
         tap.equal(re.search(r'^ *(\S.*?)-7 .*sched_switch|oldcomm=(\S+) ', text, re.M).group(1, 2), (None, first) if first == 'bash' else (first, None), f'the name at the begin of {span}')
@@ -194,7 +194,7 @@ def check_round_trips(tap, cli, folder):
     for seed in range(24):
         path = folder / 'random'
         path.write_text(make_random(seed))
-        # Of threads that do many things at once, text tells less than a switch in between would.
+        # states are not compared: without switches in between, text contains less about threads that do many things at once
         roundtrip.compare(tap, cli, path, output, f'random {seed}', has_states=False)
 
 
@@ -209,7 +209,7 @@ def read_varint(data, at):
 
 
 def read_fields(data):
-    """Fields of a message, written apart from the program's own reader."""
+    """Fields of a message, parsed independently of the program's reader."""
     at = 0
     while at < len(data):
         tag, at = read_varint(data, at)
@@ -222,7 +222,7 @@ def read_fields(data):
 
 
 def count_events(data):
-    """How many events there are of each type, and how many switches."""
+    """The number of events of each type, and of switches."""
     found = collections.Counter()
     names = set()
     for _, packet in read_fields(data):
@@ -248,7 +248,7 @@ PERFETTO_COLUMNS = {
 
 def read_rows(cli, kind, path):
     rows = read_csv(cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode())
-    # how a call was left is not written, and rows of a lane are tracks of their own
+    # flags of how a call was left are not written, and rows of a lane become separate tracks
     return sorted(tuple(row[column].replace('exception', '').replace('rebuilt', '').replace('on-track', '').strip() for column in PERFETTO_COLUMNS[kind]) for row in rows)
 
 
@@ -260,7 +260,7 @@ def check_perfetto(tap, cli, folder):
         rows = {}
         for kind in PERFETTO_COLUMNS:
             rows[kind] = read_rows(cli, kind, folder / name)
-            # slices of the kernel become tracks, too
+            # slices of the kernel become tracks too
             found = [row for row in read_rows(cli, kind, output) if kind != 'async' or row in rows[kind]]
             tap.equal(found, rows[kind], f'{name}: the same {len(rows[kind])} {kind} by way of Perfetto')
         counts = count_events(output.read_bytes())
@@ -284,7 +284,7 @@ def check_chrome(tap, cli, folder):
 
 
 def check_chrome_owners(tap, cli, folder):
-    """Whose counters are, and the tracks of instants: in keys that other programs skip."""
+    """The owners of counters and the tracks of instants are kept, in keys that other programs skip."""
     path, output = folder / 'owners.ftrace', folder / 'owners.json'
     path.write_text('# tracer: nop\n#\n'
                     ' app-7 ( 7) [000] .... 1.000001: tracing_mark_write: C|7|heap|5\n'
@@ -300,7 +300,7 @@ def check_chrome_owners(tap, cli, folder):
 
 
 def check_same_ids(tap, cli, folder):
-    """Processes that number their threads alike: those of a copy must not mix."""
+    """Processes with the same thread ids stay separate in a copy."""
     path, copy = folder / 'same-ids.json', folder / 'same-ids.pftrace'
     path.write_text(json.dumps([{'ph': 'X', 'name': f'p{pid}t{tid}', 'pid': pid, 'tid': tid, 'ts': pid * 10 + tid, 'dur': 5} for pid in (2, 1, 3) for tid in (1, 2, 3)]), encoding='utf-8')
     cli.output('convert', path, '-o', copy)
@@ -310,14 +310,14 @@ def check_same_ids(tap, cli, folder):
 
 
 def check_capitals(tap, cli, folder):
-    """A name means the same in capitals."""
+    """A suffix in capitals sets the same format."""
     for name, begin in [('OUT.PFTRACE', b'\n'), ('OUT.JSON', b'{')]:
         cli.output('convert', folder / 'android.ftrace', '-o', folder / name)
         tap.check((folder / name).read_bytes().startswith(begin), f'{name} is written in the form that it is called by')
 
 
 def check_left_out(tap, cli, folder):
-    """What a form cannot hold is told."""
+    """Data that a format cannot hold is reported."""
     path, output = folder / 'switch.ftrace', folder / 'switch.json'
     path.write_text('# tracer: nop\n#\n'
                     ' app-7 ( 7) [000] d... 1.000001: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n'
@@ -333,7 +333,7 @@ def check_left_out(tap, cli, folder):
     path.write_text(' app-7 ( 7) [000] .... 1.000001: block_rq_issue: 8,0 WS 4096 () 1234 + 8 [app]\n app-7 ( 7) [000] .... 1.000005: block_rq_complete: 8,0 WS () 1234 + 8 [0]\n', encoding='utf-8')
     said = cli.run('convert', path, '-o', output).stderr.decode()
     tap.check('1 slice of the kernel as an asynchronous slice' in said, 'nor slices of the kernel', said)
-    # how long calls ran by the scheduler, whom an asynchronous slice of another process is of, and where it is over
+    # CPU times of calls from the scheduler, and the owner and end of an asynchronous slice of another process
     path.write_text('# tracer: nop\n#\n <idle>-0 (-----) [000] d... 1.000001: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120\n'
                     ' app-7 ( 7) [000] .... 1.000002: tracing_mark_write: B|7|a\n app-7 ( 7) [000] .... 1.000003: tracing_mark_write: S|9|other|1\n app-7 ( 7) [000] .... 1.000005: tracing_mark_write: E|7\n'
                     ' app-7 ( 7) [000] d... 1.000009: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n', encoding='utf-8')
@@ -343,7 +343,7 @@ def check_left_out(tap, cli, folder):
 
 
 def check_nested(tap, cli, folder):
-    """Arguments in arguments stay there, and quotes do not grow."""
+    """Nested arguments stay nested, and quotes are not escaped again."""
     path, copy, again, chrome = (folder / name for name in ('nested.pftrace', 'copy.pftrace', 'again.pftrace', 'nested.json'))
     path.write_bytes(perfetto_nested())
     for source, target in ((path, copy), (copy, again), (again, chrome)):
@@ -359,7 +359,7 @@ def check_nested(tap, cli, folder):
 
 
 def check_forms(tap, cli, folder):
-    """Numbers, truths, flows, CPU clocks and what is inside of what, in the forms that other programs read."""
+    """Numbers, booleans, flows, CPU clocks and nesting, in the formats that other programs read."""
     path, chrome, packets = (folder / name for name in ('forms.in.json', 'forms.json', 'forms.pftrace'))
     args = {'n': -3, 'b': True, 'z': None, 'f': 1.5, 'l': [1, {'q': False}], 'h': '0x10', 'old': '007'}
     call = {'ph': 'X', 'pid': 1, 'tid': 2, 'dur': 5}
@@ -378,7 +378,7 @@ def check_forms(tap, cli, folder):
     written = [event for event in json.loads(chrome.read_text(encoding='utf-8'))['traceEvents'] if event['ph'] == 'X']
     tap.equal(written[0]['args'], args, 'arguments in JSON have their types')
     tap.equal([(event['bind_id'], event.get('flow_in', False), event.get('flow_out', False)) for event in written], [('0x5', False, True), ('0x5', True, True), ('0x5', True, False)], 'flows in JSON')
-    # an event has one flow there; of others the steps are events, which are read only by others
+    # an event has one flow there; other flows become step events, which only other programs read
     several = folder / 'several.pftrace'
     several.write_bytes(packet(number(10, 1), number(13, 1), data(60, number(1, 77), data(4, number(1, 5), number(2, 6)))) +
                         b''.join(event(time_ns, kind, *parts) for time_ns, kind, parts in [(1000, 1, (data(23, 'a'), fixed(47, 7), fixed(47, 8))), (1500, 2, ()), (2000, 1, (data(23, 'b'), fixed(48, 7))), (2500, 2, ())]))
@@ -410,7 +410,7 @@ def event(time_ns, kind, *parts, track=77):
 
 
 def check_all_arguments(tap, cli, folder):
-    """Arguments and flows of calls, instants and asynchronous slices, and whose these are, in both formats."""
+    """Arguments and flows of calls, instants and asynchronous slices, and the owners of these, in both formats."""
     def flow(field, value):
         return varint(field << 3 | 1) + value.to_bytes(8, 'little')
 
@@ -434,7 +434,7 @@ def check_all_arguments(tap, cli, folder):
 
 
 def check_text_owners(tap, cli, folder):
-    """Bars in names of tracks, which divide fields in text, and counters that are of no process."""
+    """Names of tracks with bars, which separate fields in text, and counters without a process."""
     path, output = folder / 'bars.json', folder / 'bars.atrace'
     span = {'cat': 'x', 'id': '1', 'pid': 5, 'tid': 6, 'name': 'a|b', 'strata_track': 'one|two'}
     path.write_text(json.dumps([{**span, 'ph': 'b', 'ts': 1}, {**span, 'ph': 'e', 'ts': 4}, {'ph': 'i', 's': 'p', 'name': 'i|j', 'pid': 5, 'ts': 2, 'strata_track': 'k|l'},
@@ -451,7 +451,7 @@ def frame(time_ns, *parts):
 
 
 def check_frames(tap, cli, folder):
-    """Frames of the frame timeline by way of all forms, which say that others see slices."""
+    """Frames of the frame timeline through all formats; the program reports that others see slices."""
     path = folder / 'timeline.pftrace'
     path.write_bytes(frame(1000, data(3, number(1, 1), number(2, 5), number(3, 4), number(4, 77), data(5, 'layer, a b'))) + frame(9000, data(5, number(1, 1))) +
                      frame(1500, data(4, number(1, 2), number(2, 5), number(3, 4), number(4, 77), data(5, 'layer, a b'), number(6, 2), number(7, 0), number(9, 64))) + frame(12000, data(5, number(1, 2))))
@@ -466,7 +466,7 @@ def check_frames(tap, cli, folder):
 
 
 def check_unshown(tap, cli, folder):
-    """Packets that are not shown, and so not converted, are counted by their names."""
+    """Packets that are not shown, and so not converted, are counted by name."""
     path = folder / 'unshown.pftrace'
     path.write_bytes(packet(number(10, 1), number(13, 1), data(60, number(1, 77), data(4, number(1, 5), number(2, 6)))) + event(1000, 3, data(23, 'i')) +
                      packet(number(8, 1000), data(116, 'abc')) + packet(number(8, 1000), data(199, 'abc')))
@@ -475,7 +475,7 @@ def check_unshown(tap, cli, folder):
 
 
 def check_sampled(tap, cli, folder):
-    """What was seen in samples is not taken for traced calls, and a thread of no known process does not get one."""
+    """Samples are not mistaken for traced calls, and a thread without a known process does not get one."""
     path = folder / 'stacks.perf'
     path.write_text(''.join(f'app 77 {second}.000000:     1 cycles:\n\t       1 work (/bin/app)\n\t       2 main (/bin/app)\n\n' for second in range(1, 6)), encoding='utf-8')
     before = [cli.output('list', kind, '--csv', path) for kind in ('slices', 'tasks')]
@@ -489,7 +489,7 @@ def check_sampled(tap, cli, folder):
 
 
 def check_open(tap, cli, folder):
-    """Calls without an end are over with the last event of their thread, by way of all forms."""
+    """Calls without an end last until the last event of their thread, in all formats."""
     path = folder / 'open.ftrace'
     mark = '{} [000] .... {}: tracing_mark_write: {}\n'
     path.write_text('# tracer: nop\n#\n' + mark.format(' app-7 ( 7)', '1.000001', 'B|7|open') + mark.format(' app-7 ( 7)', '1.000002', 'B|7|in') + mark.format(' app-7 ( 7)', '1.000003', 'E|7') +
@@ -503,7 +503,7 @@ def check_open(tap, cli, folder):
 
 
 def check_kills(tap, cli, folder):
-    """A kill that a counter tells is told once."""
+    """A kill recorded by a counter is shown once."""
     path = folder / 'kills.ftrace'
     path.write_text('# tracer: nop\n#\n lmkd-5 ( 5) [000] .... 1.000001: tracing_mark_write: C|5|kill_one_process|77\n lmkd-5 ( 5) [000] .... 1.000002: tracing_mark_write: C|5|kill_one_process|0\n'
                     ' lmkd-5 ( 5) [000] .... 1.000003: tracing_mark_write: B|5|lmk,78,1,900\n lmkd-5 ( 5) [000] .... 1.000004: tracing_mark_write: E|5\n', encoding='utf-8')
@@ -515,13 +515,13 @@ def check_kills(tap, cli, folder):
 
 
 def check_units(tap, cli, folder):
-    """Units and descriptions of counters, of processes and of none."""
+    """Units and descriptions of counters, with and without a process."""
     path, copy = folder / 'units.pftrace', folder / 'units2.pftrace'
     path.write_bytes(packet(data(60, number(1, 10), data(3, number(1, 5)))) + packet(data(60, number(1, 11), number(5, 10), data(2, 'heap'), data(14, 'what it is'), data(8, data(6, 'pages')))) +
                      packet(data(60, number(1, 12), data(2, 'load'), data(8, number(3, 3)))) + event(1000, 4, number(30, 7), track=11) + event(1000, 4, number(30, 8), track=12) +
                      packet(number(8, 1000), data(38, number(7, 4100000))))
     cli.output('convert', path, '-o', copy)
-    # the process of the tracks that are of none is not one of the device
+    # tracks without a process do not add a process of the device
     path.write_bytes(path.read_bytes() + packet(data(60, number(1, 13), data(2, 'wide'))) + event(1000, 3, data(23, 'i'), track=13))
     tap.equal((len(cli.json('list', 'processes', path)), cli.json('info', path)['processes']), (2, 1), 'tracks of no process')
     sql = 'SELECT name, unit, description FROM counter_track ORDER BY name'
@@ -530,7 +530,7 @@ def check_units(tap, cli, folder):
 
 
 def check_calls(tap, cli, folder):
-    """Arrows of binder calls, by way of both formats, and for others as flows."""
+    """Arrows of binder calls through both formats, written as flows for other programs."""
     path = folder / 'calls.ftrace'
     path.write_text('# tracer: nop\n#\n'
                     ' app-7 ( 7) [000] .... 1.000001: binder_transaction: transaction=11 dest_node=1 dest_proc=9 dest_thread=0 reply=0 flags=0x10 code=0x1\n'
@@ -547,7 +547,7 @@ def check_calls(tap, cli, folder):
 
 
 def check_levels(tap, cli, folder):
-    """What HiTrace says of a call, through JSON: others show it as arguments."""
+    """HiTrace data of a call through JSON; other programs show it as arguments."""
     path, chrome = folder / 'levels.ftrace', folder / 'levels.json'
     path.write_text('# tracer: nop\n#\n'
                     ' app-7 ( 7) [000] .... 1.000001: tracing_mark_write: B|7|H:[a92ab1,0,1]#C##name|I62|x=1|more\n app-7 ( 7) [000] .... 1.000005: tracing_mark_write: E|7|I62\n'
@@ -591,7 +591,7 @@ REUSED = '''# tracer: nop
 
 
 def check_reused(tap, cli, folder):
-    """Ids that are used again, threads that die without a run, sleeps that nothing ends by a wakeup, and priorities that nothing says."""
+    """Reused ids, threads that die without a run, sleeps without a wakeup, and unknown priorities."""
     path = folder / 'reused.ftrace'
     path.write_text(REUSED, encoding='utf-8')
     for name in ('reused.pftrace', 'reused2.atrace'):
@@ -632,7 +632,7 @@ def check_usage(tap, cli, folder):
 
 
 def check_cut_calls(tap, cli, folder):
-    """System calls that never return: the next one, or the exit of the thread, ends them in all forms."""
+    """System calls that never return end at the next one or at the exit of the thread, in all formats."""
     path = folder / 'calls.ftrace'
     path.write_text('# tracer: nop\n#\n' + ''.join(f'  app-10    (   10) [000] .... 100.{at:06}: {text}\n' for at, text in (
         (1, 'sys_enter: NR 15 (0)'), (3, 'sys_enter: NR 0 (1, 2)'), (4, 'sys_exit: NR 0 = 0'), (5, 'sys_enter: NR 1 (1)'), (9, 'sys_exit: NR 1 = 0'),
@@ -656,7 +656,7 @@ def check_idle(tap, cli, folder):
 
 
 def check_odd_owners(tap, cli, folder):
-    """Markers that name as a process what is a thread of another one, counters without a name, and arguments without one."""
+    """Markers whose process id is a thread of another process, counters without a name, and arguments without a key."""
     path = folder / 'odd-owners.ftrace'
     marks = ['B|9|a', 'N|7|t|n', 'I|8|i', 'C|9||3', 'S|7|s|1', 'F|7|s|1', 'B|9|H:b|M62|w,k=v,(1,2)', 'E|9']
     path.write_text('# tracer: nop\n#\n' + ''.join(f' t{tid}-{tid} (-----) [000] .... 1.{i:06}: tracing_mark_write: {mark}\n' for i, (tid, mark) in enumerate(zip((9, 7, 7, 9, 9, 9, 7, 7), marks), 1)))
@@ -672,7 +672,8 @@ def check_odd_owners(tap, cli, folder):
 
 
 def check_line_ends(tap, cli, folder):
-    """Line ends in names are kept where a format can, else that is said; so are process ids beyond 31 bits. An id of JSON is a cookie in text, too."""
+    """Line ends in names and process ids beyond 31 bits are kept if the format can; otherwise the change is reported. An id of JSON is a cookie in
+    text too."""
     path = folder / 'line-ends.json'
     events = [{'ph': 'B', 'pid': 4294967295, 'tid': 12, 'ts': 1, 'name': 'a\nb\rc'}, {'ph': 'E', 'pid': 4294967295, 'tid': 12, 'ts': 2},
               {'ph': 'b', 'pid': 4294967295, 'tid': 12, 'ts': 1, 'id': 3, 'cat': 'x', 'name': 'y'}, {'ph': 'e', 'pid': 4294967295, 'tid': 12, 'ts': 2, 'id': 3, 'cat': 'x', 'name': 'y'}]

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""CPU times of calls where a file gives only some of them: what is not known is empty, not 0.
+"""CPU times of calls where a file has only some of them: unknown ones are empty, not 0.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -20,7 +20,7 @@ def event(phase, time, name, **more):
     return {'ph': phase, 'pid': 1, 'tid': 2, 'ts': time, 'name': name, **more}
 
 
-# What the file says of each call, in ns: its name, its begin on the CPU clock, how long it ran.
+# The data of the file for each call, in ns: name, begin on the CPU clock, CPU time.
 TIMES = [
     ('known', 1000000, 50000), ('only length', None, 7000), ('nothing', None, None), ('inner', 1020000, 3000),
     ('pair', 1100000, 10000), ('half', 1200000, None), ('mixed', 1300000, 4000), ('mixed', None, None), ('back', 1290000, None), ('other', None, None),

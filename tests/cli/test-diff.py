@@ -21,7 +21,7 @@ REAL = {'slower', 'added', 'faster', 'removed', 'more-calls', 'fewer-calls', 'sl
 
 
 def check_known_changes(tap, cli, a, b):
-    """What was changed is on top, in order; what has only jitter is called noise."""
+    """Changed names are on top, in order; names with only jitter are called noise."""
     rows = list(cli.rows('diff', a, b))
     tap.equal(list(rows[0])[:len(COLUMNS)], COLUMNS, 'diff: the columns')
     tap.equal([(row['name'], row['only_in'], row['verdict']) for row in rows[:3]],
@@ -48,7 +48,7 @@ def check_known_changes(tap, cli, a, b):
 
 
 def check_seeds(tap, cli, folder):
-    """Other jitter, the same verdicts."""
+    """Different jitter has the same verdicts."""
     wrong = []
     for seed in range(10, 60, 10):
         paths = [folder / f'seed-{seed}-{which}' for which in range(2)]
@@ -84,7 +84,7 @@ def check_options(tap, cli, a, b):
 
 
 def check_units(tap, cli, a, b):
-    """What sums are divided by, and what is too little to matter."""
+    """The divisors of sums, and the limit below which changes do not matter."""
     half = ['--span-b', '+0s..+500ms', '--process', 'm.example.photos']
     text = cli.output('diff', a, b, *half)
     tap.check(text.startswith('Times and calls are per frame (240 and '), 'diff: spans of different length are compared per frame', text[:80])
@@ -130,7 +130,7 @@ RECORDED = pathlib.Path(__file__).resolve().parent / 'recorded'
 
 
 def check_recorded(tap, cli):
-    """Of a program that was recorded twice, the second time with a function slowed, others at work: that one comes first."""
+    """A program recorded twice, the second time with a slowed function, while others run: that function comes first."""
     for pair in [1, 3]:
         paths = [RECORDED / f'{which}-{pair}.ftrace.zst' for which in ('usual', 'slowed')]
         for clock in ['wall', 'cpu']:
@@ -171,7 +171,7 @@ def check_flames(tap, cli, folder, a, b):
 
 
 def check_deep(tap, cli, folder):
-    """Twenty-five thousand calls inside one: none is left out."""
+    """Twenty-five thousand calls inside one: none is missing."""
     lines = [' app-1 ( 1) [000] .... 1.000000: tracing_mark_write: B|1|all']
     for i in range(25000):
         lines += [f' app-1 ( 1) [000] .... 1.{10 * i + 10:06d}: tracing_mark_write: B|1|part', f' app-1 ( 1) [000] .... 1.{10 * i + 15:06d}: tracing_mark_write: E|1']
@@ -276,7 +276,7 @@ def check_figures(tap, cli, folder):
 
 
 class Page(html.parser.HTMLParser):
-    """Open elements, cells of the tables, and what would be fetched."""
+    """Open elements, texts, and URLs that would be fetched."""
 
     def __init__(self, text):
         super().__init__()
@@ -297,7 +297,7 @@ class Page(html.parser.HTMLParser):
 
 
 def check_flame(tap, data):
-    """Boxes lie inside those that they are called by, and beside each other."""
+    """Boxes are inside the boxes of their callers, and do not overlap."""
     wrong = []
     for flat in data['sides']:
         boxes = [flat[i:i + 6] for i in range(0, len(flat), 6)]

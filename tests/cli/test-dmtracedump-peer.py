@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""strata-cli dmtracedump against Android's dmtracedump itself.
+"""Compares strata-cli dmtracedump with Android's dmtracedump itself.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
 usage: test-dmtracedump-peer.py STRATA_CLI DMTRACEDUMP --part PART | TRACE...
 
-Standard output and exit status have to be equal, byte for byte, for all options,
-on made-up traces, of which PART names some, or on those given. What may differ is in DIFFERENCES, each with
-the reason and with what ours has to do there.
+Standard output and exit status must be equal, byte for byte, for all options, on generated traces
+(PART selects some) or on the given ones. Permitted differences are in differences(), each with the
+reason and the expected output of ours.
 """
 import functools
 import os
@@ -31,14 +31,14 @@ DRAWINGS = [[], ['-t', '0'], ['-t', '70'], ['-t', '-5'], ['-t', '99'], ['-t', '1
 
 
 class Peers:
-    """Both programs, in a folder of their own."""
+    """Both programs, in a temporary folder."""
 
     def __init__(self, tap, ours, theirs):
         self.tap = tap
         self.ours = [os.path.abspath(ours), 'dmtracedump']
         self.theirs = [theirs]
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix='strata-peer-'))
-        # Theirs reads memory that it never set: with every even MALLOC_PERTURB_ its graphs change.
+        # Android's program reads uninitialized memory: its graphs change with every even MALLOC_PERTURB_.
         self.environment = {name: value for name, value in os.environ.items() if name != 'MALLOC_PERTURB_'}
 
     def write(self, content, name='a.trace'):
@@ -51,14 +51,14 @@ class Peers:
         return self.run(self.theirs, arguments), self.run(self.ours, arguments)
 
     def find_fault(self, arguments):
-        """What differs, or nothing."""
+        """The differences, or an empty list."""
         theirs, ours = self.run_both(arguments)
         if (theirs.returncode, theirs.stdout) == (ours.returncode, ours.stdout):
             return []
         return [f'{arguments}: exit {ours.returncode}, not {theirs.returncode}; {len(ours.stdout)} bytes, not {len(theirs.stdout)}; {ours.stderr[:200]}']
 
     def draw(self, program, arguments, name, keeps_text):
-        """The picture and its text, as far as they are there."""
+        """The picture and its text, if they exist."""
         self.run(program, ['-g', name, *(['-k'] if keeps_text else []), *arguments, 'a.trace'])
         paths = [self.folder / name, self.folder / f'{name}.dot']
         drawn = [path.read_bytes() if path.exists() else None for path in paths]
@@ -72,7 +72,7 @@ class Peers:
         return [f'-g {arguments} differs']
 
     def without_drawing(self):
-        """Puts a dot in the way that does nothing, and is fast at it."""
+        """Puts a fast dot that does nothing first in the path."""
         program = self.folder / 'bin'
         program.mkdir()
         (program / 'dot').write_text('#!/bin/sh\n')
@@ -99,7 +99,7 @@ def check_random(peers, part):
 
 
 def check_streams(peers):
-    """Ours of a stream equals theirs of the same records in the classic layout."""
+    """Our output for a stream equals theirs for the same records in the classic layout."""
     faults = []
     for seed in range(20):
         records, methods, threads = methodtraces.random_trace(seed)
@@ -116,7 +116,7 @@ def check_streams(peers):
 
 
 def odd_files():
-    """Files that the other program reads to their end, with all that is odd in them."""
+    """Odd files that the other program reads to the end."""
     parse, whole, key, data = methodtraces.parse, methodtraces.whole, methodtraces.key, methodtraces.data
     calls = parse('1>10@5 1>20@6 1<20@7 1<10@8')
     good, text, bytes_ = whole(calls), key(), data(calls)
@@ -160,7 +160,7 @@ def check_odd(peers, part):
 
 
 def differences():
-    """Files and options where ours is meant to differ: why, and what ours does then."""
+    """Files and options with an intended difference: the reason, and our output."""
     parse, whole, key, data = methodtraces.parse, methodtraces.whole, methodtraces.key, methodtraces.data
     calls = parse('1>10@5 1>20@6 1<20@7 1<10@8')
     good, text = whole(calls), key()
@@ -206,7 +206,7 @@ def check_usage(peers):
 
 
 def check_files(peers, paths):
-    """Every classic file that was given; those that differ are named by their content."""
+    """All given classic files; files with expected differences are recognized by content."""
     for path in paths:
         shutil.copy(path, peers.folder / 'a.trace')
         content = pathlib.Path(path).read_bytes()

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""The profile and the relatives of methods against the page of Android's dmtracedump.
+"""Compares the profile and the relatives of methods with the page of Android's dmtracedump.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
 usage: test-dmtracedump-profile.py STRATA_CLI DMTRACEDUMP [TRACE...]
 
-Compared are inclusive and exclusive time, calls and recursive calls of each method, and time
-and calls of each of its parents and children, recursive ones apart, on made-up traces or on
-those given. Methods that an exit without an entry tells of are left out: that program counts
-a call there, Strata says that there was one.
+Compares inclusive and exclusive time, calls and recursive calls of each method, and time and calls
+of each of its parents and children, recursive ones separately, on generated traces or on the given
+ones. Methods with an exit but no entry are left out: dmtracedump counts a call there, Strata only
+reports the exit.
 """
 import html
 import pathlib
@@ -33,7 +33,7 @@ EXCLUSIVE = re.compile(r' +(-?\d+) +\S+ +\S+ +<a href="#m\d+">\[\d+\]</a> (.*)')
 
 
 def read_name(text):
-    """Of a method without signature, the page leaves a space."""
+    """The page leaves a space after a method without a signature."""
     return html.unescape(text).split('\t')[0].rstrip(' ')
 
 
@@ -61,7 +61,7 @@ def read_page(text):
 
 
 class Pair:
-    """What both programs say of one file."""
+    """The results of both programs for one file."""
 
     def __init__(self, cli, dmtracedump, path):
         self.cli, self.path = cli, path
@@ -73,7 +73,7 @@ class Pair:
 
     def read_profile(self):
         rows = list(self.cli.rows('profile', self.path))
-        # that program takes the CPU clock where there are both
+        # the other program takes the CPU clock if there are both
         self.clock = 'cpu_ns' if any(row['inclusive_cpu_ns'] for row in rows) else 'ns'
         return {row['name']: self.read_row(row) for row in rows if row['name'] not in self.left_out}
 
@@ -93,7 +93,7 @@ class Pair:
     def find_faults(self):
         profile = self.read_profile()
         for name in sorted(self.numbers.keys() | profile.keys()):
-            # the page has no methods without any time
+            # the page omits methods without any time
             if self.numbers.get(name) != profile.get(name) and (name in self.numbers or any(profile[name][:2])):
                 yield f'{name}: {profile.get(name)} instead of {self.numbers.get(name)}'
         for name, found in self.read_relatives().items():
@@ -104,7 +104,7 @@ class Pair:
 
 
 def write_random(path, seed):
-    """Exits match, and all methods are declared: what both can tell of."""
+    """Exits match and all methods are declared, so that both programs can report them."""
     records, methods, threads = methodtraces.random_trace(seed)
     declared = {method[0] for method in methods}
     version, record_bytes = LAYOUTS[seed % len(LAYOUTS)]
@@ -127,7 +127,7 @@ def check_random(tap, cli, dmtracedump):
 
 
 def check_files(tap, cli, dmtracedump, paths):
-    """Those that the other program reads: classic files without damage in the key."""
+    """Compares the files that the other program reads: classic ones with an undamaged key."""
     for path in paths:
         pair = Pair(cli, dmtracedump, path)
         if pair.numbers:

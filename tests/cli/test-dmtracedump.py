@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""strata-cli dmtracedump: its reports, and how it goes on where the other program stops.
+"""strata-cli dmtracedump: its reports, and its behaviour where the other program stops.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
-The files in dmtracedump/ are what Android's dmtracedump (Debian 1:11.0.0+r48-5)
-writes of the same traces; test-dmtracedump-peer.py asks the program itself.
+The files in dmtracedump/ are the output of Android's dmtracedump (Debian 1:11.0.0+r48-5) for the
+same traces; test-dmtracedump-peer.py runs that program itself.
 """
 import os
 import pathlib
@@ -18,8 +18,8 @@ from fixture import check_failure, start  # pylint: disable=wrong-import-positio
 
 GOLDENS = pathlib.Path(__file__).parent / 'dmtracedump'
 
-# Recursion both ways, an exit from before the trace, two threads, an unroll, a
-# method that nobody calls, one that is not declared, calls open at the end.
+# Recursion in both directions, an exit from before the trace, two threads, an unroll, a method
+# without calls, an undeclared one, calls open at the end.
 FIRST = methodtraces.parse('1<30@3 1>10@5 1>20@10 2>20@2 1>10@12 1>20@13 1<20@17 1<10@20 2>40@900 1<20@2700 1>40@3000 1!40@3100 1<10@4000 2<40@5000 1>50@5000 1>40@5001')
 SECOND = methodtraces.parse('1>10@5 1>20@10 1<20@30 1<10@4000 1>60@4000 1<60@4500')
 METHODS = methodtraces.METHODS + [(0x70, 'D', 'never', '()V')]
@@ -51,12 +51,12 @@ class Case:
         return self.cli.run('dmtracedump', *arguments)
 
     def check_same(self, name, wanted, what):
-        """It succeeds, says nothing and prints this."""
+        """Checks that a command succeeds, prints no message and has this output."""
         result = self.run(*name)
         self.tap.equal((result.returncode, result.stderr, result.stdout), (0, b'', wanted), what)
 
     def check_notes(self, records, words, what, **more):
-        """It succeeds and has each of the words in a line of its own on stderr."""
+        """Checks that a command succeeds and that each of the words is on a separate line on stderr."""
         self.write('odd.trace', methodtraces.whole(records, **more))
         result = self.run('odd.trace')
         lines = result.stderr.decode().splitlines()
@@ -81,7 +81,7 @@ def check_stream(case, what, arguments, wanted):
 
 
 def check_containers(case):
-    """What the other program cannot read gives the same reports."""
+    """Files that the other program cannot read have the same reports."""
     key, data = methodtraces.key(METHODS), methodtraces.data(FIRST)
     case.write('pair.key', key)
     case.write('pair.data', data)
@@ -92,7 +92,7 @@ def check_containers(case):
         case.write('stream', methodtraces.stream(FIRST, METHODS))
         check_stream(case, 'stream', [*wanted, 'stream'], golden)
 
-    # exits of packets do not say of what, so that one from before the trace has no name
+    # exits in packets do not name their method, so one from before the trace has no name
     case.write('classic', methodtraces.whole(FIRST[1:], methods=METHODS))
     case.write('packets', methodtraces.packets(FIRST[1:], METHODS))
     for wanted in [[], ['-o'], ['-h'], ['-d', 'second.trace']]:

@@ -12,7 +12,7 @@ from fixture import check_failure, start  # pylint: disable=wrong-import-positio
 
 SAMPLES = pathlib.Path(__file__).parent.parent.parent / 'data' / 'samples'
 
-# sample, process, what its slow frame is known by and its verdict, first cause and what it names
+# sample, process, id and verdict of its slow frame, kind of the first cause and a name in it
 PLANTED = [
     ('android-slow-frame.ftrace.zst', 'om.example.shop', 48310, 'very-late', 'lock', 'Worker-2'),
     ('openharmony-slow-frame.ftrace.zst', 'm.example.notes', 6240, 'very-late', 'work', 'JSON.parse'),
@@ -64,7 +64,8 @@ def check_tasks(tap, cli):
     tap.check(phases and all(row['kind'] == 'input' and int(row['dur_ns']) > 0 for row in phases), 'inputs have phases', phases[:2])
 
 
-# A frame of 16.667 ms from its VSYNC at 1.000000; doFrame from 1.001 to 1.041 on CPU 0, whose highest frequency is 2 GHz.
+# A frame of 16.667 ms from its VSYNC at 1.000000; doFrame runs from 1.001 to 1.041 on CPU 0, with a maximum frequency of
+# 2 GHz.
 DEVICE = """# tracer: nop
 # entries-in-buffer/entries-written: 22/22   #P:1
            sf-50       (   50) [001] ....     0.983333: tracing_mark_write: C|50|VSYNC-app|0
@@ -93,12 +94,13 @@ DEVICE = """# tracer: nop
 
 
 def check_device(tap, cli, folder):
-    """Memory that is short, and CPUs that may not run faster, are reasons; 41 ms from the VSYNC to the end."""
+    """Low memory and a frequency limit are reasons; 41 ms from the VSYNC to the end."""
     path = folder / 'device.ftrace'
     path.write_text(DEVICE, encoding='utf-8')
     causes = cli.json('frames', path)['slow'][0]['causes']
-    # inflate: 38 ms but for 11 of reclaim (12 less 1 without a CPU) and 1 without a CPU: 26 of work. Of these, 23 at
-    # 800 of 2000 MHz lost 13.8 ms, 11.5 of them by a limit of 1000. Before doFrame it runs for 0.5 ms, which is too little.
+    # inflate: 38 ms, less 11 of reclaim (12 less 1 without a CPU) and 1 without a CPU, are 26 of work. Of these, 23 at 800
+    # instead of 2000 MHz lost 13.8 ms, 11.5 of them by a limit of 1000. It also runs for 0.5 ms before doFrame, too little
+    # to count.
     tap.equal([(cause['kind'], cause['total_ns'], cause.get('part_of')) for cause in causes],
               [('work', 26000000, None), ('frequency', 13800000, 0), ('cpu-limit', 11500000, 1), ('reclaim', 11000000, None), ('kill', 0, 3),
                ('work', 2000000, None), ('cpu', 1000000, None)], 'memory and heat are causes, parts below their whole')
@@ -111,7 +113,7 @@ def check_device(tap, cli, folder):
     tap.equal([(row['name'], row['reason_kind']) for row in task], [('Choreographer#doFrame', 'work')], 'the same reasons for tasks')
 
 
-# The answer to the call at 1.001 was not recorded; the marker at 1.002 shows that the thread is back.
+# The reply to the call at 1.001 was not recorded; the marker at 1.002 shows that the thread has returned.
 UNANSWERED = """# tracer: nop
        swapper/0-0     (-----) [000] d..3 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=cli next_pid=100 next_prio=120
              cli-100   (  100) [000] .... 1.001000: binder_transaction: transaction=9 dest_node=5 dest_proc=200 dest_thread=0 reply=0 flags=0x10 code=0x3

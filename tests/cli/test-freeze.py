@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every line of a log of HiCollie or AppFreeze is shown as something: with files as arguments, says as what.
+"""Every line of a log of HiCollie or AppFreeze is shown somehow. With files as arguments, prints how.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -39,7 +39,7 @@ class Shown:
         self.lines = collections.Counter(re.sub(r'^[A-Z] (\S+: )?', '', row['name']) for row in self.marks)
 
     def take(self, text):
-        """A line that is in the log as often as in the file."""
+        """Whether a line is in the log; each is taken as often as it is in the file."""
         found = self.lines[text] > 0
         self.lines[text] -= found
         return found
@@ -76,13 +76,13 @@ def explain_step(shown, line):
 
 
 def explain_numbers(shown, line):
-    """Shares and averages are in hundredths; a frequency is in the name of its counter."""
+    """Percentages and averages are stored in hundredths; a frequency is in the name of its counter."""
     texts = re.findall(r'(?<![\w.])\d+(?:\.\d+)?(?=\W|MHZ|$)', re.sub(r'; the.*', '', line))
     known = [text for text in texts if shown.values & {float(text), round(float(text) * 100)} or text in shown.said]
     return f'values {texts}' if texts and known == texts else None
 
 
-# What a line begins with or has in it, and what explains it then.
+# Patterns of lines, and the functions that explain such lines.
 KINDS = [
     (r'$', lambda shown, line: 'blank'),
     (r'[=*>-]{5,}$', lambda shown, line: 'separator'),
@@ -102,7 +102,7 @@ KINDS = [
 
 
 def explain(shown, line):
-    """What shows a line, or None."""
+    """How a line is shown, or None."""
     text = line.strip()
     frame = re.match(r'(?:STACK = |\d+ )?#\d+ (.*)', text)
     if frame and not shown.take(text):
@@ -126,7 +126,7 @@ def check_lines(tap, cli, folder):
 
 
 def check_places(tap, cli, folder):
-    """What is shown is where it belongs."""
+    """Everything is shown in its place."""
     path = folder / 'freeze.log'
     path.write_text(freezelogs.FREEZE)
     log = {row['message']: row for row in cli.json('list', 'log', path)}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Calls of the kernel (function_graph) in raw captures of 32- and 64-bit kernels: nested as they were, and the same when written as text.
+"""Calls of the kernel (function_graph) in raw captures of 32- and 64-bit kernels: nesting is kept, also through text.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -41,14 +41,14 @@ def make_page(word):
 
 
 def make_capture(word, far=0):
-    """@far: by how much a field is said to be further behind than it is."""
+    """@far: how much larger the declared offset of a field is than the true one."""
     page = f'\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n\tfield: local_t commit;\toffset:8;\tsize:{word};\tsigned:1;\n\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n\tfield: char data;\toffset:{8 + word};\tsize:{4088 - word};\tsigned:1;\n'
     segments = (1, make_formats(word, far).encode()), (4, make_page(word)), (2, b'7 app\n'), (3, b'7 7\n'), (30, page.encode()), (32, f'{WORK:x} T do_work\n{INNER:x} t inner\n'.encode())
     return struct.pack('<HBBHHI', 57161, 0, 0, 1, 0, 1 << 1 | (word == 4)) + b''.join(struct.pack('<II', kind, len(data)) + data for kind, data in segments)
 
 
 def check_damage(tap, cli, folder):
-    """Zeros over the header of a CPU's pages lose neither that CPU nor what is behind."""
+    """Zeros over the header of a CPU's pages lose neither that CPU nor the data behind it."""
     path = folder / 'damaged.sys'
     whole = make_capture(8)
     pages = whole.index(struct.pack('<II', 4, 4096))

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Each command of strata-cli in the guide, in guide.md and in README does what it is there for.
+"""Each command of strata-cli in the guide, in guide.md and in README works as described.
 
-They run as a shell runs them, in a folder where the bundled samples have the names that the texts use.
+They run as in a shell, in a folder where the bundled samples have the names used in the texts.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -21,15 +21,15 @@ from tap import Cli, Tap  # pylint: disable=wrong-import-position
 ROOT = pathlib.Path(__file__).parents[2]
 MALLARD = '{http://projectmallard.org/1.0/}'
 ANDROID, BUSY, METHODS = 'android-slow-frame.ftrace.zst', 'android-busy-cpus.ftrace.zst', 'method-trace.trace'
-# The content decides what a file is, so all may have the names in the texts.
+# The content decides the format, so any sample can have the names in the texts.
 NAMES = {
     'capture.ftrace': ANDROID, 'capture.ftrace.zst': ANDROID, 'app.trace': METHODS, 'rhea-atrace.gz': ANDROID, 'a.ftrace': ANDROID, 'b.ftrace': ANDROID,
     'before.ftrace': ANDROID, 'after.ftrace': BUSY, 'runs/run1.ftrace': ANDROID, **{f'before/run{i}.ftrace': ANDROID for i in range(4)}, **{f'after/run{i}.ftrace': BUSY for i in range(4)},
 }
-# What no sample is: the two columns of difffolded.pl.
+# Not available as a sample: the two columns of difffolded.pl.
 TEXTS = {'both.folded': 'main;draw 10 12\nmain;wait 5 3\n'}
 ENDS = {ANDROID: '3455.132421', BUSY: '29017.889850'}
-# What the samples have no example of.
+# Names without an example among the samples.
 NOT_HERE = {'a.pftrace': 'the log of a Perfetto trace', 'flamegraph.pl': 'another program', 'NAME': 'a name to put in'}
 
 
@@ -52,7 +52,7 @@ def fill(folder):
         (folder / name).parent.mkdir(exist_ok=True)
         shutil.copyfile(ROOT / 'data' / 'samples' / sample, folder / name)
         if sample.endswith('.zst'):
-            # runs of which the same is read count once: each has a marker of its own in a second frame of zstd
+            # equal runs count only once, so each gets its own marker in a second frame of zstd
             line = f'        app-1       (      1) [000] .... {ENDS[sample]}: tracing_mark_write: C|1|{name}|1\n'.encode()
             with open(folder / name, 'ab') as file:
                 file.write(subprocess.run(['zstd', '-q', '-c'], input=line, capture_output=True, check=True).stdout)
@@ -69,7 +69,7 @@ def check_command(tap, folder, line, where):
     if output:
         (folder / output).unlink(missing_ok=True)
     result = subprocess.run(['bash', '-c', line], cwd=folder, capture_output=True, check=False, timeout=60)
-    # 3: a condition of --fail-if is true, 1 for check: part of the trace is lost
+    # 3 if a condition of --fail-if is true; 1 for check, since part of the trace is lost
     expected = (0, 3) if '--fail-if' in line else (0,)
     tap.check(result.returncode in expected, f'{where}: {line}', result.stderr.decode())
     size = (folder / output).stat().st_size if output and (folder / output).exists() else 0

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Files of the OpenHarmony profiler: the same lists as of text with the same events, counters, log, and damage.
+"""Files of the OpenHarmony profiler: the same lists as from text with the same events; counters, log, and damage.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -69,7 +69,7 @@ def make_events(begin_ns):
 
 
 def make_messages(events, clock, has_comm=True):
-    """Bundles of either CPU in two parts, the later ones first; what they need comes behind them."""
+    """Bundles of both CPUs in two parts, the later ones first, followed by the data that they refer to."""
     parts = []
     for cpu in (1, 0):
         rows = [event for event in events if event.cpu == cpu]
@@ -131,7 +131,7 @@ def check_log(tap, cli, folder):
 
 
 def perf_data(samples):
-    """A perf.data of cpu-clock, each sample of 1 ms, in a library that is mapped before."""
+    """A perf.data of cpu-clock with samples of 1 ms, in a library that is mapped before."""
     def record(kind, data):
         return struct.pack('<IHH', kind, 0, 8 + len(data)) + data
     records = record(3, struct.pack('<II', 100, 101) + b'render\0\0') + record(1, struct.pack('<iIQQQ', 100, 100, 0x1000, 0x1000, 0) + b'/system/lib/libdraw.z.so'.ljust(32, b'\0'))
@@ -141,7 +141,7 @@ def perf_data(samples):
 
 
 def check_samples(tap, cli, folder):
-    """Stacks of hiperf beside the trace of the same device: on its clock, and in rows of their own."""
+    """Stacks of hiperf beside the trace of the same device: on its clock, in separate rows."""
     recording = writer.container([], CLOCKS, name=b'hiperf-plugin', kind=1, body=perf_data([(MONO + 10**6, 0x1010), (MONO + 2 * 10**6, 0x1020)]))
     both = folder / 'both.htrace'
     both.write_bytes(writer.container(make_messages(make_events(BOOT), 'boot'), CLOCKS) + recording)
@@ -196,7 +196,7 @@ def check_stats(tap, cli, folder):
 
 
 def check_tasks(tap, cli, folder):
-    """Tasks of FFRT, on the monotonic clock of their config."""
+    """FFRT tasks, on the monotonic clock of their config."""
     def row(time_ns, *trace):
         times = writer.time_of(time_ns)
         return writer.field(1, writer.field(1, times[0]) + writer.field(2, times[1]) + writer.field(4, 100) + writer.field(5, 101) + writer.field(8, writer.message(1, *trace)))
@@ -211,7 +211,7 @@ def check_tasks(tap, cli, folder):
 
 
 def check_damage(tap, cli, folder, whole):
-    """Whatever is missing or made up, there is one error, or a list."""
+    """With any data missing or invalid, there is one error message, or a list."""
     path = folder / 'damage.htrace'
     cases = {f'cut at {n} of {len(whole)}': whole[:n] for n in range(1, len(whole), max(1, len(whole) // 50))}
     cases['length beyond the file'] = writer.container([writer.plugin('ftrace-plugin', b'\x12\x02\x08\x01')], length=1 << 60) + b'\xff\xff\xff\xff'
@@ -238,7 +238,8 @@ def check_damage(tap, cli, folder, whole):
 
 
 def check_zeros(tap, cli, folder):
-    """Zeros in the middle cost what they are in, wherever they begin; what is behind them is read, and the sentence is true."""
+    """Zeros in the middle lose only the messages they hit, wherever they begin. The data behind them is read, and the reported
+    number of bytes is right."""
     path = folder / 'zeros.htrace'
     lines = [writer.plugin('hilog-plugin', writer.hilog(10**18 + i * 10**9, 10, 11, 'I', 'Tag', f'line {i:04d}'), 10**18) for i in range(200)]
     whole = writer.container(lines)
@@ -258,7 +259,7 @@ def check_zeros(tap, cli, folder):
 
 
 def check_far_cpu(tap, cli, folder):
-    """Events of a CPU that no computer has are not lost without a word."""
+    """Events of an impossible CPU number are not lost silently."""
     rows = [event for event in make_events(BOOT) if event.cpu == 0]
     path = folder / 'far.htrace'
     path.write_bytes(writer.container([writer.plugin('ftrace-plugin', part) for part in (writer.bundle(0, rows[:5]), writer.bundle(1 << 30, rows[5:]), writer.stats(1, 'boot'))], CLOCKS))

@@ -13,7 +13,7 @@ import inputs  # pylint: disable=wrong-import-position
 
 CORPUS = pathlib.Path(__file__).parent.parent / 'fuzz' / 'corpus'
 
-# From the corpora of the fuzzers, by the format that they are of.
+# Seeds of the fuzzers, by their format.
 FILES = {
     'samples/folded': 'folded', 'samples/gecko': 'gecko', 'samples/gecko-raw': 'gecko', 'samples/perf-data': 'perf-data',
     'samples/perf-script': 'perf-script', 'samples/pprof': 'pprof', 'samples/simpleperf': 'simpleperf', 'samples/speedscope': 'speedscope',
@@ -22,7 +22,7 @@ FILES = {
     'html/page': 'atrace', 'load/traceview-dual': 'traceview', 'load/ftrace-harmony': 'hitrace', 'perfetto/bundle': 'perfetto',
 }
 
-# Texts that look like another kind at first sight.
+# Texts that look like another format at first sight.
 TEXTS = {
     'folded stacks with dates': ('folded', 'main;2026-07-17 10:11:12.123 worker 5\nmain;E tag: text 7\n'),
     'folded stacks of Java in brackets': ('folded', '[main tid=1];java.lang.Thread.run;app.Draw.onDraw(int, java.lang.String) 12\n[main tid=1];Loop 3\n'),

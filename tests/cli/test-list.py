@@ -14,7 +14,7 @@ import inputs  # pylint: disable=wrong-import-position
 
 SLICE = 'ts_ns,dur_ns,self_ns,cpu_ns,pid,tid,process,thread,depth,name,level,tags,category,chain,args,flags'
 
-# Columns and rows of each kind; those of the design are a contract.
+# Columns and rows of each kind. The columns of the design are a contract.
 EXPECTED = {
     ('slices', 'android.ftrace'): [
         SLICE,
@@ -123,7 +123,7 @@ def check_json_types(tap, cli, folder):
 
 
 def check_strange_names(tap, cli, folder):
-    """Names that CSV, JSON and terminals would take for something else."""
+    """Names that CSV, JSON or terminals could misinterpret."""
     names = ['"', 'a,b', '\\', '\ttab', 'über 漢字', '\x1b[31mred', '', ' spaces ', '%s%n', '{"a":1}', 'x' * 480]
     text = inputs.HEADER
     for i, name in enumerate(names):
@@ -138,7 +138,7 @@ def check_strange_names(tap, cli, folder):
 
 
 def check_many(tap, cli, folder):
-    """More rows than are held back to find the widths, out of two threads."""
+    """More rows than are buffered to find the widths, from two threads."""
     text = inputs.HEADER
     for i in range(6000):
         text += inputs.mark('app', 1 + i % 2, 1, 1000 + i, f'{"BE"[i // 2 % 2]}|1|n{i}')
@@ -182,7 +182,7 @@ def perfetto_events():
 
 
 def check_machines(tap, cli, folder):
-    """A CPU of another machine has its own number, and the name of that."""
+    """A CPU of another machine has a separate number, and the name of the machine."""
     def switch(time_ns, tid, next_tid):
         return 2, [(1, time_ns), (2, tid), (4, [(1, 'a'), (2, tid), (3, 120), (4, 1), (5, 'b'), (6, next_tid), (7, 120)])]
 
@@ -233,7 +233,7 @@ def check_same_ids(tap, cli, folder):
 
 
 def check_lives(tap, cli, folder):
-    """An id that a new process gets is another process, even if nothing was seen of the main thread of the first."""
+    """A reused pid is another process, even if the first process's main thread had no events."""
     def tree(time_ns, name):
         return field(1, [(8, time_ns), (2, [(1, [(1, 100), (2, 1), (3, name)]), (2, [(1, 101), (2, 'worker'), (3, 100)])])])
 
@@ -249,7 +249,7 @@ def check_lives(tap, cli, folder):
         tap.equal(len([row for row in cli.rows('list', 'processes', path) if row['pid'] == '100']), 2, 'and each is listed')
 
 
-# Id 200 is a thread of app.a, and after the first has left, one of app.b; nothing says that it begins. (µs, thread of the line, event)
+# Id 200 is a thread of app.a and, after that exits, a thread of app.b, without an event for its begin. (µs, thread of the line, event)
 SECOND_LIFE = [(0, 100, 'switch m 100 S w1 200'), (500, 200, 'B|100|x'), (800, 200, 'E|100'), (1000, 200, 'exit w1 200'), (2000, 200, 'switch w1 200 X m 100'), (3000, 100, 'free w1 200'),
                (10000, 100, 'switch m 100 S bb 200'), (11000, 200, 'B|300|y'), (14000, 200, 'E|300'), (15000, 200, 'switch bb 200 S m 100'), (16000, 100, 'switch m 100 S m 100')]
 
@@ -272,7 +272,7 @@ def second_life_packets():
 
 
 def check_second_life(tap, cli, folder):
-    """What runs under the id of a thread that is gone is another thread, in every format and through conversion."""
+    """Runs under the id of an exited thread belong to another thread, in every format and through conversion."""
     def rows(path):
         return [[tuple(row.values())[:5] for row in cli.rows('list', kind, path) if row['tid'] == '200'] for kind in ('threads', 'states', 'slices', 'cpu')]
     text, packets, tree = folder / 'second.ftrace', folder / 'second.pftrace', folder / 'tree.pftrace'
@@ -295,7 +295,7 @@ def check_second_life(tap, cli, folder):
 
 
 def check_own_ids(tap, cli, folder):
-    """Threads are shown with the ids of the file, also where two have the same in different processes, or one is no kernel's."""
+    """Threads have the ids of the file, even if two processes share one, or an id is not a valid kernel id."""
     def rows(path):
         return [(row['pid'], row['tid'], row['name']) for row in cli.rows('list', 'slices', path)]
     path = folder / 'ids.json'
@@ -319,7 +319,7 @@ def check_own_ids(tap, cli, folder):
 
 
 def check_lost_preemption(tap, cli, folder):
-    """A thread that had to leave a CPU may have got it back where events of that are lost: it is not known to wait."""
+    """A preempted thread may have run again where events are lost, so it is not known to wait."""
     def switch(time_ns, tid, state, next_tid):
         return 2, [(1, time_ns), (2, tid), (4, [(1, 'a'), (2, tid), (3, 120), (4, state), (5, 'b'), (6, next_tid), (7, 120)])]
 
@@ -361,7 +361,7 @@ def check_events(tap, cli, folder):
     check_failure(tap, cli.run('list', 'events', path, '--span', 'never'), 2, ['never'], 'events of no span')
 
 
-# who runs, from when, and how urgent it is; the last line ends the run of c
+# who runs, since when, and with which priority; the last line ends the run of c
 RUNS = [('a', 7, 1000, 98), ('b', 8, 2000, 120), ('c', 9, 4000, -1), ('a', 7, 4500, 101), ('b', 8, 9000, 139), ('c', 9, 9500, 49), ('b', 8, 9600, 120)]
 
 
@@ -381,7 +381,7 @@ def check_packet_texts(tap, cli, folder):
 
 
 def check_event_stacks(tap, cli, folder):
-    """Stacks of slices and instants, innermost call first, in lists, in SQL and by way of other forms."""
+    """Stacks of slices and instants, innermost call first, in lists, in SQL and through other formats."""
     path, copy = folder / 'event-stacks.pftrace', folder / 'event-stacks.copy.pftrace'
     names = [(5, [(1, 1), (2, 'A::operator=')]), (5, [(1, 2), (2, 'draw<int, 2>')]), (17, [(1, 1), (2, 'data')]), (17, [(1, 2), (2, 'libapp.so')]), (18, [(1, 1), (2, 'src/draw.cc')])]
     frames = [(19, [(1, 3), (7, 1), (7, 2)]), (6, [(1, 1), (2, 1)]), (6, [(1, 2), (3, 3), (4, 0x1f0)]), (6, [(1, 3), (2, 2), (5, 1), (6, 12)]), (7, [(1, 9), (2, 1), (2, 2), (2, 3)])]
@@ -404,11 +404,11 @@ def check_event_stacks(tap, cli, folder):
 
 
 def check_stacks(tap, cli, folder):
-    """The kernel prints some events without their name, and a stack in lines of its own."""
+    """The kernel prints some events without their name, and a stack on separate lines."""
     path = folder / 'stacks.ftrace'
     head = '             app-7     (      7) [000] ....     1.%06d: '
     stack = head + '<stack trace>\n => schedule\n => do_wait [mod]\n'
-    n_stacks = 5000  # more than a block of lines has room for
+    n_stacks = 5000  # more than fits into a block of lines
     path.write_text('# tracer: nop\n' + ''.join(stack % i for i in range(n_stacks)) + head % n_stacks + '<user stack trace>\n =>  <00007f0771838001>\n' + head % (n_stacks + 1) + '# 1234 buf: 01 ff\n', encoding='utf-8')
     rows = [(row['event'], row['details']) for row in cli.rows('list', 'events', path)]
     tap.equal(rows, n_stacks * [('kernel_stack', '<stack trace> => schedule => do_wait [mod]')] + [('user_stack', '<user stack trace> => <00007f0771838001>'), ('raw_data', '# 1234 buf: 01 ff')], 'stacks in one line, and names of events without one')
@@ -416,7 +416,7 @@ def check_stacks(tap, cli, folder):
 
 
 def check_priorities(tap, cli, folder):
-    """What ran is found by its priority, and a conversion keeps it."""
+    """Runs are found by priority, and a conversion keeps it."""
     path = folder / 'priorities.ftrace'
     lines = [f' {one[0]}-{one[1]} ({one[1]}) [000] d..3 5.{two[2]:06d}: sched_switch: prev_comm={one[0]} prev_pid={one[1]} prev_prio={one[3]} prev_state=S ==> '
              f'next_comm={two[0]} next_pid={two[1]} next_prio={two[3]}\n' for one, two in zip(RUNS, RUNS[1:])]
@@ -438,7 +438,7 @@ def check_priorities(tap, cli, folder):
 
 
 def check_where(tap, cli, folder):
-    """The language of searches; tests/profile/test-search.c has all of it."""
+    """The search language; tests/profile/test-search.c tests all of it."""
     def names(kind, where):
         return [row['name'] for row in cli.rows('list', kind, folder / 'android.ftrace', '--where', where)]
 
@@ -497,7 +497,7 @@ def check_log(tap, cli, folder):
 
 
 def check_process_names(tap, cli, folder):
-    """A thread whose id is that of another process gives that one no name."""
+    """The name of a thread whose tid equals another process's pid does not become that process's name."""
     path = folder / 'names.json'
     events = [{'ph': 'X', 'ts': 1, 'dur': 2, 'pid': pid, 'tid': tid, 'name': 'a'} for pid, tid in ((1, 2), (2, 2), (2, 3))]
     events += [{'ph': 'M', 'pid': 1, 'tid': 2, 'name': 'thread_name', 'args': {'name': 'Renderer'}}, {'ph': 'M', 'pid': 1, 'name': 'process_name', 'args': {'name': 'P'}}]

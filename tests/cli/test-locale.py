@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Numbers and words follow the user's language where people read, and never where programs do.
+"""Numbers and words follow the user's language in output for users, but never in output for programs.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -28,7 +28,7 @@ FOR_PROGRAMS = [
 
 
 def compile_locale(locale):
-    """Takes longer than all commands, so what was compiled before is taken. A computer without these languages has their sources."""
+    """Takes longer than all commands, so compiled locales are reused. Computers without these languages have their sources."""
     folder = pathlib.Path(os.environ['G_TEST_BUILDDIR'], 'locales', os.confstr('CS_GNU_LIBC_VERSION').replace(' ', '-'))
     path = folder / f'{locale}.UTF-8'
     if not path.is_dir():
@@ -54,7 +54,7 @@ def main():
         tap.check(result.returncode == 0 and result.stdout, ' '.join(map(str, command)), result.stderr)
         for locale in LANGUAGES:
             other = run(cli, command, locale, folder).stdout
-            # of what is the same, no lines need be compared
+            # equal outputs need no comparison by line
             pairs = itertools.zip_longest(result.stdout.splitlines(), other.splitlines()) if other != result.stdout else []
             tap.none([pair for pair in pairs if pair[0] != pair[1]], f'the same in {locale}')
     shown = run(cli, ['frames'], 'de_DE', folder).stdout.decode()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""strata-cli metrics: figures of made captures, limits, queries, JUnit.
+"""strata-cli metrics: values of generated captures, limits, queries, JUnit.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -61,7 +61,7 @@ def check_figures(tap, cli, path):
 
 
 def check_apps(tap, cli, folder):
-    """An app with frames of 20 ms, of which some are late, and a wallpaper with frames of 5 ms beside it."""
+    """An app with frames of 20 ms, some of them late, and a wallpaper with frames of 5 ms beside it."""
     lines = []
     for number in range(20):
         for name, pid, begin_us, work_us in (('com.app', 500, 0, 20_000), ('wallpaper', 600, 2_000, 5_000)):
@@ -77,7 +77,7 @@ def check_apps(tap, cli, folder):
 
 
 def check_usage(tap, cli, folder):
-    """CPU time and waits are those of strata-cli usage."""
+    """CPU times and waits are the same as those of strata-cli usage."""
     path = folder / 'scheduler.ftrace'
     rows = {row['thread']: row for row in cli.rows('usage', path, '--by', 'thread')}
     found = metrics(cli, path, '--process', 'my app') if 'my app' in rows else {}

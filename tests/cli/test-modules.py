@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Modules of PerfettoSQL give what was reckoned by hand from a small capture.
+"""Modules of PerfettoSQL return results computed by hand from a small capture.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -11,10 +11,10 @@ from fixture import start  # pylint: disable=wrong-import-position
 from htracewriter import field  # pylint: disable=wrong-import-position
 import modulecapture  # pylint: disable=wrong-import-position
 
-# Module, SQL, its rows. Times are in us from the first line; "T" in SQL is that of ts, "D" that of dur.
+# Module, SQL, its rows. Times are in µs from the first line; T() and D() convert ts and dur in SQL.
 ANSWERS = [
     ('android.battery_stats', 'SELECT T(ts), D(dur), track_name, str_value, int_value FROM android_battery_stats_event_slices', ['29700,100,battery_stats.audio,player,1000']),
-    # the call runs 17000-18800; the app runs until 17100 and from 18700, waits for a CPU from 18550
+    # the call runs 17000-18800; the app runs until 17100 and from 18700, and waits for a CPU from 18550
     ('android.binder', 'SELECT client_process, client_tid, T(client_ts), D(client_dur), server_process, server_thread, T(server_ts), D(server_dur) FROM android_binder_txns',
      ['com.app,10,17000,1800,system_server,Binder:20_1,17500,1000']),
     ('android.binder', 'SELECT * FROM android_sync_binder_metrics_by_process ORDER BY pid', ['com.app,10,binder transaction,1', 'system_server,20,binder reply,1']),
@@ -28,7 +28,7 @@ ANSWERS = [
     ('android.frames.timeline', 'SELECT frame_id, T(ts), D(dur), actual_frame_timeline_count, draw_frame_count, process_name FROM android_frames', ['5,10000,4000,0,1,com.app']),
     ('android.frames.timeline', 'SELECT frame_id, T(ts) FROM android_first_frame_after(trace_start())', ['5,10000']),
     ('android.frames.timeline', 'SELECT frame_id FROM android_first_frame_after(trace_start() + 10000000)', []),
-    # 8 MiB before, 2 MiB at least, 6 MiB in the end
+    # 8 MiB before, at least 2 MiB, 6 MiB in the end
     ('android.garbage_collection', 'SELECT tid, gc_type, is_mark_compact, reclaimed_mb, min_heap_mb, max_heap_mb, T(gc_ts), D(gc_dur), D(gc_running_dur), gc_runnable_dur FROM android_garbage_collection_events',
      ['10,young,0,6.0,2.0,6.0,15000,1000,1000,0']),
     ('android.memory.lmk', 'SELECT T(ts), pid, process_name, oom_score_adj, kill_reason, kill_reason_raw FROM android_lmk_events', ['23000,10,com.app,900,LOW_MEM,8']),
@@ -37,12 +37,12 @@ ANSWERS = [
       '22000,500,0,foreground_app,4096000,1024000,5120000,512000,5632000', '22500,7500,900,cached_app,4096000,1024000,5120000,512000,5632000']),
     ('android.monitor_contention', 'SELECT short_blocking_method, short_blocked_method, blocking_src, blocked_src, waiter_count, blocked_thread_tid, blocking_tid, T(ts), D(dur), is_blocked_thread_main,'
      ' is_blocking_thread_main, blocking_thread_tid, lock_name FROM android_monitor_contention', ['com.app.Cache.put,com.app.Ui.draw,Cache.java:5,Ui.java:7,1,10,11,5000,2000,1,0,11,']),
-    # the holder runs 5500-6500 and sleeps then; what it did before is not known
+    # the holder runs 5500-6500 and then sleeps; its state before is unknown
     ('android.monitor_contention', 'SELECT thread_state, D(thread_state_dur), thread_state_count FROM android_monitor_contention_chain_thread_state_by_txn ORDER BY 1', ['Running,1000,1', 'S,500,1']),
     ('android.oom_adjuster', 'SELECT T(ts), D(dur), score, bucket, process_name FROM android_oom_adj_intervals', ['20000,2500,0,foreground_app,com.app', '22500,7500,900,cached_app,com.app']),
     ('android.screen_state', 'SELECT T(ts), D(dur), simple_screen_state, short_screen_state FROM android_screen_state', ['29200,400,on,on', '29600,400,doze,doze_suspend']),
     ('android.slices', "SELECT android_standardize_slice_name('Choreographer#doFrame 5') AS a, android_standardize_slice_name('Lock contention on x (owner tid: 1)') AS b", ['Choreographer#doFrame,Lock contention on x <...>']),
-    # newer systems write "launching:" beside launchingActivity, which is one start
+    # newer systems write "launching:" besides launchingActivity, for the same start
     ('android.startup.startups', 'SELECT startup_id, T(ts), T(ts_end), D(dur), package, startup_type FROM android_startups', ['0,1500,8500,7000,com.app,cold']),
     ('android.startup.startups', 'SELECT startup_id, upid, pid, startup_type FROM android_startup_processes', ['0,1,10,cold']),
     ('android.startup.startups', 'SELECT startup_id, D(dur), pid, tid, thread_name, is_main_thread FROM android_startup_threads ORDER BY utid', ['0,7000,10,10,com.app,1', '0,7000,10,11,RenderThread,0']),
@@ -57,7 +57,7 @@ ANSWERS = [
     ('linux.cpu.frequency', 'SELECT cpu, freq, T(ts), D(dur) FROM cpu_frequency_counters ORDER BY cpu', ['0,1000000,0,30000', '1,500000,0,30000']),
     ('linux.cpu.idle', 'SELECT T(ts), D(dur), idle, cpu FROM cpu_idle_counters', ['24100,1000,1,0', '25100,4900,-1,0']),
     ('linux.cpu.idle_stats', 'SELECT cpu, state, count, D(dur), round(idle_percent, 2) AS percent FROM cpu_idle_stats', ['0,2,1,1000,3.33']),
-    # a ms at 1 GHz is a million of cycles: the app's 21.4 ms on CPU 0; RenderThread 1 ms on CPU 0 and 3 ms on CPU 1 at 0.5 GHz
+    # a ms at 1 GHz is a million cycles: the app's 21.4 ms on CPU 0; RenderThread's 1 ms on CPU 0 and 3 ms on CPU 1 at 0.5 GHz
     ('linux.cpu.utilization.thread', 'SELECT thread_name, millicycles, megacycles, D(runtime), min_freq, max_freq, avg_freq FROM cpu_cycles_per_thread ORDER BY utid',
      ['com.app,21400000000,21,21400,1000000,1000000,1000000', 'system_server,12850000000,12,25700,500000,500000,500000', 'RenderThread,2500000000,2,4000,500000,1000000,625000',
       'Binder:20_1,650000000,0,1300,500000,500000,500000', 'kworker/0:1,500000000,0,500,1000000,1000000,1000000']),
@@ -65,7 +65,7 @@ ANSWERS = [
      ['system_server,13500000000,13,27000', 'com.app,23900000000,23,25400', 'kworker/0:1,500000000,0,500']),
     ('linux.cpu.utilization.system', 'SELECT millicycles, megacycles, D(runtime), min_freq, max_freq, avg_freq FROM cpu_cycles', ['37900000000,37,52900,500000,1000000,716446']),
     ('linux.cpu.utilization.system', 'SELECT cpu, megacycles, D(runtime), avg_freq FROM cpu_cycles_per_cpu', ['0,22,22900,1000000', '1,15,30000,500000']),
-    # of 20 ms in each 10 ms: 20, 18.4 and 14.5
+    # of the 20 ms of two CPUs in each 10 ms: 20, 18.4 and 14.5
     ('linux.cpu.utilization.system', 'SELECT T(ts), utilization, unnormalized_utilization FROM cpu_utilization_per_period(10000000)', ['0,1.0,2.0', '10000,0.92,1.84', '20000,0.73,1.45']),
     ('linux.cpu.utilization.system', 'SELECT T(ts), unnormalized_utilization FROM cpu_utilization_per_second', ['0,0.05']),
     ('linux.irqs', 'SELECT T(ts), D(dur), name, is_soft_irq FROM linux_irqs ORDER BY ts', ['19000,200,IRQ (ufshcd),0', '19200,100,TIMER,1']),
@@ -75,7 +75,7 @@ ANSWERS = [
     ('linux.threads', 'SELECT tid, thread_name FROM linux_kernel_threads', ['30,kworker/0:1']),
     ('sched.latency', 'SELECT name, T(r.ts), D(latency_dur) FROM sched_latency_for_running_interval l JOIN thread_state r ON l.thread_state_id = r.id JOIN thread t ON t.utid = l.utid ORDER BY r.ts',
      ['com.app,6500,250', 'RenderThread,11500,300', 'system_server,14500,3000', 'Binder:20_1,17300,100', 'system_server,18600,1300', 'com.app,18700,150']),
-    # a thread that was preempted was not woken again
+    # a preempted thread was not woken again
     ('sched.runnable', 'SELECT t.name, T(r.ts), T(w.ts), T(k.ts) FROM sched_previous_runnable_on_thread p JOIN thread_state r ON r.id = p.id JOIN thread_state w ON w.id = prev_runnable_id'
      ' LEFT JOIN thread_state k ON k.id = prev_wakeup_runnable_id JOIN thread t ON t.utid = r.utid WHERE r.cpu = 1 ORDER BY r.ts',
      ['RenderThread,11500,11200,11200', 'system_server,14500,11500,', 'Binder:20_1,17300,17200,17200', 'system_server,18600,17300,']),
@@ -94,7 +94,8 @@ ANSWERS = [
     ('slices.with_context', 'SELECT process_name, D(dur) FROM process_slice WHERE dur > 0', ['system_server,7000']),
 ]
 
-# us, what the packet has: 2 processes, 9 their memory, 47 packages, 38 the battery: charge 1, per cent 2, current 3, voltage 7.
+# µs, field of the packet (2 processes, 9 their memory, 47 packages, 38 battery: charge 1, percent 2, current 3, voltage 7),
+# content
 PACKETS = [
     (0, 2, field(1, field(1, 7) + field(2, 1) + field(3, b'com.app:web') + field(5, 1010123)) + field(1, field(1, 8) + field(2, 7) + field(3, b'other') + field(5, 0))),
     (0, 9, field(1, field(1, 7) + field(3, 100)) + field(1, field(1, 8) + field(3, 100))),
@@ -103,7 +104,7 @@ PACKETS = [
     (2000, 38, field(1, 2999000) + field(3, -100000) + field(7, 4000000)),
 ]
 RECORDED = [
-    # mW of what flows, either way: 0.2 A of 4 V
+    # mW in either direction: 0.2 A at 4 V
     ('android.battery', 'SELECT ts, charge_uah, capacity_percent, current_ua, voltage_uv, power_mw FROM android_battery_charge', ['1000000,3000000.0,80.0,-200000.0,4000000.0,800.0', '2000000,2999000.0,,-100000.0,4000000.0,400.0']),
     ('android.package_lookup', 'SELECT android_package_lookup(10123) AS a, android_package_lookup(1010200) AS b, android_package_lookup(1000) AS c', ['com.app,com.web,AID_SYSTEM_USER']),
     ('android.process_metadata', 'SELECT pid, process_name, uid, user_id, package_name, version_code, debuggable, is_kernel_task FROM android_process_metadata WHERE pid IN (7, 8) ORDER BY pid',
@@ -111,7 +112,7 @@ RECORDED = [
 ]
 
 
-# Markers of a system: an interaction that ended, one that was given up, one too short to count, a latency; and an app that hangs.
+# Markers of a system: an interaction that ended, a cancelled one, one too short to count, a latency; and an app that hangs.
 SYSTEM = [
     (1000, 10, 'S|10|J<SHADE>|1'), (1001, 11, 'N|10|J<SHADE>|FT#beginVsync#20'), (1002, 11, 'N|10|J<SHADE>|FT#layerId#3'), (1003, 11, 'I|10|J<SHADE>#UIThread'),
     (5000, 11, 'N|10|J<SHADE>|FT#endVsync#22'), (5001, 11, 'N|10|J<SHADE>|FT#end#0'), (6000, 10, 'F|10|J<SHADE>|1'),
@@ -130,7 +131,7 @@ SYSTEM_ANSWERS = [
 
 
 def get_system():
-    """The processes say their names, which may be longer than those of threads."""
+    """The processes record their names, which may be longer than thread names."""
     lines = [f'  strata-{pid} ({pid:5}) [000] .... 1.001000: strata_process: pid={pid} comm={name[-15:]} name={name}' for pid, name in NAMES.items() if pid != 11]
     lines += [f'  {NAMES[tid][-15:]}-{tid} ({10 if tid == 11 else tid:5}) [000] .... 1.{us:06}: tracing_mark_write: {text}' for us, tid, text in SYSTEM]
     return '# tracer: nop\n' + '\n'.join(lines) + '\n'

@@ -16,7 +16,7 @@ TOTALS = 'tid,thread,total_ns,running_ns,waiting_for_cpu_ns,io_ns,interrupt_ns,u
 
 
 def write_frame(path):
-    """A frame that waits for a worker, which waits for its disk; and another of that name, shorter."""
+    """A frame that waits for a worker, which waits for its disk; and another, shorter frame with the same name."""
     idle, main, worker, other = ('swapper/0', 0), ('main', 300), ('worker', 301), ('other', 302)
     text = inputs.HEADER
     text += inputs.switch(1000000, idle, 'R', main)

@@ -41,7 +41,7 @@ CASES = [
 
 
 def write_fast(path):
-    """An interrupt comes upon a thread that runs at two frequencies; the slice around waits for a page."""
+    """An interrupt hits a thread that runs at two frequencies; the slice around it waits for a page."""
     idle, app, other = ('swapper/0', 0), ('app', 5), ('other', 6)
     text = inputs.HEADER
     text += inputs.switch(1000000, idle, 'R', app)
@@ -102,7 +102,7 @@ def check_samples(tap, cli):
 
 
 def lose(lines, chance):
-    """Takes stretches of the lines of a CPU out, and says so as the kernel does."""
+    """Removes stretches of a CPU's lines, and reports the loss as the kernel does."""
     kept = []
     left = {}
     for line in lines:
@@ -120,7 +120,7 @@ def lose(lines, chance):
 
 
 def check_lossy(tap, cli, folder):
-    """What was recorded, with events lost at many places."""
+    """Recorded captures, with events lost at many places."""
     for path in sorted(SAMPLES.glob('*.ftrace*')):
         whole = folder / 'whole.ftrace'
         cli.output('convert', path, '-o', whole)

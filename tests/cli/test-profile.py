@@ -79,7 +79,7 @@ SHAPES = [
 
 
 def check_groups(tap, cli, folder):
-    """Names without what changes in them; categories and tags."""
+    """Grouping by names without their variable parts, by category and by tags."""
     text, time_us = inputs.HEADER, 1000
     for marks in SHAPES:
         for mark in marks:
@@ -122,7 +122,7 @@ RUNS = '''# tracer: nop
 
 
 def check_cut(tap, cli, folder):
-    """What a slice ran within a span is what the scheduler says."""
+    """The CPU time of a slice within a span comes from the scheduler."""
     path = folder / 'runs.ftrace'
     path.write_text(RUNS, encoding='utf-8')
     for span, wall_ns, cpu_ns in [('+0s..+400ms', 400, 400), ('+400ms..+900ms', 500, 0), ('+300ms..+950ms', 650, 150)]:
@@ -136,7 +136,7 @@ RELATIVES = [
     ('dual.trace', ['a/b/C.inner (I)I'], [], [
         'a/b/C.inner (I)I,parent,a/b/C.outer ()V,60000,25000,2,2',
         'a/b/C.inner (I)I,self,,60000,25000,2,2']),
-    # as it is shown, and two at once
+    # a name as shown, and two names at once
     ('dual.trace', ['void a.b.C.outer()', 'a/d/D.other ()V'], [], None),
     ('dual.trace', ['a.b.C.outer()', 'a/d/D.other ()V'], [], [
         'a/b/C.outer ()V,parent,,190000,50000,1,1',
@@ -203,7 +203,7 @@ def check_text(tap, cli, folder):
 
 
 def check_notes(tap, cli, folder):
-    """Exits without an entry are in no row, and how many there were is said."""
+    """Exits without an entry are in no row, but are counted in a message."""
     for name, words in [('android.ftrace', '1 slice end '), ('dual.trace', '1 exit without an entry (methods: 1)')]:
         result = cli.run('profile', folder / name, '--csv')
         note = result.stderr.decode()
@@ -212,7 +212,7 @@ def check_notes(tap, cli, folder):
 
 
 def check_names(tap, cli, folder):
-    """Two threads of one name need their id; an empty name is shown for people."""
+    """Two threads with the same name need their id; an empty name is marked in output for users."""
     text = inputs.HEADER
     for tid in [11, 12]:
         text += inputs.mark('pool', tid, 10, 1000, 'B|10|') + inputs.mark('pool', tid, 10, 1000 + tid, 'E|10')

@@ -176,18 +176,19 @@ def packet(time_ns, event):
 
 
 def event(kind, track, name, *extra):
-    """1 begins, 2 ends and 3 is an instant."""
+    """@kind: 1 for a begin, 2 for an end, 3 for an instant."""
     return field(9, kind) + field(11, track) + field(23, name) + b''.join(extra)
 
 
 def step(phase, track, *extra):
-    """A flow of the first version: the letters of Chrome's JSON, and an id."""
+    """A flow of the first version: the phase letters of Chrome's JSON, and an id."""
     return field(11, track) + field(23, b'flow') + field(6, field(2, ord(phase)) + field(6, 330) + b''.join(extra))
 
 
 def check_packet_flows(tap, cli, folder):
-    """A flow starts at an instant, and goes on in a call and at its inner instant. One of the first version goes from
-    the call around it to the next call of the thread, since it does not say that it ends in the call around."""
+    """A flow starts at an instant, and continues in a call and at the instant inside. A flow of the first version
+    goes from the call around it to the next call of the thread, since it does not say that it ends in the enclosing
+    call."""
     path = folder / 'flows.pftrace'
     threads = b''.join(field(1, field(10, 1) + field(60, field(1, n) + field(4, field(1, 7) + field(2, 6 + n)))) for n in (1, 2))
     path.write_bytes(threads + b''.join([
@@ -203,7 +204,7 @@ def check_packet_flows(tap, cli, folder):
 
 
 def check_empty(tap, cli, folder):
-    """A capture in which nothing was recorded can be asked, but not drawn."""
+    """An empty capture can be queried, but not drawn."""
     path = folder / 'nothing.pftrace'
     path.write_bytes(field(1, field(8, 1000) + field(10, 1)))
     tap.equal(cli.json('query', path, 'SELECT (SELECT count(*) FROM slice) AS slices, (SELECT count(*) FROM thread WHERE tid != 0) AS threads, (SELECT count(*) FROM counter) AS samples'),
@@ -216,7 +217,7 @@ def check_empty(tap, cli, folder):
     tap.check(result.returncode != 0 and b'nothing to show' in result.stderr, 'nothing to draw is an error', result)
 
 
-# a → b, c → d where c is inside b, d → e, f → b: by hand
+# computed by hand: a → b, c → d where c is inside b, d → e, f → b
 WEB = [('a', 1, 0, 10), ('b', 2, 20, 30), ('c', 2, 25, 5), ('d', 3, 60, 10), ('e', 4, 80, 10), ('f', 5, 0, 10)]
 ARROWS = [('a', 'b'), ('c', 'd'), ('d', 'e'), ('f', 'b')]
 REACHED = [
@@ -252,7 +253,7 @@ LETTERS = ['R', 'R+', 'S', 'D', 'I', 'X']
 
 
 def check_letters(tap, cli, folder):
-    """States have the letters of the kernel, as those in which runs end."""
+    """States have the kernel's letters, like the end states of runs."""
     path = folder / 'letters.ftrace'
     text = '# tracer: nop\n'
     for i, letter in enumerate(LETTERS):
@@ -292,7 +293,7 @@ KERNEL_LINES = """# tracer: nop
   app-10 (10) [001] ...1. 1.000110: tracing_mark_write: E|10
 """
 
-# By hand from the lines above: name, name on the timeline, us from the first line, length in us.
+# Computed by hand from the lines above: name, name on the timeline, µs from the first line, length in µs.
 KERNEL_SLICES = [
     ('binder transaction', 'binder call to 20', 0, 30), ('binder reply', 'binder call from app', 10, 10),
     ('binder transaction async', 'binder message to 20', 31, 0), ('binder async rcv', 'binder message from app', 35, 0),
@@ -373,7 +374,7 @@ def check_counter_names(tap, cli, folder):
 
 
 def check_nested_calls(tap, cli, folder):
-    """The server answers from 10 to 100, and calls another from 30 to 80 for that."""
+    """The server answers from 10 to 100, and calls another server from 30 to 80."""
     path = folder / 'nested-calls.ftrace'
     path.write_text(NESTED_CALLS, encoding='utf-8')
     rows = cli.json('query', path, 'SELECT name, dur / 1000 AS dur, self_dur / 1000 AS self FROM slice WHERE name GLOB \'binder*\' ORDER BY ts')
@@ -395,7 +396,7 @@ def ask_nested(cli, path):
 
 
 def check_async(tap, cli, folder):
-    """Asynchronous slices nest if they are of one id, in one lane with others of the same name."""
+    """Asynchronous slices with the same id nest; slices with the same name share a lane."""
     path = folder / 'async.json'
     path.write_text(json.dumps([{'ph': phase, 'cat': 'c', 'name': name, 'id': number, 'pid': 7, 'tid': 7, 'ts': ts} for phase, name, number, ts in ASYNC]), encoding='utf-8')
     tap.equal(ask_nested(cli, path), NESTED, 'asynchronous slices of Chrome nest')
@@ -405,7 +406,7 @@ def check_async(tap, cli, folder):
 
 
 def check_nested_events(tap, cli, folder):
-    """Tracks of one name share a lane; each has a stack, and an instant of a thread that is on none."""
+    """Tracks with the same name share a lane, and each has its own stack."""
     path = folder / 'nested.pftrace'
     tracks = b''.join(field(1, field(10, 1) + field(60, field(1, n) + field(2, b'work') + field(5, 9))) for n in (1, 2))
     process = field(1, field(10, 1) + field(60, field(1, 9) + field(3, field(1, 7))))
@@ -421,7 +422,7 @@ FRACTIONS = [0.25, 12.5, -1234.56, 3, 9007199254740993, 1e300]
 
 
 def check_fractions(tap, cli, folder):
-    """Counters keep their fractions, in every form."""
+    """Counters keep their fractions in every format."""
     path = folder / 'fractions.json'
     path.write_text(json.dumps([{'ph': 'C', 'name': 'load', 'pid': 7, 'tid': 7, 'ts': 10 * i, 'args': {'v': value}} for i, value in enumerate(FRACTIONS)]), encoding='utf-8')
     double = field(1, field(10, 1) + field(60, field(1, 5) + field(2, b'gpu') + field(8, b'')))
@@ -451,7 +452,7 @@ def check_layers(tap, cli, folder):
 
 
 def check_arguments(tap, cli, folder):
-    """What a slice had before its end added to it is not another set."""
+    """Arguments added at the end of a slice are in the same set."""
     path = folder / 'arguments.json'
     path.write_text(json.dumps([{'ph': 'B', 'ts': 1, 'pid': 1, 'tid': 1, 'name': 'a', 'args': {'x': 1}}, {'ph': 'E', 'ts': 2, 'pid': 1, 'tid': 1, 'args': {'y': 2}}]), encoding='utf-8')
     rows = cli.json('query', path, "SELECT key, count(*) AS n, count(s.id) AS slices FROM args LEFT JOIN slice s USING (arg_set_id) WHERE key IN ('x', 'y') GROUP BY key")

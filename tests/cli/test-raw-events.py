@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Events of the kernel, read from the fields of raw records, are what they are when they are read from text.
+"""Kernel events are the same whether read from raw records or from text.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -28,7 +28,7 @@ def any_of(low, high):
     return lambda rnd: rnd.randint(low, high)
 
 
-# Name, fields (type, name, bytes, sign, values), print format, and the same in Python.
+# Name, fields (type, name, bytes, sign, values), print format, and the same format in Python.
 ROWS = [
     ('cpu_frequency', [('u32', 'state', 4, 0, any_of(300000, 4000000000)), ('u32', 'cpu_id', 4, 0, any_of(0, 3))], '"state=%lu cpu_id=%lu", (unsigned long)REC->state, (unsigned long)REC->cpu_id', lambda f: f'state={f["state"]} cpu_id={f["cpu_id"]}'),
     ('cpu_idle', [('u32', 'state', 4, 0, u32(0, 1, 2, 4294967295)), ('u32', 'cpu_id', 4, 0, any_of(0, 3))], '"state=%lu cpu_id=%lu", (unsigned long)REC->state, (unsigned long)REC->cpu_id', lambda f: f'state={f["state"]} cpu_id={f["cpu_id"]}'),
@@ -68,7 +68,7 @@ def name(address):
 
 
 def place(address):
-    """As %pS: with the place in the function, whose length is up to the next one."""
+    """An address as %pS prints it: with the offset in the function, whose length extends to the next one."""
     starts = sorted(SYMBOLS)
     found = [begin for begin in starts if begin <= address]
     if not found:
@@ -80,7 +80,7 @@ def place(address):
 
 
 def lay_out(fields):
-    """Offsets behind what all events have, and the record's length."""
+    """Offsets after the common fields, and the record's length."""
     rows, at = [], 0
     for kind, field, size, sign, *_ in COMMON + fields:
         step = 8 if field == 'args[6]' else 1 if field.endswith(']') else size
@@ -117,7 +117,7 @@ def draw(rnd, row):
 
 
 def make_events(rnd):
-    """Time, thread, row, values: of two threads, ten times each kind."""
+    """(time, thread, row, values), from two threads, ten of each kind."""
     order = [i for i in range(len(ROWS)) for _ in range(10)]
     rnd.shuffle(order)
     return [(1000000 * (at + 1), rnd.choice([7, 8]), i, draw(rnd, ROWS[i])) for at, i in enumerate(order)]
@@ -152,7 +152,7 @@ def make_text(events):
 
 
 def strip(kind, rows):
-    """Without what tells where something is in a file, or numbers that are of this reading alone."""
+    """Removes keys of positions in a file, and numbers that only apply to one reading."""
     keys = {'diagnostics': ('first_line', 'first_offset', 'sample'), 'kernel': ('cookie',)}.get(kind, ())
     return [{key: value for key, value in row.items() if key not in keys} for row in rows]
 

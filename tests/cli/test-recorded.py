@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""strata-cli against captures of our own, and what the recorded program logged by its own clocks.
+"""Compares strata-cli's results for our recorded captures with the recorded program's own log.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
-tests/samples/README.md says how it was made. The log knows when each frame began and
-ended and what its time went to; the rest is counted once more from the text.
+tests/samples/README.md describes the recording. The log has the begin, the end and the time
+consumers of each frame; everything else is counted again from the text.
 """
 import collections
 import pathlib
@@ -17,12 +17,12 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from tap import Cli, Tap  # pylint: disable=wrong-import-position
 
 FOLDER = pathlib.Path(__file__).resolve().parent / 'recorded'
-# on CPUs that were never idle, and on two that were, of which the kernel lost a few switches out of idle
+# one with CPUs that were never idle, and one with two that were, where the kernel lost a few switches out of idle
 CAPTURES = ['engine', 'engine-idle']
 SWITCH = re.compile(r'\[(\d+)\] \S+ +(\d+)\.(\d{6}): sched_switch: .*prev_pid=(\d+) .*next_pid=(\d+) ')
 LINE = re.compile(r'-(\d+) +\(.*?\) \[(\d+)\] \S+ +(\d+)\.(\d{6}): (\w+): (.*)$')
 PIDS = re.compile(r'prev_pid=(\d+) .*next_pid=(\d+) ')
-# a marker is written between two readings of the clock, and the text is in whole microseconds
+# a marker is written between two clock readings, and the text is in whole microseconds
 SLACK_NS = 60000
 PERIOD_NS = 16666667
 
@@ -40,7 +40,7 @@ def is_near(found, wanted):
 
 
 def check_frames(tap, cli, log, capture):
-    """Frames of views: where each begins and ends, which are late, and why."""
+    """Frames of views: where each begins and ends, which ones are late, and why."""
     rows = [row for row in cli.rows('list', 'frames', capture) if row['producer'] == 'choreographer']
     logged = sorted(log['frame'], key=lambda row: row[1])
     tap.equal(len(rows), len(logged), 'as many frames as were made')
@@ -67,7 +67,8 @@ def check_frames(tap, cli, log, capture):
 
 
 def check_pictures(tap, cli, log, capture):
-    """Frames of the game end with its swaps; 30 a second on a display of 60 Hz are on time, but for the one that took 40 ms."""
+    """Frames of the game end with its swaps. At 30 per second on a 60 Hz display they are on time, except the one that took 40
+    ms."""
     rows = [row for row in cli.rows('list', 'frames', capture) if row['producer'] == 'unity']
     ends = [row[1] for row in sorted(log['picture'])]
     tap.equal(len(rows), len(ends), 'as many pictures as were queued')
@@ -78,7 +79,7 @@ def check_pictures(tap, cli, log, capture):
 
 
 def check_tasks(tap, cli, log, capture):
-    """Polling the queue is no task, however long it takes."""
+    """Polling the queue is not a task, however long it takes."""
     rows = list(cli.rows('list', 'tasks', '--warn', '20ms', capture))
     planned = sorted(row for row in ([made[1], made[0]] for made in log['frame']) if row[1] != 'none')
     tap.equal([row['reason_kind'] for row in rows], [kind for _, kind in planned], 'long tasks are the frames that were made long')
@@ -86,7 +87,8 @@ def check_tasks(tap, cli, log, capture):
 
 
 def check_threads(tap, cli, log, capture):
-    """Each thread's own CPU clock and the kernel's number of its switches. What ran where a switch was lost is unknown."""
+    """Compares with each thread's own CPU clock and the kernel's count of its switches. The time around a lost switch is
+    unknown."""
     unknown = collections.Counter()
     for row in cli.rows('list', 'states', capture):
         unknown[int(row['tid'])] += int(row['dur_ns']) if row['state'] == 'unknown' else 0
@@ -101,7 +103,7 @@ def check_threads(tap, cli, log, capture):
 
 
 def read_runs(capture):
-    """What ran on each CPU where two switches agree, and how often they do not."""
+    """The runs of each CPU where two switches agree, and the number of disagreements."""
     text = subprocess.run(['zstd', '-dc', capture], capture_output=True, check=True).stdout.decode()
     running, runs, n_mismatches = {}, set(), 0
     for cpu, seconds, micros, before, after in SWITCH.findall(text):
@@ -116,7 +118,7 @@ def read_runs(capture):
 
 
 def check_cpus(tap, cli, capture):
-    """Runs are those of the text, and switches are called lost where the text contradicts itself and nowhere else."""
+    """The runs are those of the text, and switches are reported as lost exactly where the text contradicts itself."""
     runs, n_mismatches = read_runs(capture)
     found = {(int(row['cpu']), int(row['ts_ns']), int(row['dur_ns']), int(row['tid'])) for row in cli.rows('list', 'cpu', capture)}
     info = cli.json('info', capture)
@@ -124,12 +126,13 @@ def check_cpus(tap, cli, capture):
     tap.check(len(runs) > 1000, f'{len(runs)} runs in the text')
     tap.none(sorted(runs - found)[:5], 'all of them are listed')
     tap.equal(told, n_mismatches, 'as many lost switches as the text has contradictions')
-    # besides, what ran before the first switch of a CPU, after the last one, and up to a contradiction
+    # plus the runs before the first switch of a CPU, after the last one, and up to a contradiction
     tap.check(len(found - runs) <= 2 * n_mismatches + 2 * info['cpus'], 'no other runs', sorted(found - runs)[:5])
 
 
 def add_time(sums, cpu, since, until):
-    """Of what ran on a CPU since a time, the last sign is known; what was there until another sign is not."""
+    """Adds the time since a run began: known up to the thread's last event on the CPU, unknown from there to
+    an event of another."""
     tid, begin_ns, sign_ns = since
     known_ns = until[1] if until[0] == tid else sign_ns
     sums[cpu, 'idle' if tid == '0' else 'running'] += known_ns - begin_ns
@@ -137,7 +140,7 @@ def add_time(sums, cpu, since, until):
 
 
 def read_times(capture):
-    """How long each CPU ran threads, was idle, or did what no event tells, from the lines alone."""
+    """The time in which each CPU ran threads, was idle, or is unknown, computed from the lines alone."""
     text = subprocess.run(['zstd', '-dc', capture], capture_output=True, check=True).stdout.decode()
     since, sums, time_ns = {}, collections.Counter(), 0
     for tid, cpu, seconds, micros, event, args in (match.groups() for match in map(LINE.search, text.splitlines()) if match):
@@ -158,7 +161,7 @@ def read_times(capture):
 
 
 def check_usage(tap, cli, capture):
-    """A CPU without events is idle, and unknown only where the text contradicts itself, or before its first line."""
+    """A CPU without events is idle. It is unknown only where the text contradicts itself, or before its first line."""
     times = read_times(capture)
     for row in cli.rows('usage', '--by', 'cpu', capture):
         if row['cpu']:

@@ -15,7 +15,7 @@ from fixture import start  # pylint: disable=wrong-import-position
 
 
 def draw(tap, cli, folder, name, *options):
-    """The bytes of a picture of the Android trace."""
+    """Draws the Android trace; returns the bytes of the picture."""
     out = folder / name
     out.unlink(missing_ok=True)
     result = cli.run('render', folder / 'android.ftrace', '-o', out, *options)

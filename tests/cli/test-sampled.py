@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Profiles of stacks that were sampled, against sums over the samples.
+"""Compares profiles of sampled stacks with sums over the samples.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -24,7 +24,7 @@ STACKS = '''10 #00 pc 1 /bin/start(main+1)
 
 
 def sum_samples(profile):
-    """Inclusive and exclusive microseconds by function, each sample until the next."""
+    """Inclusive and exclusive microseconds by function; each sample lasts until the next."""
     nodes = {node['id']: node for node in profile['nodes']}
     parents = {child: node['id'] for node in profile['nodes'] for child in node.get('children', [])}
     times, now = [], profile['startTime']
@@ -73,7 +73,7 @@ def check_stacks(tap, cli, folder):
 
 
 def check_units(tap, cli, folder):
-    """Weights that are not time are called by their unit, and are not compared with time."""
+    """Weights other than time are shown with their unit, and are not compared with time."""
     before, after, script = folder / 'before.folded', folder / 'after.folded', folder / 'cycles.txt'
     before.write_text('main;draw 1000000\nmain;wait 5000\n')
     after.write_text('main;draw 3000000\nmain;wait 5000\n')
@@ -95,7 +95,7 @@ def check_units(tap, cli, folder):
 
 
 def check_libraries(tap, cli, folder):
-    """What stands in the last parentheses is the library, whatever is in its name."""
+    """The last parentheses are the library, even if the name contains parentheses."""
     script = folder / 'libraries.txt'
     frames = ['new(unsigned long)+0x5 (/bin/app (deleted))', 'new(int) (/bin/app (deleted))', 'one+0x5 (/lib/a(b.so)', 'two(void (*)(int))+0x5 (/lib/b)']
     script.write_text('app 1/1 [000] 1.000001: 250 cpu-clock: \n' + ''.join(f'\t{0x401130 + i:x} {frame}\n' for i, frame in enumerate(frames)) + '\n')
@@ -105,7 +105,7 @@ def check_libraries(tap, cli, folder):
 
 
 def check_zeros(tap, cli, folder):
-    """What a file system left out is told by its line, and what is behind it is read."""
+    """Zeros left by a file system are reported with their line, and the data behind them is read."""
     parts = {
         'log': [f'07-17 12:00:00.{i % 1000:03}  100  100 I tag: f{i}\n' for i in range(4000)],
         'perf': [f'app 1/1 [000] {i}.000000: 250 cpu-clock:\n\t401130 f{i}+0x5 (/bin/app)\n\n' for i in range(4000)],
@@ -142,7 +142,7 @@ MSG:
 
 
 def check_freeze(tap, cli, folder):
-    """Queues by priority; and a freeze and a log without years beside a trace, where the calendar puts them."""
+    """Queues by priority; and a freeze log and a log without years beside a trace, placed by the calendar."""
     freeze, log, trace = folder / 'freeze.log', folder / 'app.log', folder / 'app.ftrace'
     freeze.write_text(FREEZE)
     rows = [(row['queue'], row['position'], row['name'], row['waited_ns'] // 1000000) for row in cli.json('list', 'queues', freeze)]
@@ -177,7 +177,8 @@ w  12     2.001000:    1000000 cpu-clock:
 
 
 def check_source_lines(tap, cli, folder):
-    """What "perf script -F +srcline" adds belongs to the call above it; a function on two of its lines is one call."""
+    """Lines added by "perf script -F +srcline" belong to the call above them; a function on two of its lines is one
+    call."""
     path = folder / 'script.txt'
     path.write_text(SOURCE_LINES)
     rows = [(row['name'], row['dur_ns'], row['args']) for row in cli.json('list', 'slices', path)]
@@ -202,7 +203,7 @@ def check_losses(tap, cli, folder):
 
 
 def check_switches(tap, cli, folder):
-    """Context switches of simpleperf are not shown, which is said."""
+    """Context switches of simpleperf are not shown, and this is reported."""
     path = folder / 'report.txt'
     path.write_text('sample:\n  event_type: cpu-cycles\n  time: 100\n  event_count: 5\n  thread_id: 3\n  vaddr_in_file: 10\n  file: /a.so\n  symbol: f\n'
                     'context_switch:\n  switch_on: true\n  time: 200\n  thread_id: 3\ncontext_switch:\n  switch_on: false\n  time: 300\n  thread_id: 3\n')
@@ -210,7 +211,7 @@ def check_switches(tap, cli, folder):
 
 
 def check_trees(tap, cli, folder):
-    """Trees have no times but those of their names, which place them beside each other, too."""
+    """The only times of call trees are those in their file names, which also place several trees."""
     trees = [folder / f'MAIN_THREAD_JANK_202607170333{seconds}_10.txt' for seconds in (20, 50)]
     for tree in trees:
         tree.write_text('10 #00 pc 0000000000012f40 /system/bin/appspawn(main+396)\n')

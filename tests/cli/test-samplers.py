@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every profiler's file alike: profile, tree, flame graph, comparison, search, and beside a trace, in the unit of what was sampled.
+"""The files of all profilers work alike: profile, tree, flame graph, comparison, search, and beside
+a trace, in the unit of the samples.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -14,8 +15,8 @@ import inputs  # pylint: disable=wrong-import-position
 
 CORPUS = pathlib.Path(__file__).parent.parent / 'fuzz' / 'corpus'
 
-# File, the unit of weights (ns for time), whether it has times, and for some names what they and what they alone weigh: added up by hand
-# from the bytes.
+# File, unit of weights (ns for time), whether it has times, and the inclusive and exclusive weights of some names, added up by hand from
+# the bytes.
 FAMILIES = [
     ('samples/perf-script', 'ns', True, {'outer': (200000, 0), 'inner(int)': (100000, 100000), '[b.so]': (100000, 100000)}),
     ('samples/simpleperf', 'cpu-cycles', True, {'outer': (1200, 700), 'inner(int)': (500, 500)}),

@@ -26,7 +26,7 @@ CHANGED = [('bindView …', 'more'), ('uploadTelemetry', 'added'), ('obsoleteSha
 
 
 def write_sets(folder):
-    """Captures of different jitter: two sets without the change, one with it."""
+    """Captures with different jitter: two sets without the change, one with it."""
     for name, is_b, seed in (('before', 0, 100), ('again', 0, 300), ('after', 1, 200)):
         (folder / name).mkdir()
         for number in range(N_RUNS):
@@ -58,7 +58,7 @@ def check_known_changes(tap, cli, folder):
 
 
 def check_figures(tap, cli, folder):
-    """Medians and changes by hand, from a profile of each run."""
+    """Medians and changes computed here from a profile of each run."""
     values = {}
     for side, name in (('a', 'before'), ('b', 'after')):
         for number in range(N_RUNS):
@@ -69,7 +69,7 @@ def check_figures(tap, cli, folder):
     differences = sorted(b - a for a in values['a'] for b in values['b'])
     tap.equal((int(row['a_median']), int(row['b_median']), int(row['change'])),
               tuple(round(statistics.median(numbers)) for numbers in (values['a'], values['b'], differences)), 'sets: medians and their change by hand')
-    # 13 of 64 differences are left out at each end, by the table of the test
+    # the test's table leaves out 13 of 64 differences at each end
     tap.equal((int(row['change_low']), int(row['change_high'])), (round(differences[13]), round(differences[-14])), 'sets: the interval by hand')
     entry = next(entry for entry in cli.json('diff', *sets(folder))['rows'] if entry['name'] == 'bindView …')
     tap.none([(found, wanted) for side in 'ab' for found, wanted in zip(entry[side], values[side]) if abs(found - wanted) > 0.01], 'sets --json: the figure of each run')
@@ -124,7 +124,7 @@ def check_options(tap, cli, folder):
 
 
 def check_bad_files(tap, cli, folder):
-    """A bad file is named and left out; the rest is compared."""
+    """A bad file is named and excluded; the rest is compared."""
     bad = folder / 'bad'
     bad.mkdir()
     for number in range(3):
@@ -183,7 +183,7 @@ def check_conditions(tap, cli, folder):
 
 
 class Page(html.parser.HTMLParser):
-    """Counts what matters, and what a page must not have."""
+    """Counts relevant elements, and those that a page must not have."""
 
     def __init__(self):
         super().__init__()
@@ -228,7 +228,7 @@ def summary(cli, *arguments):
 
 
 def check_summaries(tap, cli, folder):
-    """The first sentence, for limits that leave much, little and nothing."""
+    """The first sentence, with limits that many, few or no rows reach."""
     cases = [([], r'\d+ of \d+ tested rows changed significantly\.'),
              (['--limit', '50%'], r'No row changed by the limit of 2\.\d\d\u00a0ms or more; \d of \d tested rows changed by less\.'),
              (['--limit', '300us'], r'\d of \d+ tested rows changed by 300\.0\u00a0µs or more, and \d by less\.'),
@@ -245,7 +245,7 @@ def check_summaries(tap, cli, folder):
 
 
 def check_twins(tap, cli, folder):
-    """The same file counts once, however it is given."""
+    """The same file counts once, however it is named."""
     twins = folder / 'twins'
     twins.mkdir()
     for number in range(3):
@@ -277,7 +277,7 @@ def check_twins(tap, cli, folder):
 
 
 def check_memory(tap, cli, folder):
-    """A run that needs more memory than there is is named and left out; the others stay."""
+    """A run that needs more memory than there is is named and excluded; the others stay."""
     large = folder / 'large.ftrace'
     data = (folder / 'before' / 'run0.ftrace').read_bytes()
     with large.open('wb') as file:
@@ -294,7 +294,7 @@ def check_memory(tap, cli, folder):
 
 
 def check_order(tap, cli, folder):
-    """The dates of the files, if they separate the sides."""
+    """The order of the files' dates, if it separates the sides."""
     cases = [(0, 1000, 1, 'a-first'), (1000, 0, 1, 'b-first'), (0, 5, 10, 'mixed')]
     for a_s, b_s, step_s, order in cases:
         for side, begin_s in (('before', a_s), ('again', b_s)):
@@ -308,7 +308,7 @@ def check_order(tap, cli, folder):
 
 
 def check_gone(tap, cli, folder):
-    """What is gone cannot lose more than all it had."""
+    """A name that is gone cannot lose more than its whole time."""
     row = by_name(cli.rows('diff', *sets(folder)))['obsoleteShadowPass']
     line = next(line for line in cli.output('diff', *sets(folder)).splitlines() if 'obsoleteShadowPass' in line)
     tap.equal(float(row['change_percent']), -100, 'sets: what is gone lost all')
@@ -318,7 +318,7 @@ def check_gone(tap, cli, folder):
 
 
 def check_few_frames(tap, cli, folder):
-    """Of 60 frames the longest is that of 99 %, too: tested once."""
+    """Of 60 frames the 99th percentile is the longest, so it is tested once."""
     rows = [row for row in cli.rows('diff', *sets(folder, 'slow-a', 'slow-b')) if row['kind'] == 'frames']
     text = cli.output('diff', *sets(folder, 'slow-a', 'slow-b'))
     found = {row['name']: (row['a_median'], row['p_adjusted']) for row in rows}
@@ -330,7 +330,7 @@ def check_few_frames(tap, cli, folder):
 
 
 def check_amounts(tap, cli, folder):
-    """Samples that count bytes: no times anywhere, and no run that counts something else."""
+    """Samples that count bytes: no times appear, and runs with other units are excluded."""
     amounts = folder / 'amounts'
     amounts.mkdir()
     for side in 'ab':
@@ -349,7 +349,7 @@ def check_amounts(tap, cli, folder):
 
 
 def check_missing(tap, cli, folder):
-    """A pattern without files is an error; a path is named once."""
+    """A pattern without files is an error; an excluded path is named once."""
     check_failure(tap, cli.run('diff', '--a', f'{folder}/before/x*', '--b', folder / 'after'), 1, ['no file matches', 'before/x*'], 'sets: a pattern that matches nothing')
     (folder / 'words').write_text('not a trace')
     result = cli.run('diff', '--a', 'before', '--a', 'words', '--a', 'missing', '--b', 'after', '--csv', cwd=folder)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The examples of strata-sql(7) give what the page says, and its other statements run.
+"""The examples of strata-sql(7) return the printed results, and its other statements run.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -13,7 +13,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from tap import Cli, Tap  # pylint: disable=wrong-import-position
 
 SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
-# The tables that the page has spans of, of which it says only the names.
+# The span tables of the page's examples; the page only names them.
 SPANS = """CREATE VIEW a AS SELECT ts, dur, utid, name FROM thread_slice WHERE depth = 0 AND dur > 0;
 CREATE VIEW b AS SELECT ts, dur, utid, state FROM thread_state WHERE dur > 0;
 """

@@ -14,10 +14,10 @@ import inputs  # pylint: disable=wrong-import-position
 
 COLUMNS = ['node', 'parent', 'depth', 'name', 'inclusive_ns', 'exclusive_ns', 'inclusive_cpu_ns', 'exclusive_cpu_ns', 'calls']
 
-# Two frames, of which the second calls itself, with 10 us between neighbours.
+# Two frames. The second one calls itself; neighbouring events are 10 µs apart.
 CALLS = ['a', 'b', 'c', '', '', 'c', '', '', 'a', 'b', 'b', 'c', '', '', '', '']
 
-# By the names from the outermost on: inclusive us, exclusive us, calls.
+# By the names from the outermost inwards: inclusive µs, exclusive µs, calls.
 CASES = [
     ([], {'a': (140, 50, 2), 'a b': (80, 40, 2), 'a b c': (10, 10, 1), 'a b b': (30, 20, 1), 'a b b c': (10, 10, 1), 'a c': (10, 10, 1)}),
     (['--fold-recursion'], {'a': (140, 50, 2), 'a b': (80, 60, 3), 'a b c': (20, 20, 2), 'a c': (10, 10, 1)}),
@@ -43,7 +43,7 @@ def write_calls(folder, calls, name='calls.ftrace'):
 
 
 def read_tree(rows):
-    """Names from the outermost on, with what is told of them in us."""
+    """Paths of names from the outermost inwards, with their values in µs."""
     stacks, tree = {'': ''}, {}
     for row in rows:
         stacks[row['node']] = f'{stacks[row["parent"]]} {row["name"]}'.strip()
@@ -81,7 +81,7 @@ def check_folded(tap, cli, folder, path):
 
 
 def read_folded(data):
-    """What every reader of folded stacks takes from a line: the last word is a number, frames stand between semicolons."""
+    """Parses lines as every reader of folded stacks does: the last word is a number, and semicolons separate frames."""
     stacks = {}
     for line in data.decode().split('\n')[:-1]:
         stack, count = line.rsplit(' ', 1)

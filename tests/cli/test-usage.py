@@ -97,7 +97,8 @@ def check_bad_input(tap, cli, folder):
 
 
 def check_warnings(tap, cli, folder):
-    """What was overwritten, and an end that may be cut off, are said and leave the status; what is lost for sure does not."""
+    """Overwritten events and a possibly cut-off end are warnings and keep the exit status at 0; definite losses set it to
+    1."""
     lines = [f'             app-10    (   10) [000] ...1   1.0000{i}0: tracing_mark_write: {text}\n' for i, text in enumerate(['B|10|a', 'E|10', 'B|10|second', 'E|10'], 1)]
     rows = [
         ('whole', '4/4', ''.join(lines), 0, []),
@@ -118,7 +119,7 @@ def check_warnings(tap, cli, folder):
 
 
 def check_bomb(tap, cli, folder):
-    """A small file can hold any amount of compressed nothing."""
+    """A small file can contain any amount of compressed zeros."""
     bomb = folder / 'bomb.gz'
     bomb.write_bytes(gzip.compress((folder / 'android.ftrace').read_bytes() + bytes(64 << 20)))
     tap.check(bomb.stat().st_size < 100000, 'a bomb is small')
@@ -137,7 +138,7 @@ def check_standard_input(tap, cli, folder):
 
 
 def check_output(tap, cli, folder):
-    """A reader that goes away is no failure; a full disk is one."""
+    """A reader that closes the pipe is not a failure; a full disk is."""
     trace = folder / 'long.ftrace'
     text = (folder / 'android.ftrace').read_text(encoding='utf-8')
     trace.write_text(text + ''.join(f'app-100 (100) [000] d..3 {2 + i / 1000:.6f}: tracing_mark_write: {"EB"[i % 2 == 0]}|100|filler\n' for i in range(20000)), encoding='utf-8')
@@ -154,7 +155,7 @@ def check_output(tap, cli, folder):
 
 
 def check_outputs(tap, cli, folder):
-    """Links are written through, what is no file is told, and a disk that gets full leaves nothing."""
+    """Symbolic links are followed, non-files are reported, and a full disk leaves no file."""
     trace = folder / 'android.ftrace'
     target = folder / 'target.svg'
     link = folder / 'link.svg'

@@ -29,9 +29,8 @@ def starts(cli, *arguments):
 
 
 def write_chains(client, server, offset_us, parent_spans, drift_ppm=0, length_s=1):
-    """200 calls from one device to another: 30 to 400 us on the way there and back, drawn
-    apart, around 500 us of work; the server's clock is ahead by offset_us in the middle, and
-    goes too fast by drift_ppm."""
+    """200 calls from one device to another: random 30 to 400 µs each way, around 500 µs of work. The server's
+    clock is ahead by offset_us in the middle, and too fast by drift_ppm."""
     source = random.Random(7)
     texts = ['', '']
     for i in range(200):
@@ -49,13 +48,13 @@ def write_chains(client, server, offset_us, parent_spans, drift_ppm=0, length_s=
     server.write_text(texts[1])
 
 
-# ahead by, in us; too fast by, in millionths; and for how long
+# ahead by (µs), too fast by (ppm), for how long (s)
 CLOCKS = [(-4000000, 0, 1), (86400000000, 0, 1), (123, 0, 1), (-4000000, 20, 60), (86400000000, -37.5, 600), (5000, 180, 60), (0, -20, 3600),
           (123, 100, 1), (-4000000, -100, 1), (123, 50, 1), (5000, -50, 2), (0, 20, 5)]
 
 
 def check_chains(tap, cli, folder):
-    """The calls bound the clock: within 50 us of the truth at every call, and no server before its client."""
+    """The calls bound the clock: within 50 µs of the truth at every call, and no server before its client."""
     client, server = folder / 'client.txt', folder / 'server.txt'
     for offset_us, drift_ppm, length_s in CLOCKS:
         for parent_spans in [False, True]:
@@ -71,7 +70,7 @@ def check_chains(tap, cli, folder):
 
 
 def write_calls(files, calls, ahead):
-    """Calls as (begin, there, work, back) in us; ahead says how far the server's clock is ahead at a time."""
+    """Calls as (begin, there, work, back) in µs; ahead returns how far the server's clock is ahead at a time."""
     texts = ['', '']
     for number, (begin, there, work, back) in enumerate(calls, 1):
         for side, tid, at, until in [(0, 7, begin, begin + there + work + back), (1, 9, begin + there, begin + there + work)]:
@@ -81,7 +80,8 @@ def write_calls(files, calls, ahead):
         file.write_text(text)
 
 
-# name, calls a minute, drift, ways there and back by the part of the minute that is over, whether the calls prove the drift
+# name, calls per minute, drift, times there and back by the elapsed fraction of the minute, whether the calls prove the
+# drift
 WAYS = [
     ('asymmetric', 200, 0, lambda source, part: (source.randint(30, 60), source.randint(2000, 2400)), False),
     ('asymmetric, drifts a little', 200, 20, lambda source, part: (source.randint(30, 60), source.randint(2000, 2400)), False),
@@ -96,8 +96,8 @@ WAYS = [
 
 
 def check_ways(tap, cli, folder):
-    """What is said of a clock is what the calls allow, and no more: the truth is within the error of the offset and of the
-    drift, and a drift is said to be proven only where 0 is not among what they allow."""
+    """Statements about a clock are exactly what the calls allow: the truth is within the errors of offset and drift, and a
+    drift is called proven only if the calls exclude 0."""
     client, server = folder / 'client.txt', folder / 'server.txt'
     for name, n_calls, drift_ppm, ways, is_proven in WAYS:
         source = random.Random(5)
@@ -118,7 +118,7 @@ def check_ways(tap, cli, folder):
 
 
 def check_growth(tap, cli, folder):
-    """Away from the calls the error grows by what the drift may be wrong."""
+    """Away from the calls the error grows with the uncertainty of the drift."""
     client, server = folder / 'client.txt', folder / 'server.txt'
     write_calls([client, server], [(5000000, 100, 500, 100), (6000000, 100, 500, 100), (106000000, 100, 500, 5000000)], lambda time: 0)
     info = cli.json('info', client, '--with', f'{server}@auto@other')['files'][1]
@@ -127,7 +127,7 @@ def check_growth(tap, cli, folder):
 
 
 def check_set_clock(tap, cli, folder):
-    """A clock that is set during the capture is none that all calls agree on: nothing is said of the ways."""
+    """If a clock is set during the capture, no offset fits all calls, and network times are unknown."""
     client, server = folder / 'client.txt', folder / 'server.txt'
     for calendar in ['', MARKER.format(tid=7, time=4.9, payload='trace_event_clock_sync: realtime_ts=1700000000000')]:
         write_calls([client, server], [(5000000 + i * 100000, 100, 500, 100) for i in range(100)], lambda time: 3000000 if time < 10000000 else 10000000)
@@ -142,7 +142,7 @@ def check_set_clock(tap, cli, folder):
 
 
 def check_calendar(tap, cli, folder):
-    """Calls know better than calendars: these are a second off."""
+    """Calls have precedence over calendars, which are one second off here."""
     client, server = folder / 'client.txt', folder / 'server.txt'
     write_calls([client, server], [(5000000 + i * 100000, 100, 500, 100) for i in range(100)], lambda time: 3000000)
     for file, calendar_ms in [(client, 1700000000000), (server, 1700000004000)]:
@@ -152,7 +152,7 @@ def check_calendar(tap, cli, folder):
 
 
 def check_three(tap, cli, folder):
-    """The third device is called by the second only."""
+    """Only the second device calls the third."""
     source = random.Random(3)
     files = [folder / f'{name}.txt' for name in 'abc']
     ahead = [0, 777000000, -3000000]
@@ -184,7 +184,7 @@ def check_three(tap, cli, folder):
 
 
 def check_aligned(tap, cli, first, second, name):
-    """Both devices were asked in turn; what the way took was made, so where each server belongs is known."""
+    """Both devices with a common time axis. The network times were generated, so the place of each server is known."""
     info = cli.json('info', first, '--with', f'{second}@auto@other')['files'][1]
     tap.equal(info['clock'], 'chain', f'{name}: by the calls')
     rows = [(int(row['ts_ns']), int(row['dur_ns']), row['tid']) for row in cli.rows('list', 'slices', first, '--with', f'{second}@auto@other')]
@@ -194,7 +194,7 @@ def check_aligned(tap, cli, first, second, name):
     ways = [(source.randint(30, 400), source.randint(30, 400)) for _ in clients]
     pairs = list(zip(clients, servers))
     tap.none([pair for pair in pairs if pair[0][0] > pair[1][0] or sum(pair[1][:2]) > sum(pair[0][:2])], f'{name}: no server outside of its client')
-    # 2 us for the rounding of the text
+    # 2 µs for the rounding of the text
     wrong = [(pair, way) for pair, way in zip(pairs, ways) if abs(pair[1][0] - pair[0][0] - way[0] * 1000) > min(info['error_ns'], 50000) + 2000]
     tap.none(wrong, f'{name}: every call within 50 us and within the error')
     hops = [row for row in cli.rows('list', 'chains', first, '--with', f'{second}@auto@other') if row['hop']]
@@ -238,7 +238,7 @@ def check_told(tap, cli, folder):
 
 
 def check_sorts(tap, cli, folder):
-    """What a file is, and what "H:" in it means, each says for itself."""
+    """Each file keeps its own format and its own meaning of "H:"."""
     hitrace, android, method = folder / 'hitrace.txt', folder / 'android.txt', folder / 'plain.txt'
     write_text(hitrace, 5, 7, 'H:one|M62')
     write_text(android, 6, 8, 'two')
@@ -275,7 +275,7 @@ def check_archives(tap, cli, folder):
 
 
 def check_stacks(tap, cli, folder):
-    """Stacks of HiCollie stand at the long task of their main thread, which is told."""
+    """Stacks of HiCollie are placed at the long task of their main thread, and this is reported."""
     trace, stacks = folder / 'tasks.txt', folder / 'stacks.txt'
     trace.write_text(''.join(MARKER.format(tid=7, time=begin_s + after_s, payload=payload) for begin_s, length_s, name in [(5, 0.2, 'short'), (6, 0.4, 'long')]
                              for after_s, payload in [(0, f'B|7|{name}'), (length_s, 'E|7')]))
@@ -294,7 +294,8 @@ def check_stacks(tap, cli, folder):
 
 
 def check_pause(tap, cli, folder):
-    """Two recordings of a process: what was open when the first ended is not around what the second has; files of one recording go on."""
+    """Two recordings of a process: calls open at the end of the first do not enclose calls of the second. Files of one recording continue
+    each other."""
     def write(name, begin_s, text):
         path = folder / name
         path.write_text('# tracer: nop\n#\n' + ''.join(f'  app-10    (   10) [000] .... {begin_s + at:.6f}: tracing_mark_write: {mark}\n' for at, mark in text))
@@ -314,7 +315,7 @@ def check_pause(tap, cli, folder):
 
 
 def check_schedule(tap, cli, folder):
-    """What ran, waited or slept when a recording ended is not known to have gone on until the next one began."""
+    """A thread that ran, waited or slept at the end of a recording is unknown until the next recording begins."""
     def write(name, begin_s, lines):
         path = folder / name
         path.write_text('# tracer: nop\n#\n' + ''.join(f'  a-{tid} ({tid:5}) [000] d... {begin_s + at:.6f}: {text}\n' for at, tid, text in lines))
@@ -332,7 +333,8 @@ def check_schedule(tap, cli, folder):
 
 
 def check_moved(tap, cli, folder):
-    """Times before 0 are moved where a format has none, all by the same; what ended with its file still does."""
+    """Times before 0 are all moved by the same amount if a format cannot hold them. Slices that ended with their
+    file still do."""
     path, other = folder / 'positive.ftrace', folder / 'moved.ftrace'
     path.write_text('# tracer: nop\n#\n' + MARKER.format(tid=7, time=1, payload='B|7|first') + MARKER.format(tid=7, time=2.25, payload='E|7'))
     other.write_text('# tracer: nop\n#\n' + MARKER.format(tid=9, time=1.3, payload='B|7|open') + MARKER.format(tid=9, time=1.8, payload='I|7|last'))
