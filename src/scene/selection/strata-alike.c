@@ -1,4 +1,4 @@
-/* strata-alike.c - from a slice to others of its name
+/* strata-alike.c - finds other slices of the same name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,8 @@
 
 #include "strata-durations.h"
 
-/* One pass over all slices answers each question, in a worker: nothing is sorted and
- * nothing kept. Of slices of the same length, the one with the lower number counts as
- * the longer one, so each has its own rank. */
+/* Each question is answered by one pass over all slices, in a worker: nothing is sorted or kept. Of
+ * equally long slices, the one with the lower number counts as longer, so each has its own rank. */
 typedef struct
 {
   const StrataSliceTable *table;
@@ -19,7 +18,7 @@ typedef struct
   StrataAlikeStep step;
 } Order;
 
-/* On the clock that is shown; where the axis is none, on the CPU's. */
+/* On the clock that is shown; if the axis is not a clock of its own, on the CPU clock. */
 static inline gint64
 get_ns (const Order *self,
         guint32 slice)
@@ -49,7 +48,7 @@ is_before (const Order *self,
   return a_ns < b_ns || (a_ns == b_ns && a < b);
 }
 
-/* Whether the step comes by @a first on its way to @b. */
+/* Whether the step reaches @a before @b. */
 static gboolean
 precedes (const Order *self,
           guint32 a,
@@ -75,12 +74,12 @@ precedes (const Order *self,
  * strata_alike_find:
  * @trace: a trace
  * @slice: a slice
- * @step: where to go from it
+ * @step: the direction
  *
- * Finds another slice of the same name, on whatever thread. Reads all slices; any
+ * Finds another slice of the same name, on any thread. Reads all slices; any
  * thread may call this.
  *
- * Returns: the slice, or %STRATA_NONE where there is no further one
+ * Returns: the slice, or %STRATA_NONE if there is no further one
  */
 guint32
 strata_alike_find (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-alike.h - from a slice to others of its name
+/* strata-alike.h - finds other slices of the same name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,13 +13,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataAlikeStep:
- * @STRATA_ALIKE_NEXT: the one that begins next, on whatever thread
- * @STRATA_ALIKE_PREVIOUS: the one that began before
+ * @STRATA_ALIKE_NEXT: the next one by begin, on any thread
+ * @STRATA_ALIKE_PREVIOUS: the previous one by begin
  * @STRATA_ALIKE_LONGEST: the longest of all
  * @STRATA_ALIKE_LONGER: the next longer one
  * @STRATA_ALIKE_SHORTER: the next shorter one
  *
- * Ways from a slice to another of its name.
+ * Directions from a slice to others of its name.
  */
 typedef enum
 {

@@ -9,7 +9,7 @@
 
 #include "strata-column.h"
 
-/* How many slices are read between two looks at the cancellable. */
+/* How many slices are read between two checks of the cancellable. */
 #define CHUNK_SLICES 1000000
 
 static void
@@ -28,7 +28,7 @@ collect (StrataHighlight *self,
   self->slices = strata_column_steal (&found, sizeof (guint32));
 }
 
-/* The row of each slice, in the numbers of the trace. Slices and tracks both ascend. */
+/* Finds the row of each slice, numbered as in the trace. Slices and tracks both ascend. */
 static guint32 *
 find_rows (const StrataHighlight *self,
            StrataTrace *trace,
@@ -81,7 +81,7 @@ sort_into_rows (StrataHighlight *self,
  * strata_highlight_new:
  * @trace: a trace
  * @name: string id of a slice's name
- * @cancellable: (nullable): when cancelled, some of the calls are missing
+ * @cancellable: (nullable): if cancelled, some calls are missing
  *
  * Finds the calls of @name in all slices. Any thread may call this.
  *

@@ -1,4 +1,4 @@
-/* strata-links.c - what the arrows of the selection join
+/* strata-links.c - the arrows of the selection
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,12 +7,11 @@
 
 #include "strata-links.h"
 
-/* The links of a chain are those of its rows that changed the thread or the span;
- * a call inside another of its thread needs no arrow. A chain can have a hundred
- * thousand: the way that led to the selection is taken, then what is nearest in
- * the tree. */
+/* The links of a chain are the rows that changed the thread or the span; a call inside another on
+ * its thread needs no arrow. A chain can have a hundred thousand links. First come those on the way
+ * to the selection, then the nearest in the tree. */
 
-/* What a picture can show without being covered. */
+/* More arrows would cover the picture. */
 #define MAX_LINKS 200
 #define MAX_ANCESTOR_LINKS (MAX_LINKS / 2)
 
@@ -84,7 +83,7 @@ add_ancestors (StrataLinks *self,
       add_link (self, trace, row);
 }
 
-/* Below and above, alternating. */
+/* Alternates below and above. */
 static void
 add_nearest (StrataLinks *self,
              StrataTrace *trace,
@@ -145,7 +144,9 @@ strata_links_add_chain (StrataLinks *self,
 /**
  * strata_links_add_pair:
  * @self: the links
- * @link: a link that is of no chain: of a wake-up or a call to another process
+ * @link: a link outside of chains: a wake-up or a call to another process
+ *
+ * Adds a single link.
  */
 void
 strata_links_add_pair (StrataLinks *self,
@@ -179,7 +180,7 @@ strata_links_get (const StrataLinks *self,
 /**
  * strata_links_new:
  *
- * Returns: (transfer full): links, none so far
+ * Returns: (transfer full): an empty list of links
  */
 StrataLinks *
 strata_links_new (void)

@@ -1,4 +1,4 @@
-/* strata-links.h - what the arrows of the selection join
+/* strata-links.h - the arrows of the selection
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-marks.c - what the user marked: cursors and bookmarks
+/* strata-marks.c - cursors and bookmarks of the user
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-marks.h"
 
-/* Marks know no trace: times are checked by whoever sets them. Bookmarks are sorted by
- * time, then by slice, and no two are at the same place. */
+/* Marks do not know the trace: the caller checks the times. Bookmarks are sorted by time, then by
+ * slice, and no two are at the same place. */
 struct _StrataMarks
 {
   GObject parent_instance;
@@ -105,9 +105,9 @@ strata_marks_new (void)
  * strata_marks_set_cursor:
  * @self: the marks
  * @cursor: which one
- * @time_ns: where, on the axis that is shown
+ * @time_ns: its time, on the axis that is shown
  *
- * Puts a cursor at a time. Emits ::cursors-changed if it was elsewhere.
+ * Puts a cursor at a time. Emits ::cursors-changed if that moves it.
  */
 void
 strata_marks_set_cursor (StrataMarks *self,
@@ -128,9 +128,9 @@ strata_marks_set_cursor (StrataMarks *self,
  * strata_marks_get_cursor:
  * @self: the marks
  * @cursor: which one
- * @time_ns: (out) (optional): where it is
+ * @time_ns: (out) (optional): its time
  *
- * Returns: whether it is anywhere
+ * Returns: whether it is set
  */
 gboolean
 strata_marks_get_cursor (StrataMarks *self,
@@ -149,7 +149,7 @@ strata_marks_get_cursor (StrataMarks *self,
  * strata_marks_clear_cursors:
  * @self: the marks
  *
- * Takes both cursors away. Emits ::cursors-changed if there were any.
+ * Removes both cursors. Emits ::cursors-changed if there were any.
  */
 void
 strata_marks_clear_cursors (StrataMarks *self)
@@ -184,11 +184,11 @@ strata_marks_get_bookmarks (StrataMarks *self,
 /**
  * strata_marks_add_bookmark:
  * @self: the marks
- * @time_ns: where, on the clock of the file
- * @slice: the slice that begins there and that it is about, or %STRATA_NONE
- * @note: what it says, which may be nothing
+ * @time_ns: its time, on the clock of the file
+ * @slice: the slice that it marks and that begins there, or %STRATA_NONE
+ * @note: its text, which may be empty
  *
- * Adds a bookmark, or changes the note of the one that is there already. Emits
+ * Adds a bookmark, or changes the note of the existing one. Emits
  * ::bookmarks-changed.
  *
  * Returns: its index
@@ -219,7 +219,7 @@ strata_marks_add_bookmark (StrataMarks *self,
   return i;
 }
 
-/* Of those at one place the last that was added stays. */
+/* Of bookmarks at the same place only the last added stays. */
 static void
 drop_doubles (GArray *bookmarks)
 {
@@ -243,10 +243,10 @@ drop_doubles (GArray *bookmarks)
 /**
  * strata_marks_add_bookmarks:
  * @self: the marks
- * @added: (array length=n_added): bookmarks within the trace; those with a slice are at its begin
+ * @added: (array length=n_added): bookmarks within the trace; bookmarks with a slice are at its begin
  * @n_added: how many
  *
- * Adds many bookmarks at once, in place of those that are at the same places.
+ * Adds many bookmarks at once, replacing those at the same places.
  * Emits ::bookmarks-changed once.
  */
 void
@@ -273,9 +273,9 @@ strata_marks_add_bookmarks (StrataMarks *self,
  * strata_marks_set_note:
  * @self: the marks
  * @index: which bookmark
- * @note: what it says
+ * @note: the new text
  *
- * Changes a note. Emits ::bookmarks-changed if it was another.
+ * Changes a note. Emits ::bookmarks-changed if it differs.
  */
 void
 strata_marks_set_note (StrataMarks *self,

@@ -1,4 +1,4 @@
-/* strata-marks.h - what the user marked: cursors and bookmarks
+/* strata-marks.h - cursors and bookmarks of the user
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -25,8 +25,8 @@ typedef enum
 /**
  * StrataBookmark:
  * @time_ns: where it is on the clock of the file; the begin of @slice
- * @slice: the slice that it is on, or %STRATA_NONE
- * @note: what it says; never %NULL
+ * @slice: the slice that it marks, or %STRATA_NONE
+ * @note: its text; never %NULL
  */
 typedef struct
 {

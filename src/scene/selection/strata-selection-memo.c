@@ -1,4 +1,4 @@
-/* strata-selection-memo.c - what is looked at, for when its files are loaded again
+/* strata-selection-memo.c - remembers the view and the selection while its files are loaded again
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,13 +7,13 @@
 
 #include "strata-selection-memo.h"
 
-/* Indices mean nothing in another trace, and times may have moved. A slice is known
- * again by its name, its thread and its length; of several, the nearest is it. */
+/* Indices mean nothing in another trace, and times may have moved. A slice is recognised by its
+ * name, its thread and its length; if several match, the nearest is taken. */
 struct _StrataSelectionMemo
 {
   StrataSpan shown;
   char *name; /* owned; NULL if no slice was selected */
-  gint64 tid; /* or -1 for a slice of no thread */
+  gint64 tid; /* -1 for a slice without a thread */
   gint64 start_ns;
   gint64 length_ns;
 };
@@ -38,7 +38,7 @@ get_length_ns (const StrataSliceTable *slices,
  * strata_selection_memo_new:
  * @selection: a selection
  *
- * Returns: (transfer full): the slice that is selected, and the time that is shown
+ * Returns: (transfer full): the selected slice and the visible time
  */
 StrataSelectionMemo *
 strata_selection_memo_new (StrataSelection *selection)
@@ -80,11 +80,11 @@ strata_selection_memo_get_shown (const StrataSelectionMemo *self)
 /**
  * strata_selection_memo_find_slice:
  * @self: the memo
- * @trace: the same files, loaded in another way
+ * @trace: the same files, loaded with other options
  *
  * Reads all slices; any thread may call this.
  *
- * Returns: the slice that was selected, or %STRATA_NONE if none was or it is gone
+ * Returns: the slice that was selected; %STRATA_NONE if none was or if it is gone
  */
 guint32
 strata_selection_memo_find_slice (const StrataSelectionMemo *self,

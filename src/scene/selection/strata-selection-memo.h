@@ -1,4 +1,4 @@
-/* strata-selection-memo.h - what is looked at, for when its files are loaded again
+/* strata-selection-memo.h - remembers the view and the selection while its files are loaded again
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -7,11 +7,10 @@
 
 #include "strata-selection-private.h"
 
-/* A path belongs to the slice that was selected last; selecting something else,
- * such as a state that it leads to, keeps it. It is found in a worker; what is shown
- * stays until then. */
+/* A path belongs to the slice that was selected last; selecting something else, such as a state
+ * that it leads to, keeps it. A worker finds it; the old path is shown until then. */
 
-/* What a picture can show without being covered. */
+/* More arrows would cover the picture. */
 #define MAX_PATH_LINKS 200
 
 typedef struct
@@ -31,7 +30,7 @@ path_request_free (gpointer data)
   g_free (request);
 }
 
-/* NULL where nothing is known of the slice's thread. */
+/* Returns NULL if nothing is known about the slice's thread. */
 static PathRequest *
 path_request_new (StrataSelection *self,
                   guint32 slice)
@@ -50,7 +49,7 @@ path_request_new (StrataSelection *self,
   return request;
 }
 
-/* A wake-up is where the path comes back from a thread to the one that waited for it. */
+/* A wake-up is where the path returns from a thread to the one that waited for it. */
 static void
 add_wake_ups (StrataPathView *view)
 {
@@ -80,7 +79,7 @@ drop_items (StrataSelection *self)
     strata_selection_take_item (self, STRATA_NO_ITEM, NULL);
 }
 
-/* Takes @path; of none for NULL. */
+/* Takes @path, which may be NULL, of @slice. */
 static void
 take_path (StrataSelection *self,
            guint32 slice,
@@ -175,7 +174,7 @@ strata_selection_refresh_path (StrataSelection *self)
  * strata_selection_can_show_path:
  * @self: the selection
  *
- * Returns: whether the trace contains what threads were waiting for
+ * Returns: whether the trace shows what threads were waiting for
  */
 gboolean
 strata_selection_can_show_path (StrataSelection *self)
@@ -204,7 +203,7 @@ strata_selection_get_path_shown (StrataSelection *self)
  * @self: the selection
  * @is_shown: whether to show the critical paths of selected slices
  *
- * Shows or hides them, beginning with that of the selected slice, which is found in
+ * Shows or hides critical paths, beginning with the selected slice, whose path is found in
  * the background. Emits ::path-changed at once, and when the path is known.
  */
 void
@@ -226,8 +225,7 @@ strata_selection_set_path_shown (StrataSelection *self,
  * strata_selection_show_path_now:
  * @self: the selection
  *
- * Shows the critical path of the selected slice, which it finds in the thread of the
- * caller. Emits ::path-changed.
+ * Finds the critical path of the selected slice in the caller's thread, and shows it. Emits ::path-changed.
  *
  * Returns: whether there is one
  */
@@ -252,7 +250,7 @@ strata_selection_show_path_now (StrataSelection *self)
  * strata_selection_get_path:
  * @self: the selection
  *
- * Returns: (transfer none) (nullable): the critical path that is shown
+ * Returns: (transfer none) (nullable): the shown critical path
  */
 const StrataCriticalPath *
 strata_selection_get_path (StrataSelection *self)
@@ -266,7 +264,7 @@ strata_selection_get_path (StrataSelection *self)
  * strata_selection_get_path_slice:
  * @self: the selection
  *
- * Returns: index of the slice that the path is of, or %STRATA_NONE
+ * Returns: index of the slice of the path, or %STRATA_NONE
  */
 guint32
 strata_selection_get_path_slice (StrataSelection *self)

@@ -1,4 +1,4 @@
-/* strata-selection-private.h - what the files of the selection share
+/* strata-selection-private.h - shared by the files of the selection
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 /**
  * StrataPathView:
  * @is_shown: whether the critical paths of selected slices are shown
- * @slice: whose it is
- * @path: (nullable): what is shown; owned
+ * @slice: the slice of the path
+ * @path: (nullable): the shown path; owned
  * @links: (nullable) (element-type StrataLink): its wake-ups; owned
  * @job: (nullable): finds the next one; owned
  *
@@ -37,27 +37,27 @@ struct _StrataSelection
   StrataItem item;
   StrataItem hover;
   StrataLinks *links;           /* owned */
-  StrataThreadRuns thread_runs; /* of the thread that was asked for last */
+  StrataThreadRuns thread_runs; /* of the last requested thread */
   StrataArea area;
 
-  guint32 name;               /* that is underlined; STRATA_NONE for none */
+  guint32 name;               /* the underlined name; STRATA_NONE for none */
   StrataHighlight *highlight; /* owned; NULL until its calls are known */
   StrataJob *highlight_job;   /* owned */
 
   StrataPathView path;
 };
 
-/* strata-selection-path.c: finds the path of the selected slice in the background, if paths are shown
- * and a slice is selected. Emits ::path-changed when it is known. */
+/* strata-selection-path.c: finds the path of the selected slice in the background, if paths are
+ * shown and a slice is selected. Emits ::path-changed when it is found. */
 void strata_selection_follow_path (StrataSelection *self);
 
-/* Finds the path that is shown again, for when times are on another axis. Emits ::path-changed later. */
+/* Finds the shown path again, for a change of the time axis. Emits ::path-changed later. */
 void strata_selection_refresh_path (StrataSelection *self);
 
 /* Stops the job and frees the path. For finalize: no signal. */
 void strata_selection_clear_path (StrataSelection *self);
 
-/* Emits ::path-changed with what is shown. */
+/* Emits ::path-changed with the current path. */
 void strata_selection_emit_path_changed (StrataSelection *self);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-selection.c - what is selected in a trace
+/* strata-selection.c - the selection in a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #include "strata-selection-private.h"
 
-/* A selection knows the view and nothing of kinds of items: whoever selects an item
- * gives its links as well. A signal is emitted only when something did change. What
- * needs a pass over all slices is found in a worker. */
+/* A selection knows the view but no kinds of items: the caller passes the links along with the
+ * item. A signal is emitted only if something changed. Anything that needs a pass over all slices
+ * is done by a worker. */
 
 G_DEFINE_FINAL_TYPE (StrataSelection, strata_selection, G_TYPE_OBJECT)
 
@@ -66,7 +66,7 @@ strata_selection_init (StrataSelection *self)
   self->thread_runs.thread = STRATA_NONE;
 }
 
-/* States are not known on every clock. */
+/* Drops selected states if the new clock has none. */
 static void
 drop_states (StrataSelection *self)
 {
@@ -95,7 +95,7 @@ on_axis_changed (StrataSelection *self)
   strata_selection_refresh_path (self);
 }
 
-/* An area is a run of lanes; it means nothing once they are in another order. */
+/* An area is a run of lanes, which means nothing once their order changes. */
 static void
 on_lanes_changed (StrataSelection *self,
                   StrataLanesChange change)
@@ -108,9 +108,9 @@ on_lanes_changed (StrataSelection *self,
 
 /**
  * strata_selection_new:
- * @view: what shows the selection
+ * @view: the view that shows the selection
  *
- * Returns: (transfer full): a selection of nothing
+ * Returns: (transfer full): an empty selection
  */
 StrataSelection *
 strata_selection_new (StrataView *view)
@@ -185,7 +185,7 @@ strata_selection_take_item (StrataSelection *self,
  * @n_links: (out): how many are known
  * @n_all: (out): how many there are; more than @n_links in a large chain
  *
- * Returns: (transfer none) (array length=n_links): what led to the selected item and followed from it, until the selection changes
+ * Returns: (transfer none) (array length=n_links): the causes and effects of the selected item, until the selection changes
  */
 const StrataLink *
 strata_selection_get_links (StrataSelection *self,
@@ -202,7 +202,7 @@ strata_selection_get_links (StrataSelection *self,
  * @self: the selection
  * @thread: index of the thread that the selected item belongs to, or %STRATA_NONE
  *
- * Returns: (transfer none): when and where that thread ran, until another is asked for
+ * Returns: (transfer none): when and where that thread ran, until another thread is requested
  */
 const StrataThreadRuns *
 strata_selection_get_thread_runs (StrataSelection *self,
@@ -229,7 +229,7 @@ strata_selection_get_hover (StrataSelection *self)
  * @self: the selection
  * @item: an item, or one of kind %STRATA_ITEM_NONE
  *
- * Sets what is under the pointer.
+ * Sets the item under the pointer.
  */
 void
 strata_selection_set_hover (StrataSelection *self,
@@ -319,7 +319,7 @@ strata_selection_get_highlight (StrataSelection *self)
  * @self: the selection
  * @name: string id of a slice's name, or %STRATA_NONE
  *
- * Underlines every slice of a name, which are found in the background: ::highlight-found
+ * Underlines all slices of a name. They are found in the background: ::highlight-found
  * follows ::highlight-changed, unless @name is %STRATA_NONE.
  */
 void
@@ -345,7 +345,7 @@ strata_selection_set_highlight (StrataSelection *self,
  * strata_selection_get_highlighted:
  * @self: the selection
  *
- * Returns: (transfer none) (nullable): the calls of the underlined name, until ::highlight-changed; %NULL for none and until they are known
+ * Returns: (transfer none) (nullable): the calls of the underlined name, until ::highlight-changed; %NULL if none is underlined or they are not found yet
  */
 const StrataHighlight *
 strata_selection_get_highlighted (StrataSelection *self)
@@ -359,8 +359,8 @@ strata_selection_get_highlighted (StrataSelection *self)
  * strata_selection_find_highlighted_now:
  * @self: the selection
  *
- * Finds the calls of the underlined name in the thread of the caller, unless they are
- * known: for what draws a single picture. Emits ::highlight-found if they were not.
+ * Finds the calls of the underlined name in the caller's thread, unless they are
+ * known. For drawing a single picture. Emits ::highlight-found if they were unknown.
  */
 void
 strata_selection_find_highlighted_now (StrataSelection *self)

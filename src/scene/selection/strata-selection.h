@@ -1,4 +1,4 @@
-/* strata-selection.h - what is selected in a trace
+/* strata-selection.h - the selection in a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @first_lane: its topmost lane
  * @last_lane: its lowest lane
  *
- * What is selected of time and lanes.
+ * A selected area of time and lanes.
  */
 typedef struct
 {
@@ -33,17 +33,17 @@ typedef struct
 #define STRATA_TYPE_SELECTION (strata_selection_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSelection, strata_selection, STRATA, SELECTION, GObject)
 
-/* Signals. All pointers are borrowed and valid during the emission only:
+/* Signals. All pointers are borrowed and only valid during the emission:
  *   item-changed (const StrataItem *item, const StrataItem *before)
  *     the selected item, and with it the links
  *   hover-changed (const StrataItem *item)
- *     what is under the pointer
+ *     the item under the pointer
  *   highlight-changed (guint name)
  *     the name whose calls are underlined, or STRATA_NONE; none are known yet
  *   highlight-found (guint n_slices)
  *     the calls of that name
  *   path-changed (guint slice)
- *     the critical path that is shown, or whether any is; STRATA_NONE for none
+ *     the shown critical path, or whether any is shown; STRATA_NONE for none
  *   area-changed (gboolean is_set)
  *     the area */
 
