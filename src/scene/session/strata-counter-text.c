@@ -14,15 +14,15 @@
 #include "strata-real.h"
 #include "strata-units.h"
 
-/* Values with a fraction have four digits, and one decimal from here on. */
+/* Values with a fraction have four digits; from this size on, one decimal. */
 #define MIN_ONE_DECIMAL 1e3
 #define MAX_ONE_DECIMAL 1e9
 
-/* Rates below this have decimals; those above it, a prefix. */
+/* Rates below this have decimals; larger ones have a prefix. */
 #define MIN_WHOLE_RATE 1e3
 #define MAX_WHOLE_RATE 1e6
 
-/* Longer names of units are left out. */
+/* Longer unit names are omitted. */
 #define MOST_UNIT_BYTES 12
 
 static gint64
@@ -31,7 +31,7 @@ to_int (double value)
   return (gint64) CLAMP (value, -9.2e18, 9.2e18);
 }
 
-/* Such as "0.05", "12.34" and "1 234.5". */
+/* For example "0.05", "12.34" and "1 234.5". */
 static const char *
 write_real (double value,
             char text[STRATA_UNITS_BYTES])
@@ -57,7 +57,7 @@ write_real (double value,
  * @trace: a trace
  * @counter: index of a counter
  *
- * Returns: what it counts
+ * Returns: its unit
  */
 StrataCounterUnit
 strata_counter_unit_get (StrataTrace *trace,
@@ -88,7 +88,7 @@ strata_counter_unit_get (StrataTrace *trace,
   return (StrataCounterUnit){ STRATA_COUNTER_PLAIN, 1.0, name != NULL && strlen (name) <= MOST_UNIT_BYTES ? name : NULL };
 }
 
-/* With four digits, since ranges are narrow: "15.97 MB". */
+/* With four digits, since counters vary within narrow ranges: "15.97 MB". */
 static const char *
 write_bytes (double value,
              char text[STRATA_UNITS_BYTES])
@@ -128,7 +128,7 @@ write_plain (double value,
   return write_number (number, unit, text);
 }
 
-/* Of @unit, or of anything. */
+/* @unit is (nullable): NULL for a plain number. */
 const char *
 strata_counter_write_value (double value,
                             const StrataCounterUnit *unit,
@@ -151,7 +151,7 @@ strata_counter_write_value (double value,
   return write_plain (value, unit != NULL ? unit->name : NULL, text);
 }
 
-/* The same where the nearest whole number is known, too: a double has 53 bits. */
+/* The same with the nearest whole number, since a double has only 53 bits. */
 const char *
 strata_counter_write_exact (double value,
                             gint64 whole,
@@ -166,7 +166,7 @@ strata_counter_write_exact (double value,
   return write_number (strata_units_count (whole, number), unit != NULL ? unit->name : NULL, text);
 }
 
-/* With its sign; a change may go either way. */
+/* With its sign. */
 const char *
 strata_counter_write_change (double change,
                              const StrataCounterUnit *unit,
@@ -179,7 +179,7 @@ strata_counter_write_change (double change,
   return text;
 }
 
-/* "+0.25 J", "+1.5 M": with three digits. */
+/* With three digits: "+0.25 J", "+1.5 M". */
 static void
 write_short (double rate,
              const char *unit,

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataCounterMeasure:
- * @STRATA_COUNTER_PLAIN: a number of anything
+ * @STRATA_COUNTER_PLAIN: a plain number
  * @STRATA_COUNTER_FREQUENCY: kHz
  * @STRATA_COUNTER_BYTES: a size
  * @STRATA_COUNTER_TIME: ns
@@ -30,10 +30,10 @@ typedef enum
 /**
  * StrataCounterUnit:
  * @measure: how values are written
- * @scale: what they are multiplied by for that
- * @name: (nullable): what is written behind plain ones
+ * @scale: factor to apply to values before writing
+ * @name: (nullable): unit written after plain values
  *
- * What a counter counts.
+ * The unit of a counter.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-facts-attrs.c - what a slice or an instant has beside its name
+/* strata-facts-attrs.c - attributes of slices and instants
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,10 +10,10 @@
 #include "strata-facts-private.h"
 #include "strata-kernel-args.h"
 
-/* More arguments are counted. */
+/* Further arguments are only counted. */
 #define MAX_ARGS 32
 
-/* The arguments one by one below the text that they were taken from. */
+/* Adds the arguments one by one below the text that contains them. */
 static void
 add_args (StrataFacts *facts,
           StrataTrace *trace,
@@ -45,7 +45,7 @@ get_side_text (guint32 side)
   return side == 'C' ? _ ("client") : _ ("server");
 }
 
-/* Finds what has all of them: `tag="ohos" tag="app"`. */
+/* A search for items with all tags: `tag="ohos" tag="app"`. */
 static char *
 dup_tags_search (const char *tags)
 {
@@ -64,12 +64,12 @@ dup_tags_search (const char *tags)
 
 /**
  * strata_facts_add_attrs:
- * @facts: facts that are being collected
+ * @facts: the facts to add to
  * @trace: a trace
  * @id: id of attributes
  * @is_of_kernel: whether their arguments are written as the kernel writes them
  *
- * Adds what a slice or an instant has beside its name.
+ * Adds the attributes of a slice or an instant, such as tags and arguments.
  */
 void
 strata_facts_add_attrs (StrataFacts *facts,

@@ -1,4 +1,4 @@
-/* strata-facts-counter.c - what a counter did in a span, a line a fact
+/* strata-facts-counter.c - facts about a counter in a span
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -49,7 +49,7 @@ add_value (GPtrArray *facts,
   g_ptr_array_add (facts, strata_fact_new (g_strdup (label), g_strdup (strata_counter_write_value (value, unit, text)), search));
 }
 
-/* Small ones have decimals: many counters are 0 or 1. */
+/* Small means have decimals, since many counters are only 0 or 1. */
 static void
 add_mean (GPtrArray *facts,
           double mean,
@@ -69,7 +69,7 @@ add_mean (GPtrArray *facts,
   g_ptr_array_add (facts, fact);
 }
 
-/* Such as "+12 in 2.00 s, +6/s". */
+/* For example "+12 in 2.00 s, +6/s". */
 static void
 add_change (GPtrArray *facts,
             const StrataCounterStats *stats,
@@ -99,9 +99,9 @@ add_change (GPtrArray *facts,
  * strata_session_list_counter_facts:
  * @self: the session
  * @item: a value of a counter
- * @stats: what the counter did in a span
+ * @stats: statistics of the counter in a span
  *
- * Returns: (transfer full) (element-type StrataFact): the same in words
+ * Returns: (transfer full) (element-type StrataFact): the statistics as facts
  */
 GPtrArray *
 strata_session_list_counter_facts (StrataSession *self,

@@ -1,4 +1,4 @@
-/* strata-facts-place.c - what part of what a slice is, a line a fact
+/* strata-facts-place.c - facts about the share of a slice in larger parts of the trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,9 @@
 #include "strata-short-text.h"
 #include "strata-units.h"
 
-/* Shares are parts of what a profile counts: time in calls, of which those inside
- * others are a part. What is no call overlaps others of its kind, and is a part of
- * nothing but its name and the trace. */
+/* Shares refer to the time in calls that a profile counts; nested calls are a part of it. Slices
+ * that are not calls overlap others of their kind, so they only have a share of their name and of
+ * the trace. */
 
 static void
 take (GPtrArray *facts,
@@ -31,7 +31,7 @@ take (GPtrArray *facts,
   g_ptr_array_add (facts, fact);
 }
 
-/* Such as "12.3 % of 42.6 ms". */
+/* For example "12.3 % of 42.6 ms". */
 static char *
 dup_part (StrataTrace *trace,
           gint64 part_ns,
@@ -49,7 +49,7 @@ dup_name_search (const StrataNameSums *sums)
   return strata_facts_dup_search ("name", strata_trace_get_string (sums->trace, sums->name));
 }
 
-/* All of the name, on the clock that is shown. */
+/* The total time of the name, on the clock that is shown. */
 static gint64
 get_total_ns (const StrataSlicePlace *place)
 {
@@ -85,7 +85,7 @@ add_thread_shares (GPtrArray *facts,
  * strata_facts_list_shares:
  * @place: the place of a slice
  *
- * Returns: (transfer full) (element-type StrataFact): what part of its name, thread, process and trace it is
+ * Returns: (transfer full) (element-type StrataFact): its share of its name, thread, process and trace
  */
 GPtrArray *
 strata_facts_list_shares (const StrataSlicePlace *place)
@@ -144,8 +144,8 @@ add_count (GPtrArray *facts,
  * strata_facts_list_sums:
  * @place: the place of a slice
  *
- * Returns: (transfer full) (element-type StrataFact): how many slices of its name there are and how long
- *   they took together, as in a profile of the whole trace
+ * Returns: (transfer full) (element-type StrataFact): number and total time of the slices
+ *   of its name, as in a profile of the whole trace
  */
 GPtrArray *
 strata_facts_list_sums (const StrataSlicePlace *place)
@@ -170,7 +170,7 @@ strata_facts_list_sums (const StrataSlicePlace *place)
   return facts;
 }
 
-/* Finds those of the name that took as long as @limit_ns, or longer, or less long. */
+/* A search for slices of the name that took at least (or less than) @limit_ns, depending on @op. */
 static char *
 dup_spread_search (const StrataNameSums *sums,
                    const char *op,
@@ -185,7 +185,7 @@ dup_spread_search (const StrataNameSums *sums,
  * strata_facts_list_spread:
  * @place: the place of a slice
  *
- * Returns: (transfer full) (element-type StrataFact): how long single slices of its name took; none for a single one
+ * Returns: (transfer full) (element-type StrataFact): the spread of the durations of its name; empty for a single slice
  */
 GPtrArray *
 strata_facts_list_spread (const StrataSlicePlace *place)
@@ -252,9 +252,9 @@ new_caller (const StrataNameSums *sums,
 /**
  * strata_facts_list_callers:
  * @place: the place of a slice
- * @most: how many are enough
+ * @most: the most callers to list
  *
- * Returns: (transfer full) (element-type StrataFact): who calls the name of the slice, the longest first
+ * Returns: (transfer full) (element-type StrataFact): the callers of the name of the slice, the longest first
  */
 GPtrArray *
 strata_facts_list_callers (const StrataSlicePlace *place,

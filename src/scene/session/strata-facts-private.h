@@ -1,4 +1,4 @@
-/* strata-facts-private.h - facts as they are collected
+/* strata-facts-private.h - collecting facts
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataFacts:
- * @text: a line a fact; the first is the name. May be added to directly
- * @searches: (element-type utf8) (nullable): by line, as far as any line has one
- * @has_args: whether arguments are to have lines of their own
+ * @text: a line per fact; the first is the name. Lines may be appended directly
+ * @searches: (element-type utf8) (nullable): by line, up to the last line with one
+ * @has_args: whether arguments have their own lines
  *
- * The same text serves the pointer, those who hear the timeline read out, and the
- * pane of the selection, which alone asks for the searches.
+ * The same text is shown at the pointer, read out by screen readers, and listed in the
+ * selection pane, which is the only one that uses the searches.
  */
 typedef struct
 {
@@ -25,24 +25,23 @@ typedef struct
   gboolean has_args;
 } StrataFacts;
 
-/* Adds a line, which nothing can search for until strata_facts_set_search() is called. */
+/* Adds a line, without a search until strata_facts_set_search() is called. */
 void strata_facts_add (StrataFacts *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 /* Sets the search that finds items for which the last line is also true. Takes @search
  * (nullable). */
 void strata_facts_set_search (StrataFacts *self, char *search);
 
-/* Adds when an item begins. */
+/* Adds the begin of an item. */
 void strata_facts_add_start (StrataFacts *self, StrataTrace *trace, gint64 time_ns);
 
-/* Returns the time since the begin of the trace; wraps around instead of trapping for absurd
- * times. */
+/* Returns the time since the begin of the trace; wraps around instead of trapping on absurd times. */
 gint64 strata_facts_get_offset_ns (StrataTrace *trace, gint64 time_ns);
 
-/* Lets the last line find what takes at least as long. @field: such as "dur". */
+/* Makes the last line search for items that take at least as long. @field: for example "dur". */
 void strata_facts_search_duration (StrataFacts *self, const char *field, gint64 duration_ns);
 
-/* Lets the last line find what begins at the same time or later. */
+/* Makes the last line search for items that begin at the same time or later. */
 void strata_facts_search_start (StrataFacts *self, StrataTrace *trace, gint64 time_ns);
 
 /* Adds the thread, unless it is %STRATA_NONE. */
@@ -54,11 +53,10 @@ void strata_facts_add_process (StrataFacts *self, StrataTrace *trace, guint32 pr
 /* Adds the name of an item as the first line. @id: of a string of the trace. */
 void strata_facts_add_name (StrataFacts *self, StrataTrace *trace, const char *field, guint32 id);
 
-/* Adds "LABEL: STRING", unless the string is empty. @field (nullable): by which to search for
- * it. */
+/* Adds "LABEL: STRING", unless the string is empty. @field (nullable): the field to search for it. */
 void strata_facts_add_string (StrataFacts *self, StrataTrace *trace, const char *label, const char *field, guint32 id);
 
-/* Adds what a slice or an instant has beside its name. @id: of attributes. */
+/* Adds the attributes of a slice or an instant. @id: of attributes. */
 void strata_facts_add_attrs (StrataFacts *facts, StrataTrace *trace, guint32 id, gboolean is_of_kernel);
 
 /* Adds how many items share the pixel of @item, if more than one does. */
@@ -67,44 +65,44 @@ void strata_facts_add_folded (StrataFacts *self, StrataItem item);
 /* Adds lines that cannot be searched for; takes @text. */
 void strata_facts_take_text (StrataFacts *self, char *text);
 
-/* Returns a fact with one reference to nothing else. Takes all texts; @search may be %NULL. */
+/* Returns a new fact without a slice. Takes all texts; @search may be %NULL. */
 StrataFact *strata_fact_new (char *label, char *value, char *search);
 
 /* Returns an empty list (element-type StrataFact) that owns its elements. */
 GPtrArray *strata_facts_new_list (void);
 
-/* Returns the search for a thread, by number where it has one; owned by the caller. */
+/* Returns the search for a thread, by number if it has one; owned by the caller. */
 char *strata_facts_dup_thread_search (StrataTrace *trace, guint32 thread);
 
 /* Returns the search for exactly @value, such as `thread="main 12"`; %NULL if it cannot be
  * typed. Owned by the caller. */
 char *strata_facts_dup_search (const char *field, const char *value);
 
-/* strata-session-describe.c: adds all that is known of @item; nothing for none. */
+/* strata-session-describe.c: adds all facts about @item; none for no item. */
 void strata_session_collect_facts (StrataSession *self, StrataFacts *facts, StrataItem item);
 
-/* strata-session-io.c: adds the requests that @item waited for, or what waited for it. */
+/* strata-session-io.c: adds the requests that @item waited for, or the threads that waited for it. */
 void strata_session_describe_io (StrataSession *self, StrataFacts *facts, StrataItem item);
 
-/* Adds the arrows between @item and the requests that it is about. */
+/* Adds the arrows between @item and the requests that it concerns. */
 void strata_session_link_io (StrataSession *self, StrataLinks *links, StrataItem item);
 
 /* strata-session-flows.c: adds the arrows of the flows of @item, a slice or an instant. */
 void strata_session_link_flows (StrataSession *self, StrataLinks *links, StrataItem item);
 
-/* The request that a blocked state ended with, as a slice, or STRATA_NONE if that is not known. */
+/* Returns the request whose end ended a blocked state, as a slice, or STRATA_NONE if that is not known. */
 guint32 strata_session_find_request (StrataSession *self, guint32 state);
 
-/* strata-session-states.c: what the waker did when it woke the thread of @state, as a state, or STRATA_NONE if that is not known. */
+/* strata-session-states.c: returns the state of the waker when it woke the thread of @state, or STRATA_NONE if that is not known. */
 guint32 strata_session_find_waker_state (StrataSession *self, guint32 state);
 
-/* strata-session-counters.c: the lowest and the highest of what the lane of a counter shows; free with g_free(). */
+/* strata-session-counters.c: returns the range that the lane of a counter shows; free with g_free(). */
 char *strata_session_dup_counter_range (StrataSession *self, const StrataLane *lane);
 
-/* Adds lines on a counter to the description of its lane. */
+/* Adds lines about a counter to the description of its lane. */
 void strata_session_add_counter (StrataSession *self, const StrataLane *lane, GString *out);
 
-/* strata-session-describe-lane.c: the name of the cluster that a CPU is in, or NULL where there are not several; free with g_free(). */
+/* strata-session-describe-lane.c: returns the name of the cluster of a CPU, or NULL if there is only one; free with g_free(). */
 char *strata_facts_dup_cluster_name (const StrataClusters *clusters, guint32 cpu);
 
 G_END_DECLS

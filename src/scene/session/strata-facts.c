@@ -1,4 +1,4 @@
-/* strata-facts.c - what is known of an item, a line a fact
+/* strata-facts.c - facts about an item, a line per fact
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,11 +18,10 @@
 #include "strata-short-text.h"
 #include "strata-units.h"
 
-/* Longer texts are searched for by how they begin: nobody could read the rest
- * in an entry. */
+/* Of longer texts only the begin is searched for: the rest would not be readable in an entry. */
 #define MOST_SEARCHED_BYTES 400
 
-/* What ends the key of an argument in a search. */
+/* Characters that end the key of an argument in a search. */
 #define NO_KEY_CHARACTERS " \t\n\"!<>=~:()"
 
 #define WIDE_COLON "："
@@ -101,7 +100,7 @@ strata_facts_set_search (StrataFacts *self,
   self->searches->pdata[line] = search;
 }
 
-/* Finds what has this text in it. */
+/* A search for items whose @field contains this text. */
 static char *
 dup_part (const char *field,
           const char *text)
@@ -131,7 +130,8 @@ strata_facts_dup_search (const char *field,
   return g_strconcat (field, "=", quoted, NULL);
 }
 
-/* Finds an argument by key and value, or by both as they are written where no search has such a key. */
+/* A search for an argument by key and value. Keys that a search cannot have are searched for as
+ * part of the text "key=value". */
 static char *
 dup_arg_search (const StrataArg *arg)
 {
@@ -224,7 +224,7 @@ strata_facts_add_process (StrataFacts *self,
   strata_facts_set_search (self, g_strdup_printf ("pid=%" PRId64, row->pid));
 }
 
-/* "Thread: main 12" as Chinese writes it has no space. */
+/* Splits "Thread: main 12"; in Chinese the colon is wide and has no space. */
 static StrataFact *
 split_line (const char *line,
             char *search)
@@ -241,7 +241,7 @@ split_line (const char *line,
   return strata_fact_new (g_strndup (line, (gsize) (colon - line)), g_strdup (colon + (is_wide ? strlen (WIDE_COLON) : strlen (": "))), search);
 }
 
-/* The name is a fact without a label, whatever it is called. */
+/* The first line is the name: a fact without a label, even if it has a colon. */
 static StrataFact *
 make_fact (const char *line,
            guint place,
@@ -255,8 +255,8 @@ make_fact (const char *line,
  * @self: the session
  * @item: an item
  *
- * Lists what strata_session_describe_item() says line by line, and how to search
- * for each; the arguments one by one are in strata_session_list_args().
+ * Lists the lines of strata_session_describe_item(), each with its search. For
+ * single arguments see strata_session_list_args().
  *
  * Returns: (transfer full) (element-type StrataFact): the facts, the name first; none for no item
  */
@@ -282,7 +282,7 @@ strata_session_list_facts (StrataSession *self,
   return list;
 }
 
-/* Short enough to be laid out. */
+/* Cut to a length that can be laid out. */
 static char *
 dup_text (const char *text,
           gsize n_bytes)
@@ -300,7 +300,7 @@ dup_text (const char *text,
  *
  * Lists the arguments of a slice one by one.
  *
- * Returns: (transfer full) (element-type StrataFact): the first %STRATA_MOST_ARGS of them; none for what is no slice
+ * Returns: (transfer full) (element-type StrataFact): the first %STRATA_MOST_ARGS of them; none if @item is not a slice
  */
 GPtrArray *
 strata_session_list_args (StrataSession *self,
@@ -327,7 +327,7 @@ strata_session_list_args (StrataSession *self,
   return list;
 }
 
-/* A line a fact; takes @facts. */
+/* Appends a line per fact; takes @facts. */
 static void
 append_facts (GString *text,
               GPtrArray *facts)
@@ -360,10 +360,10 @@ append_place (GString *text,
  * strata_session_dup_facts_text:
  * @self: the session
  * @item: an item
- * @more: (nullable): what else is known
+ * @more: (nullable): further facts
  *
- * Says all that is known of an item, to be pasted somewhere: a line a fact, one
- * an argument, and one a caller of its name.
+ * Describes an item as text for the clipboard: a line per fact, per
+ * argument and per caller of its name.
  *
  * Returns: (transfer full): the text; empty for no item
  */

@@ -1,4 +1,4 @@
-/* strata-facts.h - what is known of an item, a line a fact
+/* strata-facts.h - facts about an item, a line per fact
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,18 +11,18 @@
 
 G_BEGIN_DECLS
 
-/* More arguments are counted and not listed. */
+/* Further arguments are counted but not listed. */
 #define STRATA_MOST_ARGS 500
 
 /**
  * StrataFact:
- * @label: (nullable): what it is, such as "Thread"; %NULL where the value says that, too
- * @value: what it says
- * @search: (nullable): what finds slices of which the same is true, see [func@Strata.search_new]
- * @hint: (nullable): what is meant by it
- * @slice: the slice that it is about, where that is another; else %STRATA_NONE
+ * @label: (nullable): what it is, such as "Thread"; %NULL if the value includes that
+ * @value: its text
+ * @search: (nullable): a search for items with the same fact, see [func@Strata.search_new]
+ * @hint: (nullable): explains it
+ * @slice: the slice that it is about, if that is another one; else %STRATA_NONE
  *
- * One thing that is known of an item.
+ * A fact about an item.
  */
 typedef struct
 {
@@ -35,10 +35,10 @@ typedef struct
 
 /**
  * StrataFactsMore:
- * @place: (nullable): of a slice, its place among others
- * @stats: (nullable): of a counter, what it does in the visible time
+ * @place: (nullable): of a slice: its place among others
+ * @stats: (nullable): of a counter: its statistics in the visible time
  *
- * What takes a worker to find out about an item.
+ * Facts about an item that a worker has to find.
  */
 typedef struct
 {

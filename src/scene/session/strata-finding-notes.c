@@ -1,4 +1,4 @@
-/* strata-finding-notes.c - what was looked at, to be sent with a trace
+/* strata-finding-notes.c - view, selection and notes that are sent with a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "strata-notes-slice.h"
 #include "strata-session-area.h"
 
-/* A notes file with groups for what else there is. Lanes are known again by their keys. */
+/* A notes file with additional groups. Lanes are identified by their keys. */
 
 #define SELECTION_GROUP "Selection"
 #define AREA_GROUP "Area"
@@ -23,7 +23,7 @@
 
 static const char *const cursor_keys[STRATA_N_CURSORS] = { "a", "b" };
 
-/* Of the clock of the file alone, as with the view. */
+/* Only times on the clock of the file are saved, as with the view. */
 static gboolean
 has_file_clock (StrataSession *session)
 {
@@ -83,7 +83,7 @@ write_cursors (GKeyFile *file,
     }
 }
 
-/* Times have the same keys in every group. */
+/* Times have the same keys in all groups. */
 static void
 move_times (GKeyFile *file,
             gint64 moved_ns)
@@ -101,13 +101,13 @@ move_times (GKeyFile *file,
  * strata_finding_notes_to_text:
  * @session: a session
  * @span: the part of the trace that is sent
- * @moved_ns: what is added to the times of the trace where it is sent
- * @queries: (nullable) (array zero-terminated=1): queries in SQL that belong to it
+ * @moved_ns: offset added to times in the sent trace
+ * @queries: (nullable) (array zero-terminated=1): SQL queries to include
  *
  * Writes bookmarks, the view, how lanes are arranged, the selection, the selected area, the cursors,
  * the search and queries.
  *
- * Returns: (transfer full): them as the content of a file
+ * Returns: (transfer full): the content of the file
  */
 char *
 strata_finding_notes_to_text (StrataSession *session,
@@ -146,7 +146,7 @@ find_lane (GPtrArray *keys,
   return key != NULL && g_ptr_array_find_with_equal_func (keys, key, g_str_equal, &index) ? index : other;
 }
 
-/* Without its lanes, an area is of all. */
+/* If its lanes are not found, the area covers all lanes. */
 static void
 apply_area (StrataSession *session,
             GKeyFile *file)
@@ -202,7 +202,7 @@ load_notes (StrataTrace *trace,
  * strata_finding_notes_apply:
  * @session: a session of a trace that may have come with notes
  *
- * Shows what was looked at when the trace was sent. What is not found in it is left out.
+ * Restores the view and the selection that were sent with the trace. Lanes and slices that are not found are skipped.
  *
  * Returns: whether the trace came with notes
  */

@@ -1,4 +1,4 @@
-/* strata-finding-notes.h - what was looked at, to be sent with a trace
+/* strata-finding-notes.h - view, selection and notes that are sent with a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -7,7 +7,7 @@
 
 #include "strata-item-class.h"
 
-/* The tables are in scene/kinds; see strata-lane-class.c. */
+/* The classes are in scene/kinds; see strata-lane-class.c. */
 
 static const StrataItemClass *const classes[STRATA_N_ITEM_KINDS] = {
   [STRATA_ITEM_SLICE] = &strata_item_slice_class,
@@ -29,7 +29,7 @@ static const StrataItemClass *const classes[STRATA_N_ITEM_KINDS] = {
  * strata_item_get_class:
  * @item: an item
  *
- * Returns: (transfer none) (nullable): what its kind can do; %NULL for no item
+ * Returns: (transfer none) (nullable): the class of its kind; %NULL for no item
  */
 const StrataItemClass *
 strata_item_get_class (StrataItem item)

@@ -1,4 +1,4 @@
-/* strata-item-class.h - what a kind of item is
+/* strata-item-class.h - the interface of a kind of item
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,9 @@ G_BEGIN_DECLS
  * StrataItemExtent:
  * @top_px: top, from the top of all lanes
  * @height_px: height, with the gap
- * @gap_px: space to what is below it, which belongs to it but is not drawn
+ * @gap_px: space below it, which belongs to it but is not drawn
  *
- * Where an item is from top to bottom.
+ * The vertical extent of an item.
  */
 typedef struct
 {
@@ -27,18 +27,18 @@ typedef struct
 
 /**
  * StrataItemClass:
- * @get_span: (nullable): when it was; %NULL for what has no time
- * @find_lane: (nullable): the lane that shows it; %NULL where the item says so itself
+ * @get_span: (nullable): its time; %NULL for items without one
+ * @find_lane: (nullable): the lane that shows it; %NULL if the item has it in its @lane
  * @find_thread: (nullable): the thread that it belongs to, or %STRATA_NONE
  * @find_neighbour: (nullable): the index of the one before (direction below 0) or after it, or %STRATA_NONE
- * @find_row: (nullable): its number as a hit, see strata-search-row.h; %NULL for what no search finds
+ * @find_row: (nullable): its number as a hit, see strata-search-row.h; %NULL for items that no search finds
  * @is_only_shown: whether it cannot be selected
- * @resolve: (nullable): what is selected in its place, or %STRATA_NO_ITEM; %NULL for itself
- * @get_extent: (nullable): sets where it is in @lane; %FALSE if it is in a row that is not shown. %NULL for the content of the lane, to which @extent is set before
- * @describe: adds what is known of it, a line a fact; the first is its name
+ * @resolve: (nullable): the item that is selected in its place, or %STRATA_NO_ITEM; %NULL for itself
+ * @get_extent: (nullable): sets its extent in @lane; returns %FALSE if its row is not shown. @extent is preset to the content of the lane, which %NULL keeps
+ * @describe: adds the facts about it, a line each; the first is its name
  * @add_links: (nullable): adds the arrows that lead to it and from it
  *
- * A kind of item. Every function is called with items of this kind alone.
+ * A kind of item. All functions are only called with items of this kind.
  */
 typedef struct
 {

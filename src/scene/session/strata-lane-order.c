@@ -1,4 +1,4 @@
-/* strata-lane-order.c - which lanes come first
+/* strata-lane-order.c - the order of lanes in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "strata-session-area.h"
 
-/* What is matched is first, in the order of the lanes of A; what
- * has no counterpart keeps its order behind it. */
+/* Matched lanes are first, in the order of the lanes of A; lanes without a counterpart follow in
+ * their own order. */
 typedef struct
 {
   StrataLaneOrder *orders; /* of both sides */
@@ -19,7 +19,7 @@ typedef struct
   guint32 next_thread;
 } Ranking;
 
-/* The last one is of no process. */
+/* The last rank is for lanes without a process. */
 #define UNMATCHED_RANK (G_MAXUINT32 - 1)
 
 static guint32 *
@@ -58,10 +58,10 @@ rank_lane (Ranking *self,
 /**
  * strata_lane_order_match:
  * @orders: (out caller-allocates): an order for each side
- * @sessions: two sessions, whose lanes are in their usual order
- * @match: their threads
+ * @sessions: two sessions, whose lanes are in their default order
+ * @match: their matched threads
  *
- * Makes orders in which the lanes of matched processes and threads come alike.
+ * Makes orders in which matched processes and threads are in the same order on both sides.
  */
 void
 strata_lane_order_match (StrataLaneOrder orders[STRATA_N_DIFF_SIDES],
@@ -99,7 +99,7 @@ strata_lane_order_clear (StrataLaneOrder *self)
   g_clear_pointer (&self->thread, g_free);
 }
 
-/* All of it but the order, which is another one now, and closed groups. */
+/* Keeps the arrangement, except for the order, which is replaced, and closed groups. */
 static void
 keep_arrangement (StrataSession *self,
                   StrataLanes *lanes)
@@ -115,10 +115,10 @@ keep_arrangement (StrataSession *self,
 /**
  * strata_session_order_lanes:
  * @self: the session
- * @order: (nullable): an order of processes and threads; %NULL for the usual one
+ * @order: (nullable): an order of processes and threads; %NULL for the default one
  *
- * Puts the lanes into another order. A selected slice stays so, and what is pinned,
- * hidden, low or high; groups are open.
+ * Puts the lanes into another order. Keeps the selected slice, pinned and hidden lanes
+ * and their heights; opens all groups.
  */
 void
 strata_session_order_lanes (StrataSession *self,

@@ -1,4 +1,4 @@
-/* strata-lane-order.h - which lanes come first
+/* strata-lane-order.h - the order of lanes in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @process: (array length=n_processes): rank of each process of the trace
  * @thread: (array length=n_threads): rank of each thread
  *
- * An order of lanes. Equal ranks keep the usual order.
+ * An order of lanes. Equal ranks keep the default order.
  */
 typedef struct
 {

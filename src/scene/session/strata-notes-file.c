@@ -1,4 +1,4 @@
-/* strata-notes-file.c - bookmarks and views as a file
+/* strata-notes-file.c - reads and writes bookmarks and views
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,15 +14,17 @@
 #include "strata-error.h"
 #include "strata-notes-slice.h"
 
-/* A key file: a group with the version, one for the view, one for how lanes are arranged, one a query that is a lane, and one a bookmark.
- * A slice that is not found again stays a bookmark at its time. */
+/* A key file with a group for the version, one for the view, one for the arrangement of lanes, one
+ * for each query that is a lane, and one for each bookmark. If a slice is not found again, its
+ * bookmark stays at its time. */
 
 #define VIEW_GROUP "View"
 #define LANES_GROUP "Lanes"
 #define QUERY_GROUP "Query "
 #define VERSION 1
 
-/* What is before a part of the trace begins with it; what does not touch it is left out. */
+/* Bookmarks on slices that begin before a part of the trace are moved to its begin; those that do
+ * not touch the part are left out. */
 static gboolean
 is_inside (StrataTrace *base,
            const StrataBookmark *bookmark,
@@ -82,7 +84,7 @@ write_queries (GKeyFile *file,
     }
 }
 
-/* Of the clock of the file alone: times of another axis are made up for each loading. */
+/* Only on the clock of the file: times on another axis are computed anew at each loading. */
 static void
 write_view (GKeyFile *file,
             StrataSession *session)
@@ -104,8 +106,8 @@ write_view (GKeyFile *file,
 /**
  * strata_notes_to_key_file:
  * @session: a session
- * @has_view: whether to write what is looked at, too
- * @span: only bookmarks on this are written; those on slices that it cuts fit the slices that are left
+ * @has_view: whether to write the view, too
+ * @span: only bookmarks that touch this span are written; slices are cut to it
  *
  * Returns: (transfer full): the bookmarks
  */
@@ -126,7 +128,7 @@ strata_notes_to_key_file (StrataSession *session,
 /**
  * strata_notes_to_text:
  * @session: a session
- * @has_view: whether to write what is looked at, too
+ * @has_view: whether to write the view, too
  *
  * Returns: (transfer full): the bookmarks as the content of a file
  */
@@ -140,7 +142,7 @@ strata_notes_to_text (StrataSession *session,
   return g_key_file_to_data (file, NULL, NULL);
 }
 
-/* Returns whether nothing of it was lost. */
+/* Returns whether the bookmark was read completely. */
 static gboolean
 read_bookmark (StrataTrace *base,
                GKeyFile *file,
@@ -189,7 +191,7 @@ list_bookmarks (StrataSession *session,
   return bookmarks;
 }
 
-/* All at once: whoever follows them is notified once. */
+/* All at once, so that listeners are notified once. */
 static guint
 apply_bookmarks (StrataSession *session,
                  GKeyFile *file)
@@ -201,7 +203,7 @@ apply_bookmarks (StrataSession *session,
   return n_lost;
 }
 
-/* The first versions kept closed groups alone, by their titles. */
+/* The first versions saved only closed groups, by their titles. */
 static void
 apply_collapsed (StrataSession *session,
                  GKeyFile *file)
@@ -230,7 +232,7 @@ apply_lanes (StrataSession *session,
   strata_lanes_set_arrangement (strata_session_get_lanes (session), arrangement);
 }
 
-/* The queries are run by who shows them. */
+/* The queries are run by the widget that shows them. */
 static void
 apply_queries (StrataSession *session,
                GKeyFile *file)
@@ -265,7 +267,7 @@ apply_view (StrataSession *session,
  * strata_notes_parse:
  * @text: the content of a file
  * @n_bytes: its length
- * @error: where to put what is wrong with the file
+ * @error: return location for an error
  *
  * Returns: (transfer full): the notes, or %NULL if it is not a notes file that this version reads
  */
@@ -296,7 +298,7 @@ strata_notes_parse (const char *text,
  * strata_notes_check:
  * @text: the content of a file
  * @n_bytes: its length
- * @error: where to put what is wrong with the file
+ * @error: return location for an error
  *
  * Returns: whether it is a notes file that this version reads
  */
@@ -315,13 +317,13 @@ strata_notes_check (const char *text,
  * @session: a session
  * @text: the content of a file
  * @n_bytes: its length
- * @n_lost: (out): how many bookmarks found no time, or not their slice
- * @error: where to put what is wrong with the file
+ * @n_lost: (out): how many bookmarks are outside the trace or lost their slice
+ * @error: return location for an error
  *
- * Adds the bookmarks of a file to those of @session, and shows the view that it
- * shows, if any.
+ * Adds the bookmarks of a file to those of @session, and shows the view in the file,
+ * if any.
  *
- * Returns: %FALSE when it is no such file; @session is not changed then
+ * Returns: %FALSE if it is not a notes file; @session is not changed then
  */
 gboolean
 strata_notes_apply (StrataSession *session,
@@ -381,8 +383,8 @@ is_same (GArray *wanted,
  * @text: the content of a file
  * @n_bytes: its length
  *
- * Gives @session the bookmarks of a file and no others; where nothing differs, nothing
- * is emitted. If @text is not a notes file, @session keeps what it has.
+ * Replaces the bookmarks of @session by those of a file. Emits nothing if they are
+ * equal. If @text is not a notes file, @session is not changed.
  */
 void
 strata_notes_replace_bookmarks (StrataSession *session,
@@ -421,7 +423,7 @@ strata_notes_replace_bookmarks (StrataSession *session,
  * @text: the content of a file
  * @n_bytes: its length
  *
- * Adds the bookmarks of a file to those of @session; what is no such file has none.
+ * Adds the bookmarks of a file to those of @session; none if @text is not a notes file.
  */
 void
 strata_notes_apply_bookmarks (StrataSession *session,

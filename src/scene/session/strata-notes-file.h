@@ -1,4 +1,4 @@
-/* strata-notes-file.h - bookmarks and views as a file
+/* strata-notes-file.h - reads and writes bookmarks and views
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,13 +9,13 @@
 
 G_BEGIN_DECLS
 
-/* The group that says what the file is. */
+/* The group that identifies the format. */
 #define STRATA_NOTES_GROUP "Strata Notes"
 
-/* Such a file is written by hand or by us; more is a mistake, or meant to hurt. */
+/* Such a file is written by hand or by us; a larger one is a mistake or an attack. */
 #define STRATA_NOTES_MOST_BYTES (16 * 1024 * 1024)
 
-/* What the groups of bookmarks begin with. */
+/* Prefix of the groups of bookmarks. */
 #define STRATA_NOTES_BOOKMARK_GROUP "Bookmark "
 
 GKeyFile *strata_notes_to_key_file (StrataSession *session, gboolean has_view, StrataSpan span);

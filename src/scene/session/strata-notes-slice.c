@@ -7,8 +7,8 @@
 
 #include "strata-notes-slice.h"
 
-/* Slices are known again by thread, begin, name and length, so that notes fit a
- * trace that was loaded in another way. */
+/* Slices are recognised by thread, begin, name and length, so that notes fit a trace that was
+ * loaded with other options. */
 
 static gint64
 get_tid (StrataTrace *trace,
@@ -23,9 +23,9 @@ get_tid (StrataTrace *trace,
  * @group: the group to write into
  * @trace: the trace
  * @slice: one of its slices
- * @span: the part of the trace that will be there
+ * @span: the part of the trace that will exist
  *
- * Writes what a slice is known by, except its begin.
+ * Writes everything that identifies a slice, except its begin.
  */
 void
 strata_notes_slice_save (GKeyFile *file,
@@ -42,7 +42,7 @@ strata_notes_slice_save (GKeyFile *file,
   g_key_file_set_int64 (file, group, "length", MIN (strata_slice_table_get_end_ns (slices, slice), span.end_ns) - MAX (slices->start_ns[slice], span.begin_ns));
 }
 
-/* The slice of a row that begins at a time and is called so. */
+/* Finds the slice of a row with this begin, name and length. */
 static guint32
 find_in_row (StrataTrace *trace,
              const StrataTrack *track,

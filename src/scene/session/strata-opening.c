@@ -1,4 +1,4 @@
-/* strata-opening.c - what a newly opened trace shows first
+/* strata-opening.c - the first view of a newly opened trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,7 +18,7 @@ has_several_processes (StrataSession *session)
   return n_processes > 1;
 }
 
-/* Of no process where frames were not looked for. */
+/* Empty if frames were not searched for. */
 static StrataHeadline
 find_headline (StrataSession *session)
 {
@@ -39,11 +39,11 @@ open_on (StrataSession *session,
 
 /**
  * strata_opening_arrange:
- * @session: a session that has found its frames and that no other thread knows yet
+ * @session: a session that has found its frames and that no other thread uses yet
  *
  * Puts the app that the trace is about on top and collapses the rest. A trace of a
- * single process stays as it is. What is kept of a file from an earlier run is
- * restored after this and has the last word.
+ * single process stays as it is. The saved state of a file is restored after this and
+ * takes precedence.
  */
 void
 strata_opening_arrange (StrataSession *session)
@@ -54,7 +54,7 @@ strata_opening_arrange (StrataSession *session)
     open_on (session, &headline);
 }
 
-/* The app of a headline, where the other capture has it. */
+/* The app of a headline in the other capture, if it has it. */
 static StrataHeadline
 find_counterpart (const StrataHeadline *headline,
                   StrataDiffSide side,
@@ -74,11 +74,11 @@ find_counterpart (const StrataHeadline *headline,
 
 /**
  * strata_opening_arrange_pair:
- * @sessions: two sessions that are compared, whose lanes have the same order
- * @match: which of their threads belong together
+ * @sessions: two compared sessions, whose lanes have the same order
+ * @match: their matched threads
  *
- * Puts the app that A is about, or else that of B, on top in both and collapses the rest,
- * so that a comparison does not begin with CPUs. Where B does not have that app, each
+ * Puts the app that A is about, or else the app of B, on top in both and collapses the rest,
+ * so that a comparison does not begin with CPUs. If B does not have that app, each
  * shows its own.
  */
 void

@@ -1,4 +1,4 @@
-/* strata-opening.h - what a newly opened trace shows first
+/* strata-opening.h - the first view of a newly opened trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

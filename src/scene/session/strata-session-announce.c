@@ -1,4 +1,4 @@
-/* strata-session-announce.c - what is selected, for those who hear it
+/* strata-session-announce.c - describes the selection for screen readers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@
 
 #include "strata-units.h"
 
-/* Of slices of no length that begin at one time, more are not counted. */
+/* Further slices of no length that begin at the same time are not counted. */
 #define MOST_AT_ONE_TIME 1000
 
-/* Who sees the timeline sees how many slices are before and after one. */
+/* The place of a slice in its row, which others see on the timeline. */
 static void
 add_place (GString *text,
            StrataTrace *trace,
@@ -41,7 +41,7 @@ add_place (GString *text,
   g_string_append_printf (text, _ ("\n%s of %s in its row"), number, total);
 }
 
-/* The frame that a slice or one of its callers is a part of. */
+/* The frame that contains a slice or one of its callers. */
 static guint32
 find_frame (StrataFrames *frames,
             guint32 slice)
@@ -72,10 +72,10 @@ add_verdict (GString *text,
  * strata_session_describe_selection:
  * @self: the session
  *
- * Says in words what is selected: what strata_session_describe_item() says, and of a
- * slice how its frame did and which of its row it is.
+ * Describes the selection in words: the text of strata_session_describe_item(), and for a
+ * slice the verdict of its frame and its place in its row.
  *
- * Returns: (nullable) (transfer full): the text, or %NULL where nothing is selected
+ * Returns: (nullable) (transfer full): the text, or %NULL if nothing is selected
  */
 char *
 strata_session_describe_selection (StrataSession *self)

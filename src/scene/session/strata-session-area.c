@@ -8,9 +8,9 @@
 #include "strata-session-area.h"
 #include "strata-order.h"
 
-/* An area is a span and a run of lanes. What it means follows from the lanes that
- * are shown in it: a closed group stands for all that is in it, the header of an
- * open one without need, unless there is no other lane. */
+/* An area is a span and a run of lanes. Its content follows from the lanes shown in it: a closed
+ * group includes all its lanes. The header of an open group counts only if the area has no other
+ * lane. */
 
 static gboolean
 is_above (StrataSession *self,
@@ -59,7 +59,7 @@ make_area (StrataSession *self,
  * @first_lane: index of a lane at one edge
  * @last_lane: index of the lane at the other edge
  *
- * Selects an area: what lies in @span on the lanes from @first_lane to
+ * Selects an area: @span on the lanes from @first_lane to
  * @last_lane. The selected item stays. Emits ::area-changed.
  */
 void
@@ -172,7 +172,7 @@ strata_session_set_area_around_selection (StrataSession *self)
  * strata_session_extend_area:
  * @self: the session
  *
- * Makes the area reach to the selected item, in time and lanes. Where there is no
+ * Extends the area to the selected item, in time and lanes. Without an
  * area, makes one of the item.
  *
  * Returns: whether anything was selected
@@ -242,7 +242,7 @@ visit_lanes (StrataSession *self,
     }
 }
 
-/* Sorts, and removes duplicates. */
+/* Sorts and removes duplicates. */
 static guint32 *
 finish (GArray *found,
         guint *n_found)
@@ -336,8 +336,8 @@ add_counter (StrataSession *self,
  * @self: the session
  * @n_threads: (out): how many
  *
- * Reports which threads the lanes of the area belong to. A lane of asynchronous
- * slices, of a counter or a CPU belongs to none.
+ * Reports the threads whose lanes are in the area. A lane of asynchronous
+ * slices, a counter or a CPU has no thread.
  *
  * Returns: (transfer full) (array length=n_threads): indices of threads, ascending; free with g_free()
  */
@@ -355,7 +355,7 @@ strata_session_get_area_threads (StrataSession *self,
  * @self: the session
  * @n_processes: (out): how many
  *
- * Reports which processes the lanes of the area belong to.
+ * Reports the processes whose lanes are in the area.
  *
  * Returns: (transfer full) (array length=n_processes): indices of processes, ascending; free with g_free()
  */
@@ -373,7 +373,7 @@ strata_session_get_area_processes (StrataSession *self,
  * @self: the session
  * @n_tracks: (out): how many
  *
- * Reports of which tracks the area shows slices.
+ * Reports the tracks whose slices are in the area.
  *
  * Returns: (transfer full) (array length=n_tracks): indices of tracks, ascending; free with g_free()
  */
@@ -391,7 +391,7 @@ strata_session_get_area_tracks (StrataSession *self,
  * @self: the session
  * @n_cpus: (out): how many
  *
- * Reports of which CPUs the area shows what ran.
+ * Reports the CPUs whose runs are in the area.
  *
  * Returns: (transfer full) (array length=n_cpus): indices into the trace's CPUs, ascending; free with g_free()
  */
@@ -426,10 +426,10 @@ get_view_area (StrataSession *self)
 /**
  * strata_session_get_shown:
  * @self: the session
- * @shown: (out caller-allocates): what is shown, to be cleared with strata_shown_clear()
+ * @shown: (out caller-allocates): what is shown; clear with strata_shown_clear()
  *
- * Reports what an export is about: the area if one is selected, else the time in
- * view on all lanes, but for those that are hidden or filtered out.
+ * Reports what to export: the area if one is selected, else the visible
+ * time on all lanes that are not hidden or filtered out.
  */
 void
 strata_session_get_shown (StrataSession *self,

@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataShown:
- * @is_area: whether it is the selected area, and not all that is in view
+ * @is_area: whether it is the selected area, and not the whole view
  * @span: the time
  * @tracks: (array length=n_tracks): indices of the tracks that are shown in it; owned
- * @threads: (array length=n_threads): the same of threads
- * @counters: (array length=n_counters): the same of counters
+ * @threads: (array length=n_threads): the same for threads
+ * @counters: (array length=n_counters): the same for counters
  *
- * What an export is about.
+ * The content of an export.
  */
 typedef struct
 {

@@ -9,8 +9,7 @@
 
 #include <math.h>
 
-/* Times are of the clock of the file; on the CPU clock only bookmarks on slices have a
- * place. */
+/* Times are on the clock of the file; on the CPU clock only bookmarks on slices have a place. */
 
 static const StrataBookmark *
 get_bookmark (StrataSession *self,
@@ -25,7 +24,7 @@ get_bookmark (StrataSession *self,
  * strata_session_get_bookmark_time:
  * @self: the session
  * @index: which bookmark
- * @time_ns: (out): where it is on the axis that is shown
+ * @time_ns: (out): its time on the shown axis
  *
  * Returns: whether it has a place there
  */
@@ -46,11 +45,11 @@ strata_session_get_bookmark_time (StrataSession *self,
 /**
  * strata_session_add_bookmark:
  * @self: the session
- * @time_ns: where, on the clock of the file; not used with a slice
- * @slice: the slice that it is about, or %STRATA_NONE
- * @note: what it says, which may be nothing
+ * @time_ns: its time, on the clock of the file; ignored with a slice
+ * @slice: the slice that it marks, or %STRATA_NONE
+ * @note: its text, which may be empty
  *
- * Adds a bookmark, or changes the note of the one that is there already.
+ * Adds a bookmark, or changes the note of the existing one.
  *
  * Returns: its index
  */
@@ -120,7 +119,7 @@ strata_session_go_to_bookmark (StrataSession *self,
     strata_view_go_to_time (strata_session_get_view (self), time_ns);
 }
 
-/* Where a walk among bookmarks is: at the selected slice, else in the middle of the view. */
+/* Where stepping through bookmarks starts: at the selected slice, else in the middle of the view. */
 static gint64
 get_present_ns (StrataSession *self)
 {
@@ -136,10 +135,10 @@ get_present_ns (StrataSession *self)
 /**
  * strata_session_go_to_next_bookmark:
  * @self: the session
- * @direction: below 0 for the one before, above for the one after
+ * @direction: below 0 for the previous one, above for the next
  *
- * Goes to the next bookmark from the selected item, or from the middle of the view,
- * once that has come to rest.
+ * Goes to the next bookmark from the selected item, or from the middle of the view
+ * at the end of its animation.
  *
  * Returns: whether there is one
  */

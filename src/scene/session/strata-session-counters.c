@@ -13,8 +13,8 @@
 #include "strata-facts-private.h"
 #include "strata-units.h"
 
-/* Whatever a lane shows, the pointer shows the value, the change to the next one
- * and the rate; the header, between what the lane's graph moves. */
+/* Whatever a lane shows, the pointer shows the value, the change to the next one and the rate; the
+ * header shows the range of the graph. */
 
 char *
 strata_session_dup_counter_range (StrataSession *self,

@@ -1,4 +1,4 @@
-/* strata-session-cursors.c - two cursors to measure between
+/* strata-session-cursors.c - two cursors that measure a span
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@
  * strata_session_set_cursor:
  * @self: the session
  * @cursor: which one
- * @time_ns: where; moved into the trace
+ * @time_ns: its time; clamped to the trace
  *
  * Puts a cursor at a time.
  */
@@ -34,7 +34,7 @@ strata_session_set_cursor (StrataSession *self,
 /**
  * strata_session_get_measure:
  * @self: the session
- * @span: (out): the time between the cursors, whichever is the earlier
+ * @span: (out): the time between the cursors, in either order
  *
  * Returns: whether both cursors are set
  */
@@ -58,9 +58,9 @@ strata_session_get_measure (StrataSession *self,
  * strata_session_measure_selection:
  * @self: the session
  *
- * Puts the cursors at the begin and the end of what is selected.
+ * Puts the cursors at the begin and the end of the selected item.
  *
- * Returns: whether anything was
+ * Returns: whether anything was selected
  */
 gboolean
 strata_session_measure_selection (StrataSession *self)
@@ -81,8 +81,8 @@ strata_session_measure_selection (StrataSession *self)
  * strata_session_describe_cursors:
  * @self: the session
  *
- * Reports where the cursors are, and the time between them, for those who do not
- * see the ruler.
+ * Describes the places of the cursors and the time between them, for screen
+ * readers.
  *
  * Returns: (transfer full): a sentence
  */

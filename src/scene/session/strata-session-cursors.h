@@ -1,4 +1,4 @@
-/* strata-session-cursors.h - two cursors to measure between
+/* strata-session-cursors.h - two cursors that measure a span
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

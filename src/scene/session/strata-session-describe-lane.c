@@ -1,4 +1,4 @@
-/* strata-session-describe-lane.c - lanes and the usage of CPUs in words
+/* strata-session-describe-lane.c - describes lanes and the usage of CPUs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Names are the usual ones for two and three clusters; more are numbered. The
- * rule by which they were found is reported with them, for a trace says nothing about it. */
+/* Two and three clusters have the usual names; more are numbered. The rule by which they were found
+ * is reported too, since the trace does not name clusters. */
 
 char *
 strata_facts_dup_cluster_name (const StrataClusters *clusters,

@@ -1,4 +1,4 @@
-/* strata-session-describe-view.c - what is in view, in words
+/* strata-session-describe-view.c - describes the view
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 
 #include "strata-units.h"
 
-/* For those who do not see the timeline. A capture may have thousands of lanes;
- * nobody listens to more names than these. */
+/* For screen readers. A capture may have thousands of lanes; nobody listens to more names than
+ * these. */
 #define MOST_TITLES 40
 
 typedef gboolean (*Accept) (const StrataLane *lane);
@@ -35,7 +35,7 @@ is_shown (const StrataLane *lane)
   return lane->is_visible && !lane->is_pinned;
 }
 
-/* The titles of some lanes, from top to bottom, or NULL without any. */
+/* The titles of some lanes, from top to bottom; NULL if there are none. */
 static char *
 list_titles (const StrataLanes *lanes,
              Accept accept)
@@ -66,8 +66,8 @@ list_titles (const StrataLanes *lanes,
  * strata_session_describe_lanes:
  * @self: the session
  *
- * Reports which lanes are pinned, which are hidden, and which others there are to
- * see, from top to bottom, in a line each.
+ * Lists the pinned lanes, the hidden ones, and the other visible ones,
+ * from top to bottom, in a line each.
  *
  * Returns: (transfer full): the lines
  */
@@ -108,7 +108,7 @@ strata_session_describe_lanes (StrataSession *self)
  * strata_session_describe_view:
  * @self: the session
  *
- * Reports which time is in view, such as "42.6 ms from 1.50 s on".
+ * Describes the visible time, such as "42.6 ms from 1.50 s on".
  *
  * Returns: (transfer full): a sentence
  */

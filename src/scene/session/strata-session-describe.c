@@ -1,4 +1,4 @@
-/* strata-session-describe.c - items in words
+/* strata-session-describe.c - describes items
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,8 +15,8 @@
 #include "strata-short-text.h"
 #include "strata-units.h"
 
-/* A line a fact; the first line is the name. The same text serves the pointer
- * and those who hear the timeline read out. */
+/* A line per fact; the first line is the name. The same text is shown at the pointer and read out
+ * by screen readers. */
 
 void
 strata_facts_add_name (StrataFacts *facts,
@@ -32,7 +32,7 @@ strata_facts_add_name (StrataFacts *facts,
   strata_facts_set_search (facts, strata_facts_dup_search (field, raw));
 }
 
-/* With the field by which it can be searched for, if there is one. */
+/* @field is the search field, if there is one. */
 void
 strata_facts_add_string (StrataFacts *facts,
                          StrataTrace *trace,
@@ -62,7 +62,7 @@ strata_facts_add_folded (StrataFacts *facts,
                       strata_units_count (item.n_folded, text));
 }
 
-/* Of those that know nothing to search for. */
+/* Adds text without a search. */
 void
 strata_facts_take_text (StrataFacts *facts,
                         char *text)
@@ -87,8 +87,8 @@ strata_session_collect_facts (StrataSession *self,
  * @self: the session
  * @item: an item
  *
- * Says in words what an item is, a line a fact: for the read-out at the pointer
- * and for assistive tools.
+ * Describes an item, a line per fact: for the readout at the pointer
+ * and for screen readers.
  *
  * Returns: (nullable) (transfer full): the text, or %NULL for no item
  */

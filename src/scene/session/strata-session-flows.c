@@ -10,7 +10,7 @@
 #include "strata-links.h"
 #include "strata-session.h"
 
-/* An end of a flow as an item, and the time at which it begins and ends. */
+/* Returns an end of a flow as an item, and its begin and end time. */
 static StrataItem
 find_end (StrataTrace *trace,
           guint32 end,
@@ -30,7 +30,7 @@ find_end (StrataTrace *trace,
   return (StrataItem){ STRATA_ITEM_INSTANT, end - slices->n_slices, STRATA_NONE, 1 };
 }
 
-/* Where programs say that one slice or instant followed from another. */
+/* Adds the links that programs recorded between slices or instants. */
 void
 strata_session_link_flows (StrataSession *self,
                            StrataLinks *links,

@@ -1,4 +1,4 @@
-/* strata-session-found.c - selecting what was found
+/* strata-session-found.c - selects frames, phases, tasks and search hits
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,15 +10,15 @@
 #include "strata-item-class.h"
 #include "strata-search-row.h"
 
-/* A view of something is this many times as long, at least and at most; a new one is twice as long. */
+/* The view is at least and at most this many times as long as the shown span; a new view is twice as long. */
 #define FEWEST_TIMES 1.5
 #define MOST_TIMES 3.0
 #define JUMP_MARGIN 0.25
 
-/* Nothing that was jumped to is nearer to an edge than this part of the view. */
+/* The target of a jump is never nearer to an edge than this part of the view. */
 #define EDGE_SHARE 0.05
 
-/* Shows all of a span with some of what is around it, unless the view does so already. */
+/* Shows a whole span with some time around it, unless the view already does so. */
 static void
 land_on (StrataSession *self,
          StrataSpan span)
@@ -33,7 +33,7 @@ land_on (StrataSession *self,
     strata_view_show_span (strata_session_get_view (self), span, JUMP_MARGIN);
 }
 
-/* The frame of the slice, or of one around it. */
+/* The frame of the slice or of one of its callers. */
 static guint32
 find_frame_of_slice (StrataSession *self,
                      guint32 slice)
@@ -50,7 +50,7 @@ find_frame_of_slice (StrataSession *self,
  * strata_session_get_selected_frame:
  * @self: the session
  *
- * Returns: index of the frame that the selected slice is, or lies in; or %STRATA_NONE
+ * Returns: index of the frame that the selected slice is or is part of, or %STRATA_NONE
  */
 guint32
 strata_session_get_selected_frame (StrataSession *self)
@@ -70,7 +70,7 @@ strata_session_get_selected_frame (StrataSession *self)
  * @self: the session
  * @frame: index of a frame
  *
- * Selects the slice of a frame, and shows the whole frame with some of what is around it.
+ * Selects the slice of a frame, and shows the whole frame with some time around it.
  *
  * Returns: whether there is such a frame
  */
@@ -99,10 +99,10 @@ strata_session_select_frame (StrataSession *self,
 /**
  * strata_session_select_slow_frame:
  * @self: the session
- * @direction: 1 for the next one in time, -1 for the one before
+ * @direction: 1 for the next one in time, -1 for the previous
  *
- * Selects the next slow frame of an app after what is selected, or after the
- * begin of what is in view.
+ * Selects the next slow frame of an app after the selected item, or after the
+ * begin of the view.
  *
  * Returns: whether there is one
  */
@@ -147,7 +147,7 @@ strata_session_select_slow_frame (StrataSession *self,
  * @self: the session
  * @cause: why a frame or task took so long
  *
- * Shows where that is: the slice of its longest piece, or what its thread did then.
+ * Shows its place: the slice of its longest piece, or the state of its thread at that time.
  *
  * Returns: whether there is something to show
  */
@@ -174,7 +174,7 @@ strata_session_show_cause (StrataSession *self,
  * @self: the session
  * @phase: index of a phase
  *
- * Shows all of it, and selects the slice that it begins with.
+ * Shows the whole phase, and selects the slice that it begins with.
  */
 void
 strata_session_select_phase (StrataSession *self,
@@ -196,7 +196,7 @@ strata_session_select_phase (StrataSession *self,
  * @self: the session
  * @slice: index of a slice that took too long
  *
- * Selects it, and shows all of it with some of what is around it.
+ * Selects it, and shows it as a whole with some time around it.
  */
 void
 strata_session_select_task (StrataSession *self,
@@ -218,7 +218,7 @@ strata_session_select_task (StrataSession *self,
  * @self: the session
  * @is_by_sample: whether samples are meant, and not their counters as a whole
  *
- * Returns: the number of what is selected, see strata-search-row.h, or %STRATA_NONE for what no search finds
+ * Returns: the number of the selected item, see strata-search-row.h, or %STRATA_NONE if no search finds it
  */
 guint32
 strata_session_get_selected_row (StrataSession *self,
@@ -254,7 +254,7 @@ strata_session_get_hit_rank (StrataSession *self)
   return row != STRATA_NONE ? strata_hits_find_rank (hits, row) : STRATA_NONE;
 }
 
-/* Where a walk goes on that begins at no hit: at what is selected, else at what is in view. */
+/* Where a walk begins that does not start at a hit: at the selected item, else at the begin of the view. */
 static gint64
 get_walk_begin (StrataSession *self)
 {
@@ -266,7 +266,7 @@ get_walk_begin (StrataSession *self)
   return span.begin_ns;
 }
 
-/* The sample that holds where the view begins, so that a counter is seen where one is. */
+/* The sample that is valid at the begin of the view, so that selecting a counter does not scroll away. */
 static guint32
 find_shown_sample (StrataSession *self,
                    guint32 first_sample)
@@ -279,7 +279,7 @@ find_shown_sample (StrataSession *self,
   return held != STRATA_NONE ? held : first_sample;
 }
 
-/* The index of the CPU that a run is of. */
+/* The index of the CPU of a run. */
 static guint32
 find_cpu (StrataTrace *trace,
           guint32 run)
@@ -297,10 +297,10 @@ find_cpu (StrataTrace *trace,
 /**
  * strata_session_select_row:
  * @self: the session
- * @row: number of what to select, see strata-search-row.h
+ * @row: number of the item to select, see strata-search-row.h
  * @is_by_sample: whether a sample is meant, and not its counter as a whole
  *
- * Selects what a search has found, and reveals it.
+ * Selects an item that a search has found, and reveals it.
  */
 void
 strata_session_select_row (StrataSession *self,
@@ -340,9 +340,9 @@ strata_session_select_row (StrataSession *self,
 /**
  * strata_session_select_hit:
  * @self: the session
- * @direction: 1 for the next by time, -1 for the one before
+ * @direction: 1 for the next by time, -1 for the previous
  *
- * Selects a hit and goes there; after the last comes the first.
+ * Selects a hit and goes there; wraps from the last to the first.
  *
  * Returns: whether there is one
  */

@@ -1,4 +1,4 @@
-/* strata-session-found.h - selecting what was found
+/* strata-session-found.h - selects frames, phases, tasks and search hits
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

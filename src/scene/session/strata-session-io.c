@@ -16,9 +16,9 @@
 #include "strata-facts-private.h"
 #include "strata-units.h"
 
-/* A call of RheaTrace, a blocked state and a request each lead to the two others.
- * Words and arrows are of the longest waits: a call that reads a large file has
- * thousands, of which no picture can show more. */
+/* A call of RheaTrace, a blocked state and a request are linked to each other. Only the longest
+ * waits get lines and arrows: a call that reads a large file has thousands, more than a picture can
+ * show. */
 #define MAX_WAITS 10000
 #define MAX_LINES 3
 #define MAX_OPERATIONS 50
@@ -40,7 +40,7 @@ is_blocked (const StrataStates *states,
   return kind >= STRATA_STATE_BLOCKED && kind <= STRATA_STATE_BLOCKED_OTHER;
 }
 
-/* The waits of a call or of a blocked state; NULL for another item. */
+/* The waits of a call or of a blocked state; NULL for other items. */
 static GArray *
 list_waits (StrataSession *self,
             StrataItem item)
@@ -109,7 +109,7 @@ dup_request (StrataTrace *trace,
   return g_strdup_printf (_ ("%s of %s on %s"), request.operation, strata_units_bytes ((guint64) request.n_bytes, size), request.device);
 }
 
-/* What a sleep ended with, and how many requests there were besides. */
+/* Adds the request that a sleep ended with, and the number of further requests. */
 static void
 add_stretch (StrataFacts *facts,
              const StrataSceneIndex *index,
@@ -195,8 +195,8 @@ add_waiters (StrataSession *self,
     }
 }
 
-/* Adds lines about the requests that a call or a blocked state waited for, or
- * about who waited for a request. */
+/* Adds lines about the requests that a call or a blocked state waited for, or about the threads
+ * that waited for a request. */
 void
 strata_session_describe_io (StrataSession *self,
                             StrataFacts *facts,
@@ -227,8 +227,8 @@ get_item (StrataItemKind kind,
   return (StrataItem){ kind, index, STRATA_NONE, 1 };
 }
 
-/* From the end of a request to who waited for it, and back to where the same
- * thread had issued it. */
+/* Links the end of a request to the thread that waited for it, and, if the same thread issued it,
+ * that thread to its begin. */
 static void
 link_wait (StrataSession *self,
            StrataLinks *links,

@@ -1,4 +1,4 @@
-/* strata-session-pair-align.c - how the axes of two sessions lie to each other
+/* strata-session-pair-align.c - aligns the time axes of two sessions
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@
 #include "strata-session-cursors.h"
 #include "strata-session-pair-private.h"
 
-/* A follows nobody here: B is put where it belongs to what A shows. */
+/* Shows all of A, and moves B to the place that corresponds to it. */
 static void
 show_all (StrataSessionPair *self)
 {
@@ -26,9 +26,9 @@ show_all (StrataSessionPair *self)
 /**
  * strata_session_pair_align:
  * @self: the pair
- * @alignment: how the axes are to lie; a scale that is no number above 0 is 1
+ * @alignment: the new alignment; a scale that is not above 0 becomes 1
  *
- * Aligns the axes; B follows, whatever A shows.
+ * Aligns the axes. The view of A stays; B follows.
  */
 void
 strata_session_pair_align (StrataSessionPair *self,
@@ -41,8 +41,8 @@ strata_session_pair_align (StrataSessionPair *self,
  * strata_session_pair_align_starts:
  * @self: the pair
  *
- * Puts the begins of both under each other, and shows all, as a new pair does: what is
- * selected then is brought together again.
+ * Aligns the begins of both, and shows everything, as in a new pair: later
+ * selections align matching calls again.
  */
 void
 strata_session_pair_align_starts (StrataSessionPair *self)
@@ -60,7 +60,7 @@ strata_session_pair_align_starts (StrataSessionPair *self)
  * strata_session_pair_align_absolute:
  * @self: the pair
  *
- * Puts equal times under each other, as for captures of one moment, and shows all.
+ * Aligns equal times, as for captures of the same moment, and shows everything.
  */
 void
 strata_session_pair_align_absolute (StrataSessionPair *self)
@@ -88,11 +88,11 @@ align_spans (StrataSessionPair *self,
 /**
  * strata_session_pair_align_slices:
  * @self: the pair
- * @is_scaled: whether they are to become as long as each other, too
+ * @is_scaled: whether to scale them to the same length, too
  *
- * Puts the selected slices of both under each other.
+ * Aligns the selected slices of both.
  *
- * Returns: %FALSE when not both have one
+ * Returns: %FALSE unless both have one
  */
 gboolean
 strata_session_pair_align_slices (StrataSessionPair *self,
@@ -112,10 +112,9 @@ strata_session_pair_align_slices (StrataSessionPair *self,
  * strata_session_pair_align_areas:
  * @self: the pair
  *
- * Puts the selected areas of both under each other, and makes them as long as
- * each other.
+ * Aligns the selected areas of both, and scales them to the same length.
  *
- * Returns: %FALSE when not both have one
+ * Returns: %FALSE unless both have one
  */
 gboolean
 strata_session_pair_align_areas (StrataSessionPair *self)
@@ -130,7 +129,7 @@ strata_session_pair_align_areas (StrataSessionPair *self)
   return TRUE;
 }
 
-/* Of instants, which markers without a duration are. */
+/* Finds instants; markers without a duration are instants. */
 static gboolean
 find_nth_instant (StrataSessionPair *self,
                   StrataDiffSide side,
@@ -184,12 +183,12 @@ find_nth (StrataSessionPair *self,
 /**
  * strata_session_pair_align_nth:
  * @self: the pair
- * @name: a name; numbers in it do not count
+ * @name: a name; numbers in it are ignored
  * @n: which slice of that name, or which instant if there are no such slices, from 0
  *
- * Puts the begins of the n-th slices or instants of a name under each other.
+ * Aligns the begins of the n-th slices or instants of a name.
  *
- * Returns: %FALSE when not both have so many
+ * Returns: %FALSE unless both have that many
  */
 gboolean
 strata_session_pair_align_nth (StrataSessionPair *self,
@@ -206,7 +205,7 @@ strata_session_pair_align_nth (StrataSessionPair *self,
   return TRUE;
 }
 
-/* Of A the n-th; of B that with the same note, or else the n-th. */
+/* For A, the n-th; for B, the one with the same note, or else the n-th. */
 static guint
 find_bookmark (StrataSessionPair *self,
                StrataDiffSide side,
@@ -228,12 +227,12 @@ find_bookmark (StrataSessionPair *self,
  * strata_session_pair_align_bookmarks:
  * @self: the pair
  * @n: which bookmark, from 0
- * @is_scaled: whether the one after it is to lie under the one after it, too
+ * @is_scaled: whether to align the following bookmarks, too
  *
- * Puts bookmarks of both under each other: the n-th of A, and that of B which has
+ * Aligns bookmarks of both: the n-th of A, and the one of B with
  * the same note, or else the n-th.
  *
- * Returns: %FALSE when not both have so many
+ * Returns: %FALSE unless both have that many
  */
 gboolean
 strata_session_pair_align_bookmarks (StrataSessionPair *self,
@@ -263,10 +262,10 @@ strata_session_pair_align_bookmarks (StrataSessionPair *self,
  * strata_session_pair_align_cursors:
  * @self: the pair
  *
- * Puts what lies between the two cursors of either under each other, and makes it
- * as long as each other.
+ * Aligns the spans between the two cursors of each side, and scales them to the
+ * same length.
  *
- * Returns: %FALSE when not both have two cursors apart from each other
+ * Returns: %FALSE unless both have two cursors at different times
  */
 gboolean
 strata_session_pair_align_cursors (StrataSessionPair *self)
@@ -284,12 +283,12 @@ strata_session_pair_align_cursors (StrataSessionPair *self)
 /**
  * strata_session_pair_align_frame:
  * @self: the pair
- * @row: (nullable): whose frames; %NULL for the application that has the most of them in view
+ * @row: (nullable): whose frames; %NULL for the application with the most frames in view
  * @n: which frame, from 0
  *
- * Puts the begins of the n-th frames under each other.
+ * Aligns the begins of the n-th frames.
  *
- * Returns: %FALSE when not both have so many
+ * Returns: %FALSE unless both have that many
  */
 gboolean
 strata_session_pair_align_frame (StrataSessionPair *self,
@@ -317,7 +316,7 @@ strata_session_pair_align_frame (StrataSessionPair *self,
  * @side: a side
  * @delta_px: how far to the right
  *
- * Drags the time of one side over that of the other.
+ * Drags the time of one side relative to the other.
  */
 void
 strata_session_pair_shift (StrataSessionPair *self,
@@ -327,7 +326,7 @@ strata_session_pair_shift (StrataSessionPair *self,
   StrataAlignment alignment = self->alignment;
   const double ns_per_px = strata_session_get_viewport (self->sessions[side])->ns_per_px;
 
-  /* what lies under each other just now, where each goes by itself */
+  /* if the sides are not locked, the present views define the alignment */
   for (guint i = 0; !self->is_locked && i < STRATA_N_DIFF_SIDES; i++)
     alignment.time_ns[i] = strata_session_get_viewport (self->sessions[i])->begin_ns;
 

@@ -1,4 +1,4 @@
-/* strata-session-pair-lanes.c - lanes that are pinned, hidden, collapsed or filtered on both sides
+/* strata-session-pair-lanes.c - pins, hides, collapses and filters lanes on both sides
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,10 @@
 
 #include "strata-session-pair-private.h"
 
-/* While the timelines move together, the counterpart of a lane that is pinned, hidden or
- * collapsed is so, too, and one filter is in force. No signal says which lane has changed,
- * so what each was is kept.
- * A thread has the counterpart that it was matched with; a CPU, a counter and the
- * like are known by their titles in the same process. */
+/* While the timelines are locked, pinning, hiding or collapsing a lane does the same to its
+ * counterpart, and both share a filter. No signal reports which lane has changed, so the previous
+ * state of each is kept. The counterpart of a thread is its match; CPUs, counters and other lanes
+ * are matched by title within the same process. */
 
 static StrataLanes *
 get_all_lanes (StrataSessionPair *self,
@@ -30,7 +29,7 @@ get_lanes (StrataSessionPair *self,
   return strata_lanes_get (get_all_lanes (self, side), n_lanes);
 }
 
-/* The first lane of a kind in a group that is called so; groups of the machine head themselves. */
+/* Finds the first lane of the same kind and title in a group; with STRATA_NONE, such a group. */
 static guint32
 find_lane (StrataSessionPair *self,
            StrataDiffSide side,
@@ -102,7 +101,7 @@ find_thread_lane (StrataSessionPair *self,
  * @side: a side
  * @index: index of a lane of that side
  *
- * Returns: the index of the same lane of the other side, or %STRATA_NONE
+ * Returns: the index of its counterpart on the other side, or %STRATA_NONE
  */
 guint32
 strata_session_pair_find_lane (StrataSessionPair *self,
@@ -147,7 +146,7 @@ get_place (const StrataLane *lane)
   return (guint8) ((lane->is_pinned ? 1 : 0) | (lane->is_hidden ? 2 : 0) | (lane->is_collapsed ? 4 : 0));
 }
 
-/* Keeps what the lanes of a side are now. */
+/* Stores the current state of the lanes of a side. */
 static void
 note_lanes (StrataSessionPair *self,
             StrataDiffSide side)
@@ -170,8 +169,8 @@ strata_session_pair_note_lanes (StrataSessionPair *self)
   note_lanes (self, STRATA_DIFF_B);
 }
 
-/* Where all groups of a side were opened or closed at once, groups that only the other side has
- * go with them. */
+/* If all groups of a side were opened or closed at once, groups that only the other side has follow
+ * too. */
 static gboolean
 follow_all_groups (StrataSessionPair *self,
                    StrataDiffSide side)
@@ -198,7 +197,7 @@ follow_all_groups (StrataSessionPair *self,
   return TRUE;
 }
 
-/* What names no lane of the other side would only take everything out of sight there. */
+/* A filter that matches no lane of the other side is not applied there: it would hide everything. */
 static void
 follow_filter (StrataSessionPair *self,
                StrataDiffSide side)
@@ -213,7 +212,7 @@ follow_filter (StrataSessionPair *self,
     strata_lanes_filter (follower, before);
 }
 
-/* Groups are before their lanes, which are pinned with them. */
+/* Groups come before their lanes, which are pinned with them. */
 static void
 follow_lanes (StrataSessionPair *self,
               StrataDiffSide side)

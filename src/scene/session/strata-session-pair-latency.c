@@ -1,4 +1,4 @@
-/* strata-session-pair-latency.c - which latencies two sessions are measured by
+/* strata-session-pair-latency.c - the latencies that a pair of sessions measures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -38,10 +38,10 @@ append (GArray *latencies,
 /**
  * strata_session_pair_add_latency:
  * @self: the pair
- * @from: the name of a slice or an instant where it begins
- * @to: the name of that where it ends
+ * @from: the name of the slice or instant where it begins
+ * @to: the name of the slice or instant where it ends
  *
- * Measures one more latency; nothing changes if it is measured already.
+ * Adds a latency to measure, unless it is measured already.
  */
 void
 strata_session_pair_add_latency (StrataSessionPair *self,
@@ -68,7 +68,7 @@ strata_session_pair_add_latency (StrataSessionPair *self,
  * @self: the pair
  * @index: which one, in the order in which they were added
  *
- * Measures this latency no longer.
+ * Stops measuring a latency.
  */
 void
 strata_session_pair_remove_latency (StrataSessionPair *self,
@@ -85,7 +85,7 @@ strata_session_pair_remove_latency (StrataSessionPair *self,
  * strata_session_pair_remove_latencies:
  * @self: the pair
  *
- * Measures no latency any more.
+ * Stops measuring all latencies.
  */
 void
 strata_session_pair_remove_latencies (StrataSessionPair *self)
@@ -101,7 +101,7 @@ strata_session_pair_remove_latencies (StrataSessionPair *self)
  * strata_session_pair_list_latencies:
  * @self: the pair
  *
- * Returns: (transfer full) (element-type StrataLatencyNames): a copy of what is measured
+ * Returns: (transfer full) (element-type StrataLatencyNames): a copy of the measured latencies
  */
 GArray *
 strata_session_pair_list_latencies (StrataSessionPair *self)
@@ -118,7 +118,7 @@ strata_session_pair_list_latencies (StrataSessionPair *self)
   return copy;
 }
 
-/* Of a slice or an instant that was selected, on either side. */
+/* Remembers the name of a slice or an instant that was selected on either side. */
 void
 strata_session_pair_note_selected (StrataSessionPair *self,
                                    StrataSession *session)

@@ -1,4 +1,4 @@
-/* strata-session-pair-private.h - what a pair of sessions keeps
+/* strata-session-pair-private.h - internals of a pair of sessions
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* While it is locked, whatever view one session takes is taken by the other, too,
- * at the times that lie under it. So that one can show where the other has time
- * and it has none, the bounds of each hold what the other has. A selected call
- * selects its counterpart, and the axes are shifted so that both begin at one place,
- * unless the user has aligned them. */
+/* While it is locked, each view follows the other at the corresponding times. So that one can show
+ * times that only the other has, the bounds of each include those of the other. Selecting a call
+ * selects its counterpart, and the axes are shifted so that both begin at the same place, unless
+ * the user has aligned them. */
 struct _StrataSessionPair
 {
   GObject parent_instance;
@@ -22,15 +21,15 @@ struct _StrataSessionPair
   StrataThreadMatch *threads;                   /* owned */
   GArray *by_hand;                              /* (element-type StrataMatch) owned */
   StrataCallMatch *calls;                       /* owned */
-  StrataFrames *frames[STRATA_N_DIFF_SIDES];    /* borrowed: of the sessions; NULL until asked for */
+  StrataFrames *frames[STRATA_N_DIFF_SIDES];    /* borrowed from the sessions; NULL until requested */
   StrataAlignment alignment;
   gboolean is_locked;
-  StrataDiffSide leader;               /* where something was selected last */
+  StrataDiffSide leader;               /* the side of the last selection */
   GArray *latencies;                   /* (element-type StrataLatencyNames) owned; nullable */
-  char *selected_names[2];             /* owned; nullable: of what was selected before the last, and last */
+  char *selected_names[2];             /* owned; nullable: names of the last selection but one, and of the last */
   GArray *places[STRATA_N_DIFF_SIDES]; /* (element-type guint8) owned: by lane, whether it is pinned, hidden or collapsed */
   char *filters[STRATA_N_DIFF_SIDES];  /* owned; nullable: the filter of its lanes */
-  guint n_following;                   /* above 0, what is heard is of our own making */
+  guint n_following;                   /* above 0, received signals are of our own making */
 };
 
 /* Remembers the arrangement of the lanes on both sides, to recognise later what the user
@@ -40,8 +39,8 @@ void strata_session_pair_note_lanes (StrataSessionPair *self);
 /* Returns which side of the pair @view is. */
 StrataDiffSide strata_session_pair_get_side (const StrataSessionPair *self, StrataView *view);
 
-/* Handler of "lanes-changed" of either view: arranges the lanes of the other side alike if they
- * are locked. */
+/* Handler of "lanes-changed" of either view: if they are locked, arranges the lanes of the other
+ * side the same way. */
 void strata_session_pair_on_lanes_changed (StrataView *view, StrataLanesChange change, StrataSessionPair *self);
 
 /* Sets how the time axes are aligned. The view of @leader stays; the other side follows, locked

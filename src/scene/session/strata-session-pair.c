@@ -1,4 +1,4 @@
-/* strata-session-pair.c - two sessions that are looked at together
+/* strata-session-pair.c - two sessions shown together
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -40,7 +40,7 @@ strata_session_pair_get_side (const StrataSessionPair *self,
  * @side: a side
  * @time_ns: a time of that side
  *
- * Returns: the time of the other side that lies under it
+ * Returns: the corresponding time of the other side
  */
 gint64
 strata_session_pair_map (StrataSessionPair *self,
@@ -122,8 +122,8 @@ get_selected_slice (StrataSession *session)
   return item.kind == STRATA_ITEM_SLICE ? item.index : STRATA_NONE;
 }
 
-/* Shifts the axes, and not the view of @leader, which somebody looks at. The other
- * side takes its place even where it does not follow otherwise: that was asked for. */
+/* Shifts the axes but not the view of @leader, which the user is looking at. The other side moves
+ * to its place even if it is not locked, since the user requested that. */
 void
 strata_session_pair_realign (StrataSessionPair *self,
                              const StrataAlignment *alignment,
@@ -140,8 +140,8 @@ strata_session_pair_realign (StrataSessionPair *self,
   g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
 }
 
-/* Puts the begin of the counterpart under that of the selected call: so it stays in
- * sight, and in the middle, wherever the view of the one goes. */
+/* Aligns the begin of the counterpart with that of the selected call, so that it stays visible, and
+ * in the middle, wherever the leading view goes. */
 static void
 bring_together (StrataSessionPair *self,
                 StrataDiffSide leader,
@@ -157,7 +157,7 @@ bring_together (StrataSessionPair *self,
   strata_session_pair_realign (self, &alignment, leader);
 }
 
-/* Where the user has aligned the axes, the counterpart may be out of sight. */
+/* If the user has aligned the axes, the counterpart may be outside the view. */
 static void
 select_counterpart (StrataSessionPair *self,
                     StrataDiffSide leader,
@@ -173,7 +173,7 @@ select_counterpart (StrataSessionPair *self,
     return;
 
   strata_session_reveal_selection (follower);
-  strata_view_arrive (strata_session_get_view (follower)); /* on a way of its own it would lead */
+  strata_view_arrive (strata_session_get_view (follower)); /* ends its own animation, during which it would lead */
 }
 
 static void
@@ -193,7 +193,7 @@ follow_selection (StrataSessionPair *self,
     select_counterpart (self, leader, slices);
 
   self->n_following--;
-  strata_session_pair_note_lanes (self); /* what was selected may have opened a group */
+  strata_session_pair_note_lanes (self); /* the selection may have opened a group */
 }
 
 static void
@@ -253,7 +253,7 @@ strata_session_pair_init (StrataSessionPair *self)
     self->places[side] = g_array_new (FALSE, FALSE, sizeof (guint8));
 }
 
-/* The lanes of both in the same order. */
+/* Puts the lanes of both in the same order. */
 static void
 take_match (StrataSessionPair *self,
             StrataThreadMatch *threads)
@@ -290,11 +290,11 @@ match (StrataSessionPair *self)
  * strata_session_pair_new:
  * @a: a session
  * @b: another
- * @threads: (nullable) (transfer full): which threads of their traces belong together, where a
- *   worker has found that already, which takes seconds with millions of slices
+ * @threads: (nullable) (transfer full): matched threads of their traces, if a worker has found
+ *   them already; finding them takes seconds with millions of slices
  *
- * Puts two sessions together: their lanes are in the same order, their starts
- * under each other, and each follows the other.
+ * Pairs two sessions: their lanes are in the same order, their begins are
+ * aligned, and each follows the other.
  *
  * Returns: (transfer full): the pair
  */
@@ -333,7 +333,7 @@ strata_session_pair_get (StrataSessionPair *self,
  * strata_session_pair_get_locked:
  * @self: the pair
  *
- * Returns: whether the views go together
+ * Returns: whether the views move together
  */
 gboolean
 strata_session_pair_get_locked (StrataSessionPair *self)
@@ -341,7 +341,8 @@ strata_session_pair_get_locked (StrataSessionPair *self)
   return self->is_locked;
 }
 
-/* What lies at the left edges lies under each other from now on, which the user wants where it did not before. */
+/* Aligns the left edges of the present views. If that differs from the present alignment, it counts
+ * as the user's. */
 static void
 adopt_views (StrataSessionPair *self)
 {
@@ -358,9 +359,9 @@ adopt_views (StrataSessionPair *self)
 /**
  * strata_session_pair_set_locked:
  * @self: the pair
- * @is_locked: whether the views go together
+ * @is_locked: whether the views move together
  *
- * Locks the views to each other, as they lie now, or lets each go by itself.
+ * Locks the views to each other at their present places, or unlocks them.
  */
 void
 strata_session_pair_set_locked (StrataSessionPair *self,
@@ -385,7 +386,7 @@ strata_session_pair_set_locked (StrataSessionPair *self,
  * strata_session_pair_get_alignment:
  * @self: the pair
  *
- * Returns: how the axes lie to each other
+ * Returns: the alignment of the axes
  */
 StrataAlignment
 strata_session_pair_get_alignment (StrataSessionPair *self)
@@ -397,7 +398,7 @@ strata_session_pair_get_alignment (StrataSessionPair *self)
  * strata_session_pair_get_frames:
  * @self: the pair
  *
- * Returns: (transfer none): the frames of both sides, which are found when first asked for
+ * Returns: (transfer none): the frames of both sides, found on the first request
  */
 StrataFrames *const *
 strata_session_pair_get_frames (StrataSessionPair *self)
@@ -415,7 +416,7 @@ strata_session_pair_get_frames (StrataSessionPair *self)
  * strata_session_pair_get_threads:
  * @self: the pair
  *
- * Returns: (transfer none): which threads are the same; changes with `match-changed`
+ * Returns: (transfer none): the matched threads; changes with `match-changed`
  */
 StrataThreadMatch *
 strata_session_pair_get_threads (StrataSessionPair *self)
@@ -429,7 +430,7 @@ strata_session_pair_get_threads (StrataSessionPair *self)
  * @a: index of a thread of A
  * @b: index of a thread of B
  *
- * Says that two threads are the same, and forgets what was said of either before.
+ * Matches two threads, and removes previous matches of either.
  */
 void
 strata_session_pair_match_threads (StrataSessionPair *self,
@@ -456,7 +457,7 @@ strata_session_pair_match_threads (StrataSessionPair *self,
  * @side: a side
  * @slice: index of a slice of that side
  *
- * Returns: index of the same call of the other side, or %STRATA_NONE
+ * Returns: index of the corresponding call of the other side, or %STRATA_NONE
  */
 guint32
 strata_session_pair_find_counterpart (StrataSessionPair *self,
@@ -470,7 +471,7 @@ strata_session_pair_find_counterpart (StrataSessionPair *self,
  * strata_session_pair_get_leader:
  * @self: the pair
  *
- * Returns: the side where something was selected last, which the other may have followed
+ * Returns: the side of the last selection, which the other may have followed
  */
 StrataDiffSide
 strata_session_pair_get_leader (StrataSessionPair *self)
@@ -506,7 +507,7 @@ extend (StrataSpan *span,
 /**
  * strata_session_pair_get_distance:
  * @self: the pair
- * @distance_ns: (out): how much later the selected call of B begins than that of A as the axes lie, in the time of B
+ * @distance_ns: (out): how much later the selected call of B begins than that of A in the current alignment, in time of B
  *
  * Returns: whether both sides have selected a call
  */
@@ -527,7 +528,8 @@ strata_session_pair_get_distance (StrataSessionPair *self,
   return TRUE;
 }
 
-/* Calls that begin further apart than a view is long are not seen together. */
+/* Calls whose begins are further apart than the view is long cannot be visible at the same time, so
+ * they are aligned. */
 static void
 bring_into_one_view (StrataSessionPair *self,
                      StrataDiffSide leader)
@@ -546,11 +548,11 @@ bring_into_one_view (StrataSessionPair *self,
 /**
  * strata_session_pair_centre_calls:
  * @self: the pair
- * @side: the side where something was selected
+ * @side: the side of the last selection
  *
- * Brings the selected calls of both to the middle of their views, whose width stays
- * unless they are longer than that, and scrolls to their lanes. Calls too far apart for
- * one view are aligned, whatever the user has aligned.
+ * Moves the selected calls of both to the middle of their views and scrolls to their lanes.
+ * The zoom changes only if they are longer than the view. Calls too far apart for
+ * one view are aligned, overriding the user's alignment.
  */
 void
 strata_session_pair_centre_calls (StrataSessionPair *self,
@@ -582,7 +584,7 @@ strata_session_pair_centre_calls (StrataSessionPair *self,
  * @is_cut: (out): whether there would have been more
  *
  * Returns: (transfer full) (nullable) (element-type StrataCallDiff): the selected calls of both and all
- *   inside them, see strata_call_match_compare(); %NULL when not both have one
+ *   inside them, see strata_call_match_compare(); %NULL unless both have one
  */
 GArray *
 strata_session_pair_compare_calls (StrataSessionPair *self,

@@ -1,4 +1,4 @@
-/* strata-session-pair.h - two sessions that are looked at together
+/* strata-session-pair.h - two sessions shown together
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,11 +14,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataAlignment:
- * @time_ns: times of both sides that lie under each other
+ * @time_ns: corresponding times of both sides
  * @scale: how many ns of B are as wide as one of A
- * @is_by_user: whether the user wants it so: what is selected does not change it
+ * @is_by_user: whether the user set it, so that selections do not change it
  *
- * How the axes of two sessions lie to each other.
+ * The alignment of the time axes of two sessions.
  */
 typedef struct
 {
@@ -31,9 +31,9 @@ typedef struct
 G_DECLARE_FINAL_TYPE (StrataSessionPair, strata_session_pair, STRATA, SESSION_PAIR, GObject)
 
 /* Signals, all without arguments:
- *   lock-changed       whether the views go together
- *   alignment-changed  how they lie to each other
- *   match-changed      which threads are the same
+ *   lock-changed       whether the views move together
+ *   alignment-changed  how their axes are aligned
+ *   match-changed      which threads are matched
  *   calls-changed      which calls are selected together
  *   latencies-changed  which latencies are measured */
 

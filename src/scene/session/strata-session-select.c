@@ -1,4 +1,4 @@
-/* strata-session-select.c - from one item to the next, and where items are
+/* strata-session-select.c - steps from item to item, and finds their places
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 #include "strata-item-class.h"
 #include "strata-named-slice.h"
 
-/* The longest child, the first of equals: where the time went. */
+/* The longest child, or the first of equals: where the time went. */
 static guint32
 find_longest_child (const StrataSliceTable *table,
                     guint32 slice)
@@ -34,7 +34,7 @@ find_relative_slice (StrataSession *self,
   return direction < 0 ? strata_trace_find_parent (trace, slice) : find_longest_child (strata_trace_get_slices (trace), slice);
 }
 
-/* Where nothing is selected, a first press of a key takes the first slice in view. */
+/* If nothing is selected, the first press of a key selects the first slice in view. */
 static void
 select_first_visible (StrataSession *self)
 {
@@ -67,10 +67,10 @@ select_first_visible (StrataSession *self)
 /**
  * strata_session_select_neighbour:
  * @self: the session
- * @direction: below 0 for the one before, above for the one after
+ * @direction: below 0 for the previous one, above for the next
  *
- * Selects the item before or after the selected one in its row, and reveals it.
- * Where nothing is selected, the first slice in view.
+ * Selects the previous or next item in the row of the selected one, and reveals it.
+ * If nothing is selected, selects the first slice in view.
  */
 void
 strata_session_select_neighbour (StrataSession *self,
@@ -132,7 +132,7 @@ strata_session_select_relative (StrataSession *self,
  *
  * Selects the longest slice of a name, see [func@Strata.named_slice_find], and highlights its name.
  *
- * Returns: %FALSE when there is none in @span
+ * Returns: %FALSE if there is none in @span
  */
 gboolean
 strata_session_select_longest (StrataSession *self,

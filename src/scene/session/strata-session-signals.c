@@ -1,4 +1,4 @@
-/* strata-session-signals.c - listening to whatever session a widget shows
+/* strata-session-signals.c - signal handlers that follow the session of a widget
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 /**
  * strata_session_signals_new:
  *
- * Returns: (transfer full): groups without a target
+ * Returns: (transfer full): signal groups without a target
  */
 StrataSessionSignals *
 strata_session_signals_new (void)
@@ -31,7 +31,7 @@ strata_session_signals_new (void)
  * strata_session_signals_free:
  * @self: (nullable) (transfer full): the groups
  *
- * Disconnects all handlers. Call it in dispose, before what handlers use is gone.
+ * Disconnects all handlers. Call it in dispose, before data that the handlers use is freed.
  */
 void
 strata_session_signals_free (StrataSessionSignals *self)

@@ -1,4 +1,4 @@
-/* strata-session-signals.h - listening to whatever session a widget shows
+/* strata-session-signals.h - signal handlers that follow the session of a widget
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 /**
  * StrataSessionSignals:
  * @session: signals of the session itself
- * @view: signals of what it shows
- * @selection: signals of what is selected
+ * @view: signals of its view
+ * @selection: signals of its selection
  * @marks: signals of cursors and bookmarks
- * @findings: signals of what was found in its trace
+ * @findings: signals of its findings
  *
  * Signal groups whose targets are the parts of one session. A widget connects its
- * handlers once, when it is made, and sets the session as often as it gets another.
+ * handlers once, when it is made, and sets the session whenever it gets another.
  */
 typedef struct
 {

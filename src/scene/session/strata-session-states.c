@@ -1,4 +1,4 @@
-/* strata-session-states.c - states of threads in words, and the way along them
+/* strata-session-states.c - thread states in words, and steps along them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -50,8 +50,8 @@ select_state (StrataSession *self,
   return TRUE;
 }
 
-/* The state that an item is about: its own, that of a run, or that of a slice's
- * thread when the slice begins. */
+/* The state of an item: the item itself, the state of a run, or the state of a slice's thread when
+ * the slice begins. */
 static guint32
 find_state_of_item (StrataSession *self,
                     StrataItem item)
@@ -82,7 +82,7 @@ strata_session_find_waker_state (StrataSession *self,
   return strata_state_index_find_at (&index->states, states, states->detail[wakeup], states->start_ns[wakeup]);
 }
 
-/* What a device was asked for, where an interrupt at its end did the waking. */
+/* Selects the request to a device, if the interrupt at its end woke the thread. */
 static gboolean
 select_request (StrataSession *self,
                 guint32 state)
@@ -101,9 +101,9 @@ select_request (StrataSession *self,
  * strata_session_select_waker:
  * @self: the session
  *
- * Selects what the thread that woke the selection's thread did at that time, and
- * reveals it: a wait is left by the wake-up at its end, a run was begun by the
- * one before it. Where that was the end of a request to a block device, selects
+ * Selects the state of the waker of the selection's thread at the time of the wake-up,
+ * and reveals it. For a wait that is the wake-up at its end, for a run the one
+ * before it. If the end of a request to a block device was the cause, selects
  * the request.
  *
  * Returns: whether it is known
@@ -118,7 +118,7 @@ strata_session_select_waker (StrataSession *self)
   return state != STRATA_NONE && (select_state (self, strata_session_find_waker_state (self, state)) || select_request (self, state));
 }
 
-/* The run of a thread on a CPU that holds a time. */
+/* Finds the run of a thread on a CPU at a time. */
 static guint32
 find_run (StrataTrace *trace,
           guint32 cpu_number,
@@ -149,8 +149,8 @@ find_run (StrataTrace *trace,
  * strata_session_select_run:
  * @self: the session
  *
- * Selects the run on a CPU of the selected state or slice, where it runs when it
- * begins or next, and reveals it.
+ * Selects the run on a CPU of the selected state or slice, at its begin or
+ * the next one, and reveals it.
  *
  * Returns: whether there is one
  */
@@ -186,10 +186,10 @@ strata_session_select_run (StrataSession *self)
  * strata_session_select_thread:
  * @self: the session
  *
- * Selects what the thread of the selected run does by its states, in the
- * thread's own lane, and reveals it.
+ * Selects the state of the selected run in the thread's own lane, and
+ * reveals it.
  *
- * Returns: whether that is known
+ * Returns: whether it is known
  */
 gboolean
 strata_session_select_thread (StrataSession *self)

@@ -1,4 +1,4 @@
-/* strata-session-ways.c - to a slice, along a chain, and to a thread or CPU in a span of time
+/* strata-session-ways.c - goes to slices, along chains, and to threads or CPUs in a span
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -33,7 +33,7 @@ strata_session_go_to_slice (StrataSession *self,
   strata_session_reveal_selection (self);
 }
 
-/* The longest run of a thread in a span, or what it does when the span begins. */
+/* The longest run of a thread in a span, else its state when the span begins. */
 static guint32
 find_state (const StrataSceneIndex *index,
             guint32 thread,
@@ -64,10 +64,10 @@ find_state (const StrataSceneIndex *index,
  * strata_session_select_thread_in:
  * @self: the session
  * @thread: index of a thread
- * @span: when
+ * @span: the time
  *
- * Selects the longest run of a thread in a span of time, or else what it did when
- * that began, and reveals it.
+ * Selects the longest run of a thread in a span of time, or else its state when
+ * that begins, and reveals it.
  *
  * Returns: whether its states are known
  */
@@ -114,7 +114,7 @@ find_run (StrataTrace *trace,
  * strata_session_select_cpu_in:
  * @self: the session
  * @cpu: number of a CPU
- * @span: when
+ * @span: the time
  *
  * Selects the longest run on a CPU in a span of time, and reveals it.
  *
@@ -188,7 +188,7 @@ strata_session_select_chain_parent (StrataSession *self)
 /**
  * strata_session_select_chain_neighbour:
  * @self: the session
- * @direction: below 0 for the one before, above for the one after
+ * @direction: below 0 for the previous one, above for the next
  *
  * Selects the next or previous span of the selected slice's chain, in the order
  * of its tree, and reveals it.

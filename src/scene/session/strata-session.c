@@ -1,4 +1,4 @@
-/* strata-session.c - a trace being looked at: its view, selection, marks and findings
+/* strata-session.c - a trace with its view, selection, marks and findings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,13 +10,13 @@
 #include "strata-item-class.h"
 #include "strata-job.h"
 
-/* A slice that is looked for in the background: another of the same name, or that of a memo. */
+/* A search for a slice in the background: another of the same name, or the slice of a memo. */
 typedef struct
 {
   StrataTrace *trace;        /* owned */
   StrataSelectionMemo *memo; /* owned; nullable */
   StrataAlikeStep step;
-  StrataItem from; /* what is selected */
+  StrataItem from; /* the selected item */
   guint32 origin;  /* a slice of the name */
   guint32 found;   /* written by the worker */
 } FindRequest;
@@ -29,13 +29,13 @@ struct _StrataSession
   StrataFindings *findings;   /* owned */
   StrataSelection *selection; /* owned */
   StrataMarks *marks;         /* owned */
-  StrataJob *job;             /* owned; NULL until a slice is looked for */
-  const FindRequest *request; /* borrowed: of the job; NULL while none is looked for */
+  StrataJob *job;             /* owned; NULL until a slice is searched for */
+  const FindRequest *request; /* borrowed from the job; NULL while it does not run */
 };
 
-/* The session owns the parts of a view: what is shown, selected, marked and found. Each
- * keeps its own state and emits its own signals; widgets draw them. The functions of a
- * session are about several parts at once. */
+/* The session owns its parts: view, selection, marks and findings. Each keeps its own state and
+ * emits its own signals; widgets draw them. The functions of a session involve several parts at
+ * once. */
 
 G_DEFINE_FINAL_TYPE (StrataSession, strata_session, G_TYPE_OBJECT)
 
@@ -75,7 +75,7 @@ strata_session_init (StrataSession *self)
   self->marks = strata_marks_new ();
 }
 
-/* What part of the view a selected slice took; 0 where it took none. */
+/* Which part of the view a selected slice took; 0 if it was not visible. */
 static double
 get_selected_frac (StrataItem item,
                    StrataTrace *trace,
@@ -98,9 +98,9 @@ get_selected_frac (StrataItem item,
  * strata_session_get_item_span:
  * @self: the session
  * @item: an item
- * @span: (out): when it was
+ * @span: (out): its time
  *
- * Returns: whether @item is any
+ * Returns: whether @item is an item with a time
  */
 gboolean
 strata_session_get_item_span (StrataSession *self,
@@ -112,7 +112,7 @@ strata_session_get_item_span (StrataSession *self,
   return class != NULL && class->get_span != NULL && class->get_span (self, item, span);
 }
 
-/* What is selected keeps its part of the view; where nothing is, all is shown. */
+/* The selected item keeps its part of the view; if nothing is selected, everything is shown. */
 static void
 on_axis_changed (StrataSession *self,
                  StrataTrace *before,
@@ -127,7 +127,7 @@ on_axis_changed (StrataSession *self,
     strata_view_show_span (self->view, span, MAX ((1.0 - frac) / 2.0, 0.0));
 }
 
-/* An index means another event now. */
+/* Drops a hovered event: its index means another event now. */
 static void
 on_events_changed (StrataSession *self)
 {
@@ -163,7 +163,7 @@ strata_session_get_findings (StrataSession *self)
  * strata_session_get_view:
  * @self: the session
  *
- * Returns: (transfer none): what it shows: visible time, lanes and view options
+ * Returns: (transfer none): its view: visible time, lanes and view options
  */
 StrataView *
 strata_session_get_view (StrataSession *self)
@@ -219,9 +219,9 @@ strata_session_get_trace (StrataSession *self)
  * strata_session_show_selection:
  * @self: the session
  *
- * Fits the view to what is selected.
+ * Fits the view to the selected item.
  *
- * Returns: whether anything was
+ * Returns: whether anything is selected
  */
 gboolean
 strata_session_show_selection (StrataSession *self)
@@ -267,7 +267,7 @@ strata_session_get_selected_item (StrataSession *self)
  * @self: the session
  * @item: an item, or one of kind %STRATA_ITEM_NONE
  *
- * Selects an item where it is, without moving the view.
+ * Selects an item without moving the view.
  */
 void
 strata_session_select (StrataSession *self,
@@ -295,7 +295,7 @@ strata_session_select (StrataSession *self,
  * @self: the session
  * @slice: a slice
  *
- * Selects a slice, opens its group and asks for it to be shown.
+ * Selects a slice, opens its group and requests that it is revealed.
  */
 void
 strata_session_select_slice (StrataSession *self,
@@ -308,7 +308,7 @@ strata_session_select_slice (StrataSession *self,
   strata_session_reveal_selection (self);
 }
 
-/* Moves the view as little as shows a part of the item. */
+/* Moves the view as little as needed to show a part of the item. */
 static void
 scroll_to_selection (StrataSession *self)
 {
@@ -330,8 +330,8 @@ scroll_to_selection (StrataSession *self)
  * strata_session_reveal_selection:
  * @self: the session
  *
- * Opens the group of what is selected, moves the view so that a part of it is
- * visible, and emits ::reveal-requested for the lanes to be scrolled.
+ * Opens the group of the selected item, moves the view so that a part of it is
+ * visible, and emits ::reveal-requested so that the lanes are scrolled.
  */
 void
 strata_session_reveal_selection (StrataSession *self)
@@ -381,7 +381,7 @@ is_same_place (StrataItem a,
   return a.kind == b.kind && a.index == b.index;
 }
 
-/* Whoever has selected something else by then wants to stay there. */
+/* If the user has selected something else by then, that selection stays. */
 static void
 on_slice_found (gpointer result,
                 gpointer data,
@@ -417,7 +417,7 @@ start_find (StrataSession *self,
   strata_job_start (self->job, copy, 0);
 }
 
-/* Where to begin: the selected slice, or any of the name that is underlined. */
+/* Where to begin: the selected slice, or any slice of the underlined name. */
 static guint32
 get_origin (StrataSession *self)
 {
@@ -430,7 +430,7 @@ get_origin (StrataSession *self)
   return item.kind == STRATA_ITEM_NONE && highlight != NULL && highlight->n_slices > 0 ? highlight->slices[0] : STRATA_NONE;
 }
 
-/* A key that repeats must not put off the step that is on its way. */
+/* A repeated key must not restart the search that is running. */
 static gboolean
 is_under_way (StrataSession *self,
               StrataAlikeStep step)
@@ -441,11 +441,11 @@ is_under_way (StrataSession *self,
 /**
  * strata_session_select_alike:
  * @self: the session
- * @step: where to go
+ * @step: the direction
  *
  * Underlines all slices of the name of the selected one, and goes to another of them,
- * which is found in the background. Where nothing is selected, it goes to the longest
- * of the name that is underlined. Where there is no further one, the selection stays.
+ * which is found in the background. If nothing is selected, goes to the longest
+ * slice of the underlined name. If there is no further one, the selection stays.
  *
  * Returns: whether there is a slice to begin from
  */
@@ -471,10 +471,10 @@ strata_session_select_alike (StrataSession *self,
 
 /**
  * strata_session_restore:
- * @self: a session of the same files, loaded in another way
- * @memo: (transfer full): what was shown and selected
+ * @self: a session of the same files, loaded with other options
+ * @memo: (transfer full): the previous view and selection
  *
- * Shows the same time, and selects the same slice if it is still there; it is looked
+ * Shows the same time, and selects the same slice if it still exists; it is searched
  * for in the background.
  */
 void

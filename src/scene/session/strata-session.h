@@ -1,4 +1,4 @@
-/* strata-session.h - a trace being looked at: its view, selection, marks and findings
+/* strata-session.h - a trace with its view, selection, marks and findings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,14 +21,14 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_SESSION (strata_session_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSession, strata_session, STRATA, SESSION, GObject)
 
-/* Signals; those of its parts are described in their headers:
+/* Signals; the signals of its parts are described in their headers:
  *   reveal-requested ()
  *     the selection should be scrolled into view */
 
 StrataSession *strata_session_new (StrataTrace *trace);
 StrataTrace *strata_session_get_trace (StrataSession *self);
 StrataView *strata_session_get_view (StrataSession *self);
-/* Those of its view. */
+/* Shorthands for parts of its view. */
 StrataLanes *strata_session_get_lanes (StrataSession *self);
 const StrataViewport *strata_session_get_viewport (StrataSession *self);
 const StrataSceneIndex *strata_session_get_index (StrataSession *self);

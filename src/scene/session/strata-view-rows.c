@@ -1,4 +1,4 @@
-/* strata-view-rows.c - what the timeline shows, as rows to be written
+/* strata-view-rows.c - the content of the timeline as rows to be written
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,13 +18,13 @@
 #include "strata-slice-rows.h"
 #include "strata-state-rows.h"
 
-/* The columns are those of strata-cli list. What is to be written is found by the
- * worker that writes it, and is no more than numbers until then. */
+/* The columns are the same as in strata-cli list. The worker that writes the rows also finds them;
+ * until then they are only numbers. */
 
-/* A cancellation is seen once so many slices. */
+/* How many slices are read between two checks for cancellation. */
 #define SLICES_A_STEP 65536
 
-/* Of a counter or a thread. */
+/* A sample of a counter or a state of a thread. */
 typedef struct
 {
   gint64 time_ns;
@@ -36,9 +36,9 @@ typedef struct
 {
   StrataTrace *trace; /* owned */
   StrataShown shown;
-  StrataSliceWriter *writer; /* owned; of slices */
-  GArray *slices;            /* (element-type guint32) owned; of slices */
-  GArray *parts;             /* (element-type Part) owned; of the others */
+  StrataSliceWriter *writer; /* owned; only for slices */
+  GArray *slices;            /* (element-type guint32) owned; only for slices */
+  GArray *parts;             /* (element-type Part) owned; for counters and states */
 } View;
 
 static View *
@@ -67,7 +67,7 @@ view_free (gpointer data)
   g_free (self);
 }
 
-/* What has no length lies in the span if it begins there. */
+/* A slice without length is in the span if it begins there. */
 static gboolean
 is_in_span (const View *self,
             gint64 begin_ns,
@@ -209,10 +209,10 @@ static const Kind kinds[] = {
 
 /**
  * strata_view_rows_new:
- * @session: what is looked at
- * @what: what the rows are
+ * @session: the session
+ * @what: the content of the rows
  *
- * Takes down what is shown now, see strata_session_get_shown(); the rows are
+ * Stores what is shown now, see strata_session_get_shown(); the rows are
  * found when they are written.
  *
  * Returns: (transfer full): the rows, with the columns of strata-cli list

@@ -1,4 +1,4 @@
-/* strata-view-rows.h - what the timeline shows, as rows to be written
+/* strata-view-rows.h - the content of the timeline as rows to be written
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,11 +12,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataViewRowsOf:
- * @STRATA_VIEW_SLICES: calls, asynchronous slices and those of the kernel, by time
+ * @STRATA_VIEW_SLICES: calls, asynchronous slices and kernel slices, by time
  * @STRATA_VIEW_COUNTERS: samples of counters, by time
  * @STRATA_VIEW_STATES: states of threads, one thread after the other
  *
- * What the rows are.
+ * The content of the rows.
  */
 typedef enum
 {
