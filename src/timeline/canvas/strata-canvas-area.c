@@ -1,4 +1,4 @@
-/* strata-canvas-area.c - selecting an area over time and lanes with the pointer
+/* strata-canvas-area.c - selects an area over time and lanes with the pointer
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@
 #include "strata-colors.h"
 #include "strata-session-area.h"
 
-/* A drag with Shift, or any drag while the tool is on. It follows the pointer at
- * once; whoever makes something of the area waits until it rests. Over the lane
- * headers a drag takes lanes, for all the time in view. */
+/* A drag with Shift, or any drag while the tool is on. The area follows the pointer at once; panes
+ * that evaluate the area wait until it rests. Over the lane headers a drag selects lanes, for the
+ * whole visible time. */
 
 /* A pointer above or below the canvas scrolls by this part of its distance with each event. */
 #define SCROLL_FRAC 0.2
@@ -84,7 +84,7 @@ is_area_active (StrataCanvas *self)
   return self->area_drag.is_active;
 }
 
-/* The view may have moved since the drag began, so its begin is a time and a lane and no place. */
+/* The view may have moved since the drag began, so its begin is a time and a lane, not a place. */
 static void
 select_to (StrataCanvas *self,
            double x_px,
@@ -132,7 +132,7 @@ end_area (StrataCanvas *self)
 
 static const StrataCanvasDrag area_drag = { STRATA_DRAG_AREA, begin_area, is_area_active, update_area, end_area };
 
-/* What the pointer looks like while nothing is dragged. */
+/* Sets the pointer's shape while nothing is dragged. */
 void
 strata_canvas_update_cursor (StrataCanvas *self)
 {
@@ -166,7 +166,7 @@ strata_canvas_set_area_tool (StrataCanvas *self,
  * strata_canvas_select_area:
  * @self: the canvas
  *
- * Makes an area of the selected item, or of all that is in view where nothing is
+ * Makes an area of the selected item, or of the whole view if nothing is
  * selected.
  */
 void
@@ -184,7 +184,7 @@ strata_canvas_select_area (StrataCanvas *self)
     strata_session_set_area (self->session, strata_viewport_get_span (strata_session_get_viewport (self->session)), first_lane, last_lane);
 }
 
-/* The part of the area that is on the canvas, with its edges where these are. */
+/* The part of the area that is on the canvas; edges outside remain outside. */
 static gboolean
 get_bounds (StrataCanvas *self,
             const StrataSceneRegion *frame,
@@ -204,7 +204,7 @@ get_bounds (StrataCanvas *self,
   return bounds->size.height > 0;
 }
 
-/* Of plain colours, which cost nothing when the marks or the content are drawn anew. */
+/* Uses plain colours, which cost nothing when the marks or the content are drawn again. */
 void
 strata_canvas_append_area (StrataCanvas *self,
                            GtkSnapshot *snapshot,

@@ -1,4 +1,4 @@
-/* strata-canvas-drag.c - what the drags on the lanes have in common
+/* strata-canvas-drag.c - shared by all drags on the lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-canvas-private.h"
 
-/* Each kind has a gesture. All of them see a drag begin; the one of its kind takes it, and
- * claims it when the pointer has moved so far that it is no click. */
+/* Each kind has a gesture. All gestures see a drag begin; the one of its kind accepts it, and
+ * claims it once the pointer has moved too far for a click. */
 
 static StrataCanvas *
 get_canvas (GtkGestureDrag *gesture)

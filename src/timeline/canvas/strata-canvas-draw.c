@@ -1,4 +1,4 @@
-/* strata-canvas-draw.c - what the canvas draws, and what it keeps of it
+/* strata-canvas-draw.c - drawing of the canvas, with cached render nodes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,16 +12,16 @@
 #include "strata-canvas-private.h"
 #include "strata-colors.h"
 
-/* The canvas is as large as what is seen of it, never as large as the lanes:
- * render nodes of tens of thousands of pixels are blank or abort the GL
- * renderer. It keeps three render nodes, the content (lanes), the dims (what is
- * not of the selected thread) and the marks (selection, hover, highlight) above it.
- * A node that is kept costs nothing in a frame, as GSK caches its texture; so moving
- * the pointer draws the marks alone. Events only change the session, drop a node and ask for a frame. */
+/* The canvas is only as large as its visible part, never as large as the lanes: render nodes of
+ * tens of thousands of pixels are blank or abort the GL renderer. It keeps three render nodes: the
+ * content (lanes), the dims (over everything but the selected thread) and the marks (selection,
+ * hover, highlight) on top. A kept node costs nothing in a frame, as GSK caches its texture, so
+ * moving the pointer only draws the marks. Events only change the session, drop a node and request
+ * a frame. */
 
 #define FOCUS_RING_PX 2
 
-/* How far marks reach over the edges of what they mark. */
+/* How far marks extend beyond the edges of their items. */
 #define MARK_REACH_PX 6
 
 static void
@@ -114,7 +114,8 @@ add_mark_bounds (StrataCanvas *self,
     *bounds = mark;
 }
 
-/* As little as holds all marks: a cairo node costs a texture of its size, and this one is made whenever the pointer moves on. */
+/* The smallest bounds of all marks: a cairo node costs a texture of its size, and this one is made
+ * whenever the pointer moves. */
 static graphene_rect_t
 get_marks_bounds (StrataCanvas *self,
                   const StrataSceneRegion *frame)
@@ -171,7 +172,7 @@ append_band (StrataCanvas *self,
   gtk_snapshot_append_color (snapshot, &fill, &GRAPHENE_RECT_INIT (begin_px, 0, end_px - begin_px, frame->height_px));
 }
 
-/* Drawn here and not left to a style sheet, which would put it around a widget that fills its window. */
+/* Drawn here, since a style sheet would draw it around a widget that fills its window. */
 static void
 append_focus_ring (StrataCanvas *self,
                    GtkSnapshot *snapshot,

@@ -11,15 +11,15 @@
 
 #include "strata-canvas-private.h"
 
-/* A click of the wheel zooms by this, or moves by so much. */
+/* A click of the wheel zooms by this factor, or moves by this distance. */
 #define WHEEL_ZOOM 1.25
 #define WHEEL_SCROLL_PX 60
 #define WHEEL_PAN_FRAC 0.1
 
-/* So far the touchpad goes, with Ctrl, to zoom by e. */
+/* The distance on the touchpad, with Ctrl, that zooms by e. */
 #define TOUCHPAD_ZOOM_PX 120.0
 
-/* A drag that rested for longer before its end has no inertia. */
+/* A drag that rested longer than this before its end has no inertia. */
 #define REST_MS 60
 
 #define ZOOM_MARGIN_FRAC 0.1
@@ -83,7 +83,7 @@ on_motion (GtkEventControllerMotion *motion,
            double y_px,
            StrataCanvas *self)
 {
-  /* GTK repeats the last place after each layout. */
+  /* GTK repeats the last position after each layout. */
   if (!self->is_pointer_inside || x_px != self->pointer_x_px || y_px != self->pointer_y_px)
     move_pointer (self, x_px, y_px);
 }
@@ -112,8 +112,8 @@ scroll_now (StrataCanvas *self,
   gtk_adjustment_set_value (self->vadjustment, gtk_adjustment_get_value (self->vadjustment) + delta_px);
 }
 
-/* Ctrl zooms, or the wheel alone where that is preferred; over the lane headers
- * the wheel alone always scrolls. */
+/* Ctrl zooms, or the wheel alone if the user prefers that; over the lane headers the wheel alone
+ * always scrolls. */
 static gboolean
 is_zooming (StrataCanvas *self,
             GdkModifierType state)
@@ -144,7 +144,7 @@ scroll_wheel (StrataCanvas *self,
     scroll_now (self, dy * WHEEL_SCROLL_PX);
 }
 
-/* Two fingers on a touchpad: move both ways; with Ctrl they zoom. */
+/* Two fingers on a touchpad move in both directions; with Ctrl they zoom. */
 static void
 scroll_touchpad (StrataCanvas *self,
                  double dx_px,
@@ -204,7 +204,7 @@ on_pinch_begin (GtkGesture *gesture,
   self->pinch_scale = 1;
 }
 
-/* @scale counts from the begin of the gesture; each event does the rest since the last. */
+/* @scale counts from the begin of the gesture; each event applies the change since the last. */
 static void
 on_pinch_scale_changed (GtkGestureZoom *gesture,
                         double scale,
@@ -237,7 +237,7 @@ on_drag_begin (GtkGestureDrag *gesture,
   self->drag = (StrataDrag){ .is_active = FALSE };
 }
 
-/* From here on it is a drag, and no click any more. */
+/* From here on it is a drag and not a click. */
 static void
 start_drag (StrataCanvas *self,
             GtkGesture *gesture)
@@ -250,7 +250,7 @@ start_drag (StrataCanvas *self,
   g_signal_emit_by_name (self, "pointer-moved");
 }
 
-/* Keeps a running mean of the speed, in which the last events count most. */
+/* Keeps a running mean of the speed, weighted towards the last events. */
 static void
 measure_speed (StrataDrag *drag,
                guint32 now_ms,
@@ -345,8 +345,8 @@ on_pressed (GtkGestureClick *gesture,
   gtk_widget_grab_focus (GTK_WIDGET (self));
 }
 
-/* On release, so that a press may become a drag. The second click of a double
- * click acts on what the first has selected: the first may have moved the view. */
+/* Acts on release, so that a press may become a drag. The second click of a double click applies to
+ * the item that the first has selected, since the first may have moved the view. */
 static void
 on_released (GtkGestureClick *gesture,
              int n_press,
@@ -390,7 +390,7 @@ add_pointer_controllers (StrataCanvas *self)
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
 }
 
-/* Drag and click are not grouped, so that the drag takes the click away when it claims the sequence. */
+/* Drag and click are not grouped, so that the drag cancels the click when it claims the sequence. */
 static void
 add_gestures (StrataCanvas *self)
 {
@@ -422,7 +422,7 @@ strata_canvas_init_input (StrataCanvas *self)
  * @self: the canvas
  * @is_on: whether the wheel zooms, and scrolls with Ctrl, rather than the reverse
  *
- * Chooses what the wheel does over the lanes.
+ * Sets whether the wheel zooms over the lanes.
  */
 void
 strata_canvas_set_wheel_zooming (StrataCanvas *self,

@@ -1,4 +1,4 @@
-/* strata-canvas-lanes.c - scrolling the lanes and finding what is among them
+/* strata-canvas-lanes.c - scrolls the lanes and finds lanes and items
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "strata-canvas-private.h"
 
-/* What is revealed keeps this far from the edges. */
+/* Revealed items keep this distance from the edges. */
 #define REVEAL_MARGIN_PX 24
 
 static const StrataLane *
@@ -26,8 +26,8 @@ get_lane (StrataCanvas *self,
   return lane < n_lanes ? &lanes[lane] : NULL;
 }
 
-/* The lane itself, or the header of its group where that is closed. A hidden lane
- * has a place without height, where the next is. */
+/* The lane itself, or the header of its group if the group is closed. A hidden lane has a place
+ * without height, which is the place of the next lane. */
 static const StrataLane *
 get_shown_lane (StrataCanvas *self,
                 guint32 lane)
@@ -70,8 +70,8 @@ strata_canvas_update_anchor (StrataCanvas *self)
   self->anchor_px = lane != NULL ? lane->y_px - frame.scroll_px : 0;
 }
 
-/* Lanes have other heights or places: scrolls so that the remembered lane stays in
- * place. One that is pinned by now has left, and those below it stay without. */
+/* Heights or places of lanes have changed: scrolls so that the remembered lane stays in place. If
+ * that lane is pinned by now, the lanes below it stay in place anyway. */
 void
 strata_canvas_keep_anchor (StrataCanvas *self)
 {
@@ -117,9 +117,9 @@ strata_canvas_toggle_group (StrataCanvas *self,
  * strata_canvas_find_current_lane:
  * @self: the canvas
  *
- * Finds the lane that commands without a place of their own are about.
+ * Finds the lane for commands that have no place.
  *
- * Returns: the lane of the selection, else the one under the pointer, else the topmost, or %STRATA_NONE
+ * Returns: the lane of the selection, else the lane under the pointer, else the topmost, or %STRATA_NONE
  */
 guint32
 strata_canvas_find_current_lane (StrataCanvas *self)
@@ -142,9 +142,9 @@ strata_canvas_find_current_lane (StrataCanvas *self)
  * strata_canvas_find_pointed_lane:
  * @self: the canvas
  *
- * Finds the lane that is to be arranged.
+ * Finds the lane for commands that arrange lanes.
  *
- * Returns: the lane under the pointer, else that of the selection, else the topmost, or %STRATA_NONE
+ * Returns: the lane under the pointer, else the lane of the selection, else the topmost, or %STRATA_NONE
  */
 guint32
 strata_canvas_find_pointed_lane (StrataCanvas *self)
@@ -164,7 +164,7 @@ strata_canvas_find_pointed_lane (StrataCanvas *self)
 
 typedef gboolean (*Accept) (StrataCanvas *self, const StrataLane *lane, gpointer user_data);
 
-/* The topmost lane in view that is accepted; what is pinned comes first. */
+/* The topmost lane in view that @accept accepts; pinned lanes come first. */
 static const StrataLane *
 find_in_view (StrataCanvas *self,
               Accept accept,
@@ -216,9 +216,9 @@ is_counter (StrataCanvas *self,
  * strata_canvas_find_counter_lane:
  * @self: the canvas
  *
- * Finds the counter that commands without a place of their own are about.
+ * Finds the counter for commands that have no place.
  *
- * Returns: the lane of the counter under the pointer, else that of the selection, else the topmost in view, or %STRATA_NONE
+ * Returns: the lane of the counter under the pointer, else of the selection, else the topmost in view, or %STRATA_NONE
  */
 guint32
 strata_canvas_find_counter_lane (StrataCanvas *self)
@@ -239,7 +239,7 @@ strata_canvas_find_counter_lane (StrataCanvas *self)
   return lane != NULL ? (guint32) (lane - get_lane (self, 0)) : STRATA_NONE;
 }
 
-/* The first slice of the topmost row of a lane that ends after the left edge of the view. */
+/* Finds the first slice in the topmost row of a lane that ends after the left edge of the view. */
 static gboolean
 find_slice_in_lane (StrataCanvas *self,
                     const StrataLane *lane,
@@ -271,9 +271,9 @@ find_slice_in_lane (StrataCanvas *self,
  * strata_canvas_find_slice_in_view:
  * @self: the canvas
  *
- * Finds where a walk by keys from slice to slice begins.
+ * Finds the slice at which keys begin to step from slice to slice.
  *
- * Returns: the first slice of the topmost lane in view that has one there, or %STRATA_NONE
+ * Returns: the first slice in view of the topmost lane that has one, or %STRATA_NONE
  */
 guint32
 strata_canvas_find_slice_in_view (StrataCanvas *self)
@@ -289,7 +289,7 @@ strata_canvas_find_slice_in_view (StrataCanvas *self)
   return slice;
 }
 
-/* How far to scroll to have [top, bottom) in view, with a margin; the top counts more. */
+/* How far to scroll to bring [top, bottom) into view, with a margin; the top takes precedence. */
 static double
 get_scroll_into_view (double top_px,
                       double bottom_px,
@@ -305,7 +305,7 @@ get_scroll_into_view (double top_px,
   return 0;
 }
 
-/* The same, but with the header of the process at the top, if what is revealed fits in below it. */
+/* The same, but with the header of the process at the top, if the revealed item fits below it. */
 static double
 get_scroll_to_group (StrataCanvas *self,
                      const StrataSceneRegion *frame,
@@ -322,7 +322,7 @@ get_scroll_to_group (StrataCanvas *self,
   return bottom_px - top_px <= frame->height_px - frame->pinned_px - REVEAL_MARGIN_PX ? top_px : 0;
 }
 
-/* What has to be scrolled for comes with the whole lane around it, if that fits: what was called is below. */
+/* If scrolling is needed, shows the whole lane, if it fits, since callees are below. */
 static double
 get_scroll_to_lane (const StrataSceneRegion *frame,
                     const StrataLane *lane,
@@ -366,7 +366,7 @@ reveal_vertically (StrataCanvas *self,
   strata_canvas_scroll_to_reveal (self, to_group_px != 0 ? to_group_px : get_scroll_to_lane (&frame, lane, delta_px));
 }
 
-/* A call below the rows that are shown brings its row with it. */
+/* For a call below the shown rows, shows as many rows as it needs. */
 static void
 show_depth (StrataCanvas *self,
             StrataItem item)
@@ -386,7 +386,7 @@ show_depth (StrataCanvas *self,
  * strata_canvas_reveal_selection:
  * @self: the canvas
  *
- * Opens the group of the selected item and scrolls until it is in view.
+ * Opens the group of the selected item and scrolls it into view.
  */
 void
 strata_canvas_reveal_selection (StrataCanvas *self)

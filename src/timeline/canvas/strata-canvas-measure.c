@@ -12,8 +12,8 @@
 #include "strata-canvas-private.h"
 #include "strata-colors.h"
 
-/* A drag with Ctrl measures: cursor A where it begins, B at the pointer, both at
- * the edge of a slice that is near. With Shift as well they stay where they are put. */
+/* A drag with Ctrl measures: cursor A is where it begins, B at the pointer, both snap to a near
+ * edge of a slice. With Shift as well they do not snap. */
 
 static void
 put_cursor (StrataCanvas *self,
@@ -83,7 +83,7 @@ strata_canvas_init_measure (StrataCanvas *self)
  * @cursor: which one
  * @x_px: a place on the canvas
  * @y_px: a place on it, or above or below
- * @is_snapping: whether it goes to the edge of a slice that is near
+ * @is_snapping: whether it snaps to a near edge of a slice
  *
  * Puts a cursor at a place.
  */
@@ -115,8 +115,8 @@ strata_canvas_put_cursor (StrataCanvas *self,
  * @self: the canvas
  * @cursor: which one
  *
- * Puts a cursor where a key may mean: A at the begin of the selected item and B at
- * its end, or where nothing is selected at the pointer, or in the middle.
+ * Puts a cursor at the default place for a key: A at the begin of the selected item and B at
+ * its end; without a selection at the pointer, or else in the middle.
  */
 void
 strata_canvas_put_cursor_here (StrataCanvas *self,
@@ -139,7 +139,7 @@ strata_canvas_put_cursor_here (StrataCanvas *self,
   strata_canvas_put_cursor (self, cursor, self->is_pointer_inside ? self->pointer_x_px : middle_px, self->pointer_y_px, self->is_pointer_inside);
 }
 
-/* As thin as can be, so that what is measured is seen. */
+/* As thin as possible, so that the measured items stay visible. */
 void
 strata_canvas_append_cursors (StrataCanvas *self,
                               GtkSnapshot *snapshot,

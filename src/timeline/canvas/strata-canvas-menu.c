@@ -1,4 +1,4 @@
-/* strata-canvas-menu.c - the menus of lanes and of what is on them
+/* strata-canvas-menu.c - the menus of lanes and of items
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,9 @@
 #include "strata-item-menu.h"
 #include "strata-lane-menu.h"
 
-/* That of a lane opens on its header, and anywhere on a counter; elsewhere that of the
- * item, which is selected first. A menu stays a child of the canvas until the next is opened: what is chosen is done after it has closed. */
+/* The menu of a lane opens on its header, and anywhere on a counter. Elsewhere the menu of the item
+ * opens, which is selected first. A menu stays a child of the canvas until the next is opened,
+ * because its action runs after it has closed. */
 
 static void
 open_menu (StrataCanvas *self,
@@ -106,7 +107,7 @@ on_secondary_pressed (GtkGestureClick *gesture,
     open_item_menu (self, hit.item, lane != NULL ? hit.lane : STRATA_NONE, &place);
 }
 
-/* Where the selection is, as far as it is in sight. */
+/* The visible part of the selection. */
 static gboolean
 find_selection (StrataCanvas *self,
                 StrataItem item,
@@ -135,8 +136,8 @@ find_selection (StrataCanvas *self,
  * strata_canvas_open_menu:
  * @self: the canvas
  *
- * Opens the menu of the selection, or of the lane that would be arranged where nothing is
- * selected.
+ * Opens the menu of the selection; without one, of the lane for commands that arrange
+ * lanes.
  */
 void
 strata_canvas_open_menu (StrataCanvas *self)

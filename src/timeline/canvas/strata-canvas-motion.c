@@ -1,4 +1,4 @@
-/* strata-canvas-motion.c - moving the view: animation and inertia
+/* strata-canvas-motion.c - moves the view: animation and inertia
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,20 +12,20 @@
 #include "strata-canvas-private.h"
 #include "strata-view-animation.h"
 
-/* A step has gone 95 % of its way after three of these. */
+/* A step has done 95 % of its distance after three of these. */
 #define STEP_S 0.05
 #define SHOW_S 0.15
 #define JOURNEY_S 0.3
 
-/* Inertia falls to 1/e in this time and ends at that speed. */
+/* Inertia falls to 1/e in this time, and ends at the least speed. */
 #define INERTIA_S 0.325
 #define LEAST_SPEED_PX_PER_S 30.0
 #define MOST_SPEED_PX_PER_S 8000.0
 
-/* A frame that comes late does not jump further than this. */
+/* A late frame does not jump further than this. */
 #define LONGEST_FRAME_S 0.05
 
-/* Whether the desktop wants movement and there is anybody to see it. */
+/* Whether the desktop enables animations and the canvas is visible. */
 static gboolean
 is_animated (StrataCanvas *self)
 {
@@ -47,7 +47,7 @@ scroll_now (StrataCanvas *self,
     self->motion.scroll_left_px = 0;
 }
 
-/* Takes from what is left of a step what this frame does of it; the last bit goes at once. */
+/* Takes this frame's share from the rest of a step; a small rest is taken at once. */
 static double
 take_share (double *left,
             double frac,
@@ -101,8 +101,8 @@ advance_inertia (StrataCanvas *self,
   slow_down (&motion->scroll_px_per_s, frame_s);
 }
 
-/* Zooms evenly and about the one place that has the same x in both views; where
- * both have the same zoom there is none, and the view slides. */
+/* Zooms evenly around the one place that has the same x in both views. If both have the same zoom
+ * there is no such place, and the view slides. */
 static void
 get_near_view (const StrataMotion *motion,
                double frac,
@@ -194,7 +194,7 @@ is_moving (const StrataMotion *motion)
          motion->pan_px_per_s != 0 || motion->scroll_px_per_s != 0;
 }
 
-/* Such as the other side of a comparison, which leads from then on. */
+/* Whether something else moves the view, such as the other side of a comparison, which leads from then on. */
 static gboolean
 is_led (StrataCanvas *self)
 {
@@ -205,7 +205,7 @@ is_led (StrataCanvas *self)
          (view->begin_ns != left->begin_ns || view->begin_frac_ns != left->begin_frac_ns || view->ns_per_px != left->ns_per_px);
 }
 
-/* Ends all movement in time, and none of the lanes. */
+/* Ends all movement in time, but not of the lanes. */
 static void
 stop_in_time (StrataMotion *motion)
 {
@@ -237,7 +237,7 @@ on_tick (GtkWidget *widget,
   if (is_moving (motion))
     return G_SOURCE_CONTINUE;
 
-  /* Not before: what flits by under the pointer is nothing to read. */
+  /* Only now: items that fly past under the pointer cannot be read. */
   motion->tick_id = 0;
   motion->is_revealing = FALSE;
   strata_canvas_update_hover (self);
@@ -261,7 +261,7 @@ start_ticking (StrataCanvas *self)
  * strata_canvas_stop_motion:
  * @self: the canvas
  *
- * Ends all movement where it is. Whoever moves the view directly calls this first.
+ * Ends all movement at its present place. Call it before moving the view directly.
  */
 void
 strata_canvas_stop_motion (StrataCanvas *self)
@@ -274,7 +274,7 @@ strata_canvas_stop_motion (StrataCanvas *self)
   self->motion = (StrataMotion){ 0 };
 }
 
-/* Lets the view run on at a speed that wears off. */
+/* Lets the view continue to move at a speed that decays. */
 void
 strata_canvas_set_inertia (StrataCanvas *self,
                            double pan_px_per_s,
@@ -288,7 +288,7 @@ strata_canvas_set_inertia (StrataCanvas *self,
   start_ticking (self);
 }
 
-/* A step takes over from a show or from inertia, and adds to the steps before it. */
+/* A step replaces a show or inertia, and adds to the steps before it. */
 static void
 begin_step (StrataCanvas *self)
 {
@@ -298,7 +298,7 @@ begin_step (StrataCanvas *self)
   start_ticking (self);
 }
 
-/* Where commands without a place zoom: at the pointer if it is over the time area, else in the middle. */
+/* The place around which commands zoom: the pointer if it is over the time area, else the middle. */
 static double
 get_zoom_x (StrataCanvas *self)
 {
@@ -313,9 +313,9 @@ get_zoom_x (StrataCanvas *self)
 /**
  * strata_canvas_zoom_by:
  * @self: the canvas
- * @factor: above 1 to see less time and more of it
+ * @factor: above 1 to show less time in more detail
  *
- * Zooms at the pointer, or in the middle where it is elsewhere.
+ * Zooms around the pointer, or around the middle if the pointer is elsewhere.
  */
 void
 strata_canvas_zoom_by (StrataCanvas *self,
@@ -338,8 +338,8 @@ strata_canvas_zoom_by (StrataCanvas *self,
   self->motion.zoom_x_px = get_zoom_x (self);
 }
 
-/* Returns: how much of a way the view can go: what would lead beyond an end of the trace is not
- * to be made up for by the next step back. */
+/* Returns the part of a distance that the view can move. Anything beyond an end of the trace is
+ * dropped, so that the next step back moves at once. */
 static double
 get_pan_in_reach (StrataCanvas *self,
                   double delta_px)
@@ -355,7 +355,7 @@ get_pan_in_reach (StrataCanvas *self,
 /**
  * strata_canvas_pan_by:
  * @self: the canvas
- * @delta_px: how far to go towards later times
+ * @delta_px: how far to move towards later times
  *
  * Moves the view along the time axis.
  */
@@ -389,14 +389,14 @@ scroll_by (StrataCanvas *self,
       return;
     }
 
-  /* A show goes on: revealing does both. */
+  /* A show continues: a reveal does both. */
   self->motion.pan_px_per_s = 0;
   self->motion.scroll_px_per_s = 0;
   self->motion.scroll_left_px += delta_px;
   start_ticking (self);
 }
 
-/* What would lead beyond the first or last lane is not to be made up for by the next step back. */
+/* Drops anything beyond the first or last lane, so that the next step back moves at once. */
 static void
 keep_in_reach (StrataCanvas *self)
 {
@@ -410,7 +410,7 @@ keep_in_reach (StrataCanvas *self)
 /**
  * strata_canvas_scroll_by:
  * @self: the canvas
- * @delta_px: how far to go down
+ * @delta_px: how far to scroll down
  *
  * Scrolls the lanes.
  */
@@ -440,9 +440,9 @@ strata_canvas_scroll_to_reveal (StrataCanvas *self,
 /**
  * strata_canvas_scroll_to:
  * @self: the canvas
- * @y_px: what to show at the top, from the top of all lanes
+ * @y_px: the place to show at the top, from the top of all lanes
  *
- * Scrolls the lanes at once, without `scrolled`. The canvas stops scrolling by itself.
+ * Scrolls the lanes at once, without `scrolled`. Stops animated scrolling.
  */
 void
 strata_canvas_scroll_to (StrataCanvas *self,
@@ -464,7 +464,7 @@ is_overlapping (StrataSpan a,
   return a.begin_ns < b.end_ns && b.begin_ns < a.end_ns;
 }
 
-/* The view that the session will end at: limits and margin are its business. */
+/* The view that the session will show in the end; the session applies limits and the margin. */
 static StrataViewport
 predict_view (StrataCanvas *self,
               StrataSpan span,
@@ -523,7 +523,7 @@ strata_canvas_show_span (StrataCanvas *self,
  * strata_canvas_take_there:
  * @self: the canvas
  *
- * Takes the user where the view has leapt to: goes back to what they see, and on from there.
+ * Animates a leap of the view: goes back to the view that the user saw, and moves to the new one from there.
  */
 void
 strata_canvas_take_there (StrataCanvas *self)

@@ -1,4 +1,4 @@
-/* strata-canvas-move.c - lanes are moved by their headers
+/* strata-canvas-move.c - moves lanes by dragging their headers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,13 +10,13 @@
 #include "strata-canvas-private.h"
 #include "strata-colors.h"
 
-/* A line shows where the lane will be; it goes there when the button is released,
- * as lanes that jump about below the pointer are hard to follow. */
+/* A line shows where the lane will be. It moves when the button is released, since lanes that jump
+ * about below the pointer are hard to follow. */
 
 #define LINE_PX 3
 #define VEIL_ALPHA 0.25f
 
-/* A pointer near the top or bottom of what scrolls moves it by so much with each event. */
+/* A pointer near the top or bottom of the scrolling lanes scrolls by this distance with each event. */
 #define EDGE_PX 24
 #define SCROLL_PX 12
 
@@ -112,7 +112,7 @@ end_move (StrataCanvas *self)
 
 static const StrataCanvasDrag move_drag = { STRATA_DRAG_MOVE, begin_move, is_moving, move, end_move };
 
-/* Taken by another gesture, or Escape: nothing moves. */
+/* Another gesture or Escape cancelled the drag: nothing moves. */
 static void
 on_cancel (GtkGesture *gesture,
            GdkEventSequence *sequence,
@@ -137,7 +137,7 @@ strata_canvas_append_move (StrataCanvas *self,
   const GdkRGBA line = strata_color_to_rgba (self->palette->overview_window, 1);
   const double y_px = strata_frame_from_lanes_y (frame, lane->y_px);
 
-  /* the lower edge of the last pinned lane is above what scrolls */
+  /* the lower edge of the last pinned lane does not scroll */
   const double edge_px = drag->edge_px - (lane->is_pinned ? 0 : frame->scroll_px);
 
   gtk_snapshot_append_color (snapshot, &veil, &GRAPHENE_RECT_INIT (0, y_px, frame->header_px, lane->height_px));

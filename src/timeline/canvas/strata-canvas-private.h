@@ -1,4 +1,4 @@
-/* strata-canvas-private.h - what the files of the canvas share
+/* strata-canvas-private.h - shared by the files of the canvas
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,29 +12,28 @@
 
 G_BEGIN_DECLS
 
-/* What moves on by itself. Steps (keys) are distances still to go, of which
- * each frame takes a share; so repeated keys add up and nothing has to end
- * before the next may begin. A show goes from one view to another in a fixed
- * time. Inertia (drags, touchpads) is a speed that wears off. */
+/* The movement of the view. Steps (keys) are remaining distances, of which each frame takes a
+ * share, so repeated keys add up and no step has to end before the next begins. A show moves from
+ * one view to another in a fixed time. Inertia (drags, touchpads) is a speed that decays. */
 typedef struct
 {
   guint tick_id;
   gint64 last_us;
-  StrataViewport left_view; /* by the frame before; whoever moves it since takes over */
+  StrataViewport left_view; /* of the previous frame; if anything else has moved the view since, it takes over */
 
-  double zoom_left_log; /* natural logarithm of the factor still to go */
-  double zoom_x_px;     /* what stays in place */
+  double zoom_left_log; /* natural logarithm of the remaining factor */
+  double zoom_x_px;     /* the place that does not move */
   double pan_left_px;
   double scroll_left_px;
-  gboolean is_revealing; /* what is left of scrolling shows what was selected */
+  gboolean is_revealing; /* the remaining scrolling reveals the selection */
 
   double pan_px_per_s;
   double scroll_px_per_s;
 
   gboolean is_showing;
-  gboolean is_far; /* nothing of the one view is in the other */
+  gboolean is_far; /* the views do not overlap */
   gint64 show_begin_us;
-  gint64 base_ns; /* the offsets are from here, as doubles hold no absolute times */
+  gint64 base_ns; /* offsets are relative to this, as doubles cannot hold absolute times */
   double from_offset_ns;
   double from_ns_per_px;
   double to_offset_ns;
@@ -42,7 +41,7 @@ typedef struct
   StrataSpan to_span;
 } StrataMotion;
 
-/* A drag on the lanes, and how fast it lately went. */
+/* A drag on the lanes, and its recent speed. */
 typedef struct
 {
   gboolean is_active;
@@ -62,7 +61,7 @@ typedef enum
   STRATA_DRAG_MOVE,
 } StrataDragKind;
 
-/* A drag that selects an area: where it began. */
+/* A drag that selects an area, with its begin. */
 typedef struct
 {
   gboolean is_active;
@@ -94,21 +93,22 @@ struct _StrataCanvas
   StrataPainter *painter;  /* owned, nullable until the first frame */
   StrataPictures pictures; /* of the content */
   double header_px;        /* width of the lane headers */
-  GskRenderNode *content;  /* owned, nullable: has to be drawn anew */
+  GskRenderNode *content;  /* owned, nullable: NULL if it has to be drawn again */
   GskRenderNode *dims;     /* owned, nullable: the same */
   GskRenderNode *marks;    /* owned, nullable: the same */
-  GtkWidget *menu;         /* owned, nullable: that was opened last */
+  GtkWidget *menu;         /* owned, nullable: opened last */
   guint32 dimmed_for;      /* index of the thread that the dims are made for, or STRATA_NONE */
 
-  StrataSpan seen; /* the time in the last frame */
+  StrataSpan seen; /* the visible time of the last frame */
 
   double band_begin_px; /* of the canvas; the band shows while they differ */
   double band_end_px;
 
-  /* The lane that stays where it is when others open and close, and how far its top lies below the canvas's. */
+  /* The lane that stays in place when others open and close, and how far its top is below the top
+   * of the canvas. */
   guint32 anchor_lane;
   double anchor_px;
-  guint n_quiet; /* above 0, scrolling is not the user's */
+  guint n_quiet; /* above 0, the user does not cause scrolling */
 
   gboolean is_pointer_inside;
   double pointer_x_px;
@@ -127,7 +127,7 @@ struct _StrataCanvas
 /* The snapshot vfunc. */
 void strata_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
 
-/* Adds the gesture of the context menu. As the other init functions, called once by the
+/* Adds the gesture of the context menu. Like the other init functions, called once by the
  * instance's init. */
 void strata_canvas_init_menu (StrataCanvas *self);
 
@@ -141,7 +141,7 @@ void strata_canvas_init_area (StrataCanvas *self);
  * that kind claim the gesture. */
 StrataDragKind strata_canvas_find_drag_kind (StrataCanvas *self, GtkGesture *gesture);
 
-/* From where to where the pointer was dragged, in pixels of the canvas. */
+/* Begin and current place of a drag, in pixels of the canvas. */
 typedef struct
 {
   double begin_x_px;
@@ -180,11 +180,11 @@ void strata_canvas_append_cursors (StrataCanvas *self, GtkSnapshot *snapshot, co
 /* Sets the pointer's shape for the current tool. */
 void strata_canvas_update_cursor (StrataCanvas *self);
 
-/* Draws the area over content that is not drawn anew. */
+/* Draws the area over the kept content. */
 void strata_canvas_append_area (StrataCanvas *self, GtkSnapshot *snapshot, const StrataSceneRegion *frame);
 
-/* Finds again what is under the pointer, and updates the selection. Call it when the pointer or
- * the view has moved. */
+/* Finds the item under the pointer again and updates the hover. Call it when the pointer or the
+ * view has moved. */
 void strata_canvas_update_hover (StrataCanvas *self);
 
 /* Updates the vertical adjustment to the height of lanes and canvas. Its value stays within the
@@ -198,7 +198,7 @@ void strata_canvas_keep_anchor (StrataCanvas *self);
 /* Remembers the lane under the pointer, or else the topmost that scrolls, and its position. */
 void strata_canvas_update_anchor (StrataCanvas *self);
 
-/* Scrolls as strata_canvas_scroll_by() does, to show what was selected. */
+/* Scrolls like strata_canvas_scroll_by(), to show the selection. */
 void strata_canvas_scroll_to_reveal (StrataCanvas *self, double delta_px);
 
 /* Starts to pan and scroll at a speed that decays, in pixels per second. No effect without

@@ -1,4 +1,4 @@
-/* strata-canvas.c - the lanes of the timeline, as a widget
+/* strata-canvas.c - the widget of the timeline's lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,16 +16,16 @@
 #define LEAST_WIDTH_PX (STRATA_SCENE_HEADER_PX + 100)
 #define LEAST_HEIGHT_PX 60
 
-/* At which text has its normal size. */
+/* The resolution at which text has its normal size. */
 #define NORMAL_DPI 96.0
 
-/* While headers are measured: as wide as any name. */
+/* Used while headers are measured: wider than any name. */
 #define MOST_HEADER_PX 4000
 
-/* Between the longest name and the end of its header. */
+/* Space between the longest name and the end of its header. */
 #define HEADER_END_PX 8
 
-/* What is pinned leaves room for what is not. */
+/* Pinned lanes leave room for the others. */
 #define MOST_PINNED_FRAC 0.6
 
 enum
@@ -46,7 +46,7 @@ drop_marks (StrataCanvas *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The view is another one: everything is to be drawn anew. */
+/* Everything has to be drawn again, as the view has changed. */
 static void
 drop_content (StrataCanvas *self)
 {
@@ -114,7 +114,7 @@ strata_canvas_size_allocate (GtkWidget *widget,
     gtk_popover_present (GTK_POPOVER (self->menu));
 }
 
-/* Lanes are as high as their text needs. */
+/* Scales lanes to the height of their text. */
 static void
 scale_lanes (StrataCanvas *self)
 {
@@ -132,7 +132,7 @@ strata_canvas_css_changed (GtkWidget *widget,
 
   GTK_WIDGET_CLASS (strata_canvas_parent_class)->css_changed (widget, change);
 
-  /* The font may be another one; the painter keeps layouts made with the old. */
+  /* The font may have changed; the painter keeps layouts made with the old one. */
   if (self->painter != NULL)
     strata_painter_set_context (self->painter, gtk_widget_get_pango_context (widget));
   scale_lanes (self);
@@ -151,7 +151,7 @@ strata_canvas_state_flags_changed (GtkWidget *widget,
   GTK_WIDGET_CLASS (strata_canvas_parent_class)->state_flags_changed (widget, previous);
 }
 
-/* Nobody sees the rest of the way. */
+/* Jumps to the end of an animation, which nobody can see. */
 static void
 strata_canvas_unmap (GtkWidget *widget)
 {
@@ -306,7 +306,7 @@ strata_canvas_set_session (StrataCanvas *self,
  * @self: the canvas
  * @palette: (transfer none): the colours, which must outlive the canvas
  *
- * Draws in other colours from now on.
+ * Sets the colours.
  */
 void
 strata_canvas_set_palette (StrataCanvas *self,
@@ -323,7 +323,7 @@ strata_canvas_set_palette (StrataCanvas *self,
  * @self: the canvas
  * @header_px: width of the lane headers
  *
- * Leaves another width to the time axis, which shows as much time as before.
+ * Changes the width of the time axis, which shows the same time as before.
  */
 void
 strata_canvas_set_header_px (StrataCanvas *self,
@@ -358,7 +358,7 @@ strata_canvas_get_header_px (StrataCanvas *self)
  * strata_canvas_measure_headers:
  * @self: the canvas
  *
- * Returns: the width at which no name of a lane in sight is shortened; 0 before anything was drawn
+ * Returns: the width at which no name of a visible lane is shortened; 0 before the first frame
  */
 double
 strata_canvas_measure_headers (StrataCanvas *self)
@@ -384,7 +384,7 @@ strata_canvas_measure_headers (StrataCanvas *self)
  * @begin_px: one edge
  * @end_px: the other edge; the same for no band
  *
- * Shades a band over all lanes: the time that is being chosen on the ruler.
+ * Shades a band over all lanes: the time that the user is choosing on the ruler.
  */
 void
 strata_canvas_set_band (StrataCanvas *self,
@@ -412,7 +412,7 @@ strata_canvas_get_vadjustment (StrataCanvas *self)
   return self->vadjustment;
 }
 
-/* What does not fit scrolls with the rest. */
+/* Height of the pinned lanes; those that do not fit scroll with the rest. */
 static double
 get_pinned_px (StrataCanvas *self,
                double height_px)
@@ -427,7 +427,7 @@ get_pinned_px (StrataCanvas *self,
  * @self: the canvas
  * @frame: (out caller-allocates): where to write
  *
- * Reports which part of the lanes is seen.
+ * Reports which part of the lanes is visible.
  */
 void
 strata_canvas_get_frame (StrataCanvas *self,
@@ -448,10 +448,10 @@ strata_canvas_get_frame (StrataCanvas *self,
 /**
  * strata_canvas_get_pointer:
  * @self: the canvas
- * @x_px: (out): where it is, from the left
- * @y_px: (out): and from the top
+ * @x_px: (out): its place, from the left
+ * @y_px: (out): its place, from the top
  *
- * Returns: whether the pointer is over the canvas and drags nothing
+ * Returns: whether the pointer is over the canvas and not dragging
  */
 gboolean
 strata_canvas_get_pointer (StrataCanvas *self,

@@ -1,4 +1,4 @@
-/* strata-canvas.h - the lanes of the timeline, as a widget
+/* strata-canvas.h - the widget of the timeline's lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,10 +19,10 @@ G_DECLARE_FINAL_TYPE (StrataCanvas, strata_canvas, STRATA, CANVAS, GtkWidget)
 
 /* Signals:
  *   pointer-moved ()
- *     the pointer is elsewhere, or has left
+ *     the pointer has moved or left
  *   scrolled (gboolean is_revealing)
- *     other lanes are seen: the user has scrolled, or something is revealed. Not emitted where lanes
- *     have changed, or by strata_canvas_scroll_to() */
+ *     other lanes are visible: the user has scrolled, or an item is revealed. Not emitted for changes
+ *     of lanes or by strata_canvas_scroll_to() */
 
 GtkWidget *strata_canvas_new (void);
 void strata_canvas_set_session (StrataCanvas *self, StrataSession *session);
@@ -56,7 +56,7 @@ guint32 strata_canvas_find_pointed_lane (StrataCanvas *self);
 guint32 strata_canvas_find_current_lane (StrataCanvas *self);
 guint32 strata_canvas_find_slice_in_view (StrataCanvas *self);
 
-/* strata-canvas-motion.c: moving the view, smoothly where the desktop wants that */
+/* strata-canvas-motion.c: moving the view, animated if the desktop enables that */
 void strata_canvas_zoom_by (StrataCanvas *self, double factor);
 void strata_canvas_pan_by (StrataCanvas *self, double delta_px);
 void strata_canvas_scroll_by (StrataCanvas *self, double delta_px);

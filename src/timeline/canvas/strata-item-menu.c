@@ -1,4 +1,4 @@
-/* strata-item-menu.c - what can be done with an item on the timeline
+/* strata-item-menu.c - the menu of an item on the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,9 +15,9 @@
 #include "strata-menu-model.h"
 #include "strata-session-area.h"
 
-/* Made anew each time. Its actions are those of the timeline and the window, with the
- * keys that they have; what a window has no action for is left out. Each entry names the
- * kinds of items that it is for. An entry without an action ends a section, or a submenu if it has a label. */
+/* Made anew for each use. Its actions belong to the timeline and the window, with their keys;
+ * entries whose action the window lacks are left out. Each entry lists the kinds of items that it
+ * applies to. An entry without an action ends a section, or a submenu if it has a label. */
 
 #define OF(kind) (1u << (kind))
 #define CALLS OF (STRATA_ITEM_SLICE)
@@ -26,7 +26,7 @@
 #define NOTHING OF (STRATA_ITEM_NONE)
 #define ITEMS (~NOTHING)
 #define ANYWHERE (~0u)
-#define AREA 0u /* wherever there is a selected area */
+#define AREA 0u /* if an area is selected */
 
 typedef struct
 {
@@ -101,7 +101,7 @@ is_shown (const Entry *entry,
   return entry->kinds == AREA ? has_area : (entry->kinds & kinds) != 0;
 }
 
-/* "win.zoom-in" is what "timeline.zoom-in" is elsewhere in the window. */
+/* Elsewhere in the window, "timeline.zoom-in" is called "win.zoom-in". */
 static char *
 dup_action (const Entry *entry,
             gboolean is_elsewhere)
@@ -150,7 +150,7 @@ make_model (guint kinds,
 /**
  * strata_item_menu_new_elsewhere:
  *
- * Makes a menu of what can be done with the selection of the timeline, whatever that is,
+ * Makes a menu for the selection of the timeline, of any kind,
  * for other parts of its window.
  *
  * Returns: (transfer full): the menu
@@ -167,8 +167,8 @@ strata_item_menu_new_elsewhere (void)
  * @kind: of the item that is selected, or %STRATA_ITEM_NONE
  * @lane: the lane that the menu opens on, or %STRATA_NONE
  *
- * Makes a menu of what can be done with item and lane. That of a counter begins with what
- * can be shown of it.
+ * Makes a menu for an item and its lane. The menu of a counter begins with its
+ * display modes.
  *
  * Returns: (transfer floating): the menu, which has no parent yet
  */

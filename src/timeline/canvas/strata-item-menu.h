@@ -1,4 +1,4 @@
-/* strata-item-menu.h - what can be done with an item on the timeline
+/* strata-item-menu.h - the menu of an item on the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

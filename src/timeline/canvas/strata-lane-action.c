@@ -1,4 +1,4 @@
-/* strata-lane-action.c - an action of a menu that is about one lane
+/* strata-lane-action.c - menu actions for one lane
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,13 +17,13 @@ subject_free (gpointer data,
 
 /**
  * strata_lane_action_add:
- * @group: actions of a menu that is made anew each time
+ * @group: actions of a menu that is made anew for each use
  * @action: (transfer full): an action
- * @on_done: called with a #StrataLaneSubject when the action is activated, or when its state is to change if it has one
+ * @on_done: called with a #StrataLaneSubject when the action is activated, or for a stateful action when its state should change
  * @session: a session
- * @lane: index of the lane that the menu is about
+ * @lane: index of the lane of the menu
  *
- * Adds an action to a group, with which it dies.
+ * Adds an action to a group, which owns it.
  */
 void
 strata_lane_action_add (GSimpleActionGroup *group,
@@ -91,7 +91,7 @@ strata_lane_action_change_height (StrataSession *session,
  * @lane: index of a lane
  * @way: 1 for more, -1 for fewer
  *
- * Shows twice as many levels of calls as are shown, or half of them.
+ * Doubles or halves the number of shown levels of calls.
  */
 void
 strata_lane_action_change_depth (StrataSession *session,

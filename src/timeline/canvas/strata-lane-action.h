@@ -1,4 +1,4 @@
-/* strata-lane-action.h - an action of a menu that is about one lane
+/* strata-lane-action.h - menu actions for one lane
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @session: a session
  * @lane: index of a lane
  *
- * What an action gets as its user data.
+ * The user data of an action.
  */
 typedef struct
 {
@@ -24,7 +24,7 @@ typedef struct
   guint32 lane;
 } StrataLaneSubject;
 
-/* Does something with a lane: down or more with a @way of 1, up or less with -1, where there are two. */
+/* Changes a lane. If there are two directions, a @way of 1 means down or more, -1 up or less. */
 typedef void (*StrataLaneAct) (StrataSession *session, guint32 lane, int way);
 
 void strata_lane_action_add (GSimpleActionGroup *group, GSimpleAction *action, gpointer on_done, StrataSession *session, guint32 lane);

@@ -1,4 +1,4 @@
-/* strata-lane-filter.c - where one types which lanes to show
+/* strata-lane-filter.c - the entry that filters lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,12 +9,12 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Lanes follow as one types. What is no expression yet leaves them as they are; so
- * does what no lane is called, which would only take everything out of sight. A filter
- * that is set elsewhere, such as by the other side of a comparison, is shown, too. */
+/* The lanes follow the typing. An invalid expression does not change them, and neither does a
+ * filter that matches no lane, which would hide everything. A filter that is set elsewhere, such as
+ * by the other side of a comparison, is shown, too. */
 
 #define SESSION_DATA "session"
-#define SHOWN_DATA "shown" /* the filter that was in force when the entry was last set to it */
+#define SHOWN_DATA "shown" /* the filter that was active when the entry was last set to it */
 #define HINT N_ ("Names with * and ?, or a /regular expression/. Prefix with process: or thread: to match only those")
 
 static void
@@ -45,7 +45,7 @@ note_shown (GtkWidget *entry,
   g_object_set_data_full (G_OBJECT (entry), SHOWN_DATA, g_strdup (session != NULL ? get_filter (session) : ""), g_free);
 }
 
-/* What is typed and not in force is left as it is until the filter changes. */
+/* Text that is typed but not active stays until the filter changes. */
 static void
 on_lanes_changed (GtkWidget *entry)
 {
@@ -98,7 +98,7 @@ on_search_changed (GtkWidget *entry)
   note_shown (entry, session);
 }
 
-/* Escape: all lanes again, and back to them. */
+/* Escape shows all lanes again and returns the focus to them. */
 static void
 on_stop_search (GtkWidget *entry)
 {
@@ -119,7 +119,7 @@ on_activate (GtkWidget *entry)
  * @entry: the entry
  * @session: (nullable): whose lanes to filter
  *
- * Filters the lanes of another session from now on, and shows how they are.
+ * Filters the lanes of another session from now on, and shows their filter.
  */
 void
 strata_lane_filter_set_session (GtkWidget *entry,
@@ -141,7 +141,7 @@ strata_lane_filter_set_session (GtkWidget *entry,
 /**
  * strata_lane_filter_new:
  *
- * Makes an entry that filters lanes. Its parent takes the focus when one is done.
+ * Makes an entry that filters lanes. Its parent takes the focus when the user is done.
  *
  * Returns: (transfer floating): the entry
  */

@@ -1,4 +1,4 @@
-/* strata-lane-filter.h - where one types which lanes to show
+/* strata-lane-filter.h - the entry that filters lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

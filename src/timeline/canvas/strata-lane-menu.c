@@ -1,4 +1,4 @@
-/* strata-lane-menu.c - what can be made of a lane
+/* strata-lane-menu.c - the menu of a lane
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,10 +12,10 @@
 #include "strata-lane-action.h"
 #include "strata-menu-model.h"
 
-/* What to show of a counter. */
+/* The display modes of a counter. */
 
-/* Made anew each time, for the lane that it is about: its actions have the state
- * of that lane, and die with it. */
+/* Made anew for each use, for one lane: the actions have the state of that lane, and die with the
+ * menu. */
 
 static void
 on_mode_changed (GSimpleAction *action,
@@ -43,8 +43,8 @@ on_shared_changed (GSimpleAction *action,
   strata_lanes_set_scale_shared (strata_session_get_lanes (subject->session), subject->lane, g_variant_get_boolean (state));
 }
 
-/* Appends what can be shown of a counter; the actions are of counter_menu_new_actions(), named
- * "counter". */
+/* Appends the display modes of a counter; the actions are from counter_menu_new_actions(), in the
+ * group "counter". */
 static void
 counter_menu_append (GMenu *menu)
 {
@@ -74,8 +74,7 @@ counter_menu_new_actions (StrataSession *session,
   return G_ACTION_GROUP (group);
 }
 
-/* Made anew each time, like the menu of a counter, which it holds for a lane that
- * is one. */
+/* Made anew for each use, like the menu of a counter, which it contains if the lane is a counter. */
 
 static const StrataLane *
 get_lane (StrataSession *session,
@@ -275,7 +274,7 @@ make_sorts (void)
   return menu;
 }
 
-/* Of the headers of all lanes. */
+/* The widths apply to the headers of all lanes. */
 static GMenu *
 make_widths (void)
 {
@@ -332,12 +331,12 @@ make_model (const StrataLane *lane,
 
 /**
  * strata_lane_menu_append:
- * @menu: a menu of what is on a lane
+ * @menu: a menu of an item
  * @session: a session
  * @lane: index of the lane
  *
- * Adds what can be made of the lane as a submenu. Of a counter, what can be shown of it
- * comes first.
+ * Adds the commands for a lane as a submenu. For a counter, its display modes
+ * come first.
  */
 void
 strata_lane_menu_append (GMenu *menu,
@@ -358,11 +357,11 @@ strata_lane_menu_append (GMenu *menu,
 
 /**
  * strata_lane_menu_insert_actions:
- * @menu: a menu with what strata_lane_menu_append() added
+ * @menu: a menu with the entries of strata_lane_menu_append()
  * @session: a session
  * @lane: index of the lane
  *
- * Makes it work.
+ * Adds the actions of these entries.
  */
 void
 strata_lane_menu_insert_actions (GtkWidget *menu,
@@ -385,7 +384,7 @@ strata_lane_menu_insert_actions (GtkWidget *menu,
  * @session: a session
  * @lane: index of a lane
  *
- * Makes a menu of what can be made of a lane.
+ * Makes a menu with the commands for a lane.
  *
  * Returns: (transfer floating): the menu, which has no parent yet
  */

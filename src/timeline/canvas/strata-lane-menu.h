@@ -1,4 +1,4 @@
-/* strata-lane-menu.h - what can be made of a lane
+/* strata-lane-menu.h - the menu of a lane
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-readout.c - what the pointer rests on, in words beside it
+/* strata-readout.c - describes the item under the pointer next to it
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,10 +9,10 @@
 
 #include "strata-colors.h"
 
-/* So that it is calm, it comes only when the pointer has rested a little, and
- * stays a little when the pointer crosses a gap; between items it only changes
- * its text. The timeline places it; pointer events go through it. It is painted in
- * the colours of the lanes, opaque, so that it reads well on any of them. */
+/* To be calm, it appears only after the pointer has rested briefly, and stays briefly when the
+ * pointer crosses a gap; between items only its text changes. The timeline places it; pointer
+ * events go through it. It is opaque, in the colours of the lanes, so that it is readable over any
+ * of them. */
 
 #define SHOW_DELAY_MS 120
 #define HIDE_DELAY_MS 80
@@ -58,7 +58,7 @@ on_hide_delay (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The first line is what the item is called. */
+/* The first line is the name of the item. */
 static void
 set_text (StrataReadout *self,
           const char *text)
@@ -147,7 +147,7 @@ strata_readout_init (StrataReadout *self)
 /**
  * strata_readout_new:
  *
- * Returns: (transfer floating): a read-out that does not show
+ * Returns: (transfer floating): a hidden readout
  */
 GtkWidget *
 strata_readout_new (void)
@@ -160,7 +160,7 @@ strata_readout_new (void)
  * @self: the read-out
  * @palette: (transfer none): the colours
  *
- * Takes other colours.
+ * Sets the colours.
  */
 void
 strata_readout_set_palette (StrataReadout *self,
@@ -176,9 +176,9 @@ strata_readout_set_palette (StrataReadout *self,
 /**
  * strata_readout_show:
  * @self: the read-out
- * @text: what it says
+ * @text: its text
  *
- * Shows a text: at once in place of another, else when the pointer has rested.
+ * Shows a text: at once if it replaces another, else once the pointer has rested.
  */
 void
 strata_readout_show (StrataReadout *self,
@@ -195,9 +195,9 @@ strata_readout_show (StrataReadout *self,
 /**
  * strata_readout_show_now:
  * @self: the read-out
- * @text: what it says
+ * @text: its text
  *
- * Shows a text without delay, as while something is dragged.
+ * Shows a text without delay, such as during a drag.
  */
 void
 strata_readout_show_now (StrataReadout *self,
@@ -214,7 +214,7 @@ strata_readout_show_now (StrataReadout *self,
  * strata_readout_hide:
  * @self: the read-out
  *
- * Hides it, unless a text comes soon.
+ * Hides it after a short delay, unless a new text is set before.
  */
 void
 strata_readout_hide (StrataReadout *self)

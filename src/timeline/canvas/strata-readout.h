@@ -1,4 +1,4 @@
-/* strata-readout.h - what the pointer rests on, in words beside it
+/* strata-readout.h - describes the item under the pointer next to it
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

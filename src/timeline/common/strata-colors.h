@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* Parts that are no draw list (bands, rings, the read-out) take palette colours as nodes. */
+/* Parts outside draw lists (bands, rings, the readout) use palette colours as render nodes. */
 static inline GdkRGBA
 strata_color_to_rgba (StrataColor color,
                       float alpha)
@@ -24,7 +24,7 @@ strata_color_to_rgba (StrataColor color,
   };
 }
 
-/* How strongly a chosen range is shaded. */
+/* Opacity of the shade over a chosen range. */
 #define STRATA_BAND_ALPHA 0.2f
 
 G_END_DECLS

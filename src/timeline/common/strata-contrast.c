@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-/* GTK 4.8 reports it by the name of the theme alone. */
+/* GTK 4.8 reports it only by the name of the theme. */
 
 /**
  * strata_contrast_is_high:
  *
- * Returns: whether the theme is one of high contrast
+ * Returns: whether the theme is a high contrast one
  */
 gboolean
 strata_contrast_is_high (void)
@@ -31,7 +31,7 @@ strata_contrast_is_high (void)
 
 /**
  * strata_contrast_get_palette:
- * @is_dark: whether the desktop is
+ * @is_dark: whether the desktop is dark
  *
  * Returns: (transfer none): the colours that suit the desktop
  */
@@ -47,7 +47,7 @@ strata_contrast_get_palette (gboolean is_dark)
 /**
  * strata_contrast_follow:
  * @object: a GObject
- * @callback: is called with @object when the colours may be others
+ * @callback: called with @object when the colours may have changed
  *
  * Notifies @object while it lives.
  */

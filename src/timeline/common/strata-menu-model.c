@@ -1,4 +1,4 @@
-/* strata-menu-model.c - menus whose items go with what shows them
+/* strata-menu-model.c - empties menus when their widget is gone
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,9 +7,9 @@
 
 #include "strata-menu-model.h"
 
-/* GTK 4.8 takes a reference to each section of a menu that it shows and never gives it
- * back (gtkmenutracker.c). So the items of every menu that was ever made would stay, about
- * 130 kB a window. What cannot be freed can be empty. */
+/* GTK 4.8 takes a reference to each section of a menu that it shows and never releases it
+ * (gtkmenutracker.c). So the items of every menu ever made would stay, about 130 kB a window. A
+ * menu that cannot be freed can at least be emptied. */
 
 #define KEY "strata-menu-model"
 
@@ -42,10 +42,10 @@ let_go (gpointer data)
 
 /**
  * strata_menu_model_own:
- * @owner: what shows the menu, a popover or a menu button
- * @model: (nullable): the menu; nothing else shows it, or a part of it
+ * @owner: the popover or menu button that shows the menu
+ * @model: (nullable): the menu; no other widget shows it or a part of it
  *
- * Empties the menu when @owner is finalized, or owns another one.
+ * Empties the menu when @owner is finalized, or gets another one.
  */
 void
 strata_menu_model_own (GtkWidget *owner,
@@ -60,7 +60,7 @@ strata_menu_model_own (GtkWidget *owner,
  * @button: a menu button
  * @model: a menu that only @button shows
  *
- * Gives a button its menu, and the button that menu: see strata_menu_model_own().
+ * Sets the menu of a button, which owns it from then on: see strata_menu_model_own().
  */
 void
 strata_menu_model_show (GtkMenuButton *button,

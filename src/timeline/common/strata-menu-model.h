@@ -1,4 +1,4 @@
-/* strata-menu-model.h - menus whose items go with what shows them
+/* strata-menu-model.h - empties menus when their widget is gone
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-pictures.c - pixels of a widget that change from frame to frame
+/* strata-pictures.c - reuses image memory for widgets that change in every frame
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,15 +7,15 @@
 
 #include "strata-pictures.h"
 
-/* What is drawn through gtk_snapshot_append_cairo() is recorded and drawn later, glyph by
- * glyph, which costs twice. So pictures are drawn at once, into memory that is used
- * again, as the system hands out fresh memory at the price of the drawing. While one
+/* gtk_snapshot_append_cairo() records drawing and draws it later, glyph by
+ * glyph, which costs twice as much. So pictures are drawn at once, into reused memory,
+ * since fresh memory from the system costs as much as the drawing. While one
  * image is on the screen, the next one is drawn.
  *
- * The GL renderer takes a texture, which it only has to upload. The cairo renderer would
- * first download that into fresh memory, so it gets a cairo node; which does not refer to the image
- * but to a source that hands it out, since cairo makes a copy of an image that was recorded
- * as soon as it changes, even if nothing will be drawn from the recording any more. */
+ * The GL renderer gets a texture, which it only has to upload. The cairo renderer would
+ * first download that into fresh memory, so it gets a cairo node. The node does not refer to the image
+ * but to a source that returns it: cairo copies a recorded image as soon as it changes, even if
+ * the recording will not be drawn again. */
 
 static cairo_surface_t *
 make_image (int width_px,
@@ -47,13 +47,13 @@ is_fit (cairo_surface_t *image,
 /**
  * strata_pictures_begin:
  * @self: the pictures
- * @width_px: how wide the next one is
- * @height_px: how high
- * @scale: how many pixels it has for one of these, along each side
+ * @width_px: width of the next one
+ * @height_px: its height
+ * @scale: device pixels per logical pixel, along each side
  *
- * Begins a picture. It shows anything, so all of it has to be drawn.
+ * Begins a picture. Its content is undefined, so all of it has to be drawn.
  *
- * Returns: (transfer full): where to draw it; to be given back to strata_pictures_end()
+ * Returns: (transfer full): where to draw it; pass it to strata_pictures_end()
  */
 cairo_t *
 strata_pictures_begin (StrataPictures *self,
@@ -63,7 +63,7 @@ strata_pictures_begin (StrataPictures *self,
 {
   cairo_surface_t **image = &self->images[self->next];
 
-  /* Where it is still in use, it lives on there. */
+  /* If the old image is still in use, its user keeps it alive. */
   if (!is_fit (*image, width_px, height_px, scale))
     {
       g_clear_pointer (image, cairo_surface_destroy);
@@ -118,7 +118,7 @@ finish_source (cairo_pattern_t *source,
   cairo_surface_destroy (image);
 }
 
-/* Each copy of it keeps the image. */
+/* Each copy of the source keeps a reference to the image. */
 static cairo_pattern_t *
 make_source (cairo_surface_t *image,
              double scale)
@@ -156,8 +156,8 @@ make_cairo_node (cairo_surface_t *image,
 /**
  * strata_pictures_end:
  * @self: the pictures
- * @cr: (transfer full): what strata_pictures_begin() returned
- * @widget: where the picture will be shown
+ * @cr: (transfer full): returned by strata_pictures_begin()
+ * @widget: the widget that will show the picture
  *
  * Ends a picture.
  *
@@ -189,7 +189,7 @@ strata_pictures_end (StrataPictures *self,
  * strata_pictures_clear:
  * @self: the pictures
  *
- * Frees their memory. What was made of them stays.
+ * Frees their memory. Nodes made from them stay valid.
  */
 void
 strata_pictures_clear (StrataPictures *self)

@@ -1,4 +1,4 @@
-/* strata-pictures.h - pixels of a widget that change from frame to frame
+/* strata-pictures.h - reuses image memory for widgets that change in every frame
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataPictures:
- * @images: (nullable): owned: ARGB32, used in turn
+ * @images: (nullable): owned: ARGB32, used alternately
  * @next: the one to draw into next
  *
  * Lives in the memory of its owner; zeros before the first use.

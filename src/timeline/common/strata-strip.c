@@ -1,4 +1,4 @@
-/* strata-strip.c - what ruler and overview have in common: a strip of scene above the lanes
+/* strata-strip.c - a strip of scene above the lanes, shared by ruler and overview
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
  * strata_strip_init:
  * @self: a strip
  * @widget: the widget that holds it
- * @build: what builds its picture
+ * @build: builds its picture
  *
  * Prepares a strip without a session.
  */
@@ -39,7 +39,7 @@ strata_strip_init (StrataStrip *self,
  * strata_strip_dispose:
  * @self: a strip
  *
- * Drops what it refers to; may run twice.
+ * Drops its references; may run twice.
  */
 void
 strata_strip_dispose (StrataStrip *self)
@@ -53,7 +53,7 @@ strata_strip_dispose (StrataStrip *self)
  * strata_strip_clear:
  * @self: a strip
  *
- * Frees its memory, when its widget is finalised.
+ * Frees its memory. Call it when its widget is finalised.
  */
 void
 strata_strip_clear (StrataStrip *self)
@@ -66,9 +66,9 @@ strata_strip_clear (StrataStrip *self)
 /**
  * strata_strip_set_session:
  * @self: a strip
- * @session: (nullable): what to show
+ * @session: (nullable): the session to show
  *
- * Returns: whether it is another one
+ * Returns: whether it differs from the previous one
  */
 gboolean
 strata_strip_set_session (StrataStrip *self,
@@ -87,7 +87,7 @@ strata_strip_set_session (StrataStrip *self,
  * @self: a strip
  * @palette: (transfer none): the colours
  *
- * Draws in other colours from now on.
+ * Sets the colours.
  */
 void
 strata_strip_set_palette (StrataStrip *self,
@@ -102,7 +102,7 @@ strata_strip_set_palette (StrataStrip *self,
  * @self: a strip
  * @header_px: width of the lane headers below it
  *
- * Begins its time axis where that of the lanes begins.
+ * Aligns its time axis with the axis of the lanes.
  */
 void
 strata_strip_set_header_px (StrataStrip *self,
@@ -116,7 +116,7 @@ strata_strip_set_header_px (StrataStrip *self,
  * strata_strip_invalidate:
  * @self: a strip
  *
- * Has the picture drawn anew in the next frame.
+ * Makes the next frame draw the picture again.
  */
 void
 strata_strip_invalidate (StrataStrip *self)
@@ -129,7 +129,7 @@ strata_strip_invalidate (StrataStrip *self)
  * strata_strip_update_font:
  * @self: a strip
  *
- * The style has changed, and with it perhaps the font.
+ * Call it when the style, and with it perhaps the font, has changed.
  */
 void
 strata_strip_update_font (StrataStrip *self)
@@ -144,7 +144,7 @@ strata_strip_update_font (StrataStrip *self)
  * @self: a strip
  * @frame: (out caller-allocates): where to write
  *
- * Reports how large its picture is.
+ * Reports the size of its picture.
  */
 void
 strata_strip_get_frame (StrataStrip *self,

@@ -1,4 +1,4 @@
-/* strata-strip.h - what ruler and overview have in common: a strip of scene above the lanes
+/* strata-strip.h - a strip of scene above the lanes, shared by ruler and overview
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -26,12 +26,12 @@ typedef void (*StrataStripBuild) (StrataSession *session, const StrataSceneRegio
 /**
  * StrataStrip:
  *
- * Lives in the memory of its widget: the session shown, and the picture of it
- * that is kept until the view changes.
+ * Embedded in its widget: the shown session, and its picture,
+ * which is kept until the view changes.
  */
 typedef struct
 {
-  GtkWidget *widget; /* borrowed: it holds the strip */
+  GtkWidget *widget; /* borrowed: the widget that contains the strip */
   StrataStripBuild build;
   StrataSession *session;        /* owned, nullable */
   StrataSessionSignals *signals; /* owned */
@@ -39,8 +39,8 @@ typedef struct
   StrataDrawList *list;          /* owned */
   StrataPainter *painter;        /* owned, nullable until the first frame */
   StrataPictures pictures;
-  double header_px;    /* width left to the headers of lanes */
-  GskRenderNode *node; /* owned, nullable: has to be drawn anew */
+  double header_px;    /* width of the lane headers */
+  GskRenderNode *node; /* owned, nullable: NULL if it has to be drawn again */
 } StrataStrip;
 
 void strata_strip_init (StrataStrip *self, GtkWidget *widget, StrataStripBuild build);

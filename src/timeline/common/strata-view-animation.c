@@ -1,4 +1,4 @@
-/* strata-view-animation.c - the way from one view to another that is far away
+/* strata-view-animation.c - animates the way to a view that is far away
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,15 +9,14 @@
 
 #include <math.h>
 
-/* Who slides to a place many screens away sees a blur, and who jumps loses the
- * place. Zooming out until both are in sight, and in again, shows the way. The
- * path is the one on which what is seen moves evenly: J. van Wijk and W. Nuij,
- * "Smooth and Efficient Zooming and Panning", 2003. */
+/* Sliding to a place many screens away only shows a blur; jumping loses the place. Zooming out
+ * until both views are visible, and in again, shows the way. On this path the content moves evenly:
+ * J. van Wijk and W. Nuij, "Smooth and Efficient Zooming and Panning", 2003. */
 
-/* How readily it zooms out rather than slides; their experiments found it. */
+/* Preference for zooming out over sliding, from their experiments. */
 #define RHO 1.4
 
-/* Where the path is at one of its ends: the angle at which its curve is met. */
+/* The angle of the path's curve at one of its ends. */
 static double
 get_angle (double width_ns,
            double other_width_ns,
@@ -32,11 +31,11 @@ get_angle (double width_ns,
 /**
  * strata_view_animation_get_view:
  * @self: a animation
- * @frac: how much of it is done, from 0 to 1
- * @middle_ns: (out): the middle of the view there
+ * @frac: its progress, from 0 to 1
+ * @middle_ns: (out): the middle of the view
  * @width_ns: (out): how much time it shows
  *
- * Reports where an animation is.
+ * Reports the view at a point of an animation.
  */
 void
 strata_view_animation_get_view (const StrataViewAnimation *self,

@@ -1,4 +1,4 @@
-/* strata-view-animation.h - the way from one view to another that is far away
+/* strata-view-animation.h - animates the way to a view that is far away
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataViewAnimation:
- * @from_ns: middle of the view where it begins
+ * @from_ns: middle of the first view
  * @from_width_ns: how much time that view shows
- * @to_ns: middle of the view where it ends
+ * @to_ns: middle of the last view
  * @to_width_ns: how much time that view shows
  *
- * A way between two views. Times are distances from anything near.
+ * The way between two views. Times are relative to any time nearby.
  */
 typedef struct
 {

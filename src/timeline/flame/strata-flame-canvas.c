@@ -1,4 +1,4 @@
-/* strata-flame-canvas.c - a flame graph to look at
+/* strata-flame-canvas.c - the widget of a flame graph
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,9 +15,9 @@
 #include "strata-job.h"
 #include "strata-painter.h"
 
-/* As large as what is seen of it, as the timeline's canvas. The picture is kept
- * as a render node until the view changes; marks are drawn over it. A click
- * selects, a second one on the same box zooms to it. */
+/* Only as large as its visible part, like the timeline's canvas. The picture is kept as a render
+ * node until the view changes; marks are drawn over it. A click selects, a second one on the same
+ * box zooms to it. */
 struct _StrataFlameCanvas
 {
   GtkWidget parent_instance;
@@ -27,7 +27,7 @@ struct _StrataFlameCanvas
   const StrataPalette *palette; /* borrowed: static */
   StrataDrawList *list;         /* owned */
   StrataPainter *painter;       /* owned; nullable until the first frame */
-  GskRenderNode *content;       /* owned; nullable: has to be drawn anew */
+  GskRenderNode *content;       /* owned; nullable: NULL if it has to be drawn again */
   char *search;                 /* owned */
   StrataJob *search_job;        /* owned */
   guint32 root;
@@ -38,7 +38,7 @@ struct _StrataFlameCanvas
 
 #define WHEEL_PX 54
 
-/* So many are searched in a part of a frame. */
+/* Up to this many are searched within a fraction of a frame. */
 #define FEW_BOXES 20000
 
 enum
@@ -82,9 +82,9 @@ update_adjustment (StrataFlameCanvas *self)
 /**
  * strata_flame_canvas_get_frame:
  * @self: the canvas
- * @frame: (out caller-allocates): how its flame graph is looked at
+ * @frame: (out caller-allocates): the view of its flame graph
  *
- * Reports what is seen.
+ * Reports the visible part.
  */
 void
 strata_flame_canvas_get_frame (StrataFlameCanvas *self,
@@ -116,7 +116,7 @@ run_search (gpointer data,
   return NULL;
 }
 
-/* Another flame graph would have cancelled the search. */
+/* The flame graph is the same: another one would have cancelled the search. */
 static void
 on_found (gpointer result,
           gpointer data,
@@ -136,7 +136,7 @@ static const StrataJobKind search_job = {
   .free_data = (GDestroyNotify) strata_flame_search_free,
 };
 
-/* What is drawn stays until the search has come to an end. */
+/* The picture stays until the search has finished. */
 static void
 search (StrataFlameCanvas *self)
 {
@@ -155,8 +155,8 @@ search (StrataFlameCanvas *self)
  * @self: the canvas
  * @flame: (nullable) (transfer full): a flame graph
  *
- * Shows another flame graph, from its outermost calls on, and looks in it for what
- * is searched for, unless it comes with that.
+ * Shows another flame graph, from its outermost calls on, and repeats the search
+ * in it, unless it already has the result.
  */
 void
 strata_flame_canvas_take_flame (StrataFlameCanvas *self,
@@ -178,7 +178,7 @@ strata_flame_canvas_take_flame (StrataFlameCanvas *self,
  * strata_flame_canvas_get_flame:
  * @self: the canvas
  *
- * Returns: (transfer none) (nullable): what it shows
+ * Returns: (transfer none) (nullable): the shown flame graph
  */
 StrataFlame *
 strata_flame_canvas_get_flame (StrataFlameCanvas *self)
@@ -191,7 +191,7 @@ strata_flame_canvas_get_flame (StrataFlameCanvas *self)
  * @self: the canvas
  * @is_upwards: whether the outermost calls are at the bottom
  *
- * Turns the picture over.
+ * Flips the picture.
  */
 void
 strata_flame_canvas_set_upwards (StrataFlameCanvas *self,
@@ -206,7 +206,7 @@ strata_flame_canvas_set_upwards (StrataFlameCanvas *self,
  * @self: the canvas
  * @text: what names must contain; empty for nothing
  *
- * Has all else drawn pale, at once or as soon as it is known.
+ * Draws all other boxes pale, at once or when the search has finished.
  */
 void
 strata_flame_canvas_search (StrataFlameCanvas *self,
@@ -289,7 +289,7 @@ scroll_to_selected (StrataFlameCanvas *self)
   gtk_adjustment_clamp_page (self->adjustment, top_px, bottom_px);
 }
 
-/* Selects a node and brings it into sight. */
+/* Selects a node and scrolls it into view. */
 static void
 select_node (StrataFlameCanvas *self,
              guint32 node)
@@ -308,8 +308,8 @@ select_node (StrataFlameCanvas *self,
 /**
  * strata_flame_canvas_step:
  * @self: the canvas
- * @level: 1 for the longest of what the selected node called, -1 for its caller, or 0
- * @sibling: 1 for the next shorter of what its caller called, -1 for the next longer one
+ * @level: 1 for the longest callee of the selected node, -1 for its caller, or 0
+ * @sibling: 1 for the next shorter call of the same caller, -1 for the next longer one
  *
  * Selects a neighbour.
  *

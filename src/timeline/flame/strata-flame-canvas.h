@@ -1,4 +1,4 @@
-/* strata-flame-canvas.h - a flame graph to look at
+/* strata-flame-canvas.h - the widget of a flame graph
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

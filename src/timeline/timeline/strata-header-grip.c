@@ -1,4 +1,4 @@
-/* strata-header-grip.c - the edge of the lane headers, to be dragged
+/* strata-header-grip.c - the draggable edge of the lane headers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,13 +9,13 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Narrow and without a picture: the cursor shows what it is, as at the headers of tables.
- * It lies over lanes and ruler, so that they need not know of it. */
+/* Narrow and invisible: the cursor shows its function, as at the headers of tables. It is over
+ * lanes and ruler, so that they need not know about it. */
 struct _StrataHeaderGrip
 {
   GtkWidget parent_instance;
 
-  double begin_px; /* from its left edge to where the drag began */
+  double begin_px; /* offset from its left edge to where the drag began */
 };
 
 enum
@@ -38,7 +38,7 @@ on_drag_begin (GtkGestureDrag *drag,
   self->begin_px = x_px - gtk_widget_get_width (GTK_WIDGET (self)) / 2.0;
 }
 
-/* It moves with the drag, so only a place in its parent means anything. */
+/* The grip moves with the drag, so only positions in its parent are meaningful. */
 static void
 on_drag_update (GtkGestureDrag *drag,
                 double dx_px,

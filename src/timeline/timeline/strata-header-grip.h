@@ -1,4 +1,4 @@
-/* strata-header-grip.h - the edge of the lane headers, to be dragged
+/* strata-header-grip.h - the draggable edge of the lane headers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_HEADER_GRIP (strata_header_grip_get_type ())
 G_DECLARE_FINAL_TYPE (StrataHeaderGrip, strata_header_grip, STRATA, HEADER_GRIP, GtkWidget)
 
-/* Signal `dragged` with the place in its parent, an int, where it was dragged to; signal
+/* Signal `dragged` with the position in its parent, an int, that it was dragged to; signal
  * `fit-requested`, without arguments: double-clicked. */
 
 GtkWidget *strata_header_grip_new (void);

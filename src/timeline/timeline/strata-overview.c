@@ -1,4 +1,4 @@
-/* strata-overview.c - the whole trace and which part of it is seen
+/* strata-overview.c - the whole trace and its visible part
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,10 +14,11 @@
 #include "strata-session-found.h"
 #include "strata-strip.h"
 
-/* This near to an edge of the window, a drag moves the edge. */
+/* Within this distance of an edge of the window, a drag moves the edge. */
 #define EDGE_PX 5
 
-/* The marks of slow frames are at the bottom, those of long tasks above; near them is near enough. */
+/* The marks of slow frames are at the bottom, the marks of long tasks above them. This distance
+ * from a mark is near enough. */
 #define MARKS_PX 12
 #define FRAME_MARKS_PX 6
 #define NEAR_MARK_PX 3
@@ -37,7 +38,7 @@ typedef enum
   GRIP_END,
 } Grip;
 
-/* A slow frame or a long task; both STRATA_NONE for neither. */
+/* A slow frame or a long task; if both are STRATA_NONE, neither. */
 typedef struct
 {
   guint32 frame; /* index */
@@ -52,11 +53,11 @@ struct _StrataOverview
 
   StrataStrip strip;
   double pointer_x_px;
-  Mark pointer_mark; /* under the pointer */
+  Mark pointer_mark; /* the mark under the pointer */
   Mark pressed_mark;
   Grip grip;
   double grip_px;
-  StrataSpan grip_span; /* what was visible when the drag began */
+  StrataSpan grip_span; /* visible when the drag began */
 };
 
 enum
@@ -123,8 +124,8 @@ is_mark (Mark mark)
   return mark.frame != STRATA_NONE || mark.task != STRATA_NONE;
 }
 
-/* The worst of the slow frames or long tasks whose marks are at a place: of both kinds the
- * one whose row is nearer. */
+/* Finds the worst slow frame or long task whose mark is at a place; of the two kinds, the one whose
+ * row is nearer. */
 static Mark
 find_mark (StrataOverview *self,
            double x_px,
@@ -204,7 +205,8 @@ move_grip (Grip grip,
   return span;
 }
 
-/* The window stops at the ends of the trace, as it is; the session would take what lies outside for a shorter one. */
+/* The window stops at the ends of the trace with its length unchanged; the session would shorten a
+ * span that extends beyond the trace. */
 static gint64
 clamp_move (StrataOverview *self,
             gint64 delta_ns)
@@ -265,7 +267,7 @@ on_drag_end (GtkGestureDrag *gesture,
   go_to_mark (self, self->pressed_mark);
 }
 
-/* Says which frame or task it was and why, and that a click leads there. */
+/* Shows which frame or task it was and why, and that a click goes there. */
 static void
 show_tip (StrataOverview *self,
           Mark mark)
@@ -307,7 +309,7 @@ on_motion (GtkEventControllerMotion *motion,
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), cursor);
 }
 
-/* Zooms about the time under the pointer if that is visible, else about the middle. */
+/* Zooms around the time under the pointer if that is visible, else around the middle. */
 static gboolean
 on_scroll (GtkEventControllerScroll *scroll,
            double dx,
@@ -447,7 +449,7 @@ strata_overview_set_session (StrataOverview *self,
  * @self: the overview
  * @palette: (transfer none): the colours
  *
- * Draws in other colours from now on.
+ * Sets the colours.
  */
 void
 strata_overview_set_palette (StrataOverview *self,
@@ -463,7 +465,7 @@ strata_overview_set_palette (StrataOverview *self,
  * @self: the overview
  * @header_px: width of the lane headers below it
  *
- * Begins its time axis where that of the lanes begins.
+ * Aligns its time axis with the axis of the lanes.
  */
 void
 strata_overview_set_header_px (StrataOverview *self,

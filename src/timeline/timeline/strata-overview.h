@@ -1,4 +1,4 @@
-/* strata-overview.h - the whole trace and which part of it is seen
+/* strata-overview.h - the whole trace and its visible part
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_OVERVIEW (strata_overview_get_type ())
 G_DECLARE_FINAL_TYPE (StrataOverview, strata_overview, STRATA, OVERVIEW, GtkWidget)
 
-/* Signal `moving`, without arguments: the visible time is about to be moved from here. */
+/* Signal `moving`, without arguments: the overview is about to move the visible time. */
 
 GtkWidget *strata_overview_new (void);
 void strata_overview_set_session (StrataOverview *self, StrataSession *session);

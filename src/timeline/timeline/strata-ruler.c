@@ -14,7 +14,7 @@
 #include "strata-session-cursors.h"
 #include "strata-strip.h"
 
-/* A shorter drag is taken for a click. */
+/* A shorter drag counts as a click. */
 #define LEAST_BAND_PX 4
 
 /* A flag is right of its time. */
@@ -25,9 +25,9 @@ struct _StrataRuler
   GtkWidget parent_instance;
 
   StrataStrip strip;
-  double drag_begin_px; /* below 0 while none is under way */
+  double drag_begin_px; /* below 0 without a drag */
   double drag_end_px;
-  gboolean has_cursor; /* the drag moves a cursor, and no band */
+  gboolean has_cursor; /* the drag moves a cursor and not a band */
   StrataCursor cursor;
   StrataSessionSignals *signals; /* owned */
 };
@@ -54,7 +54,7 @@ clamp_to_axis (StrataRuler *self,
   return CLAMP (x_px, self->strip.header_px, MAX (width_px, self->strip.header_px));
 }
 
-/* Handles are beside their cursors, so the nearer side counts less than the farther one. */
+/* Handles are beside their cursors; the cursor nearest to the place counts. */
 static gboolean
 find_cursor (StrataRuler *self,
              double x_px,
@@ -83,7 +83,7 @@ find_cursor (StrataRuler *self,
   return is_found;
 }
 
-/* Shift keeps it from the edges of slices. */
+/* Shift prevents snapping to edges of slices. */
 static void
 drag_cursor (StrataRuler *self,
              GtkGesture *gesture,
@@ -165,7 +165,7 @@ find_bookmark (StrataRuler *self,
   return strata_session_find_bookmark_near (self->strip.session, x_px - self->strip.header_px - FLAG_REACH_PX / 2, FLAG_REACH_PX);
 }
 
-/* What the note of a flag says. */
+/* Shows the note of a bookmark. */
 static gboolean
 on_query_tooltip (StrataRuler *self,
                   int x_px,
@@ -227,7 +227,7 @@ on_motion (GtkEventControllerMotion *motion,
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), find_cursor (self, x_px, &cursor) ? "col-resize" : "crosshair");
 }
 
-/* The canvas goes on with it below. */
+/* The canvas continues the band below. */
 static void
 append_band (StrataRuler *self,
              GtkSnapshot *snapshot)
@@ -349,7 +349,7 @@ strata_ruler_new (void)
 /**
  * strata_ruler_set_session:
  * @self: the ruler
- * @session: (nullable): whose time to show
+ * @session: (nullable): the session whose time to show
  *
  * Shows the visible time of a session.
  */
@@ -369,7 +369,7 @@ strata_ruler_set_session (StrataRuler *self,
  * @self: the ruler
  * @palette: (transfer none): the colours
  *
- * Draws in other colours from now on.
+ * Sets the colours.
  */
 void
 strata_ruler_set_palette (StrataRuler *self,
@@ -385,7 +385,7 @@ strata_ruler_set_palette (StrataRuler *self,
  * @self: the ruler
  * @header_px: width of the lane headers below it
  *
- * Begins its time axis where that of the lanes begins.
+ * Aligns its time axis with the axis of the lanes.
  */
 void
 strata_ruler_set_header_px (StrataRuler *self,

@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA, RULER, GtkWidget)
 
 /* Signals:
  *   band-changed (double begin_px, double end_px)  a range is being dragged; both are equal when it ends
- *   band-chosen (double begin_px, double end_px)   it was let go
+ *   band-chosen (double begin_px, double end_px)   the drag has ended
  *   all-requested ()                               a double click
  *   cursor-dragged (uint cursor, double x_px, boolean is_snapping)  the handle of a cursor is being moved
  * Places are from the left edge of the widget. */

@@ -1,4 +1,4 @@
-/* strata-timeline-actions.c - what can be done in the timeline by key, menu or assistive tool
+/* strata-timeline-actions.c - commands of the timeline for keys, menus and assistive tools
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,12 +23,12 @@
 #define ZOOM_MARGIN_FRAC 0.1
 #define HEADER_STEP_PX 20
 
-/* Actions are of the class, not of an action group: so AT-SPI shows and does them. */
+/* The actions belong to the class, not to an action group, so that AT-SPI shows and performs them. */
 typedef struct
 {
   StrataCanvas *canvas;   /* borrowed */
-  StrataSession *session; /* borrowed: what the canvas shows */
-  int way;                /* a direction, or what else an action does in several ways; 0 where there is one */
+  StrataSession *session; /* borrowed: the session of the canvas */
+  int way;                /* a direction or another variant of the action; 0 if there is only one */
 } Command;
 
 typedef void (*Act) (const Command *command);
@@ -45,7 +45,7 @@ typedef struct
   Act act;
   int way;                                            /* of the command */
   Key keys[4];                                        /* ends with a key of 0 */
-  gboolean (*of_session) (StrataSession *session);    /* instead of @act: what the session does by itself */
+  gboolean (*of_session) (StrataSession *session);    /* instead of @act: a function of the session alone */
   gboolean (*step) (StrataSession *session, int way); /* the same in a direction */
   StrataLaneAct of_lane;                              /* instead of @act: what is done with a lane */
   gboolean needs_no_lane;
@@ -78,7 +78,7 @@ zoom_all (const Command *command)
   strata_canvas_show_span (command->canvas, strata_viewport_get_span (&all), 0);
 }
 
-/* The area first, which lies above the selection. */
+/* The area comes first, as it is above the selection. */
 static void
 zoom_selection (const Command *command)
 {
@@ -132,7 +132,7 @@ scroll_page (const Command *command)
   strata_canvas_scroll_by (command->canvas, command->way * get_height_px (command->canvas) * KEY_PAGE_FRAC);
 }
 
-/* A walk by keys begins with what is in view. */
+/* Stepping with keys begins at the first slice in view. */
 static gboolean
 select_first (StrataCanvas *canvas,
               StrataSession *session)
@@ -203,7 +203,7 @@ select_alike (const Command *command)
   strata_session_select_alike (command->session, (StrataAlikeStep) command->way);
 }
 
-/* A key that does nothing says why. */
+/* If a key has no effect, shows why. */
 static void
 select_slow_frame (const Command *command)
 {
@@ -299,7 +299,7 @@ select_area (const Command *command)
   strata_canvas_select_area (command->canvas);
 }
 
-/* The area first, which lies above the selection, and the cursors last. */
+/* The area comes first, as it is above the selection; the cursors come last. */
 static void
 clear_selection (const Command *command)
 {
@@ -335,7 +335,7 @@ open_lane_menu (const Command *command)
   strata_canvas_open_lane_menu (command->canvas, strata_canvas_find_pointed_lane (command->canvas));
 }
 
-/* All that is folded: counters that never change, too. */
+/* Expands everything that is collapsed, including counters that never change. */
 static void
 expand_all (const Command *command)
 {
@@ -445,13 +445,13 @@ static const Action actions[] = {
   { "timeline.reset-lanes", .of_lane = reset_lanes, .needs_no_lane = TRUE },
 };
 
-/* Keys that walk among items while one is selected. */
+/* Keys that step among items while one is selected. */
 typedef struct
 {
   Key key;
   const char *with_selection;
-  const char *without; /* NULL: the key is not taken */
-  int direction;       /* of a walk that ends where the row does, and gives the key back; 0 for none */
+  const char *without; /* NULL: the key is not handled */
+  int direction;       /* the direction of a walk that ends at the end of the row and then leaves the key to others; 0 for none */
 } Walk;
 
 static const Walk walks[] = {
@@ -523,8 +523,8 @@ activate (GtkWidget *widget,
  * @widget_class: of a widget around timelines
  * @callback: called with the name of an action
  *
- * Adds a key binding for each letter that means something in a timeline, so that it means
- * the same wherever else the focus is.
+ * Adds a key binding for each letter that has an action in a timeline, so that it has the
+ * same action wherever the focus is.
  */
 void
 strata_timeline_share_letters (GtkWidgetClass *widget_class,

@@ -1,4 +1,4 @@
-/* strata-timeline-actions.h - what can be done in the timeline by key, menu or assistive tool
+/* strata-timeline-actions.h - commands of the timeline for keys, menus and assistive tools
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

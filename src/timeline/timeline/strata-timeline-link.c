@@ -1,4 +1,4 @@
-/* strata-timeline-link.c - two timelines that go together: pointer and place in the lanes
+/* strata-timeline-link.c - links two timelines: pointer and scroll position
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,14 +9,14 @@
 
 #include "strata-timeline-actions.h"
 
-/* One way of the link. Lives with the canvas that it follows. */
+/* One direction of the link. Lives as long as the canvas that it follows. */
 typedef struct
 {
   StrataCanvas *from;      /* borrowed: owns the link */
   StrataCanvas *to;        /* weak */
   StrataSessionPair *pair; /* weak */
   StrataDiffSide side;     /* of from */
-  guint tick_id;           /* after which lanes of from have their new places */
+  guint tick_id;           /* after this tick the lanes of from have their new places */
 } Link;
 
 #define CURSOR_PX 2
@@ -39,7 +39,7 @@ get_view (const Link *link,
   return strata_session_get_view (strata_session_pair_get (link->pair, side));
 }
 
-/* The other timeline need not be locked: the line is at the time under the pointer. */
+/* Works for unlocked timelines, too: the line is at the time under the pointer. */
 static void
 on_pointer_moved (StrataCanvas *from,
                   const Link *link)
@@ -64,7 +64,7 @@ on_pointer_moved (StrataCanvas *from,
   strata_canvas_set_band (link->to, other_px, other_px + CURSOR_PX);
 }
 
-/* The lane of the other side that is laid out for @lane and scrolls, or NULL. */
+/* The counterpart of @lane on the other side if it is laid out and scrolls, else NULL. */
 static const StrataLane *
 find_other_lane (const Link *link,
                  const StrataLane *lane)
@@ -76,8 +76,8 @@ find_other_lane (const Link *link,
   return found != NULL && found->is_visible && !found->is_pinned ? found : NULL;
 }
 
-/* Where the top edge of the other timeline is to be, so that its lane lies as @lane does under the edge @top_px:
- * as far below it, or as large a part of it above. */
+/* Returns where the top edge of the other timeline has to be, so that its lane is placed relative
+ * to it like @lane to the edge @top_px: as far below it, or with the same share above it. */
 static double
 get_other_top (const StrataLane *lane,
                const StrataLane *other,
@@ -89,8 +89,9 @@ get_other_top (const StrataLane *lane,
   return other->y_px + (top_px - lane->y_px) / lane->height_px * other->height_px;
 }
 
-/* Lanes have other heights in the other timeline, and some are missing there: the topmost that both have leads.
- * Of what is revealed in both, the side where the user selected it leads. */
+/* Lanes have other heights in the other timeline, and some do not exist there, so the topmost lane
+ * that both have determines the position. If a selection is revealed in both, the side where the
+ * user selected it leads. */
 static void
 on_scrolled (StrataCanvas *from,
              gboolean is_revealing,
@@ -120,7 +121,7 @@ on_scrolled (StrataCanvas *from,
     }
 }
 
-/* The one that the user is at leads: groups open and close in both. */
+/* The timeline that the user works in leads: groups open and close in both. */
 static gboolean
 on_tick_arranged (GtkWidget *from,
                   GdkFrameClock *clock,
@@ -146,7 +147,7 @@ on_lanes_changed (StrataView *view,
     link->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (link->from), on_tick_arranged, link, NULL);
 }
 
-/* The view may live on without the canvas. */
+/* The view may outlive the canvas. */
 static void
 follow_lanes (Link *link)
 {
@@ -179,8 +180,8 @@ link_one_way (StrataTimeline *from,
  * @b: the timeline of B
  * @pair: their sessions
  *
- * Shows in each timeline the time that the pointer is at in the other, and scrolls each to the lanes that the
- * user scrolls the other to, while they are locked.
+ * Shows in each timeline the time under the pointer of the other. While they are locked, scrolls each to the
+ * lanes that the user scrolls the other to.
  */
 void
 strata_timeline_link (StrataTimeline *a,

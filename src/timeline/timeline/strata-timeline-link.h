@@ -1,4 +1,4 @@
-/* strata-timeline-link.h - two timelines that go together
+/* strata-timeline-link.h - links two timelines
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

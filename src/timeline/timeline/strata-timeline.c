@@ -21,21 +21,20 @@
 #include "strata-units.h"
 #include "strata-view-history.h"
 
-/* Puts its parts under each other, all on one time axis, with the read-out above
- * them. It is its own layout, because the read-out must be able to move without
- * anything else being measured. */
+/* Stacks its parts, all on one time axis, with the readout above them. It does its own layout,
+ * because the readout must be able to move without measuring anything else. */
 
-/* From the pointer to the read-out, and from there to the edges. */
+/* Distance from the pointer to the readout, and from the readout to the edges. */
 #define READOUT_DISTANCE_PX 16
 #define READOUT_MARGIN_PX 4
 
-/* Around the entry that filters lanes, above their headers. */
+/* Margin around the entry that filters lanes, above their headers. */
 #define FILTER_MARGIN_PX 5
 
-/* A view that rests for so long is one to come back to. */
+/* A view that rests this long is added to the history. */
 #define VIEW_REST_MS 400
 
-/* Width of lane headers, and of the grip at their edge. The axis keeps some room. */
+/* Limits of the width of lane headers, the least width of the axis, and the width of the grip. */
 #define LEAST_HEADER_PX 80
 #define MOST_HEADER_PX 1000
 #define LEAST_AXIS_PX 100
@@ -50,7 +49,7 @@ struct _StrataTimeline
   gboolean is_dark;
   gboolean is_area_tool;
   gboolean is_wheel_zooming;
-  int header_px; /* as wanted; a narrow window may give less */
+  int header_px; /* requested; a narrow window may give less */
 
   GtkWidget *overview;
   GtkWidget *ruler;
@@ -59,12 +58,12 @@ struct _StrataTimeline
   GtkWidget *filter;
   GtkWidget *grip;
   GtkWidget *readout;
-  double readout_x_px; /* where the read-out points at */
+  double readout_x_px; /* the place it points at */
   double readout_y_px;
   StrataViewHistory *history;
-  guint rest_id;        /* until the view has rested, and is noted */
+  guint rest_id;        /* until the view has rested and is noted */
   StrataClocks axis;    /* of the views in the history */
-  gboolean is_choosing; /* a band is being dragged on the ruler: the read-out shows its length */
+  gboolean is_choosing; /* the user drags a band on the ruler: the readout shows its length */
 };
 
 enum
@@ -185,7 +184,7 @@ note_view (StrataTimeline *self)
     strata_view_history_note (self->history, strata_view_get_settled_span (strata_session_get_view (self->session)));
 }
 
-/* Not with every frame, or a screen reader would read nothing else; it is busy until then. */
+/* Not with every frame, or a screen reader would read nothing else; the widget is busy until then. */
 static void
 tell_view (StrataTimeline *self)
 {
@@ -227,7 +226,7 @@ on_view_changed (StrataTimeline *self)
   self->rest_id = g_timeout_add (VIEW_REST_MS, on_view_rested, self);
 }
 
-/* Times of one clock mean nothing on another. */
+/* Times of one clock mean nothing on another, so the history is cleared. */
 static void
 on_view_options_changed (StrataTimeline *self)
 {
@@ -276,12 +275,12 @@ allocate_child (GtkWidget *child,
 {
   int ignored;
 
-  /* GTK wants every child measured, whatever is made of it. */
+  /* GTK requires that every child is measured, even if the result is not used. */
   gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, &ignored, NULL, NULL, NULL);
   gtk_widget_size_allocate (child, &(GtkAllocation){ x_px, y_px, width_px, height_px }, -1);
 }
 
-/* Right below the pointer, or left or above where there is no room. */
+/* Right below the pointer, or left or above it if there is no room. */
 static void
 allocate_readout (StrataTimeline *self,
                   int width_px,
@@ -355,7 +354,7 @@ strata_timeline_size_allocate (GtkWidget *widget,
   allocate_readout (self, width_px, height_px);
 }
 
-/* The lanes take the focus for all of it. */
+/* The lanes take the focus for the whole timeline. */
 static gboolean
 strata_timeline_grab_focus (GtkWidget *widget)
 {
@@ -539,7 +538,7 @@ add_parts (StrataTimeline *self)
   self->grip = strata_header_grip_new ();
   self->readout = strata_readout_new ();
 
-  /* In the order in which they are drawn and read. */
+  /* In the order of drawing and reading. */
   gtk_widget_set_parent (self->overview, widget);
   gtk_widget_set_parent (self->ruler, widget);
   gtk_widget_set_parent (self->canvas, widget);
@@ -597,7 +596,7 @@ strata_timeline_new (void)
 /**
  * strata_timeline_set_session:
  * @self: the timeline
- * @session: (nullable): what to show
+ * @session: (nullable): the session to show
  *
  * Shows a session.
  */
@@ -635,7 +634,7 @@ strata_timeline_set_session (StrataTimeline *self,
  * strata_timeline_get_session:
  * @self: the timeline
  *
- * Returns: (nullable) (transfer none): what it shows
+ * Returns: (nullable) (transfer none): the shown session
  */
 StrataSession *
 strata_timeline_get_session (StrataTimeline *self)
@@ -650,7 +649,7 @@ strata_timeline_get_session (StrataTimeline *self)
  * @self: the timeline
  * @header_px: width of the lane headers
  *
- * Makes the lane headers wider or narrower, as far as that makes sense.
+ * Sets the width of the lane headers, within reasonable limits.
  */
 void
 strata_timeline_set_header_width (StrataTimeline *self,
@@ -671,7 +670,7 @@ strata_timeline_set_header_width (StrataTimeline *self,
  * strata_timeline_get_header_width:
  * @self: the timeline
  *
- * Returns: width of the lane headers, where the window has room for it
+ * Returns: width of the lane headers, if the window has room for it
  */
 int
 strata_timeline_get_header_width (StrataTimeline *self)
@@ -685,7 +684,7 @@ strata_timeline_get_header_width (StrataTimeline *self)
  * strata_timeline_fit_headers:
  * @self: the timeline
  *
- * Makes the lane headers as wide as the longest name in sight.
+ * Makes the lane headers as wide as the longest visible name.
  */
 void
 strata_timeline_fit_headers (StrataTimeline *self)
@@ -702,7 +701,7 @@ strata_timeline_fit_headers (StrataTimeline *self)
  * strata_timeline_focus_filter:
  * @self: the timeline
  *
- * Lets the user type which lanes to show.
+ * Moves the focus to the filter of lanes.
  */
 void
 strata_timeline_focus_filter (StrataTimeline *self)
@@ -718,7 +717,7 @@ strata_timeline_focus_filter (StrataTimeline *self)
  * @self: the timeline
  * @direction: below 0 for back, above for forward
  *
- * Shows the view that was looked at before the present one, or after it.
+ * Shows the previous or next view of the history.
  */
 void
 strata_timeline_go_in_history (StrataTimeline *self,

@@ -29,11 +29,11 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.pan-page-right     Shift+Right
  *   timeline.pan-to-start       Home
  *   timeline.pan-to-end         End
- *   timeline.scroll-up          Up, where nothing is selected; Shift+Up
+ *   timeline.scroll-up          Up, if nothing is selected; Shift+Up
  *   timeline.scroll-down        Down, by the same amount
  *   timeline.scroll-page-up     Page_Up
  *   timeline.scroll-page-down   Page_Down
- *   timeline.view-back          Alt+Left    the view before the present one
+ *   timeline.view-back          Alt+Left    the previous view
  *   timeline.view-forward       Alt+Right
  *   timeline.select-next        Tab, period, Ctrl+Right   the next item of the row
  *   timeline.select-previous    Shift+Tab, comma, Ctrl+Left
@@ -44,11 +44,11 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.select-chain-parent    U       where the span came from
  *   timeline.select-chain-next      J       the next span of the chain
  *   timeline.select-chain-previous  Shift+J
- *   timeline.select-waker           K       what woke the thread
+ *   timeline.select-waker           K       the waker of the thread
  *   timeline.select-run             R       on its CPU
  *   timeline.select-thread          Shift+R in its own lane
  *   timeline.toggle-threads         H       threads without slices
- *   timeline.toggle-cpu-details     I       what the kernel does on each CPU
+ *   timeline.toggle-cpu-details     I       kernel activity on each CPU
  *   timeline.cursor-a               1       at the begin of the selection, else at the pointer; by pointer: Ctrl and drag
  *   timeline.cursor-b               2       at its end
  *   timeline.measure-selection      3       both
@@ -64,7 +64,7 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.expand-all         Ctrl+plus
  *   timeline.collapse-all       Ctrl+minus
  *
- * Tab leaves the timeline where nothing is selected, or nothing follows in the row. */
+ * Tab leaves the timeline if nothing is selected, or nothing follows in the row. */
 
 void strata_timeline_share_letters (GtkWidgetClass *widget_class, GtkShortcutFunc callback);
 GtkWidget *strata_timeline_new (void);
