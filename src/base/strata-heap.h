@@ -11,7 +11,10 @@
 
 G_BEGIN_DECLS
 
-/* A binary heap in an array of items of any type: each item comes before its two children, so the first of all is at 0. Each function gets a hole and an item to put into the heap; the caller counts the items. The functions are always inlined, with the size and the order of the items, so they are as fast as if they were written for the type:
+/* A binary heap in an array of items of any type: each item comes before its two children, so the first of
+ * all is at 0. Each function gets a hole and an item to put into the heap; the caller counts the items. The
+ * functions are always inlined, with the size and the order of the items, so they are as fast as if they were
+ * written for the type:
  *
  *   strata_heap_rise (items, sizeof item, n++, &item, is_before);    adds an item
  *   item = items[--n];

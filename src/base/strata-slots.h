@@ -9,7 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* An open-addressing table with linear probing, at most half full, without removal. The rows and their keys belong to the caller and may move: a slot contains the number of a row, from 1, or 0 if it is free. The caller compares keys, in a loop that ends at a free slot:
+/* An open-addressing table with linear probing, at most half full, without removal. The rows and their keys
+ * belong to the caller and may move: a slot contains the number of a row, from 1, or 0 if it is free. The
+ * caller compares keys, in a loop that ends at a free slot:
  *
  *   guint32 *slot = strata_slots_first (&self->slots, hash);
  *
