@@ -144,7 +144,8 @@ mapping_load (GFile *file,
   return mapping;
 }
 
-/* A given mapping is read at once and has to be usable. A mapping next to the trace is only looked for when the first method is named, since most captures have none; if it is not usable, it is reported and ignored.
+/* A given mapping is read at once and has to be usable. A mapping next to the trace is only looked for when
+ * the first method is named, since most captures have none; if it is not usable, it is reported and ignored.
  *
  * Methods are numbers or names; each kind has its mapping. */
 
