@@ -1,4 +1,4 @@
-/* strata-ring-address.c - bytes behind a pointer, as the kernel prints them
+/* strata-ring-address.c - formats the bytes behind a pointer as the kernel prints them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "strata-ring-print-private.h"
 
-/* What pointer() of the kernel (lib/vsprintf.c) makes of %pI, %pi, %pM, %pm, %pU, %*ph and %*pb. Where a record
- * has fewer bytes than an address, the others are 0. */
+/* Implements pointer() of the kernel (lib/vsprintf.c) for %pI, %pi, %pM, %pm, %pU, %*ph and %*pb. If a record
+ * has fewer bytes than an address, the missing ones are 0. */
 
 #define IP4_BYTES 4
 #define IP6_BYTES 16
@@ -22,7 +22,7 @@
 static const char lower[] = "0123456789abcdef";
 static const char upper[] = "0123456789ABCDEF";
 
-/* struct sockaddr_in and sockaddr_in6: the family, then port, address and so on in the order of networks. */
+/* struct sockaddr_in and sockaddr_in6: the family, then port, address and so on in network byte order. */
 #define FAMILY_IP4 2
 #define FAMILY_IP6 10
 #define SOCKADDR_BYTES 28
@@ -33,7 +33,7 @@ static const char upper[] = "0123456789ABCDEF";
 #define SOCKADDR_SCOPE 24
 #define FLOW_MASK 0x0fffffff
 
-/* With zeros before it. */
+/* Writes a number with leading zeros. */
 static void
 put_digits (StrataRingText *text,
             guint64 value,
@@ -65,7 +65,7 @@ read_be16 (const guint8 *bytes)
   return (guint) bytes[0] << 8 | bytes[1];
 }
 
-/* The letter says in which order the bytes are: (h)ost, (l)ittle, or of networks. */
+/* The letter is the byte order: (h)ost, (l)ittle, or network. */
 static void
 put_ip4 (StrataRingText *text,
          const guint8 *bytes,
@@ -93,7 +93,7 @@ put_full_ip6 (StrataRingText *text,
     }
 }
 
-/* Whether the last four bytes are an address of IPv4: mapped, or ISATAP. */
+/* Whether the last four bytes are an IPv4 address: mapped, or ISATAP. */
 static gboolean
 ends_with_ip4 (const guint8 *bytes)
 {
@@ -103,7 +103,7 @@ ends_with_ip4 (const guint8 *bytes)
   return memcmp (bytes, mapped, sizeof mapped) == 0 || ((bytes[8] & ~2) == 0 && memcmp (bytes + 9, isatap, sizeof isatap) == 0);
 }
 
-/* The first of the longest runs of zeros; one alone is not left out. */
+/* The first of the longest runs of zeros; a single zero is not omitted. */
 static guint
 find_zeros (const guint8 *bytes,
             guint n_words,
@@ -179,7 +179,7 @@ put_number (StrataRingText *text,
   strata_ring_text_put_uint (text, number, 10);
 }
 
-/* "[::1]:80/flow%scope", of which @form names the parts that are printed. */
+/* Writes "[::1]:80/flow%scope"; @form contains the letters of the printed parts. */
 static void
 put_ip6_socket (StrataRingText *text,
                 const guint8 *bytes,
@@ -255,7 +255,7 @@ put_mac (StrataRingText *text,
     }
 }
 
-/* "12345678-9abc-def0-1234-56789abcdef0"; the first three numbers may be little endian. */
+/* "12345678-9abc-def0-1234-56789abcdef0"; the first three numbers may be little-endian. */
 static void
 put_uuid (StrataRingText *text,
           const guint8 *bytes,
@@ -333,7 +333,7 @@ strata_ring_text_put_bits (StrataRingText *text,
     }
 }
 
-/* The width of a bitmap is its number of bits, and that of a dump its number of bytes. */
+/* The width of a bitmap is its number of bits; that of a hex dump is its number of bytes. */
 static void
 put_wide (StrataRingText *text,
           const char *form,

@@ -1,4 +1,4 @@
-/* strata-ring-blob.c - a whole file, in any order
+/* strata-ring-blob.c - random access to a whole file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,21 +12,21 @@
 
 #include "strata-column.h"
 
-/* Small enough that little is held in vain, large enough that the system takes it back at once. */
+/* Small enough to waste little memory, large enough that the system reclaims it immediately. */
 #define PIECE_BYTES (256 * 1024)
 
-/* So much is searched at once. */
+/* Bytes per search step. */
 #define SEARCH_BYTES ((gsize) 65536)
 
 typedef struct
 {
-  guint8 *bytes; /* owned; NULL once it is given back */
+  guint8 *bytes; /* owned; NULL once it was freed */
   guint32 n_holds;
 } Piece;
 
 struct _StrataRingBlob
 {
-  StrataSource *file;  /* (nullable) borrowed: where parts are read from as they are needed */
+  StrataSource *file;  /* (nullable) borrowed: read from on demand */
   StrataColumn pieces; /* Piece; none with @file */
   guint64 n_bytes;
 };
@@ -60,12 +60,12 @@ append (StrataRingBlob *self,
 
 /**
  * strata_ring_blob_read:
- * @source: a source of which nothing was taken; must outlive the result
+ * @source: a source from which nothing was taken; must outlive the result
  * @error: return location for an error
  *
- * Reads all of a source, if it cannot be read later.
+ * Reads all of a source, unless parts of it can be read on demand.
  *
- * Returns: (transfer full) (nullable): it, or %NULL when reading failed or was cancelled
+ * Returns: (transfer full) (nullable): the blob, or %NULL if reading failed or was cancelled
  */
 StrataRingBlob *
 strata_ring_blob_read (StrataSource *source,
@@ -122,9 +122,9 @@ strata_ring_blob_get_n_bytes (const StrataRingBlob *self)
 /**
  * strata_ring_blob_end_at:
  * @self: a blob
- * @n_bytes: how long it is to be; not more than it is
+ * @n_bytes: the new length; not more than the present one
  *
- * Leaves out what is behind.
+ * Cuts off the rest.
  */
 void
 strata_ring_blob_end_at (StrataRingBlob *self,
@@ -142,9 +142,9 @@ strata_ring_blob_end_at (StrataRingBlob *self,
  * @bytes: where to copy to
  * @n_bytes: how many bytes to copy
  *
- * Copies a part of the file that was not given back.
+ * Copies a part of the file that was not freed.
  *
- * Returns: how many bytes there are, if the file ends before
+ * Returns: the number of bytes copied, which is smaller if the file ends before
  */
 gsize
 strata_ring_blob_copy (const StrataRingBlob *self,
@@ -177,9 +177,9 @@ strata_ring_blob_copy (const StrataRingBlob *self,
  * strata_ring_blob_dup:
  * @self: a blob
  * @offset: where to read
- * @n_bytes: (inout): how many bytes to copy, then how many there are
+ * @n_bytes: (inout): how many bytes to copy, then how many were copied
  *
- * Returns: (transfer full): the bytes, and a NUL behind them
+ * Returns: (transfer full): the bytes, followed by a NUL
  */
 guint8 *
 strata_ring_blob_dup (const StrataRingBlob *self,
@@ -199,11 +199,11 @@ strata_ring_blob_dup (const StrataRingBlob *self,
 /**
  * strata_ring_blob_find:
  * @self: a blob
- * @from: where to begin
+ * @from: where to start
  * @bytes: (array length=n_bytes): what to look for
- * @n_bytes: how many bytes; not 0, and few
+ * @n_bytes: how many bytes; not 0, and only a few
  *
- * Returns: where they are next; the end of the file if they are not
+ * Returns: the next offset at which they occur, or the end of the file
  */
 guint64
 strata_ring_blob_find (const StrataRingBlob *self,
@@ -230,14 +230,14 @@ strata_ring_blob_find (const StrataRingBlob *self,
 /**
  * strata_ring_blob_find_page:
  * @self: a blob
- * @layout: what pages look like
- * @from: where to begin
+ * @layout: layout of the pages
+ * @from: where to start
  * @end: where to stop
- * @before: time of the page before, or 0 if there is none
+ * @before: time of the previous page, or 0 if there is none
  *
- * Looks for a page that may be anywhere.
+ * Searches for a page at any offset.
  *
- * Returns: where the next one begins, or @end
+ * Returns: the start of the next page, or @end
  */
 guint64
 strata_ring_blob_find_page (const StrataRingBlob *self,
@@ -268,10 +268,10 @@ strata_ring_blob_find_page (const StrataRingBlob *self,
 /**
  * strata_ring_blob_hold:
  * @self: a blob
- * @offset: where it begins
- * @n_bytes: how long it is; not more than the file has
+ * @offset: start of the part
+ * @n_bytes: its length, within the file
  *
- * Holds a part of the file until it is released.
+ * Keeps a part of the file in memory until it is released.
  */
 void
 strata_ring_blob_hold (StrataRingBlob *self,
@@ -288,12 +288,12 @@ strata_ring_blob_hold (StrataRingBlob *self,
 /**
  * strata_ring_blob_release:
  * @self: a blob
- * @offset: where a part begins that was held
- * @n_bytes: how long it is
+ * @offset: start of a part that was held
+ * @n_bytes: its length
  * @n_done: how much of it was released before
- * @n_more: how much more of it is done with
+ * @n_more: how much more of it is no longer needed
  *
- * Gives back a part bit by bit.
+ * Releases a part in steps.
  */
 void
 strata_ring_blob_release (StrataRingBlob *self,
@@ -322,7 +322,7 @@ strata_ring_blob_release (StrataRingBlob *self,
  * strata_ring_blob_drop_rest:
  * @self: a blob
  *
- * Gives back all that is not held.
+ * Frees everything that is not held.
  */
 void
 strata_ring_blob_drop_rest (StrataRingBlob *self)

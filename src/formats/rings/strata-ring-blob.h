@@ -1,4 +1,4 @@
-/* strata-ring-blob.h - a whole file, in any order
+/* strata-ring-blob.h - random access to a whole file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,10 +10,10 @@
 
 G_BEGIN_DECLS
 
-/* Names and formats come behind the pages, or anywhere, and the pages of all CPUs are wanted at once.
- * So parts of a file are read as they are needed. What can only be pulled, as compressed data, has to be in
- * memory as a whole before the first event is. Then the pages are held; each piece of the file is
- * freed as soon as the last page in it was decoded, while the trace grows. */
+/* Names and formats follow the pages, or are anywhere, and the pages of all CPUs are needed at once. So parts
+ * of a file are read on demand. A stream, such as compressed data, must be in memory as a whole before the first
+ * event. Then the pages are held, and each piece of the file is freed as soon as its last page was decoded, while
+ * the trace grows. */
 typedef struct _StrataRingBlob StrataRingBlob;
 
 StrataRingBlob *strata_ring_blob_read (StrataSource *source, GError **error);

@@ -1,4 +1,4 @@
-/* strata-ring-capture.c - what the captures with pages of the ring buffer have in common
+/* strata-ring-capture.c - common parts of captures with ring buffer pages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -27,9 +27,9 @@ free_stream (gpointer data)
  * @source: the file
  * @error: return location for an error
  *
- * Reads the file into memory.
+ * Makes the file available to the reader of a capture.
  *
- * Returns: %FALSE when reading failed or was cancelled; then there is nothing to clear
+ * Returns: %FALSE if reading failed or was cancelled; then there is nothing to clear
  */
 gboolean
 strata_ring_capture_init (StrataRingCapture *self,
@@ -67,7 +67,7 @@ strata_ring_capture_clear (StrataRingCapture *self)
   g_clear_pointer (&self->blob, strata_ring_blob_free);
 }
 
-/* How the files of binary captures begin, and what has to be at an offset behind. */
+/* The beginnings of binary captures, and what must follow at an offset. */
 static const struct
 {
   const char *begin;
@@ -80,7 +80,7 @@ static const struct
   { "\x49\xdf", 2, 20, { "KERNEL_VERSION: ", "name: " } },
 };
 
-/* A text that is empty is a NUL. */
+/* An empty text means a NUL. */
 static gboolean
 has_text (const StrataRingBlob *blob,
           guint64 at,
@@ -109,10 +109,10 @@ find_capture (const StrataRingBlob *blob,
 
 /**
  * strata_ring_capture_end_at_next_file:
- * @self: a capture that something is wrong with
- * @from: where another file may begin
+ * @self: a damaged capture
+ * @from: where another file may start
  *
- * Leaves out the captures behind this one, so that nothing of theirs is taken for what is missing here.
+ * Ignores captures that follow this one, so that their data does not replace what is missing here.
  */
 void
 strata_ring_capture_end_at_next_file (StrataRingCapture *self,
@@ -130,14 +130,14 @@ strata_ring_capture_end_at_next_file (StrataRingCapture *self,
 /**
  * strata_ring_capture_add:
  * @self: a capture
- * @buffer: number of the buffer, where there are several
+ * @buffer: number of the buffer, if there are several
  * @cpu: number of the CPU
- * @extent: pages behind those that it has so far
+ * @extent: pages that follow those added so far
  *
- * Adds pages to a CPU. What the file ends before is left out, and what would be more than the file has: then a table
- * says the same of several CPUs.
+ * Adds pages to a CPU. Pages beyond the end of the file are left out, and so are pages that would exceed the size of the
+ * file in total: then a table lists the same pages for several CPUs.
  *
- * Returns: whether all of it is in the file
+ * Returns: whether all of them are in the file
  */
 gboolean
 strata_ring_capture_add (StrataRingCapture *self,
@@ -172,7 +172,7 @@ strata_ring_capture_add (StrataRingCapture *self,
   return whole.n_bytes == extent->n_bytes;
 }
 
-/* What is wrong with pages of all CPUs is said once. */
+/* Damage in the pages of all CPUs is reported once. */
 static void
 report_damage (StrataRingCapture *self,
                StrataEventSink *sink)
@@ -202,7 +202,7 @@ report_damage (StrataRingCapture *self,
   strata_event_sink_diagnose (sink, STRATA_DIAGNOSTIC_DAMAGED_DATA, n_pages, STRATA_NO_TIME, (StrataText){ text, strlen (text) });
 }
 
-/* CPUs of which nothing was measured are not moved. */
+/* CPUs without measurements are not shifted. */
 static void
 start_stream (StrataRingCapture *self,
               StrataRingStream *stream)
@@ -223,12 +223,12 @@ start_stream (StrataRingCapture *self,
 /**
  * strata_ring_capture_play:
  * @self: a capture that is complete
- * @sink: where its events go
+ * @sink: receives the events
  *
- * Decodes all pages. Where events were lost, pages say so: a ring whose first page does not was not
+ * Decodes all pages. Pages record where events were lost; a ring whose first page records no loss was not
  * overwritten.
  *
- * Returns: how many pages there were
+ * Returns: the number of pages
  */
 guint64
 strata_ring_capture_play (StrataRingCapture *self,

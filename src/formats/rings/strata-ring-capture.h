@@ -1,4 +1,4 @@
-/* strata-ring-capture.h - what the captures with pages of the ring buffer have in common
+/* strata-ring-capture.h - common parts of captures with ring buffer pages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,24 +12,24 @@
 
 G_BEGIN_DECLS
 
-/* Captures with more CPUs than this are not of one machine. */
+/* No machine has more CPUs than this. */
 #define STRATA_RING_MAX_CPUS 4096
 
 /**
  * StrataRingCapture:
  * @blob: (owned): the file
- * @formats: (owned): of its events
- * @names: (owned): of threads and addresses
- * @layout: of its pages
- * @clock: of its times
- * @shifts: (element-type StrataColumn) (owned): by CPU: #StrataRingShift, where it is of a guest
- * @is_exact: whether every page of the file was recorded, so that one of zeros is damage
+ * @formats: (owned): formats of its events
+ * @names: (owned): names of threads and addresses
+ * @layout: layout of its pages
+ * @clock: clock of its times
+ * @shifts: (element-type StrataColumn) (owned): for a guest, by CPU: #StrataRingShift
+ * @is_exact: whether every page of the file was recorded, so that a page of zeros is damage
  * @streams: (element-type StrataRingStream) (owned): its CPUs
- * @n_lost: once it is played, how many events its pages said to be missing
- * @n_behind: how many bytes of another file follow
- * @n_unpacked_bytes: what those pages become that are compressed
+ * @n_lost: after it was played, how many events are missing according to its pages
+ * @n_behind: how many bytes of other files follow
+ * @n_unpacked_bytes: decompressed size of the compressed pages
  *
- * A capture that is being read: a container fills it in, then it is played.
+ * A capture that is being read. The container's reader fills it in, then it is played.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-ring-check.c - whether the records of a page can be true
+/* strata-ring-check.c - checks whether the records of a page are valid
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,30 +7,30 @@
 
 #include "strata-ring-check.h"
 
-/* Records have no marks: each begins where the one before ends, with a time since that one. Where bytes were overwritten, what is
- * behind them may look like records for a while, and the times of all that follow are wrong.
+/* Records have no markers: each begins where the one before ends, with the time since that one. If bytes were overwritten, the bytes
+ * after them may look like records for a while, and the times of all following records are wrong.
  *
- * So every page is walked through before it is decoded. Its records have to end where the page says, no later than the next
- * page begins, and have numbers and lengths that the formats know. Nearly all pages pass this. Of the others, records are believed
- * up to the first that is odd. Where only the content of single records is odd, but all of them lead to the end, these are left out.
+ * So every page is checked before it is decoded. Its records must end at the end given by the page, not be later than the next page,
+ * and have numbers and lengths that the formats allow. Nearly all pages pass. In other pages, records are accepted up to the first
+ * suspicious one. If only the content of single records is invalid, but all records lead to the end, only these are left out.
  *
- * A record of HongMeng has its time from that of the page, so that those behind damage are right if they lead to the end. */
+ * HongMeng records have times relative to the page, so records after damage are valid if they lead to the end. */
 
-/* The least of what the kernel allows for the ids of threads, on all machines. */
+/* The lowest limit of thread ids in the kernel, over all machines. */
 #define MAX_TID 4194304
 
-/* Captures need not have the formats of all events, and a kernel may have new ones. Numbers begin with 1, or where those of
- * HongMeng do, and are given one after another. */
+/* Captures need not contain the formats of all events, and a kernel may have new ones. Numbers start at 1, or at HongMeng's first
+ * number, and are assigned consecutively. */
 #define MOST_EVENTS 8192
 #define HM_FIRST_EVENT 32768
 
-/* Times of a CPU may overlap by this where interrupts nest. */
+/* Times of a CPU may overlap by this much when interrupts nest. */
 #define SLACK_TICKS 1000000
 
-/* A page of HongMeng may end in fewer bytes of nothing. */
+/* A HongMeng page may end in up to this many unused bytes. */
 #define MOST_HM_ZEROS 64
 
-/* An event begins with its number, flags and a thread. */
+/* An event begins with its number, flags and thread. */
 #define EVENT_BYTES 8
 
 static inline gboolean
@@ -39,7 +39,7 @@ is_swapped (const StrataRingRules *self)
   return strata_ring_layout_is_swapped (&self->layout);
 }
 
-/* Whether a record can be read, and ends in its page. An event has at least its number, flags and a thread. */
+/* Whether a record can be parsed and ends within its page. An event has at least its number, flags and thread. */
 static inline gboolean
 read_record (const StrataRingRules *self,
              StrataRingEntry *record,
@@ -49,7 +49,7 @@ read_record (const StrataRingRules *self,
   if (!strata_ring_entry_read (record, &self->layout, at, n_left))
     return FALSE;
 
-  /* the bytes that round a length up may be missing */
+  /* the bytes that round up a length may be missing */
   return strata_ring_entry_is_event (record) ? record->n_data_bytes >= EVENT_BYTES && record->n_data_bytes <= n_left - (gsize) (record->data - at) : record->n_bytes <= n_left;
 }
 
@@ -62,7 +62,7 @@ get_format (const StrataRingRules *self,
   return G_LIKELY (self->by_id[id] != NULL) ? self->by_id[id] : strata_ring_formats_get (self->formats, id);
 }
 
-/* Whether there is nothing to doubt of an event. */
+/* Whether an event is certainly valid. */
 static inline gboolean
 is_plain (const StrataRingRules *self,
           const guint8 *data,
@@ -75,12 +75,12 @@ is_plain (const StrataRingRules *self,
 
 /**
  * strata_ring_rules_allow:
- * @self: what records are held against
- * @data: an event, which has 8 bytes at least
+ * @self: the rules for records
+ * @data: an event of at least 8 bytes
  *
- * Formats may be those of another kernel: then events are longer or shorter, or have numbers that follow.
+ * The formats may be from another kernel. Then events may be longer or shorter, or have higher numbers.
  *
- * Returns: whether it can be true
+ * Returns: whether the event can be valid
  */
 gboolean
 strata_ring_rules_allow (const StrataRingRules *self,
@@ -99,8 +99,8 @@ strata_ring_rules_allow (const StrataRingRules *self,
   return self->layout.is_hongmeng ? id >= MIN (self->min_id, HM_FIRST_EVENT) && id < self->max_id + MOST_EVENTS : id < MAX (self->max_id, MOST_EVENTS);
 }
 
-/* Goes through records of our own endianness as long as they are short and there is nothing to doubt, which is what most pages
- * are. Returns how many bytes they are. */
+/* Skips records of native endianness while they are short and certainly valid, which most pages consist of. Returns their length
+ * in bytes. */
 static inline gsize
 skip_plain (const StrataRingRules *self,
             const guint8 *records,
@@ -128,7 +128,7 @@ skip_plain (const StrataRingRules *self,
   return at;
 }
 
-/* Goes through the records of a page. Returns whether they lead to its end and there is nothing to doubt. */
+/* Checks the records of a page. Returns whether they lead to its end and are certainly valid. */
 static gboolean
 is_clean (const StrataRingRules *self,
           const guint8 *records,
@@ -163,13 +163,13 @@ is_clean (const StrataRingRules *self,
 
 typedef struct
 {
-  guint32 first_doubt;   /* the first record that is not plain */
-  guint32 largest_delta; /* the record that follows the one before the latest */
-  guint32 last;          /* the record before which all are whole */
+  guint32 first_doubt;   /* the first record that is not certainly valid */
+  guint32 largest_delta; /* the record with the largest time step */
+  guint32 last;          /* the last complete record */
   gboolean has_doubt;
   gboolean has_odd;
   gboolean is_whole; /* whether the records lead to the end of the page */
-  gboolean is_late;  /* whether times do not fit the next page */
+  gboolean is_late;  /* whether a time is later than the next page */
 } Walk;
 
 static Walk
@@ -223,7 +223,7 @@ judge (const StrataRingRules *self,
   if (found.is_whole && !found.is_late)
     return (StrataRingVerdict){ head->n_used, found.has_odd };
 
-  /* the length of the last one may be what is wrong */
+  /* the length of the last complete record may be what is wrong */
   guint32 n_good = found.is_late ? found.largest_delta : found.last;
 
   if (found.has_doubt)
@@ -234,11 +234,11 @@ judge (const StrataRingRules *self,
 
 /**
  * strata_ring_rules_allow_hm:
- * @self: what records are held against
- * @at: (array length=n_left): what may be a record of HongMeng
- * @n_left: how much there is to the end of the page
+ * @self: the rules for records
+ * @at: (array length=n_left): a possible HongMeng record
+ * @n_left: bytes left in the page
  *
- * Returns: whether it can be true
+ * Returns: whether it can be valid
  */
 gboolean
 strata_ring_rules_allow_hm (const StrataRingRules *self,
@@ -266,7 +266,7 @@ get_hm_time (const guint8 *at)
   return (guint32) strata_ring_read_uint (at, 4, G_BYTE_ORDER != G_LITTLE_ENDIAN);
 }
 
-/* Whether records lead from there to the end of the page, or to so many bytes of nothing before it. */
+/* Whether records lead to the end of the page, or to at most @n_most_zeros unused bytes before it. */
 static gboolean
 is_hm_chain (const StrataRingRules *self,
              const guint8 *at,
@@ -289,14 +289,14 @@ is_hm_chain (const StrataRingRules *self,
 
 /**
  * strata_ring_rules_find_hm:
- * @self: what records are held against
- * @at: (array length=n_left): where there is no record of HongMeng
- * @n_left: how much there is to the end of the page
- * @earliest: time of the record before, from that of the page
+ * @self: the rules for records
+ * @at: (array length=n_left): a place without a valid HongMeng record
+ * @n_left: bytes left in the page
+ * @earliest: time of the record before, relative to the page
  *
- * Looks for records behind damage. They lead to the very end, as those of another page hardly do.
+ * Searches for records after damage. They must lead to the very end, which records of another page hardly do.
  *
- * Returns: where they begin; @n_left if there are none
+ * Returns: the offset of the first one; @n_left if there are none
  */
 gsize
 strata_ring_rules_find_hm (const StrataRingRules *self,
@@ -304,7 +304,7 @@ strata_ring_rules_find_hm (const StrataRingRules *self,
                            gsize n_left,
                            guint32 earliest)
 {
-  /* records are an even number of bytes long */
+  /* the length of a record is an even number of bytes */
   for (gsize i = 2; i + STRATA_RING_HM_RECORD_BYTES + EVENT_BYTES <= n_left; i += 2)
     if (get_hm_time (at + i) >= earliest && strata_ring_rules_allow_hm (self, at + i, n_left - i) && is_hm_chain (self, at + i, n_left - i, 0))
       return i;
@@ -314,14 +314,14 @@ strata_ring_rules_find_hm (const StrataRingRules *self,
 
 /**
  * strata_ring_rules_check:
- * @self: what records are held against
- * @page: a page that is whole
- * @head: how it begins
- * @latest: time of the next page, or %G_MAXUINT64 if that is not known
+ * @self: the rules for records
+ * @page: a complete page
+ * @head: its head
+ * @latest: time of the next page, or %G_MAXUINT64 if not known
  *
  * Checks the records of a page.
  *
- * Returns: how much of them can be believed
+ * Returns: how many of them are accepted
  */
 StrataRingVerdict
 strata_ring_rules_check (const StrataRingRules *self,

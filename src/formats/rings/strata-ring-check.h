@@ -1,4 +1,4 @@
-/* strata-ring-check.h - whether the records of a page can be true
+/* strata-ring-check.h - checks whether the records of a page are valid
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataRingRules:
- * @layout: what pages look like
- * @formats: borrowed: what events there are
- * @by_id: (array length=STRATA_RING_MAX_FORMATS) borrowed: those that were met before, by the number of their event
- * @min_id: the lowest of these numbers; above @max_id if there are no formats
+ * @layout: layout of the pages
+ * @formats: borrowed: formats of the events
+ * @by_id: (array length=STRATA_RING_MAX_FORMATS) borrowed: the formats used so far, by the number of their event
+ * @min_id: the lowest number of an event; above @max_id if there are no formats
  * @max_id: the highest
  *
- * What records are held against.
+ * The rules that records must follow.
  */
 typedef struct
 {
@@ -31,10 +31,10 @@ typedef struct
 
 /**
  * StrataRingVerdict:
- * @n_good: so many bytes of its records can be believed
- * @is_odd: whether there are records among them that cannot be true
+ * @n_good: how many bytes of its records are accepted
+ * @is_odd: whether some of these records are invalid
  *
- * What became of the check of a page.
+ * The result of checking a page.
  */
 typedef struct
 {

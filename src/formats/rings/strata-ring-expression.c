@@ -1,4 +1,4 @@
-/* strata-ring-expression.c - reads the expressions of a `print fmt`
+/* strata-ring-expression.c - parses the expressions of a `print fmt`
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,11 @@
 
 #include "strata-ring-print-private.h"
 
-/* Deeper ones are none that a kernel writes. */
+/* No kernel writes deeper expressions. */
 #define MAX_DEPTH 64
 #define MAX_NODES 4096
 
-/* Names that kernels forget to turn into numbers in their descriptions (TRACE_DEFINE_ENUM). */
+/* Names that kernels forget to replace by numbers in their descriptions (TRACE_DEFINE_ENUM). */
 static const struct
 {
   const char *name;
@@ -113,7 +113,7 @@ unescape (char c)
                                     : c;
 }
 
-/* One or more literals, which C joins. */
+/* One or more string literals, which C concatenates. */
 StrataText
 strata_ring_parser_read_string (StrataRingParser *self)
 {
@@ -162,7 +162,7 @@ find_field (const StrataRingParser *self,
   return NULL;
 }
 
-/* "REC->name", "REC->__data_loc_name" for where the bytes of a field are, or REC alone. */
+/* "REC->name", "REC->__data_loc_name" for the location of a field's bytes, or just REC. */
 static guint32
 read_record (StrataRingParser *self)
 {
@@ -219,7 +219,7 @@ read_number (StrataRingParser *self)
   return end > text ? add (self, (StrataRingNode){ .kind = STRATA_RING_NODE_NUMBER, .value = (gint64) value }) : fail (self);
 }
 
-/* Expressions of numbers alone are computed at once where a list of names wants a number. */
+/* Constant expressions are computed at once where a list of names needs a number. */
 static gint64
 compute (StrataRingParser *self,
          guint32 node)
@@ -230,7 +230,7 @@ compute (StrataRingParser *self,
   return self->is_bad ? 0 : strata_ring_evaluate (&evaluation, node).number;
 }
 
-/* "{ 1, "S" }, { 2, "D" }": of the value that a name cannot be resolved the pair is left out. */
+/* "{ 1, "S" }, { 2, "D" }": a pair is left out if its value is an unknown name. */
 static void
 read_names (StrataRingParser *self,
             StrataRingNode *node)
@@ -257,7 +257,7 @@ read_names (StrataRingParser *self,
       if (peek (self, "\""))
         name.name = strata_ring_parser_read_string (self);
       else
-        is_known = strata_ring_parser_read (self) == STRATA_RING_NO_VALUE; /* the end of the list, where its names are NULL */
+        is_known = strata_ring_parser_read (self) == STRATA_RING_NO_VALUE; /* the list ends with a NULL name */
 
       expect (self, "}");
       take (self, ",");
@@ -297,7 +297,7 @@ read_of_field (StrataRingParser *self,
   return field != NULL ? add (self, (StrataRingNode){ .kind = (guint8) kind, .field = field }) : fail (self);
 }
 
-/* Up to three arguments; more are read and left out. */
+/* Up to three arguments; further ones are parsed and ignored. */
 static guint32
 read_call (StrataRingParser *self,
            StrataRingNodeKind kind,
@@ -320,7 +320,7 @@ read_call (StrataRingParser *self,
   return add (self, node);
 }
 
-/* The second argument is where the kernel would put the name. */
+/* The second argument is the kernel's buffer for the name. */
 static guint32
 read_comm (StrataRingParser *self)
 {
@@ -333,7 +333,7 @@ read_comm (StrataRingParser *self)
   return add (self, node);
 }
 
-/* What a compiler is told of the first argument does not change it. */
+/* Returns the first argument; the others are hints for the compiler. */
 static guint32
 read_first (StrataRingParser *self)
 {
@@ -446,7 +446,7 @@ read_name (StrataRingParser *self)
   return read_constant (self, &value) ? add (self, (StrataRingNode){ .kind = STRATA_RING_NODE_NUMBER, .value = value }) : fail (self);
 }
 
-/* What is between brackets before a value, if it can only be a type. */
+/* Parses the parentheses before a value, if they can only contain a type. */
 static gboolean
 take_type (StrataRingParser *self,
            gint64 *n_bytes)
@@ -507,7 +507,7 @@ read_brackets (StrataRingParser *self)
 
   if (take_type (self, &cast.value))
     {
-      /* a cast binds closer than any operator of two values */
+      /* a cast has precedence over all binary operators */
       self->depth++;
       cast.a = self->depth < MAX_DEPTH ? read_unary (self) : fail (self);
       self->depth--;
@@ -548,7 +548,7 @@ read_primary (StrataRingParser *self)
   return node;
 }
 
-/* Reads a value with the operators before it. */
+/* Parses a value with its unary operators. */
 static guint32
 read_unary (StrataRingParser *self)
 {
@@ -567,7 +567,7 @@ read_unary (StrataRingParser *self)
   return self->depth < MAX_DEPTH ? read_primary (self) : fail (self);
 }
 
-/* The operators by how close they bind, each with the length of its name. */
+/* The binary operators by precedence, lowest first. */
 static const char *const levels[][5] = {
   { "||" },
   { "&&" },
@@ -581,7 +581,7 @@ static const char *const levels[][5] = {
   { "*", "/", "%" },
 };
 
-/* A single & is not the begin of &&, and < not that of <<. */
+/* A single & must not be the start of &&, and < not that of <<. */
 static const char *
 take_operator (StrataRingParser *self,
                guint level)
@@ -603,7 +603,7 @@ take_operator (StrataRingParser *self,
   return NULL;
 }
 
-/* Whether numbers of all 64 bits are meant, without a sign. */
+/* Whether a value is an unsigned 64-bit number. */
 static gboolean
 is_unsigned (const StrataRingParser *self,
              guint32 at)
@@ -646,7 +646,7 @@ read_level (StrataRingParser *self,
  * strata_ring_parser_read:
  * @self: a parser, at an expression
  *
- * Reads an expression as C has it.
+ * Parses a C expression.
  *
  * Returns: its node
  */

@@ -1,4 +1,4 @@
-/* strata-ring-format.c - how the fields of an event are laid out
+/* strata-ring-format.c - the layout of the fields of an event
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,19 +11,19 @@
 
 #include "strata-column.h"
 
-/* No record has a field farther from its begin. */
+/* No field is farther from the start of its record. */
 #define MAX_OFFSET (1 << 20)
 
-/* Kernels have some dozens at most. */
+/* Kernels have a few dozen at most. */
 #define MAX_FIELDS 256
 
-/* A kernel describes 1,500 events, and a capture has some dozens: a description is kept as text until its event is met. */
+/* A kernel describes 1,500 events, but a capture has only a few dozen of them: a description is kept as text until its event is met. */
 struct _StrataRingFormats
 {
-  StrataRingFormat **by_id; /* (array length=STRATA_RING_MAX_FORMATS) owned: those that were read */
-  StrataText *descriptions; /* (array length=STRATA_RING_MAX_FORMATS) owned: of the others */
-  GStringChunk *texts;      /* owned: what all texts are in */
-  StrataColumn fields;      /* StrataRingField: of the format that is being read */
+  StrataRingFormat **by_id; /* (array length=STRATA_RING_MAX_FORMATS) owned: parsed formats */
+  StrataText *descriptions; /* (array length=STRATA_RING_MAX_FORMATS) owned: descriptions of the others */
+  GStringChunk *texts;      /* owned: contains all texts */
+  StrataColumn fields;      /* StrataRingField: of the format being parsed */
   guint32 min_id;           /* of all events; above max_id if there are none */
   guint32 max_id;
 };
@@ -92,7 +92,7 @@ trim (StrataText text)
   return text;
 }
 
-/* The number behind "key:" in "field:… offset:8; size:4; signed:1;". */
+/* The number after "key:" in "field:… offset:8; size:4; signed:1;". */
 static gboolean
 find_number (StrataText line,
              const char *key,
@@ -119,7 +119,7 @@ has_word (StrataText text,
   return FALSE;
 }
 
-/* Length of an element of an array, by its type; @word is the length of a long. */
+/* Length of an array element, by its type; 4 for unknown types. */
 static guint8
 get_element_bytes (StrataText type)
 {
@@ -148,7 +148,7 @@ get_kind (StrataText decl,
   return has_brackets ? STRATA_RING_ARRAY : STRATA_RING_NUMBER;
 }
 
-/* A long has four bytes on some machines: "unsigned long args[6]", of 24 bytes. */
+/* A long has four bytes on some machines: "unsigned long args[6]" then has 24 bytes. */
 static void
 fit_elements (const char *bracket,
               StrataRingField *field)
@@ -159,7 +159,7 @@ fit_elements (const char *bracket,
     field->element_bytes = 4;
 }
 
-/* An array of longs is as long as the record: what is said of a stack is only how much of it is printed. */
+/* An array of longs extends to the end of the record: the declared size of a stack is only how much of it is printed. */
 static gboolean
 has_open_end (const StrataRingField *field)
 {
@@ -193,9 +193,9 @@ parse_declaration (StrataText decl,
 /**
  * strata_ring_field_parse:
  * @line: "field:int pid;	offset:4;	size:4;	signed:1;"
- * @field: (out): what it says; its name is in @line
+ * @field: (out): the field; its name is in @line
  *
- * Returns: whether it is a field that can be read
+ * Returns: whether it is a valid field
  */
 gboolean
 strata_ring_field_parse (StrataText line,
@@ -226,7 +226,7 @@ keep (StrataRingFormats *self,
   return (StrataText){ g_string_chunk_insert_len (self->texts, text.text, (gssize) text.n_bytes), text.n_bytes };
 }
 
-/* The kernel fills up the structure of an event, and a record, to a multiple of 8 bytes at most. */
+/* The kernel pads the structure of an event, and a record, to a multiple of 8 bytes at most. */
 #define MAX_PADDING 16
 
 static gboolean
@@ -252,7 +252,7 @@ find_lengths (StrataRingFormat *format)
   format->n_most_bytes = is_fixed ? format->n_least_bytes + MAX_PADDING : G_MAXUINT32;
 }
 
-/* Where the line ends that begins there. */
+/* Returns the end of the line that starts at @text. */
 static const char *
 find_line_end (const char *text,
                const char *end)
@@ -304,7 +304,7 @@ read_description (StrataRingFormats *self,
   self->descriptions[id] = (StrataText){ NULL, 0 };
 }
 
-/* The last description of a number is the one that counts. */
+/* If a number has several descriptions, the last one counts. */
 static void
 end_description (StrataRingFormats *self,
                  StrataText text,
@@ -331,10 +331,10 @@ read_id (StrataText line)
 /**
  * strata_ring_formats_add:
  * @self: formats
- * @text: one or more format files of the kernel, one after another
+ * @text: one or more concatenated format files of the kernel
  * @n_bytes: their length
  *
- * Adds formats. What cannot be read of them is left out.
+ * Adds formats. Fields that cannot be parsed are left out.
  */
 void
 strata_ring_formats_add (StrataRingFormats *self,
@@ -390,8 +390,8 @@ strata_ring_formats_get (StrataRingFormats *self,
  * @min_id: (out): the lowest number of an event; above @max_id if there are no formats
  * @max_id: (out): the highest
  *
- * Returns: (transfer none) (array length=STRATA_RING_MAX_FORMATS): formats by the number of their event; %NULL where there is none,
- *   or it was not asked for before
+ * Returns: (transfer none) (array length=STRATA_RING_MAX_FORMATS): formats by the number of their event; %NULL if there is none,
+ *   or if it was not requested before
  */
 StrataRingFormat *const *
 strata_ring_formats_get_all (const StrataRingFormats *self,
@@ -423,7 +423,7 @@ strata_ring_format_find_field (const StrataRingFormat *format,
   return NULL;
 }
 
-/* Where the elements of a field are. */
+/* Finds the elements of a field. */
 static inline gboolean
 find_bytes (const StrataRingRecord *record,
             const StrataRingField *field,
@@ -436,7 +436,7 @@ find_bytes (const StrataRingRecord *record,
     {
       *offset = field->offset;
       *n_bytes = field->n_bytes;
-      /* what is said of a stack is how much of it is printed */
+      /* the declared size of a stack is how much of it is printed */
       if (field->offset <= record->n_bytes && has_open_end (field))
         *n_bytes = record->n_bytes - field->offset;
 

@@ -1,4 +1,4 @@
-/* strata-ring-format.h - how the fields of an event are laid out
+/* strata-ring-format.h - the layout of the fields of an event
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,18 +9,18 @@
 
 G_BEGIN_DECLS
 
-/* The kernel describes each event in a text of its own (tracefs, events/…/format), which binary
- * captures have in them. libtraceevent reads these, too; but it allocates for each event that it
- * prints, knows one file at a time and trusts lengths, so it is not used here. */
+/* The kernel describes each event in a text file (tracefs, events/…/format), which binary captures
+ * contain. libtraceevent parses these, too; but it allocates memory for each event that it
+ * prints, handles one file at a time and trusts lengths, so it is not used here. */
 
 /**
  * StrataRingFieldKind:
  * @STRATA_RING_NUMBER: a number
- * @STRATA_RING_ARRAY: elements, at its place; of length 0 all that is left of the record
- * @STRATA_RING_DATA_LOC: offset from the begin of the record and length of elements
+ * @STRATA_RING_ARRAY: elements stored in place; with length 0, the rest of the record
+ * @STRATA_RING_DATA_LOC: offset and length of the elements, from the start of the record
  * @STRATA_RING_REL_LOC: the same, with the offset from the end of the field
  *
- * Where a field has its value.
+ * How the value of a field is stored.
  */
 typedef enum
 {
@@ -33,11 +33,11 @@ typedef enum
 /**
  * StrataRingField:
  * @name: its name
- * @offset: from the begin of the record
- * @n_bytes: how long it is
- * @element_bytes: of arrays, the length of an element
+ * @offset: offset from the start of the record
+ * @n_bytes: its length
+ * @element_bytes: for arrays, the length of an element
  * @kind: #StrataRingFieldKind
- * @is_signed: whether its number has a sign
+ * @is_signed: whether its number is signed
  * @is_text: whether its elements are characters
  * @is_pointer: whether its number is an address
  * @is_long: whether its number is a `long`, whose length depends on the machine
@@ -61,13 +61,13 @@ typedef struct
  * StrataRingFormat:
  * @id: number of the event in its records
  * @name: its name
- * @print: how the kernel prints it, without "print fmt: "
- * @fields: (array length=n_fields): its fields, those that all events have first
+ * @print: the kernel's print format, without "print fmt: "
+ * @fields: (array length=n_fields): its fields, starting with those common to all events
  * @n_fields: how many
- * @n_least_bytes: no record of it is shorter
- * @n_most_bytes: nor longer; %G_MAXUINT32 if its length depends on what is in it
+ * @n_least_bytes: minimum length of its records
+ * @n_most_bytes: maximum length; %G_MAXUINT32 if it depends on the contents
  *
- * A kind of event, as the kernel describes it.
+ * The kernel's description of a kind of event.
  */
 typedef struct
 {
@@ -84,8 +84,8 @@ typedef struct
  * StrataRingRecord:
  * @data: its bytes
  * @n_bytes: how many
- * @is_swapped: whether its numbers are of the other endianness than ours
- * @cpu: the CPU it is of
+ * @is_swapped: whether its numbers do not have our endianness
+ * @cpu: its CPU
  *
  * An event as the kernel wrote it.
  */
@@ -116,7 +116,7 @@ gboolean strata_ring_record_get_text (const StrataRingRecord *record, const Stra
  * strata_ring_read_uint:
  * @data: a number
  * @n_bytes: 1, 2, 4 or 8
- * @is_swapped: whether it is of the other endianness
+ * @is_swapped: whether it does not have our endianness
  *
  * Returns: the number; 0 for any other length
  */
@@ -168,7 +168,7 @@ strata_ring_record_has (const StrataRingRecord *record,
  * @record: a record
  * @field: a number
  *
- * Returns: its value; one of unsigned 64 bits keeps its bits; 0 if the record is too short
+ * Returns: its value; an unsigned 64-bit value keeps its bits; 0 if the record is too short
  */
 static inline gint64
 strata_ring_record_get_int (const StrataRingRecord *record,

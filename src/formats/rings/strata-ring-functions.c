@@ -1,4 +1,4 @@
-/* strata-ring-functions.c - calls of functions of the kernel
+/* strata-ring-functions.c - calls of kernel functions
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,9 +7,9 @@
 
 #include "strata-ring-player-private.h"
 
-/* Calls of the kernel nest among each other, and so do those that a program marks. Not both: a
- * program marks a begin within a call of the kernel that ends before. So they are on the stack of
- * their thread only as long as it has no markers. */
+/* Calls of the kernel nest among each other, and so do slices that a program marks. But they do not nest
+ * with each other: a program writes a begin inside a kernel function that ends before it. So kernel
+ * functions are on the stack of their thread only while it has no markers. */
 
 static guint32
 intern (StrataRingPlayer *self,
@@ -44,7 +44,7 @@ get_track (StrataRingPlayer *self,
   };
 }
 
-/* Ends what is open on the stack of a thread that begins to write markers. */
+/* Ends the open calls on the stack of a thread that begins to write markers. */
 void
 strata_ring_player_leave_functions (StrataRingPlayer *self,
                                     StrataRingTask *task,
@@ -99,7 +99,7 @@ end_function (StrataRingPlayer *self,
   strata_event_sink_end_slice (self->sink, thread, time_ns);
 }
 
-/* No other event may say the name of the thread. */
+/* No other event may contain the name of the thread. */
 static void
 list_task (StrataRingPlayer *self,
            StrataRingTask *task)
@@ -111,7 +111,7 @@ list_task (StrataRingPlayer *self,
   strata_process_list_add (strata_event_sink_get_list (self->sink), task->tid, task->tgid >= 0 ? (guint32) task->tgid : task->tid, task->comm, (StrataText){ "", 0 });
 }
 
-/* The tasks of idle CPUs have one id for all, so that their calls are on no thread. */
+/* The idle tasks of all CPUs share one id, so their calls belong to no thread. */
 void
 strata_ring_player_take_function (StrataRingPlayer *self,
                                   const StrataRingKind *kind,

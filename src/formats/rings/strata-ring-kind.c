@@ -1,4 +1,4 @@
-/* strata-ring-kind.c - a kind of event, made ready for its records
+/* strata-ring-kind.c - prepares a kind of event for decoding its records
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "strata-ring-player-private.h"
 
-/* The field that is printed behind a key, or that has its name. */
+/* Finds the field that is printed after a key, or that has the key as its name. */
 static const StrataRingField *
 find_field (const StrataRingKind *self,
             const char *key)
@@ -25,7 +25,7 @@ is_number (const StrataRingField *field)
   return field != NULL && field->kind == STRATA_RING_NUMBER;
 }
 
-/* Names may be in no field where they are looked up by the thread. */
+/* Some formats have no fields for names; these are looked up by the thread. */
 static void
 prepare_switch (StrataRingKind *self)
 {
@@ -64,7 +64,7 @@ prepare_blocked (StrataRingKind *self)
     self->action = STRATA_RING_EVENT_BLOCKED;
 }
 
-/* `print` has the text at its end, HongMeng's marker somewhere else. */
+/* `print` has the text at its end; HongMeng's marker has it elsewhere. */
 static void
 prepare_mark (StrataRingKind *self)
 {
@@ -79,7 +79,7 @@ prepare_mark (StrataRingKind *self)
     }
 }
 
-/* Events of the tracers of functions, which have names of their own. */
+/* Events of the function tracers, each of which has its own name. */
 static void
 prepare_function (StrataRingKind *self)
 {
@@ -106,7 +106,7 @@ prepare_function (StrataRingKind *self)
       }
 }
 
-/* Fills in a member by what is printed at a place, as if it were read of the text. Returns whether it can be. */
+/* Fills a member with the value printed at @place, as if it were parsed from text. Returns whether that is possible. */
 static gboolean
 add_key (StrataRingKind *self,
          guint32 place,
@@ -123,7 +123,7 @@ add_key (StrataRingKind *self,
   return TRUE;
 }
 
-/* Most events are keys and values. Printing and reading them again would take ten times as long. */
+/* Most events consist of keys and values. Printing and parsing them would take ten times as long. */
 static gboolean
 add_keys (StrataRingKind *self,
           const StrataKernelKeys *keys)
@@ -145,7 +145,7 @@ add_keys (StrataRingKind *self,
   return TRUE;
 }
 
-/* "work struct 0xffff…: function name", the latter of the begin alone. */
+/* "work struct 0xffff…: function name"; only the begin has the function. */
 static gboolean
 add_work (StrataRingKind *self,
           gboolean is_begin)
@@ -163,7 +163,7 @@ add_work (StrataRingKind *self,
   return TRUE;
 }
 
-/* "NR 240 (…)" and "NR 240 = -22". By name it is the end alone that needs no arguments. */
+/* "NR 240 (…)" and "NR 240 = -22". For a call by name, only the end needs no arguments. */
 static gboolean
 add_system_call (StrataRingKind *self)
 {
@@ -177,14 +177,14 @@ add_system_call (StrataRingKind *self)
   return strata_ring_system_call_is_end (self->format) && strata_kernel_event_parse (STRATA_KERNEL_SYSCALL, self->name, (StrataText){ "-> 0", 4 }, &self->kernel);
 }
 
-/* Their names say what ends. Files are told apart by their inode where that is among the arguments. */
+/* The event names identify the operation that ends. Files are distinguished by their inode if it is an argument. */
 static gboolean
 add_end (StrataRingKind *self)
 {
   return !strata_kernel_event_names_inode (self->name) && strata_kernel_event_parse (self->kernel_kind, self->name, (StrataText){ "", 0 }, &self->kernel);
 }
 
-/* Returns whether what counts of an event can be had without reading it as text. */
+/* Returns whether the required values of an event can be decoded without going through text. */
 static gboolean
 add_members (StrataRingKind *self)
 {

@@ -1,4 +1,4 @@
-/* strata-ring-lines.c - events kept as the lines that the kernel would print
+/* strata-ring-lines.c - keeps events as the lines that the kernel would print
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,7 +21,7 @@ put_head (StrataRingText *line,
   line->at += strata_event_line_put_head (&head, line->at);
 }
 
-/* A marker may have several lines. */
+/* The text of a marker may have several lines. */
 static void
 append (StrataRingPlayer *self,
         const char *begin,
@@ -39,7 +39,7 @@ append (StrataRingPlayer *self,
     }
 }
 
-/* What the kernel prints between the name of an event and the rest: system calls look like calls. */
+/* The separator that the kernel prints after the name of an event. System calls are printed like C calls. */
 static const char *
 get_separator (StrataText name,
                StrataText args)
@@ -51,7 +51,7 @@ get_separator (StrataText name,
                                                                      : ": ";
 }
 
-/* @args is what was printed, or the text of a marker. */
+/* @args is the printed text or the text of a marker. */
 void
 strata_ring_player_keep_line (StrataRingPlayer *self,
                               StrataText name,

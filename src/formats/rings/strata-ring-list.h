@@ -1,4 +1,4 @@
-/* strata-ring-list.h - lines and addresses of the kernel's lists
+/* strata-ring-list.h - reads lines and addresses of the kernel's lists
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Takes the first line off a list; FALSE if it is used up. */
+/* Removes the first line from a list; FALSE if the list is empty. */
 static inline gboolean
 strata_ring_list_take_line (StrataText *list,
                             StrataText *line)
@@ -28,7 +28,7 @@ strata_ring_list_take_line (StrataText *list,
   return TRUE;
 }
 
-/* Reads an address, without a prefix; returns what is behind it, or NULL if it is none. */
+/* Reads an address without a prefix; returns the rest, or NULL if there is no address. */
 static inline const char *
 strata_ring_list_parse_address (const char *p,
                                 const char *end,

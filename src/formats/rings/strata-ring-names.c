@@ -1,4 +1,4 @@
-/* strata-ring-names.c - names beside the events of a binary capture
+/* strata-ring-names.c - names of threads and addresses in a binary capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "strata-pair-key.h"
 #include "strata-ring-list.h"
 
-/* Most captures need no symbol of the kernel: so the list is kept as text until an address is looked up. */
+/* Most captures need no kernel symbols, so the list is kept as text until an address is looked up. */
 
 typedef struct
 {
@@ -22,11 +22,11 @@ typedef struct
 
 struct _StrataRingNames
 {
-  GPtrArray *texts;           /* (element-type utf8) owned: what the names are in */
+  GPtrArray *texts;           /* (element-type utf8) owned: contain the names */
   GHashTable *task_by_tid;    /* (element-type guint32 Task) owned */
   GHashTable *strings;        /* (element-type guint64 StrataText) owned: by address */
   StrataRingSymbols *symbols; /* owned */
-  char *list;                 /* (nullable) owned: the last list of symbols while it has not been read */
+  char *list;                 /* (nullable) owned: the last list of symbols, until it is parsed */
   gsize n_list_bytes;
 };
 
@@ -108,7 +108,7 @@ take_comm (StrataRingNames *self,
  * @text: (transfer full): lines of "TID name"; later lines win
  * @n_bytes: its length
  *
- * Takes the names of threads. HiTrace adds lines of "PID	Name", with a space or a tab.
+ * Takes the names of threads. HiTrace adds lines of "PID	Name", separated by a space or a tab.
  */
 void
 strata_ring_names_take_comms (StrataRingNames *self,
@@ -201,7 +201,7 @@ take_string (StrataRingNames *self,
  * @text: (transfer full): lines of `0xADDRESS : "text"`
  * @n_bytes: its length
  *
- * Takes strings of the kernel that events refer to by their address.
+ * Takes kernel strings that events refer to by address.
  */
 void
 strata_ring_names_take_strings (StrataRingNames *self,
@@ -217,7 +217,7 @@ strata_ring_names_take_strings (StrataRingNames *self,
  * @self: names
  * @tid: a thread
  *
- * Returns: its name; empty if it is not known
+ * Returns: its name; empty if not known
  */
 StrataText
 strata_ring_names_get_comm (const StrataRingNames *self,
@@ -233,7 +233,7 @@ strata_ring_names_get_comm (const StrataRingNames *self,
  * @self: names
  * @tid: a thread
  *
- * Returns: its process, or -1 if it is not known
+ * Returns: its process, or -1 if not known
  */
 gint64
 strata_ring_names_get_tgid (const StrataRingNames *self,
@@ -247,7 +247,7 @@ strata_ring_names_get_tgid (const StrataRingNames *self,
 /**
  * strata_ring_names_find_symbol:
  * @self: names
- * @address: of the kernel
+ * @address: an address of the kernel
  * @symbol: (out): the symbol at or before it
  *
  * Returns: whether there is one
@@ -264,7 +264,7 @@ strata_ring_names_find_symbol (StrataRingNames *self,
 /**
  * strata_ring_names_find_string:
  * @self: names
- * @address: of the kernel
+ * @address: an address of the kernel
  * @text: (out): the string there
  *
  * Returns: whether it is known

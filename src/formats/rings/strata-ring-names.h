@@ -1,4 +1,4 @@
-/* strata-ring-names.h - names beside the events of a binary capture
+/* strata-ring-names.h - names of threads and addresses in a binary capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Which thread is called what and is of which process, and what is at addresses of the kernel.
- * Lists are those of tracefs: saved_cmdlines, saved_tgids, printk_formats, and /proc/kallsyms. */
+/* The names and processes of threads, and the symbols and strings at kernel addresses. The lists are
+ * saved_cmdlines, saved_tgids and printk_formats of tracefs, and /proc/kallsyms. */
 typedef struct _StrataRingNames StrataRingNames;
 
 StrataRingNames *strata_ring_names_new (void);

@@ -1,4 +1,4 @@
-/* strata-ring-page.c - what a page of the ring buffer looks like, and where one may begin
+/* strata-ring-page.c - the layout of ring buffer pages, and how to find them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,20 +9,20 @@
 
 #include <string.h>
 
-/* The ring buffer of the kernel (include/linux/ring_buffer.h): a page has the time of its begin, the
- * length of its records, and records. Each record has 5 bits of type and 27 of the time since the
- * one before. HongMeng has pages of its own.
+/* The kernel's ring buffer (include/linux/ring_buffer.h): a page consists of its start time, the length of
+ * its records, and the records. Each record has 5 bits of type and 27 bits of the time since the record
+ * before. HongMeng has its own page format.
  *
- * Behind damage, pages may be anywhere: no number says "here one begins". But few bytes can be a head, fewer
- * have records behind them that fit, and almost none a time that comes soon after the one before. */
+ * After damage, pages may be anywhere, because no magic number marks their start. But few bytes can be a page
+ * head, fewer are followed by valid records, and almost none have a time soon after the page before. */
 
-/* Set in the length of the records where events are missing before the page, and where their
- * number is behind the records. */
+/* Set in the length of the records if events are missing before the page, and if their number
+ * follows the records. */
 #define COMMIT_MISSED 0x80000000U
 #define COMMIT_STORED 0x40000000U
 #define COMMIT_MASK 0x3fffffffU
 
-/* So many records that fit are no accident. */
+/* This many valid records are not a coincidence. */
 #define MAX_CHECKED 64
 
 /* Every event has a number, flags and a thread. */
@@ -30,12 +30,12 @@
 
 /**
  * strata_ring_head_read:
- * @self: (out): how the page begins
- * @layout: what pages look like
- * @page: (array length=n_bytes): what may be a page
- * @n_bytes: how much there is of it
+ * @self: (out): the head of the page
+ * @layout: layout of the pages
+ * @page: (array length=n_bytes): a possible page
+ * @n_bytes: how much of it is available
  *
- * Returns: whether it can be the begin of a page
+ * Returns: whether it can be the start of a page
  */
 gboolean
 strata_ring_head_read (StrataRingHead *self,
@@ -52,7 +52,7 @@ strata_ring_head_read (StrataRingHead *self,
   *self = (StrataRingHead){ .ticks = strata_ring_read_uint (page, 8, strata_ring_layout_is_swapped (layout)) };
   if (!layout->is_hongmeng)
     {
-      /* the kernel adds bit 31 as an int, so that all bits above are set, too */
+      /* the kernel adds bit 31 as a signed int, which sets all higher bits, too */
       if (commit >> 31 == G_MAXUINT64 >> 31)
         commit = (guint32) commit;
 
@@ -68,9 +68,9 @@ strata_ring_head_read (StrataRingHead *self,
 /**
  * strata_ring_page_is_blank:
  * @page: (array length=n_bytes): a page
- * @n_bytes: how much there is of it; not 0
+ * @n_bytes: how much of it is available; not 0
  *
- * Returns: whether it is nothing but zeros
+ * Returns: whether it consists only of zeros
  */
 gboolean
 strata_ring_page_is_blank (const guint8 *page,
@@ -79,10 +79,10 @@ strata_ring_page_is_blank (const guint8 *page,
   return page[0] == 0 && memcmp (page, page + 1, n_bytes - 1) == 0;
 }
 
-/* Instead of the length of a record, where the records end before the page does. */
+/* Returned instead of a length if the records end before the page does. */
 #define NOTHING_MORE G_MAXSIZE
 
-/* How long a record of the kernel is with its head; 0 if it cannot be. */
+/* The length of a kernel record with its head; 0 if it is invalid. */
 static gsize
 measure (const StrataRingLayout *layout,
          const guint8 *at,
@@ -115,11 +115,11 @@ measure_hm (const guint8 *at,
 
 /**
  * strata_ring_page_is_whole:
- * @layout: what pages look like
- * @page: (array length=n_bytes): what may be a page
- * @n_bytes: how much there is of it
+ * @layout: layout of the pages
+ * @page: (array length=n_bytes): a possible page
+ * @n_bytes: how much of it is available
  *
- * Checks the lengths of its first records against that of the page.
+ * Checks the lengths of its first records against the length given by the page.
  *
  * Returns: whether it is a page with records
  */
@@ -155,9 +155,9 @@ strata_ring_page_is_whole (const StrataRingLayout *layout,
 /**
  * strata_ring_ticks_are_near:
  * @ticks: time of a page
- * @before: time of the page before
+ * @before: time of the previous page
  *
- * Returns: whether the one can follow the other
+ * Returns: whether the one page can follow the other
  */
 gboolean
 strata_ring_ticks_are_near (guint64 ticks,
@@ -166,7 +166,7 @@ strata_ring_ticks_are_near (guint64 ticks,
   return ticks - before < STRATA_RING_NEAR_TICKS;
 }
 
-/* Whether a page goes on with another one. Numbers in records look like the head of a page with few records here and there. */
+/* Whether another page follows a page. Some numbers in records look like the head of a page with few records. */
 static gboolean
 is_followed (const StrataRingLayout *layout,
              const StrataRingHead *head,
@@ -179,20 +179,20 @@ is_followed (const StrataRingLayout *layout,
          (strata_ring_head_read (&next, layout, page + layout->page_bytes, n_bytes - layout->page_bytes) && strata_ring_ticks_are_near (next.ticks, head->ticks));
 }
 
-/* Behind the time of the page before; clocks of kernels count ns. */
+/* Maximum time after the page before; kernel clocks count ns. */
 #define SOON_TICKS (G_GUINT64_CONSTANT (7200) * 1000000000)
 
 /**
  * strata_ring_page_find:
- * @layout: what pages look like
+ * @layout: layout of the pages
  * @bytes: (array length=n_bytes): any part of a file
  * @n_bytes: how many
- * @n_places: how many of them may be the first of a page
- * @before: time of the page before, or 0 if there is none
+ * @n_places: how many of them may be the start of a page
+ * @before: time of the previous page, or 0 if there is none
  *
- * Looks for a page that may be anywhere.
+ * Searches for a page at any offset.
  *
- * Returns: where the first one begins; @n_places if there is none
+ * Returns: the start of the first page; @n_places if there is none
  */
 gsize
 strata_ring_page_find (const StrataRingLayout *layout,

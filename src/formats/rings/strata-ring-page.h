@@ -1,4 +1,4 @@
-/* strata-ring-page.h - what a page of the ring buffer looks like, and where one may begin
+/* strata-ring-page.h - the layout of ring buffer pages, and how to find them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,13 +14,13 @@ G_BEGIN_DECLS
 /**
  * StrataRingLayout:
  * @page_bytes: length of a page
- * @data_offset: where its records begin
- * @commit_offset: where the length of its records is
- * @commit_bytes: length of that, which is that of a long: 4 or 8
+ * @data_offset: offset of its records
+ * @commit_offset: offset of the length of its records
+ * @commit_bytes: size of that field, the size of a long: 4 or 8
  * @is_big_endian: endianness of the file
  * @is_hongmeng: whether it is a page of the HongMeng kernel
  *
- * What pages look like.
+ * The layout of pages.
  */
 typedef struct
 {
@@ -35,11 +35,11 @@ typedef struct
 /**
  * StrataRingHead:
  * @ticks: time of the page
- * @n_used: how many bytes its records take
+ * @n_used: length of its records in bytes
  * @is_missed: whether events are missing before it
- * @is_stored: whether their number is behind the records
+ * @is_stored: whether their number follows the records
  *
- * How a page begins.
+ * The head of a page.
  */
 typedef struct
 {
@@ -49,23 +49,23 @@ typedef struct
   gboolean is_stored;
 } StrataRingHead;
 
-/* Types of records that are no events. */
+/* Types of records that are not events. */
 #define STRATA_RING_PADDING 29
 #define STRATA_RING_TIME_EXTEND 30
 #define STRATA_RING_TIME_STAMP 31
 
-/* A time stamp is absolute but for the highest bits. */
+/* A time stamp is absolute except for the highest bits. */
 #define STRATA_RING_STAMP_BITS 59
 
 /**
  * StrataRingEntry:
- * @type: one of those above, or below them for an event
- * @n_bytes: to the next record; 0 for padding that goes on to the end of the page
- * @n_data_bytes: length of the event; 0 for what is no event
+ * @type: one of the above, or a lower value for an event
+ * @n_bytes: offset of the next record; 0 for padding up to the end of the page
+ * @n_data_bytes: length of the event; 0 if the record is not an event
  * @delta: time since the record before, or the time stamp
  * @data: the event
  *
- * A record of the kernel, as far as it can be read by itself: it may be longer than what is left of the page.
+ * A kernel record, parsed by itself: it may be longer than the rest of the page.
  */
 typedef struct
 {
@@ -76,14 +76,14 @@ typedef struct
   const guint8 *data;
 } StrataRingEntry;
 
-/* Whether numbers are to be swapped. */
+/* Whether numbers must be byte-swapped. */
 static inline gboolean
 strata_ring_layout_is_swapped (const StrataRingLayout *layout)
 {
   return (layout->is_big_endian != FALSE) == (G_BYTE_ORDER == G_LITTLE_ENDIAN);
 }
 
-/* Those that say how long they are, and times. */
+/* Reads records with an explicit length, and times. */
 static inline gboolean
 strata_ring_entry_read_long (StrataRingEntry *self,
                              const StrataRingLayout *layout,
@@ -113,7 +113,7 @@ strata_ring_entry_read_long (StrataRingEntry *self,
   return TRUE;
 }
 
-/* Reads a record where @n_left bytes are left of its page. Returns FALSE if it cannot be one. */
+/* Reads a record with @n_left bytes left in its page. Returns FALSE if it is invalid. */
 static inline gboolean
 strata_ring_entry_read (StrataRingEntry *self,
                         const StrataRingLayout *layout,
@@ -149,7 +149,7 @@ strata_ring_entry_is_event (const StrataRingEntry *self)
   return self->type < STRATA_RING_PADDING;
 }
 
-/* The time of a record that follows one at @ticks. */
+/* Returns the time of a record that follows one at @ticks. */
 static inline guint64
 strata_ring_entry_add_time (const StrataRingEntry *self,
                             guint64 ticks)
@@ -159,10 +159,10 @@ strata_ring_entry_add_time (const StrataRingEntry *self,
   return self->type == STRATA_RING_TIME_STAMP ? (ticks & ~mask) | (self->delta & mask) : ticks + self->delta;
 }
 
-/* A record of HongMeng begins with a time and a length. */
+/* A HongMeng record begins with a time and a length. */
 #define STRATA_RING_HM_RECORD_BYTES 6
 
-/* No CPU is without an event for longer, 13 days in ns: what is further away is not the next page. */
+/* No CPU is without events for longer than this, 13 days in ns: a page with a more distant time is not the next one. */
 #define STRATA_RING_NEAR_TICKS (G_GUINT64_CONSTANT (1) << 50)
 
 gboolean strata_ring_head_read (StrataRingHead *self, const StrataRingLayout *layout, const guint8 *page, gsize n_bytes);

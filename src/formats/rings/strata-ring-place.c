@@ -1,4 +1,4 @@
-/* strata-ring-place.c - what is printed where in the text of an event
+/* strata-ring-place.c - finds where values are printed in the text of an event
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "strata-ring-print-private.h"
 
-/* Whether nothing is put around what is printed there. */
+/* Whether a value is printed without padding or truncation. */
 static gboolean
 is_bare (const StrataRingPlace *place)
 {
@@ -17,7 +17,7 @@ is_bare (const StrataRingPlace *place)
          place->precision_node == STRATA_RING_NO_VALUE;
 }
 
-/* The element of an array that has its place in every record. */
+/* Finds an array element with a fixed offset in every record. */
 static gboolean
 find_element (const StrataRingPrint *self,
               const StrataRingNode *node,
@@ -42,7 +42,7 @@ find_element (const StrataRingPrint *self,
   return TRUE;
 }
 
-/* Most places are of a field as it is. */
+/* Most values are plain fields. */
 void
 strata_ring_place_find_field (const StrataRingPrint *self,
                               StrataRingPlace *place)
@@ -54,7 +54,7 @@ strata_ring_place_find_field (const StrataRingPrint *self,
 
   const StrataRingNode *nodes = self->nodes.data;
 
-  /* what is cut off would not have been printed */
+  /* bits that the cast cuts off would not have been printed */
   while (nodes[value].kind == STRATA_RING_NODE_CAST && ABS (nodes[value].value) >= place->bytes)
     value = nodes[value].a;
 
@@ -67,7 +67,7 @@ strata_ring_place_find_field (const StrataRingPrint *self,
     place->is_plain = find_element (self, &nodes[value], &place->field) != FALSE;
 }
 
-/* Whether a text ends with "key=", which is no part of a longer key. */
+/* Whether a text ends with "key=" that is not part of a longer key. */
 static gboolean
 ends_with_key (StrataText text,
                const char *key)
@@ -83,7 +83,7 @@ ends_with_key (StrataText text,
  * @self: a text
  * @key: a key in it, as in "key=%d"
  *
- * Returns: the place behind the key, or %STRATA_RING_NO_VALUE
+ * Returns: the place after the key, or %STRATA_RING_NO_VALUE
  */
 guint32
 strata_ring_print_find_key (const StrataRingPrint *self,
@@ -105,7 +105,7 @@ strata_ring_print_find_key (const StrataRingPrint *self,
  * @self: a text
  * @key: a key in it, as in "key=%d"
  *
- * Returns: what is printed behind the key, or %STRATA_RING_NO_VALUE
+ * Returns: the value printed after the key, or %STRATA_RING_NO_VALUE
  */
 guint32
 strata_ring_print_find_value (const StrataRingPrint *self,
@@ -121,8 +121,8 @@ strata_ring_print_find_value (const StrataRingPrint *self,
  * @self: a text
  * @value: from [method@Strata.RingPrint.find_value]
  *
- * Returns: (transfer none) (nullable): the field that is printed as it is, or the one that an expression
- *   is made of
+ * Returns: (transfer none) (nullable): the field that is printed unchanged, or the one that an expression
+ *   is computed from
  */
 const StrataRingField *
 strata_ring_print_get_field (const StrataRingPrint *self,
@@ -153,7 +153,7 @@ strata_ring_print_get_field (const StrataRingPrint *self,
 /**
  * strata_ring_print_find_behind:
  * @self: a text
- * @before: what is before a place, or the end of that
+ * @before: the text before a place, or the end of that text
  *
  * Returns: the place, or %STRATA_RING_NO_VALUE
  */
@@ -187,7 +187,7 @@ get_place (const StrataRingPrint *self,
  * @self: a text
  * @place: a place in it, or %STRATA_RING_NO_VALUE
  *
- * Returns: whether a number is printed there that can be read again, and nothing is put around it
+ * Returns: whether a parseable number is printed there without padding
  */
 gboolean
 strata_ring_print_is_number (const StrataRingPrint *self,
@@ -203,7 +203,7 @@ strata_ring_print_is_number (const StrataRingPrint *self,
  * @self: a text
  * @place: a place in it, or %STRATA_RING_NO_VALUE
  *
- * Returns: whether an address is printed there, without a name for it
+ * Returns: whether an address is printed there, without a symbol
  */
 gboolean
 strata_ring_print_is_address (const StrataRingPrint *self,
@@ -235,7 +235,7 @@ strata_ring_print_is_symbol (const StrataRingPrint *self,
  * @self: a text
  * @place: a place in it, or %STRATA_RING_NO_VALUE
  *
- * Returns: whether a text is printed there, and nothing is put around it
+ * Returns: whether a text is printed there without padding
  */
 gboolean
 strata_ring_print_is_word (const StrataRingPrint *self,
@@ -251,7 +251,7 @@ strata_ring_print_is_word (const StrataRingPrint *self,
  * @self: a text
  * @place: a word in it
  *
- * Returns: (transfer none) (nullable): the number that the word is the name of, if it depends on nothing else
+ * Returns: (transfer none) (nullable): the number that the word names, if the word depends on nothing else
  */
 const StrataRingField *
 strata_ring_print_get_named (const StrataRingPrint *self,

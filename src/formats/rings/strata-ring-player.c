@@ -1,4 +1,4 @@
-/* strata-ring-player.c - the records of all CPUs become events, by time
+/* strata-ring-player.c - turns the records of all CPUs into events, in time order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,17 +11,17 @@
 #include "strata-ring-player-private.h"
 #include "strata-word.h"
 
-/* Set in the flags of an event that was recorded in an interrupt, a softirq or an NMI. */
+/* Set in the flags of an event recorded in an interrupt, a softirq or an NMI. */
 #define FLAGS_INTERRUPT (8 | 16 | 64)
 
 /**
  * strata_ring_player_new:
- * @sink: where events go
- * @formats: what the file says about their fields; must outlive the result
- * @names: of threads and addresses; must outlive the result
- * @long_bytes: length of a long on the machine that was traced
+ * @sink: receives the events
+ * @formats: formats of the events; must outlive the result
+ * @names: names of threads and addresses; must outlive the result
+ * @long_bytes: length of a long on the traced machine
  *
- * Returns: (transfer full): a player that has played nothing
+ * Returns: (transfer full): a new player
  */
 StrataRingPlayer *
 strata_ring_player_new (StrataEventSink *sink,
@@ -114,7 +114,7 @@ get_kind (StrataRingPlayer *self,
   return self->kinds[id];
 }
 
-/* What the kernel would print; empty if it is not needed. */
+/* The text that the kernel would print; empty if it is not needed. */
 static StrataText
 print (StrataRingPlayer *self,
        const StrataRingKind *kind,
@@ -126,7 +126,7 @@ print (StrataRingPlayer *self,
   return strata_text (self->text, text.at);
 }
 
-/* A name in its field, or that of the thread. */
+/* The name in @field, or the name of the thread if there is no such field. */
 static StrataText
 get_comm (StrataRingPlayer *self,
           const StrataRingRecord *record,
@@ -149,7 +149,7 @@ get_tid (const StrataRingRecord *record,
   return (guint32) strata_ring_record_get_int (record, field);
 }
 
-/* The state as the kernel prints it says what a number means to this kernel. There are few. */
+/* The printed form of a state shows what its number means in this kernel. There are few states. */
 static const StrataRingState *
 get_state (StrataRingPlayer *self,
            StrataRingKind *kind,
@@ -206,13 +206,13 @@ take_switch (StrataRingPlayer *self,
     .next_rank = get_rank (record, kind->prios[1]),
   };
 
-  /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
+  /* cppcheck-suppress autoVariables; the sink does not keep the event */
   event->sched = &sched;
   event->is_bad = !state->is_good || !strata_ring_record_has (record, kind->tids[1]);
   strata_event_sink_take (self->sink, event);
 }
 
-/* Kernels before 4 have wake-ups that had no effect. */
+/* In kernels before 4, some wake-ups had no effect. */
 static gboolean
 is_refused (const StrataRingRecord *record,
             const StrataRingKind *kind)
@@ -230,13 +230,13 @@ take_wake (StrataRingPlayer *self,
   const guint32 tid = get_tid (record, kind->tids[0]);
   const StrataFtraceTask task = { .comm = get_comm (self, record, kind->comms[0], tid), .tid = tid, .old_comm = { "", 0 }, .is_refused = is_refused (record, kind) };
 
-  /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
+  /* cppcheck-suppress autoVariables; the sink does not keep the event */
   event->task = &task;
   event->is_bad = !strata_ring_record_has (record, kind->tids[0]);
   strata_event_sink_take (self->sink, event);
 }
 
-/* What a marker of the same bytes was made into, or where to keep it; NULL when it is met first. */
+/* The cache entry for a marker with the same bytes, found or to be filled; NULL when the bytes are first seen. */
 static StrataRingMemo *
 find_memo (StrataRingPlayer *self,
            StrataText payload)
@@ -260,7 +260,7 @@ find_memo (StrataRingPlayer *self,
   return memo;
 }
 
-/* The line end belongs to the write. */
+/* The line end belongs to the write, not to the text. */
 static StrataText
 get_payload (const StrataRingKind *kind,
              const StrataRingRecord *record,
@@ -328,13 +328,13 @@ take_text (StrataRingPlayer *self,
            const StrataRingRecord *record,
            StrataEvent *event)
 {
-  /* of what its fields do not fit in, nothing can be read */
+  /* a record shorter than its fields cannot be printed */
   event->args = record->n_bytes >= kind->n_bytes ? print (self, kind, record) : (StrataText){ "", 0 };
   strata_event_sink_take_text (self->sink, event);
   return event->args;
 }
 
-/* Where a thread waited, up to the name of a module. */
+/* Returns the function in which a thread waited, without the name of its module. */
 static StrataText
 take_blocked (StrataRingPlayer *self,
               const StrataRingKind *kind,
@@ -357,13 +357,13 @@ take_blocked (StrataRingPlayer *self,
   if (strata_ring_print_get_number (kind->print, kind->blocked[1], record, self->names) != 0)
     blocked.wait = STRATA_FTRACE_WAIT_IO;
 
-  /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
+  /* cppcheck-suppress autoVariables; the sink does not keep the event */
   event->blocked = &blocked;
   strata_event_sink_take (self->sink, event);
   return (StrataText){ NULL, 0 };
 }
 
-/* No system call has a number of more bits, nor of less than -1. */
+/* Numbers of system calls have at most 31 bits and are at least -1. */
 static gboolean
 is_odd (const StrataRingKind *kind,
         const StrataKernelEvent *kernel)
@@ -371,7 +371,7 @@ is_odd (const StrataRingKind *kind,
   return kind->kernel_kind == STRATA_KERNEL_SYSCALL && (kernel->id > G_MAXINT32 || kernel->id < -1);
 }
 
-/* A name as it is printed; @room is for what is in neither the record nor the format. */
+/* A name as printed; @room receives it if it is neither in the record nor in the format. */
 static StrataText
 read_word (StrataRingPlayer *self,
            const StrataRingKind *kind,
@@ -429,13 +429,13 @@ take_kernel (StrataRingPlayer *self,
   if (kind->has_text)
     event->args = kernel.text = print (self, kind, record);
 
-  /* cppcheck-suppress autoVariables; the sink keeps nothing of the event */
+  /* cppcheck-suppress autoVariables; the sink does not keep the event */
   event->kernel = &kernel;
   strata_event_sink_take (self->sink, event);
   return kind->has_text ? kernel.text : (StrataText){ NULL, 0 };
 }
 
-/* Hands an event over. Returns what was printed of it, if it was. */
+/* Passes an event to the sink. Returns its printed text, if it was printed. */
 static StrataText
 take_known (StrataRingPlayer *self,
             StrataRingKind *kind,
@@ -472,7 +472,7 @@ take_known (StrataRingPlayer *self,
   return (StrataText){ NULL, 0 };
 }
 
-/* Numbers of events that no format is known of are counted by their number. */
+/* Events without a known format are counted by their number. */
 static void
 take_unknown (StrataRingPlayer *self,
               const StrataRingTask *task,
@@ -488,8 +488,8 @@ take_unknown (StrataRingPlayer *self,
     strata_ring_player_keep_line (self, event->name, task, record, own_time_ns, (StrataText){ "", 0 });
 }
 
-/* Markers are most of a capture, and of most nothing is new but their time. Returns whether that
- * was so; if not, nothing has changed. */
+/* Markers are the largest part of a capture, and most are new only in their time. Returns whether this
+ * one was; if not, nothing has changed. */
 static inline gboolean
 take_known_mark (StrataRingPlayer *self,
                  const StrataRingKind *kind,
@@ -556,8 +556,8 @@ take_record (StrataRingPlayer *self,
     strata_ring_player_keep_line (self, kind->name, task, record, stream->time_ns, args.text != NULL ? args : print (self, kind, record));
 }
 
-/* What is missing before a page is behind the event before on its CPU. Before the first event of all, it was
- * overwritten: the ring is meant to keep what is latest. */
+/* Events missing before a page follow the previous event of its CPU. Before the first event of all, they were
+ * overwritten: the ring keeps the latest events. */
 static void
 take_loss (StrataRingPlayer *self,
            const StrataRingStream *stream)
@@ -629,7 +629,7 @@ begin_streams (StrataRingStream **streams,
   return n_heads;
 }
 
-/* The time of the next event of any other stream. */
+/* The time of the next event of all other streams. */
 static gint64
 find_next_time (const Head *heads,
                 guint n_heads)
@@ -642,8 +642,8 @@ find_next_time (const Head *heads,
   return time_ns;
 }
 
-/* Plays an event, and those behind it that come before all other streams. Returns whether
- * something is left. */
+/* Plays an event and those after it that precede all other streams. Returns whether
+ * the stream has more events. */
 static gboolean
 play_run (StrataRingPlayer *self,
           StrataRingStream *stream,
@@ -666,7 +666,7 @@ play_run (StrataRingPlayer *self,
  * @streams: (array length=n_streams): the CPUs, started
  * @n_streams: how many
  *
- * Gives all events to the sink, by time; those of the same time by the order of the streams.
+ * Passes all events to the sink in time order; events at the same time are in the order of the streams.
  */
 void
 strata_ring_player_play (StrataRingPlayer *self,
@@ -693,7 +693,7 @@ strata_ring_player_play (StrataRingPlayer *self,
  * strata_ring_player_get_n_lost:
  * @self: a player
  *
- * Returns: how many events its pages said to be missing
+ * Returns: how many events are missing according to the pages
  */
 guint64
 strata_ring_player_get_n_lost (const StrataRingPlayer *self)

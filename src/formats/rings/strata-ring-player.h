@@ -1,4 +1,4 @@
-/* strata-ring-player.h - the records of all CPUs become events, by time
+/* strata-ring-player.h - turns the records of all CPUs into events, in time order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,10 +12,10 @@
 
 G_BEGIN_DECLS
 
-/* A player decodes records by the formats of the file and hands them to the sink, which knows what
- * they mean. The frequent ones are read field by field; the fields are found by the keys of the
- * text that the kernel would print ("prev_pid="), whatever they are called. The rest is printed
- * as the kernel would and read as text is. */
+/* A player decodes records by the formats of the file and passes them to the sink, which interprets
+ * them. Frequent events are decoded field by field. The fields are found by the keys in the kernel's
+ * print format ("prev_pid="), whatever their names are. Other events are printed as the kernel would
+ * and parsed like text. */
 typedef struct _StrataRingPlayer StrataRingPlayer;
 
 StrataRingPlayer *strata_ring_player_new (StrataEventSink *sink, StrataRingFormats *formats, StrataRingNames *names, guint long_bytes);

@@ -10,33 +10,33 @@
 
 G_BEGIN_DECLS
 
-/* Expressions are nodes that refer to others before them by number. */
+/* Expressions are nodes that refer to earlier nodes by number. */
 typedef enum
 {
   STRATA_RING_NODE_NUMBER,   /* value */
   STRATA_RING_NODE_STRING,   /* text */
   STRATA_RING_NODE_FIELD,    /* field; a number, or the bytes of an array */
-  STRATA_RING_NODE_LOCATION, /* field; the 32 bits that say where its bytes are */
+  STRATA_RING_NODE_LOCATION, /* field; the 32 bits with the location of its bytes */
   STRATA_RING_NODE_BYTES,    /* field; its bytes: __get_dynamic_array and __get_str */
-  STRATA_RING_NODE_LENGTH,   /* field; how many bytes: __get_dynamic_array_len */
+  STRATA_RING_NODE_LENGTH,   /* field; the number of bytes: __get_dynamic_array_len */
   STRATA_RING_NODE_BITMASK,  /* field; __get_bitmask */
   STRATA_RING_NODE_CPUMASK,  /* field; __get_cpumask */
   STRATA_RING_NODE_RECORD,   /* REC as an address: 0 */
-  STRATA_RING_NODE_CAST,     /* a; to value bytes, negative for a sign */
+  STRATA_RING_NODE_CAST,     /* a; to value bytes, negative for a signed type */
   STRATA_RING_NODE_UNARY,    /* op a */
   STRATA_RING_NODE_BINARY,   /* a op b */
   STRATA_RING_NODE_CHOICE,   /* a ? b : c */
   STRATA_RING_NODE_INDEX,    /* a[b] */
   STRATA_RING_NODE_FLAGS,    /* __print_flags (a, text, names) */
   STRATA_RING_NODE_SYMBOLIC, /* __print_symbolic (a, names) */
-  STRATA_RING_NODE_HEX,      /* __print_hex (a, b), value: the byte between, or 0 */
+  STRATA_RING_NODE_HEX,      /* __print_hex (a, b), value: the separator byte, or 0 */
   STRATA_RING_NODE_ARRAY,    /* __print_array (a, b, c) */
   STRATA_RING_NODE_HM_STATE, /* hm_trace_tcb_state2str (a) */
   STRATA_RING_NODE_HM_INFO,  /* hm_trace_tcb_unpack_schedinfo (a, b) */
   STRATA_RING_NODE_COMM,     /* trace_cmdline_of (a, …) */
 } StrataRingNodeKind;
 
-/* Operators of two characters have both of them, those of a shift or a comparison too. */
+/* Two-character operators contain both characters, including shifts and comparisons. */
 #define STRATA_RING_OP(a, b) ((a) | (b) << 8)
 
 typedef struct
@@ -46,7 +46,7 @@ typedef struct
   guint32 a, b, c; /* nodes */
   guint32 first;   /* of names */
   guint32 n_names;
-  gint64 value; /* of an operator of two: whether its numbers have no sign */
+  gint64 value; /* of a binary operator: whether its operands are unsigned */
   StrataText text;
   const StrataRingField *field; /* borrowed: of the format */
 } StrataRingNode;
@@ -57,15 +57,15 @@ typedef struct
   StrataText name;
 } StrataRingName;
 
-/* In place of a letter, for the argument of a system call: small numbers are decimal. */
+/* Used instead of a letter for the argument of a system call: small numbers are decimal. */
 #define STRATA_RING_CALL_VALUE 'y'
 
-/* A text without a place in it, and a place behind it. */
+/* Literal text and the place that follows it. */
 typedef struct
 {
   StrataText before;   /* literal text */
   char conversion;     /* 'd', 's', …, or STRATA_RING_CALL_VALUE; 0 for the end of the text */
-  char form[7];        /* of a pointer: the letters behind the p, or none */
+  char form[7];        /* of a pointer: the letters after the p, or none */
   gint8 bytes;         /* length of the number */
   guint8 is_left;      /* '-' */
   guint8 has_zeros;    /* '0' */
@@ -76,11 +76,11 @@ typedef struct
   guint32 width_node;  /* of '*', or STRATA_RING_NO_VALUE */
   guint32 precision_node;
   guint32 node;
-  guint8 is_plain;       /* whether it is a number without a width and the like, which is at one place of the record */
-  StrataRingField field; /* where that is */
+  guint8 is_plain;       /* whether it is a bare number at a fixed offset in the record */
+  StrataRingField field; /* the field at that offset */
 } StrataRingPlace;
 
-/* Events of system calls by name are printed by a function of the kernel, not by their `print fmt`. */
+/* Events of system calls by name are printed by a kernel function, not by their `print fmt`. */
 typedef enum
 {
   STRATA_RING_NO_SYSTEM_CALL,
@@ -88,7 +88,7 @@ typedef enum
   STRATA_RING_SYSTEM_CALL_END,
 } StrataRingSystemCall;
 
-/* Events that the kernel prints by a function, with all that is in them, not by their `print fmt`. */
+/* Events that a kernel function prints completely, not their `print fmt`. */
 typedef enum
 {
   STRATA_RING_SPECIAL_NONE,
@@ -112,38 +112,38 @@ struct _StrataRingPrint
 };
 
 /* strata-ring-place.c */
-/* Notes where the number of a place is in the record, if it is at one place and printed as it is. */
+/* Records where the number of a place is in the record, if it has a fixed offset and is printed unchanged. */
 void strata_ring_place_find_field (const StrataRingPrint *print, StrataRingPlace *place);
 
 /* strata-ring-system-call.c */
-/* Whether it is the begin or the end of one. */
+/* Whether an event is the begin or end of a system call by name. */
 StrataRingSystemCall strata_ring_system_call_find (const StrataRingFormat *format);
 
-/* Its name, up to the end of that of the event. */
+/* Returns the name of the call, which ends with the name of the event. */
 const char *strata_ring_system_call_get_name (const StrataRingFormat *format, StrataRingSystemCall kind);
 
-/* Compiles what is behind its name: "(fd: 3, buf: 0x7ffc7b39b8e0)" or "-> 0x13". */
+/* Compiles the text after its name: "(fd: 3, buf: 0x7ffc7b39b8e0)" or "-> 0x13". */
 void strata_ring_system_call_compile (StrataRingPrint *print, StrataRingSystemCall kind);
 
 /* strata-ring-special.c */
-/* Whether an event is one of these, and has the fields for it. */
+/* Whether an event is one of these and has the required fields. */
 StrataRingSpecial strata_ring_special_find (const StrataRingFormat *format);
 
-/* Prints one. */
+/* Prints such an event. */
 void strata_ring_special_write (const StrataRingPrint *print, const StrataRingRecord *record, StrataRingNames *names, StrataRingText *text);
 
-/* Prints the places of probes by their names, as the kernel does. */
+/* Makes probes print their addresses as symbols, as the kernel does. */
 void strata_ring_special_name_probe (StrataRingPrint *print);
 
 /* strata-ring-address.c */
-/* Writes the numbers of the bits that are set in a bitmap: "0-3,5". */
+/* Writes the numbers of the set bits of a bitmap: "0-3,5". */
 void strata_ring_text_put_ranges (StrataRingText *text, StrataText bits);
 
-/* Writes the words of a bitmap from the highest on, in hexadecimal. */
+/* Writes the words of a bitmap in hexadecimal, highest first. */
 void strata_ring_text_put_bits (StrataRingText *text, StrataText bits, gboolean is_swapped);
 
-/* Writes what the kernel makes of the bytes behind a pointer. @form is the letters behind the p of "%pI6c", @width what is before the p of "%*ph".
- * Returns whether @form is one of those that are about bytes. */
+/* Writes the bytes behind a pointer as the kernel prints them. @form contains the letters after the p of "%pI6c", @width is the width in
+ * "%*ph". Returns whether @form is a format for bytes. */
 gboolean strata_ring_text_put_address (StrataRingText *text, const char *form, StrataText bytes, gsize width, gboolean is_swapped);
 
 /* strata-ring-expression.c */
@@ -156,13 +156,13 @@ typedef struct
   gboolean is_bad;
 } StrataRingParser;
 
-/* Reads an expression and returns its node; sets is_bad if it cannot. */
+/* Parses an expression and returns its node; sets is_bad on failure. */
 guint32 strata_ring_parser_read (StrataRingParser *self);
 
-/* Skips white space and the character, if it comes next; returns whether it did. */
+/* Skips white space and the character if it comes next; returns whether it did. */
 gboolean strata_ring_parser_take (StrataRingParser *self, char c);
 
-/* Reads string literals, which are joined; the result lives as long as the print. */
+/* Parses string literals and concatenates them; the result lives as long as the print. */
 StrataText strata_ring_parser_read_string (StrataRingParser *self);
 
 /* strata-ring-value.c */
@@ -172,7 +172,7 @@ typedef struct
   StrataText text;              /* of a string or bytes */
   guint8 is_text;               /* whether it is a string or bytes */
   guint8 is_address;            /* whether @number is an offset in the record */
-  const StrataRingField *field; /* (nullable): whose bytes they are */
+  const StrataRingField *field; /* (nullable): the field of the bytes */
 } StrataRingValue;
 
 typedef struct
@@ -180,13 +180,13 @@ typedef struct
   const StrataRingPrint *print;
   const StrataRingRecord *record;
   StrataRingNames *names;
-  StrataRingText scratch; /* for texts that are made */
+  StrataRingText scratch; /* for temporary texts */
 } StrataRingEvaluation;
 
-/* Computes an expression. Its text is in the record, the print or the scratch. */
+/* Computes an expression. Its text is in the record, the print or the scratch buffer. */
 StrataRingValue strata_ring_evaluate (StrataRingEvaluation *self, guint32 node);
 
-/* Computes an expression of which only the number counts. */
+/* Computes an expression whose value is needed only as a number. */
 gint64 strata_ring_evaluate_number (StrataRingEvaluation *self, guint32 node);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-ring-print.c - an event as the kernel prints it
+/* strata-ring-print.c - prints an event as the kernel does
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #define MAX_WIDTH 200
 
-/* What makes texts that are no part of the record. */
+/* Buffer size for texts that are not in the record. */
 #define SCRATCH_BYTES 4096
 
 static gint32
@@ -41,7 +41,7 @@ read_flags (StrataRingParser *self,
     }
 }
 
-/* Lengths are those of the machine that was traced. */
+/* Lengths are those of the traced machine. */
 static void
 read_length (StrataRingParser *self,
              StrataRingPlace *place)
@@ -87,7 +87,7 @@ read_conversion (StrataRingParser *self,
       place->form[i++] = *self->at;
 }
 
-/* Reads "%-5d" behind the text before it. */
+/* Parses "%-5d" after the text before it. */
 static void
 read_place (StrataRingParser *format,
             StrataRingPlace *place)
@@ -114,7 +114,7 @@ read_place (StrataRingParser *format,
   read_conversion (format, place);
 }
 
-/* Goes to the comma behind an argument, or to the end. */
+/* Skips to the comma after an argument, or to the end. */
 static void
 skip_argument (StrataRingParser *args)
 {
@@ -134,7 +134,7 @@ skip_argument (StrataRingParser *args)
     }
 }
 
-/* Reads an argument. One that the kernel alone can compute, as by its clock or where its memory is, has no value. */
+/* Parses an argument. If only the kernel can compute it, for example from its clock or its memory, it has no value. */
 static guint32
 read_argument (StrataRingParser *args)
 {
@@ -158,7 +158,7 @@ read_argument (StrataRingParser *args)
   return STRATA_RING_NO_VALUE;
 }
 
-/* Splits the text at its places, and reads an argument for each. */
+/* Splits the text at its places and parses an argument for each. */
 static void
 read_places (StrataRingPrint *self,
              StrataText format,
@@ -194,7 +194,7 @@ read_places (StrataRingPrint *self,
   args->is_bad |= text.is_bad;
 }
 
-/* That of a system call is "sys_openat" for begin and end. */
+/* The name of a system call is "sys_openat" for both begin and end. */
 static void
 set_name (StrataRingPrint *self,
           StrataRingSystemCall system_call)
@@ -208,10 +208,10 @@ set_name (StrataRingPrint *self,
 
 /**
  * strata_ring_print_new:
- * @format: what to compile the `print fmt` of; must outlive the result
- * @long_bytes: length of a long on the machine that was traced, where no field of @format shows it
+ * @format: the format whose `print fmt` is compiled; must outlive the result
+ * @long_bytes: length of a long on the traced machine, if no field of @format shows it
  *
- * Returns: (transfer full): it, compiled
+ * Returns: (transfer full): the compiled text
  */
 StrataRingPrint *
 strata_ring_print_new (const StrataRingFormat *format,
@@ -281,7 +281,7 @@ strata_ring_print_is_compiled (const StrataRingPrint *self)
  * strata_ring_print_get_name:
  * @self: a text
  *
- * Returns: what the kernel calls the event when it prints it; lives as long as @self
+ * Returns: the kernel's name of the event when it is printed; lives as long as @self
  */
 StrataText
 strata_ring_print_get_name (const StrataRingPrint *self)
@@ -298,7 +298,7 @@ put_hex (StrataRingText *text,
   strata_ring_text_put_uint (text, value, 16);
 }
 
-/* "name", or "name+0x12/0x340" where the place in it counts, and the module. */
+/* "name", or "name+0x12/0x340" if the offset is printed, and the module. */
 static void
 put_symbol (StrataRingText *text,
             const StrataRingPlace *place,
@@ -335,7 +335,7 @@ get_length (StrataRingEvaluation *evaluation,
   return (gint32) CLAMP (value, 0, most);
 }
 
-/* An address; with letters behind it, what the kernel makes of what is there. */
+/* An address; if letters follow, the kernel's form of the bytes at the address. */
 static void
 put_pointer (StrataRingText *text,
              const StrataRingPlace *place,
@@ -363,7 +363,7 @@ put_pointer (StrataRingText *text,
     }
 }
 
-/* A string within the record. */
+/* A string in the record. */
 static StrataText
 get_string (const StrataRingRecord *record,
             const StrataRingValue *value)
@@ -386,7 +386,7 @@ put_string (StrataRingText *text,
 {
   StrataText string = get_string (record, value);
 
-  /* a pointer that nothing is known of */
+  /* a pointer to unknown data */
   if (!value->is_text && !value->is_address && value->number != 0)
     {
       strata_ring_text_put (text, "0x", 2);
@@ -443,7 +443,7 @@ put_number (StrataRingText *text,
     }
 }
 
-/* Fills up what was written since @begin. Zeros come behind the sign or the 0x. */
+/* Pads the text since @begin. Zeros are inserted after the sign or 0x. */
 static void
 pad (StrataRingText *text,
      char *begin,
@@ -518,7 +518,7 @@ put_place (StrataRingEvaluation *evaluation,
     pad (text, begin, place, width);
 }
 
-/* All fields but those that every event has, where there is no better way. */
+/* Prints all fields except those common to all events, if the `print fmt` cannot be used. */
 static void
 put_fields (const StrataRingPrint *self,
             const StrataRingRecord *record,
@@ -579,7 +579,7 @@ put_places (const StrataRingPrint *self,
  * strata_ring_print_write:
  * @self: a text
  * @record: an event
- * @names: what is known of threads and addresses
+ * @names: names of threads and addresses
  * @text: where to write
  *
  * Prints an event.
@@ -603,10 +603,10 @@ strata_ring_print_write (const StrataRingPrint *self,
  * @self: a text
  * @key: a key in it, as in "key=%s"
  * @record: an event
- * @names: what is known of threads and addresses
+ * @names: names of threads and addresses
  * @text: where to write
  *
- * Prints the value behind a key, which may be of several places without text between them.
+ * Prints the value after a key, which may consist of several places without text between them.
  */
 void
 strata_ring_print_write_key (const StrataRingPrint *self,
@@ -632,9 +632,9 @@ strata_ring_print_write_key (const StrataRingPrint *self,
  * @self: a text
  * @place: a number in it
  * @record: an event
- * @names: what is known of threads and addresses
+ * @names: names of threads and addresses
  *
- * Returns: the number as it is printed there; one of unsigned 64 bits keeps its bits
+ * Returns: the number printed there; an unsigned 64-bit value keeps its bits
  */
 gint64
 strata_ring_print_get_number (const StrataRingPrint *self,
@@ -654,7 +654,7 @@ strata_ring_print_get_number (const StrataRingPrint *self,
   return at->conversion == 'd' || at->conversion == 'i' ? strata_ring_extend (value, (guint) at->bytes) : (gint64) value;
 }
 
-/* A text as it is printed, which is not copied if it is in the record or the format. */
+/* A text as printed; it is not copied if it is in the record or the format. */
 static gboolean
 get_word (StrataRingEvaluation *evaluation,
           const StrataRingPlace *place,
@@ -674,10 +674,10 @@ get_word (StrataRingEvaluation *evaluation,
  * @self: a text
  * @place: a place in it that is a word or a symbol
  * @record: an event
- * @names: what is known of threads and addresses
- * @room: where to write what is in neither of them
+ * @names: names of threads and addresses
+ * @room: receives a text that is in neither of them
  *
- * Returns: what is printed there; lives as long as @self, @record and what is in @room
+ * Returns: the text printed there; lives as long as @self, @record and the contents of @room
  */
 StrataText
 strata_ring_print_get_word (const StrataRingPrint *self,

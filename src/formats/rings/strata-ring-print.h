@@ -1,4 +1,4 @@
-/* strata-ring-print.h - an event as the kernel prints it
+/* strata-ring-print.h - prints an event as the kernel does
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataRingText:
- * @at: where the next byte goes
- * @end: where the room ends
+ * @at: where the next byte is written
+ * @end: the end of the buffer
  *
- * Text that is being written.
+ * Text being written to a buffer.
  */
 typedef struct
 {
@@ -27,11 +27,11 @@ typedef struct
 } StrataRingText;
 
 /* The `print fmt` of an event, compiled once: a text with places for the values of expressions
- * over the fields. Printing allocates nothing. A value that only the kernel can compute is "?"; where most
- * of them are, all fields are printed as "name=value". */
+ * over the fields. Printing allocates no memory. A value that only the kernel can compute is printed as "?"; if
+ * most values are, all fields are printed as "name=value" instead. */
 typedef struct _StrataRingPrint StrataRingPrint;
 
-/* A value that is printed: number of an expression or a place, or that there is none. */
+/* No value: used for the number of an expression or a place. */
 #define STRATA_RING_NO_VALUE G_MAXUINT32
 
 StrataRingPrint *strata_ring_print_new (const StrataRingFormat *format, guint long_bytes);

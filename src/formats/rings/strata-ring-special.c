@@ -1,4 +1,4 @@
-/* strata-ring-special.c - events that the kernel prints by functions of its own
+/* strata-ring-special.c - events that the kernel prints with special functions
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,18 +9,18 @@
 
 #include "strata-ring-print-private.h"
 
-/* The `print fmt` of a stack has eight frames, and that of raw data one byte, whatever there is; the kernel prints all
- * of it (kernel/trace/trace_output.c). Its text has a line for each frame; here they follow in the line of the event. */
+/* The `print fmt` of a stack has eight frames, and that of raw data one byte, whatever the actual length. The kernel prints all
+ * of them (kernel/trace/trace_output.c). Its text has a line for each frame; here the frames follow in the line of the event. */
 
 #define FRAMES "caller"
 #define N_FRAMES "size"
 #define DATA_ID "id"
 #define DATA "buf"
 
-/* Behind the last frame, and in place of a function that is a trampoline of the tracer. */
+/* Follows the last frame, and replaces a function that is a trampoline of the tracer. */
 #define NO_FRAME (~G_GUINT64_CONSTANT (0))
 
-/* Behind what has no room for all bytes. */
+/* Appended if there is not enough space for all bytes. */
 #define CUT " …"
 
 #define PROBE_PLACE "__probe_ip"
@@ -77,7 +77,7 @@ put_frame (StrataRingText *text,
   strata_ring_text_put_uint (text, address, 16);
 }
 
-/* As the kernel prints those that it knows no file of. */
+/* The kernel's form for frames without a known file. */
 static void
 put_user_frame (StrataRingText *text,
                 guint64 address,
@@ -156,7 +156,7 @@ strata_ring_special_write (const StrataRingPrint *print,
     put_stack (print, record, names, text);
 }
 
-/* The place that prints just this field in hexadecimal. */
+/* The place that prints only this field, in hexadecimal. */
 static StrataRingPlace *
 find_place (StrataRingPrint *print,
             gsize i,
@@ -177,7 +177,7 @@ set_symbol (StrataRingPlace *place,
   place->form[1] = '\0';
 }
 
-/* "(do_open+0x0/0x250)" of "(%lx)". Where a function returns to is before it, not behind it as in the `print fmt`:
+/* Turns "(%lx)" into "(do_open+0x0/0x250)". The kernel prints the return address first, not last as in the `print fmt`:
  * "(do_exec+0x31/0x90 <- do_open)". */
 void
 strata_ring_special_name_probe (StrataRingPrint *print)

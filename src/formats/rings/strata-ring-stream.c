@@ -1,4 +1,4 @@
-/* strata-ring-stream.c - the records of one CPU, page by page
+/* strata-ring-stream.c - reads the records of one CPU page by page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 
 #include "strata-tables.h"
 
-/* Of a kernel of 64 bits whose capture does not say. */
+/* The layout of a 64-bit kernel, for captures without a description. */
 const StrataRingLayout strata_ring_default_layout = {
   .page_bytes = 4096,
   .data_offset = 16,
@@ -30,13 +30,13 @@ is_plausible (const StrataRingLayout *layout)
 
 /**
  * strata_ring_layout_parse:
- * @self: (inout): what pages look like
+ * @self: (inout): layout of the pages
  * @text: the file events/header_page of the kernel
  * @n_bytes: its length
  *
- * Reads where a page has what.
+ * Parses the layout of a page.
  *
- * Returns: whether it made sense; if not, nothing has changed
+ * Returns: whether it is plausible; if not, nothing has changed
  */
 gboolean
 strata_ring_layout_parse (StrataRingLayout *self,
@@ -80,7 +80,7 @@ strata_ring_layout_parse (StrataRingLayout *self,
 
 /**
  * strata_ring_stream_new:
- * @blob: what the pages are in; must outlive the result
+ * @blob: contains the pages; must outlive the result
  * @cpu: number of the CPU
  *
  * Returns: (transfer full): a stream without pages
@@ -111,7 +111,7 @@ strata_ring_stream_free (StrataRingStream *self)
 /**
  * strata_ring_stream_add:
  * @self: a stream
- * @extent: pages behind those that it has; within the file
+ * @extent: pages that follow those added so far; within the file
  *
  * Adds pages.
  */
@@ -129,11 +129,11 @@ strata_ring_stream_add (StrataRingStream *self,
 /**
  * strata_ring_stream_start:
  * @self: a stream that has all of its pages
- * @layout: what they look like
- * @formats: what events there are; must outlive the stream
- * @clock: what their times are
+ * @layout: their layout
+ * @formats: formats of the events; must outlive the stream
+ * @clock: the clock of their times
  *
- * Makes ready for the first event.
+ * Prepares for reading the first event.
  */
 void
 strata_ring_stream_start (StrataRingStream *self,
@@ -189,15 +189,15 @@ unzstd_part (const guint8 *in,
 
 /**
  * strata_ring_unpack:
- * @packing: how it is compressed
+ * @packing: type of compression
  * @in: (array length=n_in): compressed bytes
  * @n_in: how many; fewer than 4 GiB
- * @out: (array length=n_out): room for what they become
- * @n_out: how many bytes that must be; fewer than 4 GiB
+ * @out: (array length=n_out): buffer for the decompressed bytes
+ * @n_out: expected size of the result; less than 4 GiB
  *
- * Decompresses a part of a file, up to where it is damaged.
+ * Decompresses a part of a file, up to the first damage.
  *
- * Returns: how many bytes it became
+ * Returns: the number of decompressed bytes
  */
 gsize
 strata_ring_unpack (StrataRingPacking packing,
@@ -214,7 +214,7 @@ strata_ring_unpack (StrataRingPacking packing,
   return 0;
 }
 
-/* That a file is cut is said once, by its container. */
+/* A truncated file is reported once, by its container. */
 static void
 note_damage (StrataRingStream *self,
              guint64 n_bytes)
@@ -236,7 +236,7 @@ note_damage (StrataRingStream *self,
  * strata_ring_stream_count_blank_pages:
  * @self: a stream that has ended
  *
- * Counts pages of zeros behind the last event as damage.
+ * Counts pages of zeros after the last event as damage.
  */
 void
 strata_ring_stream_count_blank_pages (StrataRingStream *self)
@@ -248,7 +248,7 @@ strata_ring_stream_count_blank_pages (StrataRingStream *self)
   self->n_blank_pages = 0;
 }
 
-/* A buffer may end in pages of which nothing is used; between two that have records they were lost. */
+/* A buffer may end with unused pages; unused pages between used ones were lost. */
 static void
 note_use (StrataRingStream *self,
           guint64 n_used)
@@ -307,7 +307,7 @@ end_extent (StrataRingStream *self,
   self->is_astray = FALSE;
 }
 
-/* Copies a part of the present extent. */
+/* Copies a part of the current extent. */
 static gsize
 copy_part (const StrataRingStream *self,
            const StrataRingExtent *extent,
@@ -324,10 +324,10 @@ copy_part (const StrataRingStream *self,
   return n;
 }
 
-/* How much earlier a page may be than the one before, which may be one of later. */
+/* How much earlier a page may be than the page before, whose own time may be too late. */
 #define MOST_BACKWARDS_TICKS (G_GUINT64_CONSTANT (3600) * 1000000000)
 
-/* Where a page begins that may be near one of that time, anywhere in the rest of the extent; its end for nowhere. */
+/* Finds a page anywhere in the rest of the extent whose time may be near @before; returns the end of the extent if there is none. */
 static guint64
 find_page (const StrataRingStream *self,
            const StrataRingExtent *extent,
@@ -342,8 +342,8 @@ find_page (const StrataRingStream *self,
   return self->n_extent_bytes - n_bytes + strata_ring_page_find (&self->layout, self->unit + self->n_extent_bytes - n_bytes, n_bytes, n_bytes, before);
 }
 
-/* Whether a page is where it should be behind a damaged one. Most damage moves nothing, and what looks like a page
- * elsewhere may be a part of records. */
+/* Whether the page after a damaged one is at its regular place. Most damage moves nothing, and what looks like a page
+ * elsewhere may be part of a record. */
 static gboolean
 is_in_step (const StrataRingStream *self,
             const StrataRingExtent *extent)
@@ -356,7 +356,7 @@ is_in_step (const StrataRingStream *self,
          (self->page_ticks == 0 || strata_ring_ticks_are_near (head.ticks, self->page_ticks)) && strata_ring_page_is_whole (&self->layout, page, n_bytes);
 }
 
-/* Goes to where the next page begins. Returns FALSE at the end of the extent. */
+/* Advances to the start of the next page. Returns FALSE at the end of the extent. */
 static gboolean
 find_place (StrataRingStream *self,
             const StrataRingExtent *extent)
@@ -368,11 +368,11 @@ find_place (StrataRingStream *self,
   return self->extent_at + self->layout.data_offset < self->n_extent_bytes;
 }
 
-/* How a page begins is no longer. */
+/* The head of a page is at most this long. */
 #define MOST_HEAD_BYTES 64
 
-/* Copies the page, so that it is in one piece, with the head of the next one, and gives back what is before it in the file: a page that turns out to
- * be damaged is searched for the next. */
+/* Copies the page into one piece, with the head of the next page, and releases the part of the file before it. The page itself stays: if it is
+ * damaged, it is searched for the next one. */
 static gboolean
 copy_page (StrataRingStream *self,
            const StrataRingExtent *extent)
@@ -398,8 +398,8 @@ copy_page (StrataRingStream *self,
   return n_bytes >= self->n_page_bytes;
 }
 
-/* The first page has no time before it: it, or the next one, has to look like a page. If nothing does, it is taken
- * as far as it goes. */
+/* The first page has no earlier time to compare with, so it or the next one must look like a page. If no page can be
+ * found, it is accepted as far as it is valid. */
 static gboolean
 is_first_page (const StrataRingStream *self,
                const StrataRingExtent *extent,
@@ -418,7 +418,7 @@ is_first_page (const StrataRingStream *self,
   return find_page (self, extent, at + 1, 0) == self->n_extent_bytes;
 }
 
-/* How the page at a place of the extent begins, if it may be one. */
+/* Reads the head of a possible page at a place of the extent. */
 static gboolean
 peek_page (const StrataRingStream *self,
            guint64 at,
@@ -430,7 +430,7 @@ peek_page (const StrataRingStream *self,
   return strata_ring_head_read (head, &self->layout, bytes, copy_part (self, extent, at, bytes, sizeof bytes)) && head->n_used > 0;
 }
 
-/* The same of the next page. */
+/* The same for the next page. */
 static gboolean
 peek_next (const StrataRingStream *self,
            StrataRingHead *head)
@@ -438,7 +438,7 @@ peek_next (const StrataRingStream *self,
   return strata_ring_head_read (head, &self->layout, self->page + self->n_page_bytes, self->n_next_bytes) && head->n_used > 0;
 }
 
-/* Whether one bit makes it a time of a span. */
+/* Whether flipping one bit moves a time into a range. */
 static gboolean
 is_flipped (guint64 ticks,
             guint64 begin,
@@ -451,7 +451,7 @@ is_flipped (guint64 ticks,
   return FALSE;
 }
 
-/* Whether there is nothing wrong with the records of the page. */
+/* Whether all records of the page are valid. */
 static gboolean
 is_sound (const StrataRingStream *self,
           const StrataRingHead *head)
@@ -465,8 +465,8 @@ is_sound (const StrataRingStream *self,
   return verdict.n_good == head->n_used && !verdict.is_odd;
 }
 
-/* Whether the time of the page is damaged: it is not between that of the pages around, which follow each other. A page that is at the
- * place of another has a time of those of others, and all of its own records. */
+/* Whether the time of the page is damaged: it is not between the times of the adjacent pages, which are consecutive. A page in the place of
+ * another is different: its time is within those of other pages, and its records are valid. */
 static gboolean
 is_outlier (const StrataRingStream *self,
             const StrataRingHead *head)
@@ -484,7 +484,7 @@ is_outlier (const StrataRingStream *self,
   return peek_page (self, (self->n_extent_bytes - 1) / page_bytes * page_bytes, &last) && last.ticks >= next.ticks && head->ticks > last.ticks;
 }
 
-/* Whether there is a page where one should be. A time that goes backwards is believed where nothing else is odd with it. */
+/* Whether there is a page at the current place. A time that goes backwards is accepted if everything else is valid. */
 static gboolean
 is_page (const StrataRingStream *self,
          const StrataRingExtent *extent)
@@ -503,7 +503,7 @@ is_page (const StrataRingStream *self,
   return strata_ring_ticks_are_near (head.ticks, self->page_ticks) || (head.ticks < self->page_ticks && is_sound (self, &head));
 }
 
-/* The next page is looked for from the present record on. */
+/* The search for the next page starts at the current record. */
 static void
 go_astray (StrataRingStream *self,
            guint64 n_good,
@@ -514,7 +514,7 @@ go_astray (StrataRingStream *self,
   self->search_at = self->extent_at - self->n_page_bytes + n_good;
 }
 
-/* Reads the next page. Of one that was cut off, the records are read that are whole. */
+/* Reads the next page. If the file ends inside it, its complete records are read. */
 static gboolean
 read_page (StrataRingStream *self)
 {
@@ -541,7 +541,7 @@ read_page (StrataRingStream *self)
   return FALSE;
 }
 
-/* By the latest measurement before. */
+/* Uses the latest measurement before @ticks. */
 static guint64
 shift_ticks (const StrataRingClock *clock,
              guint64 ticks)
@@ -574,7 +574,7 @@ get_time (const StrataRingStream *self)
   return (gint64) ns;
 }
 
-/* How many events are missing before the page, if that is behind its records. */
+/* Reads how many events are missing before the page, if that number follows its records. */
 static void
 read_loss (StrataRingStream *self,
            const StrataRingHead *head)
@@ -595,7 +595,7 @@ read_loss (StrataRingStream *self,
     self->n_lost = strata_ring_read_uint (self->page + self->layout.data_offset + head->n_used, n_bytes, self->record.is_swapped);
 }
 
-/* What cannot be believed of the page is left out. */
+/* Leaves out the part of the page that is not accepted. */
 static void
 check_page (StrataRingStream *self,
             const StrataRingHead *head)
@@ -635,7 +635,7 @@ begin_page (StrataRingStream *self)
     check_page (self, &head);
 }
 
-/* Nothing of what is left of the page can be trusted. */
+/* The rest of the page cannot be trusted. */
 static gboolean
 end_badly (StrataRingStream *self)
 {
@@ -665,7 +665,7 @@ take_record (StrataRingStream *self,
   return TRUE;
 }
 
-/* Something was left out before the next event. */
+/* Records that something was left out before the next event. */
 static void
 mark_hole (StrataRingStream *self)
 {
@@ -674,7 +674,7 @@ mark_hole (StrataRingStream *self)
   self->has_lost = TRUE;
 }
 
-/* Whether the present record can be true. One that cannot is left out. */
+/* Whether the current record can be valid. If not, it is left out. */
 static gboolean
 is_allowed (StrataRingStream *self)
 {
@@ -686,7 +686,7 @@ is_allowed (StrataRingStream *self)
   return FALSE;
 }
 
-/* Times, and what was taken back. */
+/* Handles times and discarded records. */
 static gboolean
 take_special (StrataRingStream *self,
               const StrataRingEntry *record)
@@ -694,7 +694,7 @@ take_special (StrataRingStream *self,
   if (record->n_bytes > (gsize) (self->end - self->at))
     return end_badly (self);
 
-  /* no event is so much later; one that an interrupt came in between may be earlier */
+  /* no event is this much later; one that was interrupted may be earlier */
   if (record->type != STRATA_RING_PADDING && self->page_ticks != 0 && self->ticks > self->page_ticks && !strata_ring_ticks_are_near (self->ticks, self->page_ticks))
     return end_badly (self);
 
@@ -702,7 +702,7 @@ take_special (StrataRingStream *self,
   return FALSE;
 }
 
-/* Reads a record. Returns FALSE if it is no event. */
+/* Reads a record. Returns FALSE if it is not an event. */
 static inline gboolean
 read_record (StrataRingStream *self)
 {
@@ -722,7 +722,7 @@ read_record (StrataRingStream *self)
   return FALSE;
 }
 
-/* Goes to the next records of the page that can be true. */
+/* Skips to the next records of the page that can be valid. */
 static void
 skip_hm_damage (StrataRingStream *self)
 {
@@ -735,7 +735,7 @@ skip_hm_damage (StrataRingStream *self)
     mark_hole (self);
 }
 
-/* Offset of its time from that of the page, length, data. */
+/* A record consists of its time relative to the page, its length, and its data. */
 static gboolean
 read_hm_record (StrataRingStream *self)
 {
@@ -764,7 +764,7 @@ read_hm_record (StrataRingStream *self)
   return take_record (self, self->at + STRATA_RING_HM_RECORD_BYTES, n_bytes, ((gsize) n_bytes + 3) / 4 * 4);
 }
 
-/* Records that cannot be believed end the page. */
+/* Records that are not accepted end the page. */
 static void
 leave_out_rest (StrataRingStream *self)
 {
@@ -776,7 +776,7 @@ leave_out_rest (StrataRingStream *self)
  * strata_ring_stream_next:
  * @self: a stream
  *
- * Goes to the next event.
+ * Advances to the next event.
  *
  * Returns: whether there is one
  */

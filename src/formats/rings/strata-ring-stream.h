@@ -1,4 +1,4 @@
-/* strata-ring-stream.h - the records of one CPU, page by page
+/* strata-ring-stream.h - reads the records of one CPU page by page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataRingShift:
- * @ticks: from when on; the first one is for all times before, too
- * @factor: what times are multiplied by, or 0
+ * @ticks: valid from this time on; the first one is also valid for all earlier times
+ * @factor: factor for times, or 0
  * @factor_shift: binary places of @factor
- * @offset: added then
+ * @offset: added after that
  *
- * How times of a guest become those of its host, as measured once.
+ * Converts the times of a guest to those of its host, as measured at one time.
  */
 typedef struct
 {
@@ -32,13 +32,13 @@ typedef struct
 
 /**
  * StrataRingClock:
- * @shifts: (nullable) (array length=n_shifts): by time: what the clock of a guest is moved by
+ * @shifts: (nullable) (array length=n_shifts): shifts of a guest's clock, by time
  * @n_shifts: how many
- * @mult: factor of ticks, or 0 where times are in ns
+ * @mult: factor of ticks, or 0 if times are in ns
  * @shift: binary places of @mult
- * @offset_ns: added then
+ * @offset_ns: added after that
  *
- * How times of pages become ns.
+ * Converts times of pages to ns.
  */
 typedef struct
 {
@@ -49,7 +49,7 @@ typedef struct
   gint64 offset_ns;
 } StrataRingClock;
 
-/* How a part of the file is compressed. */
+/* Compression of a part of the file. */
 typedef enum
 {
   STRATA_RING_PLAIN,
@@ -59,12 +59,12 @@ typedef enum
 
 /**
  * StrataRingExtent:
- * @offset: where it begins in the file
- * @n_bytes: how long it is there
- * @n_unpacked_bytes: and decompressed
+ * @offset: its offset in the file
+ * @n_bytes: its length in the file
+ * @n_unpacked_bytes: its decompressed length
  * @packing: #StrataRingPacking
  *
- * Pages that follow one another.
+ * A sequence of pages.
  */
 typedef struct
 {
@@ -74,23 +74,23 @@ typedef struct
   guint32 packing;
 } StrataRingExtent;
 
-/* No writer compresses more at once, nor has larger pages. */
+/* No writer uses larger compression units or pages. */
 #define STRATA_RING_MAX_UNIT_BYTES (16 * 1024 * 1024)
 #define STRATA_RING_MAX_PAGE_BYTES (1024 * 1024)
 
 /**
  * StrataRingStream:
- * @record: the present event
+ * @record: the current event
  * @time_ns: its time
- * @n_lost: how many events were lost before it, %STRATA_LOSS_UNKNOWN if that is not known
- * @has_lost: whether any were
- * @is_hole: whether it is the file that has lost them, not the kernel
- * @has_played: whether an event before it was played; set by the player
- * @page_offset: where its page is in the file
- * @n_bad_pages: how many pages could not be read to their end
- * @first_bad_offset: where the first of these is
- * @n_bad_bytes: of their records, how many bytes were left out
- * @n_pages: how many were read
+ * @n_lost: how many events were lost before it, %STRATA_LOSS_UNKNOWN if not known
+ * @has_lost: whether any events were lost before it
+ * @is_hole: whether they are missing because of the file, not the kernel
+ * @has_played: whether an earlier event was played; set by the player
+ * @page_offset: offset of its page in the file
+ * @n_bad_pages: how many pages could not be read to the end
+ * @first_bad_offset: offset of the first of these
+ * @n_bad_bytes: how many bytes of their records were left out
+ * @n_pages: how many pages were read
  *
  * The events of a CPU.
  */
@@ -110,26 +110,26 @@ typedef struct
 
   /*< private >*/
   StrataRingBlob *blob;  /* borrowed: of the reader */
-  guint64 n_blank_pages; /* of zeros, behind the last that has records */
+  guint64 n_blank_pages; /* pages of zeros after the last page with records */
   guint64 blank_offset;  /* of the first of these */
   guint64 page_ticks;    /* of the latest page, or 0 */
-  gboolean is_astray;    /* whether the next page has to be looked for, because bytes may be missing or too many */
-  gboolean is_broken;    /* whether something was left out behind the latest event */
-  gboolean is_noted;     /* whether the present page is counted as bad */
-  gboolean is_odd;       /* whether its records are checked one by one */
-  guint32 n_doubtful;    /* bytes behind those of its records that can be believed */
+  gboolean is_astray;    /* whether the next page must be searched for, because bytes may be missing or inserted */
+  gboolean is_broken;    /* whether something was left out after the latest event */
+  gboolean is_noted;     /* whether the current page is counted as bad */
+  gboolean is_odd;       /* whether its records are checked individually */
+  guint32 n_doubtful;    /* bytes after its accepted records */
   StrataRingLayout layout;
   StrataRingRules rules;
   StrataRingClock clock;
   StrataColumn extents; /* StrataRingExtent */
   gsize extent;
-  guint64 n_extent_bytes; /* of the present one, decompressed as far as it could be; 0 before it is begun */
-  guint64 extent_at;      /* of these, how many were read */
-  guint64 search_at;      /* of these, where to begin to look for a page */
-  guint64 n_released;     /* of the present extent */
-  guint8 *unit;           /* (nullable) owned: the present extent, decompressed */
-  guint32 n_page_bytes;   /* of the present page: fewer where the file is cut */
-  guint32 n_next_bytes;   /* behind the page: how the next one begins */
+  guint64 n_extent_bytes; /* of the current extent, as far as it could be decompressed; 0 before it begins */
+  guint64 extent_at;      /* how many of these were read */
+  guint64 search_at;      /* where in these to start searching for a page */
+  guint64 n_released;     /* of the current extent */
+  guint8 *unit;           /* (nullable) owned: the current extent, decompressed */
+  guint32 n_page_bytes;   /* of the current page: smaller if the file ends in it */
+  guint32 n_next_bytes;   /* after the page: size of the next page's head */
   guint8 *page;           /* owned */
   const guint8 *at;
   const guint8 *end;

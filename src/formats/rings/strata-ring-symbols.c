@@ -1,4 +1,4 @@
-/* strata-ring-symbols.c - functions of a kernel by their addresses
+/* strata-ring-symbols.c - finds kernel functions by address
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,16 +11,16 @@
 #include "strata-column.h"
 #include "strata-ring-list.h"
 
-/* A kernel has 200,000 symbols, whose list is as large as many a capture. So a symbol is its address and its name, one after
- * another without its kind or digits, and four bytes that say where it is. */
+/* A kernel has 200,000 symbols, and their list is as large as many captures. So a symbol is stored compactly, as its address and
+ * name without its kind or digits, plus four bytes for its position. */
 
-/* What is further behind a symbol is not part of it: a program has addresses above the first symbols of a kernel, too. */
+/* An address further from a symbol is not part of it: programs have addresses above the first symbols of a kernel, too. */
 #define MAX_SYMBOL_BYTES (1 << 20)
 
 struct _StrataRingSymbols
 {
-  StrataColumn bytes;  /* char: of each the 8 bytes of its address, its name and a NUL */
-  StrataColumn places; /* guint32: where each begins in @bytes, by address */
+  StrataColumn bytes;  /* char: for each symbol, 8 bytes of address, its name and a NUL */
+  StrataColumn places; /* guint32: offset of each symbol in @bytes, sorted by address */
 };
 
 StrataRingSymbols *
@@ -80,7 +80,7 @@ append (StrataRingSymbols *self,
   g_strdelimit (bytes + sizeof address, "\t", ' ');
 }
 
-/* "ADDRESS T name	[module]": the kernel prints the module with a space. */
+/* "ADDRESS T name	[module]": the kernel prints a space before the module. */
 static void
 add_line (StrataRingSymbols *self,
           StrataText line)
@@ -105,7 +105,7 @@ compare_addresses (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-/* Those of modules, which come last, may be anywhere. */
+/* Symbols of modules come last in the list and may have any address. */
 static void
 sort (StrataRingSymbols *self)
 {
@@ -120,7 +120,7 @@ sort (StrataRingSymbols *self)
 /**
  * strata_ring_symbols_add:
  * @self: symbols
- * @list: lines of "ADDRESS T name [module]", as /proc/kallsyms has them; others are left out
+ * @list: lines of "ADDRESS T name [module]", as in /proc/kallsyms; other lines are ignored
  *
  * Adds the symbols of a list.
  */
@@ -138,7 +138,7 @@ strata_ring_symbols_add (StrataRingSymbols *self,
   sort (self);
 }
 
-/* The kernel takes the first of several names. */
+/* The kernel uses the first of several names of an address. */
 static gsize
 find_first (const StrataRingSymbols *self,
             gsize index)
@@ -166,7 +166,7 @@ read_symbol (const StrataRingSymbols *self,
 /**
  * strata_ring_symbols_find:
  * @self: symbols
- * @address: of the kernel
+ * @address: an address of the kernel
  * @symbol: (out): the symbol at or before it
  *
  * Returns: whether there is one

@@ -1,4 +1,4 @@
-/* strata-ring-symbols.h - functions of a kernel by their addresses
+/* strata-ring-symbols.h - finds kernel functions by address
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,16 +9,16 @@
 
 G_BEGIN_DECLS
 
-/* What is at addresses of the kernel: the list of /proc/kallsyms. */
+/* The symbols at kernel addresses, from /proc/kallsyms. */
 typedef struct _StrataRingSymbols StrataRingSymbols;
 
-/* What is at an address of the kernel; texts are those of the list. */
+/* The symbol at a kernel address; its texts are in the list. */
 typedef struct
 {
   StrataText name;
   StrataText module; /* " [module]", or empty */
-  guint64 offset;    /* how far behind its begin */
-  guint64 n_bytes;   /* up to the next one; 0 if that is not known */
+  guint64 offset;    /* distance from its start */
+  guint64 n_bytes;   /* distance to the next symbol; 0 if not known */
 } StrataRingSymbol;
 
 StrataRingSymbols *strata_ring_symbols_new (void);

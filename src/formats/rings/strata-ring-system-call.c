@@ -1,4 +1,4 @@
-/* strata-ring-system-call.c - events of system calls, as the kernel prints them
+/* strata-ring-system-call.c - prints events of system calls as the kernel does
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #include "strata-ring-print-private.h"
 
-/* print_syscall_enter() and print_syscall_exit() of the kernel (kernel/trace/trace_syscalls.c): the event sys_enter_openat is printed as
- * "sys_openat(dfd: 0xffffff9c, flags: 2)", and sys_exit_openat as "sys_openat -> 0x3". Small numbers
- * are decimal. Kernels from 6.19 on have the text of some arguments in a field behind, __filename_val. */
+/* Implements print_syscall_enter() and print_syscall_exit() of the kernel (kernel/trace/trace_syscalls.c): the event sys_enter_openat
+ * is printed as "sys_openat(dfd: 0xffffff9c, flags: 2)", and sys_exit_openat as "sys_openat -> 0x3". Small numbers
+ * are decimal. Since 6.19, kernels add the text of some arguments in an extra field, __filename_val. */
 
 #define BEGIN "sys_enter_"
 #define END "sys_exit_"
@@ -61,7 +61,7 @@ is_argument (const StrataRingField *field)
   return field->kind == STRATA_RING_NUMBER && !has_prefix (field->name, VALUE_PREFIX) && !has_prefix (field->name, "common_");
 }
 
-/* The field with what is at the address in another one. */
+/* The field with a copy of the data that another field points to. */
 static const StrataRingField *
 find_copy (const StrataRingFormat *format,
            const StrataRingField *argument)
@@ -71,7 +71,7 @@ find_copy (const StrataRingFormat *format,
   return strata_ring_format_find_field (format, name);
 }
 
-/* Adds a text and the value of a field behind it; without a field, the end. */
+/* Adds a text and the value of a field after it; without a field, the end of the text. */
 static void
 add_place (StrataRingPrint *print,
            const char *before,

@@ -1,4 +1,4 @@
-/* strata-ring-text.c - text that is written into a given room
+/* strata-ring-text.c - writes text into a fixed buffer
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,10 +12,10 @@
 /**
  * strata_ring_text_put:
  * @self: text
- * @bytes: (array length=n_bytes): what comes next
+ * @bytes: (array length=n_bytes): the bytes to write
  * @n_bytes: how many
  *
- * Writes bytes. What has no room is left out.
+ * Writes bytes. Bytes that do not fit are left out.
  */
 void
 strata_ring_text_put (StrataRingText *self,
@@ -29,7 +29,7 @@ strata_ring_text_put (StrataRingText *self,
   self->at += n_bytes;
 }
 
-/* How many digits a number has; the base is a constant where this is inlined. */
+/* The number of digits; after inlining, the base is a constant. */
 static inline gsize
 count_digits (guint64 value,
               guint base)

@@ -1,4 +1,4 @@
-/* strata-ring-value.c - values of the expressions of a `print fmt`
+/* strata-ring-value.c - evaluates the expressions of a `print fmt`
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-ring-print-private.h"
 
-/* Longer ones are shortened in lists of bytes. */
+/* Longer lists of bytes are truncated. */
 #define MAX_ELEMENTS 512
 
 static StrataRingValue
@@ -16,14 +16,14 @@ make_number (gint64 number)
   return (StrataRingValue){ .number = number, .text = { "", 0 } };
 }
 
-/* The number stands for its address, which is never NULL. */
+/* The number represents the address of the text, which is never NULL. */
 static StrataRingValue
 make_text (StrataText text)
 {
   return (StrataRingValue){ .number = 1, .text = text, .is_text = TRUE };
 }
 
-/* What was written to the scratch since @begin. */
+/* Returns the text written to the scratch buffer since @begin. */
 static StrataRingValue
 end_scratch (StrataRingEvaluation *self,
              const char *begin)
@@ -86,7 +86,7 @@ compute (const StrataRingNode *node,
   const guint16 op = node->op;
   const gboolean is_order = op == '<' || op == '>' || op == STRATA_RING_OP ('<', '=') || op == STRATA_RING_OP ('>', '=');
 
-  /* turned around, the highest bit is a sign */
+  /* with the highest bit inverted, unsigned numbers compare like signed ones */
   if (is_order && node->value != 0)
     {
       a ^= G_MININT64;
@@ -135,7 +135,7 @@ compute (const StrataRingNode *node,
     }
 }
 
-/* The rest of an array, @n elements on. */
+/* The rest of an array after @n elements. */
 static StrataRingValue
 skip_elements (StrataRingValue array,
                gint64 n)
@@ -159,7 +159,7 @@ compute_binary (StrataRingEvaluation *self,
   if (node->op == '+' && a.is_text && !b.is_text)
     return skip_elements (a, b.number);
 
-  /* an address and a distance are an address */
+  /* an address plus or minus a number is an address */
   value.is_address = (a.is_address || b.is_address) && (node->op == '+' || node->op == '-');
   return value;
 }
@@ -175,7 +175,7 @@ compute_unary (StrataRingEvaluation *self,
                                                                                              : a;
 }
 
-/* As many bytes of a number as a type has. */
+/* Reduces a number to the bytes of a type. */
 static gint64
 narrow (const StrataRingNode *node,
         gint64 number)
@@ -320,7 +320,7 @@ list_array (StrataRingEvaluation *self,
   return end_scratch (self, begin);
 }
 
-/* The bits of a mask are as many as the kernel has bytes for. */
+/* A mask has as many bits as the kernel stored bytes for. */
 static StrataRingValue
 list_mask (StrataRingEvaluation *self,
            const StrataRingNode *node)
@@ -338,7 +338,7 @@ list_mask (StrataRingEvaluation *self,
   return end_scratch (self, begin);
 }
 
-/* States of the HongMeng kernel, as its converter writes them. */
+/* States of the HongMeng kernel, named as in its converter. */
 static StrataRingValue
 name_hm_state (gint64 state)
 {
@@ -359,7 +359,7 @@ name_hm_state (gint64 state)
     }
 }
 
-/* Affinity, then bits of load (in halves), group, restricted, expel, group of control and flags. */
+/* Affinity, then bits of load (in halves), group, restricted, expel, control group and flags. */
 static StrataRingValue
 list_hm_info (StrataRingEvaluation *self,
               const StrataRingNode *node)
@@ -415,7 +415,7 @@ get_bytes (StrataRingEvaluation *self,
 
 /**
  * strata_ring_evaluate:
- * @self: what the expression is about
+ * @self: the record and the names to use
  * @at: index of an expression
  *
  * Returns: its value
@@ -489,10 +489,10 @@ get_indexed_number (StrataRingEvaluation *self,
 
 /**
  * strata_ring_evaluate_number:
- * @self: what the expression is about
+ * @self: the record and the names to use
  * @at: an expression
  *
- * The same as the number of [func@Strata.ring_evaluate]. Most numbers are made of fields and numbers, and no other values on the way.
+ * The same as the number of [func@Strata.ring_evaluate]. Faster, because most numbers are computed from fields and constants only.
  *
  * Returns: its number
  */
@@ -508,7 +508,7 @@ strata_ring_evaluate_number (StrataRingEvaluation *self,
     return strata_ring_record_get_int (self->record, node->field);
   if (node->kind == STRATA_RING_NODE_INDEX)
     return get_indexed_number (self, node);
-  /* a number behind a text is a place in it */
+  /* adding a number to a text gives a place in the text */
   if (node->kind == STRATA_RING_NODE_BINARY && node->op != '+')
     return compute (node, strata_ring_evaluate_number (self, node->a), strata_ring_evaluate_number (self, node->b));
 
