@@ -1,4 +1,4 @@
-/* strata-dat-cursor.c - numbers and texts of a trace.dat, one after the other
+/* strata-dat-cursor.c - reads numbers and texts of a trace.dat sequentially
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,12 +23,12 @@ strata_dat_cursor_clear (StrataDatCursor *self)
 /**
  * strata_dat_cursor_copy:
  * @self: a cursor
- * @bytes: where to copy to
+ * @bytes: receives the bytes
  * @n_bytes: how many bytes
  *
- * Copies what comes next.
+ * Copies the next bytes.
  *
- * Returns: whether there is as much; otherwise @bytes is zeros
+ * Returns: whether enough bytes are left; otherwise @bytes is filled with zeros
  */
 gboolean
 strata_dat_cursor_copy (StrataDatCursor *self,
@@ -69,10 +69,10 @@ strata_dat_cursor_get_uint (StrataDatCursor *self,
 /**
  * strata_dat_cursor_dup_text:
  * @self: a cursor
- * @n_wanted: how long it is said to be
- * @n_bytes: (out): how long it is
+ * @n_wanted: its length according to the file
+ * @n_bytes: (out): its actual length
  *
- * Returns: (transfer full): the next bytes, and a NUL behind them
+ * Returns: (transfer full): the next bytes, followed by a NUL
  */
 char *
 strata_dat_cursor_dup_text (StrataDatCursor *self,

@@ -1,4 +1,4 @@
-/* strata-dat-cursor.h - numbers and texts of a trace.dat, one after the other
+/* strata-dat-cursor.h - reads numbers and texts of a trace.dat sequentially
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 /**
  * StrataDatCursor:
  * @blob: (nullable) (borrowed): the file
- * @memory: (nullable) (owned): without @blob, a section that was compressed
- * @at: where the next byte is
- * @end: where the section ends
- * @is_swapped: whether numbers are of the other endianness than ours
- * @is_cut: whether more was wanted than there is; then all that follows is 0 or empty
+ * @memory: (nullable) (owned): without @blob, the data of a compressed section
+ * @at: offset of the next byte
+ * @end: end of the section
+ * @is_swapped: whether numbers do not have our endianness
+ * @is_cut: whether a read went past the end; all later reads return 0 or empty data
  *
- * A place in a section of a file.
+ * A read position in a section of a file.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-hitrace-raw.c - raw binary HiTrace (.sys)
+/* strata-hitrace-raw.c - reads raw binary HiTrace (.sys)
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,9 +15,9 @@
 #include "strata-ring-capture.h"
 
 /* Format: hitrace of OpenHarmony, frameworks/trace_factory. A header of 12 bytes, then segments of
- * a type, a length and data. Names and the layout of pages come behind the pages, so all
- * segments are listed before one is read. Numbers are little endian, and bytes between them may be
- * anything. */
+ * a type, a length and data. Names and the layout of pages follow the pages, so all segments
+ * are listed before any is read. Numbers are little-endian, and padding bytes between them have
+ * arbitrary values. */
 
 #define HEADER_BYTES 12
 #define SEGMENT_BYTES 8
@@ -28,10 +28,10 @@
 
 #define PAGE_BYTES 4096
 
-/* So much is looked at in one piece for a segment behind damage. */
+/* Bytes per step of the search for a segment after damage. */
 #define SEARCH_BYTES 65536
 
-/* Of a segment. From FIRST_CPU on they are the pages of a CPU; all those of HongMeng are there. */
+/* Segment types. From FIRST_CPU on, they contain the pages of a CPU; HongMeng has all pages in FIRST_CPU. */
 enum
 {
   SEGMENT_FORMATS = 1,
@@ -44,17 +44,17 @@ enum
   SEGMENT_BASE_INFO = 33,
 };
 
-/* Every page of HongMeng says which CPU it is of. */
+/* Every HongMeng page contains the number of its CPU. */
 #define HM_CPU_OFFSET 16
 #define HM_HEADER_BYTES 17
 
-/* How far the pages of CPUs may be apart that follow one another. */
+/* How far the times of consecutive pages of different CPUs may be apart. */
 #define HM_SLACK_NS (G_GUINT64_CONSTANT (3600) * 1000000000)
 
-/* Files of the kernel may end in a few of these. */
+/* Files of the kernel may end with a few zeros. */
 #define MAX_LAST_ZEROS 8
 
-/* How far the time of the file may be from that of the dump, so that both are of one clock. */
+/* The time of the file may differ from that of the dump by this much if both are from one clock. */
 #define CLOCK_TOLERANCE_NS (G_GINT64_CONSTANT (600) * 1000000000)
 
 typedef struct
@@ -62,13 +62,13 @@ typedef struct
   StrataRingCapture capture;
   StrataEventSink *sink; /* borrowed */
   gboolean is_hongmeng;
-  guint64 n_skipped; /* segments of a type that is not known */
+  guint64 n_skipped; /* segments of unknown type */
   gint64 unix_ms;    /* of the dump, or 0 */
   gint64 boot_ms;
-  guint64 end;         /* of the last segment that is whole */
+  guint64 end;         /* of the last complete segment */
   guint8 last_type;    /* of that segment, or 0 */
-  gboolean has_layout; /* whether pages have shown how they look like */
-  gboolean is_chain;   /* whether each segment leads to the next, and the last to the end of the file */
+  gboolean has_layout; /* whether the pages have determined their layout */
+  gboolean is_chain;   /* whether each segment leads to the next, and the last one to the end of the file */
 } Reader;
 
 static char *
@@ -89,14 +89,14 @@ tell (Reader *self,
   strata_event_sink_diagnose (self->sink, kind, count, STRATA_NO_TIME, (StrataText){ "", 0 });
 }
 
-/* The earliest time of a page that follows one of another CPU. */
+/* The earliest possible time of a page after one of another CPU. */
 static guint64
 get_earliest (guint64 ticks)
 {
   return ticks - MIN (ticks, HM_SLACK_NS);
 }
 
-/* Whether a page of HongMeng begins there: by its records, or by its time. Of the last one, a part may be missing. */
+/* Whether a HongMeng page starts at @offset, judged by its records or its time. The last page may be incomplete. */
 static gboolean
 is_hm_page (const Reader *self,
             guint64 offset,
@@ -114,7 +114,7 @@ is_hm_page (const Reader *self,
          strata_ring_page_is_whole (&self->capture.layout, page, n_bytes);
 }
 
-/* Where the page behind one begins: behind damage, anywhere from inside of this one on. */
+/* Returns the start of the next page; after damage, that may be anywhere after the start of this one. */
 static guint64
 find_next_hm_page (Reader *self,
                    guint64 offset,
@@ -155,7 +155,7 @@ take_hm_pages (Reader *self,
     }
 }
 
-/* How long a long of the kernel is comes behind the pages, and is missing in a file that is cut: they show it. */
+/* Determines the layout from a page. The kernel's length of a long is given only after the pages, and missing in a truncated file. */
 static void
 guess_layout (Reader *self,
               guint64 offset,
@@ -269,7 +269,7 @@ is_known (guint8 type)
   return type >= SEGMENT_FORMATS && type <= SEGMENT_BASE_INFO;
 }
 
-/* How much follows the header of a segment. */
+/* Returns the length of the data of a segment. */
 static guint64
 get_n_bytes (const guint8 *head)
 {
@@ -290,7 +290,7 @@ take_segment (Reader *self,
     self->n_skipped++;
 }
 
-/* Whether it looks like the first page of a CPU; how long a long of the kernel is comes behind the pages. */
+/* Whether it looks like the first page of a CPU. The kernel's length of a long, given after the pages, may not be known yet. */
 static gboolean
 is_page (const Reader *self,
          const guint8 *page,
@@ -306,7 +306,7 @@ is_page (const Reader *self,
   return !self->is_hongmeng && strata_ring_page_is_whole (&layout, page, n_bytes);
 }
 
-/* Whether the begin of a text fits its type. Lists begin with a number. */
+/* Whether the start of a text fits its segment type. Lists start with a number. */
 static gboolean
 is_text (guint8 type,
          const char *begin)
@@ -328,7 +328,7 @@ is_text (guint8 type,
     }
 }
 
-/* Whether a segment with data begins there: what its header says is true of what follows. */
+/* Whether a segment with data starts at @at: its data must match its header. */
 static gboolean
 is_header (const Reader *self,
            guint64 at,
@@ -345,7 +345,7 @@ is_header (const Reader *self,
   return is_of_pages (head[0]) ? is_page (self, begin, PAGE_BYTES) : is_text (head[0], (const char *) begin);
 }
 
-/* Whether a segment begins there, or the file ends. Before it, CPUs may have no pages. */
+/* Whether a segment starts at @at, or the file ends. Empty segments of CPUs may come first. */
 static gboolean
 is_followed (const Reader *self,
              guint64 at)
@@ -360,7 +360,7 @@ is_followed (const Reader *self,
          (strata_ring_blob_copy (self->capture.blob, at, head, sizeof head) == sizeof head && is_header (self, at, head));
 }
 
-/* Whether a segment with data begins there, which another one or the end of the file follows. */
+/* Whether a segment with data starts at @at and is followed by another one or the end of the file. */
 static gboolean
 is_segment (const Reader *self,
             guint64 at,
@@ -369,7 +369,7 @@ is_segment (const Reader *self,
   return is_header (self, at, head) && is_followed (self, at + SEGMENT_BYTES + get_n_bytes (head));
 }
 
-/* Where the next segment begins behind damage; the end of the file for nowhere. */
+/* Returns the start of the next segment after damage; the end of the file if there is none. */
 static guint64
 find_segment (const Reader *self,
               guint64 at)
@@ -390,7 +390,7 @@ find_segment (const Reader *self,
   return n_file_bytes;
 }
 
-/* Whether the segments lead to the end of the file. Then they are believed, whatever is in them. */
+/* Whether the segments lead to the end of the file. If so, they are accepted, whatever they contain. */
 static gboolean
 is_chain (const Reader *self)
 {
@@ -409,7 +409,7 @@ is_chain (const Reader *self)
   return at == n_file_bytes;
 }
 
-/* Where the next segment begins, which is behind this one, or where one is found behind damage. */
+/* Returns the start of the next segment: directly after this one, or found after damage. */
 static guint64
 find_next (Reader *self,
            guint64 at,
@@ -429,7 +429,7 @@ find_next (Reader *self,
   return next;
 }
 
-/* The CPU whose segment has no header: the one before the next, or behind the last. */
+/* Returns the CPU whose segment lost its header: the one before the next segment, or the one after the last. */
 static guint32
 find_lost_cpu (const Reader *self,
                guint8 next_type)
@@ -440,7 +440,7 @@ find_lost_cpu (const Reader *self,
   return is_of_pages (self->last_type) ? self->last_type + 1U - SEGMENT_FIRST_CPU : 0;
 }
 
-/* Bytes between a segment and the next: a header that is damaged and pages, or what the segment before has more than its
+/* Takes pages between two segments: their segment header is damaged, or the segment before is longer than its
  * header says. */
 static void
 take_lost_pages (Reader *self,
@@ -460,7 +460,7 @@ take_lost_pages (Reader *self,
     take_pages (self, self->last_type - (guint32) SEGMENT_FIRST_CPU, first, end - first);
 }
 
-/* The next segment begins behind bytes that are none; the end of the file for nowhere. */
+/* Skips bytes that are not a segment. Returns the start of the next segment; the end of the file if there is none. */
 static guint64
 skip_damage (Reader *self,
              guint64 at)
@@ -477,7 +477,7 @@ skip_damage (Reader *self,
   return next;
 }
 
-/* Whether the header of a segment can be true. */
+/* Whether the header of a segment is plausible. */
 static gboolean
 is_possible (const Reader *self,
              guint64 at,
@@ -488,7 +488,7 @@ is_possible (const Reader *self,
   return self->is_chain || is_known (head[0]) || (get_n_bytes (head) > 0 && get_n_bytes (head) <= n_left && is_followed (self, at + SEGMENT_BYTES + get_n_bytes (head)));
 }
 
-/* Takes the segment at an offset, and what is lost behind it. Returns where the next one begins. */
+/* Takes the segment at an offset, and pages lost after it. Returns the start of the next segment. */
 static guint64
 take_next (Reader *self,
            guint64 at,
@@ -508,8 +508,8 @@ take_next (Reader *self,
   return next;
 }
 
-/* A segment that the file ends in is read as far as it goes. Of a page that is cut, the
- * records are read that are whole. */
+/* If the file ends inside a segment, the part before is read. If it ends inside a page, the
+ * complete records are read. */
 static void
 read_segments (Reader *self)
 {
@@ -533,8 +533,8 @@ read_segments (Reader *self)
     tell (self, STRATA_DIAGNOSTIC_TRAILING_BYTES, self->capture.n_behind, n_file_bytes);
 }
 
-/* The file does not name its clock. It is that of the boot where nothing else was asked for: then its
- * times are those of the dump. */
+/* The file does not name its clock. It is the boot clock unless another one was requested: only then
+ * do its times match those of the dump. */
 static void
 tell_clock (const Reader *self)
 {
@@ -593,7 +593,7 @@ read_hitrace_raw (StrataSource *source,
   return is_read;
 }
 
-/* The first segment has a type that is known. */
+/* The first segment must have a known type. */
 static int
 sniff_hitrace_raw (const guint8 *data,
                    gsize n_bytes)

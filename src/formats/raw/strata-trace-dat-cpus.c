@@ -1,4 +1,4 @@
-/* strata-trace-dat-cpus.c - where the pages of each CPU are in a trace.dat
+/* strata-trace-dat-cpus.c - finds the pages of each CPU in a trace.dat
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,8 +8,8 @@
 #include "strata-bisect.h"
 #include "strata-trace-dat-private.h"
 
-/* A table has an offset and a length of each CPU; in version 7 with its number before. CPUs follow one another, so that none goes on where the next
- * one begins. */
+/* The table has an offset and a length for each CPU; in version 7, preceded by its number. CPUs are stored one after another, so the
+ * pages of one end where those of the next one begin. */
 
 void
 strata_dat_reader_add_pages (StrataDatReader *self,
@@ -17,7 +17,7 @@ strata_dat_reader_add_pages (StrataDatReader *self,
                              guint64 offset,
                              guint64 n_bytes)
 {
-  /* an extent is no longer than 32 bits can say */
+  /* the length of an extent has 32 bits */
   const guint32 most = G_MAXUINT32 / self->capture.layout.page_bytes * self->capture.layout.page_bytes;
 
   if (n_bytes <= G_MAXUINT64 - offset)
@@ -71,7 +71,7 @@ compare_offsets (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-/* Where all CPUs begin, and where the file ends, in order. */
+/* Returns the offsets of all CPUs and the end of the file, sorted. */
 static GArray *
 list_offsets (const StrataDatReader *self,
               StrataDatCursor table,
@@ -89,7 +89,7 @@ list_offsets (const StrataDatReader *self,
   return offsets;
 }
 
-/* Where the CPU behind the one at an offset begins; the end of the file for the last. */
+/* Returns the start of the next CPU after an offset; the end of the file for the last one. */
 static guint64
 find_next_cpu (const StrataDatReader *self,
                const GArray *offsets,
@@ -123,7 +123,7 @@ take_entry (StrataDatReader *self,
       return;
     }
 
-  /* one that goes beyond the file is cut */
+  /* pages that exceed the file are handled as truncated */
   if (entry->offset < next && next < n_file_bytes && n_bytes > next - entry->offset)
     {
       strata_dat_reader_note_damage (self, place);

@@ -1,4 +1,4 @@
-/* strata-trace-dat-options.c - options of a trace.dat
+/* strata-trace-dat-options.c - reads the options of a trace.dat
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "strata-trace-dat-private.h"
 
-/* Days of clocks that were never set are not moved by more. */
+/* Offsets to the calendar are below this, even with a clock that was never set. */
 #define MAX_DATE_US (G_MAXINT64 / 1000)
 
 static char *
@@ -54,7 +54,7 @@ take_date (StrataDatReader *self,
     self->date_us = date_us;
 }
 
-/* Ticks of the CPU become ns: mult, shift and what is added. */
+/* Conversion of CPU ticks to ns: factor, shift and offset. */
 static void
 take_tsc (StrataDatReader *self,
           StrataDatCursor *option)
@@ -69,8 +69,8 @@ take_tsc (StrataDatReader *self,
   self->tsc = (StrataRingClock){ .mult = mult, .shift = shift, .offset_ns = (gint64) offset_ns };
 }
 
-/* Of a CPU: the number of measurements, their times, the distances and the factors. If there is just one, the clocks run
- * alike. */
+/* For one CPU: the number of measurements, their times, offsets and factors. If there is only one, the clocks have the same
+ * rate. */
 static void
 take_cpu_shifts (StrataDatCursor *option,
                  StrataColumn *shifts)
@@ -94,7 +94,7 @@ take_cpu_shifts (StrataDatCursor *option,
     strata_column_at (shifts, StrataRingShift, 0).factor = 0;
 }
 
-/* Binary places of the factors. They are newer than the rest, and may be missing. */
+/* Binary places of the factors. Older files do not have them. */
 static void
 take_cpu_places (StrataDatCursor *option,
                  StrataColumn *shifts)
@@ -107,7 +107,7 @@ take_cpu_places (StrataDatCursor *option,
     }
 }
 
-/* A guest's times become those of its host, CPU by CPU. */
+/* Converts the times of a guest to those of its host, for each CPU. */
 static void
 take_shift (StrataDatReader *self,
             StrataDatCursor *option)
@@ -126,12 +126,12 @@ take_shift (StrataDatReader *self,
     take_cpu_shifts (option, &g_array_index (cpus, StrataColumn, i));
   for (guint32 i = 0; i < n_cpus; i++)
     take_cpu_places (option, &g_array_index (cpus, StrataColumn, i));
-  /* the last one only ends the stretch of the one before */
+  /* the last one only ends the range of the one before */
   for (guint32 i = 0; i < n_cpus; i++)
     g_array_index (cpus, StrataColumn, i).n -= g_array_index (cpus, StrataColumn, i).n > 1;
 }
 
-/* Another buffer of version 6: where its table is. */
+/* Another buffer of version 6: the offset of its table. */
 static void
 take_old_buffer (StrataDatReader *self,
                  StrataDatCursor *option)

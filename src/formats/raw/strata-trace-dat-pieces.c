@@ -1,4 +1,4 @@
-/* strata-trace-dat-pieces.c - pages of a trace.dat that are compressed
+/* strata-trace-dat-pieces.c - reads compressed pages of a trace.dat
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,12 +9,12 @@
 
 #include "strata-trace-dat-private.h"
 
-/* The pages of a CPU begin with the number of pieces. Each piece has two lengths, as it is and decompressed, and
- * the data. The length that the table of CPUs says leaves out the lengths of pieces. Where these are damaged, the next piece is found
- * by how compressed data begin. */
+/* The pages of a CPU start with the number of pieces. Each piece has its compressed and decompressed lengths and the data. The
+ * length in the table of CPUs does not include these length fields. If they are damaged, the next piece is found by the magic
+ * bytes of compressed data. */
 #define PIECE_HEAD_BYTES 8
 
-/* So much is searched at once. */
+/* Bytes per search step. */
 #define SEARCH_BYTES 65536
 
 typedef struct
@@ -23,7 +23,7 @@ typedef struct
   guint32 n_unpacked_bytes;
 } Piece;
 
-/* Whether compressed data can begin so. */
+/* Whether compressed data can start with these bytes. */
 static gboolean
 is_packed (StrataRingPacking packing,
            const guint8 *data)
@@ -34,7 +34,7 @@ is_packed (StrataRingPacking packing,
   return (data[0] & 15) == 8 && (data[0] >> 4) <= 7 && (data[0] * 256 + data[1]) % 31 == 0;
 }
 
-/* Whether a piece begins with these bytes. The file may end in it. */
+/* Whether a piece starts with these bytes. The file may end inside it. */
 static gboolean
 read_piece (const StrataDatReader *self,
             const guint8 *head,
@@ -56,7 +56,7 @@ is_piece (const StrataDatReader *self,
   return strata_ring_blob_copy (self->capture.blob, offset, head, sizeof head) == sizeof head && read_piece (self, head, piece);
 }
 
-/* Where the next piece begins; @end for nowhere. */
+/* Returns the start of the next piece; @end if there is none. */
 static guint64
 find_piece (const StrataDatReader *self,
             guint64 from,
@@ -82,7 +82,7 @@ find_piece (const StrataDatReader *self,
   return end;
 }
 
-/* Where the first piece begins. If it is not where it should be, bytes before it are missing or too many, and the
+/* Returns the start of the first piece. If it is not at @offset, bytes before it are missing or inserted, and the
  * number of pieces is not known. */
 static guint64
 find_first (StrataDatReader *self,
@@ -100,7 +100,7 @@ find_first (StrataDatReader *self,
   return find_piece (self, self->pieces_end != 0 ? self->pieces_end : offset, end);
 }
 
-/* Adds a piece. Returns where the next one begins, if there is @has_next. */
+/* Adds a piece. With @has_next, returns the start of the next one. */
 static guint64
 take_piece (StrataDatReader *self,
             guint32 cpu,

@@ -1,4 +1,4 @@
-/* strata-trace-dat-private.h - what the files of the reader of trace.dat share
+/* strata-trace-dat-private.h - shared by the files of the trace.dat reader
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* Numbers of sections and of options, which are the same in both versions. */
+/* Numbers of sections and options, which are the same in both versions. */
 typedef enum
 {
   STRATA_DAT_END = 0,
@@ -32,7 +32,7 @@ typedef enum
   STRATA_DAT_N_IDS,
 } StrataDatId;
 
-/* A section of version 7 begins with its number, flags, an id of its description, and its length. */
+/* A section of version 7 starts with its number, flags, the id of its description, and its length. */
 #define STRATA_DAT_SECTION_BYTES 16
 #define STRATA_DAT_SECTION_PACKED 1
 
@@ -40,10 +40,10 @@ typedef struct
 {
   guint id;
   gboolean is_packed;
-  guint64 n_bytes; /* as it says */
+  guint64 n_bytes; /* according to its head */
 } StrataDatSection;
 
-/* Pages of a CPU, in the file. */
+/* The range of a CPU's pages in the file. */
 typedef struct
 {
   guint64 begin;
@@ -52,25 +52,25 @@ typedef struct
 
 /**
  * StrataDatReader:
- * @capture: what the file is read into
- * @sink: (borrowed): where its events go
- * @is_swapped: whether its numbers are of the other endianness than ours
+ * @capture: receives the data of the file
+ * @sink: (borrowed): receives its events
+ * @is_swapped: whether its numbers do not have our endianness
  * @version: 6 or 7
- * @packing: how its sections are compressed, where they are
- * @is_unknown_packing: whether that is a way that is not known
- * @n_cpus: of version 6
- * @n_buffers: how many there are so far
+ * @packing: compression of its sections, if they are compressed
+ * @is_unknown_packing: whether the compression is not supported
+ * @n_cpus: number of CPUs in version 6
+ * @n_buffers: number of buffers so far
  * @clock: (nullable) (owned): name of its clock
- * @tsc: how ticks of the CPU become ns, if the file says so
- * @date_us: what makes its times those of the calendar, or 0
- * @n_overrun: events that were overwritten, as the kernel says
- * @n_texts: buffers that are text
+ * @tsc: conversion of CPU ticks to ns, if the file contains it
+ * @date_us: offset from its times to those of the calendar, or 0
+ * @n_overrun: number of overwritten events according to the kernel
+ * @n_texts: number of buffers that are text
  * @is_cut: whether it ends early
- * @n_damaged: places where something else is than there should be
+ * @n_damaged: number of places with unexpected data
  * @damage_offset: the first of these
- * @end: of what the file refers to
- * @pieces_end: of the pieces of the latest CPU that is compressed
- * @spans: #StrataDatSpan: pages that are not compressed
+ * @end: the end of the data that the file refers to
+ * @pieces_end: the end of the pieces of the latest compressed CPU
+ * @spans: #StrataDatSpan: uncompressed pages
  * @taken: offsets of sections and options that were read
  *
  * A trace.dat that is being read.
@@ -102,65 +102,65 @@ typedef struct
 /* A cursor from an offset of the file to its end. */
 StrataDatCursor strata_dat_reader_open (const StrataDatReader *self, guint64 offset);
 
-/* Notes that something else is there than there should be. */
+/* Records that the data at an offset is not what was expected. */
 void strata_dat_reader_note_damage (StrataDatReader *self, guint64 offset);
 
-/* Notes that a cursor wanted more than there is, of a part that begins at the offset: the file is cut, or the part says
- * something untrue. */
+/* Records that a cursor read past the end of a part that starts at the offset: either the file is truncated, or the part
+ * contains a wrong length. */
 void strata_dat_reader_note_cut (StrataDatReader *self, const StrataDatCursor *cursor, guint64 offset);
 
-/* Notes that the file is as long as that, at least. */
+/* Records that the data of the file extends at least to @end. */
 void strata_dat_reader_note_end (StrataDatReader *self, guint64 end);
 
 /* strata-trace-dat-sections.c */
-/* Reads the content of a section that is not pages; cuts are noted in the reader. */
+/* Reads the content of a section other than pages; truncation is recorded in the reader. */
 void strata_dat_reader_take_section (StrataDatReader *self, guint id, StrataDatCursor *cursor);
 
-/* Reads descriptions of events that no number leads to. */
+/* Reads event descriptions without a valid length before them. */
 void strata_dat_reader_salvage_formats (StrataDatReader *self, StrataDatCursor *cursor);
 
 /* strata-trace-dat-cpus.c */
-/* Adds pages that are not compressed. */
+/* Adds uncompressed pages. */
 void strata_dat_reader_add_pages (StrataDatReader *self, guint32 cpu, guint64 offset, guint64 n_bytes);
 
-/* Reads the table that says where the pages of each CPU are, and adds a buffer. */
+/* Reads the table of the pages of each CPU, and adds a buffer. */
 void strata_dat_reader_take_cpus (StrataDatReader *self, StrataDatCursor *table, guint32 n_cpus, gboolean is_packed);
 
 /* strata-trace-dat-options.c */
-/* Reads an option, of which the cursor has just the data. Unknown ones are left out. */
+/* Reads an option; the cursor contains only its data. Unknown options are ignored. */
 void strata_dat_reader_take_option (StrataDatReader *self, guint id, StrataDatCursor *option);
 
 /* strata-trace-dat-v7.c */
-/* Reads all of version 7. @offset is just behind the head of the file. */
+/* Reads a file of version 7. @offset is the end of the file's head. */
 void strata_dat_reader_read_sections (StrataDatReader *self, guint64 offset);
 
-/* Opens the section at an offset; of pages, only its head is read. */
+/* Opens the section at an offset; for pages, only its head is read. */
 StrataDatCursor strata_dat_reader_open_section (StrataDatReader *self, guint64 offset, StrataDatSection *section);
 
-/* Reads one list of options. Returns where the next one is, or 0. */
+/* Reads one list of options. Returns the offset of the next list, or 0. */
 guint64 strata_dat_reader_take_options (StrataDatReader *self, StrataDatCursor *cursor);
 
-/* Reads the option of a buffer of version 7, and adds its pages. */
+/* Reads the buffer option of version 7, and adds its pages. */
 void strata_dat_reader_take_buffer (StrataDatReader *self, StrataDatCursor *option);
 
 /* strata-trace-dat-pieces.c */
-/* Adds the pages of a CPU that are compressed. The next CPU begins at @end. Returns where they end. */
+/* Adds the compressed pages of a CPU. The next CPU starts at @end. Returns the end of the pages. */
 guint64 strata_dat_reader_take_pieces (StrataDatReader *self, guint32 cpu, guint64 offset, guint64 end);
 
 /* strata-trace-dat-salvage.c */
-/* Whether a section may begin at an offset. */
+/* Whether a section may start at an offset. */
 gboolean strata_dat_reader_is_section (const StrataDatReader *self, guint64 offset, StrataDatSection *section);
 
-/* Adds pages of a part of the file that no table leads to. */
+/* Adds pages in a part of the file that no table refers to. */
 void strata_dat_reader_salvage_gaps (StrataDatReader *self, guint64 begin, guint64 end);
 
-/* Adds the pages of the section of a buffer of version 7, without a table. */
+/* Adds the pages in a version 7 buffer section without a table. */
 void strata_dat_reader_salvage_buffer (StrataDatReader *self, guint64 offset, gboolean is_packed);
 
-/* Returns where the first pages are behind an offset, at a multiple of their length; the end of the file for nowhere. */
+/* Returns the start of the first pages after an offset, at a multiple of their length; the end of the file if there are none. */
 guint64 strata_dat_reader_find_pages (const StrataDatReader *self, guint64 begin);
 
-/* Without a list of options that leads to the pages, reads sections as they follow one another, and pages
+/* Used if no list of options leads to the pages: reads sections in the order of the file, and pages
  * wherever they are. */
 void strata_dat_reader_walk (StrataDatReader *self, guint64 offset);
 

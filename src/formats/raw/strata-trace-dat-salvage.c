@@ -1,4 +1,4 @@
-/* strata-trace-dat-salvage.c - what no list of a trace.dat leads to
+/* strata-trace-dat-salvage.c - finds data that no list of a trace.dat refers to
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,19 +7,19 @@
 
 #include "strata-trace-dat-private.h"
 
-/* The lists of version 7 begin with that of the kernel's descriptions; that of the pages is behind them, and is missing
- * in a file that was cut off. Where bytes are missing or too many, all offsets behind are wrong. */
+/* The first list of version 7 refers to the kernel's descriptions. The list of the pages follows them, and is missing
+ * in a truncated file. If bytes are missing or inserted, all later offsets are wrong. */
 
-/* Descriptions of sections are few. */
+/* There are only a few descriptions of sections. */
 #define MAX_STRING_ID 65536
 
-/* An option has a number and a length before it. That of a buffer has an offset, two texts, two numbers, and a table of its CPUs. */
+/* An option starts with its number and length. A buffer option has an offset, two texts, two numbers, and a table of its CPUs. */
 #define OPTION_HEAD_BYTES 6
 #define CPU_BYTES 20
 #define LEAST_BUFFER_BYTES 18
 #define MOST_BUFFER_BYTES (LEAST_BUFFER_BYTES + 4096 + CPU_BYTES * STRATA_RING_MAX_CPUS)
 
-/* So much is searched at once. */
+/* Bytes per search step. */
 #define SEARCH_BYTES 65536
 
 gboolean
@@ -55,7 +55,7 @@ take_section (StrataDatReader *self,
   strata_dat_cursor_clear (&cursor);
 }
 
-/* Sections as they follow one another. Returns where the pages of the first buffer are, or the place behind the last section. */
+/* Reads sections in the order of the file. Returns the offset of the pages of the first buffer, or the end of the last section. */
 static guint64
 take_sections (StrataDatReader *self,
                guint64 offset)
@@ -75,7 +75,7 @@ take_sections (StrataDatReader *self,
   return offset;
 }
 
-/* Whether the data of an option are those of a buffer: all of their lengths fit. */
+/* Whether the data of an option describe a buffer: all lengths must match. */
 static gboolean
 is_buffer (const StrataDatReader *self,
            StrataDatCursor cursor)
@@ -90,7 +90,7 @@ is_buffer (const StrataDatReader *self,
          n_cpus <= STRATA_RING_MAX_CPUS && cursor.end - cursor.at == n_cpus * CPU_BYTES;
 }
 
-/* Whether the option of a buffer begins with these bytes, which are at an offset. */
+/* Whether a buffer option starts with these bytes, which are at @offset. */
 static gboolean
 read_buffer (StrataDatReader *self,
              const guint8 *head,
@@ -110,7 +110,7 @@ read_buffer (StrataDatReader *self,
   return is_buffer (self, *option);
 }
 
-/* Options of buffers, wherever they are. */
+/* Finds buffer options anywhere. */
 static void
 find_buffers (StrataDatReader *self,
               guint64 from)
@@ -132,7 +132,7 @@ find_buffers (StrataDatReader *self,
     }
 }
 
-/* The first CPU from one on that the latest buffer has no pages of. */
+/* Returns the first CPU from @cpu on without pages in the latest buffer. */
 static guint32
 find_lost_cpu (const StrataDatReader *self,
                guint32 cpu)
@@ -145,8 +145,8 @@ find_lost_cpu (const StrataDatReader *self,
   return (guint32) key;
 }
 
-/* Without the table that says where CPUs are, they follow one another on pages of the file; a time that
- * goes backwards is of the next CPU. Returns whether there are any. */
+/* Without the table of CPUs, their pages follow one another in page-sized units of the file. If the time goes
+ * backwards, the next CPU begins. Returns whether there are any pages. */
 static gboolean
 take_lost_pages (StrataDatReader *self,
                  guint64 begin,
@@ -202,7 +202,7 @@ compare_spans (gconstpointer a,
   return left->begin < right->begin ? -1 : left->begin > right->begin;
 }
 
-/* Whether there is a page where pages would begin. Behind the end, another file may follow, which begins otherwise. */
+/* Whether there is a page where pages would start. After the end, another file may follow, which starts differently. */
 static gboolean
 is_lost_page (const StrataDatReader *self,
               guint64 at)
@@ -276,7 +276,7 @@ strata_dat_reader_find_pages (const StrataDatReader *self,
   return n_file_bytes;
 }
 
-/* All that the lists did not lead to. */
+/* Finds everything that the lists did not lead to. */
 void
 strata_dat_reader_walk (StrataDatReader *self,
                         guint64 offset)

@@ -1,4 +1,4 @@
-/* strata-trace-dat-sections.c - parts of a trace.dat that both versions have
+/* strata-trace-dat-sections.c - reads the parts of a trace.dat that both versions have
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 #include "strata-trace-dat-private.h"
 
-/* Files of the kernel may end in a few of these. */
+/* Files of the kernel may end with a few zeros. */
 #define MAX_LAST_ZEROS 8
 
 /* "header_page", its length and text; then the same of "header_event". */
@@ -30,12 +30,12 @@ take_header_info (StrataDatReader *self,
         continue;
 
       strata_ring_layout_parse (&self->capture.layout, text, n_bytes);
-      /* the kernel may say less than the page that was recorded has */
+      /* the kernel may report a smaller size than that of the recorded page */
       self->capture.layout.page_bytes = MAX (self->capture.layout.page_bytes, page_bytes);
     }
 }
 
-/* Texts have no zeros, but for some at their end. */
+/* Texts contain no zeros, except for a few at the end. */
 static void
 check_text (StrataDatReader *self,
             const StrataDatCursor *cursor,
@@ -90,7 +90,7 @@ dup_list (StrataDatReader *self,
   return text;
 }
 
-/* Where a description begins: "name: …", and its number on the next line. */
+/* Returns the start of a description: "name: …", with its number on the next line. */
 static const char *
 find_format (const char *text,
              const char *end)
@@ -124,7 +124,7 @@ strata_dat_reader_salvage_formats (StrataDatReader *self,
     }
 }
 
-/* What a section or an option refers to. */
+/* Reads the data that a section or option refers to. */
 void
 strata_dat_reader_take_section (StrataDatReader *self,
                                 guint id,

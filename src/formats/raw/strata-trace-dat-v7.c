@@ -1,4 +1,4 @@
-/* strata-trace-dat-v7.c - sections of version 7 of trace.dat
+/* strata-trace-dat-v7.c - reads the sections of trace.dat version 7
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,13 +9,13 @@
 
 #include "strata-trace-dat-private.h"
 
-/* No list of sections goes on for longer; one that does goes in circles. */
+/* No file has more lists of sections than this; more means a cycle. */
 #define MAX_LISTS 1024
 
-/* Of a section other than pages: a kernel's formats are some MB. */
+/* Limit for a section other than pages: a kernel's formats take some MB. */
 #define MAX_SECTION_BYTES (256 * 1024 * 1024)
 
-/* Replaces the bytes of a compressed section: how long it is, how long it becomes, the data. */
+/* Decompresses a section: its compressed length, its decompressed length, the data. */
 static void
 unpack (StrataDatReader *self,
         StrataDatCursor *cursor)
@@ -37,7 +37,7 @@ unpack (StrataDatReader *self,
   cursor->end = strata_ring_unpack (self->packing, (const guint8 *) packed, n_in, cursor->memory, n_bytes);
 }
 
-/* A section, without what is behind it in the file. */
+/* Opens a section without the data that follows it in the file. */
 StrataDatCursor
 strata_dat_reader_open_section (StrataDatReader *self,
                                 guint64 offset,
@@ -63,7 +63,7 @@ strata_dat_reader_open_section (StrataDatReader *self,
   return cursor;
 }
 
-/* Sections that nothing refers to, as that of the descriptions, may be the last. */
+/* Sections that nothing refers to, such as that of the descriptions, may come last. */
 static void
 note_last_sections (StrataDatReader *self)
 {
@@ -73,7 +73,7 @@ note_last_sections (StrataDatReader *self)
     self->end += STRATA_DAT_SECTION_BYTES + section.n_bytes;
 }
 
-/* What is in the section of a buffer that its table does not lead to. */
+/* Finds pages in a buffer section that its table does not refer to. */
 static void
 salvage_section (StrataDatReader *self,
                  const StrataDatSection *section,
@@ -94,8 +94,8 @@ salvage_section (StrataDatReader *self,
   strata_dat_reader_note_end (self, end);
 }
 
-/* A buffer: where its section is, its name, clock and page length, and where its CPUs are. If its section is not there,
- * the offsets of the file are wrong. */
+/* Reads a buffer: the offset of its section, its name, clock and page length, and the table of its CPUs. If its section is not
+ * there, the offsets of the file are wrong. */
 void
 strata_dat_reader_take_buffer (StrataDatReader *self,
                                StrataDatCursor *option)
@@ -125,7 +125,7 @@ strata_dat_reader_take_buffer (StrataDatReader *self,
     salvage_section (self, &section, offset, begin, self->capture.n_bytes > n_bytes);
 }
 
-/* Notes where a section ends that was found at an offset. */
+/* Records the end of a section found at an offset. */
 static void
 note_section (StrataDatReader *self,
               guint64 offset,
@@ -190,7 +190,7 @@ strata_dat_reader_take_options (StrataDatReader *self,
   return 0;
 }
 
-/* Reads the list at an offset. Returns whether it is whole and where the next one is, or 0 for the last. */
+/* Reads the list at an offset. Returns whether it is complete, and sets @next to the next one, or 0 for the last. */
 static gboolean
 take_list (StrataDatReader *self,
            guint64 offset,
@@ -209,7 +209,7 @@ take_list (StrataDatReader *self,
   return is_whole;
 }
 
-/* @offset is just behind the head of the file, where that of the first options is. */
+/* @offset is the end of the file's head, which contains the offset of the first options. */
 void
 strata_dat_reader_read_sections (StrataDatReader *self,
                                  guint64 offset)
@@ -227,7 +227,7 @@ strata_dat_reader_read_sections (StrataDatReader *self,
       is_whole = list < n_file_bytes && take_list (self, list, &next);
     }
 
-  /* the first lists come before the pages, and the last behind them: it says where they are */
+  /* the first lists come before the pages, and the last one, after them, refers to the pages */
   if (is_whole && self->n_buffers + self->n_texts > 0)
     {
       note_last_sections (self);

@@ -1,4 +1,4 @@
-/* strata-trace-dat.c - trace.dat of trace-cmd and KernelShark
+/* strata-trace-dat.c - reads trace.dat of trace-cmd and KernelShark
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,9 +15,9 @@
 #include "strata-pair-key.h"
 #include "strata-trace-dat-private.h"
 
-/* Format: trace-cmd's trace-cmd.dat.v6(5) and trace-cmd.dat.v7(5). A head; then in version 6 parts
- * in a fixed order and pages last, in version 7 sections anywhere, which a list of options
- * refers to. */
+/* Format: trace-cmd's trace-cmd.dat.v6(5) and trace-cmd.dat.v7(5). A head; then, in version 6, parts
+ * in a fixed order with the pages last, and in version 7, sections in any order that a list of
+ * options refers to. */
 
 static const char magic[] = "\x17\x08\x44tracing";
 
@@ -90,7 +90,7 @@ take_old_options (StrataDatReader *self,
     }
 }
 
-/* Tags say what comes: options, pages, or text of a latency tracer. Returns whether any did. */
+/* A tag precedes options, pages, or text of a latency tracer. Returns whether any tag was found. */
 static gboolean
 read_tags (StrataDatReader *self,
            StrataDatCursor *cursor)
@@ -119,7 +119,7 @@ read_tags (StrataDatReader *self,
   return FALSE;
 }
 
-/* What is left of the head is read up to an offset. */
+/* Reads the rest of the head up to an offset. */
 static void
 salvage_formats (StrataDatReader *self,
                  guint64 begin,
@@ -132,7 +132,7 @@ salvage_formats (StrataDatReader *self,
   strata_dat_reader_salvage_formats (self, &cursor);
 }
 
-/* Without a tag, pages are searched for. */
+/* Searches for pages if there is no tag. */
 static void
 read_without_tags (StrataDatReader *self,
                    guint64 begin)
@@ -150,7 +150,7 @@ read_without_tags (StrataDatReader *self,
   strata_dat_reader_salvage_gaps (self, pages, n_file_bytes);
 }
 
-/* Where the lengths of the parts are wrong, the first tag is searched for. The number of CPUs is just before it. */
+/* If the lengths of the parts are wrong, searches for the first tag. The number of CPUs is just before it. */
 static void
 read_tags_behind_damage (StrataDatReader *self,
                          guint64 begin)
@@ -208,7 +208,7 @@ set_packing (StrataDatReader *self,
     self->is_unknown_packing = !g_str_equal (name, "none");
 }
 
-/* Reads the head: version, endianness, length of a long of the recorder, and of a page. */
+/* Reads the head: version, endianness, the recorder's length of a long, and the length of a page. */
 static void
 read_file (StrataDatReader *self)
 {
@@ -244,7 +244,7 @@ is_clock (const StrataDatReader *self,
   return self->clock != NULL && g_str_equal (self->clock, name);
 }
 
-/* Ticks can be made times only where the file says how. */
+/* Ticks can be converted to times only if the file contains the conversion. */
 static void
 tell_clock (StrataDatReader *self)
 {
@@ -259,7 +259,7 @@ tell_clock (StrataDatReader *self)
     strata_clock_marks_add (marks, STRATA_CLOCK_KIND_REALTIME, 0, self->date_us * 1000);
 }
 
-/* The kernel counts by CPU what its rings overwrote; pages tell of a part of it at its place. */
+/* The kernel counts overwritten events per CPU; the pages record some of them in place. */
 static void
 report (StrataDatReader *self)
 {
@@ -314,7 +314,7 @@ read_capture (StrataDatReader *self,
       return FALSE;
     }
 
-  /* the factor is for ticks alone */
+  /* the factor applies only to ticks */
   if (self->clock == NULL || is_clock (self, "x86-tsc") || is_clock (self, "tsc2nsec"))
     {
       self->capture.clock.mult = self->tsc.mult;
@@ -322,7 +322,7 @@ read_capture (StrataDatReader *self,
       self->capture.clock.offset_ns += self->tsc.offset_ns;
     }
 
-  /* pages are written as they are filled: none is of zeros */
+  /* pages are written once full: none consists of zeros */
   self->capture.is_exact = TRUE;
   n_pages = strata_ring_capture_play (&self->capture, self->sink);
   tell_clock (self);
