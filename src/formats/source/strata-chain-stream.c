@@ -1,4 +1,4 @@
-/* strata-chain-stream.c - one stream after the other
+/* strata-chain-stream.c - concatenates two streams
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ struct _StrataChainStream
   GInputStream parent_instance;
 
   GInputStream *parts[2]; /* owned */
-  guint part;             /* which one is read */
+  guint part;             /* index of the part being read */
 };
 
 G_DEFINE_FINAL_TYPE (StrataChainStream, strata_chain_stream, G_TYPE_INPUT_STREAM)
@@ -42,7 +42,7 @@ strata_chain_stream_dispose (GObject *object)
 {
   StrataChainStream *self = STRATA_CHAIN_STREAM (object);
 
-  /* closes this stream, too, before its parts go */
+  /* also closes this stream, before its parts are released */
   G_OBJECT_CLASS (strata_chain_stream_parent_class)->dispose (object);
 
   for (guint i = 0; i < G_N_ELEMENTS (self->parts); i++)
@@ -66,7 +66,7 @@ strata_chain_stream_init (StrataChainStream *self)
  * @first: a stream
  * @second: another one
  *
- * Returns: (transfer full): a stream of all that @first and then @second hold
+ * Returns: (transfer full): a stream of the bytes of @first followed by those of @second
  */
 GInputStream *
 strata_chain_stream_new (GInputStream *first,

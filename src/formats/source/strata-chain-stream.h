@@ -1,4 +1,4 @@
-/* strata-chain-stream.h - one stream after the other
+/* strata-chain-stream.h - concatenates two streams
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-decoder-next.c - the next member or frame behind damage
+/* strata-decoder-next.c - finds the next member or frame after damage
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,14 +9,14 @@
 
 #include "strata-decoder.h"
 
-/* Compressed bytes are as good as random, so a magic of three bytes is met by
- * chance every 16 MB. What begins a member must also decompress, and to text:
- * nothing else is read on behind damage. */
+/* Compressed bytes are as good as random, so a magic of three bytes occurs by chance every
+ * 16 MB. A candidate must also decompress, and to text, because only text is read on after
+ * damage. */
 #define TRIAL_BYTES (16 * 1024)
 #define TRIAL_OUT_BYTES 4096
 
-/* Of four bytes the chance is small enough where nothing has come out yet: a block
- * of Zstandard takes more input than a trial has. */
+/* With a magic of four bytes, coincidence is unlikely enough even without any output yet: a
+ * block of Zstandard needs more input than a trial has. */
 #define SURE_MAGIC_BYTES 4
 
 static gboolean
@@ -60,14 +60,14 @@ try_at (const StrataDecoder *self,
 /**
  * strata_decoder_find_next:
  * @self: a decoder that has met damage
- * @in: the input behind it
+ * @in: the input after the damage
  * @n_in: how many bytes of it there are
  * @is_last: whether no more follows
- * @is_found: (out): whether the next member or frame begins at the returned place
+ * @is_found: (out): whether the next member or frame starts at the returned offset
  *
- * Looks for the next member or frame that is whole.
+ * Searches for the next complete member or frame.
  *
- * Returns: how many bytes of the input come before it, or surely are of no use
+ * Returns: how many bytes of the input come before it, or are certainly useless
  */
 gsize
 strata_decoder_find_next (const StrataDecoder *self,
@@ -100,9 +100,9 @@ strata_decoder_find_next (const StrataDecoder *self,
 
 /**
  * strata_decoder_renew:
- * @self: (transfer full): a decoder that has met damage
+ * @self: (transfer full): a decoder that met damage
  *
- * Returns: (transfer full): one that begins with the next member or frame
+ * Returns: (transfer full): a decoder for the next member or frame
  */
 StrataDecoder *
 strata_decoder_renew (StrataDecoder *self)

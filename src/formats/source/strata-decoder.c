@@ -1,4 +1,4 @@
-/* strata-decoder.c - which compression, by content
+/* strata-decoder.c - detects the compression by content
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,12 +13,12 @@
 #include "strata-plain-text.h"
 #include "strata-unzstd.h"
 
-/* How far into the input "TRACE:" of atrace -z may be: it can follow a line
- * of chatter such as "capturing trace... done". */
+/* Search range for "TRACE:" in the output of atrace -z: it may follow a line
+ * such as "capturing trace... done". */
 #define CHATTER_BYTES 256
 
-/* Frames whose content is to be skipped have magic numbers of their own, and a
- * file may begin with one. */
+/* Skippable frames have their own magic numbers, and a file may start with such a
+ * frame. */
 static gboolean
 is_zstd (const guint8 *data,
          gsize n_bytes)
@@ -30,7 +30,7 @@ is_zstd (const guint8 *data,
          ((data[0] & 0xf0) == 0x50 && memcmp (data + 1, "\x2a\x4d\x18", 3) == 0);
 }
 
-/* The method must be deflate: two bytes alone would be a weak magic. */
+/* The method must be deflate: a magic of only two bytes would be weak. */
 static gboolean
 is_gzip (const guint8 *data,
          gsize n_bytes)
@@ -38,7 +38,7 @@ is_gzip (const guint8 *data,
   return n_bytes >= 3 && data[0] == 0x1f && data[1] == 0x8b && data[2] == 8;
 }
 
-/* "TRACE:", line ends, one zlib stream: the output of atrace -z. */
+/* "TRACE:", line ends, and a zlib stream: the output of atrace -z. */
 static gsize
 find_atrace_zlib (const guint8 *data,
                   gsize n_bytes)
@@ -60,11 +60,11 @@ find_atrace_zlib (const guint8 *data,
  * strata_decoder_detect:
  * @data: the first bytes of an input
  * @n_bytes: how many there are
- * @n_skipped_bytes: (out): how many of them come before the compressed data
+ * @n_skipped_bytes: (out): how many bytes precede the compressed data
  *
- * Finds out whether and how an input is compressed.
+ * Detects whether and how an input is compressed.
  *
- * Returns: (nullable) (transfer full): what decompresses it, or %NULL
+ * Returns: (nullable) (transfer full): a decoder for it, or %NULL
  */
 StrataDecoder *
 strata_decoder_detect (const guint8 *data,
@@ -88,11 +88,11 @@ strata_decoder_detect (const guint8 *data,
 /**
  * strata_decoder_decode:
  * @self: the decoder
- * @buffers: (inout): what to work on
+ * @buffers: (inout): the buffers to use
  *
- * Does a step.
+ * Does one step.
  *
- * Returns: what came of it
+ * Returns: the result of the step
  */
 StrataDecodeResult
 strata_decoder_decode (StrataDecoder *self,

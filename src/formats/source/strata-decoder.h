@@ -12,12 +12,11 @@ G_BEGIN_DECLS
 /**
  * StrataDecodeResult:
  * @STRATA_DECODE_OK: go on; if nothing was read and nothing written, more input is needed
- * @STRATA_DECODE_DAMAGED: what follows cannot be decoded
- * @STRATA_DECODE_TRAILING: the data is complete, and something else follows it
- * @STRATA_DECODE_END: the data is complete; what follows it is for someone else
+ * @STRATA_DECODE_DAMAGED: the following data cannot be decoded
+ * @STRATA_DECODE_TRAILING: the data is complete, and unknown bytes follow it
+ * @STRATA_DECODE_END: the data is complete; the bytes after it belong to another reader
  *
- * What came of a step of decompression. What a step has written is good in every
- * case.
+ * The result of a decompression step. The output of a step is valid in every case.
  */
 typedef enum
 {
@@ -32,12 +31,12 @@ typedef enum
  * @in: input
  * @n_in: bytes of input
  * @n_read: (out): how many of them the step used up
- * @out: where to write
- * @n_out: room there
- * @n_written: (out): how much of it the step filled
+ * @out: the output buffer
+ * @n_out: its size
+ * @n_written: (out): how many bytes the step wrote
  * @is_last: whether no more input follows
  *
- * What a step works on.
+ * The buffers of a step.
  */
 typedef struct
 {
@@ -55,13 +54,13 @@ typedef struct _StrataDecoder StrataDecoder;
 /**
  * StrataDecoder:
  * @name: name of the compression for the user, not translated
- * @may_end: whether the input may end here; %FALSE inside of a member or frame
- * @reason: (nullable): what the library says of damage, not translated
- * @magic: (nullable): what each member or frame begins with, where there may be several
+ * @may_end: whether the input may end here; %FALSE inside a member or frame
+ * @reason: (nullable): the library's description of the damage, not translated
+ * @magic: (nullable): the magic of each member or frame, if there may be several
  * @n_magic_bytes: its length
  *
- * One kind of decompression. GConverter would do, but loses what was written in
- * the step that met the damage.
+ * One kind of decompression. GConverter is not used, because it loses the output of the
+ * step that met the damage.
  */
 struct _StrataDecoder
 {
@@ -74,7 +73,7 @@ struct _StrataDecoder
   /*< private >*/
   StrataDecoder *(*renew) (void);
   StrataDecodeResult (*decode) (StrataDecoder *self, StrataDecodeBuffers *buffers);
-  void (*free) (StrataDecoder *self); /* nullable: where there is nothing but the struct */
+  void (*free) (StrataDecoder *self); /* nullable: if there is only the struct to free */
 };
 
 StrataDecoder *strata_decoder_detect (const guint8 *data, gsize n_bytes, gsize *n_skipped_bytes);

@@ -1,4 +1,4 @@
-/* strata-gunzip.c - gzip and zlib
+/* strata-gunzip.c - decompresses gzip and zlib
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,15 +9,15 @@
 
 #include <zlib.h>
 
-/* zlib itself rather than GZlibDecompressor: that one stops after the first
- * member, and forgets the output of the step in which it met damage. */
+/* This uses zlib itself, because GZlibDecompressor stops after the first member, and
+ * loses the output of the step that met damage. */
 typedef struct
 {
   StrataDecoder decoder;
   z_stream stream;
   StrataGunzipKind kind;
   gboolean is_between; /* a member has ended, the next has not begun */
-  guint64 n_members;   /* complete ones */
+  guint64 n_members;   /* number of complete ones */
 } StrataGunzip;
 
 /* zlib's own flags: 16 asks for the header and trailer of gzip. */
@@ -40,8 +40,8 @@ get_window_bits (StrataGunzipKind kind)
  * @data: the first bytes of an input
  * @n_bytes: how many there are
  *
- * Finds out whether an input is a bare zlib stream. The header of two bytes is
- * little to go by, so its beginning must also inflate.
+ * Detects whether an input is a bare zlib stream. The header of two bytes is weak evidence,
+ * so the start of the stream must also inflate.
  *
  * Returns: whether it is one
  */
@@ -68,8 +68,8 @@ strata_gunzip_is_zlib (const guint8 *data,
   return result == Z_OK || result == Z_STREAM_END || (result == Z_BUF_ERROR && stream.avail_in == 0);
 }
 
-/* gzip(1) pads with zeros on tapes; what wrote a bare zlib stream may have
- * ended it with a line end. */
+/* gzip(1) pads with zeros on tapes; the writer of a bare zlib stream may have added a line
+ * end. */
 static gsize
 count_padding (const StrataDecodeBuffers *buffers)
 {
@@ -81,7 +81,7 @@ count_padding (const StrataDecodeBuffers *buffers)
   return n;
 }
 
-/* Goes over padding to the next member. Returns whether to inflate. */
+/* Skips padding up to the next member. Returns whether to inflate. */
 static gboolean
 begin_member (StrataGunzip *self,
               StrataDecodeBuffers *buffers,
@@ -112,7 +112,7 @@ end_member (StrataGunzip *self)
   self->decoder.may_end = TRUE;
 }
 
-/* A later member that fails before it yields anything was none. */
+/* Data after a member that fails before it yields any output is not a member. */
 static StrataDecodeResult
 judge_damage (StrataGunzip *self)
 {
@@ -170,7 +170,7 @@ renew_gunzip (void)
 
 /**
  * strata_gunzip_new:
- * @kind: how the data is wrapped
+ * @kind: the format of the data
  *
  * Returns: (transfer full): a decoder
  */

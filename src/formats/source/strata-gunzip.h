@@ -1,4 +1,4 @@
-/* strata-gunzip.h - gzip and zlib
+/* strata-gunzip.h - decompresses gzip and zlib
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataGunzipKind:
- * @STRATA_GUNZIP_GZIP: gzip; several members may follow one another
+ * @STRATA_GUNZIP_GZIP: gzip, with one or more members
  * @STRATA_GUNZIP_ZLIB: one bare zlib stream
  *
- * How the deflated data is wrapped.
+ * Formats of deflated data.
  */
 typedef enum
 {

@@ -1,4 +1,4 @@
-/* strata-plain-text.c - text in another encoding, or with other line ends
+/* strata-plain-text.c - converts text in other encodings or with other line ends
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,21 +9,21 @@
 
 #include <string.h>
 
-/* What Windows' editors put before UTF-8. */
+/* The byte order mark that Windows editors put before UTF-8. */
 static const guint8 utf8_mark[] = { 0xef, 0xbb, 0xbf };
 
-/* How much a decision is based on, however much there is. */
+/* Detection uses at most this many bytes. */
 #define PEEK_BYTES 1024
 
-/* A shell of Windows writes what a command prints as UTF-16, and there are editors
- * that save text with the line ends of old Macs, or with a mark at its begin. All
- * readers of text want UTF-8 and '\n', so all are decoded like a compression. */
+/* Windows shells write the output of a command as UTF-16, and some editors save text with the
+ * line ends of old Macs, or with a byte order mark. All text readers expect UTF-8 and '\n', so
+ * such files are decoded like compressed ones. */
 typedef struct
 {
   StrataDecoder decoder;
   gboolean is_big; /* the high byte of a unit comes first */
   gboolean is_begun;
-  char pending[8]; /* what had no room */
+  char pending[8]; /* bytes that did not fit into the output */
   gsize n_pending;
 } Utf16;
 
@@ -36,7 +36,7 @@ typedef struct
 typedef struct
 {
   StrataDecoder decoder;
-  gsize n_skipped; /* of the mark */
+  gsize n_skipped; /* bytes of the mark */
 } MarkedText;
 
 static gunichar
@@ -46,8 +46,8 @@ get_unit (const Utf16 *self,
   return self->is_big ? (gunichar) (p[0] << 8 | p[1]) : (gunichar) (p[1] << 8 | p[0]);
 }
 
-/* Reads a character, of one unit or two halves. Returns its bytes, or 0 if they are
- * not all there. */
+/* Reads a character, of one unit or two halves. Returns its number of bytes, or 0 if it is
+ * incomplete. */
 static gsize
 get_char (const Utf16 *self,
           const guint8 *p,
@@ -83,7 +83,7 @@ flush (Utf16 *self,
   self->n_pending -= n_bytes;
 }
 
-/* There may be less room than a character takes. */
+/* The output may have less space than a character needs. */
 static StrataDecodeResult
 decode_utf16 (StrataDecoder *decoder,
               StrataDecodeBuffers *buffers)
@@ -99,7 +99,7 @@ decode_utf16 (StrataDecoder *decoder,
       if (n_bytes == 0)
         break;
 
-      /* the mark of the byte order is no text */
+      /* the byte order mark is not part of the text */
       if (self->is_begun || c != 0xfeff)
         self->n_pending = (gsize) g_unichar_to_utf8 (c, self->pending);
       self->is_begun = TRUE;
@@ -179,7 +179,7 @@ marked_text_new (void)
   return &self->decoder;
 }
 
-/* Of text that tools print, nearly all high bytes are zero. */
+/* In text written by tools, nearly all high bytes are zero. */
 static gboolean
 is_utf16 (const guint8 *data,
           gsize n_bytes,
@@ -204,7 +204,7 @@ is_utf16 (const guint8 *data,
   return n_zeros * 4 >= n_units * 3;
 }
 
-/* One '\r' alone may be half of the end of a line. */
+/* A single '\r' may be half of a line end. */
 static gboolean
 is_mac_text (const guint8 *data,
              gsize n_bytes)
@@ -226,9 +226,9 @@ is_mac_text (const guint8 *data,
  * @data: the first bytes of an input
  * @n_bytes: how many there are
  *
- * Finds out whether an input is UTF-16, UTF-8 with a mark before it, or text whose lines end in a mere '\r'.
+ * Detects UTF-16, UTF-8 with a byte order mark, and text whose lines end with '\r' only.
  *
- * Returns: (nullable) (transfer full): what makes UTF-8 with '\n' of it, or %NULL
+ * Returns: (nullable) (transfer full): a decoder that converts it to UTF-8 with '\n', or %NULL
  */
 StrataDecoder *
 strata_plain_text_detect (const guint8 *data,

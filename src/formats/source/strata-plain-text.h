@@ -1,4 +1,4 @@
-/* strata-plain-text.h - text in another encoding, or with other line ends
+/* strata-plain-text.h - converts text in other encodings or with other line ends
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -33,8 +33,8 @@ strata_source_stage_free (StrataSourceStage *self)
   g_free (self);
 }
 
-/* Makes room for a block behind what is held. Twice the block, so that moving
- * what is left to the front is rare and short. */
+/* Makes space for a block after the held bytes. The buffer has twice that size, so that moving
+ * the rest to the front is rare and quick. */
 void
 strata_source_stage_make_room (StrataSourceStage *self,
                                gsize n_bytes)
@@ -66,8 +66,8 @@ strata_source_stage_add (StrataSourceStage *self,
     self->last = self->buffer[self->end - 1];
 }
 
-/* Gives the buffer away, and goes on in the one of the caller with what is behind
- * the bytes that are taken: that is short, so that hardly anything is copied. */
+/* Gives the buffer to the caller and continues in the caller's buffer, with the bytes after
+ * the taken ones. These are few, so hardly anything is copied. */
 const guint8 *
 strata_source_stage_take (StrataSourceStage *self,
                           gsize n_bytes,

@@ -19,13 +19,13 @@ struct _StrataSourceStage
   gsize n_allocated;
   gsize begin;
   gsize end;
-  guint64 n_out; /* bytes that it has yielded in all */
+  guint64 n_out; /* total number of bytes that it has yielded */
   gboolean is_at_end;
-  gboolean recovers;   /* goes on behind damage */
-  gboolean is_stuck;   /* behind damage, and not yet at what follows it */
-  gboolean is_in_gap;  /* what it yields is the rest of a line */
-  guint8 last;         /* the byte that it has yielded last */
-  gboolean is_section; /* part of what is below, so that the limit is watched there */
+  gboolean recovers;   /* continues after damage */
+  gboolean is_stuck;   /* met damage and has not found the next member or frame yet */
+  gboolean is_in_gap;  /* its next bytes are the rest of a line */
+  guint8 last;         /* the last byte that it yielded */
+  gboolean is_section; /* a section of the stage below, which checks the limit */
 };
 
 StrataSourceStage *strata_source_stage_new (StrataSourceStage *below, StrataDecoder *decoder);

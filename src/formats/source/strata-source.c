@@ -1,4 +1,4 @@
-/* strata-source.c - decompressed bytes to pull from
+/* strata-source.c - provides decompressed bytes on demand
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,20 +18,20 @@
 #include "strata-error.h"
 #include "strata-source-stage.h"
 
-/* A stack of stages. The lowest reads the stream; each above it decompresses
- * what the one below holds, or cuts a section out of it. The buffer of the
- * uppermost is the window that formats see. A stage keeps what has not been taken from it at [begin, end) of
- * its buffer; a block is read behind that, after moving it to the front.
+/* A stack of stages. The lowest one reads the stream; each other one decompresses the data of the
+ * stage below, or cuts out a section. The buffer of the top stage is the window that formats see. A
+ * stage keeps the bytes that were not taken yet at [begin, end) of its buffer. A block is read
+ * behind them, after moving them to the front.
  *
- * Damage ends a stage as the end of its input does: what came before stays
- * usable, and the first damage met is kept for the loader to report. Where the
- * format can bear a gap, as lines of text can, reading goes on with the next member
- * or frame: the line before the gap is ended, the one that begins in it left out. */
+ * Damage ends a stage like the end of its input: earlier data remains usable, and the loader
+ * reports the first damage. If the format tolerates a gap, as lines of text do, reading continues
+ * with the next member or frame: the line before the gap is ended, and the line that begins in the
+ * gap is left out. */
 #define DEFAULT_READ_BYTES (256 * 1024)
 #define DEFAULT_MAX_BYTES (G_GUINT64_CONSTANT (32) << 30)
 #define MAX_LAYERS 3
 
-/* What a decision about a layer's compression is based on. */
+/* Detection of a layer's compression uses at most this many bytes. */
 #define PEEK_BYTES 1024
 
 struct _StrataSource
@@ -41,14 +41,14 @@ struct _StrataSource
   StrataProgress *progress;  /* (nullable) borrowed: from the loader's caller */
   gsize read_bytes;
   guint64 max_bytes;
-  guint64 n_spent_bytes;    /* of these by other inputs */
-  guint64 n_unpacked_bytes; /* what an archive in it has yielded */
+  guint64 n_spent_bytes;    /* how much of @max_bytes other inputs have used */
+  guint64 n_unpacked_bytes; /* bytes that an archive in it has yielded */
   StrataSourceStage *top;   /* owned */
   gboolean is_open;
   GError *damage; /* (nullable) owned */
   StrataDiagnosticKind damage_kind;
   guint64 n_damages;
-  gint64 damage_offset; /* of the first, or -1 */
+  gint64 damage_offset; /* of the first damage, or -1 */
 };
 
 static gboolean
@@ -69,7 +69,7 @@ read_stream (StrataSource *self,
   return TRUE;
 }
 
-/* The first damage is the cause of any other. */
+/* The first damage causes any later ones. */
 static void G_GNUC_PRINTF (4, 5)
     end_damaged (StrataSource *self,
                  StrataSourceStage *stage,
@@ -119,7 +119,7 @@ judge_result (StrataSource *self,
 
 static gboolean stage_read (StrataSource *self, StrataSourceStage *stage, GError **error);
 
-/* Feeds the decoder, or finds that there is nothing left to feed it. */
+/* Feeds the decoder, or detects that no input is left. */
 static gboolean
 refill_below (StrataSource *self,
               StrataSourceStage *stage,
@@ -137,8 +137,8 @@ refill_below (StrataSource *self,
   return TRUE;
 }
 
-/* What was left out belongs to the first damage, which is the one that is reported.
- * What is between two members was most likely a third. */
+/* The skipped bytes are reported for the first damage only. Anything between two members was
+ * most likely a third one. */
 static void
 end_gap (StrataSource *self,
          StrataSourceStage *stage,
@@ -164,7 +164,7 @@ end_gap (StrataSource *self,
     }
 }
 
-/* Goes on to the next member or frame. There is room for a byte. */
+/* Finds the next member or frame. The buffer must have space for a byte. */
 static gboolean
 recover (StrataSource *self,
          StrataSourceStage *stage,
@@ -193,7 +193,7 @@ recover (StrataSource *self,
     }
 }
 
-/* Leaves out the rest of the line that begins in a gap. Returns what remains. */
+/* Removes the rest of a line that begins in a gap. Returns the number of remaining bytes. */
 static gsize
 drop_line (StrataSourceStage *stage,
            guint8 *bytes,
@@ -207,7 +207,7 @@ drop_line (StrataSourceStage *stage,
   return n_bytes - n_dropped;
 }
 
-/* Of several inputs the sum counts, so that many small bombs are one large. */
+/* The limit applies to the sum over all inputs, so that many small bombs count as one large bomb. */
 static gboolean
 check_limit (StrataSource *self,
              const char *name,
@@ -225,7 +225,7 @@ check_limit (StrataSource *self,
   return FALSE;
 }
 
-/* Decompresses until a block is full, so that one call does not hand over crumbs. */
+/* Decompresses until a block is full, so that one call does not return tiny amounts. */
 static gboolean
 read_decoder (StrataSource *self,
               StrataSourceStage *stage,
@@ -275,8 +275,8 @@ stage_read (StrataSource *self,
   return stage->decoder != NULL ? read_decoder (self, stage, error) : read_stream (self, stage, error);
 }
 
-/* The buffer grows with what is there, not with what is wanted: lengths in
- * files can be anything. */
+/* The buffer grows with the available data, not with the requested size, because lengths in
+ * files may be arbitrary. */
 static gboolean
 stage_fill (StrataSource *self,
             StrataSourceStage *stage,
@@ -294,12 +294,12 @@ stage_fill (StrataSource *self,
 
 /**
  * strata_source_new:
- * @stream: what to read; a file, a pipe or memory
+ * @stream: the input: a file, a pipe or memory
  * @read_bytes: how many bytes to read at a time, or 0 for the default
- * @max_bytes: most bytes that decompression may yield, or 0 for the default of 32 GiB
- * @cancellable: (nullable): what cancels reading
+ * @max_bytes: the most bytes that decompression may yield, or 0 for the default of 32 GiB
+ * @cancellable: (nullable): cancels reading
  *
- * Makes a source. Nothing is read yet.
+ * Creates a source. Nothing is read yet.
  *
  * Returns: (transfer full): a source
  */
@@ -339,7 +339,7 @@ strata_source_free (StrataSource *self)
 
 /**
  * strata_source_set_progress:
- * @self: the source
+ * @progress: (nullable): counts the bytes read, before decompression; must live as long as @self
  * @progress: (nullable): where to count the bytes read, before decompression; must live as long as @self
  *
  * Sets where progress is reported.
@@ -354,9 +354,9 @@ strata_source_set_progress (StrataSource *self,
 /**
  * strata_source_set_spent:
  * @self: the source
- * @n_bytes: what other inputs have yielded, see [method@Strata.Source.get_n_yielded]
+ * @n_bytes: how many bytes other inputs have yielded, see [method@Strata.Source.get_n_yielded]
  *
- * Leaves less of the limit to this source.
+ * Reduces the limit of this source by that amount.
  */
 void
 strata_source_set_spent (StrataSource *self,
@@ -368,13 +368,13 @@ strata_source_set_spent (StrataSource *self,
 /**
  * strata_source_count_unpacked:
  * @self: the source of an archive, or of data with compressed parts
- * @name: what has yielded the bytes, as it is called in messages
- * @n_bytes: how many bytes more it has yielded
+ * @name: name of the data for messages
+ * @n_bytes: how many more bytes it has yielded
  * @error: return location for an error
  *
- * Holds the limit against what these yield, too.
+ * Applies the limit to these bytes, too.
  *
- * Returns: %FALSE when the limit is reached
+ * Returns: %FALSE if the limit is exceeded
  */
 gboolean
 strata_source_count_unpacked (StrataSource *self,
@@ -391,7 +391,7 @@ strata_source_count_unpacked (StrataSource *self,
  * strata_source_get_n_left:
  * @self: the source of data with compressed parts
  *
- * Returns: how many bytes more such parts may yield
+ * Returns: how many more bytes such parts may yield
  */
 guint64
 strata_source_get_n_left (const StrataSource *self)
@@ -405,7 +405,7 @@ strata_source_get_n_left (const StrataSource *self)
  * strata_source_get_n_yielded:
  * @self: the source
  *
- * Returns: how many bytes decompression has yielded, or an archive in it if that is more
+ * Returns: how many bytes decompression has yielded, or an archive in the source if that is more
  */
 guint64
 strata_source_get_n_yielded (const StrataSource *self)
@@ -423,10 +423,10 @@ strata_source_get_n_yielded (const StrataSource *self)
  * @self: the source
  * @error: return location for an error
  *
- * Looks at the content for compression, layer by layer. The first
+ * Detects compression by content, layer by layer. The first
  * [func@Strata.Source.fill] does it, too.
  *
- * Returns: %FALSE when reading failed or was cancelled
+ * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_source_open (StrataSource *self,
@@ -459,12 +459,11 @@ strata_source_open (StrataSource *self,
  * @n_wanted_bytes: how many bytes the window should have
  * @error: return location for an error
  *
- * Reads until the window has at least @n_wanted_bytes, or the input has ended:
- * then it has fewer, and [method@Strata.Source.is_at_end] is %TRUE. Usually it
- * has more. To get more than there is now, ask for one byte more. The window may
- * move in memory.
+ * Reads until the window has at least @n_wanted_bytes or the input has ended. In the latter
+ * case it has fewer, and [method@Strata.Source.is_at_end] is %TRUE. Usually it has more. To
+ * read more than the window has now, request one byte more. The window may move in memory.
  *
- * Returns: %FALSE when reading failed, a limit was reached or the user cancelled
+ * Returns: %FALSE if reading failed, a limit was exceeded or the user cancelled
  */
 gboolean
 strata_source_fill (StrataSource *self,
@@ -484,7 +483,7 @@ strata_source_fill (StrataSource *self,
  * @self: the source
  * @n_bytes: (out): how many bytes the window has
  *
- * Returns: (transfer none) (array length=n_bytes): the window, until the next
+ * Returns: (transfer none) (array length=n_bytes): the window, valid until the next
  *   call of [method@Strata.Source.fill]
  */
 const guint8 *
@@ -499,9 +498,9 @@ strata_source_get_data (const StrataSource *self,
 /**
  * strata_source_skip:
  * @self: the source
- * @n_bytes: how many bytes of the window are done with
+ * @n_bytes: how many bytes of the window are no longer needed
  *
- * Moves the window on. The bytes after those stay where they are in memory.
+ * Advances the window. The remaining bytes keep their place in memory.
  */
 void
 strata_source_skip (StrataSource *self,
@@ -516,10 +515,10 @@ strata_source_skip (StrataSource *self,
  * strata_source_get_n_file_bytes:
  * @self: an open source
  *
- * Finds out whether the input is a plain file on a disk, of which any part can be read at any time
+ * Checks whether the input is a plain file on a disk, of which any part can be read at any time
  * with [method@Strata.Source.read_at].
  *
- * Returns: how long the file is; 0 if bytes can only be pulled, as those of a pipe or of compressed data
+ * Returns: the length of the file; 0 if the input is a stream, such as a pipe or compressed data
  */
 guint64
 strata_source_get_n_file_bytes (const StrataSource *self)
@@ -541,12 +540,12 @@ strata_source_get_n_file_bytes (const StrataSource *self)
  * strata_source_read_at:
  * @self: a source of a plain file, see [method@Strata.Source.get_n_file_bytes]
  * @offset: where to read
- * @bytes: where to put it
+ * @bytes: receives the bytes
  * @n_bytes: how many bytes
  *
- * Reads a part of the file, beside the window.
+ * Reads a part of the file, independent of the window.
  *
- * Returns: how many bytes were read: fewer at the end of the file, which may be cut off while it is read
+ * Returns: how many bytes were read: fewer at the end of the file, which may be truncated while it is read
  */
 gsize
 strata_source_read_at (StrataSource *self,
@@ -575,12 +574,12 @@ strata_source_read_at (StrataSource *self,
  * strata_source_take:
  * @self: the source
  * @n_bytes: how many bytes of the window to take
- * @buffer: (inout) (nullable): memory from g_malloc() that is not needed any more;
- *   then that in which the bytes are, owned by the caller
+ * @buffer: (inout) (nullable): memory from g_malloc() that is no longer needed;
+ *   then the memory that contains the bytes, owned by the caller
  * @n_allocated: (inout): its size
  *
- * Moves the window on as [method@Strata.Source.skip] does, but leaves its first bytes
- * to the caller, in place of memory to go on with.
+ * Advances the window like [method@Strata.Source.skip], but gives its first bytes to the
+ * caller, in exchange for other memory.
  *
  * Returns: (transfer none): the bytes
  */
@@ -599,8 +598,8 @@ strata_source_take (StrataSource *self,
  * strata_source_recover:
  * @self: an open source of text
  *
- * Makes it go on behind damage with the next member of gzip or frame of Zstandard,
- * at the beginning of a line.
+ * Makes reading continue after damage with the next gzip member or Zstandard frame, at
+ * the start of a line.
  */
 void
 strata_source_recover (StrataSource *self)
@@ -615,9 +614,9 @@ strata_source_recover (StrataSource *self)
 /**
  * strata_source_push:
  * @self: an open source
- * @decoder: (transfer full): what finds the end of the section, and may change its bytes
+ * @decoder: (transfer full): finds the end of the section, and may change its bytes
  *
- * Shows a section of the input, from the window's begin on, as if it were all of it.
+ * Presents a section of the input, from the start of the window, as if it were the whole input.
  */
 void
 strata_source_push (StrataSource *self,
@@ -631,10 +630,10 @@ strata_source_push (StrataSource *self,
 
 /**
  * strata_source_pop:
- * @self: a source that shows a section
+ * @self: a source that presents a section
  *
- * Goes back to the input around the section. The window begins behind what the
- * section has used up.
+ * Returns to the input around the section. The window starts after the bytes that the
+ * section has used.
  */
 void
 strata_source_pop (StrataSource *self)
@@ -651,7 +650,7 @@ strata_source_pop (StrataSource *self)
  * strata_source_get_offset:
  * @self: the source
  *
- * Returns: how many bytes after decompression, or of the section, come before the window
+ * Returns: how many bytes, after decompression or of the section, precede the window
  */
 guint64
 strata_source_get_offset (const StrataSource *self)
@@ -669,8 +668,8 @@ strata_source_is_at_end (const StrataSource *self)
  * strata_source_get_damage:
  * @self: the source
  *
- * Returns: (nullable) (transfer none): why the input ended early, or %NULL when
- *   all of it was read so far
+ * Returns: (nullable) (transfer none): why the input ended early, or %NULL if
+ *   all of it could be read so far
  */
 const GError *
 strata_source_get_damage (const StrataSource *self)
@@ -694,7 +693,7 @@ strata_source_get_n_damages (const StrataSource *self)
  * strata_source_get_damage_offset:
  * @self: a source with damage
  *
- * Returns: how many bytes after decompression come before the first damage
+ * Returns: how many decompressed bytes precede the first damage
  */
 guint64
 strata_source_get_damage_offset (const StrataSource *self)

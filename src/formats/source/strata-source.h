@@ -1,4 +1,4 @@
-/* strata-source.h - decompressed bytes to pull from
+/* strata-source.h - provides decompressed bytes on demand
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 
 G_BEGIN_DECLS
 
-/* A window on the input after decompression. Formats pull from it; it reads in
- * large blocks, looks at cancellation once a refill, and counts where it is. */
+/* A window on the decompressed input, from which formats pull bytes. It reads in large blocks,
+ * checks for cancellation once per refill, and tracks its offset. */
 typedef struct _StrataSource StrataSource;
 
 StrataSource *strata_source_new (GInputStream *stream, gsize read_bytes, guint64 max_bytes, GCancellable *cancellable);

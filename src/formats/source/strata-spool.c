@@ -1,4 +1,4 @@
-/* strata-spool.c - bytes put aside, to be read again
+/* strata-spool.c - stores bytes temporarily, to be read again
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,8 @@
 #include <glib/gstdio.h>
 #include <zstd.h>
 
-/* A temporary file that has no name any more, so that nothing is left of it
- * whatever happens. Each piece is a frame of Zstandard: text takes a tenth, and the
- * zeros of a bomb next to nothing. */
+/* An unlinked temporary file, so that nothing is left behind whatever happens. Each piece is a
+ * Zstandard frame: text takes a tenth of its size, and the zeros of a bomb next to nothing. */
 #define BLOCK_BYTES (128 * 1024)
 #define LEVEL 1
 
@@ -26,7 +25,7 @@ struct _StrataSpool
   ZSTD_CCtx *compressor; /* owned */
   guint64 piece_begin;
   guint64 end;
-  guint8 block[BLOCK_BYTES]; /* compressed, on its way to the file */
+  guint8 block[BLOCK_BYTES]; /* compressed bytes to be written to the file */
 };
 
 struct _StrataSpoolStream
@@ -37,7 +36,7 @@ struct _StrataSpoolStream
   StrataSpoolPiece piece;
   ZSTD_DCtx *decompressor; /* owned */
   ZSTD_inBuffer in;
-  guint8 *block; /* owned: a GObject is not as large */
+  guint8 *block; /* owned: too large for a GObject */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSpoolStream, strata_spool_stream, G_TYPE_INPUT_STREAM)
@@ -54,7 +53,7 @@ set_errno_error (int code,
  * strata_spool_new:
  * @error: return location for an error
  *
- * Makes a spool in the folder for temporary files, which `TMPDIR` names.
+ * Creates a spool in the folder for temporary files, set by `TMPDIR`.
  *
  * Returns: (transfer full): a spool, or %NULL
  */
@@ -79,7 +78,7 @@ strata_spool_new (GError **error)
 
 /**
  * strata_spool_free:
- * @self: (nullable) (transfer full): the spool; no stream of it may be read any more
+ * @self: (nullable) (transfer full): the spool; its streams must no longer be read
  */
 void
 strata_spool_free (StrataSpool *self)
@@ -113,7 +112,7 @@ write_block (StrataSpool *self,
   return TRUE;
 }
 
-/* Returns whether all of it went to the file, or into the compressor. */
+/* Returns whether all bytes were written to the file or accepted by the compressor. */
 static gboolean
 compress (StrataSpool *self,
           ZSTD_inBuffer in,
@@ -144,9 +143,9 @@ compress (StrataSpool *self,
  * @n_bytes: how many there are
  * @error: return location for an error
  *
- * Adds bytes to the piece under way.
+ * Adds bytes to the current piece.
  *
- * Returns: %FALSE when the file cannot be written
+ * Returns: %FALSE if the file cannot be written
  */
 gboolean
 strata_spool_append (StrataSpool *self,
@@ -160,12 +159,12 @@ strata_spool_append (StrataSpool *self,
 /**
  * strata_spool_end_piece:
  * @self: the spool
- * @piece: (out): what was appended since the piece before
+ * @piece: (out): the bytes appended since the previous piece
  * @error: return location for an error
  *
- * Ends a piece. The next byte begins another.
+ * Ends a piece. The next byte begins another one.
  *
- * Returns: %FALSE when the file cannot be written
+ * Returns: %FALSE if the file cannot be written
  */
 gboolean
 strata_spool_end_piece (StrataSpool *self,
@@ -184,7 +183,7 @@ strata_spool_end_piece (StrataSpool *self,
 /**
  * strata_spool_open:
  * @self: the spool; must outlive the stream
- * @piece: a piece that has ended
+ * @piece: a finished piece
  *
  * Returns: (transfer full): a stream of the bytes of @piece
  */
@@ -200,7 +199,7 @@ strata_spool_open (StrataSpool *self,
   return G_INPUT_STREAM (stream);
 }
 
-/* Reads the next block of the file. There is none left at the end of the piece. */
+/* Reads the next block of the file; it is empty at the end of the piece. */
 static gboolean
 read_block (StrataSpoolStream *self,
             GError **error)

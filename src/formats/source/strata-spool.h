@@ -1,4 +1,4 @@
-/* strata-spool.h - bytes put aside, to be read again
+/* strata-spool.h - stores bytes temporarily, to be read again
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataSpoolPiece:
- * @begin: where it begins in the temporary file
- * @end: where it ends there
+ * @begin: its start in the temporary file
+ * @end: its end there
  *
- * Bytes that were put aside together.
+ * Bytes that were stored together.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-unzstd.c - Zstandard
+/* strata-unzstd.c - decompresses Zstandard
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,25 +10,25 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-/* The library forgets the output of a call in which it meets damage. It decodes
- * a block a call when there is room for one alone, no more input than it asks
- * for, and nothing held back by the call before. So only the block with the
- * damage is lost, and by a bad checksum nothing. */
+/* The library loses the output of a call that meets damage. It decodes one block per call if
+ * the output has space for one only, the input is no longer than it asks for, and nothing is
+ * left from the call before. So only the damaged block is lost, and nothing if just the
+ * checksum is wrong. */
 #define STEP_BYTES (128 * 1024)
 
-/* The least that begins a frame: its magic and the byte that says what follows. */
+/* The minimum start of a frame: its magic and the frame header descriptor. */
 #define FRAME_BYTES 5
 
-/* With a block, the library asks for the header of the next one, too. */
+/* With a block, the library also asks for the header of the next one. */
 #define BLOCK_HEADER_BYTES 3
 
 typedef struct
 {
   StrataDecoder decoder;
   ZSTD_DStream *stream; /* owned */
-  guint64 n_frames;     /* complete ones, those to skip included */
-  gsize n_asked_bytes;  /* of input, for the next step */
-  gboolean is_full;     /* the last step filled the room it had: some may be held back */
+  guint64 n_frames;     /* number of complete frames, including skippable ones */
+  gsize n_asked_bytes;  /* of input, requested for the next step */
+  gboolean is_full;     /* the last step filled its output: some bytes may be left in the library */
 } StrataUnzstd;
 
 static gsize
@@ -42,7 +42,7 @@ count_zeros (const StrataDecodeBuffers *buffers)
   return n;
 }
 
-/* After a complete frame, what does not begin with a magic is no frame. */
+/* After a complete frame, data without the magic is not a frame. */
 static StrataDecodeResult
 judge_damage (StrataUnzstd *self,
               gsize status)
@@ -74,7 +74,7 @@ decompress (StrataUnzstd *self,
   return ZSTD_decompressStream (self->stream, out, in);
 }
 
-/* Frames follow one another without a word; a status of 0 is the end of one. */
+/* Frames follow one another directly; a status of 0 means the end of one. */
 static StrataDecodeResult
 strata_unzstd_decode (StrataDecoder *decoder,
                       StrataDecodeBuffers *buffers)

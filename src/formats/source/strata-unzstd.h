@@ -1,4 +1,4 @@
-/* strata-unzstd.h - Zstandard
+/* strata-unzstd.h - decompresses Zstandard
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
