@@ -1,4 +1,4 @@
-/* strata-action.h - handlers of actions that need the widget alone
+/* strata-action.h - handlers of actions that need only the widget
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,5 +7,5 @@
 
 #include <gtk/gtk.h>
 
-/* A function of one argument, the widget, as the handler of an action without a parameter; in the way of swapped signal handlers. */
+/* Uses a function of one argument, the widget, as the handler of an action without a parameter, like a swapped signal handler. */
 #define STRATA_ACTION(handler) ((GtkWidgetActionActivateFunc) G_CALLBACK (handler))

@@ -17,20 +17,20 @@
 #define PORTAL_CONTRAST "contrast"
 #define RESOURCE_FOLDER "/org/strataviewer/Strata/"
 
-/* GTK 4.8 knows themes but not the desktop's colour scheme, so the portal is
- * asked: without blocking the start, and again whenever it says so. CSS has no
- * media queries either: the dark sheet is a second provider above the first. */
+/* GTK 4.8 knows themes but not the desktop's colour scheme, so the portal is asked: without
+ * blocking the start, and again whenever it reports a change. CSS has no media queries either: the
+ * dark sheet is a second provider above the first. */
 struct _StrataAppearance
 {
   GtkSettings *gtk_settings; /* owned */
-  GSettings *settings;       /* owned; NULL where there is no schema */
+  GSettings *settings;       /* owned; NULL without a schema */
   GCancellable *cancellable; /* owned */
   GDBusProxy *portal;        /* owned; NULL until it answers */
   GtkCssProvider *light;     /* owned */
   GtkCssProvider *dark;      /* owned; installed while dark */
   gboolean is_dark_installed;
   gboolean is_system_dark;
-  gboolean is_contrast_high; /* the system says so, and the theme was chosen for that */
+  gboolean is_contrast_high; /* the system requests it, and the theme was chosen for that */
 };
 
 static void
@@ -50,7 +50,7 @@ install_dark (StrataAppearance *self,
     gtk_style_context_remove_provider_for_display (display, GTK_STYLE_PROVIDER (self->dark));
 }
 
-/* A theme that a person chose may be dark by itself; GTK shows only its name. */
+/* A theme that the user chose may be dark by itself; GTK only shows its name. */
 static gboolean
 is_theme_dark (GtkSettings *gtk_settings)
 {
@@ -83,7 +83,7 @@ update (StrataAppearance *self)
   install_dark (self, is_dark);
 }
 
-/* The value comes in one or two variants, by the portal's method and version. */
+/* The value is wrapped in one or two variants, depending on the portal's method and version. */
 static gboolean
 get_number (GVariant *value,
             guint32 *number)
@@ -105,7 +105,7 @@ get_number (GVariant *value,
   return TRUE;
 }
 
-/* GTK 4.8 does not ask the portal for contrast, but has themes of high contrast. */
+/* GTK 4.8 does not ask the portal for contrast, but has high contrast themes. */
 static void
 take_contrast (StrataAppearance *self,
                gboolean is_high)
@@ -166,8 +166,8 @@ take_reply (GObject *source,
 {
   g_autoptr (GVariant) reply = g_dbus_proxy_call_finish (G_DBUS_PROXY (source), result, NULL);
 
-  /* without a portal the system has no say; nothing is wrong. An error may also
-   * mean that the appearance is gone, so user_data is not touched then */
+  /* without a portal there is no system setting, which is not an error. An error may also mean that
+   * the appearance is gone, so user_data is not touched then */
   if (reply == NULL || !g_variant_is_of_type (reply, G_VARIANT_TYPE ("(v)")))
     return;
 
@@ -224,7 +224,7 @@ load_sheet (const char *file_name)
 
 /**
  * strata_appearance_new:
- * @gtk_settings: where to say light or dark
+ * @gtk_settings: the settings to switch between light and dark
  *
  * Installs the style sheets and begins to follow the settings.
  *
@@ -257,7 +257,7 @@ strata_appearance_new (GtkSettings *gtk_settings)
  * strata_appearance_free:
  * @self: (nullable) (transfer full): the appearance
  *
- * Stops following the settings and takes the style sheets away.
+ * Stops following the settings and removes the style sheets.
  */
 void
 strata_appearance_free (StrataAppearance *self)

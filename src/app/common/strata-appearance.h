@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Sets gtk-application-prefer-dark-theme and the style sheets by the setting
- * `color-scheme`, or, where that says "system", by the desktop's portal. */
+/* Sets gtk-application-prefer-dark-theme and the style sheets by the setting `color-scheme`, or, if
+ * that is "system", by the desktop's portal. */
 typedef struct _StrataAppearance StrataAppearance;
 
 StrataAppearance *strata_appearance_new (GtkSettings *gtk_settings);

@@ -1,4 +1,4 @@
-/* strata-cell-text.c - texts of cells, on one side whatever their direction
+/* strata-cell-text.c - texts of cells, aligned to one side whatever their direction
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 
 #define LEFT_TO_RIGHT_MARK "\u200e"
 
-/* What Pango goes by, or the end of the text. */
+/* Returns the first letter, which determines the direction in Pango, or the end of the text. */
 static const char *
 find_letter (const char *text)
 {
@@ -34,16 +34,16 @@ is_right_to_left (const char *letter)
 
 /**
  * strata_cell_text_dup_marked:
- * @text: what a widget is to say, in UTF-8
- * @direction: that of the widget
+ * @text: the text of a widget, in UTF-8
+ * @direction: the direction of the widget
  *
- * Pango puts what begins in Arabic or Hebrew at the right edge, far from the other
- * names of a column and, in a tree, from its arrow. A mark that nobody sees says
- * that the line begins at the left; the words in it read as they did. Where lines
- * begin at the right, a number without letters, such as "28.1 %", needs that mark:
- * else the sign would be before it, and "28.1 ms" at another edge.
+ * Pango puts text that begins in Arabic or Hebrew at the right edge, far from the other
+ * names of a column and, in a tree, from its arrow. An invisible mark makes the line
+ * begin at the left; its words do not change. In right-to-left widgets
+ * a number without letters, such as "28.1 %", needs that mark:
+ * otherwise the sign would be before it, and "28.1 ms" at another edge.
  *
- * Returns: (transfer full): the text, with such a mark where it needs one
+ * Returns: (transfer full): the text, with such a mark if it needs one
  */
 char *
 strata_cell_text_dup_marked (const char *text,
@@ -57,9 +57,9 @@ strata_cell_text_dup_marked (const char *text,
 
 /**
  * strata_cell_text_new:
- * @overflow: what a text does that is too long
+ * @overflow: how to cut a text that is too long
  *
- * GTK 4.8 shifts a text that it cuts off upwards, unless it begins at the top. A table
+ * GTK 4.8 shifts a truncated text upwards, unless it begins at the top. A table
  * with such cells instead of labels need not measure all of its rows whenever a text
  * changes.
  *
@@ -81,9 +81,9 @@ strata_cell_text_new (GtkInscriptionOverflow overflow)
 /**
  * strata_cell_text_set:
  * @cell: a cell of a table
- * @text: what it is to say, in UTF-8
+ * @text: its text, in UTF-8
  *
- * Sets the text with the mark that it may need, see strata_cell_text_dup_marked().
+ * Sets the text with a direction mark if needed, see strata_cell_text_dup_marked().
  */
 void
 strata_cell_text_set (GtkInscription *cell,
@@ -97,8 +97,8 @@ strata_cell_text_set (GtkInscription *cell,
 /**
  * strata_cell_text_new_label:
  * @text: a number or a name, in UTF-8
- * @xalign: where in its width
- * @ellipsize: where it is cut off if it is too long
+ * @xalign: its horizontal alignment
+ * @ellipsize: where to cut it if it is too long
  *
  * Returns: (transfer floating): a label
  */
@@ -119,11 +119,11 @@ strata_cell_text_new_label (const char *text,
 
 /**
  * strata_cell_text_set_name:
- * @cell: a cell that says the name of calls
+ * @cell: a cell with the name of calls
  * @name: the name, in UTF-8
  * @n_chars: how long it may be before its parameters are left out
  *
- * Sets a name so that what is left of it in a narrow column is the name of the method, not what it belongs to or what it takes.
+ * Sets a name so that a narrow column shows the name of the method rather than its class or parameters.
  */
 void
 strata_cell_text_set_name (GtkInscription *cell,

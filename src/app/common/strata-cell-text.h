@@ -1,4 +1,4 @@
-/* strata-cell-text.h - texts of cells, on one side whatever their direction
+/* strata-cell-text.h - texts of cells, aligned to one side whatever their direction
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

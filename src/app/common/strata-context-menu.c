@@ -25,7 +25,7 @@ show_at (GtkWidget *widget,
   gtk_popover_popup (GTK_POPOVER (menu));
 }
 
-/* Lists select their rows by the primary button alone. */
+/* Lists select rows only with the primary button, so the secondary one is handled here. */
 static void
 on_secondary_press (GtkGestureClick *gesture,
                     int n_press,
@@ -106,7 +106,7 @@ add_keys (GtkWidget *widget,
  * strata_context_menu_find:
  * @widget: any widget
  *
- * Returns: (transfer none) (nullable): the menu that strata_context_menu_add() gave it
+ * Returns: (transfer none) (nullable): the menu added by strata_context_menu_add()
  */
 GtkWidget *
 strata_context_menu_find (GtkWidget *widget)
@@ -124,8 +124,8 @@ strata_context_menu_find (GtkWidget *widget)
  * @widget: a widget without such a menu
  * @model: its commands
  *
- * Puts a menu into a widget. It is never last: GTK 4.8 has no way to scroll a column
- * view but an action of its list, which is found as the last child.
+ * Adds a menu to a widget, but not as its last child: GTK 4.8 can scroll a column
+ * view only by an action of its list, which is found as the last child.
  *
  * Returns: (transfer none): the menu, a child of @widget; its owner unparents it
  */
@@ -145,9 +145,9 @@ strata_context_menu_add (GtkWidget *widget,
 
 /**
  * strata_context_menu_add_openers:
- * @widget: a widget that has a menu when one is asked for
+ * @widget: a widget that makes its menu on request
  *
- * Lets the secondary button, Menu and Shift+F10 open it. A press selects its row first.
+ * Makes the secondary button, Menu and Shift+F10 open it. A press selects its row first.
  */
 void
 strata_context_menu_add_openers (GtkWidget *widget)
@@ -188,12 +188,12 @@ strata_context_menu_attach (GtkWidget *widget,
 
 /**
  * strata_context_menu_add_pane_keys:
- * @pane: what holds the widget with the menu
+ * @pane: the pane with the widget of the menu
  * @entries: (array length=n_entries): its commands
  * @n_entries: how many
  *
- * Makes those keys of a menu that are letters with Ctrl and Alt work wherever in a pane
- * the focus is. Buttons and texts have other keys for themselves.
+ * Makes the menu's keys with Ctrl, Alt and a letter work anywhere in a pane.
+ * Buttons and texts use other keys themselves.
  */
 void
 strata_context_menu_add_pane_keys (GtkWidget *pane,

@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 /**
  * StrataContextEntry:
- * @label: what the menu says, not translated; %NULL begins a section
- * @action: what it does
- * @key: (nullable): the key that does it, in the words of gtk_shortcut_trigger_parse_string()
+ * @label: its label in the menu, not translated; %NULL begins a section
+ * @action: its action
+ * @key: (nullable): its key, in the syntax of gtk_shortcut_trigger_parse_string()
  *
  * A command of a widget, for its menu and its keys.
  */

@@ -13,7 +13,7 @@
 
 typedef struct
 {
-  GtkFileChooserNative *chooser; /* owned: it is no widget, so nobody else keeps it */
+  GtkFileChooserNative *chooser; /* owned: it is not a widget, so nothing else keeps it */
   StrataFilesChosen chosen;
   gpointer user_data;
   GDestroyNotify destroy;
@@ -70,7 +70,7 @@ add_comparisons (GtkFileFilter *filter)
   add_suffix (filter, "comparison");
 }
 
-/* Names are a help to choose by only: what a file is, its content decides. */
+/* The filter by name only helps to choose: the content determines the format. */
 static void
 add_traces (GtkFileFilter *filter)
 {
@@ -127,7 +127,7 @@ typedef struct
 {
   const char *title;
   const char *accept; /* label of the button, or NULL for the usual one */
-  const char *files;  /* what the filter is called */
+  const char *files;  /* the name of the filter */
   void (*add_suffixes) (GtkFileFilter *filter);
   GtkFileChooserAction action;
   gboolean has_many;
@@ -161,7 +161,7 @@ add_filters (GtkFileChooser *chooser,
   gtk_file_filter_set_name (any, _ ("All files"));
   gtk_file_filter_add_pattern (any, "*");
 
-  /* the first is in force at first: traces often have no suffix, and content decides what they are */
+  /* the first is active by default: traces often have no suffix, and their content determines the format */
   gtk_file_chooser_add_filter (chooser, info->action == GTK_FILE_CHOOSER_ACTION_OPEN ? any : filter);
   gtk_file_chooser_add_filter (chooser, info->action == GTK_FILE_CHOOSER_ACTION_OPEN ? filter : any);
 }
@@ -170,8 +170,8 @@ add_filters (GtkFileChooser *chooser,
  * strata_dialogs_choose:
  * @parent: the window that asks
  * @what: what the files are for
- * @name: (nullable): what to call a file to save at first, with its suffix
- * @chosen: (scope notified): what to do with the files; not called when the user cancels
+ * @name: (nullable): initial name of a file to save, with its suffix
+ * @chosen: (scope notified): called with the files, but not if the user cancels
  * @user_data: for @chosen
  * @destroy: (nullable): frees @user_data
  *
@@ -202,7 +202,7 @@ strata_dialogs_choose (GtkWindow *parent,
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (native));
 }
 
-/* The box of the chooser that asks for all of the trace. */
+/* The check box of the chooser for writing the whole trace. */
 #define WHOLE_CHOICE "whole"
 
 typedef struct
@@ -241,8 +241,8 @@ add_findings (GtkFileFilter *filter)
 /**
  * strata_dialogs_choose_finding:
  * @parent: the window that asks
- * @name: what to call the file at first
- * @chosen: (scope notified): called with the file, and whether all of the trace is to be in it; not called when the user cancels
+ * @name: initial name of the file
+ * @chosen: (scope notified): called with the file, and whether to write the whole trace; not called if the user cancels
  * @user_data: for @chosen
  * @destroy: (nullable): frees @user_data
  *
@@ -303,7 +303,7 @@ on_drop_response (GtkDialog *dialog,
  * strata_dialogs_ask_drop:
  * @parent: the window with a trace that a file was dropped on
  * @file: the file
- * @answered: (scope notified): what to do; not called when the user cancels
+ * @answered: (scope notified): called with the answer, but not if the user cancels
  * @user_data: for @answered
  * @destroy: (nullable): frees @user_data
  *
@@ -334,7 +334,7 @@ strata_dialogs_ask_drop (GtkWindow *parent,
  * strata_dialogs_show_about:
  * @parent: (nullable): the window to show it over
  *
- * Says what this program is.
+ * Shows the About dialog.
  */
 void
 strata_dialogs_show_about (GtkWindow *parent)
@@ -365,9 +365,9 @@ close_window (GtkWidget *window,
 
 /**
  * strata_dialogs_close_by_escape:
- * @window: a window that only shows something
+ * @window: a window without input
  *
- * Lets the key Escape close it.
+ * Makes Escape close it.
  */
 void
 strata_dialogs_close_by_escape (GtkWidget *window)
@@ -384,7 +384,7 @@ strata_dialogs_close_by_escape (GtkWidget *window)
  * @window: (nullable): the window that asks
  * @file: a file
  *
- * Shows the folder of a file in the program that the desktop has for that.
+ * Shows the folder of a file in the desktop's file manager.
  */
 void
 strata_dialogs_open_folder (GtkWindow *window,
@@ -416,7 +416,7 @@ strata_dialogs_new_button (const char *title,
 
 /**
  * strata_dialogs_new_header:
- * @button: (transfer floating): what the dialog is for
+ * @button: (transfer floating): the main button of the dialog
  *
  * Returns: (transfer floating): a header bar with this button, and one that cancels
  */

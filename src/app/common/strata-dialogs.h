@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What GTK 4.10 deprecates is used in this file alone. */
+/* APIs that GTK 4.10 deprecates are used only in this file. */
 
 typedef void (*StrataFilesChosen) (GListModel *files, gpointer user_data);
 typedef void (*StrataFindingChosen) (GFile *file, gboolean is_whole, gpointer user_data);
@@ -18,7 +18,7 @@ typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer u
 /**
  * StrataChoiceOf:
  * @STRATA_CHOOSE_TRACES: one or more traces to open
- * @STRATA_CHOOSE_MORE_TRACES: files to put beside those of a trace
+ * @STRATA_CHOOSE_MORE_TRACES: files to add to those of a trace
  * @STRATA_CHOOSE_COMPARISON: a file to compare with that of a window
  * @STRATA_CHOOSE_RUNS: runs of a set
  * @STRATA_CHOOSE_FOLDER_OF_RUNS: a folder with runs of a set
@@ -31,7 +31,7 @@ typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer u
  * @STRATA_CHOOSE_COMPARISON_TO_SAVE: where to write a comparison
  * @STRATA_CHOOSE_REPORT_TO_SAVE: where to write a report of a problem
  *
- * What a user chooses files for. Before a file is replaced the chooser asks.
+ * The purpose of a file choice. The chooser asks before it replaces a file.
  */
 typedef enum
 {

@@ -12,10 +12,10 @@
 #include "strata-action.h"
 #include "strata-folder.h"
 
-/* Yelp, or whatever else opens help: addresses, shows the pages themselves; a browser shows
- * them as HTML. */
+/* Yelp, or another handler of help: addresses, shows the pages themselves; a browser shows them as
+ * HTML. */
 
-/* The page in the user's first language that has one; all pages are there in English. */
+/* The page in the user's first language that has it; all pages exist in English. */
 static char *
 dup_path (const char *page)
 {
@@ -31,7 +31,7 @@ dup_path (const char *page)
   return g_build_filename (strata_folder_get (STRATA_FOLDER_HELP), "C", name, NULL);
 }
 
-/* Returns where the page is shown from. */
+/* Returns the address of the page. */
 static char *
 dup_uri (const char *page)
 {
@@ -93,7 +93,7 @@ on_clicked (GtkWidget *button)
 /**
  * strata_help_button_new:
  *
- * Returns: (transfer floating): a button that shows the page of what it is in
+ * Returns: (transfer floating): a button that shows the page of the pane that it is in
  */
 GtkWidget *
 strata_help_button_new (void)
@@ -120,7 +120,7 @@ activate_help (GtkWidget *widget)
  * strata_help_install:
  * @window_class: a class of windows
  *
- * Gives windows the action "win.help", which shows the page of what has the focus.
+ * Gives windows the action "win.help", which shows the page of the focused pane.
  */
 void
 strata_help_install (GtkWidgetClass *window_class)

@@ -1,4 +1,4 @@
-/* strata-menu-focus.c - the keyboard goes back to where it was when a menu closes
+/* strata-menu-focus.c - restores the focus when a menu closes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,17 +7,17 @@
 
 #include "strata-menu-focus.h"
 
-/* GTK 4.8 leaves the focus on an item of the menu when Escape closes it with a submenu
- * open: keys then go to something that is not there, until the next click. So a window
- * remembers what had the focus outside of menus, and gives it back. */
+/* GTK 4.8 leaves the focus on an item of the menu if Escape closes it with a submenu open. Keys
+ * then go to an invisible widget until the next click. So a window remembers the focus outside of
+ * menus and restores it. */
 
 #define KEY "strata-menu-focus"
 
 typedef struct
 {
-  GtkWindow *window; /* borrowed: it owns this */
-  GWeakRef before;   /* what had the focus outside of menus */
-  guint idle_id;     /* until a menu that closes has moved the focus itself */
+  GtkWindow *window; /* borrowed: the window owns this */
+  GWeakRef before;   /* the last focus outside of menus */
+  guint idle_id;     /* waits until a closing menu has moved the focus itself */
 } Memo;
 
 static void
@@ -72,8 +72,8 @@ on_focus_changed (GtkWindow *window)
  * strata_menu_focus_watch:
  * @window: a window
  *
- * From now on, what had the focus before a menu of @window was opened has it again when
- * the menu closes, wherever GTK leaves it on the menu.
+ * From now on, restores the focus that a widget of @window had before a menu was opened,
+ * if GTK leaves it on the menu.
  */
 void
 strata_menu_focus_watch (GtkWindow *window)

@@ -1,4 +1,4 @@
-/* strata-menu-focus.h - the keyboard goes back to where it was when a menu closes
+/* strata-menu-focus.h - restores the focus when a menu closes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-notebook.c - pages of notebooks, whose tabs go with them
+/* strata-notebook.c - pages of notebooks whose tab labels are freed with them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-notebook.h"
 
-/* GTK 4.8 forgets its reference to the label of a tab when the page goes: a label that is
- * still there without a parent has no other owner than that reference. */
+/* GTK 4.8 leaks its reference to the label of a tab when the page is removed: if the label still
+ * exists without a parent, that reference is the only one. */
 static void
 drop_label (gpointer data,
             GObject *notebook)
@@ -26,9 +26,9 @@ drop_label (gpointer data,
  * strata_notebook_append:
  * @notebook: a notebook
  * @page: a widget
- * @title: what its tab says
+ * @title: the title of its tab
  *
- * Appends a page that leaves nothing behind when the notebook has gone.
+ * Appends a page that leaks nothing when the notebook is freed.
  */
 void
 strata_notebook_append (GtkNotebook *notebook,

@@ -1,4 +1,4 @@
-/* strata-notebook.h - pages of notebooks, whose tabs go with them
+/* strata-notebook.h - pages of notebooks whose tab labels are freed with them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

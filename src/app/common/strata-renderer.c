@@ -1,4 +1,4 @@
-/* strata-renderer.c - which of GTK's renderers draws the windows
+/* strata-renderer.c - chooses GTK's renderer
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,13 +11,13 @@
 
 #include <epoxy/gl.h>
 
-/* GTK 4.8 takes GL wherever there is one, also where a program imitates it, as on
- * remote desktops and virtual machines. With llvmpipe on two cores, a frame of the window that moves
- * takes 48 ms of CPU then, half of them for the frame around it; by cairo, 4 ms. */
+/* GTK 4.8 uses GL wherever it exists, even if software emulates it, as on remote desktops and
+ * virtual machines. With llvmpipe on two cores, a frame of a moving window then takes 48 ms of CPU,
+ * half of them for the window frame; with cairo it takes 4 ms. */
 
 static const char *const imitations[] = { "llvmpipe", "softpipe", "swrast", "Software Rasterizer", "SwiftShader" };
 
-/* Makes a context for a moment. */
+/* Creates a context temporarily. */
 static gboolean
 is_imitated (GdkDisplay *display)
 {
@@ -40,9 +40,9 @@ is_imitated (GdkDisplay *display)
 
 /**
  * strata_renderer_choose:
- * @display: where there will be windows
+ * @display: the display of the windows
  *
- * Has windows drawn by cairo where there is no real GL; the environment variable
+ * Makes cairo draw windows if there is no real GL; the environment variable
  * GSK_RENDERER overrides that. Call it before there are windows.
  */
 void

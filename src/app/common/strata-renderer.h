@@ -1,4 +1,4 @@
-/* strata-renderer.h - which of GTK's renderers draws the windows
+/* strata-renderer.h - chooses GTK's renderer
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

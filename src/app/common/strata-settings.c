@@ -1,4 +1,4 @@
-/* strata-settings.c - a person's habits
+/* strata-settings.c - the user's preferences
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,8 +18,8 @@ find_schema (GSettingsSchemaSource *source)
 /**
  * strata_settings_new:
  *
- * Opens the settings. A program that runs from its build folder has them there; where there are
- * none, g_settings_new() would abort it, and all habits are the defaults.
+ * Opens the settings. A program that runs from its build folder has its schema there. Without a
+ * schema g_settings_new() would abort, so %NULL is returned and defaults apply.
  *
  * Returns: (transfer full) (nullable): the settings
  */
@@ -42,8 +42,8 @@ strata_settings_new (void)
  * strata_settings_bind_timeline:
  * @timeline: a timeline
  *
- * Makes the wheel over a timeline do what is preferred, from now on, and its headers as
- * wide as they last were.
+ * Binds the wheel of a timeline to the preferences, and restores the last width of its
+ * headers.
  */
 void
 strata_settings_bind_timeline (GtkWidget *timeline)
@@ -81,7 +81,7 @@ strata_settings_restore_size (GSettings *settings,
  * @settings: (nullable): the settings
  * @window: a window
  *
- * Keeps the size of a window for the next one.
+ * Saves the size of a window for the next one.
  */
 void
 strata_settings_save_size (GSettings *settings,

@@ -1,4 +1,4 @@
-/* strata-settings.h - a person's habits
+/* strata-settings.h - the user's preferences
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -7,9 +7,8 @@
 
 #include "strata-tab-out.h"
 
-/* In GTK 4.8 Tab goes from row to row, so that what follows a list of a
- * million is out of reach of the keyboard. Arrows go from row to row, too. Its
- * choice of what Tab does came with 4.12. */
+/* In GTK 4.8 Tab goes from row to row, so the keyboard cannot get past a list of a million rows.
+ * Arrows go from row to row, too. GTK has a property for the behaviour of Tab since 4.12. */
 
 static gboolean
 move_inside_row (GtkWidget *view,
@@ -24,7 +23,7 @@ move_inside_row (GtkWidget *view,
   return row != NULL && gtk_widget_child_focus (row, direction);
 }
 
-/* What cannot have the focus is passed over on the way to what can. */
+/* A widget that cannot have the focus is skipped on the way to the next. */
 static void
 leave (GtkWidget *view,
        GtkDirectionType direction)
@@ -61,8 +60,8 @@ add_key (GtkEventController *controller,
  * strata_tab_out_add:
  * @view: a list or a table
  *
- * Lets Tab and Shift+Tab go on behind and before the list, once they have been
- * through what one row has inside.
+ * Makes Tab and Shift+Tab leave the list forwards and backwards, once they have been
+ * through the widgets of one row.
  */
 void
 strata_tab_out_add (GtkWidget *view)

@@ -1,4 +1,4 @@
-/* strata-task-settings.c - what tasks may take, as a person has set it
+/* strata-task-settings.c - the user's limits of tasks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 
 /**
  * strata_task_settings_read:
- * @settings: (nullable): the settings; without any, what HiCollie allows
- * @read: (out caller-allocates): what is set
+ * @settings: (nullable): the settings; %NULL for HiCollie's limits
+ * @read: (out caller-allocates): the limits
  */
 void
 strata_task_settings_read (GSettings *settings,
@@ -34,7 +34,7 @@ strata_task_settings_read (GSettings *settings,
 /**
  * strata_task_settings_write:
  * @settings: (nullable): the settings
- * @written: what to keep
+ * @written: the limits to save
  */
 void
 strata_task_settings_write (GSettings *settings,
@@ -56,8 +56,8 @@ strata_task_settings_clear (StrataTaskSettings *self)
 
 /**
  * strata_task_settings_make_limits:
- * @self: what is set
- * @error: return location for what is wrong with a limit
+ * @self: the limits as set
+ * @error: return location for an error in a limit
  *
  * Returns: (transfer full) (nullable): limits, or %NULL
  */
@@ -78,8 +78,8 @@ strata_task_settings_make_limits (const StrataTaskSettings *self,
  * strata_task_settings_apply:
  * @session: a session whose frames were found
  *
- * Lets a new session go by what is set, if that is not what it does already. What
- * another program has written there and cannot be read is left out of account.
+ * Applies the limits to a new session, unless it uses them already. Unreadable
+ * values written by another program are ignored.
  */
 void
 strata_task_settings_apply (StrataSession *session)

@@ -1,4 +1,4 @@
-/* strata-task-settings.h - what tasks may take, as a person has set it
+/* strata-task-settings.h - the user's limits of tasks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 
 /**
  * StrataTaskSettings:
- * @warn_ms: what a task of a main thread may take
- * @severe_ms: what it may take before it is severe
- * @own: (array zero-terminated=1): limits of their own, see strata_task_limits_add()
+ * @warn_ms: how long a task of a main thread may take
+ * @severe_ms: how long it may take before it is severe
+ * @own: (array zero-terminated=1): additional limits, see strata_task_limits_add()
  */
 typedef struct
 {

@@ -14,15 +14,14 @@
 #include "strata-span-text.h"
 #include "strata-units.h"
 
-/* With a sign, a time counts from the middle of the view; with a unit from the
- * begin of the trace, as on the ruler; with colons it is of the calendar; and a
- * bare number is of the clock of the file: seconds where it has a point, as in
- * lines of ftrace, else nanoseconds. */
+/* With a sign, a time counts from the middle of the view; with a unit, from the begin of the trace,
+ * as on the ruler; with colons, it is a time of day. A bare number is on the clock of the file:
+ * seconds if it has a point, as in lines of ftrace, else nanoseconds. */
 
 #define NS_PER_S G_GINT64_CONSTANT (1000000000)
 #define NS_PER_DAY (24 * 3600 * NS_PER_S)
 
-/* Without spaces of any kind, and with a point for a comma. */
+/* Removes all kinds of spaces and replaces a comma by a point. */
 static char *
 dup_plain (const char *text)
 {
@@ -41,7 +40,7 @@ dup_plain (const char *text)
   return g_string_free (plain, FALSE);
 }
 
-/* "2026-11-21T14:03:22.5", or "14:03:22.5" of the day on which the trace began, or the day after. */
+/* "2026-11-21T14:03:22.5", or "14:03:22.5" on the day on which the trace began, or the day after. */
 static gboolean
 parse_calendar (const char *text,
                 const StrataTimeContext *context,
@@ -57,7 +56,7 @@ parse_calendar (const char *text,
 
   if (has_day && strlen (whole) > 10 && g_ascii_isdigit (whole[10]))
     {
-      g_autofree char *date = g_strndup (whole, 10); /* the space between day and time is gone */
+      g_autofree char *date = g_strndup (whole, 10); /* the space between day and time was removed */
       char *joined = g_strconcat (date, "T", whole + 10, NULL);
 
       g_free (whole);
@@ -84,7 +83,7 @@ parse_calendar (const char *text,
   return TRUE;
 }
 
-/* A bare number of the file's clock; strata_offset_parse() does the digits. */
+/* A bare number on the file's clock; strata_offset_parse() parses the digits. */
 static gboolean
 parse_clock (const char *plain,
              gint64 *time_ns)
@@ -117,11 +116,11 @@ parse_any (const char *plain,
 /**
  * strata_time_parse:
  * @text: such as "1.5 s", "+20ms", "1234.567890" or "14:03:22.5"
- * @context: what it is understood by
- * @time_ns: (out): the time, in the clock of the trace and inside it
- * @error: where to put what is wrong with it
+ * @context: how to interpret it
+ * @time_ns: (out): the time, on the clock of the trace and inside it
+ * @error: return location for an error
  *
- * Returns: %FALSE when @text is no time, or none of the trace
+ * Returns: %FALSE if @text is not a time, or not inside the trace
  */
 gboolean
 strata_time_parse (const char *text,
@@ -157,11 +156,11 @@ strata_time_parse (const char *text,
 
 /**
  * strata_time_describe:
- * @context: what it is understood by
+ * @context: how to write it
  * @time_ns: a time of the trace
  *
- * Says when that is: since the begin, in the clock of the file, and of the day
- * where that is known.
+ * Writes a time: since the begin, on the clock of the file, and as time of day
+ * if that is known.
  *
  * Returns: (transfer full): the text
  */

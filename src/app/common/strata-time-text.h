@@ -14,11 +14,11 @@ G_BEGIN_DECLS
 /**
  * StrataTimeContext:
  * @trace_span: the time of the trace
- * @middle_ns: what a time with a sign is counted from: the middle of the view
+ * @middle_ns: the middle of the view, from which a time with a sign is counted
  * @start_us: when the trace began, in microseconds since 1970, or %STRATA_NO_TIME
  * @zone: (nullable): time zone of clock times; that of the computer if %NULL
  *
- * What a time is understood by.
+ * How to interpret times as typed.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-tooltip.c - tooltips without asking where the pointer is
+/* strata-tooltip.c - tooltips without requests for the pointer's position
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -29,10 +29,10 @@ on_query_tooltip (GtkWidget *widget,
 
 /**
  * strata_tooltip_set_of_cell:
- * @cell: a widget that shows one item of a list after another
- * @text: (nullable): the tooltip of the item that it shows now
+ * @cell: a widget that shows changing items of a list
+ * @text: (nullable): the tooltip of the current item
  *
- * Sets a tooltip that GTK asks for when the pointer rests on @cell, and not before.
+ * Sets a tooltip that GTK only queries when the pointer rests on @cell.
  */
 void
 strata_tooltip_set_of_cell (GtkWidget *cell,

@@ -1,4 +1,4 @@
-/* strata-tooltip.h - tooltips without asking where the pointer is
+/* strata-tooltip.h - tooltips without requests for the pointer's position
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* With each tooltip of a visible widget GTK 4.8 asks the X server where the pointer
- * is, a trip for every window below it. Widgets that are just being made are not
- * under it, so they get their tooltips while they are hidden. */
+/* For each tooltip of a visible widget GTK 4.8 asks the X server for the pointer's position, a
+ * round trip for every window below it. Widgets that are just being made are not under it, so they
+ * get their tooltips while they are hidden. */
 static inline void
 strata_tooltip_set (GtkWidget *widget,
                     const char *text)

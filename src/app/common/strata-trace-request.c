@@ -1,4 +1,4 @@
-/* strata-trace-request.c - what a worker finds out about one thing of a trace
+/* strata-trace-request.c - requests to a worker about a part of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
  * strata_trace_request_new:
  * @trace: a trace
  * @index: of a slice, a counter or so; %STRATA_NONE for none
- * @span: the time to look at
+ * @span: the time to examine
  *
  * Returns: (transfer full): a request for strata_job_start()
  */

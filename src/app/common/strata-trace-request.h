@@ -1,4 +1,4 @@
-/* strata-trace-request.h - what a worker finds out about one thing of a trace
+/* strata-trace-request.h - requests to a worker about a part of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * StrataTraceRequest:
  * @trace: the trace; owned
  * @index: of a slice, a counter or so; %STRATA_NONE for none
- * @span: the time to look at
+ * @span: the time to examine
  *
  * The data of a job about a trace.
  */
