@@ -1,4 +1,4 @@
-/* strata-call-pane.c - the selected call in both, with all inside it
+/* strata-call-pane.c - the selected call in both captures, with all calls inside it
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,10 +17,10 @@ struct _StrataCallPane
 
   StrataSessionPair *pair; /* owned */
   StrataTableView *table;
-  GtkLabel *cut; /* says that there are more; of the table */
+  GtkLabel *cut; /* the note of the table that there are more rows */
 };
 
-/* More than anybody reads, and few enough that a click answers at once. */
+/* More than anyone reads, but few enough that a click reacts at once. */
 #define MOST_ROWS 20000
 
 G_DEFINE_FINAL_TYPE (StrataCallPane, strata_call_pane, GTK_TYPE_WIDGET)
@@ -59,7 +59,7 @@ update (StrataCallPane *self)
   strata_table_view_set_rows (self->table, rows, NULL, 0);
 }
 
-/* Work on calls that nobody looks at would make each click slow. */
+/* Not while hidden: it would make each click slow. */
 static void
 on_calls_changed (StrataCallPane *self)
 {
@@ -67,7 +67,7 @@ on_calls_changed (StrataCallPane *self)
     update (self);
 }
 
-/* Goes to the call, and to its counterpart if there is one; what is inside it is compared next. */
+/* Goes to the call, and to its counterpart if there is one, so that these are compared next. */
 static void
 on_row_activated (StrataCallPane *self,
                   guint row)

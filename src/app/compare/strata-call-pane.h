@@ -1,4 +1,4 @@
-/* strata-call-pane.h - the selected call in both, with all inside it
+/* strata-call-pane.h - the selected call in both captures, with all calls inside it
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-compare-file.c - a comparison that was saved
+/* strata-compare-file.c - saves and loads comparisons
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,13 +16,14 @@
 #include "strata-replace.h"
 #include "strata-trace-state.h"
 
-/* The key file of strata-compare-state.c, and where both captures are: as a path from the folder of the file, so
- * that a folder with all three can be moved or sent, and as a URI, for when the file alone was moved. What each
- * capture is known by says whether it is still the one that was compared. */
+/* The key file of strata-compare-state.c, and the places of both captures: as a path relative to
+ * the folder of the file, so that a folder with all three can be moved or sent, and as a URI, in
+ * case only the file was moved. The fingerprint of each capture shows whether it is still the one
+ * that was compared. */
 #define FILES_GROUP "Files"
 #define FIRST_LINE "[" STRATA_COMPARE_STATE_GROUP "]"
 
-/* Such a file has some hundred lines; more is a mistake, or meant to hurt. */
+/* Such a file has a few hundred lines; a larger one is a mistake or an attack. */
 #define MOST_BYTES (4 * 1024 * 1024)
 
 static const char *const path_keys[STRATA_N_DIFF_SIDES] = { "a", "b" };
@@ -33,7 +34,7 @@ static const char *const content_keys[STRATA_N_DIFF_SIDES] = { "content-a", "con
  * strata_compare_file_is:
  * @file: a file
  *
- * Returns: whether it is a comparison that was saved on this computer, by its first line
+ * Returns: whether its first line is that of a saved comparison on this computer
  */
 gboolean
 strata_compare_file_is (GFile *file)
@@ -41,7 +42,7 @@ strata_compare_file_is (GFile *file)
   char line[sizeof FIRST_LINE - 1];
   gsize n_read = 0;
 
-  /* a pipe would lose what is read here */
+  /* a pipe would lose the bytes read here */
   if (!g_file_is_native (file) || g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_REGULAR)
     return FALSE;
 
@@ -50,7 +51,7 @@ strata_compare_file_is (GFile *file)
   return stream != NULL && g_input_stream_read_all (G_INPUT_STREAM (stream), line, sizeof line, &n_read, NULL, NULL) && n_read == sizeof line && memcmp (line, FIRST_LINE, sizeof line) == 0;
 }
 
-/* From a folder to a file that is not below it, by way of the nearest folder with both; NULL if only the root has both. */
+/* Path from a folder to a file that is not below it, via the nearest common folder; NULL if that is the root. */
 static char *
 dup_relative (GFile *folder,
               GFile *file)
@@ -92,12 +93,12 @@ put_capture (GKeyFile *state,
 
 /**
  * strata_compare_file_save:
- * @state: what is set for both captures
- * @captures: both
+ * @state: the state of both captures
+ * @captures: both captures
  * @file: where to write
- * @error: set where it cannot be written
+ * @error: return location for an error
  *
- * Adds to @state where the captures are, and writes it.
+ * Adds the places of the captures to @state, and writes it.
  *
  * Returns: whether it is written
  */
@@ -118,7 +119,7 @@ strata_compare_file_save (GKeyFile *state,
   return strata_replace_contents (file, text, n_bytes, error);
 }
 
-/* Beside the file first: that one was moved or sent with it. */
+/* Tries the path beside the file first: the capture may have been moved or sent with it. */
 static GFile *
 find_capture (GKeyFile *state,
               StrataDiffSide side,
@@ -178,10 +179,10 @@ parse (const char *text,
 /**
  * strata_compare_file_load:
  * @file: a comparison that was saved
- * @captures: (out): its captures, which may not be there any more
- * @error: set where it cannot be read
+ * @captures: (out): its captures, which may not exist any more
+ * @error: return location for an error
  *
- * Returns: (transfer full): what was set for the captures, or %NULL
+ * Returns: (transfer full): the state of the captures, or %NULL
  */
 GKeyFile *
 strata_compare_file_load (GFile *file,
@@ -213,10 +214,10 @@ strata_compare_file_load (GFile *file,
 
 /**
  * strata_compare_file_find_changed:
- * @state: what strata_compare_file_load() returned
+ * @state: returned by strata_compare_file_load()
  * @captures: the captures
  *
- * Returns: (transfer full) (nullable): a sentence about the first capture whose content is another than when the
+ * Returns: (transfer full) (nullable): a sentence about the first capture whose content has changed since the
  *   comparison was saved, or %NULL
  */
 char *

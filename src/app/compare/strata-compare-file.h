@@ -1,4 +1,4 @@
-/* strata-compare-file.h - a comparison that was saved
+/* strata-compare-file.h - saves and loads comparisons
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-compare-page.c - two timelines, and what has changed
+/* strata-compare-page.c - two timelines and the differences between them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -32,17 +32,17 @@
 #include "strata-timeline.h"
 #include "strata-units.h"
 
-/* The pair of sessions links the views; this page shows it. A timeline takes the
- * keys while the focus is in it. A page of the notebook is an empty box until its pane
- * is made: when it is first shown, or one at a time while nothing else is to be done, for
- * all at once would hold up the window. */
-/* How far a key moves one over the other. */
+/* The pair of sessions links the views; this page shows it. A timeline handles keys while the focus
+ * is in it. A page of the notebook is an empty box until its pane is made: when it is first shown,
+ * or in idle time, one after the other, since making all at once would block the window. */
+/* How far a key moves one timeline relative to the other. */
 #define SHIFT_PX 10.0
 
-/* Of the height that the panes below can do without: calls below the frames are in sight, and some rows, too. */
+/* Share of the height that the panes below do not need, so that calls below the frames are visible,
+ * and some table rows, too. */
 #define TIMELINES_SHARE 0.85
 
-/* Of what is kept: names of the sides, and what is shown of the page. */
+/* The saved state of the page: names of the sides and its view. */
 #define PAGE_GROUP "Page"
 
 enum
@@ -58,7 +58,7 @@ enum
   N_PANES
 };
 
-/* By their names and the actions that show them. */
+/* The names of the panes and the actions that show them. */
 static const struct
 {
   const char *name;
@@ -87,9 +87,9 @@ struct _StrataComparePage
   GtkWidget *open_folder;
   GtkWidget *undo;
   GtkWidget *align_selected;
-  StrataAlignment shown;  /* the alignment that was shown last */
-  StrataAlignment before; /* what undo goes back to, while it is shown */
-  GFile *saved;           /* owned; nullable: what was written last, while the message says so */
+  StrataAlignment shown;  /* the last shown alignment */
+  StrataAlignment before; /* the alignment that undo restores, while it is offered */
+  GFile *saved;           /* owned; nullable: the last written file, while the message is about it */
   GtkLabel *offset;
   GtkEditable *nth_name;
   GtkSpinButton *nth;
@@ -97,11 +97,11 @@ struct _StrataComparePage
   GtkNotebook *notebook;
   char *latency_from;               /* owned; nullable: the name where the next latency begins */
   StrataDiffModel *model;           /* owned */
-  char *files[STRATA_N_DIFF_SIDES]; /* owned: what the files are called */
-  char *names[STRATA_N_DIFF_SIDES]; /* owned; nullable: what the user calls them */
+  char *files[STRATA_N_DIFF_SIDES]; /* owned: the names of the files */
+  char *names[STRATA_N_DIFF_SIDES]; /* owned; nullable: the user's names */
   GtkWidget *headings[STRATA_N_DIFF_SIDES];
   GtkWidget *panes[N_PANES]; /* borrowed from the notebook; nullable until made */
-  guint idle_id;             /* that makes the others */
+  guint idle_id;             /* makes the remaining panes */
   double dragged_px;
 };
 
@@ -130,7 +130,7 @@ tell (StrataComparePage *self,
   gtk_widget_set_visible (self->align_selected, FALSE);
 }
 
-/* By how much more B's time that lies under a time of A is from its start. */
+/* How much further from its begin the corresponding time of B is than the time of A. */
 static gint64
 get_offset_ns (StrataComparePage *self,
                const StrataAlignment *alignment)
@@ -221,7 +221,7 @@ activate_align_bookmark (GtkWidget *widget,
   gtk_menu_button_popdown (self->align_button);
 }
 
-/* What a drag with Alt does, for those who use no pointer: of the side that has the focus. */
+/* The keyboard equivalent of a drag with Alt, for the side that has the focus. */
 static void
 activate_shift (GtkWidget *widget,
                 const char *action_name,
@@ -263,7 +263,7 @@ activate_show (GtkWidget *widget,
   strata_pane_focus (pane);
 }
 
-/* What panes ask the page of a trace, too. */
+/* Panes use the same action on the page of a trace. */
 static void
 activate_tell (GtkWidget *widget,
                const char *action_name,
@@ -272,7 +272,7 @@ activate_tell (GtkWidget *widget,
   tell (STRATA_COMPARE_PAGE (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* "s": URI of a file that has just been written. */
+/* "s": URI of a file that was just written. */
 static void
 activate_tell_saved (GtkWidget *widget,
                      const char *action_name,
@@ -298,8 +298,8 @@ activate_open_folder (StrataComparePage *self)
     strata_dialogs_open_folder (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), self->saved);
 }
 
-/* An offset that may not have been meant is in force from now on.
- * @format: says by how much B has moved */
+/* Offers to undo an offset that may be unintended.
+ * @format: how much B has moved */
 static void
 offer_undo (StrataComparePage *self,
             const StrataAlignment *before,
@@ -322,7 +322,7 @@ offer_undo (StrataComparePage *self,
   gtk_widget_set_visible (self->undo, TRUE);
 }
 
-/* Two calls that were asked for are too far apart for one view as the user had aligned the captures. */
+/* The two requested calls were too far apart for one view in the user's alignment, so it was changed. */
 static void
 on_alignment_changed (StrataComparePage *self)
 {
@@ -343,8 +343,8 @@ is_selection_in_view (StrataSession *session)
   return strata_session_get_item_span (session, strata_session_get_selected_item (session), &span) && span.begin_ns < view.end_ns && span.end_ns > view.begin_ns;
 }
 
-/* The view of the leader may still be about to go to what is selected; but never will it show calls further apart
- * than it is long. */
+/* The view of the leader may still be moving to the selection, but it will never show calls further
+ * apart than its length. */
 static gboolean
 is_counterpart_hidden (StrataComparePage *self,
                        gint64 distance_ns)
@@ -358,7 +358,8 @@ is_counterpart_hidden (StrataComparePage *self,
   return is_selection_in_view (strata_session_pair_get (self->pair, leader)) && !is_selection_in_view (strata_session_pair_get (self->pair, strata_diff_side_get_other (leader)));
 }
 
-/* What is selected does not move captures that the user has aligned; the counterpart may be elsewhere then. */
+/* The selection does not move captures that the user has aligned, so the counterpart may be outside
+ * the view. */
 static void
 on_calls_changed (StrataComparePage *self)
 {
@@ -452,7 +453,7 @@ find_side (StrataComparePage *self,
   return timeline == self->timeline[STRATA_DIFF_A] ? STRATA_DIFF_A : STRATA_DIFF_B;
 }
 
-/* Alt alone: without it a drag moves both. */
+/* Only with Alt; without it a drag moves both. */
 static void
 on_drag_begin (GtkGestureDrag *drag,
                double x_px,
@@ -520,7 +521,7 @@ make_timeline (StrataComparePage *self,
   return box;
 }
 
-/* By the n-th of something: the number, and what it is the number of. */
+/* Alignment by the n-th item: the number, and the kind of item. */
 static void
 add_numbered_choices (StrataComparePage *self,
                       GtkBox *box)
@@ -602,7 +603,7 @@ make_align_popover (StrataComparePage *self)
   return popover;
 }
 
-/* The name of what is selected is the one that is most likely meant. */
+/* Fills in the name of the selected item, which is the most likely choice. */
 static void
 on_align_opened (StrataComparePage *self)
 {
@@ -688,7 +689,7 @@ free_share (gpointer share,
   g_free (share);
 }
 
-/* As soon as the size is known; later the user decides. */
+/* Set once the size is known; from then on the user decides. */
 static void
 on_max_position (GtkPaned *paned,
                  GParamSpec *pspec,
@@ -829,7 +830,7 @@ activate_find (StrataComparePage *self)
   gtk_widget_activate_action (self->panes[PANE_NAMES], "diff.find", NULL);
 }
 
-/* "s": what to ask of both captures. */
+/* "s": a query for both captures. */
 static void
 activate_run_query (GtkWidget *widget,
                     const char *action_name,
@@ -864,8 +865,8 @@ activate_save_report (StrataComparePage *self)
     strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), STRATA_CHOOSE_PAGE_TO_SAVE, "comparison.html", on_report_chosen, g_object_ref (self), g_object_unref);
 }
 
-/* A notebook of GTK 4.8 that loses the page with the focus goes to another one, and asks for the focus of a
- * window that is no longer there. So the page that is shown goes last. */
+/* If a notebook of GTK 4.8 loses the page with the focus, it switches to another and grabs the
+ * focus in a window that no longer exists. So the current page is removed last. */
 static void
 remove_panes (StrataComparePage *self)
 {
@@ -891,7 +892,7 @@ strata_compare_page_dispose (GObject *object)
   remove_panes (self);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   if (self->model != NULL)
-    g_object_run_dispose (G_OBJECT (self->model)); /* stops what it works on */
+    g_object_run_dispose (G_OBJECT (self->model)); /* stops its workers */
   g_clear_object (&self->model);
   g_clear_object (&self->saved);
   g_clear_pointer (&self->latency_from, g_free);
@@ -954,11 +955,11 @@ strata_compare_page_init (StrataComparePage *self)
 
 /**
  * strata_compare_page_new:
- * @a: what was before
- * @b: what is compared with it
- * @threads: (nullable) (transfer full): which threads belong together, see strata_session_pair_new()
- * @title_a: the name of the file of the one
- * @title_b: that of the other
+ * @a: the session before
+ * @b: the session to compare with it
+ * @threads: (nullable) (transfer full): matched threads, see strata_session_pair_new()
+ * @title_a: the file name of A
+ * @title_b: the file name of B
  *
  * Returns: (transfer floating): the page
  */
@@ -1029,7 +1030,7 @@ strata_compare_page_get_pane (StrataComparePage *self,
  * @self: the page
  * @side: a side
  *
- * Returns: (transfer none): what the user calls it, or else the name of its file
+ * Returns: (transfer none): the user's name for it, else the name of its file
  */
 const char *
 strata_compare_page_get_title (StrataComparePage *self,
@@ -1042,7 +1043,7 @@ strata_compare_page_get_title (StrataComparePage *self,
  * strata_compare_page_set_name:
  * @self: the page
  * @side: a side
- * @name: (nullable): what to call it; %NULL or "" for the name of its file
+ * @name: (nullable): its name; %NULL or "" for the name of its file
  *
  * Names a side, and emits `renamed`.
  */
@@ -1065,7 +1066,7 @@ static const char *const name_keys[STRATA_N_DIFF_SIDES] = { "name-a", "name-b" }
  * strata_compare_page_take_state:
  * @self: the page
  *
- * Returns: (transfer full): what is set, see strata_compare_state_take()
+ * Returns: (transfer full): its state, see strata_compare_state_take()
  */
 GKeyFile *
 strata_compare_page_take_state (StrataComparePage *self)
@@ -1083,9 +1084,9 @@ strata_compare_page_take_state (StrataComparePage *self)
 /**
  * strata_compare_page_apply_state:
  * @self: the page
- * @state: what was set
+ * @state: a saved state
  *
- * Sets it again.
+ * Restores the state.
  */
 void
 strata_compare_page_apply_state (StrataComparePage *self,
@@ -1110,7 +1111,7 @@ strata_compare_page_apply_state (StrataComparePage *self,
  * strata_compare_page_get_message:
  * @self: the page
  *
- * Returns: (transfer none): why the last command did nothing, or ""
+ * Returns: (transfer none): why the last command had no effect, or ""
  */
 const char *
 strata_compare_page_get_message (StrataComparePage *self)

@@ -1,4 +1,4 @@
-/* strata-compare-page.h - two timelines, and what has changed
+/* strata-compare-page.h - two timelines and the differences between them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,14 +16,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataComparePage, strata_compare_page, STRATA, COMPARE_PAGE, GtkWidget)
 
 /* Actions:
- *   compare.lock             Ctrl+Shift+L  whether the views go together
- *   compare.beside           Ctrl+Shift+B  beside or under each other
+ *   compare.lock             Ctrl+Shift+L  whether the views move together
+ *   compare.beside           Ctrl+Shift+B  side by side or stacked
  *   compare.align            "starts", "absolute", "selection", "selection-scaled", "areas"
- *   compare.align-nth        the slice of the name and number that are typed
- *   compare.align-frame      the frame of the number that is typed
+ *   compare.align-nth        by the slice of the typed name and number
+ *   compare.align-frame      by the frame of the typed number
  *   compare.show-names, compare.show-threads, compare.show-calls, compare.show-frames  Alt+1 to Alt+4
- * Alt and a drag on a timeline move it over the other.
- * Signal: renamed, without arguments, when a side has another title. */
+ * Dragging a timeline with Alt moves it relative to the other.
+ * Signal: renamed, without arguments, when the title of a side changes. */
 
 GtkWidget *strata_compare_page_new (StrataSession *a, StrataSession *b, StrataThreadMatch *threads, const char *title_a, const char *title_b);
 StrataDiffModel *strata_compare_page_get_model (StrataComparePage *self);

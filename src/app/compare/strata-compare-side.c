@@ -1,4 +1,4 @@
-/* strata-compare-side.c - what was set for one of two captures
+/* strata-compare-side.c - saved state of one of two captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,9 @@
 #include "strata-scope-model.h"
 #include "strata-session-area.h"
 
-/* Groups "Side a" and "Lanes a", and the same of b. Times are from the begin of the capture, so that they
- * fit a file whose clock was read differently. What does not fit the capture is left as it is. */
+/* Groups "Side a" and "Lanes a", and the same for b. Times count from the begin of the capture, so
+ * that they fit a file whose clock was read differently. Values that do not fit the capture are
+ * ignored. */
 #define SIDE_GROUP "Side "
 #define LANES_GROUP "Lanes "
 
@@ -178,7 +179,7 @@ apply_scope (GKeyFile *state,
  * @name: "a" or "b"
  * @session: the session of that side
  *
- * Writes what is set for a side: lanes, time in view, selection and scope.
+ * Writes the state of a side: lanes, visible time, selection and scope.
  */
 void
 strata_compare_side_take (GKeyFile *state,
@@ -196,11 +197,11 @@ strata_compare_side_take (GKeyFile *state,
 
 /**
  * strata_compare_side_apply:
- * @state: what was set
+ * @state: a saved state
  * @name: "a" or "b"
  * @session: the session of that side
  *
- * Sets all of it again but the time in view.
+ * Restores the state of a side, except the visible time.
  */
 void
 strata_compare_side_apply (GKeyFile *state,
@@ -217,11 +218,11 @@ strata_compare_side_apply (GKeyFile *state,
 
 /**
  * strata_compare_side_apply_view:
- * @state: what was set
+ * @state: a saved state
  * @name: "a" or "b"
  * @session: the session of that side
  *
- * Shows the time that was in view.
+ * Restores the visible time of a side.
  */
 void
 strata_compare_side_apply_view (GKeyFile *state,

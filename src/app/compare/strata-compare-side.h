@@ -1,4 +1,4 @@
-/* strata-compare-side.h - what was set for one of two captures
+/* strata-compare-side.h - saved state of one of two captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-compare-state.c - what was set for two captures, kept between runs
+/* strata-compare-state.c - state of two captures, kept between runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,10 +13,11 @@
 #include "strata-compare-side.h"
 #include "strata-trace-state.h"
 
-/* A key file: a group that says what it is, one for what is set for both, and those of the sides (see
- * strata-compare-side.c). One is kept for each pair, by the content of both captures; others are saved by the user
- * (see strata-compare-file.c). Times are from the begin of each capture. What does not fit the captures is
- * left as it is by default: the file may be of an older or newer version. */
+/* A key file with a group that identifies the format, one for both captures, and groups of the
+ * sides (see strata-compare-side.c). One is kept for each pair, identified by the content of both
+ * captures; others are saved by the user (see strata-compare-file.c). Times count from the begin of
+ * each capture. Values that do not fit the captures keep their defaults: the file may be of an
+ * older or newer version. */
 #define GROUP "comparison"
 #define FOLDER "pairs"
 
@@ -34,7 +35,7 @@ get_begin_ns (StrataSessionPair *pair,
  * strata_compare_state_dup_path:
  * @files: both captures
  *
- * Returns: (transfer full) (nullable): where what is set for them is kept, or %NULL if nowhere
+ * Returns: (transfer full) (nullable): the path of their saved state, or %NULL if none is kept
  */
 char *
 strata_compare_state_dup_path (GFile *const files[STRATA_N_DIFF_SIDES])
@@ -70,7 +71,7 @@ put_latencies (GKeyFile *state,
     g_key_file_set_string_list (state, GROUP, "latencies", (const char *const *) names->pdata, names->len);
 }
 
-/* By id and name: indices are those of one loading. */
+/* By id and name, since indices differ between loads. */
 static char *
 dup_thread (StrataSessionPair *pair,
             StrataDiffSide side,
@@ -83,7 +84,7 @@ dup_thread (StrataSessionPair *pair,
   return g_strdup_printf ("%" G_GINT64_FORMAT " %s", thread->tid, name);
 }
 
-/* The threads that were matched by hand; the others are matched anew. */
+/* Only threads matched by hand; the others are matched again. */
 static void
 put_threads (GKeyFile *state,
              StrataSessionPair *pair)
@@ -126,10 +127,10 @@ find_thread (StrataTrace *trace,
 
 /**
  * strata_compare_state_list_threads:
- * @state: what was set
+ * @state: a saved state
  * @traces: both captures
  *
- * Returns: (transfer full) (element-type StrataMatch): the threads that were matched by hand and are still there
+ * Returns: (transfer full) (element-type StrataMatch): the threads that were matched by hand and still exist
  */
 GArray *
 strata_compare_state_list_threads (GKeyFile *state,
@@ -155,9 +156,9 @@ strata_compare_state_list_threads (GKeyFile *state,
 /**
  * strata_compare_state_take:
  * @pair: two sessions
- * @model: what compares them
+ * @model: compares them
  *
- * Returns: (transfer full): what is set for them
+ * Returns: (transfer full): their state
  */
 GKeyFile *
 strata_compare_state_take (StrataSessionPair *pair,
@@ -207,8 +208,8 @@ apply_latencies (GKeyFile *state,
     strata_session_pair_add_latency (pair, names[i], names[i + 1]);
 }
 
-/* Each side is set on its own, so unlocked: what one is given would move the other. To lock takes the views for
- * the alignment, which is exact only as it was kept. */
+/* Sets each side unlocked, since a change of one would move the other. Locking would derive the
+ * alignment from the views, which is less exact than the saved one. */
 static void
 apply_sides (GKeyFile *state,
              StrataSessionPair *pair)
@@ -231,11 +232,11 @@ apply_sides (GKeyFile *state,
 
 /**
  * strata_compare_state_apply:
- * @state: what was set
+ * @state: a saved state
  * @pair: two sessions
- * @model: what compares them
+ * @model: compares them
  *
- * Sets it again, but for threads that were matched by hand, see strata_compare_state_list_threads().
+ * Restores the state, except threads matched by hand, see strata_compare_state_list_threads().
  */
 void
 strata_compare_state_apply (GKeyFile *state,
@@ -258,11 +259,11 @@ strata_compare_state_apply (GKeyFile *state,
 
 /**
  * strata_compare_state_save:
- * @state: what is set
- * @path: where to keep it
- * @error: set where it cannot be written
+ * @state: a state
+ * @path: where to save it
+ * @error: return location for an error
  *
- * Returns: whether it is kept
+ * Returns: whether it was saved
  */
 gboolean
 strata_compare_state_save (GKeyFile *state,

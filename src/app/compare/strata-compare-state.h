@@ -1,4 +1,4 @@
-/* strata-compare-state.h - what was set for two captures, kept between runs
+/* strata-compare-state.h - state of two captures, kept between runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* The group that says what the file is. */
+/* The group that identifies the format. */
 #define STRATA_COMPARE_STATE_GROUP "Strata Comparison"
 #define STRATA_COMPARE_STATE_VERSION 1
 

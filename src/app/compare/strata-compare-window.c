@@ -30,15 +30,15 @@
 #include "strata-trace-files.h"
 #include "strata-trace-state.h"
 
-/* Three pages: "loading", "failed" and "compare". Both files load at once; the
- * page tells of A, and then of B. If one fails, the other is kept, and another
- * file can be taken in place of the one that failed. */
+/* Three pages: "loading", "failed" and "compare". Both files load at the same time; the page shows
+ * the progress of A, then of B. If one fails, the other is kept, and the user can choose another
+ * file for the failed one. */
 typedef struct
 {
   GFile *file;             /* owned */
   StrataLoadJob *job;      /* while loading */
   StrataSession *session;  /* owned; nullable */
-  StrataTraceState *state; /* owned; nullable: its bookmarks are kept */
+  StrataTraceState *state; /* owned; nullable: saves its bookmarks */
 } Side;
 
 struct _StrataCompareWindow
@@ -51,12 +51,12 @@ struct _StrataCompareWindow
   GtkWidget *compare_page; /* borrowed from the stack; nullable */
   GSettings *settings;     /* owned; nullable */
   Side sides[STRATA_N_DIFF_SIDES];
-  StrataJob *match_job; /* owned: finds which threads belong together once both are loaded */
+  StrataJob *match_job; /* owned: matches threads once both are loaded */
   StrataDiffSide failed;
-  char *name;       /* owned; nullable: what to show when both are loaded */
-  char *state_path; /* owned; nullable: where what is set is kept */
-  GKeyFile *state;  /* owned; nullable: what to set when both are loaded */
-  GFile *saved;     /* owned; nullable: the comparison that was opened or saved last */
+  char *name;       /* owned; nullable: the name to show once both are loaded */
+  char *state_path; /* owned; nullable: path of the saved state */
+  GKeyFile *state;  /* owned; nullable: the state to restore once both are loaded */
+  GFile *saved;     /* owned; nullable: the last opened or saved comparison */
 };
 
 G_DEFINE_FINAL_TYPE (StrataCompareWindow, strata_compare_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -125,7 +125,7 @@ run_match (gpointer data,
   return strata_thread_match_new (request->traces, (const StrataMatch *) (gpointer) request->by_hand->data, request->by_hand->len);
 }
 
-/* The longest call whose name has the shape; STRATA_NONE for none. */
+/* The longest call whose name has this shape; STRATA_NONE if there is none. */
 static guint32
 find_longest (StrataTrace *trace,
               const char *shape)
@@ -149,7 +149,7 @@ find_longest (StrataTrace *trace,
   return longest;
 }
 
-/* The call of A that is longest; the same one of B goes with it. */
+/* Goes to the longest such call of A; B follows to its counterpart. */
 static void
 show_name (StrataCompareWindow *self)
 {
@@ -164,7 +164,7 @@ show_name (StrataCompareWindow *self)
   strata_session_select_slice (session, slice);
 }
 
-/* What was set when this pair was last compared, unless a comparison that was saved says it. */
+/* Loads the state of the last comparison of this pair, unless a saved comparison provides one. */
 static void
 load_state (StrataCompareWindow *self)
 {
@@ -189,7 +189,7 @@ restore_state (StrataCompareWindow *self)
   g_clear_pointer (&self->state, g_key_file_unref);
 }
 
-/* What cannot be kept is set anew the next time: no reason to stop the user. */
+/* Errors are ignored: the state is only lost, which is no reason to interrupt the user. */
 static void
 keep_state (StrataCompareWindow *self)
 {
@@ -289,7 +289,7 @@ start_match (StrataCompareWindow *self)
   show_failure (self, STRATA_DIFF_B, error);
 }
 
-/* Tells of the first file that is not there yet. */
+/* Shows the first file that is not loaded yet. */
 static void
 show_progress (StrataCompareWindow *self)
 {
@@ -308,7 +308,7 @@ show_progress (StrataCompareWindow *self)
   start_match (self);
 }
 
-/* They can be aligned by; those that are added here are kept as well. */
+/* Bookmarks can be used for alignment, and new ones are saved as well. */
 static void
 keep_bookmarks (Side *side,
                 StrataSession *session)
@@ -371,7 +371,7 @@ load (StrataCompareWindow *self)
   show_progress (self);
 }
 
-/* A file that is gone is said before the other one is loaded. */
+/* Reports a missing file before loading the other one. */
 static gboolean
 check_there (StrataCompareWindow *self)
 {
@@ -392,7 +392,7 @@ check_there (StrataCompareWindow *self)
   return TRUE;
 }
 
-/* Those of a comparison that was saved. */
+/* Loads the captures; for a saved comparison, checks first that they exist. */
 static void
 start (StrataCompareWindow *self)
 {
@@ -412,7 +412,7 @@ compare_in_new_window (StrataCompareWindow *self,
     strata_compare_window_open (window, self->sides[STRATA_DIFF_A].file, file);
 }
 
-/* A comparison that is shown stays: A is compared with the other file in a window of its own. */
+/* A shown comparison stays: A is compared with the other file in a new window. */
 static void
 on_other_chosen (GListModel *files,
                  gpointer user_data)
@@ -429,7 +429,7 @@ on_other_chosen (GListModel *files,
       return;
     }
 
-  /* where a saved comparison could not be read, there is no side that the file could be */
+  /* if a saved comparison could not be read, the file does not belong to a side */
   if (self->sides[STRATA_DIFF_A].file == NULL)
     {
       strata_compare_window_open_saved (self, file);
@@ -446,7 +446,7 @@ activate_open (StrataCompareWindow *self)
   strata_dialogs_choose (GTK_WINDOW (self), STRATA_CHOOSE_COMPARISON, NULL, on_other_chosen, g_object_ref (self), g_object_unref);
 }
 
-/* Names of the differences are what there is to search. */
+/* Searches the names of the differences. */
 static void
 activate_find (StrataCompareWindow *self)
 {
@@ -493,7 +493,7 @@ activate_save_comparison (StrataCompareWindow *self)
   strata_dialogs_choose (GTK_WINDOW (self), STRATA_CHOOSE_COMPARISON_TO_SAVE, name, on_saved_chosen, g_object_ref (self), g_object_unref);
 }
 
-/* Of the side where something was selected last. */
+/* Copies from the side of the last selection. */
 static void
 activate_copy_selection (StrataCompareWindow *self)
 {
@@ -505,7 +505,7 @@ activate_copy_selection (StrataCompareWindow *self)
   strata_copy_selection (GTK_WIDGET (self), strata_session_pair_get (pair, strata_session_pair_get_leader (pair)));
 }
 
-/* There is nothing to go back to in a window of a comparison. */
+/* A comparison window has no page to go back to. */
 static void
 activate_close (StrataCompareWindow *self)
 {
@@ -623,7 +623,7 @@ strata_compare_window_init (StrataCompareWindow *self)
 
 /**
  * strata_compare_window_new:
- * @app: (nullable): the application that keeps it
+ * @app: (nullable): the application that owns it
  *
  * Returns: (transfer none): an empty window, not yet shown
  */
@@ -636,10 +636,10 @@ strata_compare_window_new (GtkApplication *app)
 /**
  * strata_compare_window_open:
  * @self: a window without files
- * @a: what was before
- * @b: what to compare with it
+ * @a: the file before
+ * @b: the file to compare with it
  *
- * Loads both and compares them. Where one cannot be read, the window says why.
+ * Loads both and compares them. If one cannot be read, the window shows why.
  */
 void
 strata_compare_window_open (StrataCompareWindow *self,
@@ -655,11 +655,11 @@ strata_compare_window_open (StrataCompareWindow *self,
 /**
  * strata_compare_window_open_at:
  * @self: a window without files
- * @a: what was before
- * @b: what to compare with it
- * @name: (nullable): a name, numbers in it aside
+ * @a: the file before
+ * @b: the file to compare with it
+ * @name: (nullable): a name; numbers in it are ignored
  *
- * Loads both, compares them, and shows the longest call of @name in A beside the same one in B.
+ * Loads both, compares them, and shows the longest call of @name in A and its counterpart in B.
  */
 void
 strata_compare_window_open_at (StrataCompareWindow *self,
@@ -675,9 +675,9 @@ strata_compare_window_open_at (StrataCompareWindow *self,
 /**
  * strata_compare_window_open_saved:
  * @self: a window without files
- * @file: a comparison that was saved
+ * @file: a saved comparison
  *
- * Loads its captures and sets what was set. Where one of the three is gone or cannot be read, the window says so.
+ * Loads its captures and restores its state. If one of the three is missing or cannot be read, the window says so.
  */
 void
 strata_compare_window_open_saved (StrataCompareWindow *self,
@@ -706,11 +706,11 @@ strata_compare_window_open_saved (StrataCompareWindow *self,
  * strata_compare_window_save:
  * @self: a window with a comparison
  * @file: where to write
- * @error: set where it cannot be written
+ * @error: return location for an error
  *
- * Saves the comparison, so that strata_compare_window_open_saved() shows it as it is.
+ * Saves the comparison, so that strata_compare_window_open_saved() restores it.
  *
- * Returns: whether it is saved
+ * Returns: whether it was saved
  */
 gboolean
 strata_compare_window_save (StrataCompareWindow *self,

@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_COMPARE_WINDOW (strata_compare_window_get_type ())
 G_DECLARE_FINAL_TYPE (StrataCompareWindow, strata_compare_window, STRATA, COMPARE_WINDOW, GtkApplicationWindow)
 
-/* Actions: win.cancel (Escape), win.back and win.open of the page that says what failed. */
+/* Actions: win.cancel (Escape), and win.back and win.open of the page that is shown after a failure. */
 
-/* The action by which an application opens two files as a comparison. */
+/* The hint with which an application opens two files as a comparison. */
 #define STRATA_COMPARE_HINT "compare"
 
 StrataCompareWindow *strata_compare_window_new (GtkApplication *app);

@@ -1,4 +1,4 @@
-/* strata-diff-flame-pane.c - what has changed, as a picture
+/* strata-diff-flame-pane.c - differences as flame graphs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,9 +17,8 @@
 #include "strata-tree-changes.h"
 #include "strata-units.h"
 
-/* Of the newest comparison it has both call trees made, while somebody sees it.
- * Widths are the times of one side; what it is zoomed to is kept by name, and holds
- * when the side or the scope is another. */
+/* Makes both call trees of the newest comparison while it is visible. Widths are the times of one
+ * side. The zoomed node is kept by name, so it stays when the side or the scope changes. */
 struct _StrataDiffFlamePane
 {
   GtkWidget parent_instance;
@@ -35,14 +34,14 @@ struct _StrataDiffFlamePane
   GtkStack *stack;
   GtkBox *picture;
   StrataFlameCanvas *canvas; /* borrowed from the box */
-  GtkWidget *menu;           /* of the canvas */
+  GtkWidget *menu;           /* the canvas's menu */
 
-  StrataFlame *flames[STRATA_N_DIFF_SIDES]; /* owned; nullable: of the tree, by whose times the widths are */
+  StrataFlame *flames[STRATA_N_DIFF_SIDES]; /* owned; nullable: of the tree, by the side that defines the widths */
 
   StrataSessionPair *pair; /* owned */
   StrataDiffModel *model;  /* owned */
   StrataDiffTree *tree;    /* owned; nullable */
-  StrataDiff *wanted;      /* owned; nullable: the comparison that the tree is of, or will be */
+  StrataDiff *wanted;      /* owned; nullable: the comparison of the current or next tree */
   StrataJob *job;          /* owned */
   StrataTreeChanges *changes;
   StrataDiffSide widths;
@@ -83,7 +82,7 @@ update_actions (StrataDiffFlamePane *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "flame.show-longest-call", get_selected (self, &both));
 }
 
-/* "A 812 ms, B 901 ms", and what of it was found */
+/* "A 812 ms, B 901 ms", and how much of it the search found */
 static void
 update_summary (StrataDiffFlamePane *self)
 {
@@ -208,7 +207,7 @@ static const StrataJobKind tree_job = {
   .free_result = picture_free,
 };
 
-/* What nobody sees is not worked out. */
+/* Nothing is computed while the pane is hidden. */
 static void
 compute (StrataDiffFlamePane *self)
 {
@@ -232,8 +231,8 @@ compute (StrataDiffFlamePane *self)
   update_actions (self);
 }
 
-/* The sentence is there for those who use no pointer, too; what is selected is
- * underlined on the timelines. */
+/* The sentence is also for users without a pointer. The selected name is underlined on the
+ * timelines. */
 static void
 on_selected (StrataDiffFlamePane *self)
 {
@@ -272,7 +271,7 @@ on_search_changed (StrataDiffFlamePane *self)
   update_summary (self);
 }
 
-/* Of the side whose times are the widths; the other follows where both are locked. */
+/* On the side that defines the widths; the other follows if both are locked. */
 static void
 activate_show_longest (StrataDiffFlamePane *self)
 {
@@ -296,7 +295,7 @@ activate_focus_search (StrataDiffFlamePane *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
-/* "less ████ ████ more": patches of the palette. */
+/* "less ████ ████ more": colours of the palette. */
 static void
 update_legend (StrataDiffFlamePane *self)
 {
@@ -457,7 +456,7 @@ strata_diff_flame_pane_init (StrataDiffFlamePane *self)
 /**
  * strata_diff_flame_pane_new:
  * @pair: two sessions
- * @model: what compares them
+ * @model: compares them
  *
  * Returns: (transfer floating): the pane
  */

@@ -1,4 +1,4 @@
-/* strata-diff-flame-pane.h - what has changed, as a picture
+/* strata-diff-flame-pane.h - differences as flame graphs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,9 +15,8 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_DIFF_FLAME_PANE (strata_diff_flame_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataDiffFlamePane, strata_diff_flame_pane, STRATA, DIFF_FLAME_PANE, GtkWidget)
 
-/* Properties: widths-of-a and upwards, booleans.
- * Actions: these with "flame." before, flame.show-longest-call, flame.focus-search,
- * and those of strata-flame-actions.h. */
+/* Properties: widths-of-a and upwards, booleans. Actions: the same names with "flame." in front,
+ * flame.show-longest-call, flame.focus-search, and the actions of strata-flame-actions.h. */
 
 GtkWidget *strata_diff_flame_pane_new (StrataSessionPair *pair, StrataDiffModel *model);
 

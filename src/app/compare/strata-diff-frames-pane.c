@@ -26,8 +26,8 @@ struct _StrataDiffFramesPane
   StrataTableView *table;
   GtkWidget *histograms[STRATA_N_FRAME_PARTS];
   GtkLabel *worst[STRATA_N_DIFF_SIDES]; /* why the longest frame of the selected row took so long */
-  gboolean is_filling;                  /* the program selects a row */
-  gboolean is_chosen;                   /* the user has selected one */
+  gboolean is_filling;                  /* the selection is changed by the program */
+  gboolean is_chosen;                   /* the user has selected a row */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffFramesPane, strata_diff_frames_pane, GTK_TYPE_WIDGET)
@@ -39,7 +39,7 @@ get_frames (StrataDiffFramesPane *self,
   return strata_diff_frame_rows_get (strata_table_view_get_rows (self->table), row);
 }
 
-/* Why the longest frame of a side took so long: "19.8 ms: ", and what most of it was lost to. */
+/* Why the longest frame of a side took so long: "19.8 ms: " and the main cause. */
 static char *
 dup_worst (StrataDiffFramesPane *self,
            const StrataDiffFrames *row,
@@ -98,7 +98,7 @@ on_row_selected (StrataDiffFramesPane *self,
     }
 }
 
-/* Goes to the longest frame of B, or of A where B has none. */
+/* Goes to the longest frame of B, or of A if B has none. */
 static void
 on_row_activated (StrataDiffFramesPane *self,
                   guint row)
@@ -120,7 +120,7 @@ on_row_activated (StrataDiffFramesPane *self,
   strata_session_reveal_selection (session);
 }
 
-/* The frames with the most late ones are looked at first. */
+/* Selects the row with the most late frames. */
 static guint
 find_worst (GArray *rows)
 {
@@ -154,7 +154,7 @@ update (StrataDiffFramesPane *self)
   self->is_filling = FALSE;
 }
 
-/* Frames are looked for when somebody wants to see them. */
+/* Frames are found when the pane is first shown. */
 static void
 on_match_changed (StrataDiffFramesPane *self)
 {
@@ -201,7 +201,7 @@ make_worst (StrataDiffFramesPane *self)
   return box;
 }
 
-/* How long frames took, and their parts, A over B. */
+/* The durations of frames and of their parts, A over B. */
 static GtkWidget *
 make_histograms (StrataDiffFramesPane *self)
 {
@@ -278,7 +278,7 @@ strata_diff_frames_pane_new (StrataSessionPair *pair)
  * strata_diff_frames_pane_get_chosen:
  * @self: the pane
  *
- * Returns: (transfer none) (nullable): the frames that the user has selected, if the pane is to be seen; until it is filled again
+ * Returns: (transfer none) (nullable): the row that the user has selected, if the pane is visible; valid until it is filled again
  */
 const StrataDiffFrames *
 strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self)

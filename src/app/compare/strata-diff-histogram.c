@@ -1,4 +1,4 @@
-/* strata-diff-histogram.c - how long the calls of a name took in both, as bars
+/* strata-diff-histogram.c - durations of the calls of a name in both captures, as bars
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,19 +18,19 @@
 #define AXIS_PX 20
 #define LEGEND_PX 20
 
-/* The bars of B are drawn over those of A, which show through. Heights are parts of
- * the calls of a side, so that captures of different length compare. */
+/* The bars of B are drawn over the bars of A, which show through. Heights are shares of the calls
+ * of a side, so that captures of different length can be compared. */
 struct _StrataDiffHistogram
 {
   GtkWidget parent_instance;
 
   StrataDiffSpread spread;
-  char *unit; /* owned: of the lengths; NULL for ns */
+  char *unit; /* owned: unit of the durations; NULL for ns */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffHistogram, strata_diff_histogram, GTK_TYPE_WIDGET)
 
-/* Everybody can tell blue from orange, in light and dark. */
+/* Blue and orange are distinguishable for everyone, in light and dark. */
 static const GdkRGBA colors[STRATA_N_DIFF_SIDES] = {
   { 0.21f, 0.52f, 0.89f, 0.75f },
   { 0.90f, 0.45f, 0.05f, 0.65f },
@@ -152,7 +152,7 @@ strata_diff_histogram_get_color (StrataDiffSide side)
 /**
  * strata_diff_histogram_new:
  *
- * Returns: (transfer floating): bars of nothing yet
+ * Returns: (transfer floating): an empty picture
  */
 GtkWidget *
 strata_diff_histogram_new (void)
@@ -160,7 +160,7 @@ strata_diff_histogram_new (void)
   return g_object_new (STRATA_TYPE_DIFF_HISTOGRAM, NULL);
 }
 
-/* Where the middle call of a side is, to the precision of the bins. */
+/* The median of a side, to the precision of the bins. */
 static double
 get_median_ns (const StrataDiffSpread *spread,
                StrataDiffSide side)
@@ -180,8 +180,8 @@ get_median_ns (const StrataDiffSpread *spread,
 /**
  * strata_diff_histogram_set:
  * @self: the bars
- * @spread: (nullable): what to show
- * @unit: (nullable): what lengths count; %NULL for ns
+ * @spread: (nullable): the durations to show
+ * @unit: (nullable): their unit; %NULL for ns
  */
 void
 strata_diff_histogram_set (StrataDiffHistogram *self,

@@ -1,4 +1,4 @@
-/* strata-diff-histogram.h - how long the calls of a name took in both, as bars
+/* strata-diff-histogram.h - durations of the calls of a name in both captures, as bars
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

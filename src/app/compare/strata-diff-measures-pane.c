@@ -1,4 +1,4 @@
-/* strata-diff-measures-pane.c - what is measured of two captures besides the times of names
+/* strata-diff-measures-pane.c - measures of two captures other than the times of names
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 #include "strata-job.h"
 #include "strata-scope-watch.h"
 
-/* Measured in a worker whenever the scopes, the threads or the latencies are others, while it is shown.
- * The pair keeps the latencies. */
+/* A worker measures whenever the scopes, the threads or the latencies change, while the pane is
+ * shown. The pair owns the latencies. */
 struct _StrataDiffMeasuresPane
 {
   GtkWidget parent_instance;
@@ -26,9 +26,9 @@ struct _StrataDiffMeasuresPane
   GtkEditable *search;
   StrataLatencyPopover *latencies;
   GtkWidget *spinner;
-  guint n_latencies; /* as heard last */
+  guint n_latencies; /* at the last notification */
   char *added;       /* owned; nullable: the latency to show once it is measured */
-  gboolean is_due;   /* what is listed is from before the last change */
+  gboolean is_due;   /* the list is outdated */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffMeasuresPane, strata_diff_measures_pane, GTK_TYPE_WIDGET)
@@ -77,7 +77,7 @@ run_measure (gpointer data,
   return measures;
 }
 
-/* A latency that was asked for is shown, whatever the filter. */
+/* Shows a newly added latency, whatever the filter. */
 static void
 show_added (StrataDiffMeasuresPane *self,
             const GArray *measures)

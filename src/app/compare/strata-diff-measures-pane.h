@@ -1,4 +1,4 @@
-/* strata-diff-measures-pane.h - what is measured of two captures besides the times of names
+/* strata-diff-measures-pane.h - measures of two captures other than the times of names
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-diff-model.c - the comparison of two sessions, kept up to date
+/* strata-diff-model.c - keeps the comparison of two sessions up to date
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,21 +13,20 @@
 #include "strata-scope-model.h"
 #include "strata-scope-watch.h"
 
-/* Compares in the background what is chosen of either session, and anew whenever
- * that is another. What is chosen for A is chosen for B
- * as long as it was the same before, for that is mostly what is meant; B can have
- * another. */
+/* Compares the scopes of both sessions in the background, and again whenever they change. A choice
+ * for A applies to B as well, as long as both were equal before, since that is mostly intended; B
+ * can have its own. */
 struct _StrataDiffModel
 {
   GObject parent_instance;
 
   StrataSessionPair *pair;                        /* owned */
   StrataScopeWatch *watches[STRATA_N_DIFF_SIDES]; /* owned */
-  StrataScopeChoice choice;                       /* that of A, as it was last */
+  StrataScopeChoice choice;                       /* the last choice of A */
   StrataDiff *diff;                               /* owned; nullable */
   const char *hint;                               /* borrowed: static; nullable */
   StrataDiffPer per;
-  StrataClocks clock; /* by which times are compared; 0 for that of the axis */
+  StrataClocks clock; /* the clock of the compared times; 0 for the clock of the axis */
   StrataJob *job;     /* owned */
 };
 
@@ -56,7 +55,7 @@ take_diff (StrataDiffModel *self,
 
 typedef struct
 {
-  StrataScopeRequest *sides[STRATA_N_DIFF_SIDES]; /* owned; NULL where nothing is selected */
+  StrataScopeRequest *sides[STRATA_N_DIFF_SIDES]; /* owned; NULL if nothing is selected */
   StrataDiffOptions options;
 } DiffRequest;
 
@@ -188,7 +187,7 @@ strata_diff_model_init (StrataDiffModel *self)
  * strata_diff_model_new:
  * @pair: two sessions
  *
- * Begins to compare what is chosen of them.
+ * Begins to compare their scopes.
  *
  * Returns: (transfer full): the model
  */
@@ -214,9 +213,9 @@ strata_diff_model_new (StrataSessionPair *pair)
 /**
  * strata_diff_model_set_per:
  * @self: the model
- * @per: what sums are divided by before they are compared
+ * @per: the divisor of sums before they are compared
  *
- * Compares anew if it is another.
+ * Compares again if it differs.
  */
 void
 strata_diff_model_set_per (StrataDiffModel *self,
@@ -253,7 +252,7 @@ strata_diff_model_knows_clock (StrataDiffModel *self,
  * @self: the model
  * @clock: the clock by which times are compared
  *
- * Compares anew if it is another.
+ * Compares again if it differs.
  */
 void
 strata_diff_model_set_clock (StrataDiffModel *self,
@@ -271,7 +270,7 @@ strata_diff_model_set_clock (StrataDiffModel *self,
  * strata_diff_model_get_clock:
  * @self: the model
  *
- * Returns: the clock by which times are compared, or 0 for that of the axis
+ * Returns: the clock by which times are compared, or 0 for the clock of the axis
  */
 StrataClocks
 strata_diff_model_get_clock (StrataDiffModel *self)
@@ -301,7 +300,7 @@ strata_diff_model_get_diff (StrataDiffModel *self)
  * strata_diff_model_get_hint:
  * @self: the model
  *
- * Returns: (transfer none) (nullable): what to do so that there is something to compare, if there is nothing
+ * Returns: (transfer none) (nullable): what to do if there is nothing to compare
  */
 const char *
 strata_diff_model_get_hint (StrataDiffModel *self)

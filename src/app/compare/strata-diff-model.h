@@ -1,4 +1,4 @@
-/* strata-diff-model.h - the comparison of two sessions, kept up to date
+/* strata-diff-model.h - keeps the comparison of two sessions up to date
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,8 +14,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataDiffModel, strata_diff_model, STRATA, DIFF_MODEL, GObject)
 
 /* Signals, without arguments:
- *   started  something else is being compared
- *   options-changed  it is compared by another clock, or per something else
+ *   started  a new comparison has begun
+ *   options-changed  the clock or the divisor has changed
  *   ready    there is a comparison, or a hint why there is none */
 
 StrataDiffModel *strata_diff_model_new (StrataSessionPair *pair);

@@ -1,4 +1,4 @@
-/* strata-diff-pane.c - what has changed, name by name
+/* strata-diff-pane.c - the differences by name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,8 +16,8 @@
 #include "strata-diff-scopes.h"
 #include "strata-job.h"
 
-/* Shows what the model computes. Of the selected name the side shows parents and
- * children in both, and how long its calls took. */
+/* Shows the results of the model. For the selected name the side panel shows parents and children
+ * in both, and the durations of its calls. */
 #define SIDE_WIDTH_PX 360
 
 struct _StrataDiffPane
@@ -27,7 +27,7 @@ struct _StrataDiffPane
   StrataSessionPair *pair; /* owned */
   StrataDiffModel *model;  /* owned */
   StrataDiff *diff;        /* owned; nullable */
-  StrataJob *name_job;     /* owned: about the selected name */
+  StrataJob *name_job;     /* owned: for the selected name */
 
   GtkWidget *content;
   GtkLabel *summary;
@@ -38,7 +38,7 @@ struct _StrataDiffPane
   StrataTableView *table;
   StrataTableView *relatives;
   GtkWidget *histogram;
-  guint row; /* what the side is about, or STRATA_NONE */
+  guint row; /* the row shown in the side panel, or STRATA_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, GTK_TYPE_WIDGET)
@@ -52,7 +52,7 @@ get_row (const StrataDiff *diff,
   return &strata_diff_get_rows (diff, &n_rows)[row];
 }
 
-/* About one name, which takes a pass over all calls of both sides. */
+/* The request about one name, which takes a pass over all calls of both sides. */
 typedef struct
 {
   StrataDiff *diff; /* owned */
@@ -134,7 +134,7 @@ on_row_selected (StrataDiffPane *self,
   strata_job_start (self->name_job, request, 0);
 }
 
-/* The longest of the name in B, or in A where B has none; its counterpart follows. */
+/* Goes to the longest call of the name in B, or in A if B has none; its counterpart follows. */
 static void
 on_row_activated (StrataDiffPane *self,
                   guint row)
@@ -160,7 +160,7 @@ on_relative_activated (StrataDiffPane *self,
     strata_table_view_choose (self->table, found);
 }
 
-/* "Per Frame · 2 slower · 1 only in B · 12 not significant", or that nothing differs. */
+/* "Per Frame · 2 slower · 1 only in B · 12 not significant", or that there is no difference. */
 static char *
 dup_summary (const StrataDiff *diff)
 {
@@ -229,7 +229,7 @@ show_options (StrataDiffPane *self)
   gtk_drop_down_set_selected (self->clock, strata_diff_model_get_clock (self->model) == STRATA_CLOCK_CPU ? 1 : 0);
 }
 
-/* The name that the side is about, as long as it is listed; else the first. */
+/* Keeps the name of the side panel selected if it is listed; else selects the first. */
 static void
 select_listed (StrataDiffPane *self)
 {
@@ -294,7 +294,7 @@ on_clock_changed (StrataDiffPane *self,
   strata_diff_model_set_clock (self->model, gtk_drop_down_get_selected (chooser) == 0 ? STRATA_CLOCK_WALL : STRATA_CLOCK_CPU);
 }
 
-/* Only where there is a choice. */
+/* Only if there is a choice. */
 static GtkWidget *
 make_clock_chooser (StrataDiffPane *self)
 {
@@ -308,7 +308,8 @@ make_clock_chooser (StrataDiffPane *self)
   return chooser;
 }
 
-/* With the choices that decide what it says: in a narrow window the header of the table has no room for these. */
+/* The summary is together with the choices that determine it: the header of the table has no room
+ * for these in a narrow window. */
 static GtkWidget *
 make_summary (StrataDiffPane *self)
 {
@@ -367,7 +368,7 @@ new_heading (const char *text)
   return label;
 }
 
-/* Of the selected name: how long its calls took, and who calls it. */
+/* The side panel about the selected name: the durations of its calls, and its callers. */
 static GtkWidget *
 make_side (StrataDiffPane *self)
 {
@@ -448,9 +449,9 @@ strata_diff_pane_init (StrataDiffPane *self)
 /**
  * strata_diff_pane_new:
  * @pair: two sessions
- * @model: what compares them
+ * @model: compares them
  *
- * Returns: (transfer floating): what has changed between their traces
+ * Returns: (transfer floating): the differences between their traces
  */
 GtkWidget *
 strata_diff_pane_new (StrataSessionPair *pair,
@@ -474,7 +475,7 @@ strata_diff_pane_new (StrataSessionPair *pair,
  * strata_diff_pane_get_summary:
  * @self: the pane
  *
- * Returns: (transfer none): how many names have changed in what way; empty while that is worked out
+ * Returns: (transfer none): how many names have changed, by verdict; empty while that is computed
  */
 const char *
 strata_diff_pane_get_summary (StrataDiffPane *self)

@@ -1,4 +1,4 @@
-/* strata-diff-pane.h - what has changed, name by name
+/* strata-diff-pane.h - the differences by name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-diff-report.c - a comparison in the window as a page for browsers
+/* strata-diff-report.c - saves a comparison as an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,14 +10,14 @@
 #include "strata-diff-page.h"
 #include "strata-file-export.h"
 
-/* The lanes are drawn as they are arranged; all else is measured and written by the worker. */
+/* The lanes are drawn as they are arranged; the worker measures and writes everything else. */
 typedef struct
 {
   StrataDiff *diff;                          /* owned */
   StrataThreadMatch *match;                  /* owned */
   StrataFrames *frames[STRATA_N_DIFF_SIDES]; /* owned */
   GArray *latencies;                         /* (element-type StrataLatencyNames) owned */
-  StrataDiffPage page;                       /* owned: files, traces and pictures; the rest while it is written */
+  StrataDiffPage page;                       /* owned: files, traces and pictures; the rest is set while it is written */
 } Report;
 
 static void
@@ -93,10 +93,10 @@ write_report (gpointer data,
  * @from: a widget of the page of the comparison, see strata_file_export()
  * @pair: two sessions
  * @diff: the comparison of their names
- * @titles: what the sides are called
+ * @titles: the titles of the sides
  * @file: where to write
  *
- * Writes a page for browsers, as "strata-cli diff --html" does.
+ * Writes an HTML page, like "strata-cli diff --html".
  */
 void
 strata_diff_report_save (GtkWidget *from,

@@ -1,4 +1,4 @@
-/* strata-diff-report.h - a comparison in the window as a page for browsers
+/* strata-diff-report.h - saves a comparison as an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-diff-scopes.c - what of each of two captures is compared
+/* strata-diff-scopes.c - the scopes that are compared
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -38,7 +38,7 @@ make_chooser (StrataSessionPair *pair,
  * strata_diff_scopes_new:
  * @pair: two sessions
  *
- * Returns: (transfer floating): two drop-downs that choose the scope of either
+ * Returns: (transfer floating): a drop-down for the scope of each side
  */
 GtkWidget *
 strata_diff_scopes_new (StrataSessionPair *pair)

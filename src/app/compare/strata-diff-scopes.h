@@ -1,4 +1,4 @@
-/* strata-diff-scopes.h - what of each of two captures is compared
+/* strata-diff-scopes.h - the scopes that are compared
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-diff-selection-pane.c - what is selected in both captures
+/* strata-diff-selection-pane.c - the selections of both captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,9 @@
 
 #include "strata-copy-selection.h"
 
-/* The selection pane of each side, with reasons and critical path, beside each other. Their buttons ask the window for
- * what its timeline does: here each side has a group of actions that asks its own. */
+/* The selection panes of both sides, with reasons and critical path, next to each other. Their
+ * buttons activate actions of the window's timeline; here each side has an action group for its own
+ * timeline. */
 struct _StrataDiffSelectionPane
 {
   GtkWidget parent_instance;
@@ -78,7 +79,7 @@ add_actions (GtkWidget *pane,
   gtk_widget_insert_action_group (pane, "win", G_ACTION_GROUP (group));
 }
 
-/* Reasons and critical paths of what nobody looks at would make each click slow. */
+/* Reasons and critical paths of hidden panes would make each click slow. */
 static void
 show_sessions (StrataDiffSelectionPane *self)
 {
@@ -108,7 +109,7 @@ find_focused_side (StrataDiffSelectionPane *self)
   return focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->panes[STRATA_DIFF_B])) ? STRATA_DIFF_B : STRATA_DIFF_A;
 }
 
-/* "(uxxb)": the name, and how long at least and below which: those of both captures, slowest first. */
+/* "(uxxb)": the name, and the range of durations; lists the slices of both captures, slowest first. */
 static void
 activate_show_slices (GtkWidget *widget,
                       const char *action_name,

@@ -1,4 +1,4 @@
-/* strata-diff-selection-pane.h - what is selected in both captures
+/* strata-diff-selection-pane.h - the selections of both captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-diff-threads-pane.c - what matched threads did, and matching them by hand
+/* strata-diff-threads-pane.c - states of matched threads, and matching threads by hand
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,13 +20,13 @@ struct _StrataDiffThreadsPane
   StrataSessionPair *pair; /* owned */
   StrataJob *job;          /* owned */
   StrataTableView *table;
-  GtkDropDown *choice; /* of all threads of B, in their order */
+  GtkDropDown *choice; /* all threads of B, in their order */
   guint32 selected;    /* thread of A, or STRATA_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffThreadsPane, strata_diff_threads_pane, GTK_TYPE_WIDGET)
 
-/* What a worker sums the times of. */
+/* The request whose times a worker sums. */
 typedef struct
 {
   StrataThreadMatch *match;                 /* owned */

@@ -1,4 +1,4 @@
-/* strata-latency-popover.c - chooses which latencies two captures are measured by
+/* strata-latency-popover.c - chooses the latencies to measure in two captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
 
 #define NAME_CHARS 36
 
-/* Two names to fill in, and what is measured already. The pair keeps it. */
+/* Two names to fill in, and the list of measured latencies. The pair owns the latencies. */
 struct _StrataLatencyPopover
 {
   GtkPopover parent_instance;
@@ -92,7 +92,7 @@ show_measured (StrataLatencyPopover *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "latency.remove-all", latencies->len > 0);
 }
 
-/* The two names that were selected last are those that are most likely meant. */
+/* Fills in the two names that were selected last, which are the most likely choice. */
 static void
 on_shown (StrataLatencyPopover *self)
 {
@@ -193,7 +193,7 @@ strata_latency_popover_new (StrataSessionPair *pair)
  * @from: the name of a slice or marker
  * @to: the name of another
  *
- * Fills in what latency.add takes.
+ * Fills in the names for latency.add.
  */
 void
 strata_latency_popover_set_names (StrataLatencyPopover *self,

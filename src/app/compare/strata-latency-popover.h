@@ -1,4 +1,4 @@
-/* strata-latency-popover.h - chooses which latencies two captures are measured by
+/* strata-latency-popover.h - chooses the latencies to measure in two captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_LATENCY_POPOVER (strata_latency_popover_get_type ())
 G_DECLARE_FINAL_TYPE (StrataLatencyPopover, strata_latency_popover, STRATA, LATENCY_POPOVER, GtkPopover)
 
-/* Actions: latency.add takes the names that are filled in, latency.remove (u: which) and
+/* Actions: latency.add adds the names that are filled in, latency.remove (u: which) and
  * latency.remove-all. */
 
 GtkWidget *strata_latency_popover_new (StrataSessionPair *pair);

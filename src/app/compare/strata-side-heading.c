@@ -1,4 +1,4 @@
-/* strata-side-heading.c - what one of two captures is called
+/* strata-side-heading.c - the title of one of two captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* "A — before.ftrace" and a button, which asks for another name. */
+/* "A — before.ftrace" and a button for renaming. */
 struct _StrataSideHeading
 {
   GtkWidget parent_instance;
@@ -130,7 +130,7 @@ strata_side_heading_new (StrataDiffSide side)
 /**
  * strata_side_heading_set_title:
  * @self: the heading
- * @title: what the capture is called
+ * @title: the title of the capture
  *
  * Shows the title.
  */

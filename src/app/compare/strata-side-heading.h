@@ -1,4 +1,4 @@
-/* strata-side-heading.h - what one of two captures is called
+/* strata-side-heading.h - the title of one of two captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_SIDE_HEADING (strata_side_heading_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSideHeading, strata_side_heading, STRATA, SIDE_HEADING, GtkWidget)
 
-/* Signal: renamed, with the name that was typed; "" for that of the file. */
+/* Signal: renamed, with the typed name; "" for the name of the file. */
 
 GtkWidget *strata_side_heading_new (StrataDiffSide side);
 void strata_side_heading_set_title (StrataSideHeading *self, const char *title);
