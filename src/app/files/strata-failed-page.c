@@ -1,4 +1,4 @@
-/* strata-failed-page.c - what a window shows when a file cannot be opened
+/* strata-failed-page.c - the page shown when a file cannot be opened
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -25,10 +25,10 @@ G_DEFINE_FINAL_TYPE (StrataFailedPage, strata_failed_page, GTK_TYPE_WIDGET)
 /**
  * strata_failed_page_set_error:
  * @self: the page
- * @file_name: what could not be opened
- * @error: why: a sentence for the user
+ * @file_name: the file that could not be opened
+ * @error: the reason: a sentence for the user
  *
- * Says what went wrong.
+ * Shows the error.
  */
 void
 strata_failed_page_set_error (StrataFailedPage *self,
@@ -41,7 +41,7 @@ strata_failed_page_set_error (StrataFailedPage *self,
   gtk_label_set_label (self->reason, error->message);
 }
 
-/* Not the text, which can be selected and so would take the focus first. */
+/* Not the text, which is selectable and would therefore take the focus first. */
 static gboolean
 strata_failed_page_grab_focus (GtkWidget *widget)
 {

@@ -1,4 +1,4 @@
-/* strata-failed-page.h - what a window shows when a file cannot be opened
+/* strata-failed-page.h - the page shown when a file cannot be opened
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

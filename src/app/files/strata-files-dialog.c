@@ -13,8 +13,8 @@
 #include "strata-title.h"
 #include "strata-trace-files.h"
 
-/* A row a file; what is set there is reported only when it is applied. The first file
- * has the clock and the device of the trace, so that nothing is to be set for it. */
+/* One row per file; changes are reported only when they are applied. The first file defines the
+ * clock and the device of the trace, so nothing can be set for it. */
 struct _StrataFilesDialog
 {
   GtkWindow parent_instance;
@@ -22,7 +22,7 @@ struct _StrataFilesDialog
   GtkListBox *list;
   GtkLabel *problem;
 
-  GPtrArray *files; /* (element-type StrataLoadInput) owned: as shown, without what rows have changed */
+  GPtrArray *files; /* (element-type StrataLoadInput) owned: as shown, without the changes in rows */
 };
 
 G_DEFINE_FINAL_TYPE (StrataFilesDialog, strata_files_dialog, GTK_TYPE_WINDOW)
@@ -130,7 +130,7 @@ new_remove_button (StrataFilesDialog *self,
   return button;
 }
 
-/* "+12.5 ms, given by hand" */
+/* For example "+12.5 ms, given by hand". */
 static char *
 dup_state (const StrataInput *input)
 {
@@ -220,7 +220,7 @@ activate_apply (StrataFilesDialog *self)
  * strata_files_dialog_get_files:
  * @self: the dialog
  *
- * Returns: (transfer none) (element-type StrataLoadInput): the files as they were applied last
+ * Returns: (transfer none) (element-type StrataLoadInput): the files as last applied
  */
 GPtrArray *
 strata_files_dialog_get_files (StrataFilesDialog *self)
@@ -262,7 +262,7 @@ strata_files_dialog_init (StrataFilesDialog *self)
  * strata_files_dialog_new:
  * @parent: the window of the trace
  * @files: (element-type StrataLoadInput): its files, which are copied
- * @trace: what was made of them
+ * @trace: the trace loaded from them
  *
  * Returns: (transfer none): the dialog, not yet shown
  */

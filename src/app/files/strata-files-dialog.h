@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_FILES_DIALOG (strata_files_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (StrataFilesDialog, strata_files_dialog, STRATA, FILES_DIALOG, GtkWindow)
 
-/* Signal "apply": the files are to be loaded as they are set now. */
+/* Signal "apply": load the files with the current settings. */
 
 GtkWidget *strata_files_dialog_new (GtkWindow *parent, GPtrArray *files, StrataTrace *trace);
 GPtrArray *strata_files_dialog_get_files (StrataFilesDialog *self);

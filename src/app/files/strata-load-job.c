@@ -1,4 +1,4 @@
-/* strata-load-job.c - a file being loaded for a window
+/* strata-load-job.c - loads a file for a window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@
 #include "strata-task-settings.h"
 #include "strata-trace-files.h"
 
-/* Loads and indexes in one worker: a session indexes its trace, which takes too long
- * for the main thread when there are millions of slices. */
+/* Loads and indexes in one worker: a session indexes its trace, which takes too long for the main
+ * thread with millions of slices. */
 struct _StrataLoadJob
 {
   StrataJob *job; /* owned */
   StrataLoadDone done;
-  gpointer user_data;       /* borrowed: whoever goes away cancels first */
+  gpointer user_data;       /* borrowed: its owner cancels before it goes away */
   StrataProgress *progress; /* borrowed from the request */
 };
 
@@ -99,13 +99,13 @@ static const StrataJobKind load_job = {
 
 /**
  * strata_load_job_start:
- * @files: (element-type StrataLoadInput): what to load
- * @mapping: (nullable): what names its methods; without one, that beside the file does
+ * @files: (element-type StrataLoadInput): the files to load
+ * @mapping: (nullable): a mapping of method names; without one, the mapping next to the file is used
  * @reading: how to read them
- * @done: (scope async): called with a session of the trace or the error, on the main thread; the job is gone thereafter
+ * @done: (scope async): called with a session of the trace or the error, on the main thread; the job is freed afterwards
  * @user_data: for @done
  *
- * Begins to load files into one trace in the background.
+ * Starts to load files into one trace in the background.
  *
  * Returns: (transfer none): the job, which lives until @done is called or it is cancelled
  */
@@ -135,7 +135,7 @@ strata_load_job_start (GPtrArray *files,
  * strata_load_job_cancel:
  * @self: (transfer full): the job
  *
- * Stops loading; the job is gone and @done is not called.
+ * Stops loading and frees the job; @done is not called.
  */
 void
 strata_load_job_cancel (StrataLoadJob *self)
@@ -148,7 +148,7 @@ strata_load_job_cancel (StrataLoadJob *self)
  * strata_load_job_get_progress:
  * @self: the job
  *
- * Returns: (transfer none): how far it has come, as long as the job lives
+ * Returns: (transfer none): its progress, valid as long as the job
  */
 StrataProgress *
 strata_load_job_get_progress (StrataLoadJob *self)

@@ -1,4 +1,4 @@
-/* strata-load-job.h - a file being loaded for a window
+/* strata-load-job.h - loads a file for a window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataReading:
- * @rebuilds_callers: whether calls are made of exits whose entries precede a method trace
- * @is_by_weight: whether samples are as long as they weigh
- * @event: (nullable): the only event whose samples are wanted, as an interned string
- * @sample_interval_ms: how far samples are apart where a log does not say, or 0
+ * @rebuilds_callers: whether to rebuild calls entered before recording began
+ * @is_by_weight: whether the length of samples is their weight
+ * @event: (nullable): read only samples of this event, an interned string
+ * @sample_interval_ms: the interval of samples if a log does not contain it, or 0
  *
- * In which of several ways a file is to be read. All zero is the usual way.
+ * Options for reading a file. All zero is the default.
  */
 typedef struct
 {

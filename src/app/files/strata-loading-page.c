@@ -1,4 +1,4 @@
-/* strata-loading-page.c - what a window shows while a trace loads
+/* strata-loading-page.c - the page shown while a trace loads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@
 
 #define POLL_MS 100
 
-/* Polls the progress that the worker writes. Cancel is win.cancel. */
+/* Polls the progress that the worker writes. The Cancel button activates win.cancel. */
 struct _StrataLoadingPage
 {
   GtkWidget parent_instance;
@@ -31,8 +31,8 @@ struct _StrataLoadingPage
 
 G_DEFINE_FINAL_TYPE (StrataLoadingPage, strata_loading_page, GTK_TYPE_WIDGET)
 
-/* The size is that of the files, however often they are read. All bytes read is not the
- * end: what was read is being put in order then. */
+/* The size is the size of the files, however often they are read. After all bytes are read, the
+ * data still has to be sorted. */
 static void
 show_fraction (StrataLoadingPage *self,
                double fraction)
@@ -80,8 +80,8 @@ on_poll (gpointer user_data)
 /**
  * strata_loading_page_start:
  * @self: the page
- * @file_name: what is loaded
- * @progress: how far it is; must live until strata_loading_page_stop()
+ * @file_name: the file being loaded
+ * @progress: its progress; must live until strata_loading_page_stop()
  *
  * Begins to show a progress.
  */

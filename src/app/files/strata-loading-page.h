@@ -1,4 +1,4 @@
-/* strata-loading-page.h - what a window shows while a trace loads
+/* strata-loading-page.h - the page shown while a trace loads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

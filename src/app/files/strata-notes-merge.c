@@ -1,4 +1,4 @@
-/* strata-notes-merge.c - what several windows have changed of the notes on one trace
+/* strata-notes-merge.c - merges the changes of several windows to the notes of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@
 
 #include "strata-notes-file.h"
 
-/* A merge of three key files. Compared with what was last read or written (the base),
- * each side has added, changed or removed bookmarks. A change beats what the other side
- * left alone. Where both changed one note, both texts are kept. A bookmark that one side
- * removed and the other changed stays. The other groups, view and lanes, are taken as a
- * whole: ours if we changed them, else theirs. */
+/* A three-way merge of key files. Compared with the text last read or written (the base), each side
+ * has added, changed or removed bookmarks. A change takes precedence over no change. If both
+ * changed a note, both texts are kept. A bookmark that one side removed and the other changed
+ * stays. The other groups, view and lanes, are taken as a whole: ours if we changed them, else
+ * theirs. */
 
 typedef struct
 {
@@ -23,7 +23,7 @@ typedef struct
   GHashTable *group_of; /* owned: the group of each bookmark, by what identifies it */
 } Notes;
 
-/* What a bookmark is on: all keys but the note. */
+/* The place of a bookmark: all keys but the note. */
 static char *
 dup_place (GKeyFile *file,
            const char *group)
@@ -63,7 +63,7 @@ clear_notes (Notes *notes)
   g_hash_table_unref (notes->group_of);
 }
 
-/* The note at a place, or NULL where there is no bookmark. */
+/* The note at a place, or NULL if there is no bookmark. */
 static char *
 dup_note (const Notes *notes,
           const char *place)
@@ -74,7 +74,7 @@ dup_note (const Notes *notes,
   return group != NULL && note == NULL ? g_strdup ("") : note;
 }
 
-/* Both sides wrote something else: nothing of it is lost. */
+/* Both sides changed the note: keeps both texts. */
 static char *
 join (const char *ours,
       const char *theirs)
@@ -87,7 +87,7 @@ join (const char *ours,
   return g_strdup_printf ("%s / %s", ours, theirs);
 }
 
-/* Returns: (nullable): the note that stays at a place, NULL where the bookmark goes */
+/* Returns: (nullable): the resulting note at a place, NULL if the bookmark is removed */
 static char *
 merge_note (const char *base,
             const char *ours,
@@ -136,7 +136,7 @@ is_same_group (const Notes *a,
   return g_str_equal (left_text, right_text);
 }
 
-/* Header, view and lanes: those that @side has and @merged not yet. */
+/* Adds the header, view and lanes of @side that @merged does not have yet. */
 static void
 add_others (GKeyFile *merged,
             const Notes *side,
@@ -155,7 +155,7 @@ add_others (GKeyFile *merged,
     }
 }
 
-/* The bookmarks of @side, in its order, that were not added yet. */
+/* Adds the bookmarks of @side, in its order, that were not added yet. */
 static void
 add_bookmarks (GKeyFile *merged,
                const Notes *side,
@@ -190,9 +190,9 @@ add_bookmarks (GKeyFile *merged,
  * @base_view: view and lanes when we last read or wrote them
  * @base: the notes when we last read or wrote them
  * @ours: notes, view and lanes now
- * @theirs: (nullable): what somebody else has written since; %NULL where nothing is written
+ * @theirs: (nullable): the notes that another window has written since; %NULL if none are written
  *
- * Merges notes that were changed in several places. All texts are those of
+ * Merges notes that were changed in several places. All texts are in the format of
  * strata_notes_to_text().
  *
  * Returns: (transfer full): the notes with the changes of both sides

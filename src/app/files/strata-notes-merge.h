@@ -1,4 +1,4 @@
-/* strata-notes-merge.h - what several windows have changed of the notes on one trace
+/* strata-notes-merge.h - merges the changes of several windows to the notes of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

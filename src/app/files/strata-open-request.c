@@ -1,4 +1,4 @@
-/* strata-open-request.c - what to show of a file once it is open
+/* strata-open-request.c - what to show once a file is open
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,20 +12,20 @@
 #include "strata-span-text.h"
 #include "strata-trace-files.h"
 
-/* A goal is text, so that it can go along with files to a program that already
- * runs, as the hint of an open. Hints of others (a file manager's) are none. */
+/* A request is text, so that it can be sent along with files to a running instance, as the hint of
+ * an open. Hints of other programs (a file manager's) are not requests. */
 #define READING_TYPE "(bbsi)"
 #define GOAL_TYPE "(msmsms" READING_TYPE STRATA_TRACE_FILES_TYPE ")"
 
 /**
  * strata_open_request_new:
- * @select: (nullable): name whose longest slice to select
- * @span: (nullable): what to show, as typed
- * @mapping: (nullable): URI of the mapping that names methods
+ * @select: (nullable): selects the longest slice of this name
+ * @span: (nullable): the time to show, as typed
+ * @mapping: (nullable): URI of a mapping of method names
  * @reading: how to read the files
- * @files: (nullable) (element-type StrataLoadInput): files to put beside the one that is opened
+ * @files: (nullable) (element-type StrataLoadInput): files to add to the opened one
  *
- * Returns: (transfer full): the goal
+ * Returns: (transfer full): the request
  */
 char *
 strata_open_request_new (const char *select,
@@ -49,9 +49,9 @@ parse (const char *request)
 
 /**
  * strata_open_request_dup_mapping:
- * @request: (nullable): a goal, or any other text
+ * @request: (nullable): a request, or any other text
  *
- * Returns: (transfer full) (nullable): the mapping that it asks for
+ * Returns: (transfer full) (nullable): its mapping
  */
 GFile *
 strata_open_request_dup_mapping (const char *request)
@@ -67,7 +67,7 @@ strata_open_request_dup_mapping (const char *request)
 
 /**
  * strata_open_request_get_reading:
- * @request: (nullable): a goal, or any other text
+ * @request: (nullable): a request, or any other text
  *
  * Returns: how to read the files
  */
@@ -88,9 +88,9 @@ strata_open_request_get_reading (const char *request)
 
 /**
  * strata_open_request_dup_files:
- * @request: (nullable): a goal, or any other text
+ * @request: (nullable): a request, or any other text
  *
- * Returns: (transfer full) (element-type StrataLoadInput): what to put beside the file that is opened
+ * Returns: (transfer full) (element-type StrataLoadInput): the files to add to the opened one
  */
 GPtrArray *
 strata_open_request_dup_files (const char *request)
@@ -116,13 +116,13 @@ show_span (StrataSession *session,
 
 /**
  * strata_open_request_reach:
- * @request: (nullable): a goal, or any other text, which asks for nothing
+ * @request: (nullable): a request; any other text has no effect
  * @session: where to show it
- * @error: where to put why it is not there
+ * @error: return location for an error
  *
- * Shows what a goal asks for. Without a span, the selected slice fills the view.
+ * Selects and shows the requested items. Without a span, the selected slice fills the view.
  *
- * Returns: %FALSE when the file does not have it
+ * Returns: %FALSE if the file does not have them
  */
 gboolean
 strata_open_request_reach (const char *request,

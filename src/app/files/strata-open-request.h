@@ -1,4 +1,4 @@
-/* strata-open-request.h - what to show of a file once it is open
+/* strata-open-request.h - what to show once a file is open
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

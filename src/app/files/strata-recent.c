@@ -1,4 +1,4 @@
-/* strata-recent.c - the traces opened lately
+/* strata-recent.c - recently opened traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include <glib/gi18n-lib.h>
 #include <gtk/gtk.h>
 
-/* The desktop's list of recent files is used, narrowed to what this program
- * put there itself: `.trace` files of other programs are none of ours. */
+/* Uses the desktop's list of recent files, limited to files that this program added itself:
+ * `.trace` files of other programs are not ours. */
 #define RECENT_APP_NAME "strata"
 #define N_MENU_FILES 10
 
@@ -32,7 +32,7 @@ strata_recent_file_free (gpointer data)
  * strata_recent_add:
  * @file: a trace that has been loaded
  *
- * Remembers a trace as opened just now.
+ * Adds a trace to the recent files.
  */
 void
 strata_recent_add (GFile *file)
@@ -48,8 +48,8 @@ strata_recent_add (GFile *file)
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
 }
 
-/* GTK changes the time of the visit only when a file is new to the list, that of the
- * entry whenever it is added. */
+/* GTK sets the visited time only for files new to the list, but the modified time whenever an entry
+ * is added. */
 static int
 compare_opened (gconstpointer a,
                 gconstpointer b)
@@ -88,9 +88,9 @@ strata_recent_file_new (GtkRecentInfo *info)
 
 /**
  * strata_recent_list:
- * @n_most: how many to list at most
+ * @n_most: the most files to list
  *
- * Lists the traces opened lately that are still there, the latest first.
+ * Lists the recently opened traces that still exist, the latest first.
  *
  * Returns: (transfer full) (element-type StrataRecentFile): the files
  */
@@ -113,7 +113,7 @@ strata_recent_list (guint n_most)
 /**
  * strata_recent_build_menu:
  *
- * Returns: (transfer full): a menu of the traces opened lately
+ * Returns: (transfer full): a menu of the recently opened traces
  */
 GMenuModel *
 strata_recent_build_menu (void)
@@ -127,7 +127,7 @@ strata_recent_build_menu (void)
       const StrataRecentFile *file = g_ptr_array_index (files, i);
       g_autoptr (GMenuItem) item = g_menu_item_new (NULL, NULL);
       g_auto (GStrv) parts = g_strsplit (file->name, "_", -1);
-      g_autofree char *label = g_strjoinv ("__", parts); /* an underscore would mark a mnemonic */
+      g_autofree char *label = g_strjoinv ("__", parts); /* a single underscore would mark a mnemonic */
 
       g_menu_item_set_label (item, label);
       g_menu_item_set_action_and_target (item, "win.open-uri", "s", file->uri);

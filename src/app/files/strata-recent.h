@@ -1,4 +1,4 @@
-/* strata-recent.h - the traces opened lately
+/* strata-recent.h - recently opened traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataRecentFile:
- * @uri: where it is
- * @name: what it is called
- * @folder: the folder it is in, for the user
+ * @uri: its address
+ * @name: its name
+ * @folder: its folder, for the user
  *
- * A trace opened lately.
+ * A recently opened trace.
  */
 typedef struct
 {

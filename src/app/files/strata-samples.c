@@ -29,7 +29,7 @@ strata_samples_get_file (const StrataSample *sample)
  * strata_samples_find:
  * @file_name: name of a sample's file
  *
- * Returns: (transfer full) (nullable): where it is, if it is there
+ * Returns: (transfer full) (nullable): the file, if it exists
  */
 GFile *
 strata_samples_find (const char *file_name)
@@ -42,7 +42,7 @@ strata_samples_find (const char *file_name)
 /**
  * strata_samples_list:
  *
- * Lists the samples that are there.
+ * Lists the installed samples.
  *
  * Returns: (transfer full) (element-type StrataSample): the samples
  */

@@ -9,15 +9,15 @@
 
 G_BEGIN_DECLS
 
-/* What the tour is about */
+/* The samples of the tour. */
 #define STRATA_SAMPLE_SLOW_FRAME "android-slow-frame.ftrace.zst"
 #define STRATA_SAMPLE_BUSY_CPUS "android-busy-cpus.ftrace.zst"
 
 /**
  * StrataSample:
  * @file_name: name of the file in the folder of samples
- * @title: what to call it, translated
- * @description: what is to be seen in it, translated
+ * @title: its title, translated
+ * @description: what it shows, translated
  *
  * A trace to try the program on.
  */

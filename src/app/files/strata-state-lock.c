@@ -1,4 +1,4 @@
-/* strata-state-lock.c - one process at a time writes into the folder of states
+/* strata-state-lock.c - locks the folder of states for one writing process at a time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,19 +13,18 @@
 
 #include <glib/gstdio.h>
 
-/* The lock belongs to an open file, so that it goes with the process that has it. A
- * process that was stopped while it had the lock must not stop the others: after that
- * time they write without it. */
+/* The lock belongs to an open file, so that it is released with its process. A process that was
+ * stopped while holding the lock must not block the others: after this time they write without it. */
 #define MOST_TRIES 400
 #define WAIT_US 5000
 
 /**
  * strata_state_lock:
- * @folder: where the states of traces are kept
+ * @folder: the folder of saved states
  *
  * Waits, for at most two seconds, until no other process is writing there.
  *
- * Returns: what strata_state_unlock() takes, -1 where the folder cannot be locked
+ * Returns: the lock for strata_state_unlock(), or -1 if the folder cannot be locked
  */
 int
 strata_state_lock (const char *folder)
@@ -41,9 +40,9 @@ strata_state_lock (const char *folder)
 
 /**
  * strata_state_unlock:
- * @lock: what strata_state_lock() has returned
+ * @lock: returned by strata_state_lock()
  *
- * Lets other processes write.
+ * Releases the lock.
  */
 void
 strata_state_unlock (int lock)

@@ -1,4 +1,4 @@
-/* strata-state-lock.h - one process at a time writes into the folder of states
+/* strata-state-lock.h - locks the folder of states for one writing process at a time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-state-prune.c - old notes and views of traces are forgotten
+/* strata-state-prune.c - removes old notes and views of traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 
 #include <glib/gstdio.h>
 
-/* Every trace that was ever opened leaves a file. What somebody has written into
- * one is kept ten times as long as where somebody has looked. */
+/* Every trace that was ever opened leaves a file. Ten times as many files with notes are kept as
+ * files with only a view. */
 #define NOTES_KEPT_TIMES 10
 #define NOTE_MARK "[Bookmark "
 
@@ -80,10 +80,10 @@ has_notes (const char *path)
 
 /**
  * strata_state_prune:
- * @folder: where the states of traces are kept
+ * @folder: the folder of saved states
  * @n_kept: how many to keep
  *
- * Removes the oldest files; those with notes only after ten times as many.
+ * Removes the oldest files; of files with notes, ten times as many are kept.
  *
  * Returns: how many were removed
  */

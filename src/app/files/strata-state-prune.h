@@ -1,4 +1,4 @@
-/* strata-state-prune.h - old notes and views of traces are forgotten
+/* strata-state-prune.h - removes old notes and views of traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

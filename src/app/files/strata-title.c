@@ -1,4 +1,4 @@
-/* strata-title.c - what a window is called
+/* strata-title.c - window titles
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "strata-global-process.h"
 #include "strata-units.h"
 
-/* How HiDebug's startAppTraceCapture names its files of HiTrace text. */
+/* The name pattern of files of HiTrace text that HiDebug's startAppTraceCapture writes. */
 #define HIDEBUG_PATTERN "^(.+)_(\\d{4})(\\d{2})(\\d{2})_(\\d{2})(\\d{2})(\\d{2})\\.trace$"
 
 /**
@@ -38,9 +38,9 @@ is_method_trace (StrataTrace *trace)
 /**
  * strata_title_dup_title:
  * @file_name: name of the file
- * @trace: what it holds
+ * @trace: its trace
  *
- * The file's name, or package and time where HiDebug named the file so.
+ * The file's name, or package and time if HiDebug named the file.
  *
  * Returns: (transfer full): the title
  */
@@ -74,7 +74,7 @@ count_processes (StrataTrace *trace)
  * strata_title_dup_subtitle:
  * @trace: a trace
  *
- * Says how long it is, of which format, and what is in it:
+ * Describes its length, format and content:
  * "4.20 s · HiTrace · 12 processes".
  *
  * Returns: (transfer full): the subtitle

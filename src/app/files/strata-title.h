@@ -1,4 +1,4 @@
-/* strata-title.h - what a window is called
+/* strata-title.h - window titles
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

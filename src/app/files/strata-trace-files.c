@@ -14,8 +14,8 @@
 #include "strata-span-text.h"
 #include "strata-title.h"
 
-/* An array of StrataLoadInput, each with a file of its own; the first is the one
- * whose clock is that of the trace. */
+/* An array of StrataLoadInput, each with its own reference to a file; the first file defines the
+ * clock of the trace. */
 
 static void
 free_input (gpointer data)
@@ -35,7 +35,7 @@ strata_trace_files_new (void)
 /**
  * strata_trace_files_add:
  * @files: (element-type StrataLoadInput): files
- * @input: one more, which is copied
+ * @input: a file to add, which is copied
  *
  * Adds a file.
  */
@@ -70,7 +70,7 @@ strata_trace_files_copy (GPtrArray *files)
  * strata_trace_files_dup_name:
  * @files: (element-type StrataLoadInput): files
  *
- * Returns: (transfer full): what to call them together: "a.ftrace + b.ftrace"
+ * Returns: (transfer full): a name for all of them: "a.ftrace + b.ftrace"
  */
 char *
 strata_trace_files_dup_name (GPtrArray *files)
@@ -88,7 +88,7 @@ strata_trace_files_dup_name (GPtrArray *files)
  * strata_trace_files_to_variant:
  * @files: (nullable) (element-type StrataLoadInput): files
  *
- * Returns: (transfer floating): them as %STRATA_TRACE_FILES_TYPE
+ * Returns: (transfer floating): the files as %STRATA_TRACE_FILES_TYPE
  */
 GVariant *
 strata_trace_files_to_variant (GPtrArray *files)
@@ -108,7 +108,7 @@ strata_trace_files_to_variant (GPtrArray *files)
 
 /**
  * strata_trace_files_from_variant:
- * @variant: what strata_trace_files_to_variant() gave
+ * @variant: returned by strata_trace_files_to_variant()
  *
  * Returns: (transfer full) (element-type StrataLoadInput): the files
  */
@@ -132,7 +132,7 @@ strata_trace_files_from_variant (GVariant *variant)
   return files;
 }
 
-/* Without any kind of space, with a sign that is ASCII and a point for a comma. */
+/* Removes all kinds of spaces, and replaces the sign by ASCII and a comma by a point. */
 static char *
 dup_plain (const char *text)
 {
@@ -158,10 +158,10 @@ dup_plain (const char *text)
 
 /**
  * strata_trace_files_parse_offset:
- * @text: an offset as typed, such as "12.5 ms" or "−3s"; the unit has to be there
- * @offset_ns: (out): what it says
+ * @text: an offset as typed, such as "12.5 ms" or "−3s"; the unit is required
+ * @offset_ns: (out): the offset
  *
- * Returns: %FALSE if it is none
+ * Returns: %FALSE if it is not an offset
  */
 gboolean
 strata_trace_files_parse_offset (const char *text,
@@ -176,7 +176,7 @@ strata_trace_files_parse_offset (const char *text,
  * strata_trace_files_dup_offset:
  * @offset_ns: an offset
  *
- * Returns: (transfer full): it, exactly, as strata_trace_files_parse_offset() reads it: "-12.5 ms"
+ * Returns: (transfer full): the exact offset, in the format of strata_trace_files_parse_offset(): "-12.5 ms"
  */
 char *
 strata_trace_files_dup_offset (gint64 offset_ns)

@@ -1,4 +1,4 @@
-/* strata-trace-state.c - notes and view of a trace, kept between runs
+/* strata-trace-state.c - notes and view of a trace, saved between runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,32 +18,32 @@
 #include "strata-state-lock.h"
 #include "strata-state-prune.h"
 
-/* A file each in the user's state folder, named after the content of the trace: its
+/* One file per trace in the user's state folder, named after the content of the trace: its
  * size and 64 samples of it, so that a renamed trace finds its notes and a large
- * one costs no more than a small one. Traces that are no files on this computer
+ * one costs no more than a small one. Traces that are not files on this computer
  * have no state. STRATA_STATE_DIR names another folder; if empty, none.
  *
  * Several windows and processes may show one trace. Each write merges, under a lock,
- * what this window has changed since its last read or write into what is in the file
- * then; and where the file changes, its bookmarks are read again.
+ * the changes of this window since its last read or write into the current content of the
+ * file. When the file changes, its bookmarks are read again.
  *
- * Other processes and slow disks make writing slow, so a thread does it. One write is
- * under way at a time: what changes during it is written by the next. Only the last
+ * Other processes and slow disks make writing slow, so a thread does it. Only one write
+ * runs at a time: changes during it are written by the next. Only the last
  * write, when a window closes, is waited for. */
 
 #define N_SAMPLES 64
 #define SAMPLE_BYTES 4096
 
-/* So many are kept of traces that were only looked at. */
+/* How many states of traces without notes are kept. */
 #define N_KEPT 200
 
-/* More unreadable files of one trace than anyone has: the last one is written over. */
+/* More unreadable files of one trace than anyone has: the last one is overwritten. */
 #define MOST_BROKEN 1000
 
-/* Lanes that nobody arranges for so long are kept. */
+/* Lanes are saved once they have not been changed for this long. */
 #define LANES_REST_MS 2000
 
-/* What is typed within this time is one write. */
+/* Typing within this time is one write. */
 #define WRITE_REST_MS 200
 
 typedef struct _Write Write;
@@ -51,27 +51,27 @@ typedef struct _Write Write;
 struct _StrataTraceState
 {
   StrataSession *session; /* owned */
-  char *path;             /* owned; NULL where nothing is kept */
+  char *path;             /* owned; NULL if nothing is saved */
   char *base;             /* owned: the notes when they were last read or written; NULL before */
   char *base_view;        /* owned: the same, with view and lanes */
   gboolean is_unsaved;    /* whether the last write has failed */
-  GFileMonitor *monitor;  /* owned; NULL where nothing is kept: who else writes them */
-  gboolean has_view;      /* whether view and lanes are kept, too, and not only bookmarks */
-  guint rest_id;          /* until lanes have rested, and are kept */
+  GFileMonitor *monitor;  /* owned; watches writes of others; NULL if nothing is saved */
+  gboolean has_view;      /* whether view and lanes are saved, too, and not only bookmarks */
+  guint rest_id;          /* until lanes have rested and are saved */
   guint write_id;         /* until changes are written */
-  Write *write;           /* borrowed: what is being written now; NULL if nothing */
-  gboolean is_stale;      /* whether the file has changed before that was done */
+  Write *write;           /* borrowed: the running write; NULL if there is none */
+  gboolean is_stale;      /* whether the file has changed during the write */
 };
 
 struct _Write
 {
-  StrataTraceState *state; /* borrowed; NULL once it has the result, or is gone */
-  GThread *thread;         /* owned; NULL once it was waited for */
+  StrataTraceState *state; /* borrowed; NULL once it has the result, or is freed */
+  GThread *thread;         /* owned; NULL once it was joined */
   char *path;              /* owned */
   char *base;              /* owned: as in the state */
   char *base_view;         /* owned */
   char *ours;              /* owned: the session's notes when the write began */
-  char *merged;            /* owned: what is in the file now; NULL if it has no folder */
+  char *merged;            /* owned: the new content of the file; NULL if it has no folder */
   gboolean is_written;
 };
 
@@ -95,7 +95,7 @@ hash_sample (GChecksum *checksum,
  * strata_trace_state_hash_file:
  * @file: a file
  *
- * Returns: (transfer full) (nullable): what its content is known by, or %NULL if it cannot be read here and there
+ * Returns: (transfer full) (nullable): a hash of its content, or %NULL if the samples cannot be read
  */
 char *
 strata_trace_state_hash_file (GFile *file)
@@ -124,7 +124,7 @@ strata_trace_state_hash_file (GFile *file)
 /**
  * strata_trace_state_dup_folder:
  *
- * Returns: (transfer full) (nullable): where what the user did is kept between runs, or %NULL if nowhere
+ * Returns: (transfer full) (nullable): the folder of states saved between runs, or %NULL if nothing is saved
  */
 char *
 strata_trace_state_dup_folder (void)
@@ -162,7 +162,7 @@ dup_path (GPtrArray *files)
   return g_build_filename (folder, name, NULL);
 }
 
-/* A name that no file has yet: what was put aside before is not written over either. */
+/* Returns an unused file name, so that files put aside before are not overwritten either. */
 static char *
 dup_free_path (const char *path)
 {
@@ -177,7 +177,7 @@ dup_free_path (const char *path)
   return aside;
 }
 
-/* Puts a file aside that cannot be read, so that it is not written over. */
+/* Renames an unreadable file, so that it is not overwritten. */
 static char *
 put_aside (const char *path,
            const GError *error)
@@ -191,7 +191,7 @@ put_aside (const char *path,
 static void on_bookmarks_changed (StrataTraceState *self);
 static void on_file_changed (StrataTraceState *self);
 
-/* The file as it is now; NULL if there is none. One that cannot be read is put aside. */
+/* Returns the current content; NULL if there is no file. An unreadable file is put aside. */
 static char *
 read_now (const char *path,
           char **message)
@@ -218,7 +218,7 @@ show_bookmarks (StrataTraceState *self,
   g_signal_handlers_unblock_by_func (strata_session_get_marks (self->session), on_bookmarks_changed, self);
 }
 
-/* What others have noted is shown here, too. */
+/* Shows bookmarks of other windows, too. */
 static void
 show_merged (StrataTraceState *self,
              const char *merged)
@@ -249,7 +249,7 @@ write_merged (Write *write)
   g_autofree char *folder = g_path_get_dirname (write->path);
   g_autofree char *message = NULL;
 
-  /* what cannot be kept is no reason to disturb anybody */
+  /* if notes cannot be saved, the user is not interrupted */
   if (g_mkdir_with_parents (folder, 0700) != 0)
     return;
 
@@ -274,8 +274,7 @@ write_new (StrataTraceState *self)
   return write;
 }
 
-/* What was changed here during the write stays changed, and counts as newer than all
- * that was written. */
+/* Changes made during the write remain changes, and count as newer than the written file. */
 static void
 show_written (StrataTraceState *self,
               const Write *write)
@@ -328,7 +327,7 @@ finish_write (StrataTraceState *self)
   take_written (self, write);
 }
 
-/* The thread has written; unless the state did not wait for this, it takes the result. */
+/* The thread has finished; the state takes the result unless it waited for it already. */
 static gboolean
 on_written (gpointer user_data)
 {
@@ -354,7 +353,7 @@ run_write (gpointer data)
   return NULL;
 }
 
-/* Where no thread can be had, it takes as long as it takes. */
+/* If no thread can be started, writes in this thread. */
 static void
 save_now (StrataTraceState *self)
 {
@@ -392,8 +391,8 @@ save_soon (StrataTraceState *self)
     self->write_id = g_timeout_add (WRITE_REST_MS, on_changes_rested, self);
 }
 
-/* What is being written, or soon will be, is merged then: until that is done, the base is
- * what we last read, and not what we have now. */
+/* A pending or running write merges the file itself. Until it is done, the base is the text that we
+ * last read, not our current one. */
 static void
 on_file_changed (StrataTraceState *self)
 {
@@ -456,8 +455,8 @@ watch_file (StrataTraceState *self)
  * @self: the state
  * @message: (out) (nullable): a sentence to show, if something went wrong
  *
- * Brings back notes, view and arrangement of lanes from when the trace was last
- * looked at, and from now on keeps each change of notes and lanes. Notes that other
+ * Restores notes, view and arrangement of lanes from when the trace was last
+ * open, and from now on saves each change of notes and lanes. Notes that other
  * windows change appear in the session.
  *
  * Returns: whether there were any
@@ -483,8 +482,8 @@ strata_trace_state_restore (StrataTraceState *self,
  * strata_trace_state_restore_bookmarks:
  * @self: the state
  *
- * Brings back the notes alone, and from now on keeps each change of them: for windows
- * that show the trace beside others.
+ * Restores only the notes, and from now on saves each change of them: for windows
+ * that show the trace next to others.
  */
 void
 strata_trace_state_restore_bookmarks (StrataTraceState *self)
@@ -509,9 +508,9 @@ prune (StrataTraceState *self)
 /**
  * strata_trace_state_new:
  * @files: (element-type StrataLoadInput): the files of the trace
- * @session: what to keep
+ * @session: the session to save
  *
- * Finds where the state of a trace is kept.
+ * Finds the saved state of a trace.
  *
  * Returns: (transfer full): the state
  */
@@ -530,8 +529,8 @@ strata_trace_state_new (GPtrArray *files,
  * strata_trace_state_free:
  * @self: (nullable) (transfer full): the state
  *
- * Saves it for the last time, and frees it. The states of traces that were not
- * looked at for long are forgotten.
+ * Saves it for the last time, and frees it. Removes the states of traces that have not
+ * been open for long.
  */
 void
 strata_trace_state_free (StrataTraceState *self)

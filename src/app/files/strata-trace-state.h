@@ -1,4 +1,4 @@
-/* strata-trace-state.h - notes and view of a trace, kept between runs
+/* strata-trace-state.h - notes and view of a trace, saved between runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
