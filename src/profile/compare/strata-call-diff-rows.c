@@ -1,4 +1,4 @@
-/* strata-call-diff-rows.c - the table of two calls and all inside them
+/* strata-call-diff-rows.c - the table of two calls and all calls inside them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -26,13 +26,13 @@ enum
   COLUMN_NAME,
   N_EXPORTED,
 
-  /* For people. */
+  /* For the user. */
   COLUMN_CHANGE_TITLE = N_EXPORTED,
   COLUMN_SELF_DELTA,
   COLUMN_INDENTED_NAME,
 };
 
-/* How much further right a call inside another one begins. */
+/* The indentation per level. */
 #define PRINTED_INDENT 2
 #define SHOWN_INDENT 4
 #define MOST_INDENT 80
@@ -81,7 +81,7 @@ set_indented_name (StrataCell *cell,
   strata_cell_take_text (cell, g_strdup_printf ("%*s%s", (int) MIN (indent * call->depth, MOST_INDENT), "", get_name (data, call)));
 }
 
-/* What a column of times is about. */
+/* The time in a column of times. */
 static gint64
 get_time_ns (const StrataDiffRowData *data,
              const StrataCallDiff *call,
@@ -215,7 +215,7 @@ const StrataRowClass strata_call_diff_rows_class = {
  * @traces: two traces
  * @calls: (element-type StrataCallDiff): calls of both
  *
- * Returns: (transfer full): a row for each, side by side
+ * Returns: (transfer full): a row for each call, with both sides
  */
 StrataRows *
 strata_call_diff_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
@@ -229,7 +229,7 @@ strata_call_diff_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
  * @rows: rows of strata_call_diff_rows_new()
  * @row: number of one
  *
- * Returns: (transfer none): what it is about
+ * Returns: (transfer none): its call
  */
 const StrataCallDiff *
 strata_call_diff_rows_get (const StrataRows *rows,

@@ -1,4 +1,4 @@
-/* strata-call-diff-rows.h - the table of two calls and all inside them
+/* strata-call-diff-rows.h - the table of two calls and all calls inside them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-call-match.c - the same call in another trace
+/* strata-call-match.c - finds the same call in another trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,15 +16,14 @@
 #include "strata-order.h"
 #include "strata-sequence-match.h"
 
-/* A call is the same as another if its caller is, or its thread, and it has the
- * same place among the calls of its caller: siblings are matched in order by the
- * shapes of their names, so that one that was added moves no other. Names get the
- * id of their shape when they are first seen. */
+/* Two calls are the same if their callers, or their threads, are the same, and they have the same
+ * place among the calls of the caller: siblings are matched in order by the shapes of their names,
+ * so an added call does not move the others. A name gets the id of its shape when it is first seen. */
 struct _StrataCallMatch
 {
   StrataTrace *traces[STRATA_N_DIFF_SIDES];    /* owned */
   GHashTable *shapes;                          /* owned strings to ids */
-  guint32 *shape_of_name[STRATA_N_DIFF_SIDES]; /* owned: by string id; STRATA_NONE until looked at */
+  guint32 *shape_of_name[STRATA_N_DIFF_SIDES]; /* owned: by string id; STRATA_NONE until computed */
 };
 
 #define LEAST_CHANGE 0.1
@@ -108,7 +107,7 @@ get_shape (StrataCallMatch *self,
   return *shape;
 }
 
-/* Calls that follow each other, with the shapes of their names. */
+/* Consecutive calls, with the shapes of their names. */
 typedef struct
 {
   GArray *slices; /* guint32 */
@@ -144,7 +143,7 @@ list_siblings (StrataCallMatch *self,
   return siblings;
 }
 
-/* The calls of a slice, or those that no other made on a track. */
+/* The calls inside a slice, or the outermost calls of a track. */
 static Siblings
 list_calls (StrataCallMatch *self,
             StrataDiffSide side,
@@ -223,15 +222,15 @@ list_path (StrataTrace *trace,
 
 /**
  * strata_call_match_find:
- * @self: what matches calls
+ * @self: a matcher
  * @threads: the threads of both
  * @side: a side
  * @slice: index of a slice of that side
  *
- * Finds the same call in the other trace: on the same thread, called by the same
- * calls, at the same place among its siblings.
+ * Finds the same call in the other trace: on the same thread, with the same callers, at
+ * the same place among its siblings.
  *
- * Returns: its index, or %STRATA_NONE if there is none, or @slice is no call
+ * Returns: its index, or %STRATA_NONE if there is none or @slice is not a call
  */
 guint32
 strata_call_match_find (StrataCallMatch *self,
@@ -274,12 +273,12 @@ STRATA_ORDER_BY_TWO (compare_starts, Start, start_ns, slice)
 
 /**
  * strata_call_match_find_nth:
- * @self: what matches calls
+ * @self: a matcher
  * @side: a side
- * @name: a name; numbers in it do not count
+ * @name: a name; numbers in it are ignored
  * @n: which call of that name, from 0, in the order of time
  *
- * Returns: index of the slice, or %STRATA_NONE if there are not so many
+ * Returns: index of the slice, or %STRATA_NONE if there are fewer
  */
 guint32
 strata_call_match_find_nth (StrataCallMatch *self,
@@ -308,7 +307,7 @@ strata_call_match_find_nth (StrataCallMatch *self,
 
 /**
  * strata_call_match_get_ns:
- * @self: what matches calls
+ * @self: a matcher
  * @side: a side
  * @slice: index of a slice, or %STRATA_NONE
  *
@@ -355,8 +354,8 @@ make_row (const StrataCallMatch *self,
   return row;
 }
 
-/* The calls of both in one order: what A alone has before the next in both, then
- * what B alone has. */
+/* The calls of both sides in one order: before each call of both, first the calls only in A, then
+ * those only in B. */
 static GArray *
 list_children (StrataCallMatch *self,
                const StrataCallDiff *parent)
@@ -399,16 +398,14 @@ list_children (StrataCallMatch *self,
 
 /**
  * strata_call_match_compare:
- * @self: what matches calls
+ * @self: a matcher
  * @slices: a call of each side
- * @most_rows: how many rows at most
+ * @most_rows: the maximum number of rows
  * @is_cut: (out) (optional): whether there would have been more
  *
- * Compares two calls and all inside them, in their order. A call of one side alone
- * stands for all that it calls.
+ * Compares two calls and all calls inside them, in order. A call of one side stands for all calls inside it.
  *
- * Returns: (transfer full) (element-type StrataCallDiff): the two, then their calls, each followed by
- *   its own
+ * Returns: (transfer full) (element-type StrataCallDiff): the two calls, then the calls inside, in pre-order
  */
 GArray *
 strata_call_match_compare (StrataCallMatch *self,
@@ -444,9 +441,9 @@ strata_call_match_compare (StrataCallMatch *self,
 
 /**
  * strata_call_change_get_id:
- * @change: what has become of a call
+ * @change: a change
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_call_change_get_id (StrataCallChange change)
@@ -456,9 +453,9 @@ strata_call_change_get_id (StrataCallChange change)
 
 /**
  * strata_call_change_get_title:
- * @change: what has become of a call
+ * @change: a change
  *
- * Returns: what people call it, translated
+ * Returns: its title, translated
  */
 const char *
 strata_call_change_get_title (StrataCallChange change)

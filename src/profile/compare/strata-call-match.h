@@ -1,4 +1,4 @@
-/* strata-call-match.h - the same call in another trace
+/* strata-call-match.h - finds the same call in another trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,11 +12,11 @@ G_BEGIN_DECLS
 /**
  * StrataCallChange:
  * @STRATA_CALL_SAME: it took as long
- * @STRATA_CALL_SIMILAR: it took as long, a tenth more or less
+ * @STRATA_CALL_SIMILAR: it took as long, within a tenth
  * @STRATA_CALL_SLOWER: it took longer
  * @STRATA_CALL_FASTER: it took less
- * @STRATA_CALL_ADDED: only in B, with all that it calls
- * @STRATA_CALL_REMOVED: only in A, with all that it calls
+ * @STRATA_CALL_ADDED: only in B, with all calls inside
+ * @STRATA_CALL_REMOVED: only in A, with all calls inside
  */
 typedef enum
 {
@@ -31,10 +31,10 @@ typedef enum
 /**
  * StrataCallDiff:
  * @slice: index of the slice of each side, or %STRATA_NONE
- * @depth: how deep it lies below the first row
- * @change: what has become of it
+ * @depth: its depth below the first row
+ * @change: how it changed
  *
- * A call in both, or one that was added or removed, which stands for all inside it.
+ * A call in both traces, or one that was added or removed, which stands for all calls inside it.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-count-test.c - whether something happened more often
+/* strata-count-test.c - tests whether something happened more often
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,21 +11,21 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* So many names say how regular a pair of captures is. */
+/* The regularity of a pair of captures needs this many names. */
 #define LEAST_NAMES 12
-/* The median of the square of a normal deviation. */
+/* The median of the square of a standard normal deviate. */
 #define MEDIAN_SQUARE 0.455
-/* Counts that are the same in all other names may still differ by a few. */
+/* Even if the counts of all other names are equal, a few calls more or less may be chance. */
 #define LEAST_REGULARITY 0.0625
 
 /**
  * strata_count_test:
  * @n_a: how often something happened
- * @n_b: how often it did another time
- * @share_of_b: the other time's part of both lengths; 0.5 where they are equally long
- * @dispersion: how much more, or less, the counts vary than those of independent events
+ * @n_b: how often it happened in another period
+ * @share_of_b: the other period's share of both lengths; 0.5 if they are equally long
+ * @dispersion: how much the counts vary, relative to independent events
  *
- * Returns: how likely at least such a difference is, if the rate is the same
+ * Returns: the probability of such a difference or a larger one if the rate is the same
  */
 double
 strata_count_test (guint64 n_a,
@@ -70,7 +70,7 @@ get_square (double count,
   return expected > 0.0 ? (count - expected) * (count - expected) / expected : 0.0;
 }
 
-/* How much more the shares of the parts differ between the captures than by chance. */
+/* How much more the distributions over the parts differ between the captures than by chance. */
 static double
 get_shape_difference (const guint16 blocks_a[STRATA_COUNT_BLOCKS],
                       const guint16 blocks_b[STRATA_COUNT_BLOCKS],
@@ -92,14 +92,14 @@ get_shape_difference (const guint16 blocks_a[STRATA_COUNT_BLOCKS],
 /**
  * strata_count_get_dispersion:
  * @blocks_a: how often something happened in each part of a capture
- * @blocks_b: the same of the other
- * @least: what the captures are like as a whole, see strata_count_get_regularity(); at most 1
+ * @blocks_b: the same for the other
+ * @least: the regularity of the captures, see strata_count_get_regularity(); at most 1
  *
- * Calls come in bursts: a scroll, a start. Where both captures have them at the same places, they do
- * not matter. Else two captures differ by more than independent calls would. Where one has too few
- * calls to say where they are, the parts of the other have to do.
+ * Calls come in bursts: a scroll, a start. If both captures have them at the same places, they do not matter. Otherwise
+ * two captures differ by more than independent calls would. If one has too few calls to locate the bursts, the parts of
+ * the other are used.
  *
- * Returns: how much more than by chance the counts vary, at least @least
+ * Returns: how much the counts vary, relative to chance, at least @least
  */
 double
 strata_count_get_dispersion (const guint16 blocks_a[STRATA_COUNT_BLOCKS],
@@ -119,13 +119,13 @@ strata_count_get_dispersion (const guint16 blocks_a[STRATA_COUNT_BLOCKS],
 
 /**
  * strata_count_get_regularity:
- * @squares: (array length=n_squares): of each name the square of the difference of its counts by their sum; gets sorted
+ * @squares: (array length=n_squares): for each name, the square of the difference of its counts divided by their sum; is sorted
  * @n_squares: how many names
  *
- * Captures of the same steps have as many calls of most names, so one name that has more of them is no
- * chance, even if so many independent events might be. The middle name says how it is with two captures.
+ * Captures of the same steps have equal counts for most names, so a name with more calls is not chance, even if so many
+ * independent events might be. The median of all names shows how regular two captures are.
  *
- * Returns: how much less than independent events the counts vary, at most 1
+ * Returns: how much the counts vary relative to independent events, at most 1
  */
 double
 strata_count_get_regularity (double *squares,

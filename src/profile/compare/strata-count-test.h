@@ -1,4 +1,4 @@
-/* strata-count-test.h - whether something happened more often
+/* strata-count-test.h - tests whether something happened more often
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Into so many parts of equal length a capture is divided to see whether calls come in bursts. */
+/* The number of equal parts into which a capture is divided to detect bursts of calls. */
 #define STRATA_COUNT_BLOCKS 16
 
 double strata_count_test (guint64 n_a, guint64 n_b, double share_of_b, double dispersion);

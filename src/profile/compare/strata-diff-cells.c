@@ -1,4 +1,4 @@
-/* strata-diff-cells.c - cells of the tables of comparisons
+/* strata-diff-cells.c - cells of comparison tables
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -32,7 +32,7 @@ strata_diff_round (double value)
  * @cell: an empty cell
  * @figure: a mean, a rate or a probability; NaN if it is not known
  *
- * Gives a cell a figure of which four digits are worth reading.
+ * Sets a cell to a figure with four significant digits.
  */
 void
 strata_diff_cell_set_figure (StrataCell *cell,
@@ -50,9 +50,9 @@ strata_diff_cell_set_figure (StrataCell *cell,
 /**
  * strata_diff_cell_set_known:
  * @cell: an empty cell
- * @value: whole where it is a sum, else divided by frames or seconds; NaN if it is not known
+ * @value: a number, whole unless it is divided by frames or seconds; NaN if it is not known
  *
- * Gives a cell a number.
+ * Sets a cell to a number.
  */
 void
 strata_diff_cell_set_known (StrataCell *cell,
@@ -69,7 +69,7 @@ strata_diff_cell_set_known (StrataCell *cell,
  * @cell: an empty cell
  * @time_ns: a time; NaN if it is not known
  *
- * Gives a cell a time in whole ns.
+ * Sets a cell to a time in whole ns.
  */
 void
 strata_diff_cell_set_time (StrataCell *cell,
@@ -83,9 +83,9 @@ strata_diff_cell_set_time (StrataCell *cell,
  * strata_diff_cell_set_amount:
  * @cell: an empty cell
  * @amount: how much, or %STRATA_NO_TIME
- * @unit: (nullable): what is weighed instead of time
+ * @unit: (nullable): the unit of weights, if they replace time
  *
- * Gives a cell an amount for people, such as "1.23 ms".
+ * Sets a cell to an amount as text, such as "1.23 ms".
  */
 void
 strata_diff_cell_set_amount (StrataCell *cell,
@@ -102,9 +102,9 @@ strata_diff_cell_set_amount (StrataCell *cell,
  * strata_diff_cell_set_delta:
  * @cell: an empty cell
  * @delta: how much more, or %STRATA_NO_TIME
- * @unit: (nullable): what is weighed instead of time
+ * @unit: (nullable): the unit of weights, if they replace time
  *
- * Gives a cell a difference for people, such as "+1.23 ms".
+ * Sets a cell to a difference as text, such as "+1.23 ms".
  */
 void
 strata_diff_cell_set_delta (StrataCell *cell,
@@ -122,7 +122,7 @@ strata_diff_cell_set_delta (StrataCell *cell,
  * @cell: an empty cell
  * @count: how many, or %STRATA_NO_TIME
  *
- * Gives a cell a count for people, such as "1,234".
+ * Sets a cell to a count as text, such as "1,234".
  */
 void
 strata_diff_cell_set_count (StrataCell *cell,
@@ -137,9 +137,9 @@ strata_diff_cell_set_count (StrataCell *cell,
 /**
  * strata_diff_cell_set_change:
  * @cell: an empty cell
- * @change_frac: the change as a part of what it was; NaN if it is not known
+ * @change_frac: the change as a fraction of the old value; NaN if it is not known
  *
- * Gives a cell a change for people, such as "+10 %".
+ * Sets a cell to a change as text, such as "+10 %".
  */
 void
 strata_diff_cell_set_change (StrataCell *cell,
@@ -156,7 +156,7 @@ strata_diff_cell_set_change (StrataCell *cell,
  * @cell: an empty cell
  * @p_value: a probability; NaN if it is not known
  *
- * Gives a cell a probability for people.
+ * Sets a cell to a probability as text.
  */
 void
 strata_diff_cell_set_p (StrataCell *cell,
@@ -172,7 +172,7 @@ strata_diff_cell_set_p (StrataCell *cell,
  * @cell: an empty cell
  * @name: a name of slices, which may be that of a method
  *
- * Gives a cell a name for people.
+ * Sets a cell to a name as text.
  */
 void
 strata_diff_cell_set_name (StrataCell *cell,

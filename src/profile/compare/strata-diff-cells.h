@@ -1,4 +1,4 @@
-/* strata-diff-cells.h - cells of the tables of comparisons
+/* strata-diff-cells.h - cells of comparison tables
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

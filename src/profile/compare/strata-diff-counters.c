@@ -1,4 +1,4 @@
-/* strata-diff-counters.c - what the counters of two traces did
+/* strata-diff-counters.c - compares the counters of two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -38,16 +38,16 @@ get_process_name (StrataTrace *trace,
   return strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[counter->process].name);
 }
 
-/* The rows so far, and how many of a side have one key. */
+/* The rows so far, and how many counters of a side have each key. */
 typedef struct
 {
   GArray *list;           /* (element-type StrataDiffCounter) borrowed */
   GHashTable *row_of_key; /* borrowed */
-  GHashTable *n_of_key;   /* borrowed: of the side that is being added */
+  GHashTable *n_of_key;   /* borrowed: for the side that is being added */
 } Rows;
 
-/* What is the same in two captures: ids differ from one to the next. Of several, such as of processes of one name, the first
- * is that of the first, and so on. */
+/* The parts of a counter's identity that are equal in two captures; ids differ. Several with the same key, such as those of
+ * processes of one name, are paired in order. */
 static char *
 dup_key (const Rows *self,
          const char *name,
@@ -99,7 +99,7 @@ is_in_scope (const StrataCounter *counter,
   return scope->process == STRATA_NONE || counter->process == scope->process;
 }
 
-/* How much the mean changed, as a part of the larger; what only one has comes first. */
+/* The change of the mean as a fraction of the larger one; counters of one side come first. */
 static double
 get_size (const StrataDiffCounter *counter)
 {
@@ -130,14 +130,14 @@ compare_counters (gconstpointer a,
 /**
  * strata_diff_counters_new:
  * @traces: two traces
- * @scopes: what of them is compared: the span and the process count
- * @cancellable: (nullable): to stop it
+ * @scopes: their scopes; only the span and the process count
+ * @cancellable: (nullable): stops it
  *
- * Puts the counters of two traces side by side, by their names, numbers in them aside, the names of
+ * Pairs the counters of two traces by their names, ignoring numbers in them, the names of
  * their processes, and their CPUs.
  *
- * Returns: (transfer full) (element-type StrataDiffCounter): those that a side has only, then the others
- *   by how much their mean changed
+ * Returns: (transfer full) (element-type StrataDiffCounter): the counters of only one side, then the others by the
+ * change of their mean
  */
 GArray *
 strata_diff_counters_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
@@ -171,9 +171,9 @@ strata_diff_counters_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
  * strata_diff_counter_get:
  * @self: a counter in both
  * @side: a side
- * @metric: what of it
+ * @metric: a metric
  *
- * Returns: the figure; NaN where the side has no value, or a figure over time no time
+ * Returns: the figure; NaN if the side has no value, or if the span is empty for a figure over time
  */
 double
 strata_diff_counter_get (const StrataDiffCounter *self,
@@ -205,9 +205,9 @@ strata_diff_counter_get (const StrataDiffCounter *self,
 
 /**
  * strata_diff_counter_metric_get_id:
- * @metric: what of a counter
+ * @metric: a metric
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_diff_counter_metric_get_id (StrataDiffCounterMetric metric)

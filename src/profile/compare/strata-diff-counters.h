@@ -1,4 +1,4 @@
-/* strata-diff-counters.h - what the counters of two traces did
+/* strata-diff-counters.h - compares the counters of two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,11 +12,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataDiffCounterMetric:
- * @STRATA_DIFF_COUNTER_MEAN: over time: each value counts for as long as it holds
+ * @STRATA_DIFF_COUNTER_MEAN: over time: each value is weighted by its duration
  * @STRATA_DIFF_COUNTER_MIN: the lowest value
  * @STRATA_DIFF_COUNTER_MAX: the highest value
- * @STRATA_DIFF_COUNTER_INTEGRAL: the values times the seconds that they hold
- * @STRATA_DIFF_COUNTER_SLOPE: from the first value to the last, by second
+ * @STRATA_DIFF_COUNTER_INTEGRAL: the sum of the values times their durations in seconds
+ * @STRATA_DIFF_COUNTER_SLOPE: change from the first value to the last, per second
  *
  * A figure of a counter, in its own unit.
  */
@@ -33,13 +33,13 @@ typedef enum
 
 /**
  * StrataDiffCounter:
- * @name: its name, as A has it where A has it
- * @process: the name of its process; empty for one of the machine
+ * @name: its name, in A if A has it
+ * @process: the name of its process; empty for a counter of the machine
  * @cpu: number of its CPU, or -1
- * @has: whether each side has a value of it in its scope
- * @stats: what it did there
+ * @has: whether each side has a value in its scope
+ * @stats: its statistics on each side
  *
- * A counter in both.
+ * A counter in both traces.
  */
 typedef struct
 {

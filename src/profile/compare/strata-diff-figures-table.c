@@ -67,7 +67,7 @@ write_counter (StrataTable *table,
  * @counters: (element-type StrataDiffCounter): counters of both
  * @style: how
  *
- * Writes what the counters of two captures did, in their own units.
+ * Writes the counters of two captures, in their own units.
  */
 void
 strata_diff_figures_write_counters (StrataOutput *output,
@@ -122,12 +122,12 @@ write_times (StrataTable *table,
 /**
  * strata_diff_figures_write_latency:
  * @output: where to write
- * @latency: times of both
+ * @latency: latencies of both
  * @from: where they begin
  * @to: where they end
  * @style: how
  *
- * Writes how long it takes from one marker to another.
+ * Writes the latencies from one marker to another.
  */
 void
 strata_diff_figures_write_latency (StrataOutput *output,

@@ -1,4 +1,4 @@
-/* strata-diff-frame-rows.c - the table of the frames of a comparison
+/* strata-diff-frame-rows.c - the table of frames in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
 #include "strata-diff-cells.h"
 #include "strata-units.h"
 
-/* A column for A and one for B each. */
+/* Each has a column for A and one for B. */
 enum
 {
   PLACE_FRAMES,
@@ -45,7 +45,7 @@ get_frames (const GArray *frames,
   return &g_array_index (frames, StrataDiffFrames, row);
 }
 
-/* What a side without frames does not have is not a time of 0; where no frame has a deadline, nobody knows which are late. */
+/* NaN, not 0, for a side without frames, and for late frames if no frame has a deadline. */
 static double
 get_figure (const StrataDiffFrames *frames,
             guint place,
@@ -111,7 +111,7 @@ get (StrataRow row,
   return TRUE;
 }
 
-/* "16 (13.8 %)": how many were late, of those that could be judged. */
+/* "16 (13.8 %)": how many of the judged frames were late. */
 static void
 show_late (StrataCell *cell,
            const StrataDiffFrames *frames,
@@ -126,7 +126,7 @@ show_late (StrataCell *cell,
     strata_cell_take_text (cell, g_strdup_printf ("%s (%s)", strata_units_count (n_late, count), strata_units_share (n_late, n_judged, share)));
 }
 
-/* A side without the thread has no number of anything; one without finished frames has no times. */
+/* A side without the thread has no counts; one without finished frames has no times. */
 static gboolean
 show (StrataRow row,
       guint column,
@@ -169,7 +169,7 @@ show (StrataRow row,
   return FALSE;
 }
 
-/* Late frames by their share. */
+/* Late frames sort by their share. */
 static gboolean
 sort (StrataRow row,
       guint column,
@@ -225,7 +225,7 @@ const StrataRowClass strata_diff_frame_rows_class = {
  * strata_diff_frame_rows_new:
  * @frames: (element-type StrataDiffFrames): the frames of both
  *
- * Returns: (transfer full): a row for each thread: how many frames it had, how many late, and how long they took
+ * Returns: (transfer full): a row for each thread: its frames, late frames and their durations
  */
 StrataRows *
 strata_diff_frame_rows_new (GArray *frames)
@@ -238,7 +238,7 @@ strata_diff_frame_rows_new (GArray *frames)
  * @rows: rows of strata_diff_frame_rows_new()
  * @row: number of one
  *
- * Returns: (transfer none): what it is about
+ * Returns: (transfer none): its frames
  */
 const StrataDiffFrames *
 strata_diff_frame_rows_get (const StrataRows *rows,

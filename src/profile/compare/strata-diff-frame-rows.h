@@ -1,4 +1,4 @@
-/* strata-diff-frame-rows.h - the table of the frames of a comparison
+/* strata-diff-frame-rows.h - the table of frames in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

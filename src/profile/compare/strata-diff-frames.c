@@ -1,4 +1,4 @@
-/* strata-diff-frames.c - what the frames of two traces were like
+/* strata-diff-frames.c - compares the frames of two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "strata-count-test.h"
 #include "strata-rank-test.h"
 
-/* Groups belong to threads, and are the same where their threads are. */
+/* A group belongs to a thread; groups are matched if their threads are. */
 
 static void
 clear_frames (gpointer data)
@@ -58,11 +58,11 @@ add_group (GArray *list,
 /**
  * strata_diff_frames_new:
  * @frames: the frames of both sides
- * @match: their threads
+ * @match: their matched threads
  *
- * Puts the frames of matched threads side by side.
+ * Pairs the frames of matched threads.
  *
- * Returns: (transfer full) (element-type StrataDiffFrames): those of A in its order, then those that only B has
+ * Returns: (transfer full) (element-type StrataDiffFrames): those of A in order, then those only in B
  */
 GArray *
 strata_diff_frames_new (StrataFrames *const frames[STRATA_N_DIFF_SIDES],
@@ -103,7 +103,7 @@ strata_diff_frames_get_n_late (const StrataDiffFrames *self,
  * @frame: a frame
  * @part: a part of it
  *
- * Returns: how long that took, or %STRATA_NO_TIME where the frame has not finished, has no such part, or is counted with another layer
+ * Returns: the duration of the part, or %STRATA_NO_TIME if the frame did not finish, has no such part, or is counted with another layer
  */
 gint64
 strata_diff_frames_get_part_ns (const StrataFrameRow *frame,
@@ -150,8 +150,8 @@ list_times (StrataFrames *frames,
  * strata_diff_frames_spread:
  * @self: frames of a thread
  * @frames: the frames of both
- * @part: what of them
- * @spread: (out caller-allocates): how long they took
+ * @part: a part of frames
+ * @spread: (out caller-allocates): their durations
  *
  * Sorts the frames of both sides into bins.
  */
@@ -169,10 +169,10 @@ strata_diff_frames_spread (const StrataDiffFrames *self,
 
 /**
  * strata_diff_frames_test_late:
- * @n_judged: how many frames of each side have a verdict
+ * @n_judged: how many frames of each side were judged
  * @n_late: how many of them were late
  *
- * Returns: as strata_diff_frames_get_late_p()
+ * Returns: like strata_diff_frames_get_late_p()
  */
 double
 strata_diff_frames_test_late (const double n_judged[STRATA_N_DIFF_SIDES],
@@ -191,8 +191,8 @@ strata_diff_frames_test_late (const double n_judged[STRATA_N_DIFF_SIDES],
  * strata_diff_frames_get_late_p:
  * @self: frames of both
  *
- * Returns: how likely at least such a difference of the parts that were late is by chance, if each
- *   frame is a matter of chance of its own; NaN where a side has no judged frame
+ * Returns: the probability by chance of such a difference in the shares of late frames, or a larger one, if frames are
+ * independent; NaN if a side has no judged frame
  */
 double
 strata_diff_frames_get_late_p (const StrataDiffFrames *self)
@@ -210,7 +210,7 @@ strata_diff_frames_get_late_p (const StrataDiffFrames *self)
  * @n: which frame, from 0
  * @begin_ns: (out caller-allocates): when it began in each
  *
- * Returns: %FALSE when not both have so many
+ * Returns: %FALSE unless both have so many
  */
 gboolean
 strata_diff_frames_get_nth (const StrataDiffFrames *self,
@@ -259,14 +259,15 @@ count_in_spans (const StrataDiffFrames *self,
 /**
  * strata_diff_frames_find_nth:
  * @frames: the frames of both sides
- * @match: their threads
- * @spans: what is looked at of each
+ * @match: their matched threads
+ * @spans: the span of each side
  * @n: which frame, from 0
  * @begin_ns: (out caller-allocates): when it began in each
  *
- * Finds the n-th frame of the application that has the most frames in @spans, of those that have so many in both.
+ * Finds the n-th frame of the application with the most frames in @spans, among those with
+ * at least so many on both sides.
  *
- * Returns: %FALSE when there is none
+ * Returns: %FALSE if there is none
  */
 gboolean
 strata_diff_frames_find_nth (StrataFrames *const frames[STRATA_N_DIFF_SIDES],

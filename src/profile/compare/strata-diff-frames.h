@@ -1,4 +1,4 @@
-/* strata-diff-frames.h - what the frames of two traces were like
+/* strata-diff-frames.h - compares the frames of two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,11 +14,11 @@ G_BEGIN_DECLS
 /**
  * StrataDiffFrames:
  * @group: index of the group of frames of each side, or %STRATA_NONE
- * @summary: what they were like; zeros for none
+ * @summary: totals of its frames; zeros for none
  * @title: the name of their thread
- * @is_system: whether it shows the pictures of others
+ * @is_system: whether it is the compositor's
  *
- * The frames of a thread in both.
+ * The frames of a thread in both traces.
  */
 typedef struct
 {
@@ -32,9 +32,9 @@ typedef struct
  * StrataFramePart:
  * @STRATA_FRAME_WHOLE: from its begin until all was done
  * @STRATA_FRAME_UI: on the UI thread
- * @STRATA_FRAME_RENDER: behind it
+ * @STRATA_FRAME_RENDER: after the UI thread
  *
- * What of a frame is measured.
+ * Parts of a frame that are measured.
  */
 typedef enum
 {

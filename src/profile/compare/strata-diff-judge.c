@@ -1,12 +1,11 @@
-/* strata-diff-judge.c - what is to be said of a name
+/* strata-diff-judge.c - decides the verdict on a name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A change has to be sure, which the tests decide, and large enough to matter, which the limit does.
- * Large captures make the smallest change sure, and chance makes large changes. How much the calls
- * of a name vary among themselves says nothing about whether a change matters: 10 % of a call that
- * runs 20,000 times does, however widely its times are spread.
+ * A change has to be significant, which the tests decide, and large enough to matter, which the limit decides. In large
+ * captures even the smallest change is significant, and chance makes large changes. The variance of a name's calls does
+ * not show whether a change matters: 10 % of a call that runs 20,000 times does, however widely its times are spread.
  */
 #include "config.h"
 
@@ -16,9 +15,9 @@
 
 #include "strata-diff-private.h"
 
-/* A tenth more calls, or less, than the other side has. */
+/* A tenth more or fewer calls than the other side. */
 #define LEAST_CALLS_EFFECT (0.1 / 2.1)
-/* Of a name's own time: less is within what the same code differs by from run to run. */
+/* As a fraction of a name's self time: smaller changes occur between runs of the same code. */
 #define LEAST_CHANGE 0.04
 
 static gboolean
@@ -27,7 +26,7 @@ is_sure (const StrataDiffTest *test)
   return test->adjusted < STRATA_DIFF_LEVEL;
 }
 
-/* What a change of the mean makes in all calls of B, in as many units as A has. */
+/* The effect of a mean change on all calls of B, scaled to as many units as A has. */
 static double
 get_whole_change_ns (const StrataDiff *diff,
                      const StrataDiffRow *row,
@@ -85,8 +84,8 @@ is_same (const StrataDiff *diff,
   return TRUE;
 }
 
-/* A name that only one capture has. In captures of like length that is a fact; else it may be that the
- * other is too short for it. */
+/* A name that only one capture has. In captures of similar length that is a fact; otherwise the other capture may be
+ * too short for it. */
 static StrataDiffVerdict
 judge_single (const StrataDiff *diff,
               const StrataDiffRow *row)
@@ -97,8 +96,8 @@ judge_single (const StrataDiff *diff,
   return row->row[STRATA_DIFF_A] == STRATA_NONE ? STRATA_DIFF_ADDED : STRATA_DIFF_REMOVED;
 }
 
-/* The name's own time; %STRATA_DIFF_SAME where there is nothing sure to be said. A change of the typical
- * call that the mean contradicts is none: the longest calls outweigh it. */
+/* The verdict on a name's self time; %STRATA_DIFF_SAME if nothing is significant. A change of the typical call is
+ * ignored if the mean contradicts it: then the longest calls outweigh it. */
 static StrataDiffVerdict
 judge_own (const StrataDiffRow *row)
 {
@@ -124,8 +123,8 @@ judge_inside (const StrataDiff *diff,
   return change_frac > 0.0 ? STRATA_DIFF_SLOWER_INSIDE : STRATA_DIFF_FASTER_INSIDE;
 }
 
-/* In pairs, the longest calls differ all one way, and are too few to be surely more than chance. Where
- * some differ the other way, it is chance. */
+/* In pairs, the longest calls all differ in one direction, but are too few to be significant. If some differ in the
+ * other direction, it is chance. */
 static gboolean
 has_open_tail (const StrataDiffRow *row)
 {
@@ -138,7 +137,7 @@ has_other_calls (const StrataDiffRow *row)
   return is_sure (&row->calls) && fabs (row->calls.effect) >= LEAST_CALLS_EFFECT;
 }
 
-/* Fewer but longer calls, or more but shorter ones: what the sums did decides. */
+/* Fewer but longer calls, or more but shorter ones: the change of the sums decides. */
 static gboolean
 outweighs_times (const StrataDiff *diff,
                  const StrataDiffRow *row)
@@ -160,11 +159,11 @@ judge_calls (const StrataDiffRow *row)
 /**
  * strata_diff_judge_can_matter:
  * @self: a comparison
- * @row: one of its rows, in both captures, whose times are tested
- * @mean_change_ns: what its mean could change by, at least 0
- * @mean_change_frac: as a part of the mean
+ * @row: one of its rows, in both captures, with tested times
+ * @mean_change_ns: how much its mean could change, at least 0
+ * @mean_change_frac: the same as a fraction of the mean
  *
- * Returns: whether so much would be large enough to be a change
+ * Returns: whether that would be large enough to matter
  */
 gboolean
 strata_diff_judge_can_matter (const StrataDiff *self,
@@ -179,9 +178,9 @@ strata_diff_judge_can_matter (const StrataDiff *self,
  * strata_diff_judge:
  * @self: a comparison whose rows are tested
  * @row: one of them
- * @could_be_sure: whether so many calls as it has could make the largest change sure
+ * @could_be_sure: whether its number of calls could make the largest change significant
  *
- * Returns: what is to be said of it
+ * Returns: the verdict on it
  */
 StrataDiffVerdict
 strata_diff_judge (const StrataDiff *self,

@@ -1,4 +1,4 @@
-/* strata-diff-judge.h - what is to be said of a name
+/* strata-diff-judge.h - decides the verdict on a name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,11 +1,11 @@
-/* strata-diff-latency.c - how long it takes from one marker to another, in two traces
+/* strata-diff-latency.c - compares the latency from one marker to another in two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * From the begin of a slice or an instant of one name to the end of the next one of another name that
- * begins at or after it, in any thread: from the input to the frame that shows it. Where the first name
- * comes several times before the second, the first of them counts.
+ * A latency lasts from the begin of a slice or instant with one name to the end of the next one with another name that
+ * begins at or after it, in any thread: for example, from the input to the frame that shows it. If the first name
+ * occurs several times before the second, the first occurrence counts.
  */
 #include "config.h"
 
@@ -25,7 +25,7 @@ typedef struct
   gboolean is_to;
 } Mark;
 
-/* Which strings of a trace have a shape. */
+/* Marks the strings of a trace that have the same shape as a name. */
 static guint8 *
 match_strings (StrataTrace *trace,
                const char *name)
@@ -92,7 +92,7 @@ add_instants (GArray *marks,
       }
 }
 
-/* By time; of the same time, where from comes first. */
+/* By time; at the same time, "from" comes first. */
 static int
 compare_marks (gconstpointer a,
                gconstpointer b)
@@ -157,13 +157,13 @@ list_values (StrataTrace *trace,
 
 /**
  * strata_diff_latency_find:
- * @self: (out caller-allocates): the times
+ * @self: (out caller-allocates): the latencies
  * @traces: two traces
- * @scopes: what of them is compared: the spans count
- * @from: the name of a slice or an instant, numbers in it aside
- * @to: the same for where the time ends
+ * @scopes: their scopes; only the spans count
+ * @from: the name of a slice or an instant; numbers in it are ignored
+ * @to: the same for the end of the latency
  *
- * Compares how long it takes from the begin of one to the end of the next of the other.
+ * Compares the latencies from the begin of @from to the end of the next @to.
  */
 void
 strata_diff_latency_find (StrataDiffLatency *self,

@@ -1,4 +1,4 @@
-/* strata-diff-latency.h - how long it takes from one marker to another, in two traces
+/* strata-diff-latency.h - compares the latency from one marker to another in two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,16 +11,16 @@ G_BEGIN_DECLS
 
 /**
  * StrataDiffLatency:
- * @n: how many there are of each side
- * @mean_ns: their mean; 0 where there are none
- * @p50_ns: what half of them do not exceed
- * @p95_ns: what 95 % of them do not exceed
+ * @n: how many there are on each side
+ * @mean_ns: their mean; 0 if there are none
+ * @p50_ns: the latency that half of them do not exceed
+ * @p95_ns: the latency that 95 % of them do not exceed
  * @max_ns: the longest
- * @p_value: how likely at least such a difference is by chance: of the surer of ranks and means
- * @change_ns: by how much the mean is more in B
- * @error_ns: it is within ± this with a confidence of 95 %
+ * @p_value: the probability of such a difference or a larger one by chance; from the more significant of the tests of ranks and means
+ * @change_ns: how much larger the mean is in B
+ * @error_ns: half the width of the 95 % confidence interval of @change_ns
  *
- * Times from one name to another.
+ * Latencies from one name to another.
  */
 typedef struct
 {

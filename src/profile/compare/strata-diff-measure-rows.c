@@ -1,4 +1,4 @@
-/* strata-diff-measure-rows.c - the table of what else is measured of a comparison
+/* strata-diff-measure-rows.c - the table of other measures in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -26,7 +26,7 @@ enum
   COLUMN_UNIT,
   N_EXPORTED,
 
-  /* For people: the same in words and with units. */
+  /* For the user: the same in words and with units. */
   COLUMN_KIND_TITLE = N_EXPORTED,
   COLUMN_FIGURE_TITLE,
   COLUMN_TEXT_A,
@@ -49,7 +49,7 @@ get_measure (const GArray *measures,
   return &g_array_index (measures, StrataDiffMeasure, row);
 }
 
-/* What a column of numbers is about; NaN where it is not known. */
+/* The value of a numeric column; NaN if it is not known. */
 static double
 get_value (const StrataDiffMeasure *measure,
            guint column)
@@ -75,7 +75,7 @@ get_value (const StrataDiffMeasure *measure,
   g_return_val_if_reached (NAN);
 }
 
-/* Whole ns and items for programs. */
+/* Programs get whole ns and items. */
 static void
 set_value (StrataCell *cell,
            const StrataDiffMeasure *measure,

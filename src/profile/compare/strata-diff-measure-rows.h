@@ -1,4 +1,4 @@
-/* strata-diff-measure-rows.h - the table of what else is measured of a comparison
+/* strata-diff-measure-rows.h - the table of other measures in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-diff-measures-times.c - what many times of two traces say: frames, inputs, asynchronous slices
+/* strata-diff-measures-times.c - measures with many times in two traces: frames, inputs, asynchronous slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,10 +15,10 @@
 #include "strata-phases.h"
 #include "strata-rank-test.h"
 
-/* Fewer than so many times say nothing of others. */
+/* Fewer times than this are not tested. */
 #define LEAST_TIMES 5
 
-/* The times of something, as strata_rank_test_value() makes them. */
+/* Times, as strata_rank_test_value() encodes them. */
 typedef struct
 {
   char *name;
@@ -92,7 +92,7 @@ get_mean (const GArray *values)
   return values->len > 0 ? sum / values->len : NAN;
 }
 
-/* Of the surer of two tests: of ranks and of means. */
+/* The p value of the more significant of two tests, of ranks and of means. */
 static double
 test_lot (const Lot *lot)
 {
@@ -108,7 +108,7 @@ test_lot (const Lot *lot)
   return MIN (1.0, 2.0 * MIN (ranks.p_value, means.p_value));
 }
 
-/* How long they are; names of figures of a part begin with that of the part. */
+/* Figures of durations; the names of figures of a part begin with the part. */
 typedef struct
 {
   const char *mean;
@@ -159,7 +159,7 @@ is_in_scope (const StrataScope *scope,
   return begin_ns >= scope->span.begin_ns && begin_ns < scope->span.end_ns && (scope->process == STRATA_NONE || scope->process == process);
 }
 
-/* Whole frames, and their parts on the UI thread and behind it. */
+/* Collects whole frames, and their parts on the UI thread and after it. */
 static void
 fill_frames (const StrataMeasureInput *input,
              guint side,
@@ -252,7 +252,7 @@ compare_most_frames (gconstpointer a,
   return (most_a < most_b) - (most_a > most_b);
 }
 
-/* The app that draws is of more interest than what draws a clock now and then. */
+/* Sorts the app that draws the most frames first: it is of more interest than one that draws a clock now and then. */
 static void
 add_frames (GArray *measures,
             const StrataMeasureInput *input)
@@ -264,7 +264,7 @@ add_frames (GArray *measures,
     add_frames_of (measures, input, &g_array_index (rows, StrataDiffFrames, i));
 }
 
-/* By app: starts are one each mostly, inputs are many. */
+/* Grouped by app: each mostly has one start, but many inputs. */
 static void
 add_phases (GArray *measures,
             const StrataMeasureInput *input,

@@ -1,11 +1,11 @@
-/* strata-diff-measures.c - what is measured of two traces besides the times of names
+/* strata-diff-measures.c - measures of two traces other than the times of names
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * One list of values, so that the window, the command line and the page show the same: latencies, frames,
- * starts, inputs, long tasks, CPUs, asynchronous slices and counters. What is taken of many times is
- * tested; all tests are adjusted together.
+ * One list of values, so that the window, the command line and the page show the same:
+ * latencies, frames, starts, inputs, long tasks, CPUs, asynchronous slices and counters.
+ * Values from many times are tested; all tests are adjusted together.
  */
 #include "config.h"
 
@@ -96,7 +96,7 @@ strata_diff_measures_add (GArray *measures,
  * strata_latency_names_dup_title:
  * @self: the names of a latency
  *
- * Returns: (transfer full): what its measures are called
+ * Returns: (transfer full): the name of its measures
  */
 char *
 strata_latency_names_dup_title (const StrataLatencyNames *self)
@@ -126,7 +126,7 @@ add_latencies (GArray *measures,
     }
 }
 
-/* How many long tasks a process has, and how long they took. */
+/* How many long tasks a process has, and their total time. */
 typedef struct
 {
   double n[STRATA_N_DIFF_SIDES];
@@ -189,7 +189,7 @@ get_share (double busy_ns,
   return known_ns > 0.0 ? busy_ns / known_ns : NAN;
 }
 
-/* The CPUs of a device of one trace, and its clusters by their first CPU. */
+/* The CPUs of one trace, and its clusters by their first CPU. */
 typedef struct
 {
   StrataUsage *usage;       /* owned; nullable */
@@ -284,7 +284,7 @@ get_cpu_end (const Device devices[STRATA_N_DIFF_SIDES])
   return end;
 }
 
-/* A cluster of one CPU is that CPU. */
+/* A cluster of one CPU is skipped, since it equals that CPU. */
 static void
 add_cluster (GArray *measures,
              const Device devices[STRATA_N_DIFF_SIDES],
@@ -389,8 +389,8 @@ is_in_both (const StrataDiffMeasure *self)
   return !isnan (self->value[STRATA_DIFF_A]) && !isnan (self->value[STRATA_DIFF_B]);
 }
 
-/* Kinds as they are listed above, and of each what can be compared before what one side does not have; the rest of
- * the order is that of its maker. */
+/* Kinds in the order above; within a kind, values of both sides come before those of one side. Otherwise the order
+ * stays as created. */
 static int
 compare_kinds (gconstpointer a,
                gconstpointer b)
@@ -408,8 +408,8 @@ compare_kinds (gconstpointer a,
 
 /**
  * strata_diff_measures_new:
- * @input: what is measured
- * @cancellable: (nullable): to stop it
+ * @input: the input
+ * @cancellable: (nullable): stops it
  *
  * Measures two traces.
  *
@@ -432,7 +432,7 @@ strata_diff_measures_new (const StrataMeasureInput *input,
   return measures;
 }
 
-/* Whole, its key, or of a name that the kernel cut to its last 15 characters. */
+/* Matches the whole name, the key, or a name that the kernel cut to its last 15 characters. */
 static gboolean
 is_called (const StrataDiffMeasure *self,
            const char *name,
@@ -445,12 +445,12 @@ is_called (const StrataDiffMeasure *self,
 
 /**
  * strata_diff_measures_find:
- * @measures: (element-type StrataDiffMeasure): what was measured
- * @kind: what it is about
- * @name: whose value it is: the whole name, with or without its numbers, its key, or a word that only one has
+ * @measures: (element-type StrataDiffMeasure): measures
+ * @kind: a kind
+ * @name: its whole name, with or without numbers, its key, or a word that only one name contains
  * @figure: which value
  *
- * Returns: (transfer none) (nullable): the measure; %NULL where there is none, or where several have that word
+ * Returns: (transfer none) (nullable): the measure; %NULL if there is none, or if several contain the word
  */
 const StrataDiffMeasure *
 strata_diff_measures_find (GArray *measures,
@@ -482,11 +482,11 @@ strata_diff_measures_find (GArray *measures,
 
 /**
  * strata_measure_figure_find_unit:
- * @kind: what a measure is about
- * @figure: what programs call a value
- * @unit: (out): what it counts
+ * @kind: a kind
+ * @figure: the name of a value for programs
+ * @unit: (out): its unit
  *
- * Returns: %FALSE when there is no such value
+ * Returns: %FALSE if there is no such value
  */
 gboolean
 strata_measure_figure_find_unit (StrataMeasureKind kind,
@@ -509,7 +509,7 @@ strata_measure_figure_find_unit (StrataMeasureKind kind,
  * strata_diff_measure_get_delta:
  * @self: a measure
  *
- * Returns: how much more it is in B; NaN where a side has no value
+ * Returns: how much larger it is in B; NaN if a side has no value
  */
 double
 strata_diff_measure_get_delta (const StrataDiffMeasure *self)
@@ -521,7 +521,7 @@ strata_diff_measure_get_delta (const StrataDiffMeasure *self)
  * strata_diff_measure_get_change:
  * @self: a measure
  *
- * Returns: by what part it is more in B; NaN where that is not known, and for shares
+ * Returns: how much larger it is in B, as a fraction of A; NaN if that is not known, and for shares
  */
 double
 strata_diff_measure_get_change (const StrataDiffMeasure *self)
@@ -541,7 +541,7 @@ format_number (double value,
 
 /**
  * strata_diff_measure_format:
- * @unit: what @value counts
+ * @unit: the unit of @value
  * @value: a value of a measure
  * @text: where to write
  *
@@ -575,7 +575,7 @@ strata_diff_measure_format (StrataMeasureUnit unit,
 
 /**
  * strata_diff_measure_format_delta:
- * @unit: what @value counts
+ * @unit: the unit of @value
  * @value: the difference of two values of a measure
  * @text: where to write
  *
@@ -595,7 +595,7 @@ strata_diff_measure_format_delta (StrataMeasureUnit unit,
     case STRATA_MEASURE_IN_NS:
       return strata_units_delta ((gint64) CLAMP (rint (value), -9e18, 9e18), text);
     case STRATA_MEASURE_IN_PARTS:
-      /* what is rounded to nothing has no sign */
+      /* no sign if it is rounded to 0 */
       format_number (fabs (value) < 0.0005 ? 0.0 : 100.0 * value, fabs (value) < 0.0005 ? "%.0f" : "%+.1f", text);
       /* Translators: percentage points, the difference of two shares: it is appended to a number */
       g_strlcat (text, _ (" pp"), STRATA_UNITS_BYTES);
@@ -610,9 +610,9 @@ strata_diff_measure_format_delta (StrataMeasureUnit unit,
 
 /**
  * strata_measure_kind_get_id:
- * @kind: what a measure is about
+ * @kind: a kind
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_measure_kind_get_id (StrataMeasureKind kind)
@@ -622,9 +622,9 @@ strata_measure_kind_get_id (StrataMeasureKind kind)
 
 /**
  * strata_measure_kind_get_title:
- * @kind: what a measure is about
+ * @kind: a kind
  *
- * Returns: what people call it
+ * Returns: its title
  */
 const char *
 strata_measure_kind_get_title (StrataMeasureKind kind)
@@ -634,9 +634,9 @@ strata_measure_kind_get_title (StrataMeasureKind kind)
 
 /**
  * strata_measure_figure_get_title:
- * @figure: what programs call a value
+ * @figure: the name of a value for programs
  *
- * Returns: what people call it
+ * Returns: its title
  */
 const char *
 strata_measure_figure_get_title (const char *figure)

@@ -1,4 +1,4 @@
-/* strata-diff-measures.h - what is measured of two traces besides the times of names
+/* strata-diff-measures.h - measures of two traces other than the times of names
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,11 +17,11 @@ G_BEGIN_DECLS
  * @STRATA_MEASURE_START: the start of an app
  * @STRATA_MEASURE_INPUT: from an input event to its frame
  * @STRATA_MEASURE_TASKS: long tasks of a process
- * @STRATA_MEASURE_CPU: use of a CPU, a cluster or all of them
+ * @STRATA_MEASURE_CPU: usage of a CPU, a cluster or all of them
  * @STRATA_MEASURE_ASYNC: asynchronous slices of a name
  * @STRATA_MEASURE_COUNTER: values of a counter
  *
- * What a measure is about.
+ * Kinds of measures.
  */
 typedef enum
 {
@@ -40,11 +40,11 @@ typedef enum
 /**
  * StrataMeasureUnit:
  * @STRATA_MEASURE_IN_NS: a time
- * @STRATA_MEASURE_IN_ITEMS: a number of something
+ * @STRATA_MEASURE_IN_ITEMS: a count
  * @STRATA_MEASURE_IN_PARTS: a share, 0 to 1
  * @STRATA_MEASURE_IN_OWN: the unit of the counter
  *
- * What a value counts.
+ * Units of values.
  */
 typedef enum
 {
@@ -56,16 +56,16 @@ typedef enum
 
 /**
  * StrataDiffMeasure:
- * @kind: what it is about
- * @name: whose value it is
- * @key: (nullable): what conditions call it where that is not its name, such as "all", "7" or "cluster 4" of CPUs
- * @figure: which value: what programs call it; static
- * @unit: what the values count
- * @value: of each side; NaN where it has none
- * @p_value: how likely at least such a difference is by chance, adjusted for all measures; NaN where that
- *   is not tested
+ * @kind: what kind of measure
+ * @name: the name of the thread, app, CPU and so on
+ * @key: (nullable): its name in conditions if that differs from @name, such as "all", "7" or "cluster 4" for CPUs
+ * @figure: the name of the value for programs; static
+ * @unit: the unit of the values
+ * @value: the value of each side; NaN if it has none
+ * @p_value: the probability of such a difference or a larger one by chance, adjusted for
+ * all measures; NaN if it is not tested
  *
- * A value of each of two traces.
+ * A measure of two traces.
  */
 typedef struct
 {
@@ -81,9 +81,9 @@ typedef struct
 /**
  * StrataLatencyNames:
  * @from: the name of a slice or an instant where it begins
- * @to: the name of that where it ends
+ * @to: the name of a slice or an instant where it ends
  *
- * A latency that is measured.
+ * A latency to measure.
  */
 typedef struct
 {
@@ -94,13 +94,13 @@ typedef struct
 /**
  * StrataMeasureInput:
  * @traces: two traces
- * @scopes: what of them is compared: the span and the process count
+ * @scopes: their scopes; only the span and the process count
  * @frames: their frames
- * @match: their threads
+ * @match: their matched threads
  * @latencies: (array length=n_latencies): which latencies to measure
  * @n_latencies: how many
  *
- * What is measured.
+ * The input of a measurement.
  */
 typedef struct
 {

@@ -1,12 +1,12 @@
-/* strata-diff-moves.c - where the work of a name went that is gone
+/* strata-diff-moves.c - finds where the work of a removed name went
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A method that was renamed is gone from A and new in B, and nothing got slower or faster. A name
- * that is gone has moved to one whose own time grew by about as much, if either their names have a
- * word in common or the one is as new as the other is old and they are called as often, and often
- * enough for that to mean something.
+ * A renamed method is removed in A and added in B, and nothing got slower or faster. A removed name
+ * has moved to a name whose self time grew by about as much, if either both names have the same
+ * last word, or one is removed and the other added, and both are called equally often and often
+ * enough for that to be meaningful.
  */
 #include "config.h"
 
@@ -17,11 +17,11 @@
 
 #include "strata-diff-private.h"
 
-/* What moves changes a little on the way. */
+/* Moved work may change a little. */
 #define LEAST_LIKENESS 0.7
-/* Names that are called less often than that are called as often as each other by chance. */
+/* Names with fewer calls than this have equal counts by chance. */
 #define LEAST_CALLS 5
-/* The largest that are looked at: pairs grow with the square. */
+/* Only the largest candidates are compared, since the number of pairs is quadratic. */
 #define MOST_CANDIDATES 500
 
 static gboolean
@@ -62,7 +62,7 @@ has_like_name (const char *a,
   return n_a >= 3 && n_a == n_b && g_ascii_strncasecmp (word_a, word_b, n_a) == 0;
 }
 
-/* The smaller over the larger. */
+/* The smaller value over the larger. */
 static double
 get_likeness (double a,
               double b)
@@ -72,9 +72,9 @@ get_likeness (double a,
 
 /**
  * strata_diff_move_get_fit:
- * @self: a name that may have moved
+ * @self: a possible move
  *
- * Returns: how well what A lost fits what B gained; 0 where it does not
+ * Returns: how well the loss of A matches the gain of B; 0 if it does not
  */
 double
 strata_diff_move_get_fit (const StrataDiffMove *self)
@@ -90,7 +90,7 @@ strata_diff_move_get_fit (const StrataDiffMove *self)
   return self->is_both && calls_likeness >= 0.95 && time_likeness >= 0.85 ? time_likeness * calls_likeness : 0.0;
 }
 
-/* Of a name that only one side has. */
+/* Whether a name of only one side has many calls. */
 static gboolean
 has_many_calls (const StrataDiff *self,
                 const StrataDiffRow *row,
@@ -122,7 +122,7 @@ get_fit (const StrataDiff *self,
   return strata_diff_move_get_fit (&move);
 }
 
-/* Rows whose own time fell or rose enough to matter, the largest first, as the rows are. */
+/* Rows whose self time fell or rose enough to matter, largest first, as the rows are. */
 static GArray *
 list_candidates (const StrataDiff *self,
                  gboolean is_lost)

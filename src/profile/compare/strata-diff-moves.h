@@ -1,4 +1,4 @@
-/* strata-diff-moves.h - whether a name that is new has the work of one that is gone
+/* strata-diff-moves.h - finds where the work of a removed name went
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataDiffMove:
- * @names: what A lost, and what B gained
- * @times: how much time
+ * @names: the name that A lost, and the name that B gained
+ * @times: the time that each lost or gained
  * @n_calls: how many calls
- * @is_both: whether the one is gone and the other is new, both with calls enough for their number to say something
+ * @is_both: whether one is removed and the other added, both with enough calls for their counts to be meaningful
  *
  * A name that may have moved to another.
  */

@@ -1,4 +1,4 @@
-/* strata-diff-options.c - what a comparison is asked for
+/* strata-diff-options.c - options of a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,9 +16,9 @@
 #include "strata-span-text.h"
 #include "strata-weights.h"
 
-/* Captures whose lengths differ by less than this are compared as they are. */
+/* Captures whose lengths differ by less than this are compared without scaling. */
 #define LIKE_LENGTHS 0.05
-/* Units that differ by less than this are as good as the same. */
+/* Units that differ by less than this are taken as equal. */
 #define LIKE_UNITS 0.05
 #define FRAME_BUDGET_NS 16666667
 
@@ -38,9 +38,9 @@ static const struct
 /**
  * strata_diff_per_parse:
  * @text: an id such as "frame"
- * @per: (out): what it stands for
+ * @per: (out): the parsed value
  *
- * Returns: %FALSE when there is no such id
+ * Returns: %FALSE if there is no such id
  */
 gboolean
 strata_diff_per_parse (const char *text,
@@ -58,9 +58,9 @@ strata_diff_per_parse (const char *text,
 
 /**
  * strata_diff_per_get_id:
- * @per: what sums are divided by
+ * @per: a unit that sums are divided by
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_diff_per_get_id (StrataDiffPer per)
@@ -70,9 +70,9 @@ strata_diff_per_get_id (StrataDiffPer per)
 
 /**
  * strata_diff_per_get_title:
- * @per: what sums are divided by
+ * @per: a unit that sums are divided by
  *
- * Returns: what people call it, translated
+ * Returns: its title, translated
  */
 const char *
 strata_diff_per_get_title (StrataDiffPer per)
@@ -84,10 +84,10 @@ strata_diff_per_get_title (StrataDiffPer per)
  * strata_diff_options_has_frame:
  * @frames: the frames of a trace
  * @frame: one of them
- * @scope: what of the trace counts
+ * @scope: the scope of the trace
  *
- * Returns: whether it begins in the scope and is of an app there; the system's compositor shows
- *   the frames of apps once more, so its own do not count
+ * Returns: whether it begins in the scope and belongs to an app there; frames of the system's compositor do not count,
+ * since they show the frames of apps again
  */
 gboolean
 strata_diff_options_has_frame (const StrataFrames *frames,
@@ -165,8 +165,8 @@ are_like (double a,
   return fabs (a - b) <= LIKE_UNITS * MAX (a, b);
 }
 
-/* Captures of the same steps differ in length because something got slower, which is what is asked;
- * they have as many frames, or calls where there are none. */
+/* Captures of the same steps differ in length because something got slower, which is the question;
+ * they have the same number of frames, or of calls if there are no frames. */
 static void
 choose_for_captures (StrataDiffUnits *units,
                      StrataTrace *const traces[2],
@@ -191,15 +191,15 @@ choose_for_captures (StrataDiffUnits *units,
 
 /**
  * strata_diff_units_choose:
- * @per: what was asked for
+ * @per: the requested unit
  * @traces: both captures
- * @scopes: what of them is compared
+ * @scopes: their scopes
  * @n_calls: how many calls each has there
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): stops it
  *
- * Counts what sums are to be divided by. If that was left open, it is nothing for captures of like
- * length, or as many frames, or as many calls where there are no frames; else the frames, and else the
- * seconds. Where a capture has no frames, seconds are used instead. May run in any thread.
+ * Counts the units that sums are divided by. The automatic choice is totals for captures of similar length, with
+ * similar numbers of frames, or with similar numbers of calls if there are no frames; else frames, else seconds. If a
+ * capture has no frames, seconds are used instead. Any thread may call it.
  *
  * Returns: the units of both sides
  */
@@ -231,13 +231,13 @@ strata_diff_units_choose (StrataDiffPer per,
 
 /**
  * strata_diff_units_choose_for_weights:
- * @per: what was asked for
- * @weights: what the samples of each capture weigh
+ * @per: the requested unit
+ * @weights: the total weight of each capture's samples
  *
- * Samples have neither frames nor calls that could be counted, and on an axis of weights no time passes. What two profiles share
- * is what they weigh.
+ * Samples have neither frames nor calls to count, and on an axis of weights no time passes. So two profiles are scaled by their
+ * total weights.
  *
- * Returns: the units of both sides: nothing for captures of like weight, and where sums are asked for
+ * Returns: the units of both sides: totals for captures of similar weight, and if sums are requested
  */
 StrataDiffUnits
 strata_diff_units_choose_for_weights (StrataDiffPer per,
@@ -253,7 +253,7 @@ strata_diff_units_choose_for_weights (StrataDiffPer per,
  * strata_diff_units_are_like:
  * @self: the units of two captures
  *
- * Returns: whether both have about as many, so that what one has seen the other could see
+ * Returns: whether both have about the same number, so that each could have seen what the other did
  */
 gboolean
 strata_diff_units_are_like (const StrataDiffUnits *self)
@@ -263,8 +263,8 @@ strata_diff_units_are_like (const StrataDiffUnits *self)
 
 /**
  * strata_diff_options_get_limit_ns:
- * @self: what was asked for
- * @length_ns: the length of A: of its scope, or the weight of its samples
+ * @self: the options
+ * @length_ns: the length of A's scope, or the weight of its samples
  *
  * Returns: the least change of a name's time in all of A that matters, in ns
  */
@@ -282,8 +282,8 @@ strata_diff_options_get_limit_ns (const StrataDiffOptions *self,
  * strata_diff_options_get_floor_ns:
  * @scope: the scope of A
  *
- * Returns: 1 % of a frame's budget, or of a scope that is shorter than a frame: what is less never
- *   matters, unless a limit was set
+ * Returns: 1 % of a frame's budget, or of a scope that is shorter than a frame: smaller changes never matter, unless a
+ * limit was set
  */
 gint64
 strata_diff_options_get_floor_ns (const StrataScope *scope)
@@ -294,9 +294,9 @@ strata_diff_options_get_floor_ns (const StrataScope *scope)
 /**
  * strata_diff_options_parse_limit:
  * @self: options whose limit is set
- * @text: a time such as "2ms", or a part of the scope such as "0.5%"
+ * @text: a time such as "2ms", or a share of the scope such as "0.5%"
  *
- * Returns: %FALSE when @text is neither, or not above 0
+ * Returns: %FALSE if @text is neither, or not above 0
  */
 gboolean
 strata_diff_options_parse_limit (StrataDiffOptions *self,
@@ -337,7 +337,7 @@ differ_by_fractions (StrataTrace *const traces[2])
  * @traces: the captures
  * @error: return location for an error
  *
- * Returns: whether lengths of both count the same: time, or weights of one unit
+ * Returns: whether both have the same unit: time, or weights of one unit
  */
 gboolean
 strata_diff_check_units (StrataTrace *const traces[2],

@@ -1,4 +1,4 @@
-/* strata-diff-options.h - what a comparison is asked for
+/* strata-diff-options.h - options of a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,14 +12,14 @@ G_BEGIN_DECLS
 
 /**
  * StrataDiffPer:
- * @STRATA_DIFF_PER_CAPTURE: per frame or per second where the captures differ in length and in how much they did, else the sums as they are
- * @STRATA_DIFF_PER_TOTAL: the sums as they are
+ * @STRATA_DIFF_PER_CAPTURE: automatic: per frame or per second if the captures differ in length and in their amount of work, else totals
+ * @STRATA_DIFF_PER_TOTAL: totals, not divided
  * @STRATA_DIFF_PER_SECOND: divided by the seconds of the scope
  * @STRATA_DIFF_PER_FRAME: divided by the frames that begin in the scope
  * @STRATA_DIFF_PER_CALL: divided by the calls of the name
- * @STRATA_DIFF_PER_WEIGHT: those of B as if all of its samples weighed as much as all of A's; cannot be asked for
+ * @STRATA_DIFF_PER_WEIGHT: B scaled so that its samples weigh as much as A's; cannot be requested
  *
- * What sums of times and numbers of calls are divided by before they are compared.
+ * Units that sums of times and counts of calls are divided by before they are compared.
  */
 typedef enum
 {
@@ -31,18 +31,18 @@ typedef enum
   STRATA_DIFF_PER_WEIGHT,
 } StrataDiffPer;
 
-/* Those that can be asked for. */
+/* The units that can be requested. */
 #define STRATA_N_DIFF_PERS (STRATA_DIFF_PER_CALL + 1)
 
 /**
  * StrataDiffOptions:
- * @by: what the rows are about: usually %STRATA_PROFILE_BY_SHAPE
- * @per: what sums are divided by
+ * @by: how calls are grouped: usually %STRATA_PROFILE_BY_SHAPE
+ * @per: the unit that sums are divided by
  * @limit_ns: the least change of a name's time in the scope of A that matters, or 0
- * @limit_frac: the same as a part of the scope's length, or 0; if both are 0, the default holds
+ * @limit_frac: the same as a fraction of the scope's length, or 0; if both are 0, the default applies
  *
- * By default a change matters when it is at least 1 % of the scope, or 4 % of the name's own time and
- * 1 % of a frame's budget (of 60 frames a second; of the scope if that is shorter).
+ * By default, a change matters if it is at least 1 % of the scope, or at least 4 % of the name's self time and 1 % of a
+ * frame's budget (at 60 frames a second; of the scope if that is shorter).
  */
 typedef struct
 {
@@ -54,10 +54,10 @@ typedef struct
 
 /**
  * StrataDiffUnits:
- * @per: what sums are divided by; not %STRATA_DIFF_PER_CAPTURE
- * @n: how many of them each side has; 1 where it is the total or the calls
+ * @per: the unit that sums are divided by; not %STRATA_DIFF_PER_CAPTURE
+ * @n: how many units each side has; 1 for totals or calls
  *
- * How the options turned out for two captures.
+ * The units that were chosen for two captures.
  */
 typedef struct
 {

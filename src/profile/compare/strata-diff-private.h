@@ -15,10 +15,10 @@ struct _StrataDiff
   gatomicrefcount ref_count;
 
   StrataProfile *profiles[STRATA_N_DIFF_SIDES]; /* owned */
-  StrataClocks clock;                           /* which time sorts and is tested */
+  StrataClocks clock;                           /* the clock that is sorted by and tested */
   StrataDiffUnits units;
   gint64 limit_ns; /* the least change that matters, in the scope of A */
-  gint64 floor_ns; /* the same by the default limit for what is a large part of its name */
+  gint64 floor_ns; /* the same under the default limit, for changes that are a large part of their name */
   gboolean has_default_limit;
   StrataDiffUnfinished *unfinished[STRATA_N_DIFF_SIDES]; /* owned: of the rows of each profile */
   StrataDiffRow *rows;                                   /* (array length=n_rows) owned: sorted */
@@ -28,14 +28,14 @@ struct _StrataDiff
   guint n_verdicts[STRATA_N_DIFF_VERDICTS];
 };
 
-/* The metric by which names are sorted: what they do themselves. */
+/* The metric by which names are sorted: their self time. */
 static inline StrataDiffMetric
 strata_diff_get_own_metric (const StrataDiff *self)
 {
   return self->clock == STRATA_CLOCK_CPU ? STRATA_DIFF_EXCLUSIVE_CPU : STRATA_DIFF_EXCLUSIVE;
 }
 
-/* The metric of a name's calls with all that they call. */
+/* The metric of a name's calls with everything inside them. */
 static inline StrataDiffMetric
 strata_diff_get_total_metric (const StrataDiff *self)
 {
@@ -49,8 +49,8 @@ strata_diff_count_finished (const StrataProfileRow *row)
   return row->n_calls + row->n_recursive_calls - row->n_unfinished;
 }
 
-/* What a row says of CPU time is compared only if that of all its calls is known: of sums of
- * different calls the difference means nothing. */
+/* CPU time of a row is compared only if it is known for all its calls: a difference of sums over
+ * different calls means nothing. */
 static inline gboolean
 strata_diff_knows_cpu (const StrataProfileRow *row)
 {
@@ -63,7 +63,7 @@ strata_diff_knows_own_cpu (const StrataProfileRow *row)
   return row->n_unknown_self_cpu == 0 && row->exclusive_cpu_ns != STRATA_NO_TIME;
 }
 
-/* The change of a name's own time in as many units as A has, in ns; NaN where it is not known. */
+/* The change of a name's self time, scaled to as many units as A has, in ns; NaN if it is not known. */
 static inline double
 strata_diff_get_own_change_ns (const StrataDiff *self,
                                const StrataDiffRow *row)
@@ -71,7 +71,7 @@ strata_diff_get_own_change_ns (const StrataDiff *self,
   return strata_diff_get_delta (self, row, strata_diff_get_own_metric (self)) * self->units.n[STRATA_DIFF_A];
 }
 
-/* Joins names that are gone with those that have their work now; once, when the rows are judged and sorted. */
+/* Links removed names to the names that do their work now; called once, when the rows are judged and sorted. */
 void strata_diff_find_moves (StrataDiff *self);
 
 /* Decides the verdict of each row. Called once, when rows and sums are complete. Sorts

@@ -1,4 +1,4 @@
-/* strata-diff-relative-rows.c - the table of who calls a name of a comparison and whom it calls
+/* strata-diff-relative-rows.c - the table of callers and callees of a name in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@
 typedef struct
 {
   StrataDiff *diff;     /* owned */
-  guint32 row;          /* of the comparison: what they are relatives of */
+  guint32 row;          /* of the comparison, whose relatives they are */
   GPtrArray *relatives; /* (element-type StrataDiffRelative) owned */
 } Data;
 
@@ -105,7 +105,7 @@ get (StrataRow row,
   return TRUE;
 }
 
-/* CPU time where there is no wall time. */
+/* CPU time if there is no wall time. */
 static gint64
 get_ns (const StrataDiffRelative *relative,
         StrataDiffSide side)
@@ -119,7 +119,7 @@ get_delta_ns (const StrataDiffRelative *relative)
   return strata_diff_subtract (get_ns (relative, STRATA_DIFF_A), get_ns (relative, STRATA_DIFF_B));
 }
 
-/* What a side does not have is not shown as a time of 0. */
+/* A relative that a side does not have has no time there, rather than 0. */
 static gint64
 get_shown_ns (const StrataDiffRelative *relative,
               StrataDiffSide side)
@@ -219,9 +219,9 @@ const StrataRowClass strata_diff_relative_rows_class = {
  * strata_diff_relative_rows_new:
  * @diff: a comparison
  * @row: index of one of its rows
- * @relatives: (transfer full) (element-type StrataDiffRelative): those of its name
+ * @relatives: (transfer full) (element-type StrataDiffRelative): relatives of its name
  *
- * Returns: (transfer full): a row for each relative, in both
+ * Returns: (transfer full): a row for each relative, with both sides
  */
 StrataRows *
 strata_diff_relative_rows_new (StrataDiff *diff,
@@ -239,7 +239,7 @@ strata_diff_relative_rows_new (StrataDiff *diff,
  * @rows: rows of strata_diff_relative_rows_new()
  * @row: number of one
  *
- * Returns: (transfer none) (nullable): the name that it is about
+ * Returns: (transfer none) (nullable): its name
  */
 const char *
 strata_diff_relative_rows_get_name (const StrataRows *rows,

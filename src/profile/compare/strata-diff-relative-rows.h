@@ -1,4 +1,4 @@
-/* strata-diff-relative-rows.h - the table of who calls a name of a comparison and whom it calls
+/* strata-diff-relative-rows.h - the table of callers and callees of a name in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

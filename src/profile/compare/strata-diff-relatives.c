@@ -1,4 +1,4 @@
-/* strata-diff-relatives.c - who calls a name and whom it calls, in both
+/* strata-diff-relatives.c - callers and callees of a name on both sides
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -32,7 +32,7 @@ find (GPtrArray *list,
   return NULL;
 }
 
-/* What is missing on a side took no time there, if that side knows of time. */
+/* A relative that a side lacks has a time of 0 there, if the side has that clock. */
 static StrataDiffRelative *
 add (GPtrArray *list,
      StrataRelation relation,
@@ -130,10 +130,10 @@ compare_relatives (gconstpointer a,
  * @self: a comparison
  * @row: one of its rows
  *
- * Finds callers and callees of a name in both, in one pass over the calls of each.
+ * Finds callers and callees of a name on both sides, in one pass over the calls of each.
  *
- * Returns: (transfer full) (element-type StrataDiffRelative): parents, self, children and the
- *   recursive ones, each with the largest change first
+ * Returns: (transfer full) (element-type StrataDiffRelative): parents, self, children and recursive calls, largest
+ * change first within each
  */
 GPtrArray *
 strata_diff_list_relatives (const StrataDiff *self,

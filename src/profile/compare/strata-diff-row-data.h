@@ -1,4 +1,4 @@
-/* strata-diff-row-data.h - what rows about two traces are made from
+/* strata-diff-row-data.h - the data of rows about two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,7 +20,7 @@ typedef struct
   GArray *items;
 } StrataDiffRowData;
 
-/* Takes references. Ends with strata_diff_row_data_free(). */
+/* Takes references. Free it with strata_diff_row_data_free(). */
 static inline StrataDiffRowData *
 strata_diff_row_data_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
                           GArray *items)
@@ -45,7 +45,7 @@ strata_diff_row_data_free (gpointer data)
   g_free (self);
 }
 
-/* How much more B has, where both have something. */
+/* How much more B has, if both have a value. */
 static inline gint64
 strata_diff_subtract (gint64 a,
                       gint64 b)

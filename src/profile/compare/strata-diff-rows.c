@@ -1,4 +1,4 @@
-/* strata-diff-rows.c - the table of the names of a comparison
+/* strata-diff-rows.c - the table of names in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
 #include "strata-diff-cells.h"
 #include "strata-diff-private.h"
 
-/* In the order of their columns. */
+/* In the order of the columns. */
 static const StrataDiffMetric metrics[STRATA_N_DIFF_COLUMN_METRICS] = {
   STRATA_DIFF_INCLUSIVE,
   STRATA_DIFF_EXCLUSIVE,
@@ -25,7 +25,7 @@ static const StrataDiffMetric metrics[STRATA_N_DIFF_COLUMN_METRICS] = {
   STRATA_DIFF_MAX,
 };
 
-/* Of three columns of a metric. */
+/* The three columns of a metric. */
 enum
 {
   PART_A,
@@ -83,7 +83,7 @@ get_change (const StrataDiff *diff,
   return strata_diff_get_change (diff, row, metric, &change_frac) ? change_frac : NAN;
 }
 
-/* What a column that has numbers is about; NaN where it is not known. */
+/* The value of a numeric column; NaN if it is not known. */
 static double
 get_value (const StrataDiff *diff,
            const StrataDiffRow *row,
@@ -145,7 +145,7 @@ set_only_in (StrataCell *cell,
     strata_cell_set_text (cell, "a");
 }
 
-/* The name, and what there is to say of it. */
+/* The name, with a note if there is one. */
 static void
 set_noted_name (StrataCell *cell,
                 const StrataDiff *diff,
@@ -172,7 +172,7 @@ get_row (const StrataDiff *diff,
   return &strata_diff_get_rows (diff, &n_rows)[row];
 }
 
-/* What programs and the command line get of a metric: whole ns, and calls in all or a unit. */
+/* Sets a metric for programs and the command line: times in whole ns, and calls in total or per unit. */
 static void
 set_metric (StrataCell *cell,
             guint column,
@@ -242,7 +242,7 @@ get (StrataRow at,
   return TRUE;
 }
 
-/* In all it is a whole number, a frame or second it need not be. */
+/* A total is a whole number; a value per frame or second may not be. */
 static void
 show_calls (StrataCell *cell,
             double n_calls)
@@ -253,7 +253,7 @@ show_calls (StrataCell *cell,
     strata_cell_take_text (cell, g_strdup_printf ("%.2f", n_calls));
 }
 
-/* What is no more than chance has a sign before it. */
+/* Marks differences that are not significant. */
 static void
 show_verdict (StrataCell *cell,
               StrataDiffVerdict verdict)
@@ -310,7 +310,7 @@ sort (StrataRow at,
                   [COLUMN (place, PART_B)] = { "b_" name, b, kind, NUMBER }, \
                   [COLUMN (place, PART_DELTA)] = { "delta_" name, NULL, kind }
 
-/* Room for "+1,234.5 ms". */
+/* Wide enough for "+1,234.5 ms". */
 #define NUMBER .n_chars = 10
 
 static const StrataTableColumn columns[] = {
@@ -398,7 +398,7 @@ const StrataRowClass strata_diff_rows_class = {
  * strata_diff_rows_new:
  * @diff: a comparison
  *
- * Returns: (transfer full): a row for each of its names, in its order
+ * Returns: (transfer full): a row for each of its names, in order
  */
 StrataRows *
 strata_diff_rows_new (StrataDiff *diff)

@@ -1,4 +1,4 @@
-/* strata-diff-rows.h - the table of the names of a comparison
+/* strata-diff-rows.h - the table of names in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* The metrics that have three columns each: A, B and the difference. */
 #define STRATA_N_DIFF_COLUMN_METRICS 7
 
-/* The columns of names. The last ones are for people: of the clock that is compared, in the unit of the comparison. */
+/* The columns of names. The last ones are for the user: of the clock that is compared, in the unit of the comparison. */
 typedef enum
 {
   STRATA_DIFF_COLUMN_NAME,

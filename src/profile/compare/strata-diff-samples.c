@@ -1,4 +1,4 @@
-/* strata-diff-samples.c - how long each call of each row of a profile took
+/* strata-diff-samples.c - the times of all calls of each row of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,8 @@
 #include "strata-profile-private.h"
 #include "strata-rank-test.h"
 
-/* The walk of the profile once more. The profile has counted the calls of each
- * row, so that each time has its place. A call's own time is known when the
- * next one that is not inside it comes. */
+/* Repeats the walk of the profile. The profile has counted the calls of each row, so each time has
+ * a reserved place. A call's self time is known once the next call that is not inside it begins. */
 typedef struct
 {
   gint64 total_ns[2]; /* wall and CPU time */
@@ -29,7 +28,7 @@ typedef struct
 {
   const StrataProfile *profile;
   StrataDiffSamples *samples;
-  gsize *next; /* owned: place for the next call of each row */
+  gsize *next; /* owned: where the next call of each row goes */
   OpenCall *stack;
   guint32 n_open;
   guint32 *n_on_stack; /* owned: open calls of each row */
@@ -93,7 +92,7 @@ close_calls (Pass *pass,
     }
 }
 
-/* A call that began before the scope counts where the scope begins. */
+/* A call that began before the scope counts as beginning with the scope. */
 static guint8
 get_block (const Pass *pass,
            gint64 start_ns)
@@ -191,13 +190,13 @@ find_places (Pass *pass)
  * strata_diff_samples_init:
  * @self: (out caller-allocates): the samples
  * @profile: a profile
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Collects the time of each call in the scope of @profile, in one pass over them.
- * Clear it with strata_diff_samples_clear(), also when it was cancelled.
+ * Collects the time of each call in the scope of @profile, in one pass over them. Clear it with
+ * strata_diff_samples_clear(), even if it was cancelled.
  *
- * Returns: %FALSE when it was cancelled
+ * Returns: %FALSE if it was cancelled
  */
 gboolean
 strata_diff_samples_init (StrataDiffSamples *self,

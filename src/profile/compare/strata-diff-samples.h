@@ -1,4 +1,4 @@
-/* strata-diff-samples.h - how long each call of each row of a profile took
+/* strata-diff-samples.h - the times of all calls of each row of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,11 +12,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataDiffUnfinished:
- * @own_ns: wall and CPU time of the calls without their children's
- * @outermost_ns: wall and CPU time of those that are not inside another call of their name
+ * @own_ns: wall and CPU self time of the calls
+ * @outermost_ns: wall and CPU time of the calls that are not inside another call of their name
  *
- * Times of calls of a name that had not ended when the capture did: how long they are says when the
- * capture was stopped.
+ * Times of a name's calls that had not ended when the capture did: their durations only depend on when it was stopped.
  */
 typedef struct
 {
@@ -26,14 +25,14 @@ typedef struct
 
 /**
  * StrataDiffSamples:
- * @total: for each finished call strata_rank_test_value() of its time, those of a row together
- * @self: the same of its time without its children's
- * @first: (array length=n_rows+1): where those of each row begin
+ * @total: strata_rank_test_value() of the time of each finished call, grouped by row
+ * @self: the same for its self time
+ * @first: (array length=n_rows+1): where the values of each row begin
  * @blocks: (array length=n_rows*16): how many calls of each row begin in each of 16 parts of the scope's time
  * @steps: (array length=n_rows*16): how many of them are in each of 16 parts of the calls of their thread
- * @unfinished: (array length=n_rows): what the sums of the profile have of calls that did not finish
+ * @unfinished: (array length=n_rows): the part of the profile's sums that is from unfinished calls
  *
- * Times of calls in the clock of the profile's scope, in the order in which the calls of a thread end.
+ * Times of calls by the clock of the profile's scope, in the order in which the calls of a thread end.
  */
 typedef struct
 {

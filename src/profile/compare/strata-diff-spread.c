@@ -1,4 +1,4 @@
-/* strata-diff-spread.c - how long the calls of a name took in two traces
+/* strata-diff-spread.c - the durations of a name's calls in two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "strata-diff-private.h"
 #include "strata-rank-test.h"
 
-/* What took no time counts as 1 ns. */
+/* A duration of 0 counts as 1 ns. */
 static double
 get_duration_ns (guint32 value)
 {
@@ -82,7 +82,7 @@ fill (StrataDiffSpread *self,
 /**
  * strata_diff_spread_init_times:
  * @self: (out caller-allocates): the spread
- * @times: (element-type guint32): how long something took on each side, see strata_rank_test_value()
+ * @times: (element-type guint32): durations of each side, see strata_rank_test_value()
  *
  * Sorts times into bins.
  */
@@ -133,7 +133,7 @@ strata_diff_spread_init (StrataDiffSpread *self,
  * @side: a side
  * @bin: one of its bins
  *
- * Returns: which part of the finished calls of the side the bin has, so that sides of other lengths can be compared
+ * Returns: the bin's share of the side's finished calls, so that sides of different lengths can be compared
  */
 double
 strata_diff_spread_get_part (const StrataDiffSpread *self,
@@ -147,7 +147,7 @@ strata_diff_spread_get_part (const StrataDiffSpread *self,
  * strata_diff_spread_get_largest_part:
  * @self: a spread
  *
- * Returns: the largest part that a bin of either side has, for the highest bar
+ * Returns: the largest share of a bin on either side, for the highest bar
  */
 double
 strata_diff_spread_get_largest_part (const StrataDiffSpread *self)

@@ -1,4 +1,4 @@
-/* strata-diff-spread.h - how long the calls of a name took in two traces
+/* strata-diff-spread.h - the durations of a name's calls in two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataDiffSpread:
- * @n_bins: how many bins are used; 0 when there are no finished calls
+ * @n_bins: how many bins are used; 0 if there are no finished calls
  * @edges_ns: (array length=n_bins+1): where each bin begins, and the last ends
  * @n_calls: how many calls of each side each bin has
  * @n_all: how many finished calls each side has
  *
- * How long finished calls took, in bins each a fixed part wider than the one before.
+ * Durations of finished calls, in bins that are each wider than the previous one by a fixed factor.
  */
 typedef struct
 {

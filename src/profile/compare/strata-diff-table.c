@@ -14,7 +14,7 @@
 #include "strata-diff-private.h"
 #include "strata-units.h"
 
-/* What a reader must know before the figures: what they are divided by, and what is too little. */
+/* Explains the figures: the unit that they are divided by, and the limit below which changes do not matter. */
 static void
 write_units (StrataOutput *output,
              const StrataDiff *diff)
@@ -53,8 +53,7 @@ has_news (const StrataDiff *diff)
  * @output: where to write
  * @diff: a comparison
  *
- * Writes a line that says how many names there are of each verdict, or that
- * nothing differs.
+ * Writes a line with the number of names of each verdict, or that nothing differs.
  */
 void
 strata_diff_table_write_summary (StrataOutput *output,

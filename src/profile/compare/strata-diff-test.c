@@ -1,4 +1,4 @@
-/* strata-diff-test.c - which differences are more than chance
+/* strata-diff-test.c - tests which differences are significant
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,17 +16,17 @@
 #include "strata-rank-test.h"
 #include "strata-tail-test.h"
 
-/* Five questions are asked of each name in both: whether its own time a call differs typically, in
- * the mean, and among the longest, whether the time of a call with all that it calls does, and
- * whether there are more calls. All answers are adjusted together. What they mean is judged in
- * strata-diff-judge.c.
+/* Each name in both captures has five tests: of the self time per call, for typical calls, for the
+ * mean and for the longest calls; of the inclusive time per call; and of the number of calls. All
+ * results are adjusted together. strata-diff-judge.c derives the verdict.
  *
- * Tails are rare by nature: of 140 calls in pairs, the seven longest decide, and chance makes those
- * alike once in 64 times. Among thousands of answers that is never sure. So tails that could matter
- * and be sure are asked a second time, adjusted only with each other. Which these are is seen
- * without knowing which way they differ, so that choosing them makes nothing surer than it is.
+ * Tails are rare by nature: of 140 calls in pairs, the seven longest decide, and by chance all
+ * differ the same way once in 64 times. Among thousands of results that is never significant. So
+ * tails that could matter and be significant are tested a second time, adjusted only with each
+ * other. They are chosen without knowing the direction of their difference, so the choice does not
+ * bias the test.
  *
- * Where both captures have the same calls in the same order, calls are compared in pairs. */
+ * If both captures have the same calls in the same order, calls are compared in pairs. */
 typedef struct
 {
   StrataDiff *diff;
@@ -35,9 +35,9 @@ typedef struct
   StrataColumn p_values;
   StrataColumn tests; /* StrataDiffTest *, borrowed */
   StrataColumn tails; /* Tail */
-  double *least_p;    /* owned: by row: of the tests of times */
-  double n_steps;     /* that may still be spent on dealing out */
-  double regularity;  /* of numbers of calls, see strata_count_get_regularity() */
+  double *least_p;    /* owned: by row: the least p value of the tests of times */
+  double n_steps;     /* the remaining budget of steps for permutation tests */
+  double regularity;  /* of counts of calls, see strata_count_get_regularity() */
 } Tester;
 
 /* The times of a name's calls, in the order of the calls. */
@@ -47,15 +47,15 @@ typedef struct
   gsize n[STRATA_N_DIFF_SIDES];
 } Times;
 
-/* The longest calls of a row that could make a change. */
+/* The tail of a row that could make a change. */
 typedef struct
 {
   StrataDiffTest *test; /* borrowed, in the order of the rows */
   double least_p;
-  double most_change_ns; /* of all calls */
+  double most_change_ns; /* if all of its calls changed */
 } Tail;
 
-/* What is asked of times; p values are not adjusted. */
+/* Results of the tests of times; p values are not adjusted. */
 typedef struct
 {
   StrataDiffTest typical;
@@ -81,8 +81,8 @@ add_test (Tester *tester,
   *(StrataDiffTest **) strata_column_push (&tester->tests, sizeof (gpointer)) = test;
 }
 
-/* A few very long calls can make Welch's test too sure. Only what looks sure is dealt out, as long
- * as that is quick. */
+/* A few very long calls can make Welch's test overconfident. A significant result is checked by
+ * permutation, within a budget of steps. */
 static double
 get_mean_p (Tester *tester,
             const Times *times,
@@ -134,7 +134,7 @@ ask_ranks (Tester *tester,
   answers->least_p = ranks.least_p_value;
 }
 
-/* The tail is asked of own times alone; pairs have to be in the order of the calls, the others sorted. */
+/* Tests the tail, which only self times have; pairs must be in the order of the calls, other times sorted. */
 static StrataTailTest
 ask_tail (const Times *times,
           gboolean is_paired)
@@ -197,7 +197,7 @@ get_n_calls (const Tester *tester,
 }
 
 /* Two captures of the same steps have bursts of calls at the same steps, however long each takes.
- * Of captures that differ in length only the time says what both have seen. */
+ * For captures of different lengths, only the time shows what both could see. */
 static const guint16 *
 get_blocks (const Tester *tester,
             const StrataDiffRow *row,
@@ -254,8 +254,8 @@ find_regularity (const Tester *tester)
   return strata_count_get_regularity (squares, n_squares);
 }
 
-/* The times of calls with all that they call: one answer, of the surer of two tests. As with own times, a
- * change of the typical call that the mean contradicts is none. */
+/* Merges the results for inclusive times: the more significant of two tests counts. As with self times, a change of the
+ * typical call is ignored if the mean contradicts it. */
 static StrataDiffTest
 join_answers (const Answers *answers)
 {
@@ -312,7 +312,7 @@ adjust (Tester *tester)
     strata_column_at (&tester->tests, StrataDiffTest *, i)->adjusted = strata_column_at (&tester->p_values, double, i);
 }
 
-/* Those that can be surest first, of these the largest. */
+/* Those that can be most significant first, and the largest of these first. */
 static int
 compare_tails (gconstpointer a,
                gconstpointer b)
@@ -328,8 +328,8 @@ compare_tails (gconstpointer a,
   return tail_a->test < tail_b->test ? -1 : tail_a->test > tail_b->test;
 }
 
-/* As many as can be sure even when adjusted for so many, by the method of Tarone. The others can't make a
- * false alarm, so that nothing has to make up for them. */
+/* Chooses as many as can be significant when adjusted for this many, by Tarone's method. The others cannot cause a
+ * false alarm, so they need no adjustment. */
 static gsize
 choose_tails (Tail *tails,
               gsize n)

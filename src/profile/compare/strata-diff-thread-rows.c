@@ -1,4 +1,4 @@
-/* strata-diff-thread-rows.c - the table of the threads of a comparison
+/* strata-diff-thread-rows.c - the table of threads in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "strata-diff-row-data.h"
 #include "strata-trace-titles.h"
 
-/* Of three columns of an activity. */
+/* The three columns of an activity. */
 enum
 {
   PART_A,
@@ -33,7 +33,7 @@ enum
   COLUMN_ACTIVITIES,
   N_EXPORTED = COLUMN_ACTIVITIES + N_PARTS * STRATA_N_ACTIVITIES,
 
-  /* For people. */
+  /* For the user. */
   COLUMN_MATCH_TITLE = N_EXPORTED,
 };
 
@@ -219,7 +219,7 @@ const StrataRowClass strata_diff_thread_rows_class = {
  * @traces: two traces
  * @threads: (element-type StrataDiffThread): their threads
  *
- * Returns: (transfer full): a row for each, with what it did in both
+ * Returns: (transfer full): a row for each thread, with its activity on both sides
  */
 StrataRows *
 strata_diff_thread_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
@@ -233,7 +233,7 @@ strata_diff_thread_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
  * @rows: rows of strata_diff_thread_rows_new()
  * @row: number of one
  *
- * Returns: (transfer none): what it is about
+ * Returns: (transfer none): its thread
  */
 const StrataDiffThread *
 strata_diff_thread_rows_get (const StrataRows *rows,

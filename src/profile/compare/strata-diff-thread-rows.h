@@ -1,4 +1,4 @@
-/* strata-diff-thread-rows.h - the table of the threads of a comparison
+/* strata-diff-thread-rows.h - the table of threads in a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-diff-threads.c - what matched threads did in two traces
+/* strata-diff-threads.c - compares the activity of matched threads in two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -118,15 +118,15 @@ compare_threads (gconstpointer a,
 /**
  * strata_diff_threads_new:
  * @traces: two traces
- * @spans: what to look at in each
- * @match: their threads
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @spans: the span of each
+ * @match: their matched threads
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Compares how long the threads of two traces were running and waiting.
  *
- * Returns: (transfer full) (element-type StrataDiffThread): all threads, those first whose time on
- *   a CPU, waiting for one or blocked has changed most; or %NULL when it was cancelled
+ * Returns: (transfer full) (element-type StrataDiffThread): all threads, those first whose time on a CPU, waiting for
+ * one or blocked changed most; or %NULL if it was cancelled
  */
 GArray *
 strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
@@ -160,9 +160,9 @@ strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 /**
  * strata_diff_thread_get_delta:
  * @self: a thread
- * @activity: what it does
+ * @activity: an activity
  *
- * Returns: how much longer it did so in B; %STRATA_NO_TIME when that is not known
+ * Returns: how much longer it lasted in B; %STRATA_NO_TIME if that is not known
  */
 gint64
 strata_diff_thread_get_delta (const StrataDiffThread *self,

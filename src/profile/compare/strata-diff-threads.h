@@ -1,4 +1,4 @@
-/* strata-diff-threads.h - what matched threads did in two traces
+/* strata-diff-threads.h - compares the activity of matched threads in two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,9 @@ G_BEGIN_DECLS
  * @STRATA_ACTIVITY_RUNNING: on a CPU
  * @STRATA_ACTIVITY_RUNNABLE: waiting for one, woken or preempted
  * @STRATA_ACTIVITY_SLEEPING: sleeping
- * @STRATA_ACTIVITY_BLOCKED: in a sleep that nothing else ends, for a device or not
+ * @STRATA_ACTIVITY_BLOCKED: in uninterruptible sleep, for I/O or not
  *
- * What a thread does, in few words.
+ * Activities of a thread, grouped from its states.
  */
 typedef enum
 {
@@ -31,9 +31,9 @@ typedef enum
 /**
  * StrataDiffThread:
  * @match: the threads
- * @time_ns: how long each did what; %STRATA_NO_TIME where the side has no such thread, or nothing is known of it
+ * @time_ns: time of each activity on each side; %STRATA_NO_TIME if the side has no such thread, or its states are not known
  *
- * A thread in both.
+ * A thread in both traces.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-diff-tree.c - two call trees, path by path
+/* strata-diff-tree.c - compares two call trees, path by path
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,29 +11,27 @@
 
 #include "strata-count-test.h"
 
-/* Both trees are made at once, each in a thread, and nodes are put together from
- * the outermost calls on: the children of two nodes that belong together do so
- * where their names are the same. Keys are of one tree alone, so names of both
- * get a number that they share, which is that of their row in the profile.
- * Unfinished calls have no time of their own, as in the judgement.
+/* Both trees are computed at once, each in a thread, and nodes are paired from the outermost calls
+ * on: children of paired nodes are paired if their names are the same. Keys are specific to one
+ * tree, so names get a number that both sides share: their row in the comparison by name.
+ * Unfinished calls have no self time, as in the verdict.
  *
- * The row of the name says whether a change is more than chance: a tree has
- * sums alone. Of the number of calls, though, each path can be tested for itself,
- * which shows that calls have come from elsewhere. */
+ * The row of the name shows whether a change is significant, since a tree has only sums. Only the
+ * number of calls is tested for each path, which shows that calls have moved from elsewhere. */
 struct _StrataDiffTree
 {
   gatomicrefcount ref_count;
 
   StrataDiff *diff;                           /* owned */
   StrataCallTree *trees[STRATA_N_DIFF_SIDES]; /* owned */
-  guint32 *others[STRATA_N_DIFF_SIDES];       /* owned: by node, that of the other side */
+  guint32 *others[STRATA_N_DIFF_SIDES];       /* owned: by node, the paired node of the other side */
   guint32 *rows[STRATA_N_DIFF_SIDES];         /* owned: by node, the row of its name, or STRATA_NONE */
 };
 
-/* From how much more on a step is another: 1 %, 5 %, 20 % and 60 %. */
+/* Thresholds of the steps: 1 %, 5 %, 20 % and 60 % more. */
 static const double step_fracs[STRATA_DIFF_TREE_STEPS] = { 0.01, 0.05, 0.20, 0.60 };
 
-/* Less than 10 % more calls are no change worth naming, as in the profile. */
+/* As in the profile, less than 10 % more calls are not a change. */
 #define LEAST_CALLS_EFFECT (0.1 / 2.1)
 
 typedef struct
@@ -91,7 +89,7 @@ find_row (const StrataDiffTree *self,
   return key == STRATA_CALL_TREE_REST ? STRATA_NONE : strata_diff_find (self->diff, name);
 }
 
-/* The name of a key is made once. */
+/* Each key's name is only formatted once. */
 static void
 find_rows (StrataDiffTree *self,
            StrataDiffSide side)
@@ -127,7 +125,7 @@ pair (StrataDiffTree *self,
   self->others[STRATA_DIFF_B][b] = a;
 }
 
-/* Calls that could not be distinguished are not put together either: what they are of differs. */
+/* Calls that are not distinguished are not paired, since they are of different names. */
 static void
 pair_children (StrataDiffTree *self,
                guint32 a,
@@ -161,7 +159,7 @@ pair_children (StrataDiffTree *self,
     }
 }
 
-/* Callers have lower numbers than what they called, so they are paired before it. */
+/* Callers have lower numbers than their calls, so they are paired first. */
 static void
 pair_nodes (StrataDiffTree *self)
 {
@@ -187,13 +185,12 @@ pair_nodes (StrataDiffTree *self)
 /**
  * strata_diff_tree_new:
  * @diff: a comparison
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Compares who called whom in what was compared by name: the same captures, scopes
- * and clock. May run in any thread.
+ * Compares the call trees of a comparison by name, with the same captures, scopes and clock. Any thread may call it.
  *
- * Returns: (transfer full): both trees, or %NULL when it was cancelled
+ * Returns: (transfer full): both trees, or %NULL if it was cancelled
  */
 StrataDiffTree *
 strata_diff_tree_new (StrataDiff *diff,
@@ -248,7 +245,7 @@ strata_diff_tree_unref (StrataDiffTree *self)
  * strata_diff_tree_get_diff:
  * @self: two trees
  *
- * Returns: (transfer none): the comparison by name that they are of
+ * Returns: (transfer none): their comparison by name
  */
 StrataDiff *
 strata_diff_tree_get_diff (const StrataDiffTree *self)
@@ -276,7 +273,7 @@ get_step (const double value[STRATA_N_DIFF_SIDES])
   return value[STRATA_DIFF_B] >= value[STRATA_DIFF_A] ? step : -step;
 }
 
-/* Times of B in as many units as A has. */
+/* Scales times of B to as many units as A has. */
 static void
 get_normal (const StrataDiffTree *self,
             const StrataDiffNode *node,
@@ -288,7 +285,7 @@ get_normal (const StrataDiffTree *self,
   value[STRATA_DIFF_B] = (double) node->value_ns[STRATA_DIFF_B] * units.n[STRATA_DIFF_A] / units.n[STRATA_DIFF_B];
 }
 
-/* Adjusted for the number of paths that could be asked about. */
+/* Adjusted for the number of paths that could be tested. */
 static gboolean
 has_other_calls (const StrataDiffTree *self,
                  const StrataDiffNode *node)
@@ -302,8 +299,8 @@ has_other_calls (const StrataDiffTree *self,
          strata_count_test (node->n_calls[STRATA_DIFF_A], node->n_calls[STRATA_DIFF_B], units.n[STRATA_DIFF_B] / (units.n[STRATA_DIFF_A] + units.n[STRATA_DIFF_B]), 1.0) * n_paths < STRATA_DIFF_LEVEL;
 }
 
-/* What is said of the name, if it fits what this path did. Where it does not, the path is only sure by the number
- * of its calls: its times are not tested. */
+/* The verdict on the name, if the change of this path agrees. Otherwise only the number of calls can make a change
+ * significant, since the times of a path are not tested. */
 static StrataDiffVerdict
 judge (const StrataDiffTree *self,
        const StrataDiffNode *node,
@@ -339,9 +336,9 @@ judge (const StrataDiffTree *self,
  * @self: two trees
  * @side: a side
  * @node: a node of its tree
- * @values: (out caller-allocates): what it is in both
+ * @values: (out caller-allocates): its values on both sides
  *
- * Tells how a path has changed.
+ * Compares a path.
  */
 void
 strata_diff_tree_get_node (const StrataDiffTree *self,

@@ -1,4 +1,4 @@
-/* strata-diff-tree.h - two call trees, path by path
+/* strata-diff-tree.h - compares two call trees, path by path
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,18 +10,18 @@
 
 G_BEGIN_DECLS
 
-/* Changes have so many steps to each side of none. */
+/* Changes have this many steps in each direction. */
 #define STRATA_DIFF_TREE_STEPS 4
 
 /**
  * StrataDiffNode:
- * @node: the node of each side, or %STRATA_NONE where a side has no calls with these callers
- * @value_ns: the time of each with all below it, 0 where there is none
+ * @node: the node of each side, or %STRATA_NONE if the side has no calls with these callers
+ * @value_ns: the inclusive time of each, 0 if there is none
  * @n_calls: how many calls each has
- * @verdict: what is to be said of the two
- * @step: how much more (above 0) or less B has than A, up to %STRATA_DIFF_TREE_STEPS; 0 where that is no more than chance
+ * @verdict: the verdict on the change
+ * @step: how much more (above 0) or less B has than A, up to %STRATA_DIFF_TREE_STEPS; 0 if that is not significant
  *
- * All calls of a name that have the same callers, in both.
+ * All calls of a name with the same callers, on both sides.
  */
 typedef struct
 {

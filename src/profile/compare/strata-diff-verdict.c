@@ -1,4 +1,4 @@
-/* strata-diff-verdict.c - what is said of a name in words
+/* strata-diff-verdict.c - verdicts on a name as text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -37,9 +37,9 @@ static const struct
 
 /**
  * strata_diff_verdict_get_id:
- * @verdict: what is said
+ * @verdict: a verdict
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_diff_verdict_get_id (StrataDiffVerdict verdict)
@@ -49,9 +49,9 @@ strata_diff_verdict_get_id (StrataDiffVerdict verdict)
 
 /**
  * strata_diff_verdict_get_title:
- * @verdict: what is said
+ * @verdict: a verdict
  *
- * Returns: what people call it, translated
+ * Returns: its title, translated
  */
 const char *
 strata_diff_verdict_get_title (StrataDiffVerdict verdict)
@@ -61,9 +61,9 @@ strata_diff_verdict_get_title (StrataDiffVerdict verdict)
 
 /**
  * strata_diff_verdict_is_real:
- * @verdict: what is said
+ * @verdict: a verdict
  *
- * Returns: whether it is said of something that is more than chance
+ * Returns: whether it means a significant change
  */
 gboolean
 strata_diff_verdict_is_real (StrataDiffVerdict verdict)
@@ -73,9 +73,9 @@ strata_diff_verdict_is_real (StrataDiffVerdict verdict)
 
 /**
  * strata_diff_verdict_is_worse:
- * @verdict: what is said
+ * @verdict: a verdict
  *
- * Returns: whether it is said of something that takes longer or happens more often
+ * Returns: whether it means that something takes longer or happens more often
  */
 gboolean
 strata_diff_verdict_is_worse (StrataDiffVerdict verdict)
@@ -104,8 +104,8 @@ dup_move (const StrataDiff *self,
  * @self: a comparison
  * @row: one of its rows
  *
- * Returns: (transfer full) (nullable): what is to be said besides the verdict: where the work of a
- *   name went, why nothing can be said, what the limit is
+ * Returns: (transfer full) (nullable): a note on the verdict: where the work of a name went, why there is no verdict,
+ * or the limit
  */
 char *
 strata_diff_dup_note (const StrataDiff *self,
@@ -128,7 +128,7 @@ strata_diff_dup_note (const StrataDiff *self,
  * strata_diff_row_get_p:
  * @row: a row of a comparison
  *
- * Returns: the adjusted p value of the test that decided, or else of that of the typical call; may be NaN
+ * Returns: the adjusted p value of the test that decided, or else of the test of the typical call; may be NaN
  */
 double
 strata_diff_row_get_p (const StrataDiffRow *row)
@@ -161,10 +161,10 @@ strata_diff_row_get_p (const StrataDiffRow *row)
 
 /**
  * strata_diff_format_p:
- * @p_value: how likely something is by chance
+ * @p_value: a p value
  * @text: where to write
  *
- * Returns: @text: the same digits as in tables of the command line; empty when not known
+ * Returns: @text: the same digits as in tables of the command line; empty if not known
  */
 const char *
 strata_diff_format_p (double p_value,

@@ -1,4 +1,4 @@
-/* strata-diff.c - two profiles, name by name
+/* strata-diff.c - compares two profiles, name by name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,8 @@
 #include "strata-diff-private.h"
 #include "strata-weights.h"
 
-/* Each side has its profile, made in a thread of its own, and rows are put
- * together by their names. A comparison is complete when it is handed out and
- * does not change after; any thread may read it. */
+/* Each side has its profile, computed in its own thread, and rows are paired by name. A comparison
+ * is complete and immutable once it is returned; any thread may read it. */
 
 typedef struct
 {
@@ -69,7 +68,7 @@ side_job_clear (SideJob *job)
   g_clear_error (&job->error);
 }
 
-/* A name and where it is; those of A come first. */
+/* A name and its row on each side; those of A come first. */
 typedef struct
 {
   StrataDiff *diff;
@@ -120,8 +119,8 @@ join_rows (StrataDiff *self)
   self->names = (char **) g_ptr_array_free (joining.names, FALSE);
 }
 
-/* What changed comes first, by the size of the change; then what cannot be decided, which a hurried reader would take
- * for a change; then what is no change; then what is the same in both, by its size. */
+/* Changes come first, by size; then undecided names, which at a glance look like changes; then insignificant changes;
+ * then names that are equal on both sides, by size. */
 typedef struct
 {
   guint32 index;
@@ -210,7 +209,7 @@ sort_rows (StrataDiff *self)
     }
 }
 
-/* CPU time where it is asked for, or the only clock that both have. */
+/* CPU time if requested, or if it is the only clock that both have. */
 static StrataClocks
 choose_clock (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
               const StrataScope scopes[STRATA_N_DIFF_SIDES])
@@ -267,15 +266,15 @@ choose_units (StrataDiff *self,
 
 /**
  * strata_diff_new:
- * @traces: what to compare
- * @scopes: what to look at in each; the clock of A's chooses that of both where both have it
- * @options: what to compare by
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @traces: the traces to compare
+ * @scopes: the scope of each; A's clock is used for both if both have it
+ * @options: the options
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Compares the calls of two traces by their names. May run in any thread.
+ * Compares the calls of two traces by name. Any thread may call it.
  *
- * Returns: (transfer full): the comparison, or %NULL when it was cancelled
+ * Returns: (transfer full): the comparison, or %NULL if it was cancelled
  */
 StrataDiff *
 strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
@@ -360,8 +359,8 @@ strata_diff_unref (StrataDiff *self)
  * @self: a comparison
  * @n_rows: (out): how many
  *
- * Returns: (transfer none) (array length=n_rows): its rows by the size of the change of their own time:
- *   first what changed or cannot be decided, then what is chance or too small to matter, then what is the same
+ * Returns: (transfer none) (array length=n_rows): its rows by the change of their self time: first changes,
+ * then undecided names, then changes that are insignificant or too small to matter, then equal ones
  */
 const StrataDiffRow *
 strata_diff_get_rows (const StrataDiff *self,
@@ -382,7 +381,7 @@ strata_diff_get_profile (const StrataDiff *self,
  * strata_diff_get_clock:
  * @self: a comparison
  *
- * Returns: the clock whose times sort the rows, are tested, and are those of mean, 95 % and longest
+ * Returns: the clock by which rows are sorted and tested, and of the mean, 95th percentile and longest call
  */
 StrataClocks
 strata_diff_get_clock (const StrataDiff *self)
@@ -394,7 +393,7 @@ strata_diff_get_clock (const StrataDiff *self)
  * strata_diff_get_units:
  * @self: a comparison
  *
- * Returns: what its sums are divided by
+ * Returns: the units that its sums are divided by
  */
 StrataDiffUnits
 strata_diff_get_units (const StrataDiff *self)
@@ -406,7 +405,7 @@ strata_diff_get_units (const StrataDiff *self)
  * strata_diff_get_unit:
  * @self: a comparison
  *
- * Returns: (nullable): what lengths count, as strata_trace_get_unit()
+ * Returns: (nullable): the unit of lengths, as in strata_trace_get_unit()
  */
 const char *
 strata_diff_get_unit (const StrataDiff *self)
@@ -429,9 +428,9 @@ strata_diff_get_limit_ns (const StrataDiff *self)
 /**
  * strata_diff_get_n_verdicts:
  * @self: a comparison
- * @verdict: what is said
+ * @verdict: a verdict
  *
- * Returns: of how many rows it is said
+ * Returns: how many rows have it
  */
 guint
 strata_diff_get_n_verdicts (const StrataDiff *self,
@@ -450,7 +449,7 @@ strata_diff_get_name (const StrataDiff *self,
 /**
  * strata_diff_find:
  * @self: a comparison
- * @name: a name as strata_diff_get_name() returns it
+ * @name: a name from strata_diff_get_name()
  *
  * Returns: the index of its row, or %STRATA_NONE
  */
@@ -491,7 +490,7 @@ get_from_row (const StrataProfileRow *row,
   g_return_val_if_reached (STRATA_NO_TIME);
 }
 
-/* What a sum is divided by; figures of single calls are as they are. */
+/* The divisor of a sum; figures of single calls are not divided. */
 static double
 get_unit (const StrataDiff *self,
           const StrataProfileRow *row,
@@ -513,12 +512,12 @@ get_unit (const StrataDiff *self,
  * @self: a comparison
  * @row: one of its rows
  * @side: one of its sides
- * @metric: what of it
+ * @metric: a metric
  *
- * Sums of times have no part of calls that did not finish.
+ * Sums of times exclude unfinished calls.
  *
- * Returns: a time in ns, or a number of calls, divided by the units of the comparison unless it is of
- *   single calls; NaN when the side does not have it
+ * Returns: a time in ns or a number of calls, divided by the units of the comparison unless it is of single calls; NaN
+ * if the side does not have it
  */
 double
 strata_diff_get_value (const StrataDiff *self,
@@ -538,7 +537,7 @@ strata_diff_get_value (const StrataDiff *self,
   return value != STRATA_NO_TIME ? (double) value / get_unit (self, &rows[index], side, metric) : NAN;
 }
 
-/* Sums of a name that is missing are 0, if the trace has that clock at all. */
+/* Sums of a missing name are 0, if the trace has that clock at all. */
 static double
 get_sum (const StrataDiff *self,
          const StrataDiffRow *row,
@@ -559,10 +558,9 @@ get_sum (const StrataDiff *self,
  * strata_diff_get_delta:
  * @self: a comparison
  * @row: one of its rows
- * @metric: what of it
+ * @metric: a metric
  *
- * Returns: by how much it is more in B than in A; a name that a side does not have counts as
- *   0 in sums; NaN when that is not known
+ * Returns: how much larger it is in B; in sums, a name that a side does not have counts as 0; NaN if it is not known
  */
 double
 strata_diff_get_delta (const StrataDiff *self,
@@ -576,10 +574,10 @@ strata_diff_get_delta (const StrataDiff *self,
  * strata_diff_get_change:
  * @self: a comparison
  * @row: one of its rows
- * @metric: what of it
- * @change_frac: (out): by what part of A's it is more in B
+ * @metric: a metric
+ * @change_frac: (out): how much larger it is in B, as a fraction of A's
  *
- * Returns: %FALSE when that is not known, or A's is 0 and B's is not
+ * Returns: %FALSE if that is not known, or A's is 0 and B's is not
  */
 gboolean
 strata_diff_get_change (const StrataDiff *self,

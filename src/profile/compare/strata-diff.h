@@ -1,4 +1,4 @@
-/* strata-diff.h - two profiles, name by name
+/* strata-diff.h - compares two profiles, name by name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataDiffSide:
- * @STRATA_DIFF_A: what was before
- * @STRATA_DIFF_B: what is compared with it
+ * @STRATA_DIFF_A: the baseline
+ * @STRATA_DIFF_B: the trace compared with the baseline
  */
 typedef enum
 {
@@ -33,11 +33,11 @@ strata_diff_side_get_other (StrataDiffSide side)
 /**
  * StrataDiffMetric:
  * @STRATA_DIFF_INCLUSIVE: wall time of the outermost calls
- * @STRATA_DIFF_EXCLUSIVE: wall time of all calls without their children's
+ * @STRATA_DIFF_EXCLUSIVE: wall self time of all calls
  * @STRATA_DIFF_CPU: CPU time of the outermost calls
- * @STRATA_DIFF_EXCLUSIVE_CPU: CPU time of all calls without their children's
- * @STRATA_DIFF_CALLS: how many calls there were, recursive ones among them
- * @STRATA_DIFF_MEAN: of the finished calls, in the clock of the scope
+ * @STRATA_DIFF_EXCLUSIVE_CPU: CPU self time of all calls
+ * @STRATA_DIFF_CALLS: how many calls there were, including recursive ones
+ * @STRATA_DIFF_MEAN: the mean of the finished calls, by the clock of the scope
  * @STRATA_DIFF_P95: the same for the 95th percentile
  * @STRATA_DIFF_MAX: the same for the longest call
  */
@@ -57,22 +57,22 @@ typedef enum
 
 /**
  * StrataDiffVerdict:
- * @STRATA_DIFF_SLOWER: its own time a call is longer
+ * @STRATA_DIFF_SLOWER: its self time per call is longer
  * @STRATA_DIFF_ADDED: only in B
- * @STRATA_DIFF_FASTER: its own time a call is shorter
+ * @STRATA_DIFF_FASTER: its self time per call is shorter
  * @STRATA_DIFF_REMOVED: only in A
  * @STRATA_DIFF_MORE_CALLS: a call takes as long, but there are more
  * @STRATA_DIFF_FEWER_CALLS: a call takes as long, but there are fewer
  * @STRATA_DIFF_SLOWER_TAIL: most calls take as long, but the longest ones are longer or more
  * @STRATA_DIFF_FASTER_TAIL: most calls take as long, but the longest ones are shorter or fewer
- * @STRATA_DIFF_SLOWER_INSIDE: its calls take longer, its own time does not: it is what they call
- * @STRATA_DIFF_FASTER_INSIDE: its calls take less, its own time does not
- * @STRATA_DIFF_TOO_FEW: there are differences, and too few calls to tell whether they are more than chance
+ * @STRATA_DIFF_SLOWER_INSIDE: its calls take longer, but not its self time: the cause is inside
+ * @STRATA_DIFF_FASTER_INSIDE: its calls take less, but not its self time
+ * @STRATA_DIFF_TOO_FEW: there are differences, but too few calls to decide whether they are significant
  * @STRATA_DIFF_SMALL: there is a change, but it is less than the limit
  * @STRATA_DIFF_NOISE: the differences are within the spread of the calls
  * @STRATA_DIFF_SAME: no figure differs
  *
- * What is to be said of a name.
+ * Verdicts on a name.
  */
 typedef enum
 {
@@ -96,12 +96,12 @@ typedef enum
 
 /**
  * StrataDiffTest:
- * @p_value: how likely at least such a difference is by chance; NaN where there is nothing to compare
- * @adjusted: the same after making up for the number of tests
- * @effect: Cliff's delta, above 0 when those of B are larger; of counts their difference over their sum;
- *   of the longest calls the part of B's among them less the part of A's
+ * @p_value: the probability of such a difference or a larger one by chance; NaN if there is nothing to compare
+ * @adjusted: the same, adjusted for the number of tests
+ * @effect: Cliff's delta, above 0 if those of B are larger; for counts, their difference over their sum; for the
+ * longest calls, the share of B's calls among them less the share of A's
  *
- * What a test says of the times of single calls, or of their numbers.
+ * The result of a test of the times of single calls, or of their number.
  */
 typedef struct
 {
@@ -113,19 +113,19 @@ typedef struct
 /**
  * StrataDiffRow:
  * @row: index of the row in the profile of each side, or %STRATA_NONE
- * @moved: index of the row that has its work now, or had it before; else %STRATA_NONE
- * @verdict: what is to be said
- * @total: of the times of the calls
- * @self: of the times of the calls without their children's
+ * @moved: index of the row that does its work now, or did it before; else %STRATA_NONE
+ * @verdict: the verdict
+ * @total: the test of the times of the calls
+ * @self: the test of their self times
  * @mean: the same for their mean
  * @tail: the same for the longest
- * @calls: of the number of calls
- * @mean_change_ns: by how much the mean own time of a call is more in B; NaN where a side has no finished call
- * @mean_change_frac: the same as a part of A's mean
- * @mean_error_ns: the mean's change is within ± this with a confidence of 95 %
+ * @calls: the test of the number of calls
+ * @mean_change_ns: how much larger the mean self time of a call is in B; NaN if a side has no finished call
+ * @mean_change_frac: the same as a fraction of A's mean
+ * @mean_error_ns: half the width of the 95 % confidence interval of @mean_change_ns
  * @is_paired: whether calls were compared one by one, since both captures have the same ones in the same order
  *
- * A name.
+ * A name on both sides.
  */
 typedef struct
 {
@@ -145,13 +145,13 @@ typedef struct
 
 /**
  * StrataDiffRelative:
- * @relation: what it is to the name
+ * @relation: its relation to the name
  * @name: (nullable): its name; %NULL for the name itself and for "no caller"
  * @n_calls: calls between the two, of each side
  * @inclusive_ns: wall time of those calls, of each side; %STRATA_NO_TIME when not known
  * @inclusive_cpu_ns: the same by CPU time
  *
- * A parent, the own time or a child of a name, in both.
+ * A parent, the self time or a child of a name, on both sides.
  */
 typedef struct
 {
@@ -162,7 +162,7 @@ typedef struct
   gint64 inclusive_cpu_ns[STRATA_N_DIFF_SIDES];
 } StrataDiffRelative;
 
-/* Differences that are less likely than this by chance are called real. */
+/* Differences that are less likely than this by chance are significant. */
 #define STRATA_DIFF_LEVEL 0.05
 
 typedef struct _StrataDiff StrataDiff;

@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* lgamma() writes the sign where all threads do. */
+/* lgamma() writes the sign to a global variable. */
 static inline double
 strata_log_gamma (double x)
 {

@@ -1,4 +1,4 @@
-/* strata-mean-test.c - whether the mean of one lot of times is larger than another's
+/* strata-mean-test.c - tests whether one sample of times has a larger mean than another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -76,8 +76,8 @@ strata_student_get_p (double t,
  * strata_student_get_limit:
  * @freedom: degrees of freedom
  *
- * Returns: what 95 % of values are not further from 0 than; infinite below 2 degrees. By the series
- *   of Cornish and Fisher, within 1 % from 3 degrees on.
+ * Returns: the distance from 0 that 95 % of values do not exceed; infinite below 2 degrees. By the series of Cornish
+ * and Fisher, within 1 % from 3 degrees on.
  */
 double
 strata_student_get_limit (double freedom)
@@ -126,9 +126,9 @@ measure (const guint32 *values,
 
 /**
  * strata_mean_test:
- * @a: (array length=n_a): times, as strata_rank_test_value() makes them
+ * @a: (array length=n_a): times, as strata_rank_test_value() encodes them
  * @n_a: how many
- * @b: (array length=n_b): others
+ * @b: (array length=n_b): other times
  * @n_b: how many
  *
  * Returns: the result
@@ -147,7 +147,7 @@ strata_mean_test (const guint32 *a,
 
   const double error_2 = lots[0].error_2 + lots[1].error_2;
 
-  if (error_2 <= 0.0) /* all alike: nothing says how they vary */
+  if (error_2 <= 0.0) /* all are equal, so their variance is not known */
     {
       result.half_width = 0.0;
       result.p_value = result.change == 0.0 ? 1.0 : 2.0 * exp (-(strata_log_gamma ((double) (n_a + n_b) + 1.0) - strata_log_gamma ((double) n_a + 1.0) - strata_log_gamma ((double) n_b + 1.0)));
@@ -170,7 +170,7 @@ next_random (guint64 *state)
   return *state;
 }
 
-/* The sum of @n_chosen numbers, drawn without putting back. */
+/* The sum of @n_chosen numbers, drawn without replacement. */
 static double
 draw_sum (double *values,
           gsize n,
@@ -194,16 +194,16 @@ draw_sum (double *values,
 
 /**
  * strata_mean_test_permute:
- * @a: (array length=n_a): times, as strata_rank_test_value() makes them
+ * @a: (array length=n_a): times, as strata_rank_test_value() encodes them
  * @n_a: how many
- * @b: (array length=n_b): others
+ * @b: (array length=n_b): other times
  * @n_b: how many
- * @n_rounds: how often to deal them out
+ * @n_rounds: the number of permutations
  *
- * Deals all times out to two lots of the same sizes again and again. Unlike Welch's test this asks
- * nothing of how the times are spread, so that a few very long ones can't pass for a change.
+ * A permutation test: divides all times at random into two samples of the same sizes. Unlike Welch's test, it assumes
+ * nothing about the distribution of times, so a few very long ones cannot look like a change.
  *
- * Returns: how often the means were at least as far apart; never less than 1 / (@n_rounds + 1)
+ * Returns: the share of permutations with means at least as far apart; never less than 1 / (@n_rounds + 1)
  */
 double
 strata_mean_test_permute (const guint32 *a,

@@ -1,4 +1,4 @@
-/* strata-mean-test.h - whether the mean of one lot of times is larger than another's
+/* strata-mean-test.h - tests whether one sample of times has a larger mean than another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataMeanTest:
- * @p_value: how likely at least such a difference of the means is by chance; 1 where a lot has fewer than two
- * @mean: of each lot
+ * @p_value: the probability of such a difference of the means or a larger one by chance; 1 if a sample has fewer than two
+ * @mean: of each sample
  * @change: the mean of the second less that of the first
- * @half_width: the mean's change is within @change ± this with a confidence of 95 %; infinite where that is not known
+ * @half_width: half the width of the 95 % confidence interval of @change; infinite if that is not known
  *
- * Welch's test of two lots that may vary differently.
+ * Welch's test of two samples that may have different variances.
  */
 typedef struct
 {

@@ -1,11 +1,11 @@
-/* strata-pair-test.c - whether calls that belong together take longer
+/* strata-pair-test.c - tests whether paired calls take longer
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Two captures of the same steps have the same calls in the same order. What a call takes depends
- * mostly on which one it is, and that cancels out in pairs: a change of 5 % is seen in six calls
- * whose times differ by a factor of a hundred.
+ * Two captures of the same steps have the same calls in the same order. The duration of a call
+ * depends mostly on which one it is, and that cancels out in pairs: a change of 5 % is visible in
+ * six calls whose times differ by a factor of a hundred.
  */
 #include "config.h"
 
@@ -21,18 +21,18 @@
 #define LEAST_CORRELATION 0.5
 #define MOST_EXACT 20
 #define TAIL_PART 20
-/* Of the mean: times that are much shorter vary by chance and by how clocks are rounded. */
+/* As a fraction of the mean: much shorter times vary by chance and by the rounding of clocks. */
 #define LEAST_TIME_PART 0.05
 
 /**
  * strata_pair_test_fits:
- * @a: (array length=n_a): times in the order of the calls, as strata_rank_test_value() makes them
+ * @a: (array length=n_a): times in the order of the calls, as strata_rank_test_value() encodes them
  * @n_a: how many
- * @b: (array length=n_b): others
+ * @b: (array length=n_b): other times
  * @n_b: how many
  *
- * Returns: whether the n-th call of one belongs to the n-th of the other: there are as many, and
- *   where one takes long the other does. By the logarithms, so that no single call decides.
+ * Returns: whether the n-th call of one matches the n-th of the other: there are as many, and their durations
+ * correlate. By logarithms, so that no single call decides.
  */
 gboolean
 strata_pair_test_fits (const guint32 *a,
@@ -63,11 +63,11 @@ strata_pair_test_fits (const guint32 *a,
   return scale_2 > 0.0 && (sum_ab - sum_a * sum_b / n) / sqrt (scale_2) >= LEAST_CORRELATION;
 }
 
-/* What @distance is depends on what is asked: how much longer, or how many times as long. */
+/* @distance is the difference of the times, or their ratio, depending on the test. */
 typedef struct
 {
   double distance;
-  double change_ns; /* without its sign; for tails */
+  double change_ns; /* absolute; for tails */
   gboolean is_longer;
 } Pair;
 
@@ -81,7 +81,8 @@ compare_pairs (gconstpointer a,
   return distance_a < distance_b ? -1 : distance_a > distance_b;
 }
 
-/* How likely a sum of ranks of so few pairs is at least as far from its mean: of all signs. */
+/* The exact probability that a sum of ranks of these few pairs is at least as far from its
+ * mean: over all combinations of signs. */
 static double
 get_exact_p (const guint *ranks_2,
              gsize n,
@@ -142,7 +143,7 @@ rank_pairs (const Pair *pairs,
     result->p_value = erfc (distance / (sqrt (squares) / 2.0) * M_SQRT1_2);
 }
 
-/* How likely so many or more of @n signs are the same by chance, either way. */
+/* The probability that this many or more of @n signs are equal by chance, in either direction. */
 static double
 get_sign_p (gsize n,
             gsize n_longer)
@@ -196,11 +197,11 @@ test_mean (double sum,
 
 /**
  * strata_pair_test:
- * @a: (array length=n): times in the order of the calls, as strata_rank_test_value() makes them
- * @b: (array length=n): those that belong to them
+ * @a: (array length=n): times in the order of the calls, as strata_rank_test_value() encodes them
+ * @b: (array length=n): the paired times
  * @n: how many, at least %STRATA_PAIR_TEST_LEAST
  *
- * Returns: the result; pairs without a difference decide nothing
+ * Returns: the result; pairs without a difference are ignored
  */
 StrataPairTest
 strata_pair_test (const guint32 *a,
@@ -233,14 +234,14 @@ strata_pair_test (const guint32 *a,
 
 /**
  * strata_pair_test_tail:
- * @a: (array length=n): times in the order of the calls, as strata_rank_test_value() makes them
- * @b: (array length=n): those that belong to them
+ * @a: (array length=n): times in the order of the calls, as strata_rank_test_value() encodes them
+ * @b: (array length=n): the paired times
  * @n: how many, at least %STRATA_PAIR_TEST_LEAST
  *
- * Looks at the twentieth of the pairs that differ most. The largest differences are those of the
- * longest calls; what a tail is made of are calls that take many times as long as they should.
+ * Tests the twentieth of the pairs with the largest ratio. The largest absolute differences are those of the longest
+ * calls, but a tail consists of calls that take many times as long as they should.
  *
- * Returns: what their signs say
+ * Returns: the test of their signs
  */
 StrataTailTest
 strata_pair_test_tail (const guint32 *a,

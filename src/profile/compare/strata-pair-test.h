@@ -1,4 +1,4 @@
-/* strata-pair-test.h - whether calls that belong together take longer
+/* strata-pair-test.h - tests whether paired calls take longer
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,17 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* Fewer pairs decide nothing. */
+/* Fewer pairs are not tested. */
 #define STRATA_PAIR_TEST_LEAST 6
 
 /**
  * StrataPairTest:
- * @p_value: how likely at least such a difference is by chance, by the signed ranks of Wilcoxon
+ * @p_value: the probability of such a difference or a larger one by chance, by Wilcoxon's signed-rank test
  * @mean_p_value: the same for the mean of the differences, by Student's test
- * @effect: how much more of the ranks is with pairs whose second is larger, -1 to 1
- * @half_width: the mean's change is within ± this with a confidence of 95 %
+ * @effect: the share of ranks of pairs with a larger second, less the share of the others, -1 to 1
+ * @half_width: half the width of the 95 % confidence interval of the mean's change
  *
- * What the differences of pairs say.
+ * The result of a test of differences in pairs.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-rank-test.c - whether one lot of numbers is larger than another
+/* strata-rank-test.c - tests whether one sample of numbers is larger than another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,11 +14,10 @@
 #include "strata-log-gamma.h"
 #include "strata-order.h"
 
-/* The sum of the ranks of one lot says where it lies in both together. Ranks are
- * doubled, so that the mean rank of numbers that are equal is whole. Up to
- * MOST_EXACT numbers, all ways to deal the same ranks out are counted, which is
- * exact with equal numbers, too; above it the sum is as good as normal, with the
- * variance that equal numbers leave. */
+/* The sum of the ranks of one sample shows its position in both together. Ranks are doubled, so
+ * that the mean rank of equal numbers is whole. Up to MOST_EXACT numbers, all distributions of the
+ * same ranks are counted, which is exact with equal numbers, too; above, the sum is practically
+ * normal, with a variance corrected for equal numbers. */
 #define MOST_EXACT 20
 #define MOST_RANK_SUM (MOST_EXACT * (MOST_EXACT + 1))
 
@@ -90,8 +89,7 @@ get_mean_2 (const Ranks *ranks)
   return (double) ranks->n_b * (double) (ranks->n_a + ranks->n_b + 1);
 }
 
-/* ways[k][s] is how many sets of k of the numbers so far have the doubled rank
- * sum s. */
+/* ways[k][s] is the number of sets of k of the numbers so far with the doubled rank sum s. */
 static double
 get_exact_p (const Ranks *ranks)
 {
@@ -141,7 +139,7 @@ get_approximate_p (const Ranks *ranks)
   return get_normal_p (distance, sqrt (n_a * n_b / 12.0 * (n + 1.0 - ranks->ties / (n * (n - 1.0)))));
 }
 
-/* Two of all ways to deal the ranks out are the most extreme ones. */
+/* The two most extreme of all distributions of the ranks. */
 static double
 get_least_p (gsize n_a,
              gsize n_b)
@@ -156,11 +154,11 @@ get_least_p (gsize n_a,
  * strata_rank_test:
  * @a: (array length=n_a): numbers, ascending
  * @n_a: how many
- * @b: (array length=n_b): others, ascending
+ * @b: (array length=n_b): other numbers, ascending
  * @n_b: how many
  *
- * Tests whether numbers of @b tend to be larger or smaller than those of @a. It
- * asks for nothing but their order, so that a few outliers decide nothing.
+ * Tests whether numbers of @b tend to be larger or smaller than those of @a. Only their order counts, so a few outliers
+ * do not decide.
  *
  * Returns: the result
  */
@@ -209,12 +207,11 @@ sort_places (const double *p_values,
 
 /**
  * strata_rank_test_adjust:
- * @p_values: (array length=n) (inout): of as many tests; become adjusted
+ * @p_values: (array length=n) (inout): p values of tests; are adjusted
  * @n: how many
  *
- * Makes up for that of many tests some succeed by chance, by the method of Holm:
- * if none of the differences was real, the chance that any adjusted value is
- * below 0.05 is 0.05, however the tests hang together.
+ * Adjusts p values by Holm's method, since some of many tests succeed by chance: if no difference is real, the chance
+ * that any adjusted value is below 0.05 is at most 0.05, however the tests depend on each other.
  */
 void
 strata_rank_test_adjust (double *p_values,
@@ -246,7 +243,7 @@ sort_few (guint32 *values,
     }
 }
 
-/* Sorts by one byte; FALSE where it is the same in all. */
+/* Sorts by one byte; FALSE if that byte is the same in all. */
 static gboolean
 sort_by_byte (const guint32 *from,
               guint32 *to,
@@ -279,9 +276,9 @@ sort_by_byte (const guint32 *from,
  * strata_rank_test_sort:
  * @values: (array length=n) (inout): numbers
  * @n: how many
- * @scratch: (array length=n): room for as many
+ * @scratch: (array length=n): buffer of the same length
  *
- * Sorts numbers, in time that is linear in how many there are.
+ * Sorts numbers in linear time.
  */
 void
 strata_rank_test_sort (guint32 *values,
@@ -312,11 +309,11 @@ strata_rank_test_sort (guint32 *values,
 
 /**
  * strata_rank_test_adjust_discoveries:
- * @p_values: (array length=n) (inout): of as many tests; become adjusted
+ * @p_values: (array length=n) (inout): p values of tests; are adjusted
  * @n: how many
  *
- * Adjusts p-values by the method of Benjamini and Hochberg: of all rows whose adjusted value is below 5 %,
- * at most 5 % differ only by chance on average.
+ * Adjusts p values by the method of Benjamini and Hochberg: of all rows with an adjusted value below 5 %, on average at
+ * most 5 % differ only by chance.
  */
 void
 strata_rank_test_adjust_discoveries (double *p_values,
@@ -334,10 +331,10 @@ strata_rank_test_adjust_discoveries (double *p_values,
 
 /**
  * strata_rank_test_get_percentile:
- * @sorted: (element-type guint32): durations, as strata_rank_test_value() has them
- * @part: a percentile, from 0 to 1
+ * @sorted: (element-type guint32): sorted durations, as strata_rank_test_value() encodes them
+ * @part: a quantile, from 0 to 1
  *
- * Returns: the smallest duration that this part does not exceed, in ns; NaN without any
+ * Returns: the smallest duration that this share does not exceed, in ns; NaN if there are none
  */
 double
 strata_rank_test_get_percentile (const GArray *sorted,

@@ -1,4 +1,4 @@
-/* strata-rank-test.h - whether one lot of numbers is larger than another
+/* strata-rank-test.h - tests whether one sample of numbers is larger than another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataRankTest:
- * @p_value: how likely at least such a difference is between two lots of the same kind; 1 where either is empty
- * @effect: how much oftener a number of the second lot is larger than one of the first than it is smaller, -1 to 1
- * @least_p_value: the least that @p_value can be with so many numbers
+ * @p_value: the probability of such a difference or a larger one between two samples of the same kind; 1 if either is empty
+ * @effect: how much more often a number of the second sample is larger than one of the first than smaller, -1 to 1
+ * @least_p_value: the least possible @p_value with so many numbers
  *
- * What the test of Mann and Whitney (two-sided) says; @effect is Cliff's delta.
+ * The result of the two-sided Mann-Whitney test; @effect is Cliff's delta.
  */
 typedef struct
 {
@@ -30,8 +30,8 @@ void strata_rank_test_adjust_discoveries (double *p_values, gsize n);
 void strata_rank_test_sort (guint32 *values, gsize n, guint32 *scratch);
 double strata_rank_test_get_percentile (const GArray *sorted, double part);
 
-/* A duration as a number that sorts alike: the bits of a float, which are exact
- * up to 16.7 ms and to seven digits above. Below zero is zero. */
+/* Encodes a duration as a number that sorts the same way: the bits of a float, exact up to 16.7 ms
+ * and to seven digits above. Negative durations become zero. */
 static inline guint32
 strata_rank_test_value (gint64 duration_ns)
 {
@@ -44,7 +44,7 @@ strata_rank_test_value (gint64 duration_ns)
   return number.bits;
 }
 
-/* The duration that strata_rank_test_value() was made of, in ns. */
+/* The duration that strata_rank_test_value() encoded, in ns. */
 static inline double
 strata_rank_test_time (guint32 value)
 {

@@ -1,4 +1,4 @@
-/* strata-sequence-match.c - what two sequences have in common, in order
+/* strata-sequence-match.c - matches two sequences in order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,10 @@
 
 #include <string.h>
 
-/* A longest common subsequence, by the greedy search for the shortest way
- * through the grid of both (Myers 1986): d steps to the side or down, and as many
- * along diagonals as there are equal elements. What is equal at the begin and the
- * end is taken off before. Sequences that differ in more than MOST_STEPS places
- * are matched by ordinal instead: the n-th of a kind is the n-th of it. */
+/* A longest common subsequence, by the greedy search for the shortest path through the grid of both
+ * (Myers 1986): d steps sideways or down, and diagonal steps for equal elements. A common prefix
+ * and suffix are removed first. Sequences that differ in more than MOST_STEPS places are matched by
+ * ordinal instead: the n-th element of a kind with the n-th one of the other. */
 #define MOST_STEPS 1000
 
 typedef struct
@@ -22,7 +21,7 @@ typedef struct
   const guint32 *b;
   gint32 n_a;
   gint32 n_b;
-  guint32 first_a; /* what was taken off */
+  guint32 first_a; /* length of the removed prefix */
   guint32 first_b;
   guint32 *b_of_a;
 } Grid;
@@ -46,7 +45,7 @@ goes_down (const gint32 *reach,
   return diagonal == -d || (diagonal != d && reach[diagonal - 1] < reach[diagonal + 1]);
 }
 
-/* Follows the way back and notes the diagonals on it. */
+/* Follows the path backwards and notes its diagonals. */
 static void
 note_pairs (const Grid *grid,
             gint32 **reaches,
@@ -75,7 +74,7 @@ note_pairs (const Grid *grid,
     }
 }
 
-/* reaches[d] is how far one came with d steps, by diagonal from -d-1 to d+1. */
+/* reaches[d] is how far d steps reach, by diagonal from -d-1 to d+1. */
 static gboolean
 search (const Grid *grid,
         GPtrArray *reaches)
@@ -133,12 +132,12 @@ match_by_ordinal (const Grid *grid)
  * strata_sequence_match:
  * @a: (array length=n_a): a sequence
  * @n_a: how long it is
- * @b: (array length=n_b): another
+ * @b: (array length=n_b): another sequence
  * @n_b: how long it is
- * @b_of_a: (out caller-allocates) (array length=n_a): for each of @a the index of its counterpart, or %STRATA_SEQUENCE_NONE
+ * @b_of_a: (out caller-allocates) (array length=n_a): for each element of @a, the index of its counterpart, or %STRATA_SEQUENCE_NONE
  *
- * Finds equal elements in the same order, as many as there are. Sequences that
- * have very little in common are matched regardless of the order.
+ * Finds as many equal elements in the same order as possible. Sequences with very little in common are matched regardless
+ * of the order.
  */
 void
 strata_sequence_match (const guint32 *a,

@@ -1,4 +1,4 @@
-/* strata-sequence-match.h - what two sequences have in common, in order
+/* strata-sequence-match.h - matches two sequences in order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Of what is alike in no order of both. */
+/* The element has no counterpart. */
 #define STRATA_SEQUENCE_NONE G_MAXUINT32
 
 void strata_sequence_match (const guint32 *a, guint32 n_a, const guint32 *b, guint32 n_b, guint32 *b_of_a);

@@ -1,10 +1,10 @@
-/* strata-tail-test.c - whether the longest times of one lot are more than another's
+/* strata-tail-test.c - tests whether one sample has more of the longest times
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Dealing all times out to two lots at random gives each of the longest ones to either lot by
- * chance. How many the second gets is hypergeometric, so that no dealing is needed.
+ * If all times are divided into two samples at random, the number of the longest ones in the second
+ * sample is hypergeometric, so no permutations are needed.
  */
 #include "config.h"
 
@@ -24,7 +24,7 @@ log_choose (double n,
   return strata_log_gamma (n + 1.0) - strata_log_gamma (k + 1.0) - strata_log_gamma (n - k + 1.0);
 }
 
-/* Where the @n_longest longest of both begin in each. */
+/* Finds where the @n_longest longest times of both begin in each. */
 static void
 cut (const guint32 *a,
      gsize n_a,
@@ -42,7 +42,7 @@ cut (const guint32 *a,
     else
       j--;
 
-  /* those as long as the shortest of them belong to it, too, or to none */
+  /* times equal to the shortest of them are all included, or all excluded */
   const guint32 least = i == n_a ? b[j] : j == n_b ? a[i]
                                                    : MIN (a[i], b[j]);
 
@@ -85,7 +85,7 @@ get_p (double n_a,
   return MIN (p, 1.0);
 }
 
-/* All of the longest in one lot, or as many as it has. */
+/* All of the longest times in one sample, or as many as fit. */
 static double
 get_least_p (double n_a,
              double n_b,
@@ -98,10 +98,10 @@ get_least_p (double n_a,
  * strata_tail_test:
  * @a: (array length=n_a): times, ascending
  * @n_a: how many
- * @b: (array length=n_b): others, ascending
+ * @b: (array length=n_b): other times, ascending
  * @n_b: how many
  *
- * Returns: the result, made up for that two parts are looked at
+ * Returns: the result, adjusted for the two tested shares
  */
 StrataTailTest
 strata_tail_test (const guint32 *a,

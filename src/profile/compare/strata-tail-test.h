@@ -1,4 +1,4 @@
-/* strata-tail-test.h - whether the longest times of one lot are more than another's
+/* strata-tail-test.h - tests whether one sample has more of the longest times
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,14 +11,14 @@ G_BEGIN_DECLS
 
 /**
  * StrataTailTest:
- * @p_value: how likely at least such a difference is by chance; 1 where there are too few
- * @effect: the part of the second lot that is among the longest of both, less that of the first
- * @least_p_value: what @p_value could be at least, with so many calls
- * @most_change_ns: how far these calls could move the mean if all of them differed the same way; infinite
- *   where that is unknown. As it does not depend on which way they do differ, rows can be chosen by it.
- * @most_change_frac: the same as a part of the mean
+ * @p_value: the probability of such a difference or a larger one by chance; 1 if there are too few
+ * @effect: the share of the second sample that is among the longest of both, less that of the first
+ * @least_p_value: the least possible @p_value with so many calls
+ * @most_change_ns: how far these calls could move the mean if all of them differed in the same direction; infinite if
+ * that is not known. Rows can be chosen by it, as it does not depend on the actual direction.
+ * @most_change_frac: the same as a fraction of the mean
  *
- * Whether one lot has more of the longest 5 % and 1 % of both together than its share.
+ * A test whether one sample has more of the longest 5 % and 1 % of both together than its share.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-thread-match.c - which threads of two traces are the same
+/* strata-thread-match.c - matches the threads of two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,12 +15,10 @@
 #include "strata-column.h"
 #include "strata-name-shape.h"
 
-/* Ids differ from run to run, names hardly do. Processes are matched by name and
- * then, within a pair, threads; numbers in names are folded, because pools count
- * their threads and binder names the process. Of several with a name the one with the
- * same id, else the first of A is the first of B, in the order of their ids. What is left is matched if it
- * is the main thread of both, or makes the same calls as only one that has been
- * renamed would; so are processes. */
+/* Ids differ from run to run, names hardly do. Processes are matched by name, and then threads within each pair;
+ * numbers in names are ignored, because pools count their threads and binder threads are numbered by process. Among
+ * several with one name, equal ids are matched first, then the rest in the order of ids. The others are matched if they
+ * are the main threads of both, or if their calls are so similar that only the name can have changed; so are processes. */
 struct _StrataThreadMatch
 {
   gatomicrefcount ref_count;
@@ -31,7 +29,7 @@ struct _StrataThreadMatch
   guint32 *place_of_thread[STRATA_N_DIFF_SIDES];  /* owned: index in threads */
 };
 
-/* How alike the calls of threads have to be, as the cosine of their times by name. */
+/* The least similarity of the calls of two threads, as the cosine of their times by name. */
 #define LEAST_LIKENESS 0.8
 
 /* A hostile file could have any number of renamed threads, and each is compared with each. */
@@ -85,7 +83,7 @@ add_match (GArray *matches,
   g_array_append_val (matches, match);
 }
 
-/* One that waits for its counterpart, with what it is looked up by. */
+/* A process or thread without a counterpart yet, with its lookup key. */
 typedef struct
 {
   char *key; /* owned */
@@ -115,7 +113,7 @@ compare_candidates (gconstpointer a,
   return candidate_a->index < candidate_b->index ? -1 : 1;
 }
 
-/* Goes through both lists at once, as a merge does. */
+/* Walks both sorted lists at once, as in a merge. */
 static void
 match_candidates (GArray *lists[STRATA_N_DIFF_SIDES],
                   GArray *matches,
@@ -160,8 +158,8 @@ add_candidate (GArray *list,
   g_array_append_val (list, ((Candidate){ key, id, index }));
 }
 
-/* A process without a name is known by nothing but what its threads are called;
- * the one for threads of no process is the same in both. */
+/* A process without a name can only be matched by its threads; the process for threads without one
+ * is the same in both. */
 static char *
 dup_process_key (StrataTrace *trace,
                  const StrataProcess *process)
@@ -199,7 +197,7 @@ match_processes (StrataThreadMatch *self)
     g_array_unref (lists[side]);
 }
 
-/* What a thread's process is called in both: "?" for none, NULL where it is not matched. */
+/* The key of a thread's process that both sides share: "?" for none, NULL if it is not matched. */
 static char *
 dup_pair_name (const StrataThreadMatch *self,
                StrataDiffSide side,
@@ -225,7 +223,7 @@ dup_thread_key (const StrataThreadMatch *self,
   return pair != NULL && *name != '\0' ? g_strconcat (pair, " ", shape, NULL) : NULL;
 }
 
-/* Whether two threads can be one: where both have a process, it has to be the same. */
+/* Whether two threads can be the same: if both have a process, it has to be the same. */
 static gboolean
 may_be_same (const StrataThreadMatch *self,
              const StrataThread *const threads[STRATA_N_DIFF_SIDES])
@@ -254,7 +252,7 @@ has_same_name (const StrataThreadMatch *self,
   return *name != '\0' && g_str_equal (name, strata_trace_get_string (self->traces[STRATA_DIFF_B], threads[STRATA_DIFF_B]->name));
 }
 
-/* By id, plus 1; of those with one id the last, which may be the one of a later process. */
+/* By id, plus 1; for a repeated id the last one, which may belong to a later process. */
 static GHashTable *
 index_ids (const StrataThreadMatch *self,
            StrataDiffSide side)
@@ -270,8 +268,8 @@ index_ids (const StrataThreadMatch *self,
   return by_id;
 }
 
-/* Of two captures of one device since its start, threads with one name and one id are the same, even if one capture
- * does not say what process they are of. */
+/* In two captures of one device since its start, threads with the same name and id are the same, even if one capture
+ * does not show their process. */
 static void
 match_same_ids (StrataThreadMatch *self)
 {
@@ -351,8 +349,8 @@ add_track (GHashTable *by_id,
     }
 }
 
-/* Times of the calls of a thread, or of all of a process, by the shapes of their
- * names, in ns as double. */
+/* Times of the calls of a thread, or of all threads of a process, by the shapes of their names, in
+ * ns as double. */
 static GHashTable *
 sum_calls (StrataTrace *trace,
            guint32 process,
@@ -426,7 +424,7 @@ get_likeness (GHashTable *a,
 typedef struct
 {
   guint32 index;
-  guint32 process;  /* of threads: place of the pair */
+  guint32 process;  /* for threads: index of the process pair */
   GHashTable *sums; /* owned */
 } Worker;
 
@@ -457,7 +455,7 @@ list_workers (const StrataThreadMatch *self,
   return workers;
 }
 
-/* The application with another name, as a debug version has. */
+/* Matches an application with another name, such as its debug version. */
 static GArray *
 list_working_processes (const StrataThreadMatch *self,
                         StrataDiffSide side)
@@ -482,7 +480,7 @@ list_working_processes (const StrataThreadMatch *self,
   return workers;
 }
 
-/* Each of A takes the one of B that is most like it. */
+/* Each worker of A takes the most similar one of B. */
 static void
 match_workers (GArray *workers_a,
                GArray *workers_b,
@@ -532,7 +530,7 @@ compare_matches (gconstpointer a,
   return match_a->index[side] < match_b->index[side] ? -1 : match_a->index[side] > match_b->index[side];
 }
 
-/* In the order of A, and then those that only B has. */
+/* In the order of A, followed by those only in B. */
 static void
 finish (GArray *matches,
         guint32 *const place_of[STRATA_N_DIFF_SIDES],
@@ -571,8 +569,8 @@ is_free (const StrataThreadMatch *self,
   return TRUE;
 }
 
-/* Threads that are matched by hand are so although their processes may not be;
- * then these are, too, unless they have a counterpart already. */
+/* Manual matches apply even if the processes are not matched; then these are matched, too, unless
+ * they already have a counterpart. */
 static void
 match_by_hand (StrataThreadMatch *self,
                const StrataMatch *match)
@@ -596,12 +594,12 @@ match_by_hand (StrataThreadMatch *self,
 /**
  * strata_thread_match_new:
  * @traces: two traces
- * @by_hand: (array length=n_by_hand) (nullable): threads that are the same whatever they are called
+ * @by_hand: (array length=n_by_hand) (nullable): manual matches of threads, whatever their names
  * @n_by_hand: how many
  *
  * Finds the counterpart of each process and thread.
  *
- * Returns: (transfer full): what was found
+ * Returns: (transfer full): the matches
  */
 StrataThreadMatch *
 strata_thread_match_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
@@ -667,7 +665,7 @@ strata_thread_match_unref (StrataThreadMatch *self)
  * @self: matches
  * @n_threads: (out): how many
  *
- * Returns: (transfer none) (array length=n_threads): the threads in the same way
+ * Returns: (transfer none) (array length=n_threads): the matched threads, like the processes
  */
 const StrataMatch *
 strata_thread_match_get_threads (const StrataThreadMatch *self,
@@ -719,9 +717,9 @@ strata_thread_match_find_process (const StrataThreadMatch *self,
 
 /**
  * strata_match_reason_get_id:
- * @reason: why two are matched
+ * @reason: a reason
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_match_reason_get_id (StrataMatchReason reason)
@@ -731,9 +729,9 @@ strata_match_reason_get_id (StrataMatchReason reason)
 
 /**
  * strata_match_reason_get_title:
- * @reason: why two are matched
+ * @reason: a reason
  *
- * Returns: what people call it, translated
+ * Returns: its title, translated
  */
 const char *
 strata_match_reason_get_title (StrataMatchReason reason)

@@ -1,4 +1,4 @@
-/* strata-thread-match.h - which threads of two traces are the same
+/* strata-thread-match.h - matches the threads of two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataMatchReason:
  * @STRATA_MATCH_NONE: they are not matched
- * @STRATA_MATCH_HAND: somebody said so
+ * @STRATA_MATCH_HAND: the user matched them
  * @STRATA_MATCH_NAME: they have the same name
  * @STRATA_MATCH_MAIN: they are the first threads of matched processes
  * @STRATA_MATCH_WORK: they make the same calls
@@ -28,10 +28,10 @@ typedef enum
 
 /**
  * StrataMatch:
- * @index: of the thread or process of each side, or %STRATA_NONE
+ * @index: index of the thread or process of each side, or %STRATA_NONE
  * @reason: why they are matched
  *
- * A thread or process of A, the one of B that is the same, or one without a counterpart.
+ * A matched pair of threads or processes of A and B, or one without a counterpart.
  */
 typedef struct
 {
