@@ -8,24 +8,24 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-reader.h"
 
-/* The configuration names sources of data and buffers. Statistics come at the end, those of the kernel at the begin,
- * too: the difference is of the recording. Of recordings that are one behind the other they are added.
+/* The configuration names data sources and buffers. Statistics come at the end, those of the kernel also at the
+ * start: their difference belongs to the recording. Losses of consecutive recordings are added up.
  * Format: config/trace_config.proto, common/trace_stats.proto and trace/ftrace/ftrace_stats.proto of Perfetto. */
 
-/* More is cut. */
+/* Longer texts are cut. */
 #define MOST_TEXT_BYTES 1000
 #define MOST_NAME_BYTES 100
 
 #define PHASE_BEGIN 1
 #define PHASE_END 2
 
-/* More than are played. */
+/* Limit for the number of CPUs that are played. */
 #define MOST_CPUS 4096
 
-/* More names of events than any kernel has. */
+/* No kernel has more names of events. */
 #define MOST_REFUSALS 16384
 
-/* The name of a source; empty where there is none. */
+/* Adds the name of a source; nothing if it has none. */
 static void
 add_source (GString *sources,
             StrataProto source)
@@ -59,7 +59,7 @@ strata_perfetto_reader_take_config (StrataPerfettoReader *self,
     strata_trace_builder_add_property (self->builder, "sources", sources->str);
 }
 
-/* Frequencies are in kHz. */
+/* Adds a range of frequencies, which are in kHz. */
 static void
 add_range (GString *text,
            StrataProto cpu)
@@ -121,7 +121,7 @@ add_processors (GString *text,
   g_string_append_printf (text, ": %s", processor);
 }
 
-/* CPUs are in the order of their numbers. Those that are alike and follow one another are said once. */
+/* CPUs are in the order of their numbers. Identical neighbours are listed once. */
 void
 strata_perfetto_reader_take_processors (StrataPerfettoReader *self,
                                         StrataProto info)
@@ -168,7 +168,7 @@ name_interrupt (StrataPerfettoReader *self,
     g_hash_table_insert (self->interrupts, GUINT_TO_POINTER (id), name);
 }
 
-/* Counts of interrupts have only numbers. */
+/* Counts of interrupts contain only numbers, so their names are kept. */
 void
 strata_perfetto_reader_take_interrupts (StrataPerfettoReader *self,
                                         StrataProto info)
@@ -181,7 +181,7 @@ strata_perfetto_reader_take_interrupts (StrataPerfettoReader *self,
       name_interrupt (self, strata_proto_enter (&info));
 }
 
-/* What a buffer lost: chunks that found no room, and packets of which a part was gone. */
+/* Losses of a buffer: chunks for which there was no room, and packets with a missing part. */
 static guint64
 count_lost (StrataProto buffer)
 {
@@ -206,7 +206,7 @@ count_overwritten (StrataProto buffer)
   return n_overwritten;
 }
 
-/* They are written again and again; the last ones are those of the whole recording. */
+/* Statistics are written repeatedly; the last ones cover the whole recording. */
 void
 strata_perfetto_reader_take_stats (StrataPerfettoReader *self,
                                    StrataProto stats)
@@ -220,7 +220,7 @@ strata_perfetto_reader_take_stats (StrataPerfettoReader *self,
       }
 }
 
-/* What is beyond this is of no recorder: bad files must not take all memory. */
+/* No recorder reports more losses; a bad file must not take all memory. */
 #define MOST_LOSSES 8192
 
 static StrataPerfettoKernelLoss *
@@ -271,7 +271,7 @@ take_cpu (StrataPerfettoReader *self,
     loss->n_after = n_lost;
 }
 
-/* The packets of both phases name the same. */
+/* The packets of both phases contain the same names. */
 static void
 add_refusal (StrataPerfettoReader *self,
              const StrataProto *field)
@@ -345,7 +345,7 @@ strata_perfetto_kernel_loss_get (const StrataPerfettoKernelLoss *self)
   return self->n_earlier + (self->n_after > self->n_before ? self->n_after - self->n_before : 0);
 }
 
-/* What was counted at the begin of a recording stays until its end is known: the packets that begin it are two. */
+/* Counts at the start of a recording are kept until its end is known, since two packets begin a recording. */
 void
 strata_perfetto_reader_begin_recording (StrataPerfettoReader *self)
 {

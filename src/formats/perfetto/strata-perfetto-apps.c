@@ -1,4 +1,4 @@
-/* strata-perfetto-apps.c - which version of which app a process runs
+/* strata-perfetto-apps.c - app versions of processes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,16 +8,16 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-reader.h"
 
-/* The list has all packages of the device, some hundreds. Those of the processes in the trace are properties of it:
- * a process has the uid of its package, and its name, behind which there may be ":service". */
+/* The list contains all packages of the device, some hundreds. Packages of the trace's processes become
+ * properties: a process has the uid of its package and its name, which may be followed by ":service". */
 
-/* More than any device has. */
+/* No device has more. */
 #define MOST_PACKAGES 16384
 #define MOST_PROCESSES 65536
 #define MOST_NAME_BYTES 255
 #define MOST_TEXT_BYTES 1000
 
-/* The system's own are below. */
+/* Lower uids are the system's own. */
 #define FIRST_APP 10000
 
 typedef struct
@@ -35,7 +35,7 @@ clear_package (gpointer data)
   g_free (((Package *) data)->name);
 }
 
-/* The list comes more than once in long traces. */
+/* Long traces repeat the list. */
 static void
 keep (StrataPerfettoReader *self,
       const Package *package)
@@ -96,7 +96,7 @@ strata_perfetto_reader_take_packages (StrataPerfettoReader *self,
       take_package (self, strata_proto_enter (&list));
 }
 
-/* An app begins as a copy of these, and the trace may have seen it before it took its own name. */
+/* Names that a process may have before it gets its own: an app begins as a copy of one of these. */
 gboolean
 strata_perfetto_is_born_as (StrataText name)
 {
@@ -130,10 +130,10 @@ strata_perfetto_reader_note_user (StrataPerfettoReader *self,
     g_hash_table_replace (self->users, g_steal_pointer (&app), g_memdup2 (&uid, sizeof uid));
 }
 
-/* Users of a device have the apps' ids each in a range of its own. */
+/* Each user of a device has a separate range of app ids. */
 #define IDS_PER_USER 100000
 
-/* NULL for a uid that several packages share, or none has. */
+/* NULL if several packages share the uid, or none has it. */
 const char *
 strata_perfetto_reader_find_package (const StrataPerfettoReader *self,
                                      guint64 uid)
@@ -199,7 +199,7 @@ strata_perfetto_reader_tell_apps (StrataPerfettoReader *self)
       Package *package = &g_array_index (self->packages, Package, i);
       const guint64 *uid = g_hash_table_lookup (self->users, package->name);
 
-      /* the list comes more than once in long traces */
+      /* long traces repeat the list */
       if (uid != NULL && *uid % IDS_PER_USER == package->uid % IDS_PER_USER)
         {
           tell (text, package);

@@ -11,20 +11,20 @@
 #include "strata-perfetto-own.h"
 #include "strata-real.h"
 
-/* Dictionaries become {key=value,key=value} and lists [value,value], as deep as this. */
+/* Dictionaries become {key=value,key=value} and lists [value,value], up to this depth. */
 #define MAX_DEPTH 16
 
-/* Arguments of one event are cut behind this. */
+/* Arguments of one event are cut after this length. */
 #define MAX_TEXT_BYTES (64 * 1024)
 
-/* What is interned may be in many events and is cut sooner, so that a small file needs little memory. */
+/* Interned values may occur in many events and are cut earlier, so that a small file needs little memory. */
 #define MAX_INTERNED_BYTES (4 * 1024)
 
 /**
  * strata_perfetto_args_has_room:
  * @self: arguments
  *
- * Returns: whether they are not too long yet
+ * Returns: whether they have not reached the maximum length
  */
 gboolean
 strata_perfetto_args_has_room (const StrataPerfettoArgs *self)
@@ -36,7 +36,7 @@ strata_perfetto_args_has_room (const StrataPerfettoArgs *self)
  * strata_perfetto_args_separate:
  * @self: arguments
  *
- * Puts a comma before a value, unless it is the first one.
+ * Adds a comma before a value, unless it is the first one.
  */
 void
 strata_perfetto_args_separate (StrataPerfettoArgs *self)
@@ -53,7 +53,7 @@ strata_perfetto_args_separate (StrataPerfettoArgs *self)
  * @text: a text
  * @n_bytes: length of it
  *
- * Adds a value. A comma would end it, a bracket change where it ends, so such a text is quoted.
+ * Adds a value. A text with a comma or a bracket is quoted, since these would change its end.
  */
 void
 strata_perfetto_args_put_text (StrataPerfettoArgs *self,
@@ -79,7 +79,7 @@ strata_perfetto_args_put_text (StrataPerfettoArgs *self,
     g_string_append_c (self->text, '"');
 }
 
-/* Of a text that is too long the begin, up to a whole character. */
+/* Adds an interned text. If it is too long, it is cut after a whole character. */
 static void
 put_interned (StrataPerfettoArgs *self,
               const char *text)
@@ -143,7 +143,7 @@ put_name (StrataPerfettoArgs *self,
   return FALSE;
 }
 
-/* The entries of a dictionary or the items of a list, with @number. */
+/* Adds the entries of a dictionary or the items of a list, from the fields with @number. */
 static void
 put_children (StrataPerfettoArgs *self,
               StrataProto annotation,
@@ -165,7 +165,7 @@ put_children (StrataPerfettoArgs *self,
   g_string_append_c (self->text, is_list ? ']' : '}');
 }
 
-/* The form before the one with entries and items. */
+/* Adds values in the older form, without entries and items. */
 static void
 put_nested (StrataPerfettoArgs *self,
             StrataProto nested,
@@ -207,7 +207,7 @@ put_nested (StrataPerfettoArgs *self,
     g_string_append_c (self->text, '}');
 }
 
-/* Returns whether the field is the value, or the first part of it. */
+/* Returns whether the field is the value, or its first part. */
 static gboolean
 put_field (StrataPerfettoArgs *self,
            const StrataProto *field,
@@ -273,7 +273,7 @@ put_value (StrataPerfettoArgs *self,
       return;
 }
 
-/* The value of an argument that strata-cli wrote of one without a name; as it was. Returns whether it is one. */
+/* Adds the value of an argument without a name that strata-cli wrote. Returns whether it is one. */
 static gboolean
 put_nameless (StrataPerfettoArgs *self,
               StrataProto annotation)
@@ -317,7 +317,7 @@ strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
 /**
  * strata_perfetto_args_add_text:
  * @self: the arguments
- * @key: what it is
+ * @key: a key
  * @value: (array length=n_bytes): a text
  * @n_bytes: its length
  *
@@ -341,7 +341,7 @@ strata_perfetto_args_add_text (StrataPerfettoArgs *self,
 /**
  * strata_perfetto_args_add_int:
  * @self: the arguments
- * @key: what it is
+ * @key: a key
  * @value: a number
  *
  * Adds a number.
@@ -358,7 +358,7 @@ strata_perfetto_args_add_int (StrataPerfettoArgs *self,
 /**
  * strata_perfetto_args_add_double:
  * @self: the arguments
- * @key: what it is
+ * @key: a key
  * @value: a number
  *
  * Adds a number that may have a fraction.
@@ -376,8 +376,8 @@ strata_perfetto_args_add_double (StrataPerfettoArgs *self,
 /**
  * strata_perfetto_args_add_word:
  * @self: the arguments
- * @key: what it is
- * @word: a text that ends in NUL
+ * @key: a key
+ * @word: a NUL-terminated text
  *
  * Adds a text.
  */
@@ -392,10 +392,10 @@ strata_perfetto_args_add_word (StrataPerfettoArgs *self,
 /**
  * strata_perfetto_args_add_nonzero:
  * @self: the arguments
- * @key: what it is
+ * @key: a key
  * @value: a number
  *
- * Adds a number, but for 0, which says that there is none.
+ * Adds a number unless it is 0, which means that it is missing.
  */
 void
 strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self,
@@ -411,7 +411,7 @@ strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self,
  * @self: the arguments
  * @location: a place in the source
  *
- * Adds from where in a program an event is.
+ * Adds the place in the source of an event.
  */
 void
 strata_perfetto_args_add_location (StrataPerfettoArgs *self,
@@ -431,7 +431,7 @@ strata_perfetto_args_add_location (StrataPerfettoArgs *self,
  * @self: the arguments
  * @location: a place in the source
  *
- * Adds from where in a program the task of an event was posted.
+ * Adds the place in the source that posted the task of an event.
  */
 void
 strata_perfetto_args_add_origin (StrataPerfettoArgs *self,

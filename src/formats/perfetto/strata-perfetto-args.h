@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 /**
  * StrataPerfettoArgs:
  * @text: "key=value,key=value", see [func@Strata.args_next]
- * @state: of the sequence
- * @strings: what names are in
- * @n_unknown: ids of names that were never given a meaning
- * @is_cut: whether some are missing, since they are nested too deeply
+ * @state: state of the sequence
+ * @strings: the pool of the names
+ * @n_unknown: ids without a known name
+ * @is_cut: whether some were dropped because they are nested too deeply
  *
- * Arguments that are being written.
+ * The arguments of an event while they are written.
  */
 typedef struct
 {

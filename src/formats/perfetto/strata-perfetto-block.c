@@ -10,10 +10,10 @@
 #include "strata-gunzip.h"
 #include "strata-unzstd.h"
 
-/* Recorders end a block at 512 KiB. What unpacks to more than this is a bomb. */
+/* Recorders end a block at 512 KiB. A block that decompresses to more than this is a bomb. */
 #define MAX_UNPACKED_BYTES (64 * 1024 * 1024)
 
-/* The first guess of how much it unpacks to. */
+/* Initial size of the output. */
 #define FIRST_BYTES (512 * 1024)
 
 typedef struct
@@ -33,7 +33,7 @@ make_room (Room *room)
   room->bytes = g_realloc (room->bytes, room->n_allocated);
 }
 
-/* One step. Returns FALSE when nothing more will come. */
+/* Decompresses one step. Returns FALSE at the end. */
 static gboolean
 step (StrataDecoder *decoder,
       StrataDecodeBuffers *buffers,
@@ -67,11 +67,11 @@ step (StrataDecoder *decoder,
  * @data: (array length=n_bytes): compressed bytes
  * @n_bytes: its length
  * @kind: how they are compressed
- * @most_bytes: how many bytes may come out; if that is more than recorders write by far, fewer may
- * @n_unpacked_bytes: (out): how many bytes came out; one more than @most_bytes if that was the limit
- * @end: (out): where unpacking ended
+ * @most_bytes: limit for the output; it is lowered to a fixed maximum far above the blocks of recorders
+ * @n_unpacked_bytes: (out): length of the output; one more than @most_bytes if the limit was exceeded
+ * @end: (out): how decompression ended
  *
- * Unpacks a block as far as it goes.
+ * Decompresses a block as far as possible.
  *
  * Returns: (transfer full): the bytes
  */

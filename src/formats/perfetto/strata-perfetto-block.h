@@ -26,11 +26,11 @@ typedef enum
 
 /**
  * StrataPerfettoBlockEnd:
- * @STRATA_PERFETTO_BLOCK_WHOLE: where it should
- * @STRATA_PERFETTO_BLOCK_DAMAGED: where it is damaged or cut
+ * @STRATA_PERFETTO_BLOCK_WHOLE: at the end of the data
+ * @STRATA_PERFETTO_BLOCK_DAMAGED: at damage, or where the data is cut
  * @STRATA_PERFETTO_BLOCK_TOO_LARGE: at the limit
  *
- * Where unpacking ended.
+ * How decompression ended.
  */
 typedef enum
 {

@@ -1,4 +1,4 @@
-/* strata-perfetto-bundle.c - what the kernel recorded on one CPU for a while
+/* strata-perfetto-bundle.c - a bundle: kernel events of one CPU
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,17 +10,17 @@
 #include "strata-perfetto-event-kinds.h"
 #include "strata-perfetto-fields.h"
 
-/* A bundle has events of one CPU in up to three lists that are each in the order of time:
- * events, and in the compact form switches and wakings. The bundle waits as bytes until its
- * time comes; then the times and places of its events are listed, and the three lists are
- * merged as they are played. */
+/* A bundle contains events of one CPU in up to three lists, each in order of time: events and,
+ * in the compact form, switches and wakings. The bundle is kept as bytes until its time comes.
+ * Then the times and offsets of its events are listed, and the three lists are merged while they
+ * are played. */
 
 #define CLOCK_UNKNOWN 1
 #define CLOCK_GLOBAL 2
 #define CLOCK_LOCAL 3
 #define CLOCK_MONOTONIC_RAW 4
 
-/* Clocks of the kernel begin with 0. Events that seem to be before that are later than any time that is shown. */
+/* Kernel clocks start at 0, so negative times are really beyond 2^63 ns, later than any time that is shown. */
 static inline gboolean
 is_late (gint64 time_ns)
 {
@@ -50,7 +50,7 @@ find_first_of_packed (const StrataProto *field)
   return strata_proto_numbers_next (&numbers, &value) && value < G_MAXINT64 ? (gint64) value : G_MAXINT64;
 }
 
-/* The first of each list is its earliest. A list that is not packed has several fields. */
+/* The first entry of each list is its earliest. A list that is not packed has several fields. */
 static gint64
 find_compact_time (StrataProto compact)
 {
@@ -73,7 +73,7 @@ typedef struct
   gint64 clock_ns;
   gint64 boot_ns;
   gint64 first_ns;
-  guint64 n_errors; /* pages of the kernel of which the recorder could not read all */
+  guint64 n_errors; /* kernel pages that the recorder could not read completely */
 } Head;
 
 static void
@@ -124,8 +124,8 @@ read_head (StrataPerfettoReader *reader,
       }
 }
 
-/* The kernel's buffers are on the boot clock unless they say otherwise. Some other clocks
- * come with a pair of times of both. */
+/* The kernel's buffers are on the boot clock unless specified otherwise. Some other clocks come
+ * with a pair of times on both. */
 static gboolean
 find_clock (StrataPerfettoReader *reader,
             const StrataPerfettoSequence *sequence,
@@ -181,7 +181,7 @@ count_compact (StrataProto compact)
   return n;
 }
 
-/* How many events with times a bundle has, all of which are too late. */
+/* Counts the events with times in a bundle whose events are all too late. */
 static guint64
 count_late (StrataProto bundle)
 {
@@ -200,10 +200,10 @@ count_late (StrataProto bundle)
 /**
  * strata_perfetto_bundle_keep:
  * @reader: the reader
- * @sequence: of the packet
+ * @sequence: sequence of the packet
  * @content: a bundle
  *
- * Puts a bundle aside until its time comes.
+ * Stores a bundle until its time comes.
  */
 void
 strata_perfetto_bundle_keep (StrataPerfettoReader *reader,
@@ -223,7 +223,7 @@ strata_perfetto_bundle_keep (StrataPerfettoReader *reader,
     reader->n_late_events += count_late (strata_proto_enter (content));
 }
 
-/* The last of several contents counts if it is of a known kind. */
+/* If there are several contents, the last one counts if its kind is known. */
 static inline void
 take_event_content (StrataPerfettoEvent *event,
                     const StrataProto *field)
@@ -236,7 +236,7 @@ take_event_content (StrataPerfettoEvent *event,
   event->n_bytes = (guint32) field->value;
 }
 
-/* Goes behind a number if that is the next field. */
+/* Skips a number if that is the next field. */
 static inline const guint8 *
 read_number (const guint8 *at,
              const guint8 *end,
@@ -249,8 +249,8 @@ read_number (const guint8 *at,
   return strata_proto_read_varint (at + 1, end, value);
 }
 
-/* Recorders write the time, the thread, perhaps flags, the content, and no more. Events that are
- * like that need not be taken apart field by field. */
+/* Recorders write the time, the thread, perhaps flags, and the content. Such events need not be
+ * parsed field by field. */
 static inline gboolean
 read_usual_event (const StrataProto *field,
                   StrataPerfettoEvent *event)
@@ -315,7 +315,7 @@ list_any_event (StrataPerfettoBundle *self,
     self->has_damage = TRUE;
 }
 
-/* Events follow one another. Goes to the last of them. */
+/* Lists consecutive events, and moves @field to the last of them. */
 static void
 list_events (StrataPerfettoBundle *self,
              StrataProto *field)
@@ -332,7 +332,7 @@ list_events (StrataPerfettoBundle *self,
   while (strata_proto_next_alike (field));
 }
 
-/* A column of the compact form. The places for it are made by the column of times. */
+/* A column of the compact form. The column of times creates the rows. */
 typedef enum
 {
   COLUMN_TIME,
@@ -402,7 +402,7 @@ enum
   WAKING_TID,
   WAKING_COMM,
   WAKING_FLAGS,
-  WAKING_PRIORITY, /* this and those behind it are for lines only */
+  WAKING_PRIORITY, /* this one and those after it are only used for lines */
   WAKING_CPU,
   N_COLUMNS,
 };
@@ -457,7 +457,7 @@ is_waking_right (const StrataPerfettoBundle *self,
   return row->comm < self->comms.n && !is_late (row->time_ns);
 }
 
-/* Each time is the one before and some more: all that follow one that is too late are so, too. */
+/* Each time is a difference to the previous one, so all rows after one that is too late are too late as well. */
 static void
 note_cut (StrataPerfettoBundle *self,
           gsize n_cut,
@@ -469,8 +469,7 @@ note_cut (StrataPerfettoBundle *self,
     self->has_damage |= n_cut > 0;
 }
 
-/* Rows that not all of their columns have are left out, and so are those whose name is
- * none of the list. */
+/* Drops rows that lack a column, and rows whose name is not in the list. */
 static void
 cut_rows (StrataPerfettoBundle *self,
           const Column *columns)
@@ -548,7 +547,7 @@ list_compact (StrataPerfettoBundle *self,
         }                                                                                          \
   }
 
-/* Lists are nearly always in order. */
+/* Lists are nearly always sorted already. */
 DEFINE_SORT (events, StrataPerfettoEvent)
 DEFINE_SORT (switches, StrataPerfettoSwitch)
 DEFINE_SORT (wakings, StrataPerfettoWaking)
@@ -576,7 +575,7 @@ convert_times (StrataPerfettoBundle *self,
 
 /**
  * strata_perfetto_bundle_open:
- * @self: memory of the caller: zeros, or a bundle that was played
+ * @self: the caller's memory: zeros, or a bundle that was played
  * @reader: the reader
  * @record: a record with a bundle
  *

@@ -1,4 +1,4 @@
-/* strata-perfetto-bundle.h - what the kernel recorded on one CPU for a while
+/* strata-perfetto-bundle.h - a bundle: kernel events of one CPU
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,12 +12,12 @@ G_BEGIN_DECLS
 /**
  * StrataPerfettoSwitch:
  * @time_ns: when
- * @prev_state: state of the thread that leaves, as a number of the kernel
+ * @prev_state: state of the thread that leaves, with the kernel's number
  * @next_tid: the thread that gets the CPU
  * @next_priority: its priority, as signed 32 bits; see %STRATA_PERFETTO_NO_PRIORITY
  * @comm: index of its name
  *
- * A switch of the compact form, which leaves out what the one before says.
+ * A switch in the compact form, without the data that the previous one contains.
  */
 typedef struct
 {
@@ -28,7 +28,7 @@ typedef struct
   guint32 comm;
 } StrataPerfettoSwitch;
 
-/* Of a switch that does not say it. */
+/* The priority of a switch that does not contain it. */
 #define STRATA_PERFETTO_NO_PRIORITY ((guint32) G_MININT32)
 
 /**
@@ -36,9 +36,9 @@ typedef struct
  * @time_ns: when
  * @tid: the thread that is woken
  * @comm: index of its name
- * @flags: of the event
- * @priority: of the thread, or %STRATA_PERFETTO_NO_PRIORITY; this and @cpu only if lines are kept
- * @cpu: where it is to run, or %G_MAXUINT32
+ * @flags: flags of the event
+ * @priority: priority of the thread, or %STRATA_PERFETTO_NO_PRIORITY; this and @cpu only if lines are kept
+ * @cpu: its target CPU, or %G_MAXUINT32
  *
  * A waking of the compact form.
  */
@@ -59,9 +59,9 @@ typedef struct
  * @n_bytes: length of the content
  * @number: number of its kind, or 0 if there is none
  * @tid: the thread that ran
- * @flags: of the event
+ * @flags: flags of the event
  *
- * An event of the usual form.
+ * An event in the usual form.
  */
 typedef struct
 {
@@ -76,19 +76,19 @@ typedef struct
 /**
  * StrataPerfettoBundle:
  * @next_ns: time of the next event, in the clock of the trace
- * @context: of its record
+ * @context: context of its record
  * @cpu: the CPU
- * @n_late: how many are left out because no time that is shown is so late
- * @n_lost: how many events were lost before it; Perfetto itself writes 1 for any number, this program the number
+ * @n_late: how many events are dropped because they are later than any time that is shown
+ * @n_lost: how many events were lost before it; Perfetto writes 1 for any number, this program the actual number
  * @has_damage: whether a part could not be read
- * @is_begun: whether some of it was played
- * @is_for_lines: whether lines are made of it
+ * @is_begun: whether part of it was played
+ * @is_for_lines: whether lines are made from it
  * @events: #StrataPerfettoEvent
  * @switches: #StrataPerfettoSwitch
  * @wakings: #StrataPerfettoWaking
  * @comms: #StrataText: names in @data
- * @at: of each of the three, which one is next
- * @times: of each of the three, the time of that, or %G_MAXINT64 at its end
+ * @at: the next index in each of the three lists
+ * @times: the time of that row, or %G_MAXINT64 at the end of the list
  *
  * A bundle that is being played.
  */
@@ -134,8 +134,8 @@ strata_perfetto_bundle_get_next_time (const StrataPerfettoBundle *self,
  * @self: an open bundle
  * @list: (out): which of the lists has the next event: 0 events, 1 switches, 2 wakings
  *
- * Finds the next event and sets `next_ns` to its time. Of equal times a waking comes before
- * a switch, which ends the run that it was made in.
+ * Finds the next event and sets `next_ns` to its time. At equal times a waking comes before a switch, since it happened
+ * in the run that the switch ends.
  *
  * Returns: %FALSE at the end
  */
@@ -160,7 +160,7 @@ strata_perfetto_bundle_find_next (StrataPerfettoBundle *self,
  * @self: an open bundle
  * @list: the list that has the next event
  *
- * Goes behind that event.
+ * Moves past that event.
  *
  * Returns: its index in the list
  */

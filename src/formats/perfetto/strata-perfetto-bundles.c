@@ -11,14 +11,14 @@
 
 #include "strata-heap.h"
 
-/* One heap has the bundles that wait and those that are being played, by the time of their
- * next event. A bundle that waits is only bytes; what is in it is listed when its time comes.
- * So few bundles are open at a time, about one for each CPU. Their memory is used again. */
+/* One heap contains the waiting bundles and those that are being played, by the time of their
+ * next event. A waiting bundle is just bytes; its events are listed when its time comes. So few
+ * bundles are open at a time, about one per CPU. Their memory is reused. */
 
 typedef struct
 {
   gint64 time_ns;
-  guint64 order; /* bundles of equal times are played in the order of the file */
+  guint64 order; /* bundles with equal times are played in the order of the file */
   guint8 *data;  /* owned */
   gsize n_allocated;
   guint32 n_bytes;
@@ -36,11 +36,11 @@ struct _StrataPerfettoBundles
 {
   StrataPerfettoReader *reader; /* borrowed */
   StrataColumn heap;            /* Node */
-  StrataColumn rooms;           /* Room: owned; for the bytes of further bundles */
-  GPtrArray *closed;            /* (element-type StrataPerfettoBundle) owned: to be opened again */
-  gsize n_bytes;                /* that wait or are played */
-  gsize n_most_bytes;           /* of these at any time */
-  gsize n_room_bytes;           /* of @rooms */
+  StrataColumn rooms;           /* Room: owned; for the bytes of future bundles */
+  GPtrArray *closed;            /* (element-type StrataPerfettoBundle) owned: for reuse */
+  gsize n_bytes;                /* size of bundles that wait or are being played */
+  gsize n_most_bytes;           /* the maximum of that */
+  gsize n_room_bytes;           /* size of @rooms */
   guint64 n_added;
   gboolean has_other_clock;
 };
@@ -56,7 +56,7 @@ bundle_free (gpointer bundle)
  * strata_perfetto_bundles_new:
  * @reader: the reader; must outlive the result
  *
- * Returns: (transfer full): no bundles
+ * Returns: (transfer full): an empty heap
  */
 StrataPerfettoBundles *
 strata_perfetto_bundles_new (StrataPerfettoReader *reader)
@@ -109,7 +109,7 @@ sift_down (StrataPerfettoBundles *self,
   strata_heap_sink (nodes, self->heap.n, sizeof node, i, &node, is_before);
 }
 
-/* The room of a bundle that was played, made larger if it has to be. */
+/* Reuses the room of a bundle that was played, enlarged if necessary. */
 static Room
 take_room (StrataPerfettoBundles *self,
            gsize n_bytes)
@@ -132,7 +132,7 @@ take_room (StrataPerfettoBundles *self,
 /**
  * strata_perfetto_bundles_add:
  * @self: the bundles
- * @record: a bundle, whose bytes are copied, and the time of its first event in its own clock
+ * @record: a bundle, whose bytes are copied, and the time of its first event on its own clock
  *
  * Adds a bundle.
  */
@@ -164,7 +164,7 @@ strata_perfetto_bundles_add (StrataPerfettoBundles *self,
  * strata_perfetto_bundles_get_n_bytes:
  * @self: the bundles
  *
- * Returns: how many bytes the bundles have that were not played to their end
+ * Returns: the size of the bundles that were not played to their end
  */
 gsize
 strata_perfetto_bundles_get_n_bytes (const StrataPerfettoBundles *self)
@@ -176,8 +176,8 @@ strata_perfetto_bundles_get_n_bytes (const StrataPerfettoBundles *self)
  * strata_perfetto_bundles_are_timed:
  * @self: the bundles
  *
- * Returns: whether all times are those of the trace, so that bundles can be played before the
- *   clocks are settled
+ * Returns: whether all times are on the clock of the trace, so that bundles can be played before the clocks are
+ *   settled
  */
 gboolean
 strata_perfetto_bundles_are_timed (const StrataPerfettoBundles *self)
@@ -185,7 +185,7 @@ strata_perfetto_bundles_are_timed (const StrataPerfettoBundles *self)
   return !self->has_other_clock;
 }
 
-/* No more room is kept than is filled when most bundles wait. */
+/* Keeps the room for reuse, but no more of it than is used when most bundles wait. */
 static void
 release_room (StrataPerfettoBundles *self,
               const Node *node)
@@ -203,10 +203,10 @@ release_room (StrataPerfettoBundles *self,
 
 /**
  * strata_perfetto_bundles_settle:
- * @self: the bundles, of which none is open
+ * @self: the bundles, none of them open
  *
- * Puts the times of all on the settled clock of the trace. Those for which that cannot be done
- * are counted by the reader and dropped.
+ * Converts the times of all bundles to the settled clock of the trace. Bundles that cannot be converted are counted by
+ * the reader and dropped.
  */
 void
 strata_perfetto_bundles_settle (StrataPerfettoBundles *self)
@@ -218,7 +218,7 @@ strata_perfetto_bundles_settle (StrataPerfettoBundles *self)
     {
       const guint32 clock = strata_column_at (&self->reader->contexts, StrataPerfettoContext, nodes[i].context).clock;
 
-      /* of one that is open only events of the clock of the trace were played */
+      /* if it is open, only events on the clock of the trace were played */
       if (nodes[i].open != NULL || strata_perfetto_clocks_convert (self->reader->clocks, clock, nodes[i].time_ns, &nodes[i].time_ns))
         nodes[n_kept++] = nodes[i];
       else
@@ -251,8 +251,8 @@ open_first (StrataPerfettoBundles *self)
  * @self: the bundles
  * @until_ns: (out): time of the next event of any other bundle, or %G_MAXINT64
  *
- * Finds the bundle with the earliest event. Events before @until_ns can be played; then
- * it has to be put back or dropped.
+ * Finds the bundle with the earliest event. Events before @until_ns can be played; then the bundle has to be put back
+ * or dropped.
  *
  * Returns: (nullable) (transfer none): the bundle; %NULL if there is none left
  */
@@ -282,7 +282,7 @@ strata_perfetto_bundles_take (StrataPerfettoBundles *self,
  * strata_perfetto_bundles_put_back:
  * @self: the bundles
  *
- * Puts back the bundle that was taken, which has events left.
+ * Puts back the bundle that was taken, which still has events.
  */
 void
 strata_perfetto_bundles_put_back (StrataPerfettoBundles *self)

@@ -9,14 +9,14 @@
 
 #include "strata-perfetto-fields.h"
 
-/* A list of calls, the innermost first: "callstack=[bar (foo.c:12),foo,libapp.so+0x1f0]". Packets have the outermost first,
- * either as texts or as ids of the dictionaries of a profiler. */
+/* A list of calls, the innermost first: "callstack=[bar (foo.c:12),foo,libapp.so+0x1f0]". Packets contain the outermost
+ * first, either as texts or as ids of the dictionaries of a profiler. */
 
-/* Many events may have one stack, each with other arguments beside it. So of a long one the outermost calls are left out. */
+/* Many events may have the same stack with different other arguments, so the outermost calls of a long stack are dropped. */
 #define MAX_STACK_BYTES (8 * 1024)
 #define MAX_FRAMES 1024
 
-/* One call. */
+/* A call. */
 typedef struct
 {
   StrataText function;
@@ -26,7 +26,7 @@ typedef struct
   guint64 line;
 } Frame;
 
-/* A text of a dictionary; empty where the id is 0 or was never given a meaning. */
+/* A text of a dictionary; empty if the id is 0 or unknown. */
 static StrataText
 find_text (const StrataPerfettoState *state,
            const StrataStringPool *strings,
@@ -47,11 +47,11 @@ find_text (const StrataPerfettoState *state,
 /**
  * strata_perfetto_state_dup_library:
  * @self: (nullable): a state
- * @strings: what its texts are in
+ * @strings: the pool of its texts
  * @iid: id of a mapping, or 0
- * @n_unknown: (inout): how many ids were never given a meaning
+ * @n_unknown: (inout): how many ids are unknown
  *
- * Returns: (transfer full): the path of what was mapped, which is in parts there
+ * Returns: (transfer full): the path of the mapping, joined from its parts
  */
 char *
 strata_perfetto_state_dup_library (const StrataPerfettoState *self,
@@ -80,7 +80,7 @@ strata_perfetto_state_dup_library (const StrataPerfettoState *self,
   return g_string_free (path, FALSE);
 }
 
-/* Without a name a function is called by its library, as in samples. */
+/* A function without a name is named by its library, as in samples. */
 static char *
 dup_frame (const Frame *frame)
 {
@@ -156,7 +156,7 @@ dup_interned_frame (StrataPerfettoArgs *self,
   return dup_frame (&frame);
 }
 
-/* From the innermost on, as far as there is room. */
+/* Adds frames from the innermost on, as far as there is room. */
 static void
 put_frames (StrataPerfettoArgs *self,
             const char *key,
@@ -187,7 +187,7 @@ put_frames (StrataPerfettoArgs *self,
   g_string_append_c (self->text, ']');
 }
 
-/* Of a stack without an end the innermost calls, which come last. */
+/* Keeps the innermost calls, which come last, of a stack that is too long. */
 static void
 push_frame (GPtrArray *frames,
             char *frame)
@@ -201,7 +201,7 @@ push_frame (GPtrArray *frames,
 /**
  * strata_perfetto_args_add_stack:
  * @self: the arguments
- * @key: what it is
+ * @key: a key
  * @stack: a stack whose calls are texts
  *
  * Adds a stack.
@@ -223,10 +223,10 @@ strata_perfetto_args_add_stack (StrataPerfettoArgs *self,
 /**
  * strata_perfetto_args_add_interned_stack:
  * @self: the arguments
- * @key: what it is
+ * @key: a key
  * @iid: id of a stack in the dictionaries of the sequence
  *
- * Adds a stack. One that was never given a meaning is counted.
+ * Adds a stack. An unknown stack is counted.
  */
 void
 strata_perfetto_args_add_interned_stack (StrataPerfettoArgs *self,

@@ -1,4 +1,4 @@
-/* strata-perfetto-chrome.c - what processes and threads of Chrome are called by their types
+/* strata-perfetto-chrome.c - names of Chrome's processes and threads by their types
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* Chrome gives most of its processes and threads a type instead of a name. The names are those of the system's
- * threads, and of trace_processor for processes. Types beyond these have no name. */
+/* Chrome gives most of its processes and threads a type instead of a name. Threads get the names of the
+ * system's threads, processes the names of trace_processor. Other types have no name. */
 
 static const char *const processes[] = {
   [1] = "Browser",

@@ -1,4 +1,4 @@
-/* strata-perfetto-chrome.h - what processes and threads of Chrome are called by their types
+/* strata-perfetto-chrome.h - names of Chrome's processes and threads by their types
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -11,26 +11,26 @@
 #include "strata-column.h"
 #include "strata-pair-key.h"
 
-/* A snapshot says what several clocks show at one moment. All of them are collected before
- * anything is converted. Then a search from the clock of the trace outwards gives each clock
- * the next one on the shortest way there, so that there is no circle to run in; the pairs of
- * values of a clock and that next one are a table in which a time is looked up. */
+/* A snapshot contains the values of several clocks at one moment. All snapshots are collected
+ * before anything is converted. Then a search from the clock of the trace outwards gives each
+ * clock the next one on its shortest path there, so there are no cycles. The pairs of values of
+ * a clock and that next one are a table in which times are looked up. */
 
-/* Ids from 64 to 127 mean another clock in each sequence. */
+/* Ids from 64 to 127 mean a different clock in each sequence. */
 #define FIRST_SCOPED_ID 64
 #define N_SCOPED_IDS 64
 
 typedef struct
 {
-  guint64 key;            /* id, and the sequence of scoped ones */
-  StrataColumn snapshots; /* guint32: in which it is */
-  guint32 next;           /* clock on the way to that of the trace, or STRATA_NONE */
-  gint64 latest_ns;       /* of an incremental clock: its latest time */
-  guint64 unit_ns;        /* what one of its steps is */
+  guint64 key;            /* id, and the sequence for scoped ids */
+  StrataColumn snapshots; /* guint32: snapshots that contain it */
+  guint32 next;           /* next clock on the path to that of the trace, or STRATA_NONE */
+  gint64 latest_ns;       /* for an incremental clock: its latest time */
+  guint64 unit_ns;        /* length of a step */
   gboolean is_incremental;
   gboolean is_reached;
   StrataColumn pairs; /* Pair, ascending by `own_ns` */
-  gsize last_pair;    /* in which the last time was looked up */
+  gsize last_pair;    /* pair that was used for the last lookup */
 } Clock;
 
 typedef struct
@@ -45,18 +45,18 @@ typedef struct
   guint32 n_values;
 } Snapshot;
 
-/* A time beyond 2^63 ns looks negative. So does one that a producer has moved to before the start of the device, by less than a year. */
+/* A time beyond 2^63 ns looks negative. But a producer may have moved a time to less than a year before boot; such times are accepted. */
 #define EARLIEST_NS (-366 * 86400 * G_GINT64_CONSTANT (1000000000))
 
 struct _StrataPerfettoClocks
 {
-  guint64 n_late;         /* times before that */
+  guint64 n_late;         /* number of earlier times */
   StrataColumn clocks;    /* Clock */
   GHashTable *by_key;     /* guint64* owned -> index + 1 */
   StrataColumn snapshots; /* Snapshot */
   StrataColumn values;    /* StrataPerfettoClockValue */
-  guint32 primary;        /* STRATA_NONE until it is known */
-  guint32 first_lost;     /* of which a time could not be converted, or STRATA_NONE */
+  guint32 primary;        /* STRATA_NONE until known */
+  guint32 first_lost;     /* the first clock with a time that could not be converted, or STRATA_NONE */
 };
 
 StrataPerfettoClocks *
@@ -99,7 +99,7 @@ get_clock (const StrataPerfettoClocks *self,
 /**
  * strata_perfetto_clocks_get:
  * @self: the clocks
- * @sequence: id of the sequence that speaks of the clock
+ * @sequence: id of the sequence that uses the clock
  * @id: id of the clock
  *
  * Returns: its index
@@ -125,10 +125,10 @@ strata_perfetto_clocks_get (StrataPerfettoClocks *self,
  * strata_perfetto_clocks_set_rate:
  * @self: the clocks
  * @clock: a clock
- * @is_incremental: whether its stamps are differences to the ones before, in the order of the file
- * @unit_ns: how long one of its steps is, ns; 0 for the usual 1
+ * @is_incremental: whether its timestamps are differences to the previous ones, in the order of the file
+ * @unit_ns: length of a step, ns; 0 for the usual 1
  *
- * Sets what stamps of a clock mean from here on.
+ * Sets the meaning of the clock's timestamps from here on.
  */
 void
 strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self,
@@ -144,7 +144,7 @@ strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self,
  * strata_perfetto_clocks_get_n_late:
  * @self: the clocks
  *
- * Returns: how many times were not converted since they are beyond 2^63 ns
+ * Returns: how many times were not converted because they are beyond 2^63 ns
  */
 guint64
 strata_perfetto_clocks_get_n_late (const StrataPerfettoClocks *self)
@@ -167,8 +167,8 @@ find_name (guint64 id)
  * strata_perfetto_clocks_dup_lost:
  * @self: the clocks
  *
- * Returns: (transfer full) (nullable): what the first clock is called of which a time could not be converted because
- *   no snapshot has both it and another, or %NULL
+ * Returns: (transfer full) (nullable): the name of the first clock with a time that could not be converted because no
+ *   snapshot contains it together with another clock, or %NULL
  */
 char *
 strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self)
@@ -191,10 +191,9 @@ strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self)
  * strata_perfetto_clocks_read:
  * @self: the clocks
  * @clock: a clock
- * @stamp: a stamp of an event, or the value in a snapshot
+ * @stamp: a timestamp of an event, or a value in a snapshot
  *
- * Makes a time of a stamp. Of incremental clocks each stamp has to be read once, in the
- * order of the file.
+ * Converts a timestamp to a time. Each timestamp of an incremental clock has to be read once, in the order of the file.
  *
  * Returns: the time on that clock, ns
  */
@@ -219,10 +218,10 @@ strata_perfetto_clocks_read (StrataPerfettoClocks *self,
 /**
  * strata_perfetto_clocks_add_snapshot:
  * @self: the clocks
- * @values: (array length=n_values): what clocks show, in their own units
+ * @values: (array length=n_values): values of clocks, in their own units
  * @n_values: how many
  *
- * Adds a snapshot. Incremental clocks go on from their value in it.
+ * Adds a snapshot. Incremental clocks continue from their value in it.
  */
 void
 strata_perfetto_clocks_add_snapshot (StrataPerfettoClocks *self,
@@ -247,7 +246,7 @@ strata_perfetto_clocks_add_snapshot (StrataPerfettoClocks *self,
 /**
  * strata_perfetto_clocks_set_primary:
  * @self: the clocks
- * @clock: the clock that times of the trace are shown in
+ * @clock: the clock in which times of the trace are shown
  *
  * The first call counts.
  */
@@ -264,7 +263,7 @@ strata_perfetto_clocks_set_primary (StrataPerfettoClocks *self,
  * @self: the clocks
  * @clock: a clock
  *
- * Returns: whether it is known already that times of the trace are shown in this clock
+ * Returns: whether this clock is already known to be the clock of the trace
  */
 gboolean
 strata_perfetto_clocks_is_primary (const StrataPerfettoClocks *self,
@@ -273,7 +272,7 @@ strata_perfetto_clocks_is_primary (const StrataPerfettoClocks *self,
   return clock == self->primary && clock != STRATA_NONE;
 }
 
-/* Visits the clocks beside @clock in its snapshots that were not visited yet. */
+/* Visits the clocks next to @clock in its snapshots that were not visited yet. */
 static void
 reach_from (StrataPerfettoClocks *self,
             guint32 clock,
@@ -309,7 +308,7 @@ reach_from (StrataPerfettoClocks *self,
  * strata_perfetto_clocks_settle:
  * @self: the clocks
  *
- * Ends collecting snapshots.
+ * Call when all snapshots are collected.
  */
 void
 strata_perfetto_clocks_settle (StrataPerfettoClocks *self)
@@ -350,8 +349,8 @@ find_value (const StrataPerfettoClocks *self,
   return FALSE;
 }
 
-/* A clock that was set back begins anew: what it showed later before that is unlikely to be
- * meant by times of the newer part. */
+/* If a clock was set back, pairs with later values are removed: times are unlikely to refer to
+ * them. */
 static void
 add_pair (StrataColumn *pairs,
           Pair pair)
@@ -426,10 +425,10 @@ convert (StrataPerfettoClocks *self,
  * strata_perfetto_clocks_convert:
  * @self: settled clocks
  * @clock: a clock, or %STRATA_PERFETTO_CLOCK_TRACE
- * @time_ns: what it shows
- * @trace_ns: (out): what the clock of the trace shows then
+ * @time_ns: a time on @clock
+ * @trace_ns: (out): the same time on the clock of the trace
  *
- * Returns: %FALSE if nothing says how the clock is to that of the trace
+ * Returns: %FALSE if the offset of the clock is unknown
  */
 gboolean
 strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
@@ -456,10 +455,10 @@ strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
  * strata_perfetto_clocks_find_first:
  * @self: settled clocks
  * @id: id of a clock that is the same in all sequences
- * @time_ns: (out): what it shows first
- * @trace_ns: (out): what the clock of the trace shows then
+ * @time_ns: (out): its first time
+ * @trace_ns: (out): the same time on the clock of the trace
  *
- * Returns: %FALSE if it is in no snapshot, or that cannot be converted
+ * Returns: %FALSE if it is in no snapshot, or its time cannot be converted
  */
 gboolean
 strata_perfetto_clocks_find_first (StrataPerfettoClocks *self,

@@ -17,11 +17,11 @@ G_BEGIN_DECLS
 #define STRATA_PERFETTO_CLOCK_MONOTONIC_RAW 5
 #define STRATA_PERFETTO_CLOCK_BOOTTIME 6
 
-/* Clocks of the kernel's ring buffers that have no id of their own; ours lie beyond 32 bits. */
+/* Clocks of the kernel's ring buffers that have no id; our ids are beyond 32 bits. */
 #define STRATA_PERFETTO_CLOCK_FTRACE_GLOBAL (G_GUINT64_CONSTANT (1) << 40)
 #define STRATA_PERFETTO_CLOCK_FTRACE_LOCAL (G_GUINT64_CONSTANT (2) << 40)
 
-/* Times of which nothing has to be converted. */
+/* The clock of times that need no conversion. */
 #define STRATA_PERFETTO_CLOCK_TRACE G_MAXUINT32
 
 /**
@@ -29,7 +29,7 @@ G_BEGIN_DECLS
  * @clock: index of a clock
  * @time_ns: its value
  *
- * What a clock shows in a snapshot.
+ * The value of a clock in a snapshot.
  */
 typedef struct
 {

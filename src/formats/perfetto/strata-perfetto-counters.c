@@ -1,4 +1,4 @@
-/* strata-perfetto-counters.c - values that the system is asked for now and then
+/* strata-perfetto-counters.c - values that are polled from the system
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,23 +14,23 @@
 
 #define BYTES_PER_KB 1024
 
-/* µA times µV by mW. */
+/* µA × µV per mW. */
 #define UA_UV_PER_MW 1e9
 
-/* Of a counter of the GPU that looks ahead. */
+/* Direction of a GPU counter that looks ahead. */
 #define DIRECTION_FORWARDS 2
 
-/* Counters of the GPU have at the end of a time what was counted in it, if they do not say that they look ahead. */
+/* A GPU counter reports at the end of a span what was counted in it, unless it is described as looking ahead. */
 typedef struct
 {
   guint32 name;
   gboolean looks_ahead;
-  gint64 since_ns; /* since when the next value counts; STRATA_NO_TIME before the first one */
+  gint64 since_ns; /* start of the span of the next value; STRATA_NO_TIME before the first value */
 } StrataPerfettoGpuCounter;
 
 #define MOST_NAME_BYTES 200
 
-/* No kernel has larger pieces of memory; its pages are of this size nearly everywhere. */
+/* No kernel has larger blocks of memory; its pages have this size nearly everywhere. */
 #define MOST_ORDERS 16
 #define PAGE_KB 4u
 
@@ -53,7 +53,7 @@ add (StrataPerfettoPlayer *self,
   strata_event_sink_add_sample (self->sink, process, strata_perfetto_player_intern (self, name), time_ns, value);
 }
 
-/* The fields of a process, and what their counters are called. */
+/* Names of counters for the fields of a process. */
 static const char *const process_names[] = {
   [STRATA_PF_PROCESS_MEMORY_SIZE_KB] = "mem.virt",
   [STRATA_PF_PROCESS_MEMORY_RSS_KB] = "mem.rss",
@@ -77,7 +77,7 @@ static const char *const process_names[] = {
   [STRATA_PF_PROCESS_MEMORY_DMABUF_RSS_KB] = "mem.dmabuf_rss",
 };
 
-/* Most are memory in KiB, and are shown in bytes. */
+/* Most fields are memory in KiB, and are shown in bytes. */
 static guint64
 get_process_unit (guint32 field)
 {
@@ -140,7 +140,7 @@ read_stat (StrataProto row,
       *value = strata_proto_get_uint (&row);
 }
 
-/* A number and a value; names of numbers that are not known are made of the number. */
+/* Takes a number and a value; an unknown number gets a name made from it. */
 static void
 take_listed (StrataPerfettoPlayer *self,
              gint64 time_ns,
@@ -187,13 +187,13 @@ take_cpu_times (StrataPerfettoPlayer *self,
     else if (times.number < G_N_ELEMENTS (values))
       values[times.number] = strata_proto_get_int (&times);
 
-  /* a time that is not there is 0 */
+  /* a missing time is 0 */
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (names[i] != NULL)
       strata_event_sink_add_cpu_sample (self->sink, (guint32) MIN (cpu, G_MAXINT), strata_perfetto_player_intern (self, names[i]), time_ns, values[i]);
 }
 
-/* A text and a value. */
+/* Takes a text and a value. */
 static void
 take_named (StrataPerfettoPlayer *self,
             gint64 time_ns,
@@ -229,7 +229,7 @@ take_pressure (StrataPerfettoPlayer *self,
   take_listed (self, time_ns, row, names, G_N_ELEMENTS (names), "psi", 1);
 }
 
-/* How often an interrupt came since boot. */
+/* How often an interrupt occurred since boot. */
 static void
 take_interrupt (StrataPerfettoPlayer *self,
                 gint64 time_ns,
@@ -268,7 +268,7 @@ take_softirq (StrataPerfettoPlayer *self,
   take_listed (self, time_ns, row, names, G_N_ELEMENTS (names), "num_softirq", 1);
 }
 
-/* How many free pieces of 1, 2, 4, 8, … pages a zone of the memory has. */
+/* How many free blocks of 1, 2, 4, 8, … pages a memory zone has. */
 static void
 take_zone (StrataPerfettoPlayer *self,
            gint64 time_ns,
@@ -292,7 +292,7 @@ take_zone (StrataPerfettoPlayer *self,
     }
 }
 
-/* How many pages the kernel has for objects of a kind. */
+/* How many pages the kernel uses for objects of a kind. */
 static void
 take_slab (StrataPerfettoPlayer *self,
            gint64 time_ns,
@@ -315,7 +315,7 @@ take_slab (StrataPerfettoPlayer *self,
   add (self, STRATA_NONE, counter, time_ns, (gint64) (n_pages * n_slabs));
 }
 
-/* One number for each CPU or GPU, by their order. */
+/* Takes one number per CPU or GPU, in their order. */
 static void
 take_frequency (StrataPerfettoPlayer *self,
                 gint64 time_ns,
@@ -329,7 +329,7 @@ take_frequency (StrataPerfettoPlayer *self,
     strata_event_sink_add_cpu_sample (self->sink, *cpu, strata_perfetto_player_intern (self, "cpufreq"), time_ns, (gint64) khz);
 }
 
-/* How long a CPU was in each of its idle states since boot, in µs. */
+/* How long a CPU spent in each of its idle states since boot, in µs. */
 static void
 take_idle_states (StrataPerfettoPlayer *self,
                   gint64 time_ns,
@@ -349,7 +349,7 @@ take_idle_states (StrataPerfettoPlayer *self,
       take_named (self, time_ns, strata_proto_enter (&entries), STRATA_PF_IDLE_ENTRY_NAME, STRATA_PF_IDLE_ENTRY_DURATION, prefix, 1);
 }
 
-/* What a disk has done since boot. Sectors are of 512 bytes, whatever the disk has. */
+/* Work of a disk since boot. Sectors have 512 bytes, whatever the disk uses. */
 static void
 take_disk (StrataPerfettoPlayer *self,
            gint64 time_ns,
@@ -458,7 +458,7 @@ make_battery_name (const StrataProto *battery,
   return battery->value > 0 ? g_strdup_printf ("batt.%.*s.%s", (int) MIN (battery->value, 200), (const char *) battery->data, name) : g_strconcat ("batt.", name, NULL);
 }
 
-/* What flows, by current and voltage, in whole mW. */
+/* Adds the power from current and voltage, in whole mW. */
 static void
 add_battery_power (StrataPerfettoPlayer *self,
                    gint64 time_ns,
@@ -539,7 +539,7 @@ describe_gpu_counter (StrataPerfettoPlayer *self,
   strata_perfetto_player_note_gpu_counter (self, name, gpu, whole);
 }
 
-/* A value is drawn from the begin of the time that it is about. */
+/* Adds a value at the start of the span that it covers. */
 static void
 add_gpu_value (StrataPerfettoPlayer *self,
                StrataPerfettoGpuCounter *counter,

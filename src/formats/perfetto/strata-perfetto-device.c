@@ -1,4 +1,4 @@
-/* strata-perfetto-device.c - states of the device, and what started the trace
+/* strata-perfetto-device.c - states of the device, and triggers of the trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,8 +8,8 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* Properties of the system, the state of the display at the begin, and triggers. Numbers are counters, words are
- * instants. Those that the system also traces while it runs have the names that they have there.
+/* Properties of the system, the state of the display at the start, and triggers. Numbers become counters,
+ * words become instants. Values that the system also traces while it runs have the same names as there.
  * Format: trace/android and trace/trigger.proto of Perfetto. */
 
 #define MOST_NAME_BYTES 200

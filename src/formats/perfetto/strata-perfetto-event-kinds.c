@@ -1,4 +1,4 @@
-/* strata-perfetto-event-kinds.c - what an event of the kernel is called, and what it means
+/* strata-perfetto-event-kinds.c - names and meanings of kernel events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,40 +14,41 @@
 #include "strata-proto-schema.h"
 #include "strata-proto-text.h"
 
-/* An event is known by the number of its field. Most have one in Perfetto itself. For others, the
- * recorder chooses one and describes the event in the bundles that have it. Recorders of several sequences
- * choose apart; where a sequence has no description, the latest of any other one counts. */
+/* An event is identified by the number of its field. Most numbers are fixed by Perfetto. For other
+ * events, the recorder chooses a number and describes the event in the bundles that contain it.
+ * Recorders of several sequences choose independently; if a sequence has no description, the latest one
+ * of any other sequence is used. */
 
 static const StrataProtoEventKind rows[] = {
 #include "strata-perfetto-events.h"
 };
 
-/* Most events of Perfetto have numbers below this. */
+/* Most of Perfetto's events have numbers below this. */
 #define N_NUMBERED 1024
 
-/* Numbers beyond these many have no name; a recorder describes some hundred. */
+/* Limit for the described numbers; a recorder describes some hundred. */
 #define MOST_OTHERS 65536
 
-/* How long a text may be before fields are left out: none has room for as much. */
+/* Maximum length of a text before fields are dropped; longer texts would not be printed anyway. */
 #define MOST_TEXT_BYTES 4096
 
-/* A kind that the recorder describes. */
+/* A kind that is described by the recorder. */
 typedef struct
 {
   StrataPerfettoEventKind base;
   gint n_refs;
   char *name;
   char *text;
-  GBytes *descriptor; /* (nullable): as it is in the trace */
+  GBytes *descriptor; /* (nullable): unchanged from the trace */
 } Other;
 
 struct _StrataPerfettoEventKinds
 {
-  StrataPerfettoEventKind numbered[N_NUMBERED]; /* those that were looked for have a name */
+  StrataPerfettoEventKind numbered[N_NUMBERED]; /* entries that were looked up have a name */
   GHashTable *others;                           /* number -> Other, owned reference */
-  GHashTable *by_sequence;                      /* sequence -> GHashTable, owned, as @others, of what it describes */
-  guint32 latest_sequence;                      /* of which @latest is */
-  GHashTable *latest;                           /* (nullable) borrowed: of @by_sequence, the one that was looked for last */
+  GHashTable *by_sequence;                      /* sequence -> GHashTable, owned, like @others, with its descriptions */
+  guint32 latest_sequence;                      /* sequence of @latest */
+  GHashTable *latest;                           /* (nullable) borrowed: the table of @by_sequence that was looked up last */
   guint n_described;
   StrataPerfettoEventKind unknown;
 };
@@ -69,7 +70,7 @@ other_unref (gpointer data)
 /**
  * strata_perfetto_event_kinds_new:
  *
- * Returns: (transfer full): the kinds that Perfetto has
+ * Returns: (transfer full): Perfetto's kinds
  */
 StrataPerfettoEventKinds *
 strata_perfetto_event_kinds_new (void)
@@ -109,7 +110,7 @@ make_kind (const char *name,
   return self;
 }
 
-/* Takes @name and @text. */
+/* Takes ownership of @name and @text. */
 static Other *
 add_other (StrataPerfettoEventKinds *self,
            guint32 number,
@@ -126,7 +127,7 @@ add_other (StrataPerfettoEventKinds *self,
   return other;
 }
 
-/* What a sequence has described; %NULL if that is nothing. */
+/* The descriptions of a sequence; %NULL if there are none. */
 static GHashTable *
 find_described (StrataPerfettoEventKinds *self,
                 guint32 sequence)
@@ -159,7 +160,7 @@ note_described (StrataPerfettoEventKinds *self,
   self->n_described += g_hash_table_insert (described, GUINT_TO_POINTER (number), other);
 }
 
-/* Numbers of devices are as programs have them, whatever the name of their type. */
+/* Device numbers are in the encoding of user space, whatever the name of their type. */
 static char
 get_mark (StrataText name,
           guint64 type)
@@ -187,8 +188,8 @@ get_mark (StrataText name,
     }
 }
 
-/* "name=$1 other=%2": the kernel prints each event in its own way, which no descriptor has. Of two fields of one number
- * the first counts. */
+/* Makes "name=$1 other=%2", since the descriptor does not contain the kernel's own format. If two fields have the
+ * same number, the first counts. */
 static void
 put_field (GString *text,
            guint64 *fields,
@@ -307,9 +308,9 @@ find_other (StrataPerfettoEventKinds *self,
  * strata_perfetto_event_kinds_find:
  * @self: the kinds
  * @sequence: id of the sequence of the bundle
- * @number: number of the field that an event has
+ * @number: field number of an event
  *
- * Returns: (transfer none): its kind; until another one gets its number
+ * Returns: (transfer none): its kind; valid until another kind gets its number
  */
 const StrataPerfettoEventKind *
 strata_perfetto_event_kinds_find (StrataPerfettoEventKinds *self,
@@ -336,9 +337,9 @@ strata_perfetto_event_kinds_find (StrataPerfettoEventKinds *self,
 
 /**
  * strata_perfetto_event_is_known:
- * @number: number of the field that an event has
+ * @number: field number of an event
  *
- * Returns: whether Perfetto itself has such an event
+ * Returns: whether Perfetto defines this event
  */
 gboolean
 strata_perfetto_event_is_known (guint32 number)

@@ -1,4 +1,4 @@
-/* strata-perfetto-event-kinds.h - what an event of the kernel is called, and what it means
+/* strata-perfetto-event-kinds.h - names and meanings of kernel events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 /**
  * StrataPerfettoEventKind:
  * @name: its name
- * @text: how its fields are printed, see [struct@Strata.ProtoEventKind]; empty if that is not known
- * @fields: of a kind that the recorder describes, bits of the numbers of its fields, else 0
- * @kind: what it is for us
- * @kernel_kind: which of %STRATA_FTRACE_EVENT_KERNEL it is
+ * @text: the format of its fields, see [struct@Strata.ProtoEventKind]; empty if unknown
+ * @fields: for a kind that is described by the recorder, a bit per field number; else 0
+ * @kind: its kind in the reader
+ * @kernel_kind: its kind if @kind is %STRATA_FTRACE_EVENT_KERNEL
  *
  * A kind of event.
  */

@@ -1,4 +1,4 @@
-/* strata-perfetto-event-text.c - the fields of a kernel event as the kernel prints them
+/* strata-perfetto-event-text.c - prints fields of a kernel event like the kernel
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,11 +10,11 @@
 #include "strata-perfetto-fields.h"
 #include "strata-short-text.h"
 
-/* What an event of the kernel means is known of its text, which systrace has. So the rare
- * ones are printed here the same way. Those that are frequent are read as numbers, see
+/* The meaning of kernel events is known from their text, as in systrace. So rare events are
+ * printed here in the same way. Frequent events are read as numbers, see
  * strata-perfetto-ftrace.c. */
 
-/* Fields of sys_enter; what sys_exit has in place of arguments is what the call returned. */
+/* Fields of sys_enter; sys_exit has the return value instead of the arguments. */
 #define SYSCALL_NUMBER 1
 #define SYSCALL_ARGS 2
 
@@ -34,7 +34,7 @@ find_symbol (guint64 value,
   return strata_perfetto_state_find_text (symbols->state, STRATA_PF_INTERNED_KERNEL_SYMBOLS, value, &name) ? strata_string_pool_get (symbols->strings, name) : NULL;
 }
 
-/* What has no room ends with an ellipsis. */
+/* A text that does not fit ends with an ellipsis. */
 static StrataText
 end_text (char *text,
           const StrataProtoText *out)
@@ -47,15 +47,15 @@ end_text (char *text,
 
 /**
  * strata_perfetto_event_text:
- * @pattern: how to print it, see [struct@Strata.ProtoEventKind]
+ * @pattern: its format, see [struct@Strata.ProtoEventKind]
  * @event: its fields
- * @state: (nullable): of the sequence, for names of functions
- * @strings: what the names are in
- * @text: room for %STRATA_PERFETTO_EVENT_TEXT_BYTES
+ * @state: (nullable): state of the sequence, for names of functions
+ * @strings: the pool of the names
+ * @text: buffer of %STRATA_PERFETTO_EVENT_TEXT_BYTES
  *
  * Prints the fields of an event.
  *
- * Returns: what was printed, in @text
+ * Returns: the printed text, in @text
  */
 StrataText
 strata_perfetto_event_text (const char *pattern,
@@ -75,12 +75,12 @@ strata_perfetto_event_text (const char *pattern,
  * strata_perfetto_call_text:
  * @event: (inout): fields of sys_enter or sys_exit; moved to their end
  * @number: (out): number of the system call
- * @text: room for %STRATA_PERFETTO_EVENT_TEXT_BYTES
+ * @text: buffer of %STRATA_PERFETTO_EVENT_TEXT_BYTES
  *
- * Prints the number of a system call, and of one that begins its arguments if the recorder kept them:
+ * Prints the number of a system call and, when it begins, its arguments if the recorder kept them:
  * "NR 1 (3, 7f2690c93000, 100)".
  *
- * Returns: what was printed, in @text
+ * Returns: the printed text, in @text
  */
 StrataText
 strata_perfetto_call_text (StrataProto *event,
@@ -130,13 +130,13 @@ put_generic_field (StrataProtoText *text,
 
 /**
  * strata_perfetto_generic_text:
- * @event: an event that has its own name and names of fields
+ * @event: an event that contains its name and the names of its fields
  * @name: (out): its name, in the message
- * @text: room for %STRATA_PERFETTO_EVENT_TEXT_BYTES
+ * @text: buffer of %STRATA_PERFETTO_EVENT_TEXT_BYTES
  *
  * Prints the fields of an event.
  *
- * Returns: what was printed, in @text
+ * Returns: the printed text, in @text
  */
 StrataText
 strata_perfetto_generic_text (StrataProto event,

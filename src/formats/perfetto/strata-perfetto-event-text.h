@@ -1,4 +1,4 @@
-/* strata-perfetto-event-text.h - the fields of a kernel event as the kernel prints them
+/* strata-perfetto-event-text.h - prints fields of a kernel event like the kernel
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

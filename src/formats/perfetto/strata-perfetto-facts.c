@@ -10,7 +10,7 @@
 #include "strata-perfetto-reader.h"
 #include "strata-process-list.h"
 
-/* Clocks in a snapshot; there are about six. */
+/* Limit for the clocks in a snapshot; there are usually six. */
 #define MAX_SNAPSHOT_VALUES 64
 
 static gint64
@@ -138,7 +138,7 @@ take_process_tree (StrataPerfettoReader *self,
       take_thread (self, clock, time_ns, strata_proto_enter (&tree));
 }
 
-/* The thread that a track is of. */
+/* Finds the thread of a track. */
 static gboolean
 find_thread (StrataProto descriptor,
              StrataProto *thread)
@@ -155,7 +155,7 @@ find_thread (StrataProto descriptor,
   return is_found;
 }
 
-/* Events that name no track are of the thread that their sequence has described last. */
+/* Events without a track belong to the thread that their sequence has described last. */
 static void
 take_track_descriptor (StrataPerfettoReader *self,
                        StrataPerfettoSequence *sequence,
@@ -183,7 +183,7 @@ take_track_descriptor (StrataPerfettoReader *self,
   sequence->has_thread = TRUE;
 }
 
-/* Before there were tracks a sequence said once whose events it has. */
+/* Before there were tracks, a sequence described once the thread of its events. */
 static void
 take_thread_descriptor (StrataPerfettoReader *self,
                         StrataPerfettoSequence *sequence,
@@ -287,7 +287,7 @@ take_utsname (StrataPerfettoReader *self,
       }
 }
 
-/* The first machine needs no name: what has none is of it. */
+/* The first machine needs no name: items without a machine belong to it. */
 static void
 take_machine_name (StrataPerfettoReader *self,
                    const StrataProto *field)
@@ -300,7 +300,7 @@ take_machine_name (StrataPerfettoReader *self,
     strata_event_sink_set_name (self->sink, name);
 }
 
-/* What is said of the device in numbers, as its property is called. */
+/* Adds a number about the device as a property. */
 static void
 add_number (StrataPerfettoReader *self,
             const char *key,
@@ -372,7 +372,7 @@ take_translation_table (StrataPerfettoReader *self,
  * strata_perfetto_reader_is_fact:
  * @kind: number of a packet field
  *
- * Returns: whether it is about the trace as a whole, and read
+ * Returns: whether it is about the trace as a whole, and is read
  */
 gboolean
 strata_perfetto_reader_is_fact (guint32 kind)
@@ -403,12 +403,12 @@ strata_perfetto_reader_is_fact (guint32 kind)
 /**
  * strata_perfetto_reader_take_fact:
  * @self: the reader
- * @sequence: of the packet
+ * @sequence: sequence of the packet
  * @packet: a packet
  *
- * Takes what a packet says of the trace as a whole.
+ * Takes the facts of a packet about the trace as a whole.
  *
- * Returns: %FALSE if nothing is made of such packets
+ * Returns: %FALSE if such packets are not used
  */
 gboolean
 strata_perfetto_reader_take_fact (StrataPerfettoReader *self,

@@ -1,4 +1,4 @@
-/* strata-perfetto-frame.c - frames as SurfaceFlinger sees them
+/* strata-perfetto-frame.c - frames as recorded by SurfaceFlinger
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,19 +10,19 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* A frame is two packets with the same cookie: what was expected, or what happened, and its
- * end. Both are slices on tracks of the process, named by their token; the rest is in their
+/* A frame is two packets with the same cookie: the expected or actual frame, and its end. Both
+ * kinds are slices on tracks of the process, named by their token; everything else is in their
  * arguments. */
 #define FRAME_COOKIES (G_GINT64_CONSTANT (-0x4000000000000000))
 
 typedef struct
 {
   gint64 cookie;
-  gboolean is_shown; /* else another one is in its place, but its end belongs to it */
+  gboolean is_shown; /* whether it is shown; if not, another one is shown instead, but its end belongs to it */
   StrataEventTrack track;
 } StrataPerfettoFrame;
 
-/* What is said of a frame; displays and surfaces have other numbers for the fields. */
+/* The fields of a frame; displays and surfaces use different numbers for them. */
 typedef struct
 {
   gboolean is_surface;
@@ -151,7 +151,7 @@ get_name (StrataFrameWords list,
   return word != NULL ? word : "?";
 }
 
-/* Bits of the kinds of jank, as the system calls them. */
+/* Adds the kinds of jank from bits, with the system's names. */
 static void
 add_jank (StrataPerfettoArgs *args,
           guint64 jank)
@@ -169,7 +169,7 @@ add_jank (StrataPerfettoArgs *args,
   strata_perfetto_args_add_text (args, "jank", text->str, text->len);
 }
 
-/* A number that not all versions of Android write. */
+/* Adds a number that not all versions of Android write. */
 static void
 add_real (StrataPerfettoArgs *args,
           const char *key,
@@ -251,7 +251,7 @@ begin (StrataPerfettoPlayer *self,
   strata_event_sink_begin_on_track (self->sink, &open->track, time_ns, strata_perfetto_player_intern (self, name), intern_attrs (self, frame));
 }
 
-/* The expected frame is sent once for each layer, but is one of its process and token. */
+/* The expected frame is sent once per layer, but is one frame for its process and token. */
 static gboolean
 is_repeated (StrataPerfettoPlayer *self,
              const Frame *frame)
@@ -295,7 +295,7 @@ end (StrataPerfettoPlayer *self,
  * @time_ns: when
  * @event: an event of the frame timeline
  *
- * Plays the begin or the end of a frame.
+ * Plays the start or the end of a frame.
  */
 void
 strata_perfetto_player_take_frame (StrataPerfettoPlayer *self,

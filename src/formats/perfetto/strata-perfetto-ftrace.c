@@ -1,4 +1,4 @@
-/* strata-perfetto-ftrace.c - events of the kernel, as the sink knows them
+/* strata-perfetto-ftrace.c - converts kernel events for the sink
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 #include "strata-perfetto-event-text.h"
 #include "strata-perfetto-fields.h"
 
-/* Events with hot paths of their own. */
+/* Events with their own fast paths. */
 #define EVENT_PRINT 3
 #define EVENT_SCHED_SWITCH 4
 #define EVENT_CPU_FREQUENCY 11
@@ -43,10 +43,10 @@
 #define EVENT_SAMSUNG_MARK 484
 #define EVENT_PANEL_MARK 490
 
-/* Bits of the flags that the kernel writes with an event: in an interrupt, or a softirq. */
+/* Bits of the kernel's flags of an event: in an interrupt, or a softirq. */
 #define FLAG_INTERRUPT 0x18
 
-/* Markers that other drivers write are no longer than this. */
+/* Markers of other drivers are not longer. */
 #define MAX_PAYLOAD_BYTES 1024
 
 static StrataPerfettoCpu *
@@ -58,9 +58,9 @@ get_cpu (StrataPerfettoPlayer *self,
 
 /**
  * strata_perfetto_player_get_rank:
- * @priority: a priority of the kernel, as it is written
+ * @priority: a priority of the kernel, as recorded
  *
- * Returns: its rank, see [struct@Strata.CpuRuns]; 0 if it is none
+ * Returns: its rank, see [struct@Strata.CpuRuns]; 0 if it is not a priority
  */
 guint8
 strata_perfetto_player_get_rank (guint64 priority)
@@ -89,7 +89,7 @@ get_comm (const StrataPerfettoCpu *cpu)
   return (StrataText){ cpu->comm, cpu->n_comm_bytes };
 }
 
-/* A program that is started, or names itself, while it runs: no switch of the compact form says so. */
+/* Renames a running program that was started or renamed itself: no compact switch contains that name. */
 static void
 rename_running (StrataPerfettoCpu *cpu,
                 StrataProto message)
@@ -127,7 +127,7 @@ make_event (StrataPerfettoPlayer *self,
   };
 }
 
-/* What an event of another kind is called depends on who describes it. */
+/* The name of an event of another kind depends on the sequence that describes it. */
 static inline void
 keep_place (StrataPerfettoPlayer *self,
             guint32 number,
@@ -137,7 +137,7 @@ keep_place (StrataPerfettoPlayer *self,
     self->places[number] = event->place;
 }
 
-/* The first switch on a CPU does not say who leaves it; nothing is claimed of that. */
+/* The first switch on a CPU does not contain the thread that leaves it, so nothing is assumed about it. */
 static void
 take_compact_switch (StrataPerfettoPlayer *self,
                      const StrataPerfettoBundle *bundle,
@@ -183,7 +183,7 @@ take_compact_waking (StrataPerfettoPlayer *self,
   keep_place (self, EVENT_SCHED_WAKING, &event);
 }
 
-/* Numbers beyond all states of any kernel are those of which nobody knows; strata-cli writes one where events were lost. */
+/* Numbers beyond all kernel states mean an unknown state; strata-cli writes one where events were lost. */
 #define STATE_MAX 0x10000
 
 static guint8
@@ -255,7 +255,7 @@ take_wake (StrataPerfettoPlayer *self,
   event->task = NULL;
 }
 
-/* Where a thread waited is written as the kernel prints it. */
+/* The place where a thread waited is written in the kernel's format. */
 static void
 take_blocked (StrataPerfettoPlayer *self,
               StrataEvent *event,
@@ -286,7 +286,7 @@ trim_payload (StrataText payload)
   return payload;
 }
 
-/* Recorders write the address of the caller, the text, and no more. */
+/* Recorders write only the address of the caller and the text. */
 static inline gboolean
 find_usual_payload (const guint8 *data,
                     gsize n_all_bytes,
@@ -321,7 +321,7 @@ find_payload (StrataProto *message)
   return payload;
 }
 
-/* Markers are most of a trace, and most of them were met before. */
+/* Markers are most of a trace, and most of them are repeated. */
 static gboolean
 take_known_print (StrataPerfettoPlayer *self,
                   const StrataPerfettoBundle *bundle,
@@ -350,7 +350,7 @@ take_print (StrataPerfettoPlayer *self,
   strata_event_sink_take_payload (self->sink, event, payload);
 }
 
-/* Which of its fields a driver's marker has where. */
+/* The field numbers of a driver's marker. */
 typedef struct
 {
   guint32 event;
@@ -383,7 +383,7 @@ find_mark_fields (guint32 number)
   return NULL;
 }
 
-/* Some drivers have the letter of a marker, some bits, some only whether it begins. */
+/* Some drivers have the letter of a marker, some have bits, some only whether it begins. */
 static char
 get_mark_letter (const MarkFields *fields,
                  guint64 type,
@@ -398,7 +398,7 @@ get_mark_letter (const MarkFields *fields,
   return is_begin != 0 ? 'B' : 'E';
 }
 
-/* Drivers write what an app would write as text in fields of their own. */
+/* Drivers write separate fields where an app would write text. */
 static void
 take_mark (StrataPerfettoPlayer *self,
            StrataEvent *event,
@@ -434,7 +434,7 @@ take_mark (StrataPerfettoPlayer *self,
   strata_event_sink_take_payload (self->sink, event, (StrataText){ payload, (gsize) n_bytes });
 }
 
-/* What there is no quicker way for. What nothing is made of is only counted. Goes to the end of @message. */
+/* Handles events without a faster path. Events that become nothing are only counted. Moves to the end of @message. */
 static void
 take_text (StrataPerfettoPlayer *self,
            StrataEvent *event,
@@ -477,7 +477,7 @@ take_kernel (StrataPerfettoPlayer *self,
   event->kernel = NULL;
 }
 
-/* How much memory a process has. Older kernels do not say whose it is: that of the thread. */
+/* Takes the memory of a process. Older kernels do not report the process; then it is the thread's process. */
 static void
 take_rss (StrataPerfettoPlayer *self,
           StrataEvent *event,
@@ -539,7 +539,7 @@ take_call_end (StrataPerfettoPlayer *self,
   take_kernel (self, event, "sys_exit", STRATA_KERNEL_SYSCALL, &kernel);
 }
 
-/* A request is done. */
+/* Takes the end of a request. */
 static void
 take_block_end (StrataPerfettoPlayer *self,
                 StrataEvent *event,
@@ -574,7 +574,7 @@ take_work_begin (StrataPerfettoPlayer *self,
   take_kernel (self, event, "workqueue_execute_start", STRATA_KERNEL_WORK_BEGIN, &kernel);
 }
 
-/* Events of interrupts and CPUs, which are frequent, as numbers. */
+/* Takes frequent events of interrupts and CPUs as numbers. */
 static gboolean
 take_numbers (StrataPerfettoPlayer *self,
               StrataEvent *event,
@@ -728,7 +728,7 @@ take_listed (StrataPerfettoPlayer *self,
     take_compact_waking (self, bundle, &strata_column_at (&bundle->wakings, StrataPerfettoWaking, at));
 }
 
-/* Plays the next event of the usual form and those behind it that come before all else. */
+/* Plays the next event of the usual form, and those after it that come before all others. */
 static void
 take_events (StrataPerfettoPlayer *self,
              StrataPerfettoBundle *bundle,
@@ -751,8 +751,8 @@ take_events (StrataPerfettoPlayer *self,
  * strata_perfetto_player_take_bundle:
  * @self: the player
  * @bundle: an open bundle
- * @list: which of its lists has the next event
- * @until_ns: when another bundle has one
+ * @list: the list with the next event
+ * @until_ns: time of the next event of another bundle
  *
  * Plays the next event of a bundle, or several before @until_ns.
  */

@@ -1,4 +1,4 @@
-/* strata-perfetto-gpu.c - what the GPU did
+/* strata-perfetto-gpu.c - render stages of the GPU
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,11 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* A render stage is a slice on the track of the hardware queue that did it. Stages of a queue may
- * overlap, so each has a cookie of its own. Names of queues and stages are interned; in older
- * traces each packet may add to lists of them, and an id is a place in its list. Queues are the
- * same from begin to end, so their names are collected while the trace is read; what a stage is
- * called is what packets had said before it. */
+/* A render stage is a slice on the track of its hardware queue. Stages of a queue may overlap,
+ * so each has its own cookie. Names of queues and stages are interned; in older traces each
+ * packet may extend lists of them, and an id is an index in its list. Queues never change, so
+ * their names are collected while the trace is read; the name of a stage comes from the packets
+ * before it. */
 
 /* A file may describe more than any GPU has. */
 #define MAX_DESCRIPTIONS 4096
@@ -34,7 +34,7 @@ typedef struct
   StrataProto name;
 } Stage;
 
-/* Adds the names of a list of descriptions to those of the packets before. */
+/* Adds the names of a list of descriptions to those of earlier packets. */
 static void
 add_descriptions (const StrataPerfettoReader *reader,
                   StrataProto specifications,
@@ -60,7 +60,7 @@ add_descriptions (const StrataPerfettoReader *reader,
  * @self: the reader
  * @event: a render stage
  *
- * Takes the names of queues that a packet may have.
+ * Takes the names of queues in a packet, if there are any.
  */
 void
 strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self,
@@ -129,7 +129,7 @@ get_described (const GArray *names,
   return id >= 0 && id < names->len ? g_array_index (names, guint32, id) : STRATA_STRING_EMPTY;
 }
 
-/* The name of an interned description, or else of a listed one, or else the number. */
+/* The name of an interned description, or of a listed one, or the number. */
 static guint32
 get_name (StrataPerfettoPlayer *self,
           const StrataPerfettoContext *context,
@@ -166,7 +166,7 @@ get_pid (StrataPerfettoPlayer *self,
   return -1;
 }
 
-/* An object of Vulkan, by the name that the app gave it. */
+/* Adds a Vulkan object, with the name given by the app. */
 static void
 add_object (StrataPerfettoPlayer *self,
             StrataPerfettoArgs *args,
@@ -182,7 +182,7 @@ add_object (StrataPerfettoPlayer *self,
     strata_perfetto_args_add_nonzero (args, key, object);
 }
 
-/* What the driver adds by names of its own. */
+/* Adds the driver's own names and values. */
 static void
 add_extra (StrataPerfettoArgs *args,
            StrataProto extra)
@@ -257,7 +257,7 @@ take_specifications (StrataPerfettoPlayer *self,
       }
 }
 
-/* Packets with descriptions alone have no duration and no stage. */
+/* Packets with only descriptions have no duration and no stage. */
 static gboolean
 is_stage (StrataProto event)
 {
@@ -271,11 +271,11 @@ is_stage (StrataProto event)
 /**
  * strata_perfetto_player_take_render_stage:
  * @self: the player
- * @context: of the packet
+ * @context: context of the packet
  * @time_ns: when
  * @event: a render stage
  *
- * Plays something that the GPU did.
+ * Plays a render stage.
  */
 void
 strata_perfetto_player_take_render_stage (StrataPerfettoPlayer *self,

@@ -8,8 +8,9 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* Events of input devices as the kernel hands them out. What is held down is a slice on a track of its device. Movements come
- * in many small steps, so each report that has any is an instant. Scan codes and times, which repeat what others say, are left out.
+/* Events of input devices from the kernel. A key or button that is held down is a slice on a track of its device. Movements come
+ * in many small steps, so each report with movements is an instant. Scan codes and times are omitted, since they repeat other
+ * events.
  * Format: EvdevEvent of Android's frameworks/native; types and codes are those of linux/input-event-codes.h. */
 
 #define TYPE_SYNC 0
@@ -29,13 +30,13 @@
 
 #define MOST_NAME_BYTES 200
 
-/* More are taken for one. */
+/* Further devices are treated as one. */
 #define MOST_DEVICES 1024
 
 typedef struct
 {
   guint32 title; /* string id of the track */
-  guint32 slot;  /* of which finger the next values are */
+  guint32 slot;  /* the finger of the next values */
   gboolean has_moved;
 } Device;
 
@@ -130,7 +131,7 @@ make_track (StrataPerfettoPlayer *self,
   return (StrataEventTrack){ .process = strata_perfetto_player_get_global (self), .thread = STRATA_NONE, .name = device->title, .cookie = cookie };
 }
 
-/* A key that is held is repeated, which its slice shows. */
+/* A held key is repeated; its slice shows that already. */
 static void
 take_key (StrataPerfettoPlayer *self,
           const Device *device,
@@ -147,7 +148,7 @@ take_key (StrataPerfettoPlayer *self,
     strata_event_sink_end_on_track (self->sink, &track, time_ns);
 }
 
-/* A finger has a number from when it touches the screen until it is lifted, which is number -1. */
+/* A finger has a number from when it touches the screen until it is lifted, which is reported as number -1. */
 static void
 take_axis (StrataPerfettoPlayer *self,
            Device *device,

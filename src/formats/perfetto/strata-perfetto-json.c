@@ -1,4 +1,4 @@
-/* strata-perfetto-json.c - annotations that are JSON
+/* strata-perfetto-json.c - annotations in JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@
 /* Longer ones are kept as text. */
 #define MAX_JSON_BYTES (64 * 1024)
 
-/* They are short, and read from memory. */
+/* Annotations are short, and read from memory. */
 #define READ_BYTES 4096
 
 typedef struct
@@ -23,7 +23,7 @@ typedef struct
   StrataPerfettoArgs *args;
   guint most_depth;
   guint depth;
-  GString *ends; /* owned: the brackets that close what is open */
+  GString *ends; /* owned: the brackets that close the open objects and arrays */
   gboolean has_key;
 } Place;
 
@@ -49,7 +49,7 @@ put_value (Place *place,
     g_string_append (out, json->word);
 }
 
-/* Returns whether there was a value and no more than that. */
+/* Returns whether there was exactly one value. */
 static gboolean
 put_all (Place *place,
          StrataJsonReader *json)
@@ -83,9 +83,9 @@ put_all (Place *place,
  * strata_perfetto_args_put_json:
  * @self: arguments
  * @field: JSON
- * @most_depth: how deep it may be
+ * @most_depth: the maximum depth
  *
- * Adds a value with those in it. What is not JSON is a text.
+ * Adds a value with its nested values. A text that is not JSON is added as text.
  */
 void
 strata_perfetto_args_put_json (StrataPerfettoArgs *self,

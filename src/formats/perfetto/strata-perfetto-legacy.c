@@ -1,4 +1,4 @@
-/* strata-perfetto-legacy.c - events of Chrome's JSON inside track events
+/* strata-perfetto-legacy.c - Chrome's JSON events inside track events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,18 +9,18 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-track-event.h"
 
-/* Phases are the letters of Chrome's JSON. Of asynchronous ones the id, and for ids of a
- * process the process, say which belong together; each such id has a track. */
+/* Phases are the letters of Chrome's JSON. Asynchronous events are joined by their id, and by
+ * the process if the id is local to a process; each such id has a track. */
 #define ASYNC_TRACKS (G_GUINT64_CONSTANT (0x3c9d) << 48)
 
-/* Whom an instant is of, if not its thread. */
+/* The owner of an instant, if not its thread. */
 #define INSTANT_OF_ALL 1
 #define INSTANT_OF_PROCESS 2
 
-/* Whether an event receives a flow. */
+/* Bit of an event that receives a flow. */
 #define FLOW_IN 1
 
-/* A slice has as many steps of flows of the first version at most: its arguments are joined with each. */
+/* Limit for the steps of first-version flows in a slice, since its arguments are joined with each. */
 #define MAX_FLOWS 64
 
 typedef struct
@@ -96,7 +96,7 @@ mix (guint64 hash,
   return (hash ^ value) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 }
 
-/* Ids are of their category where no scope is named. */
+/* Ids are local to their category if no scope is named. */
 static guint32
 get_scope (StrataPerfettoPlayer *self,
            const Legacy *legacy,
@@ -134,7 +134,7 @@ get_cpu_time_ns (const Legacy *legacy)
   return legacy->has_cpu_us && legacy->cpu_us >= 0 && !__builtin_mul_overflow (legacy->cpu_us, 1000, &cpu_ns) ? cpu_ns : STRATA_NO_TIME;
 }
 
-/* What the CPU clock of the thread shows at the end of a slice of which it is known how long it ran. */
+/* The thread's CPU time at the end of a slice whose CPU duration is known. */
 static gint64
 get_end_cpu_ns (const StrataPerfettoTrackEvent *event,
                 gint64 cpu_time_ns)
@@ -160,7 +160,7 @@ take_complete (StrataPerfettoPlayer *self,
     strata_perfetto_player_begin (self, track, event);
 }
 
-/* Of a process, or of nobody. */
+/* Adds an instant of a process, or of none. */
 static void
 add_instant (StrataPerfettoPlayer *self,
              const Legacy *legacy,
@@ -180,7 +180,7 @@ add_instant (StrataPerfettoPlayer *self,
   strata_event_sink_add_instant (self->sink, STRATA_NONE, process, strata_string_pool_intern (self->reader->strings, "instants", 8), event->time_ns, event->name);
 }
 
-/* A value of a counter, one or the other. */
+/* A value of a counter, an integer or a real number. */
 typedef struct
 {
   gint64 whole;
@@ -188,7 +188,7 @@ typedef struct
   gboolean is_real;
 } Value;
 
-/* A number among the annotations of a counter. */
+/* Reads a number among the annotations of a counter. */
 static gboolean
 read_value (StrataProto annotation,
             Value *value)
@@ -245,7 +245,7 @@ add_value (StrataPerfettoPlayer *self,
   strata_event_sink_add_real_sample (self->sink, process, name, time_ns, value->real);
 }
 
-/* Each number is a counter of the process; "value" needs no mention. */
+/* Each number is a counter of the process; the name "value" is omitted. */
 static void
 take_counter (StrataPerfettoPlayer *self,
               StrataPerfettoTrack *track,
@@ -265,7 +265,7 @@ take_counter (StrataPerfettoPlayer *self,
       }
 }
 
-/* Arguments that are known at the end only. */
+/* Adds arguments that are only known at the end. */
 static void
 add_end_attrs (StrataPerfettoPlayer *self,
                const StrataPerfettoTrackEvent *event)
@@ -274,7 +274,7 @@ add_end_attrs (StrataPerfettoPlayer *self,
     strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
 }
 
-/* Threads may be written about by another one. */
+/* An event may be about a different thread than the one that wrote it. */
 static StrataPerfettoTrack *
 find_track (StrataPerfettoPlayer *self,
             const Legacy *legacy,
@@ -297,9 +297,9 @@ find_track (StrataPerfettoPlayer *self,
 
 /**
  * strata_perfetto_legacy_add_flow:
- * @event: an event that is one of Chrome's JSON
+ * @event: an event in Chrome's JSON form
  *
- * Adds the flow that it is a step of, as newer events have it.
+ * Adds the flow that it is a step of, in the form of newer events.
  */
 void
 strata_perfetto_legacy_add_flow (StrataPerfettoTrackEvent *event)
@@ -327,8 +327,8 @@ leave_out (StrataPerfettoPlayer *self,
   strata_perfetto_reader_leave_out (self->reader, STRATA_PF_PACKET_TRACK_EVENT, (guint64) (event->message.end - event->message.at));
 }
 
-/* A step of a flow of the first version: of the call around it, or, where a flow ends, of the next one unless it says
- * otherwise. Flows differ by id, category and name. */
+/* Takes a step of a first-version flow: it belongs to the enclosing call or, where a flow ends, to the next call
+ * unless specified otherwise. Flows differ by id, category and name. */
 static void
 take_flow (StrataPerfettoPlayer *self,
            const Legacy *legacy,
@@ -354,11 +354,11 @@ take_flow (StrataPerfettoPlayer *self,
 /**
  * strata_perfetto_player_take_legacy:
  * @self: the player
- * @context: what the record depends on
+ * @context: context of the record
  * @track: its track
  * @event: the event
  *
- * Plays an event that is one of Chrome's JSON.
+ * Plays an event in Chrome's JSON form.
  */
 void
 strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,

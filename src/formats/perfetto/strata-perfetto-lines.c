@@ -1,4 +1,4 @@
-/* strata-perfetto-lines.c - events of the kernel kept as the lines that it would print
+/* strata-perfetto-lines.c - kernel events as the lines that the kernel would print
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "strata-perfetto-player.h"
 #include "strata-short-text.h"
 
-/* Made only if somebody asks for lines. Of events whose form is not known here, the fields have numbers for names. */
+/* Only made if lines are requested. Fields of events with an unknown format have numbers as names. */
 
 #define EVENT_PRINT 3
 #define EVENT_SCHED_SWITCH 4
@@ -22,11 +22,11 @@
 
 #define PRINT_TEXT 2
 
-/* The bits of a state that have letters, from bit 0, and the bit of a thread that was preempted. */
+/* The letters of state bits, from bit 0, and the bit of a preempted thread. */
 #define STATE_LETTERS "SDTtXZPI"
 #define STATE_PREEMPTED 0x100
 
-/* A marker has up to 4 KiB; what is longer is cut. */
+/* A marker has up to 4 KiB; longer ones are cut. */
 #define LINE_BYTES (STRATA_EVENT_LINE_HEAD_BYTES + 8192)
 
 static void
@@ -42,7 +42,7 @@ put_number (StrataProtoText *line,
             gint64 value)
 {
   put (line, key);
-  /* of the first switch of a CPU nothing is known of who leaves it */
+  /* at the first switch of a CPU, the thread that leaves is unknown */
   if (value != (gint32) STRATA_PERFETTO_NO_PRIORITY)
     strata_proto_text_put_int (line, value);
   else
@@ -78,7 +78,7 @@ put_state (StrataProtoText *line,
     put (line, "+");
 }
 
-/* What both forms of a switch have. */
+/* The common parts of both forms of a switch. */
 typedef struct
 {
   StrataText comm;
@@ -128,7 +128,7 @@ put_switch_event (StrataProtoText *line,
   put_switch (line, &sides[0], state, &sides[1]);
 }
 
-/* "1=7 2=text": the fields that a kind does not have. */
+/* Adds "1=7 2=text": the fields that a kind does not contain. */
 static void
 put_fields (StrataProtoText *line,
             const char *separator,
@@ -146,7 +146,7 @@ put_fields (StrataProtoText *line,
       }
 }
 
-/* The text of events that Perfetto itself has leaves out what nobody reads. */
+/* The text of Perfetto's own events omits fields that no one reads. */
 static void
 put_other_event (StrataPerfettoPlayer *self,
                  StrataProtoText *line,
@@ -231,7 +231,7 @@ put_compact_waking (StrataProtoText *line,
     }
 }
 
-/* A marker may have several lines. */
+/* Appends a line; a marker may have several lines. */
 static void
 append (StrataPerfettoPlayer *self,
         const char *begin,
@@ -256,8 +256,8 @@ append (StrataPerfettoPlayer *self,
  * strata_perfetto_player_keep_line:
  * @self: a player that keeps lines
  * @bundle: an open bundle
- * @list: which of its lists has the event
- * @at: where it is there
+ * @list: the list with the event
+ * @at: its index in the list
  *
  * Keeps an event as a line. It must not have been played yet.
  */

@@ -1,4 +1,4 @@
-/* strata-perfetto-lives.c - whose processes are, who started them and when
+/* strata-perfetto-lives.c - users, parents and start times of processes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,15 +9,15 @@
 #include "strata-perfetto-player.h"
 #include "strata-process-list.h"
 
-/* An id may mean one process in one list and another in the next: each entry keeps when it was made. Times can be
- * converted when the whole file has been read. */
+/* An id may mean one process in one list and another one in the next, so each entry stores its time. Times can
+ * only be converted after the whole file has been read. */
 
-/* More than any trace has. */
+/* No trace has more. */
 #define MOST_LIVES (1u << 18)
 
 typedef struct
 {
-  StrataProcessFact fact; /* its times are those of the clocks */
+  StrataProcessFact fact; /* its times are on the clock below */
   guint32 clock;          /* index of the clock of its time */
 } Life;
 

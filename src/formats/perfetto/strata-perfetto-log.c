@@ -1,4 +1,4 @@
-/* strata-perfetto-log.c - lines of the logs of Android and of the GPU's driver
+/* strata-perfetto-log.c - lines of Android's log and of the GPU driver's log
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,9 +8,9 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* A line becomes an instant of its thread, on the track of the log: "I tag: message". The
- * time is in each line, on the clock of the calendar; so lines do not come by time. They are
- * read with the packet, and are put in order by the log of events. */
+/* A line becomes an instant of its thread, on the track of the log: "I tag: message". Each line
+ * contains its time on the realtime clock, so lines are not in order of time. They are read with
+ * the packet, and sorted by the event log. */
 
 /* Longer lines are cut. */
 #define MAX_LINE_BYTES 4096
@@ -24,7 +24,7 @@ append_text (GString *line,
     g_string_append_len (line, (const char *) field->data, (gssize) MIN (field->value, MAX_LINE_BYTES));
 }
 
-/* Events of the system have arguments in place of a text. */
+/* System events have arguments instead of a text. */
 static void
 append_arg (GString *line,
             StrataProto arg)
@@ -137,7 +137,7 @@ strata_perfetto_player_take_log (StrataPerfettoPlayer *self,
  * @time_ns: when
  * @line: a line
  *
- * Plays a line of the log of the GPU's driver, as one of the log of Android.
+ * Plays a line of the GPU driver's log like one of Android's log.
  */
 void
 strata_perfetto_player_take_gpu_log (StrataPerfettoPlayer *self,

@@ -1,4 +1,4 @@
-/* strata-perfetto-machines.c - the machines that a trace is of
+/* strata-perfetto-machines.c - the machines of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,9 +10,9 @@
 #include "strata-perfetto-fields.h"
 
 /* A trace may be recorded on a host and its virtual machines, or on several devices. Ids, CPUs,
- * clocks, tracks and losses are those of a machine. So each has a reader, a player and a sink of its
- * own, and only the packets are in one file. The machine of the first packet is that of the loader's
- * sink; usually it is the host. Which machine this is costs a comparison a packet. */
+ * clocks, tracks and losses belong to a machine. So each machine has its own reader, player and
+ * sink; only the packets are in one file. The machine of the first packet uses the loader's sink;
+ * usually it is the host. Finding the machine of a packet costs one comparison. */
 
 static void
 free_machine (gpointer data)
@@ -65,9 +65,9 @@ find_machine (StrataPerfettoMachines *self,
 
 /**
  * strata_perfetto_machines_init:
- * @self: memory of the caller
+ * @self: the caller's memory
  * @source: the trace
- * @sink: that of the first machine
+ * @sink: the sink of the first machine
  *
  * Begins to read a trace.
  */
@@ -87,7 +87,7 @@ strata_perfetto_machines_clear (StrataPerfettoMachines *self)
   strata_perfetto_packets_clear (&self->packets);
 }
 
-/* A recording begins with its configuration, and with an id if the recorder is not an old one. That is of all machines. */
+/* A recording begins with its configuration and, unless the recorder is old, with an id. It applies to all machines. */
 static void
 begin_recording (StrataPerfettoMachines *self)
 {
@@ -130,7 +130,7 @@ take_packet (StrataPerfettoMachines *self,
  *
  * Reads all packets.
  *
- * Returns: %FALSE when reading failed or was cancelled
+ * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_perfetto_machines_read (StrataPerfettoMachines *self,
@@ -164,7 +164,7 @@ report_left_out (const StrataPerfettoMachines *self)
                                  self->n_left_out, place, "too many machines", -1);
 }
 
-/* How its clock compares and what it is called is known only now. */
+/* Places another machine: the offset of its clock and its name are only known now. */
 static void
 place_other (StrataPerfettoMachine *self)
 {
@@ -197,11 +197,11 @@ play_machine (StrataPerfettoMachine *self)
 
 /**
  * strata_perfetto_machines_play:
- * @self: the machines, of which all was read
+ * @self: the machines, after reading
  *
- * Gives everything to the sinks.
+ * Passes everything to the sinks.
  *
- * Returns: whether there are stacks that a profiler sampled
+ * Returns: whether there are stacks sampled by a profiler
  */
 gboolean
 strata_perfetto_machines_play (StrataPerfettoMachines *self)
@@ -224,9 +224,9 @@ strata_perfetto_machines_play (StrataPerfettoMachines *self)
 
 /**
  * strata_perfetto_machines_explain:
- * @self: the machines, which have nothing to show
+ * @self: the machines, without anything to show
  *
- * Returns: (transfer full) (element-type utf8): why, for the user, as far as that is known
+ * Returns: (transfer full) (element-type utf8): the reasons, for the user, as far as known
  */
 GPtrArray *
 strata_perfetto_machines_explain (const StrataPerfettoMachines *self)
@@ -244,7 +244,7 @@ strata_perfetto_machines_explain (const StrataPerfettoMachines *self)
   return reasons;
 }
 
-/* A snapshot of one of both sides. */
+/* Finds the boot time in a snapshot of one of the two sides. */
 static gboolean
 find_boottime (StrataProto snapshot,
                gint64 *time_ns)
@@ -302,10 +302,10 @@ take_synced_clocks (StrataPerfettoReader *self,
 /**
  * strata_perfetto_reader_take_clock_sync:
  * @self: the reader of another machine
- * @sync: what the recorder measured: pairs of snapshots, each taken when the other side had answered
+ * @sync: the recorder's measurements: pairs of snapshots, each taken when the other side had answered
  *
- * Learns how the clock of a machine compares with that of the host. The way of a message is
- * in it, once in each direction, so the mean is taken.
+ * Computes the offset of a machine's clock from the host's. The measurements include the latency of a message, once in
+ * each direction, so the mean is used.
  */
 void
 strata_perfetto_reader_take_clock_sync (StrataPerfettoReader *self,

@@ -1,4 +1,4 @@
-/* strata-perfetto-machines.h - the machines that a trace is of
+/* strata-perfetto-machines.h - the machines of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataPerfettoMachine:
- * @reader: takes its packets
+ * @reader: reads its packets
  * @player: shows them
  *
  * A machine.
@@ -26,7 +26,7 @@ typedef struct
  * StrataPerfettoMachines:
  * @packets: the trace
  *
- * The machines that a trace is of.
+ * The machines of a trace.
  */
 typedef struct
 {
@@ -35,8 +35,8 @@ typedef struct
   /*< private >*/
   StrataEventSink *sink;          /* borrowed: of the loader */
   GPtrArray *all;                 /* (element-type StrataPerfettoMachine) owned: in the order of their first packets */
-  StrataPerfettoMachine *current; /* borrowed: that of the latest packet */
-  guint64 n_left_out;             /* packets of machines beyond those that can be shown */
+  StrataPerfettoMachine *current; /* borrowed: the machine of the latest packet */
+  guint64 n_left_out;             /* packets of machines beyond the limit */
 } StrataPerfettoMachines;
 
 void strata_perfetto_machines_init (StrataPerfettoMachines *self, StrataSource *source, StrataEventSink *sink);

@@ -1,4 +1,4 @@
-/* strata-perfetto-memo.c - markers and threads that were met before
+/* strata-perfetto-memo.c - a cache of markers and threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@
 
 #include "strata-word.h"
 
-/* A trace consists of a few hundred markers, again and again. What the sink made of the bytes
- * of one is kept in the slot on which they fall, until others fall there; markers longer than
- * a slot are read anew each time. */
+/* A trace consists of a few hundred markers, repeated again and again. The sink's result for the
+ * bytes of a marker is kept in their slot until other bytes replace it; markers longer than a
+ * slot are parsed each time. */
 #define N_SLOTS 2048
 #define N_WRITERS 1024
 #define MAX_PAYLOAD_BYTES 80
@@ -41,7 +41,7 @@ struct _StrataPerfettoMemo
 /**
  * strata_perfetto_memo_new:
  *
- * Returns: (transfer full): a memo that knows nothing
+ * Returns: (transfer full): an empty memo
  */
 StrataPerfettoMemo *
 strata_perfetto_memo_new (void)
@@ -67,8 +67,8 @@ strata_perfetto_memo_free (StrataPerfettoMemo *self)
  * @self: the memo
  * @payload: a marker
  *
- * Returns: (nullable) (transfer none): what the sink made of these bytes, or room for it; %NULL if they
- *   are too long
+ * Returns: (nullable) (transfer none): the sink's result for these bytes, or an empty slot for it; %NULL if they are
+ *   too long
  */
 StrataEventRecipe *
 strata_perfetto_memo_find_recipe (StrataPerfettoMemo *self,
@@ -93,7 +93,7 @@ strata_perfetto_memo_find_recipe (StrataPerfettoMemo *self,
  * @self: the memo
  * @tid: a thread
  *
- * Returns: (transfer none): what the sink found for events of the thread without a name, or room for it
+ * Returns: (transfer none): the sink's result for events of the thread without a name, or an empty slot for it
  */
 StrataEventWriter *
 strata_perfetto_memo_find_writer (StrataPerfettoMemo *self,

@@ -1,4 +1,4 @@
-/* strata-perfetto-memo.h - markers and threads that were met before
+/* strata-perfetto-memo.h - a cache of markers and threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-perfetto-network.c - packets of the network
+/* strata-perfetto-network.c - network packets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* Packets are slices on tracks such as "wlan0 Received", named by the app that they are of. One that comes alone has
- * no duration, nor has each of a bundle that lists them; a bundle of sums is as long as it says. What packets of a
- * bundle have in common may be interned.
+/* Packets are slices on tracks such as "wlan0 Received", named by their app. A single packet has no duration, nor
+ * have packets listed in a bundle; a bundle of sums has the duration that it contains. Common parts of the
+ * packets in a bundle may be interned.
  * Format: trace/android/network_trace.proto of Perfetto. */
 
 #define DIRECTION_RECEIVED 1
@@ -30,7 +30,7 @@ typedef struct
   guint64 tcp_flags;
   guint64 local_port;
   guint64 remote_port;
-  guint64 n_packets; /* of a bundle of sums; else 0 */
+  guint64 n_packets; /* in a bundle of sums; otherwise 0 */
 } Packet;
 
 static void
@@ -181,7 +181,7 @@ strata_perfetto_player_take_network_packet (StrataPerfettoPlayer *self,
   add (self, &packet, time_ns, 0);
 }
 
-/* Each packet has its own length, and a time after that of the bundle. */
+/* Each packet has its own length, and a time relative to that of the bundle. */
 static void
 add_listed (StrataPerfettoPlayer *self,
             Packet *packet,

@@ -1,4 +1,4 @@
-/* strata-perfetto-own.c - what strata-cli wrote as annotations
+/* strata-perfetto-own.c - annotations written by strata-cli
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -29,7 +29,7 @@ take (StrataPerfettoTrackEvent *event,
   if (strata_text_equals (name, STRATA_PERFETTO_OWN_COOKIE))
     attrs->cookie = strata_string_pool_intern (strings, value.text, value.n_bytes);
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_TID))
-    event->tid = (guint32) MIN (g_ascii_strtoull (text, NULL, 10), STRATA_NONE); /* larger ones are not found by it */
+    event->tid = (guint32) MIN (g_ascii_strtoull (text, NULL, 10), STRATA_NONE); /* larger ids are not looked up */
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_PID))
     event->pid = (gint64) MIN (g_ascii_strtoull (text, NULL, 10), G_MAXINT32);
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_SAMPLED))
@@ -55,7 +55,7 @@ strata_perfetto_event_take_own (StrataPerfettoTrackEvent *event,
     else if (annotation.number == STRATA_PF_ANNOTATION_TEXT)
       value = (StrataText){ (const char *) annotation.data, (gsize) annotation.value };
 
-  /* it is one of the arguments, which have an order */
+  /* it is one of the arguments, which are ordered */
   if (strata_text_equals (name, STRATA_PERFETTO_OWN_ARG))
     return FALSE;
   if (name.n_bytes <= strlen (STRATA_PERFETTO_OWN) || memcmp (name.text, STRATA_PERFETTO_OWN, strlen (STRATA_PERFETTO_OWN)) != 0)

@@ -1,4 +1,4 @@
-/* strata-perfetto-packets.c - cuts a trace into its packets
+/* strata-perfetto-packets.c - splits a trace into packets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,29 +11,29 @@
 #include "strata-perfetto-fields.h"
 #include "strata-proto.h"
 
-/* A trace is a message of packets and nothing else: a tag, a length and the packet, over
- * and over. There is no magic, no index and no checksum. A later version may have other
- * fields between packets; they are passed over and counted. Where the bytes are neither,
- * the next place is searched for at which a packet begins that can be read and that another
- * one, or the end, follows. Right behind damage only packets count, since what is left of one
- * consists of fields, too. */
+/* A trace is a message that contains only packets: a tag, a length and the packet, over and
+ * over. There is no magic, no index and no checksum. A later version may have other fields
+ * between packets; they are skipped and counted. Anything else is damage: the next place is
+ * searched at which a readable packet begins that is followed by another one or by the end.
+ * Right after damage only packets count, since the rest of a damaged packet consists of fields,
+ * too. */
 #define PACKET_TAG (STRATA_PF_TRACE_PACKET << 3 | STRATA_PROTO_BYTES)
 
-/* No recorder writes larger ones; a longer length is damage and not worth the memory. */
+/* No recorder writes larger packets; a larger length is damage and not worth the memory. */
 #define MAX_PACKET_BYTES (256 * 1024 * 1024)
 
 /* A tag and the longest length. */
 #define MAX_HEAD_BYTES 11
 
-/* How far is looked ahead for the next packet after damage, at a time. */
+/* How far to search for the next packet after damage, at a time. */
 #define SEARCH_BYTES (1024 * 1024)
 
-/* A packet is recognised by its fields, of which a later version may have more. */
+/* A packet is recognised by its fields; a later version may have more. */
 #define MAX_KNOWN_FIELD 200
 
 /**
  * strata_perfetto_packets_init:
- * @self: memory of the caller
+ * @self: the caller's memory
  * @source: the trace
  *
  * Begins at the first packet.
@@ -54,7 +54,7 @@ strata_perfetto_packets_init (StrataPerfettoPackets *self,
  * strata_perfetto_packets_clear:
  * @self: packets
  *
- * Frees what it holds; not the source.
+ * Frees its memory, but not the source.
  */
 void
 strata_perfetto_packets_clear (StrataPerfettoPackets *self)
@@ -65,11 +65,11 @@ strata_perfetto_packets_clear (StrataPerfettoPackets *self)
 
 /**
  * strata_perfetto_left_out_count:
- * @table: (element-type guint32 StrataPerfettoLeftOut): what was left out so far, by number
- * @number: of a field
+ * @table: (element-type guint32 StrataPerfettoLeftOut): counts so far, by number
+ * @number: number of a field
  * @n_bytes: its length
  *
- * Counts something of which nothing is shown.
+ * Counts a field that is not shown.
  */
 void
 strata_perfetto_left_out_count (GHashTable *table,
@@ -88,7 +88,7 @@ strata_perfetto_left_out_count (GHashTable *table,
   row->n_bytes += n_bytes;
 }
 
-/* Reads the tag and the length; @n_head_bytes is 0 where there is something else. */
+/* Reads the tag and the length; @n_head_bytes is 0 if there is something else. */
 static gboolean
 read_head (const guint8 *data,
            const guint8 *end,
@@ -101,7 +101,7 @@ read_head (const guint8 *data,
   return at != NULL && *n_packet_bytes <= MAX_PACKET_BYTES;
 }
 
-/* A packet that begins at @data and is all there. */
+/* Whether a complete packet begins at @data. */
 static gboolean
 is_packet (const guint8 *data,
            const guint8 *end,
@@ -117,7 +117,7 @@ is_packet (const guint8 *data,
   return strata_proto_is_whole (data + n_head_bytes, (gsize) n_packet_bytes);
 }
 
-/* The first packet in the bytes that is followed by another or by their end. */
+/* The first packet in the bytes that is followed by another one or by their end. */
 static const guint8 *
 find_packet (const guint8 *data,
              const guint8 *end)
@@ -146,7 +146,7 @@ note_damage (StrataPerfettoPackets *self,
   self->n_trailing_bytes += n_lost_bytes;
 }
 
-/* What was passed over to get to a packet is not behind the last one. */
+/* Skipped bytes in front of a packet do not count as trailing bytes. */
 static void
 end_damage (StrataPerfettoPackets *self)
 {
@@ -157,14 +157,14 @@ end_damage (StrataPerfettoPackets *self)
   self->n_trailing_bytes = 0;
 }
 
-/* Goes behind the damage at the window's begin. Returns FALSE on an error of reading. */
+/* Moves past the damage at the window's start. Returns FALSE on a read error. */
 static gboolean
 skip_damage (StrataPerfettoPackets *self,
              GError **error)
 {
   gsize n_bytes;
 
-  /* the byte here is no packet's, or one that leads nowhere */
+  /* this byte is not part of a packet, or of one that leads nowhere */
   strata_source_skip (self->source, 1);
   note_damage (self, 1);
   if (!strata_source_fill (self->source, SEARCH_BYTES, error))
@@ -180,7 +180,7 @@ skip_damage (StrataPerfettoPackets *self,
   return TRUE;
 }
 
-/* A file that was cut ends in a packet that would have gone on. */
+/* A truncated file ends in a packet that would have continued. */
 static gboolean
 is_cut_packet (const StrataPerfettoPackets *self,
                const guint8 *data,
@@ -198,7 +198,7 @@ is_cut_packet (const StrataPerfettoPackets *self,
   return n_head_bytes == 0 && n_bytes < MAX_HEAD_BYTES;
 }
 
-/* Looks for a packet at the window's begin. @is_there is FALSE at damage and at the end. */
+/* Looks for a packet at the window's start. @is_there is FALSE at damage and at the end. */
 static gboolean
 read_packet (StrataPerfettoPackets *self,
              const guint8 **data,
@@ -240,7 +240,7 @@ may_be_field (const guint8 *at,
   return at == end || (strata_proto_read_varint (at, end, &tag) != NULL && tag >> 3 != 0 && (wires >> (tag & 7) & 1) != 0);
 }
 
-/* Counts the field at @data if it is one of another number than that of packets. Returns how long it is, or 0. */
+/* Counts the field at @data if its number is not that of packets. Returns its length, or 0. */
 static gsize
 take_other_field (StrataPerfettoPackets *self,
                   const guint8 *data,
@@ -255,7 +255,7 @@ take_other_field (StrataPerfettoPackets *self,
   return (gsize) (field.at - data);
 }
 
-/* Goes behind a field at the window's begin that is not a packet, and sets @is_there. Returns FALSE on an error of reading. */
+/* Moves past a field at the window's start that is not a packet, and sets @is_there. Returns FALSE on a read error. */
 static gboolean
 skip_other_field (StrataPerfettoPackets *self,
                   gboolean *is_there,
@@ -321,7 +321,7 @@ next_outer (StrataPerfettoPackets *self,
     }
 }
 
-/* Goes behind what is no packet. Where a block was cut at the limit, so was its last packet, which is no damage. */
+/* Skips bytes that are not a packet. If a block was cut at the limit, its last packet is cut as well, which is not damage. */
 static void
 skip_inner (StrataPerfettoPackets *self,
             gboolean has_head)
@@ -372,7 +372,7 @@ next_inner (StrataPerfettoPackets *self,
   return TRUE;
 }
 
-/* Whether a packet is a compressed block, which has nothing else in it. */
+/* Whether a packet is a compressed block, which contains nothing else. */
 static gboolean
 find_block (const guint8 *data,
             gsize n_bytes,
@@ -390,7 +390,7 @@ find_block (const guint8 *data,
   return FALSE;
 }
 
-/* What was decompressed before the damage in a block stays of use. */
+/* Decompresses a block. The bytes before damage in it are used. */
 static gboolean
 open_block (StrataPerfettoPackets *self,
             const StrataProto *block,
@@ -414,8 +414,8 @@ open_block (StrataPerfettoPackets *self,
   return strata_source_count_unpacked (self->source, "Perfetto", n_block_bytes, error);
 }
 
-/* The top level of a packet says whether it can be used at all. Blocks inside blocks are
- * not written by any recorder, and would be a way to make a small file very large. */
+/* Checks whether the top level of a packet is usable. No recorder writes blocks inside blocks,
+ * which could make a small file very large. */
 static gboolean
 is_usable (StrataPerfettoPackets *self,
            const guint8 *data,
@@ -444,14 +444,14 @@ is_usable (StrataPerfettoPackets *self,
 /**
  * strata_perfetto_packets_next:
  * @self: packets
- * @data: (out) (nullable): the next packet, until the next call; %NULL at the end
+ * @data: (out) (nullable): the next packet, valid until the next call; %NULL at the end
  * @n_bytes: (out): its length
  * @error: return location for an error
  *
- * Finds the next packet, which may be inside a compressed block. Its own fields can be
- * read; what is inside them is not looked at.
+ * Finds the next packet, which may be inside a compressed block. Its own fields are readable; their contents are not
+ * checked.
  *
- * Returns: %FALSE when reading failed or was cancelled
+ * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_perfetto_packets_next (StrataPerfettoPackets *self,
@@ -485,8 +485,8 @@ strata_perfetto_packets_next (StrataPerfettoPackets *self,
     }
 }
 
-/* Whether what is there of a packet begins with a known field that is in the packet, but longer than what is there: a
- * compressed block, for example. */
+/* Whether the available part of a packet begins with a known field that fits in the packet but is longer than the
+ * available part: a compressed block, for example. */
 static gboolean
 begins_with_long_field (const guint8 *data,
                         gsize n_bytes,
@@ -516,10 +516,10 @@ has_known_field (const guint8 *data,
   return n_bytes < n_packet_bytes && begins_with_long_field (data, n_bytes, n_packet_bytes);
 }
 
-/* How many packets are looked at for a field that is known. */
+/* How many packets are searched for a known field. */
 #define MAX_SNIFFED_PACKETS 16
 
-/* Later versions may begin with packets of which nothing is known. */
+/* Later versions may begin with unknown packets. */
 static gboolean
 has_known_packet (const guint8 *data,
                   const guint8 *end)
@@ -548,9 +548,9 @@ has_known_packet (const guint8 *data,
  * @data: the first bytes of an input
  * @n_bytes: how many there are
  *
- * Text may begin with the byte of a packet, too, which is a line end.
+ * Text may also begin with the first byte of a packet, which is a newline.
  *
- * Returns: whether a packet is at the begin and, if it is all there, another one behind it
+ * Returns: whether a packet is at the start and, if it is complete, another one follows
  */
 gboolean
 strata_perfetto_packets_is_trace (const guint8 *data,
