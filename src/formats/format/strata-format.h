@@ -1,4 +1,4 @@
-/* strata-format.h - what a format is
+/* strata-format.h - the description of a format
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,27 +12,28 @@ G_BEGIN_DECLS
 
 typedef struct _StrataEventSink StrataEventSink;
 
-/* Properties of a trace: the only event of a profiler that the user wants, which is known before the file is read; and all
- * that the file has, where there are several. */
+/* Properties of a trace: the only profiler event that the user wants, which is set before the file is read; and all
+ * events of the file, if there are several. */
 #define STRATA_WANTED_EVENT_PROPERTY "wanted_event"
 #define STRATA_SAMPLED_EVENTS_PROPERTY "sampled_events"
 #define STRATA_SAMPLED_EVENTS_SEPARATOR ", "
 
 /**
  * StrataFormat:
- * @id: name for programs, such as "traceview"
+ * @id: identifier for programs, such as "traceview"
  * @name: (nullable): name for the user, not translated (formats have proper names)
- * @suffixes: (array zero-terminated=1): what its files are usually called; never decides anything
- * @sniff: looks at the first bytes, at most 64 KiB, does no I/O; 0 for "surely not" to 100 for "surely"
+ * @suffixes: (array zero-terminated=1): usual suffixes of its files; never used to decide the format
+ * @sniff: checks the first bytes, at most 64 KiB, without I/O; returns 0 for "certainly not" to 100 for "certainly"
  * @read: (nullable): decodes everything into a sink of events, which several files may share (see strata-event-sink.h).
- *   It has lines or packets, so that a gap does not keep from reading what follows. What is cut or unusable is counted; %FALSE and an error only when nothing could be used or the user cancelled
- * @load: (nullable): without @read, reads everything into the builder. What is cut or unusable is counted in the builder's
- *   diagnostics; %FALSE and an error only when nothing could be used or the user cancelled
- * @unfinished_end: where slices without an end are taken to end
- * @keeps_clock: with @load, whether its times are those of a clock of the device; else they count from the begin of the file
- * @lacks_times: whether its times count from 0 and only say how long something took; its calls are on threads of its own
+ *   The format has lines or packets, so that reading can continue after a gap. Truncated or unusable
+ * parts are counted; %FALSE and an error only if nothing was usable or the user cancelled
+ * @load: (nullable): without @read, reads everything into the builder. Truncated or unusable parts are counted in the builder's
+ *   diagnostics; %FALSE and an error only if nothing was usable or the user cancelled
+ * @unfinished_end: the assumed end of slices without an end
+ * @keeps_clock: with @load, whether its times are those of a clock of the device; otherwise they count from the start of the file
+ * @lacks_times: whether its times count from 0 and are only durations; its calls are on separate threads
  *
- * A format. Content alone decides which one a file has.
+ * A format. Only the content of a file decides its format.
  */
 typedef struct
 {
@@ -73,7 +74,7 @@ extern const StrataFormat strata_format_dmesg;
 extern const StrataFormat strata_format_syslog;
 extern const StrataFormat strata_format_journal;
 
-/* Lists of processes are of use beside a trace only, and are found by strata_process_list_is_list(). */
+/* Lists of processes are only useful together with a trace. strata_process_list_is_list() detects them. */
 extern const StrataFormat strata_format_dump;
 
 G_END_DECLS
