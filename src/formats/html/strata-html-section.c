@@ -11,9 +11,9 @@
 
 #include "strata-html-tags.h"
 
-/* Hands on what comes before the end tag. Of the input, `n_known` bytes are known
- * to be text; behind them may be a tag that is still to be judged, and the
- * blanks before it, which are no text if they and the tag are a line. */
+/* Passes on the text before the end tag. The first `n_known` bytes of the input are known to be
+ * text. A tag that is still to be judged may follow, preceded by blanks, which are not text if
+ * they and the tag form a line. */
 #define MAX_INDENT_BYTES 256
 
 typedef struct
@@ -21,12 +21,12 @@ typedef struct
   StrataDecoder decoder;
   StrataHtmlEnd *end; /* borrowed: from the caller */
   gsize n_known;
-  gsize n_end;    /* bytes of the blanks and the tag behind the text, once it is found */
-  char last;      /* the byte handed on last, or '\n' */
-  gboolean is_in; /* behind the text of a line */
+  gsize n_end;    /* length of the blanks and the tag after the text, once it is found */
+  char last;      /* the last byte passed on, or '\n' */
+  gboolean is_in; /* after text on the same line */
 } Section;
 
-/* Where the blanks before @tag begin. */
+/* Returns the start of the blanks before @tag. */
 static const char *
 find_indent (const char *begin,
              const char *tag)
@@ -47,7 +47,7 @@ begins_line (const Section *self,
   return (p > begin ? p[-1] : self->last) == '\n';
 }
 
-/* Finds out how much more of the input is text. */
+/* Determines how much more of the input is text. */
 static void
 look_on (Section *self,
          const char *begin,
@@ -126,9 +126,9 @@ decode_section (StrataDecoder *decoder,
 
 /**
  * strata_html_section_new:
- * @end: where to say how the section ended; must outlive the result
+ * @end: (out): how the section ended; must outlive the result
  *
- * Makes what hands on a section up to its `</script>`.
+ * Creates a decoder that passes on a section up to its `</script>`.
  *
  * Returns: (transfer full): a decoder
  */

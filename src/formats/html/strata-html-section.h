@@ -1,4 +1,4 @@
-/* strata-html-section.h - a section of trace data in a page, as bytes
+/* strata-html-section.h - extracts a section of trace data from a page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataHtmlEnd:
- * @is_found: whether the section has an end, and not merely the page
- * @is_in_line: whether the end is behind text; a line end was put between them
+ * @is_found: whether the section has its own end, not just the end of the page
+ * @is_in_line: whether the end follows text on the same line; a line end was inserted between them
  *
  * How a section ended.
  */

@@ -1,4 +1,4 @@
-/* strata-html-string.c - trace data in a string of JavaScript
+/* strata-html-string.c - extracts trace data from a JavaScript string
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,18 +9,18 @@
 
 #include "strata-html-section.h"
 
-/* Pages of before 2014 have their text in a string whose lines end in "\n\" and a
- * line end: the first is the line's, the second goes on with the string. Escapes
- * are those of JavaScript. */
+/* Pages from before 2014 have their text in a string whose lines end with "\n\" and a line
+ * end: the first is the end of the text line, the second continues the string. Escapes are
+ * those of JavaScript. */
 #define MAX_ESCAPE_BYTES 12
 
 typedef struct
 {
   StrataDecoder decoder;
   StrataHtmlEnd *end; /* borrowed: from the caller */
-  char quote;         /* 0 before it is read */
-  char last;          /* the byte written last, or '\n' */
-  char pending[8];    /* what had no room */
+  char quote;         /* 0 until it is read */
+  char last;          /* the last byte written, or '\n' */
+  char pending[8];    /* bytes that did not fit into the output */
   gsize n_pending;
 } String;
 
@@ -56,7 +56,7 @@ flush (String *self,
   self->n_pending -= n_bytes;
 }
 
-/* Reads @n_digits hexadecimal digits; -1 without them. */
+/* Reads @n_digits hexadecimal digits; -1 if there are fewer. */
 static gint32
 parse_hex (const char *p,
            const char *end,
@@ -77,7 +77,7 @@ parse_hex (const char *p,
   return value;
 }
 
-/* Of what lies beyond 16 bits, JavaScript writes two halves. Returns what follows. */
+/* JavaScript writes characters beyond 16 bits as two halves. Returns the rest of the input. */
 static const char *
 take_unicode (String *self,
               const char *p,
@@ -101,7 +101,7 @@ take_unicode (String *self,
   return p;
 }
 
-/* Reads what follows a backslash. Returns what follows that. */
+/* Reads the escape after a backslash. Returns the rest of the input. */
 static const char *
 take_escape (String *self,
              const char *p,
@@ -128,7 +128,7 @@ take_escape (String *self,
   return p + 1;
 }
 
-/* A quote that is no end should have had a backslash. */
+/* Whether a quote ends the string. Some other quotes lack their backslash. */
 static gboolean
 is_end_quote (const char *p,
               const char *end)
@@ -192,9 +192,9 @@ decode_string (StrataDecoder *decoder,
 
 /**
  * strata_html_string_new:
- * @end: where to say how the section ended; must outlive the result
+ * @end: (out): how the section ended; must outlive the result
  *
- * Makes what hands on the value of a string of JavaScript, or of JSON, from its quote on.
+ * Creates a decoder that passes on the value of a JavaScript or JSON string, starting at its quote.
  *
  * Returns: (transfer full): a decoder
  */

@@ -1,4 +1,4 @@
-/* strata-html-tags.c - where the trace data of a page begins and ends
+/* strata-html-tags.c - finds the start and end of a page's trace data
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,19 +11,18 @@
 
 #include "strata-ftrace-line.h"
 
-/* systrace writes <script class="trace-data" type="application/text"> around text
- * that is not escaped. A slice may be called "</script>", and a browser takes the
- * page to be broken there, which loses the rest of the capture. Nothing but the
- * surroundings distinguishes such a name from the end. An end tag ends a section if
+/* systrace writes <script class="trace-data" type="application/text"> around text that is not
+ * escaped. A slice may be named "</script>": a browser considers the page broken there and
+ * loses the rest of the capture. Only the context distinguishes such a name from the end.
+ * An end tag ends a section if
  *
  * - another <script> follows on its line; or
- * - neither a line of trace text nor another end tag comes next, as in a section
- *   that goes on, and the tag either begins its line or is followed by markup or
- *   by the end of the page.
+ * - neither a line of trace text nor another end tag comes next, as in a section that
+ *   continues, and the tag either begins its line or is followed by markup or by the
+ *   end of the page.
  *
- * "Next" is the first line with anything in it. It is the kernel's lines that
- * decide, not the name: they begin with a name, a dash and a number, and no page
- * has such lines between its sections. */
+ * "Next" is the first non-empty line. The kernel's lines decide, not the name: they begin
+ * with a name, a dash and a number, and no page has such lines between its sections. */
 
 static gboolean
 is_blank (char c)
@@ -61,7 +60,7 @@ begins_with (const char *p,
   return (gsize) (end - p) >= n_bytes && g_ascii_strncasecmp (p, word, n_bytes) == 0;
 }
 
-/* What is there may be the beginning of the word. */
+/* Whether the text may be the beginning of the word. */
 static gboolean
 may_begin_with (const char *p,
                 const char *end,
@@ -70,8 +69,8 @@ may_begin_with (const char *p,
   return g_ascii_strncasecmp (p, word, MIN (strlen (word), (gsize) (end - p))) == 0;
 }
 
-/* Finds the '>' of a tag; values in quotes may hold others. A '<' begins
- * another tag, so that this one has no end. */
+/* Finds the '>' of a tag; quoted values may contain others. A '<' begins another tag, so
+ * this one has no end. */
 static const char *
 find_tag_end (const char *p,
               const char *end,
@@ -115,7 +114,7 @@ has_word (const char *p,
   return FALSE;
 }
 
-/* Reads the value of an attribute, with or without quotes. Returns what follows. */
+/* Reads the value of an attribute, with or without quotes. Returns the rest. */
 static const char *
 parse_value (const char *p,
              const char *end,
@@ -131,7 +130,7 @@ parse_value (const char *p,
   return p < end ? p + 1 : end;
 }
 
-/* Looks for the attribute class among those of a tag, in any order. */
+/* Searches the attributes of a tag, in any order, for the class. */
 static gboolean
 has_trace_class (const char *p,
                  const char *end)
@@ -156,8 +155,8 @@ has_trace_class (const char *p,
   return FALSE;
 }
 
-/* The viewer in the page has the tag in its own source, within quotes or a regular
- * expression. What follows there on the line is no data. */
+/* The viewer in the page contains the tag in its own source, in quotes or in a regular
+ * expression. The rest of such a line is not data. */
 static StrataHtmlVerdict
 judge_data (const char *p,
             const char *end,
@@ -176,11 +175,11 @@ judge_data (const char *p,
 /**
  * strata_html_judge_begin:
  * @p: a '<'
- * @end: where the text ends that is there
+ * @end: the end of the available text
  * @is_last: whether no more follows
- * @data: (out): where the section begins
+ * @data: (out): the start of the section
  *
- * Finds out whether a section of trace data begins.
+ * Checks whether a section of trace data starts.
  *
  * Returns: whether it does
  */
@@ -211,11 +210,11 @@ strata_html_judge_begin (const char *p,
 /**
  * strata_html_judge_string:
  * @p: an 'l'
- * @end: where the text ends that is there
+ * @end: the end of the available text
  * @is_last: whether no more follows
- * @data: (out): the quote before the section
+ * @data: (out): the quote that starts the section
  *
- * Finds out whether the string begins that holds the text in old pages:
+ * Checks whether the string with the text of an old page starts:
  * `var linuxPerfData = "\`.
  *
  * Returns: whether it does
@@ -261,7 +260,7 @@ is_markup (const char *p,
   return end - p >= 2 && *p == '<' && (g_ascii_isalpha (p[1]) || p[1] == '/' || p[1] == '!');
 }
 
-/* The first line with anything in it, from @p on. Returns %FALSE if it is not all there. */
+/* The first non-empty line from @p on. Returns %FALSE if it is incomplete. */
 static gboolean
 find_next_line (const char *p,
                 const char *end,
@@ -305,12 +304,12 @@ is_end (const char *tag,
 /**
  * strata_html_judge_end:
  * @p: a '<'
- * @end: where the text ends that is there
+ * @end: the end of the available text
  * @is_last: whether no more follows
- * @is_first: whether nothing but blanks comes before it on its line
- * @after: (out): what follows the tag
+ * @is_first: whether only blanks precede it on its line
+ * @after: (out): the text after the tag
  *
- * Finds out whether a section ends.
+ * Checks whether a section ends.
  *
  * Returns: whether it does
  */

@@ -1,4 +1,4 @@
-/* strata-html-tags.h - where the trace data of a page begins and ends
+/* strata-html-tags.h - finds the start and end of a page's trace data
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,17 +9,17 @@
 
 G_BEGIN_DECLS
 
-/* How much of a page one decision may look at. */
+/* How much of a page may be examined for one decision. */
 #define STRATA_HTML_MAX_TAG_BYTES 4096
 #define STRATA_HTML_MAX_JUDGED_BYTES (16 * 1024)
 
 /**
  * StrataHtmlVerdict:
- * @STRATA_HTML_NO: it is not
- * @STRATA_HTML_YES: it is
+ * @STRATA_HTML_NO: no
+ * @STRATA_HTML_YES: yes
  * @STRATA_HTML_MORE: more input is needed to decide
  *
- * Whether something is a tag.
+ * Whether some text is the tag in question.
  */
 typedef enum
 {

@@ -1,4 +1,4 @@
-/* strata-html.c - the pages that systrace writes
+/* strata-html.c - reads the pages that systrace writes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,12 +16,12 @@
 #include "strata-html-start.h"
 #include "strata-html-tags.h"
 
-/* A page is searched for its sections and not parsed: before them are megabytes
- * of a viewer's script, and whoever passes pages on has edited some of them. All
- * sections go through one reader, so that a list of processes names the threads of
- * the text behind or before it. Numbers of lines are those of the page. */
+/* A page is searched for sections instead of being parsed, because megabytes of the viewer's script
+ * precede them, and some pages have been edited. All sections go through one reader, so that a
+ * list of processes names the threads of text before or after it. Line numbers are those of the
+ * page. */
 
-/* How much of a section is looked at to find out what it is. */
+/* How much of a section is examined to determine its content. */
 #define PEEK_BYTES (64 * 1024)
 
 typedef enum
@@ -29,7 +29,7 @@ typedef enum
   SECTION_NONE,
   SECTION_TAGGED, /* between tags */
   SECTION_STRING, /* a string of JavaScript */
-  SECTION_BARE,   /* lines of trace text that nothing announces */
+  SECTION_BARE,   /* lines of trace text without a tag */
 } SectionKind;
 
 typedef enum
@@ -49,8 +49,8 @@ typedef struct
   guint n_traces;
 } Page;
 
-/* A line of the kernel behind a section: a name in the text has looked too much
- * like the end of it. */
+/* A kernel line after a section means that a name in the text looked too much like the end
+ * of the section. */
 static StrataHtmlVerdict
 judge_bare (const char *p,
             const char *end,
@@ -109,7 +109,7 @@ skip (Page *page,
   strata_source_skip (page->source, (gsize) (end - begin));
 }
 
-/* Goes on to the first byte of the next section, or to the end of the page. */
+/* Skips to the first byte of the next section, or to the end of the page. */
 static gboolean
 find_section (Page *page,
               SectionKind *kind,
@@ -191,7 +191,7 @@ read_text (Page *page,
   return TRUE;
 }
 
-/* Lists of processes are no lines of the trace. */
+/* Lists of processes are not lines of the trace. */
 static gboolean
 read_dump (Page *page,
            GError **error)
@@ -262,7 +262,7 @@ read_content (Page *page,
   return skip_section (page, error);
 }
 
-/* A page that ends in a section is cut off. */
+/* A page that ends inside a section is truncated. */
 static void
 report_missing_end (Page *page,
                     guint64 n_known_cuts)
@@ -330,7 +330,7 @@ read_html (StrataSource *source,
   return read_page (&page, error);
 }
 
-/* Trace text may hold any tag, and is surer of itself. */
+/* Trace text may contain any tag, and its own format has a higher score. */
 static int
 sniff_html (const guint8 *data,
             gsize n_bytes)
