@@ -1,4 +1,4 @@
-/* strata-frame-words.c - what the frame timeline of Android says, in words
+/* strata-frame-words.c - words for the values of Android's frame timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-frame-words.h"
 
-/* As the system calls them, by number. */
+/* The system's own words, by number. */
 
 static const char *const presents[] = { "Unspecified Present", "On-time Present", "Late Present", "Early Present", "Dropped Frame", "Unknown Present", NULL };
 static const char *const predictions[] = { "Unspecified Prediction", "Valid Prediction", "Expired Prediction", "Unknown Prediction", NULL };
@@ -42,7 +42,7 @@ static const char *const *const lists[] = {
 /**
  * strata_frame_words_get:
  * @list: a list
- * @value: a number, or of %STRATA_FRAME_JANK that of a bit
+ * @value: a number; for %STRATA_FRAME_JANK the number of a bit
  *
  * Returns: (nullable): the word for it; %NULL if there is none
  */
@@ -64,7 +64,7 @@ strata_frame_words_get (StrataFrameWords list,
  * @word: a word
  * @value: (out): its number
  *
- * Returns: whether it is one of the list
+ * Returns: whether the list contains it
  */
 gboolean
 strata_frame_words_find (StrataFrameWords list,

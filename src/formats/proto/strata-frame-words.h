@@ -1,4 +1,4 @@
-/* strata-frame-words.h - what the frame timeline of Android says, in words
+/* strata-frame-words.h - words for the values of Android's frame timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataFrameWords:
- * @STRATA_FRAME_PRESENT: when a frame was presented
- * @STRATA_FRAME_PREDICTION: whether it was known when it should have been
- * @STRATA_FRAME_SEVERITY: how bad it is that it was late
- * @STRATA_FRAME_JANK: why it was late: the number of a bit
+ * @STRATA_FRAME_PRESENT: whether a frame was presented in time
+ * @STRATA_FRAME_PREDICTION: whether its expected time was known
+ * @STRATA_FRAME_SEVERITY: severity of the jank
+ * @STRATA_FRAME_JANK: cause of the jank: the number of a bit
  *
  * Lists of words.
  */
@@ -26,7 +26,7 @@ typedef enum
   STRATA_FRAME_JANK,
 } StrataFrameWords;
 
-/* Between the words for several bits, and in place of none. */
+/* Separates the words for several bits, and replaces them if there are none. */
 #define STRATA_FRAME_JANK_SEPARATOR ", "
 #define STRATA_FRAME_NO_JANK "Unspecified"
 

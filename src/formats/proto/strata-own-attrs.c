@@ -1,4 +1,4 @@
-/* strata-own-attrs.c - attributes that other formats have no field for, as arguments
+/* strata-own-attrs.c - reads attributes that are stored as arguments, because the format has no field for them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,13 +14,13 @@
 /**
  * strata_own_attrs_take:
  * @attrs: attributes
- * @strings: where their texts are
- * @name: of an argument
+ * @strings: contains their texts
+ * @name: name of an argument
  * @value: its value
  *
- * Sets what strata-cli wrote as an argument.
+ * Sets an attribute that strata-cli wrote as an argument.
  *
- * Returns: whether it was one of these
+ * Returns: whether it was such an argument
  */
 gboolean
 strata_own_attrs_take (StrataAttrs *attrs,

@@ -1,4 +1,4 @@
-/* strata-own-attrs.h - attributes that other formats have no field for, as arguments
+/* strata-own-attrs.h - reads attributes that are stored as arguments, because the format has no field for them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,14 +1,14 @@
-/* strata-perfetto-own.h - what strata-cli writes into traces of Perfetto that has no field there
+/* strata-perfetto-own.h - data that strata-cli writes into Perfetto traces without a field of their own
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  */
 #pragma once
 
-/* Number of lost events where nobody knows how many are missing, or whether any are. Others take any number for "some". */
+/* Number of lost events if it is not known how many are missing, or whether any are. Other programs treat any number as "some". */
 #define STRATA_PERFETTO_LOST_UNKNOWN G_MAXUINT64
 
-/* Names of annotations, which others show as arguments. Their values are texts. */
+/* Names of annotations, which other programs show as arguments. Their values are texts. */
 #define STRATA_PERFETTO_OWN "strata."
 #define STRATA_PERFETTO_OWN_LEVEL STRATA_PERFETTO_OWN "level"
 #define STRATA_PERFETTO_OWN_TAGS STRATA_PERFETTO_OWN "tags"
@@ -17,6 +17,6 @@
 #define STRATA_PERFETTO_OWN_COOKIE STRATA_PERFETTO_OWN "cookie"
 #define STRATA_PERFETTO_OWN_TID STRATA_PERFETTO_OWN "tid"
 #define STRATA_PERFETTO_OWN_PID STRATA_PERFETTO_OWN "pid"
-#define STRATA_PERFETTO_OWN_ARG STRATA_PERFETTO_OWN "arg" /* an argument that has no name */
+#define STRATA_PERFETTO_OWN_ARG STRATA_PERFETTO_OWN "arg" /* an argument without a name */
 #define STRATA_PERFETTO_OWN_CPU_TIME STRATA_PERFETTO_OWN "cpu_ns"
 #define STRATA_PERFETTO_OWN_SAMPLED STRATA_PERFETTO_OWN "sampled"

@@ -1,4 +1,4 @@
-/* strata-proto-schema.c - what messages mean, from descriptions of them
+/* strata-proto-schema.c - reads descriptions of protobuf messages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,10 +7,10 @@
 
 #include "strata-proto-schema.h"
 
-/* A description is a message itself: a set of files, with messages, enumerations and extensions in
- * them. An extension is a field of the message that it extends. Names are full, ".package.Message". */
+/* A description is itself a message: a set of files that contain messages, enumerations and extensions.
+ * An extension is a field of the message that it extends. Names are full, ".package.Message". */
 
-/* Messages inside of each other. */
+/* Maximum nesting of messages. */
 #define MAX_DEPTH 16
 
 #define SET_FILES 1
@@ -60,7 +60,7 @@ free_field (gpointer data)
 /**
  * strata_proto_schema_new:
  *
- * Returns: (transfer full): one that knows nothing
+ * Returns: (transfer full): an empty schema
  */
 StrataProtoSchema *
 strata_proto_schema_new (void)
@@ -103,10 +103,10 @@ get_table (GHashTable *tables,
  * strata_proto_schema_add_field:
  * @self: a schema
  * @message: full name of a message
- * @number: of a field
- * @field: what it is
+ * @number: number of a field
+ * @field: its description
  *
- * Adds a field; what was said of it first stays.
+ * Adds a field; the first description of a field wins.
  */
 void
 strata_proto_schema_add_field (StrataProtoSchema *self,
@@ -133,7 +133,7 @@ strata_proto_schema_add_field (StrataProtoSchema *self,
  * @value: a value of it
  * @name: its name
  *
- * Adds a value; its first name stays.
+ * Adds a value; the first name of a value wins.
  */
 void
 strata_proto_schema_add_value (StrataProtoSchema *self,
@@ -147,7 +147,7 @@ strata_proto_schema_add_value (StrataProtoSchema *self,
     g_hash_table_insert (names, GINT_TO_POINTER (value), g_strdup (name));
 }
 
-/* The text of a field; empty without one. */
+/* Returns the text of a field; empty if the field is missing. */
 static char *
 dup_text (StrataProto message,
           guint32 number)
@@ -246,7 +246,7 @@ add_file (StrataProtoSchema *self,
  * @self: a schema
  * @set: a FileDescriptorSet
  *
- * Adds what files describe.
+ * Adds the contents of the described files.
  */
 void
 strata_proto_schema_add_files (StrataProtoSchema *self,
@@ -271,9 +271,9 @@ find (GHashTable *tables,
  * strata_proto_schema_find:
  * @self: a schema
  * @message: full name of a message
- * @number: of a field
+ * @number: number of a field
  *
- * Returns: (nullable) (transfer none): what is known of the field
+ * Returns: (nullable) (transfer none): the description of the field
  */
 const StrataProtoField *
 strata_proto_schema_find (const StrataProtoSchema *self,

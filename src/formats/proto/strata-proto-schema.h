@@ -1,4 +1,4 @@
-/* strata-proto-schema.h - what messages mean, from descriptions of them
+/* strata-proto-schema.h - reads descriptions of protobuf messages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataProtoType:
  *
- * What a field contains, by the numbers that descriptions have for it.
+ * Types of fields, with the numbers that descriptions use.
  */
 typedef enum
 {
@@ -39,11 +39,11 @@ typedef enum
 /**
  * StrataProtoField:
  * @name: its name
- * @type_name: full name of the message or of the enumeration, or empty
- * @type: what it contains
- * @is_repeated: whether there may be several
+ * @type_name: full name of the message or the enumeration, or empty
+ * @type: its type
+ * @is_repeated: whether it may occur several times
  *
- * What is known of a field.
+ * The description of a field.
  */
 typedef struct
 {

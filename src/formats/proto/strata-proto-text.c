@@ -1,4 +1,4 @@
-/* strata-proto-text.c - the fields of a kernel event as the kernel prints them
+/* strata-proto-text.c - prints the fields of a kernel event as the kernel does
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #include "strata-real.h"
 
-/* The marks of fields in a pattern. */
+/* The characters that mark fields in a pattern. */
 static const gboolean is_mark[256] = { ['$'] = TRUE, ['~'] = TRUE, ['`'] = TRUE, ['?'] = TRUE, ['#'] = TRUE, ['%'] = TRUE, ['@'] = TRUE, ['!'] = TRUE, ['*'] = TRUE, ['^'] = TRUE, ['&'] = TRUE, ['|'] = TRUE, [';'] = TRUE, ['<'] = TRUE, ['>'] = TRUE, ['+'] = TRUE };
 
 /* Minor numbers of devices have this many bits. */
@@ -31,7 +31,7 @@ compare_number (gconstpointer key,
  * strata_proto_event_kind_find:
  * @kinds: (array length=n_kinds): kinds by number
  * @n_kinds: how many
- * @number: number of the field that an event has
+ * @number: number of an event's field
  *
  * Returns: (nullable) (transfer none): its kind
  */
@@ -46,7 +46,7 @@ strata_proto_event_kind_find (const StrataProtoEventKind *kinds,
 /**
  * strata_proto_text_put_bytes:
  * @self: a text
- * @bytes: (array length=n_bytes): what to write
+ * @bytes: (array length=n_bytes): the bytes to write
  * @n_bytes: how many bytes
  *
  * Appends bytes.
@@ -87,7 +87,7 @@ strata_proto_text_put_uint (StrataProtoText *self,
   char digits[20];
   char *at = digits + sizeof digits;
 
-  /* compilers make shifts and multiplications of divisions by what they know */
+  /* with constant bases, compilers replace the divisions by shifts and multiplications */
   if (base == 16)
     do
       *--at = "0123456789abcdef"[value % 16];
@@ -105,7 +105,7 @@ strata_proto_text_put_uint (StrataProtoText *self,
  * @self: a text
  * @value: a number
  *
- * Appends a number that may have a sign.
+ * Appends a signed number.
  */
 void
 strata_proto_text_put_int (StrataProtoText *self,
@@ -138,7 +138,7 @@ put_softirq (StrataProtoText *self,
  * strata_proto_text_get_memory:
  * @kind: a kind of memory
  *
- * Returns: what the kernel calls it; "?" if it has no such kind
+ * Returns: the kernel's name for it; "?" if there is none
  */
 const char *
 strata_proto_text_get_memory (guint64 kind)
@@ -157,7 +157,7 @@ put_device (StrataProtoText *self,
   strata_proto_text_put_uint (self, device & ((1u << MINOR_BITS) - 1), 10);
 }
 
-/* As programs have it, which Perfetto's recorder makes of it: the upper bits of both are further up. */
+/* The user-space encoding, which Perfetto's recorder uses: the upper bits of both numbers are further up. */
 static void
 put_user_device (StrataProtoText *self,
                  guint64 device)
@@ -172,7 +172,7 @@ put_user_device (StrataProtoText *self,
  * @self: a text
  * @cpu: a CPU
  *
- * Appends the number of a CPU as the kernel prints it, with three digits at least.
+ * Appends the number of a CPU as the kernel prints it, with at least three digits.
  */
 void
 strata_proto_text_put_cpu (StrataProtoText *self,
@@ -215,7 +215,7 @@ put_symbol (StrataProtoText *self,
 /**
  * strata_proto_text_put_text:
  * @self: a text
- * @field: a field with text; another one appends nothing
+ * @field: a field with text; other fields append nothing
  *
  * Appends the text of a field.
  */
@@ -251,9 +251,9 @@ is_readable (const StrataProto *field)
 /**
  * strata_proto_text_put_any:
  * @self: a text
- * @field: a field of which only the number is known
+ * @field: a field whose type is not known
  *
- * Appends a field: bytes as text if they can be read, else in hexadecimal.
+ * Appends a field: bytes as text if they are readable, else in hexadecimal.
  */
 void
 strata_proto_text_put_any (StrataProtoText *self,
@@ -322,7 +322,7 @@ put_field (StrataProtoText *self,
     put_string (self, strata_proto_text_get_memory (value));
 }
 
-/* Puts what stands in the pattern as it is. Returns the next mark of a field, or the end. */
+/* Copies the literal text of the pattern. Returns the next mark of a field, or the end. */
 static const char *
 put_literal (StrataProtoText *self,
              const char *at)
@@ -336,7 +336,7 @@ put_literal (StrataProtoText *self,
   return at;
 }
 
-/* Numbers of fields have one digit or two. */
+/* Field numbers have one or two digits. */
 static guint
 take_number (const char **at)
 {
@@ -351,10 +351,10 @@ take_number (const char **at)
 /**
  * strata_proto_text_put_event:
  * @self: a text
- * @pattern: how to print it, see [struct@Strata.ProtoEventKind]
+ * @pattern: its pattern, see [struct@Strata.ProtoEventKind]
  * @event: its fields
- * @find_symbol: (nullable): names functions
- * @data: for @find_symbol
+ * @find_symbol: (nullable): returns the names of functions
+ * @data: passed to @find_symbol
  *
  * Appends the fields of an event.
  */
@@ -367,7 +367,7 @@ strata_proto_text_put_event (StrataProtoText *self,
 {
   static const StrataProto missing = { .at = NULL };
   StrataProto fields[STRATA_PROTO_TEXT_MAX_FIELDS];
-  guint64 are_set = 0; /* bits of their numbers: most events have few fields */
+  guint64 are_set = 0; /* bits of the field numbers that are present: most events have few fields */
 
   while (strata_proto_next (&event))
     if (event.number < STRATA_PROTO_TEXT_MAX_FIELDS)

@@ -1,4 +1,4 @@
-/* strata-proto-text.h - the fields of a kernel event as the kernel prints them
+/* strata-proto-text.h - prints the fields of a kernel event as the kernel does
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,15 +9,15 @@
 
 G_BEGIN_DECLS
 
-/* Fields from this on are in no text. */
+/* Fields with this or a higher number are not printed. */
 #define STRATA_PROTO_TEXT_MAX_FIELDS 64
 
 /**
  * StrataProtoText:
  * @at: where the next byte goes
- * @end: behind the room; what does not fit is cut
- *
- * A text that is being written.
+ * @at: where the next byte is written
+ * @end: the end of the buffer; text that does not fit is cut off
+ * A text being written to a buffer.
  */
 typedef struct
 {
@@ -27,12 +27,14 @@ typedef struct
 
 /**
  * StrataProtoEventKind:
- * @number: its field in an event
+ * @number: number of its field in an event
  * @name: its name
- * @text: how its fields are printed; empty if nothing is made of them
+ * @text: the pattern for its fields; empty if they are not used
  *
- * A kind of event of the kernel. In its text, $N is field N as a number, ~ as one without a sign, ` as one whose lowest bit is the sign, ? as one with a fraction, # in hexadecimal,
- * % as text, | as bytes in hexadecimal, @ as a symbol of the kernel, ! as a device of the kernel, * as one of programs, ^ as the name of a softirq, & as that of a kind of memory,
+ * A kind of kernel event. In its pattern, $N is field N as a number, ~ as an unsigned one, ` as one
+ * whose lowest bit is the sign, ? as one with a fraction, # in hexadecimal,
+ * % as text, | as bytes in hexadecimal, @ as a kernel symbol, ! as a device in the kernel's encoding,
+ * * as one in the user-space encoding, ^ as the name of a softirq, & as that of a kind of memory,
  * ; with three digits, < and > as hexadecimal and octal without a prefix, + as whether an interrupt was handled.
  */
 typedef struct
@@ -42,7 +44,7 @@ typedef struct
   const char *text;
 } StrataProtoEventKind;
 
-/* The name of a function by what a field has: its number, or its address. %NULL if there is none. */
+/* Returns the name of a function for the value of a field, which is its number or its address. %NULL if there is none. */
 typedef const char *(*StrataProtoFindSymbol) (guint64 value, gpointer data);
 
 const StrataProtoEventKind *strata_proto_event_kind_find (const StrataProtoEventKind *kinds, gsize n_kinds, guint32 number);

@@ -11,7 +11,7 @@
 
 #include "strata-proto.h"
 
-/* Appends a number without a field number, in as few bytes as possible. */
+/* Appends a number without a field number, in its shortest encoding. */
 static void
 put_varint (GString *out,
             guint64 value)
@@ -38,7 +38,7 @@ put_tag (GString *out,
  * strata_proto_put_uint:
  * @out: a message
  * @number: number of the field
- * @value: a number; negative ones are cast, and take ten bytes
+ * @value: a number; negative numbers are cast, and take ten bytes
  *
  * Appends a field with a number.
  */
@@ -55,7 +55,7 @@ strata_proto_put_uint (GString *out,
  * strata_proto_put_fixed64:
  * @out: a message
  * @number: number of the field
- * @value: the bits of it
+ * @value: its bits
  *
  * Appends a field of 8 bytes.
  */
@@ -95,7 +95,7 @@ strata_proto_put_float (GString *out,
  * strata_proto_put_bytes:
  * @out: a message
  * @number: number of the field
- * @bytes: (array length=n_bytes): what is in it
+ * @bytes: (array length=n_bytes): its content
  * @n_bytes: how many
  *
  * Appends a field with bytes.
@@ -115,7 +115,7 @@ strata_proto_put_bytes (GString *out,
  * strata_proto_put_text:
  * @out: a message
  * @number: number of the field
- * @text: what is in it
+ * @text: its content
  *
  * Appends a field with text.
  */
@@ -131,7 +131,7 @@ strata_proto_put_text (GString *out,
  * strata_proto_put_message:
  * @out: a message
  * @number: number of the field
- * @message: another message, which is emptied
+ * @message: another message, which is cleared
  *
  * Appends a field with a message.
  */

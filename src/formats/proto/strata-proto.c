@@ -1,4 +1,4 @@
-/* strata-proto.c - pulls fields out of protobuf messages
+/* strata-proto.c - reads the fields of protobuf messages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,10 +9,10 @@
 
 #define MAX_VARINT_BYTES 10
 
-/* The largest number that a field can have. */
+/* The largest number of a field. */
 #define MAX_NUMBER ((1u << 29) - 1)
 
-/* The seven low bits of each of eight bytes, the first lowest. */
+/* Joins the seven low bits of each of eight bytes, starting with the lowest. */
 static inline guint64
 join_bytes (guint64 word)
 {
@@ -23,13 +23,13 @@ join_bytes (guint64 word)
 
 /**
  * strata_proto_read_long_varint:
- * @at: where the number begins
- * @end: behind the last byte that may be read
+ * @at: the start of the number
+ * @end: the end of the readable bytes
  * @value: (out): the number
  *
- * Reads a number of any length. Bits beyond the 64th are dropped, as all decoders do.
+ * Reads a number of any length. Bits beyond the 64th are dropped, as in other decoders.
  *
- * Returns: (nullable): behind it; %NULL if it does not end in 10 bytes or before @end
+ * Returns: (nullable): the end of the number; %NULL if it does not end within 10 bytes or before @end
  */
 const guint8 *
 strata_proto_read_long_varint (const guint8 *at,
@@ -47,7 +47,7 @@ strata_proto_read_long_varint (const guint8 *at,
       memcpy (&word, at, sizeof word);
       word = GUINT64_FROM_LE (word);
 
-      /* the first byte without the highest bit is the last one */
+      /* the first byte without its highest bit is the last one */
       const guint64 ends = ~word & G_GUINT64_CONSTANT (0x8080808080808080);
 
       if (G_LIKELY (ends != 0))
@@ -56,7 +56,7 @@ strata_proto_read_long_varint (const guint8 *at,
           return at + __builtin_ctzll (ends) / 8 + 1;
         }
 
-      /* addresses in the kernel have 10 bytes */
+      /* kernel addresses have 10 bytes */
       bits = join_bytes (word);
       shift = 7 * 8;
       at += 8;
@@ -115,7 +115,7 @@ read_bytes (StrataProto *self,
   return TRUE;
 }
 
-/* What [func@Strata.proto_next] leaves: long tags, 4 and 8 bytes, the end and damage. */
+/* Handles the cases that [func@Strata.proto_next] does not: long tags, 4 and 8 bytes, the end and damage. */
 gboolean
 strata_proto_next_slow (StrataProto *self)
 {
@@ -153,7 +153,7 @@ strata_proto_next_slow (StrataProto *self)
  * @data: (array length=n_bytes): a message
  * @n_bytes: its length
  *
- * Returns: whether its fields, not those of messages inside, can be read to the end
+ * Returns: whether its fields, excluding those of nested messages, can be read to the end
  */
 gboolean
 strata_proto_is_whole (const guint8 *data,
@@ -172,7 +172,7 @@ strata_proto_is_whole (const guint8 *data,
  * @field: a field
  * @strings: a pool
  *
- * Returns: string id of the text in the present field; that of an empty one if it is no text
+ * Returns: string id of the text in the current field; that of the empty string if the field is not text
  */
 guint32
 strata_proto_intern (const StrataProto *field,
@@ -184,9 +184,9 @@ strata_proto_intern (const StrataProto *field,
 /**
  * strata_proto_dup_text:
  * @field: a field
- * @most_bytes: how much of it is wanted at most
+ * @most_bytes: maximum number of bytes to copy
  *
- * Returns: (transfer full) (nullable): the text in the present field, as valid UTF-8; %NULL if it is no text
+ * Returns: (transfer full) (nullable): the text in the current field, as valid UTF-8; %NULL if the field is not text
  */
 char *
 strata_proto_dup_text (const StrataProto *field,
@@ -198,9 +198,9 @@ strata_proto_dup_text (const StrataProto *field,
 /**
  * strata_proto_list_numbers:
  * @message: a message
- * @number: of a repeated field of varints, packed or not
+ * @number: number of a repeated varint field, packed or not
  *
- * Returns: (transfer full) (element-type guint64): all of its values
+ * Returns: (transfer full) (element-type guint64): its values
  */
 GArray *
 strata_proto_list_numbers (StrataProto message,

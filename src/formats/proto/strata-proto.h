@@ -1,4 +1,4 @@
-/* strata-proto.h - pulls fields out of protobuf messages
+/* strata-proto.h - reads the fields of protobuf messages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  * @STRATA_PROTO_BYTES: a length and that many bytes: text, a message or packed numbers
  * @STRATA_PROTO_FIXED32: 4 bytes
  *
- * How a field is written. The wire types of groups, 3 and 4, are damage to us.
+ * How a field is encoded. The wire types of groups, 3 and 4, are treated as damage.
  */
 typedef enum
 {
@@ -32,20 +32,20 @@ typedef enum
   STRATA_PROTO_FIXED32 = 5,
 } StrataProtoWire;
 
-/* What a field begins with. */
+/* The tag that starts a field. */
 #define STRATA_PROTO_TAG(number, wire) ((number) << 3 | (wire))
 
 /**
  * StrataProto:
- * @at: where to go on
- * @end: behind the message
- * @number: number of the present field
- * @wire: #StrataProtoWire of the present field
- * @is_damaged: whether the message could not be read up to @end
- * @value: of numbers, the bits; of %STRATA_PROTO_BYTES, the length
- * @data: of %STRATA_PROTO_BYTES, the bytes, which are all inside the message
+ * @at: where the next field starts
+ * @end: the end of the message
+ * @number: number of the current field
+ * @wire: #StrataProtoWire of the current field
+ * @is_damaged: whether the message could not be read to @end
+ * @value: for numbers, the bits; for %STRATA_PROTO_BYTES, the length
+ * @data: for %STRATA_PROTO_BYTES, the bytes, all within the message
  *
- * A place in a message and the field there. It owns nothing and allocates nothing.
+ * A position in a message and the field there. It owns nothing and allocates nothing.
  */
 typedef struct
 {
@@ -67,14 +67,14 @@ gboolean strata_proto_is_whole (const guint8 *data, gsize n_bytes);
 
 /**
  * strata_proto_read_varint:
- * @at: where the number begins
- * @end: behind the last byte that may be read
+ * @at: the start of the number
+ * @end: the end of the readable bytes
  * @value: (out): the number
  *
- * Reads a number. Encodings longer than needed are valid, since recorders fill in
- * lengths afterwards.
+ * Reads a number. Encodings longer than necessary are valid, because recorders fill in
+ * lengths later.
  *
- * Returns: (nullable): behind it; %NULL if it does not end in 10 bytes or before @end
+ * Returns: (nullable): the end of the number; %NULL if it does not end within 10 bytes or before @end
  */
 static inline const guint8 *
 strata_proto_read_varint (const guint8 *at,
@@ -96,7 +96,7 @@ strata_proto_read_varint (const guint8 *at,
   return strata_proto_read_long_varint (at, end, value);
 }
 
-/* Goes behind a number of any length that is of no interest; NULL as above. */
+/* Skips a number of any length without decoding it; returns NULL as above. */
 static inline const guint8 *
 strata_proto_skip_varint (const guint8 *at,
                           const guint8 *end)
@@ -116,7 +116,7 @@ strata_proto_skip_varint (const guint8 *at,
   return strata_proto_read_varint (at, end, &value);
 }
 
-/* A message in @n_bytes from @data on, before its first field. */
+/* A message of @n_bytes at @data, positioned before its first field. */
 static inline StrataProto
 strata_proto (const guint8 *data,
               gsize n_bytes)
@@ -124,7 +124,7 @@ strata_proto (const guint8 *data,
   return (StrataProto){ .at = data, .end = n_bytes > 0 ? data + n_bytes : data };
 }
 
-/* The message in the present field; empty if that is a number. */
+/* The message in the current field; empty if the field is a number. */
 static inline StrataProto
 strata_proto_enter (const StrataProto *self)
 {
@@ -147,7 +147,7 @@ strata_proto_get_text (const StrataProto *self)
  * strata_proto_next:
  * @self: a message
  *
- * Goes to the next field.
+ * Advances to the next field.
  *
  * Returns: %FALSE at the end, or at damage
  */
@@ -176,10 +176,10 @@ strata_proto_next (StrataProto *self)
  * strata_proto_next_alike:
  * @self: a message, at a field
  *
- * Goes to the next field if it is another message of the same list: in less time than
- * [func@Strata.Proto.next], to which everything else is left.
+ * Advances to the next field if it is another message of the same list. This is faster than
+ * [func@Strata.Proto.next], which handles all other cases.
  *
- * Returns: whether it has gone there
+ * Returns: whether it advanced
  */
 static inline gboolean
 strata_proto_next_alike (StrataProto *self)
@@ -200,7 +200,7 @@ strata_proto_next_alike (StrataProto *self)
   return TRUE;
 }
 
-/* The present field as a number; a field that is no number counts as 0. */
+/* The current field as a number; 0 if it is not a number. */
 static inline guint64
 strata_proto_get_uint (const StrataProto *self)
 {
@@ -213,14 +213,14 @@ strata_proto_get_int (const StrataProto *self)
   return (gint64) strata_proto_get_uint (self);
 }
 
-/* Of a number of type sint32 or sint64, of which the lowest bit is the sign. */
+/* Decodes a number of type sint32 or sint64, whose lowest bit is the sign. */
 static inline gint64
 strata_proto_unfold (guint64 bits)
 {
   return (gint64) (bits >> 1) ^ -(gint64) (bits & 1);
 }
 
-/* Of FIXED64 a double, of FIXED32 a float. */
+/* Reads FIXED64 as a double and FIXED32 as a float. */
 static inline double
 strata_proto_get_double (const StrataProto *self)
 {
@@ -243,11 +243,11 @@ strata_proto_get_double (const StrataProto *self)
 
 /**
  * StrataProtoNumbers:
- * @at: where to go on
- * @end: behind the last number
- * @wire: how they are written
+ * @at: where the next number starts
+ * @end: the end of the last number
+ * @wire: how they are encoded
  *
- * The numbers of a packed field, or the one of a field that is not packed.
+ * The numbers of a packed field, or the single number of an unpacked one.
  */
 typedef struct
 {
@@ -260,10 +260,10 @@ typedef struct
 
 /**
  * strata_proto_get_numbers:
- * @self: at a field with numbers
- * @wire: how each is written when the field is packed
+ * @self: a message, at a field with numbers
+ * @wire: how each number is encoded if the field is packed
  *
- * A recorder may pack repeated numbers or not.
+ * Recorders may or may not pack repeated numbers.
  *
  * Returns: its numbers
  */
@@ -277,7 +277,7 @@ strata_proto_get_numbers (const StrataProto *self,
   return (StrataProtoNumbers){ .at = self->data, .end = self->data + self->value, .wire = wire };
 }
 
-/* The next number; FALSE behind the last or at damage. */
+/* Reads the next number; FALSE after the last one or at damage. */
 static inline gboolean
 strata_proto_numbers_next (StrataProtoNumbers *self,
                            guint64 *value)

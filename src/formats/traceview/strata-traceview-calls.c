@@ -1,4 +1,4 @@
-/* strata-traceview-calls.c - records of a method trace become calls
+/* strata-traceview-calls.c - turns records of a method trace into calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,32 +13,32 @@
 #include "strata-column.h"
 #include "strata-traceview-log.h"
 
-/* Each thread has a stack of the methods it is in. An exit nearly always leaves
- * the topmost. One that does not may leave a method further down, whose callees
- * were then left by an exception, or one that was entered before tracing began.
- * To tell these apart without searching the stack each time, a thread that met
- * such an exit once counts how often each method is open on it from then on.
+/* Each thread has a stack of the methods it is in. An exit nearly always leaves the topmost
+ * one. Otherwise it may leave a method further down, whose callees were left by an
+ * exception, or one that was entered before tracing began. To distinguish these without
+ * searching the stack each time, a thread that met such an exit once counts from then on how
+ * often each method is open.
  *
- * Where the CPU clocks are the only ones, threads are laid on one axis as in
- * Traceview: it goes on by what the thread of each record has run since its last
- * one, so that threads stand one after the other, where they really ran.
+ * If there are only CPU clocks, threads are placed on one axis as in Traceview: it advances
+ * by the time that the thread of each record has run since its last one, so that threads are
+ * placed one after another, where they really ran.
  *
- * Times are µs in 32 bits and wrap after 71.6 minutes. The wall clock is one for
- * all threads, and the records of a file are nearly sorted by it; the CPU clock
- * of a thread starts anew when the thread's id is used again. */
+ * Times are µs in 32 bits and wrap after 71.6 minutes. All threads share the wall clock, and
+ * the records of a file are nearly sorted by it. The CPU clock of a thread restarts when the
+ * thread's id is reused. */
 #define N_TIDS 65536
 
-/* How many methods are counted in arrays, of all threads: 16 MiB. */
+/* How many methods are counted in arrays, over all threads: 16 MiB. */
 #define MOST_COUNTERS ((gsize) 4 * 1024 * 1024)
 #define EPOCH_US (G_GINT64_CONSTANT (1) << 32)
 
 /* Two readings this far apart in the wrong order are a wrap. */
 #define WRAP_US (EPOCH_US / 2)
 
-/* After a wrap, threads may still hand in records from before it this late. */
+/* After a wrap, threads may still write records from before it for this long. */
 #define LATE_US (60 * G_USEC_PER_SEC)
 
-/* A thread CPU clock that falls below this by more than this has begun anew. */
+/* If a thread's CPU clock steps back by more than this to a value below this, it has restarted. */
 #define RESTART_US 1000
 
 typedef struct
@@ -51,40 +51,40 @@ typedef struct
 {
   guint32 tid;
   guint32 thread; /* of the builder */
-  guint32 name;   /* string id; as last declared */
+  guint32 name;   /* string id; as declared last */
   gboolean is_declared;
   guint64 n_undeclared;     /* records before it was declared */
-  StrataPlace place;        /* of the first of these */
+  StrataPlace place;        /* place of the first of these */
   StrataColumn stack;       /* guint32: indices of methods */
-  gboolean is_counting;     /* whether open_counts is kept */
+  gboolean is_counting;     /* whether open_counts is maintained */
   StrataColumn open_counts; /* guint32: how often each method is open, by its index */
-  GHashTable *rare_counts;  /* (nullable) owned: the same of methods behind these: index -> count */
-  gint64 cpu_us;            /* last reading, unwrapped; -1 before the first */
-  gint64 cpu_base_us;       /* to add to readings */
-  gint64 wall_us;           /* last reading, unwrapped; -1 before the first */
-  gboolean has_callee;      /* whether one was entered, when callers are rebuilt */
-  Now callee_begin;         /* of the first and outermost one */
+  GHashTable *rare_counts;  /* (nullable) owned: the same for methods beyond these: index -> count */
+  gint64 cpu_us;            /* last reading, unwrapped; -1 before the first one */
+  gint64 cpu_base_us;       /* added to readings */
+  gint64 wall_us;           /* last reading, unwrapped; -1 before the first one */
+  gboolean has_callee;      /* whether any method was entered, when callers are rebuilt */
+  Now callee_begin;         /* start of the first and outermost one */
 } Thread;
 
 struct _StrataTraceviewCalls
 {
   StrataTraceBuilder *builder;    /* borrowed */
-  StrataTraceviewLog *log;        /* (nullable) owned: keeps the records as they are */
+  StrataTraceviewLog *log;        /* (nullable) owned: keeps the records unchanged */
   StrataDiagnostics *diagnostics; /* borrowed: of the builder */
   StrataCounts *counts;           /* borrowed: of the builder */
   StrataStringPool *strings;      /* borrowed: of the builder */
   StrataClocks clocks;
   gboolean rebuilds_callers;
   gboolean is_in_summary;
-  gboolean is_whole;               /* ids and times are not cut to 16 and 32 bits */
-  Thread **threads;                /* (array length=N_TIDS) owned: by the tid of records */
-  GHashTable *whole_threads;       /* owned: the same when ids are whole: tid -> Thread owned */
+  gboolean is_whole;               /* ids and times are not truncated to 16 and 32 bits */
+  Thread **threads;                /* (array length=N_TIDS) owned: by the tid in records */
+  GHashTable *whole_threads;       /* owned: the same if ids are complete: tid -> Thread owned */
   Thread *latest;                  /* (nullable) borrowed: one of these */
-  gboolean has_key;                /* all that is declared was declared before the records */
-  gsize n_counters;                /* in the open_counts of all threads */
+  gboolean has_key;                /* all declarations precede the records */
+  gsize n_counters;                /* total size of the open_counts of all threads */
   StrataTraceviewMethods *methods; /* owned */
   gint64 latest_wall_us;
-  gint64 laid_us;  /* what all threads have run, with the CPU clock alone; -1 before the first record */
+  gint64 laid_us;  /* total running time of all threads, if there is only the CPU clock; -1 before the first record */
   gint64 begin_ns; /* earliest time so far */
 };
 
@@ -99,7 +99,7 @@ thread_free (Thread *self)
 
 /**
  * strata_traceview_calls_new:
- * @builder: where the calls go; must live as long as the result
+ * @builder: receives the calls; must live as long as the result
  *
  * Returns: (transfer full): an empty set of methods and threads
  */
@@ -144,9 +144,9 @@ strata_traceview_calls_free (StrataTraceviewCalls *self)
 /**
  * strata_traceview_calls_set_clocks:
  * @self: the calls
- * @clocks: which clocks records have
+ * @clocks: the clocks of records
  *
- * Says which clocks there are; call it before the first record.
+ * Sets the clocks; call it before the first record.
  */
 void
 strata_traceview_calls_set_clocks (StrataTraceviewCalls *self,
@@ -160,7 +160,7 @@ strata_traceview_calls_set_clocks (StrataTraceviewCalls *self,
  * strata_traceview_calls_set_whole:
  * @self: the calls
  *
- * Says that records tell ids and times in full: nothing wraps. Call it before the
+ * Declares that records contain complete ids and times, which never wrap. Call it before the
  * first record.
  */
 void
@@ -181,7 +181,7 @@ strata_traceview_calls_set_whole (StrataTraceviewCalls *self)
  * strata_traceview_calls_set_cpu_alone:
  * @self: the calls
  *
- * Says that the only clock is the CPU's. A streamed file tells at its end.
+ * Declares that there is only the CPU clock. A streamed file contains that at its end.
  */
 void
 strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self)
@@ -197,8 +197,8 @@ strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self)
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
  *
- * Names a method. Declarations may be repeated; the last one stays. Records may
- * precede it.
+ * Names a method. Declarations may be repeated; the last one wins. Records may precede
+ * it.
  */
 void
 strata_traceview_calls_declare_method (StrataTraceviewCalls *self,
@@ -213,10 +213,10 @@ strata_traceview_calls_declare_method (StrataTraceviewCalls *self,
  * strata_traceview_calls_log_method:
  * @self: the calls
  * @id: id of a method
- * @line: (array length=n_bytes): what the file tells of it, separated by tabs
+ * @line: (array length=n_bytes): its description in the file, separated by tabs
  * @n_bytes: length of the line
  *
- * Passes on the line of a method to who keeps the file as it is.
+ * Passes the line of a method to the log that keeps the file unchanged.
  */
 void
 strata_traceview_calls_log_method (StrataTraceviewCalls *self,
@@ -260,7 +260,7 @@ find_thread (StrataTraceviewCalls *self,
   return self->latest;
 }
 
-/* An id that was given to two threads: both names are shown, the last first. */
+/* An id was given to two threads: both names are shown, the last one first. */
 static void
 report_reuse (StrataTraceviewCalls *self,
               Thread *thread,
@@ -280,9 +280,9 @@ report_reuse (StrataTraceviewCalls *self,
  * @tid: id of a thread
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
- * @offset: where in the file
+ * @offset: offset in the file
  *
- * Names a thread. Records tell the lower 16 bits of @tid only, unless ids are whole.
+ * Names a thread. Records contain only the lower 16 bits of @tid, unless ids are complete.
  */
 void
 strata_traceview_calls_declare_thread (StrataTraceviewCalls *self,
@@ -313,8 +313,8 @@ strata_traceview_calls_declare_thread (StrataTraceviewCalls *self,
  * strata_traceview_calls_begin_summary:
  * @self: the calls
  *
- * Says that what comes now repeats what was declared before: a thread with
- * another name than before was renamed.
+ * Declares that the following repeats earlier declarations: a thread whose name differs
+ * was renamed.
  */
 void
 strata_traceview_calls_begin_summary (StrataTraceviewCalls *self)
@@ -333,8 +333,8 @@ report (StrataTraceviewCalls *self,
   strata_diagnostics_add (self->diagnostics, kind, place, NULL, 0);
 }
 
-/* A wall clock reading goes with the latest one of all threads: far behind it
- * lies beyond a wrap, far ahead of it after a wrap is from before that. */
+/* A wall clock reading is compared with the latest one of all threads. Far behind it means
+ * that the clock has wrapped; far ahead of it after a wrap means from before the wrap. */
 static gint64
 unwrap_wall (StrataTraceviewCalls *self,
              gint64 reading_us)
@@ -355,7 +355,7 @@ unwrap_wall (StrataTraceviewCalls *self,
   return time_us;
 }
 
-/* A CPU clock reading goes with the thread's own last one. */
+/* A CPU clock reading is compared with the thread's own last one. */
 static gint64
 unwrap_cpu (StrataTraceviewCalls *self,
             Thread *thread,
@@ -372,8 +372,8 @@ unwrap_cpu (StrataTraceviewCalls *self,
   return time_us;
 }
 
-/* When the id is used again, the new thread's time goes on from the old one's:
- * otherwise it would count for nothing until it had caught up. */
+/* If the id is reused, the new thread's time continues from the old one's. Otherwise its time
+ * would not count until it had caught up. */
 static gboolean
 is_restart (const Thread *thread,
             gint64 time_us,
@@ -393,7 +393,7 @@ lay_cpu (StrataTraceviewCalls *self,
     self->laid_us += MAX (cpu_us - thread->cpu_us, 0);
 }
 
-/* Both last readings only ever rise; steps back are counted and flattened. */
+/* Both last readings never decrease; steps back are counted and flattened. */
 static void
 read_clocks (StrataTraceviewCalls *self,
              Thread *thread,
@@ -419,8 +419,8 @@ read_clocks (StrataTraceviewCalls *self,
   thread->wall_us = MAX (thread->wall_us, wall_us);
 }
 
-/* Hash tables for each thread took 18 % of the time of a recorded trace. But a small file may have many threads and
- * many methods, so arrays grow only until there are MOST_COUNTERS in all. */
+/* Hash tables for each thread took 18 % of the time for a recorded trace. But a small file may have many threads and
+ * many methods, so arrays only grow up to MOST_COUNTERS in total. */
 static gboolean
 make_counter (StrataTraceviewCalls *self,
               Thread *thread,
@@ -530,8 +530,8 @@ enter (StrataTraceviewCalls *self,
   strata_trace_builder_begin_slice (self->builder, thread->thread, now.ns, now.cpu_ns, strata_traceview_methods_at (self->methods, method)->name, 0);
 }
 
-/* A caller begins just before its first callee, as in Android Studio; one without
- * callees with the trace. A thread's CPU has not run for longer than the wall's time. */
+/* A caller starts just before its first callee, as in Android Studio; without callees, it
+ * starts with the trace. A thread's CPU time cannot exceed the wall clock time. */
 static Now
 find_caller_begin (StrataTraceviewCalls *self,
                    const Thread *thread,
@@ -548,7 +548,7 @@ find_caller_begin (StrataTraceviewCalls *self,
   return begin;
 }
 
-/* Makes a call of an exit when nothing is open. */
+/* Creates a call for an exit when no method is open. */
 static gboolean
 rebuild_caller (StrataTraceviewCalls *self,
                 Thread *thread,
@@ -575,7 +575,7 @@ rebuild_caller (StrataTraceviewCalls *self,
   return TRUE;
 }
 
-/* What was entered before tracing began, or never. Its time is nobody's. */
+/* Handles an exit from a method that was entered before tracing began, or never. Its time belongs to no call. */
 static void
 ignore_exit (StrataTraceviewCalls *self,
              Thread *thread,
@@ -592,7 +592,7 @@ ignore_exit (StrataTraceviewCalls *self,
   report (self, STRATA_DIAGNOSTIC_UNMATCHED_END, record, now.ns);
 }
 
-/* The callees of @method did not tell of their end: an exception went through them. */
+/* The callees of @method have no exit of their own: an exception went through them. */
 static void
 pop_to (StrataTraceviewCalls *self,
         Thread *thread,
@@ -655,8 +655,8 @@ find_method (StrataTraceviewCalls *self,
  * strata_traceview_calls_end_key:
  * @self: the calls
  *
- * Says that what is not declared by now will not be. A record of such a thread and
- * such a method is then no record, but damage.
+ * Declares that no more declarations will follow. A record with an undeclared thread and an
+ * undeclared method is then treated as damage.
  */
 void
 strata_traceview_calls_end_key (StrataTraceviewCalls *self)
@@ -669,7 +669,7 @@ strata_traceview_calls_end_key (StrataTraceviewCalls *self)
  * @self: the calls
  * @record: a record
  *
- * Takes the next record.
+ * Processes the next record.
  */
 void
 strata_traceview_calls_add (StrataTraceviewCalls *self,
@@ -738,9 +738,9 @@ finish_thread (StrataTraceviewCalls *self,
 /**
  * strata_traceview_calls_finish:
  * @self: the calls
- * @pid: the process that was traced, or -1 when the file does not say
+ * @pid: the traced process, or -1 if the file does not contain it
  *
- * Puts all threads into the process, and tells of what was never declared.
+ * Assigns all threads to the process, and reports ids that were never declared.
  */
 void
 strata_traceview_calls_finish (StrataTraceviewCalls *self,

@@ -1,4 +1,4 @@
-/* strata-traceview-calls.h - records of a method trace become calls
+/* strata-traceview-calls.h - turns records of a method trace into calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -29,7 +29,7 @@ typedef enum
 /**
  * STRATA_TRACEVIEW_TOP:
  *
- * What records have as their method when they leave the one that the thread is in.
+ * The method of records that leave the method on top of the thread's stack.
  */
 #define STRATA_TRACEVIEW_TOP G_MAXUINT64
 
@@ -37,9 +37,9 @@ typedef enum
  * StrataTraceviewRecord:
  * @method: id of the method, without the action; or %STRATA_TRACEVIEW_TOP
  * @action: what happened
- * @tid: the thread as records tell it, 16 bits unless ids are whole
- * @time_us: the clocks, as they stand in the file: the only one, or thread CPU and wall
- * @offset: where in the file
+ * @tid: the thread in the record, 16 bits unless ids are complete
+ * @time_us: the clocks as in the file: the only one, or thread CPU and wall
+ * @offset: offset in the file
  *
  * A record.
  */

@@ -1,4 +1,4 @@
-/* strata-traceview-data.c - the binary part of a method trace
+/* strata-traceview-data.c - reads the binary part of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,14 +13,14 @@
 
 #include "strata-traceview-packets.h"
 
-/* Header, little endian: "SLOW", u2 version, u2 offset to the records from the
- * magic, u8 start in µs; from version 3 on, and when streaming, u2 size of a
- * record. Then records: thread (1 byte in version 1, else 2), method and action
- * (4), one or two clocks (4 each). What a longer record has behind that is not known.
+/* Header, little-endian: "SLOW", u2 version, u2 offset of the records from the magic, u8 start
+ * in µs; from version 3 on, and when streaming, u2 size of a record. Then records: thread
+ * (1 byte in version 1, else 2), method and action (4), one or two clocks (4 each). The meaning
+ * of further bytes in longer records is not known.
  *
- * ART can stream (0xf0 in the version): thread 0, which no record has, then
- * introduces a declaration of a method or a thread, or the key, which comes last
- * and is missing when the process was killed. */
+ * ART can stream (0xf0 in the version). Then thread 0, which no record has, precedes a
+ * declaration of a method or a thread, or the key, which comes last and is missing if
+ * the process was killed. */
 #define LEAST_HEADER_BYTES 16
 #define USUAL_HEADER_BYTES 32
 #define STREAMING 0xf0
@@ -61,7 +61,7 @@ get_u64 (const guint8 *data)
   return get_u32 (data) | (guint64) get_u32 (data + 4) << 32;
 }
 
-/* Some tools write a magic of their own; the rest must fit then. */
+/* Some tools write their own magic; then the other fields must be valid. */
 static gboolean
 is_plausible (Reader *self,
               const guint8 *data)
@@ -120,7 +120,7 @@ set_clocks (Reader *self)
   strata_traceview_calls_set_clocks (self->input->calls, clocks);
 }
 
-/* An offset that lies inside the header is none. */
+/* An offset inside the header is invalid. */
 static void
 set_header_bytes (Reader *self,
                   gsize offset)
@@ -133,7 +133,7 @@ set_header_bytes (Reader *self,
   self->header_bytes = USUAL_HEADER_BYTES;
 }
 
-/* Whoever keeps the file as it is has to know even of a header that is cut off. */
+/* The log that keeps the file unchanged needs the version even if the header is truncated. */
 static void
 log_version (Reader *self,
              const guint8 *data,
@@ -237,8 +237,8 @@ declare_method (Reader *self,
     strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_UNKNOWN_LINE, NULL);
 }
 
-/* How many bytes the packet or record at the window's begin has, as far as the
- * window tells: ask again with that many. 0 when there is no such packet. */
+/* Returns the length of the packet or record at the start of the window, as far as it is
+ * known: call again with that many bytes. 0 if there is no such packet. */
 static gsize
 measure_packet (gconstpointer reader,
                 const guint8 *data,
@@ -327,12 +327,12 @@ skip_header (Reader *self,
 
 /**
  * strata_traceview_data_read:
- * @input: what to read; at the begin
+ * @input: the input, at the start of the data
  * @error: return location for an error
  *
  * Reads the data to its end.
  *
- * Returns: %FALSE when reading failed or was cancelled
+ * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_traceview_data_read (const StrataTraceviewInput *input,

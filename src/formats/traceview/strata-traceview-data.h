@@ -1,4 +1,4 @@
-/* strata-traceview-data.h - the binary part of a method trace
+/* strata-traceview-data.h - reads the binary part of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-traceview-input.c - what the parts of a method trace are read from, and into
+/* strata-traceview-input.c - the source and the targets of the parts of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,14 +7,14 @@
 
 #include "strata-traceview-input.h"
 
-/* Starts before 2000 are no dates: ART writes the uptime when it streams. */
+/* Start times before 2000 are not dates: ART writes the uptime when it streams. */
 #define LEAST_START_US (G_GINT64_CONSTANT (946684800) * G_USEC_PER_SEC)
 
 /**
  * strata_traceview_input_report:
  * @self: the input
- * @kind: what is wrong at the begin of the window
- * @sample: (nullable): what it is
+ * @kind: the problem at the start of the window
+ * @sample: (nullable): its description
  *
  * Counts a warning.
  */
@@ -32,8 +32,8 @@ strata_traceview_input_report (const StrataTraceviewInput *self,
  * strata_traceview_input_peek:
  * @self: the input
  * @n_wanted: how many bytes are needed
- * @n_bytes: (out): how many there are, fewer only at the end of the input
- * @error: where to put why the source cannot be read
+ * @n_bytes: (out): how many are available, fewer only at the end of the input
+ * @error: return location for an error
  *
  * Returns: (transfer none) (nullable): the window; %NULL if the source failed
  */
@@ -52,11 +52,11 @@ strata_traceview_input_peek (const StrataTraceviewInput *self,
 /**
  * strata_traceview_input_peek_packet:
  * @self: the input
- * @measure: how long a packet is
+ * @measure: returns the length of a packet
  * @reader: for @measure
- * @n_bytes: (out): how many bytes there are
- * @n_packet: (out): how many the packet has; more than there are where the input ends
- * @error: where to put why the source cannot be read
+ * @n_bytes: (out): how many bytes are available
+ * @n_packet: (out): the length of the packet; more than available at the end of the input
+ * @error: return location for an error
  *
  * Returns: (transfer none) (nullable): the window; %NULL if the source failed
  */
@@ -86,9 +86,9 @@ strata_traceview_input_peek_packet (const StrataTraceviewInput *self,
 /**
  * strata_traceview_input_set_start_time:
  * @self: the input
- * @start_us: what a header says
+ * @start_us: start time in a header
  *
- * Keeps when tracing began, by the calendar or since the device had started.
+ * Stores the start of tracing, as a calendar time or as uptime of the device.
  */
 void
 strata_traceview_input_set_start_time (const StrataTraceviewInput *self,

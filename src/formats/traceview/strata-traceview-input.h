@@ -1,4 +1,4 @@
-/* strata-traceview-input.h - what the parts of a method trace are read from, and into
+/* strata-traceview-input.h - the source and the targets of the parts of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataTraceviewInput:
- * @key: what the key says
- * @source: where to read
- * @builder: where warnings go
- * @calls: where methods, threads and records go
+ * @key: the contents of the key
+ * @source: the bytes to read
+ * @builder: receives warnings
+ * @calls: receives methods, threads and records
  *
- * A method trace. Nothing of it is owned.
+ * A method trace. It owns none of these.
  */
 struct _StrataTraceviewInput
 {
@@ -30,12 +30,12 @@ struct _StrataTraceviewInput
 
 /**
  * StrataTraceviewMeasure:
- * @reader: that of the caller
- * @data: the begin of a packet
- * @n_bytes: how much of it is there
+ * @reader: the reader passed by the caller
+ * @data: the start of a packet
+ * @n_bytes: how many bytes are available
  *
- * Returns: how many bytes the packet has, as far as that shows: it is asked again with
- * so many; 0 if there is no such packet
+ * Returns: the length of the packet as far as it is known: it is called again with that many
+ *   bytes; 0 if there is no such packet
  */
 typedef gsize (*StrataTraceviewMeasure) (gconstpointer reader, const guint8 *data, gsize n_bytes);
 
