@@ -1,4 +1,4 @@
-/* strata-traceview-key.c - the text part of a method trace
+/* strata-traceview-key.c - reads the text part of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@
 
 #include "strata-traceview-input.h"
 
-/* Sections begin with a line that begins with an asterisk and come in any order;
- * "*end" is the last. Everything is taken by bytes, since names need not be
- * UTF-8, and lines may end in CR LF. */
+/* Each section starts with a line that begins with an asterisk. Sections come in any order, but
+ * "*end" is the last. Everything is processed as bytes, because names need not be UTF-8.
+ * Lines may end with CR LF. */
 
-/* A longer line is no line of a key. */
+/* No line of a key is longer. */
 #define MAX_LINE_BYTES (256 * 1024)
 
 typedef enum
@@ -49,7 +49,7 @@ text_equals (Text text,
   return text.n_bytes == strlen (other) && memcmp (text.text, other, text.n_bytes) == 0;
 }
 
-/* Cuts @text at the first @separator; without one, all of it is the head. */
+/* Splits @text at the first @separator; without one, all of it is the head. */
 static Text
 cut_head (Text *text,
           char separator)
@@ -64,7 +64,7 @@ cut_head (Text *text,
   return head;
 }
 
-/* Digits and nothing else; FALSE also when they exceed @max. */
+/* Parses a text that consists of digits only; FALSE also if the number exceeds @max. */
 static gboolean
 parse_number (Text text,
               guint base,
@@ -111,13 +111,13 @@ append_text (GString *string,
 
 /**
  * strata_traceview_name_method:
- * @calls: where methods are declared
+ * @calls: receives the declaration
  * @id: id of the method
  * @line: (array length=n_bytes): class, method, signature, and perhaps file and line, separated by tabs
  * @n_bytes: length of the line
  *
- * Declares a method. Its name becomes `class.method signature`, the class as the
- * file writes it.
+ * Declares a method. Its name becomes `class.method signature`, with the class as written
+ * in the file.
  */
 void
 strata_traceview_name_method (StrataTraceviewCalls *calls,
@@ -137,13 +137,13 @@ strata_traceview_name_method (StrataTraceviewCalls *calls,
 
 /**
  * strata_traceview_declare_method:
- * @calls: where methods are declared
+ * @calls: receives the declaration
  * @line: (array length=n_bytes): id, class, method, signature, and perhaps file and line, separated by tabs
  * @n_bytes: length of the line
  *
- * Declares the method of a line.
+ * Declares the method in a line.
  *
- * Returns: whether the line could be read
+ * Returns: whether the line could be parsed
  */
 gboolean
 strata_traceview_declare_method (StrataTraceviewCalls *calls,
@@ -215,7 +215,7 @@ use_option (Reader *self,
     report (self, STRATA_DIAGNOSTIC_BUFFER_OVERFLOW, option);
 }
 
-/* The number of the version stands alone on its line. */
+/* The version number is alone on its line. */
 static gboolean
 read_option (Reader *self,
              Text line)
@@ -302,7 +302,7 @@ read_line (Reader *self,
     report (self, STRATA_DIAGNOSTIC_UNKNOWN_LINE, line);
 }
 
-/* The next line in the window, its end included; of length 0 at the end of the
+/* Returns the next line in the window, including its end; of length 0 at the end of the
  * input. */
 static gboolean
 peek_line (StrataSource *source,
@@ -332,7 +332,7 @@ peek_line (StrataSource *source,
  * @data: some bytes
  * @n_bytes: how many there are
  *
- * Returns: whether they begin a data part of a version that exists
+ * Returns: whether they start a data part of an existing version
  */
 gboolean
 strata_traceview_is_data (const guint8 *data,
@@ -344,7 +344,7 @@ strata_traceview_is_data (const guint8 *data,
   return data[5] == 0 && (data[4] & 0x0f) >= 1 && (data[4] & 0x0f) <= 5 && ((data[4] & 0xf0) == 0 || (data[4] & 0xf0) == 0xf0);
 }
 
-/* A key without "*end" in front of the data. */
+/* The key has no "*end" before the data. */
 static gboolean
 is_at_data (Text line)
 {
@@ -353,12 +353,12 @@ is_at_data (Text line)
 
 /**
  * strata_traceview_key_read:
- * @input: what to read; at the begin of the key
+ * @input: the input, at the start of the key
  * @error: return location for an error
  *
- * Reads a key to its end, to the beginning of the data, or to the end of the input.
+ * Reads a key to its end, to the start of the data, or to the end of the input.
  *
- * Returns: %FALSE when reading failed or was cancelled
+ * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_traceview_key_read (const StrataTraceviewInput *input,

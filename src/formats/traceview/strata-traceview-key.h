@@ -1,4 +1,4 @@
-/* strata-traceview-key.h - the text part of a method trace
+/* strata-traceview-key.h - reads the text part of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataTraceviewClock:
- * @STRATA_TRACEVIEW_CLOCK_UNKNOWN: the file does not say
+ * @STRATA_TRACEVIEW_CLOCK_UNKNOWN: not given
  * @STRATA_TRACEVIEW_CLOCK_THREAD_CPU: CPU time of the thread
- * @STRATA_TRACEVIEW_CLOCK_WALL: elapsed time; also "global" of old files
+ * @STRATA_TRACEVIEW_CLOCK_WALL: elapsed time; also "global" in old files
  * @STRATA_TRACEVIEW_CLOCK_DUAL: both
  *
- * Which clocks a key names.
+ * The clocks given by a key.
  */
 typedef enum
 {
@@ -28,13 +28,13 @@ typedef enum
 
 /**
  * StrataTraceviewKey:
- * @clock: which clocks records have
+ * @clock: the clocks of records
  * @pid: the process, or -1
- * @n_records: how many records there should be, or -1
- * @n_lines: lines read
- * @is_complete: whether it came to "*end"
+ * @n_records: the expected number of records, or -1
+ * @n_lines: number of lines read
+ * @is_complete: whether "*end" was reached
  *
- * What a key says, apart from methods and threads.
+ * The contents of a key, except methods and threads.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-traceview-log.c - records of a method trace are kept as they are
+/* strata-traceview-log.c - keeps the records of a method trace unchanged
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-traceview-log.h"
 
-/* Records that do not say what they leave need the stack of their thread even
- * here. Threads whose records all tell have none. */
+/* Records that do not name the method they leave need the stack of their thread even here.
+ * Threads whose records all name it have no stack. */
 struct _StrataTraceviewLog
 {
   StrataMethodLog *log;            /* borrowed */
@@ -25,8 +25,8 @@ stack_free (gpointer stack)
 
 /**
  * strata_traceview_log_new:
- * @log: where records go; must live as long as the result
- * @methods: by what methods are known; must live as long, too
+ * @log: receives the records; must live as long as the result
+ * @methods: the known methods; must live as long, too
  *
  * Returns: (transfer full): a writer of the log
  */
@@ -57,10 +57,10 @@ strata_traceview_log_free (StrataTraceviewLog *self)
  * strata_traceview_log_declare_method:
  * @self: the writer
  * @id: id of a method
- * @line: (array length=n_bytes): what the file tells of it, separated by tabs
+ * @line: (array length=n_bytes): its description in the file, separated by tabs
  * @n_bytes: length of the line
  *
- * Keeps the names of a method apart.
+ * Keeps the parts of a method's name separately.
  */
 void
 strata_traceview_log_declare_method (StrataTraceviewLog *self,
@@ -104,7 +104,7 @@ find_stack (StrataTraceviewLog *self,
   return stack;
 }
 
-/* Follows the calls of a thread. Returns the method of the record. */
+/* Updates the stack of a thread. Returns the method of the record. */
 static guint32
 find_by_stack (StrataTraceviewLog *self,
                const StrataTraceviewRecord *record)
@@ -135,7 +135,7 @@ find_by_stack (StrataTraceviewLog *self,
  * @self: the writer
  * @record: a record
  *
- * Keeps a record, with the first of its clocks.
+ * Keeps a record with the first of its clocks.
  */
 void
 strata_traceview_log_add (StrataTraceviewLog *self,

@@ -1,4 +1,4 @@
-/* strata-traceview-log.h - records of a method trace are kept as they are
+/* strata-traceview-log.h - keeps the records of a method trace unchanged
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

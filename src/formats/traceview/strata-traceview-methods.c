@@ -12,14 +12,14 @@
 
 #include "strata-pair-key.h"
 
-/* What no file declares. */
+/* The id of methods that no file declares. */
 #define NAMELESS_ID G_MAXUINT64
 
 /**
  * strata_traceview_methods_new:
- * @builder: whose calls they name; must live as long as the result
+ * @builder: the builder of their calls; must live as long as the result
  *
- * Returns: (transfer full): no methods
+ * Returns: (transfer full): an empty table
  */
 StrataTraceviewMethods *
 strata_traceview_methods_new (StrataTraceBuilder *builder)
@@ -63,7 +63,7 @@ add (StrataTraceviewMethods *self,
 /**
  * strata_traceview_methods_find_slowly:
  * @self: the methods
- * @id: id of one that is not in the cache
+ * @id: id of a method that is not in the cache
  *
  * Finds or adds a method, and puts it into the cache.
  *
@@ -89,7 +89,7 @@ strata_traceview_methods_find_slowly (StrataTraceviewMethods *self,
  * @self: the methods
  * @id: id of a method
  *
- * Returns: whether it was declared, or a record of it was used
+ * Returns: whether it was declared, or used by a record
  */
 gboolean
 strata_traceview_methods_has (const StrataTraceviewMethods *self,
@@ -102,7 +102,7 @@ strata_traceview_methods_has (const StrataTraceviewMethods *self,
  * strata_traceview_methods_find_nameless:
  * @self: the methods
  *
- * Returns: index of the method that stands for those of which nothing is known
+ * Returns: index of the method that represents all unknown ones
  */
 guint32
 strata_traceview_methods_find_nameless (StrataTraceviewMethods *self)
@@ -124,7 +124,7 @@ strata_traceview_methods_find_nameless (StrataTraceviewMethods *self)
  * @name: (array length=n_bytes): its name
  * @n_bytes: length of the name
  *
- * Names a method. Declarations may be repeated; the last one stays.
+ * Names a method. Declarations may be repeated; the last one wins.
  */
 void
 strata_traceview_methods_declare (StrataTraceviewMethods *self,
@@ -144,7 +144,7 @@ strata_traceview_methods_declare (StrataTraceviewMethods *self,
   method->is_declared = TRUE;
 }
 
-/* As Traceview names it. */
+/* Names it as Traceview does. */
 static void
 name_undeclared (StrataTraceviewMethods *self,
                  StrataTraceviewMethod *method)
@@ -158,10 +158,10 @@ name_undeclared (StrataTraceviewMethods *self,
 /**
  * strata_traceview_methods_count_undeclared:
  * @self: the methods
- * @method: one that is not declared
- * @place: of a record of it
+ * @method: an undeclared method
+ * @place: place of a record that uses it
  *
- * Takes note of a record. A declaration may still come, so it is reported at the end.
+ * Counts a record. It is reported only at the end, because a declaration may still follow.
  */
 void
 strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self,
@@ -181,7 +181,7 @@ strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self,
  * strata_traceview_methods_finish:
  * @self: the methods
  *
- * Reports what was never declared, and names the calls of what was declared late.
+ * Reports methods that were never declared, and names the calls of those that were declared late.
  */
 void
 strata_traceview_methods_finish (StrataTraceviewMethods *self)

@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 /**
  * StrataTraceviewMethod:
  * @id: its id in the file
- * @name: string id; a stand-in while it is not declared
+ * @name: string id; a placeholder until it is declared
  * @is_declared: whether the file has named it
- * @is_unmatched: whether it was left without having been entered
+ * @is_unmatched: whether it was left without being entered
  * @n_undeclared: records before it was declared
- * @place: of the first of these
+ * @place: place of the first of these
  *
- * A method.
+ * A method of the trace.
  */
 typedef struct
 {
@@ -30,10 +30,10 @@ typedef struct
   StrataPlace place;
 } StrataTraceviewMethod;
 
-/* Methods in the order in which they were met, found by a hash of their ids, with
- * a small cache in front of it: records of a few methods make up most of a file.
- * Records may use a method before it is declared. It then has a stand-in for a
- * name, which is replaced in all calls at the end. */
+/* Methods in order of appearance, found by a hash of their ids. A small cache precedes the
+ * hash, because records of a few methods make up most of a file. Records may use a method
+ * before it is declared. Until then it has a placeholder as its name, which is replaced in
+ * all calls at the end. */
 #define STRATA_TRACEVIEW_N_CACHED 1024
 
 typedef struct
@@ -42,7 +42,7 @@ typedef struct
   StrataStringPool *strings;                 /* borrowed: of the builder */
   GArray *methods;                           /* (element-type StrataTraceviewMethod) owned */
   GHashTable *ids;                           /* owned: guint64* owned -> index in methods */
-  GHashTable *late_names;                    /* owned: string id of a stand-in -> of the name */
+  GHashTable *late_names;                    /* owned: string id of a placeholder -> string id of the name */
   guint32 cached[STRATA_TRACEVIEW_N_CACHED]; /* indices, by the low bits of ids */
 } StrataTraceviewMethods;
 
@@ -55,7 +55,7 @@ gboolean strata_traceview_methods_has (const StrataTraceviewMethods *self, guint
 void strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self, StrataTraceviewMethod *method, StrataPlace place);
 void strata_traceview_methods_finish (StrataTraceviewMethods *self);
 
-/* The method at @index; valid until another is met. */
+/* The method at @index; valid until another one is added. */
 static inline StrataTraceviewMethod *
 strata_traceview_methods_at (StrataTraceviewMethods *self,
                              guint32 index)
@@ -63,7 +63,7 @@ strata_traceview_methods_at (StrataTraceviewMethods *self,
   return &g_array_index (self->methods, StrataTraceviewMethod, index);
 }
 
-/* Where the cache has it, if it does; ids are multiples of 4. */
+/* The cache slot for an id; ids are multiples of 4. */
 static inline guint32 *
 strata_traceview_methods_get_place (StrataTraceviewMethods *self,
                                     guint64 id)

@@ -1,4 +1,4 @@
-/* strata-traceview-packets.c - method traces of Android 16
+/* strata-traceview-packets.c - reads method traces of Android 16
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,30 +11,30 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Header, little endian, 32 bytes: "SLOW", u2 version (4 with one clock, 5 with
- * two; 0xf0 in it changes nothing), u8 start in µs, u8 counter at the start, u8
- * frequency of the counter. Then packets, which begin with their kind (u1):
+/* Header, little-endian, 32 bytes: "SLOW", u2 version (4 with one clock, 5 with two; 0xf0
+ * in it has no effect), u8 start in µs, u8 counter at the start, u8 frequency of the
+ * counter. Then packets, which start with their kind (u1):
  *
  *   thread   u4 id, u2 length, name
  *   method   u8 id, u2 length, line
  *   block    u4 thread, u3 number of records, u4 length, records
  *   summary  the key; it comes last
  *
- * A record is two or three signed LEB128 numbers, each the difference to the one
- * before it in the block: time and action (two low bits), the second clock if
- * there is one, and the method when it is entered. Exits leave the topmost.
+ * A record is two or three signed LEB128 numbers, each the difference to the previous one
+ * in the block: time and action (two low bits), the second clock if there is one, and for
+ * an entry the method. Exits leave the topmost method.
  *
- * Blocks hold the records of one thread, so that those of different threads do
- * not come in the order of time. */
+ * A block contains the records of one thread, so records of different threads are not in
+ * time order. */
 #define HEADER_BYTES 32
 #define BLOCK_BYTES 12
 #define MAX_LEB_BYTES 10
 #define MAX_RECORD_BYTES (3 * MAX_LEB_BYTES)
 
-/* How much of a block to look at to tell its clocks apart. */
+/* How much of a block is examined to determine the order of its clocks. */
 #define PROBE_BYTES (64 * 1024)
 
-/* Beyond this a time is no time: its nanoseconds would leave 63 bits. */
+/* Larger times are invalid: their nanoseconds would exceed 63 bits. */
 #define MAX_TIME_US (G_MAXINT64 / 4000)
 #define MAX_FREQUENCY (G_GUINT64_CONSTANT (1000000000000))
 
@@ -46,7 +46,7 @@ typedef enum
   PACKET_SUMMARY = 3,
 } Packet;
 
-/* What the differences of a block add up to. */
+/* The sums of a block's differences. */
 typedef struct
 {
   guint64 word;  /* first clock and action */
@@ -90,8 +90,8 @@ report_cut (Reader *self)
   strata_traceview_input_report (self->input, STRATA_DIAGNOSTIC_TRUNCATED, _ ("the capture has no summary at its end"));
 }
 
-/* Adds a signed LEB128 number to @sum. Returns how many bytes it takes, 0 when
- * it is not whole or longer than any number. */
+/* Adds a signed LEB128 number to @sum. Returns its length in bytes, 0 if it is incomplete or
+ * too long for a number. */
 static gsize
 add_difference (guint64 *sum,
                 const guint8 *data,
@@ -117,7 +117,7 @@ add_difference (guint64 *sum,
   return 0;
 }
 
-/* Returns how many bytes the record takes, 0 when it is not whole. */
+/* Returns the length of the record in bytes, 0 if it is incomplete. */
 static gsize
 add_record (const Reader *self,
             Sums *sums,
@@ -145,8 +145,8 @@ add_record (const Reader *self,
   return at;
 }
 
-/* Times are µs since the start, or what the counter says. No µs since the start
- * are as large as the counter, which counts from when the device was started. */
+/* Times are µs since the start, or readings of the counter. No µs since the start are as
+ * large as a reading, because the counter starts with the device. */
 static gint64
 get_time_us (const Reader *self,
              guint64 reading)
@@ -163,8 +163,8 @@ get_time_us (const Reader *self,
   return (gint64) (n_ticks / self->counter_frequency * G_USEC_PER_SEC + n_ticks % self->counter_frequency * G_USEC_PER_SEC / self->counter_frequency);
 }
 
-/* Time passes at least as fast by the wall as on a thread's CPU. When a block does
- * not tell, the CPU comes first, as in older versions. */
+/* The wall clock is at least as fast as a thread's CPU clock. If a block does not show the
+ * order, the CPU clock comes first, as in older versions. */
 static void
 find_order (Reader *self,
             const guint8 *data,
@@ -192,7 +192,7 @@ find_order (Reader *self,
   self->knows_order = (last.word >> 2) - (first.word >> 2) != last.clock - first.clock;
 }
 
-/* Returns FALSE when a time is none. */
+/* Returns FALSE if a time is invalid. */
 static gboolean
 hand_in (Reader *self,
          const Block *block,
@@ -222,7 +222,7 @@ hand_in (Reader *self,
   return TRUE;
 }
 
-/* Takes the records that are whole in the window. Returns FALSE when one is damaged. */
+/* Takes the complete records in the window. Returns FALSE if one is damaged. */
 static gboolean
 take_records (Reader *self,
               Block *block,
@@ -248,7 +248,7 @@ take_records (Reader *self,
   return is_good;
 }
 
-/* At the end of the input whole records may be left. */
+/* Complete records may be left at the end of the input. */
 static void
 take_last_records (Reader *self,
                    Block *block,
@@ -266,7 +266,7 @@ take_last_records (Reader *self,
     }
 }
 
-/* Goes to the end of a block. Returns FALSE on failure. */
+/* Skips to the end of a block. Returns FALSE on failure. */
 static gboolean
 skip_rest (Reader *self,
            Block *block,
@@ -350,7 +350,7 @@ read_block (Reader *self,
   return read_records (self, &block, is_cut, error);
 }
 
-/* Some write the id in front of the line, too. */
+/* Some writers also put the id before the line. */
 static void
 declare_method (Reader *self,
                 const guint8 *data,
@@ -372,8 +372,8 @@ declare_method (Reader *self,
   strata_traceview_name_method (self->input->calls, get_number (data + 1, 8), line, n_bytes);
 }
 
-/* How many bytes the packet at the window's begin has, as far as the window
- * tells; of a block, its header. 0 when there is no such packet. */
+/* Returns the length of the packet at the start of the window, as far as it is known; for a
+ * block, that of its header. 0 if there is no such packet. */
 static gsize
 measure_packet (gconstpointer reader,
                 const guint8 *data,
@@ -399,12 +399,12 @@ measure_packet (gconstpointer reader,
 
 /**
  * strata_traceview_packets_read_summary:
- * @input: what to read, at the begin of the key
+ * @input: the input, at the start of the key
  * @error: return location for an error
  *
- * Reads the key at the end of a streamed file. What follows it belongs to nothing.
+ * Reads the key at the end of a streamed file. Bytes after it are not part of the trace.
  *
- * Returns: %FALSE when reading failed or was cancelled
+ * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_traceview_packets_read_summary (const StrataTraceviewInput *input,
@@ -426,7 +426,7 @@ strata_traceview_packets_read_summary (const StrataTraceviewInput *input,
   return TRUE;
 }
 
-/* The text may have its length before it. */
+/* The length of the text may precede it. */
 static gboolean
 read_summary (Reader *self,
               const guint8 *data,
@@ -528,7 +528,7 @@ read_header (Reader *self,
  * @data: some bytes
  * @n_bytes: how many there are
  *
- * Returns: whether they begin a data part as Android 16 writes it
+ * Returns: whether they start a data part in the format of Android 16
  */
 gboolean
 strata_traceview_packets_are_at (const guint8 *data,
@@ -539,12 +539,12 @@ strata_traceview_packets_are_at (const guint8 *data,
 
 /**
  * strata_traceview_packets_read:
- * @input: what to read; at the begin
+ * @input: the input, at the start of the data
  * @error: return location for an error
  *
- * Reads the data of Android 16 to its end.
+ * Reads the data of Android 16 to the end.
  *
- * Returns: %FALSE when reading failed or was cancelled
+ * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_traceview_packets_read (const StrataTraceviewInput *input,

@@ -1,4 +1,4 @@
-/* strata-traceview-packets.h - method traces of Android 16
+/* strata-traceview-packets.h - reads method traces of Android 16
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-traceview-pair.c - method traces in two files
+/* strata-traceview-pair.c - finds the two files of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,12 +11,12 @@
 
 #include "strata-traceview-key.h"
 
-/* Old Androids left the key in NAME.key and the data in NAME.data. Names only say
- * where the other half may lie; that both are halves is seen by their content: a
- * key ends with "*end", which data never does, and data alone begins with "SLOW". */
+/* Old Androids wrote the key to NAME.key and the data to NAME.data. Names only show where the
+ * other half may be; the content shows whether both are halves: a key ends with "*end", which
+ * data never does, and only data starts with "SLOW". */
 #define END_BYTES 16
 
-/* Reads the first bytes of a file, or the last. Returns how many there are. */
+/* Reads the first or last bytes of a file. Returns their number. */
 static gsize
 read_end (GFile *file,
           GSeekType end,
@@ -55,7 +55,7 @@ is_key (GFile *file,
   return n_bytes >= n_end && memcmp (bytes + n_bytes - n_end, end, n_end) == 0;
 }
 
-/* Streamed data has its key in it. */
+/* Streamed data contains its key. */
 static gboolean
 is_data (GFile *file,
          GCancellable *cancellable)
@@ -77,7 +77,7 @@ find_beside (GFile *file,
   return folder != NULL ? g_file_get_child (folder, name) : NULL;
 }
 
-/* What comes before a suffix of either half; the whole name if there is neither. */
+/* The name without the suffix of either half; the whole name if it has neither suffix. */
 static char *
 dup_stem (const char *name,
           gboolean *is_half)
@@ -97,12 +97,12 @@ dup_stem (const char *name,
 /**
  * strata_traceview_pair_find:
  * @file: either half of a method trace, or their common name without a suffix
- * @cancellable: (nullable): what cancels looking
+ * @cancellable: (nullable): cancels the search
  * @key: (out) (transfer full) (nullable): the key
  * @data: (out) (transfer full) (nullable): the data
  *
- * Finds the halves of a method trace. One alone is found by the common name only,
- * for @file is the other; both are %NULL when @file is whole or no method trace.
+ * Finds the halves of a method trace. A single half is found only by the common name,
+ * because otherwise @file is the other one. Both are %NULL if @file is complete or not a method trace.
  */
 void
 strata_traceview_pair_find (GFile *file,

@@ -1,4 +1,4 @@
-/* strata-traceview-pair.h - method traces in two files
+/* strata-traceview-pair.h - finds the two files of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

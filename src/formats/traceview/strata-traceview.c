@@ -1,4 +1,4 @@
-/* strata-traceview.c - method traces of Dalvik and ART
+/* strata-traceview.c - reads method traces of Dalvik and ART
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,8 +14,8 @@
 #include "strata-format.h"
 #include "strata-traceview-data.h"
 
-/* A .trace file is a key (text) and data (binary), in this order; a streamed one
- * is data with the key in it. Either part may stand alone. */
+/* A .trace file is a key (text) and data (binary), in this order; a streamed file is data that
+ * contains the key. Either part may exist alone. */
 static const char *const suffixes[] = { "trace", "key", "data", NULL };
 
 static int
@@ -38,7 +38,7 @@ strata_traceview_sniff (const guint8 *data,
   return 0;
 }
 
-/* A cut between two records shows in the number of records alone. */
+/* Truncation between two records is only visible in the number of records. */
 static void
 check_n_records (const StrataTraceviewKey *key,
                  StrataSource *source,
@@ -56,7 +56,7 @@ check_n_records (const StrataTraceviewKey *key,
   strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_TRUNCATED, place, sample, -1);
 }
 
-/* A complete key tells of methods and threads even when there are no records. */
+/* A complete key contains methods and threads even if there are no records. */
 static gboolean
 check_content (const StrataTraceviewKey *key,
                StrataSource *source,
