@@ -25,8 +25,7 @@ typedef struct _StrataEventSink StrataEventSink;
  * @suffixes: (array zero-terminated=1): usual suffixes of its files; never used to decide the format
  * @sniff: checks the first bytes, at most 64 KiB, without I/O; returns 0 for "certainly not" to 100 for "certainly"
  * @read: (nullable): decodes everything into a sink of events, which several files may share (see strata-event-sink.h).
- *   The format has lines or packets, so that reading can continue after a gap. Truncated or unusable
- * parts are counted; %FALSE and an error only if nothing was usable or the user cancelled
+ *   The format has lines or packets, so that reading can continue after a gap. Truncated or unusable parts are counted; %FALSE and an error only if nothing was usable or the user cancelled
  * @load: (nullable): without @read, reads everything into the builder. Truncated or unusable parts are counted in the builder's
  *   diagnostics; %FALSE and an error only if nothing was usable or the user cancelled
  * @unfinished_end: the assumed end of slices without an end

@@ -31,11 +31,9 @@ typedef struct
  * @name: its name
  * @text: the pattern for its fields; empty if they are not used
  *
- * A kind of kernel event. In its pattern, $N is field N as a number, ~ as an unsigned one, ` as one
- * whose lowest bit is the sign, ? as one with a fraction, # in hexadecimal,
- * % as text, | as bytes in hexadecimal, @ as a kernel symbol, ! as a device in the kernel's encoding,
- * * as one in the user-space encoding, ^ as the name of a softirq, & as that of a kind of memory,
- * ; with three digits, < and > as hexadecimal and octal without a prefix, + as whether an interrupt was handled.
+ * A kind of kernel event. In its pattern, $N is field N as a number, ~ as an unsigned one, ` as one whose lowest bit is the sign, ? as one with a fraction, # in hexadecimal,
+ * % as text, | as bytes in hexadecimal, @ as a kernel symbol, ! as a device in the kernel's encoding, * as one in the user-space encoding, ^ as the name of a softirq, & as that
+ * of a kind of memory, ; with three digits, < and > as hexadecimal and octal without a prefix, + as whether an interrupt was handled.
  */
 typedef struct
 {
