@@ -20,11 +20,11 @@
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
-/* Each has an entry of its own: of more the window would take seconds. */
+/* Each row has its own entry; more would take the window seconds. */
 #define MOST_ROWS 1000
 
-/* A row a bookmark: its time leads there, its note can be written in place. Rows
- * are made anew when bookmarks come or go, not while a note is being typed. */
+/* A row per bookmark: its time goes there, its note can be edited in place. Rows are made anew when
+ * bookmarks are added or removed, but not while the user types a note. */
 struct _StrataBookmarksPane
 {
   GtkWidget parent_instance;
@@ -151,7 +151,7 @@ append_row (StrataBookmarksPane *self,
   gtk_list_box_append (self->list, row);
 }
 
-/* Reports how many there are besides; those are walked, exported and kept as well. */
+/* Reports how many more exist; those are stepped through, exported and saved as well. */
 static void
 append_rest (StrataBookmarksPane *self,
              guint n_more)
@@ -197,11 +197,11 @@ tell (StrataBookmarksPane *self,
  * strata_bookmarks_pane_import:
  * @self: the pane
  * @file: a file of notes
- * @message: (out) (nullable): a sentence to show, if anything is to be said
+ * @message: (out) (nullable): a sentence to show, if any
  *
  * Adds the bookmarks of a file.
  *
- * Returns: whether it was such a file
+ * Returns: whether it was a notes file
  */
 gboolean
 strata_bookmarks_pane_import (StrataBookmarksPane *self,
@@ -233,11 +233,11 @@ strata_bookmarks_pane_import (StrataBookmarksPane *self,
  * strata_bookmarks_pane_export:
  * @self: the pane
  * @file: where to write
- * @error: where to put why not
+ * @error: return location for an error
  *
  * Writes all bookmarks to a file.
  *
- * Returns: whether that was done
+ * Returns: whether it succeeded
  */
 gboolean
 strata_bookmarks_pane_export (StrataBookmarksPane *self,
@@ -403,7 +403,7 @@ remove_row (GtkListBoxRow *row,
   strata_marks_remove_bookmark (strata_session_get_marks (STRATA_BOOKMARKS_PANE (pane)->session), (guint) gtk_list_box_row_get_index (row));
 }
 
-/* The note is the only text to write in a row. */
+/* The note is the only editable text in a row. */
 static void
 edit_row (GtkListBoxRow *row,
           gpointer pane)

@@ -16,7 +16,7 @@
 
 static const StrataTableColumn columns[STRATA_N_RAW_COLUMNS] = { STRATA_RAW_TABLE_COLUMNS };
 
-/* The file is said where there are several. */
+/* The file is shown if there are several. */
 static const guint8 shown[] = {
   STRATA_RAW_COLUMN_FILE,
   STRATA_RAW_COLUMN_LINE,
@@ -27,16 +27,16 @@ static const guint8 shown[] = {
   STRATA_RAW_COLUMN_DETAILS,
 };
 
-/* Either all lines of all files, or those at some places. Lines are read when they are
- * looked at; the cells of a row ask for the same line, so the last one is kept. */
+/* Rows are either all lines of all files, or lines at some places. Lines are read on demand; the
+ * cells of a row request the same line, so the last one is cached. */
 typedef struct
 {
   StrataTrace *trace;         /* owned */
   StrataThreadIndex *threads; /* owned */
   GArray *places;             /* (element-type StrataRawPlace) owned; NULL for all lines */
 
-  GMutex lock;                       /* of all below */
-  guint row;                         /* the one that was read last, or STRATA_NONE */
+  GMutex lock;                       /* protects all fields below */
+  guint row;                         /* the last read row, or STRATA_NONE */
   char *texts[STRATA_N_RAW_COLUMNS]; /* owned; nullable */
   gint64 time_ns;                    /* or STRATA_NO_TIME */
   guint32 thread;                    /* or STRATA_NONE */
@@ -101,7 +101,7 @@ dup_text (StrataText text)
   return g_utf8_make_valid (text.text, (gssize) text.n_bytes);
 }
 
-/* The name of a thread's process, where that says more than the thread's. */
+/* The name of a thread's process, if it differs from the thread's. */
 static char *
 dup_process (const Data *self,
              guint32 thread,
@@ -166,7 +166,7 @@ keep_line (const StrataRawLine *line,
   return TRUE;
 }
 
-/* The caller has the lock. */
+/* The caller holds the lock. */
 static void
 read_line (Data *self,
            guint row)
@@ -193,7 +193,7 @@ show_cell (StrataRow row,
   return TRUE;
 }
 
-/* Of what may be cut off. */
+/* For cells that may be cut off. */
 static gboolean
 show_tooltip (StrataRow row,
               guint column,
@@ -238,7 +238,7 @@ write_row (StrataRow row,
         .free_data = data_free,                        \
   }
 
-/* By whether there are several files. */
+/* Indexed by whether there are several files. */
 static const StrataRowClass classes[2] = {
   LINE_CLASS (STRATA_N_RAW_COLUMNS - 1, shown + 1, G_N_ELEMENTS (shown) - 1),
   LINE_CLASS (STRATA_N_RAW_COLUMNS, shown, G_N_ELEMENTS (shown)),
@@ -283,7 +283,7 @@ strata_event_list_new (StrataTrace *trace,
  * @row: one of them
  * @thread: (out): index of the thread that wrote it, or %STRATA_NONE
  *
- * Returns: its time, or %STRATA_NO_TIME if the line is no event
+ * Returns: its time, or %STRATA_NO_TIME if the line is not an event
  */
 gint64
 strata_event_list_find_time (StrataRows *rows,
@@ -308,11 +308,11 @@ strata_event_list_find_time (StrataRows *rows,
 /**
  * strata_event_list_dup_lines:
  * @rows: rows of lines
- * @wanted: (array length=n_wanted): which of them
+ * @wanted: (array length=n_wanted): the rows to copy
  * @n_wanted: how many
  *
- * Gives lines as they appear in the file. Of very many only the first are given,
- * and a sentence says so.
+ * Returns lines as they are in the file. If there are very many, returns only the first,
+ * and a sentence about that.
  *
  * Returns: (transfer full): the lines, with line ends between them
  */
@@ -345,7 +345,7 @@ is_before (StrataRawPlace a,
   return a.file != b.file ? a.file < b.file : a.row < b.row;
 }
 
-/* Lines of several files are in the order of time, those of each in its own. */
+/* Lines of several files are in time order; lines of each file are in its own order. */
 static guint
 find_among_files (const Data *self,
                   StrataRawPlace place)
@@ -366,7 +366,7 @@ find_among_files (const Data *self,
  * @rows: rows of lines
  * @place: of a line
  *
- * Returns: its row, or that of the line of its file that comes next; %STRATA_NONE if there is none
+ * Returns: its row, or the row of the next line of its file; %STRATA_NONE if there is none
  */
 guint
 strata_event_list_find (StrataRows *rows,

@@ -1,4 +1,4 @@
-/* strata-event-ticks.c - lines that pass a filter, marked on the timeline
+/* strata-event-ticks.c - marks lines that pass a filter on the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,9 @@
 #include "strata-session-signals.h"
 #include "strata-thread-index.h"
 
-/* A worker reads the lines of the visible time a moment after the view came to
- * rest, and keeps one mark for each thread and pixel column in which there are
- * any: what that takes is bounded by the picture, not by the file. */
+/* A worker reads the lines of the visible time once the view has rested for a moment, and keeps one
+ * mark for each thread and pixel column with lines. So the cost is bounded by the picture, not by
+ * the file. */
 #define REST_MS 150
 #define MAX_MARKS 200000
 #define MAX_KIND_BYTES 128
@@ -25,7 +25,7 @@ struct _StrataEventTicks
 {
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  StrataRawFilter *filter;       /* owned; nullable: then nothing is marked */
+  StrataRawFilter *filter;       /* owned; nullable: NULL marks nothing */
   StrataJob *job;                /* owned */
 };
 
@@ -79,7 +79,7 @@ find_kind (Request *request,
   memcpy (text, name.text, MIN (name.n_bytes, sizeof text - 1));
   text[MIN (name.n_bytes, sizeof text - 1)] = '\0';
 
-  return GPOINTER_TO_UINT (g_hash_table_lookup (request->kinds, text)) - 1; /* STRATA_NONE where there is none */
+  return GPOINTER_TO_UINT (g_hash_table_lookup (request->kinds, text)) - 1; /* STRATA_NONE if there is none */
 }
 
 static void
@@ -189,9 +189,9 @@ on_viewport_changed (StrataView *view,
 /**
  * strata_event_ticks_set_session:
  * @self: the ticks
- * @session: (nullable): where to mark
+ * @session: (nullable): the session to mark
  *
- * Chooses the timeline; marks on the one before go.
+ * Chooses the timeline; removes marks from the previous one.
  */
 void
 strata_event_ticks_set_session (StrataEventTicks *self,
@@ -249,7 +249,7 @@ strata_event_ticks_new (void)
  * strata_event_ticks_free:
  * @self: (nullable) (transfer full): the ticks
  *
- * Takes the marks away.
+ * Removes the marks.
  */
 void
 strata_event_ticks_free (StrataEventTicks *self)

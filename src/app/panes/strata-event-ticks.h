@@ -1,4 +1,4 @@
-/* strata-event-ticks.h - lines that pass a filter, marked on the timeline
+/* strata-event-ticks.h - marks lines that pass a filter on the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -23,11 +23,11 @@
 #include "strata-table-view.h"
 #include "strata-units.h"
 
-/* The list of all lines needs no search; with a filter, a worker looks through
- * the lines, and the newest request wins. */
+/* The list of all lines needs no search. With a filter, a worker searches the lines, and the newest
+ * request wins. */
 #define REST_MS 200
 
-/* The list of kinds: all of them, those of which nothing is made, and each. */
+/* The list of kinds: all, those that do not become items, and each kind. */
 enum
 {
   KIND_ALL,
@@ -53,16 +53,16 @@ struct _StrataEventsPane
   StrataSessionSignals *signals; /* owned */
   StrataJob *job;                /* owned */
   StrataEventTicks *ticks;       /* owned */
-  GSignalGroup *scope;           /* owned: of what the panes are about */
-  StrataItem led;                /* what a row selected last, which does not change the list */
-  gboolean is_stale;             /* not listed again while it is hidden */
-  gboolean is_resetting;         /* several filters at once */
-  gboolean is_following;         /* the selection of the timeline, so that rows do not lead it */
+  GSignalGroup *scope;           /* owned: of the scope of the panes */
+  StrataItem led;                /* the last item selected by a row; it does not change the list */
+  gboolean is_stale;             /* not updated while hidden */
+  gboolean is_resetting;         /* several filters change at once */
+  gboolean is_following;         /* the table follows the timeline, so rows do not lead it */
 };
 
 G_DEFINE_FINAL_TYPE (StrataEventsPane, strata_events_pane, GTK_TYPE_WIDGET)
 
-/* Without going there on the timeline. */
+/* Selects a row without moving the timeline. */
 static void
 select_row (StrataEventsPane *self,
             guint row)
@@ -72,8 +72,8 @@ select_row (StrataEventsPane *self,
   self->is_following = FALSE;
 }
 
-/* The line of what is selected on the timeline, or else the first event of what is seen, unless
- * a line is selected: pages of systrace begin with thousands of lines about processes. */
+/* The line of the selected item, or else the first event in view, unless a line is selected:
+ * systrace pages begin with thousands of lines about processes. */
 static StrataRawPlace
 find_place (StrataEventsPane *self)
 {
@@ -101,8 +101,7 @@ follow_selection (StrataEventsPane *self)
     select_row (self, row);
 }
 
-/* Goes to the time of a row and selects the call in which it was written, unless
- * there are several. */
+/* Goes to the time of a row and selects the call that wrote it, unless several rows are selected. */
 static void
 on_row_selected (StrataEventsPane *self,
                  guint row)
@@ -161,7 +160,7 @@ show_list (StrataEventsPane *self,
   follow_selection (self);
 }
 
-/* Rather than all lines, as if they had been asked for. */
+/* Shows an empty list rather than all lines. */
 static void
 show_none (StrataEventsPane *self,
            const char *problem)
@@ -171,7 +170,7 @@ show_none (StrataEventsPane *self,
   show_list (self, none, problem);
 }
 
-/* What is wrong with the text that lines must contain; %NULL for nothing. */
+/* Shows an error in the text that lines must contain; %NULL for none. */
 static void
 set_problem (StrataEventsPane *self,
              const char *problem)
@@ -282,7 +281,7 @@ set_threads (StrataEventsPane *self,
   strata_raw_filter_set_tids (filter, tids, n_tids);
 }
 
-/* A slice is about its thread during its time. */
+/* A slice's scope is its thread during its time. */
 static gboolean
 resolve_scope (StrataEventsPane *self,
                StrataScopeChoice choice,
@@ -299,7 +298,7 @@ resolve_scope (StrataEventsPane *self,
   return strata_session_get_item_span (self->session, item, &scope->span);
 }
 
-/* Without what the scope is about, no line is in it. */
+/* If nothing is selected for the scope, no line is in it. */
 static void
 set_scope (StrataEventsPane *self,
            StrataRawFilter *filter,
@@ -323,7 +322,7 @@ set_scope (StrataEventsPane *self,
   g_clear_pointer (&scope.threads, g_bytes_unref);
 }
 
-/* %NULL where the regular expression is none. */
+/* %NULL if the regular expression is invalid. */
 static StrataRawFilter *
 make_filter (StrataEventsPane *self,
              gboolean is_for_list,
@@ -340,7 +339,7 @@ make_filter (StrataEventsPane *self,
   return g_steal_pointer (&filter);
 }
 
-/* What is listed, in the visible time; of all lines those that have no place there yet. */
+/* Marks the listed lines in the visible time; if all are listed, only lines that are not items. */
 static void
 update_ticks (StrataEventsPane *self)
 {
@@ -366,7 +365,7 @@ list (StrataEventsPane *self,
   g_autoptr (StrataRawFilter) filter = make_filter (self, TRUE, &error);
   const gboolean has_files = strata_trace_get_n_line_stores (trace) > 1;
 
-  /* putting the lines of several files in order is work, too */
+  /* sorting the lines of several files takes time, too */
   if (has_files && strata_table_view_get_rows (self->table) == NULL && !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
@@ -440,7 +439,7 @@ fill_kinds (StrataEventsPane *self)
 /**
  * strata_events_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose trace to list the lines of
+ * @session: (nullable): the session whose lines to list
  *
  * Lists the lines of a trace.
  */

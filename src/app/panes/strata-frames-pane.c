@@ -1,4 +1,4 @@
-/* strata-frames-pane.c - which frames were slow, and why
+/* strata-frames-pane.c - slow frames and their reasons
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,8 +19,8 @@
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
-/* The table has the worst frame first, whose reasons are there from the start. A line that somebody chooses is shown on the
- * timeline; a frame that is selected there is chosen here. */
+/* The table has the worst frame first, whose reasons are shown from the start. A row that the user
+ * chooses is shown on the timeline; a frame selected on the timeline is chosen here. */
 struct _StrataFramesPane
 {
   GtkWidget parent_instance;
@@ -38,15 +38,15 @@ struct _StrataFramesPane
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
   guint32 shown;                 /* the frame whose causes are listed */
-  gboolean is_filling;           /* the list of groups, which chooses none of them */
-  guint32 preselected;           /* the frame that is selected before anyone chooses, or STRATA_NONE */
+  gboolean is_filling;           /* the list of groups is being filled, which is not a choice */
+  guint32 preselected;           /* the frame selected by default, or STRATA_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, GTK_TYPE_WIDGET)
 
 #define ALL_APPS G_MAXUINT
 
-/* The first choice is all apps, then come the groups. */
+/* The first entry is all apps; the groups follow. */
 static guint
 get_group (StrataFramesPane *self)
 {
@@ -95,11 +95,11 @@ dup_counts (guint n_rows,
 
   g_autofree char *counts = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u frame, %u slow (%s)", "%u frames, %u slow (%s)", n_frames), n_frames, n_slow, share);
 
-  /* the table has the frames of each layer, which are pictures of one frame */
+  /* the table has a row for each layer, which shows the same frame */
   return n_rows > n_frames ? g_strdup_printf (_ ("%s · %u rows, one per layer"), counts, n_rows) : g_steal_pointer (&counts);
 }
 
-/* Where the summary takes several lines, it is divided between its parts. */
+/* Makes the summary wrap between its parts only. */
 static char *
 keep_parts_whole (const char *summary)
 {
@@ -110,7 +110,7 @@ keep_parts_whole (const char *summary)
   return g_string_free (text, FALSE);
 }
 
-/* Of several groups the sums are added; percentiles are of one. */
+/* Sums are added over several groups; percentiles are only for a single one. */
 static char *
 dup_summary (StrataFrames *frames,
              guint group)
@@ -171,7 +171,7 @@ is_slow (StrataFramesPane *self,
   return frame != STRATA_NONE && strata_frame_is_slow (strata_frames_get (get_frames (self), &n_frames) + frame);
 }
 
-/* Of the first line, until somebody chooses another: choosing that leads to it, too. */
+/* Explains the first row until the user chooses one; choosing the first row goes there, too. */
 static void
 show_chosen (StrataFramesPane *self)
 {
@@ -187,7 +187,7 @@ show_chosen (StrataFramesPane *self)
   show_frame (self, chosen == STRATA_NONE ? first : chosen);
 }
 
-/* A line that nobody chose is not selected for a click, so that one leads to it, too. */
+/* Before a click, a default selection is cleared, so that clicking that row goes there, too. */
 static void
 on_table_pressed (StrataFramesPane *self)
 {
@@ -293,7 +293,7 @@ fill_groups (StrataFramesPane *self)
   self->is_filling = FALSE;
 }
 
-/* Activated, too: the view may be elsewhere by now. */
+/* Also for an activated row, since the view may be elsewhere by now. */
 static void
 on_row_chosen (StrataFramesPane *self,
                guint frame)
@@ -304,7 +304,7 @@ on_row_chosen (StrataFramesPane *self,
     strata_session_select_frame (self->session, frame);
 }
 
-/* Where nothing is selected any more, the side is about the worst frame again. */
+/* When the selection is cleared, the worst frame is explained again. */
 static void
 show_first_again (StrataFramesPane *self)
 {
@@ -312,7 +312,7 @@ show_first_again (StrataFramesPane *self)
   show_chosen (self);
 }
 
-/* A frame of a group that is not listed is not looked for elsewhere. */
+/* If a frame's group is not listed, the list does not change. */
 static void
 on_selection_changed (StrataFramesPane *self)
 {
@@ -342,7 +342,7 @@ activate_step (GtkWidget *widget,
 /**
  * strata_frames_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose frames to look at
+ * @session: (nullable): the session whose frames to show
  *
  * Shows the frames of a session.
  */
@@ -364,9 +364,9 @@ strata_frames_pane_set_session (StrataFramesPane *self,
 /**
  * strata_frames_pane_add_switcher:
  * @self: the pane
- * @switcher: what leads to what else was slow
+ * @switcher: switches to the other lists of slow items
  *
- * Puts it before all else in the bar.
+ * Puts it at the begin of the bar.
  */
 void
 strata_frames_pane_add_switcher (StrataFramesPane *self,
@@ -390,9 +390,9 @@ strata_frames_pane_get_selected (StrataFramesPane *self)
 /**
  * strata_frames_pane_choose:
  * @self: the pane
- * @position: of a line
+ * @position: position of a row
  *
- * Chooses a line, as somebody does who clicks on it.
+ * Chooses a row, like a click on it.
  */
 void
 strata_frames_pane_choose (StrataFramesPane *self,
@@ -405,7 +405,7 @@ strata_frames_pane_choose (StrataFramesPane *self,
 /**
  * strata_frames_pane_set_explaining:
  * @self: the pane
- * @is_explaining: whether reasons are beside the table
+ * @is_explaining: whether to show reasons beside the table
  *
  * Shows or hides the reasons.
  */

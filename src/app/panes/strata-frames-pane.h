@@ -1,4 +1,4 @@
-/* strata-frames-pane.h - which frames were slow, and why
+/* strata-frames-pane.h - slow frames and their reasons
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-lane-queries.c - runs the queries whose results are lanes
+/* strata-lane-queries.c - runs the queries of result lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,13 +11,13 @@
 #include "strata-query-lane.h"
 #include "strata-query-request.h"
 
-/* A lane is kept with the file as its query, which runs again when the file is opened: here, one after the
- * other, each on its capture alone. */
+/* A lane is saved with the file as its query, which runs again when the file is opened: here, one
+ * after the other, each on its own capture. */
 struct _StrataLaneQueries
 {
   StrataSession *session; /* owned */
-  StrataQuery *query;     /* owned; nullable until one is to be run, and where that failed */
-  StrataTrace *trace;     /* owned; nullable: what @query is about */
+  StrataQuery *query;     /* owned; nullable until a query is to be run, and if opening failed */
+  StrataTrace *trace;     /* owned; nullable: the trace of @query */
   StrataJob *job;         /* owned */
   StrataLaneFailed failed;
   gpointer user_data;
@@ -25,7 +25,7 @@ struct _StrataLaneQueries
 
 static void run_pending (StrataLaneQueries *self);
 
-/* What cannot be shown any more stays an empty lane that is not run again. */
+/* A result that can no longer be shown becomes an empty lane, whose query does not run again. */
 static void
 take_lane (StrataLaneQueries *self,
            const char *title,
@@ -94,13 +94,13 @@ run_pending (StrataLaneQueries *self)
 
 /**
  * strata_lane_queries_new:
- * @session: whose lanes these are
+ * @session: the session of the lanes
  * @failed: (nullable): called when a query fails
- * @user_data: for @failed; lives at least as long as what is returned
+ * @user_data: for @failed; must outlive the returned object
  *
- * Runs the queries that were kept with a file, and those that are added.
+ * Runs the queries that were saved with a file, and those added later.
  *
- * Returns: (transfer full): what runs them
+ * Returns: (transfer full): the object that runs them
  */
 StrataLaneQueries *
 strata_lane_queries_new (StrataSession *session,
@@ -121,9 +121,9 @@ strata_lane_queries_new (StrataSession *session,
 
 /**
  * strata_lane_queries_free:
- * @self: (nullable) (transfer full): what runs queries
+ * @self: (nullable) (transfer full): the object
  *
- * Stops the one that runs.
+ * Stops the running query.
  */
 void
 strata_lane_queries_free (StrataLaneQueries *self)

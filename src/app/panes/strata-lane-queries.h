@@ -1,4 +1,4 @@
-/* strata-lane-queries.h - runs the queries whose results are lanes
+/* strata-lane-queries.h - runs the queries of result lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@ typedef struct _StrataLaneQueries StrataLaneQueries;
 
 /**
  * StrataLaneFailed:
- * @session: whose lane it is
+ * @session: the session of the lane
  * @error: why it has no rows
  * @user_data: data of the callback
  *

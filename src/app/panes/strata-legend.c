@@ -1,4 +1,4 @@
-/* strata-legend.c - what the colours of thread states mean
+/* strata-legend.c - the legend of thread states
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,7 +22,7 @@ get_palette (void)
   return strata_contrast_get_palette (is_dark);
 }
 
-/* The patch of colour is for the eye alone; the name is what is read out. */
+/* The coloured patch is only visual; screen readers read the name. */
 static void
 append_state (GtkGrid *grid,
               StrataState state)
@@ -38,10 +38,10 @@ append_state (GtkGrid *grid,
 
 /**
  * strata_legend_show:
- * @parent: the window that it is about
+ * @parent: the window of the timeline
  *
- * Shows the colours of thread states with their names in a window of its own,
- * beside which the timeline can be used.
+ * Shows the colours of thread states with their names in a non-modal
+ * window.
  */
 void
 strata_legend_show (GtkWindow *parent)

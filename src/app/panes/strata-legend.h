@@ -1,4 +1,4 @@
-/* strata-legend.h - what the colours of thread states mean
+/* strata-legend.h - the legend of thread states
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

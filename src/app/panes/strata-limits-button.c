@@ -1,4 +1,4 @@
-/* strata-limits-button.c - sets what tasks may take
+/* strata-limits-button.c - sets the limits of tasks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,8 +16,8 @@
 
 #define MOST_MS 600000
 
-/* What is set is kept for all traces; names of calls may hold commas, so
- * these limits are separated by semicolons. */
+/* The limits are saved for all traces. Names of calls may contain commas, so these limits are
+ * separated by semicolons. */
 struct _StrataLimitsButton
 {
   GtkWidget parent_instance;
@@ -27,9 +27,9 @@ struct _StrataLimitsButton
   GtkSpinButton *severe;
   GtkEntry *own;
   GtkLabel *problem;
-  GSettings *settings;    /* owned; NULL where there is no schema */
+  GSettings *settings;    /* owned; NULL without a schema */
   StrataSession *session; /* owned; nullable */
-  gboolean is_applying;   /* the settings change by this button */
+  gboolean is_applying;   /* this button is changing the settings */
 };
 
 G_DEFINE_FINAL_TYPE (StrataLimitsButton, strata_limits_button, GTK_TYPE_WIDGET)
@@ -76,11 +76,11 @@ apply (StrataLimitsButton *self)
 /**
  * strata_limits_button_set:
  * @self: the button
- * @warn_ms: what a task of a main thread may take
- * @severe_ms: what it may take before it is severe
- * @own: limits of their own, apart by semicolons
+ * @warn_ms: how long a task of a main thread may take
+ * @severe_ms: how long it may take before it is severe
+ * @own: additional limits, separated by semicolons
  *
- * Fills it in, as somebody does; the action tasks.apply-limits applies it.
+ * Fills in the fields like a user; the action tasks.apply-limits applies them.
  */
 void
 strata_limits_button_set (StrataLimitsButton *self,
@@ -107,7 +107,7 @@ reset (StrataLimitsButton *self)
  * strata_limits_button_get_problem:
  * @self: the button
  *
- * Returns: (transfer none): what is wrong with what was filled in; empty when nothing is
+ * Returns: (transfer none): the error in the fields; empty if there is none
  */
 const char *
 strata_limits_button_get_problem (StrataLimitsButton *self)
@@ -118,7 +118,7 @@ strata_limits_button_get_problem (StrataLimitsButton *self)
 /**
  * strata_limits_button_set_session:
  * @self: the button
- * @session: (nullable): whose long tasks are found anew
+ * @session: (nullable): the session whose long tasks are found again
  */
 void
 strata_limits_button_set_session (StrataLimitsButton *self,
@@ -227,7 +227,7 @@ show_set (StrataLimitsButton *self)
   strata_limits_button_set (self, set.warn_ms, set.severe_ms, own);
 }
 
-/* By the preferences, or the button of another window. */
+/* Changed by the preferences, or by the button of another window. */
 static void
 on_limits_changed (StrataLimitsButton *self)
 {

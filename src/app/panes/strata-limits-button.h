@@ -1,4 +1,4 @@
-/* strata-limits-button.h - sets what tasks may take
+/* strata-limits-button.h - sets the limits of tasks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -18,15 +18,15 @@
 #include "strata-session-signals.h"
 #include "strata-trace-titles.h"
 
-/* Which lines of a log are listed. */
+/* The filter of listed lines. */
 
 /**
  * StrataLogIndex:
  * @rows: (owned): the lines
- * @processes: (element-type guint32) (owned): those that have lines, in the order of their first
- * @tags: (element-type utf8) (owned): those of the lines, by name
+ * @processes: (element-type guint32) (owned): processes with lines, in the order of their first lines
+ * @tags: (element-type utf8) (owned): tags of the lines, by name
  *
- * A log, and what its lines can be chosen by.
+ * A log, and the values that its lines can be filtered by.
  */
 typedef struct
 {
@@ -40,9 +40,9 @@ typedef struct
  * @least_level: of the lines, see strata_log_rows_get_level()
  * @process: index of a process, or %STRATA_NONE for all
  * @tag: (nullable) (owned): a tag, or %NULL for all
- * @words: (nullable) (owned): what lines must have in them, or %NULL for all
+ * @words: (nullable) (owned): text that lines must contain, or %NULL for all
  *
- * What is listed: all of it has to be true.
+ * The filter of listed lines: all conditions have to be true.
  */
 typedef struct
 {
@@ -52,7 +52,7 @@ typedef struct
   StrataProfileFilter *words;
 } StrataLogFilter;
 
-/* A log may have millions of lines, each of which is looked at: in a worker, which looks every so many lines whether it is still wanted. */
+/* A log may have millions of lines, each of which is examined: in a worker, which checks for cancellation after this many lines. */
 #define CANCEL_ROWS 65536
 
 static gboolean
@@ -77,7 +77,7 @@ compare_tags (gconstpointer a,
   return g_utf8_collate (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* A tag is copied when it is first met. */
+/* A tag is copied at its first occurrence. */
 static void
 see_tag (StrataLogIndex *self,
          GHashTable *known,
@@ -97,7 +97,7 @@ see_tag (StrataLogIndex *self,
   g_ptr_array_add (self->tags, copy);
 }
 
-/* Lists the log of a trace, in any thread. It is not complete if that was cancelled. */
+/* Lists the log of a trace, in any thread. Incomplete if cancelled. */
 static StrataLogIndex *
 log_index_new (StrataTrace *trace,
                GCancellable *cancellable)
@@ -168,14 +168,14 @@ is_wanted (const StrataLogFilter *self,
   return self->words == NULL || strata_profile_filter_matches (self->words, strata_log_rows_get_line (rows, row));
 }
 
-/* Finds the rows that are listed, in any thread. */
+/* Finds the listed rows, in any thread. */
 static GArray *
 log_filter_list (const StrataLogFilter *self,
                  StrataRows *rows,
                  StrataTrace *trace,
                  GCancellable *cancellable)
 {
-  /* never without data, which would stand for all rows */
+  /* never without data, which would mean all rows */
   GArray *listed = g_array_sized_new (FALSE, FALSE, sizeof (guint32), 64);
 
   for (guint32 i = 0; i < strata_rows_get_n_rows (rows) && !is_cancelled (cancellable, i); i++)
@@ -185,10 +185,10 @@ log_filter_list (const StrataLogFilter *self,
   return listed;
 }
 
-/* A line that somebody chooses is selected on the timeline, and an instant of the log that is selected there
- * is the selected line here. When the timeline moves, the first line that is in view is selected, unless the
- * one that was is in view, too. Only what the user does moves the other side, so that they do not chase each
- * other. Lines are listed and filtered in workers: there may be millions. */
+/* A line that the user chooses is selected on the timeline, and a log instant selected on the
+ * timeline is selected here. When the timeline moves, the first line in view is selected, unless
+ * the selected line is in view, too. Only the user's actions move the other side, so that they do
+ * not chase each other. Workers list and filter lines, since there may be millions. */
 struct _StrataLogPane
 {
   GtkWidget parent_instance;
@@ -301,7 +301,7 @@ on_choice_changed (StrataLogPane *self)
     show_lines (self);
 }
 
-/* The first of a list means all. */
+/* The first entry means all. */
 static void
 fill_list (StrataLogPane *self,
            GtkDropDown *list,
@@ -313,7 +313,7 @@ fill_list (StrataLogPane *self,
   self->is_filling = FALSE;
 }
 
-/* By name: there may be hundreds, which typing finds. */
+/* By name, so that typing finds one of hundreds. */
 static void
 fill_tags (StrataLogPane *self)
 {
@@ -410,7 +410,7 @@ get_time_ns (StrataLogPane *self,
   return get_instants (self)->time_ns[strata_log_rows_get_instant (self->log->rows, row)];
 }
 
-/* The list is by time unless the user sorted it, which then stays where it is. */
+/* Only if the list is by time: if the user sorted it otherwise, it stays in place. */
 static void
 on_view_moved (StrataLogPane *self)
 {

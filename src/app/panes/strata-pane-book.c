@@ -16,9 +16,9 @@
 #include "strata-scope-bar.h"
 #include "strata-slow-pane.h"
 
-/* A tab is a group of panes: a stack, whose switcher is beside the tabs so that it
- * costs no height; so is the scope, which the panes share. A page of a stack is an empty box until it is first shown, since
- * a stack measures all of its pages. */
+/* A tab is a group of panes: a stack, whose switcher is next to the tabs so that it takes no
+ * height. The scope, which the panes share, is there too. A page of a stack is an empty box until
+ * it is first shown, since a stack measures all of its pages. */
 struct _StrataPaneBook
 {
   GtkWidget parent_instance;
@@ -28,8 +28,8 @@ struct _StrataPaneBook
   GtkWidget *scope_bar;                   /* the same */
   GtkStack *stacks[STRATA_N_PANE_GROUPS]; /* the same */
   gboolean is_selection_taken;
-  gboolean is_seen;       /* so that panes are made when they are turned to */
-  guint idle_id;          /* that makes the first */
+  gboolean is_seen;       /* set once visible, so that panes are made only when they are shown */
+  guint idle_id;          /* makes the first pane */
   StrataSession *session; /* owned */
 };
 
@@ -87,8 +87,8 @@ get_group (StrataPaneBook *self)
   return STRATA_PANES_PROFILE;
 }
 
-/* Only what is seen is filled, and not before the timeline has been, only its switcher is shown, and the help is on it. The
- * scope is shown where it counts. */
+/* Fills only the visible pane, and not before the timeline; shows only its switcher, and sets the
+ * help page. The scope is shown if the pane uses it. */
 static void
 update (StrataPaneBook *self)
 {
@@ -162,7 +162,7 @@ add_group (StrataPaneBook *self,
  * @self: the book
  * @name: name of a pane, see [func@Strata.panes_get]
  *
- * Returns: (transfer none) (nullable): the pane, which is made if it has not been shown yet; %NULL when it was taken
+ * Returns: (transfer none) (nullable): the pane, which is made if it has not been shown yet; %NULL if it was taken
  */
 GtkWidget *
 strata_pane_book_get_pane (StrataPaneBook *self,
@@ -179,7 +179,7 @@ strata_pane_book_get_pane (StrataPaneBook *self,
  * @self: the book
  * @name: name of a pane, see [func@Strata.panes_get]
  *
- * Turns to a pane.
+ * Switches to a pane.
  */
 void
 strata_pane_book_show (StrataPaneBook *self,
@@ -199,7 +199,7 @@ strata_pane_book_get_shown (StrataPaneBook *self)
   return gtk_stack_get_visible_child_name (self->stacks[get_group (self)]);
 }
 
-/* The reasons of what is selected are shown once: beside, where details are. */
+/* The reasons of the selection are shown only once: beside the details. */
 static void
 set_selection_taken (StrataPaneBook *self,
                      gboolean is_taken)
@@ -216,7 +216,7 @@ set_selection_taken (StrataPaneBook *self,
  * strata_pane_book_take_selection:
  * @self: the book
  *
- * Takes the pane of the selection out, to be shown elsewhere. Its tab is hidden.
+ * Removes the pane of the selection, to be shown elsewhere. Hides its tab.
  *
  * Returns: (transfer full): the pane
  */
@@ -236,7 +236,7 @@ strata_pane_book_take_selection (StrataPaneBook *self)
 /**
  * strata_pane_book_return_selection:
  * @self: the book
- * @pane: (transfer none): what was taken, without a parent
+ * @pane: (transfer none): the taken pane, without a parent
  *
  * Shows the selection in a tab again.
  */
@@ -255,7 +255,7 @@ strata_pane_book_dispose (GObject *object)
 
   g_clear_handle_id (&self->idle_id, g_source_remove);
 
-  /* a notebook that loses its pages switches from each to the next, which must not fill them */
+  /* a notebook that loses its pages switches to each next one, which must not be filled */
   if (self->notebook != NULL)
     {
       g_signal_handlers_disconnect_by_func (self->notebook, update, self);
@@ -288,7 +288,7 @@ strata_pane_book_init (StrataPaneBook *self)
   gtk_notebook_set_scrollable (self->notebook, TRUE);
   gtk_widget_set_parent (GTK_WIDGET (self->notebook), GTK_WIDGET (self));
 
-  /* a window that is narrower than the switcher scrolls it */
+  /* in a window narrower than the switcher, the switcher scrolls */
   self->switchers = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
   gtk_widget_set_valign (GTK_WIDGET (self->switchers), GTK_ALIGN_CENTER);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_EXTERNAL, GTK_POLICY_NEVER);
@@ -301,7 +301,7 @@ strata_pane_book_init (StrataPaneBook *self)
 
 /**
  * strata_pane_book_new:
- * @session: what to look at
+ * @session: the session
  *
  * Returns: (transfer floating): all panes
  */

@@ -1,4 +1,4 @@
-/* strata-pane-focus.c - the keyboard goes to what a pane is about
+/* strata-pane-focus.c - moves the focus to the main part of a pane
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,10 +9,10 @@
 
 #include "strata-flame-canvas.h"
 
-/* A table that is there no sooner does not get the focus. */
+/* A table that appears later does not get the focus. */
 #define FOCUS_PATIENCE_MS 4000
 
-/* What a pane is about, rather than its toolbar. */
+/* Finds the main part of a pane, rather than its toolbar. */
 static GtkWidget *
 find_main_part (GtkWidget *widget)
 {
@@ -34,7 +34,7 @@ focus_main_part (GtkWidget *pane)
   return part != NULL && gtk_widget_grab_focus (part);
 }
 
-/* A table that a worker fills is there a moment later; by then the focus may have gone elsewhere. */
+/* A table that a worker fills appears a moment later; by then the focus may have moved elsewhere. */
 static gboolean
 on_tick_focus (GtkWidget *pane,
                GdkFrameClock *clock,
@@ -53,7 +53,7 @@ on_tick_focus (GtkWidget *pane,
  * strata_pane_focus:
  * @pane: a pane that is shown
  *
- * Moves the keyboard to its table, graph or editor, if it has one, as soon as that is there.
+ * Moves the focus to its table, graph or editor, if it has one, as soon as that is shown.
  */
 void
 strata_pane_focus (GtkWidget *pane)
@@ -70,10 +70,10 @@ strata_pane_focus (GtkWidget *pane)
 
 /**
  * strata_pane_focus_leave:
- * @notebook: a notebook that is about to show something else
+ * @notebook: a notebook that is about to switch pages
  *
- * Moves the keyboard from what is in it to its tab. GTK does so by itself in the next frame; but GTK 4.8 never frees
- * what is hidden with the focus in it when that happens twice before (gtkwindow.c, _gtk_window_unset_focus_and_default()).
+ * Moves the focus from its page to its tab. GTK does so itself in the next frame; but if that happens twice before,
+ * GTK 4.8 never frees the hidden widget with the focus (gtkwindow.c, _gtk_window_unset_focus_and_default()).
  */
 void
 strata_pane_focus_leave (GtkNotebook *notebook)

@@ -1,4 +1,4 @@
-/* strata-pane-focus.h - the keyboard goes to what a pane is about
+/* strata-pane-focus.h - moves the focus to the main part of a pane
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-panes.c - the panes that a trace may be looked at in
+/* strata-panes.c - the panes of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -29,7 +29,7 @@ static const char *const group_titles[] = {
   [STRATA_PANES_DATA] = N_ ("Data"),
 };
 
-/* What makes a pane, and what gives it a session. */
+/* The constructor of a pane, and its function that sets the session. */
 #define PANE(name) strata_##name##_pane_new, (StrataPaneSetSession) strata_##name##_pane_set_session
 
 /* By group, each in the order of its switcher. */
@@ -66,7 +66,7 @@ strata_panes_get (guint *n_panes)
  * strata_panes_get_group_title:
  * @group: a group
  *
- * Returns: (transfer none): what its tab says, translated
+ * Returns: (transfer none): the title of its tab, translated
  */
 const char *
 strata_panes_get_group_title (StrataPaneGroup group)

@@ -1,4 +1,4 @@
-/* strata-panes.h - the panes that a trace may be looked at in
+/* strata-panes.h - the panes of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /**
  * StrataPaneGroup:
- * @STRATA_PANES_SELECTION: details of what is selected
+ * @STRATA_PANES_SELECTION: details of the selection
  * @STRATA_PANES_FRAMES: slow frames, long tasks, starts and inputs
  * @STRATA_PANES_PROFILE: where time went, as table, tree and flame graph
  * @STRATA_PANES_DATA: the rows of the trace
@@ -30,19 +30,19 @@ typedef enum
 
 #define STRATA_N_PANE_GROUPS (STRATA_PANES_DATA + 1)
 
-/* A function of a class of panes. */
+/* The function of a pane's class that sets its session. */
 typedef void (*StrataPaneSetSession) (GtkWidget *pane, StrataSession *session);
 
 /**
  * StrataPane:
- * @name: what "win.show-NAME" shows
+ * @name: the NAME of its action "win.show-NAME"
  * @group: the tab that contains it
- * @title: what the switcher of its tab says, not translated
+ * @title: its title in the switcher, not translated
  * @help: its page of the guide
  * @accel: the key that shows it, from wherever the focus is
- * @is_scoped: whether the chosen scope counts there
+ * @is_scoped: whether it uses the chosen scope
  * @make: makes the widget, (transfer floating)
- * @set_session: gives it the session that it shows
+ * @set_session: sets the session that it shows
  */
 typedef struct
 {

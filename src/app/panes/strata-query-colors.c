@@ -1,4 +1,4 @@
-/* strata-query-colors.c - the words of SQL in colours
+/* strata-query-colors.c - highlights SQL
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 #include "strata-contrast.h"
 #include "strata-query-words.h"
 
-/* Keywords are bold, comments are slanted, and with texts and numbers they have a colour of their own; in high
- * contrast the shapes alone. A query is short, so it is read as a whole whenever it changes. */
+/* Keywords are bold, comments are slanted; these, texts and numbers each have a colour, but in high
+ * contrast only the shapes are used. A query is short, so all of it is parsed whenever it changes. */
 
 /* Longer texts stay plain. */
 #define MOST_BYTES 65536
@@ -128,7 +128,7 @@ strata_query_colors_is_keyword (const char *word)
   return is_keyword (word, word + strlen (word));
 }
 
-/* What begins at @p, which is not a blank; N_PARTS for what has no colour. */
+/* Returns the part that begins at @p, which is not a blank; N_PARTS if it has no colour. */
 static Part
 read_part (char *p,
            char **end)
@@ -192,9 +192,9 @@ set_colors (GtkTextBuffer *buffer)
 
 /**
  * strata_query_colors_add:
- * @buffer: where a query is written
+ * @buffer: the buffer of a query
  *
- * Shows the words of SQL in @buffer in colours, now and whenever the text or the theme changes.
+ * Highlights SQL in @buffer, now and whenever the text or the theme changes.
  */
 void
 strata_query_colors_add (GtkTextBuffer *buffer)

@@ -1,4 +1,4 @@
-/* strata-query-colors.h - the words of SQL in colours
+/* strata-query-colors.h - highlights SQL
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

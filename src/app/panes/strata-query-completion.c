@@ -1,4 +1,4 @@
-/* strata-query-completion.c - names that complete a word while a query is written
+/* strata-query-completion.c - completes names in a query
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,26 +10,26 @@
 #include "strata-query-colors.h"
 #include "strata-query-names.h"
 
-/* A plain text view and a list of names at the cursor; strata-query-colors.c colours the words. GtkSourceView 5.6,
- * which Debian 12 has, would be a dependency for one pane.
+/* A plain text view and a list of names at the cursor; strata-query-colors.c colours the words. GtkSourceView 5.6
+ * of Debian 12 would be a dependency for a single pane.
  *
- * The list opens while a word is typed, and takes no focus. Tab takes the name that is chosen, the first at the beginning;
- * the arrow keys choose another. Return takes one that the user has chosen, and else ends the line. */
+ * The list opens while a word is typed, and does not take the focus. Tab inserts the selected name, at first the first one;
+ * the arrow keys select another. Return inserts a name that the user has selected, and otherwise ends the line. */
 struct _StrataQueryCompletion
 {
   GtkTextView *view;              /* owned */
   GtkPopover *popover;            /* a child of @view */
   GtkListBox *list;               /* borrowed from @popover */
-  StrataQueryCompletionOpen open; /* what knows the names */
+  StrataQueryCompletionOpen open; /* opens the query that knows the names */
   gpointer data;                  /* for @open */
   GPtrArray *names;               /* (element-type StrataQueryName) (nullable) owned: the rows of @list */
-  int word_offset;                /* where the word begins that is completed, in characters */
-  gboolean is_in_action;          /* whether the user changes the text now */
+  int word_offset;                /* begin of the word being completed, in characters */
+  gboolean is_in_action;          /* whether the user is changing the text */
   gboolean is_typed;              /* whether that change is one more character */
-  gboolean is_chosen;             /* whether the user has chosen a row of @list */
+  gboolean is_chosen;             /* whether the user has selected a row of @list */
 };
 
-/* Shorter words say too little to interrupt for. */
+/* Shorter words match too much to interrupt for. */
 #define LEAST_CHARS 2
 
 #define LIST_HEIGHT_PX 200
@@ -114,7 +114,7 @@ add_row (StrataQueryCompletion *self,
   gtk_list_box_append (self->list, row);
 }
 
-/* Lists what completes the word at the cursor; how many names there are. */
+/* Lists the completions of the word at the cursor; returns their number. */
 static guint
 fill (StrataQueryCompletion *self)
 {
@@ -174,7 +174,7 @@ choose (StrataQueryCompletion *self,
     gtk_adjustment_clamp_page (scroll, place.y, place.y + place.height);
 }
 
-/* Whether a list is worth to be shown that nobody asked for: not for a keyword, and not for a name that is complete. */
+/* Whether to show a list that was not requested: not for a keyword, and not for a complete name. */
 static gboolean
 is_wanted (const StrataQueryCompletion *self)
 {
@@ -207,7 +207,7 @@ on_insert_text (GtkTextBuffer *buffer,
   self->is_typed = self->is_in_action && g_utf8_strlen (text, n_bytes) == 1;
 }
 
-/* Deleting characters changes a list that is open, and opens none. */
+/* Deleting characters updates an open list, but opens none. */
 static void
 on_end_action (GtkTextBuffer *buffer,
                StrataQueryCompletion *self)
@@ -232,7 +232,7 @@ on_cursor_moved (StrataQueryCompletion *self)
     close_list (self);
 }
 
-/* Keys that move the choice, or take what is chosen. */
+/* Keys that move the selection, or insert the selected name. */
 static gboolean
 use_choice (StrataQueryCompletion *self,
             guint key,
@@ -309,13 +309,13 @@ create_list (StrataQueryCompletion *self)
 
 /**
  * strata_query_completion_new:
- * @view: where a query is written
- * @open: finds what the query is asked of
+ * @view: the text view of a query
+ * @open: opens the query that knows the names
  * @data: for @open
  *
  * Completes words in @view while they are typed.
  *
- * Returns: (transfer full): has to be freed before @view is destroyed
+ * Returns: (transfer full): the completion; free it before @view is destroyed
  */
 StrataQueryCompletion *
 strata_query_completion_new (GtkTextView *view,
@@ -376,8 +376,8 @@ strata_query_completion_free (StrataQueryCompletion *self)
  * strata_query_completion_show:
  * @self: the completion
  *
- * Completes the word at the cursor: at once if one name begins so, else from a list of names with what they are, of which
- * the first is chosen.
+ * Completes the word at the cursor: at once if only one name matches, else from a list of names with their kinds, of which
+ * the first is selected.
  */
 void
 strata_query_completion_show (StrataQueryCompletion *self)

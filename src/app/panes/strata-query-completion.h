@@ -1,4 +1,4 @@
-/* strata-query-completion.h - names that complete a word while a query is written
+/* strata-query-completion.h - completes names in a query
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@ typedef struct _StrataQueryCompletion StrataQueryCompletion;
  * StrataQueryCompletionOpen:
  * @data: of the owner
  *
- * Returns: (transfer none) (nullable): what the query is asked of
+ * Returns: (transfer none) (nullable): the connection to ask for names
  */
 typedef StrataQuery *(*StrataQueryCompletionOpen) (gpointer data);
 

@@ -1,4 +1,4 @@
-/* strata-query-history.c - queries that were run, kept between runs of the program
+/* strata-query-history.c - the query history, kept between runs of the program
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 
 #include "strata-trace-state.h"
 
-/* A file beside the notes of traces: an array of strings as text, the oldest first. Windows share it:
- * what others have added is read before a query is added. */
+/* A file next to the notes of traces: an array of strings as text, the oldest first. Windows share
+ * it: before a query is added, the additions of others are read. */
 
 #define MOST_QUERIES 100
 
@@ -44,7 +44,7 @@ append (GPtrArray *history,
 /**
  * strata_query_history_load:
  *
- * Returns: (transfer full) (element-type utf8): the queries that are kept, the oldest first
+ * Returns: (transfer full) (element-type utf8): the saved queries, the oldest first
  */
 GPtrArray *
 strata_query_history_load (void)
@@ -86,7 +86,7 @@ save (const GPtrArray *history)
   g_autofree char *text = g_variant_print (kept, TRUE);
   g_autofree char *folder = g_path_get_dirname (path);
 
-  /* where nothing can be written, queries are kept as long as the window */
+  /* if nothing can be written, queries are kept as long as the window */
   if (g_mkdir_with_parents (folder, 0700) == 0)
     g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, NULL);
 }
@@ -94,7 +94,7 @@ save (const GPtrArray *history)
 /**
  * strata_query_history_add:
  * @history: (element-type utf8): queries that were run
- * @sql: one that is run now
+ * @sql: a query that is run now
  *
  * Adds a query to the history and to the file.
  */

@@ -1,4 +1,4 @@
-/* strata-query-history.h - queries that were run, kept between runs of the program
+/* strata-query-history.h - the query history, kept between runs of the program
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

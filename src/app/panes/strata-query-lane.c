@@ -1,4 +1,4 @@
-/* strata-query-lane.c - results of queries on the timeline
+/* strata-query-lane.c - query results as lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -29,7 +29,7 @@ strata_query_lane_can_show (const StrataQueryTable *table)
  * strata_query_lane_dup_title:
  * @sql: a query
  *
- * Returns: (transfer full): the title in its head; else its beginning on one line, without comments
+ * Returns: (transfer full): the title in its head; else its begin on one line, without comments
  */
 char *
 strata_query_lane_dup_title (const char *sql)
@@ -74,9 +74,9 @@ add_row (StrataResult *result,
  * @table: a result that can be shown
  * @title: of the lane
  * @sql: the query
- * @trace: what it was about
+ * @trace: the queried trace
  *
- * Rows with ts and dur become slices, those with ts and value a graph; name is what a slice is called.
+ * Rows with ts and dur become slices, rows with ts and value a graph; name is the name of a slice.
  *
  * Returns: (transfer full): the lane
  */
@@ -100,7 +100,7 @@ strata_query_lane_new_result (const StrataQueryTable *table,
  * strata_query_lane_find_pending:
  * @session: a session
  *
- * Returns: (transfer none) (nullable): a lane whose query was kept with the file and has not been run
+ * Returns: (transfer none) (nullable): a lane whose query was saved with the file and has not run yet
  */
 const StrataResult *
 strata_query_lane_find_pending (StrataSession *session)

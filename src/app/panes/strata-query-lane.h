@@ -1,4 +1,4 @@
-/* strata-query-lane.h - results of queries on the timeline
+/* strata-query-lane.h - query results as lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

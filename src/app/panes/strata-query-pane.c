@@ -1,4 +1,4 @@
-/* strata-query-pane.c - questions in SQL
+/* strata-query-pane.c - SQL queries
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,10 +22,10 @@
 #include "strata-query-pivot.h"
 #include "strata-query-request.h"
 
-/* An editor beside the result of the query. Queries run in a worker, on a connection that is kept as long
- * as the trace, so that views and tables of one are there for the next. Each result has columns of its
- * own and gets a new table. Of two captures the tables are a.slice and b.slice, and a result becomes a
- * lane by running its query on each of them alone. */
+/* An editor next to the result of the query. Queries run in a worker, on a connection that is kept
+ * as long as the trace, so that views and tables of one query are available to the next. Each
+ * result has its own columns and gets a new table. For two captures the tables are a.slice and
+ * b.slice, and a result becomes a lane by running its query on each of them alone. */
 struct _StrataQueryPane
 {
   GtkWidget parent_instance;
@@ -41,16 +41,16 @@ struct _StrataQueryPane
   StrataTableView *table;            /* borrowed from @place; nullable */
 
   StrataSession *sessions[STRATA_N_DIFF_SIDES];  /* owned; nullable */
-  StrataTrace *traces[STRATA_N_DIFF_SIDES];      /* owned; nullable: what @query is about */
+  StrataTrace *traces[STRATA_N_DIFF_SIDES];      /* owned; nullable: the trace of @query */
   StrataLaneQueries *lanes[STRATA_N_DIFF_SIDES]; /* owned; nullable */
   StrataQuery *query;                            /* owned; nullable */
   StrataQueryTable *result;                      /* owned; nullable */
   StrataJob *job;                                /* owned */
   char *sql;                                     /* owned; nullable: the query of @result */
-  GPtrArray *history;                            /* (element-type utf8) owned: what was run, the oldest first */
-  guint past;                                    /* place in @history that is shown; its length for a new text */
+  GPtrArray *history;                            /* (element-type utf8) owned: previous queries, the oldest first */
+  guint past;                                    /* the shown place in @history; its length for a new text */
   char *draft;                                   /* owned; nullable: the new text, while the history is shown */
-  int asked_offset;                              /* where in the editor the query begins that was run last, in characters */
+  int asked_offset;                              /* begin of the last run query in the editor, in characters */
 };
 
 G_DEFINE_FINAL_TYPE (StrataQueryPane, strata_query_pane, GTK_TYPE_WIDGET)
@@ -86,7 +86,7 @@ set_busy (StrataQueryPane *self,
   gtk_spinner_set_spinning (self->spinner, is_busy);
 }
 
-/* Rows of two captures are of A, but for those that say B in a column "side". */
+/* Rows of two captures belong to A, unless a column "side" contains B. */
 static StrataDiffSide
 find_side (StrataQueryPane *self,
            guint row)
@@ -122,7 +122,7 @@ select_thread (StrataSession *session,
   return utid >= 0 && utid < n_threads && strata_session_select_thread_in (session, (guint32) utid, span);
 }
 
-/* A row leads to its slice, to its thread in its time, or to its time: by the names of the columns. */
+/* A row goes to its slice, to its thread at its time, or to its time, depending on the columns. */
 static void
 on_row_chosen (StrataQueryPane *self,
                guint row)
@@ -168,7 +168,7 @@ show_table (StrataQueryPane *self,
 
   self->result = strata_query_table_ref (table);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Query result"), strata_query_table_get_class (table)));
-  /* its class is in the result, and the view may be kept longer than here */
+  /* its class is in the result, and the view may outlive it here */
   g_object_set_data_full (G_OBJECT (self->table), "result", strata_query_table_ref (table), (GDestroyNotify) strata_query_table_unref);
   strata_table_view_set_empty (self->table, _ ("The query has no rows."));
   self->menu = strata_table_view_new_menu (self->table, TRUE);
@@ -275,7 +275,7 @@ open_query (StrataQueryPane *self)
   return self->query != NULL;
 }
 
-/* The result at hand is of the one capture; of two, each runs the query for itself. */
+/* For one capture, shows the present result; for two, each runs the query itself. */
 static void
 on_show (StrataQueryPane *self)
 {
@@ -330,7 +330,7 @@ on_lane_failed (StrataSession *session,
   set_status (self, text);
 }
 
-/* What is selected, or all. */
+/* The selected text, or all. */
 static char *
 dup_asked (StrataQueryPane *self)
 {
@@ -396,7 +396,7 @@ on_load (GtkWidget *widget,
   on_run (STRATA_QUERY_PANE (widget));
 }
 
-/* A text that was not run yet is behind the history, and comes back there. */
+/* A text that was not run yet comes after the history, and is restored there. */
 static void
 show_past (StrataQueryPane *self,
            guint place)
@@ -411,7 +411,7 @@ show_past (StrataQueryPane *self,
   strata_query_pane_set_text (self, place < self->history->len ? self->history->pdata[place] : self->draft);
 }
 
-/* Through what was run before. */
+/* Steps through previous queries. */
 static void
 on_history (GtkWidget *widget,
             const char *action,
@@ -504,7 +504,7 @@ add_section (GMenu *menu,
     g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-/* The list is made when the menu opens: files come and go. Those of the user are first. */
+/* The menu is filled when it opens, since files are added and removed. The user's own are first. */
 static void
 fill_menu (GtkMenuButton *button,
            gpointer user_data)
@@ -557,7 +557,7 @@ create_save_button (StrataQueryPane *self)
   return button;
 }
 
-/* In some languages the words of all buttons are wider than a small window. */
+/* In some languages the labels of all buttons together are wider than a small window. */
 static GtkWidget *
 create_button (const char *label,
                const char *action)
@@ -597,7 +597,7 @@ create_bar (StrataQueryPane *self)
   return bar;
 }
 
-/* A line of its own: reasons of errors are long. */
+/* On its own line, since error messages are long. */
 static GtkWidget *
 create_status (StrataQueryPane *self)
 {
@@ -616,7 +616,7 @@ create_status (StrataQueryPane *self)
   return line;
 }
 
-/* The editor would take Return with any key for a line end. */
+/* The editor would treat Return with any modifier as a line end. */
 static void
 add_editor_keys (GtkWidget *editor)
 {
@@ -662,7 +662,7 @@ create_editor (StrataQueryPane *self)
   return scroller;
 }
 
-/* Side by side, for a pane is wide and low. */
+/* Side by side, since a pane is wide and low. */
 static GtkWidget *
 create_halves (StrataQueryPane *self)
 {
@@ -703,7 +703,7 @@ set_side (StrataQueryPane *self,
 /**
  * strata_query_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose trace to ask
+ * @session: (nullable): the session whose trace to query
  *
  * Shows no result until a query is run.
  */
@@ -718,10 +718,10 @@ strata_query_pane_set_session (StrataQueryPane *self,
 /**
  * strata_query_pane_set_pair:
  * @self: the pane
- * @a: (nullable): whose trace to ask
+ * @a: (nullable): the session whose trace to query
  * @b: (nullable): the other, if there are two
  *
- * Asks two captures at once: their tables are a.slice and b.slice.
+ * Queries two captures at once: their tables are a.slice and b.slice.
  */
 void
 strata_query_pane_set_pair (StrataQueryPane *self,
@@ -744,7 +744,7 @@ strata_query_pane_set_pair (StrataQueryPane *self,
  * @self: the pane
  * @sql: a query
  *
- * Puts a query into the editor. Undo brings back what was there.
+ * Puts a query into the editor. Undo restores the previous text.
  */
 void
 strata_query_pane_set_text (StrataQueryPane *self,
@@ -788,7 +788,7 @@ strata_query_pane_is_busy (StrataQueryPane *self)
  * strata_query_pane_get_status:
  * @self: the pane
  *
- * Returns: (transfer none): how the last query went
+ * Returns: (transfer none): the status of the last query
  */
 const char *
 strata_query_pane_get_status (StrataQueryPane *self)

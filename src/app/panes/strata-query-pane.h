@@ -1,4 +1,4 @@
-/* strata-query-pane.h - questions in SQL
+/* strata-query-pane.h - SQL queries
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,8 +15,9 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_QUERY_PANE (strata_query_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataQueryPane, strata_query_pane, STRATA, QUERY_PANE, GtkWidget)
 
-/* Actions: query.run, query.cancel, query.load (s: the name of a saved query), query.older, query.newer,
- * query.recall (u: place in the history), query.pivot (s: a query that was made), query.complete. */
+/* Actions: query.run, query.cancel, query.load (s: the name of a saved query), query.older,
+ * query.newer, query.recall (u: place in the history), query.pivot (s: a generated query),
+ * query.complete. */
 
 GtkWidget *strata_query_pane_new (void);
 void strata_query_pane_set_session (StrataQueryPane *self, StrataSession *session);

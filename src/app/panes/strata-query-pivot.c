@@ -9,8 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* A popover: what to count, and a check for each column to group by. It writes the query, which the pane
- * puts into its editor and runs, so that the user can go on from there. */
+/* A popover with the rows to count, and a check button for each column to group by. It writes the
+ * query, which the pane puts into its editor and runs, so that the user can refine it. */
 
 #define SPACING_PX 6
 #define MARGIN_PX 12
@@ -27,7 +27,7 @@ typedef struct
   const char *title;
   const char *from;
   const char *where; /* (nullable) */
-  const char *value; /* what is summed up */
+  const char *value; /* the value to sum */
   Column columns[MOST_COLUMNS];
 } Source;
 
@@ -45,7 +45,7 @@ static const Source sources[] = {
 /**
  * strata_query_pivot_get_n_sources:
  *
- * Returns: how many kinds of rows can be summed up
+ * Returns: the number of kinds of rows
  */
 guint
 strata_query_pivot_get_n_sources (void)
@@ -57,7 +57,7 @@ strata_query_pivot_get_n_sources (void)
  * strata_query_pivot_get_n_columns:
  * @source: number of a kind of rows
  *
- * Returns: by how many columns they can be grouped
+ * Returns: the number of columns that they can be grouped by
  */
 guint
 strata_query_pivot_get_n_columns (guint source)
@@ -70,7 +70,7 @@ strata_query_pivot_get_n_columns (guint source)
   return n_columns;
 }
 
-/* The chosen columns: as results with their names, or as the numbers of results. */
+/* Appends the chosen columns: as results with their names, or as numbers of results. */
 static void
 append_columns (GString *sql,
                 const Source *source,
@@ -121,7 +121,7 @@ strata_query_pivot_dup_sql (guint source,
   return g_string_free (sql, FALSE);
 }
 
-/* The checks of the columns follow each other in a box. */
+/* The check buttons of the columns are in a box, in order. */
 static guint
 get_columns (GtkWidget *checks)
 {

@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataQueryOutcome:
- * @table: (nullable): owned: what the query gave; %NULL with @error set
+ * @table: (nullable): owned: the result; %NULL with @error set
  * @sql: owned: the query
  * @error: (nullable): owned
- * @offset: where in @sql the error is, in bytes
+ * @offset: place of the error in @sql, in bytes
  *
- * How a query went.
+ * The outcome of a query.
  */
 typedef struct
 {
@@ -28,7 +28,7 @@ typedef struct
   gsize offset;
 } StrataQueryOutcome;
 
-/* What a #StrataJobKind of a query has as its data and functions. */
+/* The data and functions for a #StrataJobKind that runs a query. */
 gpointer strata_query_request_new (StrataQuery *query, const char *sql);
 void strata_query_request_free (gpointer data);
 gpointer strata_query_request_run (gpointer data, GCancellable *cancellable);

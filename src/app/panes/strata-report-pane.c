@@ -20,12 +20,12 @@
 /* How much time to show around the first place of a warning. */
 #define MARGIN_NS G_GINT64_CONSTANT (5000000)
 
-/* Plain rows for so many kinds of event; the others are counted. */
+/* This many kinds of event have plain rows; the others are counted. */
 #define MAX_KIND_ROWS 300
 
-/* Warnings, the worst first, and the events by kind. It is filled when it is
- * first seen. Activating a row goes to its first place on the timeline, and opens
- * it; one is open at a time. */
+/* Warnings, the worst first, and the events by kind. The pane is filled when it is first shown.
+ * Activating a row goes to its first place on the timeline, and expands it; one is expanded at a
+ * time. */
 struct _StrataReportPane
 {
   GtkWidget parent_instance;
@@ -101,7 +101,7 @@ add_count (StrataReportPane *self,
   gtk_grid_attach (self->counts, number, place % n_columns * 2 + 1, place / n_columns, 1, 1);
 }
 
-/* Two rows of pairs; zeros are dimmed. A file that is not text has no lines to count. */
+/* Two rows of pairs; zeros are dimmed. Files that are not text have no line count. */
 static void
 add_counts (StrataReportPane *self,
             StrataTrace *trace)
@@ -189,7 +189,7 @@ take_tid (const StrataRawLine *line,
   return TRUE;
 }
 
-/* Selects what was written there, but only if it is in the time that is shown. */
+/* Selects the item written there, but only if it is in the visible time. */
 static void
 go_to (StrataReportPane *self,
        const StrataReportEntry *entry)

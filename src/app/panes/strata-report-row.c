@@ -16,7 +16,7 @@
 /* Longer lines are cut here; the list of events has all of them. */
 #define MAX_SHOWN_CHARACTERS 2000
 
-/* A sentence, how often, and where first; opened, also the line. */
+/* A sentence, the count, and the first place; expanded, also the line. */
 struct _StrataReportRow
 {
   GtkListBoxRow parent_instance;
@@ -24,7 +24,7 @@ struct _StrataReportRow
   StrataTrace *trace; /* owned */
   StrataReportEntry entry;
   GtkWidget *grid;
-  GtkWidget *detail; /* nullable until it was opened */
+  GtkWidget *detail; /* nullable until it is first expanded */
 };
 
 G_DEFINE_FINAL_TYPE (StrataReportRow, strata_report_row, GTK_TYPE_LIST_BOX_ROW)
@@ -129,7 +129,7 @@ new_detail (StrataReportRow *self)
   return box;
 }
 
-/* What a click does, for assistive tools. */
+/* The action of a click, for assistive tools. */
 static void
 activate_show (StrataReportRow *self)
 {
@@ -197,9 +197,9 @@ strata_report_row_get_entry (StrataReportRow *self)
 /**
  * strata_report_row_set_expanded:
  * @self: the row
- * @is_expanded: whether the line of the first one is shown
+ * @is_expanded: whether to show the line of the first one
  *
- * Opens or closes it.
+ * Expands or collapses it.
  */
 void
 strata_report_row_set_expanded (StrataReportRow *self,

@@ -1,4 +1,4 @@
-/* strata-report.c - what the import report says
+/* strata-report.c - the content of the import report
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,7 +20,7 @@ static const char *const severity_titles[] = {
   [STRATA_SEVERITY_ERROR] = N_ ("Error"),
 };
 
-/* The store of a file: files that are no text have none, so the names show it. */
+/* Finds the line store of a file. Files that are not text have none, so they are matched by name. */
 static guint
 find_store (StrataTrace *trace,
             guint32 input)
@@ -41,7 +41,7 @@ find_store (StrataTrace *trace,
   return n_stores;
 }
 
-/* What the builder counts has a time and no line; the line is looked for by it. */
+/* Diagnostics of the builder have a time but no line, so the line is searched by time. */
 static StrataRawPlace
 find_place (StrataTrace *trace,
             const StrataDiagnostic *diagnostic)
@@ -110,7 +110,7 @@ strata_report_list_entries (StrataTrace *trace)
  * @trace: a trace
  * @counts: (out caller-allocates): figures about its files
  *
- * Counts what one wants to know of every file, with or without warnings.
+ * Counts figures of interest for every file, with or without warnings.
  */
 void
 strata_report_get_counts (StrataTrace *trace,
@@ -145,7 +145,7 @@ strata_report_get_severity_title (StrataSeverity severity)
   return _ (severity_titles[severity]);
 }
 
-/* Events of a file that has no lines are counted like lines. */
+/* Events of a file without lines are counted like lines. */
 static char *
 dup_position (StrataTrace *trace,
               const StrataReportEntry *entry)
@@ -195,7 +195,7 @@ strata_report_dup_place (StrataTrace *trace,
  * @trace: a trace
  * @entry: of its report
  *
- * Returns: (transfer full) (nullable): the text of the first one: its whole line where lines are kept
+ * Returns: (transfer full) (nullable): the text of the first one: its whole line if lines are kept
  */
 char *
 strata_report_dup_line (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-report.h - what the import report says
+/* strata-report.h - the content of the import report
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * StrataReportEntry:
  * @diagnostic: the warning; lives as long as the trace
- * @file: (nullable): name of the file of the first one, where there are several
+ * @file: (nullable): name of the file of the first one, if there are several
  * @line: number of its line, from 1, or 0
  * @place: its line among those kept, or nowhere
  *

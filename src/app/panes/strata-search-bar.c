@@ -1,4 +1,4 @@
-/* strata-search-bar.c - searching slices above the timeline
+/* strata-search-bar.c - searches slices above the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@
 #include "strata-session-signals.h"
 #include "strata-units.h"
 
-/* What can be searched for, in examples. */
+/* An example of a search. */
 
 typedef struct
 {
@@ -94,8 +94,8 @@ search_help_new (void)
   return popover;
 }
 
-/* The session searches; the bar says what, and shows how it goes. Whoever presses
- * Enter before the hits are there is taken to one as soon as they are. */
+/* The session searches; the bar has the text and shows the progress. If the user presses Enter
+ * before the hits are known, the bar goes to one as soon as they are. */
 
 struct _StrataSearchBar
 {
@@ -110,7 +110,7 @@ struct _StrataSearchBar
 
   StrataSession *session;        /* owned */
   StrataSessionSignals *signals; /* owned */
-  int pending_step;              /* to be made when the hits are there; 0 for none */
+  int pending_step;              /* to take when the hits are known; 0 for none */
 };
 
 enum
@@ -124,7 +124,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (StrataSearchBar, strata_search_bar, GTK_TYPE_WIDGET)
 
-/* As they are in actions. */
+/* The names in actions. */
 static const char *const others_ids[] = {
   [STRATA_OTHERS_SHOWN] = "shown",
   [STRATA_OTHERS_DIMMED] = "dimmed",
@@ -154,7 +154,7 @@ dup_count (StrataSearchBar *self)
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s hit", "%s hits", n_hits), hits);
 }
 
-/* GTK 4.8 names a label by its text only where its role is that of a label. */
+/* GTK 4.8 uses a label's text as its accessible name only if its role is label. */
 static void
 set_text (GtkLabel *label,
           const char *text)
@@ -207,7 +207,7 @@ on_text_changed (StrataSearchBar *self)
   strata_findings_search (strata_session_get_findings (self->session), gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
-/* Closed, it searches for nothing; GtkSearchBar empties its entry. */
+/* A closed bar has no search; GtkSearchBar empties its entry. */
 static void
 on_mode_changed (StrataSearchBar *self)
 {
@@ -224,7 +224,7 @@ on_activate (StrataSearchBar *self)
 /**
  * strata_search_bar_step:
  * @self: the bar
- * @direction: 1 for the next hit by time, -1 for the one before
+ * @direction: 1 for the next hit by time, -1 for the previous
  *
  * Goes to a hit, as soon as they are known.
  */
@@ -241,7 +241,7 @@ strata_search_bar_step (StrataSearchBar *self,
 /**
  * strata_search_bar_open:
  * @self: the bar
- * @text: (nullable): what to search for; %NULL leaves what is there
+ * @text: (nullable): the text to search for; %NULL keeps the present one
  *
  * Shows the bar, and takes the focus.
  */
@@ -273,7 +273,7 @@ activate_list (StrataSearchBar *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "trace.list-search", "s", gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
-/* Puts an example behind what is there. */
+/* Appends an example to the text. */
 static void
 activate_add (GtkWidget *widget,
               const char *action_name,
@@ -382,7 +382,7 @@ strata_search_bar_init (StrataSearchBar *self)
 
 /**
  * strata_search_bar_new:
- * @session: whose slices to search
+ * @session: the session to search
  *
  * Returns: (transfer floating): the bar, closed
  */

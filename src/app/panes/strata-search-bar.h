@@ -1,4 +1,4 @@
-/* strata-search-bar.h - searching slices above the timeline
+/* strata-search-bar.h - searches slices above the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-slice-list.c - slices, and what else a search finds, as the rows of a table
+/* strata-slice-list.c - slices and other search hits as the rows of a table
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
-/* The columns of what a search finds, and in the window the time since the begin of the trace. */
+/* The columns of search hits, and in the window also the time since the begin of the trace. */
 enum
 {
   COLUMN_DURATION = 1,
@@ -49,7 +49,7 @@ static const guint8 shown_of_hits[STRATA_N_SLICE_COLUMNS] = {
   COLUMN_THREAD, COLUMN_PROCESS, COLUMN_DEPTH, COLUMN_LEVEL, COLUMN_CATEGORY, COLUMN_ARGS
 };
 
-/* Without what it is, and a value. */
+/* Without kind and value. */
 static const guint8 shown_of_slices[] = {
   COLUMN_START, COLUMN_DURATION, COLUMN_SELF, COLUMN_CPU, COLUMN_NAME,
   COLUMN_THREAD, COLUMN_PROCESS, COLUMN_DEPTH, COLUMN_LEVEL, COLUMN_CATEGORY, COLUMN_ARGS
@@ -58,12 +58,12 @@ static const guint8 shown_of_slices[] = {
 /* Levels, categories and arguments, for traces that have any. */
 #define N_ATTR_COLUMNS 3
 
-/* A listing does not change, so it is its own snapshot. */
+/* A listing is immutable, so it is its own snapshot. */
 typedef struct
 {
   StrataSliceListing *listing; /* owned */
   GMutex lock;
-  StrataSliceWriter *writer; /* owned; of whoever has the lock */
+  StrataSliceWriter *writer; /* owned; used under the lock */
 } Data;
 
 typedef struct
@@ -118,7 +118,7 @@ dup_start (const Hit *self)
   return g_strdup (strata_units_amount_offset (strata_time_add (start_ns, -strata_trace_get_span (self->trace).begin_ns), strata_span_get_step_ns (strata_trace_get_span (self->trace)), strata_trace_get_unit (self->trace), text));
 }
 
-/* Methods as in a program, without their package. */
+/* Short method names, without their package. */
 static char *
 dup_name (const Hit *self)
 {
@@ -130,7 +130,7 @@ dup_name (const Hit *self)
   return strata_method_signature_dup (name, STRATA_SIGNATURE_SHORT);
 }
 
-/* What did not finish is at least as long as it is shown. */
+/* An unfinished slice is at least as long as shown. */
 static char *
 dup_length (const Hit *self)
 {
@@ -171,7 +171,7 @@ dup_sample (StrataTrace *trace,
   return g_strdup (strata_counter_write_exact (strata_samples_get_real (samples, sample), samples->value[sample], NULL, text));
 }
 
-/* Of a counter as a whole from the lowest to the highest. */
+/* For a counter as a whole, its range. */
 static char *
 dup_value (const Hit *self)
 {
@@ -244,7 +244,7 @@ show_hit (StrataRow row,
   static const struct
   {
     char *(*dup) (const Hit *self);
-    gboolean is_of_slices; /* others have no such text */
+    gboolean is_of_slices; /* other rows have no such text */
   } texts[N_COLUMNS] = {
     [COLUMN_START] = { dup_start },
     [COLUMN_DURATION] = { dup_length, TRUE },
@@ -308,7 +308,7 @@ data_free (gpointer user_data)
         .free_data = data_free,                                                \
   }
 
-/* By whether there is more than slices, and whether the trace has attributes. */
+/* Indexed by whether there are only slices, and whether the trace has attributes. */
 static const StrataRowClass classes[2][2] = {
   { LIST_CLASS (N_SLICE_COLUMNS, shown_of_slices, N_ATTR_COLUMNS), LIST_CLASS (N_SLICE_COLUMNS, shown_of_slices, 0) },
   { LIST_CLASS (N_HIT_COLUMNS, shown_of_hits, N_ATTR_COLUMNS), LIST_CLASS (N_HIT_COLUMNS, shown_of_hits, 0) },
@@ -317,7 +317,7 @@ static const StrataRowClass classes[2][2] = {
 /**
  * strata_slice_list_get_class:
  *
- * Returns: (transfer none): the class with all columns, whose places are those of #StrataSliceColumn
+ * Returns: (transfer none): the class with all columns, in the order of #StrataSliceColumn
  */
 const StrataRowClass *
 strata_slice_list_get_class (void)
@@ -333,7 +333,7 @@ strata_slice_list_get_title (StrataSliceColumn column)
 
 /**
  * strata_slice_list_new:
- * @listing: (transfer none): slices, and what else a search finds
+ * @listing: (transfer none): slices and other search hits
  *
  * Returns: (transfer full): a row for each, in the order of the listing
  */
@@ -353,7 +353,7 @@ strata_slice_list_new (StrataSliceListing *listing)
  * strata_slice_list_get_listing:
  * @rows: (nullable): rows of a list
  *
- * Returns: (transfer none) (nullable): what they were made from
+ * Returns: (transfer none) (nullable): their listing
  */
 const StrataSliceListing *
 strata_slice_list_get_listing (StrataRows *rows)

@@ -1,4 +1,4 @@
-/* strata-slices-pane.c - every slice, and what a search finds, in a table
+/* strata-slices-pane.c - all slices and search hits in a table
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,9 +22,8 @@
 #include "strata-table-view.h"
 #include "strata-units.h"
 
-/* All that the timeline draws as slices, in words; what a search finds of
- * instants and counters is among them. A worker finds and sorts
- * them. Following the timeline waits until it rests. */
+/* Lists everything that the timeline draws as slices, and instants and counters that a search
+ * finds. A worker finds and sorts them. The list follows the timeline once it rests. */
 #define REST_MS 200
 
 struct _StrataSlicesPane
@@ -49,14 +48,14 @@ struct _StrataSlicesPane
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
   StrataJob *job;                /* owned */
-  guint32 name;                  /* the only one that is listed, or STRATA_NONE */
+  guint32 name;                  /* the only listed name, or STRATA_NONE */
   gint64 least_ns;
   gint64 below_ns;
-  gboolean is_resetting; /* several filters at once */
-  GSignalGroup *scope;   /* owned: of what the panes are about */
-  StrataItem led;        /* what a row selected last, which does not change the list */
-  gboolean is_stale;     /* not listed again while it is hidden */
-  gboolean is_leading;   /* a row leads the timeline, so it is not to follow that */
+  gboolean is_resetting; /* several filters change at once */
+  GSignalGroup *scope;   /* owned: of the scope of the panes */
+  StrataItem led;        /* the last item selected by a row; it does not change the list */
+  gboolean is_stale;     /* not updated while hidden */
+  gboolean is_leading;   /* a row leads the timeline, so the table does not follow it */
 };
 
 enum
@@ -70,7 +69,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (StrataSlicesPane, strata_slices_pane, GTK_TYPE_WIDGET)
 
-/* In settings and actions. */
+/* The names in settings and actions. */
 static const char *const ids[STRATA_N_SLICE_COLUMNS] = {
   [STRATA_SLICE_COLUMN_START] = "start",
   [STRATA_SLICE_COLUMN_DURATION] = "duration",
@@ -162,7 +161,7 @@ show_limits (StrataSlicesPane *self)
   gtk_label_set_label (self->limits, text != NULL ? text : "");
 }
 
-/* What there are of: slices, and, where a search is for more, the others. */
+/* Counts slices and, if a search finds other items, these. */
 static char *
 dup_count (const StrataSliceListing *listing)
 {
@@ -269,7 +268,7 @@ static const StrataJobKind list_job = {
   .free_result = (GDestroyNotify) strata_slice_listing_unref,
 };
 
-/* Returns: %FALSE when the scope is of an item and none is selected. */
+/* Returns: %FALSE if the scope is an item's and none is selected. */
 static gboolean
 set_scope (StrataSlicesPane *self,
            StrataSliceQuery *query)
@@ -280,7 +279,7 @@ set_scope (StrataSlicesPane *self,
   StrataTrace *trace;
   StrataScope scope = { 0 };
 
-  /* other than in a profile, it may be asynchronous */
+  /* unlike in a profile, it may be asynchronous */
   if (choice == STRATA_SCOPE_SLICE && item.kind == STRATA_ITEM_SLICE)
     {
       query->root = item.index;
@@ -376,7 +375,7 @@ on_selection_changed (StrataSlicesPane *self)
     follow_selection (self);
 }
 
-/* On the other clock slices begin and end elsewhere. */
+/* On the other clock slices have other times. */
 static void
 on_view_options_changed (StrataSlicesPane *self)
 {
@@ -418,7 +417,7 @@ on_sort_changed (StrataSlicesPane *self)
   update (self);
 }
 
-/* A bar is a range of lengths; its slices have bars of their own. */
+/* A bar is a range of durations; its slices are then shown with finer bars. */
 static void
 on_bin_chosen (StrataSlicesPane *self,
                guint slice)
@@ -445,9 +444,9 @@ reset_filters (StrataSlicesPane *self,
  * strata_slices_pane_show:
  * @self: the pane
  * @name: string id of a name, or %STRATA_NONE for any
- * @least_ns: how long slices are at least
- * @below_ns: what they are shorter than; %G_MAXINT64 for any
- * @is_longest_first: whether to put the longest first, else the order stays
+ * @least_ns: the shortest duration to list
+ * @below_ns: upper limit of durations, exclusive; %G_MAXINT64 for any
+ * @is_longest_first: whether to put the longest first; else the order does not change
  *
  * Lists these slices of the scope.
  */
@@ -468,9 +467,9 @@ strata_slices_pane_show (StrataSlicesPane *self,
 /**
  * strata_slices_pane_search:
  * @self: the pane
- * @text: what to search for, see strata_search_new()
+ * @text: the search, see strata_search_new()
  *
- * Lists what a search finds in the scope.
+ * Lists the hits of a search in the scope.
  */
 void
 strata_slices_pane_search (StrataSlicesPane *self,
@@ -484,7 +483,7 @@ strata_slices_pane_search (StrataSlicesPane *self,
 /**
  * strata_slices_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose slices to list
+ * @session: (nullable): the session whose slices to list
  *
  * Lists the slices of a trace.
  */
@@ -506,7 +505,7 @@ strata_slices_pane_set_session (StrataSlicesPane *self,
  * strata_slices_pane_get_listing:
  * @self: the pane
  *
- * Returns: (transfer none) (nullable): what it lists
+ * Returns: (transfer none) (nullable): the shown listing
  */
 const StrataSliceListing *
 strata_slices_pane_get_listing (StrataSlicesPane *self)

@@ -1,4 +1,4 @@
-/* strata-slices-pane.h - every slice in a table
+/* strata-slices-pane.h - all slices in a table
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-slow-pane.c - slow frames, long tasks, and what the user waited for
+/* strata-slow-pane.c - slow frames, long tasks, and phases that the user waited for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@
 
 #define MIN_HEIGHT_PX 180
 
-/* A page each, with a switcher in the bar of each page, so that no bar is added. */
+/* One page each, with a switcher in the bar of each page, so that no bar is added. */
 struct _StrataSlowPane
 {
   GtkWidget parent_instance;
@@ -24,7 +24,7 @@ struct _StrataSlowPane
   StrataFramesPane *frames; /* borrowed from the stack */
   StrataTasksPane *tasks;   /* the same */
   StrataTableView *phases;  /* the same */
-  StrataTableView *queues;  /* the same: only where a log has any */
+  StrataTableView *queues;  /* the same: only if a log has any */
   StrataSession *session;   /* owned; nullable */
   GArray *waiting;          /* (element-type guint32) owned; nullable: slices, by row of the queues */
 };
@@ -93,9 +93,9 @@ new_switcher (StrataSlowPane *self)
 /**
  * strata_slow_pane_set_session:
  * @self: the pane
- * @session: (nullable): what to look at
+ * @session: (nullable): the session
  *
- * Shows what was slow in a session: tasks first where the headline is about them.
+ * Shows the slow items of a session: tasks first if the headline is about them.
  */
 void
 strata_slow_pane_set_session (StrataSlowPane *self,
@@ -116,7 +116,7 @@ strata_slow_pane_set_session (StrataSlowPane *self,
 /**
  * strata_slow_pane_set_explaining:
  * @self: the pane
- * @is_explaining: whether reasons are beside the tables, since nothing else shows them
+ * @is_explaining: whether to show reasons beside the tables, since nothing else shows them
  *
  * Shows or hides the reasons.
  */
@@ -156,7 +156,7 @@ strata_slow_pane_class_init (StrataSlowPaneClass *klass)
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
-/* Adds a page that is only a table, whose rows lead to their places. */
+/* Adds a page that is only a table, whose rows go to their places. */
 static StrataTableView *
 add_list (StrataSlowPane *self,
           const char *name,
@@ -184,7 +184,7 @@ strata_slow_pane_init (StrataSlowPane *self)
 {
   self->stack = GTK_STACK (gtk_stack_new ());
 
-  /* A stack of pages with tables reports less height for any width than for a given one. */
+  /* A stack of pages with tables reports a smaller minimum height for any width than for a given one. */
   gtk_widget_set_size_request (GTK_WIDGET (self->stack), -1, MIN_HEIGHT_PX);
   self->frames = STRATA_FRAMES_PANE (strata_frames_pane_new ());
   self->tasks = STRATA_TASKS_PANE (strata_tasks_pane_new ());

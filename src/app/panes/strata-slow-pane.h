@@ -1,4 +1,4 @@
-/* strata-slow-pane.h - slow frames, long tasks, and what the user waited for
+/* strata-slow-pane.h - slow frames, long tasks, and phases that the user waited for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-tasks-pane.c - which tasks took too long, and why
+/* strata-tasks-pane.c - long tasks and their reasons
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,8 +15,8 @@
 #include "strata-task-rows.h"
 #include "strata-units.h"
 
-/* The worst is first, and its reasons are there from the start. A line that
- * somebody chooses is shown on the timeline. */
+/* The worst is first, and its reasons are shown from the start. A row that the user chooses is
+ * shown on the timeline. */
 struct _StrataTasksPane
 {
   GtkWidget parent_instance;
@@ -33,7 +33,7 @@ struct _StrataTasksPane
 
 G_DEFINE_FINAL_TYPE (StrataTasksPane, strata_tasks_pane, GTK_TYPE_WIDGET)
 
-/* No task is called long without its rule. */
+/* Every long task is shown with its rule. */
 static char *
 dup_rule (const StrataLongTask *task)
 {
@@ -92,7 +92,7 @@ compare_tasks (gconstpointer a,
   return 0;
 }
 
-/* The worst come first: severe ones, then by length. */
+/* The worst are first: severe ones, then by duration. */
 static guint32 *
 list_worst (const StrataRows *rows)
 {
@@ -131,7 +131,7 @@ on_row_chosen (StrataTasksPane *self,
 /**
  * strata_tasks_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose tasks to look at
+ * @session: (nullable): the session whose tasks to show
  *
  * Shows the long tasks of a session.
  */
@@ -149,7 +149,7 @@ strata_tasks_pane_set_session (StrataTasksPane *self,
 /**
  * strata_tasks_pane_add_switcher:
  * @self: the pane
- * @switcher: what leads to what else was slow
+ * @switcher: switches to the other lists of slow items
  *
  * Puts it into the bar.
  */
@@ -165,7 +165,7 @@ strata_tasks_pane_add_switcher (StrataTasksPane *self,
 /**
  * strata_tasks_pane_set_explaining:
  * @self: the pane
- * @is_explaining: whether reasons are beside the table
+ * @is_explaining: whether to show reasons beside the table
  *
  * Shows or hides the reasons.
  */

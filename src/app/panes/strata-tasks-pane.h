@@ -1,4 +1,4 @@
-/* strata-tasks-pane.h - which tasks took too long, and why
+/* strata-tasks-pane.h - long tasks and their reasons
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

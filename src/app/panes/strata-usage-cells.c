@@ -1,4 +1,4 @@
-/* strata-usage-cells.c - on which CPUs and how fast something ran
+/* strata-usage-cells.c - running time by CPU and frequency
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 #include "strata-units.h"
 #include "strata-usage-rows.h"
 
-/* A line for each CPU, and below it one for each frequency that is known. More
- * lines than this mean nothing to the user; an export has them all. */
+/* A line for each CPU, and below it one for each known frequency. More lines than this are of no
+ * use to the user; an export has them all. */
 #define MAX_LINES 200
 
 struct _StrataUsageCells
@@ -26,7 +26,7 @@ struct _StrataUsageCells
   GtkGrid *grid;
   StrataUsage *usage; /* owned; nullable */
   StrataUsageBy by;
-  GArray *cells; /* (element-type StrataUsageCell) owned; of what is shown */
+  GArray *cells; /* (element-type StrataUsageCell) owned; the shown cells */
 };
 
 G_DEFINE_FINAL_TYPE (StrataUsageCells, strata_usage_cells, GTK_TYPE_WIDGET)
@@ -76,7 +76,7 @@ dup_frequency (gint64 khz)
   return g_strdup_printf (_ ("%.2f GHz"), (double) khz / 1000000);
 }
 
-/* The cells of one CPU, from @first on; returns the first of the next. */
+/* Adds the cells of one CPU, from @first on; returns the first of the next CPU. */
 static guint
 attach_cpu (StrataUsageCells *self,
             guint first,
@@ -126,7 +126,7 @@ fill_grid (StrataUsageCells *self)
     attach_text (self, _ ("It did not run in this time range."), 0, 0, TRUE);
 }
 
-/* Of all, those of CPUs: their cells are of no thread. */
+/* If all CPUs are listed, cells have no thread. */
 static GArray *
 list_cells (StrataUsage *usage,
             StrataUsageBy by,
@@ -147,12 +147,12 @@ list_cells (StrataUsage *usage,
  * strata_usage_cells_show:
  * @self: the widget
  * @usage: (nullable): a usage
- * @by: what its rows are about
+ * @by: the kind of its rows
  * @index: of a thread or process, number of a CPU, or %STRATA_NONE for all
  * together
- * @title: what it is called
+ * @title: its title
  *
- * Shows where and how fast something ran.
+ * Shows the running time by CPU and frequency.
  */
 void
 strata_usage_cells_show (StrataUsageCells *self,
@@ -176,7 +176,7 @@ strata_usage_cells_show (StrataUsageCells *self,
  * strata_usage_cells_new_rows:
  * @self: the widget
  *
- * Returns: (transfer full) (nullable): all that is shown; see
+ * Returns: (transfer full) (nullable): all shown rows; see
  * #StrataTableSource
  */
 StrataTableRows *
@@ -213,7 +213,7 @@ static void
 strata_usage_cells_init (StrataUsageCells *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  /* not the usage of a CPU: shares of what ran on all of them */
+  /* not the usage of a CPU but its share of the running time on all CPUs */
   GtkWidget *note = gtk_label_new (_ ("Running time on each CPU, and its share"));
 
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);

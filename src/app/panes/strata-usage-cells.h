@@ -1,4 +1,4 @@
-/* strata-usage-cells.h - on which CPUs and how fast something ran
+/* strata-usage-cells.h - running time by CPU and frequency
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

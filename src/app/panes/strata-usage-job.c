@@ -1,4 +1,4 @@
-/* strata-usage-job.c - the usage of the scope, kept up to date
+/* strata-usage-job.c - keeps the usage of the scope up to date
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "strata-session-area.h"
 #include "strata-trace-request.h"
 
-/* Waits until the scope has come to rest. */
+/* Waits until the scope has rested. */
 #define REST_MS 150
 
 struct _StrataUsageJob
@@ -23,7 +23,7 @@ struct _StrataUsageJob
   GSignalGroup *scope;    /* owned */
   StrataJob *job;         /* owned */
   gboolean is_active;
-  gboolean is_stale; /* not computed again while it is not active */
+  gboolean is_stale; /* not computed again while inactive */
 };
 
 static gpointer
@@ -54,7 +54,7 @@ static const StrataJobKind usage_job = {
   .free_result = (GDestroyNotify) strata_usage_unref,
 };
 
-/* Of a thread or process the whole trace; its rows are distinguished by the pane. */
+/* For a thread or process, the whole trace; the pane filters the rows. */
 static gboolean
 get_span (StrataUsageJob *self,
           StrataSpan *span)
@@ -138,7 +138,7 @@ strata_usage_job_new (StrataUsageReady ready,
  * strata_usage_job_free:
  * @self: (nullable) (transfer full): the job
  *
- * Cancels what is being computed.
+ * Cancels a running computation.
  */
 void
 strata_usage_job_free (StrataUsageJob *self)
@@ -155,7 +155,7 @@ strata_usage_job_free (StrataUsageJob *self)
 /**
  * strata_usage_job_set_session:
  * @self: the job
- * @session: (nullable): whose trace to look at
+ * @session: (nullable): the session whose trace to use
  *
  * Begins to compute.
  */
@@ -173,9 +173,9 @@ strata_usage_job_set_session (StrataUsageJob *self,
 /**
  * strata_usage_job_set_active:
  * @self: the job
- * @is_active: whether anyone sees the usage
+ * @is_active: whether the usage is visible
  *
- * Computes again what has changed while nobody saw it.
+ * Computes the usage again if it has changed while it was hidden.
  */
 void
 strata_usage_job_set_active (StrataUsageJob *self,

@@ -1,4 +1,4 @@
-/* strata-usage-job.h - the usage of the scope, kept up to date
+/* strata-usage-job.h - keeps the usage of the scope up to date
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct _StrataUsageJob StrataUsageJob;
 
-/* Called with each usage, or with %NULL where nothing is selected. */
+/* Called with each usage, or with %NULL if nothing is selected. */
 typedef void (*StrataUsageReady) (StrataUsage *usage, gpointer user_data);
 
 StrataUsageJob *strata_usage_job_new (StrataUsageReady ready, gpointer user_data);

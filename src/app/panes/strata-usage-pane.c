@@ -1,4 +1,4 @@
-/* strata-usage-pane.c - what the time of the scope was used for
+/* strata-usage-pane.c - how the time of the scope was used
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,8 +18,8 @@
 #include "strata-usage-job.h"
 #include "strata-usage-rows.h"
 
-/* Shows the usage of the scope: a table of processes, threads or CPUs, and
- * beside it where and how fast the selected one ran. */
+/* Shows the usage of the scope: a table of processes, threads or CPUs, and beside it the running
+ * time of the selected one by CPU and frequency. */
 struct _StrataUsagePane
 {
   GtkWidget parent_instance;
@@ -104,8 +104,7 @@ update_summary (StrataUsagePane *self)
   gtk_label_set_label (self->summary, text);
 }
 
-/* The lanes of an area say whose rows are wanted; an area without such lanes is
- * about its time alone. */
+/* The lanes of an area determine the listed rows; an area without such lanes limits only the time. */
 static guint32 *
 list_area (StrataUsagePane *self,
            guint *n_indices)
@@ -123,7 +122,7 @@ list_area (StrataUsagePane *self,
   return NULL;
 }
 
-/* The selected thread or its process, or all threads of that. */
+/* The selected thread or its process, or all threads of that process. */
 static guint32 *
 list_selected (StrataUsagePane *self,
                guint *n_indices)
@@ -149,7 +148,7 @@ list_selected (StrataUsagePane *self,
   return indices;
 }
 
-/* Returns: (nullable): whose rows are wanted; %NULL for all. */
+/* Returns: (nullable): the listed rows; %NULL for all. */
 static guint32 *
 list_indices (StrataUsagePane *self,
               guint *n_indices)
@@ -196,7 +195,7 @@ is_in (guint32 index,
   return indices == NULL;
 }
 
-/* All CPUs together are no news of a single one. */
+/* The row of all CPUs together adds nothing to a single one. */
 static guint
 count_rows (StrataUsagePane *self,
             const StrataRows *rows)
@@ -267,7 +266,7 @@ on_filter_changed (StrataUsagePane *self)
     show_usage (self);
 }
 
-/* The thread of a process that ran most. */
+/* The thread of a process with the most running time. */
 static guint32
 find_busiest_thread (StrataUsage *usage,
                      guint32 process)
@@ -306,7 +305,7 @@ activate_show_on_timeline (StrataUsagePane *self)
     show_on_timeline (self, row);
 }
 
-/* Where threads are of no process that is known, one row would have them all. */
+/* If all processes are unknown, one row would have all threads. */
 static gboolean
 has_no_process (StrataTrace *trace)
 {
@@ -323,7 +322,7 @@ has_no_process (StrataTrace *trace)
 /**
  * strata_usage_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose trace to look at
+ * @session: (nullable): the session whose trace to show
  *
  * Shows the usage of a trace, now and whenever the scope changes.
  */
@@ -345,7 +344,7 @@ strata_usage_pane_set_session (StrataUsagePane *self,
  * strata_usage_pane_get_usage:
  * @self: the pane
  *
- * Returns: (transfer none) (nullable): what it shows, %NULL until it is
+ * Returns: (transfer none) (nullable): the shown usage, %NULL until it is
  * computed
  */
 StrataUsage *

@@ -1,4 +1,4 @@
-/* strata-usage-pane.h - what a period of time was used for
+/* strata-usage-pane.h - how the time of the scope was used
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
