@@ -1,4 +1,4 @@
-/* strata-scope-bar.c - what the panes are about, chosen in one place
+/* strata-scope-bar.c - chooses the scope of all panes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 #include "strata-session-area.h"
 #include "strata-units.h"
 
-/* A drop-down and, while an area is the scope, a button that goes back. An area
- * shows its length in the drop-down. */
+/* A drop-down and, while an area is the scope, a button that goes back. The drop-down shows the
+ * length of an area. */
 struct _StrataScopeBar
 {
   GtkWidget parent_instance;
@@ -22,7 +22,7 @@ struct _StrataScopeBar
   GtkWidget *content; /* owned as a child */
   GtkDropDown *drop_down;
   GtkWidget *back;
-  GtkLabel *title;        /* owned by the drop-down; nullable: of what is chosen */
+  GtkLabel *title;        /* owned by the drop-down; nullable: shows the choice */
   GBindingGroup *binding; /* owned */
   StrataSession *session; /* owned */
 };
@@ -108,7 +108,7 @@ on_bind_title (GtkSignalListItemFactory *factory,
   update (self);
 }
 
-/* The list keeps its own look, with a mark at what is chosen. */
+/* The list keeps its own look, with a mark at the chosen entry. */
 static void
 make_drop_down (StrataScopeBar *self)
 {
@@ -168,7 +168,7 @@ strata_scope_bar_init (StrataScopeBar *self)
  * strata_scope_bar_new:
  * @session: a session
  *
- * Makes the one place that chooses the scope of all panes of a session. From now on
+ * Makes the widget that chooses the scope of all panes of a session. From now on
  * a new area narrows it.
  *
  * Returns: (transfer floating): the bar

@@ -1,4 +1,4 @@
-/* strata-scope-bar.h - what the panes are about, chosen in one place
+/* strata-scope-bar.h - chooses the scope of all panes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

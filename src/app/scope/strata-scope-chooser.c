@@ -32,7 +32,7 @@ strata_scope_chooser_fill (GtkDropDown *drop_down)
  * strata_scope_chooser_new_binding:
  * @drop_down: a drop-down with the choices
  *
- * Returns: (transfer full): what lets it choose for all panes of a session, see [func@Strata.scope_chooser_bind]
+ * Returns: (transfer full): a binding to the scope of a session, see [func@Strata.scope_chooser_bind]
  */
 GBindingGroup *
 strata_scope_chooser_new_binding (GtkDropDown *drop_down)
@@ -48,7 +48,7 @@ strata_scope_chooser_new_binding (GtkDropDown *drop_down)
  * @binding: of a drop-down
  * @session: (nullable): a session
  *
- * Lets the drop-down choose for @session and follow what others choose.
+ * Makes the drop-down choose the scope of @session and follow choices of others.
  */
 void
 strata_scope_chooser_bind (GBindingGroup *binding,

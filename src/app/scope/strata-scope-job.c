@@ -1,4 +1,4 @@
-/* strata-scope-job.c - what is computed of the scope of a session, kept up to date
+/* strata-scope-job.c - computes something about the scope of a session
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "strata-scope-watch.h"
 
-/* Computes when the scope changes, while it is active: what nobody sees is computed
- * when it comes into sight. */
+/* Computes when the scope changes, while it is active; hidden results are computed when they become
+ * visible. */
 struct _StrataScopeJob
 {
   StrataJob *job;            /* owned */
@@ -19,7 +19,7 @@ struct _StrataScopeJob
   gpointer user_data;        /* borrowed */
   StrataProfileBy by;
   gboolean is_active;
-  gboolean is_stale; /* what was requested last is not of the scope */
+  gboolean is_stale; /* the last request is not for the current scope */
 };
 
 static void
@@ -75,7 +75,7 @@ strata_scope_job_new (const StrataJobKind *kind,
  * strata_scope_job_free:
  * @self: (nullable) (transfer full): the job
  *
- * Cancels what is being computed.
+ * Cancels a running computation.
  */
 void
 strata_scope_job_free (StrataScopeJob *self)
@@ -99,7 +99,7 @@ strata_scope_job_set_session (StrataScopeJob *self,
 /**
  * strata_scope_job_set_by:
  * @self: the job
- * @by: what belongs together in requests
+ * @by: the grouping in requests
  */
 void
 strata_scope_job_set_by (StrataScopeJob *self,
@@ -115,10 +115,10 @@ strata_scope_job_set_by (StrataScopeJob *self,
 /**
  * strata_scope_job_set_active:
  * @self: the job
- * @is_active: whether the result is in sight
+ * @is_active: whether the result is visible
  *
- * Computes what has changed since the job was active last. What is being computed
- * is not cancelled when the job becomes inactive.
+ * Computes the result again if it has changed since the job was last active. A running
+ * computation is not cancelled when the job becomes inactive.
  */
 void
 strata_scope_job_set_active (StrataScopeJob *self,
@@ -136,7 +136,7 @@ strata_scope_job_set_active (StrataScopeJob *self,
  * strata_scope_job_is_stale:
  * @self: the job
  *
- * Returns: whether the last result is not of the current scope
+ * Returns: whether the last result is for another scope than the current one
  */
 gboolean
 strata_scope_job_is_stale (const StrataScopeJob *self)

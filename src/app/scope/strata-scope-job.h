@@ -1,4 +1,4 @@
-/* strata-scope-job.h - what is computed of the scope of a session, kept up to date
+/* strata-scope-job.h - computes something about the scope of a session
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@ typedef struct _StrataScopeJob StrataScopeJob;
  * StrataScopeJobEmpty:
  * @user_data: as given
  *
- * Called when nothing is selected that the scope could be about, so that there is
+ * Called when the scope needs a selection and there is none, so that there is
  * nothing to compute.
  */
 typedef void (*StrataScopeJobEmpty) (gpointer user_data);

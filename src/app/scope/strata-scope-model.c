@@ -1,4 +1,4 @@
-/* strata-scope-model.c - which part of a session's trace the profiles are about
+/* strata-scope-model.c - the part of a session's trace that profiles cover
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,21 +11,21 @@
 
 #include "strata-session-area.h"
 
-/* One for each session, shared by the panes that profile it: what is chosen in
- * one of them holds in all. It lives as long as the session. */
+/* One per session, shared by the panes that profile it: a choice in one of them applies to all. It
+ * lives as long as the session. */
 struct _StrataScopeModel
 {
   GObject parent_instance;
 
-  StrataSession *session; /* borrowed: it owns this */
+  StrataSession *session; /* borrowed: the session owns this */
   StrataScopeChoice choice;
   gboolean is_narrowing;         /* whether a new area becomes the choice */
   gboolean is_narrowed;          /* by an area, not by the user */
-  StrataScopeChoice before_area; /* then: what to go back to */
+  StrataScopeChoice before_area; /* then: the choice to go back to */
   guint rest_id;
 };
 
-/* A view that moves changes its scope with each frame. */
+/* A moving view changes its scope with each frame, so changes are reported after this rest. */
 #define REST_MS 60
 
 enum
@@ -105,7 +105,7 @@ on_selection_changed (StrataScopeModel *self)
  * strata_scope_model_get:
  * @session: a session
  *
- * Returns: (transfer none): the scope that is chosen for it
+ * Returns: (transfer none): its scope
  */
 StrataScopeModel *
 strata_scope_model_get (StrataSession *session)
@@ -134,7 +134,7 @@ strata_scope_model_get_choice (StrataScopeModel *self)
 /**
  * strata_scope_model_set_choice:
  * @self: the model
- * @choice: what to choose
+ * @choice: the new choice
  *
  * Chooses for all panes of the session.
  */
@@ -155,9 +155,9 @@ strata_scope_model_set_choice (StrataScopeModel *self,
 /**
  * strata_scope_model_set_narrowing:
  * @self: the model
- * @is_narrowing: whether a new selection of an area becomes the choice until the area is gone
+ * @is_narrowing: whether a newly selected area becomes the choice until it is removed
  *
- * Lets areas narrow the scope.
+ * Sets whether areas narrow the scope.
  */
 void
 strata_scope_model_set_narrowing (StrataScopeModel *self,
@@ -198,7 +198,7 @@ resolve_area (StrataScopeModel *self,
 
   g_autofree guint32 *threads = strata_session_get_area_threads (self->session, &n_threads);
 
-  /* an area without lanes of threads is about its time alone */
+  /* an area without lanes of threads limits only the time */
   if (n_threads > 0)
     scope->threads = strata_scope_new_threads (trace, threads, n_threads);
 
@@ -241,7 +241,7 @@ resolve_process (StrataScopeModel *self,
  * @self: a scope
  * @item: an item of the session
  *
- * Returns: whether the scope goes by what is selected, and that is @item
+ * Returns: whether the scope depends on the selection, and @item is selected
  */
 gboolean
 strata_scope_model_is_about (StrataScopeModel *self,
@@ -256,12 +256,12 @@ strata_scope_model_is_about (StrataScopeModel *self,
 /**
  * strata_scope_model_resolve:
  * @self: the model
- * @trace: (out) (transfer none): the trace, on the axis that the scope is about
- * @scope: (out caller-allocates): the scope; its threads are to be released by the caller
+ * @trace: (out) (transfer none): the trace, on the axis of the scope
+ * @scope: (out caller-allocates): the scope; the caller releases its threads
  *
- * Reports what is chosen just now.
+ * Reports the current scope.
  *
- * Returns: %FALSE when nothing is selected that it could be about
+ * Returns: %FALSE if the scope needs a selection and there is none
  */
 gboolean
 strata_scope_model_resolve (StrataScopeModel *self,
@@ -271,7 +271,7 @@ strata_scope_model_resolve (StrataScopeModel *self,
   StrataTrace *shown = strata_session_get_trace (self->session);
   StrataViewOptions view_options = strata_view_get_options (strata_session_get_view (self->session));
 
-  /* a part of the axis means something on this axis alone */
+  /* a part of the axis is meaningful only on this axis */
   *trace = self->choice == STRATA_SCOPE_WINDOW || self->choice == STRATA_SCOPE_AREA ? shown : strata_trace_get_base (shown);
   *scope = strata_scope_everything (*trace);
   scope->clock = view_options.clock;
@@ -303,7 +303,7 @@ strata_scope_model_resolve (StrataScopeModel *self,
  * strata_scope_choice_get_title:
  * @choice: a choice
  *
- * Returns: (transfer none): what to call it
+ * Returns: (transfer none): its title
  */
 const char *
 strata_scope_choice_get_title (StrataScopeChoice choice)
@@ -324,7 +324,7 @@ strata_scope_choice_get_title (StrataScopeChoice choice)
  * strata_scope_choice_get_hint:
  * @choice: a choice
  *
- * Returns: (transfer none): what to do where there is nothing that it could be about
+ * Returns: (transfer none): what to do if there is no selection that it needs
  */
 const char *
 strata_scope_choice_get_hint (StrataScopeChoice choice)
@@ -378,7 +378,7 @@ strata_scope_model_class_init (StrataScopeModelClass *klass)
   object_class->set_property = strata_scope_model_set_property;
   object_class->dispose = strata_scope_model_dispose;
 
-  /* of a drop-down, whose "nothing chosen" is no choice */
+  /* for a drop-down, whose "no selection" is not a choice */
   properties[PROP_CHOICE] = g_param_spec_uint ("choice", NULL, NULL, 0, G_MAXUINT, STRATA_SCOPE_TRACE,
                                                G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);

@@ -1,4 +1,4 @@
-/* strata-scope-model.h - which part of a session's trace the profiles are about
+/* strata-scope-model.h - the part of a session's trace that profiles cover
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,13 +13,13 @@ G_BEGIN_DECLS
 /**
  * StrataScopeChoice:
  * @STRATA_SCOPE_TRACE: everything
- * @STRATA_SCOPE_WINDOW: what is seen of the time axis
+ * @STRATA_SCOPE_WINDOW: the visible time
  * @STRATA_SCOPE_AREA: the selected area
  * @STRATA_SCOPE_SLICE: the selected slice, and all inside it
  * @STRATA_SCOPE_THREAD: the thread of the selected item
  * @STRATA_SCOPE_PROCESS: the process of the selected item
  *
- * What the user chooses.
+ * A choice of the scope.
  */
 typedef enum
 {
@@ -35,8 +35,8 @@ typedef enum
 #define STRATA_TYPE_SCOPE_MODEL (strata_scope_model_get_type ())
 G_DECLARE_FINAL_TYPE (StrataScopeModel, strata_scope_model, STRATA, SCOPE_MODEL, GObject)
 
-/* Property: choice, a StrataScopeChoice as a number. Signal: changed, without
- * arguments, when the scope is another and has come to rest. */
+/* Property: choice, a StrataScopeChoice as a number. Signal: changed, without arguments, when the
+ * scope has changed and rested. */
 
 StrataScopeModel *strata_scope_model_get (StrataSession *session);
 StrataScopeChoice strata_scope_model_get_choice (StrataScopeModel *self);

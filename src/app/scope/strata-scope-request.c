@@ -1,4 +1,4 @@
-/* strata-scope-request.c - what a worker is to compute of a scope
+/* strata-scope-request.c - requests to a worker about a scope
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-scope-request.h - what a worker is to compute of a scope
+/* strata-scope-request.h - requests to a worker about a scope
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataScopeRequest:
- * @trace: (transfer full): the trace, on the axis that @scope is about
- * @scope: what to look at; its threads are owned
- * @by: what belongs together
+ * @trace: (transfer full): the trace, on the axis of @scope
+ * @scope: the scope; its threads are owned
+ * @by: the grouping
  *
- * The data of jobs that compute something of a scope. Not changed while a worker
+ * The data of jobs that compute something about a scope. Immutable while a worker
  * reads it.
  */
 typedef struct

@@ -1,4 +1,4 @@
-/* strata-scope-watch.c - what a session is to be computed about, watched
+/* strata-scope-watch.c - watches the scope of a session
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,11 +16,11 @@ struct _StrataScopeWatch
   gpointer user_data;             /* borrowed */
   StrataSession *session;         /* owned; nullable */
   StrataSessionSignals *signals;  /* owned */
-  GSignalGroup *scope;            /* owned: of what is chosen in it */
-  StrataViewOptions view_options; /* when it was resolved last */
+  GSignalGroup *scope;            /* owned: of the session's scope model */
+  StrataViewOptions view_options; /* when it was last resolved */
 };
 
-/* Colours alone change no number. */
+/* A change of colours only does not change numbers. */
 static void
 on_view_options_changed (StrataView *view,
                          const StrataViewOptions *before,
@@ -41,7 +41,7 @@ on_scope_changed (StrataScopeModel *scope,
 
 /**
  * strata_scope_watch_new:
- * @changed: (scope forever): called for each change of the scope, and of the look of the session where it changes numbers
+ * @changed: (scope forever): called for each change of the scope, and for changes of view options that change numbers
  * @user_data: for @changed
  *
  * Returns: (transfer full): a watch without a session
@@ -74,9 +74,9 @@ strata_scope_watch_free (StrataScopeWatch *self)
 /**
  * strata_scope_watch_set_session:
  * @self: the watch
- * @session: (nullable): whose scope to watch
+ * @session: (nullable): the session whose scope to watch
  *
- * Returns: whether it is another session than before, of which nothing is known yet
+ * Returns: whether it differs from the previous session, so that nothing is known yet
  */
 gboolean
 strata_scope_watch_set_session (StrataScopeWatch *self,
@@ -95,7 +95,7 @@ strata_scope_watch_set_session (StrataScopeWatch *self,
  * strata_scope_watch_has_session:
  * @self: the watch
  *
- * Returns: whether there is anything to compute about
+ * Returns: whether it has a session
  */
 gboolean
 strata_scope_watch_has_session (const StrataScopeWatch *self)
@@ -106,10 +106,10 @@ strata_scope_watch_has_session (const StrataScopeWatch *self)
 /**
  * strata_scope_watch_new_request:
  * @self: a watch with a session
- * @by: what belongs together
+ * @by: the grouping
  *
- * Returns: (transfer full) (nullable): the scope as it is now, or %NULL when nothing is selected that it could
- *   be about; see strata_scope_model_resolve()
+ * Returns: (transfer full) (nullable): the current scope, or %NULL if it needs a selection and there is
+ *   none; see strata_scope_model_resolve()
  */
 StrataScopeRequest *
 strata_scope_watch_new_request (StrataScopeWatch *self,

@@ -1,4 +1,4 @@
-/* strata-scope-watch.h - what a session is to be computed about, watched
+/* strata-scope-watch.h - watches the scope of a session
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@ typedef struct _StrataScopeWatch StrataScopeWatch;
  * StrataScopeChanged:
  * @user_data: as given
  *
- * Told that what was computed of the scope is no longer true of it.
+ * Called when results about the scope are outdated.
  */
 typedef void (*StrataScopeChanged) (gpointer user_data);
 
