@@ -1,4 +1,4 @@
-/* strata-alike-box.c - the selected slice among those of its name
+/* strata-alike-box.c - the selected slice compared with others of its name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,22 +15,21 @@
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
-/* So many callers are listed; of more, their number. */
+/* At most this many callers are listed; further ones are counted. */
 #define MOST_CALLERS 100
 
-/* What is shown stays while another slice is looked at, but not for longer than this. */
+/* The old content stays while another slice is counted, but not longer than this. */
 #define PATIENCE_MS 150
 
-/* The selected slice's place by length, ways to the others, a histogram of them all,
- * sums, and who calls them. A worker counts; what it
- * has found out about a name serves all slices of the name. While nobody sees it
- * nothing is counted. */
+/* The selected slice's rank by duration, buttons to the others, a histogram of them all, sums, and
+ * callers. A worker counts; its result for a name serves all slices of the name. Nothing is counted
+ * while the box is hidden. */
 struct _StrataAlikeBox
 {
   StrataSelectionBox parent_instance;
 
   GtkBox *content;
-  GtkWidget *details; /* all but the buttons */
+  GtkWidget *details; /* everything but the buttons */
   GtkLabel *rank;
   GtkWidget *histogram;
   GtkBox *figures;
@@ -42,7 +41,7 @@ struct _StrataAlikeBox
   GtkLabel *more_callers;
 
   StrataSession *session; /* borrowed; nullable */
-  StrataNameSums *known;  /* owned; nullable: of the slice that is shown */
+  StrataNameSums *known;  /* owned; nullable: of the shown slice */
   StrataJob *job;         /* borrowed */
   guint patience_id;
 };
@@ -182,7 +181,7 @@ static const StrataJobKind place_job = {
   .free_result = (GDestroyNotify) strata_slice_place_free,
 };
 
-/* Nobody is to take the figures for those of what is selected by now. */
+/* Hides the old figures, so that they are not mistaken for those of the new selection. */
 static gboolean
 on_patience_over (gpointer user_data)
 {
@@ -242,7 +241,7 @@ activate_list (StrataAlikeBox *self)
     gtk_widget_activate_action (GTK_WIDGET (self), "trace.show-slices", "(uxxb)", strata_trace_get_slices (strata_session_get_trace (self->session))->name[item.index], G_MININT64, G_MAXINT64, TRUE);
 }
 
-/* "u": of the slice. */
+/* "u": index of the slice. */
 static void
 activate_select (GtkWidget *widget,
                  const char *action_name,
@@ -296,7 +295,7 @@ strata_alike_box_class_init (StrataAlikeBoxClass *klass)
   gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "fact.select", "u", activate_select);
 }
 
-/* The window has the actions, so that keys and menus do the same. */
+/* The actions belong to the window, so that keys and menus share them. */
 static GtkWidget *
 new_buttons (void)
 {
@@ -340,7 +339,7 @@ new_grid (void)
   return GTK_GRID (grid);
 }
 
-/* What is known of the slice itself, of all of its name, and of single ones. */
+/* Facts about the slice itself, about its name as a whole, and about single slices of the name. */
 static GtkWidget *
 new_figures (StrataAlikeBox *self)
 {

@@ -1,4 +1,4 @@
-/* strata-alike-box.h - the selected slice among those of its name
+/* strata-alike-box.h - the selected slice compared with others of its name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

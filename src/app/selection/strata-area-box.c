@@ -15,8 +15,8 @@
 #include "strata-table-view.h"
 #include "strata-units.h"
 
-/* A line that says what the area is, and a table of what lies in it. A worker sums
- * up once the area rests, while the table is in sight. */
+/* A line that describes the area, and a table of its content. A worker sums up once the area rests,
+ * while the table is visible. */
 #define REST_MS 100
 
 struct _StrataAreaBox
@@ -177,7 +177,7 @@ on_mapped (StrataAreaBox *self)
     compute (self, 0);
 }
 
-/* Selects the longest of a row and shows it. */
+/* Selects the longest item of a row and shows it. */
 static void
 on_activated (StrataAreaBox *self,
               guint activated)
@@ -230,8 +230,7 @@ activate_copy (StrataAreaBox *self)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
-/* All of them: the box has a key of its own for what is selected on the
- * timeline. */
+/* All rows: the box has another key for the selection of the timeline. */
 static StrataTableRows *
 take_rows (gpointer user_data,
            gboolean is_selection)
@@ -239,7 +238,8 @@ take_rows (gpointer user_data,
   return strata_table_view_take_rows (STRATA_AREA_BOX (user_data)->table, FALSE);
 }
 
-/* Not as the action of the button, which would be insensitive: it is made before the box is in a window. */
+/* Not set as the button's action, because the button is made before the box is in a window and
+ * would be insensitive. */
 static void
 on_clear (StrataAreaBox *self)
 {

@@ -1,4 +1,4 @@
-/* strata-causes-box.c - why something took so long, as a list
+/* strata-causes-box.c - lists why something took so long
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,12 +14,12 @@
 #include "strata-short-text.h"
 #include "strata-units.h"
 
-/* A title, the rule that was broken, and a line a cause, largest first, which leads
- * to its longest piece. What is a part of another cause is indented below it. */
+/* A title, the exceeded rule, and a line per cause, largest first, which goes to its longest piece.
+ * Parts of a cause are indented below it. */
 
 #define PART_INDENT_PX 18
 
-/* Of the title, which is in large letters. */
+/* In the title, which has large letters. */
 #define MAX_NAME_CHARS 80
 
 struct _StrataCausesBox
@@ -32,9 +32,9 @@ struct _StrataCausesBox
   GtkScrolledWindow *scroller;
   GtkListBox *list;
 
-  StrataSession *session; /* owned; nullable: of the causes */
+  StrataSession *session; /* owned; nullable: the session of the causes */
   StrataCauses *causes;   /* owned; nullable */
-  guint32 frame;          /* that is explained, or STRATA_NONE */
+  guint32 frame;          /* the explained frame, or STRATA_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (StrataCausesBox, strata_causes_box, GTK_TYPE_WIDGET)
@@ -59,7 +59,7 @@ on_show (GSimpleAction *action,
   g_signal_emit_by_name (gtk_widget_get_parent (row), "row-activated", row);
 }
 
-/* For assistive tools, which do not click. */
+/* For assistive tools, which cannot click. */
 static void
 add_action (GtkWidget *row)
 {
@@ -101,7 +101,7 @@ add_row (StrataCausesBox *self,
   return row;
 }
 
-/* A part may have parts, such as how much of it was on slow CPUs. */
+/* A part may have parts, such as the time on slow CPUs. */
 static int
 get_depth (const StrataCause *causes,
            guint i)
@@ -128,7 +128,7 @@ add_cause (StrataCausesBox *self,
   add_action (row);
 }
 
-/* So that the shares add up to all of the time. */
+/* Adds the rest, so that the shares add up to the whole time. */
 static void
 add_rest (StrataCausesBox *self)
 {
@@ -162,7 +162,7 @@ strata_causes_box_clear (StrataCausesBox *self)
   self->frame = STRATA_NONE;
 }
 
-/* Lists @causes, which it takes, below what they are of and what makes that slow. */
+/* Lists @causes, which it takes, below their title and rule. */
 static void
 show_causes (StrataCausesBox *self,
              StrataSession *session,
@@ -187,11 +187,11 @@ show_causes (StrataCausesBox *self,
 /**
  * strata_causes_box_show_frame:
  * @self: the box
- * @session: where a cause is shown
+ * @session: the session that shows causes
  * @frame: index of a frame
  *
- * Explains a frame, if it is not the one that is explained already. Its time counts
- * from its VSYNC, as that of the headline does.
+ * Explains a frame, unless it is explained already. Its time counts
+ * from its VSYNC, like in the headline.
  */
 void
 strata_causes_box_show_frame (StrataCausesBox *self,
@@ -229,9 +229,9 @@ strata_causes_box_show_frame (StrataCausesBox *self,
 /**
  * strata_causes_box_show_slice:
  * @self: the box
- * @session: where a cause is shown
+ * @session: the session that shows causes
  * @slice: index of a slice of a thread
- * @rule: what makes it slow, or an empty string
+ * @rule: the rule that makes it slow, or an empty string
  *
  * Explains a slice.
  */
@@ -256,7 +256,7 @@ strata_causes_box_show_slice (StrataCausesBox *self,
  * strata_causes_box_set_inline:
  * @self: the box
  *
- * Makes the box a part of what scrolls already.
+ * Removes the scrolled window of the box, for use inside another one.
  */
 void
 strata_causes_box_set_inline (StrataCausesBox *self)
@@ -264,7 +264,7 @@ strata_causes_box_set_inline (StrataCausesBox *self)
   gtk_widget_set_size_request (self->content, -1, -1);
   gtk_widget_set_margin_start (self->content, 0);
 
-  /* a scrolled window asks for less height than lines that wrap need */
+  /* a scrolled window requests less height than wrapping lines need */
   g_autoptr (GtkWidget) list = g_object_ref (GTK_WIDGET (self->list));
 
   gtk_scrolled_window_set_child (self->scroller, NULL);

@@ -1,4 +1,4 @@
-/* strata-causes-box.h - why something took so long, as a list
+/* strata-causes-box.h - lists why something took so long
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -21,10 +21,9 @@
 #include "strata-table-menu.h"
 #include "strata-units.h"
 
-/* The whole chain as a table whose names are indented, and the slice that is
- * selected on the timeline selected in it. Selecting another row selects and
- * reveals its slice; activating the selected one reveals it again. The view hides
- * itself where there is no chain. */
+/* The whole chain as a table with indented names; the slice selected on the timeline is selected in
+ * it. Selecting another row selects and reveals its slice; activating the selected one reveals it
+ * again. The view hides itself if there is no chain. */
 struct _StrataChainView
 {
   GtkWidget parent_instance;
@@ -37,9 +36,9 @@ struct _StrataChainView
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
-  GtkSingleSelection *selection; /* owned; nullable: of the chain that is shown */
-  guint32 chain;                 /* index of that one, or STRATA_NONE */
-  guint tick;                    /* that scrolls to the selected row, or 0 */
+  GtkSingleSelection *selection; /* owned; nullable: rows of the shown chain */
+  guint32 chain;                 /* index of the shown chain, or STRATA_NONE */
+  guint tick;                    /* scrolls to the selected row, or 0 */
   guint n_ticks;
 };
 
@@ -149,8 +148,8 @@ set_chain (StrataChainView *self,
   gtk_widget_set_visible (GTK_WIDGET (self), chain != STRATA_NONE);
 }
 
-/* The list knows its rows once it has been laid out, which is after the first tick;
- * scrolled before, it stays empty. */
+/* The list has its rows once it has been laid out, which is after the first tick; if it is scrolled
+ * before, it stays empty. */
 static gboolean
 on_tick_scroll (GtkWidget *widget,
                 GdkFrameClock *clock,
@@ -169,7 +168,7 @@ on_tick_scroll (GtkWidget *widget,
   return G_SOURCE_REMOVE;
 }
 
-/* A list that is not shown has no size to scroll by. */
+/* A hidden list has no size to scroll by. */
 static void
 schedule_scroll (StrataChainView *self)
 {
@@ -200,10 +199,10 @@ on_selection_changed (StrataChainView *self)
 /**
  * strata_chain_view_set_session:
  * @self: the view
- * @session: (nullable): whose selection to follow
+ * @session: (nullable): the session whose selection to follow
  *
- * Shows the chain of the slice that is selected in a session, now and whenever
- * that changes.
+ * Shows the chain of the selected slice of a session, now and whenever the
+ * selection changes.
  */
 void
 strata_chain_view_set_session (StrataChainView *self,
@@ -258,11 +257,11 @@ strata_chain_view_class_init (StrataChainViewClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
-/* What is written of a chain: its slices, with what is known of slices elsewhere. */
+/* Writes a chain as its slices, with the columns of slices elsewhere. */
 typedef struct
 {
   StrataSliceWriter *writer; /* owned */
-  const guint32 *slices;     /* borrowed from the trace, which the writer keeps */
+  const guint32 *slices;     /* borrowed from the trace, which the writer keeps alive */
 } Picture;
 
 static void

@@ -1,4 +1,4 @@
-/* strata-copy-selection.c - all that is known of what is selected, on the clipboard
+/* strata-copy-selection.c - copies all facts about the selection
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,11 +10,11 @@
 #include "strata-facts.h"
 #include "strata-job.h"
 
-/* Of a widget: what is about to be copied. */
+/* Data of a widget: the pending copy. */
 #define JOB "strata-copy-selection"
 
-/* Sums of a name take a worker, and so does what a counter did in the visible time;
- * what is copied last is what stays. */
+/* The sums of a name and the statistics of a counter in the visible time need a worker; the last
+ * copy wins. */
 typedef struct
 {
   GdkClipboard *clipboard; /* owned */
@@ -84,11 +84,11 @@ static const StrataJobKind copy_job = {
 
 /**
  * strata_copy_selection:
- * @widget: whose clipboard to use
- * @session: whose selection to copy
+ * @widget: the widget whose clipboard to use
+ * @session: the session whose selection to copy
  *
- * Copies all that is known of what is selected, as text; of a slice, as soon as the
- * sums of its name are made, and of a counter, with what it does in the visible time.
+ * Copies all facts about the selection as text: for a slice, once the
+ * sums of its name are computed; for a counter, with its statistics in the visible time.
  */
 void
 strata_copy_selection (GtkWidget *widget,

@@ -1,4 +1,4 @@
-/* strata-copy-selection.h - all that is known of what is selected, on the clipboard
+/* strata-copy-selection.h - copies all facts about the selection
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

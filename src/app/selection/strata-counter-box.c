@@ -1,4 +1,4 @@
-/* strata-counter-box.c - what the selected counter does in the visible time
+/* strata-counter-box.c - statistics of the selected counter in the visible time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,10 +12,10 @@
 #include "strata-fact-grid.h"
 #include "strata-trace-request.h"
 
-/* While the view moves it is looked at again only so often. */
+/* The shortest time between two updates while the view moves. */
 #define INTERVAL_MS 100
 
-/* A worker looks at the values while the box is in sight. */
+/* A worker reads the values while the box is visible. */
 struct _StrataCounterBox
 {
   StrataSelectionBox parent_instance;
@@ -25,7 +25,7 @@ struct _StrataCounterBox
 
   StrataSession *session; /* borrowed; nullable */
   StrataJob *job;         /* borrowed */
-  guint due_id;           /* of the next look; 0 for none */
+  guint due_id;           /* of the next update; 0 for none */
 };
 
 G_DEFINE_FINAL_TYPE (StrataCounterBox, strata_counter_box, STRATA_TYPE_SELECTION_BOX)
@@ -36,7 +36,7 @@ get_item (StrataCounterBox *self)
   return self->session != NULL ? strata_session_get_selected_item (self->session) : (StrataItem){ .kind = STRATA_ITEM_NONE };
 }
 
-/* NULL if the counter has no value there. */
+/* Returns NULL if the counter has no value there. */
 static gpointer
 run (gpointer data,
      GCancellable *cancellable)
@@ -105,7 +105,7 @@ on_viewport_changed (StrataCounterBox *self)
     self->due_id = g_timeout_add (INTERVAL_MS, on_due, self);
 }
 
-/* What is shown of another counter goes at once. */
+/* Facts about another counter are hidden at once. */
 static void
 on_selection_changed (StrataCounterBox *self)
 {

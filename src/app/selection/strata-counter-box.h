@@ -1,4 +1,4 @@
-/* strata-counter-box.h - what the selected counter does in the visible time
+/* strata-counter-box.h - statistics of the selected counter in the visible time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -12,8 +12,8 @@
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
-/* Values can be selected and copied, so that a click on one is no search; that is
- * what the button beside it is for. */
+/* Values can be selected and copied, so a click on them does not search; the button beside them
+ * does. */
 
 enum
 {
@@ -24,9 +24,9 @@ enum
 
 /**
  * strata_fact_grid_new_search_button:
- * @search: what to search for
+ * @search: a search
  *
- * Returns: (transfer floating): a button that does so
+ * Returns: (transfer floating): a button that starts it
  */
 GtkWidget *
 strata_fact_grid_new_search_button (const char *search)
@@ -56,7 +56,7 @@ new_label (const char *text)
   return label;
 }
 
-/* Leads to what the fact is about, by an action of whoever shows it. */
+/* Goes to the slice of the fact, by an action of a widget around it. */
 static GtkWidget *
 new_link (const StrataFact *fact)
 {
@@ -114,11 +114,11 @@ attach_search (GtkGrid *grid,
 /**
  * strata_fact_grid_fill:
  * @grid: a grid
- * @facts: (element-type StrataFact): what to show
- * @first: the first of them that is shown
+ * @facts: (element-type StrataFact): the facts to show
+ * @first: the first one to show
  *
- * Puts each fact into the row of its number. One about another slice leads there
- * by an action, `fact.select` with its index (u), which the widgets around have.
+ * Puts each fact into the row of its number. A fact about another slice goes there
+ * by the action `fact.select` with its index (u), which a widget around it has.
  */
 void
 strata_fact_grid_fill (GtkGrid *grid,
@@ -161,7 +161,7 @@ strata_fact_grid_clear (GtkGrid *grid)
 /**
  * strata_fact_grid_new_args:
  * @args: (element-type StrataFact): arguments
- * @n_args: how many there are, with those that are not among @args
+ * @n_args: how many there are, including arguments not in @args
  *
  * Returns: (transfer floating) (nullable): a table of keys and values, or %NULL without any
  */

@@ -1,4 +1,4 @@
-/* strata-item-lines.c - the lines of what is selected
+/* strata-item-lines.c - the lines of the selected item
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@
  * @trace: a trace
  * @item: an item of it
  *
- * Returns: the lines that the item was made of; nowhere if lines were not kept
+ * Returns: the lines that the item was made from; nowhere if lines were not kept
  */
 StrataRawPair
 strata_item_lines_find (StrataTrace *trace,
@@ -68,8 +68,8 @@ dup_line_name (StrataTrace *trace,
   return g_strdup_printf (_ ("%s of %s"), number, strata_line_store_get_name (strata_trace_get_line_store (trace, place.file)));
 }
 
-/* One line of text, of which the end, the event, is shown where the width is short; all of it is in the tooltip and is what is
- * copied. */
+/* One line of text. If it is too wide, its end, which has the event, is shown; the tooltip and
+ * copies have all of it. */
 static void
 append_place (GtkGrid *grid,
               int row,

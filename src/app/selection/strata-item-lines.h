@@ -1,4 +1,4 @@
-/* strata-item-lines.h - the lines of what is selected
+/* strata-item-lines.h - the lines of the selected item
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

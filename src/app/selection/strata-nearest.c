@@ -1,4 +1,4 @@
-/* strata-nearest.c - what is on the timeline beside a moment
+/* strata-nearest.c - finds items near a time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@
  * strata_nearest_find_slice:
  * @trace: a trace
  * @thread: index of a thread
- * @time_ns: a moment
+ * @time_ns: a time
  *
- * Looks for the innermost slice of a thread at a moment, or else for the one that
+ * Finds the innermost slice of a thread at a time, or else the one that
  * begins next.
  *
  * Returns: a slice, or %STRATA_NONE
@@ -55,12 +55,12 @@ strata_nearest_find_slice (StrataTrace *trace,
 
 /**
  * strata_nearest_select:
- * @session: what is looked at
+ * @session: the session
  * @tid: id of a thread
- * @time_ns: a moment
- * @within: what is too far away does not overlap this
+ * @time_ns: a time
+ * @within: slices that do not overlap this are too far away
  *
- * Selects the slice of a thread at a moment, or the one that follows soon.
+ * Selects the slice of a thread at a time, or one that follows soon.
  */
 void
 strata_nearest_select (StrataSession *session,
@@ -80,11 +80,11 @@ strata_nearest_select (StrataSession *session,
 
 /**
  * strata_nearest_select_loss:
- * @session: what is looked at
- * @time_ns: a moment
- * @within: where to look
+ * @session: the session
+ * @time_ns: a time
+ * @within: where to search
  *
- * Selects the stretch without events that is nearest to a moment.
+ * Selects the stretch without events that is nearest to a time.
  *
  * Returns: whether there is any
  */

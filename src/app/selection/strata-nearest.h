@@ -1,4 +1,4 @@
-/* strata-nearest.h - what is on the timeline beside a moment
+/* strata-nearest.h - finds items near a time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

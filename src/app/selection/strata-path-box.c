@@ -1,4 +1,4 @@
-/* strata-path-box.c - what the critical path waited for, thread by thread
+/* strata-path-box.c - the critical path by thread
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,13 +15,13 @@
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
-/* Threads beyond these took so little that nobody waits for them. */
+/* Further threads took too little time to matter. */
 #define MAX_THREADS 8
 
-/* So many of them are named in words. */
+/* This many threads are named in the sentence. */
 #define MAX_TOLD 3
 
-/* Thread, total and share; reasons and the call come after these. */
+/* Thread, total and share; reasons and the call follow. */
 #define N_TOTAL_COLUMNS 3
 
 struct _StrataPathBox
@@ -31,7 +31,7 @@ struct _StrataPathBox
   GtkBox *content;
   GtkLabel *sentence;
   GtkGrid *grid;
-  gboolean is_narrow; /* has room for totals alone */
+  gboolean is_narrow; /* has room only for totals */
 
   StrataSession *session; /* borrowed; nullable */
 };
@@ -79,8 +79,8 @@ attach_headings (StrataPathBox *self)
     gtk_label_set_xalign (GTK_LABEL (gtk_grid_get_child_at (self->grid, G_N_ELEMENTS (headings) - 1, 0)), 0);
 }
 
-/* The call that holds most of what the path spends on a thread; not the one that
- * the path is of, which holds all of it. */
+/* Finds the call with most of the time that the path spends on a thread; not the call of the path,
+ * which has all of it. */
 static guint32
 find_call (StrataPathBox *self,
            guint32 thread)
@@ -158,7 +158,7 @@ append_part (StrataPathBox *self,
     g_string_append_printf (text, _ ("%s waiting for %s"), share, thread);
 }
 
-/* Where the time went, in a sentence. What took little is left to the table. */
+/* Describes where the time went in a sentence. Small shares are only in the table. */
 static void
 show_sentence (StrataPathBox *self,
                const StrataPathTotal *totals,
@@ -230,7 +230,7 @@ on_path_changed (StrataPathBox *self)
  * @self: the box
  * @is_narrow: whether there is little width
  *
- * Leaves all but the totals to the sentence where there is little width.
+ * Shows only the totals in the table if there is little width; the sentence has the rest.
  */
 void
 strata_path_box_set_narrow (StrataPathBox *self,

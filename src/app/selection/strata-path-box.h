@@ -1,4 +1,4 @@
-/* strata-path-box.h - what the critical path waited for, thread by thread
+/* strata-path-box.h - the critical path by thread
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-selection-box.c - what the boxes of the selection pane have in common
+/* strata-selection-box.c - shared by the boxes of the selection pane
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-selection-box.h"
 
-/* A column of widgets about what is selected in a session. What a worker finds for
- * it comes on the main thread, until the box is disposed of. */
+/* A column of widgets about the selection of a session. Results of workers arrive on the main
+ * thread, until the box is disposed of. */
 typedef struct
 {
   GtkWidget *content;            /* owned as a child */
@@ -58,7 +58,7 @@ strata_selection_box_init (StrataSelectionBox *box)
 /**
  * strata_selection_box_set_session:
  * @self: the box
- * @session: (nullable): whose selection to show
+ * @session: (nullable): the session whose selection to show
  *
  * Shows the selection of a session, now and whenever it changes.
  */
@@ -90,7 +90,7 @@ strata_selection_box_get_content (StrataSelectionBox *self)
 /**
  * strata_selection_box_add_job:
  * @self: a box without a job
- * @kind: what it computes in a worker; its `user_data` is the box
+ * @kind: the computation in a worker; its `user_data` is the box
  *
  * Returns: (transfer none): a job that ends with the box
  */

@@ -1,4 +1,4 @@
-/* strata-selection-box.h - what the boxes of the selection pane have in common
+/* strata-selection-box.h - shared by the boxes of the selection pane
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,8 +17,8 @@ G_DECLARE_DERIVABLE_TYPE (StrataSelectionBox, strata_selection_box, STRATA, SELE
 
 /**
  * StrataSelectionBoxClass:
- * @session_changed: shows what is selected in a session, which the box keeps as long as
- *   it is this one; %NULL for none
+ * @session_changed: shows the selection of a session, which the box owns until the
+ *   next change; %NULL for none
  */
 struct _StrataSelectionBoxClass
 {

@@ -1,4 +1,4 @@
-/* strata-selection-pane.c - all that is known of the selected item
+/* strata-selection-pane.c - all facts about the selected item
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,7 +23,7 @@
 #include "strata-slice-states.h"
 #include "strata-states-box.h"
 
-/* Of the grid of facts: label, value and a button. */
+/* In the grid of facts: label, value and a button. */
 #define N_COLUMNS 3
 
 struct _StrataSelectionPane
@@ -31,24 +31,24 @@ struct _StrataSelectionPane
   GtkWidget parent_instance;
 
   GtkWidget *content;
-  GtkBox *header; /* where the pane is narrow, and has no tab */
+  GtkBox *header; /* shown if the pane is narrow and has no tab */
   GtkLabel *pane_title;
   GtkBox *chooser;
   GtkToggleButton *area_button;
   GtkToggleButton *item_button;
   GtkStack *stack;
-  GtkBox *opening;        /* while nothing is selected */
-  StrataCausesBox *worst; /* borrowed from it: of the main finding */
-  GtkBox *heading;        /* of the title, what searches for it, and what copies all */
+  GtkBox *opening;        /* shown while nothing is selected */
+  StrataCausesBox *worst; /* borrowed from the opening: reasons of the main finding */
+  GtkBox *heading;        /* of the title, its search button, and the copy button */
   GtkLabel *title;
   GtkWidget *name_search; /* borrowed from the heading; nullable */
   GtkGrid *grid;
   GtkBox *sides;
-  StrataChainView *chain_view; /* beside the details; of the box */
+  StrataChainView *chain_view; /* in the box beside the details */
   GtkBox *sections;
   GtkWidget *area_box;     /* borrowed from the stack */
   StrataCausesBox *causes; /* borrowed from the sections */
-  GtkWidget *statistics;   /* the same: what folds the alike box */
+  GtkWidget *statistics;   /* the same: collapses the alike box */
   GtkWidget *alike_box;    /* the same */
   GtkWidget *counter_box;  /* the same */
   GtkWidget *states_box;   /* the same */
@@ -74,7 +74,7 @@ show_name (StrataSelectionPane *self,
     gtk_box_insert_child_after (self->heading, self->name_search, GTK_WIDGET (self->title));
 }
 
-/* The name is the title, the others are rows. */
+/* The first fact is the title, the others are rows. */
 static void
 show_facts (StrataSelectionPane *self,
             StrataItem item)
@@ -92,7 +92,7 @@ show_facts (StrataSelectionPane *self,
     gtk_grid_attach_next_to (self->grid, table, NULL, GTK_POS_BOTTOM, N_COLUMNS, 1);
 }
 
-/* Whether the headline or the list of long tasks names a call, and gives reasons for it. */
+/* Whether the headline or the list of long tasks contains a call and explains it. */
 static gboolean
 is_finding (StrataSelectionPane *self,
             guint32 slice)
@@ -109,8 +109,8 @@ is_finding (StrataSelectionPane *self,
   return headline != NULL && headline->slice == slice && headline->kind != STRATA_HEADLINE_METHOD;
 }
 
-/* The verdict: of the frame that a slice is the first part of, else of the slice itself. Where nothing is known of the states of its thread, most
- * calls would only be said to have taken their own time. */
+/* Explains the frame that a slice is the first part of, else the slice itself. If the states of its
+ * thread are unknown, most calls would only be said to have taken their own time. */
 static void
 show_causes (StrataSelectionPane *self,
              StrataItem item)
@@ -153,7 +153,7 @@ append_button (GtkBox *box,
   gtk_box_append (box, button);
 }
 
-/* The ways from a state to who woke it and where it ran, and from a run to its thread. */
+/* Buttons from a state to its waker and to where it ran, and from a run to its thread. */
 static void
 show_ways (StrataSelectionPane *self,
            StrataItem item)
@@ -187,7 +187,7 @@ has_area (StrataSelectionPane *self)
   return self->session != NULL && strata_session_get_area (self->session, NULL);
 }
 
-/* Item and area may both be selected; what came last is shown, until another is chosen. */
+/* Item and area may both be selected; the last one is shown until the user chooses the other. */
 static void
 show_page (StrataSelectionPane *self,
            const char *wanted)
@@ -213,8 +213,8 @@ on_item_chosen (StrataSelectionPane *self)
   show_page (self, gtk_toggle_button_get_active (self->item_button) ? "item" : "area");
 }
 
-/* What the trace is about, until something else is selected. That one of many calls of a method took as long as it did needs
- * no reason. */
+/* Explains the main finding until something is selected. One long call among many of a method needs
+ * no explanation. */
 static void
 show_worst (StrataSelectionPane *self)
 {
@@ -251,7 +251,7 @@ on_selection_changed (StrataSelectionPane *self)
 /**
  * strata_selection_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose selection to show
+ * @session: (nullable): the session whose selection to show
  *
  * Shows the selection of a session, now and whenever it changes.
  */
@@ -293,9 +293,9 @@ strata_selection_pane_set_narrow (StrataSelectionPane *self,
 /**
  * strata_selection_pane_set_title:
  * @self: the pane
- * @title: what it is called where there are several
+ * @title: its title if there are several panes
  *
- * Names the pane, above it where it is narrow, and for assistive tools.
+ * Sets the title above the pane if it is narrow, and for assistive tools.
  */
 void
 strata_selection_pane_set_title (StrataSelectionPane *self,
@@ -346,7 +346,7 @@ strata_selection_pane_class_init (StrataSelectionPaneClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
-/* What answers why comes first; statistics of other slices are folded. */
+/* Explanations come first; statistics of other slices are collapsed. */
 static void
 add_sections (StrataSelectionPane *self)
 {

@@ -1,4 +1,4 @@
-/* strata-selection-pane.h - all that is known of the selected item
+/* strata-selection-pane.h - all facts about the selected item
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-states-box.c - the selected slice split by what its thread did
+/* strata-states-box.c - the selected slice by thread state
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,14 +16,14 @@
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
-/* What comes after these took next to nothing. */
+/* Further rows took next to no time. */
 #define MAX_ROWS 6
 
-/* More states than this are looked at in a worker. */
+/* More states than this are read in a worker. */
 #define MAX_STATES_NOW 20000
 
-/* A bar of the states, and a list that is its legend; below the functions that
- * it was blocked in and those who woke it, which lead to the longest of each. */
+/* A bar of the states, and a list that is its legend; below these, the functions that blocked it
+ * and its wakers, which go to the longest of each. */
 struct _StrataStatesBox
 {
   StrataSelectionBox parent_instance;
@@ -98,7 +98,7 @@ attach_state (StrataStatesBox *self,
   gtk_widget_set_valign (swatch, GTK_ALIGN_CENTER);
   gtk_grid_attach (self->grid, swatch, 0, row, 1, 1);
 
-  /* two lines rather than half a title: the sidebar is narrow */
+  /* two lines rather than a truncated title: the sidebar is narrow */
   GtkWidget *title = attach_text (self, strata_session_get_state_title (state), 1, row, "state-title");
 
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_NONE);
@@ -117,7 +117,7 @@ on_clicked (GtkButton *button,
   strata_session_reveal_selection (self->session);
 }
 
-/* A name that leads to a state of the thread. */
+/* A name that goes to a state of the thread. */
 static void
 attach_link (StrataStatesBox *self,
              int row,
@@ -241,7 +241,7 @@ take_split (StrataStatesBox *self,
     show_split (self, split);
 }
 
-/* NULL if nothing is known of the slice's thread. */
+/* Returns NULL if nothing is known about the slice's thread. */
 static gpointer
 run (gpointer data,
      GCancellable *cancellable)

@@ -1,4 +1,4 @@
-/* strata-states-box.h - the selected slice split by what its thread did
+/* strata-states-box.h - the selected slice by thread state
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
