@@ -1,4 +1,4 @@
-/* format-fixture.c - inputs from memory, and traces as text to compare
+/* format-fixture.c - inputs in memory, and traces as text to compare
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -69,7 +69,7 @@ fixture_append_zstd (GByteArray *out,
   g_byte_array_set_size (out, begin + (guint) n_written);
 }
 
-/* Appends a frame that decoders have to go over. */
+/* Appends a frame that decoders must skip. */
 void
 fixture_append_zstd_skippable (GByteArray *out,
                                gsize n_bytes)
@@ -117,7 +117,7 @@ describe_slice (StrataTrace *trace,
   g_string_append_c (out, ' ');
 }
 
-/* Counts by kind, as "name=count name=count". */
+/* The counts by kind, as "name=count name=count". */
 char *
 fixture_describe_diagnostics (StrataTrace *trace)
 {
@@ -135,9 +135,8 @@ fixture_describe_diagnostics (StrataTrace *trace)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-/* Calls as "tid:depth:name@start+wall/cpu", times in µs, "u" behind the
- * unfinished, "x" behind those left by an exception, "r" behind the rebuilt; then
- * the diagnostics. */
+/* Calls as "tid:depth:name@start+wall/cpu", times in µs, with "u" after unfinished ones, "x" after
+ * those left by an exception, "r" after rebuilt ones; then the diagnostics. */
 char *
 fixture_describe (StrataTrace *trace)
 {
@@ -176,7 +175,7 @@ assert_load (const void *data,
   g_assert_cmpstr (description, ==, expected);
 }
 
-/* The file's name must not matter. */
+/* Loads from a file whose name does not reveal the format. */
 static void
 assert_load_unknown (const void *data,
                      gsize n_bytes,
@@ -201,7 +200,7 @@ assert_load_unknown (const void *data,
   g_rmdir (folder);
 }
 
-/* Copied to memory of just that size, so that reading beyond it is seen. */
+/* Loads the first @n_bytes, copied to memory of exactly that size, so that reads beyond it are detected. */
 static void
 assert_cut (const void *data,
             gsize n_bytes,
@@ -218,7 +217,7 @@ assert_cut (const void *data,
     g_assert_true (g_str_has_prefix (error->message, "memory: "));
 }
 
-/* Loads as is, by reads of 1 and of 7 bytes, and from a file without a telling name. */
+/* Loads as is, by reads of 1 and of 7 bytes, and from a file whose name does not reveal the format. */
 void
 fixture_assert_loads (const void *data,
                       gsize n_bytes,
@@ -230,7 +229,7 @@ fixture_assert_loads (const void *data,
   assert_load_unknown (data, n_bytes, expected);
 }
 
-/* Loads so, and cut at 50 points, where an error or a diagnostic must come of it. */
+/* Loads the same ways, and cut at 50 points, where an error or a diagnostic must result. */
 void
 fixture_assert_four_ways (const void *data,
                           gsize n_bytes,

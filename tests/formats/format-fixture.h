@@ -1,4 +1,4 @@
-/* format-fixture.h - inputs from memory, and traces as text to compare
+/* format-fixture.h - inputs in memory, and traces as text to compare
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* trace-facts.c - a trace as lines of text, to compare it with what was expected
+/* trace-facts.c - a trace as lines of text, to compare with the expected ones
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -257,7 +257,7 @@ append_losses (GString *out,
     }
 }
 
-/* Of a runnable state. */
+/* Appends the waker of a runnable state. */
 static void
 append_waker (GString *out,
               StrataTrace *trace,
@@ -329,7 +329,7 @@ trace_facts_load (const char *text,
   return strata_load_stream (stream, "unknown", &options, NULL, NULL, error);
 }
 
-/* Every line is an event, a note, or counted. */
+/* Checks that every line is an event, a note, or counted. */
 static void
 check_lines (StrataTrace *trace)
 {

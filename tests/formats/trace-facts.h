@@ -1,4 +1,4 @@
-/* trace-facts.h - a trace as lines of text, to compare it with what was expected
+/* trace-facts.h - a trace as lines of text, to compare with the expected ones
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* A row is a text and the facts of its trace, one a line:
+/* A row is a text and the facts of its trace, one per line:
  *   slice PROCESS/THREAD DEPTH START+WALL NAME [FLAGS] {attributes}
  *   async PROCESS/LANE ROW START+WALL NAME (COOKIE) …
  *   counter PID NAME = SAMPLES, run CPU THREAD START+WALL STATE, instant …,
@@ -24,8 +24,7 @@ typedef struct
   gboolean has_states;
 } TraceFactsRow;
 
-/* Adds a test for each row, named PREFIX/NAME: the text is read as it is, by 1
- * and by 7 bytes. */
+/* Adds a test for each row, named PREFIX/NAME. The text is read as a whole, by 1 and by 7 bytes. */
 void trace_facts_add_tests (const char *prefix, const TraceFactsRow *rows, gsize n_rows);
 
 StrataTrace *trace_facts_load (const char *text, gsize n_bytes, gsize read_bytes, GError **error);

@@ -45,7 +45,7 @@ get_record_bytes (const TraceviewSpec *spec)
   return spec->record_bytes != 0 ? spec->record_bytes : get_n_tid_bytes (spec) + 4 + 4 * spec->n_clocks;
 }
 
-/* Whether it has the layout of Android 16. */
+/* Whether it uses the layout of Android 16. */
 gboolean
 traceview_writer_has_packets (const TraceviewSpec *spec)
 {
@@ -111,7 +111,7 @@ append_record (GByteArray *out,
     append_number (out, 0xee, 1);
 }
 
-/* Declares a method, "m" and the line, or a thread, "t", its id, ":" and its name. */
+/* Declares a method, "m" and its line, or a thread, "t", its id, ":" and its name. */
 static void
 append_packet (GByteArray *out,
                const char *word)
@@ -127,7 +127,7 @@ append_packet (GByteArray *out,
   g_byte_array_append (out, (const guint8 *) unescaped, (guint) strlen (unescaped));
 }
 
-/* Returns how many records the word is. */
+/* Returns the number of records that the word stands for. */
 static guint
 append_word (GByteArray *out,
              const TraceviewSpec *spec,
@@ -149,11 +149,10 @@ append_word (GByteArray *out,
   return 1;
 }
 
-/* Appends what @spec->records describes, a word a record: thread, action,
- * method, clocks, such as "1>10@5/7" for thread 1 entering method 0x10 at 5 µs
- * of CPU and 7 µs of wall time. Actions are > enter, < exit, ! unroll, ? reserved.
- * Words beginning with "m" and "t" are packets of a stream; "_" in them is a tab.
- * Returns the number of records. */
+/* Appends the records of @spec->records, one word each: thread, action, method, clocks, such as
+ * "1>10@5/7" for thread 1 entering method 0x10 at 5 µs of CPU and 7 µs of wall time. Actions are >
+ * enter, < exit, ! unroll, ? reserved. Words beginning with "m" and "t" are packets of a stream;
+ * "_" in them is a tab. Returns the number of records. */
 guint
 traceview_writer_append_records (GByteArray *out,
                                  const TraceviewSpec *spec)
@@ -174,7 +173,7 @@ traceview_writer_append_records (GByteArray *out,
   return n_records;
 }
 
-/* A block of records that is not written yet. */
+/* A block of records that is not yet written. */
 typedef struct
 {
   GByteArray *records; /* owned */
@@ -249,7 +248,7 @@ append_to_block (GByteArray *out,
     append_difference (block->records, method, &block->method);
 }
 
-/* As append_packet(), in the layout of Android 16. */
+/* Like append_packet(), in the layout of Android 16. */
 static void
 append_declaration (GByteArray *out,
                     const char *word)
@@ -266,8 +265,8 @@ append_declaration (GByteArray *out,
   g_byte_array_append (out, (const guint8 *) unescaped, (guint) strlen (unescaped));
 }
 
-/* As traceview_writer_append_records(), in the layout of Android 16. Exits say no
- * method; the word "|" begins a new block. */
+/* Like traceview_writer_append_records(), in the layout of Android 16. Exits have no method; the
+ * word "|" begins a new block. */
 guint
 traceview_writer_append_packets (GByteArray *out,
                                  const TraceviewSpec *spec)
@@ -296,7 +295,7 @@ traceview_writer_append_packets (GByteArray *out,
   return n_records;
 }
 
-/* A whole file: the key, then the data; or a stream with the key as its summary. */
+/* A complete file: the key, then the data; or a stream with the key as its summary. */
 GByteArray *
 traceview_writer_write (const TraceviewSpec *spec)
 {

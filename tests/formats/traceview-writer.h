@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @key: the key; "%d" in it is replaced by the number of records
  * @version: of the data; 0xf0 in it means streaming; 4 and 5 are those of Android 16
  * @header_bytes: offset to the records, 0 for 32
- * @record_bytes: size of a record, 0 for what version and @n_clocks need
+ * @record_bytes: size of a record, 0 for the size that version and @n_clocks need
  * @n_clocks: 1 or 2
  * @records: see traceview_writer_append_records()
  *

@@ -1,4 +1,4 @@
-/* test-chrome.c - traces of Chrome in JSON
+/* test-chrome.c - Chrome JSON traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -24,27 +24,27 @@ typedef struct
 static const Row rows[] = {
   { "begin-end", "{\"traceEvents\":[" EVENT ("B", "a", 1000, ON8) "," EVENT ("B", "b", 2000, ON8) "," EVENT ("E", "", 3000, ON8) "," EVENT ("E", "", 9000, ON8) "]}",
     "8:0:a@1000+8000 8:1:b@2000+1000 | " },
-  /* in any order; what lasts longer is outside */
+  /* in any order; longer events are outside */
   { "complete", "[" EVENT ("X", "inner", 1000, "\"dur\":10," ON8) "," EVENT ("X", "next", 1500, "\"dur\":5," ON8) "," EVENT ("X", "outer", 1000, "\"dur\":500," ON8) "]",
     "8:0:outer@1000+500 8:1:inner@1000+10 8:0:next@1500+5 | " },
-  /* what lasts longer than what it is in is apart, see test_crossing() */
+  /* an event that outlasts its parent is separate, see test_crossing() */
   { "crossing", "[" EVENT ("X", "a", 1000, "\"dur\":100," ON8) "," EVENT ("X", "b", 1050, "\"dur\":100," ON8) "]",
     "8:0:a@1000+100 | " },
   { "crossing-an-end", "[" EVENT ("B", "a", 1000, ON8) "," EVENT ("X", "b", 1050, "\"dur\":100," ON8) "," EVENT ("E", "", 1100, ON8) "]",
     "8:0:a@1000+100 | " },
-  /* what begins in a complete event ends with it, and its own end ends nothing else */
+  /* a call that begins in a complete event ends with it, and its own end ends nothing else */
   { "crossed-by-a-begin", "[" EVENT ("B", "o", 900, ON8) "," EVENT ("X", "a", 1000, "\"dur\":100," ON8) "," EVENT ("B", "b", 1050, ON8) "," EVENT ("E", "", 1200, ON8) "," EVENT ("E", "", 1500, ON8) "]",
     "8:0:o@900+600 8:1:a@1000+100 8:2:b@1050+50 | overlap=1" },
-  /* a begin and a duration in microseconds, each rounded */
+  /* begin and duration in microseconds, each rounded */
   { "rounded", "[" EVENT ("X", "a", 1000, "\"dur\":100," ON8) "," EVENT ("X", "b", 1050, "\"dur\":51," ON8) "]",
     "8:0:a@1000+100 8:1:b@1050+50 | " },
   { "open-array", "[" EVENT ("B", "a", 1000, ON8) ",\n" EVENT ("E", "", 3000, ON8) ",\n", "8:0:a@1000+2000 | " },
-  /* what we write of a call without an end is no more than that */
+  /* the end that convert writes for a call without an end does not close it early */
   { "left-too-early", "[" EVENT ("B", "a", 1000, "\"strata_end\":1100," ON8) "," EVENT ("X", "b", 1150, "\"dur\":10," ON8) "]", "8:0:a@1000+160u 8:1:b@1150+10 | unfinished-slice=1" },
   { "cut-event", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b", "8:0:a@1000+4 | truncated=1" },
   { "other-members", "{\"metadata\":{\"traceEvents\":1},\"x\":[{}],\"traceEvents\":[" EVENT ("X", "a", 1e3, "\"args\":{\"o\":{\"k\":[1,{\"l\":null}]}},\"dur\":\"4\",\"tid\":\"8\"") "],\"y\":0}",
     "8:0:a@1000+4 | " },
-  /* the text of ftrace, behind the events and before them; what is none is counted */
+  /* text of ftrace after the events and before them; other text is counted */
   { "system-trace", "{\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "],\"systemTraceEvents\":\"# tracer: nop\\n#\\n app-9 (7) [000] .... 0.000900: tracing_mark_write: B|7|b \\\"q\\\"\\n app-9 (7) [000] .... 0.001100: tracing_mark_write: E|7\\n\"}",
     "8:0:a@1000+4 9:0:b \"q\"@900+200 | " },
   { "system-trace-first", "{\"systemTraceEvents\":\" app-8 (7) [000] .... 0.000900: tracing_mark_write: B|7|b\\n app-8 (7) [000] .... 0.001100: tracing_mark_write: E|7\",\"traceEvents\":[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) "]}",
@@ -59,13 +59,13 @@ static const Row rows[] = {
     "8:0:a@1000+4 | unshown-packet=1" },
   { "line-of-ftrace", "[" EVENT ("X", "a", 1000, "\"dur\":4,\"args\":{\"line\":\"app-1 (1) [000] .... 1.000000: tracing_mark_write: B|1|x\"}," ON8) "]",
     "8:0:a@1000+4 | " },
-  /* a thread 8 of another process is another thread */
+  /* thread 8 of another process is another thread */
   { "threads-of-processes", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",{\"name\":\"b\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":9,\"tid\":8}]",
     "8:0:a@1000+4 8:0:b@1000+4 | " },
-  /* an id that no kernel gives out is not that of a thread that has none of its own */
+  /* an impossible kernel id is not mistaken for a substitute id */
   { "addresses", "[" EVENT ("X", "a", 1000, "\"dur\":4,\"pid\":8,\"tid\":0") "," EVENT ("X", "b", 1000, "\"dur\":4,\"pid\":8,\"tid\":3221225472") "," EVENT ("X", "c", 1000, "\"dur\":4,\"pid\":8,\"tid\":140737488355328") "]",
     "0:0:a@1000+4 3221225472:0:b@1000+4 140737488355328:0:c@1000+4 | " },
-  /* a duration that is none takes no time, and is counted */
+  /* an invalid duration counts as 0 and is reported */
   { "negative-duration", "[" EVENT ("X", "a", 1000, "\"dur\":-4," ON8) "," EVENT ("X", "b", 2000, "\"dur\":\"x\"," ON8) "]",
     "8:0:a@1000+0 8:0:b@2000+0 | bad-payload=2" },
   { "odd", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",5,[{}],\"x\"," EVENT ("E", "", 2000, ON8) "," EVENT ("s", "f", 1000, ON8) "," EVENT ("s", "f", 1004, ON8) ",{\"ph\":\"B\",\"name\":\"no time\"}]",
@@ -123,7 +123,7 @@ get_slice_args (StrataTrace *trace,
   return strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs)->args);
 }
 
-/* What the end of a slice says is added; of a key that both have it is right. */
+/* Arguments of the end of a slice are added. If both have a key, that of the end is right. */
 static void
 test_end_arguments (void)
 {
@@ -150,7 +150,8 @@ test_instant_arguments (void)
   g_assert_cmpuint (strata_instants_get_attrs (instants, 1), ==, STRATA_ATTRS_NONE);
 }
 
-/* Of a complete event, and of a begin and an end. What is longer by rounding ends with the one around it on that clock, too. */
+/* CPU times of a complete event, and of a begin and an end. A slice that is longer only by rounding ends with its parent on
+ * that clock too. */
 static void
 test_thread_time (void)
 {
@@ -166,7 +167,7 @@ test_thread_time (void)
     }
 }
 
-/* Without an event there is nothing to show, which is not to say that the format is unknown. */
+/* A file without events has nothing to show, but its format is known. */
 static void
 test_empty (void)
 {
@@ -182,7 +183,7 @@ test_empty (void)
     }
 }
 
-/* Three steps, of which the last ends the flow; another of the same number goes on from nothing. */
+/* Three steps, the last of which ends the flow; a later step with the same number starts from nothing. */
 static void
 test_flows (void)
 {
@@ -224,7 +225,8 @@ test_flows (void)
     }
 }
 
-/* A flow ends at the next slice of its thread, unless it says that it is the one around it; without one it is counted. */
+/* A flow ends at the next slice of its thread, unless it is bound to the enclosing slice. One without a slice is
+ * counted. */
 static void
 test_next_flow (void)
 {
@@ -253,7 +255,7 @@ test_next_flow (void)
   g_assert_cmpstr (diagnostics, ==, "unshown-packet=1");
 }
 
-/* What is beside the events may be longer than what a format is recognised by; without events it is not a trace. */
+/* Data before the events may exceed the bytes that identify a format. Without events the file is not a trace. */
 static void
 test_late_events (void)
 {
@@ -273,7 +275,7 @@ typedef struct
   gint64 duration_us;
 } Span;
 
-/* These and no other asynchronous slices are in a file. */
+/* Asserts that a file has exactly these asynchronous slices. */
 static void
 assert_async (const char *json,
               const Span *spans,
@@ -299,7 +301,7 @@ assert_async (const char *json,
   g_assert_cmpuint (slices->n_slices - slices->first_async, ==, n_spans);
 }
 
-/* Complete events that do not nest keep their whole length. */
+/* Complete events that do not nest keep their full length. */
 static void
 test_crossing (void)
 {
@@ -309,7 +311,7 @@ test_crossing (void)
   assert_async (json, spans, G_N_ELEMENTS (spans));
 }
 
-/* However many of them are open at a time. */
+/* The same with many open at a time. */
 static void
 test_many_crossing (void)
 {
@@ -330,7 +332,7 @@ test_many_crossing (void)
     g_assert_cmpint (strata_slice_table_get_end_ns (slices, i) - slices->start_ns[i], ==, 400000000);
 }
 
-/* Those of one id nest, or end by their names; the old form goes by names. */
+/* Slices with the same id nest, or end by name; the old form goes by name. */
 static void
 test_async (void)
 {
@@ -367,7 +369,7 @@ test_counters (void)
   g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[counters[0].process].name), ==, "app");
 }
 
-/* 0.35, 2.5, -0.75 and 1e300 keep what a whole number cannot have, 1e3 and 4.0 are whole, and "7" is a number; "on" and true are none. */
+/* 0.35, 2.5, -0.75 and 1e300 keep their fractions, 1e3 and 4.0 are whole, and "7" is a number; "on" and true are not. */
 static void
 test_fractions (void)
 {
@@ -397,7 +399,7 @@ test_fractions (void)
   g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD), ==, 2);
 }
 
-/* The ids of asynchronous slices stay what the file says. */
+/* Asynchronous slices keep the ids of the file. */
 static void
 test_ids (void)
 {
@@ -434,7 +436,7 @@ has_thread (StrataTrace *trace,
   return FALSE;
 }
 
-/* Metadata that comes later has the better name. Texts with one hash are apart, and only whole numbers are ids. */
+/* Later metadata has the better name. Texts with the same hash stay separate, and only whole numbers are ids. */
 static void
 test_texts_for_numbers (void)
 {

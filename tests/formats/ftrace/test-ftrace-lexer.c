@@ -1,4 +1,4 @@
-/* test-ftrace-lexer.c - lines taken apart by a thread
+/* test-ftrace-lexer.c - lines parsed by a thread
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -69,12 +69,12 @@ open_text (const GString *text,
   return strata_source_new (stream, read_bytes, 0, NULL);
 }
 
-/* Returns how many lines the lexer gave. */
+/* Returns the number of lines from the lexer. */
 static guint
 check_all (StrataFtraceLexer *lexer,
            const char *line)
 {
-  /* one for all lines: a memo is large, and to fill one for each line takes minutes under ASan */
+  /* one for all lines: a memo is large, and filling one per line takes minutes under ASan */
   g_autoptr (StrataFtraceLineMemo) memo = strata_ftrace_line_memo_new ();
   const StrataFtraceLexed *lines;
   StrataFtracePart part = STRATA_FTRACE_PART_LONG;
@@ -114,7 +114,7 @@ check_order (guint n_lines,
   g_assert_no_error (error);
 }
 
-/* Around the size of a sheet, and more lines than all sheets hold. */
+/* Around the size of a sheet, and more lines than all sheets can have. */
 static void
 test_order (void)
 {
@@ -128,7 +128,7 @@ test_order (void)
     }
 }
 
-/* The last line may lack its end, and a line may be longer than is held. */
+/* The last line may lack its end, and a line may exceed the buffer. */
 static void
 test_parts (void)
 {
@@ -180,7 +180,7 @@ test_long (void)
     }
 }
 
-/* A load that fails leaves lines behind. */
+/* A load that fails does not read all lines. */
 static void
 test_free_early (void)
 {
@@ -198,7 +198,7 @@ test_free_early (void)
     }
 }
 
-/* A lexer with a thread may have a part ready before it is cancelled, but not all. */
+/* A lexer with a thread may have a part ready before it is cancelled, but not everything. */
 static void
 test_cancel (void)
 {
@@ -222,8 +222,7 @@ test_cancel (void)
     }
 }
 
-/* Lines that differ from each other in a few bytes of their beginning: what is
- * remembered of one must not be taken for the other. */
+/* Lines whose prefixes differ in a few bytes: the cache of one must not be used for another. */
 static void
 test_memo (void)
 {

@@ -1,4 +1,4 @@
-/* test-ftrace.c - whole captures in ftrace text
+/* test-ftrace.c - complete captures in ftrace text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -187,7 +187,7 @@ static const TraceFactsRow rows[] = {
     "slice 7/7 0 1.001+0.998 a\n" },
 };
 
-/* A capture whose header tells of 5 events, cut within any line but the last, says so. */
+/* A capture whose header announces 5 events is reported as cut, unless only its last line is cut. */
 static void
 test_cut (void)
 {
@@ -236,7 +236,7 @@ test_counts (void)
   g_assert_cmpstr (strata_trace_get_property (trace, "tracer"), ==, "nop");
 }
 
-/* A line of any length is counted, and what follows it is read. */
+/* A line of any length is counted, and the lines after it are read. */
 static void
 test_long_line (void)
 {
@@ -263,7 +263,7 @@ test_long_line (void)
     }
 }
 
-/* Runs of lines that go back and forth in time, against a plain stable sort. */
+/* Runs of lines with times back and forth, compared with a plain stable sort. */
 static void
 test_merge (void)
 {
@@ -351,7 +351,7 @@ test_no_events (void)
   g_assert_error (error, STRATA_ERROR, STRATA_ERROR_EMPTY);
 }
 
-/* NUL at the end of a line is not of the name; inside it is shown as what it is. */
+/* NULs at the end of a line are not part of the name; NULs inside become replacement characters. */
 static void
 test_nul (void)
 {
@@ -381,9 +381,9 @@ typedef struct
 #define A MARK ("7", "      7", "000001", "I|7|a")
 #define B MARK ("7", "      7", "000002", "I|7|b")
 #define FEW 600
-#define MANY (40 * 1000 * 1000) /* more than is held of a line */
+#define MANY (40 * 1000 * 1000) /* more than is buffered of a line */
 #define WITH_A "format atrace\nthread 7/7 app\ninstant 7/7 1 a\n"
-#define WITH_LOSS "format atrace\nthread 7/7 app\nloss 0 1+1 0\ninstant 7/7 1 a\n" /* between the two */
+#define WITH_LOSS "format atrace\nthread 7/7 app\nloss 0 1+1 0\ninstant 7/7 1 a\n" /* between the two lines */
 
 static const HoleRow hole_rows[] = {
   { A, FEW, B, WITH_LOSS "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
@@ -391,7 +391,7 @@ static const HoleRow hole_rows[] = {
   { A, FEW, "", WITH_A "diagnostic zeros 1 @2\n" },
   { A, MANY, "", WITH_A "diagnostic zeros 1 @2\n" },
   { A, FEW, "\n" B, WITH_LOSS "instant 7/7 2 b\ndiagnostic zeros 1 @2\n" },
-  /* what is left of a line is read, the rest of another is not */
+  /* the beginning of a line is read, the remainder of another is not */
   { A "             app-7     (      7) [000] .... 1.000002: tracing_mark_write: I|7|bc", FEW, "def\n", WITH_A "instant 7/7 2 bc\ndiagnostic zeros 1 @2\ndiagnostic cut-payload 1 @2\n" },
   { A "             app-7     (      7) [000] .... 1.000002: tracing_mark_write: I|7|bc", MANY, "def\n", WITH_A "instant 7/7 2 bc\ndiagnostic zeros 1 @2\ndiagnostic cut-payload 1 @2\n" },
   { A "             app-7     (      7) [000] .... 1.00", FEW, "def\n" A, WITH_A "instant 7/7 1 a\ndiagnostic bad-line 1 @2\ndiagnostic zeros 1 @2\n" },

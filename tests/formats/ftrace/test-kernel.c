@@ -1,4 +1,4 @@
-/* test-kernel.c - what the kernel does on CPUs and for threads
+/* test-kernel.c - kernel slices and counters of CPUs and threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -69,7 +69,7 @@ static const SliceRow slice_rows[] = {
   /* both kinds of events */
   { "syscall-twice", APP "1.000010: sys_enter: NR 0 (3)\n" APP "1.000011: sys_enter_read: fd: 3\n" APP "1.000050: sys_exit_read: 0x1\n" APP "1.000051: sys_exit: NR 0 = 1\n" APP "1.000100: sys_enter: NR 0 (4)\n" APP "1.000101: sys_enter_read: fd: 4\n" APP "1.000200: sys_exit: NR 0 = 1\n" APP "1.000201: sys_exit_read: 0x1\n",
     "system calls|-|10|10|40|syscall 0\nsystem calls|-|10|100|100|syscall 0\n" },
-  /* of what ends as another call than it began, the end is not known */
+  /* if a call ends as another one, its end is unknown */
   { "syscall-of-another", APP "1.000010: sys_enter: NR 1 (3)\n" APP "1.000030: sys_exit: NR 3 = 0\n" APP "1.000040: sys_exit: NR 1 = 1\n" APP "1.000050: sys_enter: NR 3 (3)\n" APP "1.000060: sys_exit: NR 3 = 0\n",
     "system calls|-|10|10|20|syscall 1\nsystem calls|-|10|50|10|syscall 3\n" },
   { "syscall-without-end", APP "1.000010: sys_enter_futex: uaddr: 0x1\n" APP "1.000012: sys_enter_read: fd: 3\n" APP "1.000015: sys_exit_read: 0x0\n",
@@ -90,14 +90,14 @@ static const SliceRow slice_rows[] = {
     "memory reclaim|-|10|10|20|contiguous allocation\n" },
   { "fence", APP "1.000010: dma_fence_init: driver=sde timeline=crtc-0 context=5 seqno=7\n" SRV "1.000011: dma_fence_wait_start: driver=sde timeline=crtc-0 context=5 seqno=7\n" IDLE "1.000018: dma_fence_signaled: driver=sde timeline=crtc-0 context=5 seqno=7\n" SRV "1.000020: dma_fence_wait_end: driver=sde timeline=crtc-0 context=5 seqno=7\n",
     "fence crtc-0|-|10|10|8|fence 7\nfence waits|-|21|11|9|crtc-0\n" },
-  /* whoever asks first is told, by whoever is running then; a fence of another context says nothing */
+  /* the first one to ask gets the answer, from whichever thread runs then; a fence of another context is unrelated */
   { "file-data", APP "1.000010: android_fs_dataread_start: entry_name /a b, offset 0, bytes 4096, cmdline am, pid 10, i_size 9, ino 83\n" APP "1.000011: android_fs_dataread_start: entry_name /a b, offset 4096, bytes 4096, cmdline am, pid 10, i_size 9, ino 83\n" IDLE "1.000012: android_fs_dataread_end: ino 83, offset 4096, bytes 4096\n" SRV "1.000019: android_fs_dataread_end: ino 83, offset 0, bytes 4096\n",
     "file system|-|10|10|9|android_fs_dataread\nfile system|-|10|11|1|android_fs_dataread\n" },
   { "file-data-asked-for-twice", APP "1.000010: android_fs_dataread_start: entry_name /a, offset 0, bytes 4096, cmdline am, pid 10, i_size 9, ino 83\n" SRV "1.000011: android_fs_dataread_start: entry_name /a, offset 0, bytes 4096, cmdline am, pid 20, i_size 9, ino 83\n" APP "1.000015: android_fs_dataread_end: ino 83, offset 0, bytes 4096\n" SRV "1.000016: android_fs_dataread_end: ino 83, offset 0, bytes 4096\n",
     "file system|-|10|10|5|android_fs_dataread\nfile system|-|21|11|5|android_fs_dataread\n" },
   { "fence-watched", APP "1.000010: dma_fence_init: driver=kgsl timeline=gpu context=5 seqno=7\n" APP "1.000011: dma_fence_init: driver=kgsl timeline=gpu context=6 seqno=7\n" SRV "1.000012: dma_fence_enable_signal: driver=kgsl timeline=gpu context=5 seqno=7\n" IDLE "1.000015: dma_fence_signaled: driver=kgsl timeline=gpu context=6 seqno=7\n" IDLE "1.000018: dma_fence_signaled: driver=kgsl timeline=gpu context=5 seqno=7\n",
     "fence gpu|-|10|10|8|fence 7\nfence gpu|-|10|11|4|fence 7\nwatched fences|-|21|12|6|gpu\n" },
-  /* until the child has a memory of its own; a thread, and a plain fork, are not waited for */
+  /* until the child has its own memory; threads and plain forks are not waited for */
   { "vfork", APP "1.000010: task_newtask: pid=30 comm=app clone_flags=4100 oom_score_adj=0\n" APP "1.000011: task_newtask: pid=31 comm=app clone_flags=10f00 oom_score_adj=0\n" APP "1.000012: task_newtask: pid=32 comm=app clone_flags=0 oom_score_adj=0\n"
                  "app-30 (30) [000] d..2. 1.000050: sched_process_exec: filename=/bin/ls pid=30 old_pid=30\n",
     "vfork|-|10|10|40|wait for child 30\n" },
@@ -116,7 +116,7 @@ static const SliceRow slice_rows[] = {
   { "binder-unanswered", APP "1.000010: binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" APP "1.000030: binder_transaction: transaction=6 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3\n" SRV "1.000031: binder_transaction_received: transaction=6\n" SRV "1.000035: binder_transaction: transaction=7 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=7\n",
     "binder|-|10|10|20|binder call to 20\nbinder|-|10|30|10|binder call to 20\nbinder|-|21|31|4|binder call from app\n" },
   { "binder-stray", SRV "1.000020: binder_transaction_received: transaction=5\n" SRV "1.000030: binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0\n" APP "1.000040: binder_transaction_received: transaction=6\n", "" },
-  /* two of one name */
+  /* two with the same name */
   { "wakelocks", APP "1.000010: wakeup_source_activate: event0 state=0x1\n" SRV "1.000011: wakeup_source_activate: power keys state=0x2\n" APP "1.000012: wakeup_source_activate: event0 state=0x3\n" SRV "1.000015: wakeup_source_deactivate: event0 state=0x1\n" SRV "1.000020: wakeup_source_deactivate: event0 state=0x1\n" IDLE "1.000030: wakeup_source_deactivate: power keys state=0x0\n" APP "1.000040: wakeup_source_activate: event0 state=0x1\n" APP "1.000041: wakeup_source_deactivate: event0 state=0x1\n",
     "wakelocks|-|10|10|10|event0\nwakelocks|-|21|11|19|power keys\nwakelocks|-|10|40|1|event0\n" },
   /* the end of a job does not name its ring */
@@ -128,14 +128,14 @@ static const SliceRow slice_rows[] = {
     "Virtgpu Control Queue|-|21|10|10|SUBMIT_3D\n" },
   { "connection", APP "1.000010: inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 saddr=1.2.3.4 daddr=1.2.3.5 oldstate=TCP_CLOSE newstate=TCP_SYN_SENT\n" IDLE "1.000020: inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 oldstate=TCP_SYN_SENT newstate=TCP_ESTABLISHED\n" APP "1.000030: inet_sock_set_state: family=AF_INET protocol=IPPROTO_TCP sport=41 dport=80 oldstate=TCP_ESTABLISHED newstate=TCP_CLOSE\n",
     "TCP stream#1|-|10|10|10|TCP_SYN_SENT(pid=10)\nTCP stream#1|-|0|20|10|TCP_ESTABLISHED(sport=41,dport=80)\n" },
-  /* 19.2 ticks are a microsecond; without a clock a batch ends when it is said to have done so */
+  /* 19.2 ticks are a microsecond; without a clock a batch ends at the event that reports it */
   { "adreno", APP "1.000010: adreno_cmdbatch_queued: ctx=3 ctx_prio=8 ts=42 queued=1 flags=SYNC\n" IDLE "1.000020: adreno_cmdbatch_retired: ctx=4 ctx_prio=8 ts=41 inflight=0 start=1200 retire=1392\n" IDLE "1.000020: adreno_cmdbatch_sync: ctx=3 ctx_prio=8 ts=42 ticks=1200\n" IDLE "1.001000: adreno_cmdbatch_retired: ctx=3 ctx_prio=8 ts=42 inflight=0 recovery=0 flags=SYNC start=1392 retire=1968\n",
     "GPU (Ctx=4, Prio=8)|-|0|10|10|GPU\nGPU app (Ctx=3, Prio=8)|-|0|30|30|GPU\n" },
   { "gpu-work", IDLE "1.000100: gpu_work_period: gpu_id=0 uid=10123 start_time_ns=1000 end_time_ns=51000 total_active_duration_ns=12500\n",
     "GPU 0 work of user 10123|-|0|50|50|25.00 %\n" },
 };
 
-/* "name|cpu|pid|values" of the counters. */
+/* Counters as "name|cpu|pid|values". */
 typedef struct
 {
   const char *name;
@@ -168,7 +168,7 @@ static const SampleRow sample_rows[] = {
   { "dma-heap", APP "1.000010: dma_heap_stat: inode=1 len=-4096 total_allocated=12288\n", "dma-buf heap|-1|-|12288\n" },
   { "dsp", APP "1.000010: fastrpc_dma_stat: cid=3 len=4096 total_allocated=8192\n" APP "1.000011: fastrpc_dma_stat: cid=9 len=1 total_allocated=2\n", "CDSP memory|-1|-|8192\nDSP 9 memory|-1|-|2\n" },
   { "load", IDLE "1.000010: sched_cpu_util_cfs: cpu=4 active=1 capacity=1004 capacity_orig=1024 cpu_util=43 nr_running=2\n" IDLE "1.000011: sched_cpu_util_cfs: cpu=4 cpu_util=44\n", "utilization|4|-|43 44\ncapacity|4|-|1004\nrunnable threads|4|-|2\n" },
-  /* what a device does not take is not sent */
+  /* packets rejected by the device are not counted as sent */
   { "network", APP "1.000010: net_dev_xmit: dev=wlan0 skbaddr=0xff len=1000 rc=0\n" IDLE "1.000011: netif_receive_skb: dev=wlan0 skbaddr=0xff len=60\n" APP "1.000012: net_dev_xmit: dev=wlan0 skbaddr=0xff len=500 rc=16\n" APP "1.000013: net_dev_xmit: dev=wlan0 skbaddr=0xff len=500 rc=0\n" APP "1.000014: net_dev_xmit: dev=rmnet0 skbaddr=0xff len=7 rc=0\n",
     "wlan0 sent bytes|-1|-|1000 1500\nwlan0 received bytes|-1|-|60\nrmnet0 sent bytes|-1|-|7\n" },
   { "rss", APP "1.000010: rss_stat: mm_id=2418466461 curr=1 member=1 size=3743744B\n", "anon memory|-1|10|3743744\n" },
@@ -181,7 +181,7 @@ static const SampleRow sample_rows[] = {
   { "rss-of-nobody-known", APP "1.000010: rss_stat: mm_id=2418466461 curr=0 member=1 size=3743744B\n", "anon memory of mm 2418466461|-1|-|3743744\n" },
 };
 
-/* Events that are known by name and whose arguments are not what they should be. */
+/* Known events with invalid arguments. */
 static const char *const bad_lines[] = {
   IDLE "1.000010: cpu_frequency: state=x cpu_id=4\n",
   IDLE "1.000010: cpu_frequency: state=99999999999999999999999 cpu_id=4\n",
@@ -269,7 +269,7 @@ test_slices (gconstpointer data)
   g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (trace), STRATA_SEVERITY_INFO), ==, strata_trace_get_counts (trace)->kernel.n_unmatched > 0);
 }
 
-/* What ended, but began before the capture, is counted. */
+/* Slices that began before the capture are counted when they end. */
 static void
 test_ends_alone (void)
 {
@@ -280,7 +280,7 @@ test_ends_alone (void)
   g_assert_cmpuint (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_UNMATCHED_KERNEL_END), ==, 7);
 }
 
-/* Both ends of a call have its transaction for a cookie. */
+/* Both ends of a call have its transaction as cookie. */
 static void
 test_binder_cookies (void)
 {
@@ -314,7 +314,7 @@ test_one_way (void)
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
 }
 
-/* Nothing says which processes these threads are of. */
+/* The processes of these threads are unknown. */
 static void
 test_one_way_unknown (void)
 {
@@ -327,7 +327,8 @@ test_one_way_unknown (void)
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[1]), ==, "binder message from app");
 }
 
-/* Who writes a marker is back from its call, unless it serves another one meanwhile: if its answer was lost, the call ends then. */
+/* A thread that writes a marker has returned from its call, unless it serves another one in between. If the reply was lost, the
+ * call ends there. */
 static void
 test_returned (void)
 {
@@ -364,7 +365,7 @@ test_returned (void)
     }
 }
 
-/* Android's killer of processes writes markers about whom it kills. */
+/* Android's low-memory killer writes markers about the processes it kills. */
 static void
 test_kills (void)
 {
@@ -379,7 +380,7 @@ test_kills (void)
     }
 }
 
-/* What was sent before the trace may be a call, an answer or a message. */
+/* A transaction sent before the trace may be a call, a reply or a message. */
 static void
 test_unsent (void)
 {
@@ -393,8 +394,8 @@ test_unsent (void)
   g_assert_cmpstr (strata_trace_get_string (trace, instants->name[2]), ==, "binder message from app");
 }
 
-/* CPU 0 switches at 1 s from a thread, CPU 1 at 3 s out of idle; the first event is at 1 s.
- * What CPU 1 did from 1 s to 3 s is known if the rings hold all that was written. */
+/* CPU 0 switches from a thread at 1 s, CPU 1 out of idle at 3 s; the first event is at 1 s. The
+ * state of CPU 1 from 1 s to 3 s is known only if the rings contain everything that was written. */
 static const struct
 {
   const char *name;
@@ -451,7 +452,7 @@ test_signals (gconstpointer data)
   g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (trace), STRATA_SEVERITY_INFO), ==, strata_trace_get_counts (trace)->kernel.n_unmatched > 0);
 }
 
-/* What is no signal's name is not written as one. */
+/* An unknown signal is not written by name. */
 static void
 test_signal_names (void)
 {
@@ -515,7 +516,7 @@ test_bad (gconstpointer data)
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_BAD_PAYLOAD), ==, 1);
 }
 
-/* Every kind is found by its name, and by nothing near it. */
+/* Every kind is found by its exact name only. */
 static void
 test_kinds (void)
 {

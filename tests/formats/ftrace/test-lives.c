@@ -1,4 +1,4 @@
-/* test-lives.c - when threads and processes were started and ended, and by whom
+/* test-lives.c - start, end and parent of threads and processes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "trace-facts.h"
 
-/* Times are µs after second 1. Expected: "TID START END" a thread, then "PID of PARENT START END" a process; "-" where
- * nothing says so. */
+/* Times are µs after second 1. Expected: "TID START END" for a thread, then "PID of PARENT START END" for a process;
+ * "-" if unknown. */
 
 #define APP(time, rest) "             app-7     (      7) [000] d..2     1." time ": " rest "\n"
 #define AT_LATER(time, rest) "               w-20    (-----) [000] d..2     1." time ": " rest "\n"
@@ -22,7 +22,7 @@ typedef struct
   const char *name;
   const char *text;
   const char *lives;
-  const char *of; /* (nullable): "TID of PID", which process a thread is of */
+  const char *of; /* (nullable): "TID of PID", the process of a thread */
 } Row;
 
 static const Row rows[] = {
@@ -34,10 +34,10 @@ static const Row rows[] = {
     "7 - -\n9 1 -\n7 of - - -\n9 of 7 1 -\n" },
   { "only-an-end", APP ("000001", "tracing_mark_write: I|7|a") APP ("000005", EXIT ("7")),
     "7 - 5\n7 of - - 5\n" },
-  /* 20 is of process 6, which shows later */
+  /* 20 belongs to process 6, which becomes known later */
   { "of-a-process-that-is-known-later", AT_LATER ("000001", "task_newtask: pid=21 comm=w clone_flags=3d0f00 oom_score_adj=0") AT_LATER ("000002", "task_newtask: pid=22 comm=w clone_flags=1200000 oom_score_adj=0") AT_LATER ("000003", "tracing_mark_write: B|6|a"),
     "20 - -\n21 1 -\n22 2 -\n22 of 6 2 -\n6 of - - -\n", "21 of 6" },
-  /* the end of the first 9 was not recorded, that its id was given away is not its end */
+  /* the end of the first 9 was not recorded; the reuse of its id is not its end */
   { "id-used-again", APP ("000001", "task_newtask: pid=9 comm=a clone_flags=1200000 oom_score_adj=0") APP ("500000", "task_newtask: pid=9 comm=b clone_flags=1200000 oom_score_adj=0") APP ("500003", EXIT ("9")) APP ("500004", FREE ("9")),
     "7 - -\n9 1 -\n9 500000 500004\n7 of - - -\n9 of 7 1 -\n9 of 7 500000 500004\n" },
 };

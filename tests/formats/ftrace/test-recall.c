@@ -1,4 +1,4 @@
-/* test-recall.c - lines that were met before mean what they meant when read with care
+/* test-recall.c - cached lines parse the same as uncached ones
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "trace-facts.h"
 
-/* Only times of six digits are recalled: the same capture with nine is read with
- * care, line by line, and has to give the same. */
+/* Only lines with times of six digits are cached. The same capture with nine digits is parsed line
+ * by line, and must have the same result. */
 
 static const char *const payloads[] = {
   "B|7|draw",
@@ -62,7 +62,7 @@ static const char *const writers[] = {
 
 #define PICK(array) ((array)[g_rand_int_range (random, 0, G_N_ELEMENTS (array))])
 
-/* Nearly in order, with a rare note of lost events and a rare line of no form. */
+/* Nearly in order, with a rare report of lost events and a rare invalid line. */
 static void
 append_line (GRand *random,
              guint i,
@@ -103,7 +103,7 @@ describe (guint32 seed,
   return trace_facts_describe (trace, TRUE);
 }
 
-/* The samples of diagnostics show the digits. */
+/* The samples of diagnostics contain the digits. */
 static char *
 drop_digits (const char *facts)
 {

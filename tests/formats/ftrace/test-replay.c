@@ -1,4 +1,4 @@
-/* test-replay.c - a capture alone gives the same trace as beside another file
+/* test-replay.c - a capture alone yields the same trace as beside another file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,10 +10,10 @@
 #include "strata-loader.h"
 #include "trace-facts.h"
 
-/* A list of processes that the capture has nothing of adds nothing. */
+/* A list of processes that do not occur in the capture adds nothing. */
 static const char elsewhere[] = "USER PID TID CMD\nu0 3000000 3000001 elsewhere\n";
 
-/* What captures are full of. */
+/* Common lines of captures. */
 static const char *const lines[] = {
   "app-7 (7) [000] ...1. %s: tracing_mark_write: B|7|draw",
   "app-7 (7) [000] ...1. %s: tracing_mark_write: B|7|draw",
@@ -35,7 +35,7 @@ static const char *const lines[] = {
   "other-9 (9) [001] d..2. %s: unknown_event: what=7",
 };
 
-/* What decides on the meaning of others. */
+/* Lines that decide the meaning of other lines. */
 static const char *const surprises[] = {
   "app-7 (7) [000] ...1. %s: tracing_mark_write: B|7|H:old",
   "app-7 (7) [000] ...1. %s: tracing_mark_write: C|7|H:old|1",
@@ -70,7 +70,7 @@ append_line (GString *text,
     g_string_append_printf (text, "%.*s%s%s\n", (int) (place - line), line, time, place + 2);
 }
 
-/* Surprises come early, late, or never, and at most of a few kinds. */
+/* Surprises come early, late, or never, and are of at most a few kinds. */
 static GString *
 make_capture (GRand *random)
 {

@@ -1,4 +1,4 @@
-/* test-rhea.c - captures of RheaTrace: its own text, and its markers in others
+/* test-rhea.c - RheaTrace captures: its own text, and its markers in other captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "strata-event-io.h"
 #include "strata-rhea-line.h"
 
-/* Calls as fixture_describe() tells them, times in µs; letters of the markers
- * that begin and end methods stand for themselves. */
+/* Calls as printed by fixture_describe(), times in µs. The letters of the markers that begin and
+ * end methods stand for these markers. */
 typedef struct
 {
   const char *name;
@@ -27,7 +27,7 @@ typedef struct
 #define SYSTRACE(us, payload) "          shop-7     (    7) [001] ...1   1." us ": tracing_mark_write: " payload "\n"
 
 static const Row rows[] = {
-  /* The example of the article on btrace, with the times that it gives. */
+  /* The example of the article on btrace, with its times. */
   { "article",
     "5108949.231989: B|28045|B:TestCrash:a\n"
     "5108949.232055: B|28045|B:TestCrash:b\n"
@@ -109,7 +109,7 @@ test_row (gconstpointer data)
   fixture_assert_loads (row->text, strlen (row->text), row->expected);
 }
 
-/* Every cut of this one is to be seen. */
+/* Any cut of this one is detected. */
 static void
 test_four_ways (void)
 {
@@ -142,7 +142,7 @@ test_properties (void)
 static const struct
 {
   const char *text;
-  gint64 time_ns; /* -1 where this is no line */
+  gint64 time_ns; /* -1 if the line is invalid */
   gint64 tid;
   const char *payload;
 } lines[] = {
@@ -187,7 +187,7 @@ static const struct
 {
   const char *name;
   gboolean is_rhea;
-  const char *path; /* NULL where this is none */
+  const char *path; /* NULL if there is none */
 } io_names[] = {
   { "read[/data/a b]", FALSE, "/data/a b" },
   { "fsync:/data/a", FALSE, "/data/a" },
@@ -238,7 +238,7 @@ test_io_attributes (void)
   g_assert_cmpuint (strata_slice_table_get_attrs (slices, 1), ==, STRATA_ATTRS_NONE);
 }
 
-/* Exits without entries must not make the reader look through the whole stack. */
+/* Exits without entries must not search the whole stack. */
 static void
 test_deep (void)
 {

@@ -7,10 +7,10 @@
 
 #include "trace-facts.h"
 
-/* Each row is something that readers of these captures are known to trip over; its
- * name says what. See trace-facts.h for how facts are written. */
+/* Each row is a known trap for readers of these captures, described by its name. See trace-facts.h
+ * for the format of facts. */
 
-/* An instant by the thread 7 of the process 7, whatever the line looks like. */
+/* An instant of thread 7 in process 7, whatever the line looks like. */
 #define ONE(text, comm) text, "format atrace\nthread 7/7 " comm "\ninstant 7/7 1 a\n"
 #define NO_TGID(text, comm) text, "format atrace\nthread 8/-1 " comm "\ninstant 7/8 1 a\n"
 #define PLAIN(us, payload) "             app-7     (      7) [000] ....     1." us ": tracing_mark_write: " payload "\n"
@@ -137,14 +137,14 @@ static const TraceFactsRow rows[] = {
     PLAIN ("000001", "I|7|" FOUR_HUNDRED_EIGHTY),
     "format atrace\nthread 7/7 app\ninstant 7/7 1 " FOUR_HUNDRED_EIGHTY "\n" },
 
-  /* the ends of lines */
+  /* line ends */
   { "end/crlf", ONE ("             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\r\n", "app") },
   { "end/cr-cr-lf", ONE ("             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\r\r\n", "app") },
   { "end/literal-backslash-n", ONE ("             app-7     (      7) [000]     1.000001: 0: I|7|a\\n\\\n", "app") },
   { "end/of-file-without-one",
     "             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a",
     "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ndiagnostic unended-line 1 @1\n" },
-  /* all events that the header announces are there, and the last may be cut inside its name */
+  /* all events announced by the header are there, and the last may be cut inside its name */
   { "end/within-a-marker",
     "# entries-in-buffer/entries-written: 2/2   #P:1\n" PLAIN ("000001", "I|7|a") "             app-7     (      7) [000] ....     1.000002: tracing_mark_write: I|7|na",
     "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ninstant 7/7 2 na\ndiagnostic unended-line 1 @3\n" },
@@ -152,7 +152,7 @@ static const TraceFactsRow rows[] = {
     PLAIN ("000001", "I|7|a") "             app-7     (      7) [0",
     "format atrace\nthread 7/7 app\ninstant 7/7 1 a\ndiagnostic bad-line 1 @2\ndiagnostic truncated 1 @2\n" },
 
-  /* lines that are no event */
+  /* lines other than events */
   { "note/empty-first-line", ONE ("\n# tracer: nop\n             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
   { "note/cpus-and-trace", ONE ("cpus=8\n# TRACE:\nTRACE:\n             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },
   { "note/chatter", ONE ("capturing trace... done\nTRACE:\n             app-7     (      7) [000] ....     1.000001: tracing_mark_write: I|7|a\n", "app") },

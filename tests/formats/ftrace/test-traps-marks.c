@@ -7,8 +7,8 @@
 
 #include "trace-facts.h"
 
-/* Each row is something that readers of these captures are known to trip over; its
- * name says what. See trace-facts.h for how facts are written. */
+/* Each row is a known trap for readers of these captures, described by its name. See trace-facts.h
+ * for the format of facts. */
 
 #define BY(tid, us, payload) "             app-" tid "     (      7) [000] ....     1." us ": tracing_mark_write: " payload "\n"
 #define MARK(us, payload) BY ("7", us, payload)
@@ -46,17 +46,18 @@ static const TraceFactsRow rows[] = {
   { "async/empty-name", MARK ("000001", "S|7||1") MARK ("000002", "F|7||1"), ATRACE "async 7/ 0 1+1  (1)\n" },
   { "async/same-key-in-two-processes", MARK ("000001", "S|7|n|1") MARK ("000002", "S|8|n|1") MARK ("000004", "F|7|n|1") MARK ("000008", "F|8|n|1"),
     ATRACE "async 7/n 0 1+3 n (1)\nasync 8/n 0 2+6 n (1)\n" },
-  /* the first end is that of the start at 2: 4 - 2 = 2, the second that of the start at 1: 8 - 1 = 7 */
+  /* the first end belongs to the start at 2: 4 - 2 = 2, the second to the start at 1: 8 - 1 = 7 */
   { "async/repeated-start", MARK ("000001", "S|7|n|1") MARK ("000002", "S|7|n|1") MARK ("000004", "F|7|n|1") MARK ("000008", "F|7|n|1"),
     ATRACE "async 7/n 0 1+7 n (1)\nasync 7/n 1 2+2 n (1)\ndiagnostic repeated-async-start 1 @0\n" },
-  /* on a track the end has no name, so that one is inside of the other; the same again is suspicious */
+  /* on a track the end has no name, so one slice is inside the other; a repeated start is suspicious */
   { "async/nested-on-track", MARK ("000001", "G|7|t|a|1") MARK ("000002", "G|7|t|b|1") MARK ("000004", "H|7|t|1") MARK ("000008", "H|7|t|1"),
     ATRACE "async 7/t 0 1+7 a (1)\nasync 7/t 1 2+2 b (1)\n" },
   { "async/repeated-on-track", MARK ("000001", "G|7|t|a|1") MARK ("000002", "G|7|t|a|1") MARK ("000004", "H|7|t|1") MARK ("000008", "H|7|t|1"),
     ATRACE "async 7/t 0 1+7 a (1)\nasync 7/t 1 2+2 a (1)\ndiagnostic repeated-async-start 1 @0\n" },
   { "async/never-ended", MARK ("000001", "S|7|n|1") MARK ("000009", "I|7|last"), ATRACE "async 7/n 0 1+8 n (1) unfinished\ninstant 7/7 9 last\ndiagnostic unfinished-async 1 @0\n" },
   { "async/end-without-start", MARK ("000001", "F|7|n|1") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 2 a\ndiagnostic unmatched-async-end 1 @1\n" },
-  /* 2^64 - 2 is -2 in 64 bits with a sign. 0x7f is no decimal number: FNV-1a of its 4 bytes, by another program, is -6331368405251639392 */
+  /* 2^64 - 2 is -2 as a signed 64-bit number. 0x7f is not decimal: the FNV-1a hash of its 4 bytes, from another program, is
+   * -6331368405251639392 */
   { "async/cookies-of-any-size", MARK ("000001", "S|7|n|-1") MARK ("000002", "S|7|n|18446744073709551614") MARK ("000003", "S|7|n|0x7f") MARK ("000004", "F|7|n|0x7f") MARK ("000005", "F|7|n|-1"),
     ATRACE "async 7/n 0 1+4 n (-1)\nasync 7/n 1 2+3 n (-1300792163885629945) unfinished {- cookie=18446744073709551614}\nasync 7/n 2 3+1 n (-6331368405251639392) {- cookie=0x7f}\ndiagnostic unfinished-async 1 @0\n" },
   { "async/unsigned-is-not-minus-one", MARK ("000001", "S|7|n|18446744073709551615") MARK ("000002", "S|7|n|-1") MARK ("000003", "F|7|n|18446744073709551615") MARK ("000009", "F|7|n|-1"),
@@ -110,12 +111,12 @@ static const TraceFactsRow rows[] = {
   { "counter/empty-name", MARK ("000001", "C|7||8"), ATRACE "counter 7  = 8\n" },
   { "counter/of-another-process", MARK ("000001", "C|66|n|1") MARK ("000002", "B|7|a") MARK ("000003", "E|7"), ATRACE "slice 7/7 0 2+1 a\ncounter 66 n = 1\n" },
 
-  /* others */
+  /* other markers */
   { "unknown/phase", MARK ("000001", "V|7|a|1") MARK ("000002", "X|7|a"), "format ftrace\nthread 7/7 app\n"
                                                                           "instant 7/7 1 V|7|a|1\ninstant 7/7 2 X|7|a\n" },
   { "unknown/text", MARK ("000001", "hello") MARK ("000002", "Binder") MARK ("000003", "E hello") MARK ("000004", "B"), "format ftrace\nthread 7/7 app\ninstant 7/7 1 hello\ninstant 7/7 2 Binder\ninstant 7/7 3 E hello\ninstant 7/7 4 B\n" },
   { "unknown/empty", MARK ("000001", "") MARK ("000002", "I|7|a"), ATRACE "instant 7/7 1 \ninstant 7/7 2 a\n" },
-  /* 1616434280685 ms are told 500 ms after the begin: 1616434280185 ms, in µs */
+  /* 1616434280685 ms are written 500 ms after the begin: 1616434280185 ms, in µs */
   { "clock/realtime", MARK ("000001", "trace_event_clock_sync: parent_ts=1.5") MARK ("500001", "trace_event_clock_sync: realtime_ts=1616434280685"),
     "format ftrace\nstart 1616434280185000\nthread 7/7 app\n" },
   /* 1616434280000 ms, 250 ms after the begin */
@@ -144,20 +145,20 @@ static const TraceFactsRow rows[] = {
   { "hitrace/old-and-new-in-one-file", MARK ("000001", "B|7|H:old ") MARK ("000002", "B|7|H:new|M62") MARK ("000003", "E|7|M62") MARK ("000004", "E|7|"),
     HITRACE "slice 7/7 0 1+3 old {M}\nslice 7/7 1 2+1 new {M 62}\n" },
 
-  /* what the text says of cookies is kept (in brackets is what tells them apart: FNV-1a of "abc" and "abd", by another program); Chrome writes arguments and a category behind them */
+  /* cookies keep their text (the ids in brackets are FNV-1a hashes of "abc" and "abd", from another program); Chrome writes arguments and a category after them */
   { "cookie/of-chrome", MARK ("000001", "S|7|async|1113053968|arg1=x|cat") MARK ("000005", "F|7|async|1113053968|arg1=x|cat"), ATRACE "async 7/cat 0 1+4 async (1113053968) {- category=cat args=arg1=x}\n" },
   { "cookie/no-number", MARK ("000001", "S|7|a|abc") MARK ("000002", "S|7|a|abd") MARK ("000005", "F|7|a|abc") MARK ("000006", "F|7|a|abd"), ATRACE "async 7/a 0 1+4 a (-1792535898324117685) {- cookie=abc}\nasync 7/a 1 2+4 a (-1792530400765976630) {- cookie=abd}\n" },
   { "cookie/empty", MARK ("000001", "S|7|a|") MARK ("000005", "F|7|a|"), ATRACE "async 7/a 0 1+4 a ()\ndiagnostic empty-cookie 2 @1\n" },
   { "chain/without-a-letter", MARK ("000001", "B|7|H:[8b00e96b2,2,1]###decodeFrame|M62") MARK ("000002", "E|7|M62"), HITRACE "slice 7/7 0 1+1 decodeFrame {M 62 chain=8b00e96b2,2,1}\n" },
 
-  /* HiTrace cuts at 512 bytes, which are "S|7|H:" of 6 and 506 more, or 503 and "|12": what is left of an S finds its F, unless two are alike */
+  /* HiTrace cuts at 512 bytes, which are "S|7|H:" of 6 and 506 more, or 503 and "|12". A cut S finds its F, unless two are equal */
   { "cut/async", MARK ("000001", "S|7|H:" A506) MARK ("000005", "F|7|H:" A506), HITRACE "async 7/" A506 " 0 1+4 " A506 " () cut\ndiagnostic cut-payload 2 @1\n" },
   { "cut/two-alike", MARK ("000001", "S|7|H:" A506) MARK ("000002", "S|7|H:" A506) MARK ("000005", "F|7|H:" A506), HITRACE "instant 7/7 1 " A506 "\342\200\246 (cut)\ninstant 7/7 2 " A506 "\342\200\246 (cut)\ninstant 7/7 5 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 3 @1\n" },
   { "cut/one-after-the-other", MARK ("000001", "S|7|H:" A506) MARK ("000002", "F|7|H:" A506) MARK ("000004", "S|7|H:" A506) MARK ("000007", "F|7|H:" A506), HITRACE "async 7/" A506 " 0 1+1 " A506 " () cut\nasync 7/" A506 " 0 4+3 " A506 " () cut\ndiagnostic cut-payload 4 @1\n" },
   { "cut/alike-in-two-processes", MARK ("000001", "S|7|H:" A506) MARK ("000002", "S|8|H:" A506) MARK ("000005", "F|8|H:" A506) MARK ("000007", "F|7|H:" A506), HITRACE "async 8/" A506 " 0 2+3 " A506 " () cut\nasync 7/" A506 " 0 1+6 " A506 " () cut\ndiagnostic cut-payload 4 @1\n" },
   { "cut/begin-without-its-end", MARK ("000001", "S|7|H:" A506) MARK ("000002", "B|7|H:x|M62") MARK ("000009", "E|7|M62"), HITRACE "slice 7/7 0 2+7 x {M 62}\ninstant 7/7 1 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
   { "cut/end-without-its-begin", MARK ("000001", "F|7|H:" A506), HITRACE "instant 7/7 1 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
-  /* of cookies that are cut only the first digits are left */
+  /* cut cookies keep only their first digits */
   { "cut/digits-tell-apart", MARK ("000001", "S|7|H:" A503 "|12") MARK ("000002", "S|7|H:" A503 "|34") MARK ("000005", "F|7|H:" A503 "|12") MARK ("000009", "F|7|H:" A503 "|34"),
     HITRACE "async 7/" A503 " 0 1+4 " A503 " () cut\nasync 7/" A503 " 1 2+7 " A503 " () cut\ndiagnostic cut-payload 4 @1\n" },
   { "cut/digits-alike", MARK ("000001", "S|7|H:" A503 "|12") MARK ("000002", "S|7|H:" A503 "|12") MARK ("000005", "F|7|H:" A503 "|12") MARK ("000009", "F|7|H:" A503 "|12"),
@@ -169,7 +170,7 @@ static const TraceFactsRow rows[] = {
   { "cut/counter", MARK ("000001", "C|7|H:" A506), HITRACE "instant 7/7 1 " A506 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
   { "cut/counter-within-its-value", MARK ("000001", "C|7|H:" A503 "|12"), HITRACE "instant 7/7 1 " A503 "\342\200\246 (cut)\ndiagnostic cut-payload 1 @1\n" },
 
-  /* the idle threads of all CPUs have the id 0, and a stack each */
+  /* the idle threads of all CPUs have the id 0, but each has its own stack */
   { "idle/a-stack-a-cpu", "          <idle>-0     (-----) [000] d..2     1.000001: tracing_mark_write: B|7|a\n          <idle>-0     (-----) [001] d..2     1.000002: tracing_mark_write: B|7|b\n"
                           "          <idle>-0     (-----) [000] d..2     1.000003: tracing_mark_write: E|7\n          <idle>-0     (-----) [001] d..2     1.000007: tracing_mark_write: E|7\n",
     "format atrace\nthread 0/-1 <idle>\nthread 0/-1 <idle>\nslice -1/0 0 1+2 a\nslice -1/0 0 2+5 b\n" },

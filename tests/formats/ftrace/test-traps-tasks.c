@@ -1,4 +1,4 @@
-/* test-traps-tasks.c - traps in who did what: names, ids used again, lost events
+/* test-traps-tasks.c - traps in tasks: names, reused ids, lost events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "trace-facts.h"
 
-/* Each row is something that readers of these captures are known to trip over; its
- * name says what. See trace-facts.h for how facts are written. */
+/* Each row is a known trap for readers of these captures, described by its name. See trace-facts.h
+ * for the format of facts. */
 
 #define AT(comm, tid, tgid, cpu, time, rest) "             " comm "-" tid "     (" tgid ") [00" cpu "] d..2     1." time ": " rest "\n"
 #define APP(time, rest) AT ("app", "7", "      7", "0", time, rest)
@@ -31,7 +31,7 @@ static const TraceFactsRow rows[] = {
   { "name/of-exec",
     APP ("000001", "sched_process_exec: filename=/system/bin/a_very_long_program_name pid=7 old_pid=7") AT ("a_very_long_pro", "7", "      7", "0", "000002", "timer_start: timer=0"),
     "format ftrace\nthread 7/7 a_very_long_pro\nrenamed 7 0 app\nrenamed 7 1 a_very_long_pro\ndiagnostic unknown-event 1 @2\n" },
-  /* what a line calls the thread in passing is older than what an event of the renaming says */
+  /* the thread name of an ordinary line is older than that of a rename event */
   { "name/renamed-wins",
     APP ("000001", "task_rename: pid=7 oldcomm=app newcomm=main one oom_score_adj=-900") AT ("older", "7", "      7", "0", "000009", MARK ("I|7|a")),
     "format atrace\nthread 7/7 main one\nrenamed 7 0 app\nrenamed 7 1 main one\ninstant 7/7 9 a\n" },
@@ -53,7 +53,7 @@ static const TraceFactsRow rows[] = {
     IDLE ("0", "000001", MARK ("B|7|a")) IDLE ("0", "000002", MARK ("E|7")) APP ("000003", MARK ("I|7|i")),
     "format atrace\nthread 0/-1 <idle>\nthread 7/7 app\nslice -1/0 0 1+1 a\ninstant 7/7 3 i\n" },
 
-  /* thread ids that are used again */
+  /* reused thread ids */
   { "reuse/after-exit-and-last-switch",
     AT ("old", "8", "      7", "0", "000001", MARK ("B|7|x")) AT ("old", "8", "      7", "0", "000004", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000006", SWITCH ("old", "8", "X", "swapper/0", "0"))
         AT ("new", "8", "      9", "0", "500000", MARK ("B|9|y")) AT ("new", "8", "      9", "0", "500001", MARK ("E|9")),
@@ -82,7 +82,8 @@ static const TraceFactsRow rows[] = {
   { "reuse/of-a-process",
     AT ("old", "7", "      7", "0", "000001", MARK ("C|7|n|1")) AT ("old", "7", "      7", "0", "000003", TASK ("sched_process_exit", "old", "7")) AT ("sh", "5", "      5", "0", "000005", "task_newtask: pid=7 comm=sh clone_flags=1200000 oom_score_adj=0") AT ("new", "7", "      7", "0", "000008", MARK ("C|7|n|2")),
     "format atrace\nthread 7/7 old\nthread 5/5 sh\nthread 7/7 new\ncounter 7 n = 1\ncounter 7 n = 2\ndiagnostic thread-id-reused 1 @3\n" },
-  /* that it begins is not said: it does once the one before has left its last CPU, or its memory was given back */
+  /* without an event for its begin, the new thread begins after the old one has left its last CPU, or its memory
+   * was freed */
   { "reuse/switch-after-exit",
     AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000002", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000003", SWITCH ("old", "8", "Z", "swapper/0", "0")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      9", "0", "000009", SWITCH ("old", "8", "S", "swapper/0", "0")),
     "format ftrace\nthread 8/7 old\nthread 8/9 old\nrun 0 8 1+2 Z\nrun 0 8 6+3 S\nstate 8 1+2 running\nstate 8 3+0 dead\nstate 8 6+3 running\nstate 8 9+0 sleeping\ndiagnostic thread-id-reused 1 @4\n", TRUE },
@@ -101,11 +102,11 @@ static const TraceFactsRow rows[] = {
   { "reuse/of-a-main-thread",
     AT ("old", "7", "      7", "0", "000001", MARK ("I|7|a")) IDLE ("0", "000002", TASK ("sched_process_free", "old", "7")) IDLE ("0", "000004", SWITCH ("swapper/0", "0", "R", "new", "7")),
     "format atrace\nthread 7/7 old\nthread 7/-1 new\nrun 0 7 4+0 -\ninstant 7/7 1 a\ndiagnostic thread-id-reused 1 @3\n" },
-  /* nothing but its state says that it died, and it is back under the same name */
+  /* only its state shows that it died, and it is back under the same name */
   { "reuse/may-still-be-dying",
     AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000003", SWITCH ("old", "8", "Z", "swapper/0", "0")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000009", SWITCH ("old", "8", "X", "swapper/0", "0")),
     "format ftrace\nthread 8/7 old\nrun 0 8 1+2 Z\nrun 0 8 6+3 X\n" },
-  /* a thread that had its id anew would have run before */
+  /* a new thread with this id would have run before */
   { "reuse/zombie-is-woken",
     AT ("old", "8", "      7", "0", "000001", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000002", TASK ("sched_process_exit", "old", "8")) AT ("old", "8", "      7", "0", "000003", SWITCH ("old", "8", "Z", "swapper/0", "0")) IDLE ("0", "000005", WAKE ("sched_waking", "old", "8")) IDLE ("0", "000006", SWITCH ("swapper/0", "0", "R", "old", "8")) AT ("old", "8", "      7", "0", "000007", SWITCH ("old", "8", "X", "swapper/0", "0")),
     "format ftrace\nthread 8/7 old\nrun 0 8 1+2 Z\nrun 0 8 6+1 X\n" },

@@ -1,4 +1,4 @@
-/* test-html.c - pages of systrace, new and old, and the lists of processes in them
+/* test-html.c - systrace pages, new and old, and their lists of processes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "strata-line-store.h"
 #include "strata-loader.h"
 
-/* A page is written with these words; what is tested stands between them. */
+/* The words around each page; the tested part is between them. */
 #define HEAD "<!DOCTYPE html>\n<html>\n<head>\n<script>\nvar a = '<div>';\n</script>\n</head>\n<body>\n"
 #define OPEN "  <script class=\"trace-data\" type=\"application/text\">\n"
 #define CLOSE "  </script>\n"
@@ -53,7 +53,7 @@ static const Case cases[] = {
   { "one-line-apart", HEAD OPEN TRACER A_SLICE "</script><script class=\"trace-data\">\n" TRACER B_SLICE CLOSE TAIL, A B "| " APP },
   { "empty", HEAD OPEN CLOSE "<script class=\"trace-data\"></script>\n" OPEN TRACER A_SLICE CLOSE TAIL, A "| " APP },
 
-  /* where a section ends */
+  /* ends of sections */
   { "end-in-line", HEAD OPEN TRACER AT (10, "B|100|a") "             app-100   (  100) [000] ...1     1.000020: tracing_mark_write: E|100</script>\n" TAIL, A "| " APP },
   { "end-in-line-markup", HEAD OPEN TRACER AT (10, "B|100|a") "             app-100   (  100) [000] ...1     1.000020: tracing_mark_write: E|100</script></body>\n</html>\n", A "| " APP },
   { "end-of-input", HEAD OPEN TRACER A_SLICE "</script>", A "| " APP },
@@ -138,7 +138,7 @@ describe (const void *data,
   return g_string_free (out, FALSE);
 }
 
-/* A page may be cut behind its data, where nothing is lost. */
+/* Asserts that cuts are detected. A cut after the data loses nothing. */
 static void
 assert_cuts (const char *page)
 {
@@ -169,7 +169,7 @@ test_page (gconstpointer data)
   assert_cuts (test->page);
 }
 
-/* Numbers of lines are those of the page. */
+/* Line numbers are those of the page. */
 static void
 test_lines (void)
 {
@@ -189,7 +189,7 @@ test_lines (void)
   g_assert_cmpuint (strata_trace_get_counts (trace)->n_lines, ==, 5);
 }
 
-/* The lines that are kept have the same numbers. */
+/* Stored lines have the same numbers. */
 static void
 test_kept_lines (void)
 {
@@ -210,7 +210,7 @@ test_kept_lines (void)
   g_assert_cmpuint (block->first_line + block->n_lines - 1, ==, line + 2);
 }
 
-/* Many slices that are called as the end tag; a section longer than any window. */
+/* Many slices named like the end tag; a section longer than any window. */
 static void
 test_many_names (void)
 {

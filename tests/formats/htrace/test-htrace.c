@@ -22,7 +22,7 @@ put_little (GString *out,
     g_string_append_c (out, (char) (value >> 8 * i));
 }
 
-/* A marker in a bundle of a CPU. */
+/* Adds a marker to a CPU's bundle. */
 static void
 put_mark (GString *bundle,
           gint64 time_ns,
@@ -42,7 +42,7 @@ put_mark (GString *bundle,
   strata_proto_put_bytes (bundle, 2, event->str, event->len);
 }
 
-/* A message of the plugin, with a bundle. */
+/* Adds a message of the plugin with a bundle. */
 static void
 put_message (GString *messages,
              const char *name,
@@ -101,21 +101,21 @@ test_file (void)
   fixture_assert_loads ((const guint8 *) file->str, file->len, EXPECTED);
 }
 
-/* Containers may follow one another; those of plugins of their own are counted. */
+/* Containers may follow one another; those of standalone plugins are counted. */
 static void
 test_containers (void)
 {
   g_autoptr (GString) file = make_file ();
   g_autoptr (GString) second = make_container (file, HEADER_BYTES + file->len);
 
-  second->str[56] = 1; /* samples, which here are the first container */
+  second->str[56] = 1; /* samples, whose content here is the first container */
   g_string_append_len (file, second->str, (gssize) second->len);
   fixture_assert_loads ((const guint8 *) file->str, file->len, EXPECTED "unshown-packet=1");
   g_string_append (file, "rest");
   fixture_assert_loads ((const guint8 *) file->str, file->len, EXPECTED "unshown-packet=1 trailing-bytes=4");
 }
 
-/* Of two containers, one may have times of the calendar, and nothing that says how they relate to those since the boot. */
+/* One of two containers may have calendar times, without anything that relates them to the times since boot. */
 static void
 test_clocks (void)
 {
@@ -144,13 +144,13 @@ test_clocks (void)
   g_assert_nonnull (strstr (diagnostics, "unknown-clock=1"));
 }
 
-/* A length of 0 is that of a container that was not finished; one beyond the file is cut. */
+/* A length of 0 means an unfinished container; a length beyond the end of the file means a cut. */
 static void
 test_lengths (void)
 {
   static const struct
   {
-    guint8 last; /* byte of the length of the container */
+    guint8 last; /* last byte of the container's length */
     const char *expected;
   } rows[] = { { 0, EXPECTED }, { 0x7f, EXPECTED "truncated=1" }, { 0xff, EXPECTED "truncated=1" } };
 
@@ -180,7 +180,7 @@ test_prefixes (void)
     }
 }
 
-/* Any byte may be any other. */
+/* Any byte may have any value. */
 static void
 test_damage (void)
 {

@@ -1,4 +1,4 @@
-/* test-raw-find.c - the lines that the items of a trace were made of
+/* test-raw-find.c - finds the lines of a trace's items
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,9 +12,8 @@
 #include "strata-raw-find.h"
 #include "strata-raw-list.h"
 
-/* A program of random threads writes a capture and notes for each item on which
- * lines it stands. Few different times and names, so that many lines say the same
- * at the same time. */
+/* A program of random threads writes a capture, and records the lines of each item. Few distinct
+ * times and names, so that many lines are equal at the same time. */
 #define N_THREADS 4
 #define N_NAMES 3
 #define FIRST_TID 100
@@ -23,9 +22,9 @@ typedef struct
 {
   const char *name;
   guint n_events;
-  guint n_most_step_us; /* 1: nearly all at the same time */
+  guint n_most_step_us; /* with 1, nearly all are at the same time */
   gboolean is_hitrace;
-  gboolean is_shuffled; /* neighbours of different threads change places */
+  gboolean is_shuffled; /* neighbouring lines of different threads are swapped */
 } Case;
 
 static const Case cases[] = {
@@ -44,7 +43,7 @@ typedef struct
   gint64 time_us;
 } Line;
 
-/* Indices of lines; the end is -1 for what did not finish. */
+/* Indices of lines; the end is -1 if unfinished. */
 typedef struct
 {
   int begin;
@@ -93,7 +92,7 @@ begin_call (Program *self,
   write_line (self, thread, payload);
 }
 
-/* An end without a begin now and then, as captures begin with. */
+/* Sometimes writes an end without a begin, as at the start of captures. */
 static void
 end_call (Program *self,
           guint thread)
@@ -165,7 +164,7 @@ write_event (Program *self)
     write_point (self, thread, self->instants[thread], "I|100|tap");
 }
 
-/* What stands on which line of the file, from 1; the header has one. */
+/* The line number of each line in the file, from 1; the header has one. */
 static guint *
 shuffle (Program *self)
 {
@@ -228,7 +227,7 @@ assert_place (StrataTrace *trace,
   g_assert_cmpuint (strata_raw_get_line_number (trace, place), ==, position[line] + 2);
 }
 
-/* Slices without a depth stand by begin, the longest first. */
+/* Slices without a depth are ordered by begin, the longest first. */
 static int
 compare_items (gconstpointer a,
                gconstpointer b,
@@ -356,10 +355,10 @@ test_every_item (gconstpointer data)
   g_rand_free (program.random);
 }
 
-/* Few enough for a slow machine; other ones at each place. */
+/* Few enough for a slow machine; each use picks different ones. */
 #define N_MOST_ITEMS 400
 
-/* No two slices begin on the same line, nor end, and all have theirs. */
+/* No two slices begin or end on the same line, and every slice has its lines. */
 static void
 assert_own_lines (StrataTrace *trace)
 {
@@ -391,7 +390,7 @@ assert_runs (StrataTrace *trace)
   for (guint32 i = 0; i < runs->n_runs; i += 1 + runs->n_runs / N_MOST_ITEMS)
     n_without += strata_raw_find_run (trace, i).begin.row == STRATA_NONE;
 
-  /* what ran before the first switch of its CPU has no line */
+  /* a run before the first switch of its CPU has no line */
   g_assert_cmpuint (n_without, <=, runs->n_runs / 50 + 16);
 }
 
@@ -436,7 +435,7 @@ test_states (void)
   g_assert_cmpuint (strata_raw_find_time (trace, G_GINT64_CONSTANT (3000010001), -1).row, ==, STRATA_NONE);
 }
 
-/* Lines of every sort are kept as they are. */
+/* Lines of every kind are kept unchanged. */
 static const char odd_text[] =
     "# tracer: nop\r\n"
     "\n"
@@ -479,7 +478,7 @@ typedef struct
   gboolean is_regex;
   const char *kind;
   gint64 tid;
-  guint n_found; /* of the lines of the scheduler */
+  guint n_found; /* of the scheduler's lines */
 } Filter;
 
 static const Filter filters[] = {
@@ -537,7 +536,7 @@ test_filters (void)
       strata_raw_scan (trace, (StrataSpan){ G_MININT64, G_MAXINT64 }, count_line, &found);
       g_assert_cmpuint (found.n_found, ==, filters[i].n_found);
 
-      /* the same, block by block */
+      /* the same, by blocks */
       found.n_found = 0;
       strata_raw_scan_likely (trace, (StrataSpan){ G_MININT64, G_MAXINT64 }, filter, count_line, &found);
       g_assert_cmpuint (found.n_found, ==, filters[i].n_found);
@@ -550,7 +549,7 @@ test_filters (void)
   g_assert_error (error, G_REGEX_ERROR, G_REGEX_ERROR_UNMATCHED_PARENTHESIS);
 }
 
-/* No line that passes may be among those that are left out. */
+/* No line that matches may be in a block that is skipped. */
 static void
 test_may_match (void)
 {
@@ -582,7 +581,7 @@ test_may_match (void)
     }
 }
 
-/* What backtracks without end gives up at a line, and says so. */
+/* An expression that backtracks endlessly gives up at a line, and reports it. */
 static void
 test_endless_filter (void)
 {

@@ -26,7 +26,7 @@ typedef struct
 {
   const char *name;
   const char *text;
-  gsize n_bytes; /* 0 for all of a text */
+  gsize n_bytes; /* 0 for the whole text */
 } File;
 
 typedef struct
@@ -124,7 +124,7 @@ new_archive (const File files[MAX_FILES],
   return out;
 }
 
-/* The names of the inputs in the archive, or nothing of an archive with one trace alone. */
+/* The names of the inputs in the archive; empty for an archive with a single trace. */
 static char *
 describe_inputs (StrataTrace *trace)
 {
@@ -159,7 +159,7 @@ check_case (const Case *item,
   g_assert_cmpstr (diagnostics, ==, item->diagnostics);
 }
 
-/* As zip and tar, plain and in gzip, and however much is read at a time. */
+/* As zip and tar, plain and in gzip, with any size of reads. */
 static void
 test_case (gconstpointer data)
 {
@@ -180,7 +180,7 @@ test_case (gconstpointer data)
     }
 }
 
-/* Cut anywhere it ends with an error or a diagnostic, and what was read stays. */
+/* A cut anywhere ends with an error or a diagnostic, and data before it is kept. */
 static void
 test_cut (void)
 {
@@ -205,7 +205,7 @@ test_cut (void)
     }
 }
 
-/* Every byte changed in turn: no crash, and always a trace or a reason. */
+/* With any single byte changed: no crash, and always a trace or an error. */
 static void
 test_damaged (void)
 {
@@ -286,7 +286,7 @@ test_pair (void)
   g_assert_cmpstr (inputs, ==, "run");
 }
 
-/* Moving the second one takes a second pass over a stream that is gone by then. */
+/* Moving the second file takes a second pass over a stream that has already been read. */
 static void
 test_second_pass (void)
 {
@@ -321,7 +321,7 @@ assert_too_large (const GByteArray *bytes,
   g_assert_nonnull (strstr (error->message, message));
 }
 
-/* A file of lines that never ends, and one that is no trace. */
+/* A file of endless lines, and one that is not a trace. */
 static void
 test_bomb (void)
 {
@@ -335,7 +335,7 @@ test_bomb (void)
   assert_too_large (bytes, 2500000, "decompresses to more than the limit of 2500000 bytes");
 }
 
-/* What is compressed in the archive counts together with the archive itself. */
+/* Compressed files in the archive count together with the archive itself. */
 static void
 test_sum (void)
 {

@@ -1,4 +1,4 @@
-/* test-loader.c - files become traces, or errors that say why not
+/* test-loader.c - files become traces, or errors with the reason
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,7 +18,7 @@ static const TraceviewSpec simple_spec = { TRACEVIEW_KEY ("dual"), 3, 0, 0, 2, "
 
 #define BYTES(text) text, sizeof (text) - 1
 
-/* What is refused: by content, each with a sentence that names it. */
+/* Refused by content, each with a sentence that names the kind. */
 static const struct
 {
   const char *name;
@@ -102,7 +102,7 @@ assert_refused (const guint8 *bytes,
   g_assert_null (strchr (error->message, '\n'));
 }
 
-/* Also inside of gzip: what it is matters, not how it is wrapped. */
+/* Also inside gzip: the content matters, not the wrapping. */
 static void
 test_refused (gconstpointer data)
 {
@@ -117,7 +117,7 @@ test_refused (gconstpointer data)
   assert_refused (gzip->data, gzip->len, 7, refused[i].code, refused[i].part);
 }
 
-/* The fourth layer is not looked into. */
+/* The fourth layer is not unpacked. */
 static void
 test_layers (void)
 {
@@ -153,7 +153,7 @@ load_and_describe (const GByteArray *input)
   return fixture_describe_diagnostics (trace);
 }
 
-/* Damage of a container is a diagnostic once there is a trace. */
+/* Damage of a container is only a diagnostic if there is a trace. */
 static void
 test_damage (void)
 {
@@ -248,7 +248,7 @@ test_file (void)
   temp_file_clear (&temp);
 }
 
-/* One sentence: file and reason, the path only once. */
+/* One sentence with file and reason, and the path only once. */
 static void
 test_file_errors (void)
 {
@@ -309,7 +309,7 @@ test_cancelled (void)
   temp_file_clear (&temp);
 }
 
-/* No format may take what is surely another's, or nothing. */
+/* No format may accept a file of another format, or an empty one. */
 static void
 test_sniff (void)
 {

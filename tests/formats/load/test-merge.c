@@ -18,8 +18,7 @@
 
 #define MAX_FILES 4
 
-/* Files as their content; what is to be added to their times, such as "+5" ms,
- * "other" or both, stands in @how. */
+/* Contents of the files. @how has the shift of their times: "+5" in ms, "other" for another device, or both. */
 typedef struct
 {
   const char *name;
@@ -29,8 +28,8 @@ typedef struct
   const char *clocks;
 } Case;
 
-/* Threads 7 and 8 of process 7 on two CPUs; a line each 10 µs, so that no two
- * times are equal. Asynchronous slices begin on one thread and end on the other. */
+/* Threads 7 and 8 of process 7 on two CPUs. A line every 10 µs, so that no two times are equal.
+ * Asynchronous slices begin on one thread and end on the other. */
 static char *
 make_line (guint i)
 {
@@ -135,7 +134,7 @@ new_bytes (const char *text)
   return bytes;
 }
 
-/* All counts of a trace, and all its calls; but not how long those are that never end, for they end with their file. */
+/* All counts and calls of a trace, except the length of unfinished calls, which end with their file. */
 static char *
 describe (StrataTrace *trace)
 {
@@ -148,7 +147,7 @@ describe (StrataTrace *trace)
                           counts->async.n_closed, counts->async.n_unmatched, strata_trace_get_samples (trace)->n_samples);
 }
 
-/* Whatever file a line is in, it means the same. */
+/* A line means the same in either file. */
 static void
 test_halves (gconstpointer data)
 {
@@ -203,7 +202,7 @@ static const Case cases[] = {
   { "two-devices", { LINE ("5.000000", "7", "B|7|a") LINE ("5.030000", "7", "E|7"), LINE ("6.010000", "7", "B|7|b") LINE ("6.020000", "7", "E|7") }, { NULL, "other" }, "7:0:a@5000000+30000 7:0:b@5000000+10000 unknown-clock=1", "first+0 unknown-1010" },
   { "two-devices-given", { LINE ("5.000000", "7", "B|7|a") LINE ("5.030000", "7", "E|7"), LINE ("6.010000", "7", "B|7|b") LINE ("6.020000", "7", "E|7") }, { NULL, "-1000 other" }, "7:0:a@5000000+30000 7:0:b@5010000+10000", "first+0 given-1000" },
   { "dump", { " t-8 (-----) [000] .... 5.000000: tracing_mark_write: B|9|a\n t-8 (-----) [000] .... 5.001000: tracing_mark_write: E\n", "USER PID TID CMD\nu0 9 8 worker\n" }, { NULL }, "8:0:a@5000000+1000", "first+0 none+0" },
-  /* stacks of a main thread: 300 ms of them, at the task of that length, whichever file is named first */
+  /* stacks of a main thread, 300 ms of them, at the task of that length, whichever file is named first */
   { "stacks", { TASK ("5.000000", "5.160000", "a") TASK ("6.000000", "6.250000", "b") TASK ("7.000000", "7.120000", "c"), STACKS ("Pid: 7\n") }, { NULL }, "7:0:a@5000000+160000 7:0:b@6000000+250000 7:0:c@7000000+120000 7:0:f@6000000+300000 7:1:g@6000000+150000", "first+0 task+6000" },
   { "stacks-first", { STACKS ("Pid: 7\n"), TASK ("6.000000", "6.250000", "b") }, { NULL }, "7:0:f@6000000+300000 7:1:g@6000000+150000 7:0:b@6000000+250000", "task+6000 first+0" },
   { "stacks-of-nobody", { TASK ("6.000000", "6.250000", "b"), STACKS ("") }, { NULL }, "7:0:b@6000000+250000 7:0:f@6000000+300000 7:1:g@6000000+150000", "first+0 task+6000" },
@@ -263,7 +262,7 @@ test_case (gconstpointer data)
 #define CALENDAR(name) SYNC ("5.000000", "realtime_ts=1700000000000") CALL ("5.000000", "5.010000", "7", name)
 #define LOG "11-14 22:13:20.000     7     7 I app: one\n11-14 22:13:20.500     7     7 I app: two\n11-14 22:13:21.000     7     7 I app: three\n"
 
-/* A log whose dates have no year is of that of the trace beside it, whichever comes first. */
+/* A log with dates without years takes the year of the trace beside it, whichever comes first. */
 static void
 test_years (void)
 {
@@ -281,7 +280,7 @@ test_years (void)
     }
 }
 
-/* What has no times counts something else than the axis of a trace, whichever comes first; of one unit, files fit. */
+/* Files without times use another unit than the axis of a trace, whichever comes first. Files with the same unit fit. */
 static void
 test_units (void)
 {
@@ -318,7 +317,7 @@ test_units (void)
 
 #define SWITCH(time, prev, next) " t-" prev " (    7) [000] .... " time ": sched_switch: prev_comm=t prev_pid=" prev " prev_prio=120 prev_state=S ==> next_comm=t next_pid=" next " next_prio=120\n"
 
-/* What ran last in the file of the scheduler does not run until the end of a longer one beside it. */
+/* The last run in the file with scheduling does not extend to the end of a longer file beside it. */
 static void
 test_longer_file (void)
 {
@@ -338,8 +337,7 @@ test_longer_file (void)
   g_assert_cmpint (runs->end_ns[runs->n_runs - 1], ==, 5030000000);
 }
 
-/* The calls of a method trace are apart from the markers of the same thread, and
- * in the same process. */
+/* Calls of a method trace are separate from markers of the same thread, but in the same process. */
 static void
 test_methods (void)
 {
@@ -365,7 +363,7 @@ test_methods (void)
   g_assert_cmpstr (strata_trace_get_format_name (trace), ==, "atrace / systrace + Traceview");
 }
 
-/* Its times are CPU times, which stand for no time of the other file. */
+/* Its times are CPU times, which do not correspond to any time of the other file. */
 static void
 test_cpu_clock (void)
 {
@@ -393,7 +391,7 @@ test_bad_file (void)
   g_assert_nonnull (strstr (error->message, "file1: "));
 }
 
-/* The place of an oddity is that in its file. */
+/* A warning's place is its place in its own file. */
 static void
 test_places (void)
 {
@@ -431,8 +429,8 @@ describe_lines (StrataTrace *trace)
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-/* Two devices have a thread of the same id and calls at the same times, once the
- * second is moved. Lines are in the order of time, and those of a call in its file. */
+/* Two devices have a thread with the same id and calls at the same times, after the second is
+ * shifted. Lines are in time order, and a call's lines are in its own file. */
 static void
 test_lines (void)
 {

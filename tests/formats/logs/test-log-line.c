@@ -17,7 +17,7 @@ dup_text (StrataText text)
   return g_strndup (text.text, text.n_bytes);
 }
 
-/* Each format of logcat that has a time, hilog, dmesg, syslog and the journal. */
+/* Each logcat format with times, hilog, dmesg, syslog and the journal. */
 static void
 test_lines (void)
 {
@@ -25,7 +25,7 @@ test_lines (void)
   {
     const char *text;
     StrataLogLineKind kind;
-    gint64 of_day_us; /* or since the start */
+    gint64 of_day_us; /* of the day, or since the start */
     gint64 pid;
     gint64 tid;
     char level;
@@ -128,7 +128,7 @@ test_dates (void)
   static const struct
   {
     const char *text;
-    gint64 time_s; /* since 1970, or -1 for no date */
+    gint64 time_s; /* since 1970, or -1 without a date */
   } cases[] = {
     { "2026-07-17 04:06:43", 1784261203 },
     { "2026/07/17-04:06:43:000", 1784261203 },
@@ -161,7 +161,7 @@ test_dates (void)
   g_assert_false (strata_log_clock_parse_name (&clock, NULL, &time_ns, &pid));
 }
 
-/* Dates without a year, of whatever year: only their distance is known. */
+/* Dates without a year, in any year: only their distance is known. */
 static void
 test_short_dates (void)
 {
@@ -204,7 +204,7 @@ test_short_dates (void)
     }
 }
 
-/* The year of a line goes on to the next, and over New Year; what is not in the calendar is no date. */
+/* The year of a line carries over to the next, also over New Year. Impossible dates are not dates. */
 static void
 test_years (void)
 {
@@ -249,7 +249,7 @@ test_years (void)
     }
 }
 
-/* 29 February without a year is of a year that has it. */
+/* 29 February without a year is in a leap year. */
 static void
 test_leap_day (void)
 {
@@ -263,7 +263,7 @@ test_leap_day (void)
   g_assert_cmpint (line.time_ns, ==, G_GINT64_CONSTANT (1709208000) * 1000000000);
 }
 
-/* dmesg -e: steps since the line before, and a minute when another begins. */
+/* dmesg -e: seconds since the previous line, and a full minute when a new one begins. */
 static void
 test_steps (void)
 {
@@ -303,7 +303,7 @@ test_steps (void)
     }
 }
 
-/* The journal with times since the start looks like dmesg, but for the host. */
+/* The journal with times since the start looks like dmesg, apart from the host. */
 static void
 test_host (void)
 {

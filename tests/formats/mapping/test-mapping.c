@@ -1,4 +1,4 @@
-/* test-mapping.c - names as they were before ProGuard or R8
+/* test-mapping.c - original names from ProGuard or R8 mappings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -45,7 +45,7 @@
 typedef struct
 {
   const char *name;
-  const char *expected; /* NULL for the same */
+  const char *expected; /* NULL if unchanged */
 } NameCase;
 
 static const NameCase name_cases[] = {
@@ -60,7 +60,7 @@ static const NameCase name_cases[] = {
   { "a.b.c (I)V", "com.shop.Cart.c (I)V" },
   { "a.b.d (I)V", "com.shop.Cart.load|save (I)V" },
   { "a.b.e (J)J", "com.shop.Base.sum (J)J" },
-  /* the one overload that is listed has another signature */
+  /* the only listed overload has another signature */
   { "a.b.e ()V", "com.shop.Cart.e ()V" },
   { "a.b.e (La/b;)J", "com.shop.Cart.e (Lcom/shop/Cart;)J" },
   { "a.b.f (I)V", "com.shop.Cart.narrow (I)V" },
@@ -109,7 +109,7 @@ test_name (gconstpointer data)
 static const struct
 {
   const char *name;
-  const char *expected; /* NULL for the same */
+  const char *expected; /* NULL if unchanged */
 } id_cases[] = {
   { "12", "com.shop.Cart.add (ILcom.shop.Item;)V" },
   { "0012", "com.shop.Cart.add (ILcom.shop.Item;)V" },
@@ -142,7 +142,7 @@ test_ids (void)
     }
 }
 
-/* A class of the default package is written as the classes before it were. */
+/* A class in the default package uses the separator of the classes before it. */
 static void
 test_separator (void)
 {
@@ -188,7 +188,7 @@ test_text (gconstpointer data)
   g_assert_cmpuint (first_line, ==, c->first_unknown_line);
 }
 
-/* Cut anywhere and with any byte in place of another: whatever comes out, it ends. */
+/* Cut anywhere or with any byte replaced, parsing ends, whatever the result. */
 static void
 test_damage (void)
 {
@@ -212,7 +212,7 @@ test_damage (void)
     }
 }
 
-/* Very many methods of one name, and names that would grow without end. */
+/* A huge number of methods with the same name, and names that would grow endlessly. */
 static void
 test_hostile (void)
 {
@@ -293,7 +293,7 @@ remove_file (GFile *file)
   g_object_unref (file);
 }
 
-/* Beside the trace, by name or for the whole folder; or given; or not wanted. */
+/* Found beside the trace, by name or for the whole folder; given by the user; or not wanted. */
 static void
 test_load (void)
 {
@@ -315,7 +315,7 @@ test_load (void)
   assert_loads (trace, &find, "own.Name.a (ILx;)V", "run.mapping.txt");
   assert_loads (trace, &(StrataLoadOptions){ .mapping = common, .find_mapping = TRUE }, "com.shop.Cart.add (ILcom/shop/Item;)V", "mapping.txt");
 
-  /* one that was found and is none is reported; one that was given is an error */
+  /* an invalid mapping is reported if it was found, and an error if it was given */
   remove_file (own);
   own = write_file (folder, "run.mapping", "nothing\n", strlen ("nothing\n"));
   g_autoptr (StrataTrace) loaded = strata_load_file (trace, &find, NULL, NULL, &error);

@@ -1,4 +1,4 @@
-/* perfetto-writer.c - makes traces of Perfetto for tests
+/* perfetto-writer.c - writes Perfetto traces for tests
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,7 @@
 
 #include <string.h>
 
-/* The numbers of fields are written out here and not taken from the reader, so that a
- * wrong one there is found. */
+/* Field numbers are literals, not taken from the reader, so that wrong numbers there are detected. */
 #define WIRE_VARINT 0
 #define WIRE_FIXED64 1
 #define WIRE_BYTES 2

@@ -1,4 +1,4 @@
-/* perfetto-writer.h - makes traces of Perfetto for tests
+/* perfetto-writer.h - writes Perfetto traces for tests
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,10 +16,10 @@ void writer_add_bytes (GByteArray *message, guint field, gconstpointer bytes, gs
 void writer_add_text (GByteArray *message, guint field, const char *text);
 void writer_add_packed (GByteArray *message, guint field, const guint64 *values, gsize n_values);
 
-/* fields by a text: 8:1000 for a number, 44*1000 for one of 8 bytes, 2'name' for a text, 60{1:5} for a message; 2[1,2] is packed numbers */
+/* fields from text: 8:1000 is a number, 44*1000 one of 8 bytes, 2'name' a text, 60{1:5} a message, 2[1,2] packed numbers */
 void writer_add_fields (GByteArray *message, const char *text);
 
-/* ends @inner, which is freed */
+/* ends and frees @inner */
 void writer_add_message (GByteArray *message, guint field, GByteArray *inner);
 
 /* packets */
@@ -29,7 +29,7 @@ void writer_add_thread (GByteArray *trace, guint64 uuid, guint pid, guint tid, c
 void writer_add_event (GByteArray *trace, gint64 time_ns, guint64 track, guint type, const char *name);
 void writer_add_snapshot (GByteArray *trace, guint64 clock_a, gint64 time_a_ns, guint64 clock_b, gint64 time_b_ns);
 
-/* bundles: an event has the fields of its kind in @content, which is freed */
+/* bundles: @content has the fields of the event's kind, and is freed */
 void writer_add_ftrace_event (GByteArray *bundle, gint64 time_ns, guint tid, guint kind, GByteArray *content);
 void writer_add_print (GByteArray *bundle, gint64 time_ns, guint tid, const char *payload);
 void writer_add_bundle (GByteArray *trace, guint cpu, GByteArray *bundle);

@@ -1,4 +1,4 @@
-/* test-perfetto-packets.c - what packets of Perfetto of each kind become
+/* test-perfetto-packets.c - results of each kind of Perfetto packet
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,18 +15,18 @@
 typedef struct
 {
   const char *name;
-  const char *packets; /* as writer_add_fields() has them; 1 is a packet */
-  const char *facts;   /* behind the line with the format */
+  const char *packets; /* in the syntax of writer_add_fields(); 1 is a packet */
+  const char *facts;   /* after the line with the format */
 } Row;
 
 static const Row rows[] = {
-  /* the time of a value is its own, since boot; sessions number their rails apart */
+  /* values have their own time since boot; sessions number their rails separately */
   { "rails", "1{8:1000000 40{1{1:4 2'S1M_VDD_CPUCL0'} 1{1:5 2'VSYS'} 2{1:4 2:3 3:333}}} 1{8:2000000 40{1{1:4 2'other'} 2{1:4 3:7} 3:9}} 1{8:4000000 40{2{1:4 3:400} 2{1:6 3:1}}}",
     "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ndiagnostic unknown-name 1 @0\n" },
   { "battery", "1{8:1000 38{1:3000 3:-250000 7:4100000}}", "counter -1 batt.charge_uah = 3000\ncounter -1 batt.current_ua = -250000\ncounter -1 batt.voltage_uv = 4100000\ncounter -1 batt.power_mw = 1025\n" },
   { "process-memory", "1{8:1000 9{1{1:5 13:4 14:5 16:10 17:9 18:1 19:2 20:3 21:70000000 22:80000000 23:6}}}",
     "counter 5 chrome.private_footprint_kb = 4096\ncounter 5 chrome.peak_resident_set_kb = 5120\ncounter 5 mem.smaps.rss = 10240\ncounter 5 mem.smaps.pss = 9216\ncounter 5 mem.smaps.pss.anon = 1024\ncounter 5 mem.smaps.pss.file = 2048\ncounter 5 mem.smaps.pss.shmem = 3072\ncounter 5 runtime.user_ns = 70000000\ncounter 5 runtime.kernel_ns = 80000000\ncounter 5 mem.smaps.swap.pss = 6144\n" },
-  /* of open files it is only said how many there were */
+  /* open files are only counted */
   { "open-files", "1{8:1000 9{1{1:5 15{1:3 2'/data/a'} 15{1:4 2'/data/b'} 2:4}}}", "counter 5 mem.virt = 4096\ndiagnostic unshown-packet 2 @0\n" },
   /* products and sums of whole numbers are not rounded to 53 bits */
   { "large-counters", "1{60{1:9 2'times' 8{4:1000}}} 1{60{1:8 2'sum' 8{5:1}}} 1{8:1000001000 10:3 13:1 11{9:4 11:9 30:9007199254740993}} 1{8:1000002000 10:3 11{9:4 11:8 30:9007199254740992}} 1{8:1000003000 10:3 11{9:4 11:8 30:1}}",
@@ -35,43 +35,46 @@ static const Row rows[] = {
     "counter -1 workingset_restore_file = 4\ncounter -1 num_irq_total = 90\ncounter -1 num_irq 12 = 7\ncounter -1 num_irq 13 virtio1-req.0 = 8\ncounter -1 num_softirq_total = 80\ncounter -1 num_softirq NET_RX = 8\ncounter -1 mem.buddyinfo[0][DMA][4 kB] = 1\ncounter -1 mem.buddyinfo[0][DMA][8 kB] = 2\ncounter -1 slab dentry (pages) = 10\n" },
   { "frame-details", "1{8:1000001000 76{4{1:4 2:7 3:9 4:5 9:64 12:3 13*4613937818241073152 14*4602678819172646912 15*4607182418800017408}}} 1{8:1000003000 76{5{1:4}}} 1{8:1000004000 76{2{1:5 2:7 3:6 7:1 9:2 10*4613937818241073152}}} 1{8:1000005000 76{5{1:5}}}",
     "thread 5/5 \nthread 6/6 \nasync 5/Actual Timeline 0 1+2 7 () {- category=frame args=token=7,display_token=9,present=Unspecified Present,jank=App Deadline Missed,severity=Full,severity_score=1,present_delay_ms=3,vsync_resynced_jitter_ms=0.5,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0}\nasync 6/Actual Timeline 0 4+1 7 () {- category=frame args=token=7,present=Unspecified Present,jank=None,severity=Partial,present_delay_ms=3,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0}\n" },
-  /* the recorder could not read two pages of the kernel: one bundle has events besides, one has none */
+  /* the recorder could not read two pages of the kernel: one bundle also has events, the other has none */
   { "unread-pages", "1{1{1:0 2{1:1000001000 2:7 3{2'I|7|a'}} 8{1:1000002000 2:13}}} 1{1{1:1 8{1:1000003000 2:4}}}",
     "thread 7/7 \ninstant 7/7 1 a\ndiagnostic damaged-data 2 @0\n" },
-  /* times of 2^63 ns and more are counted: of events among others, of compact switches and wakings, and of bundles with nothing else */
+  /* times of 2^63 ns and more are counted: single events, compact switches and wakings, and bundles with nothing else */
   { "late-events", "1{1{1:0 2{1:-1 2:7 3{2'I|7|no'}} 2{1:1000001000 2:7 3{2'I|7|a'}} 2{2:7 3{2'I|7|no'} 1:-9223372036854775808}}} 1{1{1:1 2{1:-9223372036854775808 2:7 3{2'I|7|no'}} 2{1:-9223372036854775807 2:7}}}"
                    "1{1{1:2 4{5'b' 1[1000002000,9223372036854775807] 2[1,1] 3[7,8] 4[120,120] 6[0,0] 7[1000003000,9223372036854775000,1] 8[0,0,0] 9[8,8,8] 10[120,120,120] 11[0,0,0]}}} 1{1{1:3 4{5'b' 1[9223372036854775807,1] 2[1,1] 3[7,8] 4[120,120] 6[0,0]}}}",
     "thread 7/7 b\nrun 2 7 2+1 -\ninstant 7/7 1 a\ndiagnostic time-limit 9 @0\n" },
-  /* statistics are counts of a recording so far, and each recording in the file has its own */
+  /* statistics are counts since the begin of a recording, separately for each recording in the file */
   { "stats", "1{33{1{1:8}}} 1{89{1:1}} 1{34{1:1 2{1:0 3:5}}} 1{35{1{3:1 18:1}}} 1{34{1:2 2{1:0 3:7}}} 1{35{1{3:2 18:4}}} 1{8:1000 9{1{1:5 3:1}}}"
              "1{33{1{1:8}}} 1{34{1:1 2{1:0 3:1}}} 1{89{1:2}} 1{34{1:2 2{1:0 3:4} 2{1:1 8:6}}} 1{35{1{3:3 19:8}}} 1{33{}} 1{89{1:3}} 1{34{1:1 2{1:0 3:9}}}",
     "counter 5 mem.rss = 1024\ndiagnostic lost-events 11 @0\ndiagnostic overwritten 5 @0\ndiagnostic lost-packets 12 @0\n" },
-  /* sources have instances of the kernel's buffers of their own, whose losses are added, or read the same one */
+  /* sources with separate instances of the kernel's buffers add their losses; sources that read the same instance do not */
   { "stats-of-instances", "1{10:2 34{1:1 2{1:0 3:5}}} 1{10:3 34{1:1 2{1:0 3:1}}} 1{10:4 34{1:1 2{1:0 3:5}}} 1{8:1000 9{1{1:5 3:1}}} 1{10:2 34{1:2 2{1:0 3:9}}} 1{10:3 34{1:2 2{1:0 3:3}}} 1{10:4 34{1:2 2{1:0 3:9}}}",
     "counter 5 mem.rss = 1024\ndiagnostic lost-events 6 @0\n" },
-  /* what the recorder could not enable is named in both phases, and what was wrong in pages may be said there only */
+  /* events that the recorder could not enable are in the statistics of both phases; errors in pages may only be there */
   { "refusals", "1{34{1:1 6'sched/no' 7'ext4/x'}} 1{34{1:2 6'sched/no' 7'ext4/x' 5'no category' 9:4 9:17}} 1{8:1000 9{1{1:5 3:1}}}",
     "counter 5 mem.rss = 1024\ndiagnostic not-enabled 3 @0\ndiagnostic damaged-data 2 @0\n" },
-  /* a kernel without switches says which state a thread is in: here one takes the CPU from another, sleeps, is woken, moves and exits; a CPU beyond those of any kernel is left out */
+  /* a kernel without switches reports the states of threads: here one takes the CPU from another, sleeps, is woken, moves and exits; a CPU number beyond those of any kernel is left
+   * out */
   { "task-states", "1{8:1000001000 117{1:0 2'a' 3:7 4:3 5:100}} 1{8:1000003000 117{1:0 2'b' 3:9023372036854775807 4:3}} 1{8:1000004000 117{3:9023372036854775807 4:4}} 1{8:1000005000 117{3:9023372036854775807 4:2}} 1{8:1000006000 117{1:1 3:9023372036854775807 4:3}} 1{8:1000009000 117{3:9023372036854775807 4:8}} 1{8:1000009500 117{1:99999 3:7 4:3}}",
     "thread 7/-1 a\nthread 9023372036854775807/-1 b\nrun 0 7 1+2 -\nrun 0 9023372036854775807 3+1 S\nrun 1 9023372036854775807 6+3 X\ndiagnostic cpu-limit 1 @0\n" },
-  /* events that Perfetto has no number for are described beside them; the next trace of a file chooses its own numbers */
+  /* events without a number in Perfetto are described beside them; the next trace in a file chooses its own numbers */
   { "described-events", "1{1{1:0 11{1:65540 2{1'ext4_foo_enter' 2{1'ino' 3:1 5:4} 2{1'what' 3:2 5:9} 2{1'n' 3:3 5:3} 2{1'dev' 3:4 5:4} 2{1'd' 3:5 5:1} 2{1's' 3:6 5:17}}} 11{1:65541 2{1'ext4_foo_exit'}} 2{1:1000001000 2:7 65540{1:-1 2'a' 3:-5 4:65024 5*4609434218613702656 6:33}} 2{1:1000002000 2:7 65541{}} 2{1:1000003000 2:7 65542{1:1}}}}"
                         "1{1{1:0 11{1:65540 2{1'ext4_bar_enter'}} 11{1:65541 2{1'ext4_bar_exit'}} 2{1:1000004000 2:7 65540{}} 2{1:1000005000 2:7 65541{}}}}",
     "thread 7/-1 \nasync -1/file system 0 1+1 ext4_foo (1) {- args=ino=18446744073709551615 what=a n=-5 dev=254,0 d=1.5 s=-17}\nasync -1/file system 0 4+1 ext4_bar (3)\ndiagnostic unknown-event 1 @0\n" },
-  /* recorders choose apart; what a sequence does not describe is what any other one describes */
+  /* recorders choose numbers independently; if a sequence has no description, that of any other sequence is used */
   { "described-apart", "1{10:1 1{1:0 11{1:65540 2{1'ext4_foo_enter'}} 2{1:1000001000 2:7 65540{}}}} 1{10:2 1{1:1 11{1:65540 2{1'other'}} 2{1:1000002000 2:8 65540{}}}} 1{10:1 1{1:0 11{1:65541 2{1'ext4_foo_exit'}} 2{1:1000003000 2:7 65541{}}}}"
                        "1{10:1 1{1:0 2{1:1000004000 2:7 65540{}}}} 1{10:3 1{1:0 2{1:1000005000 2:7 65541{}}}}",
     "thread 7/-1 \nthread 8/-1 \nasync -1/file system 0 1+2 ext4_foo (1)\nasync -1/file system 0 4+1 ext4_foo (1)\ndiagnostic unknown-event 1 @0\n" },
-  /* of two fields of one number the first counts, bytes are no text, and fields beyond 31 and those of the event alone are there, too */
+  /* of two fields with the same number the first counts, bytes are not text, and fields beyond 31 and event-specific fields are
+   * included */
   { "described-fields", "1{1{1:0 11{1:65540 2{1'ext4_foo_enter' 2{1'a' 3:1 5:4} 2{1'again' 3:1 5:4} 2{1'b' 3:2 5:12} 2{1'far' 3:40 5:13}}} 11{1:65541 2{1'ext4_foo_exit'}} 2{1:1000001000 2:7 65540{1:5 2'a\nb' 40:9 7:42}} 2{1:1000003000 2:7 65541{}}}}",
     "thread 7/-1 \nasync -1/file system 0 1+2 ext4_foo (1) {- args=a=5 b=610a62 far=9}\n" },
   { "system-calls", "1{1{1:0 2{1:1000001000 2:7 329{1:0 2:3 2:140400000000000 2:4096}} 2{1:1000002000 2:7 330{1:0 2:17}} 2{1:1000003000 2:7 329{1:1 2[1,255]}} 2{1:1000004000 2:7 330{1:1 2:-9}} 2{1:1000005000 2:7 329{1:2}} 2{1:1000006000 2:7 330{1:-1}} 2{1:1000007000 2:7 329{1:-1}}}}",
     "thread 7/-1 \nasync -1/system calls 0 1+1 syscall 0 (0) {- args=NR 0 (3, 7fb16c206000, 1000)}\nasync -1/system calls 0 3+1 syscall 1 (0) {- args=NR 1 (1, ff)}\nasync -1/system calls 0 5+1 syscall 2 (0) {- args=NR 2}\ndiagnostic bad-payload 1 @0\n" },
-  /* packets of the network: handed on in a softirq, thrown away */
+  /* network packets: handed on in a softirq, dropped */
   { "packets-of-the-network", "1{1{1:2 2{1:1000001000 2:0 24{1:3}} 2{1:1000002000 2:0 365{7:1000 10'rmnet0' 1:0}} 2{1:1000003000 2:0 366{1:2}} 2{1:1000004000 2:0 25{1:3}} 2{1:1000005000 2:0 367{1:77 2:2048 3:9}} 2{1:1000006000 2:0 367{2:34525}}}}",
     "async -1/softirq 0 1+3 NET_RX (3)\nasync -1/softirq 1 2+1 napi_gro_receive rmnet0 (-9223372036854775808) {- args=dev=rmnet0 napi_id=0x0 queue_mapping=0 skbaddr=0x0 vlan_tagged=0 vlan_proto=0x0 vlan_tci=0x0 protocol=0x0 ip_summed=0 hash=0x0 l4_hash=0 len=1000 data_len=0 truesize=0 mac_header_valid=0 mac_header=0 nr_frags=0 gso_size=0 gso_type=0x0}\ncounter -1 dropped packets = 1 2\n" },
-  /* two fingers, a key and a switch; times are the kernel's, the same as before where there is none, and those of packets if no clocks are known */
+  /* two fingers, a key and a switch; times come from the kernel, from the previous event if there is none, or from packets if no clocks are
+   * known */
   { "input", "1{6{1{1:3 2:1000000} 1{1:6 2:1000000000}}} 1{8:1000000000 121{1:3 3{1{3'touchscreen'}}}}"
              "1{8:1000009000 121{1:3 2{1:1001000 2:3 3:57 4:18}}} 1{8:1000009000 121{1:3 2{2:1 3:330 4:2}}} 1{8:1000009000 121{1:3 2{2:3 3:53 4:600}}} 1{8:1000009000 121{1:3 2{}}} 1{8:1000009000 121{1:3 2{1:1002000 2:3 3:47 4:2}}} 1{8:1000009000 121{1:3 2{2:3 3:57 4:20}}}"
              "1{8:1000009000 121{1:3 2{1:1004000 2:3 3:57 4:1}}} 1{8:1000009000 121{1:3 2{1:1005000 2:3 3:47}}} 1{8:1000009000 121{1:3 2{2:3 3:57 4:1}}} 1{8:1000009000 121{1:3 2{2:1 3:330}}} 1{8:1000009000 121{1:3 2{1:1006000}}}"
@@ -79,16 +82,16 @@ static const Row rows[] = {
     "async 0/input: touchscreen 0 1+4 BTN_TOUCH ()\nasync 0/input: touchscreen 1 1+4 touch ()\nasync 0/input: touchscreen 2 2+2 touch ()\ninstant 0/-1 1 input: touchscreen: move\ninstant 0/-1 7 input device 4: switch 1 = 1\n" },
   { "input-without-clocks", "1{8:1000001000 121{1:4 2{1:77 2:1 3:116 4:2}}} 1{8:1000003000 121{1:4 2{2:1 3:116 4:4}}} 1{8:1000004000 121{1:4 2{2:1 3:116}}} 1{8:1000005000 121{1:4 4{}}}",
     "async 0/input device 4 0 1+3 KEY_POWER ()\ninstant 0/-1 5 input device 4: removed\n" },
-  /* of what ran when events were lost, the end is not known, and what ends later is another call */
+  /* calls that ran when events were lost have an unknown end, and a later end belongs to another call */
   { "system-call-across-a-loss", "1{1{1:0 2{1:1000000000 2:0 4{1'swapper' 2:0 4:0 5'app' 6:7}} 2{1:1000001000 2:7 329{1:0 2:3}} 2{1:1000002000 2:7 20{1'x' 2:9}}}} 1{1{1:0 3:1 2{1:1000009000 2:7 330{1:0 2:17}}}}",
     "thread 7/-1 app\nthread 9/-1 x\nasync -1/system calls 0 1+1 syscall 0 (0) unfinished {- args=NR 0 (3)}\nrun 0 7 0+2 -\nloss 0 2+7 0\ndiagnostic unmatched-kernel-end 1 @0\ndiagnostic lost-events 1 @0\n" },
-  /* a process that begins is its own, whatever it writes: a shell hands its children the text with its id */
+  /* a new process stays separate, whatever pid its markers have: a shell passes the text with its pid to its children */
   { "forked-process", "1{1{1:0 2{1:1000000000 2:5 235{1:6 2'sh' 3:18874368}} 2{1:1000001000 2:6 3{2'B|5|a'}} 2{1:1000003000 2:6 3{2'E|5'}} 2{1:1000004000 2:5 3{2'B|5|b'}} 2{1:1000005000 2:5 3{2'E|5'}}}}",
     "thread 5/5 \nthread 6/6 sh\nslice 5/5 0 4+1 b\nslice 6/6 0 1+2 a\n" },
-  /* the memory is that of the thread, of the one with the same mm_id, or of nobody known */
+  /* memory belongs to the thread, to the one with the same mm_id, or to no known one */
   { "memory-of-events", "1{2{1{1:5 2:5 3'app'} 2{1:5 2:5}}} 1{1{1:0 2{1:1000001000 2:5 313{1:1 2:4096 3:1 4:99}} 2{1:1000002000 2:8 313{1:1 2:8192 3:0 4:99}} 2{1:1000003000 2:8 313{1:4 2:-5 3:0 4:77}} 2{1:1000004000 2:5 359{1:1 2:0 3:99 4:12288}} 2{1:1000005000 2:5 313{1:2 2:7}}}}",
     "thread 5/5 \nthread 8/-1 \ncounter 5 anon memory = 4096 8192\ncounter -1 unreclaimable memory of mm 77 = -5\ncounter 5 file memory = 12288\ncounter 5 swap memory = 7\n" },
-  /* the number of a device is the one that programs have, not the kernel's */
+  /* the number of a device is that of user space, not the kernel's */
   { "device", "1{1{1:0 2{1:1000001000 2:7 45{1:65024 2:64 3:8 4:4096 5'W' 6'app'}} 2{1:1000003000 2:7 125{1:65024 2:64 3:8 4:0 5'W'}}}}",
     "thread 7/-1 \nasync -1/block 254,0 0 1+2 write (64) {- args=254,0 W 4096 () 64 + 8 [app]}\n" },
   { "network-packet", "1{8:1000005000 47{1{1'com.shop' 2:10100}} 8:1000005000} 1{8:1000005000 88{1:1 2'wlan0' 3:1500 4:1010100 5:7 6:6 7:18 8:4000 9:443}}",
@@ -102,53 +105,54 @@ static const Row rows[] = {
   { "properties", "1{8:1000001000 86{1{1'debug.tracing.screen_state' 2'2'} 1{1'debug.tracing.device_state' 2'folded'}}} 1{8:1000000500 70{1:1}}", "counter -1 ScreenState = 1 2\ninstant 0/-1 1 DeviceStateChanged: folded\n" },
   { "trigger", "1{8:1000001000 46{1'slow' 2'watcher'}}", "instant 0/-1 1 Trace Triggers: slow\n" },
   { "states", "1{8:1000000000 60{1:9 2'screen' 18{}}} 1{8:1000001000 11{9:5 11:9 23'on'}} 1{8:1000003000 11{9:5 11:9 23'off'}} 1{8:1000004000 11{9:5 11:9}}", "async 0/screen 0 1+2 on ()\nasync 0/screen 0 3+1 off ()\n" },
-  /* an event without a track is of the thread that its sequence has described */
+  /* an event without a track belongs to the thread described by its sequence */
   { "default-thread", "1{8:1000000000 10:2 60{1:9 4{1:5 2:6 5'worker'}}} 1{8:1000001000 10:2 11{9:1 23'a'}} 1{8:1000003000 10:2 11{9:2}}", "thread 6/5 worker\nslice 5/6 0 1+2 a\n" },
   { "apart", "1{60{1:9 9:1 4{1:5 2:6}}} 1{60{1:8 9:1 4{1:5 2:7}}} 1{1{1:0 2{1:1001000 2:7 3{2'E|5'}}}} 1{8:1000001000 11{9:1 11:9 23'a'}} 1{8:1000003000 11{9:2 11:9}} 1{8:1000001000 11{9:1 11:8 23'b'}} 1{8:1000004000 11{9:2 11:8}}",
     "thread 7/5 \nthread 6/5 \nslice 5/6 0 1+2 a\nasync 5/Track Events 0 1+3 b ()\ndiagnostic unmatched-end 1 @0\n" },
-  /* two threads of a process have a counter of one name, and the process, too */
+  /* two threads of a process have a counter with the same name, and so does the process */
   { "counters-of-threads", "1{60{1:1 4{1:5 2:6}}} 1{60{1:2 4{1:5 2:7}}} 1{60{1:3 5:1 2'n' 8{}}} 1{60{1:4 5:2 2'n' 8{}}} 1{8:1000 11{9:4 11:3 30:10}} 1{8:2000 11{9:4 11:4 30:20}} 1{8:3000 11{9:4 11:3 30:11}}",
     "counter 5 n = 10 11\ncounter 5 n of thread 7 = 20\n" },
-  /* so do siblings that ask not to be one, count something else, or are below different groups; others of one name are one */
+  /* so do siblings that ask not to be merged, have other units, or are below different groups; others with the same name are
+   * merged */
   { "counters-of-one-name", "1{60{1:1 2'n' 8{} 15:2}} 1{60{1:2 2'n' 8{} 15:2}} 1{60{1:3 2'u' 8{3:3}}} 1{60{1:4 2'u' 8{3:1}}} 1{60{1:5 2'g'}} 1{60{1:6 2'h'}} 1{60{1:7 5:5 2'c' 8{}}} 1{60{1:8 5:6 2'c' 8{}}} 1{60{1:9 2'one' 8{}}} 1{60{1:10 2'one' 8{}}}"
                             "1{8:1000 11{9:4 11:1 30:10}} 1{8:2000 11{9:4 11:2 30:20}} 1{8:3000 11{9:4 11:3 30:11}} 1{8:4000 11{9:4 11:4 30:12}} 1{8:5000 11{9:4 11:7 30:1}} 1{8:6000 11{9:4 11:8 30:2}} 1{8:7000 11{9:4 11:9 30:3}} 1{8:8000 11{9:4 11:10 30:4}}",
     "counter 0 n = 10\ncounter 0 n (2) = 20\ncounter 0 u = 11\ncounter 0 u (2) = 12\ncounter 0 c = 1\ncounter 0 c (2) = 2\ncounter 0 one = 3 4\n" },
   { "args-of-instants", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'tap' 22'in' 4{10'x' 4:7}}}",
     "thread 6/5 \ninstant 5/6 1 tap {- category=in args=x=7}\n" },
-  /* what an end says is added to its slice; one without a slice says it to nobody */
+  /* arguments of an end are added to its slice; without a slice they are dropped */
   { "args-of-ends", "1{60{1:9 4{1:5 2:6}}} 1{60{1:8 2'load'}} 1{8:1000001000 11{9:1 11:9 23'a' 4{10'x' 4:7}}} 1{8:1000001000 11{9:1 11:8 23'b'}} 1{8:1000003000 11{9:2 11:9 4{10'y' 4:8}}} 1{8:1000003000 11{9:2 11:8 4{10'z' 4:9}}} 1{8:1000004000 11{9:2 11:9 4{10'y' 4:8}}}",
     "thread 6/5 \nslice 5/6 0 1+2 a {- args=x=7,y=8}\nasync 0/load 0 1+2 b () {- args=z=9}\ndiagnostic unmatched-end 1 @0\n" },
-  /* of 17 flows 16 fit, and of annotations in annotations 16 */
+  /* of 17 flows 16 fit, and so do 16 levels of nested annotations */
   { "too-many", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 47*1 47*2 47*3 47*4 47*5 47*6 47*7 47*8 47*9 47*10 47*11 47*12 47*13 47*14 47*15 47*16 47*17}} 1{8:1000002000 11{9:3 11:9 23'b' 4{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 11{10'd' 4:1}}}}}}}}}}}}}}}}}}}}}",
     "thread 6/5 \ninstant 5/6 1 a {- args=flow=0x1,flow=0x2,flow=0x3,flow=0x4,flow=0x5,flow=0x6,flow=0x7,flow=0x8,flow=0x9,flow=0xa,flow=0xb,flow=0xc,flow=0xd,flow=0xe,flow=0xf,flow=0x10}\ninstant 5/6 2 b {- args=d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d={d=}}}}}}}}}}}}}}}}}}\ndiagnostic cut-arguments 2 @0\n" },
-  /* thread 0 of process 0 is the idle one, and that of another process a thread with an id of its own */
+  /* thread 0 of process 0 is the idle thread; thread 0 of another process is a separate thread */
   { "idle-thread", "1{60{1:9 4{1:0 2:0 5'swapper'}}} 1{60{1:8 4{1:5 2:0 5'zero'}}} 1{8:1000001000 11{9:1 11:9 23'a'}} 1{8:1000002000 11{9:1 11:8 23'b'}} 1{8:1000003000 11{9:2 11:9}} 1{8:1000005000 11{9:2 11:8}}",
     "thread 0/-1 swapper\nthread 0/5 zero\nslice -1/0 0 1+2 a\nslice 5/0 0 2+3 b\n" },
-  /* an id without a scope is of all processes, a local one of its own */
+  /* an id without a scope applies to all processes, a local id to one */
   { "legacy-ids", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'n' 6{2:98 6:4}}} 1{8:1000002000 11{11:9 23'n' 6{2:101 6:4}}} 1{8:1000003000 11{11:9 23'l' 6{2:98 7's' 10:4}}} 1{8:1000004000 11{11:9 23'l' 6{2:101 10:4}}} 1{8:1000005000 11{11:9 23'l' 6{2:101 7's' 10:4}}}",
     "async 0/n 0 1+1 n ()\nasync 5/l 0 3+2 l ()\ndiagnostic unmatched-async-end 1 @0\n" },
   /* a flow without a slice is not shown */
   { "legacy-counter", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'mem' 6{2:67} 4{10'value' 4:7}}} 1{8:1000002000 11{11:9 23'mem' 6{2:67} 4{10'used' 4:8} 4{10'why' 6'text'}}} 1{8:1000002000 11{11:9 23'mem' 6{2:115 8:3}}}",
     "thread 6/5 \ncounter 5 mem = 7\ncounter 5 mem used = 8\ndiagnostic unshown-packet 1 @0\n" },
-  /* numbers of flows are made of id, category and name; one ends at the next call of its thread, unless it says that the call around it is meant; the last has no next call */
+  /* flow numbers are made of id, category and name; a flow ends at the next call of its thread, unless it is bound to the enclosing call; the last one has no next call */
   { "legacy-flow-steps", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:9}}} 1{8:1000002000 11{11:9 23'f' 6{2:115 6:3}}} 1{8:1000003000 11{11:9 23'f' 6{2:102 6:3 12:1}}} 1{8:1000004000 11{11:9 23'g' 6{2:102 6:3}}} 1{8:1000020000 11{11:9 23'b' 6{2:88 3:1}}} 1{8:1000030000 11{11:9 23'g' 6{2:102 6:3}}}",
     "thread 6/5 \nslice 5/6 0 1+9 a {- args=flow=0x9694a5c0cb1e1f7d,flow_end=0x9694a5c0cb1e1f7d}\nslice 5/6 0 20+1 b {- args=flow_end=0xadaa066047928be6}\ndiagnostic unshown-packet 1 @0\n" },
   { "legacy-instants", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'all' 6{2:73 14:1}}} 1{8:1000002000 11{11:9 23'process' 6{2:105 14:2}}} 1{8:1000003000 11{11:9 23'own' 6{2:73 14:3}}}",
     "thread 6/5 \ninstant 0/-1 1 instants: all\ninstant 5/-1 2 instants: process\ninstant 5/6 3 own\n" },
   { "legacy-flow", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:1 8:3 13:2}}} 1{8:1000003000 11{11:9 23'b' 6{2:88 3:1 8:3 13:1}}}",
     "thread 6/5 \nslice 5/6 0 1+1 a {- args=flow=0x3}\nslice 5/6 0 3+1 b {- args=flow_end=0x3}\n" },
-  /* microseconds that are no number of nanoseconds are no time; those after them go on from theirs */
+  /* microseconds that do not fit in nanoseconds are not a time; later times continue from them */
   { "old-times", "1{60{1:9 4{1:5 2:6}}} 1{11{9:3 11:9 16:1000001 23'good'}} 1{11{9:3 11:9 16:18437520701672696840 23'bad'}} 1{11{9:3 11:9 16:1000002 23'next'}}",
     "thread 6/5 \ninstant 5/6 1 good\ninstant 5/6 2 next\ndiagnostic bad-payload 1 @0\n" },
-  /* an old kernel does not say whose memory it is */
+  /* an old kernel does not report whose memory it is */
   { "rss", "1{1{1:0 2{1:1000001000 2:6 313{1:1 2:4096}} 2{1:1000002000 2:6 313{1:1 2:8192 3:1 4:77}}}} 1{2{2{1:6 3:5}}}",
     "thread 6/5 \ncounter 5 anon memory = 4096 8192\n" },
   /* fields of a later version, and of extensions, are counted */
   { "extensions", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 3001{1'x'} 3001{1'y'} 24{1'tap'}}}", "thread 6/5 \ninstant 5/6 1 a\ndiagnostic unshown-packet 3 @0\n" },
-  /* extensions of Android that need no description: a message, an enumeration, a value of it that is not known */
+  /* Android extensions that need no description: a message, an enumeration, an unknown value of it */
   { "extensions-of-android", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 25{1'tap'} 2011{1:-7 4:6 5:999}}}",
     "thread 6/5 \ninstant 5/6 1 a {- args=chrome_user_event={action=tap},process_died_event={uid=-7,reason=APP_EXIT_REASON_ANR,sub_reason=999}}\n" },
-  /* those that the trace describes, be it later: of a text, of numbers, packed or not, of a message with others, annotations and an enumeration in it; of one nothing is known */
+  /* extensions described by the trace, possibly later: a text, numbers, packed or not, a message with nested ones, annotations and an enumeration; one is unknown */
   { "extensions-described",
     "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 9900'x,y' 9901:42 9901:1337 9902:1 9903{1'in' 7:5 2{4:2 4:8} 99{10'k' 4:1}} 9904[1,4] 9905:3}} "
     "1{72{1{1{2'p.q' 4{1'Scope' 6{1'text' 2'.perfetto.protos.TrackEvent' 3:9900 5:9} 6{1'list' 2'.perfetto.protos.TrackEvent' 3:9901 4:3 5:5} 6{1'child' 2'.perfetto.protos.TrackEvent' 3:9903 5:11 6'.p.q.Child'}} "
@@ -157,40 +161,40 @@ static const Row rows[] = {
     "thread 6/5 \ninstant 5/6 1 a {- args=text=\"x,y\",list=[42,1337],child={name=in,grand={kind=[KIND_TWO,8]},k=1},folded=[-1,2]}\ndiagnostic unshown-packet 2 @0\n" },
   { "origins", "1{10:2 13:1 60{1:9 4{1:5 2:6}} 12{4{1:3 2'a.cc' 3'Post' 4:7} 43{1:2 2'req'}}} 1{10:2 8:1000001000 11{9:3 11:9 23'a' 5{1:3} 52:77}} 1{10:2 8:1000002000 11{9:3 11:9 23'b' 54:2}} 1{10:2 8:1000003000 11{9:3 11:9 23'c' 53'own' 36:5 36:6}}",
     "thread 6/5 \ninstant 5/6 1 a {- args=posted_from={file=a.cc,function=Post,line=7},correlation_id=77}\ninstant 5/6 2 b {- args=correlation_id=req}\ninstant 5/6 3 c {- args=correlation_id=own,flow=0x5,flow=0x6}\n" },
-  /* JSON has values in it; what is none is a text */
+  /* JSON has values in it; invalid JSON is a text */
   { "json", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'tap' 4{10'j' 9'{\"a\":[1,true,\"x,y\"],\"b\":{\"c\":null},\"e\":[]}'} 4{10'n' 9'7'} 4{10't' 9'{a'} 4{10's' 9'\"q\"'}}}",
     "thread 6/5 \ninstant 5/6 1 tap {- args=j={a=[1,true,\"x,y\"],b={c=null},e=[]},n=7,t=\"{a\",s=q}\n" },
-  /* no number is no value, and does not spoil a sum; infinity is the last number */
+  /* NaN is not a value, and does not affect a sum; infinity is the largest number */
   { "endless", "1{60{1:9 2'c' 8{}}} 1{60{1:8 2'sum' 8{5:1}}} 1{10:2 8:1000001000 11{9:4 11:9 44*4611686018427387904}} 1{10:2 8:1000002000 11{9:4 11:9 44*9221120237041090560}} 1{10:2 8:1000003000 11{9:4 11:9 44*18442240474082181120}}"
                "1{10:2 8:1000001000 11{9:4 11:8 30:5}} 1{10:2 8:1000002000 11{9:4 11:8 44*9221120237041090560}} 1{10:2 8:1000003000 11{9:4 11:8 30:2}}",
     "counter 0 c = 2 -9223372036854775808\ncounter 0 sum = 5 7\ndiagnostic bad-payload 2 @0\ndiagnostic value-limit 1 @0\n" },
   /* a display driver writes markers with letters, and the kernel its log */
   { "panel", "1{1{1:0 2{1:1000001000 2:6 490{1:5 4'dsi' 5:66 6:1}} 2{1:1000003000 2:6 490{1:5 4'dsi' 5:69}} 2{1:1000004000 2:6 490{1:5 4'hbm' 5:67 6:3}} 2{1:1000005000 2:6 408{1'usb 1-1: new device\n'}}}}",
     "thread 6/5 \nslice 5/6 0 1+2 dsi\ncounter 5 hbm = 3\ninstant 5/6 5 log: ? kernel: usb 1-1: new device\n" },
-  /* the same ids on another machine, whose clock is 1 us ahead, are others; no switch of one is missing on the other */
+  /* the same ids on another machine, whose clock is 1 us ahead, are different; no switch of one is missing on the other */
   { "machines", "1{2{1{1:5 3'a'}}} 1{98:7 45{17'guest'}} 1{98:7 107{1{2{1{1:6 2:5000}} 3{1{1:6 2:4000}}}}} 1{98:7 2{1{1:5 3'a'}}}"
                 "1{60{1:9 4{1:5 2:5}}} 1{98:7 60{1:9 4{1:5 2:5}}} 1{8:1000001000 11{9:1 11:9 23'x'}} 1{98:7 8:1000003000 11{9:1 11:9 23'y'}} 1{8:1000003000 11{9:2 11:9}} 1{98:7 8:1000005000 11{9:2 11:9}}"
                 "1{8:1000001000 70{1:2}} 1{98:7 8:1000002000 70{1:3}}",
     "thread 5/5 \nthread 5/5 \nslice 5/5 0 1+2 x\nslice 5/5 0 2+2 y\ncounter -1 ScreenState = 2\ncounter -1 ScreenState (guest) = 3\n" },
-  /* in a namespace of processes threads have other ids: 2 in process 5 is not the 2 that the list has in 1 */
+  /* threads have other ids in a pid namespace: 2 in process 5 is not the 2 that the list has in 1 */
   { "namespaces", "1{60{1:8 4{1:5 2:2 5'inner'}}} 1{60{1:9 4{1:1 2:2 5'outer'}}} 1{2{2{1:2 2'w' 3:1}}} 1{8:1000001000 11{9:1 11:8 23'a'}} 1{8:1000002000 11{9:1 11:9 23'b'}} 1{8:1000003000 11{9:2 11:8}} 1{8:1000005000 11{9:2 11:9}}",
     "thread 2/5 inner\nthread 2/1 outer\nslice 5/2 0 1+2 a\nslice 1/2 0 2+3 b\n" },
-  /* an end is that of the innermost begin, not of a complete event, which keeps its whole length apart from the calls */
+  /* an end belongs to the innermost begin, not to a complete event, which keeps its full length on a separate lane */
   { "complete-outlasts-end", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}} 1{8:1000020000 11{11:9 23'y' 6{2:88 3:2}}}",
     "thread 6/5 \nslice 5/6 0 1+4 b\nslice 5/6 0 20+2 y\nasync 5/Track Events 0 2+9 x ()\n" },
-  /* so do complete events that cross; what is in them stays a call */
+  /* so do complete events that cross; calls inside them stay calls */
   { "complete-outlasts-complete", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:9}}} 1{8:1000005000 11{11:9 23'x' 6{2:88 3:20}}} 1{8:1000006000 11{11:9 23'c' 6{2:88 3:1}}}",
     "thread 6/5 \nslice 5/6 0 1+9 a\nslice 5/6 1 6+1 c\nasync 5/Track Events 0 5+20 x ()\n" },
   /* rounding is not crossing */
   { "complete-rounded", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000010000 11{9:2 11:9}}",
     "thread 6/5 \nslice 5/6 0 1+9 b\nslice 5/6 1 2+8 x\n" },
-  /* what begins in a complete event ends with it; its own end then ends nothing else */
+  /* a call that begins in a complete event ends with it; its own end then ends nothing else */
   { "begin-outlasts-complete", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:1 11:9 23'c'}} 1{8:1000020000 11{9:2 11:9}} 1{8:1000030000 11{9:2 11:9}}",
     "thread 6/5 \nslice 5/6 0 1+29 b\nslice 5/6 1 2+9 x\nslice 5/6 2 5+6 c\ndiagnostic overlap 1 @0\n" },
-  /* asynchronous slices of one id need not nest: an end is that of its name */
+  /* asynchronous slices with the same id need not nest: an end belongs to the begin with its name */
   { "crossing-names", "1{8:1000001000 11{23'load' 6{2:98 6:7}}} 1{8:1000002000 11{23'parse' 6{2:98 6:7}}} 1{8:1000005000 11{23'load' 6{2:101 6:7}}} 1{8:1000009000 11{23'parse' 6{2:101 6:7}}} 1{8:1000010000 11{23'a' 6{2:98 6:7}}} 1{8:1000011000 11{23'other' 6{2:101 6:7}}}",
     "async 0/load 0 1+4 load ()\nasync 0/load 1 2+7 parse ()\nasync 0/load 0 10+1 a ()\n" },
-  /* on a track of nobody they may overlap */
+  /* on a track without a thread they may overlap */
   { "complete-on-track", "1{60{1:9 2'q'}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}}",
     "async 0/q 0 1+4 b ()\nasync 0/q 1 2+9 x ()\n" },
   /* the expected frame is sent for each layer, and each has its end; one end has no frame, one frame no end */
@@ -201,29 +205,29 @@ static const Row rows[] = {
   /* fields beside packets, of each wire type */
   { "other-fields", "1{60{1:9 4{1:5 2:6}}} 2:7 1000*7 5000'later' 1{8:1000001000 11{9:3 11:9 23'a'}} 2:8",
     "thread 6/5 \ninstant 5/6 1 a\ndiagnostic unshown-packet 4 @0\n" },
-  /* of the losses that the kernel counted in the trace, one is where the bundle says */
+  /* of the losses counted by the kernel during the trace, one is at the place of the bundle */
   { "losses", "1{34{1:1 2{1:0 3:10}}} 1{1{1:0 3:1 2{1:1000001000 2:6 3{2'E|5'}}}} 1{34{1:2 2{1:0 3:15 8:1}}} 1{35{1{3:4 18:2 19:1}}}",
     "thread 6/5 \ndiagnostic unmatched-end 1 @0\ndiagnostic lost-events 6 @0\ndiagnostic overwritten 4 @0\ndiagnostic lost-packets 3 @0\n" },
 };
 
-/* What the CPU clocks of threads show at calls. */
+/* CPU times of calls from thread clocks. */
 static const Row cpu_rows[] = {
   { "counter", "1{60{1:9 4{1:5 2:6}}} 1{60{1:8 5:9 8{1:1 4:1000}}} 1{8:1000001000 11{9:1 11:9 23'a' 31:8 12:7}} 1{8:1000005000 11{9:2 11:9 31:8 12:9}}", "a 2000\n" },
   { "differences", "1{8:1000000000 10:2 13:1 44{1:5 2:6 6:1000000 7:500}} 1{10:2 11{9:1 23'a' 1:1 2:3}} 1{10:2 11{9:1 23'b' 1:4 2:2}} 1{10:2 11{9:2 1:4 2:1}} 1{10:2 11{9:2 1:4 2:0}}", "a 3000\nb 1000\n" },
   { "absolute", "1{8:1000000000 10:2 13:1 44{1:5 2:6 6:1000000 7:500}} 1{10:2 11{9:1 23'a' 16:1000001 17:510}} 1{10:2 11{9:2 16:1000009 17:514}}", "a 4000\n" },
   { "complete", "1{8:1000000000 10:2 13:1 44{1:5 2:6 6:1000000 7:500}} 1{10:2 11{23'a' 1:1 2:3 6{2:88 3:20 4:11}}}", "a 11000\n" },
-  /* another thread than the writer's has another clock; an end that lacks it leaves the call without a time */
+  /* another thread than the writer's has another clock; an end without a value leaves the call without CPU time */
   { "unknown", "1{8:1000000000 10:2 13:1 44{1:5 2:6 6:1000000 7:500}} 1{10:2 11{9:1 23'a' 1:1 2:3}} 1{10:2 11{9:2 1:5}} 1{10:2 11{23'b' 1:1 2:3 6{2:88 3:20 4:11 19:7}}}", "a -\nb 11000\n" },
 };
 
-/* Lanes in their order, by their paths. */
+/* Lanes in order, by path. */
 static const Row place_rows[] = {
-  /* by name, and what is below another behind it; a parent needs no slices of its own */
+  /* by name, with children after their parent; a parent need not have slices */
   { "names", "1{60{1:1 2'b'}} 1{60{1:2 5:1 2'x'}} 1{60{1:3 2'a'}} 1{60{1:4 5:3 2'x'}} 1{60{1:5 5:4 2'deep'}} 1{60{1:6 2'c'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000002000 11{9:1 11:4 23's'}} 1{8:1000003000 11{9:1 11:5 23's'}} 1{8:1000004000 11{9:1 11:3 23's'}} 1{8:1000005000 11{9:1 11:6 23's'}}",
     "a\na › x\na › x › deep\nb › x\nc\n" },
   { "time", "1{60{1:1 2'p' 11:2}} 1{60{1:2 5:1 2'x'}} 1{60{1:3 5:1 2'a'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000002000 11{9:1 11:3 23's'}}", "p › x\np › a\n" },
   { "ranks", "1{60{1:1 2'p' 11:3}} 1{60{1:2 5:1 2'x' 12:-5}} 1{60{1:3 5:1 2'a' 12:7}} 1{60{1:4 5:1 2'b' 12:7}} 1{8:1000001000 11{9:1 11:4 23's'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000002000 11{9:1 11:3 23's'}}", "p › x\np › a\np › b\n" },
-  /* of one name: never together, or by a key */
+  /* with the same name: never merged, or merged by a key */
   { "merging", "1{60{1:1 2'n' 15:2}} 1{60{1:2 2'n' 15:2}} 1{60{1:3 2'k' 15:3 16'one'}} 1{60{1:4 2'k' 15:3 16'one'}} 1{60{1:5 2'k' 15:3 16'two'}} 1{8:1000001000 11{9:1 11:1 23's'}} 1{8:1000001000 11{9:1 11:2 23's'}} 1{8:1000001000 11{9:1 11:3 23's'}} 1{8:1000001000 11{9:1 11:4 23's'}} 1{8:1000001000 11{9:1 11:5 23's'}}", "k\nk\nn\nn\n" },
   { "of-process", "1{60{1:9 3{1:5}}} 1{60{1:1 5:9 2'a'}} 1{60{1:2 5:1 2'x'}} 1{60{1:3 5:1 2'y'}} 1{8:1000001000 11{9:1 11:1 23's'}} 1{8:1000002000 11{9:1 11:2 23's'}} 1{8:1000003000 11{9:1 11:3 23's'}}", "a\na › x\na › y\n" },
   { "circle", "1{60{1:1 2'a' 5:2}} 1{60{1:2 2'b' 5:1}} 1{8:1000001000 11{9:1 11:1 23's'}}", NULL },
@@ -269,7 +273,7 @@ test_place_row (gconstpointer data)
     g_assert_cmpuint (n_tracks, ==, 1);
 }
 
-/* A lane is below the one right above it that has slices, in its own process. */
+/* A lane is below the closest lane above it that has slices, in the same process. */
 static void
 test_parents (void)
 {
@@ -378,7 +382,7 @@ test_empty (gconstpointer data)
   g_assert_true (g_str_has_suffix (error->message, row->reason));
 }
 
-/* A process that was seen before it took the name of its app has the only package of its user. */
+/* A process seen before it took its app's name gets the only package of its user. */
 static void
 test_unnamed_app (void)
 {
@@ -399,7 +403,7 @@ test_unnamed_app (void)
   g_assert_cmpstr (strata_trace_get_string (loaded, processes[1].name), ==, "zygote64");
 }
 
-/* CPUs that are alike are said once. */
+/* Equal CPUs are listed once. */
 static void
 test_processors (void)
 {
@@ -415,7 +419,7 @@ test_processors (void)
   g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (loaded), STRATA_SEVERITY_INFO), ==, 0);
 }
 
-/* What the list of processes says is the name, whatever the main thread calls itself. */
+/* The name comes from the list of processes, whatever the main thread is called. */
 static void
 test_other_main_thread (void)
 {
@@ -443,7 +447,7 @@ typedef struct
   const char *thread;
 } ChromeRow;
 
-/* A type names what nothing else names: the process even if its main thread has a name, whatever comes first. */
+/* A type names processes and threads without another name: the process even if its main thread has one, in any order. */
 static void
 test_chrome_types (void)
 {
@@ -482,7 +486,7 @@ test_chrome_types (void)
     }
 }
 
-/* A chain of tracks does not take memory by the square of its length. */
+/* A chain of tracks does not take memory quadratic in its length. */
 static void
 test_long_chain (void)
 {
@@ -515,7 +519,7 @@ test_long_chain (void)
 
 #define N_MANY 20000
 
-/* The sanitizer needs memory of its own, so that nothing follows from how much it is. */
+/* The sanitizer needs extra memory, so measurements mean nothing. */
 #ifdef __SANITIZE_ADDRESS__
 #define IS_MEASURED FALSE
 #else
@@ -531,7 +535,7 @@ get_most_kb (void)
   return usage.ru_maxrss;
 }
 
-/* A track with one slice, and a writer with one event, need little memory. Before anything else, since it is the most that counts. */
+/* A track with one slice, and a writer with one event, need little memory. Runs first, since it measures peak memory. */
 static void
 test_many (void)
 {
@@ -554,7 +558,7 @@ test_many (void)
     g_assert_cmpint (get_most_kb () - before_kb, <, 2 * N_MANY);
 }
 
-/* A text that is interned once can be in many events. */
+/* A text that is interned once can be used by many events. */
 static void
 test_long_interned_value (void)
 {

@@ -1,4 +1,4 @@
-/* test-perfetto.c - traces of Perfetto
+/* test-perfetto.c - Perfetto traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -70,7 +70,7 @@ test_unsorted (void)
   assert_trace (trace, SIMPLE);
 }
 
-/* Every prefix loads what is whole; none crashes. */
+/* Every prefix loads its complete packets; none crashes. */
 static void
 test_prefixes (void)
 {
@@ -88,7 +88,7 @@ test_prefixes (void)
   assert_trace (trace, "8:0:outer@1000+3000u 8:1:inner@2000+2000 | unfinished-slice=1 truncated=1");
 }
 
-/* A later version may begin with packets of which nothing is known. */
+/* A later version may begin with unknown packets. */
 static void
 test_unknown_first (void)
 {
@@ -114,7 +114,8 @@ test_unknown_first (void)
   g_assert_true (g_str_has_prefix (all, SIMPLE));
 }
 
-/* A packet behind damage is one if another follows, or nothing: the fields of a damaged packet look like packets, too. */
+/* After damage, a packet counts only if another one or the end follows, since the fields of a damaged packet look like
+ * packets too. */
 static void
 test_garbage_between (void)
 {
@@ -130,7 +131,7 @@ test_garbage_between (void)
   assert_trace (trace, "8:0:outer@1000+8000 | trailing-bytes=3 damaged-data=1");
 }
 
-/* A length far beyond the end, and a packet with a wire type that there is not. */
+/* A length far beyond the end, and a packet with an invalid wire type. */
 static void
 test_bad_packets (void)
 {
@@ -187,7 +188,7 @@ end_interning (GByteArray *trace,
   writer_end_packet (trace, packet);
 }
 
-/* A name means what was said last before a clear, and nothing after a loss. */
+/* A name has its latest definition until a clear, and none after a loss. */
 static void
 test_interning (void)
 {
@@ -237,7 +238,7 @@ add_clocked_event (GByteArray *trace,
   writer_end_packet (trace, packet);
 }
 
-/* Over two snapshots: 64 is beside 3, which is beside 6, that of the trace. */
+/* Over two snapshots: clock 64 is related to 3, and 3 to 6, the clock of the trace. */
 static void
 test_clocks (void)
 {
@@ -293,7 +294,7 @@ assert_limit (const GByteArray *trace)
   g_assert_cmpstr (error->message, ==, "bomb: the Perfetto data decompresses to more than the limit of 1000 bytes");
 }
 
-/* A block, or a packed description, of far more than recorders write: that is no damage. */
+/* A block, or a packed description, far larger than recorders write. This is not damage. */
 static void
 test_bombs (void)
 {
@@ -327,7 +328,7 @@ test_bombs (void)
   assert_limit (described);
 }
 
-/* Recorders pack descriptions of extensions. */
+/* Recorders compress descriptions of extensions. */
 static void
 test_packed_description (void)
 {
@@ -354,7 +355,7 @@ test_packed_description (void)
   g_assert_cmpstr (strata_trace_get_string (loaded, strata_attr_table_get (strata_trace_get_attrs (loaded), attrs)->args), ==, "weight=1.5");
 }
 
-/* Much longer than what a format is recognised by, as the first compressed block is. */
+/* Much longer than the bytes that identify a format, as the first compressed block is. */
 static void
 test_long_first_packet (void)
 {
@@ -375,7 +376,7 @@ test_long_first_packet (void)
   assert_trace (trace, SIMPLE);
 }
 
-/* Texts that go on behind their message: in an event of a track, in one of the kernel, and in what that says. */
+/* Texts longer than their message: in a track event, in a kernel event, and in the content of that. */
 static void
 test_damage_inside (void)
 {
@@ -412,7 +413,7 @@ test_markers (void)
   assert_trace (trace, "8:0:draw@1000+4000 9:0:other@3000+1000 | ");
 }
 
-/* The clock of the trace and the version of the kernel are known from here on. */
+/* From here on the trace's clock and the kernel version are known. */
 static void
 add_facts (GByteArray *trace)
 {
@@ -432,7 +433,7 @@ add_facts (GByteArray *trace)
   writer_end_packet (trace, packet);
 }
 
-/* A kind of event with numbers in its fields 1 to 3 and a text; a field that is -1 or NULL is left out. */
+/* A kind of event with numbers in its fields 1 to 3 and a text; a field that is -1 or NULL is omitted. */
 static void
 add_kernel_event (GByteArray *bundle,
                   gint64 time_ns,
@@ -454,7 +455,7 @@ add_kernel_event (GByteArray *bundle,
 
 #define NUMBERS(a, b, c) ((const gint64[3]){ a, b, c })
 
-/* What is known of events from their text is known of their fields, too. */
+/* Fields of binary events mean the same as those of text events. */
 static void
 test_kernel (void)
 {
@@ -520,7 +521,7 @@ add_stage (GByteArray *trace,
   writer_end_packet (trace, packet);
 }
 
-/* Names of a queue and a stage, and whose context 7 is: in a list of the event, and interned. */
+/* Names of a queue and a stage, and the process of context 7: in a list of the event, and interned. */
 static void
 add_gpu_names (GByteArray *trace)
 {
@@ -559,7 +560,7 @@ add_gpu_line (GByteArray *trace)
   writer_end_packet (trace, packet);
 }
 
-/* A stage is on the track of its queue, whatever overlaps it; a name that nothing gives is a number. */
+/* A stage is on the track of its queue, even if slices overlap; without a name it has its number. */
 static void
 test_render_stages (void)
 {
@@ -599,7 +600,7 @@ make_translation (const char *raw,
   return list;
 }
 
-/* The table may come after what it is about. */
+/* The table may come after the events that use it. */
 static void
 test_translations (void)
 {
@@ -644,7 +645,7 @@ add_call (GByteArray *trace,
   writer_add_bundle (trace, 2, bundle);
 }
 
-/* Two CPUs, and of a third something at the end of the file though it is earlier than most. */
+/* Two CPUs, and a third one with events at the end of the file that are earlier than most. */
 static GByteArray *
 make_large (gboolean has_facts)
 {
@@ -667,7 +668,7 @@ make_large (gboolean has_facts)
   return trace;
 }
 
-/* What is played while the trace is read is the same as what is played at its end. */
+/* Replaying during the read yields the same as replaying at the end. */
 static void
 test_large (void)
 {
@@ -686,7 +687,7 @@ test_large (void)
   assert_trace (early, all);
 }
 
-/* Markers of the kernel's buffer and events of the program are calls of one thread. */
+/* Markers of the kernel's buffer and events of the program are calls of the same thread. */
 static void
 test_mixed (void)
 {
@@ -745,7 +746,7 @@ assert_runs (GByteArray *trace,
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (loaded), STRATA_DIAGNOSTIC_DAMAGED_DATA), ==, n_damaged);
 }
 
-/* Times are differences, who leaves is who came; a name that is not there ends the rows. */
+/* Times are differences, and the thread that leaves is the one that came; a missing name ends the rows. */
 static void
 test_compact (void)
 {
@@ -767,7 +768,7 @@ test_is_no_text (void)
   g_assert_cmpstr (strata_trace_get_format_id (loaded), !=, "perfetto");
 }
 
-/* A message with a number, a second one and a text or two, by their fields; 0 ends the list early. */
+/* A message with a number, a second one and one or two texts, by their fields; 0 ends the list early. */
 static void
 add_row (GByteArray *message,
          guint field,
@@ -866,7 +867,7 @@ add_users (GByteArray *trace,
   add_power (trace, time_ns, 119, FALSE, users);
 }
 
-/* Names come once on a sequence; sums of wakelocks are in ns, those of users in ms. Wakelock 7 has no name. */
+/* Names appear once per sequence. Sums of wakelocks are in ns, those of users in ms. Wakelock 7 has no name. */
 static void
 test_power (void)
 {
@@ -921,7 +922,7 @@ add_process (GByteArray *tree,
   writer_add_message (tree, 1, process);
 }
 
-/* Of all packages only those of the processes in the trace are told, once; another one's name is not enough. */
+/* Only the packages of processes in the trace are listed, once; the same name with another user is not enough. */
 static void
 test_apps (void)
 {
@@ -952,7 +953,7 @@ test_apps (void)
   guint n_packages;
   const StrataPackage *packages = strata_packages_get (loaded, &n_packages);
 
-  g_assert_cmpuint (n_packages, ==, 3); /* the list came two times */
+  g_assert_cmpuint (n_packages, ==, 3); /* the list came twice */
   g_assert_cmpstr (strata_trace_get_string (loaded, packages[1].name), ==, "com.example.other");
   g_assert_cmpuint (packages[1].uid, ==, 10056);
   g_assert_cmpint (packages[1].version, ==, 3);
@@ -993,7 +994,7 @@ add_life (GByteArray *trace,
   add_power (trace, 2000, 2, FALSE, tree);
 }
 
-/* Parents that the trace does not have are left out; what is said later wins. */
+/* Parents that are not in the trace are left out; later data wins. */
 static void
 test_lives (void)
 {
@@ -1025,7 +1026,7 @@ test_lives (void)
   g_assert_cmpuint (zygote->parent, ==, STRATA_NONE);
 }
 
-/* A unit by its name, and one by its number. */
+/* A unit by name, and one by number. */
 static void
 test_units (void)
 {
@@ -1072,7 +1073,7 @@ test_units (void)
     }
 }
 
-/* What a disk and a CPU did since boot. */
+/* Activity of a disk and a CPU since boot. */
 static void
 test_disk_and_idle (void)
 {
@@ -1146,7 +1147,7 @@ add_stack (GByteArray *interned,
   writer_add_message (interned, 7, stack);
 }
 
-/* Stack 1 is main and draw, 2 is main and a place in a library without symbols. */
+/* Stack 1 is main and draw; 2 is main and an address in a library without symbols. */
 static void
 add_stacks (GByteArray *packet)
 {
@@ -1192,7 +1193,7 @@ add_perf_sample (GByteArray *trace,
   writer_end_packet (trace, packet);
 }
 
-/* A sample lasts until the next one; one without a stack, or with one that was never described, is counted. */
+/* A sample lasts until the next one. A sample without a stack, or with an undescribed one, is counted. */
 static void
 test_perf_samples (void)
 {
@@ -1208,7 +1209,7 @@ test_perf_samples (void)
   assert_trace (trace, "8:0:main@1000+3000 8:1:draw@1000+2000 8:1:libx.so+0x40@3000+1000 | unshown-packet=2 unknown-name=1");
 }
 
-/* Times of Chrome's samples are those of the sequence, whose thread they are of. */
+/* Chrome's samples have the times and the thread of their sequence. */
 static void
 test_streaming_profile (void)
 {

@@ -1,4 +1,4 @@
-/* ring-writer.c - makes pages of the kernel's ring buffer, and files of them, for tests
+/* ring-writer.c - writes pages of the kernel's ring buffer, and files of them, for tests
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -71,7 +71,7 @@ add_head (WriterPage *page,
   writer_add_uint (page->bytes, page->is_big_endian ? type << 27 | delta : delta << 5 | type, 4, page->is_big_endian);
 }
 
-/* An event of the type that its length wants: @type is 0 for one with a length of its own. */
+/* Adds an event whose type encodes its length; with @type 0 the length is stored separately. */
 void
 writer_page_add (WriterPage *page,
                  guint type,
@@ -166,7 +166,7 @@ writer_page_switch (WriterPage *page,
   end_event (page, time_ns, event);
 }
 
-/* Writes how long the records are, with flags, and fills up the page with rubbish. */
+/* Writes the length of the records, with flags, and fills the rest of the page with garbage. */
 GBytes *
 writer_page_end (WriterPage *page,
                  guint32 flags)
@@ -183,7 +183,7 @@ writer_page_end (WriterPage *page,
   return g_byte_array_free_to_bytes (page->bytes);
 }
 
-/* The head of a raw HiTrace file, and formats. */
+/* The header of a raw HiTrace file, and formats. */
 GByteArray *
 writer_sys_new (void)
 {
@@ -271,7 +271,7 @@ writer_dat_new (GBytes *const *pages,
   return file;
 }
 
-/* So many bytes of pages are compressed at once. */
+/* Number of page bytes compressed at a time. */
 #define PIECE_BYTES (4 * WRITER_PAGE_BYTES)
 
 static void
@@ -344,7 +344,7 @@ set_offset (GByteArray *file,
   memcpy (file->data + at, &offset, 8);
 }
 
-/* The descriptions of the kernel; adds to the options where they are. */
+/* The kernel's descriptions; adds their place to the options. */
 static void
 add_descriptions (GByteArray *file,
                   const char *packing,
@@ -393,7 +393,8 @@ add_cpu (GByteArray *file,
     add_packed (file, packing, data + at, MIN (n_bytes - at, PIECE_BYTES));
 }
 
-/* trace.dat of version 7, in the order of trace-cmd: descriptions, a list that leads to them, pages, a list that leads to these. */
+/* trace.dat of version 7, in the order of trace-cmd: descriptions, a list with their places, pages, a list with the places of
+ * these. */
 GByteArray *
 writer_dat7_new (GBytes *const *pages,
                  guint n_cpus,

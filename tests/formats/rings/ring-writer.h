@@ -1,4 +1,4 @@
-/* ring-writer.h - makes pages of the kernel's ring buffer, and files of them, for tests
+/* ring-writer.h - writes pages of the kernel's ring buffer, and files of them, for tests
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 #define WRITER_PAGE_BYTES 4096
 
-/* Numbers of the events of writer_formats. */
+/* Event numbers of writer_formats. */
 #define WRITER_PRINT 5
 #define WRITER_SWITCH 10
 #define WRITER_WAKING 11
 #define WRITER_IRQ 12
 
-/* A page that is being filled: 16 bytes of head, then records. */
+/* A page that is being filled: a header of 16 bytes, then records. */
 typedef struct
 {
   GByteArray *bytes;

@@ -1,4 +1,4 @@
-/* test-rings-damage.c - binary captures that are cut, overwritten, or that lack bytes or have too many
+/* test-rings-damage.c - binary captures that are cut, overwritten, or have missing or extra bytes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "ring-writer.h"
 #include "strata-error.h"
 
-/* Two CPUs, whose pages have a slice each 10 us. Every slice has a name of its own. */
+/* Two CPUs, whose pages have a slice every 10 µs. Every slice has a unique name. */
 #define N_CPUS 2
 #define N_PAGES 16
 #define N_PAGE_SLICES 36
@@ -72,7 +72,7 @@ make_sys (GBytes *const *cpus)
   return file;
 }
 
-/* HongMeng: the time since that of the page, the length, and the data. */
+/* HongMeng: the time since the page's time, the length, and the data. */
 static void
 add_hm_mark (GByteArray *page,
              guint32 later_ns,
@@ -91,7 +91,7 @@ add_hm_mark (GByteArray *page,
     writer_add_uint (page, 0, 1, FALSE);
 }
 
-/* A page says which CPU it is of, and how long its records are. */
+/* A page contains its CPU and the length of its records. */
 static void
 add_hm_page (GByteArray *pages,
              guint cpu,
@@ -164,7 +164,7 @@ make_file (guint container)
   return file;
 }
 
-/* Overwrites, with bytes that are no page. */
+/* Overwrites bytes with garbage. */
 static void
 spoil (GByteArray *file,
        gsize at,
@@ -241,7 +241,7 @@ damage_file (GByteArray *file,
     }
 }
 
-/* Slices of which begin and end are where they were. */
+/* The number of slices with unchanged begin and end. */
 static guint
 count_slices (StrataTrace *trace)
 {
@@ -254,7 +254,7 @@ count_slices (StrataTrace *trace)
   return n;
 }
 
-/* Slices with a length that none was written with. */
+/* The number of slices with a length that was never written. */
 static guint
 count_wrong_slices (StrataTrace *trace)
 {
@@ -267,7 +267,7 @@ count_wrong_slices (StrataTrace *trace)
   return n;
 }
 
-/* Loads it, and asserts what is said of it. Returns how many slices it has. */
+/* Loads a file and checks its diagnostics. Returns the number of slices. */
 static guint
 load (GByteArray *file,
       const char *said)
@@ -285,7 +285,7 @@ load (GByteArray *file,
   return count_slices (trace);
 }
 
-/* How many pages may be lost, and what is said. A piece has 4 pages. */
+/* The number of pages that may be lost, and the diagnostics. A piece has 4 pages. */
 static void
 test_damage (void)
 {
@@ -313,7 +313,7 @@ test_damage (void)
         const gboolean is_packed = container >= DAT7_ZLIB;
         guint n;
 
-        /* compressed, the whole file is hardly longer than the damage */
+        /* when compressed, the whole file is hardly longer than the damage */
         if (is_packed && rows[damage].n_packed_pages == 32)
           continue;
 
@@ -325,7 +325,7 @@ test_damage (void)
       }
 }
 
-/* A file that ends anywhere has the pages that are whole. */
+/* A file that is cut anywhere has its complete pages. */
 static void
 test_cuts (void)
 {
@@ -342,7 +342,7 @@ test_cuts (void)
           g_byte_array_append (file, whole->data, n_bytes);
 
           const guint n = load (file, "truncated=1");
-          /* descriptions take a page, or less */
+          /* descriptions take up to a page */
           const guint n_expected = N_CPUS * N_PAGES * (n_bytes - WRITER_PAGE_BYTES) / (whole->len - WRITER_PAGE_BYTES);
 
           g_test_message ("container %u, %u/16: %u slices", container, i, n);
@@ -352,7 +352,7 @@ test_cuts (void)
     }
 }
 
-/* Whole files have nothing to say. */
+/* Undamaged files have no diagnostics. */
 static void
 test_whole (void)
 {
@@ -371,7 +371,7 @@ test_whole (void)
     }
 }
 
-/* What a file has lost is a loss of its CPU. */
+/* Lost pages of a file are a loss of their CPU. */
 static void
 test_holes (void)
 {
@@ -392,7 +392,7 @@ test_holes (void)
   g_assert_cmpuint (losses[0].n_events, ==, STRATA_LOSS_UNKNOWN);
 }
 
-/* Where a slice is in the file: the record that begins it is 24 bytes before its text, or 22 with HongMeng. */
+/* The offset of a slice in the file: its begin record is 24 bytes before its text, or 22 with HongMeng. */
 static gsize
 find_slice (const GByteArray *file,
             guint cpu,
@@ -409,7 +409,7 @@ find_slice (const GByteArray *file,
   return (gsize) (found - file->data) - strlen ("B|7|");
 }
 
-/* What is wrong in a page costs what is behind it, of which the times are not known. With HongMeng they are. */
+/* Damage in a page loses the rest of the page, whose times are unknown. With HongMeng they are known. */
 static void
 test_garbage (void)
 {
@@ -420,7 +420,7 @@ test_garbage (void)
     guint n_bytes;
     guint n_lost; /* slices, of 36 */
   } rows[] = {
-    /* the head of the record, of which little is plausible */
+    /* the header of the record, with few plausible values */
     { SYS, -20, 4, 18 },
     { DAT6, -20, 4, 18 },
     { DAT7_NONE, -24, 16, 19 },
@@ -451,7 +451,7 @@ test_garbage (void)
     }
 }
 
-/* The second half of a page is some of another one. */
+/* The second half of a page comes from another one. */
 static void
 test_torn (void)
 {
@@ -476,7 +476,7 @@ test_torn (void)
     }
 }
 
-/* A page that is at the place of a later one does not hide those between. */
+/* A page at the place of a later one does not hide the pages between. */
 static void
 test_misplaced (void)
 {
@@ -488,7 +488,7 @@ test_misplaced (void)
   g_assert_cmpuint (load (file, "damaged-data=1") + 3 * N_PAGE_SLICES, >=, N_CPUS * N_PAGES * N_PAGE_SLICES);
 }
 
-/* One bit of the time of a page. */
+/* Flips one bit of a page's time. */
 static void
 test_flipped (void)
 {
@@ -504,13 +504,13 @@ test_flipped (void)
   g_assert_cmpint (strata_trace_get_span (trace).end_ns - strata_trace_get_span (trace).begin_ns, <, N_PAGES * PAGE_NS);
 }
 
-/* A page whose length is wrong has in its records what looks like a short page of a day later. */
+/* A page with a wrong length whose records contain what looks like a short page of a day later. */
 static void
 test_lookalike (void)
 {
   const guint64 ticks = GUINT64_TO_LE (G_GUINT64_CONSTANT (5000000000000) + G_GUINT64_CONSTANT (86400) * 1000000000);
   const guint64 n_used = GUINT64_TO_LE (12);
-  const guint32 record[3] = { GUINT32_TO_LE (2) }; /* of two words, at the time of the page */
+  const guint32 record[3] = { GUINT32_TO_LE (2) }; /* two words long, at the time of the page */
   g_autoptr (GByteArray) file = make_file (SYS);
   g_autoptr (GError) error = NULL;
   const gsize text = find_slice (file, 1, 7, 18);
@@ -528,7 +528,7 @@ test_lookalike (void)
   g_assert_cmpint (strata_trace_get_span (trace).end_ns - strata_trace_get_span (trace).begin_ns, <, N_PAGES * PAGE_NS);
 }
 
-/* Records of HongMeng that end long before their page says. */
+/* Records of HongMeng that end long before the end declared by their page. */
 static void
 test_early_end (void)
 {
@@ -553,7 +553,7 @@ test_early_end (void)
   g_assert_true (g_str_has_suffix (diagnostic->sample, " bytes of events left out"));
 }
 
-/* Where the table of CPUs is in a trace.dat. */
+/* The offset of the table of CPUs in a trace.dat. */
 static gsize
 find_table (const GByteArray *file,
             guint container)
@@ -563,17 +563,17 @@ find_table (const GByteArray *file,
   const guint8 *found = container == DAT6 ? memmem (file->data, file->len, tag, sizeof tag) : memmem (file->data, file->len, clock, sizeof clock);
 
   g_assert_nonnull (found);
-  /* behind the clock are the length of a page and the number of CPUs */
+  /* the page size and the number of CPUs follow the clock */
   return (gsize) (found - file->data) + (container == DAT6 ? sizeof tag : sizeof clock + 8);
 }
 
-/* Pages that the table does not lead to are found, and a CPU does not go on in the pages of the next. */
+/* Pages that the table misses are found, and a CPU does not continue in the pages of the next one. */
 static void
 test_tables (void)
 {
   static const struct
   {
-    guint offset; /* of two entries; in version 7 there are 4 bytes more before each */
+    guint offset; /* of two entries; in version 7 each has 4 more bytes before it */
     guint n_bytes;
     int byte;
   } rows[] = { { 0, 32, 0 }, { 0, 16, 0 }, { 16, 16, 0 }, { 8, 8, 0xff }, { 0, 8, 0xff } };
@@ -591,7 +591,7 @@ test_tables (void)
       }
 }
 
-/* Without anything that says where the pages are. */
+/* Without anything that gives the places of the pages. */
 static void
 test_no_table (void)
 {
@@ -602,7 +602,7 @@ test_no_table (void)
   g_assert_cmpuint (load (file, "damaged-data="), ==, N_CPUS * N_PAGES * N_PAGE_SLICES);
 }
 
-/* Another capture behind one is none of its pages, whatever is wrong with it. */
+/* Another capture after the first one does not become its pages, whatever is damaged. */
 static void
 test_glued (void)
 {
@@ -625,7 +625,7 @@ test_glued (void)
         }
 }
 
-/* What pieces become counts as what a compressed file does. */
+/* Decompressed pieces count like a decompressed file. */
 static void
 test_limit (void)
 {

@@ -1,4 +1,4 @@
-/* test-rings.c - pages of the kernel's ring buffer, and the files that have them
+/* test-rings.c - pages of the kernel's ring buffer, and the files that contain them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -25,7 +25,7 @@ add_page (GByteArray *file,
   writer_sys_add (file, 4 + cpu, g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
 }
 
-/* Two nested slices, on two CPUs, of which the second is the first in the file. */
+/* Two nested slices, on two CPUs; the second one comes first in the file. */
 static GByteArray *
 make_sys (void)
 {
@@ -69,7 +69,7 @@ test_sys (void)
   fixture_assert_loads (file->data, file->len, SIMPLE);
 }
 
-/* A kernel of 32 bits, of which the file ends before it says so. */
+/* A 32-bit kernel. The file ends before it declares that. */
 static void
 test_short_longs (void)
 {
@@ -85,7 +85,7 @@ test_short_longs (void)
 
   add_page (file, 0, &page, 0);
   memcpy (file->data + file->len - WRITER_PAGE_BYTES + 8, (const guint8[]){ (guint8) n_used, 0, 0, 0 }, 4);
-  /* the writer has a length of 8 bytes, of which the last are where the first of two records of the same length begins */
+  /* the writer uses lengths of 8 bytes; the last four are where the first of two records of equal length begins */
   memcpy (file->data + file->len - WRITER_PAGE_BYTES + 12, (const guint8[]){ (guint8) ((n_used / 2 - 4) / 4), 0, 0, 0 }, 4);
 
   g_autoptr (GError) error = NULL;
@@ -96,7 +96,7 @@ test_short_longs (void)
   g_assert_cmpint (strata_slice_table_get_wall_ns (strata_trace_get_slices (trace), 0), ==, 8000000);
 }
 
-/* Any prefix loads or says why not. */
+/* Any prefix loads or fails with a reason. */
 static void
 test_prefixes (void)
 {
@@ -146,8 +146,8 @@ add_numbers (GByteArray *data,
     writer_add_uint (data, (guint64) values[i], 8, FALSE);
 }
 
-/* Two CPUs of a guest. The first was measured three times: by its second page, its clock is half a ms further, and runs half as fast again. Of
- * the second there is one measurement, of which the factor does not count. */
+/* Two CPUs of a guest. The first was measured three times: by its second page, its clock is half a ms ahead, and runs half as fast again. The
+ * second was measured once, so its factor does not count. */
 static GByteArray *
 make_shifts (void)
 {
@@ -167,7 +167,7 @@ make_shifts (void)
   return data;
 }
 
-/* Options of trace.dat that say what times mean. */
+/* Options of trace.dat that define the clock. */
 static void
 test_clocks (void)
 {
@@ -186,7 +186,7 @@ test_clocks (void)
     { { { 12, shifts->data, shifts->len }, { 7, "1000000", 8 } }, 2, "8:0:c@3000+2000 7:0:a@5000+1000 7:0:b@14500+3000 | " },
     { { { 14, tsc, sizeof tsc }, { 4, ticks, sizeof ticks } }, 2, "7:0:a@7000+2000 7:0:b@17000+4000 8:0:c@9000+4000 | " },
     { { { 14, tsc, sizeof tsc }, { 4, ticks, sizeof ticks }, { 12, shifts->data, shifts->len } }, 3, "8:0:c@5000+4000 7:0:a@9000+2000 7:0:b@28000+6000 | " },
-    /* a factor of ticks where there are none, and what is cut off */
+    /* a factor of ticks for a clock without ticks, and a truncated option */
     { { { 14, tsc, sizeof tsc }, { 7, "1000000", 8 }, { 4, "[mono]", 7 } }, 3, "7:0:a@4000+1000 7:0:b@9000+2000 8:0:c@5000+2000 | " },
     { { { 12, shifts->data, 20 } }, 1, "7:0:a@3000+1000 7:0:b@8000+2000 8:0:c@4000+2000 | " },
   };
@@ -225,7 +225,7 @@ test_special_records (void)
   writer_page_begin (&page, 1000, FALSE);
   writer_page_mark (&page, 2000, 7, "B|7|a");
   writer_page_add_special (&page, 30, 500, 1);  /* 500 + 2^27 */
-  writer_page_add_special (&page, 29, 100, 12); /* 8 bytes behind its length */
+  writer_page_add_special (&page, 29, 100, 12); /* 8 bytes after its length */
   g_byte_array_append (page.bytes, (const guint8 *) "rubbish!", 8);
   writer_page_mark (&page, 2000, 7, "E|7");
   writer_page_add_special (&page, 31, 1000, 2); /* 2 * 2^27 + 1000 */
@@ -246,7 +246,7 @@ test_special_records (void)
   g_assert_true (g_str_has_prefix (all, "7:0:a@2+134218 7:0:b@268436+3 | "));
 }
 
-/* A stamp before the time of its page is odd, but no damage. */
+/* A stamp before the time of its page is unusual, but not damage. */
 static void
 test_earlier_stamp (void)
 {
@@ -264,7 +264,7 @@ test_earlier_stamp (void)
   assert_file (file, "7:0:a@5000+2000 8:0:b@4000+2000 | time-backwards=1");
 }
 
-/* Events that are missing before a page are behind the one before; before the first page, they were overwritten. */
+/* Events missing before a page come after the page before it. Before the first page, they were overwritten. */
 static void
 test_losses (void)
 {
@@ -279,7 +279,7 @@ test_losses (void)
   writer_page_begin (&page, 9000, FALSE);
   writer_page_mark (&page, 9000, 7, "E|7");
   add_page (file, 0, &page, MISSED | STORED);
-  /* the kernel sets all bits above, too */
+  /* the kernel also sets all higher bits */
   memset (file->data + file->len - WRITER_PAGE_BYTES + 12, 0xff, 4);
 
   g_autoptr (StrataTrace) trace = fixture_load (file->data, file->len, 0, &error);
@@ -298,7 +298,7 @@ test_losses (void)
   g_assert_cmpstr (diagnostics, ==, "lost-events=7 overwritten=1");
 }
 
-/* Pages of zeros are the unused rest of a buffer, or were lost if others follow. */
+/* Pages of zeros are the unused end of a buffer, or were lost if others follow. */
 static void
 test_blank_pages (void)
 {
@@ -329,7 +329,7 @@ test_blank_pages (void)
     }
 }
 
-/* What the kernel's own text says of a state is what it means. */
+/* The letters in the kernel's print format define the states. */
 static void
 test_switches (void)
 {
@@ -356,7 +356,7 @@ test_switches (void)
   g_assert_cmpint (runs->end_state[2], ==, 'S');
 }
 
-/* Pages that lie about their length, and records about theirs. */
+/* Pages with a wrong length, and records with a wrong length. */
 static void
 test_damage (void)
 {
@@ -375,7 +375,7 @@ test_damage (void)
   assert_file (file, "7:0:outer@1000+8000 7:1:inner@2000+2000 | skipped-section=1 damaged-data=2");
 }
 
-/* An event whose format has fields where it has no bytes. */
+/* An event with fields in its format that are beyond its bytes. */
 static void
 test_short_events (void)
 {
@@ -395,7 +395,7 @@ test_short_events (void)
   assert_file (file, "7:0:outer@1000+8000 7:1:inner@2000+2000 | unknown-event=1 bad-payload=2");
 }
 
-/* More CPUs than machines have, most of them empty. */
+/* More CPUs than any machine has, most of them empty. */
 static void
 test_many_cpus (void)
 {
@@ -421,7 +421,7 @@ test_many_cpus (void)
     g_bytes_unref (pages[i]);
 }
 
-/* A table that says of every CPU that it has the whole file. */
+/* A table in which every CPU has the whole file. */
 static void
 test_same_pages (void)
 {
@@ -468,10 +468,10 @@ static const guint8 record_bytes[] = {
   0x10, 0x00, 0x20, 0x00,           /* u32 b = 0x200010 */
   'c', 'o', 'm', 'm', 0, 'x', 0, 0, /* char name[8] */
   40, 0, 6, 0,                      /* __data_loc char[] text */
-  8, 0, 3, 0,                       /* __rel_loc u8[] raw, 8 behind it */
+  8, 0, 3, 0,                       /* __rel_loc u8[] raw, 8 bytes after it */
   0x05, 0x00, 0x01, 0x00,           /* u16 list[2] */
-  0x34, 0x12, 0, 0,                 /* rubbish */
-  'h', 'e', 'l', 'l', 'o', 0,       /* of text, and of raw */
+  0x34, 0x12, 0, 0,                 /* garbage */
+  'h', 'e', 'l', 'l', 'o', 0,       /* of text and of raw */
 };
 
 static const char record_fields[] =
@@ -489,7 +489,7 @@ static const char record_fields[] =
     "\tfield:char end[];\toffset:40;\tsize:0;\tsigned:0;\n"
     "\tfield:int far;\toffset:4000;\tsize:4;\tsigned:1;\n\nprint fmt: ";
 
-/* The kernel says how long a function is, which is up to the next one. */
+/* The kernel prints the length of a function, which extends to the next one. */
 static const char symbols[] = "0000000000091000 T inner\n0000000000091020 T outer\n0000000000092000 t last\t[mod]\n0000000000092100 t end\t[mod]\n";
 
 static void
@@ -528,7 +528,7 @@ test_print (void)
     { "\"%d\", !REC->a || (~REC->b & 1 && 1 != 2)", "1" },
     { "\"%d %d\", __builtin_expect(!!((unsigned long)(REC->b) >= (unsigned long)-4095), 0) ? 1 : REC->a, __builtin_expect(REC->b, 1)", "-2 2097168" },
     { "\"%d\", __builtin_expect(REC->b", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
-    /* what only the kernel knows; where that is most of it, all fields are listed */
+    /* values that only the kernel knows; if they are the major part, all fields are listed */
     { "\"%d %s %d %d\", REC->a, some_function(\"a, b\", (x)), jiffies - REC->b, REC->list[1]", "-2 ? ? 1" },
     { "\"%d\", some_function(REC->a)", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
     { "\"%d %d\", REC->a", " a=-2 b=2097168 name=comm text=hello raw=68 65 6c list=05 00 01 00 where=0x1234 bytes=68 65 6c 6c 6f 00 turned=comm end=hello far=0" },
@@ -560,7 +560,7 @@ test_print (void)
     }
 }
 
-/* A long has four bytes on some machines, and so has each of an array. */
+/* A long has four bytes on some machines, and so has each element of an array. */
 static void
 test_long_arrays (void)
 {
@@ -584,7 +584,7 @@ test_long_arrays (void)
   g_assert_cmpstr (written, ==, "200010 30008 fffffffe");
 }
 
-/* The kernel prints events of system calls by a function of its own, and not by their format. */
+/* The kernel prints system call events with a separate function, not by their format. */
 static void
 test_system_calls (void)
 {
@@ -657,7 +657,7 @@ print_event (const char *format,
   return g_strndup (buffer, (gsize) (text.at - buffer));
 }
 
-/* What the kernel makes of the bytes behind a pointer. */
+/* The kernel's output for the bytes behind a pointer. */
 static void
 test_addresses (void)
 {
@@ -718,7 +718,7 @@ test_addresses (void)
 #define DATA_FIELDS "\tfield:unsigned int id;\toffset:8;\tsize:4;\tsigned:0;\n\tfield:char buf[];\toffset:12;\tsize:0;\tsigned:0;\n\n" \
                     "print fmt: \"id:%04x %08x\", REC->id, (int)REC->buf[0]\n"
 
-/* The kernel prints some events by functions of its own, with all that their records have. */
+/* The kernel prints some events with separate functions, from all data in their records. */
 static void
 test_specials (void)
 {

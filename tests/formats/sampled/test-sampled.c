@@ -1,4 +1,4 @@
-/* test-sampled.c - stacks that were sampled: HiCollie's, and CPU profiles of V8 and ArkTS
+/* test-sampled.c - sampled stacks: HiCollie's, and CPU profiles of V8 and ArkTS
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,14 +16,14 @@ dup_text (StrataText text)
   return g_strndup (text.text, text.n_bytes);
 }
 
-/* Frames as the document shows them, with names of our own. */
+/* Frames as in the documentation, with other names. */
 static void
 test_frames (void)
 {
   static const struct
   {
     const char *line;
-    guint32 n_samples; /* 0 for no frame */
+    guint32 n_samples; /* 0 if it is not a frame */
     guint32 level;
     gboolean is_js;
     const char *name;
@@ -76,7 +76,7 @@ test_frames (void)
     }
 }
 
-/* Ten samples: nine in a loop, of which two wait, and one in a script. */
+/* Ten samples: nine in a loop, two of them waiting, and one in a script. */
 #define STACKS                                                                            \
   "Pid: 4242\n"                                                                           \
   "Reason: main thread timeout\n"                                                         \
@@ -88,14 +88,14 @@ test_frames (void)
   "1 #00 pc 00032e67 /lib/in.z.so(Read(Buf&)+158)(99e56bc765f9208f7b7ba8b268886a59)\n"    \
   "    1 #01 at wait2 (/entry/ets/pages/Index.js:16:12)\n"
 
-/* Each frame is as long as its samples, one after the other. */
+/* Each frame lasts as long as its samples, one after the other. */
 static void
 test_hicollie (void)
 {
   fixture_assert_four_ways (STACKS, strlen (STACKS), "4242:0:start+0x757c@0+1350000 4242:1:main@0+1350000 4242:2:Loop::Run()@0+1050000 4242:2:wait@1050000+300000 4242:0:Read(Buf&)@1350000+150000 4242:1:wait2@1350000+150000 | assumed-interval=1");
 }
 
-/* A callee cannot have been seen more often than its caller; what is left out is told. */
+/* A callee cannot have more samples than its caller; left-out samples are reported. */
 static void
 test_odd_stacks (void)
 {
@@ -114,7 +114,7 @@ test_odd_stacks (void)
                                                                                                            "{\"id\":5," FRAME ("(idle)") "},"                  \
                                                                                                                                          "{\"id\":6," FRAME ("") "}],"
 
-/* outer 10 to 40, inér 20 to 30, nothing to 50, a function without a name to 60 µs. */
+/* outer from 10 to 40, inér from 20 to 30, nothing until 50, a nameless function until 60 µs. */
 #define PROFILE NODES "\"startTime\":0,\"endTime\":60,\"samples\":[2,3,2,5,6],\"timeDeltas\":[10,10,10,10,10]}"
 
 static void
@@ -131,19 +131,19 @@ test_odd_profiles (void)
     const char *text;
     const char *expected;
   } cases[] = {
-    /* parents in place of children, before and after; within an answer of the protocol */
+    /* parents instead of children, before and after; inside a response of the protocol */
     { "{\"id\":7,\"result\":{\"profile\":{\"nodes\":[{\"id\":3,\"parent\":2," FRAME ("in") "},{\"id\":2," FRAME ("out") "}],\"startTime\":0,\"endTime\":20,\"samples\":[3],\"timeDeltas\":[10]}}}", "1:0:out@10+10 1:1:in@10+10 | " },
-    /* a step back is put in order, a node that is not there stands for nothing */
+    /* a step back in time is sorted, and an unknown node means no stack */
     { NODES "\"startTime\":0,\"endTime\":60,\"samples\":[2,99,3],\"timeDeltas\":[10,30,-20]}", "1:0:outer@10+30 1:1:inér@20+20 | time-backwards=1 unknown-node=1" },
-    /* fewer times than samples, and a circle of parents */
+    /* fewer times than samples, and a cycle of parents */
     { "{\"nodes\":[{\"id\":1,\"parent\":2," FRAME ("a") "},{\"id\":2,\"parent\":1," FRAME ("b") "}],\"samples\":[1,2],\"timeDeltas\":[5],\"endTime\":9}", "1:0:b@5+4 1:1:a@5+4 | truncated=1 damaged-data=1" },
-    /* an id that comes twice, and a second caller */
+    /* a repeated id, and a second caller */
     { "{\"nodes\":[{\"id\":1," FRAME ("a") ",\"children\":[2]},{\"id\":2," FRAME ("b") "},{\"id\":2," FRAME ("c") "},{\"id\":3," FRAME ("d") ",\"children\":[2]}],\"samples\":[2],\"timeDeltas\":[5],\"endTime\":9}", "1:0:d@5+4 1:1:b@5+4 | damaged-data=2" },
-    /* a mark before the text */
+    /* a byte order mark before the text */
     { "\xef\xbb\xbf" NODES "\"startTime\":0,\"endTime\":20,\"samples\":[2],\"timeDeltas\":[10]}", "1:0:outer@10+10 | " },
-    /* a time that is none */
+    /* an impossible time */
     { NODES "\"startTime\":9223372036854775807,\"samples\":[2],\"timeDeltas\":[1]}", "1:0:outer@2305843009213694+0 | bad-payload=1" },
-    /* cut within the times */
+    /* cut inside the times */
     { NODES "\"startTime\":0,\"samples\":[2,3,2],\"timeDeltas\":[10,10,1", "1:0:outer@10+10 1:1:inér@20+0 | truncated=2" },
   };
 
@@ -198,7 +198,7 @@ test_deep (void)
   g_string_free (text, TRUE);
 }
 
-/* Cut anywhere, a file has an end or an error, and no more slices than before. */
+/* Cut anywhere, a file yields a trace or an error, and never additional slices. */
 static void
 test_cuts (void)
 {

@@ -1,4 +1,4 @@
-/* test-samples.c - files of samplers, with totals that are known
+/* test-samples.c - files of sampling profilers, with known totals
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -34,7 +34,7 @@ load_with (const void *data,
 
 #define SPEEDSCOPE(profile) "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\"shared\":{\"frames\":[{\"name\":\"a\"},{\"name\":\"b\"}]},\"profiles\":[{" profile "}]}"
 
-/* What all slices of a name last together where it is not below itself. */
+/* The total length of the slices with a name, except those inside others with the same name. */
 static gint64
 sum_ns (StrataTrace *trace,
         const char *name)
@@ -52,7 +52,7 @@ sum_ns (StrataTrace *trace,
   return sum;
 }
 
-/* Three samples of 100 µs, the second a little late and the third after a pause. */
+/* Three samples of 100 µs, the second slightly late and the third after a pause. */
 static const char perf_script[] =
     "# a comment\n"
     "prog name  10/11 [001]     1.000100:     100000 cpu-clock:pppH: \n"
@@ -67,7 +67,7 @@ static const char perf_script[] =
     "\t    ffff20 outer+0x1 (/lib/a.so)\n"
     "\n";
 
-/* Weights that are time are how long calls took, to the nanosecond. */
+/* Weights that are times are the lengths of calls, to the nanosecond. */
 static void
 test_clock (void)
 {
@@ -84,7 +84,7 @@ test_clock (void)
   g_assert_null (strata_trace_get_property (trace, STRATA_UNIT_PROPERTY));
 }
 
-/* "perf script -F" leaves things out and adds others. */
+/* "perf script -F" omits some fields and adds others. */
 static void
 test_script_fields (void)
 {
@@ -119,7 +119,7 @@ test_script_fields (void)
     }
 }
 
-/* Weights that are not time are never called so: the slices are the time between samples, or weights. */
+/* Weights that are not times are never shown as times: slices last the time between samples, or the weight. */
 static void
 test_cycles (void)
 {
@@ -139,7 +139,7 @@ test_cycles (void)
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (by_weight), STRATA_DIAGNOSTIC_OTHER_EVENT), ==, 1);
 }
 
-/* The user may want another event than the one with the most samples, and that one alone on the axis of time. */
+/* The user may choose another event than the one with the most samples; the time axis then has only that event. */
 static void
 test_wanted_event (void)
 {
@@ -170,7 +170,7 @@ test_wanted_event (void)
   g_assert_nonnull (strstr (error->message, "“branches”, but of cycles/freq=99/u, cpu/page-faults,name=x/"));
 }
 
-/* A file without any sample has no event either. */
+/* A file without samples has no event either. */
 static void
 test_no_event (void)
 {
@@ -196,7 +196,7 @@ test_folded (void)
   g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 4);
 }
 
-/* Weights with fractions are exact, in a smaller unit. What fits none is rounded or clamped, and reported. */
+/* Fractional weights are exact, in a smaller unit. Weights that do not fit are rounded or clamped, and reported. */
 static void
 test_folded_fractions (void)
 {
@@ -232,7 +232,7 @@ test_folded_fractions (void)
     }
 }
 
-/* What difffolded.pl writes: two columns of counts are two threads, each as long as its own. */
+/* Output of difffolded.pl: two columns of counts become two threads with separate lengths. */
 static void
 test_folded_columns (void)
 {
@@ -249,7 +249,7 @@ test_folded_columns (void)
   g_assert_cmpint (sum_ns (trace, "worker 1"), ==, 10000 + 12000);
   g_assert_cmpint (sum_ns (trace, "new"), ==, 3500);
 
-  /* one line without a second column, and what was it may be a part of a name */
+  /* with a line without a second column, the first number may be part of a name */
   g_autoptr (StrataTrace) other = load_with (text, strlen (text), FALSE);
 
   g_assert_null (strata_trace_get_property (other, "folded_columns"));
@@ -257,7 +257,7 @@ test_folded_columns (void)
   g_assert_cmpint (sum_ns (other, "draw 10"), ==, 12000);
 }
 
-/* What a call is of, as flamegraph.pl knows it, is not a part of its name; blanks are. */
+/* Annotations that flamegraph.pl knows are not part of a name; blanks are. */
 static void
 test_folded_annotations (void)
 {
@@ -272,7 +272,7 @@ test_folded_annotations (void)
   g_assert_cmpstr (strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, 1))->args), ==, "kind=kernel");
 }
 
-/* Lines that are not stacks are counted, in a small file as well. */
+/* Lines that are not stacks are counted, in small files as well. */
 static void
 test_folded_damage (void)
 {
@@ -284,7 +284,7 @@ test_folded_damage (void)
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNKNOWN_LINE), ==, 2);
 }
 
-/* Weights that are missing are not made up, and calls end where their own end is. */
+/* Missing weights are not invented, and calls end at their own end. */
 static guint
 count_slices (StrataTrace *trace,
               const char *name)
@@ -298,7 +298,7 @@ count_slices (StrataTrace *trace,
   return n;
 }
 
-/* Calls have their own times: pauses and calls that follow each other at once are kept, and calls without a length. */
+/* Calls have their own times: pauses, calls that follow each other directly, and calls of length 0 are kept. */
 static void
 test_speedscope_calls (void)
 {
@@ -318,7 +318,7 @@ test_speedscope_calls (void)
   g_assert_cmpint (slices->start_ns[1], ==, 112000000);
 }
 
-/* Profiles of several units: time has the axis, and the others can be chosen. */
+/* Profiles with several units: time is on the axis, and the others can be chosen. */
 static void
 test_speedscope_units (void)
 {
@@ -366,7 +366,7 @@ test_speedscope_damage (void)
     }
 }
 
-/* Where a sample was taken may be unknown; that it was is not. */
+/* The place of a sample may be unknown; the sample still counts. */
 static void
 test_no_stack (void)
 {
@@ -379,7 +379,7 @@ test_no_stack (void)
   g_assert_cmpint (sum_ns (trace, "[unknown]"), ==, 250000);
 }
 
-/* Text that has numbers at the ends of its lines is not always stacks. */
+/* Text with numbers at line ends is not always stacks. */
 static void
 test_not_folded (void)
 {
@@ -414,7 +414,7 @@ count_diagnostics (StrataTrace *trace,
   return strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), kind);
 }
 
-/* Logs beside all this: each line is an instant, and lines that go on with a message are part of it. */
+/* Logs beside the traces: each line is an instant, and continuation lines are part of it. */
 static void
 test_logs (void)
 {
@@ -457,7 +457,7 @@ test_logs (void)
     }
 }
 
-/* Times that go backwards, unless by the disorder of threads or in another buffer, and dates that are not in the calendar. */
+/* Times that go backwards, other than by unordered threads or in another buffer, and impossible dates. */
 static void
 test_log_times (void)
 {
@@ -488,7 +488,8 @@ test_log_times (void)
     }
 }
 
-/* The value of a field may have any bytes, of which the first are shown; what its length lacks ends the entry. */
+/* The value of a field may contain any bytes, and its begin is shown. If it is shorter than its length, it ends
+ * the entry. */
 static void
 test_journal_bytes (void)
 {
@@ -511,7 +512,7 @@ test_journal_bytes (void)
   g_assert_cmpstr (strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[instants->process[0]].name), ==, "app");
 }
 
-/* What is whole before a cut or damage stays, and both are told. */
+/* Complete entries before a cut or damage are kept, and both are reported. */
 static void
 test_journal_damage (void)
 {
@@ -538,7 +539,7 @@ test_journal_damage (void)
     }
 }
 
-/* A program of syslog has no other name than its tag. */
+/* A syslog program has no name besides its tag. */
 static void
 test_syslog_name (void)
 {
@@ -572,7 +573,7 @@ append_text (GByteArray *out,
   append_field (out, number, text, strlen (text));
 }
 
-/* Two values a sample: the last type is what is shown, and its unit. */
+/* Two values per sample: the last type and its unit are shown. */
 static GByteArray *
 make_pprof (void)
 {
@@ -669,7 +670,7 @@ append_record (GByteArray *out,
   g_byte_array_set_size (payload, 0);
 }
 
-/* IP, TID, TIME, CALLCHAIN and PERIOD of cpu-clock; the third address is no address. */
+/* IP, TID, TIME, CALLCHAIN and PERIOD of cpu-clock; the third address is a marker, not an address. */
 static void
 append_sample (GByteArray *out,
                GByteArray *payload,
@@ -766,7 +767,7 @@ test_perf_data (void)
   assert_perf_data (file);
 }
 
-/* A software event of a group, as a pipe has it: IDENTIFIER, TID, TIME and READ. */
+/* A software event of a group, as in a pipe: IDENTIFIER, TID, TIME and READ. */
 static void
 append_group_attr (GByteArray *out,
                    GByteArray *payload,
@@ -799,7 +800,7 @@ append_group_sample (GByteArray *out,
   append_record (out, 9, payload);
 }
 
-/* A sample of a group is one of each event that has counted on, as much as it has. */
+/* A sample of a group is one sample of each event whose count increased, with the increase as its weight. */
 static void
 test_perf_group (void)
 {
@@ -823,7 +824,7 @@ test_perf_group (void)
   assert_cuts (file->data, file->len, 3);
 }
 
-/* What compressed records yield counts as what a compressed file does. */
+/* Decompressed records count like a decompressed file. */
 static void
 assert_limit (const GByteArray *file,
               guint64 max_bytes,
@@ -842,8 +843,8 @@ assert_limit (const GByteArray *file,
     }
 }
 
-/* The stream of perf record -z is cut into records wherever that is, also inside of what it holds. The
- * second kind of record says how long its part is, and has a filling behind it. */
+/* perf record -z cuts the stream into records at any place, even inside a nested record. The second
+ * kind of record contains the length of its part, followed by padding. */
 static void
 test_compressed (void)
 {
@@ -888,7 +889,7 @@ append_padded (GByteArray *out,
   g_byte_array_append (out, padded, (guint) n_bytes);
 }
 
-/* A map, with the thread and the time that sample_id_all puts behind each record. */
+/* A map, followed by the thread and the time that sample_id_all adds to each record. */
 static void
 append_map (GByteArray *out,
             gint32 pid,
@@ -946,12 +947,12 @@ append_fork (GByteArray *out,
   append_record (out, 7, payload);
 }
 
-/* Symbols of simpleperf, in its older form and in its newer one. */
+/* Symbols of simpleperf, in the older and the newer form. */
 static void
 append_symbols (GByteArray *old,
                 GByteArray *newer)
 {
-  static const guint8 symbol[] = { 0x08, 0xa0, 0x04, 0x10, 16, 0x1a, 4, 'f', 'i', 'l', 'l' }; /* from 0x220 on */
+  static const guint8 symbol[] = { 0x08, 0xa0, 0x04, 0x10, 16, 0x1a, 4, 'f', 'i', 'l', 'l' }; /* from 0x220 */
   static const guint8 elf[] = { 0x08, 0x80, 0x02 };                                           /* 0x100 */
   static const guint8 head[] = { 0x10, 2, 0x18, 0x90, 0x02 };                                 /* 0x110 */
   g_autoptr (GByteArray) file = g_byte_array_new ();
@@ -992,10 +993,10 @@ append_hiperf_symbols (GByteArray *out)
   append_padded (out, "seed", 5);
 }
 
-/* How long they are. */
+/* The length of these texts. */
 #define HIPERF_TEXTS_BYTES (10 + 24 + 7)
 
-/* The command, the time, that time off the CPU was recorded, and the process of a host; each text is a whole section. */
+/* The command, the time, the flag that off-CPU time was recorded, and the process of a host; each text is a section. */
 static void
 append_hiperf_texts (GByteArray **sections,
                      gboolean has_hiperf)
@@ -1008,8 +1009,8 @@ append_hiperf_texts (GByteArray **sections,
   append_padded (sections[3], "42", 3);
 }
 
-/* The sections behind the records: build ids, a host, the name of the event, those of simpleperf, and those of
- * hiperf, of which two may be as nobody knows. */
+/* The sections after the records: build ids, a host, the name of the event, those of simpleperf, and those of
+ * hiperf, two of which may be unknown ones. */
 static void
 append_sections (GByteArray *out,
                  gboolean has_hiperf)
@@ -1058,7 +1059,7 @@ append_sections (GByteArray *out,
     }
 }
 
-/* What the kernel had no room for: records of an event, or samples. */
+/* Losses reported by the kernel: records of an event, or samples. */
 static void
 append_lost (GByteArray *out,
              guint32 type,
@@ -1072,7 +1073,7 @@ append_lost (GByteArray *out,
   append_number (out, n_lost, 8);
 }
 
-/* The records of a second CPU are behind those of the first, and earlier. */
+/* The records of a second CPU come after those of the first, but are earlier. */
 static GByteArray *
 make_two_cpus (gboolean has_hiperf)
 {
@@ -1102,7 +1103,7 @@ make_two_cpus (gboolean has_hiperf)
   append_padded (out, "", 16);
   append_number (out, 1 << 2 | 1 << 3 | 1 << 12, 8);
   append_padded (out, "", 8);
-  append_number (out, 1 << 0 | 1 << 1 | 1 << 4, 8); /* from 128 on */
+  append_number (out, 1 << 0 | 1 << 1 | 1 << 4, 8); /* from 128 */
   append_number (out, 31, 8);                       /* sections 192 to 196 */
   append_number (out, 1, 4);
   append_number (out, 64, 4);
@@ -1151,7 +1152,7 @@ test_two_cpus (void)
   assert_cuts (file->data, file->len, 3);
 }
 
-/* The library has no symbols but those of hiperf, which count only if nothing is behind them. */
+/* The library only has symbols of hiperf, which count only if nothing follows them. */
 static void
 test_hiperf (void)
 {
@@ -1166,7 +1167,7 @@ test_hiperf (void)
   g_assert_cmpstr (strata_trace_get_property (trace, "off_cpu"), ==, "1");
   g_assert_cmpstr (strata_trace_get_property (trace, "devhost"), ==, "42");
 
-  /* one name that is a byte longer than it says */
+  /* a name that is one byte longer than its length */
   file->data[file->len - HIPERF_TEXTS_BYTES - 1] = 'x';
 
   g_autoptr (StrataTrace) damaged = load_with (file->data, file->len, FALSE);
@@ -1201,7 +1202,7 @@ test_json (void)
     { "{\"meta\":{\"interval\":1,\"stackwalk\":1},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[1,1],[1,2],[0,3]]},"
       "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0],[0,1]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0],[1]]},\"stringTable\":[\"outer\",\"inner\"]}]}",
       "gecko", NULL, "outer", 3000000, "inner", 2000000 },
-    /* tables that threads share, and weights in ms whatever the interval is */
+    /* tables shared by threads, and weights in ms regardless of the interval */
     { "{\"meta\":{\"interval\":2,\"preprocessedProfileVersion\":56},\"shared\":{\"stringArray\":[\"outer\",\"inner\"],\"funcTable\":{\"name\":[0,1]},\"frameTable\":{\"func\":[0,1]},"
       "\"stackTable\":{\"prefix\":[null,0],\"frame\":[0,1]}},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"stack\":[1,0],\"timeDeltas\":[9,5.5],\"weight\":[9,5.5],\"weightType\":\"tracing-ms\"}}]}",
       "gecko", NULL, "outer", 14500000, "inner", 9000000 },
@@ -1236,7 +1237,7 @@ test_simpleperf (void)
   g_assert_cmpuint (count_diagnostics (from_text, STRATA_DIAGNOSTIC_LOST_EVENTS), ==, 3);
 }
 
-/* Samples refer to what comes behind them; one is of a symbol that the file does not have. */
+/* Samples refer to later records; one has a symbol that is not in the file. */
 static GByteArray *
 make_report (const char *magic)
 {
@@ -1294,7 +1295,7 @@ test_reports (void)
     }
 }
 
-/* What is not as it should be is counted with its place: a record that is no message, bytes behind the end, and no end. */
+/* Damage is counted with its place: an invalid record, bytes after the end, and no end. */
 static void
 test_damaged_report (void)
 {
@@ -1311,7 +1312,7 @@ test_damaged_report (void)
   g_assert_cmpuint (count_diagnostics (cut, STRATA_DIAGNOSTIC_TRUNCATED), ==, 1);
   g_assert_cmpint (sum_ns (cut, "outer"), ==, 50);
 
-  /* the first sample, of a wire type that there is not */
+  /* the first sample, with an invalid wire type */
   file->data[16] = 0x0f;
 
   g_autoptr (StrataTrace) damaged = load_with (file->data, file->len, FALSE);

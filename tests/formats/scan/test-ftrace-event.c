@@ -85,7 +85,7 @@ test_switch (void)
     }
 }
 
-/* A switch that is cut off anywhere before its last key is no switch. */
+/* A switch that is cut before its last key is not a switch. */
 static void
 test_switch_cut (void)
 {
@@ -186,7 +186,7 @@ test_blocked (void)
     }
 }
 
-/* Not to be read: each lacks something. */
+/* Not readable: each lacks something. */
 static void
 test_switch_bad (void)
 {
@@ -201,7 +201,7 @@ test_switch_bad (void)
     }
 }
 
-/* A megabyte of almost-switches must not take more than one pass over it. */
+/* A megabyte of near-switches must not take more than one pass. */
 static void
 test_switch_hostile (void)
 {
@@ -234,7 +234,7 @@ typedef struct
 {
   const char *event;
   const char *args;
-  const char *payload; /* NULL for no marker */
+  const char *payload; /* NULL if it is not a marker */
 } MarkRow;
 
 static const MarkRow mark_rows[] = {

@@ -126,7 +126,7 @@ assert_text (StrataText text,
   g_assert_cmpstr (copy, ==, expected);
 }
 
-/* In memory of its own, so that a read behind the end is found. */
+/* Copies to separate memory, so that reads beyond the end are detected. */
 static char *
 copy_exactly (const char *text)
 {
@@ -161,8 +161,7 @@ test_bad (gconstpointer data)
   g_assert_false (strata_ftrace_line_parse (text, strlen (row->text), &line));
 }
 
-/* Every beginning of every line: no read behind its end, and an event only once
- * the time is complete. */
+/* Every prefix of every line: no read beyond its end, and an event only after the complete time. */
 static void
 test_cut (void)
 {
@@ -177,7 +176,7 @@ test_cut (void)
       }
 }
 
-/* A megabyte of beginnings of events must not take more than one pass over it. */
+/* A megabyte of beginnings of events must not take more than one pass. */
 static void
 test_hostile (void)
 {

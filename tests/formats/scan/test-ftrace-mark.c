@@ -17,7 +17,7 @@
 #define HALF STRATA_FTRACE_MARK_HALF_LEVEL
 #define TEXT STRATA_FTRACE_MARK_TEXT_COOKIE
 
-/* Texts that are not given are empty. */
+/* Omitted texts are empty. */
 typedef struct
 {
   const char *payload;
@@ -68,9 +68,9 @@ static const Row rows[] = {
   { "S|1|a|b|c|-5", 'S', 1, "a|b|c", -5 },
   { "S|1||3", 'S', 1, "", 3 },
   { "S|1|n|9223372036854775807", 'S', 1, "n", G_MAXINT64 },
-  { "S|1|n|18446744073709551615", 'S', 1, "n", G_GINT64_CONSTANT (-1300793263397258156), .flags = TEXT }, /* its hash, which -1 is not */
+  { "S|1|n|18446744073709551615", 'S', 1, "n", G_GINT64_CONSTANT (-1300793263397258156), .flags = TEXT }, /* its hash, which differs from -1 */
   { "S|1|n|18446744073709551615|a", 'S', 1, "n", G_GINT64_CONSTANT (-1300793263397258156), .args = "a", .flags = TEXT },
-  { "S|1|n|007", 'S', 1, "n", G_GINT64_CONSTANT (5656221068875067950), .flags = TEXT }, /* its hash: it is not 7 */
+  { "S|1|n|007", 'S', 1, "n", G_GINT64_CONSTANT (5656221068875067950), .flags = TEXT }, /* its hash, since it is not the number 7 */
   { "S|1|n|-0", 'S', 1, "n", G_GINT64_CONSTANT (562960981632208760), .flags = TEXT },
   { "S|1|n|0", 'S', 1, "n", 0 },
   { "G|5|Launch track|coldStart phase|77", 'G', 5, "coldStart phase", 77, "Launch track" },
@@ -82,7 +82,7 @@ static const Row rows[] = {
   { "U|5|track|77", 'U', 5, "track", 77, "track" },
   { "U|5|track|name|77", 'U', 5, "name", 77, "track" },
 
-  /* Android, the rest */
+  /* Android, other */
   { "I|1|instant mark", 'I', 1, "instant mark" },
   { "I|1|with|bars", 'I', 1, "with|bars" },
   { "N|1|DeviceStateChanged|state|x", 'N', 1, "state|x", 0, "DeviceStateChanged" },
@@ -144,7 +144,7 @@ static const Row rows[] = {
   { "C|1234|H:tracename|5678|M62", 'C', 1234, "tracename", 5678, .level = 'M', .tags = TAG (62), .flags = HITRACE },
   { "C|1|H:n|-9007199254740993|M62", 'C', 1, "n", G_GINT64_CONSTANT (-9007199254740993), .level = 'M', .tags = TAG (62), .flags = HITRACE },
 
-  /* HiTrace before */
+  /* HiTrace before API version 19 */
   { "B|1|H:tracename", 'B', 1, "H:tracename", .flags = MAYBE | OLD },
   { "B|1|H:[a92ab94c18e1341,0,0]#tracename ", 'B', 1, "tracename", .chain = "a92ab94c18e1341,0,0", .flags = HITRACE | OLD },
   { "B|1|H:[8b00e96b2,2,1]#S##decode ", 'B', 1, "decode", .chain = "8b00e96b2,2,1", .flags = HITRACE | OLD, .side = 'S' },
@@ -159,7 +159,7 @@ static const Row rows[] = {
   { "C|1|H:frames queued -5", 'C', 1, "frames queued", -5, .flags = HITRACE | OLD },
   { "C|1|H:foo|8|extra", 'C', 1, "H:foo", 8, .category = "extra", .flags = MAYBE },
 
-  /* no markers */
+  /* not markers */
   { "", 0, -1, "" },
   { "hello", 0, -1, "hello" },
   { "Elephant", 0, -1, "Elephant" },
@@ -323,7 +323,7 @@ test_length_limit (void)
     }
 }
 
-/* Cookies that are no number still tell slices apart. */
+/* Cookies that are not numbers still distinguish slices. */
 static void
 test_text_cookie (void)
 {

@@ -11,7 +11,7 @@
 #include "strata-error.h"
 #include "strata-source.h"
 
-/* Enough for several blocks of zstd, and nothing that compresses to nothing. */
+/* Enough for several zstd blocks, and not too compressible. */
 #define TEXT_BYTES (400 * 1024)
 
 static char *
@@ -79,8 +79,8 @@ read_all (const GByteArray *input,
   return outcome;
 }
 
-/* A recipe is a word a piece: how the next part of the text is wrapped, or what
- * stands between; "[" wraps all that follows once more. */
+/* A recipe is one word per piece: how the next part of the text is wrapped, or what is between; "["
+ * wraps everything after it once more. */
 typedef struct
 {
   const char *name;
@@ -167,7 +167,7 @@ count_parts (char **words)
   return n;
 }
 
-/* The parts are of unequal length; together they are the text. */
+/* The parts have different lengths; together they are the text. */
 static void
 append_part (GByteArray *out,
              Append append,
@@ -253,8 +253,7 @@ static const Compressed compressed[] = {
   { "zstd-in-gzip", "[gzip zstd" },
 };
 
-/* What comes before the cut must come out, give or take what the compression
- * itself holds back. */
+/* Data before the cut must be returned, except what the compression itself holds back. */
 static void
 test_cut (gconstpointer data)
 {
@@ -307,7 +306,7 @@ test_limit (gconstpointer data)
   g_assert_cmpuint (outcome.n_bytes, <, TEXT_BYTES);
 }
 
-/* A megabyte of zeros in a gzip in a gzip is two hundred bytes. */
+/* A megabyte of zeros in gzip in gzip takes two hundred bytes. */
 static void
 test_bomb (void)
 {
@@ -331,7 +330,7 @@ test_bomb (void)
 #define N_MEMBERS 5
 #define N_LINES 4000
 
-/* Lines "MEMBER NUMBER", and in the last place of a member half of one. */
+/* Lines of a member; the last line of a member is only half a line. */
 static char *
 make_lines (guint member)
 {
@@ -374,8 +373,7 @@ read_recovering (const GByteArray *input,
   return out;
 }
 
-/* Damage in the third of five: the first two and the last two are whole, but for
- * the line that begins in the gap. */
+/* With damage in the third of five, the first two and the last two are complete, except the line that begins in the gap. */
 static void
 assert_recovers (Append append,
                  gsize damage_at,
@@ -420,11 +418,11 @@ test_recover (void)
     assert_recovers (fixture_append_gzip, places[i], 8);
   assert_recovers (fixture_append_gzip, 100, 3000);
 
-  /* the header of a block: without a checksum, damage of its bytes goes unnoticed */
+  /* the header of a block: without a checksum, other damage goes unnoticed */
   assert_recovers (fixture_append_zstd, 6, 8);
 }
 
-/* The magic alone begins no member; what is behind damage may be no text at all. */
+/* The magic alone does not begin a member; the bytes after damage may not be text at all. */
 static void
 test_recover_nothing (void)
 {
@@ -455,7 +453,7 @@ test_recover_nothing (void)
 
 #define BYTES(text) text, sizeof (text) - 1
 
-/* Text as Windows and old Macs write it, and what only looks like that. */
+/* Text of Windows and old Macs, and bytes that only look like it. */
 static const struct
 {
   const char *bytes;
@@ -513,7 +511,7 @@ test_texts (void)
     }
 }
 
-/* Text that begins as zlib would is text. */
+/* Text that begins like zlib is text. */
 static void
 test_no_zlib (void)
 {
@@ -532,7 +530,7 @@ test_no_zlib (void)
     }
 }
 
-/* The window keeps what was not skipped, however often it is refilled. */
+/* The window keeps everything that was not skipped, however often it is refilled. */
 static void
 test_window (void)
 {
@@ -593,7 +591,7 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* Progress is of the file as it lies on the disk. */
+/* Progress counts bytes of the file on disk. */
 static void
 test_progress (void)
 {

@@ -23,7 +23,7 @@ typedef struct
 {
   const char *name;
   TraceviewSpec spec;
-  const char *expected; /* as fixture_describe() writes it */
+  const char *expected; /* as printed by fixture_describe() */
 } Row;
 
 static const Row rows[] = {
@@ -36,7 +36,7 @@ static const Row rows[] = {
   { "blocks-begin-anew", { TRACEVIEW_KEY ("dual"), 5, 0, 0, 2, DECLARED "1>10@0/100 | 1>20@10/120 | 1<0@30/160 | 1<0@40/200" }, SIMPLE_DUAL },
   { "killed", { NULL, 5, 0, 0, 2, SIMPLE }, "1:0:A.a ()V@100+100/40 1:1:B.b (I)I@120+40/20 | truncated=1" },
 
-  /* ids and times are whole */
+  /* ids and times are complete */
   { "large-ids",
     { TRACEVIEW_KEY ("wall"), 4, 0, 0, 1, "m0x7f0012345678_A_a_()V t70000:main t4464:other 70000>7f0012345678@5 4464>7f0012345678@6 70000<0@9 4464<0@16" },
     "70000:0:A.a ()V@5+4 4464:0:A.a ()V@6+10 | " },
@@ -44,7 +44,7 @@ static const Row rows[] = {
   { "long-times", { TRACEVIEW_KEY ("wall"), 4, 0, 0, 1, DECLARED "1>10@5 1<0@5000000000" }, "1:0:A.a ()V@5+4999999995 | " },
   { "blocks-out-of-order", { TRACEVIEW_KEY ("wall"), 4, 0, 0, 1, DECLARED "t2:worker 1>10@5 1<0@5000000000 2>20@7 2<0@9" }, "1:0:A.a ()V@5+4999999995 2:0:B.b (I)I@7+2 | " },
 
-  /* what is missing */
+  /* missing parts */
   { "methods-declared-late", { TRACEVIEW_KEY ("wall"), 4, 0, 0, 1, "t1:main 1>10@5 1>20@6 1<0@7 1<0@9 m0x10_A_a_()V" }, "1:0:A.a ()V@5+4 1:1:B.b (I)I@6+1 | " },
   { "method-never-declared", { TRACEVIEW_KEY ("wall"), 4, 0, 0, 1, "t1:main 1>7f0012345678@5 1<0@9" }, "1:0:(0x7f0012345678)@5+4 | unknown-method=2" },
   { "unknown-thread", { TRACEVIEW_KEY ("wall"), 4, 0, 0, 1, DECLARED "70000>10@5 70000<0@9" }, "70000:0:A.a ()V@5+4 | unknown-thread=2" },
@@ -68,7 +68,7 @@ test_row (gconstpointer data)
   fixture_assert_four_ways (input->data, input->len, row->expected);
 }
 
-/* Cut anywhere, what is whole before the cut is there. The last line end is no loss. */
+/* Cut anywhere, everything complete before the cut is read. A missing last line end is not a loss. */
 static void
 test_cut_anywhere (void)
 {
@@ -101,7 +101,7 @@ test_cut_anywhere (void)
     }
 }
 
-/* The counter of the header, when times are its readings. */
+/* The header's counter, if times are its values. */
 static void
 test_counter (void)
 {
@@ -113,7 +113,7 @@ test_counter (void)
   fixture_assert_four_ways (input->data, input->len, "1:0:A.a ()V@10+10 | ");
 }
 
-/* Appends a block of one thread with any bytes as its records. */
+/* Appends a block of one thread with arbitrary bytes as its records. */
 static void
 append_block (GByteArray *out,
               guint8 n_records,
@@ -127,7 +127,7 @@ append_block (GByteArray *out,
   g_byte_array_append (out, (const guint8 *) records, n_bytes);
 }
 
-/* Blocks that contradict themselves are left at the end that they tell. */
+/* Contradictory blocks are skipped to their declared end. */
 static void
 test_bad_blocks (void)
 {

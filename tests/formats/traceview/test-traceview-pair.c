@@ -1,4 +1,4 @@
-/* test-traceview-pair.c - method traces, key and data in two files
+/* test-traceview-pair.c - method traces with key and data in two files
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -34,8 +34,8 @@ typedef struct
   Content key;          /* of trace.key */
   Content data;         /* of trace.data */
   Content base;         /* of trace */
-  const char *opened;   /* which of them */
-  const char *expected; /* NULL for an error */
+  const char *opened;   /* which of the files */
+  const char *expected; /* NULL if an error is expected */
 } Row;
 
 static const Row rows[] = {

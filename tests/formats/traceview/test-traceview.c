@@ -24,7 +24,7 @@ typedef struct
 {
   const char *name;
   TraceviewSpec spec;
-  const char *expected; /* as fixture_describe() writes it */
+  const char *expected; /* as printed by fixture_describe() */
 } Row;
 
 static const Row rows[] = {
@@ -76,7 +76,7 @@ static const Row rows[] = {
   { "unknown-thread", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "65535>10@0 65535<10@5" }, "65535:0:A.a ()V@0+5 | unknown-thread=2" },
   { "version-1-thread-255", { TRACEVIEW_KEY ("thread-cpu"), 1, 0, 0, 1, "255>10@0 255<10@5" }, "255:0:A.a ()V@0+5/5 | unknown-thread=2" },
   { "unknown-method", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1>fffffffc@0 1<fffffffc@5" }, "1:0:(0xfffffffc)@0+5 | unknown-method=2" },
-  /* zeros, or anything else that is not of the file */
+  /* zeros, or other bytes that do not belong to the file */
   { "damage", { TRACEVIEW_KEY ("wall"), 2, 0, 0, 1, "1>10@0 0>0@0 0>0@0 65535?fffffffc@4294967295 1<10@5" }, "1:0:A.a ()V@0+5 | damaged-data=3" },
   { "thread-id-reused",
     { "*version\n3\nclock=wall\nnum-method-calls=%d\n*threads\n1\told\n1\tnew\n" METHODS_AND_END, 2, 0, 0, 1, "1>10@0 1<10@5" },
@@ -134,7 +134,7 @@ test_row (gconstpointer data)
   fixture_assert_four_ways (input->data, input->len, row->expected);
 }
 
-/* In the containers, too. */
+/* Also inside compression. */
 static void
 test_compressed (void)
 {
@@ -251,7 +251,7 @@ test_thread_names (void)
   g_assert_cmpstr (find_thread_name (b, 2), ==, "worker");
 }
 
-/* A complete key alone tells of threads and methods. */
+/* A complete key alone yields threads and methods. */
 static void
 test_no_data (void)
 {
@@ -305,7 +305,7 @@ test_errors (void)
     }
 }
 
-/* A foreign magic in front of data that fits is counted, and read on through. */
+/* A foreign magic before valid data is counted, and the data is read. */
 static void
 test_wrong_magic (void)
 {
@@ -322,7 +322,7 @@ test_wrong_magic (void)
   g_assert_cmpstr (description, ==, SIMPLE_DUAL "damaged-data=1");
 }
 
-/* Exits that match nothing must not search a deep stack each time. */
+/* Unmatched exits must not search a deep stack each time. */
 static void
 test_hostile_exits (void)
 {
@@ -342,7 +342,7 @@ test_hostile_exits (void)
   g_assert_cmpuint (strata_trace_get_counts (trace)->slices.n_unfinished, ==, n);
 }
 
-/* What counts open methods must not have room for all methods on each of many threads. */
+/* The counters of open methods must not have room for all methods on each of many threads. */
 static void
 test_many_counters (void)
 {
@@ -358,7 +358,7 @@ test_many_counters (void)
     g_string_append_printf (key, "0x%x\tA\tm%u\t()V\tA.java\n", 4 * i, i);
   g_string_append (key, "*end\n");
 
-  /* the second exit matches nothing; the last one is that of a caller */
+  /* the second exit is unmatched; the last one belongs to a caller */
   for (guint i = 1; i <= n_threads; i++)
     g_string_append_printf (records, "%u>%x@%u %u<4@%u %u>8@%u %u<%x@%u ", i, 4 * n_methods, 4 * i, i, 4 * i + 1, i, 4 * i + 2, i, 4 * n_methods, 4 * i + 3);
 
@@ -405,7 +405,7 @@ test_rebuilt_callers (void)
     }
 }
 
-/* Random bytes behind a good beginning end in an error or a trace. */
+/* Random bytes after a valid beginning yield an error or a trace. */
 static void
 test_noise (void)
 {
