@@ -1,4 +1,4 @@
-/* strata-name-shape.c - names without what changes from call to call
+/* strata-name-shape.c - names without the parts that change from call to call
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,18 +9,17 @@
 
 #include <string.h>
 
-/* One pass from left to right. What is decided by the character before looks at
- * what was written, and not at what was read, so that without quotes the shape of
- * a shape is itself.
+/* One pass from left to right. Decisions by the previous character use the output, not the input,
+ * so that without quotes the shape of a shape is itself.
  *
- * Digits that belong to a word are no number: Camera2, utf8, H264, Foo$1. A word
- * that ends in many is counted up all the same: Request123456. */
+ * Digits that are part of a word are not a number: Camera2, utf8, H264, Foo$1. A word that ends in
+ * many digits is a counter, though: Request123456. */
 typedef struct
 {
   GString *shape; /* borrowed */
   gsize begin;    /* where in shape the name begins */
   const char *at;
-  gboolean lacks_quote[2]; /* no quote of the kind closes from here on: keeps hostile names linear */
+  gboolean lacks_quote[2]; /* no quote of this kind closes from here on: keeps hostile names linear */
 } Pass;
 
 #define FEWEST_COUNTED_DIGITS 5
@@ -33,7 +32,7 @@ is_word (char c)
   return g_ascii_isalnum (c) || c == '$';
 }
 
-/* Not strspn(), which makes a table of its second argument with every call. */
+/* Not strspn(), which builds a table of its second argument in every call. */
 static gsize
 count_digits (const char *text)
 {
@@ -56,7 +55,7 @@ count_hex (const char *text)
   return n;
 }
 
-/* What was written last, or NUL at the begin of the name. */
+/* The last character written, or NUL at the begin of the name. */
 static char
 get_last (const Pass *pass)
 {
@@ -70,7 +69,7 @@ is_after_gap (const Pass *pass)
          g_str_has_suffix (pass->shape->str, STRATA_NAME_SHAPE_GAP);
 }
 
-/* Takes @n_bytes of the name for a part that changes. */
+/* Replaces @n_bytes of the name by a gap. */
 static gboolean
 leave_gap (Pass *pass,
            gsize n_bytes)
@@ -117,8 +116,8 @@ count_decimal (const char *text,
   return n;
 }
 
-/* An address, or a word of hexadecimal digits that is an id and no word; what
- * follows an @ is Java's hash of an object. */
+/* An address, or a word of hexadecimal digits that is an id, not a word; text after @ is Java's
+ * hash of an object. */
 static gsize
 measure_hex (const char *text,
              gboolean is_hash)
@@ -170,7 +169,7 @@ fold_digits_of_word (Pass *pass)
   return TRUE;
 }
 
-/* Whatever may begin here with a digit, a sign or a letter of an id. */
+/* Replaces a number that begins here with a digit, a sign or a letter of an id. */
 static gboolean
 fold_number (Pass *pass)
 {
@@ -193,7 +192,7 @@ fold_number (Pass *pass)
   return FALSE;
 }
 
-/* The quote that ends what begins at @open; an apostrophe within a word does not. */
+/* The quote that closes the one at @open; an apostrophe within a word does not. */
 static const char *
 find_closing (const char *open)
 {
@@ -234,10 +233,9 @@ fold_quoted (Pass *pass)
  * @shape: where to append to
  * @name: a name, UTF-8
  *
- * Appends @name with each part that changes from call to call replaced by
- * %STRATA_NAME_SHAPE_GAP: numbers, addresses, hashes, UUIDs and other ids in
- * hexadecimal, and what is in quotes. Digits of a word, as in Camera2 or
- * Foo$1, stay. Linear in the length of @name.
+ * Appends @name with each part that changes from call to call replaced by %STRATA_NAME_SHAPE_GAP: numbers, addresses,
+ * hashes, UUIDs and other hexadecimal ids, and quoted text. Digits of a word, as in Camera2 or Foo$1, stay. Linear in
+ * the length of @name.
  */
 void
 strata_name_shape_append (GString *shape,
@@ -263,7 +261,7 @@ strata_name_shape_append (GString *shape,
  * strata_name_shape_dup:
  * @name: a name
  *
- * Does as [func@Strata.name_shape_append], into a string of its own.
+ * Like [func@Strata.name_shape_append], but returns a new string.
  *
  * Returns: (transfer full): the shape of @name
  */
@@ -285,7 +283,7 @@ is_word_part (char c)
 /**
  * strata_name_shape_has_word:
  * @name: a name, or its shape
- * @word: what to look for
+ * @word: the word to search for
  *
  * Returns: %TRUE if @word is in @name and no letter or digit is next to it there
  */

@@ -1,4 +1,4 @@
-/* strata-name-shape.h - names without what changes from call to call
+/* strata-name-shape.h - names without the parts that change from call to call
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What stands for a part that changes. */
+/* Stands for a part that changes. */
 #define STRATA_NAME_SHAPE_GAP "…"
 
 void strata_name_shape_append (GString *shape, const char *name);

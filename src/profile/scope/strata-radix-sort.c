@@ -1,4 +1,4 @@
-/* strata-radix-sort.c - sorting by numbers, however many
+/* strata-radix-sort.c - sorts any number of keys
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,8 @@
 
 #include <string.h>
 
-/* From the lowest digit to the highest, which keeps the order of equal keys.
- * Digits that all keys share cost nothing but the first look, so durations and
- * ranks take two or three passes. */
+/* From the lowest digit to the highest, which keeps the order of equal keys. Digits that all keys
+ * share are skipped after the count, so durations and ranks take two or three passes. */
 #define DIGIT_BITS 11
 #define N_DIGITS 6
 #define N_VALUES (1 << DIGIT_BITS)
@@ -46,7 +45,7 @@ place (const Side *from,
     }
 }
 
-/* Turns counts into where the keys with each digit begin.
+/* Turns counts into the begin of the keys with each digit.
  *
  * Returns: whether there is more than one digit */
 static gboolean
@@ -71,15 +70,14 @@ find_begins (gsize *counts,
 
 /**
  * strata_radix_sort:
- * @keys: (array length=n): what to sort by; sorted in the end
- * @values: (nullable) (array length=n): what goes with the keys
+ * @keys: (array length=n): the keys to sort
+ * @values: (nullable) (array length=n): values that move with the keys
  * @n: how many
- * @cancellable: (nullable): what ends it early
+ * @cancellable: (nullable): stops it early
  *
- * Sorts in time that grows with @n alone; equal keys stay in their order. It takes
- * as much memory again.
+ * Sorts in time linear in @n; equal keys keep their order. Needs as much memory again.
  *
- * Returns: %FALSE when it was cancelled, with both arrays in no order
+ * Returns: %FALSE if it was cancelled; both arrays are in no particular order then
  */
 gboolean
 strata_radix_sort (guint64 *keys,

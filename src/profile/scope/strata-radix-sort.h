@@ -1,4 +1,4 @@
-/* strata-radix-sort.h - sorting by numbers, however many
+/* strata-radix-sort.h - sorts any number of keys
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-scope-pieces.c - the calls of a scope, shared out among workers
+/* strata-scope-pieces.c - divides the calls of a scope among workers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,14 +7,13 @@
 
 #include "strata-scope.h"
 
-/* The calls of a track in a scope are neighbours, since they are sorted by when
- * they began: from the outermost call that the span's begin cuts to the last one
- * that begins before its end. They may be cut anywhere behind the first that
- * begins inside; the calls around a cut are counted by the worker before it. */
+/* The calls of a track in a scope are adjacent, since they are sorted by begin: from the outermost
+ * call that the span's begin cuts to the last one that begins before its end. They may be divided
+ * anywhere after the first that begins inside; the worker before counts the calls around the cut. */
 #define MOST_PARTS 8
 #define FEWEST_SLICES_IN_PART 100000
 
-/* The outermost slices that ended before the span are jumped over at once. */
+/* Outermost slices that ended before the span are skipped with all slices inside. */
 static guint32
 find_first_inside (StrataTrace *trace,
                    const StrataTrack *track,
@@ -28,7 +27,7 @@ find_first_inside (StrataTrace *trace,
 
   guint32 place = strata_slice_table_find_first (slices, begin, end, time_ns);
 
-  /* those without duration at the very begin end there, but are inside */
+  /* slices without duration at the very begin end there, but are inside */
   while (place > begin && slices->start_ns[slices->order[place - 1]] >= time_ns)
     place--;
 
@@ -45,7 +44,7 @@ get_piece (const StrataScope *self,
   StrataSpan all = strata_trace_get_span (trace);
   StrataScopePiece piece = { index, track->first_slice, track->first_slice + track->n_slices };
 
-  /* where all counts, so do the slices without duration at the very end */
+  /* in a scope of the whole trace, slices without duration at the very end count, too */
   if (self->span.end_ns < all.end_ns || self->span.begin_ns > all.begin_ns)
     {
       piece.end = strata_slice_table_find_start (slices, piece.begin, piece.end, self->span.end_ns);
@@ -66,10 +65,9 @@ get_piece (const StrataScope *self,
 /**
  * strata_scope_list_pieces:
  * @self: a scope
- * @trace: the trace that it is of
+ * @trace: its trace
  *
- * Finds where the calls in scope lie. Some of those that begin before the span
- * also end before it.
+ * Finds the calls in scope. Some of those that begin before the span also end before it.
  *
  * Returns: (transfer full) (element-type StrataScopePiece): one for each track with calls in scope
  */
@@ -110,8 +108,8 @@ count_slices (GArray *pieces)
   return n;
 }
 
-/* Where a piece may be cut so that at least @n slices lie before, and the calls
- * around are in scope: all of them reach over the begin of the span. */
+/* Where to cut a piece so that at least @n slices are before the cut and the calls around it are in
+ * scope: all of them extend across the begin of the span. */
 static guint32
 find_cut (const StrataScope *self,
           const StrataSliceTable *slices,
@@ -127,11 +125,10 @@ find_cut (const StrataScope *self,
 /**
  * strata_scope_split:
  * @self: a scope
- * @trace: the trace that it is of
+ * @trace: its trace
  * @n_parts: how many parts to make, above 0
  *
- * Shares out the calls of a scope evenly. Calls around the begin of a piece are
- * in scope and belong to a part before.
+ * Divides the calls of a scope evenly. Calls around the begin of a piece are in scope and belong to an earlier part.
  *
  * Returns: (transfer full) (element-type GArray): the pieces of each part, in the order of the calls
  */
@@ -178,9 +175,9 @@ strata_scope_split (const StrataScope *self,
 /**
  * strata_scope_count_slices:
  * @self: a scope
- * @trace: the trace that it is of
+ * @trace: its trace
  *
- * Returns: how many calls a walk over the scope looks at
+ * Returns: how many calls a walk over the scope visits
  */
 guint64
 strata_scope_count_slices (const StrataScope *self,
@@ -194,9 +191,9 @@ strata_scope_count_slices (const StrataScope *self,
 /**
  * strata_scope_count_parts:
  * @self: a scope
- * @trace: the trace that it is of
+ * @trace: its trace
  *
- * Returns: among how many workers its calls are best shared out
+ * Returns: the best number of workers for its calls
  */
 guint
 strata_scope_count_parts (const StrataScope *self,

@@ -1,4 +1,4 @@
-/* strata-scope.c - what a profile is about
+/* strata-scope.c - the scope of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,10 +22,10 @@ strata_scope_everything (StrataTrace *trace)
 /**
  * strata_scope_set_subtree:
  * @self: a scope
- * @trace: the trace that it is of
+ * @trace: its trace
  * @slice: index of a call
  *
- * Looks at one call alone, and all that it calls.
+ * Limits the scope to one call and all calls inside it.
  */
 void
 strata_scope_set_subtree (StrataScope *self,
@@ -46,7 +46,7 @@ strata_scope_set_subtree (StrataScope *self,
  * @threads: (array length=n_threads): indices of threads
  * @n_threads: how many
  *
- * Returns: (transfer full): what a scope of these threads has for its threads
+ * Returns: (transfer full): the value of #StrataScope.threads for these threads
  */
 GBytes *
 strata_scope_new_threads (StrataTrace *trace,
@@ -105,10 +105,10 @@ strata_scope_has_track (const StrataScope *self,
 /**
  * strata_scope_is_by_cpu:
  * @self: a scope
- * @trace: the trace that it is of
+ * @trace: its trace
  *
- * Returns: whether CPU times sort although the axis is another: because that is
- *   wanted, or because the axis is no clock of the calls but what all threads together have run
+ * Returns: whether CPU times sort although the axis is another clock: because that was requested, or because the axis
+ * is not a clock of the calls but the total running time of all threads
  */
 gboolean
 strata_scope_is_by_cpu (const StrataScope *self,
@@ -125,7 +125,7 @@ strata_scope_is_by_cpu (const StrataScope *self,
  * @wall_ns: (inout): time on the axis of the trace; becomes wall time
  * @cpu_ns: (inout): time of the other clock; becomes CPU time
  *
- * Says which time is which; %STRATA_NO_TIME for what the trace does not show.
+ * Converts times by clock; %STRATA_NO_TIME for clocks that the trace does not have.
  */
 void
 strata_scope_name_clocks (StrataTrace *trace,
@@ -153,9 +153,9 @@ strata_scope_name_clocks (StrataTrace *trace,
 /**
  * strata_scope_get_stack_height:
  * @self: a scope
- * @trace: the trace that it is of
+ * @trace: its trace
  *
- * Returns: the most calls in scope that can be open at a time
+ * Returns: the maximum number of calls in scope that can be open at once
  */
 gsize
 strata_scope_get_stack_height (const StrataScope *self,
@@ -169,16 +169,16 @@ strata_scope_get_stack_height (const StrataScope *self,
     if (strata_scope_has_track (self, &tracks[i]))
       n_most = MAX (n_most, tracks[i].n_rows);
 
-  /* a time switched out is within the innermost call */
+  /* time switched out is inside the innermost call */
   return (gsize) n_most + 1;
 }
 
 /**
  * strata_scope_new_stack:
  * @self: a scope
- * @trace: the trace that it is of
+ * @trace: its trace
  *
- * Returns: (transfer full): room for one number for each call that can be open at a time
+ * Returns: (transfer full): an array with an entry for each call that can be open at once
  */
 guint32 *
 strata_scope_new_stack (const StrataScope *self,

@@ -1,4 +1,4 @@
-/* strata-scope.h - what a profile is about
+/* strata-scope.h - the scope of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,18 +11,18 @@ G_BEGIN_DECLS
 
 /**
  * StrataScope:
- * @span: what of the slices counts; slices that reach out of it are cut at its edges
- * @process: index of the only process to look at, or %STRATA_NONE for all
- * @thread: index of the only thread to look at, or %STRATA_NONE for all
- * @has_switches: whether time switched out is a call of its own, as in Traceview; not by thread or process
- * @clock: which clock sorts the rows and gives the shortest to the longest call; 0 for that of the axis
- * @first_slice: the only call to look at, with all that it calls; see @end_slice
- * @end_slice: one past the last call that @first_slice made; 0 for all calls
- * @threads: (nullable): which threads to look at: a byte for each, other than 0 for yes; %NULL for all.
- *   Borrowed by a scope; whatever keeps one, keeps a reference beside it
+ * @span: the span that counts; slices that exceed it are cut at its edges
+ * @process: index of the only process, or %STRATA_NONE for all
+ * @thread: index of the only thread, or %STRATA_NONE for all
+ * @has_switches: whether time switched out is a separate call, as in Traceview; not by thread or process
+ * @clock: the clock that sorts the rows and of the durations of single calls; 0 for that of the axis
+ * @first_slice: the only call, with all calls inside it; see @end_slice
+ * @end_slice: one past the last call inside @first_slice; 0 for all calls
+ * @threads: (nullable): a byte for each thread, nonzero if it is in scope; %NULL for all. Borrowed by a scope; code
+ * that keeps a scope has to keep a reference, too
  *
- * What a profile is about: what meets all of these. Only calls are profiled:
- * asynchronous slices overlap, so their times add up to nothing.
+ * The scope of a profile: calls that meet all of these conditions. Only calls are profiled: asynchronous slices
+ * overlap, so sums of their times mean nothing.
  */
 typedef struct
 {
@@ -51,7 +51,7 @@ guint32 *strata_scope_new_stack (const StrataScope *self, StrataTrace *trace);
  * @begin: first slice
  * @end: one past the last
  *
- * Neighbouring calls of a track that are looked at together.
+ * Adjacent calls of a track that one worker handles.
  */
 typedef struct
 {

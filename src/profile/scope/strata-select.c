@@ -1,4 +1,4 @@
-/* strata-select.c - the n-th smallest of many durations
+/* strata-select.c - selects the n-th smallest of many durations
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,10 +7,9 @@
 
 #include "strata-select.h"
 
-/* Counts how many values fall into each of up to 2048 equal parts of their
- * range, keeps those of the part in which the wanted one lies, and goes on with
- * them. Each round takes 11 bits off the range, so there are three at most,
- * whatever order and values a file has. */
+/* Counts how many values are in each of up to 2048 equal parts of their range, keeps those of the
+ * part with the wanted one, and repeats. Each round removes 11 bits of the range, so there are at
+ * most three, whatever order and values a file has. */
 #define PART_BITS 11
 #define N_PARTS (1 << PART_BITS)
 
@@ -25,7 +24,7 @@ get_shift (StrataRange range)
   return shift;
 }
 
-/* Finds the part with the value of @rank, and takes off @rank what lies below. */
+/* Finds the part with the value of @rank, and subtracts the number of values below it from @rank. */
 static guint32
 find_part (const guint32 *values,
            gsize n_values,
@@ -65,7 +64,7 @@ keep_part (guint32 *values,
   return n_kept;
 }
 
-/* Few values are sorted sooner than counted. */
+/* A few values are sorted faster than counted. */
 static guint32
 select_of_few (guint32 *values,
                gsize n_values,
@@ -109,7 +108,7 @@ strata_select_get_range (const guint32 *values,
 
 /**
  * strata_select:
- * @values: (array length=n_values): values, which are lost
+ * @values: (array length=n_values): values, which are overwritten
  * @n_values: how many, above 0
  * @rank: which one, from 0
  * @range: their range
@@ -179,7 +178,7 @@ get_part_range (StrataRange range,
  * @range: the range of @values
  * @selected: (out caller-allocates) (array length=n_ranks): the values of these ranks
  *
- * Does as [func@Strata.select] for several ranks, and counts the parts once.
+ * Like [func@Strata.select] for several ranks, but counts the parts only once.
  */
 void
 strata_select_many (const guint32 *values,

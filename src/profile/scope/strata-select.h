@@ -1,4 +1,4 @@
-/* strata-select.h - the n-th smallest of many durations
+/* strata-select.h - selects the n-th smallest of many durations
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

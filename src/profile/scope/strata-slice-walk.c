@@ -9,10 +9,9 @@
 
 #include "strata-bisect.h"
 
-/* Only the slices that an edge of the span cuts need care, and there is one a
- * depth and edge at most: `cuts` holds them, sorted by slice, with their CPU
- * time inside the span. Descendants have higher indices, so going through the
- * cuts backwards meets children before their parents. */
+/* Only slices that an edge of the span cuts need care, and there is at most one per depth and edge:
+ * `cuts` has them, sorted by slice, with their CPU time inside the span. Descendants have higher
+ * indices, so a backward pass over the cuts meets children before their parents. */
 typedef struct
 {
   guint32 slice;
@@ -30,8 +29,8 @@ span_covers (StrataSpan outer,
  * strata_slice_walk_init:
  * @self: (out caller-allocates): a walk
  * @trace: the trace, which must outlive the walk
- * @scope: what to walk over; not needed later
- * @switches: (nullable): times switched out to meet too; they must outlive the walk
+ * @scope: the scope; not needed later
+ * @switches: (nullable): times switched out to visit, too; must outlive the walk
  *
  * Prepares a walk; [method@Strata.SliceWalk.enter] chooses the piece.
  */
@@ -91,7 +90,7 @@ find_cut (StrataSliceWalk *self,
   return &g_array_index (self->cuts, StrataSliceCut, index);
 }
 
-/* Adds the slices that reach from before @time_ns to after it, one a depth. */
+/* Adds the slices that extend across @time_ns, one per depth. */
 static void
 add_cuts_at (StrataSliceWalk *self,
              const StrataTrack *track,
@@ -141,7 +140,7 @@ get_axis_inside (const StrataSliceWalk *self,
   return MAX (end_ns - begin_ns, 0);
 }
 
-/* A child's CPU time inside the span; it is cut, wholly inside or wholly outside. */
+/* A child's CPU time inside the span; the child is cut, entirely inside or entirely outside. */
 static gint64
 get_child_cpu_inside (StrataSliceWalk *self,
                       guint32 child)
@@ -180,7 +179,7 @@ get_cut_cpu (StrataSliceWalk *self,
   return children_cpu_ns + (gint64) ((double) own_cpu_ns * ((double) own_inside_ns / (double) own_ns));
 }
 
-/* Where the scheduler is the CPU clock, what ran inside is known. */
+/* If the scheduler is the CPU clock, the running time inside is known. */
 static gint64
 get_scheduled_inside (const StrataSliceWalk *self,
                       const StrataThread *thread,
@@ -231,7 +230,7 @@ find_switch (const StrataSwitches *switches,
  * @self: the walk
  * @piece: a piece of its scope
  *
- * Goes to before the first slice of @piece.
+ * Moves to before the first slice of @piece.
  */
 void
 strata_slice_walk_enter (StrataSliceWalk *self,
@@ -247,8 +246,8 @@ strata_slice_walk_enter (StrataSliceWalk *self,
     find_cuts (self, strata_trace_get_tracks (self->trace, NULL) + piece->track);
 }
 
-/* From the outermost call down, passing over subtrees: the rows of the track, by which a
- * parent is found at once, would take longer to make than this. */
+/* From the outermost call down, skipping subtrees: building the rows of the track, which show a
+ * parent at once, would take longer. */
 static void
 find_callers (const StrataSliceWalk *self,
               guint32 *slices,
@@ -289,7 +288,7 @@ strata_slice_walk_list_callers (const StrataSliceWalk *self)
   return callers;
 }
 
-/* Cuts come in the order of the walk; those before the piece are passed by. */
+/* Cuts are in the order of the walk; those before the piece are skipped. */
 static gint64
 get_cpu_inside (StrataSliceWalk *self,
                 guint32 slice)
@@ -309,7 +308,7 @@ get_cpu_inside (StrataSliceWalk *self,
   return strata_slice_table_get_cpu_ns (self->slices, slice);
 }
 
-/* Goes to the next switch that follows the slices so far. */
+/* Moves to the next switch after the slices so far. */
 static gboolean
 enter_switch (StrataSliceWalk *self)
 {
@@ -338,7 +337,7 @@ enter_switch (StrataSliceWalk *self)
 
 /**
  * strata_slice_walk_next_inside:
- * @self: a walk over less than the trace, or one that meets switches
+ * @self: a walk over a part of the trace, or with switches
  *
  * Does the work of [method@Strata.SliceWalk.next] for such a walk.
  *

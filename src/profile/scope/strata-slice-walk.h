@@ -12,25 +12,23 @@
 
 G_BEGIN_DECLS
 
-/* How often to ask whether a walk was cancelled. */
+/* How often to check whether a walk was cancelled, in slices. */
 #define STRATA_SLICES_BETWEEN_CHECKS 65536
 
 /**
  * StrataSliceWalk:
- * @slice: the slice that the walk is at, or that was switched out
- * @name: its name, or what time switched out is called
+ * @slice: the current slice, or the one that was switched out
+ * @name: its name, or the name for time switched out
  * @depth_flags: its depth below the outermost call in scope in the upper 24 bits, #StrataSliceFlags in the lower 8
  * @axis_ns: its time on the axis of the trace, inside the span
- * @cpu_ns: its CPU time inside the span, or what is known of it; 0 where the table has none
- * @knows_cpu: whether that is all of it
- * @knows_self_cpu: whether it is known what of it was not that of calls inside
+ * @cpu_ns: its CPU time inside the span, or the known part of it; 0 if the table has none
+ * @knows_cpu: whether @cpu_ns is known completely
+ * @knows_self_cpu: whether its self CPU time is known
  *
- * Walks over the calls of a scope, one piece after another, and cuts them at the
- * edges of its span. A slice always comes after its parent. The CPU time of a slice
- * that is cut is what the scheduler says; where the trace has no scheduler it is taken
- * to be spread evenly over its own time, so that what its children took inside the span
- * stays exact. Times at which a call was switched
- * out can be met like calls that it makes.
+ * Walks over the calls of a scope, one piece after another, and cuts them at the edges of its span. A slice always
+ * comes after its parent. The CPU time of a cut slice is from the scheduler. Without scheduling data, it is assumed to
+ * be spread evenly over the slice's self time, so that the time of its children inside the span stays exact. Times at
+ * which a call was switched out can be visited like calls inside it.
  */
 typedef struct
 {
@@ -46,7 +44,7 @@ typedef struct
   StrataTrace *trace; /* borrowed */
   const StrataSliceTable *slices;
   StrataSpan span;
-  guint32 first_slice; /* of the scope; 0 when it is no single call */
+  guint32 first_slice; /* of the scope; 0 if it is not a single call */
   guint32 base_depth;  /* in the upper 24 bits */
   gboolean is_cut;
   const StrataSwitches *switches; /* (nullable) borrowed */
@@ -56,7 +54,7 @@ typedef struct
   guint32 end;
   GArray *cuts; /* (element-type StrataSliceCut) owned: see strata-slice-walk.c */
   guint next_cut;
-  guint n_left; /* slices until the next look at a cancellable */
+  guint n_left; /* slices until the next check of a cancellable */
 } StrataSliceWalk;
 
 void strata_slice_walk_init (StrataSliceWalk *self, StrataTrace *trace, const StrataScope *scope, const StrataSwitches *switches);
@@ -65,7 +63,7 @@ void strata_slice_walk_enter (StrataSliceWalk *self, const StrataScopePiece *pie
 GArray *strata_slice_walk_list_callers (const StrataSliceWalk *self);
 gboolean strata_slice_walk_next_inside (StrataSliceWalk *self);
 
-/* Goes to the next slice; FALSE at the end of the piece. */
+/* Moves to the next slice; FALSE at the end of the piece. */
 static inline gboolean
 strata_slice_walk_next (StrataSliceWalk *self)
 {
@@ -90,7 +88,7 @@ strata_slice_walk_next (StrataSliceWalk *self)
   return TRUE;
 }
 
-/* The same, but FALSE soon after @cancellable was cancelled, too. */
+/* The same, but also FALSE soon after @cancellable was cancelled. */
 static inline gboolean
 strata_slice_walk_next_unless (StrataSliceWalk *self,
                                GCancellable *cancellable)

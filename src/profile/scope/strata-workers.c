@@ -1,4 +1,4 @@
-/* strata-workers.c - the parts of a computation, side by side
+/* strata-workers.c - runs the parts of a computation in parallel
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -24,14 +24,13 @@ run_work (gpointer data)
 
 /**
  * strata_workers_run:
- * @run: (scope call): what to do with each part
+ * @run: (scope call): called for each part
  * @parts: (array length=n_parts): the parts
  * @part_bytes: the size of one
  * @n_parts: how many there are, above 0
  *
- * Works on all parts at the same time, the first in the calling thread, and
- * waits for all. Where the system gives no further thread, parts follow one
- * another.
+ * Runs all parts in parallel, the first in the calling thread, and waits for all. If the system cannot create another
+ * thread, parts run one after another.
  */
 void
 strata_workers_run (StrataWorkerFunc run,

@@ -1,4 +1,4 @@
-/* strata-workers.h - the parts of a computation, side by side
+/* strata-workers.h - runs the parts of a computation in parallel
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

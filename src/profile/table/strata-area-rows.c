@@ -1,4 +1,4 @@
-/* strata-area-rows.c - the table of what is in an area
+/* strata-area-rows.c - the table of items in an area
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -93,7 +93,7 @@ const StrataRowClass strata_area_rows_class = {
 /**
  * strata_area_rows_new:
  * @trace: a trace
- * @figures: (element-type StrataAreaRow): what is in an area of it, which does
+ * @figures: (element-type StrataAreaRow): the items in an area, which must
  * not change any more
  *
  * Returns: (transfer full): a row for each, by its index

@@ -1,4 +1,4 @@
-/* strata-area-rows.h - the table of what is in an area
+/* strata-area-rows.h - the table of items in an area
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,9 @@ G_BEGIN_DECLS
  * StrataAreaColumn:
  * @STRATA_AREA_COLUMN_NAME: name of the slices, or the thread that ran
  * @STRATA_AREA_COLUMN_COUNT: how many
- * @STRATA_AREA_COLUMN_TOTAL: how long together
- * @STRATA_AREA_COLUMN_MEAN: how long each, on the average
- * @STRATA_AREA_COLUMN_LONGEST: how long the longest
+ * @STRATA_AREA_COLUMN_TOTAL: total duration
+ * @STRATA_AREA_COLUMN_MEAN: mean duration
+ * @STRATA_AREA_COLUMN_LONGEST: duration of the longest
  *
  * Columns of the table. A row is a row of the statistics, by its index.
  */

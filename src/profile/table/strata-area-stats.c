@@ -1,4 +1,4 @@
-/* strata-area-stats.c - what lies in a span on some lanes, summed up by name
+/* strata-area-stats.c - sums the items in a span on some lanes by name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,10 @@
 
 #include "strata-bisect.h"
 
-/* One pass over the rows of each track, of which only what lies in the span is
- * visited. Rows of the result are found by a table over all names, and another
- * over all threads. */
+/* One pass over the rows of each track, which visits only items in the span. Rows of the result are
+ * found by a table over all names, and another over all threads. */
 
-/* So many items are between two looks at whether it was cancelled. */
+/* Cancellation is checked once per this many items. */
 #define CHECK_MASK 0xffff
 
 typedef struct
@@ -188,13 +187,13 @@ compare_totals (gconstpointer a,
 /**
  * strata_area_stats_compute:
  * @trace: a trace
- * @scope: what to sum up
- * @cancellable: (nullable): to stop it
+ * @scope: the items to sum
+ * @cancellable: (nullable): stops it
  *
- * Sums up what lies in a span on some tracks and CPUs.
+ * Sums the items in a span on some tracks and CPUs.
  *
- * Returns: (transfer full) (element-type StrataAreaRow): a row a name, and after
- *   these a row a thread that ran; of each the largest totals first; %NULL when it was cancelled
+ * Returns: (transfer full) (element-type StrataAreaRow): a row per name, then a row per thread that ran, each with the
+ * largest totals first; %NULL if it was cancelled
  */
 GArray *
 strata_area_stats_compute (StrataTrace *trace,

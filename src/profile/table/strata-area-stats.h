@@ -1,4 +1,4 @@
-/* strata-area-stats.h - what lies in a span on some lanes, summed up by name
+/* strata-area-stats.h - sums the items in a span on some lanes by name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,11 +13,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataAreaScope:
- * @span: what reaches out of it is cut at its edges
+ * @span: the span; items that exceed it are cut at its edges
  * @tracks: (array length=n_tracks): indices of tracks whose slices count
  * @cpus: (array length=n_cpus): indices of CPUs whose runs count
  *
- * What to sum up. Slices without length count when they lie in @span.
+ * The items to sum. Slices without duration count if they are in @span.
  */
 typedef struct
 {
@@ -33,7 +33,7 @@ typedef struct
  * @STRATA_AREA_SLICES: slices of a name; the key is its string id
  * @STRATA_AREA_RUNS: runs of a thread on CPUs; the key is the thread's index
  *
- * What a row sums up.
+ * Kinds of rows.
  */
 typedef enum
 {
@@ -43,9 +43,9 @@ typedef enum
 
 /**
  * StrataAreaRow:
- * @kind: what it sums up
+ * @kind: the kind of row
  * @key: the name, or the thread
- * @n_items: how many slices or runs; those inside others of the name count too
+ * @n_items: how many slices or runs; those inside others of the name count, too
  * @total_ns: how long these took inside the span, together
  * @longest_ns: how long the longest took inside the span
  * @longest: the longest, as the index of a slice or run; the first of equals

@@ -14,7 +14,7 @@
 #include "strata-trace-cells.h"
 #include "strata-units.h"
 
-/* Columns that the window does not have. */
+/* Columns that the window does not show. */
 enum
 {
   COLUMN_CHAIN = STRATA_N_CHAIN_COLUMNS,
@@ -33,17 +33,17 @@ enum
   N_COLUMNS,
 };
 
-/* How far printed names are indented at most, in levels. */
+/* The deepest indentation of printed names, in levels. */
 #define MOST_INDENTS 40
 
-/* Rows are those of the chains of a trace, from the first of one chain on. */
+/* Rows of the chains of a trace, from the first row of a chain on. */
 typedef struct
 {
   StrataTrace *trace; /* owned */
   guint32 first_row;
 } Data;
 
-/* What a row is about. */
+/* A row's place in its chain. */
 typedef struct
 {
   StrataTrace *trace;
@@ -127,7 +127,7 @@ set_side (StrataCell *cell,
   strata_cell_take_text (cell, g_strdup (side));
 }
 
-/* Cells of the window that are no plain value are made by show(). */
+/* show() formats the cells of the window that are not plain values. */
 static gboolean
 get (StrataRow row,
      guint column,
@@ -233,7 +233,7 @@ append_way (GString *text,
   g_string_append (text, ns != STRATA_NO_TIME ? strata_units_duration (ns, duration) : "–");
 }
 
-/* "320 µs + 210 µs", there and back; between devices with what their clocks may be off. */
+/* "320 µs + 210 µs", there and back; between devices with the uncertainty of their clocks. */
 static char *
 dup_way (const Place *place)
 {
@@ -352,7 +352,7 @@ static const StrataTableColumn columns[N_COLUMNS] = {
         COLUMN_CLOCK_ERROR                                                                            \
   }
 
-/* On the command line; text has indented names. */
+/* For the command line; text has indented names. */
 static const guint8 exported[] = COLUMNS (STRATA_CHAIN_COLUMN_NAME);
 static const guint8 printed[] = COLUMNS (COLUMN_PRINTED_NAME);
 

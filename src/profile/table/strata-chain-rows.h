@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_CHAIN_COLUMN_SIDE: the end of a call that the slice is
  * @STRATA_CHAIN_COLUMN_PROCESS: name of its process; in the window with its id
  * @STRATA_CHAIN_COLUMN_THREAD: name of its thread; in the window with its id
- * @STRATA_CHAIN_COLUMN_START: begin since that of the chain
+ * @STRATA_CHAIN_COLUMN_START: begin relative to the chain's begin
  * @STRATA_CHAIN_COLUMN_DURATION: its duration
  * @STRATA_CHAIN_COLUMN_WAY: how long the call took there and back
  *

@@ -1,4 +1,4 @@
-/* strata-counter-stats.c - what a counter did in a span
+/* strata-counter-stats.c - statistics of a counter in a span
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #define SAMPLES_BETWEEN_CHECKS 65536
 
-/* The first sample of a counter after @time_ns, or what follows its last. */
+/* The first sample of a counter after @time_ns, or the end of its samples. */
 static guint32
 find_after (const StrataSamples *samples,
             const StrataCounter *counter,
@@ -25,7 +25,7 @@ find_after (const StrataSamples *samples,
   return begin;
 }
 
-/* As a double: spans may be as long as all integers. */
+/* A double, since a span may be as long as the range of integers. */
 static double
 get_length (gint64 begin_ns,
             gint64 end_ns)
@@ -33,7 +33,7 @@ get_length (gint64 begin_ns,
   return end_ns > begin_ns ? (double) ((guint64) end_ns - (guint64) begin_ns) : 0.0;
 }
 
-/* Each of the values from @begin on holds until the next one, or until the span ends. */
+/* Each of the values from @begin on lasts until the next one, or until the span ends. */
 static gboolean
 add_values (const StrataSamples *samples,
             guint32 begin,

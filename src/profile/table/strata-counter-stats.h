@@ -1,4 +1,4 @@
-/* strata-counter-stats.h - what a counter did in a span
+/* strata-counter-stats.h - statistics of a counter in a span
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,9 +19,9 @@ G_BEGIN_DECLS
  * @max: the highest
  * @first: the value at the begin of @span
  * @last: the value at its end
- * @mean: over time: each value counts for as long as it holds
+ * @mean: over time: each value is weighted by its duration
  *
- * What a counter did.
+ * Statistics of a counter.
  */
 typedef struct
 {

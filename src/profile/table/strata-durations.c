@@ -1,4 +1,4 @@
-/* strata-durations.c - how long many slices took
+/* strata-durations.c - the durations of many slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
  * strata_durations_are_cpu:
  * @trace: a trace
  *
- * Returns: whether its slices are as long as they ran, because the axis is none on which they would be
+ * Returns: whether durations of its slices are CPU times, because the axis is not a clock of the slices
  */
 gboolean
 strata_durations_are_cpu (StrataTrace *trace)
@@ -27,7 +27,7 @@ strata_durations_are_cpu (StrataTrace *trace)
  * @trace: a trace
  * @slice: a slice
  *
- * Returns: how long it took on the clock of the trace
+ * Returns: its duration on the clock of the trace
  */
 gint64
 strata_durations_get_ns (StrataTrace *trace,
@@ -36,7 +36,7 @@ strata_durations_get_ns (StrataTrace *trace,
   return strata_durations_get_of (strata_trace_get_slices (trace), strata_durations_are_cpu (trace), slice);
 }
 
-/* Durations by their leading bits: the exponent and two more, four steps to a
+/* Durations are grouped by their leading bits as floats: the exponent and two more, four steps per
  * doubling. Steps ascend with the duration and need no logarithm. */
 #define STEP_SHIFT 50
 #define N_STEPS (64 * 4)
@@ -62,7 +62,7 @@ get_step_begin (guint step)
   return (gint64) MAX (value - 1.0 + 0.999999, 0.0);
 }
 
-/* A step while slices are counted: its end is the longest so far. */
+/* While slices are counted, the end of a step is its longest slice so far. */
 static void
 count_slice (StrataHistogramBin *step,
              guint32 slice,
@@ -95,7 +95,7 @@ join_steps (const StrataHistogramBin *steps,
       guint step = first + i * n_joined;
       StrataHistogramBin bin = { get_step_begin (step), get_step_begin (step + n_joined), 0, STRATA_NONE };
 
-      /* the last step with any holds the longest */
+      /* the last step with slices contains the longest */
       for (guint k = step; k < MIN (step + n_joined, N_STEPS); k++)
         if (steps[k].n_slices > 0)
           {
@@ -112,10 +112,9 @@ join_steps (const StrataHistogramBin *steps,
  * @trace: a trace
  * @slices: (array length=n_slices): some of its slices, ascending
  * @n_slices: how many
- * @histogram: (out caller-allocates): how long they took
+ * @histogram: (out caller-allocates): their durations
  *
- * Counts slices by their duration on the clock of the trace. Of the longest of
- * equal length a bin names the first.
+ * Counts slices by their duration on the clock of the trace. Of several longest slices, a bin has the first.
  */
 void
 strata_durations_fill_histogram (StrataTrace *trace,
@@ -139,22 +138,22 @@ strata_durations_fill_histogram (StrataTrace *trace,
     join_steps (steps, histogram);
 }
 
-/* Percentiles are found digit by digit from the highest on, and not by sorting:
- * that would take twice as much memory as the slices' numbers. */
+/* Percentiles are found digit by digit from the highest on, without sorting, which would take twice
+ * as much memory as the slices' numbers. */
 #define DIGIT_BITS 11
 #define N_DIGIT_VALUES (1 << DIGIT_BITS)
 
 static const guint percents[] = { 50, 90, 95, 99 };
 
-/* A percentile in the making. */
+/* A percentile that is being computed. */
 typedef struct
 {
   guint64 n_before; /* among durations that share the digits */
-  guint64 digits;   /* that are known */
+  guint64 digits;   /* the digits known so far */
   guint32 counts[N_DIGIT_VALUES];
 } Rank;
 
-/* Of the durations that share the digits, by their next one. */
+/* Counts the durations that share the known digits by their next digit. */
 static void
 count_digits (StrataTrace *trace,
               const guint32 *slices,
@@ -224,7 +223,7 @@ find_percentiles (StrataTrace *trace,
  * @trace: a trace
  * @slices: (array length=n_slices): some of its slices
  * @n_slices: how many
- * @durations: (out caller-allocates): how long they took
+ * @durations: (out caller-allocates): their durations
  *
  * Finds mean, percentiles and extremes on the clock of the trace.
  */

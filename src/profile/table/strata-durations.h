@@ -1,4 +1,4 @@
-/* strata-durations.h - how long many slices took
+/* strata-durations.h - the durations of many slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 /**
  * StrataHistogramBin:
- * @begin_ns: shortest duration that belongs to it
- * @end_ns: the first that is too long for it
- * @n_slices: how many slices do
+ * @begin_ns: the shortest duration in it
+ * @end_ns: the shortest duration above it
+ * @n_slices: how many slices are in it
  * @longest: the longest of these, or %STRATA_NONE
  */
 typedef struct
@@ -29,9 +29,9 @@ typedef struct
 /**
  * StrataHistogram:
  * @n_bins: how many bins are used
- * @bins: ascending, without gaps; each is a fixed part wider than the one before
+ * @bins: ascending, without gaps; each is wider than the previous one by a fixed factor
  *
- * How long some slices took.
+ * A histogram of durations.
  */
 typedef struct
 {
@@ -42,7 +42,7 @@ typedef struct
 /**
  * StrataDurations:
  * @n_finished: how many slices have an end
- * @n_unfinished: how many have none; they are in none of the other figures
+ * @n_unfinished: how many have no end; no other figure includes them
  * @total_ns: sum of those that finished
  * @min_ns: the shortest; %STRATA_NO_TIME for this and the following if none finished
  * @mean_ns: their mean
@@ -52,7 +52,7 @@ typedef struct
  * @p99_ns: the same
  * @max_ns: the longest
  *
- * How long some slices took, in figures.
+ * Statistics of durations.
  */
 typedef struct
 {
@@ -69,7 +69,7 @@ typedef struct
 } StrataDurations;
 
 gboolean strata_durations_are_cpu (StrataTrace *trace);
-/* Of a slice of a trace of which strata_durations_are_cpu() has been asked: for loops. */
+/* For loops over slices of a trace; @is_cpu is the result of strata_durations_are_cpu(). */
 static inline gint64
 strata_durations_get_of (const StrataSliceTable *table,
                          gboolean is_cpu,

@@ -1,4 +1,4 @@
-/* strata-log-rows.c - the table of lines of the log
+/* strata-log-rows.c - the table of log lines
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -48,7 +48,7 @@ typedef struct
   const char *message;
 } Line;
 
-/* A tag may have a colon, but no blank after it. */
+/* A tag may contain a colon, but no space after it. */
 static Line
 split (const char *text)
 {
@@ -166,7 +166,7 @@ strata_log_rows_new (StrataTrace *trace)
  * @rows: rows of the log
  * @row: number of one
  *
- * Returns: index of the instant that it is
+ * Returns: index of its instant
  */
 guint32
 strata_log_rows_get_instant (const StrataRows *rows,
@@ -182,7 +182,7 @@ strata_log_rows_get_instant (const StrataRows *rows,
  * @rows: rows of the log
  * @instant: index of an instant
  *
- * Returns: the first row that is not before it; as many as there are rows if all are
+ * Returns: the first row at or after it; the number of rows if there is none
  */
 guint
 strata_log_rows_find_instant (const StrataRows *rows,
@@ -202,7 +202,7 @@ strata_log_rows_find_instant (const StrataRows *rows,
  * @rows: rows of the log
  * @row: number of one
  *
- * Returns: how grave it is: 0 for 'V' to 5 for 'F'; lines without a level count as 'I'
+ * Returns: its severity: 0 for 'V' to 5 for 'F'; lines without a level count as 'I'
  */
 guint
 strata_log_rows_get_level (const StrataRows *rows,

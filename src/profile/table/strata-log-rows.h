@@ -1,4 +1,4 @@
-/* strata-log-rows.h - the table of lines of the log
+/* strata-log-rows.h - the table of log lines
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -30,7 +30,7 @@ typedef enum
 
 /**
  * StrataLogTag:
- * @text: its first byte; not ended
+ * @text: its first byte; not NUL-terminated
  * @n_bytes: how long it is
  *
  * The tag of a line.

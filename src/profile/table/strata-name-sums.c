@@ -1,4 +1,4 @@
-/* strata-name-sums.c - the slices of a name, summed up
+/* strata-name-sums.c - sums of the slices of a name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,25 +10,24 @@
 #include "strata-column.h"
 #include "strata-scope.h"
 
-/* Sums are those of a profile of the whole trace, which takes a pass over all calls;
- * here one over the names finds the slices, and the rest looks at these alone. They
- * ascend and are in pre-order, so a call lies inside one of its name if it comes
- * before the end of that one's subtree. */
+/* The sums are those of a profile of the whole trace, which takes a pass over all calls. Here a
+ * pass over the names finds the slices, and the rest only visits these. They are ascending and in
+ * pre-order, so a call is inside one of its name if it comes before the end of that one's subtree. */
 typedef struct
 {
   StrataNameSums *sums; /* borrowed */
   const StrataSliceTable *slices;
   gboolean has_cpu;
-  gboolean is_cpu;     /* whether that is the clock that is shown */
-  guint32 outer_end;   /* of the subtree of the last call that lies in none of its name */
-  guint32 parent;      /* of the last call; STRATA_NONE at first */
+  gboolean is_cpu;     /* whether the CPU clock is the one shown */
+  guint32 outer_end;   /* end of the subtree of the last call that is not inside one of its name */
+  guint32 parent;      /* caller of the last call; STRATA_NONE at first */
   GHashTable *callers; /* owned: StrataNameCaller by name */
   GCancellable *cancellable;
 } Pass;
 
 #define SLICES_BETWEEN_CHECKS 65536
 
-/* How far to look for a caller before searching for it. */
+/* How far to look back for a caller before searching for it. */
 #define MOST_STEPS 32
 
 static gboolean
@@ -53,8 +52,8 @@ find_slices (StrataNameSums *self,
   self->slices = strata_column_steal (&found, sizeof (guint32));
 }
 
-/* Most callers are near, or those of the call before, which needs no search. In
- * pre-order the last of less depth is the caller. */
+/* Most callers are near, or are the previous call's, which needs no search. In pre-order, the last
+ * slice with less depth is the caller. */
 static guint32
 find_parent (Pass *pass,
              guint32 slice)
@@ -165,7 +164,7 @@ add_slices (StrataNameSums *self,
   list_callers (&pass);
 }
 
-/* Of the outermost calls: what they call is in them. */
+/* Only outermost calls: they include the calls inside. */
 static void
 add_all (StrataNameSums *self,
          GCancellable *cancellable)
@@ -197,11 +196,10 @@ name_clocks (StrataNameSums *self,
  * strata_name_sums_new:
  * @trace: a trace
  * @name: string id of a name
- * @cancellable: (nullable): what ends it early
- * @error: where to put that it was cancelled
+ * @cancellable: (nullable): stops it early
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Sums up the slices of a name: O(slices of the trace), but for the number of those
- * of the name hardly more than a look at each.
+ * Sums the slices of a name. O(slices of the trace), but cheap for slices of other names.
  *
  * Returns: (transfer full): the sums, or %NULL when it was cancelled
  */

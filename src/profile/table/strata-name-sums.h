@@ -1,4 +1,4 @@
-/* strata-name-sums.h - the slices of a name, summed up
+/* strata-name-sums.h - sums of the slices of a name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,10 +13,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataNameTimes:
- * @wall_ns: wall time; %STRATA_NO_TIME when the trace has no wall clock
- * @self_ns: the same, without what is called
- * @cpu_ns: CPU time; %STRATA_NO_TIME when that of no call is known
- * @self_cpu_ns: the same, without what is called
+ * @wall_ns: wall time; %STRATA_NO_TIME if the trace has no wall clock
+ * @self_ns: the same without calls inside
+ * @cpu_ns: CPU time; %STRATA_NO_TIME if it is not known for any call
+ * @self_cpu_ns: the same without calls inside
  */
 typedef struct
 {
@@ -33,7 +33,7 @@ typedef struct
  * @total_ns: how long these took, on the clock that is shown
  * @longest: the longest of them, the first of equals
  *
- * Who calls a name.
+ * A caller of a name.
  */
 typedef struct
 {
@@ -50,17 +50,17 @@ typedef struct
  * @slices: (array length=n_slices): all slices of the name, ascending
  * @n_slices: how many
  * @n_calls: how many of them are calls
- * @n_recursive: how many of these lie inside a call of the same name
- * @n_unknown_self_cpu: of how many calls it is not known how long they ran without those inside them; if of more than @n_unknown_cpu, there is no sum of that
- * @n_unknown_cpu: of how many calls the CPU time is not known; of them, sums have what is known of the calls inside them
+ * @n_recursive: how many of these are inside a call of the same name
+ * @n_unknown_self_cpu: how many calls have an unknown self CPU time; if these are more than @n_unknown_cpu, there is no sum of self CPU times
+ * @n_unknown_cpu: how many calls have an unknown CPU time; for them, sums include the known times of the calls inside
  * @calls: times of the calls; those inside calls of the same name count once
- * @all: times of all calls of the trace, where @self_ns and @self_cpu_ns are the same as the others
- * @async_ns: how long those took that are no calls, together
- * @durations: how long single slices took, on the clock that is shown
+ * @all: times of all calls of the trace, with @self_ns and @self_cpu_ns equal to the inclusive times
+ * @async_ns: total time of slices that are not calls
+ * @durations: durations of single slices, on the clock that is shown
  * @histogram: the same
- * @callers: (element-type StrataNameCaller): who calls it, the longest first
+ * @callers: (element-type StrataNameCaller): its callers, longest first
  *
- * What is known of all slices of a name together. Fields are read only.
+ * Sums of all slices of a name. Fields are read only.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-profile-compute.c - one pass over the calls adds up the rows
+/* strata-profile-compute.c - computes the rows of a profile in one pass over the calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,31 +9,30 @@
 #include "strata-profile-sums.h"
 #include "strata-workers.h"
 
-/* Slices come in pre-order, so the open calls are a stack, and its height is
- * the depth of the next slice. Each row counts how often it is on the stack:
- * a slice whose row is not on it yet is an outermost call. Exclusive time needs
- * no work at the end of a call: a slice adds its time to its own row and takes
- * it from its parent's. There is no recursion in C and no hashing.
+/* Slices come in pre-order, so the open calls are a stack, and its height is the depth of the next
+ * slice. Each row counts how often it is on the stack: a slice whose row is not on it yet is an
+ * outermost call. Exclusive time needs no work at the end of a call: a slice adds its time to its
+ * own row and subtracts it from its parent's. There is no recursion in C and no hashing.
  *
- * Workers share the calls out among themselves, even those of one thread. Where
- * a worker begins within calls these go onto its stack without being counted;
- * what it takes from them is made good when the sums of all are added.
+ * Workers divide the calls among themselves, even those of one thread. If a worker begins inside
+ * calls, these go onto its stack without being counted; the times that it subtracts from them are
+ * balanced when the sums of all workers are added.
  *
- * What every slice touches is first and without branches, because which
- * call is recursive and how deep the next one lies is not to be guessed. */
+ * The fields that every slice touches come first, and the code for them has no branches, because
+ * recursion and the depth of the next call cannot be predicted. */
 typedef struct
 {
   StrataProfile *profile;    /* borrowed */
-  GArray *pieces;            /* borrowed: what this worker looks at */
+  GArray *pieces;            /* borrowed: the pieces of this worker */
   GCancellable *cancellable; /* borrowed; nullable */
   StrataProfileKeys keys;    /* a copy */
   StrataColumn sums;         /* owned: StrataProfileSum each */
   guint32 *sum_of_key;       /* owned: as the profile's row_of_key */
-  guint32 *n_calls_of_key;   /* owned: how many durations of a row there will be; with those beyond the scope */
+  guint32 *n_calls_of_key;   /* owned: how many durations each row will have; includes calls outside the scope */
   guint32 *stack;            /* owned: sums of the open calls */
-  gboolean *are_unknown;     /* owned: of those, whether it is not known how long they ran themselves */
+  gboolean *are_unknown;     /* owned: whether the self time of each open call is not known */
   guint32 n_open;
-  guint32 piece; /* number of the one under way, from 1 */
+  guint32 piece; /* number of the current piece, from 1 */
   gboolean is_by_cpu;
   gint64 total_ns;
   gint64 total_cpu_ns;
@@ -184,7 +183,7 @@ open_callers (Pass *pass,
     }
 }
 
-/* Returns FALSE when it was cancelled. */
+/* Returns FALSE if cancelled. */
 static gboolean
 add_piece (Pass *pass,
            StrataSliceWalk *walk,
@@ -202,7 +201,7 @@ add_piece (Pass *pass,
   return !g_cancellable_is_cancelled (pass->cancellable);
 }
 
-/* What is known to come needs no room for more, which is half of what durations take. */
+/* Reserving the exact number of durations avoids spare room, which is half of their memory. */
 static void
 count_calls (Pass *pass,
              const StrataScopePiece *piece)
@@ -311,7 +310,7 @@ merge_pass (Pass *pass,
     }
 }
 
-/* Every n-th row. */
+/* Finishes every n-th row. */
 typedef struct
 {
   Pass *pass; /* borrowed: with the sums of all workers */
@@ -370,13 +369,13 @@ sort_rows (StrataProfile *profile,
 /**
  * strata_profile_compute:
  * @self: a profile with everything but its rows
- * @n_workers: among how many threads to share out the calls
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @n_workers: how many threads to use
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Adds up the rows.
+ * Computes the rows.
  *
- * Returns: %FALSE when it was cancelled
+ * Returns: %FALSE if it was cancelled
  */
 gboolean
 strata_profile_compute (StrataProfile *self,

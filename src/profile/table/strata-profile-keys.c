@@ -1,4 +1,4 @@
-/* strata-profile-keys.c - which row of a profile a slice belongs to
+/* strata-profile-keys.c - maps slices to rows of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
 #include "strata-method-name.h"
 #include "strata-name-shape.h"
 
-/* What kind of thing decides about the key of a slice. */
+/* Whether names or attributes decide the key of a slice. */
 static gboolean
 is_of_name (StrataProfileBy by)
 {
@@ -27,7 +27,7 @@ is_of_attrs (StrataProfileBy by)
   return by == STRATA_PROFILE_BY_CATEGORY || by == STRATA_PROFILE_BY_TAG;
 }
 
-/* Slices that are no methods are a class of their own each, and all in no package. */
+/* Each slice that is not a method is its own class, and all of them are in no package. */
 static guint32
 intern_name (StrataProfileKeys *self,
              guint32 name,
@@ -96,7 +96,7 @@ intern_attrs (StrataProfileKeys *self,
   return strata_string_pool_intern (self->groups, category, strlen (category));
 }
 
-/* Without attributes there is one key alone: that of what is not known. */
+/* Without attributes there is only one key: "not known". */
 static void
 intern_all_attrs (StrataProfileKeys *self)
 {
@@ -117,8 +117,8 @@ intern_all_attrs (StrataProfileKeys *self)
  * strata_profile_keys_init:
  * @self: (out caller-allocates): keys
  * @trace: the trace, which must outlive the keys
- * @scope: which slices will be asked for
- * @by: what the rows are about
+ * @scope: the scope of the slices
+ * @by: how slices are grouped
  */
 void
 strata_profile_keys_init (StrataProfileKeys *self,
@@ -162,7 +162,7 @@ strata_profile_keys_enter (StrataProfileKeys *self,
  * strata_profile_keys_get_n_keys:
  * @self: the keys
  *
- * Returns: what all keys but %STRATA_NONE are below
+ * Returns: the number that all keys except %STRATA_NONE are below
  */
 guint32
 strata_profile_keys_get_n_keys (const StrataProfileKeys *self)
@@ -234,7 +234,7 @@ dup_group_name (const StrataProfileKeys *self,
  * @self: the keys
  * @key: a key
  *
- * Returns: (transfer full): what to call the key
+ * Returns: (transfer full): the name of the key
  */
 char *
 strata_profile_keys_dup_name (const StrataProfileKeys *self,

@@ -1,4 +1,4 @@
-/* strata-profile-keys.h - which row of a profile a slice belongs to
+/* strata-profile-keys.h - maps slices to rows of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,13 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataProfileKeys:
- * @by: what the rows are about
+ * @by: how slices are grouped
  * @n_keys: keys are below this, or %STRATA_NONE for "of no process"
  *
- * Maps slices to keys. By name a key is a string id and costs nothing; by class,
- * package and the like the key of each name or set of attributes in scope is
- * worked out once, before the slices are looked at: after that keys are only
- * read, and a copy of the struct serves another thread.
+ * Maps slices to keys. By name, a key is a string id and costs nothing. By class, package and so on, the key of each
+ * name or set of attributes in scope is computed once in advance: after that keys are only read, and another thread can
+ * use a copy of the struct.
  */
 typedef struct
 {
@@ -25,7 +24,7 @@ typedef struct
 
   /*< private >*/
   StrataTrace *trace;       /* borrowed */
-  guint32 track_key;        /* of all slices of the track, where that decides */
+  guint32 track_key;        /* of all slices of the track, if the track decides */
   const guint32 *attrs;     /* (nullable) borrowed: by slice */
   StrataStringPool *groups; /* (nullable) owned: names of the keys, which are their ids */
   guint32 *key_of;          /* (nullable) owned: by string id of the name, or id of the attributes */
@@ -37,8 +36,8 @@ void strata_profile_keys_enter (StrataProfileKeys *self, const StrataTrack *trac
 guint32 strata_profile_keys_get_n_keys (const StrataProfileKeys *self);
 char *strata_profile_keys_dup_name (const StrataProfileKeys *self, guint32 key);
 
-/* The key of a slice of the track that was entered last; @name may differ from
- * its own for time switched out. */
+/* The key of a slice of the last entered track; @name may differ from the slice's own for time
+ * switched out. */
 static inline guint32
 strata_profile_keys_get (const StrataProfileKeys *self,
                          guint32 slice,

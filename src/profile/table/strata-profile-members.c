@@ -1,4 +1,4 @@
-/* strata-profile-members.c - the names that a row of a profile is about
+/* strata-profile-members.c - the names in a row of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-profile-private.h"
 
-/* A profile by shape knows the key of each name; what a name took is in a profile
- * by name, which is made when it is asked for. */
+/* A profile by shape has the key of each name; the times of a name are in a profile by name, which
+ * is made on demand. */
 
 static guint32
 count_names (const StrataProfile *self)
@@ -21,8 +21,8 @@ count_names (const StrataProfile *self)
  * @self: a profile
  * @name: string id of a name of the trace
  *
- * Returns: the key of the rows that slices of that name are in: @name itself by
- *   name, %STRATA_NONE where names do not decide or no slice has it
+ * Returns: the key of the row with slices of that name: @name itself if by name, %STRATA_NONE if names do not decide or
+ * no slice has it
  */
 guint32
 strata_profile_find_key (const StrataProfile *self,
@@ -41,7 +41,7 @@ strata_profile_find_key (const StrataProfile *self,
  * @self: a profile by name or by shape
  * @key: key of a row
  *
- * Returns: string id of the name, if the row has no other, else %STRATA_NONE
+ * Returns: string id of the name if the row has only one, else %STRATA_NONE
  */
 guint32
 strata_profile_find_only_name (const StrataProfile *self,
@@ -80,7 +80,7 @@ make_relative (const StrataProfileRow *row,
   };
 }
 
-/* A time may be known of some names only. */
+/* A time may be known for some names only. */
 static gint64
 add_known (gint64 a_ns,
            gint64 b_ns)
@@ -104,15 +104,15 @@ add_to_rest (StrataRelative *rest,
  * strata_profile_list_names:
  * @self: a profile
  * @key: key of a row
- * @n_most: how many names to list one by one
- * @cancellable: (nullable): to stop it
+ * @n_most: how many names to list individually
+ * @cancellable: (nullable): stops it
  *
- * Finds the names of a row of a profile by shape, and what each of them took. Of a
- * name inside another of the row both count.
+ * Finds the names of a row of a profile by shape, and their times. If a name is inside
+ * another one of the row, both count.
  *
- * Returns: (transfer full) (element-type StrataRelative): the names, the longest first, with string ids as
- *   keys, and then all others as one with %STRATA_NONE; empty of other profiles, and where the row is a
- *   single name as it is; %NULL when it was cancelled
+ * Returns: (transfer full) (element-type StrataRelative): the names, longest first, with
+ * string ids as keys, then all others as one with %STRATA_NONE; empty for other profiles,
+ * and if the row is a single unchanged name; %NULL if it was cancelled
  */
 GArray *
 strata_profile_list_names (const StrataProfile *self,

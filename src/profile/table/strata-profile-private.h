@@ -40,7 +40,7 @@ StrataProfile *strata_profile_new_parallel (StrataTrace *trace, const StrataScop
  * StrataRelative), owned by the caller; empty if no row has that key. */
 GArray *strata_profile_list_relatives_parallel (const StrataProfile *self, guint32 key, guint n_workers, GCancellable *cancellable, GError **error);
 
-/* Fills the rows of a profile that has everything else. FALSE if cancelled; the rows are
+/* Fills the rows of a profile that is otherwise complete. FALSE if cancelled; the rows are
  * incomplete then. */
 gboolean strata_profile_compute (StrataProfile *self, guint n_workers, GCancellable *cancellable, GError **error);
 

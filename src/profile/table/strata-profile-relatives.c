@@ -1,4 +1,4 @@
-/* strata-profile-relatives.c - who calls a row and whom it calls
+/* strata-profile-relatives.c - callers and callees of a row
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,7 +8,7 @@
 #include "strata-profile-private.h"
 #include "strata-workers.h"
 
-/* Calls between the row in question and another one. */
+/* Calls between this row and another one. */
 typedef struct
 {
   guint64 n_calls;
@@ -17,15 +17,14 @@ typedef struct
   guint64 n_unknown_cpu;
 } Tally;
 
-/* The same walk as the profile's, with the rows of the open calls on a stack
- * and the number of those that are the row in question. Each relation has one
- * tally a row of the profile, found by the row's index; one more is for "no
- * caller". Workers share the calls out as they do for the profile; where one
- * begins within calls these go onto its stack without being counted. */
+/* The same walk as the profile's, with the rows of the open calls on a stack and the number of
+ * those that are this row. Each relation has one tally per row of the profile, found by the row's
+ * index, and one more for "no caller". Workers divide the calls as in the profile; calls around a
+ * worker's begin go onto its stack without being counted. */
 typedef struct
 {
   const StrataProfile *profile; /* borrowed */
-  GArray *pieces;               /* borrowed: what this worker looks at */
+  GArray *pieces;               /* borrowed: the pieces of this worker */
   GCancellable *cancellable;    /* borrowed; nullable */
   StrataProfileKeys keys;       /* a copy */
   guint32 row;
@@ -99,7 +98,7 @@ open_callers (Pass *pass,
     }
 }
 
-/* Returns FALSE when it was cancelled. */
+/* Returns FALSE if cancelled. */
 static gboolean
 add_piece (Pass *pass,
            StrataSliceWalk *walk,
@@ -165,7 +164,7 @@ append_relation (const Pass *pass,
     }
 }
 
-/* What the children of the outermost calls do not account for. */
+/* Appends the time of the outermost calls that is not in their children. */
 static void
 append_self (const Pass *pass,
              GArray *list)
@@ -203,7 +202,7 @@ compare_times (gint64 a_ns,
   return a_ns > b_ns ? -1 : a_ns < b_ns;
 }
 
-/* The longest first, by the clock of the scope. */
+/* Longest first, by the clock of the scope. */
 static int
 compare_relatives (gconstpointer a,
                    gconstpointer b,
@@ -300,9 +299,9 @@ list_all (const Pass *pass)
  * strata_profile_list_relatives_parallel:
  * @self: a profile
  * @key: key of a row
- * @n_workers: among how many threads to share out the calls, above 0
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @n_workers: how many threads to use, above 0
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Does the work of [method@Strata.Profile.list_relatives].
  *
@@ -345,13 +344,13 @@ strata_profile_list_relatives_parallel (const StrataProfile *self,
  * strata_profile_list_relatives:
  * @self: a profile
  * @key: key of a row
- * @cancellable: (nullable): to stop it
+ * @cancellable: (nullable): stops it
  *
- * Finds callers and callees of a row, in one pass over the calls in scope.
- * Recursive calls, which are inside another call of the row, are separate.
+ * Finds callers and callees of a row, in one pass over the calls in scope. Recursive calls, inside another call of the
+ * row, are separate.
  *
- * Returns: (transfer full) (element-type StrataRelative): parents, self, children and the
- *   recursive ones, each with the longest first; empty when there is no such row; %NULL when it was cancelled
+ * Returns: (transfer full) (element-type StrataRelative): parents, self, children and recursive calls, longest first
+ * within each; empty if there is no such row; %NULL if it was cancelled
  */
 GArray *
 strata_profile_list_relatives (const StrataProfile *self,
@@ -363,9 +362,9 @@ strata_profile_list_relatives (const StrataProfile *self,
 
 /**
  * strata_relation_get_id:
- * @relation: what something is to a row
+ * @relation: a relation
  *
- * Returns: (transfer none): what programs call it, a contract
+ * Returns: (transfer none): its stable name for programs
  */
 const char *
 strata_relation_get_id (StrataRelation relation)

@@ -12,8 +12,8 @@
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
-/* Columns that the pane does not have: the first three are for programs, the others
- * for text on the command line, which is of one clock. */
+/* Columns that the pane does not show: the first three are for programs, the others for the command
+ * line's text, which is of one clock. */
 enum
 {
   COLUMN_RECURSIVE_CALLS = STRATA_N_PROFILE_COLUMNS,
@@ -69,7 +69,7 @@ get_exclusive_ns (const Data *data,
   return data->clock == STRATA_CLOCK_CPU ? values->exclusive_cpu_ns : values->exclusive_ns;
 }
 
-/* "5+3" for five calls and three inside of them. */
+/* "5+3" for five calls and three inside them. */
 static char *
 dup_calls (const StrataProfileRow *values)
 {
@@ -138,7 +138,7 @@ get_start_ns (const Data *data,
   return strata_trace_get_slices (strata_profile_get_trace (data->profile))->start_ns[slice];
 }
 
-/* The figures of the pane that are no plain number are made by its items. */
+/* The pane's items format the values that are not plain numbers. */
 static gboolean
 get (StrataRow row,
      guint column,
@@ -230,7 +230,7 @@ static const StrataTableColumn columns[N_COLUMNS] = {
   [COLUMN_PRINTED_NAME] = { "name", N_ ("Name"), STRATA_CELL_TEXT },
 };
 
-/* The command line and the exports of the window share these: a contract. */
+/* Stable: the command line and the exports of the window share these. */
 static const guint8 exported[] = {
   STRATA_PROFILE_COLUMN_NAME,
   STRATA_PROFILE_COLUMN_INCLUSIVE,
@@ -275,9 +275,9 @@ const StrataRowClass strata_profile_rows_class = {
 /**
  * strata_profile_rows_new:
  * @profile: a profile
- * @clock: by which clock to print it as text
+ * @clock: the clock of printed text
  *
- * Returns: (transfer full): a row for each of its rows, by its index
+ * Returns: (transfer full): a row for each of its rows, by index
  */
 StrataRows *
 strata_profile_rows_new (StrataProfile *profile,

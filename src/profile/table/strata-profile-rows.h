@@ -13,9 +13,9 @@ G_BEGIN_DECLS
 /**
  * StrataProfileColumn:
  *
- * The columns of the profile pane, from left to right. Those that do not say CPU
- * are of wall time; from mean to longest they are of the clock of the profile. The
- * first and the last call are where they begin, since the begin of the trace.
+ * The columns of the profile pane, from left to right. Columns without CPU in their name are of wall time; mean to
+ * longest are of the clock of the profile. The first and the last call are given by their begin, relative to the begin
+ * of the trace.
  */
 typedef enum
 {

@@ -1,4 +1,4 @@
-/* strata-profile-sums.c - what one worker adds up for the rows of a profile
+/* strata-profile-sums.c - sums of one worker for the rows of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -41,7 +41,7 @@ is_before (const StrataSliceTable *slices,
   return a < b;
 }
 
-/* Takes a call that may be the earliest or latest so far. */
+/* Accounts for a call that may be the earliest or latest so far. */
 static void
 add_extent (StrataProfileSum *self,
             const StrataSliceTable *slices,
@@ -68,8 +68,8 @@ leave_piece (StrataProfileSum *self,
  * @piece: number of a piece, from 1
  * @slice: the first call of the row in that piece
  *
- * Within a piece calls are sorted by their begin, so that the first and the last
- * call of a row need be looked at only where pieces change.
+ * Within a piece, calls are sorted by begin, so the first and the last call of a row only
+ * need a check when the piece changes.
  */
 void
 strata_profile_sum_enter (StrataProfileSum *self,
@@ -108,9 +108,9 @@ append (StrataColumn *to,
  * strata_profile_sum_merge:
  * @self: a sum
  * @slices: the slices
- * @other: what a worker behind has added up for the same row; must live until @self is finished
+ * @other: the sum of the next worker for the same row; must live until @self is finished
  *
- * Adds @other, whose durations come when the row is made.
+ * Adds @other, except for its durations, which are added when the row is made.
  */
 void
 strata_profile_sum_merge (StrataProfileSum *self,
@@ -147,7 +147,7 @@ strata_profile_sum_merge (StrataProfileSum *self,
   self->more = other;
 }
 
-/* Of one row at a time, so that durations are not held twice. */
+/* One row at a time, so that not all durations are in memory twice. */
 static void
 collect_durations (StrataProfileSum *self)
 {
@@ -158,7 +158,7 @@ collect_durations (StrataProfileSum *self)
     }
 }
 
-/* The place of a nearest-rank percentile in n sorted values, from 0. */
+/* The index of a nearest-rank percentile in n sorted values. */
 static gsize
 get_p95_rank (gsize n)
 {

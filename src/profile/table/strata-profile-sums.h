@@ -1,4 +1,4 @@
-/* strata-profile-sums.h - what one worker adds up for the rows of a profile
+/* strata-profile-sums.h - sums of one worker for the rows of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,8 @@ G_BEGIN_DECLS
 /**
  * StrataProfileSum:
  *
- * A row in the making. The durations of finished calls are kept until the
- * percentiles are taken from them: 4 bytes each, and 8 for the few of more than
- * four seconds. What every slice touches is first.
+ * A row under construction. The durations of finished calls are kept for the percentiles: 4 bytes each, and 8 for the
+ * few of more than four seconds. Fields that every slice touches come first.
  */
 typedef struct _StrataProfileSum StrataProfileSum;
 struct _StrataProfileSum
@@ -31,18 +30,18 @@ struct _StrataProfileSum
   guint32 n_on_stack;
   guint32 n_outermost;
   guint32 n_calls;
-  guint32 piece;      /* in which the last call was found, from 1 */
+  guint32 piece;      /* of the last call, from 1 */
   guint32 last_slice; /* the last call of that piece */
 
   guint32 key;
   guint32 longest_slice;
   guint32 earliest_slice;
-  guint32 latest_slice; /* of the pieces before */
+  guint32 latest_slice; /* of the previous pieces */
   guint32 n_unfinished;
   guint32 n_unknown_cpu;
   guint32 n_unknown_self_cpu;
   StrataColumn finished_long; /* owned: gint64 each, those that do not fit into 4 bytes */
-  StrataProfileSum *more;     /* (nullable) borrowed: another worker's for the same row, with its durations */
+  StrataProfileSum *more;     /* (nullable) borrowed: another worker's sum for the same row, with its durations */
 };
 
 void strata_profile_sum_init (StrataProfileSum *self, guint32 key);

@@ -11,9 +11,9 @@
 
 #include "strata-profile-private.h"
 
-/* A profile is complete when it is handed out and does not change after; any
- * thread may read it. It keeps its trace alive. The rows are added up in
- * strata-profile-compute.c, relatives in strata-profile-relatives.c. */
+/* A profile is complete and immutable once it is returned; any thread may read it. It keeps its
+ * trace alive. Rows are computed in strata-profile-compute.c, relatives in
+ * strata-profile-relatives.c. */
 
 /* The key for "of no process" follows the others. */
 static void
@@ -26,7 +26,7 @@ new_row_of_key (StrataProfile *self)
   memset (self->row_of_key, 0xff, sizeof (guint32) * (n + 1));
 }
 
-/* Whether time switched out can be a row of its own. */
+/* Whether time switched out can be a separate row. */
 static gboolean
 is_about_calls (StrataProfileBy by)
 {
@@ -36,11 +36,11 @@ is_about_calls (StrataProfileBy by)
 /**
  * strata_profile_new_parallel:
  * @trace: a trace
- * @scope: what to look at
- * @by: what the rows are about
- * @n_workers: among how many threads to share out the work
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @scope: the scope
+ * @by: how calls are grouped
+ * @n_workers: how many threads to use
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Does the work of [ctor@Strata.Profile.new].
  *
@@ -75,12 +75,12 @@ strata_profile_new_parallel (StrataTrace *trace,
 /**
  * strata_profile_new:
  * @trace: a trace
- * @scope: what to look at
- * @by: what the rows are about
- * @cancellable: (nullable): to stop it
- * @error: where to put that it was cancelled
+ * @scope: the scope
+ * @by: how calls are grouped
+ * @cancellable: (nullable): stops it
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Adds up the calls of a trace. May run in any thread.
+ * Sums the calls of a trace. Any thread may call it.
  *
  * Returns: (transfer full): the profile, or %NULL when it was cancelled
  */
@@ -159,10 +159,9 @@ strata_profile_find_row (const StrataProfile *self,
  * @self: a profile
  * @key: key of one of its rows or their relatives
  *
- * Names a key: a slice's own name as the trace has it, a class, a package, a
- * thread with its id or a process with its id.
+ * Names a key: a slice's name as in the trace, a class, a package, a thread with its id or a process with its id.
  *
- * Returns: (transfer full): the name, which may be empty when the trace has it so
+ * Returns: (transfer full): the name, which may be empty if it is in the trace
  */
 char *
 strata_profile_dup_name (const StrataProfile *self,
@@ -175,7 +174,7 @@ strata_profile_dup_name (const StrataProfile *self,
  * strata_profile_get_total_ns:
  * @self: a profile
  *
- * Returns: the wall time of all calls that no other made, or %STRATA_NO_TIME
+ * Returns: the wall time of all outermost calls, or %STRATA_NO_TIME
  */
 gint64
 strata_profile_get_total_ns (const StrataProfile *self)
@@ -187,7 +186,7 @@ strata_profile_get_total_ns (const StrataProfile *self)
  * strata_profile_get_total_cpu_ns:
  * @self: a profile
  *
- * Returns: the CPU time of all calls that no other made, or %STRATA_NO_TIME
+ * Returns: the CPU time of all outermost calls, or %STRATA_NO_TIME
  */
 gint64
 strata_profile_get_total_cpu_ns (const StrataProfile *self)

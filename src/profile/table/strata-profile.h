@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @STRATA_PROFILE_BY_PACKAGE: methods of the same package
  * @STRATA_PROFILE_BY_THREAD: everything on a thread
  * @STRATA_PROFILE_BY_PROCESS: everything in a process
- * @STRATA_PROFILE_BY_SHAPE: names that differ only in what changes from call to call, see [func@Strata.name_shape_append]
+ * @STRATA_PROFILE_BY_SHAPE: names that differ only in parts that change from call to call, see [func@Strata.name_shape_append]
  * @STRATA_PROFILE_BY_CATEGORY: slices of the same HiTrace category
  * @STRATA_PROFILE_BY_TAG: slices with the same HiTraceMeter tags
  */
@@ -36,18 +36,17 @@ typedef enum
 
 /**
  * StrataProfileRow:
- * @key: what the row is about: a string id of the trace when by name, else an
- *   index, see [method@Strata.Profile.dup_name]
+ * @key: the row's key: a string id of the trace if by name, else an index, see [method@Strata.Profile.dup_name]
  * @n_calls: outermost calls, that is those that are not inside a call of the same key on their thread
  * @n_recursive_calls: calls inside a call of the same key
- * @n_unfinished: how many of both did not finish; they count in the sums and not in @min_ns to @max_ns
- * @n_unknown_cpu: how many of both have a CPU time that is not known; of what these run, the times have what is known of the calls inside them
- * @n_unknown_self_cpu: of how many of both it is not known how long they ran without the calls inside them; these are not in @exclusive_cpu_ns
- * @inclusive_ns: wall time of the outermost calls; %STRATA_NO_TIME when the trace has no wall clock
- * @exclusive_ns: wall time of all calls without their children's; the same
- * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME when that of no call is known
+ * @n_unfinished: how many of both did not finish; they count in the sums, but not in @min_ns to @max_ns
+ * @n_unknown_cpu: how many of both have an unknown CPU time; for them, sums include the known times of the calls inside
+ * @n_unknown_self_cpu: how many of both have an unknown self CPU time; these are not in @exclusive_cpu_ns
+ * @inclusive_ns: wall time of the outermost calls; %STRATA_NO_TIME if the trace has no wall clock
+ * @exclusive_ns: wall self time of all calls; the same
+ * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME if it is not known for any call
  * @exclusive_cpu_ns: as @exclusive_ns in CPU time; the same
- * @min_ns: shortest finished call, in the clock of the scope; %STRATA_NO_TIME for none
+ * @min_ns: shortest finished call, by the clock of the scope; %STRATA_NO_TIME for none
  * @mean_ns: mean of the finished calls
  * @median_ns: 50th percentile of the finished calls
  * @p95_ns: 95th percentile of the finished calls
@@ -83,11 +82,11 @@ typedef struct
 /**
  * StrataRelation:
  * @STRATA_RELATION_PARENT: a caller
- * @STRATA_RELATION_SELF: the name's own time inside its outermost calls
+ * @STRATA_RELATION_SELF: the name's self time inside its outermost calls
  * @STRATA_RELATION_CHILD: a callee of the outermost calls
  * @STRATA_RELATION_RECURSIVE_PARENT: a caller of recursive calls
  * @STRATA_RELATION_RECURSIVE_CHILD: a callee of recursive calls
- * @STRATA_RELATION_NAME: a name of a row that is about several, see [method@Strata.Profile.list_names]
+ * @STRATA_RELATION_NAME: a name of a row with several, see [method@Strata.Profile.list_names]
  */
 typedef enum
 {
@@ -101,10 +100,10 @@ typedef enum
 
 /**
  * StrataRelative:
- * @relation: what it is to the row
+ * @relation: its relation to the row
  * @key: key of the parent or child; %STRATA_NONE for "no caller" and for self
  * @n_calls: calls between the two
- * @n_total_calls: calls of @key, or of the row itself for a parent, as the `n/total` of Traceview
+ * @n_total_calls: calls of @key, or of the row itself for a parent, like Traceview's `n/total`
  * @inclusive_ns: wall time of those calls, or %STRATA_NO_TIME
  * @inclusive_cpu_ns: CPU time of those calls, or %STRATA_NO_TIME
  *

@@ -1,4 +1,4 @@
-/* strata-slice-place.c - a slice among those of its name, and in its thread
+/* strata-slice-place.c - a slice compared with those of its name and its thread
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -26,7 +26,7 @@ find_rank (const StrataNameSums *sums,
   return rank;
 }
 
-/* How long the calls of a track took together: of the outermost ones, the others are in these. */
+/* The total time of a track's outermost calls, which include the others. */
 static gint64
 add_track (StrataTrace *trace,
            const StrataTrack *track)
@@ -41,7 +41,7 @@ add_track (StrataTrace *trace,
   return total_ns;
 }
 
-/* Of the calls of the thread, and of all threads of its process. */
+/* Sums the calls of the thread, and of all threads of its process. */
 static void
 add_tracks (StrataSlicePlace *self,
             StrataTrace *trace,
@@ -70,11 +70,11 @@ add_tracks (StrataSlicePlace *self,
  * strata_slice_place_new:
  * @trace: a trace
  * @slice: a slice
- * @known: (nullable): the sums of any name of any trace; if they are of this one's they are not made anew
- * @cancellable: (nullable): what ends it early
- * @error: where to put that it was cancelled
+ * @known: (nullable): the sums of any name of any trace; reused if they are for this slice's name
+ * @cancellable: (nullable): stops it early
+ * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Returns: (transfer full): its place, or %NULL when it was cancelled
+ * Returns: (transfer full): its place, or %NULL if it was cancelled
  */
 StrataSlicePlace *
 strata_slice_place_new (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-slice-place.h - a slice among those of its name, and in its thread
+/* strata-slice-place.h - a slice compared with those of its name and its thread
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,13 +13,13 @@ G_BEGIN_DECLS
  * StrataSlicePlace:
  * @sums: all slices of its name
  * @slice: the slice
- * @rank: its place among them by length, 1 for the longest; of equals the first counts as the longer one
- * @slice_ns: how long it took, on the clock that is shown
- * @thread_ns: how long its thread was in calls, by the same clock; %STRATA_NO_TIME for what is no call
- * @process_ns: how long the threads of its process were, together; the same, and where there is no process
- * @trace_ns: how long the trace is
+ * @rank: its rank among them by duration, 1 for the longest; of equal ones the first counts as longer
+ * @slice_ns: its duration, on the clock that is shown
+ * @thread_ns: how long its thread was in calls, by the same clock; %STRATA_NO_TIME if it is not a call
+ * @process_ns: the same for all threads of its process together; also %STRATA_NO_TIME without a process
+ * @trace_ns: the length of the trace
  *
- * What part of what a slice is. Fields are read only.
+ * The shares of a slice in its name, thread, process and trace. Fields are read only.
  */
 typedef struct
 {
