@@ -220,7 +220,7 @@ strata_event_log_make_room (StrataEventLog *self,
 /**
  * strata_event_log_push:
  * @self: the log
- * @token: what happened
+ * @token: the token to append
  *
  * Appends a token.
  */
@@ -370,7 +370,7 @@ find_span_end (const Rest *rest,
   rest_of_run->at = rest_of_run->end;
 }
 
-/* Advances the first run past what was handed out. */
+/* Advances the first run past the tokens that were handed out. */
 static void
 step (Rest *rest,
       guint32 n_words,

@@ -168,8 +168,8 @@ strata_event_sink_see_thread (StrataEventSink *self,
 /**
  * strata_event_sink_name_thread:
  * @self: the sink
+ * @pid: a process, or -1 if not known
  * @tid: id of one of its threads, as used by the process
- * @tid: id of a thread of it, as the process knows it
  * @name: its name, or empty
  *
  * Records the process and name of a thread.

@@ -348,8 +348,8 @@ strata_event_sink_set_offset (StrataEventSink *self,
 
 /**
  * strata_event_sink_set_n_foreign_lines:
+ * @self: the sink
  * @n_lines: how many lines so far are in the file but not counted as lines of the trace
- * @n_lines: how many lines of the file are not counted as lines of the trace so far
  */
 void
 strata_event_sink_set_n_foreign_lines (StrataEventSink *self,

@@ -674,8 +674,8 @@ report_limits (StrataEventSink *self,
 /**
  * strata_event_sink_take_mark:
  * @self: the sink
+ * @task: the thread that writes it
  * @event: a marker; diagnostics quote its arguments
- * @event: a marker; its arguments are what is quoted if something is wrong with it
  *
  * Takes a marker. The calls that a thread begins and ends show its process; other markers
  * do not.

@@ -663,7 +663,7 @@ strata_kernel_replay_finish (StrataKernelReplay *self)
  * strata_kernel_replay_lose:
  * @self: the replay
  * @thread: a thread, or %STRATA_NONE
- * @time_ns: begin of the gap
+ * @time_ns: start of the gap
  *
  * Records a gap in the events of a thread: its later events belong to other system calls.
  */

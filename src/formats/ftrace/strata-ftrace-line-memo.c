@@ -375,8 +375,8 @@ strata_ftrace_line_memo_has_script (StrataFtraceLineMemo *self)
 /**
  * strata_ftrace_line_memo_learn_tail:
  * @self: the memo
+ * @end: the end of the line that was parsed last, an event
  * @known: (inout): which parts of it were known
- * @known: (inout): what was known of it
  *
  * Caches the tail of a line, if its length allows and it occurs for the second time: names
  * that contain numbers occur once, and would evict the others.

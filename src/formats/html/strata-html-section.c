@@ -126,7 +126,7 @@ decode_section (StrataDecoder *decoder,
 
 /**
  * strata_html_section_new:
- * @end: (out): how the section ended; must outlive the result
+ * @end: receives how the section ended; must outlive the result
  *
  * Creates a decoder that passes on a section up to its `</script>`.
  *

@@ -192,7 +192,7 @@ decode_string (StrataDecoder *decoder,
 
 /**
  * strata_html_string_new:
- * @end: (out): how the section ended; must outlive the result
+ * @end: receives how the section ended; must outlive the result
  *
  * Creates a decoder that passes on the value of a JavaScript or JSON string, starting at its quote.
  *

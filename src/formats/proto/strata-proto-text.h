@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 
 /**
  * StrataProtoText:
- * @at: where the next byte goes
  * @at: where the next byte is written
  * @end: the end of the buffer; text that does not fit is cut off
+ *
  * A text being written to a buffer.
  */
 typedef struct

@@ -70,9 +70,9 @@ strata_kernel_keys_find (StrataKernelKind kind)
 
 /**
  * strata_kernel_event_set_number:
+ * @self: an event
  * @member: the member to set
  * @number: its value
- * @number: to which number
  *
  * Sets the member for a key.
  */

@@ -339,8 +339,8 @@ strata_source_free (StrataSource *self)
 
 /**
  * strata_source_set_progress:
+ * @self: the source
  * @progress: (nullable): counts the bytes read, before decompression; must live as long as @self
- * @progress: (nullable): where to count the bytes read, before decompression; must live as long as @self
  *
  * Sets where progress is reported.
  */
