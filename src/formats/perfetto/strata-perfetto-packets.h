@@ -1,4 +1,4 @@
-/* strata-perfetto-packets.h - cuts a trace into its packets
+/* strata-perfetto-packets.h - splits a trace into packets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataPerfettoLeftOut:
- * @n_packets: how many there are
- * @n_bytes: how long they are together
+ * @n_packets: their number
+ * @n_bytes: their total length
  *
- * Packets, or fields, of a kind of which nothing is shown.
+ * Packets, or fields, of a kind that is not shown.
  */
 typedef struct
 {
@@ -24,20 +24,20 @@ typedef struct
 
 /**
  * StrataPerfettoPackets:
- * @source: where the bytes are from
- * @offset: of the present packet in the file; of one from a compressed block, that of the block
+ * @source: the trace
+ * @offset: offset of the current packet in the file; for a packet in a compressed block, that of the block
  * @n_packets: how many packets were found
  * @n_bad_packets: packets whose fields could not be read
  * @n_bad_blocks: compressed blocks that are damaged
- * @n_large_blocks: compressed blocks that unpack to more than recorders write by far
+ * @n_large_blocks: compressed blocks that are far larger than those of recorders
  * @n_nested_blocks: compressed blocks inside others, which are not read
- * @other_fields: fields beside packets, by their numbers
+ * @other_fields: fields besides packets, by their numbers
  * @n_gaps: places between packets with something else
- * @n_trailing_bytes: bytes behind the latest packet that are none
- * @first_bad_offset: of the first damage, or -1
+ * @n_trailing_bytes: bytes after the latest packet that are not a packet
+ * @first_bad_offset: offset of the first damage, or -1
  * @is_cut: whether the file ends inside a packet
  *
- * A trace that is being cut into packets.
+ * A trace that is being split into packets.
  */
 typedef struct
 {
@@ -55,11 +55,11 @@ typedef struct
   gboolean is_cut;
 
   /*< private >*/
-  gsize n_taken_bytes; /* of the window, by the present packet */
+  gsize n_taken_bytes; /* of the window, used by the current packet */
   guint8 *block;       /* (nullable) owned: a decompressed block */
   const guint8 *block_at;
   const guint8 *block_end;
-  gboolean is_block_limited; /* whether the limit cut it */
+  gboolean is_block_limited; /* whether it was cut at the limit */
   gboolean is_in_step;       /* whether there was no damage since the latest packet */
 } StrataPerfettoPackets;
 

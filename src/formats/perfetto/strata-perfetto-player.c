@@ -1,4 +1,4 @@
-/* strata-perfetto-player.c - shows the records of a trace in the order of time
+/* strata-perfetto-player.c - plays the records of a trace in order of time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,10 +14,10 @@
 #include "strata-perfetto-own.h"
 #include "strata-recordings.h"
 
-/* The kernel's events are played while the trace is read, see strata-perfetto-reader.c. All else
- * waits until everything is known that packets say about other packets. */
+/* Kernel events are played while the trace is read, see strata-perfetto-reader.c. Everything
+ * else waits until all that packets say about other packets is known. */
 
-/* What states mean is that of this kernel if the trace does not say which one it is of. */
+/* The kernel version that defines the meaning of states, if the trace does not contain one. */
 #define DEFAULT_KERNEL 4004
 
 static gboolean
@@ -43,7 +43,7 @@ parse_kernel (const char *release)
   return release != NULL && sscanf (release, "%u.%u", &major, &minor) == 2 && major < 1000 && minor < 1000 ? major * 1000 + minor : DEFAULT_KERNEL;
 }
 
-/* Of recordings that are one behind the other in a file, nobody has seen what ran in between. */
+/* If a file has several recordings in a row, it is unknown what ran between them. */
 static void
 begin_recording (StrataPerfettoPlayer *self,
                  guint32 recording,
@@ -63,8 +63,8 @@ begin_recording (StrataPerfettoPlayer *self,
     self->cpus[i].is_known = FALSE;
 }
 
-/* Events that are missing in front of a bundle are behind the one before on its CPU. What runs
- * there is not known either where a bundle comes too late in the file. */
+/* Events that are lost before a bundle come after the previous bundle of its CPU. The running
+ * thread is also unknown if a bundle comes too late in the file. */
 static gboolean
 begin_bundle (StrataPerfettoPlayer *self,
               StrataPerfettoBundle *bundle)
@@ -91,7 +91,7 @@ begin_bundle (StrataPerfettoPlayer *self,
   return TRUE;
 }
 
-/* Plays what comes before all other bundles. Returns whether something is left. */
+/* Plays the events that come before all other bundles. Returns whether any are left. */
 static gboolean
 play_bundle (StrataPerfettoPlayer *self,
              StrataPerfettoBundle *bundle,
@@ -119,7 +119,7 @@ play_bundle (StrataPerfettoPlayer *self,
   return TRUE;
 }
 
-/* Plays the earliest events of the kernel until no more bytes are left than that. */
+/* Plays the earliest kernel events until at most @n_kept_bytes are left. */
 static void
 play_bundles (gpointer data,
               gsize n_kept_bytes)
@@ -142,10 +142,10 @@ play_bundles (gpointer data,
 
 /**
  * strata_perfetto_player_init:
- * @self: memory of the caller
+ * @self: the caller's memory
  * @reader: a reader that has read nothing
  *
- * Makes a player that takes bundles while the trace is read.
+ * Makes a player that plays bundles while the trace is read.
  */
 void
 strata_perfetto_player_init (StrataPerfettoPlayer *self,
@@ -172,7 +172,7 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
   if (self->lines != NULL)
     strata_line_store_set_clock (self->lines, strata_trace_builder_get_offset_ns (reader->builder), strata_trace_builder_get_drift (reader->builder));
 
-  /* when the clock of another machine began is known only at the end */
+  /* the start of another machine's clock is only known at the end */
   reader->play_bundles = reader->is_other ? NULL : play_bundles;
   reader->play_data = self;
   strata_event_sink_set_is_unordered (reader->sink, TRUE);
@@ -201,7 +201,7 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_string_free (g_steal_pointer (&self->text), TRUE);
 }
 
-/* What depends on what its sequence has named before. */
+/* Plays packets that depend on names defined earlier by their sequence. */
 static void
 play_named (StrataPerfettoPlayer *self,
             const StrataPerfettoContext *context,
@@ -242,7 +242,7 @@ play_named (StrataPerfettoPlayer *self,
     }
 }
 
-/* What is rare. */
+/* Plays rare packets. */
 static void
 play_state (StrataPerfettoPlayer *self,
             const StrataPerfettoContext *context,
@@ -346,8 +346,8 @@ strata_perfetto_player_intern (StrataPerfettoPlayer *self,
  * strata_perfetto_player_play:
  * @self: a player whose reader has read the whole trace
  *
- * Gives everything to the sink: what is left of the kernel's events by time, then all else by
- * time. The sink puts both in one order.
+ * Passes everything to the sink: the remaining kernel events by time, then everything else by time. The sink sorts both
+ * together.
  */
 void
 strata_perfetto_player_play (StrataPerfettoPlayer *self)
@@ -360,7 +360,7 @@ strata_perfetto_player_play (StrataPerfettoPlayer *self)
   strata_perfetto_player_tell_lives (self);
   play_bundles (self, 0);
 
-  /* of which lives an id has had, the kernel knows most */
+  /* the kernel knows best which threads an id has had */
   strata_perfetto_reader_tell_threads (reader);
   strata_perfetto_records_sort (reader->records, map_time, reader);
   while ((record = strata_perfetto_records_pop (reader->records)) != NULL)

@@ -1,4 +1,4 @@
-/* strata-perfetto-player.h - shows the records of a trace in the order of time
+/* strata-perfetto-player.h - plays the records of a trace in order of time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,23 +10,23 @@
 
 G_BEGIN_DECLS
 
-/* CPUs beyond these are not played. */
+/* CPUs with higher numbers are not played. */
 #define STRATA_PERFETTO_MAX_CPUS STRATA_EVENT_MOST_CPUS
 
-/* Room for the name of a thread as the kernel has it. */
+/* Size of a thread name in the kernel. */
 #define STRATA_PERFETTO_COMM_BYTES 16
 
 /**
  * StrataPerfettoCpu:
- * @tid: the thread that the latest switch put there
- * @latest_ns: its latest event that was played; 0 before that
+ * @tid: the thread of the latest switch
+ * @latest_ns: time of its latest played event; 0 if none
  * @n_lost: how many events were lost before its bundles
- * @n_comm_bytes: length of its name
- * @rank: its priority, as in [struct@Strata.CpuRuns]
- * @is_known: whether there was a switch since events were lost
- * @comm: its name
+ * @n_comm_bytes: length of @comm
+ * @rank: priority of the thread, as in [struct@Strata.CpuRuns]
+ * @is_known: whether there was a switch since the last loss of events
+ * @comm: name of the thread
  *
- * What runs on a CPU, which switches of the compact form leave out.
+ * What runs on a CPU; compact switches do not contain it.
  */
 typedef struct
 {
@@ -42,12 +42,12 @@ typedef struct
 /**
  * StrataPerfettoEnd:
  * @time_ns: when
- * @order: of equal times the one that began last comes first
+ * @order: at equal times, the slice that began last ends first
  * @track: the track on which a slice ends
- * @place: its place among the open ones of that
- * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
+ * @place: its index among the open slices of @track
+ * @cpu_ns: the CPU time of its thread, or %STRATA_NO_TIME
  *
- * The end of a complete event, which was known at its begin.
+ * The end of a complete event, known since its start.
  */
 typedef struct
 {
@@ -63,12 +63,12 @@ typedef struct
 
 /**
  * StrataPerfettoPlayer:
- * @reader: what has read the trace
+ * @reader: the reader of the trace
  * @sink: where events go
- * @places: where events of Perfetto's own kinds are counted, plus one, by their numbers; 0 where that is not known
+ * @places: the counters of Perfetto's own kinds of events, plus one, by their numbers; 0 if unknown
  * @kernel_version: major * 1000 + minor
  *
- * The trace while it is being shown.
+ * The state of playing a trace.
  */
 typedef struct
 {
@@ -76,7 +76,7 @@ typedef struct
   StrataEventSink *sink;        /* borrowed */
   StrataPerfettoCpu *cpus;      /* owned */
   StrataPerfettoMemo *memo;     /* owned */
-  guint32 recording;            /* of the bundles that are played */
+  guint32 recording;            /* of the bundles that are being played */
   guint16 places[STRATA_PERFETTO_N_PLACES];
   guint kernel_version;
   StrataColumn ends; /* StrataPerfettoEnd: a heap */
@@ -85,26 +85,26 @@ typedef struct
   GHashTable *expected;    /* process and token of expected frames, owned */
   guint64 n_frames;
   GHashTable *rails;        /* session and index -> string id of the name */
-  GHashTable *sums;         /* track and generation -> double, owned: of incremental counters */
+  GHashTable *sums;         /* track and generation -> double, owned: sums of incremental counters */
   GHashTable *gpu_counters; /* id -> StrataPerfettoGpuCounter, owned */
-  GHashTable *gpu_contexts; /* of a GPU -> pid + 1 */
-  GHashTable *gpu_objects;  /* of Vulkan -> string id of a name */
+  GHashTable *gpu_contexts; /* context of a GPU -> pid + 1 */
+  GHashTable *gpu_objects;  /* Vulkan object -> string id of its name */
   GHashTable *gpu_memory;   /* process and string id of a counter -> gint64, owned */
-  GHashTable *task_cpus;    /* tid -> CPU that it runs on, of kernels other than Linux */
+  GHashTable *task_cpus;    /* tid -> CPU on which it runs, for kernels other than Linux */
   GArray *gpu_stages;       /* string ids: names of its stages so far */
   guint64 n_spans;
-  StrataColumn rooms;                     /* StrataColumn: of tracks that have no slice open any more, for others */
-  GHashTable *inputs;                     /* (nullable) owned: devices of input by their ids */
+  StrataColumn rooms;                     /* StrataColumn: from tracks without open slices, for reuse */
+  GHashTable *inputs;                     /* (nullable) owned: input devices by id */
   GHashTable *power;                      /* (nullable) owned: counters of energy, wakelocks and users */
-  struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks that a profiler sampled */
-  GString *text;                          /* owned: room for arguments */
-  gboolean has_global;                    /* whether the process of what belongs to none has its name */
-  StrataLineStore *lines;                 /* (nullable) borrowed: where events of the kernel are kept as lines */
+  struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks sampled by a profiler */
+  GString *text;                          /* owned: buffer for arguments */
+  gboolean has_global;                    /* whether the process of global tracks has its name */
+  StrataLineStore *lines;                 /* (nullable) borrowed: where kernel events are kept as lines */
   guint64 n_lines;
   guint64 n_damaged_bundles;
-  guint64 n_damaged; /* other messages of which a part could not be read */
+  guint64 n_damaged; /* other messages with a part that could not be read */
   guint64 n_unknown_names;
-  guint64 n_cut; /* track events of which a part has no room */
+  guint64 n_cut; /* track events with a part that did not fit */
 } StrataPerfettoPlayer;
 
 void strata_perfetto_player_init (StrataPerfettoPlayer *self, StrataPerfettoReader *reader);
@@ -118,7 +118,7 @@ void strata_perfetto_player_explain (const StrataPerfettoPlayer *self, GPtrArray
 void strata_perfetto_packets_explain (const StrataPerfettoPackets *self, GPtrArray *reasons);
 void strata_perfetto_player_report_packets (StrataPerfettoPlayer *self, const StrataPerfettoPackets *packets);
 
-/* strata-perfetto-lives.c: hands on what lists of processes say */
+/* strata-perfetto-lives.c: passes on the entries of process lists */
 void strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self);
 
 /* strata-perfetto-ftrace.c */
@@ -148,7 +148,7 @@ void strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self, gint64 t
 void strata_perfetto_player_take_battery (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto battery);
 void strata_perfetto_player_take_gpu_counters (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto counters);
 
-/* strata-perfetto-units.c: what the counter with a name counts, by its description; and that of a track, once */
+/* strata-perfetto-units.c: the unit of the counter with a name, from its description; and that of a track, once */
 void strata_perfetto_player_note_gpu_counter (StrataPerfettoPlayer *self, guint32 name, guint32 gpu, StrataProto spec);
 void strata_perfetto_player_note_unit (StrataPerfettoPlayer *self, StrataPerfettoTrack *track);
 void strata_perfetto_player_end_gpu_counters (StrataPerfettoPlayer *self);
@@ -176,7 +176,7 @@ void strata_perfetto_player_take_input (StrataPerfettoPlayer *self, gint64 time_
 /* strata-perfetto-rails.c */
 void strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto rails);
 
-/* strata-perfetto-power.c: a packet each; what a sequence has named before is in @context */
+/* strata-perfetto-power.c: one packet each; names from earlier packets of the sequence are in @context */
 void strata_perfetto_player_take_energy_breakdown (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto breakdown);
 void strata_perfetto_player_take_residency (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto residency);
 void strata_perfetto_player_take_wakelocks (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto wakelocks);
@@ -188,7 +188,7 @@ void strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self, 
 gboolean strata_perfetto_player_play_samples (StrataPerfettoPlayer *self);
 void strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self);
 
-/* strata-perfetto-slices.c: frees the room that tracks have given back */
+/* strata-perfetto-slices.c: frees the memory that tracks have returned */
 void strata_perfetto_player_clear_rooms (StrataPerfettoPlayer *self);
 
 /* strata-perfetto-log.c */

@@ -1,4 +1,4 @@
-/* strata-perfetto-power.c - who used how much energy and CPU, and who kept the device awake
+/* strata-perfetto-power.c - energy and CPU use by consumer, and wakelocks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,20 +9,20 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* Counters whose names come once on a sequence and whose values come as numbers: of consumers of energy, states of
- * parts of the device, wakelocks and users. Those of wakelocks (in ns, as trace_processor has them) and the CPU times
- * of users (in ms) are sums that packets add to.
+/* Counters whose names come once per sequence and whose values refer to them by number: energy consumers, states
+ * of parts of the device, wakelocks and users. Values of wakelocks (in ns, as in trace_processor) and CPU times of
+ * users (in ms) are sums that packets add to.
  * Format: trace/power and trace/android of Perfetto's protos. */
 
 #define NS_PER_MS 1000000
 
-/* More than any device has. */
+/* No device has more. */
 #define MOST_COUNTERS 65536
 #define MOST_NAME_BYTES 200
 #define MOST_CLUSTERS 64
 #define ID_BITS 56
 
-/* What a list is about, in the upper bits of ids. */
+/* The subject of a list, in the upper bits of ids. */
 typedef enum
 {
   LIST_CONSUMERS = 1,
@@ -38,7 +38,7 @@ typedef struct
   gint64 sum;
 } Counter;
 
-/* A counter of a sequence; NULL where it is not known and @is_made is not set, or there are too many. */
+/* A counter of a sequence; NULL if it is unknown and @is_made is not set, or if there are too many. */
 static Counter *
 find (StrataPerfettoPlayer *self,
       const StrataPerfettoContext *context,
@@ -105,7 +105,7 @@ describe_consumer (StrataPerfettoPlayer *self,
   describe (self, context, LIST_CONSUMERS, id, name);
 }
 
-/* What a user's share of a consumer is called. */
+/* Adds a user's share of a consumer, with its name. */
 static void
 take_share (StrataPerfettoPlayer *self,
             gint64 time_ns,
@@ -227,7 +227,7 @@ strata_perfetto_player_take_residency (StrataPerfettoPlayer *self,
       }
 }
 
-/* Adds to a sum, and shows it. */
+/* Adds to a sum, and adds a sample with the new sum. */
 static void
 add_up (StrataPerfettoPlayer *self,
         Counter *counter,
@@ -277,7 +277,7 @@ strata_perfetto_player_take_wakelocks (StrataPerfettoPlayer *self,
     add_up (self, find (self, context, LIST_WAKELOCKS, g_array_index (ids, guint64, i), FALSE), time_ns, g_array_index (times, guint64, i), NS_PER_MS);
 }
 
-/* How many clusters the device has, which is in the first packet of a sequence. */
+/* The number of the device's clusters, from the first packet of a sequence. */
 static guint64
 get_n_clusters (StrataPerfettoPlayer *self,
                 const StrataPerfettoContext *context,

@@ -8,17 +8,17 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* Rails are described once, with any of the packets; values name them by a number, which is of a session. A value
- * has a time of its own, in ms since boot; one without is of the time of its packet.
+/* Rails are described once, in any of the packets; values refer to them by number, which is valid in a
+ * session. A value has its own time, in ms since boot, or else the time of its packet.
  * Format: trace/power/power_rails.proto of Perfetto. */
 
 #define NS_PER_MS 1000000
 
-/* More than any device has. */
+/* No device has more. */
 #define MOST_RAILS 65536
 #define MOST_NAME_BYTES 200
 
-/* Boards number their rails in their own way, but name what a rail feeds alike. */
+/* Boards number their rails differently, but use the same names for what a rail feeds. */
 static const struct
 {
   const char *suffix;
@@ -49,7 +49,7 @@ make_key (guint64 session,
   return session * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) + index;
 }
 
-/* Names as trace_processor has them, which documents and queries use. */
+/* Makes the names of trace_processor, which documents and queries use. */
 static char *
 make_title (const char *name)
 {
@@ -84,7 +84,7 @@ describe (StrataPerfettoPlayer *self,
   g_hash_table_replace (self->rails, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (string));
 }
 
-/* FALSE where the clock since boot cannot be converted. */
+/* FALSE if the boot clock cannot be converted. */
 static gboolean
 place_ms (StrataPerfettoPlayer *self,
           guint64 time_ms,

@@ -13,14 +13,14 @@
 #include "strata-perfetto-bundles.h"
 #include "strata-perfetto-fields.h"
 
-/* A trace is read once. What a packet says about others (clocks, names, tracks) is taken at
- * once; what it says of a moment is put aside as a record, with all that its meaning depends
- * on, and shown when everything is read and sorted by time. */
+/* A trace is read once. Facts about other packets (clocks, names, tracks) are taken at once.
+ * Events are stored as records, with everything that their meaning depends on, and are played
+ * when everything is read and sorted by time. */
 
-/* Bundles of the kernel are most of a trace, and nothing that comes later changes what they mean
- * once the clock of the trace and the version of the kernel are known. So they are put aside only
- * as long as is needed to sort those of all CPUs: when there are so many bytes of them, the
- * earliest are played until half is left. */
+/* Bundles of the kernel are most of a trace, and nothing later changes their meaning once the
+ * clock of the trace and the version of the kernel are known. So they are only stored as long as
+ * is needed to sort those of all CPUs: when they exceed this many bytes, the earliest are played
+ * until half is left. */
 #define MAX_BUNDLE_BYTES (4 * 1024 * 1024)
 
 #define FLAG_CLEARED 1
@@ -48,10 +48,10 @@ equal_contexts (gconstpointer a,
  * strata_perfetto_reader_name_task:
  * @self: the reader
  * @pid: a process
- * @tid: a thread of it, or -1 for the process itself
+ * @tid: one of its threads, or -1 for the process itself
  * @name: its name, or empty
  *
- * Notes what a process or a thread is called, and which process a thread is of.
+ * Stores the name of a process or a thread, and the process of a thread.
  */
 void
 strata_perfetto_reader_name_task (StrataPerfettoReader *self,
@@ -74,11 +74,11 @@ strata_perfetto_reader_name_task (StrataPerfettoReader *self,
  * strata_perfetto_reader_note_thread:
  * @self: the reader
  * @pid: a process
- * @tid: id of a thread of it, as the process knows it
+ * @tid: id of one of its threads, as known in the process
  * @name: its name, or empty
- * @is_type: whether it is the name of its type, which counts if the thread has no other
+ * @is_type: whether it is the name of its type, used if the thread has no other name
  *
- * Notes what a program says of a thread until all lists of processes are known.
+ * Stores a program's data about one of its threads until all process lists are known.
  */
 void
 strata_perfetto_reader_note_thread (StrataPerfettoReader *self,
@@ -97,9 +97,10 @@ strata_perfetto_reader_note_thread (StrataPerfettoReader *self,
 
 /**
  * strata_perfetto_reader_tell_threads:
- * @self: the reader, which has read everything
+ * @self: the reader, after reading everything
  *
- * Hands on what programs say of their threads. An id that lists have for another process is another thread.
+ * Passes on the data of programs about their threads. If process lists have the id in another process, it is a
+ * different thread.
  */
 void
 strata_perfetto_reader_tell_threads (StrataPerfettoReader *self)
@@ -142,10 +143,10 @@ name_task (gpointer data,
 
 /**
  * strata_perfetto_reader_init:
- * @self: memory of the caller
- * @sink: what makes something of it
+ * @self: the caller's memory
+ * @sink: where its data goes
  *
- * Makes a reader that has read nothing.
+ * Makes a reader.
  */
 void
 strata_perfetto_reader_init (StrataPerfettoReader *self,
@@ -211,7 +212,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->unnamed, g_hash_table_unref);
 }
 
-/* Packets about a moment, of which something is shown. */
+/* Whether a packet is an event that is shown. */
 static gboolean
 is_moment (guint32 kind)
 {
@@ -250,7 +251,7 @@ is_moment (guint32 kind)
     }
 }
 
-/* A later version may add a field that is unknown here beside the content. */
+/* Takes a content field. A later version may add an unknown field next to the content. */
 static void
 take_content (StrataPerfettoPacket *packet,
               const StrataProto *field)
@@ -264,7 +265,7 @@ take_content (StrataPerfettoPacket *packet,
   packet->content = *field;
 }
 
-/* Any of these is content; the others are about the packet. */
+/* Takes a field: some are about the packet, all others are content. */
 static void
 take_field (StrataPerfettoPacket *packet,
             const StrataProto *field)
@@ -334,7 +335,7 @@ strata_perfetto_packet_parse (const guint8 *data,
   return packet;
 }
 
-/* First the clear, then defaults, then names, then the content. */
+/* The order is: clear, defaults, names, content. */
 static void
 update_sequence (StrataPerfettoReader *self,
                  StrataPerfettoSequence *sequence,
@@ -392,7 +393,7 @@ get_lane (StrataPerfettoReader *self,
   return lane - 1;
 }
 
-/* Puts a copy of what a packet contains aside until all is read; records of one @lane are in about the order of time. */
+/* Stores a copy of a packet's content until everything is read; records of one @lane are roughly in order of time. */
 static void
 put_aside (StrataPerfettoReader *self,
            StrataPerfettoSequence *sequence,
@@ -416,12 +417,12 @@ put_aside (StrataPerfettoReader *self,
 /**
  * strata_perfetto_reader_add_bundle:
  * @self: the reader
- * @sequence: of the packet
+ * @sequence: sequence of the packet
  * @clock: index of the clock of @time_ns
- * @time_ns: when its first event is
+ * @time_ns: time of its first event
  * @content: the bundle, which is copied
  *
- * Puts a bundle aside, and plays earlier ones if there are many.
+ * Stores a bundle, and plays earlier ones if there are many.
  */
 void
 strata_perfetto_reader_add_bundle (StrataPerfettoReader *self,
@@ -450,7 +451,7 @@ strata_perfetto_reader_add_bundle (StrataPerfettoReader *self,
  * @kind: number of a packet field
  * @n_bytes: length of its content
  *
- * Counts a packet of which nothing is shown.
+ * Counts a packet that is not shown.
  */
 void
 strata_perfetto_reader_leave_out (StrataPerfettoReader *self,
@@ -470,7 +471,7 @@ get_clock (StrataPerfettoReader *self,
   return id != 0 ? strata_perfetto_clocks_get (self->clocks, sequence->id, id) : STRATA_PERFETTO_CLOCK_TRACE;
 }
 
-/* Old events have the time of their sequence and not of the packet. */
+/* Old events have the time of their sequence rather than of the packet. */
 static gboolean
 find_old_time (StrataPerfettoSequence *sequence,
                StrataProto event,
@@ -494,7 +495,7 @@ find_old_time (StrataPerfettoSequence *sequence,
   return is_found;
 }
 
-/* Chrome's samples have deltas to the time of their sequence, which each packet brings forward. */
+/* Chrome's samples have differences to the time of their sequence, which each packet advances. */
 static gint64
 advance_by_samples (StrataPerfettoSequence *sequence,
                     StrataProto profile)
@@ -514,7 +515,7 @@ advance_by_samples (StrataPerfettoSequence *sequence,
   return time_us;
 }
 
-/* When the kernel had an event of input, which an event leaves out that is as late as the one before it. */
+/* Finds the kernel's time of an input event; an event at the same time as the previous one omits it. */
 static gboolean
 find_input_time (StrataPerfettoReader *self,
                  StrataPerfettoSequence *sequence,
@@ -549,7 +550,7 @@ get_monotonic (StrataPerfettoReader *self,
   return strata_perfetto_clocks_get (self->clocks, sequence->id, STRATA_PERFETTO_CLOCK_MONOTONIC);
 }
 
-/* No clock of a device is beyond 292 years. */
+/* No device clock exceeds 292 years. */
 static gboolean
 get_ns (StrataPerfettoReader *self,
         gint64 time_us,
@@ -601,7 +602,7 @@ take_moment (StrataPerfettoReader *self,
  * @self: a reader
  * @packet: a packet of its machine
  *
- * Takes what a packet says.
+ * Takes the content of a packet.
  */
 void
 strata_perfetto_reader_take (StrataPerfettoReader *self,

@@ -18,21 +18,21 @@ G_BEGIN_DECLS
 
 /**
  * StrataPerfettoPacket:
- * @stamp: its time, as it is written
+ * @stamp: its timestamp, not converted
  * @clock: id of the clock of @stamp, or 0
  * @sequence: id of its writer
- * @machine: number of the machine, 0 for the one that recorded
+ * @machine: number of the machine, 0 for the recording one
  * @pid: the process that wrote it, or -1
  * @kind: number of the field with its content, or 0
- * @flags: of the sequence
- * @clears: whether its sequence begins anew
+ * @flags: flags of the sequence
+ * @clears: whether it clears the state of its sequence
  * @is_after_loss: whether packets of its sequence are missing before it
  * @is_first: whether it is the first one of its sequence
  * @content: the content
  * @interned: new entries of the dictionaries
  * @defaults: new defaults
  *
- * A packet, taken apart.
+ * A parsed packet.
  */
 typedef struct
 {
@@ -53,13 +53,13 @@ typedef struct
 
 /**
  * StrataPerfettoContext:
- * @kind: number of the packet field that the record is the content of
+ * @kind: number of the packet field whose content is the record
  * @clock: index of the clock of its time
- * @state: what its sequence had said
+ * @state: the state of its sequence at that time
  * @sequence: its sequence
- * @recording: of a bundle: which recording of the file it is of
+ * @recording: for a bundle: its recording in the file
  *
- * What a record depends on.
+ * The context of a record.
  */
 typedef struct
 {
@@ -72,8 +72,8 @@ typedef struct
 
 /**
  * StrataPerfettoPlayBundles:
- * @data: what was given along
- * @n_kept_bytes: how many bytes of bundles are to be kept
+ * @data: the caller's data
+ * @n_kept_bytes: how many bytes of bundles to keep
  *
  * Plays the earliest bundles.
  */
@@ -82,11 +82,11 @@ typedef void (*StrataPerfettoPlayBundles) (gpointer data, gsize n_kept_bytes);
 /**
  * StrataPerfettoThread:
  * @pid: its process
- * @tid: its id, as its process knows it
- * @is_type: whether @name is that of its type, which counts if it has no other
+ * @tid: its id, as known in its process
+ * @is_type: whether @name is that of its type, used if it has no other name
  * @name: string id of its name, or 0
  *
- * What a program says of one of its threads.
+ * A program's data about one of its threads.
  */
 typedef struct
 {
@@ -98,13 +98,13 @@ typedef struct
 
 /**
  * StrataPerfettoKernelLoss:
- * @sequence: id of the sequence whose source reads the kernel's buffers; a source may have an instance of them of its own
+ * @sequence: id of the sequence whose source reads the kernel's buffers; a source may have its own instance of them
  * @cpu: the CPU
- * @n_before: events of a CPU that the kernel had lost before the recording
- * @n_after: and at its end
- * @n_earlier: how many it lost during the recordings before this one
+ * @n_before: events that the kernel had lost on the CPU before the recording
+ * @n_after: the same at the end of the recording
+ * @n_earlier: events lost during the recordings before this one
  *
- * What the kernel counted.
+ * Losses counted by the kernel.
  */
 typedef struct
 {
@@ -117,10 +117,10 @@ typedef struct
 
 /**
  * StrataPerfettoBufferLoss:
- * @n_discarded: chunks that found no room in the buffers of the recorder, and packets that lack a part
- * @n_overwritten: chunks that newer ones replaced
+ * @n_discarded: chunks without room in the buffers of the recorder, and packets with a missing part
+ * @n_overwritten: chunks that were overwritten by newer ones
  *
- * What the recorder counted.
+ * Losses counted by the recorder.
  */
 typedef struct
 {
@@ -131,8 +131,8 @@ typedef struct
 /**
  * StrataPerfettoReader:
  *
- * What is collected of a machine while a trace is read, before anything of it is shown: all that
- * packets say about other packets is known then, wherever it is in the file.
+ * The data of a machine that is collected while a trace is read, before anything is shown. Facts about other packets
+ * are then known, wherever they are in the file.
  */
 typedef struct
 {
@@ -140,48 +140,48 @@ typedef struct
   StrataEventSink *sink;                  /* borrowed: of the loader */
   StrataTraceBuilder *builder;            /* borrowed: of the sink */
   StrataStringPool *strings;              /* borrowed: of the builder */
-  guint32 machine;                        /* of whose packets it is */
-  gboolean is_other;                      /* whether that is not the first one of the trace */
+  guint32 machine;                        /* the machine of its packets */
+  gboolean is_other;                      /* whether that is not the first machine of the trace */
   StrataPerfettoClocks *clocks;           /* owned */
   StrataPerfettoSequences *sequences;     /* owned */
   StrataPerfettoTracks *tracks;           /* owned */
   StrataPerfettoRecords *records;         /* owned */
   StrataPerfettoEventKinds *event_kinds;  /* owned */
   struct _StrataPerfettoBundles *bundles; /* owned */
-  StrataPerfettoPlayBundles play_bundles; /* takes bundles when there are many */
+  StrataPerfettoPlayBundles play_bundles; /* plays bundles when there are many */
   gpointer play_data;
-  guint32 recording;          /* of the packets that are read */
+  guint32 recording;          /* of the packets that are being read */
   StrataColumn contexts;      /* StrataPerfettoContext */
   GHashTable *context_by_key; /* StrataPerfettoContext* owned -> index + 1 */
   GHashTable *lane_by_key;    /* sequence or CPU -> number + 1 */
   GArray *gpu_queues;         /* string ids: names of the GPU's queues */
-  GHashTable *slice_names;    /* string id of a name -> string id of a readable one */
-  StrataProtoSchema *schema;  /* (nullable) owned: of what extends events */
+  GHashTable *slice_names;    /* string id of a name -> string id of a readable name */
+  StrataProtoSchema *schema;  /* (nullable) owned: describes extensions of events */
   GHashTable *left_out;       /* number of a packet field -> StrataPerfettoLeftOut, owned */
   char *kernel_release;       /* (nullable) owned */
-  GArray *packages;           /* (nullable) owned: what is installed, see strata-perfetto-apps.c */
-  GHashTable *kept_packages;  /* (nullable) owned: uid, version and name of those that the trace has */
+  GArray *packages;           /* (nullable) owned: installed packages, see strata-perfetto-apps.c */
+  GHashTable *kept_packages;  /* (nullable) owned: uid, version and name of packages in the trace */
   GHashTable *interrupts;     /* (nullable) owned: number of an interrupt -> name, owned */
-  GHashTable *users;          /* (nullable) owned: name of a process without ":service" to its uid */
-  StrataColumn threads;       /* StrataPerfettoThread: what programs say of theirs */
+  GHashTable *users;          /* (nullable) owned: name of a process without ":service" -> its uid */
+  StrataColumn threads;       /* StrataPerfettoThread: data of programs about their threads */
   StrataColumn lives;         /* of processes, see strata-perfetto-lives.c */
-  GHashTable *unnamed;        /* (nullable) owned: pids of apps without a name of their own to their uid */
+  GHashTable *unnamed;        /* (nullable) owned: pids of apps without their own name -> their uid */
   guint32 last_context;
-  gint64 ahead_ns; /* sum over @n_ahead of by how much the clock of another machine is ahead of that of the first */
+  gint64 ahead_ns; /* sum over @n_ahead of how far the clock of another machine is ahead of the first machine's */
   guint n_ahead;
   guint64 n_without_clock;
-  guint64 n_late_events;     /* of the kernel */
-  guint64 n_unread_pages;    /* of the kernel, which the recorder could not read to the end */
-  guint64 n_bad_descriptors; /* compressed ones of extensions */
+  guint64 n_late_events;     /* kernel events */
+  guint64 n_unread_pages;    /* kernel pages that the recorder could not read completely */
+  guint64 n_bad_descriptors; /* compressed descriptors of extensions */
   guint64 n_without_state;
   guint64 n_lost_packets;
   StrataPerfettoBufferLoss buffer_loss;    /* of the current recording */
-  StrataPerfettoBufferLoss earlier_losses; /* of those before it in the file */
+  StrataPerfettoBufferLoss earlier_losses; /* of earlier recordings in the file */
   GArray *kernel_losses;                   /* owned: StrataPerfettoKernelLoss */
   GHashTable *loss_by_key;                 /* owned: sequence and CPU -> index + 1 */
-  GHashTable *refusals;                    /* owned: what the recorder could not enable, names that the next has */
-  GString *refused;                        /* owned: those names, as far as they have room */
-  guint32 parse_errors;                    /* bits: what the recorder found wrong in pages of the kernel */
+  GHashTable *refusals;                    /* owned: events that the recorder could not enable; their names are in @refused */
+  GString *refused;                        /* owned: those names, as far as they fit */
+  guint32 parse_errors;                    /* bits: errors that the recorder found in kernel pages */
 } StrataPerfettoReader;
 
 StrataPerfettoPacket strata_perfetto_packet_parse (const guint8 *data, gsize n_bytes);
@@ -191,7 +191,7 @@ void strata_perfetto_reader_clear (StrataPerfettoReader *self);
 void strata_perfetto_reader_take (StrataPerfettoReader *self, const StrataPerfettoPacket *packet);
 void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint32 clock, gint64 time_ns, const StrataProto *content);
 
-/* Fields of track events of which nothing is shown are counted as packets of kinds behind those. */
+/* Unshown fields of track events and processes are counted like packets, with numbers above these. */
 #define STRATA_PERFETTO_EVENT_FIELDS (1u << 29)
 #define STRATA_PERFETTO_PROCESS_FIELDS (1u << 30)
 
@@ -205,18 +205,19 @@ void strata_perfetto_reader_tell_threads (StrataPerfettoReader *self);
 /* strata-perfetto-gpu.c */
 void strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self, StrataProto event);
 
-/* strata-perfetto-apps.c: a list of packages; the uid and the name of a process, as far as known; the only package of a uid; at the end, what is known of its apps */
+/* strata-perfetto-apps.c: takes a list of packages; stores the uid and name of a process, as far as known; finds the only package of a uid; at the end,
+ * passes on the apps */
 void strata_perfetto_reader_take_packages (StrataPerfettoReader *self, StrataProto list);
 void strata_perfetto_reader_note_user (StrataPerfettoReader *self, gint64 pid, StrataText name, guint64 uid);
 gboolean strata_perfetto_is_born_as (StrataText name);
 const char *strata_perfetto_reader_find_package (const StrataPerfettoReader *self, guint64 uid);
 void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 
-/* strata-perfetto-lives.c: an entry of a list of processes that was made at @time_ns, or %STRATA_NO_TIME */
+/* strata-perfetto-lives.c: an entry of a process list at @time_ns, or %STRATA_NO_TIME */
 void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, StrataProto process);
 void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid);
 
-/* strata-perfetto-about.c: another recording, whose statistics begin anew, and all else in the order of the file */
+/* strata-perfetto-about.c: begins another recording, whose statistics start again; takes everything else in the order of the file */
 void strata_perfetto_reader_begin_recording (StrataPerfettoReader *self);
 guint64 strata_perfetto_kernel_loss_get (const StrataPerfettoKernelLoss *self);
 void strata_perfetto_reader_take_config (StrataPerfettoReader *self, StrataProto config);
@@ -225,7 +226,7 @@ void strata_perfetto_reader_take_interrupts (StrataPerfettoReader *self, StrataP
 void strata_perfetto_reader_take_stats (StrataPerfettoReader *self, StrataProto stats);
 void strata_perfetto_reader_take_kernel_stats (StrataPerfettoReader *self, guint32 sequence, StrataProto stats);
 
-/* strata-perfetto-machines.c: how the clock of another machine compares; what its sink is told of that and of its name */
+/* strata-perfetto-machines.c: takes the offset of another machine's clock; passes it and the machine's name to its sink */
 void strata_perfetto_reader_take_clock_sync (StrataPerfettoReader *self, StrataProto sync);
 
 /* strata-perfetto-facts.c: packets about the trace, the device, processes and threads */

@@ -1,4 +1,4 @@
-/* strata-perfetto-records.c - events of a trace in the order of time
+/* strata-perfetto-records.c - sorts the events of a trace by time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,18 +12,18 @@
 #include "strata-column.h"
 #include "strata-heap.h"
 
-/* Packets of a trace are not in the order of time, but those of a lane, which is a
- * sequence or a CPU, mostly are. So each lane is a row of ascending runs, and all runs
- * are merged. Equal times keep the order of the file, by the first record of their runs.
+/* Packets of a trace are not in order of time, but those of a lane, which is a sequence or a CPU,
+ * mostly are. So each lane is a list of ascending runs, and all runs are merged. Records with equal
+ * times keep the order of the file, by the first record of their runs.
  *
- * The messages are copied into blocks. A block is freed when all its messages were
- * released, so that the trace can grow while the file shrinks. */
+ * The messages are copied into blocks. A block is freed when all its messages have been released,
+ * so that the trace can grow while the file shrinks. */
 #define BLOCK_BYTES (256 * 1024)
 
-/* Room for so many first: of very many writers, most have written little. */
+/* Initial capacity of a lane: if there are very many writers, most have written little. */
 #define FEW_RECORDS 4
 
-/* A record knows its block by this many bytes in front of its message. */
+/* The bytes in front of a message that identify its block. */
 typedef struct
 {
   guint32 block;
@@ -33,20 +33,20 @@ typedef struct
 {
   guint8 *bytes; /* owned; NULL once freed */
   guint32 n_used;
-  guint32 n_messages; /* not released yet */
+  guint32 n_messages; /* that are not released yet */
 } Block;
 
 typedef struct
 {
   StrataColumn records; /* StrataPerfettoRecord */
-  StrataColumn orders;  /* guint64: of every record where a run may begin: place in the file */
+  StrataColumn orders;  /* guint64: for every record at which a run may begin: its place in the file */
 } Lane;
 
 /* A part of a lane in ascending order. */
 typedef struct
 {
   gint64 time_ns;
-  guint64 order; /* place in the file of its first record */
+  guint64 order; /* place of its first record in the file */
   const StrataPerfettoRecord *next;
   const StrataPerfettoRecord *end;
 } Run;
@@ -86,7 +86,7 @@ strata_perfetto_records_free (StrataPerfettoRecords *self)
   g_free (self);
 }
 
-/* A block with room for @n_bytes; a message that is larger than one gets its own. */
+/* A block with room for @n_bytes; a larger message gets its own block. */
 static guint32
 get_block (StrataPerfettoRecords *self,
            gsize n_bytes)
@@ -124,7 +124,7 @@ keep_message (StrataPerfettoRecords *self,
  * @self: the records
  * @data: the message of a record that was popped
  *
- * Says that a message is needed no more.
+ * Releases a message that is not needed any more.
  */
 void
 strata_perfetto_records_release (StrataPerfettoRecords *self,
@@ -150,9 +150,9 @@ get_lane (StrataPerfettoRecords *self,
   return &strata_column_at (&self->lanes, Lane, lane);
 }
 
-/* Where a run begins depends on the times, which may still be of several clocks. So the
- * place in the file is kept for every record that may begin one: the first, and each
- * that steps back or has another context. */
+/* The start of a run depends on the times, which may still be on several clocks. So the place in
+ * the file is stored for every record that may begin a run: the first one, and each one that
+ * steps back or has another context. */
 static gboolean
 may_begin_run (const Lane *lane,
                const StrataPerfettoRecord *record)
@@ -169,7 +169,7 @@ may_begin_run (const Lane *lane,
  * strata_perfetto_records_add:
  * @self: the records
  * @lane: number of the lane, from 0 on
- * @record: what happened; the message is copied
+ * @record: a record; its message is copied
  *
  * Appends a record.
  */
@@ -219,7 +219,7 @@ sift_down (StrataPerfettoRecords *self,
   strata_heap_sink (runs, self->heap.n, sizeof run, i, &run, is_before);
 }
 
-/* Drops what has no time and returns how many are left. The places in the file move along. */
+/* Drops records without a time and returns how many are left. The places in the file are moved accordingly. */
 static void
 map_lane (StrataPerfettoRecords *self,
           Lane *lane,
@@ -250,7 +250,7 @@ map_lane (StrataPerfettoRecords *self,
   lane->records.n = n_kept;
 }
 
-/* The place in the file of a record, of those kept the nearest before it. */
+/* The place of a record in the file: the nearest stored one at or before it. */
 static guint64
 find_order (const Lane *lane,
             gsize record,
@@ -288,10 +288,10 @@ add_runs (StrataPerfettoRecords *self,
 /**
  * strata_perfetto_records_sort:
  * @self: the records
- * @map: puts their times on one clock
- * @data: given to @map
+ * @map: converts their times to one clock
+ * @data: passed to @map
  *
- * Ends adding; from now on records can be popped.
+ * Call when all records are added; from now on they can be popped.
  */
 void
 strata_perfetto_records_sort (StrataPerfettoRecords *self,
@@ -314,9 +314,9 @@ strata_perfetto_records_sort (StrataPerfettoRecords *self,
  * strata_perfetto_records_pop:
  * @self: sorted records
  *
- * Takes the next record by time. Its message stays until it is released.
+ * Takes the next record by time. Its message is valid until it is released.
  *
- * Returns: (nullable): the record, until the next call; %NULL at the end
+ * Returns: (nullable): the record, valid until the next call; %NULL at the end
  */
 const StrataPerfettoRecord *
 strata_perfetto_records_pop (StrataPerfettoRecords *self)

@@ -1,4 +1,4 @@
-/* strata-perfetto-records.h - events of a trace in the order of time
+/* strata-perfetto-records.h - sorts the events of a trace by time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataPerfettoRecord:
- * @time_ns: when, first in the clock of its context, later in that of the trace
- * @data: its message, which the records own
+ * @time_ns: its time, first on the clock of its context, later on that of the trace
+ * @data: its message, owned by the records
  * @n_bytes: length of the message
- * @context: index of what it depends on, see #StrataPerfettoContext
+ * @context: index of its context, see #StrataPerfettoContext
  *
- * Something that happened.
+ * An event.
  */
 typedef struct
 {
@@ -28,12 +28,12 @@ typedef struct
 
 /**
  * StrataPerfettoTimeMapper:
- * @data: what was given along
- * @record: a record, whose time is to be replaced
+ * @data: the caller's data
+ * @record: a record, whose time is replaced
  *
- * Puts the time of a record on the clock of the trace.
+ * Converts the time of a record to the clock of the trace.
  *
- * Returns: %FALSE if that cannot be done and the record is to be dropped
+ * Returns: %FALSE if that is impossible and the record has to be dropped
  */
 typedef gboolean (*StrataPerfettoTimeMapper) (gpointer data, StrataPerfettoRecord *record);
 

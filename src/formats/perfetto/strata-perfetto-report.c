@@ -1,4 +1,4 @@
-/* strata-perfetto-report.c - what of a trace could not be shown
+/* strata-perfetto-report.c - reports data of a trace that could not be shown
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,12 +10,12 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* Packets of which nothing is shown, by their names. */
+/* Packets that are not shown, with their names. */
 typedef struct
 {
   guint32 number;
   const char *name;
-  const char *text; /* empty: no field of theirs is read */
+  const char *text; /* empty: none of their fields is read */
 } Kind;
 
 static const Kind kinds[] = {
@@ -64,7 +64,7 @@ dup_packet_title (guint32 number)
   return name != NULL ? g_strdup_printf ("packet %s", name) : g_strdup_printf ("packet field %u", number);
 }
 
-/* Each kind is a line of the import report, with how many bytes it takes. */
+/* Each kind becomes a line of the import report, with its size. */
 static void
 report_left_out (StrataPerfettoPlayer *self,
                  GHashTable *left_out,
@@ -89,7 +89,7 @@ report_left_out (StrataPerfettoPlayer *self,
     }
 }
 
-/* Two sources that read the same buffers count the same: that is one loss. */
+/* Whether another source has the same counts: two sources that read the same buffers report a single loss. */
 static gboolean
 is_counted (const GArray *losses,
             guint index)
@@ -107,7 +107,7 @@ is_counted (const GArray *losses,
   return FALSE;
 }
 
-/* By CPU, of all instances of the kernel's buffers. */
+/* Sums losses by CPU, over all instances of the kernel's buffers. */
 static guint64 *
 sum_kernel_losses (const GArray *losses)
 {
@@ -125,7 +125,7 @@ sum_kernel_losses (const GArray *losses)
   return sums;
 }
 
-/* Bundles show where events are missing, and seldom how many; what the kernel counted beyond that is somewhere. */
+/* Bundles show where events are lost, but seldom how many; losses that the kernel counted beyond that have no known place. */
 static void
 report_kernel_losses (StrataPerfettoPlayer *self)
 {
@@ -152,7 +152,7 @@ report_kernel_losses (StrataPerfettoPlayer *self)
     }
 }
 
-/* Bundles say where pages could not be read; recorders before those name only what was wrong. */
+/* Bundles show where pages could not be read; recorders before that feature only report the kinds of errors. */
 static void
 report_page_errors (StrataPerfettoPlayer *self)
 {
@@ -172,7 +172,7 @@ report_page_errors (StrataPerfettoPlayer *self)
  * strata_perfetto_player_report:
  * @self: a player that has played everything
  *
- * Counts what was damaged, lost or left out.
+ * Reports damaged, lost and omitted data.
  */
 void
 strata_perfetto_player_report (StrataPerfettoPlayer *self)
@@ -203,7 +203,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
  * @self: the player of the first machine
  * @packets: the packets of the trace
  *
- * Counts what was damaged between and around packets.
+ * Reports damage between and around packets.
  */
 void
 strata_perfetto_player_report_packets (StrataPerfettoPlayer *self,
@@ -219,7 +219,7 @@ strata_perfetto_player_report_packets (StrataPerfettoPlayer *self,
   report_left_out (self, packets->other_fields, dup_field_title);
 }
 
-/* The kind that takes most of the trace, of those of which nothing is shown. */
+/* The largest kind of packets that are not shown. */
 static char *
 dup_largest_left_out (const StrataPerfettoReader *reader)
 {
@@ -258,9 +258,9 @@ add_reason (GPtrArray *reasons,
 /**
  * strata_perfetto_player_explain:
  * @self: a player that has played everything, and found nothing to show
- * @reasons: (element-type utf8): where to add why, for the user, translated
+ * @reasons: (element-type utf8): gets the reasons, for the user, translated
  *
- * Says why there is nothing, as far as that is known.
+ * Explains why there is nothing to show, as far as known.
  */
 void
 strata_perfetto_player_explain (const StrataPerfettoPlayer *self,
@@ -285,10 +285,10 @@ strata_perfetto_player_explain (const StrataPerfettoPlayer *self,
 
 /**
  * strata_perfetto_packets_explain:
- * @self: packets, of which all were read
- * @reasons: (element-type utf8): where to add why nothing is shown, for the user, translated
+ * @self: packets that were all read
+ * @reasons: (element-type utf8): gets the reasons, for the user, translated
  *
- * Says what is wrong with the file.
+ * Explains what is wrong with the file.
  */
 void
 strata_perfetto_packets_explain (const StrataPerfettoPackets *self,

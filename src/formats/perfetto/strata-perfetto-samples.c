@@ -1,4 +1,4 @@
-/* strata-perfetto-samples.c - stacks that a profiler sampled
+/* strata-perfetto-samples.c - stacks sampled by a profiler
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@
 #include "strata-perfetto-player.h"
 #include "strata-stack-frames.h"
 
-/* Stacks of traced_perf (a packet a sample) and of Chrome's sampler (a packet with many). A stack is an id of the
- * sequence's dictionaries: of frames, from the outermost on, which name a function and a library. The samples are
- * rows of their own beside the threads; each counts as one, whatever made the profiler look.
+/* Stacks of traced_perf (one sample per packet) and of Chrome's sampler (many per packet). A stack is an id in
+ * the sequence's dictionaries: a list of frames, the outermost first, which refer to a function and a library.
+ * The samples get separate rows next to the threads; each counts as one, whatever triggered the profiler.
  * Format: profiling/profile_common.proto and profile_packet.proto of Perfetto. */
 
 #define EVENT_NAME "CPU samples"
@@ -21,8 +21,8 @@
 struct _StrataPerfettoSamples
 {
   StrataStackSamples *samples; /* owned */
-  StrataStackFrames frames;    /* of the stack that is being read */
-  GHashTable *nodes;           /* (element-type StrataPairKey guint32) owned keys: the generation of a sequence's state and the id of a stack, to its innermost call, plus 1 */
+  StrataStackFrames frames;    /* of the current stack */
+  GHashTable *nodes;           /* (element-type StrataPairKey guint32) owned keys: generation of a sequence's state and id of a stack -> its innermost call, plus 1 */
   guint32 event;
 };
 
@@ -52,7 +52,7 @@ strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->samples, g_free);
 }
 
-/* A text of a dictionary; empty where the id is 0 or was never given a meaning. */
+/* A text of a dictionary; empty if the id is 0 or unknown. */
 static StrataText
 find_text (StrataPerfettoPlayer *self,
            const StrataPerfettoState *state,
@@ -160,11 +160,11 @@ add_sample (StrataPerfettoPlayer *self,
 /**
  * strata_perfetto_player_take_perf_sample:
  * @self: the player
- * @context: of the packet
+ * @context: context of the packet
  * @time_ns: when
  * @sample: a sample of traced_perf
  *
- * Keeps a sample; one without a stack, which only counts events, is counted as not shown.
+ * Stores a sample. A sample without a stack, which only counts events, is counted as not shown.
  */
 void
 strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
@@ -196,11 +196,11 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
 /**
  * strata_perfetto_player_take_streaming_profile:
  * @self: the player
- * @context: of the packet
- * @time_ns: of the sequence, which deltas are added to
- * @profile: samples of the thread that the sequence is of
+ * @context: context of the packet
+ * @time_ns: time of the sequence, to which differences are added
+ * @profile: samples of the sequence's thread
  *
- * Keeps the samples of a packet: stacks, and how many µs later each is than the one before.
+ * Stores the samples of a packet: stacks, and the difference of each to the previous one in µs.
  */
 void
 strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self,

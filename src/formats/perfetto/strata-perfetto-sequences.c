@@ -1,4 +1,4 @@
-/* strata-perfetto-sequences.c - what the writers of a trace have said before
+/* strata-perfetto-sequences.c - the incremental state of the writers of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,11 @@
 
 #include "strata-perfetto-fields.h"
 
-/* A writer numbers its names and says each once; from a clear on it begins anew. The
- * dictionaries of a state only grow, so that records that were read with it may look
- * things up later. Of a list with text the string ids are kept, of others the messages. */
+/* A writer numbers its names and writes each one once; after a clear it starts again. The
+ * dictionaries of a state only grow, so that records can look up entries later. Lists of texts
+ * are stored as string ids, other lists as messages. */
 
-/* A word is known by its list and its id in it, packed into a pointer. */
+/* A word is identified by its list and its id in the list, packed into a pointer. */
 #define LIST_BITS 6
 #define MAX_IID (G_MAXUINT64 >> LIST_BITS)
 
@@ -66,7 +66,7 @@ free_sequence (gpointer data)
  * strata_perfetto_sequences_new:
  * @strings: where names go
  *
- * Returns: (transfer full): no sequences
+ * Returns: (transfer full): an empty table of sequences
  */
 StrataPerfettoSequences *
 strata_perfetto_sequences_new (StrataStringPool *strings)
@@ -91,9 +91,9 @@ strata_perfetto_sequences_free (StrataPerfettoSequences *self)
 /**
  * strata_perfetto_sequences_get:
  * @self: the sequences
- * @id: id of one
+ * @id: id of a sequence
  *
- * Returns: (transfer none): it
+ * Returns: (transfer none): the sequence
  */
 StrataPerfettoSequence *
 strata_perfetto_sequences_get (StrataPerfettoSequences *self,
@@ -117,9 +117,9 @@ strata_perfetto_sequences_get (StrataPerfettoSequences *self,
 /**
  * strata_perfetto_sequences_clear_state:
  * @self: the sequences
- * @sequence: one of them
+ * @sequence: a sequence
  *
- * Begins the state of a sequence anew. From now on all of it is known.
+ * Clears the state of a sequence. From now on it is completely known.
  */
 void
 strata_perfetto_sequences_clear_state (StrataPerfettoSequences *self,
@@ -165,10 +165,10 @@ read_event_defaults (StrataPerfettoDefaults *self,
 /**
  * strata_perfetto_sequences_set_defaults:
  * @self: the sequences
- * @sequence: one of them
+ * @sequence: a sequence
  * @defaults: the message
  *
- * Replaces all defaults of a sequence. What was read with the old ones keeps them.
+ * Replaces all defaults of a sequence. Records that were read with the old ones keep them.
  */
 void
 strata_perfetto_sequences_set_defaults (StrataPerfettoSequences *self,
@@ -183,7 +183,7 @@ strata_perfetto_sequences_set_defaults (StrataPerfettoSequences *self,
     else if (defaults.number == STRATA_PF_DEFAULTS_TRACK_EVENT)
       read_event_defaults (&state->defaults, strata_proto_enter (&defaults));
 
-  /* the dictionaries go on */
+  /* the dictionaries are kept */
   state->generation = sequence->state->generation;
   if (sequence->state->words != NULL)
     state->words = g_hash_table_ref (sequence->state->words);
@@ -199,7 +199,7 @@ make_key (guint list,
   return (gpointer) (guintptr) (iid << LIST_BITS | list);
 }
 
-/* Lists of messages of which more than a text counts. */
+/* Lists of messages that are used for more than a text. */
 static gboolean
 is_message_list (guint list)
 {
@@ -255,7 +255,7 @@ intern_entry (StrataPerfettoSequences *self,
 
   const gpointer key = make_key (entry->number, iid);
 
-  /* an id that was given twice keeps its first meaning */
+  /* an id that is defined twice keeps its first meaning */
   if (iid == 0 || iid > MAX_IID || g_hash_table_contains (state->words, key))
     return;
 
@@ -265,7 +265,7 @@ intern_entry (StrataPerfettoSequences *self,
 /**
  * strata_perfetto_sequences_intern:
  * @self: the sequences
- * @sequence: one of them
+ * @sequence: a sequence
  * @interned: the message
  *
  * Adds to the dictionaries of a sequence.
@@ -300,7 +300,7 @@ find (const StrataPerfettoState *self,
  * @iid: id in it
  * @string: (out): string id of the text
  *
- * Returns: %FALSE if the id was never given a meaning
+ * Returns: %FALSE if the id is unknown
  */
 gboolean
 strata_perfetto_state_find_text (const StrataPerfettoState *self,
@@ -322,9 +322,9 @@ strata_perfetto_state_find_text (const StrataPerfettoState *self,
  * @self: (nullable): a state
  * @list: number of a dictionary, STRATA_PF_INTERNED_…
  * @iid: id in it
- * @message: (out): what it is, which lives as long as the state
+ * @message: (out): the entry, which lives as long as the state
  *
- * Returns: %FALSE if the id was never given a meaning
+ * Returns: %FALSE if the id is unknown
  */
 gboolean
 strata_perfetto_state_find_message (const StrataPerfettoState *self,

@@ -1,4 +1,4 @@
-/* strata-perfetto-sequences.h - what the writers of a trace have said before
+/* strata-perfetto-sequences.h - the incremental state of the writers of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,20 +10,20 @@
 
 G_BEGIN_DECLS
 
-/* Extra counters that an event can carry values of. */
+/* Limit for the extra counters of an event. */
 #define STRATA_PERFETTO_MAX_EXTRAS 16
 
 /**
  * StrataPerfettoDefaults:
- * @clock: id of the clock of packets that name none; 0 for that of the trace
- * @track: uuid of the track of events that name none
- * @has_track: whether there is one
+ * @clock: id of the clock of packets without one; 0 for that of the trace
+ * @track: uuid of the track of events without one
+ * @has_track: whether there is a default track
  * @n_extras: how many extra counters there are
- * @n_double_extras: and of those with fractions
+ * @n_double_extras: how many extra counters with fractions there are
  * @extras: their tracks
- * @double_extras: and of those with fractions
+ * @double_extras: the same for those with fractions
  *
- * What packets of a sequence leave out.
+ * Default values for packets of a sequence.
  */
 typedef struct
 {
@@ -38,10 +38,10 @@ typedef struct
 
 /**
  * StrataPerfettoState:
- * @defaults: what packets leave out
- * @generation: which clear it is of, counted over all sequences
- * @cpu_us: what the next old delta of the CPU clock of its thread is added to
- * @words: dictionaries: number of a list and an id in it, to a string or a message
+ * @defaults: default values for packets
+ * @generation: number of its clear, counted over all sequences
+ * @cpu_us: base for the next difference of thread CPU time in old events
+ * @words: dictionaries: number of a list and an id in it -> a string or a message
  *
  * The incremental state of a sequence from one clear to the next. Records keep it alive.
  */
@@ -57,13 +57,13 @@ typedef struct
 /**
  * StrataPerfettoSequence:
  * @id: its id
- * @state: (nullable): what it has said since the last clear
- * @is_valid: whether all of that is known
- * @has_thread: whether an old thread descriptor said who writes
- * @pid: that process
- * @tid: that thread
- * @time_us: the time that the next old delta is added to
- * @input_ns: when the kernel had the latest event of input, or 0
+ * @state: (nullable): its state since the last clear
+ * @is_valid: whether the state is completely known
+ * @has_thread: whether an old thread descriptor named the writer
+ * @pid: the process of the writer
+ * @tid: the thread of the writer
+ * @time_us: base for the next time difference in old events
+ * @input_ns: the kernel's time of the latest input event, or 0
  *
  * A writer.
  */

@@ -10,53 +10,52 @@
 #include "strata-heap.h"
 #include "strata-perfetto-track-event.h"
 
-/* Slices on the track of a thread are its calls, together with those that it marks for the
- * kernel. Slices of other tracks are asynchronous: they nest on their track, and the depth
- * is a part of the key by which the end finds its begin. Complete ones have numbers beyond the depths. */
+/* Slices on the track of a thread are its calls, together with its markers from the kernel. Slices of
+ * other tracks are asynchronous: they nest on their track, and the depth is part of the key by which
+ * an end finds its begin. Complete slices use numbers beyond the depths. */
 #define MAX_DEPTH STRATA_NESTING_MAX_DEPTH
 
-/* Tracks of threads that no descriptor has; the ids of described ones are random. */
+/* Tracks of threads without a descriptor; ids of described tracks are random. */
 #define THREAD_TRACKS (G_GUINT64_CONSTANT (0x5a6b) << 48)
 
-/* Of slices that are known as a whole; beyond the cookies of tracks and frames. */
+/* Cookies of spans, which are known as a whole; beyond the cookies of tracks and frames. */
 #define SPAN_COOKIES (G_GINT64_CONSTANT (-0x3000000000000000))
 
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
 
-/* Among so many open slices one is looked for by name. */
+/* How many open slices are searched by name. */
 #define MAX_CROSSING 64
 
-/* An open slice of a track. Chrome's complete events know their ends, others wait for an event. Both may
- * overlap: the end of a begin is that of the innermost begin, and never that of a complete event.
- * Calls of a thread nest here. So a complete event that outlasts what is around it is moved to a lane apart from them,
- * with its whole length; a begin is cut, and counted, and the event that is its own end then ends nothing. Slices on tracks of
- * other kinds are kept as they are, and complete ones are not in the stack. Entries of both kinds are linked, so that none is looked for. */
+/* An open slice of a track. Chrome's complete events know their ends, others wait for an end event. Both may overlap: an end event ends
+ * the innermost begin, never a complete event. Calls of a thread nest here. So a complete event that outlasts its parent is moved to a
+ * separate lane, with its full length; a begin is cut and counted, and its own end event then ends nothing. Slices on other kinds of
+ * tracks are not changed, and complete ones are not on the stack. Entries of both kinds are linked, so no search is needed. */
 typedef struct
 {
-  gint64 end_ns;     /* at which it is shown to end; G_MAXINT64 if its end is an event of its own */
-  gint64 own_end_ns; /* that it has in the file */
-  guint64 order;     /* of a complete event: which end is its own */
-  gsize begin;       /* nearest begin below, counted from 1, or 0 */
-  gsize complete;    /* nearest complete event below, the same */
+  gint64 end_ns;     /* its end as shown; G_MAXINT64 if its end is a separate event */
+  gint64 own_end_ns; /* its end in the file */
+  guint64 order;     /* of a complete event: identifies its end */
+  gsize begin;       /* nearest enclosing begin, counted from 1, or 0 */
+  gsize complete;    /* nearest enclosing complete event, the same */
   gint64 begin_ns;   /* of @loose */
-  gpointer loose;    /* (nullable): borrowed: the begin of a complete event inside of another slice, see strata_event_sink_move_slice() */
+  gpointer loose;    /* (nullable): borrowed: the begin of a complete event inside another slice, see strata_event_sink_move_slice() */
   guint32 name;      /* string id */
   gboolean is_over;
-  gboolean has_end; /* whether it is over, but an event that ends it is still to come */
+  gboolean has_end; /* whether it is over, but its end event is still to come */
 } StrataPerfettoOpen;
 
-/* Room for so many open slices first: of very many tracks, most have slices that are in no other. */
+/* Initial capacity of open slices: if there are very many tracks, slices of most of them do not nest. */
 #define FEW_OPEN 2
 
-/* The process of tracks that belong to none, which no program has. */
+/* The process of tracks without one; no program has this id. */
 #define GLOBAL_PID 0
 
 /**
  * strata_perfetto_player_get_thread_track:
  * @self: the player
  * @pid: a process
- * @tid: a thread of it
+ * @tid: one of its threads
  *
  * Returns: (transfer none): the track with its calls
  */
@@ -72,8 +71,8 @@ strata_perfetto_player_get_thread_track (StrataPerfettoPlayer *self,
   return track;
 }
 
-/* The thread that an event says it is about, which may be of another process unless that of the track has one of its own by
- * that id; else that of its track. */
+/* The thread that an event names, which may be of another process unless the process of the track has a thread with that
+ * id; otherwise the thread of its track. */
 static guint32
 get_thread (StrataPerfettoPlayer *self,
             const StrataPerfettoTrack *track,
@@ -90,7 +89,7 @@ get_thread (StrataPerfettoPlayer *self,
  * strata_perfetto_player_get_global:
  * @self: the player
  *
- * Returns: index of the process that has what belongs to none
+ * Returns: index of the process for items without one
  */
 guint32
 strata_perfetto_player_get_global (StrataPerfettoPlayer *self)
@@ -110,7 +109,7 @@ strata_perfetto_player_get_global (StrataPerfettoPlayer *self)
  * @track: a settled track
  * @time_ns: when
  *
- * The id of a process may be used again, that of a track is not, unless it is one that ids of processes and threads make.
+ * The id of a process may be reused. That of a track is not, unless it is made from ids of processes and threads.
  *
  * Returns: index of the process that a track belongs to
  */
@@ -127,7 +126,7 @@ strata_perfetto_player_get_process (StrataPerfettoPlayer *self,
   return track->process;
 }
 
-/* Atrace has keys of its own, whose cookies are not below the least of 32 bits. */
+/* Atrace has its own keys, whose cookies are at least the minimum of 32 bits. */
 static StrataEventTrack
 make_key (StrataPerfettoPlayer *self,
           StrataPerfettoTrack *track,
@@ -143,7 +142,7 @@ make_key (StrataPerfettoPlayer *self,
   };
 }
 
-/* The calls of a thread may say what its CPU clock shows. */
+/* Calls of a thread may contain its CPU time. */
 static guint32
 see_call (StrataPerfettoPlayer *self,
           const StrataPerfettoTrack *track,
@@ -171,7 +170,7 @@ is_begin (const StrataPerfettoOpen *open)
   return open->end_ns == G_MAXINT64;
 }
 
-/* The place, from 1, of the innermost begin among the first @n that an event may end; 0 without one. */
+/* The index, from 1, of the innermost begin among the first @n that an end event may end; 0 if there is none. */
 static gsize
 find_begin (const StrataPerfettoTrack *track,
             gsize n)
@@ -182,7 +181,7 @@ find_begin (const StrataPerfettoTrack *track,
   return n;
 }
 
-/* On a track of nobody slices need not nest: the end is that of the innermost of its name, if there is one. */
+/* On a global track slices need not nest: an end ends the innermost slice with its name, if there is one. */
 static gsize
 find_begin_of (const StrataPerfettoTrack *track,
                guint32 name)
@@ -201,7 +200,7 @@ find_begin_of (const StrataPerfettoTrack *track,
   return innermost;
 }
 
-/* The same of complete events that are not over. */
+/* The same for complete events that are not over. */
 static gsize
 find_complete (const StrataPerfettoTrack *track,
                gsize n)
@@ -212,7 +211,7 @@ find_complete (const StrataPerfettoTrack *track,
   return n;
 }
 
-/* Of very many tracks few have slices open at a time. So a track without any gives its room to the next that needs some. */
+/* Among very many tracks, few have open slices at a time. So a track without any passes its memory to the next one that needs some. */
 static void
 take_room (StrataPerfettoPlayer *self,
            StrataPerfettoTrack *track)
@@ -269,7 +268,7 @@ begin (StrataPerfettoPlayer *self,
  * strata_perfetto_player_begin:
  * @self: the player
  * @track: a settled track
- * @event: what begins
+ * @event: the event that begins it
  *
  * Begins a slice.
  */
@@ -283,7 +282,7 @@ strata_perfetto_player_begin (StrataPerfettoPlayer *self,
   begin (self, track, event, &open);
 }
 
-/* Those whose places are not needed any more. An end is still to come for a begin that was cut. */
+/* Drops entries that are not needed any more. A begin that was cut stays until its end event. */
 static void
 drop_over (StrataPerfettoPlayer *self,
            StrataPerfettoTrack *track)
@@ -309,7 +308,7 @@ tell_overlap (StrataPerfettoPlayer *self,
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERLAP, 1, time_ns, (StrataText){ name, strlen (name) });
 }
 
-/* Where a complete event of a thread is that does not nest. */
+/* The lane of complete events of a thread that do not nest. */
 static StrataEventTrack
 make_crossing_key (StrataPerfettoPlayer *self,
                    StrataPerfettoTrack *track,
@@ -323,7 +322,7 @@ make_crossing_key (StrataPerfettoPlayer *self,
   };
 }
 
-/* Returns FALSE of what has to be cut instead. */
+/* Returns FALSE if the slice has to be cut instead. */
 static gboolean
 move_crossing (StrataPerfettoPlayer *self,
                StrataPerfettoTrack *track,
@@ -339,7 +338,7 @@ move_crossing (StrataPerfettoPlayer *self,
   return TRUE;
 }
 
-/* Calls of a thread nest: what is in the one that ends, ends with it or is no call. */
+/* Calls of a thread nest: a slice inside the one that ends also ends, or is moved away. */
 static void
 end_calls (StrataPerfettoPlayer *self,
            StrataPerfettoTrack *track,
@@ -385,7 +384,7 @@ end_at (StrataPerfettoPlayer *self,
   drop_over (self, track);
 }
 
-/* An end without a begin. The sink counts it where it has nothing that it could end instead. */
+/* Counts an end without a begin; the sink does so if there is nothing else that it could end. */
 static void
 count_end (StrataPerfettoPlayer *self,
            StrataPerfettoTrack *track,
@@ -410,11 +409,11 @@ count_end (StrataPerfettoPlayer *self,
  * strata_perfetto_player_describe:
  * @self: the player
  * @track: a settled track
- * @event: when
+ * @event: the event
  * @attrs: id of attributes
- * @is_next: whether they are of the next slice that begins, not of the innermost open one
+ * @is_next: whether they belong to the next slice that begins rather than to the innermost open one
  *
- * Adds arguments to a slice of a thread. Of other tracks they are left out, since nothing is nested there.
+ * Adds arguments to a slice of a thread. For other tracks they are dropped, since nothing nests there.
  */
 void
 strata_perfetto_player_describe (StrataPerfettoPlayer *self,
@@ -432,10 +431,10 @@ strata_perfetto_player_describe (StrataPerfettoPlayer *self,
  * @self: the player
  * @track: a settled track
  * @time_ns: when
- * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
- * @name: string id of what ends, or %STRATA_STRING_EMPTY
+ * @cpu_ns: the CPU time of its thread, or %STRATA_NO_TIME
+ * @name: string id of its name, or %STRATA_STRING_EMPTY
  *
- * Ends the innermost open slice of a track that does not know its end. An end without a begin is counted.
+ * Ends the innermost open slice of a track whose end is not known yet. An end without a begin is counted.
  */
 void
 strata_perfetto_player_end (StrataPerfettoPlayer *self,
@@ -461,7 +460,7 @@ strata_perfetto_player_end (StrataPerfettoPlayer *self,
  * strata_perfetto_player_add_instant:
  * @self: the player
  * @track: a settled track
- * @event: what happened
+ * @event: the event
  *
  * Adds an instant.
  */
@@ -518,11 +517,11 @@ add_span (StrataPerfettoPlayer *self,
  * strata_perfetto_player_add_complete:
  * @self: the player
  * @track: a settled track
- * @event: what begins
+ * @event: the event that begins it
  * @end_ns: when it ends
- * @cpu_ns: the CPU clock of its thread then, or %STRATA_NO_TIME
+ * @cpu_ns: the CPU time of its thread at the end, or %STRATA_NO_TIME
  *
- * Adds a slice whose end is known. Ends that come before that are those of others.
+ * Adds a slice whose end is known. Earlier end events belong to other slices.
  */
 void
 strata_perfetto_player_add_complete (StrataPerfettoPlayer *self,
@@ -557,7 +556,7 @@ strata_perfetto_player_add_complete (StrataPerfettoPlayer *self,
   push_end (self, &end);
 }
 
-/* It may have been cut before, by the end of what is around it, and its place taken. */
+/* It may have been cut before, at the end of its parent, and its entry reused. */
 static void
 end_complete (StrataPerfettoPlayer *self,
               const StrataPerfettoEnd *end)
@@ -584,7 +583,7 @@ drop_first_end (StrataPerfettoPlayer *self)
  * @self: the player
  * @until_ns: a time
  *
- * Ends what was to be ended up to a time.
+ * Ends complete events up to a time.
  */
 void
 strata_perfetto_player_play_ends (StrataPerfettoPlayer *self,
@@ -602,13 +601,13 @@ strata_perfetto_player_play_ends (StrataPerfettoPlayer *self,
 /**
  * strata_perfetto_player_add_span:
  * @self: the player
- * @track: where; its cookie is not used
- * @time_ns: when it begins
- * @duration_ns: how long it is; negative if that is not known
+ * @track: its track; the cookie is not used
+ * @time_ns: its start
+ * @duration_ns: its duration; negative if unknown
  * @name: string id of the name
  * @attrs: id of the attributes
  *
- * Adds a slice that a packet has as a whole. It may overlap others of its track.
+ * Adds a slice from a single packet. It may overlap others of its track.
  */
 void
 strata_perfetto_player_add_span (StrataPerfettoPlayer *self,
@@ -628,7 +627,7 @@ strata_perfetto_player_add_span (StrataPerfettoPlayer *self,
  * strata_perfetto_player_clear_rooms:
  * @self: the player
  *
- * Frees the room that tracks have given back.
+ * Frees the memory that tracks have returned.
  */
 void
 strata_perfetto_player_clear_rooms (StrataPerfettoPlayer *self)

@@ -1,4 +1,4 @@
-/* strata-perfetto-tasks.c - what threads of other kernels than Linux do
+/* strata-perfetto-tasks.c - thread states of kernels other than Linux
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,9 +8,9 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* Such a kernel has no switches: a packet says which state a thread is in from now on, and if it runs,
- * on which CPU. So a thread that runs takes the CPU from the one before, and a thread that was running
- * and has another state leaves its CPU to nobody. Ids of threads have 64 bits. */
+/* Such a kernel records no switches: a packet contains the new state of a thread and, if it runs,
+ * its CPU. So a thread that starts running takes the CPU from the previous one, and a running
+ * thread with a new state leaves its CPU idle. Thread ids have 64 bits. */
 
 typedef enum
 {
@@ -86,7 +86,7 @@ make_event (gint64 time_ns,
   };
 }
 
-/* From now on the CPU runs @next, or nobody if that is NULL. */
+/* From now on the CPU runs @next; NULL means idle. */
 static void
 turn_to (StrataPerfettoPlayer *self,
          gint64 time_ns,
@@ -115,7 +115,7 @@ turn_to (StrataPerfettoPlayer *self,
   *cpu = (StrataPerfettoCpu){ .tid = sched.next_tid, .rank = sched.next_rank, .is_known = TRUE, .latest_ns = time_ns };
 }
 
-/* Which CPU a thread runs on. */
+/* Finds the CPU on which a thread runs. */
 static gboolean
 find_cpu (StrataPerfettoPlayer *self,
           guint32 tid,
@@ -152,7 +152,7 @@ take_running (StrataPerfettoPlayer *self,
   turn_to (self, time_ns, (guint32) task->cpu, task, 0);
 }
 
-/* Who woke or created the thread is not said. */
+/* The waker or creator of the thread is not recorded. */
 static void
 take_other (StrataPerfettoPlayer *self,
             gint64 time_ns,
@@ -166,7 +166,7 @@ take_other (StrataPerfettoPlayer *self,
   strata_event_sink_take (self->sink, &event);
 }
 
-/* A thread that runs has been created before. */
+/* A running thread has been created before. */
 static void
 take_created (StrataPerfettoPlayer *self,
               gint64 time_ns,
@@ -179,7 +179,7 @@ take_created (StrataPerfettoPlayer *self,
     self->n_damaged++;
 }
 
-/* The letters of Linux. */
+/* Converts to the letters of Linux. */
 static guint8
 get_end_state (guint64 state)
 {
@@ -199,9 +199,9 @@ get_end_state (guint64 state)
  * strata_perfetto_player_take_task_state:
  * @self: the player
  * @time_ns: when
- * @event: which state a thread is in
+ * @event: the new state of a thread
  *
- * Plays a state of a thread of a kernel other than Linux.
+ * Plays a thread state of a kernel other than Linux.
  */
 void
 strata_perfetto_player_take_task_state (StrataPerfettoPlayer *self,

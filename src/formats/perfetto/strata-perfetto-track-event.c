@@ -1,4 +1,4 @@
-/* strata-perfetto-track-event.c - events of the tracks of programs
+/* strata-perfetto-track-event.c - events on tracks of programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -77,7 +77,7 @@ add_numbers (StrataPerfettoTrackEvent *event,
       event->is_cut = TRUE;
 }
 
-/* What the CPU clock of the thread shows in old events: a difference or a time, in µs. */
+/* Reads the thread's CPU time of old events: a difference or a time, in µs. */
 static void
 parse_cpu_time (StrataPerfettoTrackEvent *event,
                 const StrataProto *field)
@@ -123,7 +123,7 @@ parse_extras (StrataPerfettoPlayer *self,
       break;
     case STRATA_PF_EVENT_TIME_DELTA_US:
     case STRATA_PF_EVENT_TIME_US:
-      /* the reader has taken them */
+      /* already taken by the reader */
       break;
     default:
       if (strata_proto_schema_find (strata_perfetto_reader_get_schema (self->reader), STRATA_PERFETTO_TYPED_EVENT, field->number) != NULL)
@@ -233,7 +233,7 @@ add_task (const StrataPerfettoTrackEvent *event,
       strata_perfetto_args_add_origin (args, location);
 }
 
-/* What events have in common that belong together, wherever they are. */
+/* Adds the id that related events share, wherever they are. */
 static void
 add_correlation (StrataPerfettoPlayer *self,
                  const StrataPerfettoTrackEvent *event,
@@ -258,7 +258,7 @@ add_correlation (StrataPerfettoPlayer *self,
     strata_perfetto_args_add_text (args, key, (const char *) field->data, (gsize) field->value);
 }
 
-/* Where the program was. The end of a slice may have a stack of its own. */
+/* Adds the stack of an event. The end of a slice may have its own stack. */
 static void
 add_stack (const StrataPerfettoTrackEvent *event,
            StrataPerfettoArgs *args,
@@ -285,7 +285,7 @@ add_flow (StrataPerfettoArgs *args,
   strata_perfetto_args_add_text (args, key, text, (gsize) g_snprintf (text, sizeof text, "0x%" G_GINT64_MODIFIER "x", id));
 }
 
-/* What is no argument goes to @attrs. */
+/* Writes the arguments; parts that are not arguments go to @attrs. */
 static void
 write_args (StrataPerfettoPlayer *self,
             StrataPerfettoTrackEvent *event,
@@ -325,7 +325,7 @@ write_args (StrataPerfettoPlayer *self,
   self->n_cut += !event->is_cut && (args.is_cut || !strata_perfetto_args_has_room (&args));
 }
 
-/* Categories and arguments, which slices share where they are equal. */
+/* Interns categories and arguments; slices share them if they are equal. */
 static guint32
 intern_attrs (StrataPerfettoPlayer *self,
               StrataPerfettoTrackEvent *event)
@@ -345,8 +345,8 @@ intern_attrs (StrataPerfettoPlayer *self,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
 }
 
-/* The track that it names, else that of its sequence, else that of its thread, else the
- * one that has no id. */
+/* The track that the event names, or that of its sequence, or that of its thread, or the track
+ * without an id. */
 static StrataPerfettoTrack *
 find_track (StrataPerfettoPlayer *self,
             const StrataPerfettoTrackEvent *event,
@@ -368,20 +368,20 @@ settle (StrataPerfettoPlayer *self,
   if (track->is_settled)
     return;
 
-  /* what asks to be apart from markers of its thread is apart where there are any */
+  /* a track that asks to be separate from markers of its thread is only separate if there are markers */
   track->is_apart &= track->tid >= 0 && strata_perfetto_memo_has_writer (self->memo, (guint32) track->tid);
   strata_perfetto_tracks_settle (self->reader->tracks, track, event->name);
 }
 
-/* Whole numbers are exact up to 64 bits, numbers with a fraction up to 53. */
+/* Integers are exact up to 64 bits, numbers with a fraction up to 53. */
 typedef struct
 {
   double value;
   gint64 whole_value;
-  gboolean is_real; /* whether it is not that whole number */
+  gboolean is_real; /* whether it differs from that integer */
 } Sum;
 
-/* Each sequence has a sum of its own, which begins anew with its state. */
+/* Each sequence has its own sum, which starts again with its state. */
 static const Sum *
 add_to_sum (StrataPerfettoPlayer *self,
             const StrataPerfettoTrack *track,
@@ -404,7 +404,7 @@ add_to_sum (StrataPerfettoPlayer *self,
   return sum;
 }
 
-/* Returns the value as a whole number. */
+/* Returns the value as an integer. */
 static gint64
 add_sample (StrataPerfettoPlayer *self,
             StrataPerfettoTrack *track,
@@ -438,7 +438,7 @@ add_sample (StrataPerfettoPlayer *self,
   return whole_value;
 }
 
-/* One of them may be the CPU clock of the thread. That which strata-cli writes is no counter. */
+/* An extra value may be the thread's CPU time. The one that strata-cli writes is not a counter. */
 static void
 add_extra (StrataPerfettoPlayer *self,
            StrataPerfettoTrackEvent *event,
@@ -483,7 +483,7 @@ add_extras (StrataPerfettoPlayer *self,
     }
 }
 
-/* What an end says is added to its slice. */
+/* Adds the arguments of an end event to its slice. */
 static void
 add_end_attrs (StrataPerfettoPlayer *self,
                StrataPerfettoTrackEvent *event)
@@ -512,7 +512,7 @@ take_state (StrataPerfettoPlayer *self,
 /**
  * strata_perfetto_player_take_track_event:
  * @self: the player
- * @context: what the record depends on
+ * @context: context of the record
  * @time_ns: when
  * @message: a track event
  *

@@ -1,4 +1,4 @@
-/* strata-perfetto-track-event.h - events of the tracks of programs
+/* strata-perfetto-track-event.h - events on tracks of programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,9 +16,9 @@ G_BEGIN_DECLS
  * @STRATA_PERFETTO_EVENT_END: the innermost slice of the track ends
  * @STRATA_PERFETTO_EVENT_INSTANT: an instant
  * @STRATA_PERFETTO_EVENT_COUNTER: a value
- * @STRATA_PERFETTO_EVENT_STATE: a state begins, and the one before ends; without a name there is none
+ * @STRATA_PERFETTO_EVENT_STATE: a state begins, and the previous one ends; without a name there is no new state
  *
- * What an event tells.
+ * Types of events.
  */
 typedef enum
 {
@@ -32,9 +32,9 @@ typedef enum
 /**
  * StrataPerfettoTrackEvent:
  *
- * The fields of an event. @cpu_ns is the CPU clock of its thread, or %STRATA_NO_TIME; @tid the thread that it is about,
- * where that is said beside its track, or %STRATA_NONE, and @pid the process of an instant in the same way, or -1. @call_cpu_ns is how long a call runs whose begin has no @cpu_ns,
- * or %STRATA_NO_TIME. @is_sampled is whether a call was seen in samples.
+ * The fields of an event. @cpu_ns is the CPU time of its thread, or %STRATA_NO_TIME. @tid is its thread if that is given in addition to its track, or
+ * %STRATA_NONE; @pid is the process of an instant in the same way, or -1. @call_cpu_ns is the CPU duration of a call whose begin has no @cpu_ns, or
+ * %STRATA_NO_TIME. @is_sampled is whether a call was derived from samples.
  */
 typedef struct
 {
@@ -74,7 +74,7 @@ typedef struct
 } StrataPerfettoTrackEvent;
 
 /* strata-perfetto-own.c */
-/* Takes an annotation that strata-cli wrote. Returns whether it is one. */
+/* Takes an annotation written by strata-cli. Returns whether it is one. */
 gboolean strata_perfetto_event_take_own (StrataPerfettoTrackEvent *event, StrataProto annotation, StrataAttrs *attrs, StrataStringPool *strings);
 
 /* strata-perfetto-slices.c */

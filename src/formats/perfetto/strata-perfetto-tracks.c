@@ -1,4 +1,4 @@
-/* strata-perfetto-tracks.c - the tracks that events are on
+/* strata-perfetto-tracks.c - the tracks of events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@
 #include "strata-perfetto-chrome.h"
 #include "strata-perfetto-fields.h"
 
-/* A descriptor may come after events of its track, and once more with other fields. So all
- * are collected first; whom a track belongs to is found out when its first event is shown. */
+/* A descriptor may come after events of its track, and may be repeated with other fields. So all
+ * are collected first; the owner of a track is found when its first event is played. */
 
-/* Parents above each other; more are a circle or nonsense. */
+/* Limit for nested parents; more are a cycle or nonsense. */
 #define MAX_DEPTH 32
 
-/* Of what stands in the name of a lane beside a number or the name of its track. */
+/* Limit for the names of the parents in the name of a lane, in addition to a number or the name of the track. */
 #define MAX_PATH_BYTES 1024
 
 #define COUNTER_THREAD_TIME 1
@@ -26,7 +26,7 @@
 #define UNIT_NS 1
 #define UNIT_BYTES 3
 
-/* How the children of a track are ordered, if not by their names, and which of them have a lane together, if not those of one name. */
+/* The order of a track's children, if not by name, and which of them share a lane, if not those with the same name. */
 #define ORDERING_TIME 2
 #define ORDERING_RANK 3
 #define MERGING_NONE 2
@@ -34,8 +34,8 @@
 
 struct _StrataPerfettoTracks
 {
-  GHashTable *translations;    /* string id of a title -> string id of a readable one */
-  GHashTable *counters;        /* process and string id of a title -> the first counter of it */
+  GHashTable *translations;    /* string id of a title -> string id of a readable title */
+  GHashTable *counters;        /* process and string id of a title -> the first counter with that title */
   GHashTable *by_uuid;         /* &track->uuid -> StrataPerfettoTrack, owned */
   StrataTraceBuilder *builder; /* borrowed */
   StrataStringPool *strings;   /* borrowed: of the builder */
@@ -82,10 +82,10 @@ strata_perfetto_tracks_free (StrataPerfettoTracks *self)
 /**
  * strata_perfetto_tracks_set_namer:
  * @self: the tracks
- * @namer: who is told of processes and threads
- * @data: given to @namer
+ * @namer: called with names of processes and threads
+ * @data: passed to @namer
  *
- * Descriptors also name processes and threads.
+ * Sets a function for names of processes and threads, which descriptors also contain.
  */
 void
 strata_perfetto_tracks_set_namer (StrataPerfettoTracks *self,
@@ -98,7 +98,7 @@ strata_perfetto_tracks_set_namer (StrataPerfettoTracks *self,
 
 /**
  * strata_perfetto_translate:
- * @translations: names as string ids, and readable ones
+ * @translations: string ids of names -> string ids of readable names
  * @name: string id of a name
  *
  * Returns: string id of the readable name, or @name if there is none
@@ -116,7 +116,7 @@ strata_perfetto_translate (GHashTable *translations,
  * strata_perfetto_tracks_get_translations:
  * @self: the tracks
  *
- * Returns: (transfer none): titles, and the readable ones that they get when they are settled
+ * Returns: (transfer none): titles -> readable titles, which are used when tracks are settled
  */
 GHashTable *
 strata_perfetto_tracks_get_translations (StrataPerfettoTracks *self)
@@ -146,7 +146,7 @@ find_track (StrataPerfettoTracks *self,
  * @self: the tracks
  * @uuid: id of a track
  *
- * Returns: (transfer none): it; one that nothing is known of if it was not described
+ * Returns: (transfer none): the track; an empty one if it was not described
  */
 StrataPerfettoTrack *
 strata_perfetto_tracks_get (StrataPerfettoTracks *self,
@@ -176,7 +176,7 @@ tell_name (StrataPerfettoTracks *self,
            StrataText name,
            gboolean is_type)
 {
-  /* of the idle task no list has a name */
+  /* no list contains the name of the idle task */
   if (self->namer != NULL && (pid >= 0 || tid == 0))
     self->namer (self->namer_data, pid, tid, name, is_type);
 }
@@ -187,7 +187,7 @@ get_text (const StrataProto *field)
   return (StrataText){ (const char *) field->data, (gsize) field->value };
 }
 
-/* What Chrome says of a process or a thread. */
+/* Finds Chrome's type of a process or a thread. */
 static guint64
 find_type (StrataProto message)
 {
@@ -200,7 +200,7 @@ find_type (StrataProto message)
   return type;
 }
 
-/* Ids are 32 bits with a sign, which a file may have otherwise. */
+/* Ids are signed with 32 bits; a file may contain other values. */
 static gint64
 get_id (const StrataProto *field)
 {
@@ -311,7 +311,7 @@ find_uuid (StrataProto descriptor)
   return uuid;
 }
 
-/* What strata-cli writes beside what the format has. */
+/* Takes fields that strata-cli adds to the format. */
 static void
 describe_own (StrataPerfettoTrack *track,
               const StrataProto *field)
@@ -335,9 +335,9 @@ describe_own (StrataPerfettoTrack *track,
 /**
  * strata_perfetto_tracks_describe:
  * @self: the tracks
- * @descriptor: what a packet says of a track
+ * @descriptor: the description of a track in a packet
  *
- * Adds a track, or more of what is known of it.
+ * Adds a track, or more facts about it.
  */
 void
 strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
@@ -401,7 +401,7 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       }
 }
 
-/* Where the way up ends: at a thread, at a process, at nobody, or where nothing was described. */
+/* Finds the owner of a track: follows the parents up to a thread, a process, a global track, or one without a description. */
 static void
 find_owner (StrataPerfettoTracks *self,
             StrataPerfettoTrack *track)
@@ -425,7 +425,7 @@ find_owner (StrataPerfettoTracks *self,
   track->kind = STRATA_PERFETTO_TRACK_GLOBAL;
 }
 
-/* The track above that has a name and is not a thread or a process. */
+/* The nearest parent that has a name and is not a thread or a process. */
 static StrataPerfettoTrack *
 find_named_parent (StrataPerfettoTracks *self,
                    const StrataPerfettoTrack *track)
@@ -445,7 +445,7 @@ find_named_parent (StrataPerfettoTracks *self,
   return NULL;
 }
 
-/* Siblings of one name are one counter unless they ask not to be, or count something else. */
+/* Siblings with the same name are one counter unless they ask for separate ones, or have another unit. */
 static gboolean
 are_one_counter (StrataPerfettoTracks *self,
                  const StrataPerfettoTrack *a,
@@ -454,8 +454,8 @@ are_one_counter (StrataPerfettoTracks *self,
   return a == b || (a->merging < MERGING_NONE && b->merging < MERGING_NONE && a->unit == b->unit && find_named_parent (self, a) == find_named_parent (self, b));
 }
 
-/* Counters are of processes here. So of those of one process that have one name only the first one's has the plain
- * name. */
+/* Counters belong to processes here. So among counters of a process with the same name, only the first one gets
+ * the plain name. */
 static void
 tell_counters_apart (StrataPerfettoTracks *self,
                      StrataPerfettoTrack *track)
@@ -476,7 +476,7 @@ tell_counters_apart (StrataPerfettoTracks *self,
     track->title = strata_string_pool_intern (self->strings, title, strlen (title));
 }
 
-/* What tells the lane of a track from others of the same parent. */
+/* The name that distinguishes the lane of a track from others with the same parent. */
 static char *
 dup_lane_name (StrataPerfettoTracks *self,
                const StrataPerfettoTrack *track,
@@ -506,7 +506,7 @@ get_rank (StrataPerfettoTracks *self,
                                                                                   : 0;
 }
 
-/* What is below too many is beside the last of them. */
+/* A track that is nested too deeply is placed next to the last allowed parent. */
 static StrataPerfettoTrack *
 find_place_above (StrataPerfettoTracks *self,
                   const StrataPerfettoTrack *track)
@@ -516,7 +516,7 @@ find_place_above (StrataPerfettoTracks *self,
   return parent != NULL && parent->n_above >= MAX_DEPTH ? parent->below : parent;
 }
 
-/* The names of all above, unless these would be most of the memory. */
+/* Joins the names of all parents, unless these would take most of the memory. */
 static char *
 dup_path (StrataPerfettoTracks *self,
           const StrataPerfettoTrack *parent,
@@ -530,7 +530,7 @@ dup_path (StrataPerfettoTracks *self,
   return g_strdup_printf ("%s › %s", strlen (above) <= MAX_PATH_BYTES ? above : "…", own);
 }
 
-/* Puts a track below those that it is below, which need not have slices of their own. A circle ends somewhere. */
+/* Places a track below its parents, which need not have slices themselves. Cycles are cut at the depth limit. */
 static void
 place (StrataPerfettoTracks *self,
        StrataPerfettoTrack *track,
@@ -560,10 +560,10 @@ place (StrataPerfettoTracks *self,
 /**
  * strata_perfetto_tracks_settle:
  * @self: the tracks
- * @track: one of them
+ * @track: a track
  * @event_name: string id of its first event, which names it if nothing else does
  *
- * Finds out whom a track belongs to and what it is called. All descriptors must have been read.
+ * Finds the owner and the title of a track. All descriptors must have been read.
  */
 void
 strata_perfetto_tracks_settle (StrataPerfettoTracks *self,

@@ -1,4 +1,4 @@
-/* strata-perfetto-tracks.h - the tracks that events are on
+/* strata-perfetto-tracks.h - the tracks of events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,9 +17,9 @@ G_BEGIN_DECLS
  * @STRATA_PERFETTO_TRACK_THREAD: the calls of a thread
  * @STRATA_PERFETTO_TRACK_PROCESS: a track of a process
  * @STRATA_PERFETTO_TRACK_THREAD_CHILD: a track below a thread
- * @STRATA_PERFETTO_TRACK_GLOBAL: a track of nobody
+ * @STRATA_PERFETTO_TRACK_GLOBAL: a track without an owner
  *
- * Whom a track belongs to.
+ * The owner of a track.
  */
 typedef enum
 {
@@ -32,38 +32,38 @@ typedef enum
 /**
  * StrataPerfettoTrack:
  * @uuid: its id
- * @parent: uuid of the one above, or 0
+ * @parent: uuid of its parent, or 0
  * @name: string id of its own name, or 0
  * @unit: string id of the unit of a counter, or 0
- * @description: string id of what is said of it, or 0
+ * @description: string id of its description, or 0
  * @kind: #StrataPerfettoTrackKind, once it is settled
- * @pid: process that it belongs to, or -1
- * @tid: thread that it belongs to, or -1
+ * @pid: its process, or -1
+ * @tid: its thread, or -1
  * @process: index of its process, once an event needs it; %STRATA_NONE before
- * @title: string id of what to call it, once it is settled
- * @lane: string id that its lane is known by, once it is settled
+ * @title: string id of its displayed name, once it is settled
+ * @lane: string id that identifies its lane, once it is settled
  * @place: number of its place in the tree of lanes, or 0
- * @n_above: how many places are above that
+ * @n_above: depth of @place
  * @below: (nullable): the track that it is placed below
- * @ordering: how those below it are ordered
- * @merging: with which others of its parent it shares a lane
+ * @ordering: order of its children
+ * @merging: which siblings share its lane
  * @merge_key: string id or number of a key for that
- * @rank: where it stands among those of its parent if they have an order of their own
+ * @rank: its rank among its siblings, if these are ordered by rank
  * @index: its number
- * @open: (element-type StrataPerfettoOpen): its slices that are open, see strata-perfetto-slices.c
- * @multiplier: what values of a counter are multiplied by
- * @is_owner: whether it stands for a process or a thread
+ * @open: (element-type StrataPerfettoOpen): its open slices, see strata-perfetto-slices.c
+ * @multiplier: factor for the values of a counter
+ * @is_owner: whether it represents a process or a thread
  * @has_name: whether its descriptor has a name, which may be empty
- * @has_note: whether the trace has its unit
+ * @has_note: whether its unit was added to the trace
  * @is_settled: whether @kind, @pid, @tid and @title are known
- * @is_apart: whether it asks not to be joined with what the kernel records of its thread
- * @is_counter: whether it has values
- * @is_thread_time: whether these are the CPU time of its thread
- * @is_instructions: whether these are how many instructions its thread has executed
- * @is_incremental: whether these are differences
- * @is_repeated: whether events of the kernel say the same, as strata-cli writes them
- * @has_no_process: whether the process that it names is made up, as strata-cli writes it
- * @is_of_thread: whether the process that it names has the id of a thread of another one, as strata-cli writes it
+ * @is_apart: whether it asks not to be merged with kernel data of its thread
+ * @is_counter: whether it is a counter
+ * @is_thread_time: whether its values are the CPU time of its thread
+ * @is_instructions: whether its values are instructions executed by its thread
+ * @is_incremental: whether its values are differences
+ * @is_repeated: whether it repeats kernel events; set by strata-cli
+ * @has_no_process: whether its process is made up; set by strata-cli
+ * @is_of_thread: whether its process has the id of a thread of another process; set by strata-cli
  *
  * A track.
  */
@@ -86,13 +86,13 @@ typedef struct _StrataPerfettoTrack
   guint64 merge_key;
   gint64 rank;
   guint32 index;
-  guint32 n_others; /* counters of its name that are not it */
-  guint32 n_flows;  /* since a slice began last */
+  guint32 n_others; /* other counters with its name */
+  guint32 n_flows;  /* since the last begin of a slice */
   StrataColumn open;
   gint64 multiplier;
   guint8 ordering;
   guint8 merging;
-  guint8 is_owner; /* this and those behind it are booleans: there may be very many tracks */
+  guint8 is_owner; /* this one and those after it are booleans: there may be very many tracks */
   guint8 has_name;
   guint8 has_note;
   guint8 is_settled;
@@ -108,13 +108,13 @@ typedef struct _StrataPerfettoTrack
 
 /**
  * StrataPerfettoTaskNamer:
- * @data: what was given along
+ * @data: the caller's data
  * @pid: a process
- * @tid: a thread of it, or -1 for the process itself
+ * @tid: one of its threads, or -1 for the process itself
  * @name: its name
- * @is_type: whether that is the name of its type, which counts if it has no other
+ * @is_type: whether @name is that of its type, used if it has no other name
  *
- * Is told what a track descriptor says of a process or a thread.
+ * Called with the name of a process or a thread from a track descriptor.
  */
 typedef void (*StrataPerfettoTaskNamer) (gpointer data, gint64 pid, gint64 tid, StrataText name, gboolean is_type);
 

@@ -1,4 +1,4 @@
-/* strata-perfetto-typed.c - arguments that are messages of their own
+/* strata-perfetto-typed.c - arguments that are messages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "strata-perfetto-reader.h"
 #include "strata-real.h"
 
-/* Programs extend events by messages of their own, and a trace may describe these. Those of Android
- * and of Chrome that are listed in typed.txt need no description. */
+/* Programs extend events by their own messages, which a trace may describe. Messages of Android
+ * and Chrome that are listed in typed.txt need no description. */
 
 #define MAX_DEPTH 16
 
@@ -32,7 +32,7 @@ static const Row rows[] = {
 #include "strata-perfetto-typed-rows.h"
 };
 
-/* What is known without a description. */
+/* Makes the schema of messages that are known without a description. */
 static StrataProtoSchema *
 new_schema (void)
 {
@@ -64,7 +64,7 @@ add_packed (StrataPerfettoReader *self,
   strata_proto_schema_add_files (self->schema, strata_proto (set, n_bytes));
 }
 
-/* Most traces extend nothing. */
+/* Made on demand, since most traces have no extensions. */
 const StrataProtoSchema *
 strata_perfetto_reader_get_schema (StrataPerfettoReader *self)
 {
@@ -79,7 +79,7 @@ strata_perfetto_reader_get_schema (StrataPerfettoReader *self)
  * @self: the reader
  * @descriptor: the content of a packet that describes extensions
  *
- * Learns what a trace says of its extensions, which may come after the events that have them.
+ * Takes a trace's description of its extensions, which may come after the events that use them.
  */
 void
 strata_perfetto_reader_take_extensions (StrataPerfettoReader *self,
@@ -204,7 +204,7 @@ get_wire (StrataProtoType type)
   return STRATA_PROTO_VARINT;
 }
 
-/* Numbers may be packed. */
+/* Adds numbers, which may be packed. */
 static void
 put_numbers (StrataPerfettoArgs *self,
              const StrataProtoSchema *schema,
@@ -262,7 +262,7 @@ put_value (StrataPerfettoArgs *self,
     put_numbers (self, schema, field, at);
 }
 
-/* Adds the field at @at. Those of its number that follow right behind it are items of the same list, so @at goes to the last. */
+/* Adds the field at @at. Consecutive fields with its number are items of the same list; @at is moved to the last of them. */
 static void
 add_field (StrataPerfettoArgs *self,
            const StrataProtoSchema *schema,
@@ -295,12 +295,12 @@ add_field (StrataPerfettoArgs *self,
 /**
  * strata_perfetto_args_add_typed:
  * @self: the arguments
- * @schema: what is known of messages
- * @event: (inout): a field of an event; goes to the last one that was taken
+ * @schema: the known messages
+ * @event: (inout): a field of an event; moved to the last field that was taken
  *
  * Adds an extension of an event.
  *
- * Returns: %FALSE if it is not known
+ * Returns: %FALSE if it is unknown
  */
 gboolean
 strata_perfetto_args_add_typed (StrataPerfettoArgs *self,

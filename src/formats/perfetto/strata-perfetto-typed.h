@@ -1,4 +1,4 @@
-/* strata-perfetto-typed.h - arguments that are messages of their own
+/* strata-perfetto-typed.h - arguments that are messages
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* The message whose extensions these are. */
+/* The message that is extended. */
 #define STRATA_PERFETTO_TYPED_EVENT ".perfetto.protos.TrackEvent"
 
 gboolean strata_perfetto_args_add_typed (StrataPerfettoArgs *self, const StrataProtoSchema *schema, StrataProto *event);

@@ -1,4 +1,4 @@
-/* strata-perfetto-units.c - what counters count
+/* strata-perfetto-units.c - units of counters
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #define MOST_TEXT_BYTES 1000
 
-/* MeasureUnit, as it is written. */
+/* Names of MeasureUnit. */
 static const char *const units[] = {
   [1] = "bit",
   "Kbit",
@@ -105,7 +105,7 @@ strata_perfetto_player_note_gpu_counter (StrataPerfettoPlayer *self,
   strata_trace_builder_describe_counter (self->reader->builder, name, &note);
 }
 
-/* strata-cli writes the CPU in front of the name of a counter, "CPU 3 load", which has that in an event of the kernel, too. */
+/* strata-cli writes the CPU in front of the name of a counter, "CPU 3 load", although a kernel event contains it separately. */
 static guint32
 strip_cpu (StrataPerfettoPlayer *self,
            const StrataPerfettoTrack *track)

@@ -1,4 +1,4 @@
-/* strata-perfetto-vulkan.c - what apps ask of Vulkan, and the memory that they get
+/* strata-perfetto-vulkan.c - Vulkan submissions of apps, and their memory
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,11 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* Submissions to a queue are slices of the process that made them. What a driver, a device or an image takes of
- * memory is added to and taken from a counter of the process.
+/* Submissions to a queue are slices of their process. Memory that a driver, a device or an image allocates
+ * or frees changes a counter of the process.
  * Format: trace/gpu/vulkan_api_event.proto and vulkan_memory_event.proto of Perfetto. */
 
-/* Whose memory an event is about. */
+/* The owner of the memory in an event. */
 #define SOURCE_DRIVER 1
 #define SOURCE_DEVICE_MEMORY 3
 #define SOURCE_BUFFER 4
@@ -24,7 +24,7 @@
 #define OPERATION_BIND 3
 #define OPERATION_UNBIND 4
 
-/* Objects that render stages may name. */
+/* Limit for the objects that render stages may name. */
 #define MOST_OBJECTS 65536
 
 static void
@@ -44,7 +44,7 @@ take_object_name (StrataPerfettoPlayer *self,
     g_hash_table_replace (self->gpu_objects, g_memdup2 (&object, sizeof object), GUINT_TO_POINTER (name));
 }
 
-/* Command buffers come one by one, or packed. */
+/* Adds command buffers, which come one by one or packed. */
 static void
 add_buffers (StrataPerfettoArgs *args,
              const StrataProto *field)
@@ -103,7 +103,7 @@ strata_perfetto_player_take_vulkan_call (StrataPerfettoPlayer *self,
       take_submission (self, time_ns, strata_proto_enter (&event));
 }
 
-/* The counter as trace_processor names it; NULL for what is not counted. */
+/* The name of the counter in trace_processor; NULL if the event is not counted. */
 static char *
 make_memory_name (guint64 source,
                   guint64 operation,
@@ -122,7 +122,7 @@ make_memory_name (guint64 source,
   return NULL;
 }
 
-/* What an operation does to the sum of its counter. */
+/* Whether an operation adds to its counter (1), subtracts from it (-1) or neither (0). */
 static int
 get_sign (guint64 source,
           guint64 operation)

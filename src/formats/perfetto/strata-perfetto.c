@@ -1,4 +1,4 @@
-/* strata-perfetto.c - traces of Perfetto
+/* strata-perfetto.c - Perfetto traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
