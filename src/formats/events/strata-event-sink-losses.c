@@ -8,8 +8,8 @@
 #include "strata-event-sink-private.h"
 
 /* Each CPU has its own ring. The kernel notes where a ring was full before it was read, and the
- * header says whether the rings overran. If so, each ring begins at another time: before that, the
- * CPU was not idle, but its events are gone. */
+ * header says whether the rings overran. If so, each ring begins at another time. That does not mean
+ * that its CPU slept before: the events are gone. */
 
 /**
  * strata_event_sink_lose:

@@ -9,7 +9,7 @@
 
 #include "strata-trace-dat-private.h"
 
-/* Offsets to the calendar are below this, even with a clock that was never set. */
+/* Larger offsets to the calendar do not fit into 64 bits of ns, and not even clocks that were never set have them. */
 #define MAX_DATE_US (G_MAXINT64 / 1000)
 
 static char *

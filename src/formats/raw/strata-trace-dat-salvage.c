@@ -145,8 +145,8 @@ find_lost_cpu (const StrataDatReader *self,
   return (guint32) key;
 }
 
-/* Without the table of CPUs, their pages follow one another in page-sized units of the file. If the time goes
- * backwards, the next CPU begins. Returns whether there are any pages. */
+/* Without the table of CPUs, their pages are taken in the order of the file. If the time goes backwards, the
+ * next CPU begins. Returns whether there are any pages. */
 static gboolean
 take_lost_pages (StrataDatReader *self,
                  guint64 begin,

@@ -90,7 +90,7 @@ take_old_options (StrataDatReader *self,
     }
 }
 
-/* A tag precedes options, pages, or text of a latency tracer. Returns whether any tag was found. */
+/* A tag precedes options, pages, or text of a latency tracer. Returns whether pages or text were found. */
 static gboolean
 read_tags (StrataDatReader *self,
            StrataDatCursor *cursor)
