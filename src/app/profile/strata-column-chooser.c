@@ -1,4 +1,4 @@
-/* strata-column-chooser.c - which columns of the profile are shown
+/* strata-column-chooser.c - chooses the columns of the profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@
 #include "strata-profile-columns.h"
 #include "strata-settings.h"
 
-/* Each column but the name has an action that says whether it is shown. What is
- * chosen is kept in the settings, for all windows; nothing there means the usual
- * columns, which depend on the clock. */
+/* Each column but the name has an action whose state is whether it is shown. The choice is saved in
+ * the settings, for all windows; an empty setting means the default columns, which depend on the
+ * clock. */
 struct _StrataColumnChooser
 {
   GtkColumnView *view;         /* borrowed */
-  GSettings *settings;         /* owned; NULL where there is no schema */
+  GSettings *settings;         /* owned; NULL without a schema */
   GSimpleActionGroup *actions; /* owned */
   StrataClocks known;
   StrataClocks clock;
@@ -64,7 +64,7 @@ update (StrataColumnChooser *self)
   show_states (self);
 }
 
-/* A column of a clock that this trace lacks stays chosen for the next one. */
+/* A column of a clock that this trace lacks stays chosen for the next trace. */
 static gboolean
 is_kept (StrataColumnChooser *self,
          StrataProfileColumn column,
@@ -83,7 +83,7 @@ save (StrataColumnChooser *self)
   g_auto (GStrv) chosen = dup_chosen (self);
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
 
-  /* the name is in it, so that choosing no other column is not the usual choice */
+  /* includes the name, so that choosing no other column differs from the default */
   g_ptr_array_add (ids, (gpointer) strata_profile_column_get_id (STRATA_PROFILE_COLUMN_NAME));
 
   for (StrataProfileColumn column = STRATA_PROFILE_COLUMN_NAME + 1; column < STRATA_N_PROFILE_COLUMNS; column++)
@@ -140,7 +140,7 @@ add_actions (StrataColumnChooser *self)
  * strata_column_chooser_new:
  * @view: a view with the columns of a profile, which outlives the chooser
  *
- * Returns: (transfer full): a chooser; it shows nothing before it knows the clocks
+ * Returns: (transfer full): a chooser; it shows no columns before it knows the clocks
  */
 StrataColumnChooser *
 strata_column_chooser_new (GtkColumnView *view)
@@ -185,7 +185,7 @@ strata_column_chooser_free (StrataColumnChooser *self)
  * @known: the clocks of the trace
  * @clock: the one in use
  *
- * Shows the columns that are chosen and have something to say.
+ * Shows the chosen columns that are known for the trace.
  */
 void
 strata_column_chooser_set_clocks (StrataColumnChooser *self,
@@ -201,7 +201,7 @@ strata_column_chooser_set_clocks (StrataColumnChooser *self,
  * strata_column_chooser_get_actions:
  * @self: the chooser
  *
- * Returns: (transfer none): an action a column, for widgets as "columns"
+ * Returns: (transfer none): an action per column, for widgets as "columns"
  */
 GActionGroup *
 strata_column_chooser_get_actions (StrataColumnChooser *self)

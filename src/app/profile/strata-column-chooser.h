@@ -1,4 +1,4 @@
-/* strata-column-chooser.h - which columns of the profile are shown
+/* strata-column-chooser.h - chooses the columns of the profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

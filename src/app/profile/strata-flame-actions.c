@@ -1,4 +1,4 @@
-/* strata-flame-actions.c - walking about in a flame graph
+/* strata-flame-actions.c - actions of flame graphs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 #include "strata-dialogs.h"
 #include "strata-replace.h"
 
-/* Actions of flame.* that every pane with a flame graph has: those of a trace and
- * those of a comparison. A pane knows its canvas by name. */
+/* The flame.* actions of all panes with a flame graph, of a trace or of a comparison. A pane stores
+ * its canvas under a data key. */
 #define CANVAS "strata-flame-canvas"
 #define EXPORT_WIDTH_PX 1600
 
@@ -46,7 +46,7 @@ activate_zoom_all (GtkWidget *widget)
   strata_flame_canvas_set_root (get_canvas (widget), STRATA_CALL_TREE_ROOT);
 }
 
-/* On the screen inner calls lie below, or above where it grows upwards. */
+/* Inner calls are below on the screen, or above if the graph grows upwards. */
 static void
 activate_step (GtkWidget *widget,
                const char *action_name,
@@ -64,11 +64,11 @@ activate_step (GtkWidget *widget,
 
 /**
  * strata_flame_actions_export:
- * @canvas: what shows a flame graph
+ * @canvas: the canvas of a flame graph
  * @file: where to write; its suffix chooses the format
  * @error: return location for an error
  *
- * Writes a picture of all levels of what it is zoomed to.
+ * Writes a picture of all levels below the node that it is zoomed to.
  *
  * Returns: whether it was written
  */
@@ -123,7 +123,7 @@ activate_export (GtkWidget *widget)
  * strata_flame_actions_install:
  * @widget_class: the class of a pane
  *
- * Gives its widgets the actions.
+ * Adds the actions to a widget class.
  */
 void
 strata_flame_actions_install (GtkWidgetClass *widget_class)
@@ -142,7 +142,7 @@ strata_flame_actions_install (GtkWidgetClass *widget_class)
  * strata_flame_actions_update:
  * @pane: a pane with the actions
  *
- * Enables what there is something for.
+ * Enables the actions that currently apply.
  */
 void
 strata_flame_actions_update (GtkWidget *pane)
@@ -163,8 +163,8 @@ strata_flame_actions_update (GtkWidget *pane)
  * @pane: a pane with the actions
  * @picture: a box in it
  *
- * Makes what shows a flame graph and what scrolls it, in the colours of the desktop,
- * and sets where the actions walk.
+ * Makes the canvas of a flame graph with its scrollbar, in the colours of the desktop,
+ * and makes the actions apply to it.
  *
  * Returns: (transfer none): the canvas, which lives as long as the pane
  */

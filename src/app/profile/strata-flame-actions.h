@@ -1,4 +1,4 @@
-/* strata-flame-actions.h - walking about in a flame graph
+/* strata-flame-actions.h - actions of flame graphs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* Entries of context menus of flame graphs, the first and the last ones. */
+/* The first and the last entries of context menus of flame graphs. */
 #define STRATA_FLAME_WALK_ENTRIES                                                                                 \
   { N_ ("_Zoom to Selected"), "flame.zoom-in", "Return" }, { N_ ("Zoom _Out"), "flame.zoom-out", "BackSpace" },   \
       { N_ ("Zoom to _All"), "flame.zoom-all", "Home" }, { NULL }, { N_ ("_Inner Call"), "flame.inner", "Down" }, \

@@ -1,4 +1,4 @@
-/* strata-flame-pane.c - where the time went, as a picture
+/* strata-flame-pane.c - where the time went, as a flame graph
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,9 +22,8 @@
 #include "strata-tree-job.h"
 #include "strata-units.h"
 
-/* Shows the call tree as boxes, or the calls of the scope in the order
- * of time. What it is zoomed to is kept, by
- * name or as a call, and holds when the scope changes. */
+/* Shows the call tree as boxes, or the calls of the scope in time order. The zoomed node is kept,
+ * by name or as a call, and stays when the scope changes. */
 struct _StrataFlamePane
 {
   GtkWidget parent_instance;
@@ -37,7 +36,7 @@ struct _StrataFlamePane
   StrataNoCalls *no_calls; /* borrowed from the stack */
   GtkBox *picture;
   StrataFlameCanvas *canvas; /* borrowed from the box */
-  GtkWidget *menu;           /* of the canvas */
+  GtkWidget *menu;           /* the canvas's menu */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
@@ -94,7 +93,7 @@ update_actions (StrataFlamePane *self)
   gtk_widget_action_set_enabled (widget, "flame.fold-recursion", !self->is_chart);
 }
 
-/* The calls of a chart lie beside one another: what was found is no share of its time. */
+/* The calls of a chart are side by side, so the time of found calls is not a share of it. */
 static char *
 dup_chart_summary (const char *found,
                    const char *total,
@@ -103,7 +102,7 @@ dup_chart_summary (const char *found,
   return is_search ? g_strdup_printf (_ ("found: %s"), found) : g_strdup_printf (_ ("%s of time"), total);
 }
 
-/* "812 ms of calls", and what of it was found */
+/* "812 ms of calls", and how much of it the search found. */
 static void
 update_summary (StrataFlamePane *self)
 {
@@ -184,7 +183,7 @@ on_tree_ready (StrataCallTree *tree,
     show_no_scope (self);
 }
 
-/* The call that fills the width goes on to do so where the scope still has it. */
+/* If the scope still has the call that filled the width, it fills it again. */
 static void
 take_chart (StrataFlamePane *self,
             StrataFlame *chart)
@@ -279,8 +278,8 @@ on_scope_changed (gpointer user_data)
     show_chart (self);
 }
 
-/* What is selected here is underlined on the timeline; of names that differ in a
- * number alone, that of the longest call. */
+/* The selected name is underlined on the timeline; of names that differ only in numbers, the name
+ * of the longest call. */
 static void
 on_selected (StrataFlamePane *self)
 {
@@ -309,7 +308,7 @@ on_search_changed (StrataFlamePane *self)
     show_chart (self);
 }
 
-/* The job takes care of the clock. */
+/* The job handles changes of the clock. */
 static void
 on_view_options_changed (StrataFlamePane *self)
 {
@@ -346,9 +345,9 @@ activate_focus_search (StrataFlamePane *self)
 /**
  * strata_flame_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose trace to look at
+ * @session: (nullable): the session whose trace to show
  *
- * Shows the calls of a trace while the pane is seen.
+ * Shows the calls of a trace while the pane is visible.
  */
 void
 strata_flame_pane_set_session (StrataFlamePane *self,
@@ -402,7 +401,7 @@ set_upwards (StrataFlamePane *self,
   strata_flame_canvas_set_upwards (self->canvas, is_upwards && !self->is_chart);
 }
 
-/* The other picture is computed, or made, when it is seen. */
+/* The other picture is computed, or made, when it becomes visible. */
 static void
 show_picture (StrataFlamePane *self)
 {
@@ -420,7 +419,7 @@ set_chart (StrataFlamePane *self,
   if (self->is_chart == is_chart)
     return;
 
-  /* the other picture stays until this one is there, and with it the focus */
+  /* the old picture, and with it the focus, stays until the new one is there */
   self->is_chart = is_chart;
   strata_job_cancel (self->chart_job);
   set_upwards (self, self->is_upwards);

@@ -1,4 +1,4 @@
-/* strata-flame-pane.h - where the time went, as a picture
+/* strata-flame-pane.h - where the time went, as a flame graph
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,10 +15,9 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_FLAME_PANE (strata_flame_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataFlamePane, strata_flame_pane, STRATA, FLAME_PANE, GtkWidget)
 
-/* Properties: inverted, upwards and fold-recursion, booleans.
- * Actions: these with "flame." before, flame.zoom-in, flame.zoom-out, flame.zoom-all,
- * flame.inner, flame.outer, flame.next, flame.previous, flame.show-longest-call,
- * flame.focus-search, flame.export. */
+/* Properties: inverted, upwards and fold-recursion, booleans. Actions: the same names with "flame."
+ * in front, flame.zoom-in, flame.zoom-out, flame.zoom-all, flame.inner, flame.outer, flame.next,
+ * flame.previous, flame.show-longest-call, flame.focus-search, flame.export. */
 
 GtkWidget *strata_flame_pane_new (void);
 void strata_flame_pane_set_session (StrataFlamePane *self, StrataSession *session);

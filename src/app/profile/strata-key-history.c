@@ -9,15 +9,15 @@
 
 #include "strata-span.h"
 
-/* Like a browser's: places in the order of visits, one of them the present.
- * Selecting a row by hand is no visit, but Back returns to where a jump began:
- * so a step first notes at the present place where the user really is. */
+/* Like a browser's: places in the order of visits, one of them current. Selecting a row by hand is
+ * not a visit, but Back returns to where a jump began. So a step first stores the user's real place
+ * as the current one. */
 #define MOST_PLACES 500
 
 struct _StrataKeyHistory
 {
   GArray *keys;  /* (element-type guint32) owned */
-  guint present; /* index, 0 while there are none */
+  guint present; /* index of the current place, 0 while there are none */
 };
 
 /**
@@ -76,7 +76,7 @@ note_present (StrataKeyHistory *self,
  * @from: where the user is, or %STRATA_NONE
  * @to: where the user jumps
  *
- * Adds a place after the present one and goes there; what came after is forgotten.
+ * Adds a place after the current one and goes there; later places are removed.
  */
 void
 strata_key_history_visit (StrataKeyHistory *self,
@@ -117,9 +117,9 @@ strata_key_history_can_step (const StrataKeyHistory *self,
  * @direction: -1 for back, 1 for forward
  * @from: where the user is, or %STRATA_NONE
  *
- * Goes to the place before or after.
+ * Goes to the previous or next place.
  *
- * Returns: that place, or %STRATA_NONE when there is none
+ * Returns: that place, or %STRATA_NONE if there is none
  */
 guint32
 strata_key_history_step (StrataKeyHistory *self,

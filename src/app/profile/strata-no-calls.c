@@ -1,4 +1,4 @@
-/* strata-no-calls.c - what a profile shows where there are no calls
+/* strata-no-calls.c - shown if a profile has no calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -60,7 +60,7 @@ strata_no_calls_init (StrataNoCalls *self)
 /**
  * strata_no_calls_new:
  *
- * Returns: (transfer floating): a widget that says nothing yet
+ * Returns: (transfer floating): an empty widget
  */
 GtkWidget *
 strata_no_calls_new (void)
@@ -86,10 +86,10 @@ get_sentence (gboolean has_calls,
 /**
  * strata_no_calls_set_trace:
  * @self: the widget
- * @trace: whose profile is empty
+ * @trace: the trace whose profile is empty
  *
- * Says whether there are no calls at all or just none in the scope; of a trace without any, leads to what it has instead:
- * threads on CPUs, and slices that are asynchronous or of the kernel.
+ * Shows whether the trace or only the scope has no calls. For a trace without calls, links to its other content:
+ * threads on CPUs, and asynchronous and kernel slices.
  */
 void
 strata_no_calls_set_trace (StrataNoCalls *self,

@@ -1,4 +1,4 @@
-/* strata-no-calls.h - what a profile shows where there are no calls
+/* strata-no-calls.h - shown if a profile has no calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

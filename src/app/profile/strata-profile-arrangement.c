@@ -1,4 +1,4 @@
-/* strata-profile-arrangement.c - which rows of a profile are listed, and in which order
+/* strata-profile-arrangement.c - filters and sorts the rows of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* Made of the one before, if that is of the same profile: rows that are equal
- * stay as they were, and while somebody types, only what has passed is looked at. */
+/* Derived from the previous arrangement if that is of the same profile: equal rows keep their
+ * order, and while the user types, only rows that passed before are checked. */
 #define ROWS_BETWEEN_CHECKS 4096
 
 static StrataProfileArrangement *
@@ -32,7 +32,7 @@ new_empty (const StrataProfileWish *wish,
   return self;
 }
 
-/* What did not pass before typing went on does not pass now. */
+/* Rows that did not pass a shorter filter do not pass a longer one. */
 static gboolean
 is_narrower (const StrataProfileArrangement *self,
              const StrataProfileArrangement *before)
@@ -56,7 +56,7 @@ list_rows (StrataProfileArrangement *self,
     self->order[row] = row;
 }
 
-/* Of the rows in the order, keeps those that pass the filter. */
+/* Keeps those of the sorted rows that pass the filter. */
 static void
 filter_rows (StrataProfileArrangement *self,
              const StrataProfileArrangement *before,
@@ -93,13 +93,13 @@ note_places (StrataProfileArrangement *self)
 
 /**
  * strata_profile_arrangement_new:
- * @wish: what to list
- * @before: (nullable): what is listed now
- * @cancellable: (nullable): to stop it
+ * @wish: the rows and order to list
+ * @before: (nullable): the current arrangement
+ * @cancellable: (nullable): stops it
  *
  * Filters and sorts rows. May run in any thread.
  *
- * Returns: (transfer full): the arrangement, or %NULL when it was cancelled
+ * Returns: (transfer full): the arrangement, or %NULL if it was cancelled
  */
 StrataProfileArrangement *
 strata_profile_arrangement_new (const StrataProfileWish *wish,

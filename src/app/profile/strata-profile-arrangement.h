@@ -1,4 +1,4 @@
-/* strata-profile-arrangement.h - which rows of a profile are listed, and in which order
+/* strata-profile-arrangement.h - filters and sorts the rows of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,17 +11,17 @@
 
 G_BEGIN_DECLS
 
-/* More rows than anyone scrolls through; beyond it the list view takes seconds. */
+/* More rows than anyone scrolls through; with more, the list view takes seconds. */
 #define STRATA_PROFILE_LIST_MOST_ROWS 200000
 
 /**
  * StrataProfileWish:
- * @profile: whose rows
- * @filter: what names must contain; empty for all
- * @column: by what to sort
+ * @profile: the profile
+ * @filter: text that names must contain; empty for all
+ * @column: the column to sort by
  * @is_descending: whether the largest comes first
  *
- * What to list. All is borrowed, but for that of an arrangement.
+ * The requested rows and order. All is borrowed, except in an arrangement.
  */
 typedef struct
 {
@@ -33,15 +33,15 @@ typedef struct
 
 /**
  * StrataProfileArrangement:
- * @wish: what it is of
+ * @wish: the request it fulfils
  * @rows: (array length=n_rows): the rows of the profile
- * @order: (array length=n_rows): indices of those that pass the filter
- * @places: (array length=n_rows): by row, its index in @order, or %STRATA_NONE when it is not listed
+ * @order: (array length=n_rows): indices of the rows that pass the filter
+ * @places: (array length=n_rows): by row, its index in @order, or %STRATA_NONE if it is not listed
  * @n_rows: how many rows the profile has
  * @n_matching: how many of them pass the filter
- * @n_shown: how many of these are listed, which are in order
+ * @n_shown: how many of these are listed; only these are sorted
  *
- * Does not change once it is made; any thread may read it.
+ * Immutable; any thread may read it.
  */
 typedef struct
 {

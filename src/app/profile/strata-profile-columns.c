@@ -93,7 +93,7 @@ on_expander_clicked (StrataProfileNameCell *self)
     gtk_widget_activate_action (GTK_WIDGET (self), "profile.toggle-key", "u", strata_profile_item_get_row_key (self->item));
 }
 
-/* Claimed at once, or the list takes the click for itself to select the line. */
+/* Claimed at once, since the list would otherwise use the click to select the line. */
 static void
 on_name_pressed (GtkGesture *gesture,
                  int n_press,
@@ -171,12 +171,12 @@ strata_profile_name_cell_new (void)
   return g_object_new (STRATA_TYPE_PROFILE_NAME_CELL, NULL);
 }
 
-/* What the pane adds to the columns of the rows. */
+/* Extra data of the pane for the columns of the rows. */
 typedef struct
 {
   const char *id;     /* in settings and actions */
-  StrataClocks needs; /* without it the column is empty */
-  StrataClocks usual; /* clocks with which it is shown unless others are chosen */
+  StrataClocks needs; /* clock without which the column is empty */
+  StrataClocks usual; /* clocks with which it is shown by default */
 } ColumnInfo;
 
 #define WALL STRATA_CLOCK_WALL
@@ -225,7 +225,7 @@ strata_profile_column_get_id (StrataProfileColumn column)
  * strata_profile_column_from_id:
  * @id: (nullable): name of a column for programs
  *
- * Returns: the column, or %STRATA_N_PROFILE_COLUMNS when there is none
+ * Returns: the column, or %STRATA_N_PROFILE_COLUMNS if there is none
  */
 StrataProfileColumn
 strata_profile_column_from_id (const char *id)
@@ -266,7 +266,7 @@ on_setup_number (GtkSignalListItemFactory *factory,
 {
   GtkWidget *cell = strata_row_column_new_cell (get_column (GPOINTER_TO_UINT (user_data)));
 
-  /* higher than its text, unlike others */
+  /* the cell is higher than its text, unlike others */
   gtk_inscription_set_yalign (GTK_INSCRIPTION (cell), 0.5);
   gtk_widget_add_css_class (cell, "profile-cell");
   gtk_list_item_set_child (list_item, cell);
@@ -309,7 +309,7 @@ new_factory (StrataProfileColumn column)
  * strata_profile_columns_add:
  * @view: an empty view
  *
- * Gives a view the columns of a profile.
+ * Adds the columns of a profile to a view.
  */
 void
 strata_profile_columns_add (GtkColumnView *view)
@@ -329,7 +329,7 @@ strata_profile_column_get_title (StrataProfileColumn column)
  * @column: a column
  * @known: the clocks of the trace
  *
- * Returns: whether it has something to say
+ * Returns: whether the trace has values for it
  */
 gboolean
 strata_profile_column_is_known (StrataProfileColumn column,
@@ -343,7 +343,7 @@ strata_profile_column_is_known (StrataProfileColumn column,
  * @column: a column
  * @clock: the clock in use
  *
- * Returns: whether it is shown with this clock unless others are chosen
+ * Returns: whether it is shown by default with this clock
  */
 gboolean
 strata_profile_column_is_usual (StrataProfileColumn column,
@@ -357,7 +357,7 @@ strata_profile_column_is_usual (StrataProfileColumn column,
  * @column: a column
  * @clock: the clock in use
  *
- * Returns: the column that says the same by this clock
+ * Returns: the corresponding column for this clock
  */
 StrataProfileColumn
 strata_profile_column_by_clock (StrataProfileColumn column,
@@ -383,7 +383,7 @@ strata_profile_column_by_clock (StrataProfileColumn column,
  * @view: a view with the columns of a profile
  * @is_shown: (array fixed-size=18): by column, whether to show it
  *
- * Shows some of the columns; the name is always there.
+ * Shows some of the columns; the name is always shown.
  */
 void
 strata_profile_columns_show (GtkColumnView *view,
@@ -397,7 +397,7 @@ strata_profile_columns_show (GtkColumnView *view,
  * strata_profile_columns_build_sort_menu:
  * @known: the clocks of the trace
  *
- * Returns: (transfer full): a menu to sort by any column that has something to say
+ * Returns: (transfer full): a menu to sort by any column with values
  */
 GMenu *
 strata_profile_columns_build_sort_menu (StrataClocks known)

@@ -14,14 +14,14 @@
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
-/* Exists only while a widget shows it. The registry knows the items alive, so
- * that the same line is the same object as long as somebody holds it: cells are
- * notified of a row that opens, and the selection survives. */
+/* Exists only while a widget shows it. The registry has all living items, so that the same line is
+ * the same object as long as it is referenced: cells are notified when a row opens, and the
+ * selection survives. */
 struct _StrataProfileItem
 {
   GObject parent_instance;
 
-  GHashTable *registry;   /* owned: id -> item, not owned */
+  GHashTable *registry;   /* owned: id -> living item, not owned */
   guint64 id;             /* the registry's key points here */
   StrataProfile *profile; /* owned */
   StrataProfileLine line;
@@ -41,10 +41,10 @@ G_DEFINE_FINAL_TYPE (StrataProfileItem, strata_profile_item, G_TYPE_OBJECT)
 
 /**
  * strata_profile_item_get:
- * @registry: items alive by id, made with strata_int64_hash()
+ * @registry: living items by id, made with strata_int64_hash()
  * @id: of the line, unique in the registry
- * @profile: what it shows a part of
- * @line: which part
+ * @profile: the profile
+ * @line: the part of it to show
  *
  * Returns: (transfer full): the item of that line
  */
@@ -87,7 +87,7 @@ strata_profile_item_get_line (StrataProfileItem *self)
  * strata_profile_item_get_row_key:
  * @self: an item
  *
- * Returns: key of the row that it is, or is under
+ * Returns: key of its row, or of the row that it is under
  */
 guint32
 strata_profile_item_get_row_key (StrataProfileItem *self)
@@ -99,7 +99,7 @@ strata_profile_item_get_row_key (StrataProfileItem *self)
  * strata_profile_item_get_target_key:
  * @self: an item
  *
- * Returns: key of the row to which a parent or child leads, or %STRATA_NONE
+ * Returns: key of the row that a parent or child refers to, or %STRATA_NONE
  */
 guint32
 strata_profile_item_get_target_key (StrataProfileItem *self)
@@ -113,7 +113,7 @@ strata_profile_item_get_target_key (StrataProfileItem *self)
  * strata_profile_item_find_name:
  * @self: an item
  *
- * Returns: string id of the name that it is about, if that is a single one, else %STRATA_NONE
+ * Returns: string id of its name if it has a single one, else %STRATA_NONE
  */
 guint32
 strata_profile_item_find_name (StrataProfileItem *self)
@@ -132,7 +132,7 @@ strata_profile_item_find_name (StrataProfileItem *self)
  * @self: an item
  * @is_expanded: whether its relatives are shown
  *
- * Notes that a row was opened or closed.
+ * Stores whether a row is open.
  */
 void
 strata_profile_item_set_expanded (StrataProfileItem *self,
@@ -172,7 +172,7 @@ get_group_title (StrataRelation relation)
   return "";
 }
 
-/* Names are bytes from a file, labels want UTF-8; methods are written as in a program. */
+/* Names are bytes from a file, but labels need UTF-8; methods are shortened. */
 static char *
 dup_valid (const char *text,
            StrataSignatureForm form)
@@ -226,8 +226,8 @@ dup_name (StrataProfileItem *self,
  * @row: a row
  * @inclusive_ns: its inclusive time by one of the clocks
  *
- * Returns: that time by each call, recursive ones too, as Traceview has it; or
- *   %STRATA_NO_TIME when the time is not known
+ * Returns: that time divided by all calls, including recursive ones, as in Traceview; or
+ *   %STRATA_NO_TIME if the time is unknown
  */
 gint64
 strata_profile_row_get_per_call_ns (const StrataProfileRow *row,
@@ -238,7 +238,7 @@ strata_profile_row_get_per_call_ns (const StrataProfileRow *row,
   return inclusive_ns != STRATA_NO_TIME && n_calls > 0 ? inclusive_ns / n_calls : STRATA_NO_TIME;
 }
 
-/* "52+3": the calls, and those inside a call of the same name. */
+/* "52+3": the calls, and the calls inside a call of the same name. */
 static char *
 dup_calls (const StrataProfileRow *row)
 {
@@ -253,7 +253,7 @@ dup_calls (const StrataProfileRow *row)
   return g_strdup_printf ("%s+%s", calls, strata_units_count ((gint64) row->n_recursive_calls, recursive));
 }
 
-/* When a call began, since the begin of the trace. */
+/* The begin of a call, since the begin of the trace. */
 static char *
 dup_begin (StrataProfileItem *self,
            guint32 slice)
@@ -335,8 +335,8 @@ dup_relative_calls (const StrataRelative *relative)
                           strata_units_count ((gint64) relative->n_total_calls, total));
 }
 
-/* The times of a relative are those of its calls from or to the row; its share
- * is of the row's inclusive time. */
+/* The times of a relative cover its calls from or to the row; its share refers to the row's
+ * inclusive time. */
 static char *
 dup_relative_text (StrataProfileItem *self,
                    StrataProfileColumn column)
@@ -368,7 +368,7 @@ dup_relative_text (StrataProfileItem *self,
  * @self: an item
  * @column: one of the columns
  *
- * Returns: (transfer full): what the item says in that column
+ * Returns: (transfer full): the text of the item in that column
  */
 char *
 strata_profile_item_dup_text (StrataProfileItem *self,
@@ -387,14 +387,14 @@ strata_profile_item_dup_text (StrataProfileItem *self,
   return column == STRATA_PROFILE_COLUMN_NAME ? dup_name (self, STRATA_SIGNATURE_SHORT) : g_strdup ("");
 }
 
-/* Of a row or a relative of one. */
+/* The key of a row or of a relative. */
 static guint32
 get_shown_key (StrataProfileItem *self)
 {
   return self->line.kind == STRATA_PROFILE_LINE_ROW ? get_row (self)->key : strata_profile_item_get_target_key (self);
 }
 
-/* Its name in full, and as the trace has it where that is another. */
+/* Its full name, and the raw name of the trace if that differs. */
 static char *
 dup_names (StrataProfileItem *self)
 {
@@ -413,7 +413,7 @@ dup_names (StrataProfileItem *self)
  * strata_profile_item_dup_tooltip:
  * @self: an item
  *
- * Returns: (transfer full): its name in full, and whether its CPU time is that of all its calls
+ * Returns: (transfer full): its full name, and whether its CPU time covers all its calls
  */
 char *
 strata_profile_item_dup_tooltip (StrataProfileItem *self)
@@ -439,7 +439,7 @@ is_parent (const StrataProfileItem *self)
   return relation == STRATA_RELATION_PARENT || relation == STRATA_RELATION_RECURSIVE_PARENT;
 }
 
-/* GTK computes the style of a widget anew only where this changes anything. */
+/* GTK recomputes the style of a widget only if this changes anything. */
 static void
 set_class (GtkWidget *cell,
            const char *css_class,
@@ -456,7 +456,7 @@ set_class (GtkWidget *cell,
  * @self: a line
  * @cell: one of its cells
  *
- * Gives the cell the style of a parent, of a child or of neither.
+ * Styles the cell as a parent, a child or neither.
  */
 void
 strata_profile_item_mark_cell (StrataProfileItem *self,

@@ -27,8 +27,8 @@ typedef enum
 /**
  * StrataProfileLine:
  * @kind: what it shows
- * @row: index of the profile's row that it is, or is under
- * @relative: the relative; for a group its relation alone counts
+ * @row: index of its row of the profile, or of the row that it is under
+ * @relative: the relative; for a group only its relation is used
  */
 typedef struct
 {

@@ -11,14 +11,12 @@
 #include "strata-pair-key.h"
 #include "strata-profile-opened.h"
 
-/* A permutation of the profile's rows, and between them the lines of the rows
- * that are open. Few rows are open, so each knows its place, and a position is
- * found by binary search among them. GtkSortListModel, GtkFilterListModel and
- * GtkTreeListModel would each make an object a row: seconds for large traces.
- * Many rows are filtered and sorted by a worker; what is listed stays until then,
- * and the newest wish wins. So it is with the relatives of rows that are open:
- * of many calls a worker finds them, for one row after the other, and for the one
- * that was opened last before all others. */
+/* A permutation of the profile's rows, with the lines of open rows between them. Few rows are open,
+ * so each stores its place, and a position is found by binary search among them. GtkSortListModel,
+ * GtkFilterListModel and GtkTreeListModel would each create an object per row: seconds for large
+ * traces. If there are many rows, a worker filters and sorts them; the old list stays until then,
+ * and the newest request wins. The relatives of open rows are found the same way: if there are many
+ * calls, a worker finds them, one row after the other, the row opened last first. */
 struct _StrataProfileList
 {
   GObject parent_instance;
@@ -27,16 +25,16 @@ struct _StrataProfileList
   StrataProfileArrangement *shown; /* owned; nullable */
   StrataJob *arrange_job;          /* owned */
   GHashTable *open;                /* owned: key -> StrataProfileOpened, owned */
-  GPtrArray *in_sight;             /* (element-type StrataProfileOpened) owned: those in the order, by place */
-  GHashTable *items;               /* owned: items alive of rows, see strata-profile-item.c */
+  GPtrArray *in_sight;             /* (element-type StrataProfileOpened) owned: open rows that are listed, by place */
+  GHashTable *items;               /* owned: living items of rows, see strata-profile-item.c */
   StrataJob *search_job;           /* owned: finds relatives */
-  guint32 searched_key;            /* whose */
+  guint32 searched_key;            /* key of its row */
 };
 
-/* So many names of a row are listed one by one. */
+/* At most this many names of a row are listed. */
 #define MOST_NAMES 20
 
-/* So many rows take no longer than a part of a frame. */
+/* This many rows take only a fraction of a frame. */
 #define FEW_ROWS 10000
 #define FEW_CALLS 100000
 
@@ -119,7 +117,7 @@ strata_profile_list_list_model_init (GListModelInterface *iface)
   iface->get_item = strata_profile_list_get_item;
 }
 
-/* Where a row is in the order, or STRATA_NONE. */
+/* The place of a row in the order, or STRATA_NONE. */
 static guint32
 find_place (StrataProfileList *self,
             guint32 key)
@@ -159,7 +157,7 @@ is_stale (StrataProfileList *self,
   return opened->profile != self->shown->wish.profile;
 }
 
-/* The first that lacks the relatives of the profile that is listed. */
+/* The first open row without relatives of the current profile. */
 static StrataProfileOpened *
 find_stale (StrataProfileList *self)
 {
@@ -170,7 +168,7 @@ find_stale (StrataProfileList *self)
   return NULL;
 }
 
-/* Whether the relatives of so many rows are found in no time to speak of. */
+/* Whether the relatives of this many rows are found without noticeable delay. */
 static gboolean
 is_quick (StrataProfileList *self,
           guint n_rows)
@@ -180,7 +178,7 @@ is_quick (StrataProfileList *self,
   return strata_scope_count_slices (strata_profile_get_scope (profile), strata_profile_get_trace (profile)) * n_rows <= FEW_CALLS;
 }
 
-/* All that is listed below a row. */
+/* All lines below a row. */
 static GArray *
 list_lines (const StrataProfile *profile,
             guint32 key,
@@ -205,7 +203,7 @@ fill (StrataProfileList *self,
   strata_profile_opened_set_relatives (opened, profile, relatives);
 }
 
-/* Finds where the open rows are now. */
+/* Updates the places of the open rows. */
 static void
 place_opened (StrataProfileList *self)
 {
@@ -279,7 +277,7 @@ replace_lines (StrataProfileList *self,
     g_list_model_items_changed (G_LIST_MODEL (self), opened->position + 1, n_lines_before, opened->n_lines);
 }
 
-/* Not called for a row that was closed: that cancels the search. */
+/* Not called for a row that was closed, since closing cancels the search. */
 static void
 on_relatives (gpointer result,
               gpointer data,
@@ -311,7 +309,7 @@ is_gone (gpointer key,
   return self->shown == NULL || strata_profile_find_row (self->shown->wish.profile, GPOINTER_TO_UINT (key)) == STRATA_NONE;
 }
 
-/* Rows stay open from one profile to the next. */
+/* Keeps rows open from one profile to the next. */
 static void
 reopen (StrataProfileList *self)
 {
@@ -345,7 +343,7 @@ show (StrataProfileList *self,
   const gboolean is_other = before == NULL || arrangement == NULL || before->wish.profile != arrangement->wish.profile;
 
   self->shown = arrangement;
-  /* never an item that a view has still in its old place: it may have each but once */
+  /* never reuse an item that a view still has in its old place: it must not have an item twice */
   g_hash_table_unref (self->items);
   self->items = g_hash_table_new (strata_int64_hash, g_int64_equal);
   if (is_other)
@@ -432,7 +430,7 @@ arrange (StrataProfileList *self)
 /**
  * strata_profile_list_set_profile:
  * @self: the list
- * @profile: (nullable): what to list
+ * @profile: (nullable): the profile to list
  *
  * Lists another profile, at once or as soon as it is sorted.
  */
@@ -449,7 +447,7 @@ strata_profile_list_set_profile (StrataProfileList *self,
  * strata_profile_list_stop:
  * @self: the list
  *
- * Leaves what is listed as it is, whatever was about to come.
+ * Cancels pending changes and keeps the current list.
  */
 void
 strata_profile_list_stop (StrataProfileList *self)
@@ -462,7 +460,7 @@ strata_profile_list_stop (StrataProfileList *self)
  * strata_profile_list_is_busy:
  * @self: the list
  *
- * Returns: whether it is going to list something else
+ * Returns: whether a change is pending
  */
 gboolean
 strata_profile_list_is_busy (StrataProfileList *self)
@@ -474,7 +472,7 @@ strata_profile_list_is_busy (StrataProfileList *self)
  * strata_profile_list_get_profile:
  * @self: the list
  *
- * Returns: (transfer none) (nullable): what it lists
+ * Returns: (transfer none) (nullable): the listed profile
  */
 StrataProfile *
 strata_profile_list_get_profile (StrataProfileList *self)
@@ -485,7 +483,7 @@ strata_profile_list_get_profile (StrataProfileList *self)
 /**
  * strata_profile_list_set_filter:
  * @self: the list
- * @filter: (nullable): what names must contain; case counts if there is a capital in it
+ * @filter: (nullable): text that names must contain; case-sensitive if it has a capital
  *
  * Lists only some names.
  */
@@ -501,7 +499,7 @@ strata_profile_list_set_filter (StrataProfileList *self,
 /**
  * strata_profile_list_sort:
  * @self: the list
- * @column: by what
+ * @column: the column to sort by
  * @is_descending: whether the largest comes first
  *
  * Sorts the rows.
@@ -532,8 +530,8 @@ strata_profile_list_get_n_matching (StrataProfileList *self)
  * strata_profile_list_get_order:
  * @self: the list
  *
- * Returns: (transfer none): indices of the profile's rows that pass the filter, in the order in which
- *   they are listed as far as they are; valid until the list changes
+ * Returns: (transfer none): indices of the profile's rows that pass the filter; the listed ones are in
+ *   list order; valid until the list changes
  */
 const guint32 *
 strata_profile_list_get_order (StrataProfileList *self)
@@ -545,7 +543,7 @@ strata_profile_list_get_order (StrataProfileList *self)
  * strata_profile_list_get_n_shown:
  * @self: the list
  *
- * Returns: how many rows are listed; less than match when there are very many
+ * Returns: how many rows are listed; fewer than match if there are very many
  */
 guint
 strata_profile_list_get_n_shown (StrataProfileList *self)
@@ -558,7 +556,7 @@ strata_profile_list_get_n_shown (StrataProfileList *self)
  * @self: the list
  * @key: of a row
  *
- * Returns: the position of the row, or %STRATA_NONE when it is not listed
+ * Returns: the position of the row, or %STRATA_NONE if it is not listed
  */
 guint
 strata_profile_list_find_key (StrataProfileList *self,
@@ -641,8 +639,8 @@ close_row (StrataProfileList *self,
  * @key: of a row
  * @is_expanded: whether to show its relatives
  *
- * Opens or closes a row, which may be about to be listed. The relatives come at
- * once or as soon as they are found.
+ * Opens or closes a row, which may not be listed yet. The relatives appear at
+ * once or when they are found.
  */
 void
 strata_profile_list_set_expanded (StrataProfileList *self,
@@ -682,7 +680,7 @@ strata_profile_list_is_expanded (StrataProfileList *self,
  * strata_profile_list_is_searching:
  * @self: the list
  *
- * Returns: whether the relatives of a row that is open are about to come
+ * Returns: whether the relatives of an open row are being searched for
  */
 gboolean
 strata_profile_list_is_searching (StrataProfileList *self)
@@ -695,7 +693,7 @@ strata_profile_list_is_searching (StrataProfileList *self)
  * @self: the list
  * @key: of a row
  *
- * Returns: whether its relatives are about to be shown for the first time
+ * Returns: whether its relatives are being searched for the first time
  */
 gboolean
 strata_profile_list_is_opening (StrataProfileList *self,
@@ -728,7 +726,7 @@ strata_profile_list_class_init (StrataProfileListClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = strata_profile_list_finalize;
 
-  /* before and after all lines change; the view should let go of the list in between */
+  /* emitted before and after all lines change; in between, the view should not show the list */
   signals[ARRANGING] = g_signal_new ("arranging", STRATA_TYPE_PROFILE_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[ARRANGED] = g_signal_new ("arranged", STRATA_TYPE_PROFILE_LIST, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }

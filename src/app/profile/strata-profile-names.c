@@ -1,4 +1,4 @@
-/* strata-profile-names.c - what the rows of a profile are called
+/* strata-profile-names.c - the names of the rows of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,26 +11,26 @@
 
 #include "strata-method-signature.h"
 
-/* Sorting and filtering ask for names again and again, so each is made once, and
- * only when it is asked for. Who asks has the lock, for workers share them. */
+/* Sorting and filtering need names again and again, so each is made once, on first use. Callers
+ * hold the lock, since workers share the names. */
 struct _StrataProfileNames
 {
   gatomicrefcount ref_count;
   GMutex mutex;
   StrataProfile *profile; /* owned */
-  const char **names;     /* owned: by row, as shown; each NULL until asked for */
-  GStringChunk *texts;    /* owned: what the names point to, unless to strings of the trace */
+  const char **names;     /* owned: by row, as shown; each NULL until first used */
+  GStringChunk *texts;    /* owned: texts of the names, unless they are strings of the trace */
 };
 
 struct _StrataProfileFilter
 {
-  char *text;        /* owned; folded unless case counts */
-  gboolean is_exact; /* whether case counts */
+  char *text;        /* owned; folded unless case-sensitive */
+  gboolean is_exact; /* whether it is case-sensitive */
 };
 
 /**
  * strata_profile_names_new:
- * @profile: whose rows to name
+ * @profile: the profile
  *
  * Returns: (transfer full): the names
  */
@@ -74,7 +74,7 @@ strata_profile_names_unref (StrataProfileNames *self)
  * strata_profile_names_lock:
  * @self: the names
  *
- * Keeps other threads from asking for names.
+ * Locks the names.
  */
 void
 strata_profile_names_lock (StrataProfileNames *self)
@@ -86,7 +86,7 @@ strata_profile_names_lock (StrataProfileNames *self)
  * strata_profile_names_unlock:
  * @self: the names
  *
- * Lets other threads ask for names.
+ * Unlocks the names.
  */
 void
 strata_profile_names_unlock (StrataProfileNames *self)
@@ -94,7 +94,7 @@ strata_profile_names_unlock (StrataProfileNames *self)
   g_mutex_unlock (&self->mutex);
 }
 
-/* Methods as in a program, without their package. */
+/* Short method names, without their package. */
 static const char *
 make_name (StrataProfileNames *self,
            guint32 key)
@@ -141,7 +141,7 @@ get_name (StrataProfileNames *self,
  * @row_a: index of a row
  * @row_b: index of another
  *
- * Returns: less than, equal to or more than 0, as the name of @row_a comes before or after that of @row_b
+ * Returns: less than, equal to or more than 0, as the name of @row_a is before or after the name of @row_b
  */
 int
 strata_profile_names_compare (StrataProfileNames *self,
@@ -155,7 +155,7 @@ strata_profile_names_compare (StrataProfileNames *self,
   return order != 0 ? order : strcmp (a, b);
 }
 
-/* Smart case: capitals in the filter count, else case does not. */
+/* Smart case: a filter with capitals is case-sensitive. */
 static gboolean
 is_case_sensitive (const char *text)
 {
@@ -168,7 +168,7 @@ is_case_sensitive (const char *text)
 
 /**
  * strata_profile_filter_new:
- * @text: what names must contain; case counts if there is a capital in it
+ * @text: text that names must contain; case-sensitive if it has a capital
  *
  * Returns: (transfer full): the filter
  */
@@ -193,7 +193,7 @@ strata_profile_filter_free (StrataProfileFilter *self)
   g_free (self);
 }
 
-/* Names are nearly always ASCII, where folding needs no copy. */
+/* Names are nearly always ASCII, for which folding needs no copy. */
 static gboolean
 contains_folded (const char *name,
                  const char *folded)
@@ -212,7 +212,7 @@ contains_folded (const char *name,
  * @self: a filter
  * @name: any text
  *
- * Returns: whether it has what the filter asks for
+ * Returns: whether it matches the filter
  */
 gboolean
 strata_profile_filter_matches (const StrataProfileFilter *self,
@@ -230,7 +230,7 @@ strata_profile_filter_matches (const StrataProfileFilter *self,
   return strstr (folded, self->text) != NULL;
 }
 
-/* Of a million methods, all but a few are written without asking for memory. */
+/* Nearly all method names fit the buffer, so memory is allocated for only a few of a million. */
 static gboolean
 matches_qualified (const StrataProfileFilter *self,
                    const char *name)
@@ -249,9 +249,9 @@ matches_qualified (const StrataProfileFilter *self,
  * strata_profile_names_match:
  * @self: the names
  * @row: index of a row
- * @filter: what to look for
+ * @filter: the filter
  *
- * Looks at what is shown, at a method with its package, and at what the file has.
+ * Matches the shown name, the method with its package, and the name in the file.
  *
  * Returns: whether the row passes the filter
  */
@@ -265,6 +265,6 @@ strata_profile_names_match (StrataProfileNames *self,
 
   const char *name = strata_trace_get_string (strata_profile_get_trace (self->profile), get_key (self, row));
 
-  /* what is shown of a method is the end of it with its package, so that no name has to be made */
+  /* the shown name of a method is the end of its qualified name, so it need not be made */
   return strata_profile_filter_matches (filter, name) || matches_qualified (filter, name);
 }

@@ -1,4 +1,4 @@
-/* strata-profile-names.h - what the rows of a profile are called
+/* strata-profile-names.h - the names of the rows of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

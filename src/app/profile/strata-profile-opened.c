@@ -1,4 +1,4 @@
-/* strata-profile-opened.c - a row of the profile that is open
+/* strata-profile-opened.c - an open row of the profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
  * strata_profile_opened_new:
  * @key: of the row
  *
- * Returns: (transfer full): a row without lines as yet
+ * Returns: (transfer full): an open row without lines
  */
 StrataProfileOpened *
 strata_profile_opened_new (guint32 key)
@@ -37,7 +37,7 @@ strata_profile_opened_free (StrataProfileOpened *self)
   g_free (self);
 }
 
-/* The names of a row, and the groups as Traceview has them, each under its heading. */
+/* The names of a row, and groups as in Traceview, each under its heading. */
 static const struct
 {
   StrataRelation first;
@@ -86,7 +86,7 @@ append_group (GArray *lines,
 
 /**
  * strata_profile_opened_set_relatives:
- * @self: a row that is open
+ * @self: an open row
  * @profile: a profile that has the row
  * @relatives: (element-type StrataRelative): the relatives of the row in it
  *
@@ -106,7 +106,7 @@ strata_profile_opened_set_relatives (StrataProfileOpened *self,
   for (guint group = 0; group < G_N_ELEMENTS (groups); group++)
     append_group (self->lines, relatives, group, row);
 
-  /* what is shown of the lines before are other items */
+  /* items of the old lines must not be reused */
   g_hash_table_unref (self->items);
   self->items = g_hash_table_new (strata_int64_hash, g_int64_equal);
   self->n_lines = self->lines->len;
@@ -131,7 +131,7 @@ compare_places (gconstpointer a,
 
 /**
  * strata_profile_opened_sort:
- * @rows: (element-type StrataProfileOpened): rows that are open
+ * @rows: (element-type StrataProfileOpened): open rows
  *
  * Sorts them by place.
  */
@@ -143,7 +143,7 @@ strata_profile_opened_sort (GPtrArray *rows)
 
 /**
  * strata_profile_opened_find_at:
- * @rows: (element-type StrataProfileOpened): rows that are open, by place
+ * @rows: (element-type StrataProfileOpened): open rows, by place
  * @position: in the list
  *
  * Returns: (transfer none) (nullable): the last of them at or before the position

@@ -1,4 +1,4 @@
-/* strata-profile-opened.h - a row of the profile that is open
+/* strata-profile-opened.h - an open row of the profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,10 +15,10 @@ G_BEGIN_DECLS
  * @place: index of the row in the order of the list
  * @position: of the row in the list
  * @n_lines: how many lines it has below it
- * @profile: (nullable) (transfer none): whose relatives these are; %NULL before the first have come
+ * @profile: (nullable) (transfer none): the profile of the relatives; %NULL before the first are found
  *
- * What a row that is open has below it. Relatives take a pass over all calls, so
- * those of the profile before stay until the next have come.
+ * The lines below an open row. Finding relatives takes a pass over all calls, so
+ * the relatives of the previous profile stay until the new ones are found.
  */
 typedef struct
 {
@@ -30,7 +30,7 @@ typedef struct
 
   /*< private >*/
   GArray *lines;     /* (element-type StrataProfileLine) owned */
-  GHashTable *items; /* owned: items alive of the lines, see strata-profile-item.c */
+  GHashTable *items; /* owned: living items of the lines, see strata-profile-item.c */
 } StrataProfileOpened;
 
 StrataProfileOpened *strata_profile_opened_new (guint32 key);

@@ -9,7 +9,7 @@
 
 #include "strata-radix-sort.h"
 
-/* No call at all comes before the first. */
+/* Rows without a call come first. */
 static gint64
 get_begin (const StrataProfileOrder *self,
            guint32 slice)
@@ -83,7 +83,7 @@ swap_rows (guint32 *order,
   order[b] = row;
 }
 
-/* Moves the row at a random place to where it belongs between @begin and @end. */
+/* Moves the row at a random place to its sorted place between @begin and @end. */
 static guint
 place_pivot (const StrataProfileOrder *self,
              guint32 *order,
@@ -102,8 +102,8 @@ place_pivot (const StrataProfileOrder *self,
   return place;
 }
 
-/* Brings the rows that will be shown to the front, so that the rest need not be
- * sorted: of a million names that saves most of the time. */
+/* Moves the rows that will be shown to the front, so that the rest need not be sorted: with a
+ * million names that saves most of the time. */
 static void
 select_shown (const StrataProfileOrder *self,
               guint32 *order,
@@ -137,7 +137,7 @@ sort_by_name (const StrataProfileOrder *self,
     g_qsort_with_data (order, (int) n_shown, sizeof *order, compare_names, (gpointer) self);
 }
 
-/* Equal rows stay as they were: at first as the profile has them, what takes longest first. */
+/* Equal rows keep their order: initially the order of the profile, longest first. */
 static void
 sort_by_value (const StrataProfileOrder *self,
                guint32 *order,
@@ -160,14 +160,14 @@ sort_by_value (const StrataProfileOrder *self,
 
 /**
  * strata_profile_order_sort:
- * @self: by what to sort
- * @order: (array length=n_rows): rows of the profile; sorted in the end
+ * @self: the order
+ * @order: (array length=n_rows): rows of the profile, which are sorted
  * @n_rows: how many
  * @n_shown: how many of the first ones must be in order, at most @n_rows
- * @cancellable: (nullable): what ends it early, with the rows in no order
+ * @cancellable: (nullable): stops it early, with the rows in no particular order
  *
- * Sorts rows: by a number in time that grows with how many there are alone, for
- * somebody waits for it.
+ * Sorts rows. For numbers the time is linear in the number of rows, since the
+ * user waits for it.
  */
 void
 strata_profile_order_sort (const StrataProfileOrder *self,

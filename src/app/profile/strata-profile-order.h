@@ -14,9 +14,9 @@ G_BEGIN_DECLS
 
 /**
  * StrataProfileOrder:
- * @profile: (nullable): whose rows; without one there are none
+ * @profile: (nullable): the profile; without one there are no rows
  * @names: (nullable): their names
- * @column: by what to sort
+ * @column: the column to sort by
  * @is_descending: whether the largest comes first
  *
  * The order of rows. All is borrowed.

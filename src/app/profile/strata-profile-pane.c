@@ -1,4 +1,4 @@
-/* strata-profile-pane.c - every name with its times
+/* strata-profile-pane.c - the profile: all names with their times
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,8 +22,8 @@
 #include "strata-tree-job.h"
 #include "strata-units.h"
 
-/* Computes the profile of the scope, shows it in a table, keeps table and session in step,
- * and remembers where the user has been. */
+/* Computes the profile of the scope, shows it in a table, keeps table and session in sync, and has
+ * a history of the user's places. */
 
 struct _StrataProfilePane
 {
@@ -44,9 +44,9 @@ struct _StrataProfilePane
   StrataSessionSignals *signals; /* owned */
   StrataKeyHistory *history;     /* owned */
   StrataScopeJob *job;           /* owned: of profiles */
-  StrataClocks clock;            /* of the session */
+  StrataClocks clock;            /* the session's clock */
   GSettings *settings;           /* owned; nullable */
-  gboolean is_choosing;          /* what is usual, which is not to be remembered */
+  gboolean is_choosing;          /* applying defaults, which are not saved */
 };
 
 /* In the order of StrataProfileBy, as are the items of the drop-down. */
@@ -70,7 +70,7 @@ get_list (StrataProfilePane *self)
   return strata_profile_table_get_list (self->table);
 }
 
-/* Only names are known to the session; keys of other rows mean nothing to it. */
+/* The session only knows names; keys of other rows mean nothing to it. */
 static gboolean
 is_by_name (StrataProfilePane *self)
 {
@@ -90,7 +90,7 @@ find_key (StrataProfilePane *self,
   return profile != NULL && name != STRATA_NONE ? strata_profile_find_key (profile, name) : STRATA_NONE;
 }
 
-/* Returns: the name of the selected line, if it is about a single one, or STRATA_NONE. */
+/* Returns: the name of the selected line if it has a single one, else STRATA_NONE. */
 static guint32
 find_selected_name (StrataProfilePane *self)
 {
@@ -178,7 +178,7 @@ update_page (StrataProfilePane *self)
   gtk_stack_set_visible_child_name (self->stack, page);
 }
 
-/* One name can be marked on the timeline: of several, that of the longest call. */
+/* Only one name can be marked on the timeline: of several, the name of the longest call. */
 static guint32
 find_name_to_mark (StrataProfilePane *self,
                    StrataProfileItem *item)
@@ -205,7 +205,7 @@ on_selected (StrataProfilePane *self)
   const guint32 name = find_name_to_mark (self, item);
   const guint32 marked = strata_selection_get_highlight (strata_session_get_selection (self->session));
 
-  /* of several names of a row the one that was chosen on the timeline stays */
+  /* of several names of a row, the one chosen on the timeline stays */
   if (find_key (self, marked) != find_key (self, name) || find_selected_name (self) != STRATA_NONE)
     strata_selection_set_highlight (strata_session_get_selection (self->session), name);
 }
@@ -217,7 +217,7 @@ show_profile (StrataProfilePane *self,
   StrataProfile *before = strata_profile_pane_get_profile (self);
   gboolean is_other = before == NULL || strata_profile_get_by (before) != strata_profile_get_by (profile);
 
-  /* keys of rows of another kind say nothing about these */
+  /* keys of another kind of rows mean nothing here */
   if (is_other)
     {
       strata_profile_table_set_profile (self->table, NULL);
@@ -226,7 +226,7 @@ show_profile (StrataProfilePane *self,
 
   strata_profile_table_set_profile (self->table, profile);
 
-  /* what was chosen on the timeline before there was such a profile */
+  /* restore the name that was chosen on the timeline before this profile existed */
   if (is_other && is_by_name (self))
     strata_profile_table_select_key (self->table, find_key (self, strata_selection_get_highlight (strata_session_get_selection (self->session))));
 }
@@ -297,7 +297,7 @@ set_group_by (StrataProfilePane *self,
       gtk_drop_down_set_selected (self->group, i);
 }
 
-/* A slice chosen on the timeline chooses its row here. */
+/* Selecting a slice on the timeline selects its row here. */
 static void
 on_selection_changed (StrataProfilePane *self)
 {
@@ -340,7 +340,7 @@ static void
 show_row (StrataProfilePane *self,
           guint32 key)
 {
-  /* a filter must not keep a jump from its goal */
+  /* clear a filter that hides the target of a jump */
   if (strata_profile_list_find_key (get_list (self), key) == STRATA_NONE)
     {
       gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
@@ -366,7 +366,7 @@ jump (StrataProfilePane *self,
  * @self: the pane
  * @key: of a row
  *
- * Opens a row, selects it and brings it into sight; Back returns.
+ * Opens a row, selects it and scrolls to it; Back returns.
  */
 void
 strata_profile_pane_go_to (StrataProfilePane *self,
@@ -487,7 +487,7 @@ activate_toggle_scope (StrataProfilePane *self)
  * strata_profile_pane_get_profile:
  * @self: the pane
  *
- * Returns: (transfer none) (nullable): what it shows, %NULL until it is computed
+ * Returns: (transfer none) (nullable): the shown profile, %NULL until it is computed
  */
 StrataProfile *
 strata_profile_pane_get_profile (StrataProfilePane *self)
@@ -505,7 +505,7 @@ strata_profile_pane_get_list (StrataProfilePane *self)
  * strata_profile_pane_get_selected_key:
  * @self: the pane
  *
- * Returns: key of the row that is selected, or has a line selected, or %STRATA_NONE
+ * Returns: key of the selected row, or of the row of the selected line, or %STRATA_NONE
  */
 guint32
 strata_profile_pane_get_selected_key (StrataProfilePane *self)
@@ -521,7 +521,7 @@ show_clocks (StrataProfilePane *self)
   strata_profile_table_show_clocks (self->table, known, strata_view_get_options (strata_session_get_view (self->session)).clock);
 }
 
-/* As it opens: with the columns of the clocks that there are then. */
+/* Filled when it opens, with the columns of the clocks known at that time. */
 static void
 fill_menu (GtkMenuButton *button,
            gpointer user_data)
@@ -532,7 +532,7 @@ fill_menu (GtkMenuButton *button,
   strata_menu_model_show (button, menu);
 }
 
-/* The numbers in names of methods are those of classes without a name. */
+/* Numbers in names of methods are numbers of anonymous classes. */
 static gboolean
 is_of_methods (StrataProfilePane *self)
 {
@@ -542,7 +542,7 @@ is_of_methods (StrataProfilePane *self)
   return slices->n_slices > 0 && strata_method_name_get_class_bytes (strata_trace_get_string (trace, slices->name[0])) > 0;
 }
 
-/* Each frame is marked with a number of its own; by name it would be a row of its own. */
+/* Each frame's marker contains a different number, so grouping by name would give each frame its own row. */
 static void
 choose_group (StrataProfilePane *self)
 {
@@ -556,7 +556,7 @@ choose_group (StrataProfilePane *self)
   self->is_choosing = FALSE;
 }
 
-/* Where it is known when threads ran, waits of daemons must not come first. */
+/* If running times are known, sorts by them, so that waits of daemons do not come first. */
 static void
 choose_order (StrataProfilePane *self)
 {
@@ -572,7 +572,7 @@ choose_order (StrataProfilePane *self)
   self->is_choosing = FALSE;
 }
 
-/* Colours and context switches change no column. */
+/* Colours and context switches do not change columns. */
 static void
 on_view_options_changed (StrataProfilePane *self)
 {
@@ -589,9 +589,9 @@ on_view_options_changed (StrataProfilePane *self)
 /**
  * strata_profile_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose trace to profile
+ * @session: (nullable): the session whose trace to profile
  *
- * Begins to compute the profile of a trace.
+ * Starts to compute the profile of a trace.
  */
 void
 strata_profile_pane_set_session (StrataProfilePane *self,
@@ -754,7 +754,7 @@ strata_profile_pane_class_init (StrataProfilePaneClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
-/* Keys that work wherever in the window the focus is. */
+/* Keys that work anywhere in the window. */
 static void
 add_shortcuts (StrataProfilePane *self)
 {

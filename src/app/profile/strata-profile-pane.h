@@ -1,4 +1,4 @@
-/* strata-profile-pane.h - every name with its times
+/* strata-profile-pane.h - the profile: all names with their times
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

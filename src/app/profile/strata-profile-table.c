@@ -17,14 +17,13 @@
 #include "strata-profile-rows.h"
 #include "strata-table-menu.h"
 
-/* How many lines below a row come into sight with it: relatives, if it is open. */
+/* How many lines below a row are scrolled into view with it: relatives, if it is open. */
 #define N_LINES_IN_SIGHT 8
 #define N_ROWS_IN_SIGHT 1
 
-/* A column view of a list that sorts and filters itself. Whenever all lines
- * change, the list is taken out of the view and put back with a fresh selection
- * model: that costs the view little however long the list is, and telling it
- * that all has changed would not. */
+/* A column view of a list that sorts and filters itself. Whenever all lines change, the list is
+ * removed from the view and added again with a new selection model. That costs the view little
+ * however long the list is, unlike a notification that everything has changed. */
 struct _StrataProfileTable
 {
   GtkWidget parent_instance;
@@ -32,12 +31,12 @@ struct _StrataProfileTable
   GtkWidget *scroller;
   GtkColumnView *view;           /* borrowed from the scroller */
   StrataProfileList *list;       /* owned */
-  GtkSingleSelection *selection; /* owned; NULL while the list is out of the view */
-  guint32 key;                   /* of the row to select once the list is back in the view */
+  GtkSingleSelection *selection; /* owned; NULL while the list is removed from the view */
+  guint32 key;                   /* key of the row to select once the list is back in the view */
   StrataColumnChooser *chooser;  /* owned */
   StrataClocks known;            /* clocks of the trace */
   StrataHeaderSort *sort;        /* owned */
-  gboolean is_scroll_due;        /* once the table is seen: hidden, it would be laid out for nobody */
+  gboolean is_scroll_due;        /* pending until the table is visible, since a layout while hidden would be wasted */
   guint tick_id;
   guint n_ticks;
 };
@@ -71,8 +70,8 @@ scroll_to (StrataProfileTable *self,
     strata_gradual_model_scroll_to (self->view, MIN (position, n_lines - 1));
 }
 
-/* A scroll is measured from the layout before, so the lines under a row are
- * brought into sight in one frame and the row itself in the next; once there are any. */
+/* Scrolling is measured from the previous layout, so the lines under a row are scrolled into view
+ * in one frame and the row itself in the next; once there are any. */
 static gboolean
 on_tick_scroll (GtkWidget *widget,
                 GdkFrameClock *clock,
@@ -149,7 +148,7 @@ on_list_arranged (StrataProfileTable *self)
   strata_gradual_model_show (self->view, GTK_SELECTION_MODEL (self->selection));
   g_signal_connect_object (self->selection, "notify::selected-item", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
 
-  /* a view keeps to its first line, wherever that went */
+  /* a view stays at the same first line, wherever that has moved */
   if (strata_profile_table_get_selected_item (self) == NULL)
     scroll_to (self, 0);
 
@@ -189,7 +188,7 @@ strata_profile_table_get_list (StrataProfileTable *self)
  * @known: the clocks of the trace
  * @clock: the one in use
  *
- * Shows the columns that have something to say. What was sorted by one clock is
+ * Shows the columns that have values. A table sorted by the other clock is
  * sorted by the one in use.
  */
 void
@@ -210,7 +209,7 @@ strata_profile_table_show_clocks (StrataProfileTable *self,
  * strata_profile_table_get_column_actions:
  * @self: the table
  *
- * Returns: (transfer none): an action a column, for widgets as "columns"
+ * Returns: (transfer none): an action per column, for widgets as "columns"
  */
 GActionGroup *
 strata_profile_table_get_column_actions (StrataProfileTable *self)
@@ -242,9 +241,9 @@ strata_profile_table_build_menu (StrataProfileTable *self)
 /**
  * strata_profile_table_set_profile:
  * @self: the table
- * @profile: (nullable): what to show
+ * @profile: (nullable): the profile to show
  *
- * Shows another profile; what was selected and open stays so by name.
+ * Shows another profile; names stay selected and open.
  */
 void
 strata_profile_table_set_profile (StrataProfileTable *self,
@@ -256,7 +255,7 @@ strata_profile_table_set_profile (StrataProfileTable *self,
 /**
  * strata_profile_table_set_filter:
  * @self: the table
- * @filter: what names must contain
+ * @filter: text that names must contain
  *
  * Shows only some names.
  */
@@ -272,8 +271,8 @@ strata_profile_table_set_filter (StrataProfileTable *self,
  * @self: the table
  * @key: of a row, or %STRATA_NONE
  *
- * Selects a row and brings it into sight, or selects none if it is not listed;
- * again once the list is as wished.
+ * Selects a row and scrolls to it, or selects none if it is not listed;
+ * repeats that once the requested list is complete.
  */
 void
 strata_profile_table_select_key (StrataProfileTable *self,
@@ -294,7 +293,7 @@ strata_profile_table_select_key (StrataProfileTable *self,
  * strata_profile_table_get_selected_item:
  * @self: the table
  *
- * Returns: (transfer none) (nullable): the line that is selected
+ * Returns: (transfer none) (nullable): the selected line
  */
 StrataProfileItem *
 strata_profile_table_get_selected_item (StrataProfileTable *self)
@@ -306,7 +305,7 @@ strata_profile_table_get_selected_item (StrataProfileTable *self)
  * strata_profile_table_get_selected_key:
  * @self: the table
  *
- * Returns: key of the row that is selected, or has a line selected, or %STRATA_NONE
+ * Returns: key of the selected row, or of the row of the selected line, or %STRATA_NONE
  */
 guint32
 strata_profile_table_get_selected_key (StrataProfileTable *self)
@@ -316,7 +315,7 @@ strata_profile_table_get_selected_key (StrataProfileTable *self)
   return item != NULL ? strata_profile_item_get_row_key (item) : STRATA_NONE;
 }
 
-/* Index of it, or of the one that has a line selected. */
+/* Index of the selected row, or of the row of the selected line. */
 static guint32
 find_selected_row (StrataProfileTable *self)
 {
@@ -330,7 +329,7 @@ find_selected_row (StrataProfileTable *self)
  * strata_profile_table_get_selected_row:
  * @self: the table
  *
- * Returns: (transfer none) (nullable): the row that is selected, or has a line selected
+ * Returns: (transfer none) (nullable): the selected row, or the row of the selected line
  */
 const StrataProfileRow *
 strata_profile_table_get_selected_row (StrataProfileTable *self)
@@ -341,7 +340,7 @@ strata_profile_table_get_selected_row (StrataProfileTable *self)
   return row != STRATA_NONE ? &strata_profile_get_rows (strata_profile_list_get_profile (self->list), &n_rows)[row] : NULL;
 }
 
-/* The rows in their order, without what they are opened to. */
+/* The rows in their order, without the lines of open rows. */
 static StrataTableRows *
 take_rows (gpointer user_data,
            gboolean is_selection)

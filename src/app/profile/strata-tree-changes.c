@@ -1,4 +1,4 @@
-/* strata-tree-changes.c - what a call tree is shown without, and from where on
+/* strata-tree-changes.c - hidden names and the root of a call tree
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,11 +14,11 @@
 #include "strata-method-name.h"
 #include "strata-method-signature.h"
 
-/* All is kept by name, so that it holds in the tree of another scope. The root is
- * the names on the way to it. */
+/* Everything is kept by name, so that it applies to the tree of another scope. The root is stored
+ * as the names on the path to it. */
 struct _StrataTreeChanges
 {
-  StrataCallTreeView view; /* strings are of the arrays below, or owned */
+  StrataCallTreeView view; /* strings belong to the arrays below, or are owned */
   GPtrArray *hidden;       /* (element-type utf8) owned: ends with NULL */
   GPtrArray *packages;     /* (element-type utf8) owned: ends with NULL */
   GPtrArray *root;         /* (element-type utf8) owned: from the outermost */
@@ -70,7 +70,7 @@ strata_tree_changes_free (StrataTreeChanges *self)
  * strata_tree_changes_get_view:
  * @self: changes
  *
- * Returns: (transfer none): how to look at the tree; valid until the next change
+ * Returns: (transfer none): the view of the tree; valid until the next change
  */
 const StrataCallTreeView *
 strata_tree_changes_get_view (StrataTreeChanges *self)
@@ -86,7 +86,7 @@ strata_tree_changes_get_view (StrataTreeChanges *self)
  * @self: changes
  * @is_bottom_up: whether children are callers
  *
- * Turns the tree over; the root that was chosen is none of the other tree.
+ * Inverts the tree. Clears the root, which does not exist in the inverted tree.
  */
 void
 strata_tree_changes_set_bottom_up (StrataTreeChanges *self,
@@ -99,7 +99,7 @@ strata_tree_changes_set_bottom_up (StrataTreeChanges *self,
 /**
  * strata_tree_changes_set_folded:
  * @self: changes
- * @folds_recursion: whether calls within calls of the same name belong to these
+ * @folds_recursion: whether calls inside calls of the same name are merged into these
  *
  * Folds recursion or unfolds it.
  */
@@ -113,9 +113,9 @@ strata_tree_changes_set_folded (StrataTreeChanges *self,
 /**
  * strata_tree_changes_set_filter:
  * @self: changes
- * @filter: what names must contain
+ * @filter: text that names must contain
  *
- * Chooses what counts.
+ * Sets the filter.
  */
 void
 strata_tree_changes_set_filter (StrataTreeChanges *self,
@@ -130,7 +130,7 @@ strata_tree_changes_set_filter (StrataTreeChanges *self,
  * @self: changes
  * @name: a name
  *
- * Begins with the calls of @name, whoever made them.
+ * Starts the tree at the calls of @name, whatever their callers.
  */
 void
 strata_tree_changes_focus (StrataTreeChanges *self,
@@ -146,7 +146,7 @@ strata_tree_changes_focus (StrataTreeChanges *self,
  * @self: changes
  * @name: a name
  *
- * Gives the time of @name to its callers.
+ * Hides @name; its time is added to its callers.
  */
 void
 strata_tree_changes_hide (StrataTreeChanges *self,
@@ -160,9 +160,9 @@ strata_tree_changes_hide (StrataTreeChanges *self,
  * @self: changes
  * @name: a name
  *
- * Gives the time of all methods of the package of @name to their callers.
+ * Hides all methods of the package of @name; their time is added to their callers.
  *
- * Returns: %FALSE when @name is no method of a package
+ * Returns: %FALSE if @name is not a method of a package
  */
 gboolean
 strata_tree_changes_hide_package (StrataTreeChanges *self,
@@ -183,7 +183,7 @@ strata_tree_changes_hide_package (StrataTreeChanges *self,
  * @self: changes
  *
  * Shows everything again: no root, no focus, nothing hidden. Direction, folding
- * and filter have controls of their own.
+ * and filter are not changed, as they have their own controls.
  */
 void
 strata_tree_changes_reset (StrataTreeChanges *self)
@@ -202,7 +202,7 @@ strata_tree_changes_reset (StrataTreeChanges *self)
  * @tree: a tree
  * @node: one of its nodes
  *
- * Shows what is below @node.
+ * Makes @node the root.
  */
 void
 strata_tree_changes_set_root (StrataTreeChanges *self,
@@ -225,7 +225,7 @@ strata_tree_changes_set_root (StrataTreeChanges *self,
  *
  * Makes the node above the root the root.
  *
- * Returns: %FALSE when there is none
+ * Returns: %FALSE if there is none
  */
 gboolean
 strata_tree_changes_leave_root (StrataTreeChanges *self)
@@ -265,7 +265,7 @@ find_child_by_name (const StrataCallTree *tree,
  * @self: changes
  * @tree: a tree
  *
- * Returns: the node that was made the root, or the one nearest to it that @tree has
+ * Returns: the chosen root, or the nearest node on its path that @tree has
  */
 guint32
 strata_tree_changes_find_root (StrataTreeChanges *self,
@@ -322,7 +322,7 @@ append_part (GString *text,
  * strata_tree_changes_dup_text:
  * @self: changes
  *
- * Returns: (transfer full): what is not shown, for the user; empty when all is
+ * Returns: (transfer full): what is hidden, for the user; empty if nothing is
  */
 char *
 strata_tree_changes_dup_text (StrataTreeChanges *self)

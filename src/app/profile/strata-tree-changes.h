@@ -1,4 +1,4 @@
-/* strata-tree-changes.h - what a call tree is shown without, and from where on
+/* strata-tree-changes.h - hidden names and the root of a call tree
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

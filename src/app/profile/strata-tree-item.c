@@ -12,15 +12,15 @@
 #include "strata-method-signature.h"
 #include "strata-units.h"
 
-/* Made when its row is on the screen, so it knows nothing but its node. */
+/* Made when its row is on the screen; it only stores its node. */
 struct _StrataTreeItem
 {
   GObject parent_instance;
 
   StrataCallTree *tree; /* owned */
-  guint32 node;         /* or STRATA_NONE for what is not listed */
+  guint32 node;         /* or STRATA_NONE for children that are not listed */
   guint n_left;         /* how many nodes are not listed */
-  gint64 total_ns;      /* what shares are of */
+  gint64 total_ns;      /* the total that shares refer to */
 };
 
 G_DEFINE_FINAL_TYPE (StrataTreeItem, strata_tree_item, G_TYPE_OBJECT)
@@ -30,7 +30,7 @@ G_DEFINE_FINAL_TYPE (StrataTreeItem, strata_tree_item, G_TYPE_OBJECT)
  * @tree: a tree
  * @key: key of one of its nodes
  *
- * Returns: (transfer full): what to call @key for the user
+ * Returns: (transfer full): the name of @key for the user
  */
 char *
 strata_tree_dup_shown_name (const StrataCallTree *tree,
@@ -56,7 +56,7 @@ is_by_cpu (const StrataCallTree *tree,
  * @tree: a tree
  * @node: one of its nodes
  *
- * Returns: the inclusive time of the clock that was chosen, where it is known
+ * Returns: the inclusive time on the chosen clock, if it is known
  */
 gint64
 strata_tree_get_inclusive_ns (const StrataCallTree *tree,
@@ -70,7 +70,7 @@ strata_tree_get_inclusive_ns (const StrataCallTree *tree,
  * @tree: a tree
  * @node: one of its nodes
  *
- * Returns: the exclusive time of the clock that was chosen, where it is known
+ * Returns: the exclusive time on the chosen clock, if it is known
  */
 gint64
 strata_tree_get_exclusive_ns (const StrataCallTree *tree,
@@ -89,7 +89,7 @@ strata_tree_item_get_tree (StrataTreeItem *self)
  * strata_tree_item_get_node:
  * @self: an item
  *
- * Returns: its node, or %STRATA_NONE when it stands for those that are not listed
+ * Returns: its node, or %STRATA_NONE if it represents children that are not listed
  */
 guint32
 strata_tree_item_get_node (StrataTreeItem *self)
@@ -120,7 +120,7 @@ strata_tree_item_dup_name (StrataTreeItem *self)
  * @self: an item
  * @column: a column of times
  *
- * Returns: how much of all it is, from 0 to 1; 0 for other columns
+ * Returns: its share of the total, from 0 to 1; 0 for other columns
  */
 double
 strata_tree_item_get_share (StrataTreeItem *self,
@@ -168,7 +168,7 @@ dup_share (gint64 part_ns,
  * @self: an item
  * @column: a column
  *
- * Returns: (transfer full): what is in the column
+ * Returns: (transfer full): its text in the column
  */
 char *
 strata_tree_item_dup_text (StrataTreeItem *self,
@@ -231,7 +231,7 @@ strata_tree_item_init (StrataTreeItem *self)
  * strata_tree_item_new:
  * @tree: a tree
  * @node: one of its nodes
- * @total_ns: what shares are of
+ * @total_ns: the total that shares refer to
  *
  * Returns: (transfer full): an item
  */
@@ -254,9 +254,9 @@ strata_tree_item_new (StrataCallTree *tree,
  * @tree: a tree
  * @parent: one of its nodes
  * @n_left: how many of its children are not listed
- * @total_ns: what shares are of
+ * @total_ns: the total that shares refer to
  *
- * Returns: (transfer full): an item that stands for them
+ * Returns: (transfer full): an item that represents these children
  */
 StrataTreeItem *
 strata_tree_item_new_rest (StrataCallTree *tree,

@@ -1,4 +1,4 @@
-/* strata-tree-job.c - the call tree of a session, kept up to date
+/* strata-tree-job.c - keeps the call tree of a session up to date
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "strata-scope-job.h"
 
-/* Computes in two steps: the tree when the scope changes, and from it the view of
- * it, for which the calls need not be gone through again. */
+/* Computes in two steps: the tree when the scope changes, and from it the view, which does not need
+ * another pass over the calls. */
 struct _StrataTreeJob
 {
   StrataTreeReady ready;    /* never NULL */
@@ -138,7 +138,7 @@ strata_tree_job_new (StrataTreeReady ready,
  * strata_tree_job_free:
  * @self: (nullable) (transfer full): the job
  *
- * Cancels what is being computed.
+ * Cancels a running computation.
  */
 void
 strata_tree_job_free (StrataTreeJob *self)
@@ -156,9 +156,9 @@ strata_tree_job_free (StrataTreeJob *self)
 /**
  * strata_tree_job_set_session:
  * @self: the job
- * @session: (nullable): whose trace to look at
+ * @session: (nullable): the session whose trace to use
  *
- * Chooses the session.
+ * Sets the session.
  */
 void
 strata_tree_job_set_session (StrataTreeJob *self,
@@ -179,13 +179,13 @@ is_sampled_only (const StrataSliceTable *slices)
 
 /**
  * strata_tree_job_get_usual_by:
- * @session: whose trace to look at
+ * @session: the session
  *
- * Each frame is marked with a number of its own and would be a tree of its own by
- * name. Names that were sampled are those of functions, and their numbers are the
- * places of these.
+ * Each frame's marker contains a different number, so grouping by name would give each
+ * frame its own tree. Sampled names are functions, and their numbers are
+ * addresses.
  *
- * Returns: what belongs together unless the user chooses otherwise
+ * Returns: the default grouping
  */
 StrataProfileBy
 strata_tree_job_get_usual_by (StrataSession *session)
@@ -198,9 +198,9 @@ strata_tree_job_get_usual_by (StrataSession *session)
 /**
  * strata_tree_job_set_by:
  * @self: the job
- * @by: what belongs together
+ * @by: the grouping
  *
- * Chooses what a node is about.
+ * Sets the grouping of calls into nodes.
  */
 void
 strata_tree_job_set_by (StrataTreeJob *self,
@@ -212,9 +212,9 @@ strata_tree_job_set_by (StrataTreeJob *self,
 /**
  * strata_tree_job_set_view:
  * @self: the job
- * @view: how to look at the tree
+ * @view: the view of the tree
  *
- * Chooses the view.
+ * Sets the view.
  */
 void
 strata_tree_job_set_view (StrataTreeJob *self,
@@ -230,9 +230,9 @@ strata_tree_job_set_view (StrataTreeJob *self,
 /**
  * strata_tree_job_set_active:
  * @self: the job
- * @is_active: whether the tree is in sight
+ * @is_active: whether the tree is visible
  *
- * Lets it compute, or rest.
+ * Enables or pauses the computation.
  */
 void
 strata_tree_job_set_active (StrataTreeJob *self,

@@ -1,4 +1,4 @@
-/* strata-tree-job.h - the call tree of a session, kept up to date
+/* strata-tree-job.h - keeps the call tree of a session up to date
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct _StrataTreeJob StrataTreeJob;
 
-/* Called with each view of the tree, or NULL when nothing is selected that it could be about. */
+/* Called with each view of the tree, or NULL if the scope needs a selection and there is none. */
 typedef void (*StrataTreeReady) (StrataCallTree *tree, gpointer user_data);
 
 StrataTreeJob *strata_tree_job_new (StrataTreeReady ready, gpointer user_data);

@@ -1,4 +1,4 @@
-/* strata-tree-list.c - what a node of a call tree called, as a list
+/* strata-tree-list.c - the children of a node of a call tree as a list
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-tree-list.h"
 
-/* The tree has the children of a node by their times. Another order is sorted
- * when the node is opened, among those that are listed: the longest ones. */
+/* The tree has the children of a node sorted by time. Any other order is sorted when the node is
+ * opened, among the listed children: the longest ones. */
 struct _StrataTreeList
 {
   GObject parent_instance;
@@ -16,13 +16,13 @@ struct _StrataTreeList
   StrataCallTree *tree; /* owned */
   guint32 parent;
   gint64 total_ns;
-  guint32 *nodes; /* owned; NULL where they are as in the tree */
+  guint32 *nodes; /* owned; NULL if they are in the order of the tree */
   guint32 first;
   guint n_listed;
   guint n_left;
 };
 
-/* A tree view makes a node of its own for each row of an open list. */
+/* A tree view makes a node for each row of an open list, so their number is limited. */
 #define MOST_LISTED 2000
 
 static void strata_tree_list_model_init (GListModelInterface *iface);
@@ -81,7 +81,7 @@ compare_names (const Order *order,
   return g_utf8_collate (name_a, name_b);
 }
 
-/* Equal ones stay as in the tree. */
+/* Equal ones keep the order of the tree. */
 static int
 compare_nodes (gconstpointer a,
                gconstpointer b,
@@ -188,9 +188,9 @@ sort (StrataTreeList *self,
  * strata_tree_list_new:
  * @tree: a tree
  * @parent: one of its nodes
- * @total_ns: what shares are of
- * @column: what to sort by
- * @is_descending: whether the most come first
+ * @total_ns: the total that shares refer to
+ * @column: the column to sort by
+ * @is_descending: whether the largest come first
  *
  * Lists the children of a node, the longest 2000 of them.
  *

@@ -1,4 +1,4 @@
-/* strata-tree-list.h - what a node of a call tree called, as a list
+/* strata-tree-list.h - the children of a node of a call tree as a list
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-tree-pane.c - who called whom
+/* strata-tree-pane.c - the call tree
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,8 +22,8 @@
 #include "strata-tree-view.h"
 #include "strata-units.h"
 
-/* Shows the call tree in a table of rows that open. What is hidden or
- * made the root is kept by name, and holds when the scope changes. */
+/* Shows the call tree as a table with expandable rows. Hidden names and the root are kept by name,
+ * and stay when the scope changes. */
 struct _StrataTreePane
 {
   GtkWidget parent_instance;
@@ -38,7 +38,7 @@ struct _StrataTreePane
   GtkLabel *hint;
   GtkStack *stack;
   StrataNoCalls *no_calls; /* borrowed from the stack */
-  GtkWidget *menu;         /* of the view */
+  GtkWidget *menu;         /* the view's menu */
   StrataTreeView *view;    /* borrowed from the stack */
 
   StrataSession *session;        /* owned; nullable */
@@ -64,7 +64,7 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (StrataTreePane, strata_tree_pane, GTK_TYPE_WIDGET)
 
-/* The selected row, but for that of what is not listed, and while what is shown is out of date. */
+/* The selected row, unless it represents unlisted children or the shown tree is outdated. */
 static guint32
 get_selected_node (StrataTreePane *self)
 {
@@ -197,7 +197,7 @@ apply_changes (StrataTreePane *self)
   strata_tree_job_set_view (self->job, strata_tree_changes_get_view (self->changes));
 }
 
-/* Whether a row is about names, or names that differ in a number alone. */
+/* Whether rows are names, or names that differ only in numbers. */
 static gboolean
 is_of_names (StrataTreePane *self)
 {
@@ -206,8 +206,8 @@ is_of_names (StrataTreePane *self)
   return by == STRATA_PROFILE_BY_NAME || by == STRATA_PROFILE_BY_SHAPE;
 }
 
-/* What is selected here is underlined on the timeline; of names that differ in a
- * number alone, that of the longest call. */
+/* The selected name is underlined on the timeline; of names that differ only in numbers, the name
+ * of the longest call. */
 static void
 on_selected (StrataTreePane *self)
 {
@@ -220,7 +220,7 @@ on_selected (StrataTreePane *self)
 
   guint32 name = strata_trace_get_slices (strata_session_get_trace (self->session))->name[node.longest_slice];
 
-  /* another name of the same kind may have led here */
+  /* keep another name of the same node that may have led here */
   if (strata_call_tree_find_key (self->tree, strata_selection_get_highlight (strata_session_get_selection (self->session))) != node.key)
     strata_selection_set_highlight (strata_session_get_selection (self->session), name);
 }
@@ -355,7 +355,7 @@ activate_focus_filter (StrataTreePane *self)
   gtk_widget_grab_focus (GTK_WIDGET (self->filter));
 }
 
-/* When threads ran, waits of daemons need not come first. */
+/* If running times are known, waits of daemons need not come first. */
 static gboolean
 knows_running (StrataTrace *trace)
 {
@@ -365,9 +365,9 @@ knows_running (StrataTrace *trace)
 /**
  * strata_tree_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose trace to look at
+ * @session: (nullable): the session whose trace to show
  *
- * Shows the calls of a trace while the pane is seen.
+ * Shows the calls of a trace while the pane is visible.
  */
 void
 strata_tree_pane_set_session (StrataTreePane *self,
@@ -393,7 +393,7 @@ strata_tree_pane_set_session (StrataTreePane *self,
  * strata_tree_pane_get_tree:
  * @self: the pane
  *
- * Returns: (transfer none) (nullable): what it shows, %NULL until it is computed
+ * Returns: (transfer none) (nullable): the shown tree, %NULL until it is computed
  */
 StrataCallTree *
 strata_tree_pane_get_tree (StrataTreePane *self)

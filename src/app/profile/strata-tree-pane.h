@@ -1,4 +1,4 @@
-/* strata-tree-pane.h - who called whom
+/* strata-tree-pane.h - the call tree
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,10 +15,10 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_TREE_PANE (strata_tree_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTreePane, strata_tree_pane, STRATA, TREE_PANE, GtkWidget)
 
-/* Properties: bottom-up and fold-recursion, booleans; group-by, a string.
- * Actions: these with "tree." before, tree.make-root, tree.leave-root, tree.focus,
- * tree.hide-name, tree.hide-package, tree.show-all, tree.heaviest-path,
- * tree.toggle-row, tree.show-longest-call, tree.focus-filter. */
+/* Properties: bottom-up and fold-recursion, booleans; group-by, a string. Actions: the same names
+ * with "tree." in front, tree.make-root, tree.leave-root, tree.focus, tree.hide-name,
+ * tree.hide-package, tree.show-all, tree.heaviest-path, tree.toggle-row, tree.show-longest-call,
+ * tree.focus-filter. */
 
 GtkWidget *strata_tree_pane_new (void);
 void strata_tree_pane_set_session (StrataTreePane *self, StrataSession *session);

@@ -33,7 +33,7 @@ new_rows (StrataCallTree *tree,
   return strata_table_rows_new_listed (_ ("Call tree"), rows, nodes, n_nodes);
 }
 
-/* All nodes below @root, callers before what they called, or NULL for none. */
+/* All nodes below @root, callers before their callees; NULL if there are none. */
 static StrataTableRows *
 tree_rows_new (StrataCallTree *tree,
                guint32 root)
@@ -55,9 +55,9 @@ tree_rows_new_node (StrataCallTree *tree,
   return new_rows (tree, &node, 1);
 }
 
-/* A column view over a tree list model; lists of children are made when a row is
- * opened. What is open and selected is known by the names from the root on, so
- * that it stays so in another tree. */
+/* A column view over a tree list model; lists of children are made when a row is opened. Open and
+ * selected rows are identified by the names from the root on, so that they stay open and selected
+ * in another tree. */
 struct _StrataTreeView
 {
   GtkWidget parent_instance;
@@ -70,10 +70,10 @@ struct _StrataTreeView
   guint32 root;
   gint64 total_ns;
   StrataHeaderSort *sort; /* owned */
-  gboolean is_busy;       /* a change of ours, not the user's */
+  gboolean is_busy;       /* the change is ours, not the user's */
 };
 
-/* Rows that are looked at for what was open before. */
+/* How many rows are checked for whether they were open before. */
 #define MOST_RESTORED_ROWS 5000
 
 enum
@@ -87,7 +87,7 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (StrataTreeView, strata_tree_view, GTK_TYPE_WIDGET)
 
-/* Rows of the tree before this one may ask, too, on their way out. */
+/* Rows of the previous tree may call this, too, while they are removed. */
 static GListModel *
 create_children (gpointer item,
                  gpointer user_data)
@@ -107,7 +107,7 @@ create_children (gpointer item,
   return G_LIST_MODEL (strata_tree_list_new (tree, node, self->total_ns, (StrataTreeColumn) self->sort->column, self->sort->is_descending));
 }
 
-/* A number for the names from the root to a node. */
+/* A hash of the names from the root to a node. */
 static guint64
 hash_path (const StrataCallTree *tree,
            guint32 node)
@@ -174,7 +174,7 @@ compare_paths (gconstpointer a,
   return path_a < path_b ? -1 : path_a > path_b;
 }
 
-/* Opens rows, which brings further ones, and finds the one that was selected. */
+/* Opens rows, which adds further ones, and finds the row that was selected. */
 static guint
 restore_open (StrataTreeView *self,
               GArray *open,
@@ -226,7 +226,7 @@ set_model (StrataTreeView *self)
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->model));
 }
 
-/* A fresh selection model costs less than telling the view what changed. */
+/* A new selection model costs less than notifying the view of the changes. */
 static void
 rebuild (StrataTreeView *self,
          StrataCallTree *tree,
@@ -270,7 +270,7 @@ set_title (StrataTreeView *self,
   gtk_column_view_column_set_title (found, title);
 }
 
-/* From the bottom up there is one time, which is exclusive: what the first name of a branch took itself. */
+/* Bottom-up there is only one time, which is exclusive: the own time of the first name of a branch. */
 static void
 show_times (StrataTreeView *self,
             gboolean is_bottom_up)
@@ -290,7 +290,7 @@ show_times (StrataTreeView *self,
  * @tree: a tree
  * @root: the node whose children are the first rows
  *
- * Shows a tree; what was open and selected stays so.
+ * Shows a tree; rows stay open and selected.
  */
 void
 strata_tree_view_set_tree (StrataTreeView *self,
@@ -305,14 +305,14 @@ strata_tree_view_set_tree (StrataTreeView *self,
  * strata_tree_view_dup_selected:
  * @self: the view
  *
- * Returns: (transfer full) (nullable): the row that is selected
+ * Returns: (transfer full) (nullable): the selected row
  */
 StrataTreeItem *
 strata_tree_view_dup_selected (StrataTreeView *self)
 {
   GtkTreeListRow *row = self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
 
-  /* the list makes an item whenever it is asked for one */
+  /* the list makes a new item on each request */
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
 
@@ -367,7 +367,7 @@ strata_tree_view_toggle_selected (StrataTreeView *self)
     gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
 }
 
-/* Where the threads that ran the longest lead, those are meant. */
+/* If rows are sorted by CPU time, that is the weight. */
 static gint64
 get_weight (StrataTreeView *self,
             guint32 node)
@@ -381,7 +381,7 @@ get_weight (StrataTreeView *self,
   return row.inclusive_cpu_ns;
 }
 
-/* The child with the most time is the first unless they are sorted otherwise. */
+/* The child with the most time comes first unless they are sorted otherwise. */
 static guint
 find_heaviest (StrataTreeView *self,
                guint first,
@@ -413,7 +413,7 @@ find_heaviest (StrataTreeView *self,
  * strata_tree_view_sort_by_cpu:
  * @self: the view, before the user has chosen an order
  *
- * Puts those first that ran the longest: by time alone, daemons that wait would lead.
+ * Sorts by running time: by elapsed time, waiting daemons would come first.
  */
 void
 strata_tree_view_sort_by_cpu (StrataTreeView *self)
@@ -459,7 +459,7 @@ strata_tree_view_expand_heaviest (StrataTreeView *self)
 /**
  * strata_tree_view_show_cpu:
  * @self: the view
- * @is_shown: whether there is another clock to show
+ * @is_shown: whether there is another clock
  *
  * Shows or hides the column of CPU times.
  */
@@ -474,7 +474,7 @@ strata_tree_view_show_cpu (StrataTreeView *self,
  * strata_tree_view_get_rows:
  * @self: the view
  *
- * Returns: (transfer none) (nullable): its rows, open ones with what is below
+ * Returns: (transfer none) (nullable): its rows, including those below open rows
  */
 GListModel *
 strata_tree_view_get_rows (StrataTreeView *self)
@@ -491,7 +491,7 @@ strata_tree_view_get_widget (StrataTreeView *self)
 /**
  * strata_tree_view_new_rows:
  * @self: the view
- * @is_selection: whether only the selected row is wanted, or the whole tree
+ * @is_selection: whether to return only the selected row, or the whole tree
  *
  * Returns: (transfer full) (nullable): its rows; see #StrataTableSource
  */
