@@ -9,8 +9,8 @@
 
 #include "strata-cell-text.h"
 
-/* The bar is as wide as the share that the number is of all, from the right,
- * where the number is; in the colour of text, so that themes need no other. */
+/* The width of the bar is the number's share of the total. It begins at the right, like the number,
+ * and has the colour of the text, so that themes need no other. */
 struct _StrataBarCell
 {
   GtkWidget parent_instance;
@@ -22,7 +22,7 @@ struct _StrataBarCell
 #define BAR_ALPHA 0.4f
 #define BAR_PX 2.0f
 
-/* Shorter ones look like dirt under the text. */
+/* Shorter bars would look like dirt under the text. */
 #define MIN_BAR_PX 4.0f
 
 G_DEFINE_FINAL_TYPE (StrataBarCell, strata_bar_cell, GTK_TYPE_WIDGET)
@@ -30,8 +30,8 @@ G_DEFINE_FINAL_TYPE (StrataBarCell, strata_bar_cell, GTK_TYPE_WIDGET)
 /**
  * strata_bar_cell_show:
  * @self: a cell
- * @text: what to show
- * @share: how wide the bar is, from 0 to 1
+ * @text: the number as text
+ * @share: width of the bar, from 0 to 1
  *
  * Shows a number.
  */
@@ -92,7 +92,7 @@ strata_bar_cell_init (StrataBarCell *self)
 
 /**
  * strata_bar_cell_new:
- * @n_chars: how wide it is, in characters
+ * @n_chars: its width, in characters
  *
  * Returns: (transfer floating): an empty cell
  */

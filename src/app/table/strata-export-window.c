@@ -1,4 +1,4 @@
-/* strata-export-window.c - how far an export is
+/* strata-export-window.c - the progress of an export
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,8 +14,8 @@
 #define POLL_MS 100
 #define WIDTH_PX 360
 
-/* Polls the progress that the worker writes. Closing it cancels the export; that
- * its parent is closed does not. */
+/* Polls the progress that the worker writes. Closing it cancels the export; closing its parent does
+ * not. */
 struct _StrataExportWindow
 {
   GtkWindow parent_instance;
@@ -50,7 +50,7 @@ activate_cancel (StrataExportWindow *self)
   g_cancellable_cancel (self->cancellable);
 }
 
-/* The job destroys the window once the worker has seen it. */
+/* The job destroys the window once the worker has noticed the cancellation. */
 static gboolean
 strata_export_window_close_request (GtkWindow *window)
 {
@@ -107,13 +107,13 @@ strata_export_window_init (StrataExportWindow *self)
 
 /**
  * strata_export_window_new:
- * @parent: the window that exports something
- * @file_name: what is written
- * @progress: how far it is; must live longer than the window
- * @describe_done: (nullable): says how far, in words
- * @cancellable: what the button cancels
+ * @parent: the window that exports
+ * @file_name: the file being written
+ * @progress: its progress; must outlive the window
+ * @describe_done: (nullable): describes the progress in words
+ * @cancellable: cancelled by the button
  *
- * Returns: (transfer floating): the window, which is to be destroyed at the end
+ * Returns: (transfer floating): the window; destroy it at the end
  */
 GtkWidget *
 strata_export_window_new (GtkWindow *parent,

@@ -1,4 +1,4 @@
-/* strata-export-window.h - how far an export is
+/* strata-export-window.h - the progress of an export
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_EXPORT_WINDOW (strata_export_window_get_type ())
 G_DECLARE_FINAL_TYPE (StrataExportWindow, strata_export_window, STRATA, EXPORT_WINDOW, GtkWindow)
 
-/* Reports how much has been written. */
+/* Describes how much has been written. */
 typedef char *(*StrataExportDone) (guint64 n_done);
 
 /* Action: export.cancel. */

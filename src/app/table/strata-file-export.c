@@ -12,12 +12,12 @@
 #include "strata-export-window.h"
 #include "strata-replace.h"
 
-/* What takes longer than this gets a window with its progress. */
+/* Exports that take longer get a window with their progress. */
 #define PATIENCE_MS 400
 
-/* Written by a worker. The file comes into its place only when all of it is
- * there: what was there before stays if the export fails or is cancelled. The
- * program stays until then, even if its last window is closed. */
+/* Written by a worker. The file is replaced only when the new one is complete: if the export fails
+ * or is cancelled, the old file stays. The program keeps running until then, even if its last
+ * window is closed. */
 typedef struct
 {
   const StrataFileExportKind *kind; /* borrowed */
@@ -129,15 +129,15 @@ on_written (GObject *source,
 
 /**
  * strata_file_export:
- * @from: a widget of the pane; errors are shown by its action "trace.tell", and where the file is by "trace.tell-saved"
- * @kind: (transfer none): how to write; not freed before the program ends
- * @data: (transfer full): what to write
+ * @from: a widget of the pane; its action "trace.tell" shows errors, "trace.tell-saved" the place of the file
+ * @kind: (transfer none): how to write; static
+ * @data: (transfer full): the data to write
  * @file: where to write; replaced when all is written
- * @exported: (nullable) (scope async): what to call in the end
+ * @exported: (nullable) (scope async): called at the end
  * @user_data: for @exported
  *
- * Writes a file in a worker. What takes long gets a window with its progress
- * and a button that cancels it.
+ * Writes a file in a worker. If that takes long, shows a window with its progress
+ * and a Cancel button.
  */
 void
 strata_file_export (GtkWidget *from,

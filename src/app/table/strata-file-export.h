@@ -9,17 +9,16 @@
 
 G_BEGIN_DECLS
 
-/* Called when all is over, in the thread of the window. @error is %NULL when the
- * file was written. */
+/* Called at the end, in the thread of the window. @error is %NULL if the file was written. */
 typedef void (*StrataFileExported) (const GError *error, gpointer user_data);
 
 /**
  * StrataFileExportKind:
- * @write: writes all of a file, in a worker
- * @free: frees what was to be written
- * @describe_done: (nullable): shows how much of it is written
+ * @write: writes the whole file, in a worker
+ * @free: frees the data
+ * @describe_done: (nullable): describes how much is written
  *
- * What can be exported.
+ * A kind of export.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-gradual-model.c - a long list that a view takes in frame by frame
+/* strata-gradual-model.c - feeds a long list to a view frame by frame
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,17 +11,17 @@
 
 /* A column view of GTK 4.8 keeps about 205 rows of widgets, whatever its height, and
  * makes all of them in one turn of the main loop: 60 to 160 ms with seven columns. So
- * the view sees a model of our own that first has as many rows as a tall window shows,
- * gains a few with every frame, and all of them once the view has its widgets, from when
- * on it passes everything on. Selections are those of the list itself, so that its
- * owner may select what the view does not see yet.
+ * the view gets a model of our own that first has as many rows as a tall window shows,
+ * gains a few with every frame, and has all of them once the view has its widgets. From then
+ * on it passes everything on. Selections are made on the list itself, so that its
+ * owner may select rows that the view does not have yet.
  *
- * To dismantle these rows takes as long as to make them, and a view dismantles what is
- * taken out. But the widgets of a row that is pushed out of the first 203 serve another:
- * that takes a tenth. So where another list is shown, the rows of the one before stay
- * behind the new ones, unseen, and are pushed out by them; what a shorter list leaves
- * goes a few with every frame. What they are bound to is kept until then: of a tree the
- * whole list, for its rows have nothing in them once that is gone. */
+ * Dismantling these rows takes as long as making them, and a view dismantles rows that are
+ * removed. But the widgets of a row that is pushed out of the first 203 are reused for another,
+ * which takes a tenth of the time. So when another list is shown, the old rows stay
+ * behind the new ones, invisible, and are pushed out by them; rows left over by a shorter list
+ * are removed a few with every frame. Their items are kept until then: for a tree the
+ * whole list, since its rows are empty once that is freed. */
 struct _StrataGradualModel
 {
   GObject parent_instance;
@@ -30,10 +30,10 @@ struct _StrataGradualModel
   GtkColumnView *view;      /* borrowed: ticks end with it */
   guint n_items;            /* of the list */
   guint n_shown;            /* of these, the first ones */
-  GPtrArray *stale;         /* (element-type GObject) owned: items of the list before, behind these */
-  GPtrArray *left;          /* (element-type GtkSelectionModel) owned: the trees that these are of */
-  guint n_leaving;          /* further items of the list before, while the view goes away from them */
-  guint scroll_to;          /* once it is shown, or GTK_INVALID_LIST_POSITION */
+  GPtrArray *stale;         /* (element-type GObject) owned: items of the old list, behind these */
+  GPtrArray *left;          /* (element-type GtkSelectionModel) owned: the trees of these items */
+  guint n_leaving;          /* further items of the old list, while the view scrolls away from them */
+  guint scroll_to;          /* once it is shown; or GTK_INVALID_LIST_POSITION */
   guint tick_id;
 };
 
@@ -42,11 +42,11 @@ struct _StrataGradualModel
 #define N_BOUND_CELLS_A_FRAME 320
 #define N_ROWS_OF_WIDGETS 206
 
-/* Rows that have widgets in a view that is not scrolled: all that gtklistview.c keeps
+/* The number of rows with widgets in a view that is not scrolled: all that gtklistview.c keeps
  * below its first one. */
 #define N_ROWS_KEPT 203
 
-/* A view that is hidden has no frames in which it could let go of trees. */
+/* A hidden view has no frames in which it could release trees. */
 #define N_MOST_LEFT 8
 
 static void strata_gradual_model_selection_init (GtkSelectionModelInterface *iface);
@@ -92,7 +92,7 @@ strata_gradual_model_list_init (GListModelInterface *iface)
   iface->get_item = get_item;
 }
 
-/* Rows of the list before are neither selected nor to be selected. */
+/* Rows of the old list are neither selected nor selectable. */
 static gboolean
 is_of_list (GtkSelectionModel *model,
             guint position)
@@ -191,7 +191,7 @@ is_whole (StrataGradualModel *self)
   return self->n_shown == self->n_items && self->stale->len == 0;
 }
 
-/* How many of the rows to show where @n_shown are. */
+/* How many of the rows to show when @n_shown are shown. */
 static guint
 limit (StrataGradualModel *self,
        guint n_shown)
@@ -202,14 +202,14 @@ limit (StrataGradualModel *self,
   return MIN (MIN (n_shown, N_ROWS_OF_WIDGETS), self->n_items);
 }
 
-/* Whether new rows get the widgets of stale ones: each pushes one out. */
+/* Whether new rows reuse the widgets of stale ones: each pushes one out. */
 static gboolean
 is_pushing (StrataGradualModel *self)
 {
   return self->stale->len > 0 && self->n_shown + self->stale->len >= N_ROWS_KEPT;
 }
 
-/* How many rows can be made or dismantled in a frame, or @n_cells given to others. */
+/* How many rows can be made or dismantled in a frame, or with @n_cells, reused. */
 static guint
 get_rows_a_frame (StrataGradualModel *self,
                   guint n_cells)
@@ -217,7 +217,7 @@ get_rows_a_frame (StrataGradualModel *self,
   return n_cells / CLAMP (g_list_model_get_n_items (gtk_column_view_get_columns (self->view)), 7, N_CELLS_A_FRAME / 4);
 }
 
-/* The view has no such function before 4.12, the list inside it has an action. */
+/* The view has no such function before 4.12, but the list inside it has an action. */
 static void
 scroll (GtkColumnView *view,
         guint position)
@@ -225,8 +225,8 @@ scroll (GtkColumnView *view,
   gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (view)), "list.scroll-to-item", "u", position);
 }
 
-/* Rows of the list before are not seen, and those of this one are, though a view may
- * keep a row whose item is in both. */
+/* Hides rows of the old list and shows rows of the new one, as a view may keep a row whose item is
+ * in both. */
 static void
 hide_stale (StrataGradualModel *self)
 {
@@ -239,8 +239,8 @@ hide_stale (StrataGradualModel *self)
     }
 }
 
-/* How many of the first stale items may go at once, at most @n_most: a view takes none
- * out twice, and two lists before this one may have had the same. */
+/* How many of the first stale items may be removed at once, at most @n_most. A view must not lose
+ * the same item twice, and the two previous lists may have shared items. */
 static guint
 count_different (StrataGradualModel *self,
                  guint n_most)
@@ -265,8 +265,8 @@ drop_stale (StrataGradualModel *self,
     }
 }
 
-/* Takes out the stale rows that have no widgets, once no more are pushed out: a row that
- * GTK follows for the focus has one nevertheless, and makes it measure all rows. */
+/* Removes the stale rows without widgets, once no more are pushed out. A row that GTK tracks for
+ * the focus has a widget nevertheless, and makes GTK measure all rows. */
 static void
 drop_pushed_out (StrataGradualModel *self)
 {
@@ -286,8 +286,8 @@ drop_pushed_out (StrataGradualModel *self)
   g_list_model_items_changed (G_LIST_MODEL (self), n_kept, n_rows - n_kept, 0);
 }
 
-/* Shows @n_added more rows, in the place of as many stale ones unless they push these out.
- * The view has to be at its first row for that. */
+/* Shows @n_added more rows, replacing as many stale ones unless these are pushed out. The view has
+ * to be at its first row for that. */
 static void
 advance (StrataGradualModel *self,
          guint n_added,
@@ -319,8 +319,8 @@ show_more (StrataGradualModel *self,
   advance (self, limit (self, self->n_shown + n_rows) - self->n_shown, MAX (n_least, n_made));
 }
 
-/* The list scrolls by the layout of the frame before, so not in the frame that
- * brought the last rows. */
+/* The list scrolls by the layout of the previous frame, so not in the frame that added the last
+ * rows. */
 static gboolean
 on_tick_grow (GtkWidget *widget,
               GdkFrameClock *clock,
@@ -371,8 +371,8 @@ is_scrolled (StrataGradualModel *self)
   return adjustment != NULL && gtk_adjustment_get_value (adjustment) >= 1;
 }
 
-/* Where all rows are others already, the view has a row of the list before for each
- * item that is to stand for it, and does not ask for these. */
+/* If all rows have already changed, the view still has an old row for each placeholder item, and
+ * does not query these items. */
 static void
 replace_rows (StrataGradualModel *self)
 {
@@ -387,8 +387,8 @@ replace_rows (StrataGradualModel *self)
   show_first (self);
 }
 
-/* A view that has its widgets takes in a few changed rows as they are; for others it
- * begins anew behind what has not changed. */
+/* A view that has its widgets handles a few changed rows directly; otherwise, the model starts
+ * again after the unchanged rows. */
 static void
 on_items_changed (GListModel *model,
                   guint position,
@@ -449,7 +449,7 @@ set_list (StrataGradualModel *self,
   g_signal_connect (model, "selection-changed", G_CALLBACK (on_selection_changed), self);
 }
 
-/* The first row that has a widget: all rows are equally high. */
+/* The first row with a widget; all rows have the same height. */
 static guint
 find_first_row (StrataGradualModel *self)
 {
@@ -464,7 +464,7 @@ find_first_row (StrataGradualModel *self)
   return (guint) MAX (0, round ((value + bounds.origin.y) / bounds.size.height));
 }
 
-/* Leaves the view @n_kept rows, as those of the list before: the items from @first on. */
+/* Keeps @n_kept rows in the view as stale ones: the items from @first on. */
 static void
 keep_rows (StrataGradualModel *self,
            guint first,
@@ -480,7 +480,7 @@ keep_rows (StrataGradualModel *self,
   self->stale = stale;
 }
 
-/* Holds on to the list that goes, if its rows need it. */
+/* Keeps the old list alive if its rows need it. */
 static void
 keep_tree (StrataGradualModel *self)
 {
@@ -488,7 +488,7 @@ keep_tree (StrataGradualModel *self)
     g_ptr_array_add (self->left, g_object_ref (self->model));
 }
 
-/* Takes out those that are not kept, once they have no widgets. */
+/* Removes the rows that are not kept, once they have no widgets. */
 static void
 leave (StrataGradualModel *self)
 {
@@ -499,9 +499,8 @@ leave (StrataGradualModel *self)
     g_list_model_items_changed (G_LIST_MODEL (self), self->stale->len, n_leaving, 0);
 }
 
-/* Takes the items of the list while it is still there. A view that was scrolled goes to
- * its first row: the widgets move there in their order, and keep what they are bound to
- * where that is what is kept. */
+/* Takes the items of the list while it still exists. A scrolled view goes to its first row: the
+ * widgets move there in order, and keep their items if these are kept. */
 static void
 hold (StrataGradualModel *self)
 {
@@ -587,7 +586,7 @@ ensure_model (GtkColumnView *view)
   return get_model (view);
 }
 
-/* Rows go out of sight at once, though not away. */
+/* Hides the rows at once, but does not remove them yet. */
 static void
 leave_none (StrataGradualModel *self)
 {
@@ -605,8 +604,8 @@ leave_none (StrataGradualModel *self)
  * strata_gradual_model_hold:
  * @view: a view that shows a gradual model
  *
- * Has to be called before the list in @view replaces all of its rows and reports so:
- * then the view takes the others in as gradually as a list that is shown anew.
+ * Call it before the list in @view replaces all of its rows and emits the change:
+ * the view then takes in the new rows as gradually as a new list.
  */
 void
 strata_gradual_model_hold (GtkColumnView *view)
@@ -620,7 +619,7 @@ strata_gradual_model_hold (GtkColumnView *view)
 /**
  * strata_gradual_model_show:
  * @view: a view
- * @model: (nullable): what it is to show
+ * @model: (nullable): the list to show
  *
  * Shows the first rows of @model at once and the others within the next frames.
  */
@@ -642,7 +641,7 @@ strata_gradual_model_show (GtkColumnView *view,
  * strata_gradual_model_is_growing:
  * @view: a view that shows a gradual model
  *
- * Returns: whether it does not have all of its rows yet
+ * Returns: whether some of its rows are still missing
  */
 gboolean
 strata_gradual_model_is_growing (GtkColumnView *view)
@@ -657,7 +656,7 @@ strata_gradual_model_is_growing (GtkColumnView *view)
  * @view: a view that shows a gradual model
  * @position: a row
  *
- * Scrolls until the row is in sight, as soon as the view has it.
+ * Scrolls the row into view, as soon as the view has it.
  */
 void
 strata_gradual_model_scroll_to (GtkColumnView *view,

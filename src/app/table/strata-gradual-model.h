@@ -1,4 +1,4 @@
-/* strata-gradual-model.h - a long list that a view takes in frame by frame
+/* strata-gradual-model.h - feeds a long list to a view frame by frame
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

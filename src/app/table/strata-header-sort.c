@@ -1,4 +1,4 @@
-/* strata-header-sort.c - by which column a view is sorted
+/* strata-header-sort.c - the sort order of a column view
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #include "strata-shown-column.h"
 
-/* GTK 4.8 does not show by which column a view is sorted, but the view's sorter
- * asks that column's sorter first. So these compare nothing: each leaves its
- * column in the object that it is asked about. */
+/* GTK 4.8 does not report the column that a view is sorted by, but the view's sorter calls that
+ * column's sorter first. So these sorters compare nothing: each stores its column in the object
+ * that it is called with. */
 static int
 leave_column (gconstpointer a,
               gconstpointer b,
@@ -40,12 +40,12 @@ show (GtkColumnView *view,
 {
   g_autoptr (GtkColumnViewColumn) view_column = strata_shown_column_dup (view, column);
 
-  /* GTK 4.8 leaves the arrow in the title of the column before */
+  /* GTK 4.8 leaves the arrow in the title of the previous column */
   gtk_column_view_sort_by_column (view, NULL, GTK_SORT_ASCENDING);
   gtk_column_view_sort_by_column (view, view_column, is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
 }
 
-/* FALSE when the header names no column. */
+/* FALSE if the header has no sort column. */
 static gboolean
 ask (GtkSorter *sorter,
      guint *column,
@@ -64,7 +64,7 @@ ask (GtkSorter *sorter,
   return TRUE;
 }
 
-/* The header starts each column ascending; of numbers the largest are wanted first. */
+/* The header starts each column ascending; for numbers the largest should come first. */
 static void
 on_sorted (StrataHeaderSort *self)
 {
@@ -80,11 +80,11 @@ on_sorted (StrataHeaderSort *self)
 /**
  * strata_header_sort_new:
  * @view: a view whose columns have such sorters
- * @ascending: bits of the columns of which the smallest comes first when their title is clicked
- * @sorted: (scope forever): what sorts the rows
+ * @ascending: bits of the columns that are sorted ascending on the first click of their title
+ * @sorted: (scope forever): sorts the rows
  * @user_data: for @sorted
  *
- * Returns: (transfer full): the order of the view, which is none yet; it must not outlive the view
+ * Returns: (transfer full): the order of the view, initially none; it must not outlive the view
  */
 StrataHeaderSort *
 strata_header_sort_new (GtkColumnView *view,
@@ -109,7 +109,7 @@ strata_header_sort_new (GtkColumnView *view,
  * strata_header_sort_free:
  * @self: (transfer full): the order of a view
  *
- * Lets go of the view.
+ * Disconnects from the view and frees it.
  */
 void
 strata_header_sort_free (StrataHeaderSort *self)
@@ -125,7 +125,7 @@ strata_header_sort_free (StrataHeaderSort *self)
  * @column: number of one of its columns
  * @is_descending: whether the largest comes first
  *
- * Shows in the header how the rows are sorted already.
+ * Shows in the header how the rows are already sorted.
  */
 void
 strata_header_sort_show (StrataHeaderSort *self,

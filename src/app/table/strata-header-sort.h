@@ -1,4 +1,4 @@
-/* strata-header-sort.h - by which column a view is sorted
+/* strata-header-sort.h - the sort order of a column view
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @column: number of the column
  * @is_descending: whether the largest comes first
  *
- * Called with what a view is to be sorted from now on.
+ * Called with the new sort order of a view.
  */
 typedef void (*StrataHeaderSorted) (gpointer user_data, guint column, gboolean is_descending);
 
@@ -24,7 +24,7 @@ typedef void (*StrataHeaderSorted) (gpointer user_data, guint column, gboolean i
  * @column: number of the column that the view is sorted by, or %G_MAXUINT
  * @is_descending: whether the largest comes first
  *
- * How a view is sorted. Read these only.
+ * The sort order of a view. These fields are read-only.
  */
 typedef struct
 {
@@ -37,7 +37,7 @@ typedef struct
   guint64 ascending;
   StrataHeaderSorted sorted;
   gpointer user_data;
-  gboolean is_ours; /* a change of ours, not the user's */
+  gboolean is_ours; /* the change is ours, not the user's */
 } StrataHeaderSort;
 
 GtkSorter *strata_header_sort_new_sorter (guint column);

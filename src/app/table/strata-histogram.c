@@ -1,4 +1,4 @@
-/* strata-histogram.c - how long the slices of a name took, as bars
+/* strata-histogram.c - durations of the slices of a name, as bars
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,18 +21,17 @@
 #define LEAST_BAR_PX 3
 #define GAP_PX 1
 
-/* Bars are side by side from the shortest to the longest duration; both their
- * widths and their heights are logarithmic, so that one slice among a million
- * still has a bar. The bar with the mark is drawn in the accent colour, and the
- * one that keys have reached has a frame. */
+/* Bars are side by side from the shortest to the longest duration. Both their widths and their
+ * heights are logarithmic, so that one slice among a million still has a bar. The marked bar has
+ * the accent colour, and the bar reached by keys has a frame. */
 struct _StrataHistogramView
 {
   GtkWidget parent_instance;
 
   StrataHistogram histogram;
-  char *unit;    /* owned: of the lengths; NULL for ns */
-  guint marked;  /* bar of the selected slice; the number of bars for none */
-  guint current; /* bar that keys have reached */
+  char *unit;    /* owned: unit of the durations; NULL for ns */
+  guint marked;  /* bar of the selected slice; the number of bars if none */
+  guint current; /* bar reached by keys */
 };
 
 enum
@@ -211,7 +210,7 @@ choose_bar (StrataHistogramView *self)
     g_signal_emit (self, signals[BIN_CHOSEN], 0, slice);
 }
 
-/* To the next bar that is not empty. */
+/* Steps to the next bar that is not empty. */
 static void
 step_bar (StrataHistogramView *self,
           int direction)
@@ -241,7 +240,7 @@ activate_previous (StrataHistogramView *self)
   step_bar (self, -1);
 }
 
-/* Beside an empty bar the nearest that is not empty is meant. */
+/* A press on an empty bar chooses the nearest that is not empty. */
 static void
 on_pressed (GtkGestureClick *gesture,
             int n_presses,
@@ -288,8 +287,8 @@ on_query_tooltip (StrataHistogramView *self,
 /**
  * strata_histogram_set:
  * @self: the view
- * @histogram: what to show
- * @unit: (nullable): what lengths count; %NULL for ns
+ * @histogram: the histogram
+ * @unit: (nullable): the unit of durations; %NULL for ns
  *
  * Shows other durations, without a mark.
  */
@@ -311,7 +310,7 @@ strata_histogram_set (StrataHistogramView *self,
  * @self: the view
  * @duration_ns: a duration
  *
- * Marks the bar to which a duration belongs.
+ * Marks the bar of a duration.
  */
 void
 strata_histogram_mark (StrataHistogramView *self,
@@ -332,11 +331,11 @@ strata_histogram_mark (StrataHistogramView *self,
 /**
  * strata_histogram_get_range:
  * @self: the view
- * @slice: what "bin-chosen" passed
+ * @slice: the argument of "bin-chosen"
  * @begin_ns: (out): shortest duration of its bar
- * @end_ns: (out): the first that is too long for it
+ * @end_ns: (out): upper limit of its durations, exclusive
  *
- * Returns: %FALSE when no bar has it as its longest
+ * Returns: %FALSE if it is not the longest slice of any bar
  */
 gboolean
 strata_histogram_get_range (StrataHistogramView *self,

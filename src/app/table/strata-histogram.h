@@ -1,4 +1,4 @@
-/* strata-histogram.h - how long the slices of a name took, as bars
+/* strata-histogram.h - durations of the slices of a name, as bars
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,9 +14,8 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_HISTOGRAM (strata_histogram_get_type ())
 G_DECLARE_FINAL_TYPE (StrataHistogramView, strata_histogram, STRATA, HISTOGRAM, GtkWidget)
 
-/* Signal: bin-chosen (guint slice): the longest slice of a bar that was clicked,
- * or chosen by key or action.
- * Actions: histogram.next-bar, histogram.previous-bar, histogram.choose-bar. */
+/* Signal: bin-chosen (guint slice): the longest slice of a bar that was clicked, or chosen by key
+ * or action. Actions: histogram.next-bar, histogram.previous-bar, histogram.choose-bar. */
 
 GtkWidget *strata_histogram_new (void);
 void strata_histogram_set (StrataHistogramView *self, const StrataHistogram *histogram, const char *unit);

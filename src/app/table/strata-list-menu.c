@@ -1,4 +1,4 @@
-/* strata-list-menu.c - a menu on the rows of a list
+/* strata-list-menu.c - a context menu for the rows of a list
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,15 +14,15 @@
 
 #define RETURN_KEY "Return"
 
-/* Lives with its list. */
+/* Lives as long as its list. */
 typedef struct
 {
   GtkWidget *owner;               /* borrowed: the parent of the menu, and the data of its commands */
-  GtkListBox *list;               /* borrowed: it owns this */
+  GtkListBox *list;               /* borrowed: the list owns this */
   const StrataListEntry *entries; /* borrowed: static */
   guint n_entries;
   GtkWidget *menu;    /* owned by its parent, nullable */
-  GtkListBoxRow *row; /* weak, nullable: that the menu is about */
+  GtkListBoxRow *row; /* weak, nullable: the row of the menu */
 } ListMenu;
 
 static void
@@ -59,7 +59,7 @@ on_action (GSimpleAction *action,
   act (self, g_variant_get_uint32 (parameter), self->row);
 }
 
-/* The row with the focus, or what in it has. */
+/* The row with the focus, or with the focus inside. */
 static GtkListBoxRow *
 find_focus_row (ListMenu *self)
 {
@@ -91,7 +91,7 @@ on_key (GtkWidget *widget,
  * strata_list_menu_append_timeline:
  * @menu: a menu
  *
- * Adds what can be done with the selection of the timeline, as the menus of tables have it.
+ * Adds the commands for the selection of the timeline, as in the menus of tables.
  */
 void
 strata_list_menu_append_timeline (GMenu *menu)
@@ -134,7 +134,7 @@ make_model (ListMenu *self)
   return menu;
 }
 
-/* Made anew each time, as a child of the owner: rows come and go. */
+/* Made anew for each use, as a child of the owner, since rows are added and removed. */
 static void
 open_menu (ListMenu *self,
            GtkListBoxRow *row,
@@ -212,12 +212,12 @@ add_shortcut (GtkEventController *keys,
 
 /**
  * strata_list_menu_attach:
- * @owner: the pane, which each act is given along
+ * @owner: the pane, passed to each act
  * @list: a list in it
  * @entries: (array length=n_entries): the commands of its rows; static
  * @n_entries: how many
  *
- * Gives the rows of a list a menu and keys. Texts that are edited in a row keep their own.
+ * Adds a menu and keys to the rows of a list. Texts being edited in a row keep their own.
  */
 void
 strata_list_menu_attach (GtkWidget *owner,

@@ -1,4 +1,4 @@
-/* strata-list-menu.h - a menu on the rows of a list
+/* strata-list-menu.h - a context menu for the rows of a list
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,18 +11,18 @@ G_BEGIN_DECLS
 
 /**
  * StrataListAct:
- * @row: the row that the menu is about
- * @user_data: what was given along
+ * @row: the row of the menu
+ * @user_data: the owner
  *
- * Does something with a row.
+ * The function of a command.
  */
 typedef void (*StrataListAct) (GtkListBoxRow *row, gpointer user_data);
 
 /**
  * StrataListEntry:
- * @label: what the menu says, not translated; %NULL begins a section
- * @key: (nullable): a key that does it, in the words of gtk_shortcut_trigger_parse_string()
- * @act: (nullable): what it does; %NULL for what Return does
+ * @label: its label in the menu, not translated; %NULL begins a section
+ * @key: (nullable): its key, in the syntax of gtk_shortcut_trigger_parse_string()
+ * @act: (nullable): its function; %NULL for the action of Return
  *
  * A command of rows, for their menu and keys.
  */

@@ -7,21 +7,21 @@
 
 #include "strata-name-column.h"
 
-/* A column that expands takes all that the numbers leave: in a wide window they end up
- * so far from their names that nobody finds the row again, and in a narrow one nothing
- * is left for the names. So the width of the names is set, until the user sets it. */
+/* An expanding column takes all width that the numbers leave: in a wide window they end up so far
+ * from their names that it is hard to find the row again, and in a narrow one nothing is left for
+ * the names. So the width of the names is set, until the user sets it. */
 #define LEAST_PX 280
 #define LEAST_OF_NARROW_PX 120
 #define MOST_PX 720
 #define MOST_FRAC 0.5
 
-/* Lives with its view. */
+/* Lives as long as its view. */
 typedef struct
 {
-  GtkColumnView *view;         /* borrowed: it owns this */
+  GtkColumnView *view;         /* borrowed: the view owns this */
   GtkColumnViewColumn *column; /* owned: the names */
-  GtkAdjustment *adjustment;   /* owned, nullable: shows how wide the view is */
-  int set_px;                  /* by us; another width is the user's */
+  GtkAdjustment *adjustment;   /* owned, nullable: its page size is the width of the view */
+  int set_px;                  /* set by us; any other width is the user's */
   guint idle_id;
 } NameColumn;
 
@@ -38,7 +38,7 @@ free_name_column (gpointer data)
   g_free (self);
 }
 
-/* The titles of all other columns are as wide as these. */
+/* The total width of all other columns' titles. */
 static int
 measure_others (NameColumn *self)
 {
@@ -52,7 +52,7 @@ measure_others (NameColumn *self)
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
       if (column != self->column && gtk_widget_get_visible (title))
-        width_px += gtk_widget_get_allocated_width (title); /* with its padding */
+        width_px += gtk_widget_get_allocated_width (title); /* with padding */
     }
 
   return width_px;
@@ -75,7 +75,7 @@ on_idle (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Widths are reported while they are given, when no other may be asked for. */
+/* Widths are reported during allocation, when no other may be requested. */
 static void
 schedule (NameColumn *self)
 {
@@ -98,7 +98,7 @@ on_adjustment_changed (NameColumn *self)
     g_signal_connect_swapped (adjustment, "changed", G_CALLBACK (schedule), self);
 }
 
-/* The column that takes what is left, if there is just one. */
+/* The expanding column, if there is exactly one. */
 static GtkColumnViewColumn *
 find_expanding (GtkColumnView *view)
 {
@@ -120,11 +120,11 @@ find_expanding (GtkColumnView *view)
 
 /**
  * strata_name_column_follow:
- * @view: a view with its columns, of which one expands: that of names, or of sentences
+ * @view: a view with its columns, one of which expands: the names, or sentences
  *
- * Gives the names what the numbers leave, but at most half of the view, so that numbers
- * are near their names, and at least so much that they can be read: then the view
- * scrolls. Once the user drags its edge, the width is the user's.
+ * Sets the width of the names to what the numbers leave, but at most half of the view, so that
+ * numbers are near their names, and at least enough to be readable, in which case the view
+ * scrolls. Once the user drags the edge, the user's width stays.
  */
 void
 strata_name_column_follow (GtkColumnView *view)

@@ -1,4 +1,4 @@
-/* strata-read-row.c - rows of tables that say what is in them
+/* strata-read-row.c - names table rows for screen readers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,10 +7,10 @@
 
 #include "strata-read-row.h"
 
-/* GTK 4.8 gives the focus to a row as a whole, which has no name, so that a screen
- * reader says "GtkListItemWidget". A name for each row would cost as much as its cells,
- * so a row gets it together with the focus. Some rows pass the focus on to a widget that
- * opens them: that one says the row, too. */
+/* GTK 4.8 gives the focus to a row as a whole, which has no name, so that a screen reader says
+ * "GtkListItemWidget". Naming each row would cost as much as its cells, so a row is named when it
+ * gets the focus. Some rows pass the focus on to a widget that opens them; that widget gets the
+ * name, too. */
 
 static void
 add_texts (GtkWidget *widget,
@@ -62,7 +62,7 @@ dup_row (GtkColumnView *view,
   return g_string_free (text, FALSE);
 }
 
-/* The rows of a view are in a list inside of it, which is the last of its children. */
+/* The rows of a view are in an inner list, its last child. */
 static GtkWidget *
 find_row (GtkWidget *view,
           GtkWidget *focus)
@@ -108,7 +108,7 @@ on_focus_changed (GtkWindow *window)
  * strata_read_row_follow:
  * @window: a window that may have tables
  *
- * Names the row that has the focus by its cells, for assistive technology.
+ * Names the focused row after its cells, for assistive technology.
  */
 void
 strata_read_row_follow (GtkWindow *window)

@@ -1,4 +1,4 @@
-/* strata-read-row.h - rows of tables that say what is in them
+/* strata-read-row.h - names table rows for screen readers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -19,11 +19,11 @@
 
 #define DOT "●"
 
-/* The deepest are indented no more: a column is as wide as its widest margin. */
+/* Deeper rows are not indented further, since a column is as wide as its widest margin. */
 #define INDENT_PX 12
 #define MOST_INDENTS 10
 
-/* A name that is longer is shown without its parameters. */
+/* A longer name is shown without its parameters. */
 #define NAME_CHARS 40
 
 /* Room for "123.4 ms", "1,234.567 890 s" and a short name. */
@@ -79,7 +79,7 @@ on_setup (GtkSignalListItemFactory *factory,
   gtk_list_item_set_child (list_item, strata_row_column_new_cell (user_data));
 }
 
-/* A coloured dot before the words, which say the same. */
+/* A coloured dot before the text, which means the same. */
 static char *
 mark_tone (GtkInscription *cell,
            const char *text,
@@ -140,7 +140,7 @@ on_bind (GtkSignalListItemFactory *factory,
 /**
  * strata_row_column_append:
  * @view: a table
- * @column: what the column is
+ * @column: the description of the column
  * @factory: (transfer full): makes and fills its cells
  *
  * Appends a column to a table, with its title, alignment and width.
@@ -169,11 +169,11 @@ strata_row_column_append (GtkColumnView *view,
 /**
  * strata_row_column_append_sorted:
  * @view: a table
- * @column: what the column is
+ * @column: the description of the column
  * @factory: (transfer full): makes and fills its cells
  *
- * Appends a column whose title sorts the table: its place is the number that a
- * #StrataHeaderSort has for it.
+ * Appends a column whose title sorts the table: its place is its number in
+ * a #StrataHeaderSort.
  */
 void
 strata_row_column_append_sorted (GtkColumnView *view,
@@ -187,11 +187,11 @@ strata_row_column_append_sorted (GtkColumnView *view,
 
 /**
  * strata_row_column_add:
- * @view: a table whose items are those of a #StrataRowList
- * @klass: what its rows are
+ * @view: a table of the items of a #StrataRowList
+ * @klass: the class of its rows
  * @is_sorted: whether titles sort the table, by a #StrataHeaderSort
  *
- * Appends all columns that such rows show.
+ * Appends all shown columns of the class.
  */
 void
 strata_row_column_add (GtkColumnView *view,

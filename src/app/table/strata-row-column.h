@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 void strata_row_column_add (GtkColumnView *view, const StrataRowClass *klass, gboolean is_sorted);
 
-/* For tables with items of their own. */
+/* For tables with their own items. */
 GtkWidget *strata_row_column_new_cell (const StrataTableColumn *column);
 GtkColumnViewColumn *strata_row_column_append (GtkColumnView *view, const StrataTableColumn *column, GtkListItemFactory *factory);
 void strata_row_column_append_sorted (GtkColumnView *view, const StrataTableColumn *column, GtkListItemFactory *factory);

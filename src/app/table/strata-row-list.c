@@ -7,8 +7,8 @@
 
 #include "strata-row-list.h"
 
-/* An item is made when it is asked for, and has nothing but the number of its row,
- * so a list of any length takes four bytes a row. */
+/* An item is made on request, and only stores the number of its row, so a list of any length takes
+ * four bytes a row. */
 struct _StrataRowItem
 {
   GObject parent_instance;
@@ -129,7 +129,7 @@ strata_row_list_new (void)
  * strata_row_list_set:
  * @self: the list
  * @rows: (nullable): the rows
- * @listed: (transfer full) (nullable) (array length=n_listed): numbers of those to list, in their order; %NULL for the first
+ * @listed: (transfer full) (nullable) (array length=n_listed): numbers of the rows to list, in order; %NULL for the first
  * @n_listed: how many
  *
  * Lists other rows, or the same in another order.
@@ -171,7 +171,7 @@ strata_row_list_new_all (StrataRows *rows)
  * strata_row_list_get_rows:
  * @self: a list
  *
- * Returns: (transfer none) (nullable): whose rows it lists
+ * Returns: (transfer none) (nullable): the listed rows
  */
 StrataRows *
 strata_row_list_get_rows (StrataRowList *self)
@@ -184,7 +184,7 @@ strata_row_list_get_rows (StrataRowList *self)
  * @self: the list
  * @n_listed: (out): how many
  *
- * Returns: (transfer none) (nullable) (array length=n_listed): the numbers of the rows that are listed; %NULL for the first
+ * Returns: (transfer none) (nullable) (array length=n_listed): the numbers of the listed rows; %NULL for the first
  */
 const guint32 *
 strata_row_list_get (StrataRowList *self,

@@ -1,4 +1,4 @@
-/* strata-shown-column.c - hides columns of a view, with their widths
+/* strata-shown-column.c - hides columns of a view and keeps their widths
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,10 +7,9 @@
 
 #include "strata-shown-column.h"
 
-/* A view makes cells for its hidden columns, too, in each of its 205 rows, and keeps
- * room for one that has a fixed width. So what is hidden is not in the view at all:
- * from the first column that is hidden on, the view knows all of them by the order
- * that it was built with. */
+/* A view makes cells for hidden columns, too, in each of its 205 rows, and reserves room for one
+ * with a fixed width. So hidden columns are removed from the view. From the first hidden column on,
+ * all columns are known by the order in which the view was built. */
 #define COLUMNS_KEY "strata-columns"
 #define NUMBERS_KEY "strata-is-of-numbers"
 
@@ -37,8 +36,8 @@ is_in_view (GtkColumnViewColumn *column)
   return gtk_column_view_column_get_column_view (column) != NULL;
 }
 
-/* GTK 4.8 appends what it makes for a column, wherever that was inserted. Only the
- * order of focus and of what is read out shows it. */
+/* GTK 4.8 appends the widgets of a column, wherever it was inserted. This only affects the order of
+ * focus and of reading out. */
 static void
 move_last_child (GtkWidget *parent,
                  guint position)
@@ -65,7 +64,7 @@ insert (GtkColumnView *view,
     move_last_child (row, position);
 }
 
-/* The arrow comes before the words of numbers, whose ends are those of the numbers. */
+/* Puts the arrow before the titles of numbers, which end where the numbers end. */
 static void
 align_content (GtkWidget *content,
                gboolean is_of_numbers)
@@ -77,8 +76,8 @@ align_content (GtkWidget *content,
     gtk_box_reorder_child_after (GTK_BOX (content), label, gtk_widget_get_last_child (content));
 }
 
-/* Of columns that have come back, too. The header has no API for that; where GTK builds it otherwise, titles
- * stay at the left. */
+/* Also for columns that are shown again. The header has no API for that; if GTK builds it
+ * otherwise, titles stay at the left. */
 static void
 align_titles (GtkColumnView *view)
 {
@@ -102,7 +101,7 @@ align_titles (GtkColumnView *view)
  * @view: a table
  * @index: number of a column in the order that the view was built with
  *
- * Returns: (transfer full): the column, be it shown or not
+ * Returns: (transfer full): the column, shown or not
  */
 GtkColumnViewColumn *
 strata_shown_column_dup (GtkColumnView *view,
@@ -122,7 +121,7 @@ strata_shown_column_dup (GtkColumnView *view,
  * @index: number of a column in the order that the view was built with
  * @is_shown: whether to show it
  *
- * Shows or hides a column. One that is shown again is as wide as before.
+ * Shows or hides a column. A column that is shown again has its previous width.
  */
 void
 strata_shown_column_set (GtkColumnView *view,
@@ -151,9 +150,9 @@ strata_shown_column_set (GtkColumnView *view,
 
 /**
  * strata_shown_column_align_last_title:
- * @view: a view whose last column is of numbers
+ * @view: a view whose last column has numbers
  *
- * Numbers are at the right of their column, and so is its title.
+ * Aligns the title of the last column to the right, like its numbers.
  */
 void
 strata_shown_column_align_last_title (GtkColumnView *view)

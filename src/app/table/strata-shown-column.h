@@ -1,4 +1,4 @@
-/* strata-shown-column.h - hides columns of a view, with their widths
+/* strata-shown-column.h - hides columns of a view and keeps their widths
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -15,8 +15,8 @@
 #define LEAST_WIDTH_PX 12
 #define HEIGHT_PX 12
 
-/* The states side by side, in the order of their numbers, in the colours that
- * they have on the timeline. One that took any time has a pixel at least. */
+/* The states side by side, in the order of their numbers, in their colours on the timeline. A state
+ * that took any time has at least a pixel. */
 struct _StrataStateBar
 {
   GtkWidget parent_instance;

@@ -50,10 +50,10 @@ describe_rows (guint64 n_rows)
 /**
  * strata_table_export:
  * @from: a widget of the pane; errors are shown by its action "trace.tell"
- * @rows: (transfer full): what to write
+ * @rows: (transfer full): the rows to write
  * @file: where to write; replaced when all is written
- * @style: how to write
- * @exported: (nullable) (scope async): what to call in the end
+ * @style: the format
+ * @exported: (nullable) (scope async): called at the end
  * @user_data: for @exported
  *
  * Writes a table, see strata_file_export().

@@ -21,27 +21,27 @@
 #include "strata-tooltip.h"
 #include "strata-units.h"
 
-/* More rows than anyone pastes; a clipboard with more would stop the window. */
+/* More rows than anyone pastes; more would block the window while they are copied. */
 #define MOST_COPIED_ROWS 100000
 
-/* Of a table: whether keys copy rows. */
+/* Data of a table: whether keys copy rows. */
 #define KEYS_KEY "strata-table-keys"
 
-/* Stands in the bar above a table. It does not know the table, but asks whoever
- * made it for its rows. */
+/* The button is in the bar above a table. It does not know the table, but gets its rows from a
+ * callback of its owner. */
 struct _StrataTableMenu
 {
   GtkWidget parent_instance;
 
   GtkWidget *button; /* owned as a child */
-  gboolean has_keys; /* rows can be copied one by one */
+  gboolean has_keys; /* rows can be copied individually */
   StrataTableSource source;
   gpointer user_data;
 };
 
 G_DEFINE_FINAL_TYPE (StrataTableMenu, strata_table_menu, GTK_TYPE_WIDGET)
 
-/* A file whose place and format are being chosen. */
+/* A file whose place and format the user is choosing. */
 typedef struct
 {
   StrataTableMenu *menu; /* owned */
@@ -76,7 +76,7 @@ tell_too_many (StrataTableMenu *self,
   gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", text);
 }
 
-/* A command that does nothing says why. */
+/* If a command has no effect, shows why. */
 static void
 tell_none (StrataTableMenu *self,
            gboolean is_selection)
@@ -84,7 +84,7 @@ tell_none (StrataTableMenu *self,
   gtk_widget_activate_action (GTK_WIDGET (self), "trace.tell", "s", is_selection ? strata_table_menu_get_no_selection () : _ ("The table has no rows to copy"));
 }
 
-/* Between tabs, since that is what tables of other programs take in cells. */
+/* Separated by tabs, which other programs paste into cells. */
 static void
 copy_rows (StrataTableMenu *self,
            gboolean is_selection)
@@ -197,7 +197,7 @@ append_commands (GMenu *menu,
   g_menu_append_section (menu, NULL, G_MENU_MODEL (exports));
 }
 
-/* A menu takes long to make, and most are never opened. */
+/* Filled when it opens, since a menu takes long to make and most are never opened. */
 static void
 fill_menu (GtkMenuButton *button,
            gpointer user_data)
@@ -230,7 +230,7 @@ get_selected (GtkColumnView *view)
   return selection != NULL && !gtk_bitset_is_empty (selection) ? gtk_bitset_get_minimum (selection) : GTK_INVALID_LIST_POSITION;
 }
 
-/* What Return does. */
+/* The action of Return. */
 static void
 on_open_row (GSimpleAction *action,
              GVariant *parameter,
@@ -238,7 +238,7 @@ on_open_row (GSimpleAction *action,
 {
   const guint row = get_selected (view);
 
-  /* the rows are those of the list inside */
+  /* the action belongs to the inner list */
   if (row != GTK_INVALID_LIST_POSITION)
     gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (view)), "list.activate-item", "u", row);
 }
@@ -287,7 +287,8 @@ has_action (GtkWidget *widget,
   return is_there;
 }
 
-/* Beside what the button has: opening the row, and where there is a timeline, its selection. */
+/* In addition to the commands of the button: opening the row, and if there is a timeline, commands
+ * for its selection. */
 static GMenuModel *
 build_context (GtkWidget *view,
                gboolean has_keys)
@@ -304,7 +305,7 @@ build_context (GtkWidget *view,
       g_menu_append_submenu (rows, _ ("Selection on the _Timeline"), items);
     }
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  append_commands (menu, has_keys); /* sections in sections would get too little height */
+  append_commands (menu, has_keys); /* nested sections would get too little height */
 
   return G_MENU_MODEL (menu);
 }
@@ -318,8 +319,8 @@ free_context (GtkWidget *view)
     gtk_widget_unparent (menu);
 }
 
-/* Once the view is in its window: GTK 4.8 measures a menu too low that is made when it opens.
- * Then it stays, since a menu that goes leaves its model behind there. */
+/* Made once the view is in its window: GTK 4.8 computes too small a height for a menu that is made
+ * when it opens. The menu is then kept, since freeing it would leak its model. */
 static void
 make_context (GtkWidget *view)
 {
@@ -331,7 +332,7 @@ make_context (GtkWidget *view)
   gtk_accessible_update_property (GTK_ACCESSIBLE (strata_context_menu_add (view, model)), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Row"), -1);
 }
 
-/* @user_data: of #GWeakRef to the menu, which lives in the same pane as the table. */
+/* @user_data: a #GWeakRef to the menu, which is in the same pane as the table. */
 static gboolean
 on_copy_key (GtkWidget *view,
              GVariant *arguments,
@@ -355,7 +356,7 @@ free_weak_ref (gpointer data)
 /**
  * strata_table_menu_get_no_selection:
  *
- * Returns: (transfer none): why nothing was copied of a table in which no row is selected
+ * Returns: (transfer none): why nothing was copied if no row is selected
  */
 const char *
 strata_table_menu_get_no_selection (void)
@@ -366,10 +367,10 @@ strata_table_menu_get_no_selection (void)
 /**
  * strata_table_menu_set_source:
  * @self: the button
- * @source: takes pictures of the table
- * @user_data: for @source; must live as long as the button, as its parent does
+ * @source: takes snapshots of the table
+ * @user_data: for @source; must live as long as the button, like its parent
  *
- * Says which table it is about.
+ * Sets the table of the button.
  */
 void
 strata_table_menu_set_source (StrataTableMenu *self,
@@ -385,8 +386,8 @@ strata_table_menu_set_source (StrataTableMenu *self,
  * @self: the button
  * @view: the table, in the same pane
  *
- * Gives the table a menu at the pointer, and by the menu key, with what the button has,
- * and what can be done with the row and with the selection on the timeline.
+ * Adds a context menu to the table, for pointer and menu key, with the commands of the button,
+ * of the row and of the selection on the timeline.
  */
 void
 strata_table_menu_add_context (StrataTableMenu *self,
@@ -403,8 +404,8 @@ strata_table_menu_add_context (StrataTableMenu *self,
  * @self: the button
  * @view: the table, in the same pane
  *
- * Lets Ctrl+C copy the selected rows while the table has the focus, and Tab leave it.
- * Menus of the table can have the commands of the button.
+ * Makes Ctrl+C copy the selected rows while the table has the focus, and Tab leave it.
+ * Menus of the table can use the commands of the button.
  */
 void
 strata_table_menu_add_keys (StrataTableMenu *self,
@@ -463,7 +464,7 @@ strata_table_menu_init (StrataTableMenu *self)
 /**
  * strata_table_menu_new:
  *
- * Returns: (transfer floating): a button that is about no table yet
+ * Returns: (transfer floating): a button without a table
  */
 GtkWidget *
 strata_table_menu_new (void)

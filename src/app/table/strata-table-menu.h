@@ -19,11 +19,11 @@ G_DECLARE_FINAL_TYPE (StrataTableMenu, strata_table_menu, STRATA, TABLE_MENU, Gt
 
 /**
  * StrataTableSource:
- * @user_data: what was given along
- * @is_selection: whether only the selected rows are wanted, or all that are listed
+ * @user_data: as passed to strata_table_menu_set_source()
+ * @is_selection: whether to return only the selected rows, or all listed ones
  *
- * Takes a picture of a table, as it is listed now. It is called in the thread of
- * the window, and should be quick: rows are written later, by a worker.
+ * Takes a snapshot of a table as it is listed now. It is called in the thread of
+ * the window, and should be quick: a worker writes the rows later.
  *
  * Returns: (transfer full) (nullable): the rows, or %NULL if there are none
  */

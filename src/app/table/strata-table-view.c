@@ -17,9 +17,9 @@
 #include "strata-row-list.h"
 #include "strata-shown-column.h"
 
-/* A column view over a list of row numbers. The owner gives a snapshot of rows
- * and which of them to list; the filter and the order of the header make the
- * list from these. All that a column is comes from the class of the rows. */
+/* A column view over a list of row numbers. The owner provides a snapshot of rows and the rows to
+ * list; the filter and the order of the header make the list from these. The class of the rows
+ * defines the columns. */
 struct _StrataTableView
 {
   GtkWidget parent_instance;
@@ -34,7 +34,7 @@ struct _StrataTableView
   GtkLabel *empty;              /* the same */
   GtkColumnView *view;          /* the same */
   GtkSelectionModel *selection; /* borrowed from the view */
-  StrataHeaderSort *sort;       /* owned; NULL where titles sort nothing */
+  StrataHeaderSort *sort;       /* owned; NULL if titles do not sort */
 
   StrataRowList *list; /* owned */
   StrataRows *rows;    /* owned; nullable */
@@ -46,8 +46,8 @@ struct _StrataTableView
   gboolean is_listing; /* very many rows, which the owner sorts; several can be selected */
   StrataJob *sort_job; /* owned */
 
-  gboolean is_busy; /* a change of ours, not the user's */
-  guint tick_id;    /* that scrolls to the selected row, or 0 */
+  gboolean is_busy; /* the change is ours, not the user's */
+  guint tick_id;    /* scrolls to the selected row, or 0 */
   guint n_ticks;
 };
 
@@ -65,7 +65,7 @@ G_DEFINE_FINAL_TYPE (StrataTableView, strata_table_view, GTK_TYPE_WIDGET)
 
 #define HEADER_SPACING_PX 6
 
-/* Of a long table, rows that the main loop sorts in a few ms. */
+/* In a long table, this many rows are sorted by the main loop in a few ms. */
 #define MOST_SORTED_AT_ONCE 10000
 
 static const StrataTableColumn *
@@ -138,7 +138,7 @@ find_position (StrataTableView *self,
   return GTK_INVALID_LIST_POSITION;
 }
 
-/* Of no other row, if @position is none. */
+/* Selects only @position, or nothing if it is not a position. */
 static void
 select_position (StrataTableView *self,
                  guint position)
@@ -193,7 +193,7 @@ show_model (StrataTableView *self)
   g_object_unref (self->selection);
 }
 
-/* A fresh list costs GTK little, however long it is. */
+/* A new list costs GTK little, however long it is. */
 static void
 renew_model (StrataTableView *self,
              guint32 *listed,
@@ -207,7 +207,7 @@ renew_model (StrataTableView *self,
   show_model (self);
 }
 
-/* Without a selection, since GTK looks for the selected item in all of the list. */
+/* Without a selection, since GTK would search the whole list for the selected item. */
 static void
 refill_model (StrataTableView *self,
               guint32 *listed,
@@ -218,7 +218,7 @@ refill_model (StrataTableView *self,
   strata_row_list_set (self->list, self->rows, listed, n_listed);
 }
 
-/* @row stays selected, if it is still listed. */
+/* @row stays selected if it is still listed. */
 static void
 show_list (StrataTableView *self,
            guint32 *listed,
@@ -284,7 +284,7 @@ static const StrataJobKind sort_kind = {
   .free_result = g_free,
 };
 
-/* What is listed stays until it is sorted, unless it is of other rows. */
+/* The old list stays until the new one is sorted, unless it has other rows. */
 static void
 start_sort (StrataTableView *self,
             guint32 *listed,
@@ -390,8 +390,7 @@ copy_listed (StrataTableView *self,
   return all;
 }
 
-/* What is selected of the rows so far, in others; without keys, numbers of rows
- * mean nothing there. */
+/* The selected row in a new snapshot; without keys, numbers of rows mean nothing there. */
 static guint
 find_selected (StrataTableView *self,
                StrataRows *rows,
@@ -411,14 +410,14 @@ find_selected (StrataTableView *self,
 /**
  * strata_table_view_set_rows:
  * @self: the table
- * @rows: (nullable): what to show, of the class of the table or one with the
+ * @rows: (nullable): the rows, of the class of the table or one with the
  * same columns
- * @listed: (array length=n_listed) (nullable): which rows to list, in the order
- * that equal ones are to have; %NULL for all
+ * @listed: (array length=n_listed) (nullable): the rows to list, in the order
+ * of equal ones; %NULL for all
  * @n_listed: how many
  *
- * Shows rows. The selected row stays selected if the class knows it again; no
- * signal says otherwise.
+ * Shows rows. The selected row stays selected if the class can identify it; no
+ * signal is emitted otherwise.
  */
 void
 strata_table_view_set_rows (StrataTableView *self,
@@ -449,7 +448,7 @@ strata_table_view_set_rows (StrataTableView *self,
  * strata_table_view_get_rows:
  * @self: the table
  *
- * Returns: (transfer none) (nullable): what it shows
+ * Returns: (transfer none) (nullable): the shown rows
  */
 StrataRows *
 strata_table_view_get_rows (StrataTableView *self)
@@ -460,9 +459,9 @@ strata_table_view_get_rows (StrataTableView *self)
 /**
  * strata_table_view_set_is_long:
  * @self: the table
- * @is_long: whether it may have very many rows, whose cells can be got in any thread
+ * @is_long: whether it may have very many rows, whose cells can be read in any thread
  *
- * Lets rows be sorted in a worker.
+ * Enables sorting in a worker.
  */
 void
 strata_table_view_set_is_long (StrataTableView *self,
@@ -474,7 +473,7 @@ strata_table_view_set_is_long (StrataTableView *self,
 /**
  * strata_table_view_set_filter:
  * @self: the table
- * @text: (nullable): what a wide column of a row has to contain
+ * @text: (nullable): text that a wide column of a row has to contain
  */
 void
 strata_table_view_set_filter (StrataTableView *self,
@@ -550,8 +549,8 @@ strata_table_view_list_selected (StrataTableView *self,
   return rows;
 }
 
-/* The list knows its rows once it has been laid out, which is after the first
- * tick; scrolled before, it stays empty. */
+/* The list has its rows once it has been laid out, which is after the first tick; if it is scrolled
+ * before, it stays empty. */
 static gboolean
 on_tick_scroll (GtkWidget *widget,
                 GdkFrameClock *clock,
@@ -570,7 +569,7 @@ on_tick_scroll (GtkWidget *widget,
   return G_SOURCE_REMOVE;
 }
 
-/* A list that is not shown has no size to scroll by. */
+/* A hidden list has no size to scroll by. */
 static void
 schedule_scroll (StrataTableView *self)
 {
@@ -585,7 +584,7 @@ schedule_scroll (StrataTableView *self)
  * @self: the table
  * @row: number of a row, or %STRATA_TABLE_VIEW_NO_ROW
  *
- * Selects a row, if it is listed, and scrolls to it; no signal says so.
+ * Selects a row, if it is listed, and scrolls to it; no signal is emitted.
  */
 void
 strata_table_view_select (StrataTableView *self,
@@ -602,7 +601,7 @@ strata_table_view_select (StrataTableView *self,
  * @self: the table
  * @row: number of a row
  *
- * Selects a row, as the user does with a click.
+ * Selects a row like a click of the user.
  */
 void
 strata_table_view_choose (StrataTableView *self,
@@ -618,7 +617,7 @@ strata_table_view_choose (StrataTableView *self,
  * @position: a place in the list
  * @column: a column of its class
  *
- * Returns: (transfer full): what the cell says
+ * Returns: (transfer full): the text of the cell
  */
 char *
 strata_table_view_dup_cell (StrataTableView *self,
@@ -652,10 +651,10 @@ on_bind_cell (GtkSignalListItemFactory *factory,
 /**
  * strata_table_view_set_cells:
  * @self: the table
- * @column: a column of its class that is shown
- * @cells: how its cells look; static
+ * @column: a shown column of its class
+ * @cells: its cells; static
  *
- * Gives a column cells that are more than text. Its text is what copies and exports have.
+ * Sets the cells of a column that are more than text. Copies and exports use its text.
  */
 void
 strata_table_view_set_cells (StrataTableView *self,
@@ -674,7 +673,7 @@ strata_table_view_set_cells (StrataTableView *self,
  * strata_table_view_get_accessible:
  * @self: the table
  *
- * Returns: (transfer none): what is read out of it, to describe it
+ * Returns: (transfer none): its accessible widget, to describe it
  */
 GtkAccessible *
 strata_table_view_get_accessible (StrataTableView *self)
@@ -685,7 +684,7 @@ strata_table_view_get_accessible (StrataTableView *self)
 /**
  * strata_table_view_take_rows:
  * @self: the table
- * @is_selection: whether only what is selected is wanted
+ * @is_selection: whether to return only the selected rows
  *
  * Returns: (transfer full) (nullable): its rows in their order; see
  * #StrataTableSource
@@ -709,7 +708,7 @@ strata_table_view_take_rows (StrataTableView *self,
  * @self: the table
  * @has_keys: whether Ctrl+C copies its rows, and Tab leaves it
  *
- * Returns: (transfer floating): a button that copies and exports it, which must
+ * Returns: (transfer floating): a button that copies and exports it; must
  * not outlive it
  */
 GtkWidget *
@@ -739,10 +738,10 @@ make_header (StrataTableView *self)
 /**
  * strata_table_view_add_header:
  * @self: the table
- * @widget: (nullable): what to put above the rows, behind what is there
- * already; %NULL for the menu alone
+ * @widget: (nullable): a widget to add above the rows, after the present
+ * ones; %NULL for only the menu
  *
- * Gives the table a bar of its own, whose last button copies and exports.
+ * Adds a bar to the table, whose last button copies and exports.
  */
 void
 strata_table_view_add_header (StrataTableView *self,
@@ -757,7 +756,7 @@ strata_table_view_add_header (StrataTableView *self,
 /**
  * strata_table_view_set_empty:
  * @self: the table
- * @text: what to say when there are no rows
+ * @text: the text shown if there are no rows
  */
 void
 strata_table_view_set_empty (StrataTableView *self,
@@ -779,7 +778,7 @@ on_sorted (gpointer user_data,
     refill (self, strata_table_view_get_selected (self));
 }
 
-/* Of numbers the largest are wanted first, of words the first. */
+/* Numbers are first sorted descending, text ascending. */
 static guint64
 list_ascending (StrataTableView *self,
                 guint n_places)
@@ -914,8 +913,8 @@ new_table (const char *name,
 
 /**
  * strata_table_view_new:
- * @name: what it is a table of, to be read out and to name its exports
- * @klass: what its rows will be
+ * @name: its title, for screen readers and names of exports
+ * @klass: the class of its rows
  *
  * Returns: (transfer floating): an empty table
  */
@@ -928,12 +927,12 @@ strata_table_view_new (const char *name,
 
 /**
  * strata_table_view_new_listing:
- * @name: what it is a table of, to be read out and to name its exports
- * @klass: what its rows will be
+ * @name: its title, for screen readers and names of exports
+ * @klass: the class of its rows
  * @is_sorted: whether titles sort it
  *
  * Makes a table of very many rows, which are listed in the order of their numbers. Several
- * can be selected. Where titles sort it, its owner has to give it sorted rows when
+ * can be selected. If titles sort it, its owner has to set sorted rows when
  * it emits sort-changed.
  *
  * Returns: (transfer floating): an empty table
@@ -949,10 +948,10 @@ strata_table_view_new_listing (const char *name,
 /**
  * strata_table_view_show_sort:
  * @self: a table that titles sort
- * @place: number of a column, among those that its class shows
+ * @place: number of a column, among the shown ones
  * @is_descending: whether the largest comes first
  *
- * Lets the header show an order, which no signal says.
+ * Shows an order in the header; no signal is emitted.
  */
 void
 strata_table_view_show_sort (StrataTableView *self,
@@ -967,7 +966,7 @@ strata_table_view_show_sort (StrataTableView *self,
  * @self: a table that titles sort
  * @is_descending: (out): whether the largest comes first
  *
- * Returns: by which column, among those that its class shows
+ * Returns: the sort column, as number among the shown ones
  */
 guint
 strata_table_view_get_sort (StrataTableView *self,

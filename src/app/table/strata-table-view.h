@@ -23,7 +23,7 @@ G_DECLARE_FINAL_TYPE (StrataTableView, strata_table_view, STRATA, TABLE_VIEW, Gt
  * @make: makes an empty cell
  * @bind: shows a row in a cell of @make
  *
- * The cells of a column that are more than text. It is static.
+ * Cells of a column that are more than text. Static.
  */
 typedef struct
 {
@@ -31,9 +31,8 @@ typedef struct
   void (*bind) (GtkWidget *cell, StrataRows *rows, guint row);
 } StrataTableCells;
 
-/* Signals, when the user does it or strata_table_view_choose() is called:
- * row-selected (guint row), which is STRATA_TABLE_VIEW_NO_ROW when the
- * selection is gone, or several are selected; row-activated (guint row).
+/* Signals, emitted for user actions or strata_table_view_choose(): row-selected (guint row), which
+ * is STRATA_TABLE_VIEW_NO_ROW if nothing or several rows are selected; row-activated (guint row).
  * sort-changed (): the owner of a listing has to sort it. */
 
 GtkWidget *strata_table_view_new (const char *name, const StrataRowClass *klass);
