@@ -1,10 +1,10 @@
-"""The frames of an Android capture, counted once more from its text alone.
+"""Counts the frames of an Android capture again, from its text alone.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
-Nothing here is shared with Strata: markers are found by one regular expression,
-frames by the rule that people know, periods by the median of all spacings, which
-is enough for a capture with one rate.
+Nothing here is shared with Strata: markers are found by one regular expression, frames by the
+commonly known rule, and periods are the median of all spacings, which suffices for a capture with
+one rate.
 """
 import collections
 import re
@@ -50,7 +50,7 @@ def inside(slices, outer, name):
 
 
 def read_fences(path):
-    """What the kernel says of fences: (time, tid, verb, context and number)."""
+    """The kernel's fence events: (time, tid, verb, context and number)."""
     for line in read_text(path).splitlines():
         match = FENCE.search(line)
         if match:
@@ -59,9 +59,9 @@ def read_fences(path):
 
 
 def list_fences(slices, path):
-    """When the GPU was done, by process and number of the fence. Whoever waits for it has a slice of its own, in which it
-    asks the kernel for one fence, if that is not done; then it is the last that the thread began which handed it over.
-    The fence is done when the kernel says so, which is before the waiting thread runs again."""
+    """When the GPU was done, by process and number of the fence. The thread that waits for a fence has a slice for it,
+    and asks the kernel inside for one fence if that is not yet done; then it is the last fence begun by the thread that
+    handed it over. A fence is done at the kernel's event, before the waiting thread runs again."""
     events = list(read_fences(path))
     signaled = {key: time for time, _, verb, key in events if verb == 'signaled'}
     handed = {(item[1], item[4].rsplit(' ', 1)[1]): item for item in slices if item[4].startswith('Trace GPU completion fence ')}
@@ -79,7 +79,7 @@ def list_fences(slices, path):
 
 def get_drawing(slices, drawing, fences):
     """When a drawing takes over from the UI thread, and when its picture is done: the later of queueBuffer and the
-    fence of the GPU, as the platform's FrameTimeline has it; without a fence the end of the drawing."""
+    GPU's fence, as in the platform's FrameTimeline; without a fence the end of the drawing."""
     syncs = inside(slices, drawing, 'syncFrameState')
     queued = inside(slices, drawing, 'queueBuffer')
     traced = inside(slices, drawing, 'Trace GPU completion fence ')
@@ -90,7 +90,7 @@ def get_drawing(slices, drawing, fences):
 
 
 def find_deadline(frame, edges, period, before):
-    """A period after the edge before the frame, or after its begin when none is near."""
+    """One period after the edge before the frame, or after the frame's begin if no edge is near."""
     earlier = [edge for edge in edges if edge <= frame[2]]
     if earlier and frame[2] - earlier[-1] < period:
         return earlier[-1] + period
@@ -100,7 +100,7 @@ def find_deadline(frame, edges, period, before):
 
 
 def find_frames(path):
-    """(pid, begin, duration, overrun) of the frames of apps, by pid and begin."""
+    """(pid, begin, duration, overrun) of the app frames, by pid and begin."""
     slices, samples = read_marks(path)
     edges = find_edges(samples['VSYNC-app'])
     period = statistics.median_low([b - a for a, b in zip(edges, edges[1:])])
@@ -121,7 +121,7 @@ def find_frames(path):
 
 
 def check(tap, cli, path, name):
-    """Begins, durations, overruns, which are late and the worst one are those of the independent count."""
+    """Begins, durations, overruns, late frames and the worst one are the same as in the independent count."""
     wanted, period = find_frames(path)
     rows = [row for row in cli.rows('list', 'frames', path) if row['side'] == 'app' and row['producer'] == 'choreographer' and row['verdict'] != 'unfinished']
     found = sorted((int(row['pid']), int(row['ts_ns']), int(row['dur_ns']), int(row['overrun_ns'])) for row in rows)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""strata-cli against real captures and the oracles that come with them.
+"""Compares strata-cli's results for real captures with the oracles that come with them.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
-The corpus is no part of the project. Its README says what each oracle knows,
-and where the oracles disagree; what is left out here is said where it is.
+The corpus is not part of the project. Its README explains what each oracle contains and where
+oracles disagree; comments here name what is left out.
 """
 import collections
 import csv
@@ -24,7 +24,7 @@ import roundtrip  # pylint: disable=wrong-import-position
 import verdicts  # pylint: disable=wrong-import-position
 from tap import Cli, Tap  # pylint: disable=wrong-import-position
 
-# The text has whole microseconds; each duration is between two records.
+# The text has whole microseconds; each duration is the difference of two records.
 ROUNDING_NS = 1000
 
 
@@ -33,7 +33,7 @@ def read_json(path):
 
 
 class Recorded:
-    """A capture whose writer logged what it did."""
+    """A capture whose writer logged its actions."""
 
     def __init__(self, tap, cli, path, oracle):
         self.tap = tap
@@ -70,7 +70,7 @@ class Recorded:
     def check_sums(self, kind, oracle, has_max):
         durations = collections.defaultdict(list)
         for row in self.cli.rows('list', kind, self.path):
-            # the oracle leaves out names with a chain id, and knows tracks by number only
+            # the oracle omits names with a chain id, and has tracks only by number
             if 'unfinished' not in row['flags'] and not row['chain']:
                 durations[row['pid'], row['name']].append(int(row['dur_ns']))
 
@@ -100,7 +100,7 @@ class Recorded:
         self.tap.none(faults, f'{self.name}: {len(self.oracle["counters"])} counters: samples, min, max, sum')
 
     def check_states(self):
-        """The states of each thread are its life without a gap; it leaves a CPU as often as the kernel has counted."""
+        """The states of each thread cover its life without a gap, and it leaves a CPU as often as the kernel counted."""
         threads = {str(thread['tid']): thread for thread in self.oracle['threads']}
         listed = {row['tid']: row for row in self.cli.rows('list', 'threads', self.path)}
         switches = collections.Counter()
@@ -124,7 +124,7 @@ class Recorded:
         return [f'{self.name}: {tid}: {switches[tid]} instead of {number}' for tid, number in counted.items() if switches[tid] != number], len(counted)
 
     def check_threads(self):
-        """Each thread's own CPU clock, read between two times, against its runs between them."""
+        """Each thread's own CPU clock, read at two times, compared with its runs between them."""
         running = {row['tid']: int(row['running_ns']) for row in self.cli.rows('list', 'threads', self.path)}
         threads = {str(thread['tid']): thread for thread in self.oracle['threads'] if thread['thread_cpu_ns'] > 1000000}
         inside = collections.Counter()
@@ -147,30 +147,30 @@ class Recorded:
 
 
 def check_text(tap, cli, path, facts_path):
-    """Counts of a text against those of one regular expression."""
+    """Counts of a text compared with those of one regular expression."""
     facts = read_json(facts_path)
     info = cli.json('info', path)
     markers = {letter: count for letter, count in facts['markers'].items() if letter != 'other'}
 
-    # newer facts of pages count the lines of events alone
+    # newer facts of pages only count event lines
     if 'lines' in facts:
         tap.equal(info['lines'], facts['lines'], f'{path.name}: lines')
     tap.equal(info['events'], facts['matched'] if 'matched' in facts else facts['event_lines'], f'{path.name}: events')
     tap.equal({letter: count for letter, count in info['markers'].items() if count}, markers, f'{path.name}: markers')
-    # where there are no flags, the expression takes "5026" of "50260.929925" for some
+    # without flags, the expression finds "5026" in "50260.929925" in some lines
     if path.name != 'trivial_systrace.html':
         tap.equal(info['begin_ns'], facts['first_ns'], f'{path.name}: begin')
         tap.equal(info['end_ns'], facts['last_ns'], f'{path.name}: end')
 
 
 def check_same(tap, cli, path, other):
-    """The compressed form of a text holds the same trace."""
+    """The compressed form of a text contains the same trace."""
     for kind in ['slices', 'async', 'counters', 'instants', 'cpu', 'states', 'wakeups', 'threads']:
         tap.equal(cli.output('list', kind, path, '--csv'), cli.output('list', kind, other, '--csv'), f'{path.name}: same {kind} as {other.name}')
 
 
 class Methods:
-    """A method trace that Traceview and dmtracedump have read too."""
+    """A method trace also read by Traceview and dmtracedump."""
 
     def __init__(self, tap, cli, path, oracle):
         self.tap = tap
@@ -215,7 +215,7 @@ class Methods:
         self.check_tree()
 
     def columns(self):
-        """What Traceview's output knows about a trace depends on its clocks."""
+        """The columns of Traceview's output depend on the clocks of a trace."""
         clocks = {'cpu': any(row['inclusive_cpu_ns'] for row in self.rows.values()), 'wall': any(row['inclusive_ns'] for row in self.rows.values())}
         yield 'calls', 'calls', lambda row: int(row['calls']), 1
         yield 'recursive calls', 'recursive_calls', lambda row: int(row['recursiveCalls']), 1
@@ -223,15 +223,15 @@ class Methods:
             yield 'inclusive CPU time', 'inclusive_cpu_ns', lambda row: int(row['inclCpu']), 1000
             yield 'exclusive CPU time', 'exclusive_cpu_ns', lambda row: int(row['exclCpu']), 1000
         if clocks['wall']:
-            # Traceview takes context switches out of a method's own wall time
+            # Traceview subtracts context switches from a method's own wall time
             switched = {row['method']: int(row['inclReal']) for row in self.read_tsv('traceview-edges.tsv')
                         if row['kind'] == 'Children' and row['element'] == '(context switch)'}
             yield 'inclusive wall time', 'inclusive_ns', lambda row: int(row['inclReal']), 1000
             yield 'exclusive wall time', 'exclusive_ns', lambda row: int(row['exclReal']) + switched.get(row['name'], 0), 1000
 
     def check_switches(self, methods):
-        """With context switches as calls, exclusive wall times are Traceview's own."""
-        # a wall clock alone does not tell when a thread was switched out
+        """With context switches as calls, exclusive wall times are the same as Traceview's."""
+        # a wall clock alone does not show when a thread was switched out
         if not any(row['inclusive_cpu_ns'] for row in self.rows.values()):
             return
 
@@ -246,7 +246,7 @@ class Methods:
     RELATIONS = {'Parents': 'parent', 'Children': 'child', 'Parents while recursive': 'recursive-parent', 'Children while recursive': 'recursive-child'}
 
     def check_relatives(self, methods):
-        """Parents and children, their times and `n/total` calls. Traceview lists none of a method without time."""
+        """Parents and children, their times and `n/total` calls. Traceview lists none for methods without time."""
         clocks = [name for name in ['inclusive_cpu_ns', 'inclusive_ns'] if any(row[name] for row in self.rows.values())]
         names = [name for name in methods if int(self.rows[name][clocks[0]]) > 0]
         wanted, found = {}, {}
@@ -268,7 +268,7 @@ class Methods:
     TIMES = ['inclusive_ns', 'exclusive_ns', 'inclusive_cpu_ns', 'exclusive_cpu_ns']
 
     def check_tree(self):
-        """The call tree says the same of each name as the flat profile, which is Traceview's."""
+        """The call tree has the same values for each name as the flat profile, which equals Traceview's."""
         nodes, flat = {}, collections.defaultdict(lambda: [0, 0, 0, 0, 0, 0])
         rows = list(self.cli.rows('tree', self.path))
         self.check_folded(rows)
@@ -286,14 +286,14 @@ class Methods:
         faults = [f'{name}: {flat.get(name)} instead of {wanted.get(name)}' for name in sorted(wanted.keys() | flat.keys()) if flat.get(name) != wanted.get(name)]
         self.tap.none(faults, f'{self.name}: a call tree of {len(nodes)} nodes')
 
-        # from the bottom up, the names outermost have the exclusive times
+        # with the root at the bottom, the outermost names have the exclusive times
         clock = 'exclusive_ns' if any(row['exclusive_ns'] for row in self.rows.values()) else 'exclusive_cpu_ns'
         found = {row['name']: row[clock.replace('ex', 'in', 1)] for row in self.cli.rows('tree', self.path, '--bottom-up', '--depth', '1')}
         faults = [f'{name}: {found.get(name)} instead of {row[clock]}' for name, row in self.rows.items() if found.get(name) != row[clock]]
         self.tap.none(faults, f'{self.name}: {len(found)} names from the bottom up')
 
     def check_folded(self, rows):
-        """A stack a node that took time itself, by either clock."""
+        """One stack for each node with exclusive time, by either clock."""
         for clock in ['wall', 'cpu']:
             column = {'wall': 'exclusive_ns', 'cpu': 'exclusive_cpu_ns'}[clock]
             wanted = sorted(row[column] for row in rows if row[column] not in ('', '0'))
@@ -302,12 +302,12 @@ class Methods:
                 self.tap.equal(sorted(line.rpartition(' ')[2] for line in lines), wanted, f'{self.name}: {len(wanted)} folded stacks, {clock} time')
 
     def switch_options(self):
-        """Only a trace with a CPU clock tells when calls were switched out."""
+        """Only a trace with a CPU clock shows when calls were switched out."""
         return ['--context-switches'] if any(row['inclusive_cpu_ns'] for row in self.rows.values()) else []
 
     @staticmethod
     def count_calls(element, calls):
-        """Traceview's total of context switches has those in no method, too."""
+        """Traceview's total of context switches includes those outside methods."""
         return calls.split('/')[0] if element == '(context switch)' else calls
 
     def check_note(self, leading):
@@ -317,11 +317,11 @@ class Methods:
 
 
 def check_page(tap, cli, path, oracle):
-    """The slices and the names in a page, against the systrace viewer's and against the page's own list of processes."""
+    """The slices and names of a page, compared with the systrace viewer's and with the page's own list of processes."""
     found = collections.defaultdict(lambda: [0, 0])
     for row in cli.rows('list', 'slices', path):
         if 'unfinished' not in row['flags']:
-            # the viewer cuts names at a pipe, and trims them
+            # the viewer cuts names at a '|', and trims them
             item = found[row['tid'], row['name'].split('|')[0].strip()]
             item[0] += 1
             item[1] += int(row['dur_ns'])
@@ -330,7 +330,7 @@ def check_page(tap, cli, path, oracle):
     faults = []
     for key, (count, total) in found.items():
         values = wanted.get(key, [0, 0])
-        # it also shows what did not finish
+        # the viewer also shows unfinished slices
         if not count <= values[0] <= count + 1 or (values[0] == count and abs(values[1] * 1e6 - total) > ROUNDING_NS * count):
             faults.append(f'{key}: {count}, {total} ns instead of {values}')
     tap.none(faults, f'{path.name}: {len(found)} names of slices: count, sum')
@@ -338,12 +338,12 @@ def check_page(tap, cli, path, oracle):
 
 
 def check_names(tap, cli, path):
-    """Every thread has a name, and every process that of the page's own list."""
+    """Every thread has a name, and every process has its name in the page's own list."""
     text = subprocess.run(['zstd', '-dc', path], capture_output=True, check=True).stdout.decode(errors='surrogateescape')
     processes, threads = {}, {}
     for line in text[text.index('\nPROCESS DUMP'):text.index('\n# tracer')].splitlines():
         if match := re.match(r'\S+ +(\d+) +\d+ +\d+ +\d+ \S+ +\S+ \S (.*?) +\[[^]]*\] *$', line):
-            # behind the names of kernel workers is what they did just then
+            # names of kernel workers are followed by their current work
             processes[match.group(1)] = re.sub(r'^(kworker/[^-]*)-.*', r'\1', match.group(2).strip('[]'))
         elif match := re.match(r'\S+ +(\d+) +(\d+) (\S.*)', line):
             threads[match.group(2)] = match.group(1)
@@ -357,7 +357,7 @@ def check_names(tap, cli, path):
 
 
 def check_wrapped(tap, cli, path):
-    """In a page, where slices are called "</script>", as by itself."""
+    """A capture in a page, with slices named "</script>", is read the same as alone."""
     text = subprocess.run(['zstd', '-dc', path], capture_output=True, check=True).stdout
     tap.check(b'</script>' in text, f'{path.name}: has the end tag in its text')
     begin, end = b'<html>\n<script class="trace-data" type="application/text">\n', b'  </script>\n<!-- END TRACE -->\n</body>\n</html>\n'
@@ -370,7 +370,7 @@ def check_wrapped(tap, cli, path):
 
 
 def check_joined(tap, cli, folder):
-    """A capture without TGIDs behind a listing of /proc is that with them."""
+    """A capture without TGIDs after a listing of /proc is the same as one with TGIDs."""
     joined = (folder / 'atrace_procfs_dump').read_bytes() + b'\n' + (folder / 'atrace_missing_tgids').read_bytes()
     found = subprocess.run([cli.program, 'list', 'threads', '-', '--csv'], input=joined, capture_output=True, check=True).stdout
     rows = {row['tid']: row['pid'] for row in csv.DictReader(found.decode().splitlines())}
@@ -398,11 +398,11 @@ def check_methods(tap, cli, corpus):
 
 
 def check_call_trees(tap, cli, corpus):
-    """With missing callers rebuilt, the trees that Android Studio's importer makes."""
+    """With missing callers rebuilt, trees are the same as those of Android Studio's importer."""
     folder = corpus / 'methods' / 'perflib'
     for case in read_json(folder / 'expected_calltrees.json')['cases']:
         rows = [row for row in cli.rows('list', 'slices', folder / case['file'], '--rebuild-callers') if row['thread'] == case['thread']]
-        # depth 0 there is the thread
+        # depth 0 in the oracle is the thread
         wanted = [(call['depth'] - 1, call['method'].replace(': ', ' ')) for call in case['preorder'][1:]]
         tap.equal([(int(row['depth']), row['name']) for row in rows], wanted, f'{case["file"]}: calls as a tree')
         tap.none([row for row in rows if 'rebuilt' in row['flags'] and any(int(other['ts_ns']) < int(row['ts_ns']) for other in rows if int(other['depth']) > int(row['depth']))],
@@ -419,7 +419,7 @@ def check_refused(tap, cli, corpus):
 
 
 def check_converted(tap, cli, corpus):
-    """What is written as text of atrace is read as the same again."""
+    """Traces converted to atrace text are read back unchanged."""
     paths = [*(corpus / 'recorded').glob('*_small*.zst'), *(corpus / 'hitrace').glob('*.*t*'), *(corpus / 'systrace').glob('*.txt'),
              *(corpus / 'systrace').glob('atrace_*d*_*'), *(corpus / 'systrace').glob('*.html*'), *(corpus / 'methods').rglob('*.trace')]
     with tempfile.TemporaryDirectory() as folder:
@@ -443,7 +443,7 @@ def main(program, corpus):
         faults, number = recorded.check_states()
         wrong.extend(faults)
         n_threads += number
-    # what is left was lost by the kernel, which says so nowhere
+    # the others were lost by the kernel without a report
     tap.check(len(wrong) <= 0.05 * n_threads, f'{n_threads - len(wrong)} of {n_threads} threads are switched out as often as counted', wrong)
 
     for folder in ['hitrace', 'systrace']:

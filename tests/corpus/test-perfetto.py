@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares what strata-cli lists of Perfetto traces with what another program says of them.
+"""Compares strata-cli's lists of Perfetto traces with the results of another program.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -16,23 +16,24 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / 'cli'))
 from tap import Cli  # pylint: disable=wrong-import-position
 
-# Their letters by our states. A thread that leaves its CPU ready to run was preempted, whether or not the
-# kernel says so; states of old kernels that are no sleep of ours (W, x, K, P) count as sleep.
+# The other program's letters for our states. A thread that leaves its CPU ready to run was preempted,
+# even if the kernel does not say so. States of old kernels without an equivalent here (W, x, K, P) count
+# as sleep.
 STATES = {'running': 'Running', 'runnable': 'R', 'runnable-preempted': 'R', 'sleeping': 'S', 'blocked': 'D', 'blocked-io': 'D',
           'blocked-non-io': 'D', 'stopped': 'T', 'dead': 'X'}
 THREAD_SLICES = {'thread_execution', 'thread_track_event', 'thread_funcgraph'}
 ASYNC_SLICES = {'atrace_async_slice', 'gpu_render_stage', 'atrace_async_slice_for_track', 'global_merged_track_event', 'process_merged_track_event',
                 'process_track_event', 'global_track_event', 'android_actual_frame_timeline', 'android_expected_frame_timeline',
                 'legacy_async_global_slice', 'legacy_async_process_slice', 'legacy_chrome_global_instants', 'chrome_process_instant', 'vulkan_events', 'triggers', 'android_device_state'}
-# Slices of a thread that are apart from its markers, and slices of processes that are nobody's there.
+# Slices of a thread on separate lanes, and slices of processes that have no process in the other program.
 APART = 'Track Events'
 OF_NOBODY = {'Vulkan Events', 'DeviceStateChanged'}
 KERNEL_LANES = {'binder', 'fence waits', 'system calls', 'memory reclaim', 'kernel functions', 'workqueue'}
-# An instant of the process that is killed.
+# An instant of the killed process.
 KILLED = 'killed for its memory: '
-# What has no name there.
+# The other program's name for nameless slices.
 NAMELESS = '[empty slice name]'
-# Counters under names of their own, or of packets of which nothing is shown.
+# Counters with different names, or of packets that are not shown.
 COUNTERS = {'battery_counter', 'process_memory', 'atrace_counter', 'cpustat', 'gpu_counter', 'oom_score_adj',
             'power_rails', 'global_counter_track_event', 'process_counter_track_event', 'thread_counter_track_event', 'gpu_memory', 'process_gpu_memory', 'f2fs_iostat', 'f2fs_iostat_latency'}
 
@@ -91,7 +92,7 @@ def compare_slices(oracle, trace):
 CPU_TIMES = 'SELECT tid, ts, slice.name AS name, thread_ts, thread_dur FROM slice JOIN thread_track ON thread_track.id = track_id JOIN thread USING (utid) WHERE dur > 0'
 
 
-# What is not a call has no length, and so no CPU time.
+# Items other than calls have no length, and so no CPU time.
 def compare_cpu_times(oracle, trace):
     def key(row):
         return row['tid'], row['ts'], row.get('name') or '', row.get('thread_ts'), row.get('thread_dur')
@@ -103,7 +104,7 @@ def compare_cpu_times(oracle, trace):
     yield from differ('CPU time', theirs, ours)
 
 
-# Slices of the kernel are in lanes of their own here, under names that say more.
+# Slices of the kernel are in separate lanes here, with more specific names.
 def name_kernel_slice(row):
     if row['lane'] == 'binder':
         return 'binder transaction' if row['name'].startswith('binder call to') else 'binder reply'
@@ -137,7 +138,7 @@ def compare_async(oracle, trace):
     for row in trace.list('instants'):
         if row.get('track') and row['track'] != 'log':
             add(ours, (0 if row['track'] in OF_NOBODY else row['pid'] or 0, row['name']), 1, 0)
-    # states of tracks are slices here; there they are not among the slices, but what they are is known, except of whom
+    # states of tracks are slices here; the other program does not list them as slices, and knows them without their owners
     for row in trace.track_states:
         owner = next((owner for owner, name in ours if name == row['value']), None)
         add(theirs, (owner, row['value']), 1, int(row.get('dur') or 0))
@@ -160,16 +161,16 @@ def compare_states(oracle, trace):
     last = {row['tid']: number for number, row in enumerate(rows) if row['ts_ns'] + row['dur_ns'] == end_ns}
     for number, row in enumerate(rows):
         letter = STATES.get(row['state'])
-        # a state that is not known begins at the end of the trace, and has no row here
+        # an unknown state begins at the end of the trace, and has no row here
         is_open = last.get(row['tid']) == number and (row['state'] != 'running' or set(open_states[row['tid']]) != {'S'})
-        # a thread whose id is used again is over then, but stays as it is there
+        # a thread whose id is reused ends here, but keeps its state there
         after = rows[number + 1] if number + 1 < len(rows) else {}
         if after.get('state') == 'dead' and after['dur_ns'] == 0 and (after['tid'], after['thread']) == (row['tid'], row['thread']) and open_states[row['tid']][letter] > 0:
             open_states[row['tid']][letter] -= 1
             is_open = True
         if row['state'] != 'unknown' and (row['state'] != 'dead' or row['dur_ns'] > 0) and not is_open:
             add(ours, (row['tid'], letter), 1, row['dur_ns'])
-    # the last state of a thread has no length there and one here
+    # the last state of a thread has no length there, but has one here
     for found in (theirs, ours):
         for key in [key for key, value in found.items() if value == (0, 0)]:
             del found[key]
@@ -182,16 +183,16 @@ def half_up(value):
 
 
 def exact(value):
-    """Of a number as many digits as a double has for sure."""
+    """As many digits of a number as a double reliably has."""
     return int(value) if value == int(value) and abs(value) < 1 << 53 else float(f'{value:.12g}')
 
 
-# What an event of the kernel sets has the name that it has in text.
+# Counters of kernel events have the same names as in text.
 KERNEL_COUNTERS = {'process_memory', 'oom_score_adj'}
 
 
 def split_name(name):
-    """Of several GPUs or machines all have the plain name there, one after the other."""
+    """With several GPUs or machines, all have the plain name there, one after the other."""
     if match := re.fullmatch(r'GPU (\d+) Memory', name):
         return 'GPU Memory', int(match[1])
     match = re.fullmatch(r'(.+) \(machine (\d+)\)', name)
@@ -212,14 +213,14 @@ def compare_counters(oracle, trace):
     for row in trace.list('counters'):
         of_cpu = re.fullmatch(r'cpu(\d+) (.+?)(?: \((.+)\))?', row['name'])
         name, index = split_name(row['name'])
-        # those of another machine come behind
+        # counters of another machine come later
         values[(f'cpu {of_cpu[1]}', of_cpu[2], machines.index(of_cpu[3] or '')) if of_cpu else (row['pid'] or 0, name, index)].append(row['value'])
     ours = {key: (len(all), *(exact(value) for value in (all[0], all[-1], min(all), max(all)))) for key, all in values.items()}
     ours = {key: value for key, value in ours.items() if key in theirs}
     yield from differ('counter', theirs, ours)
 
 
-# What the kernel counts has other names and units here: type, their name, our name, what ours is divided by.
+# Kernel counters have other names and units here: type, their name, our name, the divisor of our values.
 KERNEL_NAMES = [('cpu_utilization', r'Cpu (\d+) Util', r'cpu\1 utilization', 1), ('cpu_capacity', r'Cpu (\d+) Cap', r'cpu\1 capacity', 1),
                 ('cpu_nr_running', r'Cpu (\d+) Nr Running', r'cpu\1 runnable threads', 1), ('fastrpc', r'mem\.fastrpc\[(.+)\]', r'\1 memory', 1),
                 ('ion', r'mem\.ion\.(.+)', r'\1 heap', 1), ('android_dma_heap', r'mem\.dma_heap', 'dma-buf heap', 1),
@@ -260,7 +261,7 @@ def compare_kills(oracle, trace):
     yield from differ('kill', theirs, ours)
 
 
-# Slices of devices, which have lanes under the names that their tracks have there.
+# Slices of devices. Their lanes have the names of the tracks there.
 DEVICE_SLICES = {'drm_sched_ring', 'adreno_gpu_cmdbatch', 'virtgpu_queue_event', 'net_socket_set_state'}
 
 
@@ -277,7 +278,7 @@ def compare_devices(oracle, trace):
     yield from differ('slice of a device', theirs, ours)
 
 
-# Interrupts have lanes of CPUs, there with the CPU in the name.
+# Interrupts are in lanes of CPUs; there the names contain the CPU.
 INTERRUPTS = {'cpu_irq': 'irq', 'cpu_softirq': 'softirq'}
 
 
@@ -330,7 +331,7 @@ def cases(folder, only):
             yield path, json.loads(subprocess.run(['zstd', '-dc', oracle.with_name(oracle.name + '.zst')], capture_output=True, check=True).stdout)
 
 
-# A listed case has to differ in just the way it did when it was examined.
+# A listed case must differ in exactly the way that was examined.
 def digest(faults):
     return hashlib.sha256('\n'.join(faults).encode()).hexdigest()[:12]
 
@@ -348,7 +349,7 @@ def read_differences(path):
     return reasons
 
 
-# After each listed case has been looked at: the digests of what they differ in now.
+# After each listed case has been examined: writes the current digests of the differences.
 def rewrite(path, found):
     lines = []
     for line in path.read_text(encoding='utf-8').splitlines():
@@ -373,7 +374,7 @@ def main():
         name = path.relative_to(folder)
         salvage = path.with_name(path.name.partition('.pftrace')[0] + '.salvage.json')
         if salvage.exists():
-            # what the whole packets of a damaged file alone say
+            # the complete packets of a damaged file alone
             oracle = json.loads(salvage.read_bytes())
         if oracle.get('exit'):
             print(f'ok {number} - {name} # SKIP the other program refuses it')

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Asks SQL of Perfetto traces and compares the rows with those of another program.
+"""Runs SQL on Perfetto traces and compares the rows with those of another program.
 
-First the queries of that program's own tests, then queries of its documentation. A query that is refused
-with a reason is counted; one that gives other rows has to be in query-differences.txt with a reason.
+The queries come from that program's own tests and from its documentation. A query that is refused
+with a reason is counted; one with other rows must be in query-differences.txt with a reason.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -24,7 +24,7 @@ REFUSALS = (r'“.*” of PerfettoSQL is not available', r'no such (table|column
 
 
 def clean(value):
-    """NULL is empty in CSV, and numbers with a fraction are written in many ways."""
+    """NULL is empty in CSV, and fractional numbers are written in many ways."""
     if value == '[NULL]':
         return ''
     if re.fullmatch(r'-?\d+', value):
@@ -112,11 +112,10 @@ def counters(oracle, kinds, *keys):
 
 
 NO_IDLE = 'JOIN thread USING (utid) WHERE tid != 0'
-# From the pages "PerfettoSQL: getting started", "Common queries", "CPU scheduling", "CPU frequency",
-# "Memory counters", "ATrace" and "Ftrace": how exact, what is asked, the query, and the rows by another program.
-# "about": it drops what is before the first event of the last CPU, so numbers differ by up to 3 %.
-# "part": it also lists processes and threads that were polled but did nothing, which are not kept here,
-# and cuts long names of threads.
+# From the pages "PerfettoSQL: getting started", "Common queries", "CPU scheduling", "CPU frequency", "Memory
+# counters", "ATrace" and "Ftrace": how exact, what is queried, the query, and the other program's rows. "about":
+# it drops events before the first event of the last CPU, so numbers differ by up to 3 %. "part": it also lists
+# polled but inactive processes and threads, which are not kept here, and cuts long names of threads.
 QUESTIONS = [
     ('about', 'trace bounds', 'SELECT start_ts, end_ts FROM trace_bounds', lambda o: [[str(o['bounds'][0]['start']), str(o['bounds'][0]['end'])]]),
     ('about', 'duration of the trace', 'SELECT trace_end() - trace_start() AS dur', lambda o: [[str(o['bounds'][0]['end'] - o['bounds'][0]['start'])]]),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Compares what strata-cli lists of binary captures with what it lists of the text of the same recording.
+"""Compares strata-cli's lists of binary captures with those of the text of the same recording.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -17,20 +17,20 @@ from tap import Cli, Tap  # pylint: disable=wrong-import-position
 
 KINDS = ['slices', 'async', 'states', 'cpu', 'instants', 'counters', 'threads', 'processes', 'losses', 'wakeups', 'kernel', 'io', 'events']
 
-# What the text of a HongMeng capture has in place of ns, and what it says of times that add up such.
+# The text of a HongMeng capture has whole µs instead of ns: the columns of times, and the rounding.
 TIME_SUFFIX = '_ns'
 US = 1000
 
-# A text has no number of the events that a ring lost, nor does a binary capture have lines.
+# A text lacks the number of events that a ring lost, and a binary capture has no lines.
 ONLY_IN_ONE = {'losses': ['events'], 'events': ['line']}
 
-# The kernel's text has pointers as hashes, and names of functions that a capture without kallsyms has not.
+# The kernel's text has hashed pointers, and function names that a capture without kallsyms lacks.
 POINTER = re.compile(r'work struct (?:0x)?[0-9a-f]+: function \S+')
 
-# Kernels before 6.5 do not have the priority of a disk request, so the profiler has no field for it.
+# Kernels before 6.5 lack the priority of a disk request, so the profiler has no field for it.
 PRIORITY = re.compile(r'(?<= ) ?\w+,\d,\d (?=\[)')
 
-# The file, the text of the same recording, and whether that has only microseconds.
+# The file, the text of the same recording, and whether the text has only microseconds.
 TEXTS = [
     *[(f'raw/{name}.sys.zst', 'raw/small.ns.ftrace.zst', False) for name in ('small', 'small_kallsyms', 'small_record_mode', 'small_commit4')],
     ('raw/overrun.sys.zst', 'raw/overrun.ns.ftrace.zst', False),
@@ -40,24 +40,24 @@ TEXTS = [
     *[(f'tracedat/overrun.{version}.dat.zst', 'tracedat/overrun.notgid.ns.ftrace.zst', False) for version in ('v6', 'v7zstd')],
 ]
 
-# Files of the profiler, the text, how much later their times are, and the processes that only their log has.
+# Files of the profiler, the text, how much later their times are, and the processes that are only in their log.
 HTRACES = [
     ('htrace/small_ftrace.htrace.zst', 'raw/small.ns.ftrace.zst', 0),
     ('htrace/small_ftrace_boot.htrace.zst', 'raw/small.ns.ftrace.zst', 3723000000500),
 ]
 LOG_PIDS = {1200, 1201, 1202}
 
-# What is written of a file is what is written of its text, byte by byte.
+# Files that convert to the same bytes as their text.
 CONVERTED = [
     ('tracedat/small.v6.dat.zst', 'tracedat/small.notgid.ns.ftrace.zst', ['pftrace', 'json']),
     ('tracedat/small.v7zstd.dat.zst', 'tracedat/small.notgid.ns.ftrace.zst', ['pftrace', 'json']),
 ]
 ROUNDTRIPS = ['raw/overrun.sys.zst', 'raw/small_hm.sys.zst', 'raw/device_page.sys', 'tracedat/overrun.v7zstd.dat.zst', 'htrace/small_ftrace.htrace.zst']
 
-# A track of a thread has a process in the format of Perfetto.
+# In the Perfetto format, a track of a thread has a process.
 WITHOUT_PROCESSES = ['tracedat/overrun.v7zstd.dat.zst']
 
-# A cut file, and the whole one: all of its events are there, too.
+# A cut file, and the complete one, which has all its events.
 CUTS = [
     ('raw/small_cut.sys.zst', 'raw/small.sys.zst'),
     ('tracedat/small_cut.v6.dat.zst', 'tracedat/small.v6.dat.zst'),
@@ -81,7 +81,7 @@ def list_rows(cli, kind, path):
 
 
 def are_near(key, value, other):
-    """A time may be half a microsecond off, a length one, and a sum of lengths one for each of them."""
+    """A time may be off by half a microsecond, a length by one, and a sum of lengths by one for each of them."""
     if not key.endswith(TIME_SUFFIX) or None in (value, other):
         return value == other
     if key == 'ts_ns':
@@ -107,7 +107,7 @@ def check_texts(tap, cli, corpus):
 
 
 def check_htraces(tap, cli, corpus):
-    """Events as in the text; what the log adds is left out."""
+    """Events are the same as in the text; additions of the log are ignored."""
     for name, text, later_ns in HTRACES:
         for kind in [kind for kind in KINDS if kind != 'events']:
             rows = list_rows(cli, kind, corpus / name)
@@ -125,7 +125,7 @@ def check_htraces(tap, cli, corpus):
 
 
 def check_messages(tap, cli, corpus):
-    """Events by name, and samples by plugin, as another decoder counted them."""
+    """Events by name, and samples by plugin, as counted by another decoder."""
     for oracle in sorted((corpus / 'htrace').glob('*.oracle.json')):
         path = oracle.with_name(oracle.name.replace('.oracle.json', '.htrace.zst'))
         facts = json.loads(oracle.read_bytes())
@@ -141,7 +141,7 @@ def check_messages(tap, cli, corpus):
 
 
 def check_cuts(tap, cli, corpus):
-    """Without the names behind the cut, events are the same by time, CPU, thread and kind."""
+    """Apart from names after the cut, events are the same by time, CPU, thread and kind."""
     keys = ('ts_ns', 'cpu', 'tid', 'event')
     for name, whole in CUTS:
         rows = collections.Counter(tuple(row.get(key) for key in keys) for row in list_rows(cli, 'events', corpus / name))
@@ -150,7 +150,7 @@ def check_cuts(tap, cli, corpus):
 
 
 def check_counts(tap, cli, corpus):
-    """Events by name, first and last time, as another decoder counted them."""
+    """Events by name, first and last time, as counted by another decoder."""
     for oracle in sorted([*(corpus / 'raw').glob('*.oracle.json'), *(corpus / 'tracedat').glob('*.oracle.json')]):
         stem = oracle.name.removesuffix('.oracle.json')
         path = next(path for path in oracle.parent.iterdir() if path.name.removesuffix('.zst').removesuffix('.sys').removesuffix('.dat') == stem and '.json' not in path.name and '.txt' not in path.name)
@@ -167,7 +167,7 @@ def check_counts(tap, cli, corpus):
 
 
 def check_converted(tap, cli, corpus):
-    """As text, Perfetto and JSON; text is read as the same again."""
+    """To text, Perfetto and JSON; the text is read back unchanged."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         for name, text, suffixes in CONVERTED:
@@ -185,7 +185,7 @@ def check_converted(tap, cli, corpus):
 
 
 def check_page(tap, cli, corpus):
-    """The one page of a device, row by row."""
+    """The only page of a real device, row by row."""
     theirs = json.loads((corpus / 'raw/device_page.rows.json').read_bytes())
     ours = []
     for row in list_rows(cli, 'events', corpus / 'raw/device_page.sys'):

@@ -1,10 +1,10 @@
-"""Verdicts on frames and tasks, computed once more from the text of a page alone.
+"""Computes verdicts on frames and tasks again, from the text of a page alone.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
-Nothing here is shared with Strata: lines are read by one regular expression, and
-what time was lost to is found by a walk of its own over slices and states. Frames
-and tasks are picked at random, always the same ones.
+Nothing here is shared with Strata: lines are read by one regular expression, and lost time is found
+by a separate walk over slices and states. Frames and tasks are picked at random, always the same
+ones.
 """
 import bisect
 import collections
@@ -84,7 +84,7 @@ class Text:
                 break
 
     def list_pieces(self, tid, begin, end):
-        """(begin, end, stack of names from the outside in, state) of a thread's time."""
+        """(begin, end, stack of names from the outside inwards, state) of a thread's time."""
         slices = [item for item in self.by_thread[tid] if item[2] < end and item[3] > begin]
         states = self.states[tid]
         cuts = {begin, end}
@@ -98,7 +98,7 @@ class Text:
             yield left, right, [item[4] for item in stack], states[place] if place >= 0 else None
 
     def name_loss(self, tid, left, stack, state):
-        """What a piece was lost to: kind and place."""
+        """The cause and place of the time lost in a piece."""
         name = stack[-1] if stack else ''
         meaning = next((word for word in reversed(stack) if word.startswith(LOCKS + BUFFERS + GPU_WAITS + RENDER + ('binder transaction',))), '')
         if state is None:
@@ -141,7 +141,8 @@ class Text:
                 sums['missed-vsync', ''] += right - left
 
     def sum_frame(self, row, fences):
-        """From the VSYNC to the end: before the begin, on the UI thread, between, on the render thread, and on the GPU."""
+        """From the VSYNC to the end: before the begin, on the UI thread, between the threads, on the render thread, and on
+        the GPU."""
         sums = collections.Counter()
         tid, begin = int(row['tid']), int(row['ts_ns'])
         end = begin + int(row['dur_ns'])
@@ -165,12 +166,12 @@ class Text:
 
 
 def find_largest(sums):
-    """(ns, kind, place) of what most was lost to, whoever had the lock."""
+    """(ns, kind, place) of the largest loss, whoever had the lock."""
     return max(((total, kind, name) for (kind, name), total in sums.items()), default=(0, '', ''))
 
 
 class Calls:
-    """The calls of a thread in a streaming method trace of ART, from its bytes: µs, by the wall clock and that of the CPU."""
+    """The calls of a thread in a streaming method trace of ART, parsed from its bytes: µs, by wall and CPU clock."""
 
     WAITS = ('java.lang.Thread.sleep', 'java.lang.Object.wait', 'android.os.MessageQueue.n', 'sun.misc.Unsafe.park', 'java.util.concurrent.locks.LockSupport.park')
 
@@ -191,7 +192,7 @@ class Calls:
             place = self.take_declaration(place, names)
 
     def take_declaration(self, place, names):
-        """A method (1) or a thread (2); what comes after them ends the records."""
+        """A method (1) or a thread (2); anything else ends the records."""
         kind = self.data[place + 2]
         head = {1: 5, 2: 7}.get(kind)
         if head is None:
@@ -227,7 +228,7 @@ Verdict = collections.namedtuple('Verdict', ['what', 'ours', 'text', 'is_equal']
 
 
 def is_same_reason(ours, text):
-    """Whether kind, place and time are those of the text; who had a lock is not told apart there."""
+    """Whether kind, place and time match the text, which does not distinguish the owners of locks."""
     if ours[1] == 'lock':
         return ours[1] == text[1] and ours[0] <= text[0] + SLACK_NS
     return ours[1:] == text[1:] and abs(ours[0] - text[0]) <= SLACK_NS
@@ -238,7 +239,7 @@ def write_reason(reason):
 
 
 class Page:
-    """Frames and tasks of a page, as Strata has them and as its text has them."""
+    """Frames and tasks of a page, from Strata and from its text."""
 
     def __init__(self, cli, path, name):
         self.text = Text(path)
@@ -251,7 +252,7 @@ class Page:
         self.slow = {row['ts_ns']: row for row in cli.json('frames', '--worst', '10000', path)['slow']}
 
     def pick(self, source, n_late, n_frames, n_system, n_engine, n_tasks):
-        """Frames of apps that were late, and any; frames of the system; pictures of engines; tasks."""
+        """Late frames of apps, and any; frames of the system; pictures of engines; tasks."""
         own = [row for row in self.frames if row['producer'] == 'choreographer']
         late = source.sample([row for row in own if row['verdict'] != 'on-time'], n_late)
         rest = source.sample([row for row in own if row not in late], n_frames)
@@ -268,7 +269,8 @@ class Page:
         return f'{verdict}, {duration_ns / 1e6:.3f} ms, {overrun_ns / 1e6:+.3f} ms'
 
     def judge(self, row, kind, duration_ns, overrun_ns, slack_ns):
-        """Of an overrun in the text; the period there is one for the whole page, here that of the time."""
+        """Compares with an overrun computed from the text. There the period is the same for the whole page,
+        here it is that of the time."""
         verdict = 'on-time' if overrun_ns <= 0 else 'late' if overrun_ns < self.period else 'very-late'
         is_equal = row['verdict'] == verdict and int(row['dur_ns']) == duration_ns and abs(int(row['overrun_ns']) - overrun_ns) <= slack_ns
         return Verdict(f'{self.name} {kind} at {row["ts_ns"]}', self.write(row['verdict'], int(row['dur_ns']), int(row['overrun_ns'])),
@@ -287,7 +289,7 @@ class Page:
         return Verdict(found.what, f'{found.ours}: {write_reason(ours)}', f'{found.text}: {write_reason(text)}', found.is_equal and is_whole and is_same_reason(ours, text))
 
     def judge_system(self, row):
-        """From an invalidation to the last refresh before the next one, a period after its VSYNC at the latest."""
+        """From an invalidation to the last refresh before the next one, at most one period after its VSYNC."""
         begin = int(row['ts_ns'])
         own = [item for item in self.text.by_thread[int(row['tid'])] if item[4] in ('onMessageInvalidate', 'handleMessageInvalidate', 'onMessageRefresh', 'handleMessageRefresh')]
         outer = [item for item in own if not any(other[5] < item[5] and other[2] <= item[2] and other[3] >= item[3] for other in own)]
@@ -299,7 +301,8 @@ class Page:
         return self.judge(row, 'system frame', end - begin, end - before - period, 50000)
 
     def judge_picture(self, row):
-        """From the end of the swap before until its own buffer is queued and the GPU is done; late if the display shows the one before longer than usual."""
+        """From the end of the previous swap until its buffer is queued and the GPU is done; late if the display shows the previous picture longer than
+        usual."""
         own = self.text.by_thread[int(row['tid'])]
         begin, end = int(row['ts_ns']), int(row['ts_ns']) + int(row['dur_ns'])
         is_next = any(item[3] == begin for item in own if item[4].startswith('eglSwapBuffers'))
@@ -326,7 +329,7 @@ class Page:
 
 
 def judge_calls(cli, path, source, n_tasks):
-    """Tasks of a method trace, whose times are whole µs by both clocks."""
+    """Tasks of a method trace, with times in whole µs by both clocks."""
     calls = Calls(path, 1259)
     tasks = [row for row in cli.rows('list', 'tasks', '--warn', '2ms', '--severe', '50ms', path) if row['tid'] == '1259']
     for row in source.sample(tasks, n_tasks):
@@ -349,7 +352,7 @@ def judge_all(cli, corpus):
 
 
 def check(tap, cli, corpus):
-    """What we say is what the text says, for all of them."""
+    """All verdicts are the same as those from the text."""
     rows = list(judge_all(cli, corpus))
     tap.equal(len(rows), 40, 'verdicts picked at random')
     tap.none([row for row in rows if not row.is_equal], 'verdicts, durations and reasons are those of the text')
