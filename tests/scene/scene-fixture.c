@@ -1,4 +1,4 @@
-/* scene-fixture.c - small traces for the tests of the scene
+/* scene-fixture.c - small traces for tests of the scene
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -57,7 +57,7 @@ static void
 add_frames (StrataTraceBuilder *builder,
             guint32 thread)
 {
-  /* 40 frames of 16 ms, each 8 ms long but the slow one, of three calls. */
+  /* 40 frames of 16 ms. Each takes 8 ms, except the slow one, and has three calls. */
   for (gint64 i = 0; i < 40; i++)
     {
       gint64 begin_ns = 1000000000 + i * 16000000;
@@ -103,8 +103,8 @@ add_switches (StrataTraceBuilder *builder,
     }
 }
 
-/* Two processes: one with frames, a slow one among them, requests of which one
- * never ends, a counter and instants; one with a single busy thread. */
+/* Two processes: one with frames, including a slow one, requests, one of which never ends, a
+ * counter and instants; one with a single busy thread. */
 StrataTrace *
 fixture_trace_new (void)
 {
@@ -146,8 +146,8 @@ fixture_chain_slice (StrataTraceBuilder *builder,
   strata_trace_builder_end_slice (builder, thread, end_ns, STRATA_NO_TIME, 0);
 }
 
-/* A request that an application asks a service, which reads twice; then it draws,
- * and much later somebody cleans up. */
+/* A request of an application to a service, which reads twice; then the application draws, and much
+ * later something is cleaned up. */
 StrataTrace *
 fixture_chain_trace_new (void)
 {
@@ -240,8 +240,8 @@ add_kernel_slice (StrataTraceBuilder *builder,
   strata_trace_builder_end_async (builder, &key, span.end_ns);
 }
 
-/* Four CPUs in two clusters with what the kernel tells of them: frequencies, limits,
- * idle states, interrupts, a loss, a CPU that is heard of late; and a binder call. */
+/* Four CPUs in two clusters with kernel data: frequencies, limits, idle states, interrupts, a loss,
+ * a CPU whose events begin late; and a binder call. */
 StrataTrace *
 fixture_machine_trace_new (void)
 {
@@ -283,8 +283,8 @@ fixture_machine_trace_new (void)
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* Methods of three packages on both clocks, with times switched out that are long,
- * short, and many to a pixel; work of two categories; two processes. */
+/* Methods of three packages on both clocks, switched out for long and short times, and many per
+ * pixel; work of two categories; two processes. */
 StrataTrace *
 fixture_look_trace_new (void)
 {
@@ -326,8 +326,8 @@ fixture_look_trace_new (void)
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_THREAD_END);
 }
 
-/* Two counters of one name, of which one is far larger and one has many samples to a
- * pixel; one that falls below zero; and one of which two values come at once. */
+/* Two counters with the same name, one far larger and one with many samples per pixel; one that
+ * falls below zero; and one with two values at once. */
 StrataTrace *
 fixture_counters_trace_new (void)
 {
@@ -355,7 +355,7 @@ fixture_counters_trace_new (void)
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* An hour, with a few nanoseconds at its end and names that are written from the right to the left. */
+/* An hour, with a few nanoseconds at its end and right-to-left names. */
 StrataTrace *
 fixture_hour_trace_new (void)
 {

@@ -1,4 +1,4 @@
-/* scene-fixture.h - small traces for the tests of the scene
+/* scene-fixture.h - small traces for tests of the scene
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

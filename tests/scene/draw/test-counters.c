@@ -1,4 +1,4 @@
-/* test-counters.c - changes and rates of counters, and scales that they share
+/* test-counters.c - changes, rates and shared scales of counters
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -37,7 +37,7 @@ count_change (StrataView *view,
   (*n_changes)++;
 }
 
-/* Blocks against one by one, with moments in which no time passes. */
+/* Blocks compared with single samples, including moments without elapsed time. */
 static void
 test_series (void)
 {
@@ -115,13 +115,13 @@ test_modes (void)
   strata_lanes_get_counter_range (lanes, lane, &min, &max);
   g_assert_cmpfloat_with_epsilon (min, -850 / 0.00102, 1e-3);
 
-  /* what is no counter has none */
+  /* other lanes have no mode and no scale */
   strata_lanes_set_counter_mode (strata_session_get_lanes (session), lane->group, STRATA_COUNTER_RATE);
   strata_lanes_set_scale_shared (strata_session_get_lanes (session), G_MAXUINT32, TRUE);
   g_assert_cmpuint (n_changes, ==, 2);
 }
 
-/* Those of one name share a scale, as long as they show the same. */
+/* Counters with the same name share a scale while they have the same mode. */
 static void
 test_scale (void)
 {
@@ -170,7 +170,7 @@ static const Says says[] = {
   { "heap", 1, STRATA_COUNTER_VALUE, 3000000, "heap\nValue: 3 010\nThe last of 10 here, from 3 010 to 3 100\nChange to the next value: +0 in 2.00 µs, +0/s\nStart: 2.018 ms\nProcess: two 2" },
 };
 
-/* With plain spaces. */
+/* Compares with plain spaces instead of others. */
 static void
 assert_plain (const char *text,
               const char *expected)
@@ -183,7 +183,7 @@ assert_plain (const char *text,
   g_assert_cmpstr (plain, ==, expected);
 }
 
-/* Whatever is shown, the pointer tells the value, the change and the rate. */
+/* In every mode, the pointer shows value, change and rate. */
 static void
 check_says (const Says *row)
 {
@@ -213,7 +213,7 @@ test_says (void)
     check_says (&says[i]);
 }
 
-/* What a counter counts is known of its file, or of its name. */
+/* The unit of a counter comes from its file, or from its name. */
 static void
 test_units (void)
 {
@@ -260,7 +260,7 @@ test_units (void)
         }
 }
 
-/* Whole numbers that no double has: an id, or an address. */
+/* Whole numbers beyond the precision of doubles: an id, or an address. */
 static void
 test_exact (void)
 {

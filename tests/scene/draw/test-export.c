@@ -78,7 +78,7 @@ test_formats (Fixture *fixture,
     }
 }
 
-/* Vectors have the size that was asked for, and stay vectors. */
+/* Vector pictures have the requested size, and stay vectors. */
 static void
 test_svg (Fixture *fixture,
           gconstpointer data)
@@ -92,7 +92,7 @@ test_svg (Fixture *fixture,
   g_assert_null (strstr (text, "<image"));
 }
 
-/* The same trace gives the same picture, and the view that a person has stays. */
+/* The same trace yields the same picture, and the user's view stays. */
 static void
 test_repeatable (Fixture *fixture,
                  gconstpointer data)

@@ -1,4 +1,4 @@
-/* test-frame-lanes.c - the lanes of frames, what is on them, and the way to the slow ones
+/* test-frame-lanes.c - frame lanes: content, hits, and steps to slow frames
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -84,7 +84,7 @@ find_lane (StrataSession *session)
   return NULL;
 }
 
-/* Each place on the lane is on the frame whose time it is, at any zoom. */
+/* Each place on the lane hits the frame of its time, at any zoom. */
 static void
 test_hits (void)
 {
@@ -160,7 +160,7 @@ test_drawing (void)
     }
 }
 
-/* Each part has its own duration, and the longer one the verdict. */
+/* Each part has its own duration, and the longer one determines the verdict. */
 static void
 test_parts (void)
 {
@@ -209,7 +209,7 @@ test_steps (void)
   g_assert_false (strata_session_select_frame (session, 99));
 }
 
-/* A frame is selected as its slice; what lies in that is of the same frame. */
+/* A frame is selected as its slice; slices inside it belong to the same frame. */
 static void
 test_selection (void)
 {
@@ -243,7 +243,7 @@ test_find_slow (void)
   g_assert_cmpuint (strata_findings_find_slow_frame (findings, (StrataSpan){ 120 * SCRIPT_NS, 121 * SCRIPT_NS }), ==, STRATA_NONE);
 }
 
-/* Nothing is called late without the rule. */
+/* A late frame is always described with the rule. */
 static void
 test_text (void)
 {
@@ -278,8 +278,8 @@ test_causes (void)
   g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, all[1].slice);
 }
 
-/* What people waited for: a row for the start, one for its steps; a click selects
- * what it begins with, and pointing at it tells its rule. */
+/* Phases that the user waited for: a row for the start, one for its steps. A click selects the
+ * first slice, and hovering shows the rule. */
 static void
 test_phases (void)
 {
@@ -303,7 +303,7 @@ test_phases (void)
   g_assert_nonnull (phases);
   g_assert_cmpuint (phases->n_rows, ==, 2);
 
-  /* each phase is found where it is drawn */
+  /* each phase is hit where it is drawn */
   const StrataSceneRegion frame = { .width_px = 1200, .height_px = 600, .scale = 1.0 };
   gboolean is_found[5] = { FALSE };
 
@@ -335,7 +335,7 @@ test_phases (void)
 
 #define SWAP(begin) #begin " eglSwapBuffersWithDamageKHR;" #begin ".1 queueBuffer;" #begin ".5 -;" #begin ".9 -;"
 
-/* Of a game only the pictures are known: no row is there for a UI thread. */
+/* A game only has pictures, so there is no row for a UI thread. */
 static void
 test_pictures (void)
 {

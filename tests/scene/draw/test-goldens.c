@@ -1,4 +1,4 @@
-/* test-goldens.c - pictures as they were accepted
+/* test-goldens.c - pictures compared with accepted ones
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,8 +16,8 @@
 #include "strata-session-area.h"
 #include "strata-session-cursors.h"
 
-/* Draw lists as text, and pictures. What differs is written to the build folder
- * under goldens/; tests/accept-goldens copies it here once a person has looked. */
+/* Draw lists as text, and pictures. Different ones are written to the build folder under goldens/;
+ * tests/accept-goldens copies them here after review. */
 
 #define MAX_CHANNEL_DIFFERENCE 8
 #define MAX_PIXEL_SHARE 0.001
@@ -32,17 +32,17 @@ typedef struct
   const char *highlight;
   gboolean is_dark;
   const char *in_chain; /* a slice to select in the trace with a chain, or NULL for the other trace */
-  const char *path_of;  /* a slice to show the critical path of in the trace with one, or NULL */
+  const char *path_of;  /* a slice whose critical path is shown, in the trace with one, or NULL */
   StrataTrace *(*new_trace) (void);
   const char *selected; /* a slice to select, or NULL */
   StrataCounterMode mode;
   gboolean is_scale_shared;       /* of all counters */
-  StrataViewOptions view_options; /* of clock 0 for that of a new session */
+  StrataViewOptions view_options; /* those of a new session if the clock is 0 */
   StrataLaneExtras shown;
-  StrataSpan measured; /* where to put the cursors, if it has a length */
-  StrataSpan area;     /* what to select of the first lanes, likewise */
-  guint pinned;        /* a bit a lane to pin */
-  guint hidden;        /* a bit a lane to hide */
+  StrataSpan measured; /* where to put the cursors, if not empty */
+  StrataSpan area;     /* the span to select in the first lanes, if not empty */
+  guint pinned;        /* one bit per lane to pin */
+  guint hidden;        /* one bit per lane to hide */
   StrataLaneHeight height;
   guint32 depth; /* 0 for all rows */
   gboolean is_high_contrast;
@@ -355,7 +355,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  /* All that differ are wanted at once. */
+  /* All different ones are reported at once. */
   g_test_set_nonfatal_assertions ();
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

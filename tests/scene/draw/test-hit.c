@@ -1,4 +1,4 @@
-/* test-hit.c - what is under the pointer is what is drawn there
+/* test-hit.c - the item under the pointer is the one drawn there
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -45,7 +45,7 @@ check_place (StrataSession *session,
   g_assert_cmpuint (hit.item.lane, ==, hit.lane);
   g_assert_true (strata_scene_get_item_rect (session, frame, hit.item, rect));
 
-  /* Folded ones may lie in the next column, and thin ones can be reached from beside. */
+  /* Folded ones may be in the next column, and thin ones can be hit from beside. */
   double reach_px = hit.item.kind == STRATA_ITEM_INSTANT ? 7.0 : 4.0;
 
   g_assert_cmpfloat (x_px, >=, rect[0] - reach_px);
@@ -54,7 +54,7 @@ check_place (StrataSession *session,
   g_assert_cmpfloat (y_px, <=, rect[1] + rect[3] + 4.0);
 }
 
-/* The stripes of a closed process say what they are. */
+/* The stripes of a closed process have a description. */
 static void
 test_closed (void)
 {
@@ -104,7 +104,7 @@ test_round_trip (void)
   g_assert_cmpuint (n_found[STRATA_ITEM_LANE], >, 10);
 }
 
-/* What cannot be seen has no rectangle. */
+/* Invisible items have no rectangle. */
 static void
 test_hidden (void)
 {
@@ -140,7 +140,7 @@ test_overview (void)
   g_assert_cmpint (strata_scene_overview_x_to_time (session, &frame, 5000), ==, bounds.end_ns);
 }
 
-/* Nothing that is drawn leaves the picture by more than a pixel, however deep the zoom. */
+/* Nothing is drawn more than a pixel outside the picture, however deep the zoom. */
 static void
 check_clipped (const StrataDrawList *list)
 {
@@ -198,7 +198,7 @@ test_clipped (void)
       }
 }
 
-/* Times come from files: nothing may trap or hang, whatever they are. */
+/* Times come from files, so no value may trap or hang. */
 static void
 test_hostile_times (void)
 {
@@ -255,7 +255,7 @@ test_hostile_times (void)
   g_assert_cmpuint (n_items, >, 0);
 }
 
-/* Seventy years of one call: it goes from edge to edge, and the ruler says how long that is. */
+/* A call of seventy years extends from edge to edge, and the ruler shows its length. */
 static void
 test_years (void)
 {
@@ -284,8 +284,8 @@ test_years (void)
   g_assert_nonnull (strstr (ruler, "2000000000\302\240s"));
 }
 
-/* Two CPUs run all the time but for a millisecond in which events of the second are
- * missing, of which it may be known how many. */
+/* Two CPUs that run all the time, except for a millisecond in which events of the second one are
+ * lost. The number of lost events may be known. */
 static StrataTrace *
 make_trace_with_loss (guint64 n_events)
 {
@@ -315,7 +315,7 @@ static const LossRow loss_rows[] = {
   { STRATA_LOSS_UNKNOWN, "Unknown number of events lost on CPU 3\n" },
 };
 
-/* A loss is found on its own CPU and where it is, and not on the one beside. */
+/* A loss is hit on its own CPU at its own time, and not on the CPU beside. */
 static void
 test_loss (void)
 {

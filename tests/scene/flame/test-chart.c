@@ -1,4 +1,4 @@
-/* test-chart.c - where the boxes of a call chart lie
+/* test-chart.c - places of the boxes of a call chart
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -61,7 +61,7 @@ choose_scope (StrataTrace *trace,
   return scope;
 }
 
-/* The slow, obviously right way to tell which calls are in scope. */
+/* The slow, obviously correct way to decide which calls are in scope. */
 static gboolean
 is_in_scope (StrataTrace *trace,
              const StrataScope *scope,
@@ -105,7 +105,7 @@ assert_rect (StrataTrace *trace,
     }
 }
 
-/* Each call in scope lies at its time, below its caller, and is found where it lies; others are not there. */
+/* Each call in scope is at its time, below its caller, and is hit there; others do not exist. */
 static void
 test_places (void)
 {
@@ -123,7 +123,7 @@ test_places (void)
         {
           gboolean is_there = is_in_scope (trace, &scope, slice);
 
-          /* one without length is at a place, but takes none */
+          /* a call without length has a place, but takes no space */
           if (strata_slice_table_get_wall_ns (strata_trace_get_slices (trace), slice) == 0)
             continue;
 
@@ -134,7 +134,7 @@ test_places (void)
     }
 }
 
-/* What it is zoomed to fills the width. */
+/* The zoomed call fills the width. */
 static void
 test_zoom (void)
 {
@@ -154,7 +154,7 @@ test_zoom (void)
     }
 }
 
-/* Down, and to the right until a row ends: all rows are met, each in the order of time. */
+/* Steps down, and to the right until a row ends, reach all rows, each in time order. */
 static void
 test_steps (void)
 {
@@ -190,7 +190,7 @@ test_steps (void)
   g_assert_cmpuint (strata_slice_table_get_depth (slices, node - 1), ==, 0);
 }
 
-/* What is found of a name is its inclusive time in the profile. */
+/* The time found for a name is its inclusive time in the profile. */
 static void
 test_search (void)
 {
@@ -225,8 +225,7 @@ dup_picture (StrataFlame *flame)
   return strata_draw_list_to_string (list);
 }
 
-/* What a search finds is not shown before it is taken; a search that was cancelled
- * ends early. */
+/* Results of a search are not shown before they are taken; a cancelled search ends early. */
 static void
 check_search_aside (StrataFlame *flame,
                     StrataFlame *other,
@@ -276,7 +275,7 @@ test_search_aside (void)
     }
 }
 
-/* Flat profile, tree, flame graph and chart tell the same of every name, in any scope. */
+/* Flat profile, tree, flame graph and chart agree on every name, in any scope. */
 static void
 check_agreement (StrataTrace *trace,
                  const StrataScope *scope)
@@ -332,7 +331,7 @@ test_agreement (void)
     }
 }
 
-/* However many calls, a box for each column of a row at most; and nothing at all is a picture too. */
+/* With any number of calls, at most one box per column of a row; an empty chart is a picture too. */
 static void
 test_picture (void)
 {

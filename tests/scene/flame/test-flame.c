@@ -1,4 +1,4 @@
-/* test-flame.c - where the boxes of a flame graph lie
+/* test-flame.c - places of the boxes of a flame graph
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -46,8 +46,8 @@ make_tree (GRand *random)
   return strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
 }
 
-/* Widths are shares of the root's time, children lie within their callers without
- * overlap, and what is drawn at a place is what is found there. */
+/* Widths are shares of the root's time, children are inside their callers without overlap, and the
+ * box drawn at a place is the one hit there. */
 static void
 check (const StrataFlame *flame,
        const StrataFlameFrame *frame)
@@ -102,7 +102,7 @@ test_places (void)
     }
 }
 
-/* Each level that is seen is full up to where own time begins; a box for each column at most. */
+/* Each visible level is full up to where self time begins; at most one box per column. */
 static void
 test_picture (void)
 {
@@ -141,7 +141,7 @@ count_outlines (const StrataPalette *palette,
   return n;
 }
 
-/* Boxes have edges where contrast is wanted, if they are wide enough for anything between these. */
+/* With high contrast, boxes have edges if they are wide enough. */
 static void
 test_contrast (void)
 {
@@ -161,7 +161,7 @@ test_contrast (void)
   g_assert_cmpuint (count_outlines (strata_palette_get_light (), flame, 400), ==, 0);
 }
 
-/* A long name loses its parameters, then its begin: what it is called itself stays. */
+/* A long name loses its parameters, then its beginning, so that the last part stays. */
 static void
 test_long_name (void)
 {
@@ -262,7 +262,7 @@ make_calls (int g_ns)
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* Widths are those of a side, and so is what is there; colours and sentences are of both. */
+/* Widths and boxes are those of one side; colours and descriptions use both sides. */
 static void
 test_changes (void)
 {

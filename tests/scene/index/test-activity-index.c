@@ -1,4 +1,4 @@
-/* test-activity-index.c - when anything of a process ran
+/* test-activity-index.c - times when anything in a process ran
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,7 +8,7 @@
 #include "scene-fixture.h"
 #include "strata-activity-index.h"
 
-/* Against asking every thread about every nanosecond. */
+/* Compared with checking every thread at every nanosecond. */
 static void
 test_calls (void)
 {
@@ -67,7 +67,7 @@ is_running (StrataTrace *trace,
   return FALSE;
 }
 
-/* Where the scheduler tells when threads ran, their calls do not count. */
+/* If the scheduler recorded when threads ran, their calls do not count. */
 static void
 test_runs (void)
 {

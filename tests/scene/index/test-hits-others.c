@@ -1,4 +1,4 @@
-/* test-hits-others.c - instants and counters that a search has found, drawn and walked
+/* test-hits-others.c - instants and counters found by a search, drawn and stepped through
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -99,7 +99,7 @@ get_time_ns (Fixture *fixture,
   return span.begin_ns;
 }
 
-/* Slices, instants and samples come by time. */
+/* Steps visit slices, instants and samples in time order. */
 static void
 test_walk (Fixture *fixture,
            gconstpointer data)
@@ -130,7 +130,7 @@ test_walk (Fixture *fixture,
   g_assert_cmpuint (strata_session_get_hit_rank (fixture->session), ==, 0);
 }
 
-/* What ran on CPUs comes by time, too, each on the lane of its CPU. */
+/* Steps visit runs on CPUs in time order too, each on the lane of its CPU. */
 static void
 test_walk_runs (Fixture *fixture,
                 gconstpointer data)
@@ -154,7 +154,7 @@ test_walk_runs (Fixture *fixture,
     }
 }
 
-/* A counter as a whole is shown where one is. */
+/* A hit of a whole counter shows the counter's lane. */
 static void
 test_whole_counter (Fixture *fixture,
                     gconstpointer data)
@@ -230,7 +230,7 @@ count_graphs (const char *drawn)
   return count_parts (drawn, color);
 }
 
-/* What was found looks as ever; what was not is pale or gone. */
+/* Hits look as usual; other items are pale or hidden. */
 static void
 test_drawn (Fixture *fixture,
             gconstpointer data)
@@ -241,7 +241,7 @@ test_drawn (Fixture *fixture,
     StrataOthers others;
     gboolean has_instants;
     gboolean has_graphs;
-    gboolean has_diamonds; /* if only pale ones */
+    gboolean has_diamonds; /* if there are only pale ones */
   } cases[] = {
     { "", STRATA_OTHERS_DIMMED, TRUE, TRUE, TRUE },
     { "vsync", STRATA_OTHERS_DIMMED, TRUE, FALSE, TRUE },
@@ -269,7 +269,7 @@ test_drawn (Fixture *fixture,
     }
 }
 
-/* Of the samples those alone that were found. */
+/* Only the samples that were found. */
 static void
 test_sample_columns (Fixture *fixture,
                      gconstpointer data)
@@ -302,7 +302,7 @@ make_many_instants (guint32 n_instants,
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* One among many in the same column is drawn as one, and pointed at. */
+/* A hit among many in the same column is drawn as one, and can be pointed at. */
 static void
 test_narrow (void)
 {
@@ -422,7 +422,7 @@ is_named (StrataTrace *trace,
   return strcmp (strata_trace_get_string (trace, string), name) == 0;
 }
 
-/* Whether a row is one, by the book: every sample with a value, else the first of a counter. */
+/* The expected result for a row: every sample with a value, otherwise the first of a counter. */
 static gboolean
 is_expected (StrataTrace *trace,
              guint32 row,

@@ -1,4 +1,4 @@
-/* test-hits.c - what a search has found, drawn and walked
+/* test-hits.c - slices found by a search, drawn and stepped through
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -89,7 +89,7 @@ test_count (Fixture *fixture,
   g_assert_cmpuint (strata_findings_get_n_hits (strata_session_get_findings (fixture->session), NULL), ==, 0);
 }
 
-/* The newest wish wins. */
+/* The newest search wins. */
 static void
 test_newest (Fixture *fixture,
              gconstpointer data)
@@ -101,7 +101,7 @@ test_newest (Fixture *fixture,
   g_assert_cmpuint (fixture->n_hits, ==, 1);
 }
 
-/* By time over all threads, and round about. */
+/* Steps by time over all threads, and wraps around. */
 static void
 test_walk (Fixture *fixture,
            gconstpointer data)
@@ -132,7 +132,7 @@ test_walk (Fixture *fixture,
   g_assert_cmpuint (strata_session_get_hit_rank (fixture->session), ==, n_hits - 1);
 }
 
-/* From something else the walk goes on from there. */
+/* Steps continue from the selected item, even if it is not a hit. */
 static void
 test_walk_from (Fixture *fixture,
                 gconstpointer data)
@@ -172,7 +172,7 @@ draw (Fixture *fixture)
   return strata_draw_list_to_string (fixture->list);
 }
 
-/* The others are there, gone, or as ever; what was found keeps its label. */
+/* Other slices are dimmed, hidden, or as usual; hits keep their label. */
 static void
 test_others (Fixture *fixture,
              gconstpointer data)
@@ -219,7 +219,7 @@ point (Fixture *fixture,
   return hit.item;
 }
 
-/* What is not drawn cannot be pointed at. */
+/* Hidden slices cannot be pointed at. */
 static void
 test_pointing (Fixture *fixture,
                gconstpointer data)
@@ -240,7 +240,7 @@ test_pointing (Fixture *fixture,
   g_assert_cmpuint (point (fixture, &frame, rect).index, ==, item.index);
 }
 
-/* One short hit among many longer slices, as many to a pixel as fit: it is drawn. */
+/* One short hit among many longer slices, as many as fit in a pixel, is drawn. */
 static void
 test_narrow_hit (void)
 {
@@ -285,7 +285,7 @@ test_overview (Fixture *fixture,
   g_assert_nonnull (strstr (after, "c01c28"));
 }
 
-/* On the other clock hits are found anew. */
+/* A change of clock repeats the search. */
 static void
 test_clock (void)
 {
@@ -321,7 +321,7 @@ count_visible (Fixture *fixture)
   return n;
 }
 
-/* Lanes come and go with what a search finds; what is pinned stays, and all are back with the search's end. */
+/* Lanes are shown and hidden by the results of a search. Pinned lanes stay, and all are back when the search ends. */
 static void
 test_only_lanes (Fixture *fixture,
                  gconstpointer data)

@@ -18,7 +18,7 @@ typedef struct
   guint n_slices;
   gint64 max_wall_ns;
   gint64 max_gap_ns;
-  guint burst; /* every so often, this many slices of next to no length */
+  guint burst; /* every so often, this many slices of almost no length */
 } Case;
 
 static const Case cases[] = {
@@ -74,7 +74,7 @@ tear_down (Fixture *fixture,
   strata_column_clear (&fixture->runs);
 }
 
-/* By looking at every slice: the longest that begins in each column. */
+/* Checks every slice for the longest one that begins in each column. */
 static void
 find_longest (const Fixture *fixture,
               const StrataGrid *grid,
@@ -112,7 +112,7 @@ check_runs (const Fixture *fixture,
       guint32 slice = table->order[runs[i].place];
       double begin = strata_grid_time_to_column (grid, table->start_ns[slice]);
 
-      /* In order, inside, and where they belong. */
+      /* In order, inside the columns, and at the right place. */
       g_assert_cmpint (runs[i].begin, >=, last_end);
       g_assert_cmpint (runs[i].end, >, runs[i].begin);
       g_assert_cmpint (runs[i].end, <=, N_COLUMNS);
@@ -125,7 +125,7 @@ check_runs (const Fixture *fixture,
         shown_ns[column + 1] = strata_slice_table_get_wall_ns (table, slice);
     }
 
-  /* Nothing is lost: what began in a column is there or right beside it, or gave way to a longer one. */
+  /* Nothing is lost: a slice that began in a column is there or right beside it, or a longer one replaced it. */
   find_longest (fixture, grid, longest_ns);
   for (int i = 0; i < N_COLUMNS; i++)
     {
@@ -135,7 +135,8 @@ check_runs (const Fixture *fixture,
     }
 }
 
-/* Where slices are walked one by one, columns and winners are exact, but for what is shorter by less than keys tell. */
+/* Where slices are visited one by one, columns and winners are exact, except for differences below the precision of
+ * keys. */
 static void
 check_exact_runs (const Fixture *fixture,
                   const StrataGrid *grid)
@@ -182,7 +183,7 @@ test_longest_wins (Fixture *fixture,
       }
 }
 
-/* What is pointed at is what is longest among what begins in the column. */
+/* A hit finds the longest slice that begins in the column. */
 static void
 test_find_at (Fixture *fixture,
               gconstpointer data)

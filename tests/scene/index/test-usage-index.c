@@ -1,4 +1,4 @@
-/* test-usage-index.c - how busy CPUs were, by columns and by spans
+/* test-usage-index.c - CPU usage, by columns and by spans
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #define N_TRACES 60
 #define N_SPANS 20
 
-/* Spans apart from each other, some empty and some touching, in rows that may be empty. */
+/* Disjoint spans, some empty and some touching, in rows that may be empty. */
 typedef struct
 {
   guint32 n;
@@ -74,7 +74,7 @@ check_columns (const Spans *spans,
     }
 }
 
-/* Against counting all of them, which is slow and plain. */
+/* Compared with the slow, simple sum over all. */
 static void
 test_coverage (void)
 {
@@ -104,7 +104,7 @@ test_coverage (void)
     }
 }
 
-/* Long rows from afar: not a fiftieth of a column off, and in all nothing is lost. */
+/* Long rows, zoomed out: less than a fiftieth of a column off, and nothing is lost in total. */
 static void
 test_long_rows (void)
 {
@@ -176,7 +176,7 @@ check_span (StrataTrace *trace,
   g_assert_cmpfloat (all.unknown_ns, ==, (double) system->unknown_ns);
 }
 
-/* The columns of a picture add up to the span that they show. */
+/* The columns of a picture add up to their span. */
 static void
 check_sum (const StrataUsageIndex *index,
            guint32 cpu,
@@ -201,7 +201,7 @@ check_sum (const StrataUsageIndex *index,
   g_assert_cmpfloat (sum.all_ns, ==, expected.all_ns);
 }
 
-/* What is drawn is what the usage of a period says, with lost events and all. */
+/* The drawn usage equals the usage of the period, also with lost events. */
 static void
 test_usage (void)
 {
@@ -243,7 +243,7 @@ count_runs_ns (StrataTrace *trace,
   return sum_ns;
 }
 
-/* The runs of a thread as its states tell them are those that the CPUs tell. */
+/* The runs of a thread from its states equal those from the CPUs. */
 static void
 test_thread_runs (void)
 {
@@ -276,7 +276,7 @@ test_thread_runs (void)
   strata_thread_runs_clear (&runs);
 }
 
-/* A trace without CPUs is none that is idle. */
+/* A trace without CPUs does not have idle ones. */
 static void
 test_no_cpus (void)
 {

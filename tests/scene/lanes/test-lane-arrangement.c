@@ -1,4 +1,4 @@
-/* test-lane-arrangement.c - lanes that are pinned, hidden, moved, sorted and kept
+/* test-lane-arrangement.c - lanes that are pinned, hidden, moved, sorted and stored
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,7 @@
 #include "strata-lane-arrangement.h"
 #include "strata-session-area.h"
 
-/* A slow and obviously right model: lists of groups and of lanes in them, and what
- * is pinned. */
+/* A slow, obviously correct model: lists of groups, of their lanes, and of pinned lanes. */
 typedef struct
 {
   GArray *groups;  /* guint32: all groups */
@@ -126,7 +125,7 @@ model_list (const Model *self,
   return out;
 }
 
-/* Takes it out and puts it beside the other; what is pinned in between keeps its place. */
+/* Removes a lane and puts it beside the other; pinned lanes in between keep their places. */
 static void
 model_move (Model *self,
             GArray *all,
@@ -185,7 +184,7 @@ assert_visible (const StrataLanes *lanes)
     }
 }
 
-/* What is copied from one to the other has the same lanes in the same places. */
+/* A copied arrangement has the same lanes in the same places. */
 static void
 assert_round_trip (StrataTrace *trace,
                    const StrataLanes *lanes)
@@ -335,7 +334,7 @@ test_sort (void)
   g_assert_true (strata_lanes_set_sort (lanes, STRATA_LANE_SORT_SLICES));
 }
 
-/* The CPUs stay above, whatever processes are sorted by. */
+/* The CPUs stay on top, whatever the order of processes. */
 static void
 test_sort_machine (void)
 {
@@ -441,7 +440,7 @@ test_filter (void)
     }
 }
 
-/* What is pinned stays, and does not bring its group with it. */
+/* Pinned lanes stay, without their group. */
 static void
 test_filter_pinned (void)
 {
@@ -562,7 +561,7 @@ test_counters (void)
     }
 }
 
-/* Written by hand, by another version, or to hurt. */
+/* Written by hand, by another version, or maliciously. */
 static void
 test_nonsense (void)
 {
@@ -618,7 +617,7 @@ test_session (void)
   strata_lanes_set_pinned (strata_session_get_lanes (session), 2, TRUE);
   g_assert_cmpuint (n, ==, 1);
 
-  /* an area whose lanes stand the other way round */
+  /* an area whose lanes are in reverse order */
   strata_session_set_area (session, (StrataSpan){ 0, 100 }, 1, 2);
 
   guint32 first;

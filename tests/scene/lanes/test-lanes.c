@@ -1,4 +1,4 @@
-/* test-lanes.c - which lanes there are, and where
+/* test-lanes.c - which lanes exist, and where
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -51,7 +51,7 @@ test_filter (void)
   {
     const char *patterns;
     guint n_left;
-    const char *shown; /* indices of what is visible, groups included */
+    const char *shown; /* indices of the visible lanes, including groups */
   } rows[] = {
     { NULL, 8, "0 1 2 3 4 5 6 7 8 9 10" },
     { "render", 1, "3 5" },
@@ -94,7 +94,7 @@ test_empty (void)
   g_assert_cmpuint (strata_lanes_find_at (lanes, 0), ==, STRATA_NONE);
 }
 
-/* A thread of which nobody says the process, and a counter of the machine. */
+/* A thread without a known process, and a counter of the machine. */
 static void
 test_unknown_process (void)
 {
@@ -172,7 +172,7 @@ test_collapse (void)
       g_assert_cmpuint (lane[i].group, ==, 3);
     }
 
-  /* Below the closed group comes the next one, not what is hidden. */
+  /* Below the closed group comes the next one, not the hidden lanes. */
   g_assert_true (lane[9].is_visible);
   g_assert_cmpuint (strata_lanes_find_at (lanes, lane[3].y_px + lane[3].height_px), ==, 9);
 
@@ -183,7 +183,7 @@ test_collapse (void)
   strata_lanes_set_all_collapsed (lanes, FALSE);
   g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, height_px);
 
-  /* What heads no group does not close. */
+  /* A lane that is not a group does not close. */
   strata_lanes_set_collapsed (lanes, 1, TRUE);
   g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, height_px);
 }
@@ -222,8 +222,7 @@ kernel_slice (StrataTraceBuilder *builder,
   strata_trace_builder_end_async (builder, &key, 40);
 }
 
-/* What the kernel does stands under its CPU and its thread; threads that only
- * have states are there, but not shown. */
+/* Kernel lanes are below their CPU and their thread. Threads with nothing but states have lanes, but hidden ones. */
 static void
 test_kernel (void)
 {
@@ -268,11 +267,11 @@ test_kernel (void)
   g_assert_cmpint (lane[8].strip_height_px, >, 0);
   g_assert_cmpint (lane[8].rows_top_px, >=, lane[8].strip_top_px + lane[8].strip_height_px);
 
-  /* A group of which all is hidden is hidden too. */
+  /* A group with only hidden lanes is hidden too. */
   g_assert_false (lane[4].is_visible || lane[10].is_visible || lane[11].is_visible || lane[12].is_visible);
   g_assert_true (lane[3].is_visible && lane[6].is_visible && lane[9].is_visible);
 
-  /* One that somebody wants to see, by name or by going there. */
+  /* Hidden lanes appear when the user filters by name or goes there. */
   g_assert_cmpuint (strata_lanes_filter (lanes, "quiet"), ==, 1);
   g_assert_true (lane[7].is_visible && lane[10].is_visible);
   strata_lanes_filter (lanes, NULL);
@@ -287,7 +286,7 @@ test_kernel (void)
   g_assert_true (lane[4].is_visible && lane[10].is_visible);
 }
 
-/* A closed group says what it shows: of a process calls, of devices what they were asked for. */
+/* A closed group is labelled by its content: calls of a process, requests of devices. */
 static void
 test_closed_words (void)
 {
@@ -323,7 +322,7 @@ test_closed_words (void)
     }
 }
 
-/* What backtracks without end gives up, and says so; the next filter knows nothing of it. */
+/* An expression that backtracks endlessly gives up, and reports it; the next filter is not affected. */
 static void
 test_endless_filter (void)
 {
@@ -346,7 +345,7 @@ test_endless_filter (void)
   g_assert_null (strata_lanes_dup_filter_failure (lanes));
 }
 
-/* A counter that never changes is folded when the lanes open on an app, and counted. */
+/* A counter that never changes is folded and counted when the lanes open on an app. */
 static void
 test_steady (void)
 {
@@ -377,7 +376,7 @@ test_steady (void)
   g_assert_cmpuint (strata_lanes_count_collapsed (lanes), ==, 0);
 }
 
-/* What the kernel did for a thread stays below it when the lanes open on an app. */
+/* Kernel lanes of a thread stay below it when the lanes open on an app. */
 static void
 test_open_kernel (void)
 {

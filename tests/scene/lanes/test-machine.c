@@ -1,4 +1,4 @@
-/* test-machine.c - the lanes of CPUs: order, idle states, usage, and what they say
+/* test-machine.c - CPU lanes: order, idle states, usage, and descriptions
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,8 +23,7 @@ make_session (void)
   return session;
 }
 
-/* CPUs of a cluster stand together, limits have no lanes of their own, and idle
- * states are in the lane of their CPU. */
+/* CPUs of a cluster are together, limits have no separate lanes, and idle states are in the lane of their CPU. */
 static void
 test_order (void)
 {
@@ -53,13 +52,13 @@ test_order (void)
   g_assert_cmpuint (lanes[3].idle_track, !=, STRATA_NONE);
   g_assert_cmpuint (strata_lanes_find_track (strata_session_get_lanes (session), lanes[3].idle_track), ==, 3);
 
-  /* limits of the cluster are those of the CPU that they were told for */
+  /* the cluster's limits are those of the CPU for which they were recorded */
   g_assert_cmpuint (lanes[2].limits[1], ==, STRATA_NONE);
   g_assert_cmpuint (lanes[6].limits[1], !=, STRATA_NONE);
   g_assert_cmpuint (lanes[10].limits[1], ==, lanes[6].limits[1]);
 }
 
-/* Where the trace has no runs, idle states and limits have lanes. */
+/* Without runs in the trace, idle states and limits have lanes. */
 static void
 test_without_runs (void)
 {
@@ -128,7 +127,7 @@ test_says (void)
     }
 }
 
-/* Where a CPU idles, its state is met; it is selected in the lane of the CPU. */
+/* An idle CPU is hit as its idle state, which is selected in the lane of the CPU. */
 static void
 test_idle (void)
 {
@@ -150,7 +149,7 @@ test_idle (void)
   g_assert_cmpfloat (rect[1] + rect[3], <=, lanes[3].y_px + lanes[3].usage_top_px);
 }
 
-/* What has no time of its own is pointed at, and never selected. */
+/* Items without a time can be pointed at, but never selected. */
 static void
 test_select (void)
 {
@@ -169,7 +168,7 @@ test_select (void)
     }
 }
 
-/* Six CPUs, all busy for 4 ms, and then the first three idle for 4 ms. */
+/* Six CPUs: all are busy for 4 ms, then the first three idle for 4 ms. */
 static StrataSession *
 make_large_session (void)
 {
@@ -203,8 +202,8 @@ static const struct
   { { 5000000, 9000000 }, "Busy in the visible time: 3.0 of 6 CPUs on average" },
 };
 
-/* Many CPUs have a lane of all of them, above the first, which tells the average of
- * the visible time; a place in its graph tells that of a pixel. */
+/* With many CPUs there is a summary lane above the first. It shows the average of the visible time,
+ * and a place in its graph shows that of a pixel. */
 static void
 test_summary (void)
 {

@@ -1,4 +1,4 @@
-/* test-painter.c - the fast way to draw gives the pixels of the slow one
+/* test-painter.c - fast drawing yields the pixels of slow drawing
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,9 +12,9 @@
 #include "strata-draw-list-private.h"
 #include "strata-painter.h"
 
-/* Pictures of random boxes, strips, graphs and texts, drawn straight into an image and,
- * through a recording, by cairo. Its colours have 16 bits on the way, so that
- * channels may differ by one a layer; where letters touch, it adds what they cover. */
+/* Pictures of random boxes, strips, graphs and texts, drawn directly into an image and, through a
+ * recording, by cairo. Its colours have 16 bits in between, so channels may differ by one per
+ * layer. Where letters touch, it adds up their coverage. */
 
 #define WIDTH_PX 230
 #define HEIGHT_PX 170
@@ -30,7 +30,7 @@ make_color (GRand *random)
   return alphas[g_rand_int_range (random, 0, G_N_ELEMENTS (alphas))] | (g_rand_int (random) & 0x00ffffff);
 }
 
-/* Things of a layer do not overlap: each has a line of 20 pixels for itself. */
+/* Items of a layer do not overlap: each has a separate line of 20 pixels. */
 static void
 add_line (StrataDrawList *list,
           GRand *random,
@@ -66,7 +66,7 @@ add_line (StrataDrawList *list,
     }
 }
 
-/* Leaves nothing of what the image showed before, as the lanes do. */
+/* Covers everything that the image showed before, as the lanes do. */
 static void
 add_ground (StrataDrawList *list,
             GRand *random)
@@ -183,7 +183,7 @@ test_alike (void)
   g_object_unref (map);
 }
 
-/* How many columns from @begin on, in steps of @direction, have ink without a gap. */
+/* The number of consecutive inked columns from @begin, in steps of @direction. */
 static int
 count_inked (cairo_surface_t *image,
              int begin,
@@ -209,7 +209,7 @@ count_inked (cairo_surface_t *image,
   return n;
 }
 
-/* A broad letter and many thin ones: whichever way they are read, the broad one stays. */
+/* A wide letter and many narrow ones: in either reading direction, the wide one stays. */
 static void
 test_shortened (void)
 {

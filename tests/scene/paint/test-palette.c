@@ -1,4 +1,4 @@
-/* test-palette.c - colours can be read and told apart
+/* test-palette.c - colours are readable and distinguishable
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 #include "strata-palette-private.h"
 #include "strata-state-hues.h"
 
-/* Light, dark, and both for high contrast. */
+/* Light, dark, and both in high contrast. */
 #define N_PALETTES 4
 
 static const StrataPalette *
@@ -22,7 +22,7 @@ get_palette (int index)
   return index == 1 ? strata_palette_get_dark () : strata_palette_get_light ();
 }
 
-/* What text needs at least on what is behind it. */
+/* The minimum contrast of text against its background. */
 static double
 get_least (const StrataPalette *palette)
 {
@@ -49,18 +49,18 @@ test_slice_text (void)
         g_assert_cmpuint (fill >> 24, ==, 0xff);
         g_assert_cmpfloat (strata_color_get_contrast (fill, palette->slice_text), >=, get_least (palette));
 
-        /* So can the detail behind the label, mixed with what is below it. */
+        /* So can the detail after the label, mixed with the fill below it. */
         const StrataColor detail = strata_palette_get_detail_color (palette, palette->slice_text);
         const StrataColor seen = strata_color_mix (fill, detail | 0xff000000, (detail >> 24) / 255.0);
 
         g_assert_cmpfloat (strata_color_get_contrast (fill, seen), >=, get_least (palette));
 
-        /* A fill is seen against the ground, or what is around it is. */
+        /* A fill, or its outline, is visible against the background. */
         g_assert_cmpfloat (strata_color_get_contrast (palette->outline != 0 ? palette->outline : fill, palette->background), >=, palette->outline != 0 ? 7.0 : 1.25);
       }
 }
 
-/* Slices are coloured by state in colours that bear their text and can be told apart. */
+/* The colours of slices by state have readable text and can be told apart. */
 static void
 test_state_hues (void)
 {
@@ -96,8 +96,8 @@ test_other_text (void)
     }
 }
 
-/* How a colour looks to those who lack one kind of cone: what is left of red,
- * green and blue light, after Machado, Oliveira and Fernandes 2009. */
+/* How a colour looks without one kind of cone: the remaining red, green and blue light, after
+ * Machado, Oliveira and Fernandes 2009. */
 static const double sights[][3][3] = {
   { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
   { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 }, { -0.003882, -0.048116, 1.051998 } },
@@ -152,7 +152,7 @@ get_distance (StrataColor a,
   return sqrt (pow (lab_a[0] - lab_b[0], 2) + pow (lab_a[1] - lab_b[1], 2) + pow (lab_a[2] - lab_b[2], 2));
 }
 
-/* Whoever looks tells each state from all others, and from nothing at all. */
+/* With any vision, each state can be told apart from all others, and from the background. */
 static void
 test_states (void)
 {
@@ -171,7 +171,7 @@ test_states (void)
     g_assert_cmphex (get_palette (index)->states[STRATA_STATE_UNKNOWN], ==, get_palette (index)->background);
 }
 
-/* So are verdicts on frames. */
+/* The same for the verdicts on frames. */
 static void
 test_frames (void)
 {
@@ -191,8 +191,8 @@ test_frames (void)
           g_assert_cmpfloat (get_distance (get_palette (index)->frames[a], get_palette (index)->frames[b], sights[sight]), >=, 14.0);
 }
 
-/* More and less lie on two sides of the same, each step further off than the one
- * before; all bear the text of slices. */
+/* More and less differ from the same in opposite directions, each step further than the one before;
+ * all have readable slice text. */
 static void
 test_changes (void)
 {
@@ -223,7 +223,7 @@ test_names (void)
   g_assert_cmphex (strata_palette_get_name_color (palette, "doFrame"), !=, strata_palette_get_name_color (palette, "inflate"));
   g_assert_cmpuint (strata_palette_get_name_hue (""), <, STRATA_N_HUES);
 
-  /* Names spread over the hues. */
+  /* Names are spread over the hues. */
   for (char first = 'a'; first <= 'z'; first++)
     for (char second = 'a'; second <= 'z'; second++)
       used[strata_palette_get_name_hue ((char[]){ first, second, '\0' })] = TRUE;

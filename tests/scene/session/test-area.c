@@ -130,7 +130,7 @@ test_meaning (Fixture *fixture,
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_cpus), ==, 1);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_processes), ==, 0);
 
-  /* The header of an open group means nothing beside lanes, but alone, and closed, all that is in it. */
+  /* The header of an open group adds nothing beside lanes. Alone, or closed, it stands for the whole group. */
   strata_session_set_area (fixture->session, all, group, group + 1);
   g_assert_cmpuint (count_found (fixture, strata_session_get_area_tracks), ==, 1);
   strata_session_set_area (fixture->session, all, group, group);
@@ -164,7 +164,7 @@ test_selection (Fixture *fixture,
   g_assert_cmpint (strata_span_get_length_ns (span), ==, 24000000);
 }
 
-/* The mark reaches from the top of the first lane to the bottom of the last, or to the headers of their groups. */
+/* The mark extends from the top of the first lane to the bottom of the last, or to the headers of their groups. */
 static void
 test_rect (Fixture *fixture,
            gconstpointer data)

@@ -1,4 +1,4 @@
-/* test-cursors.c - two cursors to measure between
+/* test-cursors.c - two cursors for measuring
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -60,7 +60,7 @@ test_set (Fixture *fixture,
   g_assert_cmpuint (fixture->n_cursors, ==, 1);
   g_assert_false (strata_session_get_measure (fixture->session, &span));
 
-  /* B may be the earlier one, and none leaves the trace. */
+  /* B may be the earlier one, and neither leaves the trace. */
   strata_session_set_cursor (fixture->session, STRATA_CURSOR_B, 0);
   g_assert_true (strata_marks_get_cursor (strata_session_get_marks (fixture->session), STRATA_CURSOR_B, &time_ns));
   g_assert_cmpint (time_ns, ==, 1000000000);
@@ -128,7 +128,7 @@ test_snap (Fixture *fixture,
     { 1, 1242000000, 1, 1242000000 },
   };
 
-  /* The other lanes have edges of their own. */
+  /* The other lanes have separate edges. */
   fixture->frame.scroll_px = 0;
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
@@ -138,7 +138,7 @@ test_snap (Fixture *fixture,
     }
 }
 
-/* Against looking at every slice: the edge that is found is no farther than any other by more than the bonus. */
+/* Compared with a check of every slice: the edge found is not farther than any other by more than the bonus. */
 static void
 test_snap_everywhere (Fixture *fixture,
                       gconstpointer data)

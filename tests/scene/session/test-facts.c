@@ -1,4 +1,4 @@
-/* test-facts.c - what is known of an item finds the item
+/* test-facts.c - searches offered for an item find the item
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,8 +10,7 @@
 #include "strata-search.h"
 #include "strata-session.h"
 
-/* A call within another, with all that HiTrace can tell, of a text that no search
- * can be made of without care. */
+/* A nested call with everything HiTrace can record, with text that needs escaping in a search. */
 #define ARGS "url=http://a/?q=\"x\",size=12,empty=,b(c)=1,loose"
 
 static StrataTrace *
@@ -137,7 +136,7 @@ test_args (void)
     }
 }
 
-/* Whatever a trace holds: what is offered finds what it is offered for, but for the caller. */
+/* In any trace, offered searches find their items, except the caller's. */
 static void
 check_trace (StrataTrace *trace)
 {
@@ -160,7 +159,7 @@ check_trace (StrataTrace *trace)
     }
 }
 
-/* Searches that ask for no values are about whole counters, which begin with their first. */
+/* Searches without a condition on values are about whole counters, which begin with their first sample. */
 static gboolean
 finds_sample (StrataTrace *trace,
               const StrataSearch *search,
@@ -173,8 +172,8 @@ finds_sample (StrataTrace *trace,
   return finds_row (trace, text, STRATA_SEARCH_COUNTERS, strata_trace_find_counter (trace, sample));
 }
 
-/* Of items that a search finds, what is offered finds them; of others it is at least
- * understood, and there for each of these labels. */
+/* Offered searches for instants and samples find them. For other items they are at least valid, and
+ * exist for each of these labels. */
 static void
 check_items (StrataTrace *trace,
              StrataItemKind kind,
@@ -239,7 +238,7 @@ test_any_trace (void)
     }
 }
 
-/* Of more arguments than anyone reads the first are listed and all are counted; texts are cut. */
+/* Of a great many arguments the first are listed and all are counted; texts are cut. */
 static void
 test_many_args (void)
 {

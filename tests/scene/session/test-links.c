@@ -1,4 +1,4 @@
-/* test-links.c - what followed from what, and the way along it
+/* test-links.c - links of a chain, and steps along them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -88,7 +88,7 @@ test_times (void)
 
   const StrataLink *links = strata_selection_get_links (strata_session_get_selection (session), &n_links, &n_all);
 
-  /* It left when the drawing was over, and came later. */
+  /* It left when the drawing was over, and arrived later. */
   g_assert_cmpint (links[0].from_ns, ==, 4000000);
   g_assert_cmpint (links[0].to_ns, ==, 8000000);
   g_assert_cmpint (links[1].from_ns, ==, 2900000);
@@ -145,7 +145,7 @@ make_large_trace (guint32 n,
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* Of a large chain the nearest are taken, on both sides. */
+/* Of a large chain the nearest links are taken, on both sides. */
 static void
 test_large (void)
 {
@@ -188,7 +188,7 @@ count_lines (const char *text,
   return n;
 }
 
-/* Whatever the view, arrows stay inside the time area, and those out of sight are left out. */
+/* In any view, arrows stay inside the time area, and invisible ones are left out. */
 static void
 test_views (void)
 {

@@ -14,7 +14,7 @@ slice_item (guint32 index)
   return (StrataItem){ STRATA_ITEM_SLICE, index, STRATA_NONE, 1 };
 }
 
-/* Slices by place in the fixture: names are unique. */
+/* Finds slices of the fixture by name, which is unique. */
 static guint32
 find_slice (StrataTrace *trace,
             const char *name)
@@ -34,7 +34,7 @@ count (guint *n_changes)
   ++*n_changes;
 }
 
-/* In the background: the newest selection wins, and what is no slice keeps it. */
+/* In the background: the newest selection wins, and selecting anything but a slice keeps the path. */
 static void
 test_follow (void)
 {
@@ -96,7 +96,7 @@ check_place (StrataSession *session,
   g_assert_cmpint (strata_states_get (strata_trace_get_states (strata_session_get_trace (session)), strata_session_get_selected_item (session).index), ==, selected);
 }
 
-/* What is at a place of the lane, in words, and what a click there selects. */
+/* The description of a place of the lane, and the item that a click there selects. */
 static void
 test_places (void)
 {

@@ -65,7 +65,7 @@ test_take (void)
   g_assert_cmpuint (strata_findings_find_event (strata_session_get_findings (session), 1, 3000000), ==, 2);
   g_assert_cmpuint (strata_findings_find_event (strata_session_get_findings (session), 2, 0), ==, 3);
 
-  /* what is gone is not under the pointer any more */
+  /* a removed mark is no longer under the pointer */
   strata_selection_set_hover (strata_session_get_selection (session), (StrataItem){ STRATA_ITEM_EVENT, 1, 0, 3 });
   strata_findings_take_events (strata_session_get_findings (session), NULL);
   g_assert_cmpint (strata_selection_get_hover (strata_session_get_selection (session)).kind, ==, STRATA_ITEM_NONE);
@@ -95,7 +95,7 @@ test_describe (void)
   g_assert_cmpint (strata_session_get_selected_item (session).kind, ==, STRATA_ITEM_NONE);
 }
 
-/* Each is found where it is drawn, on the lane of its thread, and nowhere else. */
+/* Each mark is hit where it is drawn, on the lane of its thread, and nowhere else. */
 static void
 test_hit (void)
 {

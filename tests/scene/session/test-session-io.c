@@ -1,4 +1,4 @@
-/* test-session-io.c - calls that write, and what they waited for, in words and arrows
+/* test-session-io.c - writing calls and their waits, in words and arrows
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -120,7 +120,7 @@ test_describe (void)
   assert_line (session, request, "Waiting thread: app 10, 110 ns");
 }
 
-/* "from>to@from time>to time;", items by when they begin. */
+/* "from>to@from time>to time;", items by their begin. */
 static char *
 print_links (StrataSession *session)
 {
@@ -167,7 +167,7 @@ test_links (void)
   assert_links (session, "");
 }
 
-/* From a sleep and from what came after it to the request at whose end it ended. */
+/* From a sleep, or from what came after it, to the request whose end ended it. */
 static void
 test_way (void)
 {

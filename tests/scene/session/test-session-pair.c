@@ -1,4 +1,4 @@
-/* test-session-pair.c - two sessions that are looked at together
+/* test-session-pair.c - two sessions viewed together
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@
 #define SECOND_NS G_GINT64_CONSTANT (1000000000)
 #define MS G_GINT64_CONSTANT (1000000)
 
-/* What a capture is like. */
+/* The parameters of a capture. */
 typedef struct
 {
   gint64 pid;
@@ -41,7 +41,7 @@ add_slice (StrataTraceBuilder *builder,
   return thread;
 }
 
-/* Ten frames of 20 ms, each with a draw inside; a worker; and a process of its own. */
+/* Ten frames of 20 ms, each with a draw inside; a worker; and another process. */
 static StrataSession *
 make_session (const Make *make)
 {
@@ -100,7 +100,7 @@ tear_down (Fixture *fixture,
   g_object_unref (fixture->b);
 }
 
-/* The app of A comes first in both, open, with its main thread; all else is one row a process. */
+/* The app of A comes first in both, open, with its main thread; other processes have one row each. */
 static void
 test_opening (Fixture *fixture,
               gconstpointer data)
@@ -152,7 +152,7 @@ test_views (Fixture *fixture,
   check_linked (fixture);
 }
 
-/* How many columns of the graph of an overview show nothing, because they are beyond the trace. */
+/* The number of columns of an overview's graph that are empty because they are outside the trace. */
 static guint
 count_beyond (StrataSession *session,
               const StrataSceneRegion *frame)
@@ -168,7 +168,7 @@ count_beyond (StrataSession *session,
   return n;
 }
 
-/* The overviews have one axis, as the rulers have: of B 20 ms come before the begin of A, and of A 20 ms behind the end of B. */
+/* The overviews share an axis, like the rulers: 20 ms of B come before the begin of A, and 20 ms of A after the end of B. */
 static void
 test_overviews (Fixture *fixture,
                 gconstpointer data)
@@ -204,7 +204,7 @@ test_lock (Fixture *fixture,
   g_assert_cmpint (strata_session_get_viewport (fixture->b)->begin_ns, ==, before.begin_ns);
   g_assert_cmpfloat (strata_session_get_viewport (fixture->b)->ns_per_px, ==, before.ns_per_px);
 
-  /* locked again, they keep what they have come to */
+  /* locked again, they keep their new offset */
   strata_view_show_span (strata_session_get_view (fixture->b), (StrataSpan){ make_b.begin_ns + 60 * MS, make_b.begin_ns + 80 * MS }, 0);
   const gint64 begin_b_ns = strata_session_get_viewport (fixture->b)->begin_ns;
 
@@ -275,7 +275,7 @@ test_selection (Fixture *fixture,
   g_assert_cmpuint (slices[STRATA_DIFF_B], ==, STRATA_NONE);
   g_assert_null (strata_session_pair_compare_calls (fixture->pair, G_MAXUINT, NULL));
 
-  /* without the lock each keeps its own */
+  /* unlocked, each keeps its own selection */
   strata_session_pair_set_locked (fixture->pair, FALSE);
   strata_session_select_slice (fixture->b, find (fixture->b, "draw", 1));
   g_assert_cmpuint (strata_session_get_selected_item (fixture->a).index, ==, find (fixture->a, make_a.extra, 0));
@@ -298,8 +298,8 @@ check_together (Fixture *fixture,
   check_linked (fixture);
 }
 
-/* The counterpart comes under the selected call wherever it was, and the view of that
- * one stays; what was selected elsewhere is brought to the middle in both. */
+/* The counterpart moves under the selected call from wherever it was, while the view of the
+ * selected call stays. A call outside the view is brought to the middle in both. */
 static void
 test_centred (Fixture *fixture,
               gconstpointer data)
@@ -316,7 +316,7 @@ test_centred (Fixture *fixture,
   g_assert_cmpint (strata_session_get_viewport (fixture->a)->begin_ns, ==, before.begin_ns);
   g_assert_cmpfloat (strata_session_get_viewport (fixture->a)->ns_per_px, ==, before.ns_per_px);
 
-  /* in sight it is not left where it was either; zooming keeps both in sight */
+  /* even a visible counterpart is moved; zooming keeps both visible */
   const StrataAlignment near = { { make_a.begin_ns, make_b.begin_ns + 3 * MS }, 1.0 };
 
   strata_session_pair_align (fixture->pair, &near);
@@ -325,7 +325,7 @@ test_centred (Fixture *fixture,
   strata_session_show_selection (fixture->b);
   check_together (fixture, make_a.begin_ns + 181 * MS, make_b.begin_ns + 181 * MS);
 
-  /* A's takes 4 ms from 21 ms on, B's 6 */
+  /* from 21 ms, the call takes 4 ms in A and 6 ms in B */
   strata_view_show_span (strata_session_get_view (fixture->b), (StrataSpan){ make_b.begin_ns + 100 * MS, make_b.begin_ns + 130 * MS }, 0);
   strata_session_select_slice (fixture->b, find (fixture->b, "draw", 1));
   strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_B);
@@ -333,7 +333,7 @@ test_centred (Fixture *fixture,
   g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 24 * MS)), <=, 10);
   g_assert_cmpint (ABS (strata_span_get_length_ns (strata_viewport_get_span (strata_session_get_viewport (fixture->b))) - 30 * MS), <=, 10);
 
-  /* what is longer than the view fits into it then */
+  /* a call longer than the view is then made to fit */
   strata_view_show_span (strata_session_get_view (fixture->a), (StrataSpan){ time_ns + MS, time_ns + 2 * MS }, 0);
   strata_session_pair_centre_calls (fixture->pair, STRATA_DIFF_A);
   g_assert_cmpint (ABS (get_middle (fixture->a) - (make_a.begin_ns + 24 * MS)), <=, 10);
@@ -348,8 +348,8 @@ check_offset (Fixture *fixture,
   check_linked (fixture);
 }
 
-/* What the user has put under each other stays so, whatever is selected, until both calls are asked for and one view
- * has no room for them; from the starts on, calls are brought together again. */
+/* An alignment set by the user is kept, whatever is selected, until the user asks to show both calls and they do not
+ * fit in one view. After aligning the starts, calls are brought together again. */
 static void
 test_aligned_by_user (Fixture *fixture,
                       gconstpointer data)
@@ -373,7 +373,7 @@ test_aligned_by_user (Fixture *fixture,
   check_offset (fixture, 0);
   g_assert_false (strata_session_pair_get_alignment (fixture->pair).is_by_user);
 
-  /* those that fit into one view do so as they lie */
+  /* calls that fit in one view are shown without a shift */
   strata_session_pair_shift (fixture->pair, STRATA_DIFF_B, 80);
   const gint64 offset_ns = strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns) - make_b.begin_ns;
 
@@ -385,7 +385,7 @@ test_aligned_by_user (Fixture *fixture,
   g_assert_false (strata_session_pair_get_alignment (fixture->pair).is_by_user);
 }
 
-/* What is asked for happens even while each goes by itself. */
+/* Explicit commands also work while unlocked. */
 static void
 test_unlocked (Fixture *fixture,
                gconstpointer data)
@@ -416,14 +416,14 @@ test_bookmarks (Fixture *fixture,
   strata_session_add_bookmark (fixture->b, make_b.begin_ns + 10 * MS, STRATA_NONE, "scroll");
   strata_session_add_bookmark (fixture->b, make_b.begin_ns + 30 * MS, STRATA_NONE, "");
 
-  /* by their order, by their notes, and from the one to the next */
+  /* by order, by note, and step by step */
   g_assert_true (strata_session_pair_align_bookmarks (fixture->pair, 0, FALSE));
   g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 40 * MS), ==, make_b.begin_ns + 10 * MS);
   g_assert_true (strata_session_pair_align_bookmarks (fixture->pair, 1, FALSE));
   g_assert_cmpint (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, make_a.begin_ns + 60 * MS), ==, make_b.begin_ns + 10 * MS);
   check_linked (fixture);
   g_assert_false (strata_session_pair_align_bookmarks (fixture->pair, 2, FALSE));
-  g_assert_false (strata_session_pair_align_bookmarks (fixture->pair, 0, TRUE)); /* that of the second note lies not after the first */
+  g_assert_false (strata_session_pair_align_bookmarks (fixture->pair, 0, TRUE)); /* the bookmark with the second note is not after the first */
 
   strata_marks_set_note (strata_session_get_marks (fixture->b), 0, "");
   strata_marks_set_note (strata_session_get_marks (fixture->b), 1, "scroll");
@@ -448,7 +448,7 @@ test_cursors (Fixture *fixture,
   check_linked (fixture);
 }
 
-/* Markers without a duration, where no slice has that name. */
+/* Markers without a duration, if no slice has that name. */
 static void
 test_instants (Fixture *fixture,
                gconstpointer data)
@@ -474,7 +474,7 @@ test_scaled (Fixture *fixture,
   g_assert_false (strata_session_pair_align_areas (fixture->pair));
 }
 
-/* The titles of the lanes of both without their ids. */
+/* The titles of all lanes without their ids. */
 static char *
 list_lanes (StrataSession *session)
 {
@@ -503,7 +503,7 @@ test_lanes (Fixture *fixture,
   g_assert_cmpstr (lanes_a, ==, "app|app|loader|Instants|only in a|only in a");
   g_assert_cmpstr (lanes_b, ==, "app|app|loader|Instants|a first in b|a first in b");
 
-  /* by hand: the process follows */
+  /* matched manually: the process follows */
   guint32 extra_a = strata_trace_find_thread (strata_session_get_trace (fixture->a), find (fixture->a, make_a.extra, 0));
   guint32 extra_b = strata_trace_find_thread (strata_session_get_trace (fixture->b), find (fixture->b, make_b.extra, 0));
 
@@ -535,7 +535,7 @@ get_lane (StrataSession *session,
   return &strata_lanes_get (strata_session_get_lanes (session), NULL)[find_lane (session, kind, prefix)];
 }
 
-/* What is pinned or hidden on one side is so on the other, where there is a counterpart. */
+/* Lanes pinned or hidden on one side are so on the other too, if there is a counterpart. */
 static void
 test_followed_lanes (Fixture *fixture,
                      gconstpointer data)
@@ -571,7 +571,7 @@ test_followed_lanes (Fixture *fixture,
       }
 }
 
-/* What has no counterpart, and what is done while each goes by itself, stays on its side. */
+/* Lanes without a counterpart, and changes while unlocked, stay on their side. */
 static void
 test_own_lanes (Fixture *fixture,
                 gconstpointer data)
@@ -584,14 +584,14 @@ test_own_lanes (Fixture *fixture,
   strata_lanes_set_pinned (strata_session_get_lanes (fixture->b), find_lane (fixture->b, STRATA_LANE_THREAD, "loader"), TRUE);
   g_assert_false (get_lane (fixture->a, STRATA_LANE_THREAD, "loader")->is_pinned);
 
-  /* what differed before stays so, and is no news */
+  /* earlier differences stay, and are not applied later */
   strata_session_pair_set_locked (fixture->pair, TRUE);
   strata_lanes_set_pinned (strata_session_get_lanes (fixture->b), find_lane (fixture->b, STRATA_LANE_THREAD, "app"), TRUE);
   g_assert_true (get_lane (fixture->a, STRATA_LANE_THREAD, "app")->is_pinned);
   g_assert_false (get_lane (fixture->a, STRATA_LANE_THREAD, "loader")->is_pinned);
 }
 
-/* Groups open and close together, those that only one side has when all of them do. */
+/* Groups open and close together; groups that only one side has, when all of them do. */
 static void
 test_followed_groups (Fixture *fixture,
                       gconstpointer data)
@@ -627,7 +627,7 @@ test_followed_filter (Fixture *fixture,
   g_assert_cmpstr (strata_lanes_get_filter (b), ==, "load*");
   g_assert_true (get_lane (fixture->b, STRATA_LANE_THREAD, "app")->is_filtered_out);
 
-  /* what B has no lane for leaves B as it was, and is not tried again when something else changes */
+  /* a filter without matches in B leaves B as it was, and is not retried when something else changes */
   strata_lanes_filter (a, "only*");
   g_assert_cmpstr (strata_lanes_get_filter (b), ==, "load*");
   strata_lanes_set_collapsed (a, find_lane (fixture->a, STRATA_LANE_GROUP, "app"), TRUE);

@@ -1,4 +1,4 @@
-/* test-session-states.c - what threads did, in words and from one to the next
+/* test-session-states.c - thread states in words, and steps between them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -63,7 +63,7 @@ find_state (StrataSession *session,
   return (StrataItem){ STRATA_ITEM_STATE, state, strata_lanes_find_thread (strata_session_get_lanes (session), thread), 1 };
 }
 
-/* With plain spaces. */
+/* Returns the text with plain spaces. */
 static char *
 dup_spaced (const char *text)
 {
@@ -115,8 +115,7 @@ assert_selected (StrataSession *session,
   g_assert_true (strata_lanes_get (strata_session_get_lanes (session), NULL)[item.lane].is_visible);
 }
 
-/* From a wait or a run to who ended or began it, until an interrupt did. */
-/* Switches and nested calls at random, to be coloured. */
+/* Random switches and nested calls, to be coloured. */
 static StrataTrace *
 make_random_trace (GRand *rand)
 {
@@ -150,7 +149,7 @@ make_random_trace (GRand *rand)
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* Colours by state are those of the longest state, as the split of each slice says. */
+/* Colours by state use the longest state of each slice's split. */
 static void
 test_state_hues (void)
 {
@@ -181,6 +180,7 @@ test_state_hues (void)
   g_assert_cmpuint (n_split, >, 1000);
 }
 
+/* From a wait or a run to the thread that ended or began it, until an interrupt did. */
 static void
 test_waker (void)
 {
@@ -196,7 +196,7 @@ test_waker (void)
       assert_selected (session, 12, 400);
     }
 
-  /* before the first switch nothing is known, and none is selected */
+  /* before the first switch the state is unknown, and there is no waker */
   strata_session_select (session, find_state (session, 10, 150));
   g_assert_false (strata_session_select_waker (session));
   strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, 0, STRATA_NONE, 1 });
@@ -235,7 +235,7 @@ test_run_and_back (void)
   strata_session_select (session, find_state (session, 10, 900));
   g_assert_false (strata_session_select_run (session));
 
-  /* a slice has the run in which it begins */
+  /* a slice leads to the run in which it begins */
   strata_session_select_slice (session, 0);
   g_assert_true (strata_session_select_thread (session));
   assert_selected (session, 10, 100);
@@ -260,7 +260,7 @@ test_neighbours (void)
   assert_selected (session, 10, 800);
 }
 
-/* The other thread has no slices: going there shows its lane. */
+/* The other thread has no slices, so going there shows its lane. */
 static void
 test_reveal (void)
 {
@@ -279,7 +279,7 @@ test_reveal (void)
   g_assert_cmpfloat (rect[3], ==, lane->strip_height_px);
 }
 
-/* An arrow leads from what the waker did to the wake-up, whichever part of the wait is selected. */
+/* An arrow leads from the waker's activity to the wakeup, whichever part of the wait is selected. */
 static void
 test_wakeup_arrow (void)
 {
@@ -302,7 +302,7 @@ test_wakeup_arrow (void)
       g_assert_cmpint (link->to_ns, ==, 500);
     }
 
-  /* an interrupt is nowhere to come from */
+  /* an interrupt has no place for an arrow to begin */
   strata_session_select (session, find_state (session, 12, 350));
   strata_selection_get_links (strata_session_get_selection (session), &n_links, &n_all);
   g_assert_cmpuint (n_links, ==, 0);

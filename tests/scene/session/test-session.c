@@ -1,4 +1,4 @@
-/* test-session.c - selection, underlines and words
+/* test-session.c - selection, underlines and descriptions
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -78,7 +78,7 @@ test_signals (Fixture *fixture,
 {
   StrataItem item = { STRATA_ITEM_SLICE, 3, 4, 1 };
 
-  /* Only what changes is told. */
+  /* Only changes are signalled. */
   strata_view_show_all (strata_session_get_view (fixture->session));
   g_assert_cmpuint (fixture->n_viewport, ==, 0);
   strata_view_zoom_at (strata_session_get_view (fixture->session), 400, 2);
@@ -119,7 +119,7 @@ test_navigation (Fixture *fixture,
   strata_session_select_neighbour (fixture->session, 1);
   g_assert_cmpuint (strata_session_get_selected_item (fixture->session).index, ==, find_slice (fixture, "doFrame", 26));
 
-  /* At an end it stays. */
+  /* At an end the selection stays. */
   strata_session_select_slice (fixture->session, find_slice (fixture, "doFrame", 0));
   strata_session_select_neighbour (fixture->session, -1);
   strata_session_select_relative (fixture->session, -1);
@@ -154,7 +154,7 @@ test_reveal (Fixture *fixture,
   g_assert_true (strata_lanes_get (strata_session_get_lanes (fixture->session), NULL)[item.lane].is_visible);
   g_assert_cmpuint (fixture->n_reveal, ==, 1);
 
-  /* The zoom is the person's. */
+  /* The zoom set by the user is kept. */
   g_assert_cmpfloat_with_epsilon ((double) strata_span_get_length_ns (visible), 1e7, 2e4);
 
   g_assert_true (strata_session_show_selection (fixture->session));
@@ -232,7 +232,7 @@ test_describe (Fixture *fixture,
   assert_described (fixture, (StrataItem){ .kind = STRATA_ITEM_NONE }, NULL);
 }
 
-/* What HiTrace tells, argument by argument; no more of those than can be read. */
+/* HiTrace data, argument by argument, but no more arguments than can be read. */
 static void
 test_describe_attrs (Fixture *fixture,
                      gconstpointer data)

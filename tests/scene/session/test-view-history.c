@@ -44,7 +44,7 @@ test_go (void)
   check_go (history, 1, 200);
   check_go (history, -1, 100);
 
-  /* What lies ahead is forgotten once another way is taken. */
+  /* Going another way drops the views ahead. */
   strata_view_history_note (history, (StrataSpan){ 1000, 1100 });
   g_assert_false (strata_view_history_can_go (history, 1));
   check_go (history, -1, 100);
@@ -55,7 +55,7 @@ test_go (void)
   g_assert_false (strata_view_history_can_go (history, 1));
 }
 
-/* A little jitter makes no views; a zoom about the middle does. */
+/* Small jitter does not add views; zooming around the middle does. */
 static void
 test_alike (void)
 {
@@ -84,7 +84,7 @@ test_many (void)
   g_assert_cmpint (view.begin_ns, ==, 80000);
 }
 
-/* As far from zero as times can be. */
+/* At times as far from zero as possible. */
 static void
 test_extreme (void)
 {

@@ -1,4 +1,4 @@
-/* test-view-options.c - clocks, colours, and slices of the same name
+/* test-view-options.c - clocks, colours, and slices with the same name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -110,7 +110,7 @@ count (guint *n_changes)
   ++*n_changes;
 }
 
-/* Takes a step, twice as a key that repeats does, and waits for the slice it leads to. */
+/* Takes a step, twice like a key that repeats, and waits for its target slice. */
 static guint32
 step_alike (StrataSession *session,
             StrataAlikeStep step)
@@ -132,20 +132,20 @@ test_select_alike (void)
 {
   g_autoptr (StrataSession) session = make_session (BOTH);
 
-  g_assert_false (strata_session_select_alike (session, STRATA_ALIKE_NEXT)); /* nothing to begin from */
+  g_assert_false (strata_session_select_alike (session, STRATA_ALIKE_NEXT)); /* nothing to start from */
 
   strata_selection_set_highlight (strata_session_get_selection (session), strata_trace_get_slices (strata_session_get_trace (session))->name[0]);
   strata_selection_find_highlighted_now (strata_session_get_selection (session));
-  g_assert_cmpuint (step_alike (session, STRATA_ALIKE_NEXT), ==, 1); /* the longest of what is underlined */
+  g_assert_cmpuint (step_alike (session, STRATA_ALIKE_NEXT), ==, 1); /* the longest of the underlined slices */
   g_assert_cmpuint (step_alike (session, STRATA_ALIKE_SHORTER), ==, 3);
 
-  /* whoever selects something else in between stays there */
+  /* another selection in between is kept */
   g_assert_true (strata_session_select_alike (session, STRATA_ALIKE_LONGER));
   strata_session_select_slice (session, 0);
   g_assert_cmpuint (step_alike (session, STRATA_ALIKE_SHORTER), ==, 2);
 }
 
-/* A day of work of a name and its recursion counts once. */
+/* Names rank by their inclusive time. */
 static void
 test_ranks_by_time (void)
 {
@@ -226,7 +226,7 @@ test_ids (void)
   g_assert_false (strata_coloring_from_id (NULL, &(StrataColoring){ 0 }));
 }
 
-/* What is selected stays selected, and as large. */
+/* The selection stays selected, at the same size. */
 static void
 test_change_of_clock (void)
 {
@@ -277,7 +277,7 @@ on_view_options_changed (GMainLoop *loop)
   g_main_loop_quit (loop);
 }
 
-/* The newest wish wins; the session shows what it did until then. */
+/* The newest options win; the session keeps the old ones until they are ready. */
 static void
 test_background (void)
 {

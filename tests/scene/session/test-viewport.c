@@ -60,7 +60,7 @@ test_init (gconstpointer data)
   g_assert_cmpint (visible.end_ns, >=, viewport.bounds.end_ns);
 }
 
-/* Zooms in at several places as far as it goes, and out again. */
+/* Zooms in at several places as far as possible, and out again. */
 static void
 test_zoom_keeps_place (gconstpointer data)
 {
@@ -133,7 +133,7 @@ test_pan (gconstpointer data)
     }
 }
 
-/* A nanosecond a pixel, an hour into the trace: each pixel is its own nanosecond. */
+/* A nanosecond per pixel, an hour into the trace: each pixel is a separate nanosecond. */
 static void
 test_hour_at_a_nanosecond (void)
 {
@@ -150,7 +150,7 @@ test_hour_at_a_nanosecond (void)
     }
 }
 
-/* Dragging by small steps goes as far as by one large one. */
+/* Dragging in small steps goes as far as in one large step. */
 static void
 test_slow_drag (void)
 {
@@ -175,7 +175,7 @@ test_show (void)
   g_assert_cmpfloat_with_epsilon (strata_viewport_time_to_x (&viewport, 200000), 100.0, 0.01);
   g_assert_cmpfloat_with_epsilon (strata_viewport_time_to_x (&viewport, 300000), 900.0, 0.01);
 
-  /* A span of nothing is shown as near as can be, in the middle. */
+  /* An empty span is shown at maximum zoom, in the middle. */
   strata_viewport_show (&viewport, (StrataSpan){ 500000, 500000 }, 0.1);
   g_assert_cmpfloat_with_epsilon (strata_viewport_time_to_x (&viewport, 500000), 500.0, 1.0);
 
@@ -197,7 +197,7 @@ add_cases (const char *name,
     }
 }
 
-/* The last nanoseconds of seventy years are in view when they are asked for. */
+/* The last nanoseconds of seventy years can be shown. */
 static void
 test_show_far_end (void)
 {
