@@ -1,4 +1,4 @@
-/* strata-run-figures.c - the figures of a capture that a build is judged by
+/* strata-run-figures.c - figures of a capture for judging a build
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #include "strata-headline.h"
 #include "strata-usage.h"
 
-/* What a capture does not know is missing rather than 0: a limit on it then says so. */
+/* A figure that a capture cannot provide is missing rather than 0: a limit on it then reports that. */
 
 static void
 clear_figure (gpointer data)
@@ -24,8 +24,8 @@ clear_figure (gpointer data)
 /**
  * strata_run_figures_add:
  * @figures: (element-type StrataRunFigure): figures
- * @name: what the new one is called
- * @unit: what @value is in
+ * @name: the name of the new one
+ * @unit: the unit of @value
  * @value: the figure; nothing is added if it is NaN
  */
 void
@@ -48,7 +48,7 @@ strata_run_figures_add (GArray *figures,
 /**
  * strata_run_figures_find:
  * @figures: (element-type StrataRunFigure): figures
- * @name: what one is called
+ * @name: the name of one
  *
  * Returns: (transfer none) (nullable): the figure
  */
@@ -90,7 +90,7 @@ add_frames (GArray *figures,
     strata_run_figures_add (figures, parts[i].name, STRATA_RUNS_TIME, strata_run_sums_get_frame_time (sums, parts[i].part));
 }
 
-/* Other apps draw, too, such as a wallpaper, at a rate of their own. */
+/* Other apps also draw, such as a wallpaper, at their own rate. */
 static void
 count_frames_of_app (StrataRunSums *sums,
                      const StrataFrames *frames,
@@ -162,7 +162,7 @@ add_usage (GArray *figures,
   return TRUE;
 }
 
-/* Returns whether a garbage collector works there: the word GC, or a collector of ART. */
+/* Returns whether a name is that of a garbage collection: the word GC, or a collector of ART. */
 static gboolean
 is_collector (const char *name)
 {
@@ -173,7 +173,7 @@ is_collector (const char *name)
   return strstr (name, "concurrent copying") != NULL || strstr (name, "mark sweep") != NULL;
 }
 
-/* What a collection calls belongs to it. */
+/* Calls inside a collection belong to it. */
 static gint64
 sum_gc_ns (StrataTrace *trace,
            const StrataTrack *track,
@@ -267,12 +267,12 @@ find_main_thread (StrataTrace *trace,
 /**
  * strata_run_figures_new:
  * @trace: a trace
- * @scope: its span and process count; without a process, that which the trace is about
- * @cancellable: (nullable): to stop it
+ * @scope: only the span and the process count; without a process, the one that the trace is about
+ * @cancellable: (nullable): stops it
  * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Finds what a capture is judged by: starts, and frames, CPU time and garbage collection of the app, what its
- * main thread waited for and its longest task.
+ * Finds the figures by which a capture is judged: starts, and frames, CPU time, garbage collection, waits of the main
+ * thread and longest task of the app.
  *
  * Returns: (transfer full) (element-type StrataRunFigure): the figures that the capture has
  */

@@ -1,4 +1,4 @@
-/* strata-run-figures.h - the figures of a capture that a build is judged by
+/* strata-run-figures.h - figures of a capture for judging a build
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataRunFigure:
- * @name: what programs call it, a contract: "frames.p99", "app.cpu", …
- * @unit: what @value is in
+ * @name: its stable name for programs: "frames.p99", "app.cpu", …
+ * @unit: the unit of @value
  * @value: the figure
  *
  * A figure of a capture.

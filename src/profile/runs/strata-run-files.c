@@ -25,7 +25,7 @@ compare_paths (gconstpointer a,
   return order != 0 ? order : g_strcmp0 (*(char *const *) a, *(char *const *) b);
 }
 
-/* Files that begin with a dot are not shown in folders, and are not meant. */
+/* Files that begin with a dot are hidden in folders, and skipped. */
 static gboolean
 add_folder (GPtrArray *files,
             const char *path,
@@ -48,7 +48,7 @@ add_folder (GPtrArray *files,
   return TRUE;
 }
 
-/* A file whose own name has signs of a pattern is meant itself. */
+/* An existing file whose name looks like a pattern is taken literally. */
 static gboolean
 add_pattern (GPtrArray *files,
              const char *pattern,
@@ -84,10 +84,10 @@ add_pattern (GPtrArray *files,
 /**
  * strata_run_files_find:
  * @patterns: (array zero-terminated=1): paths of files, of folders, or with *, ? and [] in place of letters
- * @error: set where a folder cannot be read, or there are no files or too many
+ * @error: set if a folder cannot be read, or if there are no files or too many
  *
- * Finds the files of a set. A path that does not exist is one of them, so that loading it says so, and one that
- * several patterns match is there several times.
+ * Finds the files of a set. A path that does not exist is included, so that loading it reports the error, and a path
+ * that several patterns match is included several times.
  *
  * Returns: (transfer full) (element-type filename): the files by name, or %NULL on error
  */
@@ -122,7 +122,7 @@ strata_run_files_find (const char *const *patterns,
  * strata_run_files_remove_doubles:
  * @files: (element-type filename): files
  *
- * Leaves each path there once, whichever way it is written.
+ * Removes repeated paths, however they are written.
  */
 void
 strata_run_files_remove_doubles (GPtrArray *files)

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* A set of more runs is a mistake, such as the folder of another project. */
+/* A set of more runs is probably a mistake, such as the wrong folder. */
 #define STRATA_RUN_FILES_MOST 1000
 
 GPtrArray *strata_run_files_find (const char *const *patterns, GError **error);

@@ -1,4 +1,4 @@
-/* strata-run-late.c - which part of the frames of a side was late
+/* strata-run-late.c - the share of late frames on a side
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,10 @@
 
 #include "strata-run-test.h"
 
-/* Late frames of a run come together, so runs are dealt out and not frames: a set of as many
- * runs, each drawn from those of the side, is made many times (the bootstrap). A single run
- * has no other to be drawn, and runs without a late frame do not vary. So the interval is
- * never narrower than that of Wilson, which takes each frame for itself. The
- * numbers drawn are always the same. */
+/* Late frames of a run come together, so the bootstrap draws runs, not frames: a set of as many
+ * runs, each drawn from those of the side, is made many times. A single run has no alternatives,
+ * and runs without a late frame do not vary. So the interval is never narrower than Wilson's, which
+ * takes frames as independent. The random numbers are always the same. */
 #define N_DRAWS 2000
 #define SEED 22
 #define Z 1.959963984540054
@@ -70,7 +69,7 @@ add_bootstrap (StrataRunLate *self,
  * @set: the runs
  * @side: a side
  *
- * Counts the late frames of all runs of a side that count.
+ * Counts the late frames of all used runs of a side.
  */
 void
 strata_run_late_init (StrataRunLate *self,

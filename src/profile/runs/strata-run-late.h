@@ -1,4 +1,4 @@
-/* strata-run-late.h - which part of the frames of a side was late
+/* strata-run-late.h - the share of late frames on a side
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataRunLate:
- * @n_judged: frames with a verdict, of all runs that count
+ * @n_judged: judged frames of all used runs
  * @n_late: how many of them were late or dropped
- * @share: the part of them; NaN where there are none
- * @low: it is at least this with a confidence of 95 %
- * @high: it is at most this with the same confidence
+ * @share: the share of late frames; NaN if there are no frames
+ * @low: lower end of the 95 % confidence interval of @share
+ * @high: upper end of the interval
  *
  * The late frames of a side.
  */

@@ -1,4 +1,4 @@
-/* strata-run-memory.c - whether there is memory for one more run
+/* strata-run-memory.c - checks whether there is enough memory for another run
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,15 +17,15 @@
 
 #include "strata-units.h"
 
-/* GLib ends a program that gets no memory, and the runs that are loaded would be lost with it. So what a
- * file will need is guessed before, and one that is too large is left out as a bad one is. */
+/* GLib aborts if it gets no memory, which would lose the loaded runs. So the memory for a file is estimated in advance,
+ * and a file that is too large is left out like a bad one. */
 
-/* Text takes 0.35 times its size, method traces twice theirs, see README; what is compressed is 8 to 28 times as large. */
+/* Text takes 0.35 times its size, method traces twice theirs, see README; compressed data expands 8 to 28 times. */
 #define TEXT_PERCENT 50
 #define BINARY_PERCENT 250
 #define PACKED_PERCENT 600
 
-/* Threads, fonts, and the sums. */
+/* For threads, fonts, and the sums. */
 #define LEAST_BYTES (48 * G_GUINT64_CONSTANT (1024) * 1024)
 
 #define HEAD_BYTES 4096
@@ -47,7 +47,7 @@ get_percent (const char *path)
   return memchr (head, '\0', n_bytes) != NULL ? BINARY_PERCENT : TEXT_PERCENT;
 }
 
-/* What the process may still map, by its own limit. */
+/* How much the process may still map, by its own limit. */
 static guint64
 get_left_of_limit (void)
 {
@@ -62,7 +62,7 @@ get_left_of_limit (void)
   return limit.rlim_cur > used_bytes ? limit.rlim_cur - used_bytes : 0;
 }
 
-/* What the system has without ending other programs. */
+/* How much memory the system has without killing other programs. */
 static guint64
 get_left_of_system (void)
 {
@@ -75,10 +75,10 @@ get_left_of_system (void)
 
 /**
  * strata_run_memory_check:
- * @path: a file that is going to be loaded
+ * @path: a file to be loaded
  *
- * Returns: (transfer full) (nullable): why it had better not be: a pipe in a folder of runs, which nobody may write to, or
- *   what needs more memory than there is
+ * Returns: (transfer full) (nullable): why it should not be loaded: it is a pipe in a folder of runs, which may have no
+ * writer, or it needs more memory than available
  */
 char *
 strata_run_memory_check (const char *path)

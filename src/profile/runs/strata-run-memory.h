@@ -1,4 +1,4 @@
-/* strata-run-memory.h - whether there is memory for one more run
+/* strata-run-memory.h - checks whether there is enough memory for another run
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

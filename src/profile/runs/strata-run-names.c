@@ -1,4 +1,4 @@
-/* strata-run-names.c - the sums of names in a run, of all threads and of each
+/* strata-run-names.c - the sums of names in a run, for all threads and for each role
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,19 +15,19 @@
 #include "strata-diff-samples.h"
 #include "strata-name-shape.h"
 
-/* One profile is of all threads, and one of the threads of each role. A capture has hundreds of
- * threads, and most of them do little: those beyond the roles with the most calls share one. */
+/* One profile is for all threads, and one for the threads of each role. A capture has hundreds of
+ * threads, and most do little: those outside the roles with the most calls share one profile. */
 #define MOST_ROLES 200
-/* Between a name and a role. Neither has it, but for files that are made to. */
+/* Separates a name and a role. Neither contains it, except in crafted files. */
 #define SEPARATOR '\x1f'
 
-/* Which rows are added. */
+/* Which rows to add. */
 typedef struct
 {
   StrataRunSums *sums; /* borrowed */
   StrataTrace *trace;  /* borrowed */
   StrataRunKind kind;
-  const char *role; /* borrowed; nullable: of names on all threads */
+  const char *role; /* borrowed; nullable: NULL for names on all threads */
 } Names;
 
 /**
@@ -35,8 +35,8 @@ typedef struct
  * @trace: a trace
  * @thread: index of one of its threads
  *
- * Returns: (transfer full): what threads with other ids have in common: the name of the app, and their own
- *   without its numbers
+ * Returns: (transfer full): its role, which does not depend on ids: the name of the app,
+ * and the thread's name without numbers
  */
 char *
 strata_run_names_dup_role (StrataTrace *trace,
@@ -69,7 +69,7 @@ strata_run_names_dup_key (const char *name,
  * @key: the name of a row of a name
  * @role: (out) (transfer none) (nullable): its threads; %NULL for all
  *
- * Returns: (transfer full): the name alone
+ * Returns: (transfer full): the name without the role
  */
 char *
 strata_run_names_split (const char *key,
@@ -132,7 +132,7 @@ has_unfinished (const StrataProfileRow *rows,
   return FALSE;
 }
 
-/* A call that did not finish is inside such calls only. */
+/* An unfinished call; only unfinished calls are around it. */
 typedef struct
 {
   guint32 end;              /* one past the last call in it */
@@ -150,7 +150,7 @@ is_open (const GArray *calls,
   return FALSE;
 }
 
-/* In a trace with the CPU clock alone, the times of the axis are CPU times. */
+/* In a trace with only the CPU clock, the times of the axis are CPU times. */
 static double
 get_time (const StrataSliceTable *slices,
           guint32 slice,
@@ -186,7 +186,7 @@ subtract (StrataRunRow *row,
     }
 }
 
-/* What is in a finished call is finished, so that most calls are jumped over. */
+/* Calls inside a finished call are finished, so most calls are skipped. */
 static void
 subtract_unfinished (const Names *self,
                      const StrataScopePiece *piece)
@@ -225,8 +225,8 @@ is_whole (const StrataScope *scope,
   return scope->span.begin_ns <= span.begin_ns && scope->span.end_ns >= span.end_ns;
 }
 
-/* How long calls are that did not finish says when the capture was stopped. Where calls are cut, a second
- * pass knows what of them counts. */
+/* Durations of unfinished calls only depend on when the capture was stopped, so they are subtracted. If calls are cut
+ * by the scope, a second pass finds the part that counts. */
 static gboolean
 add_names (const Names *self,
            const StrataScope *scope,
@@ -319,7 +319,7 @@ add_piece (GArray *roles,
   role->n_calls += piece->end - piece->begin;
 }
 
-/* Those with the most calls come first; the last one may be of all others. */
+/* Roles with the most calls come first; the last role may be for all others. */
 static GArray *
 list_roles (StrataTrace *trace,
             const StrataScope *scope)
@@ -371,13 +371,13 @@ add_of_role (StrataRunSums *sums,
  * strata_run_names_add:
  * @sums: a run
  * @trace: its trace
- * @scope: what of it counts; not only some threads
- * @cancellable: (nullable): to stop it
+ * @scope: its scope; not limited to some threads
+ * @cancellable: (nullable): stops it
  * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Adds the rows of names, and those of names on threads.
  *
- * Returns: %FALSE when it was cancelled
+ * Returns: %FALSE if it was cancelled
  */
 gboolean
 strata_run_names_add (StrataRunSums *sums,

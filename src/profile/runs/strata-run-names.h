@@ -1,4 +1,4 @@
-/* strata-run-names.h - the sums of names in a run, of all threads and of each
+/* strata-run-names.h - the sums of names in a run, for all threads and for each role
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -11,8 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Sums do not change once they are in a set, so copies share them: a worker compares
- * a copy while runs of the original are left out. */
+/* Sums are immutable once they are in a set, so copies share them: a worker compares a copy while
+ * runs of the original are left out. */
 struct _StrataRunSet
 {
   GArray *runs[STRATA_N_DIFF_SIDES]; /* (element-type StrataSetRun) owned: in the order of their files */
@@ -81,7 +81,7 @@ strata_run_set_free (StrataRunSet *self)
   g_free (self);
 }
 
-/* Runs that are left out count nothing. */
+/* Runs that are left out do not count. */
 static const StrataRunSums *
 find_first_used (const StrataRunSet *self)
 {
@@ -103,9 +103,9 @@ get_unit_title (const char *unit)
  * strata_run_set_take:
  * @self: a set
  * @side: a side
- * @sums: (transfer full): a run of it
+ * @sums: (transfer full): a run of this side
  *
- * Adds a run. It is left out if it counts something else than the runs so far.
+ * Adds a run. It is left out if its unit differs from that of the previous runs.
  */
 void
 strata_run_set_take (StrataRunSet *self,
@@ -139,7 +139,7 @@ skip_prefix (const char *message,
   return g_str_has_prefix (message, shown) && g_str_has_prefix (message + n_bytes, ": ") ? message + n_bytes + 2 : message;
 }
 
-/* What an error says of a file begins with its path, as it was given or as a whole, which is known. */
+/* An error message may begin with the path of its file, as given or absolute, which is removed. */
 static const char *
 skip_path (const char *message,
            const char *path)
@@ -153,7 +153,7 @@ skip_path (const char *message,
  * strata_run_set_add_failed:
  * @self: a set
  * @side: a side
- * @file: a file of it that could not be loaded
+ * @file: a file of this side that could not be loaded
  * @reason: why
  */
 void
@@ -189,7 +189,7 @@ strata_run_set_join (StrataRunSet *self,
  * @self: a set
  * @side: a side
  * @run: index of one of its runs
- * @reason: (nullable): why it does not count; %NULL to count it again. A run that could not be loaded never counts
+ * @reason: (nullable): why it is left out; %NULL to use it again. A run that could not be loaded is never used
  */
 void
 strata_run_set_leave_out (StrataRunSet *self,
@@ -213,7 +213,7 @@ strata_run_set_leave_out (StrataRunSet *self,
  * @self: a set
  * @side: a side
  *
- * Returns: how many runs it has, those that are left out among them
+ * Returns: how many runs it has, including those left out
  */
 guint
 strata_run_set_get_n (const StrataRunSet *self,
@@ -244,7 +244,7 @@ strata_run_set_get (const StrataRunSet *self,
  * @side: a side
  * @run: index of one of its runs
  *
- * Returns: whether the run counts
+ * Returns: whether the run is used
  */
 gboolean
 strata_run_set_is_used (const StrataRunSet *self,
@@ -261,7 +261,7 @@ strata_run_set_is_used (const StrataRunSet *self,
  * @self: a set
  * @side: a side
  *
- * Returns: how many of its runs count
+ * Returns: how many of its runs are used
  */
 guint
 strata_run_set_count_used (const StrataRunSet *self,
@@ -279,7 +279,7 @@ strata_run_set_count_used (const StrataRunSet *self,
  * strata_run_set_count_shared:
  * @self: a set
  *
- * Returns: how many runs count on both sides, which are then not independent
+ * Returns: how many runs are used on both sides, which are then not independent
  */
 guint
 strata_run_set_count_shared (const StrataRunSet *self)
@@ -300,7 +300,7 @@ strata_run_set_count_shared (const StrataRunSet *self)
  * strata_run_set_get_unit:
  * @self: a set
  *
- * Returns: (transfer none) (nullable): what its runs count, such as "bytes"; %NULL for time
+ * Returns: (transfer none) (nullable): the unit of its runs, such as "bytes"; %NULL for time
  */
 const char *
 strata_run_set_get_unit (const StrataRunSet *self)

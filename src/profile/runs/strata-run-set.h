@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 
 /**
  * StrataSetRun:
- * @file: what it was loaded from
- * @sums: (nullable): its sums; %NULL where it could not be loaded
- * @reason: (nullable): why it is left out: it could not be loaded, or somebody left it out
+ * @file: the file that it was loaded from
+ * @sums: (nullable): its sums; %NULL if it could not be loaded
+ * @reason: (nullable): why it is left out: it could not be loaded, or was excluded
  * @twin: index of the run of the other side that is the same file; else %STRATA_NONE
  *
  * A run of a set.

@@ -1,4 +1,4 @@
-/* strata-run-sums.c - what stays of a run when its trace is freed
+/* strata-run-sums.c - the data of a run that is kept when its trace is freed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,11 +19,11 @@
 #include "strata-run-test.h"
 #include "strata-usage.h"
 
-/* What a run is, in a number. */
+/* The digest identifies a run. */
 
-/* Two files of one recording, of which one is compressed or inside of a page, have different bytes
- * but the same calls at the same ns. So what was read is compared: times and names of slices,
- * states, samples and counters. That two recordings agree in all of them does not happen. */
+/* Two files of one recording, one of them compressed or inside a page, have different bytes but the
+ * same calls at the same ns. So the loaded data is compared: times and names of slices, states,
+ * samples and counters. Two recordings never agree in all of them. */
 
 static inline guint64
 mix (guint64 digest,
@@ -34,7 +34,7 @@ mix (guint64 digest,
   return digest ^ digest >> 29;
 }
 
-/* Ids of names depend on what was read first, which is the same for the same text only. */
+/* Ids of names depend on the order of reading, so the text is hashed. */
 static guint64
 mix_names (guint64 digest,
            StrataTrace *trace,
@@ -58,8 +58,7 @@ mix_names (guint64 digest,
   return digest;
 }
 
-/* A number that the traces of one recording share, however it was compressed; 0 for a trace with nothing in
- * it. */
+/* A number that all traces of one recording share, however it was compressed; 0 for an empty trace. */
 static guint64
 run_digest (StrataTrace *trace)
 {
@@ -113,7 +112,7 @@ static const char *const kind_ids[] = {
   [STRATA_RUN_START] = "start",
 };
 
-/* States that cost time: a thread that sleeps has nothing to do. */
+/* States that cost time; a sleeping thread has nothing to do. */
 static const struct
 {
   const char *name;
@@ -133,7 +132,7 @@ clear_row (gpointer data)
 
 /**
  * strata_run_sums_new:
- * @file: what to call it: usually the path of its file
+ * @file: its name, usually the path of its file
  *
  * Returns: (transfer full): a run without rows
  */
@@ -179,10 +178,10 @@ strata_run_sums_unref (StrataRunSums *self)
 /**
  * strata_run_sums_add:
  * @self: a run
- * @kind: what the row is about
+ * @kind: what kind of row
  * @name: its name
  *
- * Returns: (transfer none): its row, a new one where there was none; valid until the next one is added
+ * Returns: (transfer none): its row, created if there was none; valid until the next one is added
  */
 StrataRunRow *
 strata_run_sums_add (StrataRunSums *self,
@@ -207,7 +206,7 @@ strata_run_sums_add (StrataRunSums *self,
 /**
  * strata_run_sums_find:
  * @self: a run
- * @kind: what the row is about
+ * @kind: what kind of row
  * @name: its name
  *
  * Returns: (transfer none) (nullable): its row
@@ -225,11 +224,11 @@ strata_run_sums_find (const StrataRunSums *self,
 /**
  * strata_run_sums_get:
  * @self: a run
- * @kind: what the row is about
+ * @kind: what kind of row
  * @name: its name
  * @metric: which figure
  *
- * Returns: the figure; NaN when the run does not have it
+ * Returns: the figure; NaN if the run does not have it
  */
 double
 strata_run_sums_get (const StrataRunSums *self,
@@ -245,9 +244,9 @@ strata_run_sums_get (const StrataRunSums *self,
 /**
  * strata_run_sums_get_frame_time:
  * @self: a run
- * @part: a part of the finished frames, 0 to 1
+ * @part: a share of the finished frames, 0 to 1
  *
- * Returns: the time in ns that this part of them does not exceed, by rank; NaN without frames
+ * Returns: the time in ns that this share of them does not exceed, by rank; NaN without frames
  */
 double
 strata_run_sums_get_frame_time (const StrataRunSums *self,
@@ -271,7 +270,7 @@ add_figure (StrataRunSums *self,
  * strata_run_sums_set_frames:
  * @self: a run
  * @n_frames: frames of apps
- * @n_judged: how many of them have a verdict
+ * @n_judged: how many of them were judged
  * @n_late: how many of those were late
  * @times_ns: (array length=n_times): how long each finished frame took, in any order
  * @n_times: how many
@@ -349,9 +348,9 @@ add_threads (StrataRunSums *self,
  * strata_run_sums_count_frames:
  * @self: a run
  * @frames: the frames of its trace
- * @scope: which of them count
+ * @scope: the scope of the frames that count
  *
- * Keeps the sums of these frames in place of those of others.
+ * Replaces the sums of frames by those of these frames.
  */
 void
 strata_run_sums_count_frames (StrataRunSums *self,
@@ -383,7 +382,7 @@ strata_run_sums_count_frames (StrataRunSums *self,
   strata_run_sums_set_frames (self, n_frames, n_judged, n_late, (const double *) (gpointer) times_ns->data, times_ns->len);
 }
 
-/* A step that a capture has more than once counts with its mean. */
+/* A step that occurs several times in a capture counts with its mean. */
 static void
 add_starts (StrataRunSums *self,
             StrataTrace *trace,
@@ -411,7 +410,7 @@ add_starts (StrataRunSums *self,
     }
 }
 
-/* Of the capture where it contains the date; else of its file, which was written when it was recorded. */
+/* From the capture if it contains the date, else the date of its file, which was written when it was recorded. */
 static gint64
 find_recorded_us (const char *file,
                   StrataTrace *trace,
@@ -433,14 +432,14 @@ find_recorded_us (const char *file,
 /**
  * strata_run_sums_new_of_trace:
  * @file: the path of its file
- * @trace: the trace, which may be freed then
- * @scope: what of it counts
- * @cancellable: (nullable): to stop it
+ * @trace: the trace, which may be freed afterwards
+ * @scope: its scope
+ * @cancellable: (nullable): stops it
  * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Sums up a run. May run in any thread.
+ * Sums a run. Any thread may call it.
  *
- * Returns: (transfer full): the run, or %NULL when it was cancelled
+ * Returns: (transfer full): the run, or %NULL if it was cancelled
  */
 StrataRunSums *
 strata_run_sums_new_of_trace (const char *file,
@@ -471,9 +470,9 @@ strata_run_sums_new_of_trace (const char *file,
 
 /**
  * strata_run_kind_get_id:
- * @kind: what a row is about
+ * @kind: a kind of row
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_run_kind_get_id (StrataRunKind kind)
@@ -483,9 +482,9 @@ strata_run_kind_get_id (StrataRunKind kind)
 
 /**
  * strata_run_kind_is_name:
- * @kind: what a row is about
+ * @kind: a kind of row
  *
- * Returns: whether it is about calls, of all threads or of those of a role
+ * Returns: whether it is about calls, on all threads or on those of a role
  */
 gboolean
 strata_run_kind_is_name (StrataRunKind kind)
@@ -496,9 +495,9 @@ strata_run_kind_is_name (StrataRunKind kind)
 /**
  * strata_run_metric_parse:
  * @text: an id such as "mean"
- * @metric: (out): what it stands for
+ * @metric: (out): the parsed metric
  *
- * Returns: %FALSE when there is no such id
+ * Returns: %FALSE if there is no such id
  */
 gboolean
 strata_run_metric_parse (const char *text,
@@ -518,7 +517,7 @@ strata_run_metric_parse (const char *text,
  * strata_run_metric_get_id:
  * @metric: a figure
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_run_metric_get_id (StrataRunMetric metric)
@@ -542,7 +541,7 @@ strata_run_metric_get_title (StrataRunMetric metric)
  * strata_run_metric_is_sum:
  * @metric: a figure
  *
- * Returns: whether it grows with the length of the run; others are of single calls
+ * Returns: whether it grows with the length of the run; other metrics are of single calls
  */
 gboolean
 strata_run_metric_is_sum (StrataRunMetric metric)

@@ -1,4 +1,4 @@
-/* strata-run-sums.h - what stays of a run when its trace is freed
+/* strata-run-sums.h - the data of a run that is kept when its trace is freed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,13 +12,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataRunKind:
- * @STRATA_RUN_NAME: calls of names that differ only in what changes from call to call
+ * @STRATA_RUN_NAME: calls of names that differ only in parts that change from call to call
  * @STRATA_RUN_THREAD_NAME: the same on threads of a role, see [func@Strata.run_names_dup_role]
  * @STRATA_RUN_STATE: the time that threads of a role spend in a state
  * @STRATA_RUN_FRAMES: a figure of the frames of apps
  * @STRATA_RUN_START: a step of the start of an app
  *
- * What a row of a run is about.
+ * Kinds of rows of a run.
  */
 typedef enum
 {
@@ -34,11 +34,11 @@ typedef enum
 /**
  * StrataRunMetric:
  * @STRATA_RUN_INCLUSIVE: wall time of the outermost calls; the only figure of rows that are not names
- * @STRATA_RUN_EXCLUSIVE: wall time of all calls without their children's
+ * @STRATA_RUN_EXCLUSIVE: wall self time of all calls
  * @STRATA_RUN_CPU: CPU time of the outermost calls
- * @STRATA_RUN_EXCLUSIVE_CPU: CPU time of all calls without their children's
- * @STRATA_RUN_CALLS: how many calls there were, recursive ones among them
- * @STRATA_RUN_MEAN: mean time of the finished calls, in the clock of the scope
+ * @STRATA_RUN_EXCLUSIVE_CPU: CPU self time of all calls
+ * @STRATA_RUN_CALLS: how many calls there were, including recursive ones
+ * @STRATA_RUN_MEAN: mean time of the finished calls, by the clock of the scope
  * @STRATA_RUN_P50: the time that half of them do not exceed
  * @STRATA_RUN_P95: the time that 95 % of them do not exceed
  * @STRATA_RUN_MAX: the longest
@@ -60,7 +60,7 @@ typedef enum
 
 #define STRATA_N_RUN_METRICS (STRATA_RUN_MAX + 1)
 
-/* Names of the rows of frames, a contract. */
+/* Stable names of the rows of frames. */
 #define STRATA_RUN_LATE "late"
 #define STRATA_RUN_FRAME_P50 "p50"
 #define STRATA_RUN_FRAME_P90 "p90"
@@ -70,12 +70,12 @@ typedef enum
 
 /**
  * StrataRunRow:
- * @kind: what it is about
- * @name: (transfer none): its name: the shape of a name, "thread: state", a figure of frames, "app: step";
- *   of names on threads see strata_run_names_dup_key()
- * @values: its figures, as sums of the run: ns or what is counted, calls, or for late frames a part of 1; NaN where not known
+ * @kind: what kind of row
+ * @name: (transfer none): its name: the shape of a name, "thread: state", a figure of frames, "app: step"; for names on
+ * threads see strata_run_names_dup_key()
+ * @values: its figures, as sums of the run: ns or the unit of the run, calls, or for late frames a share of 1; NaN if not known
  *
- * A row of a run. Sums have no part of calls that did not finish.
+ * A row of a run. Sums exclude unfinished calls.
  */
 typedef struct
 {
@@ -86,15 +86,15 @@ typedef struct
 
 /**
  * StrataRunSums:
- * @file: what it was loaded from
- * @digest: what the capture is, see [func@Strata.run_digest]; 0 when not known
+ * @file: the file that it was loaded from
+ * @digest: identifies the capture, see [func@Strata.run_digest]; 0 when not known
  * @recorded_us: when it was recorded, in µs since 1970; 0 when not known
  * @is_date_of_file: whether that is the date of the file, since the capture has none
- * @unit: (nullable): what is counted, such as "bytes"; %NULL for time
- * @clocks: which times it has
- * @seconds: how long its scope is; NaN where not time is counted
+ * @unit: (nullable): the unit, such as "bytes"; %NULL for time
+ * @clocks: the clocks that it has
+ * @seconds: how long its scope is; NaN if its unit is not time
  * @n_frames: frames of apps that begin there
- * @n_judged: how many of them have a verdict
+ * @n_judged: how many of them were judged
  * @n_late: how many of those were late or dropped
  * @frame_times_ns: (element-type double): how long each finished frame took, ascending
  * @rows: (element-type StrataRunRow): its rows

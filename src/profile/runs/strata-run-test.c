@@ -1,4 +1,4 @@
-/* strata-run-test.c - whether a figure differs between two sets of runs
+/* strata-run-test.c - tests whether a figure differs between two sets of runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,20 +14,19 @@
 #include "strata-log-gamma.h"
 #include "strata-order.h"
 
-/* There are few runs, so the test of the ranks is exact. Without equal numbers the
- * number of pairs in which B is larger has one distribution for each pair of sizes,
- * which is kept. With equal numbers all ways to deal out the doubled ranks are
- * counted, which is exact as well. Above MOST_EXACT runs a side, or MOST_TIED runs
- * with equal numbers, the sum is as good as normal.
+/* There are few runs, so the rank test is exact. Without equal numbers, the number of pairs in
+ * which B is larger has one distribution for each pair of sizes, which is cached. With equal
+ * numbers, all distributions of the doubled ranks are counted, which is exact as well. Above
+ * MOST_EXACT runs per side, or MOST_TIED runs with equal numbers, the sum is practically normal.
  *
- * The interval of the change cuts as many of the differences off each end as the
- * same distribution allows; with equal numbers it is wider than it would have to be. */
+ * The interval of the change cuts as many of the differences off each end as the same distribution
+ * allows; with equal numbers it is wider than necessary. */
 #define MOST_EXACT 100
 #define MOST_TIED 40
 #define LEVEL 0.05
-/* How likely a change is to be found that is called the smallest. */
+/* The probability of finding the change that is reported as the smallest detectable one, as a normal quantile. */
 #define POWER_Z 0.8416212335729143
-/* The ranks are as good as a sample of this part of its size tested by means. */
+/* The rank test needs this fraction of its sample size if a test of means is used instead. */
 #define RANK_EFFICIENCY 0.9549296585513721
 
 struct _StrataRunTester
@@ -45,7 +44,7 @@ make_key (guint n_a,
 /**
  * strata_run_tester_new:
  *
- * Returns: (transfer full): a tester, which keeps what it needs for sets of the same sizes. For one thread
+ * Returns: (transfer full): a tester, which caches data for sets of the same sizes. For one thread
  */
 StrataRunTester *
 strata_run_tester_new (void)
@@ -66,8 +65,9 @@ strata_run_tester_free (StrataRunTester *self)
   g_free (self);
 }
 
-/* P(u; a, b), that u of all pairs have the larger number in A: the largest of all is of A
- * in a of a + b cases, and is then larger than all b. Each row is of one b, for the a so far. */
+/* P(u; a, b), the probability that u of all pairs have the larger
+ * number in A: the largest of all is in A in a of a + b cases, and is
+ * then larger than all b. Each row is for one b, for the a so far. */
 static double *
 make_distribution (guint n_a,
                    guint n_b)
@@ -100,7 +100,7 @@ make_distribution (guint n_a,
   return cumulative;
 }
 
-/* The probabilities that U is at most 0, 1, …; NULL where there are too many runs. */
+/* The probabilities that U is at most 0, 1, …; NULL if there are too many runs. */
 static const double *
 get_distribution (StrataRunTester *self,
                   guint n_a,
@@ -122,7 +122,7 @@ get_distribution (StrataRunTester *self,
 
 /**
  * strata_run_test_sort:
- * @values: (array length=n) (inout): numbers; become ascending
+ * @values: (array length=n) (inout): numbers; are sorted ascending
  * @n: how many
  */
 void
@@ -177,9 +177,8 @@ get_deviation (const double *values,
  * @values: (array length=n): numbers, in any order
  * @n: how many
  *
- * Returns: how far they are spread: 1.4826 times the median distance from the median, which is the standard
- *   deviation of numbers that vary normally, and which a few outliers leave as it is. Where most are equal
- *   it is the standard deviation. NaN for fewer than two
+ * Returns: their spread: 1.4826 times the median distance from the median, which is the standard deviation of normal
+ * numbers and robust against a few outliers. If most are equal, it is the standard deviation. NaN for fewer than two
  */
 double
 strata_run_test_get_spread (const double *values,
@@ -204,7 +203,7 @@ strata_run_test_get_spread (const double *values,
  * @n_a: runs of A
  * @n_b: runs of B
  *
- * Returns: the p-value when every run of B is above every run of A: no other is smaller
+ * Returns: the p value if every run of B is above every run of A, which is the smallest possible one
  */
 double
 strata_run_test_get_least_p (guint n_a,
@@ -216,8 +215,7 @@ strata_run_test_get_least_p (guint n_a,
   return MIN (2.0 * exp (strata_log_gamma (n_a + 1.0) + strata_log_gamma (n_b + 1.0) - strata_log_gamma (n_a + n_b + 1.0)), 1.0);
 }
 
-/* The other way round than erfc: how far from 0 a normal number is in a part of all cases, both sides
- * together. */
+/* The inverse of erfc: the distance from 0 that a normal number exceeds with probability @p, in either direction. */
 static double
 get_normal_limit (double p)
 {
@@ -239,11 +237,11 @@ get_normal_limit (double p)
 
 /**
  * strata_run_test_get_smallest:
- * @spreads: how the runs of each side are spread
+ * @spreads: the spread of the runs of each side
  * @n: how many runs each side has
- * @level: the p-value below which a change is sure
+ * @level: the p value below which a change is significant
  *
- * Returns: the change that so many runs find in four of five cases; infinity where they can find none
+ * Returns: the change that so many runs detect in four of five cases; infinity if they can detect none
  */
 double
 strata_run_test_get_smallest (const double spreads[2],
@@ -261,9 +259,9 @@ strata_run_test_get_smallest (const double spreads[2],
 
 /**
  * strata_run_test_count_needed:
- * @level: a p-value
+ * @level: a p value
  *
- * Returns: how many runs a side it takes for a p-value below @level to be possible
+ * Returns: how many runs per side are necessary for a p value below @level
  */
 guint
 strata_run_test_count_needed (double level)
@@ -276,7 +274,7 @@ strata_run_test_count_needed (double level)
   return n;
 }
 
-/* The runs of both sides by their ranks, doubled so that the mean rank of equal numbers is whole. */
+/* The ranks of the runs of both sides, doubled so that the mean rank of equal numbers is whole. */
 typedef struct
 {
   guint n[2];
@@ -334,7 +332,7 @@ rank (Ranks *ranks,
     }
 }
 
-/* How far the sum of the ranks of B is from what it is on average, doubled. */
+/* The distance of the rank sum of B from its mean, doubled. */
 static double
 get_distance_2 (const Ranks *ranks)
 {
@@ -351,8 +349,8 @@ get_p_without_ties (const Ranks *ranks,
   return MIN (2.0 * cumulative[(guint) MAX (rint (u), 0.0)], 1.0);
 }
 
-/* ways[k][s] is the part of all ways in which k of the runs so far have the doubled rank sum s. The side
- * with fewer runs is dealt out: the other has the rest. */
+/* ways[k][s] is the fraction of all ways in which k of the runs so far have the doubled rank sum s. Computed for the
+ * side with fewer runs; the other has the rest. */
 static double
 get_p_with_ties (const Ranks *ranks)
 {
@@ -425,7 +423,7 @@ get_p (const Ranks *ranks,
   return n_all <= MOST_TIED ? get_p_with_ties (ranks) : get_normal_p (ranks);
 }
 
-/* How many of the differences the interval leaves out at each end; 0 where it has none. */
+/* How many of the differences the interval leaves out at each end; 0 if there is no interval. */
 static guint
 count_outside (const Ranks *ranks,
                const double *cumulative)
@@ -447,7 +445,7 @@ count_outside (const Ranks *ranks,
  * @self: a tester
  * @a: (array length=n_a): a figure of each run of A, ascending
  * @n_a: how many
- * @b: (array length=n_b): the same of B, ascending
+ * @b: (array length=n_b): the same for B, ascending
  * @n_b: how many
  *
  * Returns: the result

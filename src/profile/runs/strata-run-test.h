@@ -1,4 +1,4 @@
-/* strata-run-test.h - whether a figure differs between two sets of runs
+/* strata-run-test.h - tests whether a figure differs between two sets of runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,13 +11,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataRunTest:
- * @p_value: how likely at least such a difference of ranks is by chance, two-sided; 1 where a side is empty
- * @least_p_value: the least that @p_value can be with so many runs
+ * @p_value: the two-sided probability of such a difference of ranks or a larger one by chance; 1 if a side is empty
+ * @least_p_value: the least possible @p_value with so many runs
  * @change: the median of all differences of a run of B and one of A (Hodges and Lehmann)
- * @low: the change is at least this with a confidence of 95 %; -infinity where there are too few runs
- * @high: the change is at most this with the same confidence; infinity where there are too few runs
+ * @low: lower end of the 95 % confidence interval of @change; -infinity if there are too few runs
+ * @high: upper end of the interval; infinity if there are too few runs
  *
- * The test of Mann and Whitney, and the change that goes with it.
+ * The Mann-Whitney test, and the corresponding change.
  */
 typedef struct
 {

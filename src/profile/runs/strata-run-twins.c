@@ -13,9 +13,9 @@
 
 #include "strata-pair-key.h"
 
-/* A run that is given twice, as a link or as a copy, would count as two: the spread would be too
- * small, and what is chance would seem sure. Files are the same if they are one on disk, which is seen
- * before they are loaded, or if the same was read of them, however they are compressed. */
+/* A run that is given twice, as a link or as a copy, would count as two: the spread would be too small, and chance
+ * would look significant. Files are the same if they are one file on disk, which is checked before they are loaded, or
+ * if the loaded data is the same, however it is compressed. */
 
 typedef struct
 {
@@ -24,15 +24,15 @@ typedef struct
   guint64 device;
   guint64 inode;
   StrataDiffSide side;
-  gboolean counts; /* whether it is not one of those before */
-  guint32 twin;    /* of B: index of the file of A */
+  gboolean counts; /* whether it is not the same as an earlier one */
+  guint32 twin;    /* for B: index of the same file in A */
 } File;
 
 struct _StrataRunTwins
 {
   GPtrArray *files; /* (element-type File) owned */
   guint n_files[STRATA_N_DIFF_SIDES];
-  GHashTable *of_digest[STRATA_N_DIFF_SIDES]; /* (element-type gint64 guint) owned: number of the run that has been read so, and 1 */
+  GHashTable *of_digest[STRATA_N_DIFF_SIDES]; /* (element-type gint64 guint) owned: digest to number of the run, plus 1 */
 };
 
 static void
@@ -47,7 +47,7 @@ file_free (gpointer data)
 /**
  * strata_run_twins_new:
  *
- * Returns: (transfer full): no files
+ * Returns: (transfer full): an empty list of files
  */
 StrataRunTwins *
 strata_run_twins_new (void)
@@ -130,7 +130,7 @@ strata_run_twins_add (StrataRunTwins *self,
   return NULL;
 }
 
-/* The run of @side that was read as @digest, or STRATA_NONE. */
+/* The run of @side with @digest, or STRATA_NONE. */
 static guint32
 find_digest (const StrataRunTwins *self,
              StrataDiffSide side,
@@ -147,8 +147,8 @@ find_digest (const StrataRunTwins *self,
  * @side: a side
  * @set: runs, the last of that side just added
  *
- * Leaves the last run out if it is another copy of an earlier one of its side, such as a compressed one, and joins it
- * with one of the other side that it is a copy of.
+ * Leaves the last run out if it is a copy of an earlier one of its side, such as a compressed one, and links it to a
+ * run of the other side that is a copy.
  */
 void
 strata_run_twins_check (StrataRunTwins *self,
@@ -184,7 +184,7 @@ strata_run_twins_check (StrataRunTwins *self,
  * @self: files
  * @set: their runs, in the same order
  *
- * Joins the runs of both sides that are the same file.
+ * Links the runs of both sides that are the same file.
  */
 void
 strata_run_twins_join (const StrataRunTwins *self,

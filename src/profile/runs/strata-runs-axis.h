@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @begin_px: where @low is
  * @end_px: where @high is
  *
- * A range of figures as one of pixels, in the window and on the page.
+ * Maps a range of figures to pixels, in the window and on the page.
  */
 typedef struct
 {
@@ -26,8 +26,8 @@ typedef struct
   double end_px;
 } StrataRunsAxis;
 
-/* Room on both sides, so that what the runs of a side vary by can be seen; figures that go down to a quarter of the
- * greatest begin at 0. */
+/* Adds space on both sides, so that the variation within a side is visible; ranges down to a quarter of the greatest
+ * figure begin at 0. */
 static inline void
 strata_runs_axis_pad (StrataRunsAxis *self)
 {
@@ -37,7 +37,7 @@ strata_runs_axis_pad (StrataRunsAxis *self)
   self->high += room;
 }
 
-/* Where a figure is; in the middle if all figures are the same. */
+/* The position of a figure; the middle if all figures are the same. */
 static inline double
 strata_runs_axis_place (const StrataRunsAxis *self,
                         double value)

@@ -1,4 +1,4 @@
-/* strata-runs-diff.c - what differs between two sets of runs
+/* strata-runs-diff.c - compares two sets of runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,17 +17,17 @@
 #include "strata-run-test.h"
 #include "strata-runs-private.h"
 
-/* The run is the sample: each has one figure of a row, and a test compares the figures
- * of the runs. Calls of a run are never tested against those of another.
+/* The run is the sample: each has one figure per row, and a test compares the figures of the runs.
+ * Calls of one run are never tested against those of another.
  *
- * All rows that are tested share one adjustment, so what is called sure is sure beside
- * all else that was looked at. Names that take too little time are not tested: they
- * could not matter, and each test makes the others less sure. How much time that is
- * depends on both sides together, so it says nothing of their difference. */
+ * All tested rows share one adjustment, so a significant change is significant among everything
+ * that was tested. Names that take too little time are not tested: they could not matter, and each
+ * test reduces the power of the others. That decision uses both sides together, so it does not bias
+ * their difference. */
 
-/* Names with less of the own time of all names. */
+/* Smaller shares of the self time of all names are not tested. */
 #define FLOOR_FRAC 0.0005
-/* States with less of the time of a run. */
+/* States with a smaller share of the time of a run are not tested. */
 #define STATE_FLOOR_FRAC 0.01
 
 static gboolean
@@ -58,7 +58,7 @@ strata_runs_get_own_metric (const StrataRunsDiff *self)
   return is_cpu (self->metric) ? STRATA_RUN_EXCLUSIVE_CPU : STRATA_RUN_EXCLUSIVE;
 }
 
-/* A run without the name spent no time in it, if it has that clock at all. */
+/* A run without the name spent no time in it, if the run has that clock at all. */
 static double
 get_of_name (const StrataRunSums *sums,
              StrataRunKind kind,
@@ -128,8 +128,7 @@ get_row_unit (StrataRunKind kind,
   return kind == STRATA_RUN_FRAMES && g_str_equal (name, STRATA_RUN_LATE) ? STRATA_RUNS_SHARE : STRATA_RUNS_TIME;
 }
 
-/* The figures of the runs of a side that have one, ascending; for tests without the runs in which something else was
- * slow. */
+/* The figures of the runs of a side that have one, ascending; for tests without disturbed runs. */
 static double *
 list_known (const StrataRunsDiff *self,
             const StrataRunsRow *row,
@@ -161,8 +160,8 @@ get_p_of_tested (const StrataRunsDiff *self,
   return strata_run_tester_test (tester, tested_a, n[STRATA_DIFF_A], tested_b, n[STRATA_DIFF_B]).p_value;
 }
 
-/* A figure of single calls is missing where there are none, and a test of it has nothing to compare. What is
- * compared then is whether the runs have the name. */
+/* A figure of single calls is missing if there are no calls, and a test of it has nothing to compare. Then the presence
+ * of the name in the runs is tested. */
 static double
 get_p_of_presence (const StrataRunsDiff *self,
                    const StrataRunsRow *row)
@@ -247,7 +246,7 @@ is_all_equal (const StrataRunsRow *row)
   return row->change == 0.0 && row->p_value >= 1.0 && !(row->spread[0] > 0.0) && !(row->spread[1] > 0.0);
 }
 
-/* The level at which one more sure change would still be sure. */
+/* The level at which one more change would be significant. */
 static double
 get_level (const StrataRunsDiff *self)
 {
@@ -279,7 +278,7 @@ judge (const StrataRunsDiff *self,
   return strata_run_test_get_least_p (row->n[0], row->n[1]) >= get_level (self) ? STRATA_RUNS_TOO_FEW : STRATA_RUNS_NOISE;
 }
 
-/* The own time of a name, or that of a thread in a state, as a part of what a run takes. */
+/* The self time of a name, or the time of a thread in a state, as a share of the time of a run. */
 static double
 get_share (const StrataRunsDiff *self,
            guint side,
@@ -294,7 +293,7 @@ get_share (const StrataRunsDiff *self,
   return get_of_name (sums, row->kind, row->name, strata_runs_get_own_metric (self)) / self->totals[side][run];
 }
 
-/* A name that no run of a side has counts there with 0, so the mean is half of that of the other. */
+/* A name that no run of a side has counts there as 0, so the mean is half of that of the other. */
 static double
 get_mean_share (const StrataRunsDiff *self,
                 const StrataRunsRow *row)
@@ -314,7 +313,7 @@ get_mean_share (const StrataRunsDiff *self,
   return n > 0 ? sum / n : 0.0;
 }
 
-/* What takes less than the limit on both sides cannot change by more. */
+/* A figure below the limit on both sides cannot change by more. */
 static gboolean
 can_matter (const StrataRunsDiff *self,
             const StrataRunsRow *row)
@@ -354,7 +353,7 @@ have_equal_values (const StrataRunsDiff *self,
   return TRUE;
 }
 
-/* Of fewer than a hundred frames the longest is that of 99 %, too; one of both is tested. */
+/* With fewer than a hundred frames, the longest is also the 99th percentile; only one of both is tested. */
 static void
 find_repeated (StrataRunsDiff *self)
 {
@@ -448,7 +447,7 @@ get_rank (const StrataRunsRow *row)
   return row->verdict == STRATA_RUNS_SMALL || !strata_runs_row_is_change (row);
 }
 
-/* What changed comes first, by the size of the change; where nothing did, what takes longest. */
+/* Changes first, by size; if nothing changed, by time. */
 static double
 get_size (const StrataRunsRow *row)
 {
@@ -479,7 +478,7 @@ compare_rows (gconstpointer a,
   return g_strcmp0 (row_a->name, row_b->name);
 }
 
-/* Only rows that a run which counts has; the sums of the set keep the names. */
+/* Only rows of used runs; the sums of the set keep the names alive. */
 static void
 join_rows (StrataRunsDiff *self,
            StrataRunTester *tester,
@@ -575,7 +574,7 @@ choose_units (StrataRunsDiff *self,
   if (self->per == STRATA_DIFF_PER_CAPTURE)
     self->per = have_all (self, has_frames) ? STRATA_DIFF_PER_FRAME : STRATA_DIFF_PER_SECOND;
   if (self->per == STRATA_DIFF_PER_SECOND && strata_run_set_get_unit (self->set) != NULL)
-    self->per = STRATA_DIFF_PER_TOTAL; /* what is counted takes no time */
+    self->per = STRATA_DIFF_PER_TOTAL; /* units other than time have no duration */
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
@@ -608,7 +607,7 @@ get_total (const StrataRunSums *sums,
   return sum;
 }
 
-/* Returns what the own times of all names of a run are in a unit, on average. */
+/* Returns the mean of the self times of all names of a run, per unit. */
 static double
 sum_up (StrataRunsDiff *self)
 {
@@ -639,13 +638,13 @@ sum_up (StrataRunsDiff *self)
 /**
  * strata_runs_diff_new:
  * @set: the runs; a copy is kept
- * @options: what to compare
- * @cancellable: (nullable): to stop it
+ * @options: the options
+ * @cancellable: (nullable): stops it
  * @error: set to %G_IO_ERROR_CANCELLED
  *
- * Compares the runs of both sides. May run in any thread.
+ * Compares the runs of both sides. Any thread may call it.
  *
- * Returns: (transfer full): the comparison, or %NULL when it was cancelled
+ * Returns: (transfer full): the comparison, or %NULL if it was cancelled
  */
 StrataRunsDiff *
 strata_runs_diff_new (const StrataRunSet *set,
@@ -726,8 +725,8 @@ strata_runs_diff_get_set (const StrataRunsDiff *self)
  * @self: a comparison
  * @n_rows: (out): how many
  *
- * Returns: (transfer none) (array length=n_rows): its rows by kind: of each kind what surely changed first,
- *   by the size of the change, then what differs by chance, then the rest
+ * Returns: (transfer none) (array length=n_rows): its rows by kind: in each kind first significant changes by size,
+ * then insignificant ones, then the rest
  */
 const StrataRunsRow *
 strata_runs_diff_get_rows (const StrataRunsDiff *self,
@@ -740,7 +739,7 @@ strata_runs_diff_get_rows (const StrataRunsDiff *self,
 /**
  * strata_runs_diff_find:
  * @self: a comparison
- * @kind: what a row is about
+ * @kind: a kind of row
  * @name: its name
  *
  * Returns: (transfer none) (nullable): the row
@@ -758,12 +757,12 @@ strata_runs_diff_find (const StrataRunsDiff *self,
 /**
  * strata_runs_diff_compare:
  * @self: a comparison
- * @kind: what a row is about
+ * @kind: a kind of row
  * @name: its name
  * @metric: a figure of it
  * @row: (out caller-allocates): the row, to be cleared with strata_runs_row_clear(); it borrows @name
  *
- * Compares one figure, whatever the rows of the comparison are about. It is not adjusted for others.
+ * Compares one figure, independent of the rows of the comparison. It is not adjusted for others.
  */
 void
 strata_runs_diff_compare (const StrataRunsDiff *self,
@@ -785,7 +784,7 @@ strata_runs_diff_compare (const StrataRunsDiff *self,
  * strata_runs_diff_get_metric:
  * @self: a comparison
  *
- * Returns: which figure of names is compared
+ * Returns: the figure of names that is compared
  */
 StrataRunMetric
 strata_runs_diff_get_metric (const StrataRunsDiff *self)
@@ -797,7 +796,7 @@ strata_runs_diff_get_metric (const StrataRunsDiff *self)
  * strata_runs_diff_get_per:
  * @self: a comparison
  *
- * Returns: what sums are divided by, unless there is strata_runs_diff_get_iteration()
+ * Returns: the unit that sums are divided by, unless strata_runs_diff_get_iteration() is not %NULL
  */
 StrataDiffPer
 strata_runs_diff_get_per (const StrataRunsDiff *self)
@@ -821,7 +820,7 @@ strata_runs_diff_get_iteration (const StrataRunsDiff *self)
  * strata_runs_diff_get_names:
  * @self: a comparison
  *
- * Returns: which rows of names it has, %STRATA_RUN_NAME or %STRATA_RUN_THREAD_NAME
+ * Returns: the kind of its rows of names, %STRATA_RUN_NAME or %STRATA_RUN_THREAD_NAME
  */
 StrataRunKind
 strata_runs_diff_get_names (const StrataRunsDiff *self)
@@ -835,8 +834,8 @@ strata_runs_diff_get_names (const StrataRunsDiff *self)
  * @side: a side
  * @run: index of one of its runs
  *
- * Returns: by which part nearly everything took longer in this run than in the others of its side, such as
- *   0.2; such a run is not tested. 0 for a run like the others
+ * Returns: how much longer nearly everything took in this run than in the others of its side, such as 0.2; such a run
+ * is not tested. 0 for a run like the others
  */
 double
 strata_runs_diff_get_disturbance (const StrataRunsDiff *self,
@@ -867,10 +866,10 @@ strata_runs_diff_get_n_tested (const StrataRunsDiff *self)
 /**
  * strata_runs_diff_get_n_sure:
  * @self: a comparison
- * @kind: what rows are about
- * @verdict: what is said
+ * @kind: a kind of row
+ * @verdict: a verdict
  *
- * Returns: of how many rows of that kind it is said and is sure
+ * Returns: how many rows of that kind have the verdict significantly
  */
 guint
 strata_runs_diff_get_n_sure (const StrataRunsDiff *self,
@@ -884,7 +883,7 @@ strata_runs_diff_get_n_sure (const StrataRunsDiff *self,
  * strata_runs_diff_get_n_needed:
  * @self: a comparison
  *
- * Returns: how many runs a side it takes for a single change among all rows to be sure
+ * Returns: how many runs per side are necessary for a single change among all rows to be significant
  */
 guint
 strata_runs_diff_get_n_needed (const StrataRunsDiff *self)
@@ -896,7 +895,7 @@ strata_runs_diff_get_n_needed (const StrataRunsDiff *self)
  * strata_runs_diff_can_be_sure:
  * @self: a comparison
  *
- * Returns: whether there are enough runs for one more change among all rows to be sure
+ * Returns: whether there are enough runs for one more change among all rows to be significant
  */
 gboolean
 strata_runs_diff_can_be_sure (const StrataRunsDiff *self)
@@ -914,7 +913,7 @@ strata_runs_diff_can_be_sure (const StrataRunsDiff *self)
  * strata_runs_diff_get_limit_ns:
  * @self: a comparison
  *
- * Returns: the change of a time that does matter; 0 for any
+ * Returns: the least change of a time that matters; 0 for any
  */
 double
 strata_runs_diff_get_limit_ns (const StrataRunsDiff *self)
@@ -926,7 +925,7 @@ strata_runs_diff_get_limit_ns (const StrataRunsDiff *self)
  * strata_runs_diff_get_drift:
  * @self: a comparison
  *
- * Returns: (transfer none): what the time of recording has to do with the figures
+ * Returns: (transfer none): how the figures depend on the time of recording
  */
 const StrataRunsDrift *
 strata_runs_diff_get_drift (const StrataRunsDiff *self)
@@ -938,9 +937,9 @@ strata_runs_diff_get_drift (const StrataRunsDiff *self)
  * strata_runs_row_get_change:
  * @row: a row
  * @value: a change of it, such as @change, @change_low or @smallest
- * @change_frac: (out): the same as a part of A's median; no figure can lose more than all of it
+ * @change_frac: (out): the same as a fraction of A's median; at least -1
  *
- * Returns: %FALSE when that is not known, or A's median is 0
+ * Returns: %FALSE if that is not known, or A's median is 0
  */
 gboolean
 strata_runs_row_get_change (const StrataRunsRow *row,
@@ -965,7 +964,7 @@ is_in_a_run (const StrataRunSet *set,
   return FALSE;
 }
 
-/* The only name with a word; NULL where there are several. */
+/* The only name that contains a word; NULL if there are several. */
 static const char *
 find_only_with (const StrataRunSet *set,
                 const char *word)
@@ -996,9 +995,9 @@ find_only_with (const StrataRunSet *set,
 /**
  * strata_runs_dup_typed_name:
  * @set: the runs
- * @text: (nullable): a name as typed: whole, with or without its numbers, or a word that only one name has
+ * @text: (nullable): a name as typed: whole, with or without its numbers, or a word that only one name contains
  *
- * Returns: (transfer full) (nullable): the name of a row of names, or %NULL where there is none, or several
+ * Returns: (transfer full) (nullable): the name of a row of names, or %NULL if there is none, or several
  */
 char *
 strata_runs_dup_typed_name (const StrataRunSet *set,
@@ -1016,9 +1015,9 @@ strata_runs_dup_typed_name (const StrataRunSet *set,
 
 /**
  * strata_runs_unit_get_id:
- * @unit: what figures are in
+ * @unit: a unit
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_runs_unit_get_id (StrataRunsUnit unit)
@@ -1030,9 +1029,9 @@ strata_runs_unit_get_id (StrataRunsUnit unit)
 
 /**
  * strata_runs_verdict_get_id:
- * @verdict: what is to be said
+ * @verdict: a verdict
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_runs_verdict_get_id (StrataRunsVerdict verdict)
@@ -1044,9 +1043,9 @@ strata_runs_verdict_get_id (StrataRunsVerdict verdict)
 
 /**
  * strata_runs_order_get_id:
- * @order: in which order the sides were recorded
+ * @order: an order
  *
- * Returns: what programs call it, a contract
+ * Returns: its stable name for programs
  */
 const char *
 strata_runs_order_get_id (StrataRunsOrder order)
@@ -1100,7 +1099,7 @@ strata_runs_row_get_title (const StrataRunsRow *row)
  * strata_runs_row_is_change:
  * @row: a row
  *
- * Returns: whether it is sure that it has changed, or it is only on one side
+ * Returns: whether it changed significantly, or is only on one side
  */
 gboolean
 strata_runs_row_is_change (const StrataRunsRow *row)

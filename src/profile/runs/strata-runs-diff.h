@@ -1,4 +1,4 @@
-/* strata-runs-diff.h - what differs between two sets of runs
+/* strata-runs-diff.h - compares two sets of runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,14 +13,14 @@ G_BEGIN_DECLS
 
 /**
  * StrataRunsOptions:
- * @metric: which figure of names is compared; %STRATA_N_RUN_METRICS for the own time
- * @per: what sums are divided by; %STRATA_DIFF_PER_CAPTURE for frames where all runs have them, else seconds
+ * @metric: the figure of names to compare; %STRATA_N_RUN_METRICS for self time
+ * @per: the unit that sums are divided by; %STRATA_DIFF_PER_CAPTURE for frames if all runs have them, else seconds
  * @iteration: (nullable): a name; sums are divided by its calls instead
- * @by_thread: whether rows of names are of names on threads
- * @limit_ns: a change of a time by less does not matter; 0 for none
- * @limit_frac: the same as a part of the own times of all names of a run
+ * @by_thread: whether names are distinguished by thread
+ * @limit_ns: the least change of a time that matters; 0 for any
+ * @limit_frac: the same as a share of the self times of all names of a run
  *
- * What a comparison of sets is asked for.
+ * Options of a comparison of sets.
  */
 typedef struct
 {
@@ -34,17 +34,17 @@ typedef struct
 
 /**
  * StrataRunsVerdict:
- * @STRATA_RUNS_MORE: it is surely more in B
- * @STRATA_RUNS_LESS: it is surely less in B
+ * @STRATA_RUNS_MORE: it is significantly more in B
+ * @STRATA_RUNS_LESS: it is significantly less in B
  * @STRATA_RUNS_ADDED: in all runs of B, and in none of A
  * @STRATA_RUNS_REMOVED: in all runs of A, and in none of B
- * @STRATA_RUNS_TOO_FEW: it differs, and with so few runs no difference can be sure
- * @STRATA_RUNS_NOISE: it differs no more than runs of a side do
- * @STRATA_RUNS_SMALL: surely, but less than the limit
+ * @STRATA_RUNS_TOO_FEW: it differs, but with so few runs no difference can be significant
+ * @STRATA_RUNS_NOISE: it differs, but not significantly
+ * @STRATA_RUNS_SMALL: it changed significantly, but by less than the limit
  * @STRATA_RUNS_SAME: it is the same in all runs
  * @STRATA_RUNS_UNTESTED: it takes too little time to matter, so it was not tested
  *
- * What is to be said of a row.
+ * Verdicts on a row.
  */
 typedef enum
 {
@@ -63,11 +63,11 @@ typedef enum
 
 /**
  * StrataRunsUnit:
- * @STRATA_RUNS_TIME: ns, or what is counted instead
+ * @STRATA_RUNS_TIME: ns, or the unit of the runs
  * @STRATA_RUNS_COUNT: a number
  * @STRATA_RUNS_SHARE: a part of 1
  *
- * What the figures of a row are in.
+ * Units of the figures of a row.
  */
 typedef enum
 {
@@ -78,25 +78,25 @@ typedef enum
 
 /**
  * StrataRunsRow:
- * @kind: what it is about
+ * @kind: what kind of row
  * @name: (transfer none): its name
- * @unit: what its figures are in
- * @amount: (transfer none) (nullable): what is counted instead of time, such as "bytes"
- * @values: of each side (array length=strata_run_set_get_n()): the figure of each run; NaN where it is left out or has none
+ * @unit: the unit of its figures
+ * @amount: (transfer none) (nullable): the unit of the runs if it is not time, such as "bytes"
+ * @values: for each side (array length=strata_run_set_get_n()): the figure of each run; NaN if it is left out or has none
  * @n: how many runs of each side have it
- * @median: of each side; NaN where no run has it
- * @spread: how far the runs of each side are spread, see [func@Strata.run_test_get_spread]
- * @change: by how much it is more in B, by Hodges and Lehmann
- * @change_low: the change is at least this with a confidence of 95 %, or -infinity
- * @change_high: the change is at most this with the same confidence, or infinity
- * @p_value: of the rank test over runs that are not disturbed, see [method@Strata.RunsDiff.get_disturbance]
- * @adjusted: the same adjusted for all rows that were tested; NaN where this one was not
- * @smallest: the change that so many runs find in four of five cases; infinity for none
+ * @median: of each side; NaN if no run has it
+ * @spread: the spread of the runs of each side, see [func@Strata.run_test_get_spread]
+ * @change: how much larger it is in B, by Hodges and Lehmann
+ * @change_low: lower end of the 95 % confidence interval of @change, or -infinity
+ * @change_high: upper end of the interval, or infinity
+ * @p_value: the p value of the rank test over undisturbed runs, see [method@Strata.RunsDiff.get_disturbance]
+ * @adjusted: the same adjusted for all tested rows; NaN if this one was not tested
+ * @smallest: the change that so many runs detect in four of five cases; infinity for none
  * @is_sure: whether @adjusted is below %STRATA_RUNS_LEVEL
- * @is_repeated: whether a later figure of the frames is the same in all runs, such as the longest of few frames;
- *   both are tested as one
- * @verdict: what is to be said
- * @moved: index of the row that has its work now, or had it before; else %STRATA_NONE
+ * @is_repeated: whether a later figure of the frames is equal in all runs, such as the longest of few frames; both are
+ * tested as one
+ * @verdict: the verdict
+ * @moved: index of the row that does its work now, or did it before; else %STRATA_NONE
  *
  * A figure in all runs.
  */
@@ -124,13 +124,13 @@ typedef struct
 
 /**
  * StrataRunsOrder:
- * @STRATA_RUNS_ORDER_UNKNOWN: of a run it is not known when it was recorded, or a side has a single one, or all times
- *   are too near to each other to be those of recording
+ * @STRATA_RUNS_ORDER_UNKNOWN: the time of recording of a run is not known, or a side has a single run, or all times are
+ * too close to be those of recording
  * @STRATA_RUNS_ORDER_MIXED: runs of one side were recorded between those of the other
  * @STRATA_RUNS_ORDER_A_FIRST: all of A were recorded before those of B
  * @STRATA_RUNS_ORDER_B_FIRST: all of B were recorded before those of A
  *
- * In which order the sides were recorded.
+ * Orders in which the sides were recorded.
  */
 typedef enum
 {
@@ -142,13 +142,13 @@ typedef enum
 
 /**
  * StrataRunsDrift:
- * @order: in which order the sides were recorded
- * @is_by_file_dates: whether that is known from the dates of files alone
- * @trend: whether runs of a side took longer the later they were recorded: Kendall's τ of both sides, from -1 for
- *   ever shorter to 1 for ever longer; NaN where it is not known
- * @p_value: how likely at least such a trend is by chance, two-sided
+ * @order: the order in which the sides were recorded
+ * @is_by_file_dates: whether that is known only from the dates of files
+ * @trend: whether runs of a side took longer the later they were recorded: Kendall's τ of both sides, from -1 for always
+ * shorter to 1 for always longer; NaN if it is not known
+ * @p_value: the two-sided probability of such a trend or a stronger one by chance
  *
- * What the time of recording has to do with the figures. If it separates the sides, a drift of the device looks like a change.
+ * How the figures depend on the time of recording. If it separates the sides, a drift of the device looks like a change.
  */
 typedef struct
 {
@@ -158,10 +158,10 @@ typedef struct
   double p_value;
 } StrataRunsDrift;
 
-/* A trend with a p-value below this is one. */
+/* A trend is significant if its p value is below this. */
 #define STRATA_RUNS_DRIFT_LEVEL 0.05
 
-/* Adjusted p-values below this are sure. With 5 % one in twenty comparisons of sets that do not differ had
+/* A change is significant if its adjusted p value is below this. With 5 %, one in twenty comparisons of equal sets had
  * a false alarm, or slightly more; it has to be less. */
 #define STRATA_RUNS_LEVEL 0.03
 

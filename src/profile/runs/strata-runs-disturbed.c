@@ -1,4 +1,4 @@
-/* strata-runs-disturbed.c - runs in which nearly everything took longer than in the others
+/* strata-runs-disturbed.c - finds runs in which nearly everything took longer
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,20 +10,19 @@
 #include "strata-run-test.h"
 #include "strata-runs-private.h"
 
-/* Something else took the CPU, or the device was hot: one run in twenty is so, and three of them
- * on one side hide a change that the other runs show. Such a run counts for medians and
- * intervals, which bear it. It is not tested.
+/* Something else took the CPU, or the device was hot: this happens in one run in twenty, and three
+ * such runs on one side hide a change that the other runs show. Medians and intervals, which are
+ * robust, include such a run; tests do not.
  *
- * A run is disturbed when the median name of it is far from what it is in the runs of its side, by
- * more than those vary. Which side it is on plays no part, and neither does a single
- * name, so what was not tested says nothing of what is. Where all runs of a side are slower
- * none of them is far from the others. */
+ * A run is disturbed if its median name is far from the other runs of its side, by more than those
+ * vary. The decision uses neither the side nor a single name, so it does not bias the tests. If all
+ * runs of a side are slower, none of them is far from the others. */
 #define FAR_SPREADS 5.0
 #define FAR_FRAC 0.05
-/* Of fewer runs or names it cannot be said. */
+/* Fewer runs or names do not show it. */
 #define LEAST_RUNS 8
 #define LEAST_NAMES 10
-/* Where more runs are far from the rest they are not the exception. */
+/* If more runs are far from the rest, they are not the exception. */
 #define MOST_PART 0.25
 
 static gboolean
@@ -34,7 +33,7 @@ is_used (const StrataRunsDiff *self,
   return strata_run_set_is_used (self->set, side, run);
 }
 
-/* The own time of a name in each run that counts, in a unit; FALSE where a run has none. */
+/* The self time of a name in each used run, per unit; FALSE if a run does not have it. */
 static gboolean
 list_times (const StrataRunsDiff *self,
             guint side,
@@ -65,7 +64,7 @@ find_first_used (const StrataRunsDiff *self,
   return NULL;
 }
 
-/* Returns (element-type GArray): of each run how far each name is from its median, as logarithms. */
+/* Returns (element-type GArray): for each run, how far each name is from its median, as logarithms. */
 static GPtrArray *
 list_distances (const StrataRunsDiff *self,
                 guint side)
@@ -98,7 +97,7 @@ list_distances (const StrataRunsDiff *self,
   return distances;
 }
 
-/* Of a set without runs there is nothing to list. */
+/* A set without runs has no factors. */
 double *
 strata_runs_list_factors (const StrataRunsDiff *self,
                           guint side,
@@ -129,7 +128,7 @@ strata_runs_list_factors (const StrataRunsDiff *self,
   return g_steal_pointer (&factors);
 }
 
-/* How far each run is from the others of its side; NULL where that cannot be said. */
+/* How far each run is from the others of its side; NULL if that is not known. */
 static double *
 find_factors (const StrataRunsDiff *self,
               guint side)
@@ -167,9 +166,9 @@ mark (StrataRunsDiff *self,
 
 /**
  * strata_runs_find_disturbed:
- * @self: a comparison that has its units
+ * @self: a comparison with its units
  *
- * Marks the runs that are not tested. The limit is that of both sides together.
+ * Marks the runs that are not tested. The limit is the same for both sides.
  */
 void
 strata_runs_find_disturbed (StrataRunsDiff *self)

@@ -1,4 +1,4 @@
-/* strata-runs-moves.c - where the work of a name went that is gone in all runs
+/* strata-runs-moves.c - finds where the work of a name removed in all runs went
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@
 #include "strata-run-names.h"
 #include "strata-runs-private.h"
 
-/* As in a comparison of two captures: the name that is gone in B was renamed to one that is new there,
- * if both take about as long, and either have a word in common or are called as often. */
+/* As in a comparison of two captures: a name that is removed in B was renamed to one that is new there, if both take
+ * about as long, and either share a word or are called equally often. */
 #define MOST_CANDIDATES 500
-/* More than any fit. */
+/* Larger than any other fit. */
 #define SAME_NAME_FIT 10.0
 
 typedef struct
@@ -56,7 +56,7 @@ list_candidates (const StrataRunsDiff *self,
   return candidates;
 }
 
-/* What is on another thread now has its name still: that fits better than what is only like it. */
+/* A name that moved to another thread is still the same name: that fits better than a similar one. */
 static double
 get_fit (const StrataRunsDiff *self,
          const Candidate *lost,
@@ -125,7 +125,7 @@ list_pairs (const StrataRunsDiff *self)
  * strata_runs_find_moves:
  * @self: a comparison whose rows are judged and sorted
  *
- * Joins each name that is gone with the one that has its work now, those that fit best first.
+ * Links each removed name to the one that does its work now, best fits first.
  */
 void
 strata_runs_find_moves (StrataRunsDiff *self)

@@ -1,4 +1,4 @@
-/* strata-runs-order.c - what the time of recording has to do with the figures
+/* strata-runs-order.c - how the figures depend on the time of recording
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,25 +9,25 @@
 
 #include "strata-runs-private.h"
 
-/* A phone gets warm, and a battery empty. If all runs of A were recorded before those of B, that looks
- * like a change of the program, and no test of the figures can say which it was. What can
- * be seen is whether the runs of a side drift: Kendall's test of time and of how long nearly all names
- * took, over the pairs of runs of one side, both sides together. */
+/* A phone gets warm, and a battery empty. If all runs of A were recorded before those of B, that looks like a change of
+ * the program, and no test of the figures can distinguish the two. But a drift within the runs of a side can be
+ * detected: by Kendall's test of the time of recording and of how long nearly all names took, over the pairs of runs of
+ * one side, both sides together. */
 
-/* Of fewer runs a trend is not even likely to be found. */
+/* With fewer runs, a trend is unlikely to be detected. */
 #define LEAST_RUNS 3
-/* A device records one run after another. Where all times are nearer to each other than this part of what the runs
- * take, they are not those of recording: files were copied, say. */
+/* A device records one run after another. If all times differ by less than this share of the time that the runs take,
+ * they are not those of recording: the files may have been copied. */
 #define LEAST_PART 0.5
 
 typedef struct
 {
-  double score;    /* pairs that agree less those that do not */
-  double n_pairs;  /* of different times */
-  double variance; /* of the score by chance */
+  double score;    /* concordant pairs less discordant ones */
+  double n_pairs;  /* pairs with different times */
+  double variance; /* of the score under chance */
 } Trend;
 
-/* When each run of a side that counts was recorded; NULL where one is not known. */
+/* When each used run of a side was recorded; NULL if one time is not known. */
 static double *
 list_times (const StrataRunsDiff *self,
             guint side,
@@ -98,7 +98,7 @@ can_be_recorded_at (const StrataRunsDiff *self,
   return (last_us - first_us) / G_USEC_PER_SEC >= LEAST_PART * seconds;
 }
 
-/* What groups of equal numbers take from the variance: each number has a part in it. */
+/* How much groups of equal numbers reduce the variance: each number contributes its part. */
 static double
 sum_ties (const double *values,
           guint n)
@@ -135,7 +135,7 @@ add_trend (Trend *trend,
   trend->variance += fmax ((n * (n - 1.0) * (2.0 * n + 5.0) - sum_ties (times, n) - sum_ties (factors, n)) / 18.0, 0.0);
 }
 
-/* As with all tests of ranks that are taken as normal, a score is a whole number, so half of one is taken off. */
+/* Continuity correction: a score is whole, so 1 is subtracted before it is taken as normal. */
 static void
 judge (StrataRunsDrift *drift,
        const Trend *trend)
@@ -151,9 +151,9 @@ judge (StrataRunsDrift *drift,
 
 /**
  * strata_runs_find_drift:
- * @self: a comparison that has its units
+ * @self: a comparison with its units
  *
- * Finds in which order the sides were recorded, and whether the runs of a side drift.
+ * Finds the order in which the sides were recorded, and whether the runs of a side drift.
  */
 void
 strata_runs_find_drift (StrataRunsDiff *self)

@@ -16,14 +16,14 @@ struct _StrataRunsDiff
   StrataRunSet *set; /* owned */
   StrataRunMetric metric;
   StrataDiffPer per;
-  StrataRunKind names;                       /* which rows of names there are */
+  StrataRunKind names;                       /* the kind of its rows of names */
   char *iteration;                           /* owned; nullable */
-  double *units[STRATA_N_DIFF_SIDES];        /* owned: what the sums of each run are divided by; NaN where it has none */
-  double *totals[STRATA_N_DIFF_SIDES];       /* owned: own times of all names of each run */
+  double *units[STRATA_N_DIFF_SIDES];        /* owned: the divisor of the sums of each run; NaN if it has none */
+  double *totals[STRATA_N_DIFF_SIDES];       /* owned: self times of all names of each run */
   double *disturbances[STRATA_N_DIFF_SIDES]; /* owned: of each run, see strata_runs_diff_get_disturbance() */
   guint n_disturbed;
   double limit_ns;
-  GArray *rows; /* (element-type StrataRunsRow) owned: by kind, then what is sure first, by size */
+  GArray *rows; /* (element-type StrataRunsRow) owned: by kind, then significant changes first, by size */
   GHashTable *row_of_name[STRATA_N_RUN_KINDS];
   guint n_tested;
   guint n_sure;
@@ -31,20 +31,20 @@ struct _StrataRunsDiff
   StrataRunsDrift drift;
 };
 
-/* Returns the metric of the own times of names, in the clock that is compared. */
+/* Returns the metric of the self times of names, by the clock that is compared. */
 StrataRunMetric strata_runs_get_own_metric (const StrataRunsDiff *self);
 
-/* By which factor nearly all names took longer in each run of a side that counts than in the others, as a
- * logarithm; NULL where all of its runs have fewer names. */
+/* The factor by which nearly all names took longer in each used run of a side than in the others, as a logarithm; NULL
+ * if all of its runs have fewer names. */
 double *strata_runs_list_factors (const StrataRunsDiff *self, guint side, guint least_names);
 
-/* Finds out what the time of recording has to do with the figures. */
+/* Finds how the figures depend on the time of recording. */
 void strata_runs_find_drift (StrataRunsDiff *self);
 
 /* Marks the runs that are not tested. */
 void strata_runs_find_disturbed (StrataRunsDiff *self);
 
-/* Joins names that are gone with those that have their work now. */
+/* Links removed names to those that do their work now. */
 void strata_runs_find_moves (StrataRunsDiff *self);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* strata-runs-report.c - a comparison of sets as a page for browsers
+/* strata-runs-report.c - a comparison of sets as an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@
 #include "strata-runs-text.h"
 #include "strata-units.h"
 
-/* One file that needs nothing else. Pictures are SVG in the page, in the colours of its style. */
+/* A self-contained file. Pictures are inline SVG, in the colours of the page's style. */
 
 #define MOST_ROWS 500
 #define MOST_CHARTS 10
@@ -26,7 +26,7 @@
 #define CHART_WIDTH_PX 600
 #define CHART_HEIGHT_PX 150
 #define MARGIN_PX 8.0
-/* A curve of the frames of a run has at most so many steps. */
+/* The maximum number of steps in a curve of the frames of a run. */
 #define MOST_STEPS 60
 
 typedef struct
@@ -35,7 +35,7 @@ typedef struct
   const StrataRunsDiff *diff;
 } Page;
 
-/* A number that a browser reads, in every locale. */
+/* A number for browsers, independent of the locale. */
 static void
 write_attribute (const Page *page,
                  const char *name,
@@ -60,7 +60,7 @@ dup_run_name (const Page *page,
   return g_filename_display_basename (strata_run_set_get (strata_runs_diff_get_set (page->diff), side, run)->file);
 }
 
-/* Pointing at a dot shows the run. */
+/* Hovering over a dot shows the run. */
 static void
 write_dot (const Page *page,
            const StrataRunsRow *row,
@@ -128,7 +128,7 @@ widen (const Page *page,
         }
 }
 
-/* Every run a dot: those of A above, those of B below, and a line at each median. */
+/* A dot for each run: those of A above, those of B below, and a line at each median. */
 static void
 write_strip (const Page *page,
              const StrataRunsRow *row)
@@ -276,7 +276,7 @@ dup_time (double time_us)
   return time != NULL ? g_date_time_format (time, "%Y-%m-%d %H:%M:%S") : g_strdup ("–");
 }
 
-/* The time of recording is the axis, so that a drift or a first run that is slow can be seen. */
+/* The time of recording is the axis, so that a drift or a slow first run is visible. */
 static void
 write_chart (const Page *page,
              const StrataRunsRow *row)
@@ -338,7 +338,7 @@ has_curve (const Page *page,
   return strata_run_set_is_used (set, side, run) && strata_run_set_get (set, side, run)->sums->frame_times_ns->len > 0;
 }
 
-/* Which part of the frames of a run took at most as long. */
+/* The share of the frames of a run up to each duration. */
 static void
 write_curve (const Page *page,
              const StrataRunsAxis *times,
@@ -396,7 +396,7 @@ write_curves (const Page *page)
   strata_output_text (page->output, "</svg>\n");
 }
 
-/* Which part of the runs of a side had at most that figure. */
+/* The share of the runs of a side up to each figure. */
 static void
 write_steps (const Page *page,
              const StrataRunsRow *row,
@@ -421,7 +421,7 @@ write_steps (const Page *page,
   strata_output_text (page->output, "\"/>");
 }
 
-/* A start has one figure a run, so each side has one curve of all its runs. */
+/* A start has one figure per run, so each side has one curve of all its runs. */
 static void
 write_start (const Page *page,
              const StrataRunsRow *row)
@@ -497,8 +497,8 @@ write_side (const Page *page,
  * @output: where to write
  * @diff: a comparison
  *
- * Writes a page that needs no other file: what changed with a dot for each run, frames and starts, the runs of
- * what changed by time of recording, and the runs themselves.
+ * Writes a self-contained page: changes with a dot for each run, frames and starts, the runs of changes by time of
+ * recording, and the list of runs.
  */
 void
 strata_runs_report_write (StrataOutput *output,

@@ -1,4 +1,4 @@
-/* strata-runs-report.h - a comparison of sets as a page for browsers
+/* strata-runs-report.h - a comparison of sets as an HTML page
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

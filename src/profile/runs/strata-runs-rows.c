@@ -24,7 +24,7 @@ get_row (const StrataRunsDiff *diff,
   return &strata_runs_diff_get_rows (diff, &n_rows)[row];
 }
 
-/* A share changes by points, not by percent. */
+/* A share changes by percentage points, not by percent. */
 static double
 get_change (const StrataRunsRow *row)
 {
@@ -41,7 +41,7 @@ get_percent (const StrataRunsRow *row)
   return strata_runs_row_get_change (row, row->change, &change_frac) ? 100.0 * change_frac : NAN;
 }
 
-/* What a column of numbers is about; NaN or infinite where it is not known. */
+/* The value of a numeric column; NaN or infinite if it is not known. */
 static double
 get_value (const StrataRunsRow *row,
            guint column)
@@ -146,7 +146,7 @@ get_per_id (const StrataRunsDiff *diff,
   return strata_runs_diff_get_iteration (diff) != NULL ? "iteration" : strata_diff_per_get_id (strata_runs_diff_get_per (diff));
 }
 
-/* Columns that are no numbers, for programs. */
+/* Text columns for programs. */
 static gboolean
 set_words (StrataCell *cell,
            const StrataRunsDiff *diff,
@@ -196,7 +196,7 @@ set_strip (StrataCell *cell,
   strata_cell_take_text (cell, g_strdup_printf (_ ("%s → %s"), a, b));
 }
 
-/* Columns for people. */
+/* Columns for the user. */
 static gboolean
 set_shown (StrataCell *cell,
            const StrataRunsDiff *diff,
@@ -267,7 +267,7 @@ get (StrataRow at,
   return TRUE;
 }
 
-/* A sign for what is sure: which way it changed; a name that was renamed did neither. */
+/* Marks significant changes with their direction; a renamed name has none. */
 static void
 show_verdict (StrataCell *cell,
               const StrataRunsRow *row)
@@ -408,7 +408,7 @@ const StrataRowClass strata_runs_rows_class = {
  * strata_runs_rows_new:
  * @diff: a comparison
  *
- * Returns: (transfer full): a row for each of its rows, in its order
+ * Returns: (transfer full): a row for each of its rows, in order
  */
 StrataRows *
 strata_runs_rows_new (StrataRunsDiff *diff)
@@ -436,7 +436,7 @@ strata_runs_rows_get_diff (const StrataRows *rows)
  * @rows: rows of strata_runs_rows_new()
  * @row: number of one
  *
- * Returns: (transfer none): what it is about
+ * Returns: (transfer none): its row of the comparison
  */
 const StrataRunsRow *
 strata_runs_rows_get (const StrataRows *rows,

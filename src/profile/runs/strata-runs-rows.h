@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* The columns of rows. The last ones are for people. */
+/* The columns of rows. The last ones are for the user. */
 typedef enum
 {
   STRATA_RUNS_COLUMN_KIND,

@@ -42,7 +42,7 @@ write_real (StrataTable *table,
     strata_table_unknown (table);
 }
 
-/* Names that take next to no time are thousands, and nothing is to be said of them. */
+/* Thousands of names take next to no time, and have no verdict. */
 static gboolean
 is_written (const StrataRunsRow *row,
             StrataTableStyle style)
@@ -69,7 +69,7 @@ count_written (const StrataRunsRow *rows,
  * @diff: a comparison
  * @style: how
  *
- * Writes the rows of a comparison. Text leaves out what was too short to be tested, and what is the same.
+ * Writes the rows of a comparison. Text leaves out rows that were too short to be tested, and equal ones.
  */
 void
 strata_runs_table_write (StrataOutput *output,
@@ -107,7 +107,7 @@ dup_date (gint64 recorded_us)
  * @diff: a comparison
  * @style: how
  *
- * Writes the runs of both sides, those that are left out with the reason.
+ * Writes the runs of both sides, with the reason if they are left out.
  */
 void
 strata_runs_table_write_runs (StrataOutput *output,

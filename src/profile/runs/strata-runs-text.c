@@ -1,4 +1,4 @@
-/* strata-runs-text.c - what a comparison of sets says in words
+/* strata-runs-text.c - a comparison of sets as text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,12 +16,12 @@
 #include "strata-run-names.h"
 #include "strata-units.h"
 
-/* Frames are not shown by their ids. */
+/* The user sees titles of frame figures instead of their ids. */
 static const struct
 {
   const char *name;
   const char *title;
-  const char *same; /* beside a later one that is the same */
+  const char *same; /* the title beside a later figure with equal values */
 } frame_titles[] = {
   { STRATA_RUN_LATE, N_ ("late frames"), NULL },
   { STRATA_RUN_FRAME_P50, N_ ("frame time, median"), N_ ("(= median)") },
@@ -31,7 +31,7 @@ static const struct
   { STRATA_RUN_FRAME_MAX, N_ ("frame time, longest"), NULL },
 };
 
-/* Counts are whole numbers but for medians and means; large ones are shown in full. */
+/* Counts are whole numbers, except for medians and means; large ones are shown in full. */
 static char *
 dup_count (double value,
            gboolean is_delta)
@@ -44,8 +44,8 @@ dup_count (double value,
 
 /**
  * strata_runs_dup_value:
- * @unit: what @value is in
- * @amount: (nullable): what is counted instead of time
+ * @unit: the unit of @value
+ * @amount: (nullable): the unit of the runs if it is not time
  * @value: a figure; may be NaN or infinite
  *
  * Returns: (transfer full): the figure for the user
@@ -75,8 +75,8 @@ strata_runs_dup_value (StrataRunsUnit unit,
 
 /**
  * strata_runs_dup_delta:
- * @unit: what @delta is in
- * @amount: (nullable): what is counted instead of time
+ * @unit: the unit of @delta
+ * @amount: (nullable): the unit of the runs if it is not time
  * @delta: a change; may be NaN or infinite
  *
  * Returns: (transfer full): the change for the user, with its sign
@@ -108,8 +108,7 @@ strata_runs_dup_delta (StrataRunsUnit unit,
  * strata_runs_dup_interval:
  * @row: a row
  *
- * Returns: (transfer full): between which limits the change is with a confidence of 95 %, in percent of A
- *   where that is on both sides
+ * Returns: (transfer full): the 95 % confidence interval of the change, in percent of A if both sides have it
  */
 char *
 strata_runs_dup_interval (const StrataRunsRow *row)
@@ -132,7 +131,7 @@ strata_runs_dup_interval (const StrataRunsRow *row)
   return g_strdup_printf (_ ("%s to %s"), low_text, high_text);
 }
 
-/* A figure that is that of others, too, has their names. */
+/* A figure that stands for several equal ones has all their names. */
 static char *
 dup_frame_name (const StrataRunsDiff *diff,
                 const StrataRunsRow *row)
@@ -180,7 +179,7 @@ dup_own_name (const StrataRunsDiff *diff,
  * @diff: a comparison
  * @row: one of its rows
  *
- * Returns: (transfer full): its name for the user, and what it was renamed from or to
+ * Returns: (transfer full): its name for the user, and the name that it was renamed from or to
  */
 char *
 strata_runs_dup_name (const StrataRunsDiff *diff,
@@ -197,7 +196,7 @@ strata_runs_dup_name (const StrataRunsDiff *diff,
   return g_strdup_printf (row->verdict == STRATA_RUNS_REMOVED ? _ ("%s  (now %s)") : _ ("%s  (was %s)"), name, other);
 }
 
-/* Returns what its figures are, such as "Exclusive time per frame". */
+/* Returns a description of its figures, such as "Exclusive time per frame". */
 static char *
 dup_units (const StrataRunsDiff *diff)
 {
@@ -231,8 +230,8 @@ dup_late_of_side (const StrataRunsDiff *diff,
  * strata_runs_dup_late:
  * @diff: a comparison
  *
- * Returns: (transfer full) (nullable): which part of the frames of each side was late, with its interval;
- *   %NULL where no frame has a verdict
+ * Returns: (transfer full) (nullable): the share of late frames on each side, with its
+ * interval; %NULL if no frame was judged
  */
 char *
 strata_runs_dup_late (const StrataRunsDiff *diff)
@@ -253,7 +252,7 @@ strata_runs_dup_late (const StrataRunsDiff *diff)
  * @side: a side
  * @run: index of one of its runs
  *
- * Returns: (transfer full) (nullable): why the run is left out, or that it is not tested; %NULL for a run like others
+ * Returns: (transfer full) (nullable): why the run is left out or not tested; %NULL for a normal run
  */
 char *
 strata_runs_dup_left_out (const StrataRunsDiff *diff,
@@ -273,7 +272,7 @@ strata_runs_dup_left_out (const StrataRunsDiff *diff,
   return NULL;
 }
 
-/* A name that only one side has is seen with a single run a side, too, but proves nothing then. */
+/* A name of only one side is visible even with a single run per side, but proves nothing then. */
 static guint
 count_sure (const StrataRunsDiff *diff,
             StrataRunsVerdict first,
@@ -302,8 +301,8 @@ dup_limit (const StrataRunsDiff *diff)
   return strata_runs_dup_value (STRATA_RUNS_TIME, strata_run_set_get_unit (strata_runs_diff_get_set (diff)), strata_runs_diff_get_limit_ns (diff));
 }
 
-/* What is said where nothing was tested: names and threads that take less than the limit are not, and neither
- * are those that take next to nothing. */
+/* The text if nothing was tested: names and threads below the limit are not tested, nor
+ * are those that take next to no time. */
 static char *
 dup_untested (const StrataRunsDiff *diff)
 {
@@ -313,7 +312,7 @@ dup_untested (const StrataRunsDiff *diff)
                                                     : g_strdup (_ ("Nothing was tested: no row is on both sides and takes long enough to matter."));
 }
 
-/* With few runs nothing can be sure: how many it takes is what a reader needs. */
+/* With few runs nothing can be significant: the user needs to know how many are necessary. */
 static char *
 dup_too_few (const StrataRunsDiff *diff)
 {
@@ -374,7 +373,7 @@ append_shared (GString *text,
  * strata_runs_dup_summary:
  * @diff: a comparison
  *
- * Returns: (transfer full): how many runs there are, what their figures are, and how many rows changed
+ * Returns: (transfer full): the number of runs, their figures, and how many rows changed
  */
 char *
 strata_runs_dup_summary (const StrataRunsDiff *diff)
@@ -393,7 +392,7 @@ strata_runs_dup_summary (const StrataRunsDiff *diff)
   return g_string_free (text, FALSE);
 }
 
-/* What is said if the order of the sides, or what the runs of a side do, could explain a change. */
+/* The text if the order of the sides, or a drift in the runs of a side, could explain a change. */
 static const struct
 {
   StrataRunsOrder order;
@@ -414,8 +413,8 @@ static const struct
  * strata_runs_dup_order:
  * @diff: a comparison
  *
- * Returns: (transfer full) (nullable): that the time of recording separates the sides, so that a drift looks like a
- *   change, and whether there is one; %NULL where runs of both sides alternate, or their times are not known
+ * Returns: (transfer full) (nullable): a warning that the time of recording separates the sides, so that a drift looks
+ * like a change, and whether there is a drift; %NULL if runs of both sides alternate, or their times are not known
  */
 char *
 strata_runs_dup_order (const StrataRunsDiff *diff)

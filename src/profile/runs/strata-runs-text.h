@@ -1,4 +1,4 @@
-/* strata-runs-text.h - what a comparison of sets says in words
+/* strata-runs-text.h - a comparison of sets as text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

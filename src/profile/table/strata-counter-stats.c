@@ -64,14 +64,14 @@ add_values (const StrataSamples *samples,
  * strata_counter_stats_find:
  * @trace: a trace
  * @counter: index of a counter
- * @span: where to look at it
- * @cancellable: (nullable): what ends it early
- * @stats: (out caller-allocates): what it did
+ * @span: the span
+ * @cancellable: (nullable): stops it early
+ * @stats: (out caller-allocates): its statistics
  *
- * Looks at what is known of a counter in a span, from its first value on. A value
- * that was set before holds at the begin, and the last until the end of the span, of its process or of the trace.
+ * Computes statistics of a counter in a span, from its first value on. A value set before applies at the begin of
+ * the span, and the last one until the end of the span, of its process or of the trace.
  *
- * Returns: whether it has a value there at all; %FALSE when it was cancelled, too
+ * Returns: whether it has a value there; also %FALSE if it was cancelled
  */
 gboolean
 strata_counter_stats_find (StrataTrace *trace,
