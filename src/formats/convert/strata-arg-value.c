@@ -1,4 +1,4 @@
-/* strata-arg-value.c - the value of an argument, which may have others in it
+/* strata-arg-value.c - the value of an argument, which may be nested
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 /* Deeper values are written as text. */
 #define MOST_DEPTH 32
 
-/* Behind the text in quotes that begins at @at; NULL if it does not end. */
+/* Skips the quoted text that begins at @at; NULL if it does not end. */
 static const char *
 skip_quoted (const char *at,
              const char *end)
@@ -26,7 +26,7 @@ skip_quoted (const char *at,
   return NULL;
 }
 
-/* Behind the value that begins at @at; NULL if its brackets are not in order. */
+/* Skips the value that begins at @at; NULL if its brackets do not match. */
 static const char *
 skip_value (const char *at,
             const char *end)
@@ -90,7 +90,7 @@ strata_arg_value_get_kind (const StrataArg *arg)
  * strata_arg_value_enter:
  * @arg: an argument whose value is a dictionary or a list
  *
- * Returns: what is in it, for strata_arg_value_next()
+ * Returns: its content, for strata_arg_value_next()
  */
 StrataArg
 strata_arg_value_enter (const StrataArg *arg)
@@ -100,9 +100,9 @@ strata_arg_value_enter (const StrataArg *arg)
 
 /**
  * strata_arg_value_next:
- * @kind: what it is in: only a dictionary has keys
- * @rest: what was not read yet
- * @child: (out caller-allocates): the next value of it, with its key if it has one
+ * @kind: the form of the enclosing value: only a dictionary has keys
+ * @rest: the content that was not read yet
+ * @child: (out caller-allocates): its next value, with the key if it has one
  *
  * Returns: %FALSE at the end
  */
@@ -146,7 +146,7 @@ skip_digits (const char *at,
  * strata_arg_value_is_number:
  * @arg: an argument
  *
- * Returns: whether its value is a number as JSON has them
+ * Returns: whether its value is a JSON number
  */
 gboolean
 strata_arg_value_is_number (const StrataArg *arg)
@@ -176,7 +176,7 @@ strata_arg_value_is_number (const StrataArg *arg)
  * @arg: an argument
  * @word: a word
  *
- * Returns: whether that is its value, without quotes
+ * Returns: whether @word is its value, without quotes
  */
 gboolean
 strata_arg_value_is_word (const StrataArg *arg,
@@ -190,7 +190,7 @@ strata_arg_value_is_word (const StrataArg *arg,
  * @arg: an argument
  * @n_bytes: (out): length of the result
  *
- * Returns: (transfer full): the text of its value, without the quotes around it and the backslashes that these need
+ * Returns: (transfer full): the text of its value, without the quotes and their backslashes
  */
 char *
 strata_arg_value_dup_text (const StrataArg *arg,

@@ -1,4 +1,4 @@
-/* strata-arg-value.h - the value of an argument, which may have others in it
+/* strata-arg-value.h - the value of an argument, which may be nested
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-async-roots.c - which asynchronous slices are inside of one another when they are written
+/* strata-async-roots.c - nesting of asynchronous slices when they are written
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #include "strata-nesting.h"
 
-/* Slices on one track of Perfetto, or with one id of Chrome, nest: an end closes the innermost. So what is inside of
- * another can be written with the outermost one, its root, unless something before it there is still open. Slices that
- * only overlap, or of which nothing says that one is inside of another, are roots. */
+/* Slices on one track of Perfetto, or with one id of Chrome, nest: an end closes the innermost slice. So a nested
+ * slice can be written with the outermost one around it, its root, unless an earlier slice there is still open.
+ * Slices that only overlap, or whose nesting is unknown, are roots. */
 
 static void
 find_track_roots (StrataTrace *trace,
@@ -20,7 +20,7 @@ find_track_roots (StrataTrace *trace,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   StrataNesting *nesting = strata_nesting_new (trace, track);
-  g_autofree gint64 *free_ns = g_new (gint64, MAX (track->n_slices, 1)); /* when what is directly inside of a slice is over */
+  g_autofree gint64 *free_ns = g_new (gint64, MAX (track->n_slices, 1)); /* when the last direct child of a slice is over */
 
   for (guint32 i = 0; i < track->n_slices; i++)
     {
@@ -41,7 +41,7 @@ find_track_roots (StrataTrace *trace,
  * strata_async_find_roots:
  * @trace: a trace
  *
- * Returns: (transfer full): by asynchronous slice of programs, the one that it can be written with
+ * Returns: (transfer full): by asynchronous slice of programs, the root with which it can be written
  */
 guint32 *
 strata_async_find_roots (StrataTrace *trace)

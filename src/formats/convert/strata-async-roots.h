@@ -1,4 +1,4 @@
-/* strata-async-roots.h - which asynchronous slices are inside of one another when they are written
+/* strata-async-roots.h - nesting of asynchronous slices when they are written
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-atrace-events.c - what a trace holds, as events by time
+/* strata-atrace-events.c - the content of a trace as events by time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,8 +10,8 @@
 #include "strata-column.h"
 #include "strata-pair-key.h"
 
-/* The events of a track, counter or CPU are listed in their own order, and equal
- * times keep the order of the list: so calls without length nest as they did. */
+/* The events of a track, counter or CPU are listed in their order, and events with equal times
+ * keep the order of the list: so calls without length nest as before. */
 
 typedef struct
 {
@@ -39,8 +39,8 @@ push (List *self,
   };
 }
 
-/* A call of a thread without scheduler events would end with the last of its other events;
- * so it gets an end where the clip ends. */
+/* Without scheduler events, an open call would end with the last of its thread's other events.
+ * So it gets an end at the end of the clip. */
 static gboolean
 find_end (const List *self,
           guint32 slice,
@@ -54,7 +54,7 @@ find_end (const List *self,
   return strata_clip_has_end (self->clip, self->slices, slice) || (is_cut && strata_trace_get_threads (self->trace, NULL)[thread].n_states == 0);
 }
 
-/* Ends what is open and does not hold @slice. */
+/* Ends the open slices that do not contain @slice. */
 static void
 push_ends (List *self,
            StrataColumn *open,
@@ -89,7 +89,7 @@ find_last_root (const StrataSliceTable *slices,
   return slice;
 }
 
-/* Whether a thread exited then. Without a scheduler that is not known: the file that shows the thread may have ended. */
+/* Whether a thread exited at that time. Without a scheduler that is unknown: the file with the thread may have ended. */
 static gboolean
 has_exited (StrataTrace *trace,
             guint32 thread,
@@ -102,7 +102,7 @@ has_exited (StrataTrace *trace,
   return row->n_states > 0 && (strata_states_get (states, last) == STRATA_STATE_DEAD || end_ns > MAX (row->last_ns, states->start_ns[last]));
 }
 
-/* What was over before the trace was, though no event had ended it. */
+/* Whether a slice ended before the trace did, although no event ended it. */
 static gboolean
 is_cut (const List *self,
         guint32 slice)
@@ -113,7 +113,7 @@ is_cut (const List *self,
          strata_clip_has_time (self->clip, end_ns);
 }
 
-/* Calls without an end reach to that of their thread. */
+/* Calls without an end extend to the end of their thread. */
 static void
 push_exit (List *self,
            guint32 slice,
@@ -147,8 +147,8 @@ push_calls (List *self,
   strata_column_clear (&open);
 }
 
-/* A lane is sorted by start, so that of equal keys the one that ends at a time
- * does so before the next one starts. */
+/* A lane is sorted by start, so that among slices with equal keys, one that ends at a time does
+ * so before the next one starts. */
 static void
 push_async (List *self,
             const StrataTrack *track,
@@ -166,7 +166,7 @@ push_async (List *self,
     }
 }
 
-/* What ends with a sleep of its thread, such as a request, ends before that. */
+/* A slice that ends when its thread sleeps, such as a request, ends before the sleep. */
 static void
 push_kernel (List *self,
              const StrataTrack *track,
@@ -202,7 +202,7 @@ push_slices (List *self)
       push_kernel (self, &tracks[i], i);
 }
 
-/* A value that was set before lasts until the next. */
+/* A value from before the clip is valid until the next one. */
 static void
 push_samples (List *self)
 {
@@ -231,7 +231,7 @@ push_instants (List *self)
       push (self, STRATA_ATRACE_INSTANT, instants->time_ns[i], i, 0);
 }
 
-/* What runs when the trace ends has not left its CPU. */
+/* A thread that runs at the end of the trace has not left its CPU. */
 static void
 push_run (List *self,
           guint32 run,
@@ -262,14 +262,14 @@ push_runs (List *self)
         push_run (self, k, i, k + 1 == cpus[i].first_run + cpus[i].n_runs);
 }
 
-/* Whether only a switch can have brought a state about. */
+/* Whether a state can only be caused by a switch. */
 static gboolean
 is_stop (StrataState state)
 {
   return state >= STRATA_STATE_PREEMPTED;
 }
 
-/* What lasts at the begin of a part has begun before. */
+/* A state at the start of a part has begun before it. */
 static void
 push_state_at_begin (List *self,
                      guint32 state,
@@ -283,7 +283,7 @@ push_state_at_begin (List *self,
     push (self, STRATA_ATRACE_REST, self->clip->limits.begin_ns, state, thread);
 }
 
-/* Whether it is for IO, or the function that it is in, or both are known. */
+/* Whether it is known that the sleep is for I/O, or in which function it is, or both. */
 static gboolean
 has_reason (const StrataStates *states,
             guint32 state)
@@ -293,7 +293,7 @@ has_reason (const StrataStates *states,
   return kind == STRATA_STATE_BLOCKED_IO || kind == STRATA_STATE_BLOCKED_OTHER || (kind == STRATA_STATE_SLEEPING && states->detail[state] != STRATA_STRING_EMPTY);
 }
 
-/* What wakes a thread says what it slept in. */
+/* The event that wakes a thread contains the reason of its sleep, so only other sleeps get an event. */
 static void
 push_reason (List *self,
              guint32 state,
@@ -307,8 +307,8 @@ push_reason (List *self,
     push (self, STRATA_ATRACE_REASON, strata_clip_get_start_ns (self->clip, states->start_ns[state]), state, thread);
 }
 
-/* A thread that is ready to run right after it ran was made to leave its CPU. What ran on
- * a CPU before its first switch has no run, but a state from then on. */
+/* A thread that is runnable right after it ran was preempted. A thread that ran on a CPU before
+ * its first switch has no run, but a state from then on. */
 static void
 push_state (List *self,
             guint32 state,
@@ -363,7 +363,7 @@ compare_events (gconstpointer a,
   return left->order < right->order ? -1 : 1;
 }
 
-/* By thread, the number from 1 of the one that had its id before. */
+/* By thread, the index + 1 of the thread that had its id before. */
 static guint32 *
 list_earlier (const StrataThread *threads,
               guint n_threads)
@@ -385,7 +385,7 @@ list_earlier (const StrataThread *threads,
   return earlier;
 }
 
-/* Whether there is nothing of a thread in the part that is written. */
+/* Whether a thread has nothing in the part that is written. */
 static gboolean
 is_absent (const StrataThread *thread,
            const StrataClip *clip)
@@ -398,9 +398,9 @@ is_absent (const StrataThread *thread,
 /**
  * strata_atrace_find_reuse:
  * @trace: a trace
- * @clip: the part of it that matters
+ * @clip: the part of it that is written
  *
- * Returns: (transfer full): by thread, whether its id was that of another thread of its device, too: #StrataAtraceReuse
+ * Returns: (transfer full): by thread, whether another thread of its device had the same id: #StrataAtraceReuse
  */
 guint8 *
 strata_atrace_find_reuse (StrataTrace *trace,
@@ -435,9 +435,9 @@ strata_atrace_find_reuse (StrataTrace *trace,
 /**
  * strata_atrace_find_reused_processes:
  * @trace: a trace
- * @reuse: by thread, whether its id is that of others, too
+ * @reuse: by thread, whether others have the same id
  *
- * Returns: (transfer full): by process, whether the id of its main thread was that of another one, too
+ * Returns: (transfer full): by process, whether another thread had the id of its main thread
  */
 gboolean *
 strata_atrace_find_reused_processes (StrataTrace *trace,
@@ -459,10 +459,10 @@ strata_atrace_find_reused_processes (StrataTrace *trace,
 /**
  * strata_atrace_get_later_name:
  * @trace: a trace
- * @index: of a name of a thread
+ * @index: index of a name of a thread
  *
- * Returns: string id of what the thread is called in the events that come after this name: other events than
- *   those that rename may have told its last one
+ * Returns: string id of the thread's name in events after this rename: events other than renames may have set its
+ *   last name
  */
 guint32
 strata_atrace_get_later_name (StrataTrace *trace,
@@ -478,7 +478,7 @@ strata_atrace_get_later_name (StrataTrace *trace,
 /**
  * strata_atrace_list_first_names:
  * @trace: a trace
- * @clip: the part of it that matters
+ * @clip: the part of it that is written
  *
  * Returns: (transfer full): by thread, string id of its name before it is renamed in @clip
  */
@@ -502,7 +502,7 @@ strata_atrace_list_first_names (StrataTrace *trace,
   return first_names;
 }
 
-/* Whether it was not a switch that showed that a thread is dead. */
+/* Whether the death of a thread was shown by another event than a switch. */
 static gboolean
 is_death (const StrataStates *states,
           const StrataThread *thread)
@@ -513,7 +513,7 @@ is_death (const StrataStates *states,
          strata_states_get (states, last - 1) != STRATA_STATE_UNKNOWN;
 }
 
-/* An id may mean another thread as soon as the one before is dead. */
+/* An id may mean another thread as soon as the previous one is dead. */
 static void
 push_lives (List *self)
 {
@@ -547,7 +547,7 @@ push_names (List *self)
       push (self, STRATA_ATRACE_RENAME, names[i].time_ns, i, names[i].thread);
 }
 
-/* To be called first, since equal times keep the order of the list. */
+/* Call first, since events with equal times keep the order of the list. */
 static void
 push_losses (List *self)
 {
@@ -568,10 +568,10 @@ push_losses (List *self)
 /**
  * strata_atrace_list_events:
  * @trace: a trace
- * @clip: the part of it that matters
+ * @clip: the part of it that is written
  * @n_events: (out): length of the result
  *
- * Lists what text can express of a trace.
+ * Lists the part of a trace that text can express.
  *
  * Returns: (transfer full) (array length=n_events): the events by time; free with g_free()
  */

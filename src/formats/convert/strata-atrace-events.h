@@ -1,4 +1,4 @@
-/* strata-atrace-events.h - what a trace holds, as events by time
+/* strata-atrace-events.h - the content of a trace as events by time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 /**
  * StrataAtraceKind:
  * @STRATA_ATRACE_RESUME: a CPU has an event after lost ones; of losses
- * @STRATA_ATRACE_DIE: a thread that is on no CPU is dead; of threads
- * @STRATA_ATRACE_BIRTH: the id of a thread, which is that of others, too, means it from now on; of threads
- * @STRATA_ATRACE_RENAME: a thread is called something else from now on; of names of threads
+ * @STRATA_ATRACE_DIE: a thread that is on no CPU dies; of threads
+ * @STRATA_ATRACE_BIRTH: a reused id means this thread from now on; of threads
+ * @STRATA_ATRACE_RENAME: a thread has another name from now on; of names of threads
  * @STRATA_ATRACE_BEGIN: a call begins; of slices
  * @STRATA_ATRACE_END: a call ends
  * @STRATA_ATRACE_START: an asynchronous slice starts
@@ -22,21 +22,21 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_SAMPLE: a counter gets a value; of samples
  * @STRATA_ATRACE_INSTANT: an instant; of instants
  * @STRATA_ATRACE_KERNEL_BEGIN: the kernel begins something; of slices
- * @STRATA_ATRACE_KERNEL_END: it ends it
- * @STRATA_ATRACE_EXIT: a thread exits, which ends the calls that it has not ended; of slices
- * @STRATA_ATRACE_LEFT: the calls that a thread has not ended are over with its last event; of slices. Who reads text takes them to be anyway
- * @STRATA_ATRACE_REST: a thread is off the CPUs since before the begin; of states
- * @STRATA_ATRACE_STOP: a thread leaves a CPU that nothing has shown it on; of states
+ * @STRATA_ATRACE_KERNEL_END: the kernel ends it
+ * @STRATA_ATRACE_EXIT: a thread exits, which ends its open calls; of slices
+ * @STRATA_ATRACE_LEFT: open calls of a thread end with its last event; of slices. Readers of text assume that anyway
+ * @STRATA_ATRACE_REST: a thread has been off the CPUs since before the start; of states
+ * @STRATA_ATRACE_STOP: a thread leaves a CPU on which it was not known to be; of states
  * @STRATA_ATRACE_LEAVE: a thread leaves its CPU; of runs
  * @STRATA_ATRACE_PASS: a thread enters a CPU and leaves it at once
- * @STRATA_ATRACE_REASON: what a thread that nothing wakes sleeps in; of states
+ * @STRATA_ATRACE_REASON: the reason of a sleep of a thread that nothing wakes; of states
  * @STRATA_ATRACE_WAKE: a thread becomes runnable; of states
  * @STRATA_ATRACE_ENTER: a thread gets its CPU
  * @STRATA_ATRACE_LOSE: events of a CPU are missing from now on; of losses
- * @STRATA_ATRACE_FORGET: what a thread that is on no CPU does is not known from now on; of states
+ * @STRATA_ATRACE_FORGET: the state of a thread that is on no CPU is unknown from now on; of states
  *
- * What happens. RESUME comes before all others of the same time, then DIE, BIRTH and RENAME, and those from REST on come
- * after them in this order: no thread is on two CPUs then, and nothing is in a gap.
+ * Kinds of events. At the same time, RESUME comes before all others, then DIE, BIRTH and RENAME, and those from REST on come last in this
+ * order. So no thread is on two CPUs, and nothing is in a gap.
  */
 typedef enum
 {
@@ -68,12 +68,12 @@ typedef enum
 /**
  * StrataAtraceEvent:
  * @time_ns: when
- * @order: decides among those of the same time
+ * @order: the order of events with the same time
  * @kind: #StrataAtraceKind
- * @index: of what, by kind
- * @owner: index of the track, counter, CPU or thread that it is of; 0 for instants and losses
+ * @index: index of the item, by kind
+ * @owner: index of its track, counter, CPU or thread; 0 for instants and losses
  *
- * Something that happens.
+ * An event.
  */
 typedef struct
 {
@@ -86,12 +86,12 @@ typedef struct
 
 /**
  * StrataAtraceReuse:
- * @STRATA_ATRACE_REUSE_NONE: the id means this thread all the time
- * @STRATA_ATRACE_REUSE_FIRST: it means this one first
- * @STRATA_ATRACE_REUSE_LATER: it means another one before
- * @STRATA_ATRACE_REUSE_ABSENT: it means others in the part that is written, of whose time this one is not
+ * @STRATA_ATRACE_REUSE_NONE: the id always means this thread
+ * @STRATA_ATRACE_REUSE_FIRST: it means this thread first
+ * @STRATA_ATRACE_REUSE_LATER: it means another thread before
+ * @STRATA_ATRACE_REUSE_ABSENT: it means other threads in the part that is written; this one does not live then
  *
- * Whether the id of a thread is that of others, too, in the part of a trace that is written.
+ * Whether other threads have the same id in the part of a trace that is written.
  */
 typedef enum
 {

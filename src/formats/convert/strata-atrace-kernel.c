@@ -1,4 +1,4 @@
-/* strata-atrace-kernel.c - what the kernel did, as events of our own
+/* strata-atrace-kernel.c - kernel slices as our own events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,15 +7,15 @@
 
 #include "strata-atrace-kernel.h"
 
-/* Slices of the kernel are made of some thirty pairs of its events, not all of which can be
- * made of them again: of a binder call, the number of the answer is gone. So all are written
- * as a pair of events with names that no kernel has, and which others therefore skip:
+/* Kernel slices are made from some thirty pairs of events. Not all of these can be restored: for a
+ * binder call, the number of the answer is lost. So each is written as a pair of events with names
+ * that no kernel uses, which other programs therefore skip:
  *
  *   strata_kernel_begin: cpu=-1 id=4711 lane=block 8,0 name=write args=8,0 WS 4096 () 4711 + 8 [comm]
  *   strata_kernel_end: cpu=-1 id=4711 lane=block 8,0
  *
- * The end of what was over without an end has "unfinished=1" in front of its lane.
- * The thread of the line is the one that began it. */
+ * The end of a slice that had no end event has "unfinished=1" in front of its lane. The thread of the
+ * line is the one that began it. */
 
 static guint32
 get_thread (StrataTrace *trace,
@@ -36,8 +36,8 @@ get_thread (StrataTrace *trace,
  * @track: its track
  * @slice: a slice of the kernel
  *
- * What has no number of its own was numbered by its name, in the order in which names were read. That of a piece of work
- * is its address in the kernel, which is nobody's business. Such get a number by their name, which is the same in all files.
+ * Slices without a number were numbered by name, in the order of reading. The number of a work item is its address in the
+ * kernel, which must not be exposed. Such slices get a number from their name, which is the same in all files.
  *
  * Returns: its number
  */
@@ -61,9 +61,9 @@ strata_atrace_kernel_get_id (StrataTrace *trace,
 /**
  * strata_atrace_kernel_get:
  * @trace: the trace
- * @event: the begin or the end of a slice of the kernel
+ * @event: the begin or the end of a kernel slice
  *
- * Returns: what is written of it
+ * Returns: the event to write
  */
 StrataAtraceKernel
 strata_atrace_kernel_get (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-atrace-kernel.h - what the kernel did, as events of our own
+/* strata-atrace-kernel.h - kernel slices as our own events
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,15 +12,15 @@ G_BEGIN_DECLS
 /**
  * StrataAtraceKernel:
  * @event: name of the event that is written
- * @thread: index of the thread that it is of, or %STRATA_NONE
+ * @thread: index of its thread, or %STRATA_NONE
  * @cpu: the CPU of the lane, or -1
- * @id: by which its begin and its end, or both sides of a call, find each other
- * @is_unfinished: where it ends, whether no event had ended it
+ * @id: joins its begin and its end, or both sides of a call
+ * @is_unfinished: for an end, whether no event ended it
  * @lane: name of the lane
- * @name: (nullable): name of the slice, where it begins
- * @args: (nullable): its arguments, where it has some and begins
+ * @name: (nullable): name of the slice, for a begin
+ * @args: (nullable): its arguments, for a begin
  *
- * The begin or the end of what the kernel did.
+ * The begin or the end of a kernel slice.
  */
 typedef struct
 {

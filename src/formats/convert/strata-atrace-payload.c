@@ -12,11 +12,11 @@
 #include "strata-event-io.h"
 #include "strata-mark-number.h"
 
-/* Each item goes back to the form that it was read from, see strata-ftrace-mark.c:
- * what has a level and tags to that of HiTrace since API version 19, what has a
- * level alone to the one before, and all else to that of Android. */
+/* Each item is written in the form that it was read from, see strata-ftrace-mark.c: items with a
+ * level and tags in the form of HiTrace since API version 19, items with only a level in the
+ * form before that, and all others in Android's form. */
 
-/* A marker ends where its line does. */
+/* A marker ends with its line, so newlines are replaced. */
 void
 strata_atrace_append_text (GString *out,
                            const char *text)
@@ -30,7 +30,7 @@ strata_atrace_append_text (GString *out,
       g_string_append_c (out, *text);
 }
 
-/* A track is one field of several. */
+/* Appends a track, which is one of several fields. */
 static void
 append_track (GString *out,
               const char *name)
@@ -57,7 +57,7 @@ append_string (GString *out,
   strata_atrace_append_text (out, strata_trace_get_string (trace, id));
 }
 
-/* "B|7|"; a process that is not known leaves its field empty. */
+/* "B|7|"; for an unknown process the field is empty. */
 static void
 append_head (GString *out,
              char phase,
@@ -91,7 +91,7 @@ is_hitrace (const StrataAttrs *attrs)
   return attrs->level != 0 || attrs->chain != STRATA_STRING_EMPTY;
 }
 
-/* "H:[chain]#C##name" with what there is of it. */
+/* "H:[chain]#C##name", with the parts that exist. */
 static void
 append_name (GString *out,
              StrataTrace *trace,
@@ -126,7 +126,7 @@ append_level (GString *out,
       g_string_append_printf (out, "%02u", tag);
 }
 
-/* Fields behind the level; an empty one is left out at the end only. */
+/* Appends the fields after the level; empty ones are only omitted at the end. */
 static void
 append_fields (GString *out,
                StrataTrace *trace,
@@ -145,7 +145,7 @@ append_fields (GString *out,
 
 /**
  * strata_atrace_append_begin:
- * @out: what to append to
+ * @out: the text to append to
  * @trace: the trace
  * @pid: the process, or -1
  * @slice: index of a call
@@ -166,7 +166,7 @@ strata_atrace_append_begin (GString *out,
 
   if (!is_hitrace (attrs) && is_cut && g_str_equal (strata_trace_get_format_id (trace), "hitrace"))
     {
-      /* An empty field where the level was cut off says so again. */
+      /* An empty field shows again that the level was cut off. */
       g_string_append (out, "H:");
       append_string (out, trace, slices->name[slice]);
       g_string_append_c (out, '|');
@@ -187,7 +187,7 @@ strata_atrace_append_begin (GString *out,
 
 /**
  * strata_atrace_append_end:
- * @out: what to append to
+ * @out: the text to append to
  * @trace: the trace
  * @pid: the process, or -1
  * @slice: index of a call
@@ -218,7 +218,7 @@ has_empty_cookie (StrataTrace *trace,
   return cookie == STRATA_MARK_EMPTY_COOKIE && (strata_slice_table_get_flags (strata_trace_get_slices (trace), slice) & STRATA_SLICE_NO_COOKIE) != 0;
 }
 
-/* A cookie that is no number stays what it was. */
+/* A cookie that is not a number is written unchanged. */
 static void
 append_cookie (GString *out,
                StrataTrace *trace,
@@ -255,17 +255,17 @@ append_named (GString *out,
         append_fields (out, trace, (guint32[]){ attrs->category, attrs->args, attrs->extra }, 3);
     }
   else if (is_start && !is_old (attrs) && attrs->cookie == STRATA_STRING_EMPTY)
-    append_fields (out, trace, (guint32[]){ attrs->args, attrs->category, attrs->extra }, 3); /* as Chrome writes them */
+    append_fields (out, trace, (guint32[]){ attrs->args, attrs->category, attrs->extra }, 3); /* in Chrome's form */
 }
 
 /**
  * strata_atrace_append_async:
- * @out: what to append to
+ * @out: the text to append to
  * @trace: the trace
  * @track: its lane
  * @pid: the process, or -1
  * @slice: index of an asynchronous slice
- * @is_start: whether it starts, or finishes
+ * @is_start: whether it starts rather than finishes
  *
  * Appends the payload with which an asynchronous slice starts or finishes.
  */
@@ -302,15 +302,14 @@ strata_atrace_append_async (GString *out,
 
 /**
  * strata_atrace_append_sample:
- * @out: what to append to
+ * @out: the text to append to
  * @trace: the trace
  * @counter: a counter
  * @pid: its process, or -1
  * @sample: index of a sample
  *
- * Appends the payload with which a counter gets a value. That of a CPU has the CPU in its name, so that those of
- * several CPUs stay apart. Samples keep no level;
- * in a capture of HiTrace they have that of applications.
+ * Appends the payload with which a counter gets a value. A counter of a CPU has the CPU in its name, so that those of
+ * several CPUs remain distinct. Samples store no level; in a HiTrace capture they get that of applications.
  */
 void
 strata_atrace_append_sample (GString *out,
@@ -334,7 +333,7 @@ strata_atrace_append_sample (GString *out,
 
 /**
  * strata_atrace_append_instant:
- * @out: what to append to
+ * @out: the text to append to
  * @trace: the trace
  * @pid: its process, or -1
  * @instant: index of an instant
@@ -361,7 +360,7 @@ strata_atrace_append_instant (GString *out,
   append_string (out, trace, instants->name[instant]);
 }
 
-/* Whether who reads the name of a call makes the same of it: those of RheaTrace name files. */
+/* Whether a reader gets the same attributes from the name of a call: names of RheaTrace contain files. */
 static gboolean
 is_in_name (StrataTrace *trace,
             const StrataAttrs *attrs,
@@ -382,7 +381,7 @@ is_in_name (StrataTrace *trace,
  * @trace: a trace
  * @slice: index of a call
  *
- * Returns: what the payload with which it begins has no place for
+ * Returns: the parts that do not fit into the payload of its begin
  */
 StrataAtraceRest
 strata_atrace_find_call_rest (StrataTrace *trace,
@@ -406,7 +405,7 @@ strata_atrace_find_call_rest (StrataTrace *trace,
  * @trace: a trace
  * @slice: index of an asynchronous slice
  *
- * Returns: what the payload with which it starts has no place for
+ * Returns: the parts that do not fit into the payload of its start
  */
 StrataAtraceRest
 strata_atrace_find_async_rest (StrataTrace *trace,
@@ -432,7 +431,7 @@ strata_atrace_find_async_rest (StrataTrace *trace,
  * @trace: a trace
  * @instant: index of an instant
  *
- * Returns: what its payload has no place for
+ * Returns: the parts that do not fit into its payload
  */
 StrataAtraceRest
 strata_atrace_find_instant_rest (StrataTrace *trace,
@@ -446,11 +445,11 @@ strata_atrace_find_instant_rest (StrataTrace *trace,
 
 /**
  * strata_atrace_append_rest:
- * @out: what to append to
+ * @out: the text to append to
  * @trace: the trace
- * @rest: what a payload has no place for
+ * @rest: parts that do not fit into a payload
  *
- * Appends it as the arguments of an event of our own, which comes before the marker and which others skip:
+ * Appends them as arguments of our own event, which comes before the marker and is skipped by other programs:
  *
  *   strata_attrs: call=1 sampled=0 thread=1 cookie=1 category=frame args=token=17,layer=a b
  */
@@ -468,11 +467,11 @@ strata_atrace_append_rest (GString *out,
 /**
  * strata_atrace_find_kernel_event:
  * @trace: a trace
- * @counter: one of its counters
- * @value: a value of it
+ * @counter: a counter
+ * @value: its value
  * @args: (out) (transfer full): the arguments of the event
  *
- * Finds the event of the kernel that a counter was made of, see strata-kernel-parse.c.
+ * Finds the kernel event from which a counter was made, see strata-kernel-parse.c.
  *
  * Returns: (nullable): its name
  */
@@ -518,10 +517,10 @@ strata_atrace_find_kernel_event (StrataTrace *trace,
  * strata_atrace_find_method_pid:
  * @trace: a trace
  *
- * All threads of a method trace are of one process. Where it does not say which,
- * the smallest thread id is as good as any, and what reads the result wants one.
+ * All threads of a method trace belong to one process. If it is unknown, the smallest thread id is used, since readers
+ * of the result need one.
  *
- * Returns: that process, or -1 if it is no method trace
+ * Returns: the process, or -1 if it is not a method trace
  */
 gint64
 strata_atrace_find_method_pid (StrataTrace *trace)

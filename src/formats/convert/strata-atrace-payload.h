@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  * @category: string id of its category
  * @args: string id of its arguments
  * @is_call: whether a call begins
- * @is_sampled: whether it was seen in samples
+ * @is_sampled: whether it was derived from samples
  * @is_of_nobody: whether no thread wrote it
- * @has_no_cookie: whether its cookie is only that of this program
+ * @has_no_cookie: whether its cookie was made by this program
  *
- * What the payload of a marker has no place for.
+ * The parts of an item that do not fit into the payload of a marker.
  */
 typedef struct
 {

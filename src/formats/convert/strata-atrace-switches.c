@@ -1,4 +1,4 @@
-/* strata-atrace-switches.c - what happens on CPUs, as switches
+/* strata-atrace-switches.c - runs on CPUs as switches
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,20 +10,20 @@
 #include "strata-bisect.h"
 #include "strata-column.h"
 
-/* Runs have a begin and an end; who writes events of the kernel has to say with one
- * switch who leaves and who comes. */
+/* Runs have a begin and an end. A kernel event has to describe both in a single switch: the
+ * thread that leaves and the next one. */
 struct _StrataAtraceSwitches
 {
   StrataTrace *trace;     /* borrowed */
   const StrataCpu *cpus;  /* borrowed */
-  guint32 *cpu_of_thread; /* owned: number of the CPU that each runs on, or STRATA_NONE */
+  guint32 *cpu_of_thread; /* owned: number of the CPU on which each thread runs, or STRATA_NONE */
   guint32 *running;       /* owned: the thread on each CPU, by index, or STRATA_NONE */
   guint n_cpus;
-  guint8 *rank_of_thread;    /* owned: its priority when it last ran, or else will run first, as in the runs; 0 if not known */
-  gboolean *is_begun;        /* owned: by CPU, whether there was a switch of it since what is known of it began */
-  gboolean *is_lost;         /* owned: by CPU, whether its events are missing now */
-  guint32 *entered;          /* owned: by CPU, the run that was begun with the end of the last, or STRATA_NONE */
-  StrataAtraceSwitch *found; /* borrowed: where the switches of an event go */
+  guint8 *rank_of_thread;    /* owned: its priority when it last ran, or when it will run first, as in the runs; 0 if unknown */
+  gboolean *is_begun;        /* owned: by CPU, whether it had a switch since its first known event */
+  gboolean *is_lost;         /* owned: by CPU, whether its events are currently lost */
+  guint32 *entered;          /* owned: by CPU, the run that was begun by the end of the previous one, or STRATA_NONE */
+  StrataAtraceSwitch *found; /* borrowed: gets the switches of an event */
   guint n_found;
 };
 
@@ -31,7 +31,7 @@ struct _StrataAtraceSwitches
  * strata_atrace_switches_new:
  * @trace: a trace; must outlive the result
  *
- * Returns: (transfer full): CPUs of which nothing is known
+ * Returns: (transfer full): switches of CPUs in an unknown state
  */
 StrataAtraceSwitches *
 strata_atrace_switches_new (StrataTrace *trace)
@@ -82,7 +82,7 @@ strata_atrace_switches_free (StrataAtraceSwitches *self)
  * @self: the switches
  * @thread: index of a thread
  *
- * Returns: number of the CPU that it runs on, as far as the switches taken so far show, or %STRATA_NONE
+ * Returns: number of the CPU on which it runs according to the switches taken so far, or %STRATA_NONE
  */
 guint32
 strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self,
@@ -109,7 +109,7 @@ find_cpu (const StrataAtraceSwitches *self,
  * @self: the switches
  * @number: number of a CPU
  *
- * Returns: the thread that runs there, as far as the switches taken so far show, or %STRATA_NONE
+ * Returns: the thread that runs there according to the switches taken so far, or %STRATA_NONE
  */
 guint32
 strata_atrace_switches_get_running (const StrataAtraceSwitches *self,
@@ -124,7 +124,7 @@ strata_atrace_switches_get_running (const StrataAtraceSwitches *self,
  * strata_atrace_switches_find_free_cpu:
  * @trace: a trace
  *
- * Returns: number of a CPU that nothing is known of
+ * Returns: number of a CPU without any events
  */
 guint32
 strata_atrace_switches_find_free_cpu (StrataTrace *trace)
@@ -143,7 +143,7 @@ strata_atrace_switches_find_free_cpu (StrataTrace *trace)
  * @self: the switches
  * @thread: index of a thread, or %STRATA_NONE for the idle task
  *
- * Returns: its priority as far as the switches taken so far show, or %STRATA_ATRACE_NO_PRIORITY
+ * Returns: its priority according to the switches taken so far, or %STRATA_ATRACE_NO_PRIORITY
  */
 int
 strata_atrace_switches_get_priority (const StrataAtraceSwitches *self,
@@ -181,7 +181,7 @@ add_switch (StrataAtraceSwitches *self,
   self->is_begun[cpu] = TRUE;
 }
 
-/* When the first run of a CPU begins that does so then or later. */
+/* The start of the first run on a CPU at or after a time. */
 static gint64
 find_next_begin (const StrataAtraceSwitches *self,
                  const StrataCpu *cpu,
@@ -195,7 +195,7 @@ find_next_begin (const StrataAtraceSwitches *self,
   return run < cpu->first_run + cpu->n_runs ? runs->start_ns[run] : G_MAXINT64;
 }
 
-/* The CPU that has not been written of since its begin or its last gap and does so next; STRATA_NONE if there is none. */
+/* Among CPUs without a switch since their start or last gap, the one that has a run next; STRATA_NONE if there is none. */
 static guint32
 find_first_cpu (const StrataAtraceSwitches *self,
                 gint64 time_ns)
@@ -220,7 +220,7 @@ find_first_cpu (const StrataAtraceSwitches *self,
   return found;
 }
 
-/* The letter of a thread that left its CPU for a state. */
+/* The letter of the state for which a thread left its CPU. */
 static guint8
 get_letter (const StrataAtraceSwitches *self,
             guint32 state)
@@ -238,7 +238,7 @@ get_letter (const StrataAtraceSwitches *self,
   return letters[strata_states_get (strata_trace_get_states (self->trace), state)];
 }
 
-/* That a thread died where it left its CPU may be told by its death alone. */
+/* The death of a thread when it leaves its CPU may only be known from its last state. */
 static guint8
 get_end_state (const StrataAtraceSwitches *self,
                guint32 run)
@@ -254,7 +254,7 @@ get_end_state (const StrataAtraceSwitches *self,
   return strata_states_get (states, last) == STRATA_STATE_DEAD ? get_letter (self, last) : 0;
 }
 
-/* The first switch of a CPU, or after a gap, shows what ran on it before. */
+/* The first switch of a CPU, or the first one after a gap, shows what ran on it before. */
 static void
 take_stop (StrataAtraceSwitches *self,
            const StrataAtraceEvent *event)
@@ -268,7 +268,7 @@ take_stop (StrataAtraceSwitches *self,
   add_switch (self, cpu, event->time_ns, get_letter (self, event->index), STRATA_NONE, STRATA_NONE);
 }
 
-/* Each is made to leave the first CPU for the next, at the same time. */
+/* Each thread leaves the first CPU for the next thread, all at the same time. */
 static void
 take_rest (StrataAtraceSwitches *self,
            const StrataAtraceEvent *event,
@@ -283,7 +283,7 @@ take_rest (StrataAtraceSwitches *self,
   add_switch (self, 0, event->time_ns, get_letter (self, event->index), is_last ? STRATA_NONE : event[1].owner, STRATA_NONE);
 }
 
-/* Whether something has to be reported before @thread may run at the same time. */
+/* Whether other events have to be written before @thread may run at the same time. */
 static gboolean
 is_more_pending (const StrataAtraceEvent *event,
                  const StrataAtraceEvent *end,
@@ -296,8 +296,8 @@ is_more_pending (const StrataAtraceEvent *event,
   return FALSE;
 }
 
-/* The next run begins with the same line, unless its thread has yet to leave
- * another CPU or to be woken, or may have to pass over one. */
+/* The next run begins with the same line, unless its thread still has to leave another CPU or to
+ * be woken, or there may be another event in between. */
 static void
 take_leave (StrataAtraceSwitches *self,
             const StrataAtraceEvent *event,
@@ -335,7 +335,7 @@ take_pass (StrataAtraceSwitches *self,
   add_switch (self, event->owner, event->time_ns, get_end_state (self, event->index), STRATA_NONE, STRATA_NONE);
 }
 
-/* Behind a gap, a CPU is one that nothing was written of. */
+/* After a gap, a CPU is treated as if nothing had been written for it. */
 static void
 take_gap (StrataAtraceSwitches *self,
           const StrataAtraceEvent *event)
@@ -353,10 +353,10 @@ take_gap (StrataAtraceSwitches *self,
  * strata_atrace_switches_take:
  * @self: the switches
  * @event: an event; events have to be taken in their order
- * @end: behind the last event
- * @switches: (out caller-allocates): room for %STRATA_ATRACE_MAX_SWITCHES
+ * @end: the end of the events
+ * @switches: (out caller-allocates): array of %STRATA_ATRACE_MAX_SWITCHES switches
  *
- * Finds the switches that an event is.
+ * Finds the switches of an event.
  *
  * Returns: how many there are
  */

@@ -1,4 +1,4 @@
-/* strata-atrace-switches.h - what happens on CPUs, as switches
+/* strata-atrace-switches.h - runs on CPUs as switches
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,9 +15,9 @@ G_BEGIN_DECLS
  * @cpu: index of the CPU
  * @prev: index of the thread that leaves it, or %STRATA_NONE for the idle task
  * @next: index of the thread that gets it, or %STRATA_NONE
- * @end_state: the state in which @prev leaves: a letter, perhaps with %STRATA_END_STATE_PREEMPTED; 0 if not known
- * @prev_priority: the priority of @prev, as the kernel counts; 120, that of ordinary threads, where it is not known
- * @next_priority: that of @next
+ * @end_state: the state in which @prev leaves: a letter, perhaps with %STRATA_END_STATE_PREEMPTED; 0 if unknown
+ * @prev_priority: the kernel's priority of @prev; 120, that of ordinary threads, if unknown
+ * @next_priority: the same for @next
  *
  * A switch of threads on a CPU.
  */
@@ -32,10 +32,10 @@ typedef struct
   int next_priority;
 } StrataAtraceSwitch;
 
-/* No event is more switches than that. */
+/* Limit for the switches of one event. */
 #define STRATA_ATRACE_MAX_SWITCHES 2
 
-/* What a thread without a known priority has. */
+/* The priority of a thread if it is unknown. */
 #define STRATA_ATRACE_NO_PRIORITY STRATA_RANK_PRIORITY (0)
 
 typedef struct _StrataAtraceSwitches StrataAtraceSwitches;

@@ -1,4 +1,4 @@
-/* strata-atrace-writer.c - a trace as the text of atrace
+/* strata-atrace-writer.c - writes a trace as atrace text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,10 +17,10 @@
 #include "strata-out-ids.h"
 #include "strata-signal-event.h"
 
-/* Kills for memory that markers tell. */
+/* Kills for memory that markers report. */
 
-/* Android's killer of processes writes a counter, and in newer versions a call. Both are kept, and each makes an
- * instant of its own for whoever reads it, so that the instant need not be written. */
+/* Android's low memory killer writes a counter, and in newer versions a call. Both are kept, and readers make
+ * an instant from each, so the instant need not be written. */
 
 #define KILL_INSTANT "killed for its memory: "
 #define KILL_COUNTER "kill_one_process"
@@ -58,7 +58,7 @@ has_call (StrataTrace *trace,
   return FALSE;
 }
 
-/* Whether it says that a process was killed for its memory, which a counter or a call says, too. */
+/* Whether it is a kill for memory that a counter or a call also reports. */
 static gboolean
 atrace_is_told_kill (StrataTrace *trace,
                      guint32 instant)
@@ -84,12 +84,12 @@ atrace_is_told_kill (StrataTrace *trace,
   return FALSE;
 }
 
-/* The header and the columns are those of the kernel since 3.2 with the option
- * record-tgid, which atrace, systrace and everything that reads them know.
+/* The header and the columns are those of kernels since 3.2 with the option record-tgid, as used by
+ * atrace, systrace and all their readers.
  *
- * The CPU of a marker is where its thread runs just then, as far as the lines
- * written so far show. Where they do not, it is one that nothing is known of: a
- * line proves that its thread runs on its CPU, and must not prove too much. */
+ * The CPU of a marker is the one on which its thread runs according to the lines so far. If that is
+ * unknown, it is a CPU without events: a line proves that its thread runs on its CPU, and must not
+ * prove too much. */
 
 #define FLUSH_BYTES (64 * 1024)
 
@@ -114,16 +114,16 @@ typedef struct
   guint n_cpus;
   StrataOutIds ids;
   StrataAtraceSwitches *switches; /* owned */
-  guint32 *thread_of_process;     /* owned: who reports a process, or STRATA_NONE */
-  guint32 teller;                 /* the thread that reports what is of no process, or STRATA_NONE */
-  guint32 *names;                 /* owned: by thread, what it is called by now: a string id */
-  guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
-  gboolean *are_reused_processes; /* owned: the same of processes */
-  guint32 free_cpu;               /* number of one that nothing is known of */
-  gint64 method_pid;              /* the process of a method trace that does not show it, or -1 */
-  gboolean has_ns;                /* whether microseconds do not suffice */
+  guint32 *thread_of_process;     /* owned: the thread that reports a process, or STRATA_NONE */
+  guint32 teller;                 /* the thread that reports items without a process, or STRATA_NONE */
+  guint32 *names;                 /* owned: by thread, string id of its current name */
+  guint8 *reuse;                  /* owned: by thread, whether others have the same id: StrataAtraceReuse */
+  gboolean *are_reused_processes; /* owned: the same for processes */
+  guint32 free_cpu;               /* number of a CPU without events */
+  gint64 method_pid;              /* the process of a method trace that does not contain it, or -1 */
+  gboolean has_ns;                /* whether microseconds are not sufficient */
   gint64 last_ns;                 /* time of the last line */
-  gboolean has_realtime;          /* whether the calendar is written, if it is known */
+  gboolean has_realtime;          /* whether the calendar time is written, if it is known */
   GString *out;
 } Writer;
 
@@ -156,7 +156,7 @@ get_shown (const char *name)
   return *name != '\0' ? name : "<...>";
 }
 
-/* What a thread is called at the time of the line. */
+/* The name of a thread at the time of the line. */
 static const char *
 get_comm (const Writer *self,
           guint32 thread)
@@ -164,7 +164,7 @@ get_comm (const Writer *self,
   return get_tid (self, thread) != 0 ? get_shown (strata_trace_get_string (self->trace, self->names[thread])) : "<idle>";
 }
 
-/* What it is called in the end. */
+/* The last name of a thread. */
 static const char *
 get_last_comm (const Writer *self,
                guint32 thread)
@@ -172,7 +172,7 @@ get_last_comm (const Writer *self,
   return get_tid (self, thread) != 0 ? get_shown (strata_trace_get_string (self->trace, self->threads[thread].name)) : "<idle>";
 }
 
-/* Text needs a priority: where it is not known, that of ordinary threads, and of the idle task. */
+/* Text needs a priority: an unknown one, and that of the idle task, becomes that of ordinary threads. */
 #define USUAL_PRIORITY 120
 
 static int
@@ -224,7 +224,7 @@ begin_line_on (Writer *self,
   self->last_ns = time_ns;
 }
 
-/* The stacks of the idle threads are distinguished by CPU. */
+/* Stacks of idle threads are distinguished by CPU. */
 static guint32
 get_idle_cpu (const Writer *self,
               guint32 thread)
@@ -260,7 +260,7 @@ begin_marker (Writer *self,
   begin_line (self, thread, time_ns, "....", "tracing_mark_write");
 }
 
-/* What the marker that comes next has no place for. */
+/* Writes the parts of the next marker that do not fit into it. */
 static void
 write_rest (Writer *self,
             guint32 thread,
@@ -292,7 +292,7 @@ write_call (Writer *self,
     strata_atrace_append_end (self->out, self->trace, pid, event->index);
 }
 
-/* Any thread may report a process; one of its own looks best. */
+/* Any thread may report a process; one of its own is preferred. */
 static guint32
 get_teller (const Writer *self,
             guint32 process)
@@ -317,7 +317,7 @@ write_async (Writer *self,
   strata_atrace_append_async (self->out, self->trace, track, get_pid (self, track->process), event->index, event->kind == STRATA_ATRACE_START);
 }
 
-/* A counter that was made of events of the kernel becomes one of them again. */
+/* A counter that was made from kernel events is written as one of them. */
 static gboolean
 write_kernel_sample (Writer *self,
                      const StrataAtraceEvent *event,
@@ -349,7 +349,7 @@ write_sample (Writer *self,
   strata_atrace_append_sample (self->out, self->trace, counter, get_pid (self, counter->process), event->index);
 }
 
-/* A signal is an event of the kernel, which threads that are on their way out write, too. */
+/* A signal is a kernel event; exiting threads may also write it. */
 static gboolean
 write_signal (Writer *self,
               const StrataAtraceEvent *event)
@@ -385,7 +385,7 @@ write_instant (Writer *self,
   strata_atrace_append_instant (self->out, self->trace, get_pid (self, process), event->index);
 }
 
-/* "comm" and number of a thread, or those of the idle task of a CPU. */
+/* Appends the "comm" and id of a thread, or those of the idle task of a CPU. */
 static void
 append_task (Writer *self,
              const char *which,
@@ -403,7 +403,7 @@ append_task (Writer *self,
   g_string_append_printf (self->out, " %s_pid=%" G_GINT64_FORMAT " %s_prio=%d", which, get_tid (self, thread), which, priority);
 }
 
-/* A state that is not known is "?". */
+/* An unknown state is written as "?". */
 static void
 write_switch (Writer *self,
               const StrataAtraceSwitch *row)
@@ -430,7 +430,7 @@ write_switches (Writer *self,
     write_switch (self, &rows[i]);
 }
 
-/* What a thread waited for is reported just before it is woken. */
+/* The reason of a thread's wait is written just before it is woken. */
 static void
 write_reason (Writer *self,
               const StrataAtraceEvent *event,
@@ -480,7 +480,7 @@ write_end (Writer *self,
   g_string_append_printf (self->out, " pid=%" G_GINT64_FORMAT " prio=%d\n", get_tid (self, thread), get_priority (strata_atrace_switches_get_priority (self->switches, thread)));
 }
 
-/* Calls without an end reach to that of the file there, if the scheduler was not recorded. */
+/* If the scheduler was not recorded, readers extend calls without an end to the end of the file. */
 static void
 write_exit (Writer *self,
             const StrataAtraceEvent *event)
@@ -497,7 +497,7 @@ write_exit (Writer *self,
   g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT "\n", get_tid (self, thread));
 }
 
-/* That a thread exits does not say that it is dead. */
+/* The exit of a thread does not mean that it is dead. */
 static void
 write_death (Writer *self,
              const StrataAtraceEvent *event)
@@ -518,7 +518,7 @@ append_field (Writer *self,
   strata_atrace_append_text (self->out, text);
 }
 
-/* What it is called is said without a time, and so not of a thread whose id is used again. */
+/* The name is written without a time, so it is omitted for threads whose id is reused. */
 static void
 write_thread (Writer *self,
               gint64 time_ns,
@@ -545,7 +545,7 @@ write_rename (Writer *self,
   self->names[event->owner] = strata_atrace_get_later_name (self->trace, event->index);
 }
 
-/* A fork says that an id means another thread now, and what that is called. */
+/* A fork shows that an id means another thread from now on, and its name. */
 static void
 write_birth (Writer *self,
              const StrataAtraceEvent *event)
@@ -572,8 +572,8 @@ write_kernel (Writer *self,
   append_field (self, "args", kernel.args);
 }
 
-/* Names of threads have 15 bytes; where a process has more, or its main thread another name, that is
- * said with an event of our own, which others skip. So is the order of processes. */
+/* Names of threads have 15 bytes. If a process has a longer name, or its main thread has another
+ * one, it is written as our own event, which other programs skip. So is the order of processes. */
 static void
 write_processes (Writer *self)
 {
@@ -598,7 +598,7 @@ write_processes (Writer *self)
     }
 }
 
-/* Threads of which nothing else is written, and the order of all. */
+/* Writes threads that have nothing else, and the order of all threads. */
 static void
 write_threads (Writer *self)
 {
@@ -610,8 +610,8 @@ write_threads (Writer *self)
       write_thread (self, self->clip->span.begin_ns, i);
 }
 
-/* Markers cannot say that a counter is of no process, or of a CPU: who reads them takes it to be of whoever writes. So
- * that is said once of each, with an event of our own. */
+/* Markers cannot express that a counter has no process, or belongs to a CPU: readers assume the process of the
+ * writer. So that is written once per counter, as our own event. */
 static void
 write_counters (Writer *self)
 {
@@ -634,9 +634,9 @@ write_counters (Writer *self)
     }
 }
 
-/* Both ends of a gap are events of our own, since a marker would make the idle task a thread. What the
- * kernel counted is a line of its own as well, which others read. It does not say that of a switch that
- * only the events around it show to be missing. */
+/* Both ends of a gap are our own events, since a marker would make the idle task a thread. The
+ * kernel's count of lost events is a separate line, which other programs read. The count does not
+ * include a switch whose loss is only inferred from the events around it. */
 static void
 write_loss (Writer *self,
             const StrataAtraceEvent *event)
@@ -653,7 +653,7 @@ write_loss (Writer *self,
   strata_atrace_switches_take (self->switches, event, event + 1, NULL);
 }
 
-/* What a thread does in a gap is not known, even if it was on no CPU before. */
+/* The state of a thread in a gap is unknown, even if it was on no CPU before. */
 static void
 write_unknown (Writer *self,
                const StrataAtraceEvent *event)
@@ -728,7 +728,7 @@ write_event (Writer *self,
   g_string_append_c (self->out, '\n');
 }
 
-/* The calendar is reported in ms, so the line comes where its ms begins, among those of the events. */
+/* The calendar time is in ms, so its line comes where that ms begins, among the lines of the events. */
 static void
 write_realtime (Writer *self,
                 gint64 until_ns)
@@ -746,7 +746,7 @@ write_realtime (Writer *self,
   self->has_realtime = TRUE;
 }
 
-/* Slices that did not finish reach to the last line, whatever that is. */
+/* Unfinished slices extend to the last line, whatever it is. */
 static void
 write_bound (Writer *self,
              gint64 time_ns,
@@ -804,7 +804,7 @@ write_events (Writer *self,
   return flush (self, 0, stream, cancellable, error);
 }
 
-/* The main thread of each process, or else its first. */
+/* The main thread of each process, or else its first one. */
 static void
 find_tellers (Writer *self,
               guint n_processes)
@@ -822,7 +822,7 @@ find_tellers (Writer *self,
     }
 }
 
-/* Its id has to mean one thread only, and it must not be dead: who reads of a dead one takes it for another of the same id. */
+/* Its id has to mean a single thread, and it must not be dead: readers treat a line of a dead thread as that of another thread with the same id. */
 static guint32
 find_teller (const Writer *self)
 {
@@ -890,19 +890,17 @@ writer_clear (Writer *self)
  * strata_atrace_write:
  * @trace: a trace
  * @clip: the part of it to write
- * @stream: where to write; it stays open
- * @cancellable: (nullable): what cancels writing
+ * @stream: the output; it remains open
+ * @cancellable: (nullable): cancels writing
  * @error: return location for an error
  *
- * Writes a trace as the text of atrace, as Perfetto, systrace and this program
- * read it: calls, asynchronous slices, counters and instants as markers, and what
- * the scheduler did as its events. What else the kernel did are events that only this
- * program reads, see strata-atrace-kernel.c. Slices that did not finish stay open. Calls
- * that an exception has left get an end, but the exception is not written. Nor are the states that
- * only a switch after lost events shows. Threads that
- * are off the CPUs at the begin of a part leave the first CPU then.
+ * Writes a trace as atrace text, which Perfetto, systrace and this program read: calls, asynchronous slices, counters
+ * and instants as markers, and runs as scheduler events. Other kernel slices become events that only this program
+ * reads, see strata-atrace-kernel.c. Unfinished slices remain open. Calls left by an exception get an end, but the
+ * exception is not written. Nor are states that only a switch after lost events shows. Threads that are off the CPUs at
+ * the start of a part leave the first CPU then.
  *
- * Returns: %FALSE when writing failed or was cancelled
+ * Returns: %FALSE if writing failed or was cancelled
  */
 gboolean
 strata_atrace_write (StrataTrace *trace,

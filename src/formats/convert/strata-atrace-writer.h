@@ -1,4 +1,4 @@
-/* strata-atrace-writer.h - a trace as the text of atrace
+/* strata-atrace-writer.h - writes a trace as atrace text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-chrome-writer.c - a trace as JSON of Chrome
+/* strata-chrome-writer.c - writes a trace as Chrome JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,8 +21,8 @@
 #include "strata-out-ids.h"
 #include "strata-perfetto-own.h"
 
-/* An object with an array of events, which may be in any order. Calls are one event each, and two
- * when they did not finish. What the scheduler did has no form there.
+/* An object with an array of events, which may be in any order. A call is one event, or two if
+ * it is unfinished. The format has no scheduler events.
  * Format: "Trace Event Format" of the Chromium project. */
 
 #define FLUSH_BYTES (64 * 1024)
@@ -32,12 +32,12 @@ typedef struct
   StrataTrace *trace;             /* borrowed */
   const StrataSliceTable *slices; /* borrowed */
   const StrataThread *threads;    /* borrowed */
-  StrataClip clip;                /* all of it */
+  StrataClip clip;                /* the whole trace */
   StrataOutIds ids;
   gint64 method_pid;
-  guint32 *roots; /* owned: by asynchronous slice of programs, the one that it is written with */
+  guint32 *roots; /* owned: by asynchronous slice of programs, the root with which it is written */
   GArray *links;  /* (element-type StrataFlowLink) owned: steps of flows */
-  guint8 *steps;  /* owned: by slice and then by instant, whether an earlier one leads to it */
+  guint8 *steps;  /* owned: by slice and then by instant, whether an earlier step leads to it */
   GString *out;   /* owned */
   gboolean has_events;
   GOutputStream *stream;     /* borrowed */
@@ -91,7 +91,7 @@ get_pid (const Writer *self,
   return pid >= 0 ? pid : self->method_pid;
 }
 
-/* A thread of no known process is its own for others. */
+/* A thread of an unknown process is its own process for other programs. */
 static void
 put_thread (Writer *self,
             guint32 thread)
@@ -133,7 +133,7 @@ end_event (Writer *self,
   return is_written;
 }
 
-/* A value as JSON, with those in it. An entry without a key has an empty one. */
+/* Writes a value as JSON, with its nested values. An entry without a key gets an empty one. */
 static void
 put_value (Writer *self,
            const StrataArg *arg)
@@ -174,7 +174,7 @@ put_value (Writer *self,
   g_string_append_c (self->out, kind == STRATA_ARG_VALUE_DICT ? '}' : ']');
 }
 
-/* Opens the arguments with the first one. */
+/* The first argument opens the arguments. */
 static void
 put_arg (Writer *self,
          const StrataArg *arg,
@@ -205,7 +205,7 @@ put_category (Writer *self,
     put_text (self, "cat", strata_trace_get_string (self->trace, attrs->category));
 }
 
-/* Opens the arguments with the first one. */
+/* The first argument opens the arguments. */
 static void
 put_own (Writer *self,
          const char *key,
@@ -222,7 +222,7 @@ put_own (Writer *self,
   *separator = ",";
 }
 
-/* What HiTrace says of a call, as arguments: others show them, and this program knows them again. */
+/* Writes HiTrace attributes of a call as arguments: other programs show them, and this program recognises them. */
 static void
 put_own_args (Writer *self,
               const StrataAttrs *attrs,
@@ -264,7 +264,7 @@ count_flows (const char *args)
   return n;
 }
 
-/* An event is a step of one flow at most there. @step is a slice, or an instant behind all slices. */
+/* In JSON, an event is a step of at most one flow. @step is a slice, or an instant after all slices. */
 static void
 put_flow (Writer *self,
           const char *args,
@@ -331,7 +331,7 @@ put_instant (Writer *self,
   end_args (self, separator);
 }
 
-/* What the CPU clock of the thread showed, where it was recorded, and how long a call ran by that or by the scheduler. */
+/* Writes the CPU time of the thread if it was recorded, and the CPU duration of a call, from that or from the scheduler. */
 static void
 put_cpu_time (Writer *self,
               guint32 slice,
@@ -367,7 +367,7 @@ write_call (Writer *self,
   return end_event (self, error);
 }
 
-/* Keys of ours: its lane, and the cookie that the id is not. */
+/* Writes our own keys: the lane, and the cookie if the id is not the cookie. */
 static void
 put_async (Writer *self,
            guint32 slice,
@@ -385,7 +385,7 @@ put_async (Writer *self,
     put_time (self, "strata_end", strata_slice_table_get_end_ns (self->slices, slice));
 }
 
-/* The thread that began it; one that is not of the process is a key of ours. */
+/* Writes the thread that began it; a thread of another process is our own key. */
 static void
 put_async_thread (Writer *self,
                   guint32 slice,
@@ -400,7 +400,7 @@ put_async_thread (Writer *self,
     g_string_append_printf (self->out, ",\"strata_tid\":%" G_GINT64_FORMAT, tid);
 }
 
-/* Each asynchronous slice that is in no other has an id of its own: those of a track may overlap. */
+/* Each asynchronous slice that is not nested gets its own id, since slices of a track may overlap. */
 static gboolean
 write_async (Writer *self,
              guint32 slice,
@@ -424,7 +424,7 @@ write_async (Writer *self,
       put_text (self, "name", strata_trace_get_string (self->trace, self->slices->name[slice]));
       put_category (self, attrs);
     }
-  /* a category is required; the key behind it is ours */
+  /* a category is required; the key after it is our own */
   if (attrs->category == STRATA_STRING_EMPTY)
     g_string_append (self->out, ",\"cat\":\"async\",\"strata_uncategorized\":1");
 
@@ -461,7 +461,7 @@ count_flows_of (const Writer *self,
   return count_flows (strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice))->args));
 }
 
-/* The key behind it is ours: the calls have the flow, too. */
+/* The last key is our own: the calls also contain the flow. */
 static gboolean
 write_step (Writer *self,
             guint number,
@@ -476,7 +476,7 @@ write_step (Writer *self,
   return end_event (self, error);
 }
 
-/* Calls that are steps of several flows have them as arguments; for others each step between calls is a flow of its own. */
+/* Calls that are steps of several flows have them as arguments; for other programs, each link between calls is a separate flow. */
 static gboolean
 write_steps (Writer *self,
              GError **error)
@@ -565,7 +565,7 @@ write_name (Writer *self,
   return end_event (self, error);
 }
 
-/* What another event says as well, and better. */
+/* Marks an event that repeats another, more complete event. */
 static void
 put_copy (Writer *self,
           gboolean is_copy)
@@ -574,8 +574,8 @@ put_copy (Writer *self,
     g_string_append (self->out, ",\"strata_copy\":1");
 }
 
-/* An id that is used again means one thread up to a time and another one from then on, and main threads with it their
- * processes. Who reads events in any order has to know that before. */
+/* A reused id means one thread up to a time and another one from then on; for main threads, the same is true of
+ * their processes. Readers that take events in any order have to know that before. */
 static gboolean
 write_life (Writer *self,
             guint32 thread,
@@ -680,7 +680,7 @@ find_relations (Writer *self)
     self->steps[g_array_index (self->links, StrataFlowLink, i).to] = TRUE;
 }
 
-/* Names of threads alone are nothing to look at. */
+/* Names of threads alone are not worth showing. */
 static gboolean
 has_content (StrataTrace *trace)
 {
@@ -693,16 +693,16 @@ has_content (StrataTrace *trace)
 /**
  * strata_chrome_write:
  * @trace: a trace
- * @stream: where to write; it stays open
- * @cancellable: (nullable): what cancels writing
+ * @stream: the output; it remains open
+ * @cancellable: (nullable): cancels writing
  * @error: return location for an error
  *
- * Writes a trace as JSON of Chrome: calls and asynchronous slices with their arguments, slices of the
- * kernel as asynchronous ones, counters, instants and flows. What the scheduler did is not written. Keys of ours,
- * which other programs skip, keep where calls without an end are over, which were sampled, the CPUs of counters, which of them are of no process, the tracks of
- * instants, the lanes and cookies of asynchronous slices, and which threads had the same id one after the other.
+ * Writes a trace as Chrome JSON: calls and asynchronous slices with their arguments, kernel slices as asynchronous ones, counters, instants and flows.
+ * Scheduler data is not written. Our own keys, which other programs skip, store the ends of calls without an end event, which calls were sampled, the CPUs of
+ * counters, counters without a process, the tracks of instants, the lanes and cookies of asynchronous slices, and threads that had the same id one after the
+ * other.
  *
- * Returns: %FALSE when writing failed or was cancelled, or the trace has nothing that JSON can hold
+ * Returns: %FALSE if writing failed or was cancelled, or the trace has nothing that JSON can represent
  */
 gboolean
 strata_chrome_write (StrataTrace *trace,

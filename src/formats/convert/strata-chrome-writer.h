@@ -1,4 +1,4 @@
-/* strata-chrome-writer.h - a trace as JSON of Chrome
+/* strata-chrome-writer.h - writes a trace as Chrome JSON
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

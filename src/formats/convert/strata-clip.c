@@ -7,7 +7,7 @@
 
 #include "strata-clip.h"
 
-/* Whole seconds, so that the digits behind the point stay. */
+/* Whole seconds, so that the digits after the point do not change. */
 #define STEP_NS G_GINT64_CONSTANT (1000000000)
 
 static gint64
@@ -45,7 +45,7 @@ strata_clip_new_all (StrataTrace *trace)
  * @self: a part of a trace
  * @trace: the trace
  *
- * Returns: the time of day when the part begins, in µs since 1970, or %STRATA_NO_TIME
+ * Returns: the calendar time at the start of the part, in µs since 1970, or %STRATA_NO_TIME
  */
 gint64
 strata_clip_get_start_time_us (const StrataClip *self,

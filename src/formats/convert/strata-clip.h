@@ -12,11 +12,11 @@ G_BEGIN_DECLS
 /**
  * StrataClip:
  * @span: the span of the result
- * @limits: what is outside is left out; without bounds if @span is all of the trace
- * @moved_ns: what is added to the times where they are written, since clocks of the kernel have none before 0
+ * @limits: items outside are omitted; without bounds if @span is the whole trace
+ * @moved_ns: added to written times, since kernel clocks have no times before 0
  *
- * The part of a trace that is written. What is going on at its begin begins there;
- * what goes on after its end has no end.
+ * The part of a trace that is written. Items that are active at its start begin there; items that continue after its
+ * end have no end.
  */
 typedef struct
 {
@@ -29,7 +29,7 @@ StrataClip strata_clip_new (StrataTrace *trace, StrataSpan span);
 StrataClip strata_clip_new_all (StrataTrace *trace);
 gint64 strata_clip_get_start_time_us (const StrataClip *self, StrataTrace *trace);
 
-/* Whether something happens inside. */
+/* Whether a time is inside. */
 static inline gboolean
 strata_clip_has_time (const StrataClip *self,
                       gint64 time_ns)
@@ -37,7 +37,7 @@ strata_clip_has_time (const StrataClip *self,
   return time_ns >= self->limits.begin_ns && time_ns < self->limits.end_ns;
 }
 
-/* Whether a part of what lasts is inside. */
+/* Whether a part of a span is inside. */
 static inline gboolean
 strata_clip_touches (const StrataClip *self,
                      gint64 start_ns,
@@ -46,7 +46,7 @@ strata_clip_touches (const StrataClip *self,
   return start_ns < self->limits.end_ns && (end_ns > self->limits.begin_ns || start_ns >= self->limits.begin_ns);
 }
 
-/* Whether a slice is inside, in part or as a whole. */
+/* Whether at least a part of a slice is inside. */
 static inline gboolean
 strata_clip_has_slice (const StrataClip *self,
                        const StrataSliceTable *slices,
@@ -55,7 +55,7 @@ strata_clip_has_slice (const StrataClip *self,
   return strata_clip_touches (self, slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice));
 }
 
-/* Whether its end is inside, too. */
+/* Whether its end is inside as well. */
 static inline gboolean
 strata_clip_has_end (const StrataClip *self,
                      const StrataSliceTable *slices,
@@ -64,7 +64,7 @@ strata_clip_has_end (const StrataClip *self,
   return (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0 && strata_slice_table_get_end_ns (slices, slice) <= self->limits.end_ns;
 }
 
-/* When what begins then begins in the result. */
+/* The start in the result of an item that starts at @start_ns. */
 static inline gint64
 strata_clip_get_start_ns (const StrataClip *self,
                           gint64 start_ns)

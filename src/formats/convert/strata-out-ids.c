@@ -10,8 +10,8 @@
 #include "strata-atrace-events.h"
 #include "strata-pair-key.h"
 
-/* An id that is in use on a device before has this much added for each device, so that it can
- * still be read. Ids of a kernel are below 2^22. */
+/* If an id is already used by an earlier device, this is added to it once per device, so that it
+ * can still be recognised. Ids of a kernel are below 2^22. */
 #define IDS_A_DEVICE 10000000
 
 typedef struct
@@ -20,7 +20,7 @@ typedef struct
   StrataOutForm form;
   const StrataClip *clip;   /* borrowed */
   const guint8 *reuse;      /* borrowed: by thread, see strata_atrace_find_reuse() */
-  const gboolean *are_gone; /* borrowed: by process, whether it has threads, of all of which that says they are absent */
+  const gboolean *are_gone; /* borrowed: by process, whether it has threads, and all of them are absent according to @reuse */
   GHashTable *owners;       /* owned: gint64 id in the file -> device + 1 */
   GHashTable *by_own;       /* owned: gint64 key of device and own id -> gint64 id in the file */
 } Making;
@@ -40,7 +40,7 @@ find_free (const Making *making,
   return id;
 }
 
-/* The idle task, and what has no id, are the same everywhere. */
+/* The idle task, and a missing id, are the same on all devices. */
 static gint64
 get_id (Making *making,
         guint32 device,
@@ -62,14 +62,14 @@ get_id (Making *making,
   return id;
 }
 
-/* A method trace beside other files is of the first device. */
+/* A method trace next to other files belongs to the first device. */
 static guint32
 get_device (const StrataThread *thread)
 {
   return thread->device != STRATA_NONE ? thread->device : 0;
 }
 
-/* A process is of the device of its threads; one without any is taken for one of the first. */
+/* A process belongs to the device of its threads; one without threads to the first device. */
 static guint32 *
 find_devices (StrataTrace *trace,
               guint n_processes)
@@ -85,7 +85,7 @@ find_devices (StrataTrace *trace,
   return devices;
 }
 
-/* Ids of the first device stay as they are; it is gone through before the others. */
+/* Ids of the first device do not change; it is processed before the others. */
 static void
 make_of (Making *making,
          StrataTrace *trace,
@@ -128,8 +128,7 @@ find_gone (StrataTrace *trace,
   return are_gone;
 }
 
-/* Whether something that a process has left behind, a slice that it never ended or the last value of a counter, is
- * still there. */
+/* Whether anything remains of a process: a slice that it never ended, or the last value of a counter. */
 static gboolean
 has_rest (StrataTrace *trace,
           const StrataClip *clip,
@@ -153,7 +152,7 @@ has_rest (StrataTrace *trace,
   return FALSE;
 }
 
-/* Where no process is named, as in switches, ids are those of a kernel. */
+/* Finds an unused id. Ids have to be in the range of a kernel, since items such as switches name no process. */
 static gint64
 get_apart (Making *making,
            gint64 own)
@@ -185,7 +184,7 @@ make_own (Making *making,
       making->ids->tids[i] = has_processes && threads[i].tid >= 0 && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, threads[i].tid);
 }
 
-/* The id of those that are not there any more means others. A main thread keeps having the id of its process. */
+/* The ids of absent processes and threads mean others now, so they get different ones. A main thread keeps the id of its process. */
 static void
 make_absent (Making *making,
              StrataTrace *trace)
@@ -219,12 +218,12 @@ make_absent (Making *making,
 
 /**
  * strata_out_ids_init:
- * @self: memory of the caller
+ * @self: the caller's memory
  * @trace: a trace
  * @clip: the part of it that is written
- * @form: what is written
+ * @form: the format that is written
  *
- * Finds an id for each process and thread. Those of one id on one device keep having one.
+ * Finds an id for each process and thread. Items with the same id on one device keep the same id.
  */
 void
 strata_out_ids_init (StrataOutIds *self,
@@ -297,7 +296,7 @@ strata_out_ids_get_tid (const StrataOutIds *self,
  * @self: the ids
  * @process: index of a process
  *
- * Returns: whether it is to be written: its id is not that of others, or something of it is in the part that is written
+ * Returns: whether it has to be written: no other process has its id, or it has items in the part that is written
  */
 gboolean
 strata_out_ids_has_process (const StrataOutIds *self,
@@ -310,9 +309,9 @@ strata_out_ids_has_process (const StrataOutIds *self,
  * strata_out_ids_count_made:
  * @trace: a trace
  * @clip: the part of it that is written
- * @form: what is written
+ * @form: the format that is written
  *
- * Returns: how many processes and threads have other ids in a file that knows of one device only
+ * Returns: how many processes and threads get other ids in a file that only supports one device
  */
 guint
 strata_out_ids_count_made (StrataTrace *trace,

@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataOutForm:
- * @STRATA_OUT_TEXT: text of atrace, which does not say with each id of a thread of which process it is
- * @STRATA_OUT_PERFETTO: packets of Perfetto, whose ids of processes have 32 bits with a sign
- * @STRATA_OUT_JSON: JSON of Chrome
+ * @STRATA_OUT_TEXT: atrace text, which does not contain the process with each thread id
+ * @STRATA_OUT_PERFETTO: Perfetto packets, whose process ids are signed with 32 bits
+ * @STRATA_OUT_JSON: Chrome JSON
  *
- * What is written.
+ * The format that is written.
  */
 typedef enum
 {
@@ -26,11 +26,11 @@ typedef enum
 
 /**
  * StrataOutIds:
- * @n_made: how many ids are not those that the processes and threads have on their devices
+ * @n_made: how many ids differ from those of the processes and threads on their devices
  *
- * Ids with which formats that know of one device only can tell those of several apart, and those that
- * do not name a process with each thread can tell threads apart that only their programs know by their ids. In a
- * part of a trace, an id that is used again means the one that is alive there; what others have left behind gets another.
+ * Ids that are unique across devices, for formats that only support one device, and across processes, for formats that do
+ * not name a process with each thread. In a part of a trace, a reused id means the process or thread that is alive there;
+ * remaining items of others get another id.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-perfetto-out-events.c - slices, instants and values as packets of Perfetto
+/* strata-perfetto-out-events.c - slices, instants and values as Perfetto packets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@
 #define PACKET_TIMESTAMP 8
 #define PACKET_TRACK_EVENT 11
 
-/* Of a TrackEvent. */
+/* Fields of a TrackEvent. */
 #define EVENT_CATEGORY_IIDS 3
 #define EVENT_ANNOTATIONS 4
 #define EVENT_TYPE 9
@@ -47,7 +47,7 @@
 #define INTERNED_CATEGORIES 1
 #define INTERNED_NAMES 2
 
-/* These lists have the bits of their numbers. */
+/* The bit of such a list is its number. */
 static guint64
 intern (StrataPerfettoOut *self,
         guint32 list,
@@ -94,7 +94,7 @@ put_text (StrataPerfettoOut *self,
     put_annotation (self, name, strlen (name), text, strlen (text));
 }
 
-/* Flows are arguments here and fields there. */
+/* Flows are arguments in the trace and fields in Perfetto. */
 static gboolean
 put_flow (StrataPerfettoOut *self,
           const StrataArg *arg)
@@ -112,7 +112,7 @@ put_flow (StrataPerfettoOut *self,
   return TRUE;
 }
 
-/* A number or a truth as such, if the text of it will be the same. Returns whether it was one. */
+/* Adds a number or a boolean as such, if reading it gives the same text. Returns whether it was one. */
 static gboolean
 put_literal (GString *out,
              const StrataArg *arg)
@@ -141,7 +141,7 @@ put_literal (GString *out,
   return TRUE;
 }
 
-/* A value as the fields of an annotation, with those in it. */
+/* Adds a value as the fields of an annotation, with its nested values. */
 static void
 put_value (GString *out,
            const StrataArg *arg)
@@ -168,7 +168,7 @@ put_value (GString *out,
   const guint32 number = kind == STRATA_ARG_VALUE_DICT ? ANNOTATION_ENTRIES : ANNOTATION_ITEMS;
 
   if (rest.n_value_bytes == 0)
-    strata_proto_put_message (out, number, inner); /* only this shows that it is empty rather than a text */
+    strata_proto_put_message (out, number, inner); /* only this distinguishes an empty one from a text */
   while (strata_arg_value_next (kind, &rest, &child))
     {
       put_value (inner, &child);
@@ -217,7 +217,7 @@ put_attrs (StrataPerfettoOut *self,
     }
 }
 
-/* Tracks are of processes there. The thread that wrote a slice or an instant is an annotation. */
+/* Tracks belong to processes in Perfetto. The thread that wrote a slice or an instant is an annotation. */
 static void
 put_thread (StrataPerfettoOut *self,
             guint32 thread)
@@ -241,7 +241,7 @@ put_async (StrataPerfettoOut *self,
   put_thread (self, slices->async_thread != NULL ? slices->async_thread[slice - slices->first_async] : STRATA_NONE);
 }
 
-/* How long a call ran of which it is not known what the CPU clock of its thread showed. */
+/* Adds the CPU duration of a call if the CPU times of its thread are unknown. */
 static void
 put_cpu_time (StrataPerfettoOut *self,
               guint32 slice)
@@ -260,9 +260,9 @@ put_cpu_time (StrataPerfettoOut *self,
  * strata_perfetto_out_cpu_time:
  * @self: where packets go
  * @thread: index of a thread
- * @cpu_ns: what its CPU clock shows
+ * @cpu_ns: its CPU time
  *
- * Adds to the slice that is written next what the CPU clock of its thread shows.
+ * Adds the CPU time of its thread to the slice that is written next.
  */
 void
 strata_perfetto_out_cpu_time (StrataPerfettoOut *self,
@@ -276,7 +276,7 @@ strata_perfetto_out_cpu_time (StrataPerfettoOut *self,
 /**
  * strata_perfetto_out_flow:
  * @self: where packets go
- * @number: of a flow
+ * @number: number of a flow
  *
  * Makes the slice that is written next a step of a flow.
  */
@@ -293,7 +293,7 @@ strata_perfetto_out_flow (StrataPerfettoOut *self,
  * @time_ns: when
  * @track: number of the track
  * @slice: index of a slice
- * @is_begin: whether it begins
+ * @is_begin: whether it begins rather than ends
  *
  * Writes the begin or the end of a slice.
  */
@@ -321,7 +321,7 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
   end_event (self);
 }
 
-/* Of an instant on the track of a thread, the process that it names, if that is another one. */
+/* For an instant on the track of a thread, adds the process that it names, if that is another one. */
 static void
 put_process (StrataPerfettoOut *self,
              guint32 thread,

@@ -1,4 +1,4 @@
-/* strata-perfetto-out-frames.c - frames as the packets of the frame timeline
+/* strata-perfetto-out-frames.c - frames as packets of the frame timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,9 +12,9 @@
 #include "strata-arg-value.h"
 #include "strata-frame-words.h"
 
-/* A frame is a slice on a track of its process, named by its token, and all else is in its arguments, see
- * strata-perfetto-frame.c. What all of it can be said with becomes the two packets that it was made of, which others
- * take for a frame, too. */
+/* A frame is a slice on a track of its process, named by its token; everything else is in its arguments, see
+ * strata-perfetto-frame.c. If packets can express all of it, it becomes the two packets from which it was made,
+ * which other programs also recognise as a frame. */
 
 #define PACKET_TIMESTAMP 8
 #define PACKET_FRAME_TIMELINE 76
@@ -37,7 +37,7 @@ typedef enum
   VALUE_BITS,
 } ValueKind;
 
-/* An argument, and its field in the packets of displays and of surfaces; 0 where those have none. */
+/* An argument, and its fields in the packets of displays and surfaces; 0 if it has none there. */
 typedef struct
 {
   const char *key;
@@ -91,7 +91,7 @@ put_bits (GString *out,
   return TRUE;
 }
 
-/* Returns FALSE for what no version of Android says. */
+/* Returns FALSE for a value that no version of Android writes. */
 static gboolean
 put_value (GString *out,
            const Field *field,
@@ -149,7 +149,7 @@ put_args (StrataPerfettoOut *self,
   return TRUE;
 }
 
-/* Who reads the packets names the slice by its token. */
+/* Readers of the packets name the slice by its token. */
 static gboolean
 is_named_by_token (StrataPerfettoOut *self,
                    guint32 slice,
@@ -161,7 +161,7 @@ is_named_by_token (StrataPerfettoOut *self,
   return g_str_has_prefix (args, "token=") && strata_args_next (&args, &arg) && arg.n_value_bytes == strlen (name) && memcmp (arg.value, name, arg.n_value_bytes) == 0;
 }
 
-/* The main thread of the process is the one that a frame is taken to be of. */
+/* Readers assume that a frame belongs to the main thread of its process. */
 static gboolean
 is_of_main_thread (StrataPerfettoOut *self,
                    const StrataTrack *track,
@@ -173,7 +173,7 @@ is_of_main_thread (StrataPerfettoOut *self,
   return thread != STRATA_NONE && track->process != STRATA_NONE && strata_perfetto_out_get_tid (self, thread) == strata_perfetto_out_get_pid (self, track->process);
 }
 
-/* Fills in the begin of a frame in place of @self->body. Returns FALSE if it cannot be said with the fields. */
+/* Replaces @self->body by the start of a frame. Returns FALSE if the fields cannot express it. */
 static gboolean
 put_begin (StrataPerfettoOut *self,
            const StrataTrack *track,
@@ -203,11 +203,11 @@ put_begin (StrataPerfettoOut *self,
  * @time_ns: when
  * @track: its track
  * @slice: index of an asynchronous slice
- * @is_begin: whether it begins
+ * @is_begin: whether it begins rather than ends
  *
  * Writes the begin or the end of a frame.
  *
- * Returns: whether the slice is a frame, so that it has been written
+ * Returns: whether the slice is a frame, and was therefore written
  */
 gboolean
 strata_perfetto_out_frame (StrataPerfettoOut *self,

@@ -1,4 +1,4 @@
-/* strata-perfetto-out-tracks.c - processes, threads and tracks as packets of Perfetto
+/* strata-perfetto-out-tracks.c - processes, threads and tracks as Perfetto packets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,7 +20,7 @@
 #define REALTIME_ID 1
 #define BOOTTIME_ID 6
 
-/* Of a TrackDescriptor. */
+/* Fields of a TrackDescriptor. */
 #define TRACK_UUID 1
 #define TRACK_NAME 2
 #define TRACK_PROCESS 3
@@ -33,7 +33,7 @@
 #define TRACK_MERGING 15
 #define TRACK_MERGE_NUMBER 17
 
-/* Of a CounterDescriptor. */
+/* Fields of a CounterDescriptor. */
 #define COUNTER_TYPE 1
 #define COUNTER_UNIT 3
 #define COUNTER_UNIT_NAME 6
@@ -44,13 +44,13 @@
 #define BY_RANK 3
 #define BY_KEY 3
 
-/* Of no descriptor but ours: the track has what events of the kernel say, too. */
+/* Our own field of a descriptor: the track repeats kernel events. */
 #define TRACK_REPEATED 29700
 
-/* The same: the process of a thread is made up. It comes first. */
+/* Our own field: the process of a thread is made up. It comes first. */
 #define TRACK_PROCESS_UNKNOWN 29701
 
-/* The same: the id of the process is that of a thread of another one. It comes first. */
+/* Our own field: the id of the process is that of a thread of another one. It comes first. */
 #define TRACK_PROCESS_OF_THREAD 29702
 
 static const char *
@@ -60,7 +60,7 @@ get_string (const StrataPerfettoOut *self,
   return strata_trace_get_string (self->trace, id);
 }
 
-/* Times of the trace become those of the clock that Perfetto takes for granted. */
+/* Relates times of the trace to the clock that Perfetto assumes. */
 static void
 write_clocks (StrataPerfettoOut *self,
               const StrataClip *clip)
@@ -80,8 +80,8 @@ write_clocks (StrataPerfettoOut *self,
   strata_perfetto_out_end_packet (self, PACKET_CLOCK_SNAPSHOT, 1);
 }
 
-/* Markers may name as a process what is a thread of another one. Who reads that the id is a process takes its thread for
- * the main one: (array) of all processes. */
+/* Finds processes whose id is that of a thread of another one, as markers may name them. Readers would treat that
+ * thread as a main thread. Returns an (array) by process. */
 static gboolean *
 find_processes_of_others (StrataPerfettoOut *self,
                           guint n_processes)
@@ -110,7 +110,7 @@ find_processes_of_others (StrataPerfettoOut *self,
   return are_of_others;
 }
 
-/* Names of processes and threads for the events of the kernel. An id that is used again has none here, where no time is. */
+/* Writes names of processes and threads for kernel events. A reused id gets no name here, since the tree has no times. */
 static void
 write_process_tree (StrataPerfettoOut *self,
                     const guint8 *reuse,
@@ -190,7 +190,7 @@ write_processes (StrataPerfettoOut *self,
     }
 }
 
-/* Threads that something is written on: (array) of all threads. */
+/* Finds threads that have items: an (array) by thread. */
 static gboolean *
 find_writers (StrataPerfettoOut *self,
               guint n_threads)
@@ -211,7 +211,7 @@ find_writers (StrataPerfettoOut *self,
   return are_writers;
 }
 
-/* A thread has to have a process here; what the scheduler knows of others is in the tree of processes. */
+/* A thread needs a process here; scheduler data of other threads is in the process tree. */
 static void
 write_threads (StrataPerfettoOut *self,
                const guint8 *reuse)
@@ -239,7 +239,7 @@ write_threads (StrataPerfettoOut *self,
     }
 }
 
-/* The CPU clock of threads that have calls with its times. It is a counter for others only: here the calls have them. */
+/* Writes the CPU times of threads whose calls contain them. The counter is only for other programs: here the calls contain them. */
 static void
 write_cpu_clocks (StrataPerfettoOut *self)
 {
@@ -266,7 +266,7 @@ write_cpu_clocks (StrataPerfettoOut *self)
     }
 }
 
-/* Tracks that are of no process have one in the trace alone. */
+/* Global tracks have a process only inside this program. */
 static guint64
 get_process_uuid (const StrataPerfettoOut *self,
                   guint32 process)
@@ -285,7 +285,7 @@ get_place_uuid (const StrataPerfettoOut *self,
   return place != 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PLACE, place, process + 1) : get_process_uuid (self, process);
 }
 
-/* The places above the lane of a track, which have it below them in an order. */
+/* Writes the places above the lane of a track, which sort their children. */
 static void
 write_places (StrataPerfettoOut *self,
               const StrataTrack *track,
@@ -307,7 +307,7 @@ write_places (StrataPerfettoOut *self,
     }
 }
 
-/* Lanes of one name at one place stay apart. */
+/* Lanes with the same name at the same place remain separate. */
 static void
 write_place (StrataPerfettoOut *self,
              const StrataTrack *track)
@@ -330,7 +330,7 @@ get_row_parent (StrataPerfettoOut *self,
   return get_place_uuid (self, strata_track_get_parent (self->trace, track), track->process);
 }
 
-/* What overlaps is in rows, each of which is a track; those of one name are shown as one. */
+/* Overlapping slices are in rows, each of which is a track; tracks with the same name are shown as one. */
 static void
 write_rows (StrataPerfettoOut *self,
             guint32 index,
@@ -354,7 +354,7 @@ write_rows (StrataPerfettoOut *self,
     }
 }
 
-/* What a counter counts. */
+/* Writes the unit of a counter. */
 static void
 write_note (StrataPerfettoOut *self,
             const StrataCounterNote *note)
@@ -410,8 +410,8 @@ write_instants (StrataPerfettoOut *self)
  * strata_perfetto_out_describe:
  * @self: where packets go
  * @clip: the part of the trace that is written
- * @reuse: by thread, whether its id is that of others, too
- * @are_reused_processes: the same of processes
+ * @reuse: by thread, whether others have the same id
+ * @are_reused_processes: the same for processes
  *
  * Writes the clock, processes, threads and all tracks.
  */

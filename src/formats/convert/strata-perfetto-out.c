@@ -1,4 +1,4 @@
-/* strata-perfetto-out.c - packets of Perfetto, and what they refer to
+/* strata-perfetto-out.c - builds Perfetto packets and their interned data
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-perfetto-out.h"
 
-/* Numbers of fields are those of the format's definitions, see formats/perfetto/fields.txt. */
+/* Field numbers are those of the format's definitions, see formats/perfetto/fields.txt. */
 #define TRACE_PACKET 1
 #define PACKET_SEQUENCE 10
 #define PACKET_INTERNED 12
@@ -16,17 +16,17 @@
 #define FLAG_CLEARED 1
 #define FLAG_NEEDS_STATE 2
 
-/* The lists of names, fields of InternedData, have bits of their own for what is known; this one has the last. */
+/* Each list of names, a field of InternedData, has a bit in are_known; this one has the last bit. */
 #define INTERNED_FUNCTIONS 26
 #define FUNCTIONS_BIT 7
 
 /**
  * strata_perfetto_out_init:
- * @self: memory of the caller
+ * @self: the caller's memory
  * @trace: a trace
  * @clip: the part of it that is written
  *
- * Begins without any packet.
+ * Initialises it without any packet.
  */
 void
 strata_perfetto_out_init (StrataPerfettoOut *self,
@@ -51,7 +51,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
  * strata_perfetto_out_clear:
  * @self: where packets went
  *
- * Frees what it holds.
+ * Frees its memory.
  */
 void
 strata_perfetto_out_clear (StrataPerfettoOut *self)
@@ -70,7 +70,7 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
  * @self: where packets go
  * @time_ns: a time of the trace
  *
- * Returns: it as packets have it, where there is none before 0
+ * Returns: the time in packets, which have no times before 0
  */
 guint64
 strata_perfetto_out_get_time (const StrataPerfettoOut *self,
@@ -92,7 +92,7 @@ strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind,
  * @self: where packets go
  * @process: index of a process, or %STRATA_NONE
  *
- * Returns: its number, or -1
+ * Returns: its id, or -1
  */
 gint64
 strata_perfetto_out_get_pid (const StrataPerfettoOut *self,
@@ -108,7 +108,7 @@ strata_perfetto_out_get_pid (const StrataPerfettoOut *self,
  * @self: where packets go
  * @thread: index of a thread, or %STRATA_NONE for the idle task
  *
- * Returns: its number
+ * Returns: its id
  */
 gint64
 strata_perfetto_out_get_tid (const StrataPerfettoOut *self,
@@ -122,8 +122,8 @@ strata_perfetto_out_get_tid (const StrataPerfettoOut *self,
  * @self: where packets go
  * @thread: index of a thread
  *
- * Returns: number of its process; a thread of no known process is taken for its own, since the format
- *   has no tracks for others
+ * Returns: id of its process; a thread of an unknown process is its own process, since the format requires one for
+ *   tracks
  */
 gint64
 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self,
@@ -136,8 +136,8 @@ strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_end_packet:
- * @self: where packets go; its packet may have fields already, and its body is the content
- * @kind: number of the content's field, or 0 if the packet has it
+ * @self: where packets go; its packet may already have fields, and its body is the content
+ * @kind: number of the content's field, or 0 if the packet already contains it
  * @sequence: the sequence, from 1 on
  *
  * Ends a packet.
@@ -160,12 +160,12 @@ strata_perfetto_out_end_packet (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_intern:
- * @self: where packets go; a packet may have been begun
+ * @self: where packets go; a packet may be under construction
  * @list: number of the list, a field of InternedData
- * @bit: that of the list in what is known
+ * @bit: bit of the list in are_known
  * @string: string id of a name
  *
- * Adds a name to the packet that is being made, if its sequence does not have it yet.
+ * Adds a name to the current packet, if its sequence does not have it yet.
  *
  * Returns: its number in the list
  */
@@ -188,11 +188,11 @@ strata_perfetto_out_intern (StrataPerfettoOut *self,
 
 /**
  * strata_perfetto_out_intern_function:
- * @self: where packets go; no packet may have been begun
+ * @self: where packets go; no packet may be under construction
  * @sequence: the sequence that will use it
- * @string: string id of the name of a function of the kernel
+ * @string: string id of the name of a kernel function
  *
- * Writes a name that events of the kernel refer to, which may be in packets that are written later.
+ * Writes a name for kernel events, which may be in later packets.
  *
  * Returns: its number
  */

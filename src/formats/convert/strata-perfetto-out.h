@@ -1,4 +1,4 @@
-/* strata-perfetto-out.h - packets of Perfetto, and what they refer to
+/* strata-perfetto-out.h - builds Perfetto packets and their interned data
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @STRATA_PERFETTO_OUT_COUNTER: a counter, by index
  * @STRATA_PERFETTO_OUT_INSTANTS: a named track of instants, by string id of the name and index of the process + 1
  * @STRATA_PERFETTO_OUT_PLACE: a place in the tree of lanes, by number and index of the process + 1
- * @STRATA_PERFETTO_OUT_CPU_CLOCK: the CPU clock of a thread, by index
+ * @STRATA_PERFETTO_OUT_CPU_CLOCK: the CPU time of a thread, by index
  *
  * Kinds of tracks.
  */
@@ -37,13 +37,13 @@ typedef enum
 /**
  * StrataPerfettoOut:
  * @trace: the trace that is written
- * @out: what was made of it and has to be written
- * @packet: the packet that is being made
+ * @out: packets that are complete and not written yet
+ * @packet: the current packet
  * @body: its content
- * @inner: a message inside of that
- * @interned: names that the packet is the first to use
+ * @inner: a message inside @body
+ * @interned: names that the packet uses first
  *
- * Where packets go.
+ * Collects packets.
  */
 typedef struct
 {

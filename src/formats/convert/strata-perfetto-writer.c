@@ -1,4 +1,4 @@
-/* strata-perfetto-writer.c - a trace as packets of Perfetto
+/* strata-perfetto-writer.c - writes a trace as Perfetto packets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,16 +19,16 @@
 #include "strata-perfetto-own.h"
 #include "strata-real.h"
 
-/* What programs did is written as events on tracks, by time, and what the scheduler did as bundles
- * of its events, one for each CPU at a time. A bundle ends when another CPU has an event at the
- * same time, since the order of the two is that of the file then. */
+/* Data of programs is written as events on tracks, by time, and scheduler data as bundles of
+ * kernel events, one per CPU at a time. A bundle ends when another CPU has an event at the same
+ * time, since the order of both is then that of the file. */
 
 #define FLUSH_BYTES (64 * 1024)
 
 #define PACKET_FTRACE 1
 #define KERNEL_SEQUENCE 2
 
-/* Of a bundle, and of an event in one. */
+/* Fields of a bundle, and of an event in one. */
 #define BUNDLE_CPU 1
 #define BUNDLE_EVENT 2
 #define BUNDLE_LOST_EVENTS 3
@@ -76,11 +76,11 @@ typedef struct
   const StrataCpu *cpus;       /* borrowed */
   guint n_cpus;
   StrataAtraceSwitches *switches; /* owned */
-  guint32 *roots;                 /* owned: by asynchronous slice of programs, the one that it is written with */
-  guint32 *names;                 /* owned: by thread, what it is called by now: a string id */
-  guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
-  gboolean *are_reused_processes; /* owned: the same of processes */
-  Bundle *bundles;                /* owned: by index of the CPU; the last is of no known CPU */
+  guint32 *roots;                 /* owned: by asynchronous slice of programs, the root with which it is written */
+  guint32 *names;                 /* owned: by thread, string id of its current name */
+  guint8 *reuse;                  /* owned: by thread, whether others have the same id: StrataAtraceReuse */
+  gboolean *are_reused_processes; /* owned: the same for processes */
+  Bundle *bundles;                /* owned: by index of the CPU; the last one is for events without a known CPU */
   GString *event;                 /* owned */
   GString *content;               /* owned */
 } Writer;
@@ -119,7 +119,7 @@ flush_bundle (Writer *self,
   strata_perfetto_out_end_packet (&self->out, PACKET_FTRACE, KERNEL_SEQUENCE);
 }
 
-/* Takes the content of an event. */
+/* Adds an event; takes ownership of its content. */
 static void
 add_kernel_event (Writer *self,
                   guint32 cpu,
@@ -151,8 +151,8 @@ put_comm (Writer *self,
   strata_proto_put_text (self->content, field, thread != STRATA_NONE ? strata_trace_get_string (self->trace, self->names[thread]) : "swapper");
 }
 
-/* The letters as the numbers of a kernel whose version is not known. No kernel has as large a number as that of
- * a state that is not known. */
+/* Converts letters to the state numbers of a kernel of unknown version. An unknown state gets a number that
+ * is larger than any kernel's. */
 static guint64
 get_state_number (guint8 end_state)
 {
@@ -163,7 +163,7 @@ get_state_number (guint8 end_state)
   if (at != NULL)
     return G_GUINT64_CONSTANT (1) << (at - letters);
 
-  /* a sleep that is not counted as load */
+  /* a sleep that does not count as load */
   if (letter == 'I')
     return 0x402;
   if (letter == '\0')
@@ -207,7 +207,7 @@ write_switches (Writer *self,
     write_switch (self, &rows[i]);
 }
 
-/* Where a thread runs; what is not known to run anywhere is of no CPU. */
+/* The CPU on which a thread runs; the last index if that is unknown. */
 static guint32
 get_cpu_index (const Writer *self,
                guint32 thread)
@@ -217,7 +217,7 @@ get_cpu_index (const Writer *self,
   return number != STRATA_NONE ? find_cpu_index (self, number) : self->n_cpus;
 }
 
-/* Whether what a thread slept in was for a disk, and which function that was. */
+/* Writes whether a sleep was for a disk, and in which function. */
 static void
 write_reason (Writer *self,
               const StrataAtraceEvent *event,
@@ -304,7 +304,7 @@ put_text (Writer *self,
   strata_proto_put_message (self->content, GENERIC_FIELD, self->out.inner);
 }
 
-/* Calls without an end reach to that of the trace there. */
+/* Readers extend calls without an end to the end of the trace here. */
 static void
 write_left (Writer *self,
             const StrataAtraceEvent *event)
@@ -314,7 +314,7 @@ write_left (Writer *self,
   add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_GENERIC);
 }
 
-/* That a thread exits does not say that it is dead. */
+/* The exit of a thread does not mean that it is dead. */
 static void
 write_death (Writer *self,
              const StrataAtraceEvent *event)
@@ -323,7 +323,7 @@ write_death (Writer *self,
   write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
 }
 
-/* The tree of processes has them, too, but in no order. */
+/* The process tree contains them as well, but not in order. */
 static void
 write_processes (Writer *self)
 {
@@ -343,7 +343,7 @@ write_processes (Writer *self)
     }
 }
 
-/* What it is called is said without a time, and so not of a thread whose id is used again. */
+/* The name is written without a time, so it is omitted for threads whose id is reused. */
 static void
 write_thread (Writer *self,
               gint64 time_ns,
@@ -357,7 +357,7 @@ write_thread (Writer *self,
   add_kernel_event (self, self->n_cpus, time_ns, 0, 0, FTRACE_GENERIC);
 }
 
-/* The tree of processes has them, too, but most of those that others write have nothing to show. */
+/* The process tree contains them as well, but most threads in the trees of other recorders have nothing to show. */
 static void
 write_threads (Writer *self)
 {
@@ -382,7 +382,7 @@ write_rename (Writer *self,
   self->names[event->owner] = strata_atrace_get_later_name (self->trace, event->index);
 }
 
-/* A fork says that an id means another thread now, and what that is called. */
+/* A fork shows that an id means another thread from now on, and its name. */
 static void
 write_birth (Writer *self,
              const StrataAtraceEvent *event)
@@ -393,7 +393,7 @@ write_birth (Writer *self,
   write_thread (self, event->time_ns, event->owner);
 }
 
-/* The track of a counter that everybody sees is of a process, even if the counter is of none. */
+/* The counter track for all programs belongs to a process, even if the counter has none. */
 static void
 write_device_sample (Writer *self,
                      gint64 time_ns,
@@ -413,7 +413,7 @@ write_device_sample (Writer *self,
   add_kernel_event (self, self->n_cpus, time_ns, 0, 0, FTRACE_GENERIC);
 }
 
-/* Frequencies are events of the kernel again; all else is a counter. */
+/* Frequencies become kernel events again; all others are counters. */
 static void
 write_sample (Writer *self,
               const StrataAtraceEvent *event)
@@ -439,7 +439,7 @@ write_sample (Writer *self,
     write_device_sample (self, event->time_ns, counter, event->index);
 }
 
-/* What the CPU clock of the thread showed, where it was recorded, and the bound of the call was not cut. */
+/* Writes the CPU time of the thread if it was recorded and that end of the call is inside the clip. */
 static void
 add_cpu_time (Writer *self,
               const StrataAtraceEvent *event,
@@ -486,8 +486,8 @@ write_instant (Writer *self,
   strata_perfetto_out_instant (&self->out, event->time_ns, uuid, event->index);
 }
 
-/* The tracks that everybody sees do not say whose a slice is, nor what it is linked with. So there is
- * an event of our own, too. */
+/* The tracks for all programs contain neither the thread of a slice nor its links. So there is
+ * also an event of our own. */
 static void
 write_kernel (Writer *self,
               const StrataAtraceEvent *event)
@@ -505,9 +505,9 @@ write_kernel (Writer *self,
   add_kernel_event (self, get_cpu_index (self, kernel.thread), event->time_ns, strata_perfetto_out_get_tid (&self->out, kernel.thread), 0, FTRACE_GENERIC);
 }
 
-/* Events that are missing in front of a bundle are behind the last one of its CPU. So both ends of a
- * gap are bundles of one event that says nothing else. The field is one of yes or no for
- * others, to whom any number but 0 is yes. So 1 means that the number is not known. */
+/* Events that are lost before a bundle come after the last one of its CPU. So both ends of a gap
+ * are bundles with a single event without other data. The field is a boolean for other programs:
+ * any number except 0 is true. So 1 means that the number is unknown. */
 static void
 write_loss (Writer *self,
             const StrataAtraceEvent *event)
@@ -530,7 +530,7 @@ write_loss (Writer *self,
   strata_atrace_switches_take (self->switches, event, event + 1, NULL);
 }
 
-/* What a thread does in a gap is not known, even if it was on no CPU before. */
+/* The state of a thread in a gap is unknown, even if it was on no CPU before. */
 static void
 write_unknown (Writer *self,
                const StrataAtraceEvent *event)
@@ -601,7 +601,7 @@ write_event (Writer *self,
     }
 }
 
-/* The first thread that is there. */
+/* The first thread that exists in the part. */
 static guint32
 find_teller (const Writer *self)
 {
@@ -615,7 +615,7 @@ find_teller (const Writer *self)
   return i < n_threads ? i : STRATA_NONE;
 }
 
-/* Slices that did not finish reach to the last event: a marker that says nothing else. */
+/* Unfinished slices extend to the last event: a marker without other data. */
 static void
 write_bound (Writer *self,
              gint64 time_ns,
@@ -645,7 +645,7 @@ flush (Writer *self,
   return is_written;
 }
 
-/* Flows of binder calls, which have no number that is theirs alone. */
+/* Numbers of flows of binder calls, which have no unique number. */
 #define CALL_FLOWS (G_GUINT64_CONSTANT (0x5b1d) << 48)
 
 /* A call and the slice that answers it are steps of a flow. */
@@ -660,7 +660,7 @@ put_call (Writer *self,
     strata_perfetto_out_flow (&self->out, CALL_FLOWS | MIN (slice, peer));
 }
 
-/* What the kernel does on CPUs and for threads, as others see it. */
+/* Writes kernel data of CPUs and threads in a form for all programs. */
 static gboolean
 write_kernel_tracks (Writer *self,
                      GOutputStream *stream,
@@ -763,16 +763,15 @@ writer_clear (Writer *self)
  * strata_perfetto_write:
  * @trace: a trace
  * @clip: the part of it to write
- * @stream: where to write; it stays open
- * @cancellable: (nullable): what cancels writing
+ * @stream: the output; it remains open
+ * @cancellable: (nullable): cancels writing
  * @error: return location for an error
  *
- * Writes a trace as Perfetto reads it: calls, asynchronous slices, counters and instants as events on
- * tracks with their arguments, what the kernel does as tracks, and what the scheduler did as events of
- * the kernel. Slices that did not finish stay open. Times before 0 become 0. A single lost event
- * becomes an unknown number of them.
+ * Writes a trace in Perfetto's format: calls, asynchronous slices, counters and instants as events on tracks with their
+ * arguments, kernel slices as tracks, and scheduler data as kernel events. Unfinished slices remain open. Times before
+ * 0 become 0. A single lost event becomes an unknown number of them.
  *
- * Returns: %FALSE when writing failed or was cancelled
+ * Returns: %FALSE if writing failed or was cancelled
  */
 gboolean
 strata_perfetto_write (StrataTrace *trace,

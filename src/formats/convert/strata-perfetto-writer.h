@@ -1,4 +1,4 @@
-/* strata-perfetto-writer.h - a trace as packets of Perfetto
+/* strata-perfetto-writer.h - writes a trace as Perfetto packets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
