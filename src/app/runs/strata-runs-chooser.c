@@ -1,4 +1,4 @@
-/* strata-runs-chooser.c - choosing the runs of two sets
+/* strata-runs-chooser.c - chooses the runs of two sets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,10 +15,10 @@
 #define LIST_WIDTH_PX 380
 #define LIST_HEIGHT_PX 320
 
-/* A list of files and folders for each side; what is dropped on one is added to it. */
+/* A list of files and folders for each side; files dropped on a list are added to it. */
 typedef struct
 {
-  StrataRunsChooser *chooser; /* borrowed: owns it */
+  StrataRunsChooser *chooser; /* borrowed: the chooser owns this */
   GPtrArray *paths;           /* (element-type filename) owned: ends with NULL */
   GtkListBox *list;
 } Side;
@@ -292,7 +292,7 @@ strata_runs_chooser_add (StrataRunsChooser *self,
 /**
  * strata_runs_chooser_set_message:
  * @self: the lists
- * @text: what is wrong with what was chosen; empty for nothing
+ * @text: the error in the choice; empty if there is none
  */
 void
 strata_runs_chooser_set_message (StrataRunsChooser *self,

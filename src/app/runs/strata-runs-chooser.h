@@ -1,4 +1,4 @@
-/* strata-runs-chooser.h - choosing the runs of two sets
+/* strata-runs-chooser.h - chooses the runs of two sets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -16,8 +16,8 @@
 #include "strata-run-memory.h"
 #include "strata-run-twins.h"
 
-/* The worker loads one file after another, so that one trace at a time is in memory. Which
- * one it is at, the main thread reads; each has its own progress. */
+/* The worker loads one file after another, so that only one trace at a time is in memory. The main
+ * thread reads which file that is; each file has its own progress. */
 typedef struct
 {
   GPtrArray *files[STRATA_N_DIFF_SIDES]; /* (element-type filename) owned; nullable */
@@ -134,8 +134,8 @@ static const StrataJobKind job_kind = {
 
 /**
  * strata_runs_loader_new:
- * @loaded: (scope forever): takes the runs
- * @progressed: (scope forever): called now and then while runs are loaded
+ * @loaded: (scope forever): called with the runs
+ * @progressed: (scope forever): called periodically while runs are loaded
  * @user_data: for both
  *
  * Returns: (transfer full): a loader
@@ -169,7 +169,7 @@ strata_runs_loader_free (StrataRunsLoader *self)
  * @self: a loader
  * @paths: of each side (array zero-terminated=1): files, folders and patterns
  *
- * Loads the runs of both sides, and stops what was loaded before.
+ * Loads the runs of both sides, and cancels a running load.
  */
 void
 strata_runs_loader_start (StrataRunsLoader *self,
@@ -211,9 +211,9 @@ strata_runs_loader_cancel (StrataRunsLoader *self)
 /**
  * strata_runs_loader_dup_title:
  * @self: a loader
- * @progress: (out): how far the file is that is loaded now; it lives until the runs are loaded
+ * @progress: (out): the progress of the current file; valid until the runs are loaded
  *
- * Returns: (transfer full) (nullable): the name and number of that file; %NULL when nothing is loaded
+ * Returns: (transfer full) (nullable): the name and number of that file; %NULL if nothing is being loaded
  */
 char *
 strata_runs_loader_dup_title (StrataRunsLoader *self,

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 typedef struct _StrataRunsLoader StrataRunsLoader;
 
-/* @set: (transfer full) (nullable): the runs; %NULL with the reason where the files could not be listed */
+/* @set: (transfer full) (nullable): the runs; %NULL with the reason if the files could not be listed */
 typedef void (*StrataRunsLoaded) (StrataRunSet *set, const char *reason, gpointer user_data);
 
 StrataRunsLoader *strata_runs_loader_new (StrataRunsLoaded loaded, void (*progressed) (gpointer user_data), gpointer user_data);

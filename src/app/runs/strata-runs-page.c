@@ -1,4 +1,4 @@
-/* strata-runs-page.c - what differs between two sets of runs
+/* strata-runs-page.c - compares two sets of runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,16 +22,16 @@
 #include "strata-runs-rows.h"
 #include "strata-runs-text.h"
 
-/* The page owns the set, and leaves runs out of it; a worker compares a copy. The table
- * and the pictures show the newest comparison. */
+/* The page owns the set, and excludes runs from it; a worker compares a copy. The table and the
+ * pictures show the newest comparison. */
 struct _StrataRunsPage
 {
   GtkWidget parent_instance;
 
   StrataRunSet *set;    /* owned */
-  StrataRunsDiff *diff; /* owned; nullable: until the first comparison is done */
+  StrataRunsDiff *diff; /* owned; nullable until the first comparison is done */
   StrataJob *job;       /* owned */
-  char *selected;       /* owned; nullable: the name of the row that is shown at the side */
+  char *selected;       /* owned; nullable: the name of the row shown at the side */
 
   GtkWidget *content;
   GtkLabel *summary;
@@ -93,7 +93,7 @@ enum
   LISTS_STATES,
 };
 
-/* Names on threads are another comparison, which is on its way when they are chosen. */
+/* Names on threads need another comparison, which has been started when they are chosen. */
 static gboolean
 is_listed (const StrataRunsRow *row,
            guint choice)
@@ -110,7 +110,7 @@ is_listed (const StrataRunsRow *row,
     }
 }
 
-/* The run in the middle of each side is the one to look at; those that are left out are not. */
+/* Suggests the run nearest to the median of each side; runs that are left out are not suggested. */
 static void
 choose_runs (StrataRunsPage *self,
              const StrataRunsRow *row)
@@ -157,7 +157,7 @@ on_row_selected (StrataTableView *table,
     select_row (self, strata_runs_rows_get (strata_table_view_get_rows (table), row));
 }
 
-/* What was selected stays so, where it is listed; else the first row is. */
+/* Keeps the selected row if it is listed; else selects the first. */
 static void
 show_rows (StrataRunsPage *self)
 {
@@ -297,7 +297,7 @@ is_per_iteration (StrataRunsPage *self)
   return gtk_drop_down_get_selected (self->per) == STRATA_N_DIFF_PERS;
 }
 
-/* The name whose calls are the iterations; %NULL where no run has what was typed, which is said. */
+/* The name whose calls are the iterations; %NULL if no run has the typed name, which is reported. */
 static char *
 dup_iteration (StrataRunsPage *self)
 {
@@ -333,7 +333,7 @@ compare (StrataRunsPage *self)
   strata_job_start (self->job, request, 0);
 }
 
-/* What is selected is the first guess. */
+/* Fills in the selected name by default. */
 static void
 on_per_changed (StrataRunsPage *self)
 {
@@ -382,7 +382,7 @@ on_reason_given (StrataRunsPage *self)
   strata_runs_page_leave_out (self, self->asked_side, self->asked_index, *reason != '\0' ? reason : _ ("left out manually"));
 }
 
-/* Asks why a run is left out. What was typed stays for the next one. */
+/* Asks why a run is left out. The typed reason is kept for the next one. */
 static GtkWidget *
 make_asking (StrataRunsPage *self)
 {
@@ -421,9 +421,9 @@ write_report (GOutputStream *stream,
 
 /**
  * strata_runs_page_save:
- * @self: a page that has a comparison
- * @file: where to write it as a page for browsers
- * @error: set where it cannot be written
+ * @self: a page with a comparison
+ * @file: where to write it as an HTML page
+ * @error: return location for an error
  *
  * Returns: whether it was written
  */
@@ -453,7 +453,7 @@ activate_save_page (StrataRunsPage *self)
   strata_dialogs_choose (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), STRATA_CHOOSE_PAGE_TO_SAVE, "comparison.html", on_page_chosen, g_object_ref (self), g_object_unref);
 }
 
-/* The call to show: that of a name, or of the step of a start. Frames and states have none. */
+/* The call to show: the name of a row, or of the step of a start. Frames and states have none. */
 static char *
 dup_call (StrataRunsPage *self)
 {
@@ -570,7 +570,7 @@ make_sentence (void)
   return GTK_LABEL (label);
 }
 
-/* What there is to say, and above the table what it is about. */
+/* The summary, and above the table the choices of its content. */
 static GtkWidget *
 make_toolbar (StrataRunsPage *self)
 {
@@ -604,7 +604,7 @@ make_toolbar (StrataRunsPage *self)
   return GTK_WIDGET (bar);
 }
 
-/* Names of files can be longer than there is room. */
+/* File names may be longer than the available width. */
 static void
 on_choice_setup (GtkListItemFactory *factory,
                  GtkListItem *item)
@@ -683,7 +683,7 @@ make_note (const char *text)
   return label;
 }
 
-/* Which colour is which side. */
+/* The colours of the sides. */
 static GtkWidget *
 make_legend (void)
 {
@@ -848,7 +848,7 @@ strata_runs_page_new (StrataRunSet *set)
  * strata_runs_page_get_diff:
  * @self: a page
  *
- * Returns: (transfer none) (nullable): the comparison that is shown
+ * Returns: (transfer none) (nullable): the shown comparison
  */
 StrataRunsDiff *
 strata_runs_page_get_diff (StrataRunsPage *self)
@@ -860,7 +860,7 @@ strata_runs_page_get_diff (StrataRunsPage *self)
  * strata_runs_page_get_summary:
  * @self: a page
  *
- * Returns: (transfer none): what the first line says; empty until there is a comparison
+ * Returns: (transfer none): the text of the first line; empty until there is a comparison
  */
 const char *
 strata_runs_page_get_summary (StrataRunsPage *self)
@@ -873,7 +873,7 @@ strata_runs_page_get_summary (StrataRunsPage *self)
  * @self: a page
  * @side: a side
  * @run_index: index of one of its runs
- * @reason: (nullable): why it is left out; %NULL to put it back
+ * @reason: (nullable): why it is left out; %NULL to include it again
  *
  * Compares again without the run, or with it.
  */

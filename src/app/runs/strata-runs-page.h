@@ -1,4 +1,4 @@
-/* strata-runs-page.h - what differs between two sets of runs
+/* strata-runs-page.h - compares two sets of runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -18,15 +18,15 @@
 
 #define MARGIN_PX 8.0
 #define DOT_PX 3.0
-/* Room above a chart for its largest figure, and below it for what is at its edges. */
+/* Room above a chart for its largest value, and below it for the labels of its edges. */
 #define TEXT_PX 22.0
-/* A click this near to a dot is meant for it. */
+/* A click within this distance of a dot selects it. */
 #define NEAR_PX 10.0
-/* More steps than that cannot be seen. */
+/* More steps cannot be distinguished. */
 #define MOST_STEPS 250
 
-/* Everything is drawn from the comparison, which does not change. A chart says what its edges are, since it need not
- * begin at 0: a drift of a few per cent would not be seen there. */
+/* Everything is drawn from the comparison, which is immutable. A chart has labels at its edges,
+ * since it need not begin at 0: a drift of a few per cent would not be visible then. */
 struct _StrataRunsPlot
 {
   GtkWidget parent_instance;
@@ -35,7 +35,7 @@ struct _StrataRunsPlot
   StrataRunsDiff *diff;     /* owned; nullable */
   const StrataRunsRow *row; /* borrowed from the comparison; nullable */
 
-  /* the dot that keys have reached */
+  /* the dot reached by keys */
   gboolean has_current;
   guint current_side;
   guint current_run;
@@ -92,7 +92,7 @@ has_value (StrataRunsPlot *self,
   return !isnan (self->row->values[side][run]);
 }
 
-/* The axis of figures, and in a chart that of time. */
+/* The axis of values, and in a chart also the time axis. */
 static void
 find_axes (StrataRunsPlot *self,
            StrataRunsAxis *values,
@@ -154,7 +154,7 @@ draw_medians (StrataRunsPlot *self,
       }
 }
 
-/* Runs that are not tested are rings. */
+/* Runs that are excluded from the test are rings. */
 static void
 add_dots (StrataRunsPlot *self,
           cairo_t *cr,
@@ -193,7 +193,7 @@ draw_current (StrataRunsPlot *self,
   cairo_stroke (cr);
 }
 
-/* A dashed line at the median of each side, so that what is above and below it can be seen. */
+/* A dashed line at the median of each side, so that dots above and below it are distinguishable. */
 static void
 draw_levels (StrataRunsPlot *self,
              cairo_t *cr,
@@ -260,7 +260,7 @@ has_curve (StrataRunsPlot *self,
   return strata_run_set_is_used (strata_runs_diff_get_set (self->diff), side, run) && get_run (self, side, run)->sums->frame_times_ns->len > 0;
 }
 
-/* From the fastest frame to the slowest in a hundred of the slowest run. */
+/* From the fastest frame to the 99th percentile of the slowest run. */
 static StrataRunsAxis
 find_frame_axis (StrataRunsPlot *self)
 {
@@ -322,7 +322,7 @@ is_of_starts (StrataRunsPlot *self)
   return self->row != NULL && self->row->kind == STRATA_RUN_START;
 }
 
-/* The axis of a curve: that of starts begins at the fastest. */
+/* The axis of a curve; for starts it begins at the fastest. */
 static StrataRunsAxis
 find_curve_axis (StrataRunsPlot *self)
 {
@@ -341,7 +341,7 @@ find_curve_axis (StrataRunsPlot *self)
   return values;
 }
 
-/* A start has one figure a run: each side has one curve of all its runs. */
+/* A start has one value per run, so each side has one curve of all its runs. */
 static void
 draw_steps (StrataRunsPlot *self,
             cairo_t *cr)
@@ -369,7 +369,7 @@ draw_steps (StrataRunsPlot *self,
     }
 }
 
-/* At the left or right edge, above or below what is drawn. */
+/* Draws text at the left or right edge, above or below the picture. */
 static void
 draw_text (StrataRunsPlot *self,
            GtkSnapshot *snapshot,
@@ -389,7 +389,7 @@ draw_text (StrataRunsPlot *self,
   gtk_snapshot_restore (snapshot);
 }
 
-/* The date is said where the runs are of several days. */
+/* The date is included if the runs are from several days. */
 static char *
 dup_time (double time_us,
           gboolean has_date)
@@ -399,8 +399,8 @@ dup_time (double time_us,
   return time != NULL ? g_date_time_format (time, has_date ? "%x %H:%M" : "%H:%M:%S") : g_strdup ("");
 }
 
-/* What the edges of a picture stand for: the largest figure of a chart and its first and last time, the shortest and
- * longest time of curves. */
+/* Labels the edges of a picture: the largest value of a chart and its first and last time, or the
+ * shortest and longest time of curves. */
 static void
 draw_limits (StrataRunsPlot *self,
              GtkSnapshot *snapshot,
@@ -445,7 +445,7 @@ draw_limits (StrataRunsPlot *self,
   draw_text (self, snapshot, color, high, TRUE, TRUE);
 }
 
-/* A selected row has a colour that dots of one side would be lost on. */
+/* The colour of a selected row would hide the dots of one side, so the picture has its own ground. */
 static void
 draw_ground (StrataRunsPlot *self,
              cairo_t *cr,
@@ -486,7 +486,7 @@ strata_runs_plot_snapshot (GtkWidget *widget,
   draw_limits (self, snapshot, &color);
 }
 
-/* FALSE where no dot is near. */
+/* FALSE if no dot is near. */
 static gboolean
 find_nearest (StrataRunsPlot *self,
               double x_px,
@@ -525,7 +525,7 @@ find_nearest (StrataRunsPlot *self,
   return is_found;
 }
 
-/* What a dot stands for. */
+/* The tooltip of a dot. */
 static char *
 dup_dot (StrataRunsPlot *self,
          guint side,
@@ -572,7 +572,7 @@ on_click_released (GtkGestureClick *gesture,
     g_signal_emit (self, signals[RUN_CLICKED], 0, side, run);
 }
 
-/* Dots in the order of time, so that keys go from left to right; A is before B. */
+/* The order of dots in time, so that keys go from left to right; A is before B. */
 static gboolean
 is_before (StrataRunsPlot *self,
            guint side_a,
@@ -589,7 +589,7 @@ is_before (StrataRunsPlot *self,
   return side_a != side_b ? side_a < side_b : run_a < run_b;
 }
 
-/* The dot that comes next, in a direction of 1 or -1; the first or last one where there is no current one. */
+/* The next dot in a direction of 1 or -1; without a current dot, the first or last. */
 static gboolean
 find_next (StrataRunsPlot *self,
            int direction,
@@ -693,7 +693,7 @@ strata_runs_plot_init (StrataRunsPlot *self)
 
 /**
  * strata_runs_plot_new:
- * @kind: what to draw
+ * @kind: its kind
  *
  * Returns: (transfer floating): an empty picture
  */
@@ -711,7 +711,7 @@ strata_runs_plot_new (StrataRunsPlotKind kind)
   return GTK_WIDGET (self);
 }
 
-/* What the picture shows, for those who cannot see it. */
+/* Describes the picture for screen readers. */
 static void
 describe (StrataRunsPlot *self)
 {
@@ -729,7 +729,7 @@ describe (StrataRunsPlot *self)
  * strata_runs_plot_set:
  * @self: a picture
  * @diff: (nullable): a comparison
- * @row: (nullable): one of its rows; of curves only one of app starts is used
+ * @row: (nullable): one of its rows; curves use it only if it is about app starts
  */
 void
 strata_runs_plot_set (StrataRunsPlot *self,
@@ -751,10 +751,10 @@ strata_runs_plot_set (StrataRunsPlot *self,
  * @self: a picture of dots
  * @side: a side
  * @run: index of one of its runs
- * @x_px: (out): where its dot is
- * @y_px: (out): the same
+ * @x_px: (out): x of its dot
+ * @y_px: (out): y of its dot
  *
- * Returns: %FALSE when it has none
+ * Returns: %FALSE if it has no dot
  */
 gboolean
 strata_runs_plot_get_place (StrataRunsPlot *self,

@@ -13,12 +13,12 @@ G_BEGIN_DECLS
 
 /**
  * StrataRunsPlotKind:
- * @STRATA_RUNS_STRIP: a strip for a cell: the runs of A above, those of B below, and their medians
+ * @STRATA_RUNS_STRIP: a strip for a cell: the runs of A above, the runs of B below, and their medians
  * @STRATA_RUNS_CHART: the runs by the time of their recording
- * @STRATA_RUNS_CURVES: which part of the frames of each run took at most as long; for a row of app starts
- *   which part of the runs of each side
+ * @STRATA_RUNS_CURVES: cumulative distribution of the frame times of each run; for a row of app starts
+ *   of the runs of each side
  *
- * What is drawn.
+ * The kind of a picture.
  */
 typedef enum
 {
@@ -30,7 +30,7 @@ typedef enum
 #define STRATA_TYPE_RUNS_PLOT (strata_runs_plot_get_type ())
 G_DECLARE_FINAL_TYPE (StrataRunsPlot, strata_runs_plot, STRATA, RUNS_PLOT, GtkWidget)
 
-/* Signal: run-clicked (guint side, guint run), of a chart: by a click on its dot, or Enter. */
+/* Signal: run-clicked (guint side, guint run), of a chart: for a click on its dot, or Enter. */
 
 GtkWidget *strata_runs_plot_new (StrataRunsPlotKind kind);
 void strata_runs_plot_set (StrataRunsPlot *self, StrataRunsDiff *diff, const StrataRunsRow *row);

@@ -1,4 +1,4 @@
-/* strata-runs-reasons.c - why runs are left out, kept for the next time
+/* strata-runs-reasons.c - saves why runs are left out
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,12 +13,12 @@
 #include "strata-state-lock.h"
 #include "strata-trace-state.h"
 
-/* A file in the folder of states has a line a run, which is known by its content. Whatever set it
- * is part of next, it is left out again, and can be put back there. */
+/* A file in the folder of states has a line per run, which is identified by its content. The run is
+ * left out of any set that includes it later, and can be included again there. */
 
 #define FILE_NAME "left-out.ini"
 #define GROUP "runs"
-/* More than anyone leaves out: then none is added. */
+/* More than anyone leaves out; further ones are not added. */
 #define MOST_REASONS 10000
 
 static char *
@@ -39,9 +39,9 @@ dup_key (const StrataSetRun *run)
 
 /**
  * strata_runs_reasons_restore:
- * @set: runs that were just loaded
+ * @set: newly loaded runs
  *
- * Leaves out those that were left out before.
+ * Leaves out the runs that were left out before.
  */
 void
 strata_runs_reasons_restore (StrataRunSet *set)
@@ -90,9 +90,9 @@ change (const char *path,
  * strata_runs_reasons_keep:
  * @set: the runs
  * @side: a side
- * @run: index of one of its runs, which was left out or put back
+ * @run: index of one of its runs, which was left out or included again
  *
- * Keeps the reason, or forgets it.
+ * Saves the reason, or removes it.
  */
 void
 strata_runs_reasons_keep (const StrataRunSet *set,

@@ -1,4 +1,4 @@
-/* strata-runs-reasons.h - why runs are left out, kept for the next time
+/* strata-runs-reasons.h - saves why runs are left out
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

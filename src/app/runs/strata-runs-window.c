@@ -17,7 +17,7 @@
 #include "strata-runs-loader.h"
 #include "strata-runs-reasons.h"
 
-/* Three pages: "choose", "loading" and "runs". From "loading", Cancel leads back to what was chosen. */
+/* Three pages: "choose", "loading" and "runs". From "loading", Cancel goes back to the choice. */
 struct _StrataRunsWindow
 {
   GtkApplicationWindow parent_instance;
@@ -27,7 +27,7 @@ struct _StrataRunsWindow
   GtkWidget *loading_page;
   GtkWidget *runs_page;     /* borrowed from the stack; nullable */
   StrataRunsLoader *loader; /* owned */
-  StrataProgress *progress; /* borrowed from the loader; nullable: what the loading page shows */
+  StrataProgress *progress; /* borrowed from the loader; nullable: shown on the loading page */
 };
 
 G_DEFINE_FINAL_TYPE (StrataRunsWindow, strata_runs_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -75,7 +75,7 @@ on_open_runs (StrataRunsPage *page,
   strata_compare_window_open_at (window, file_a, file_b, *name != '\0' ? name : NULL);
 }
 
-/* The reasons of the first files say what is wrong with a set of which none can be read. */
+/* If no run of a set can be read, reports the reason of its first file. */
 static char *
 dup_failure (StrataRunSet *set)
 {
@@ -184,7 +184,7 @@ strata_runs_window_init (StrataRunsWindow *self)
 
 /**
  * strata_runs_window_new:
- * @app: (nullable): the application that keeps it
+ * @app: (nullable): the application that owns it
  *
  * Returns: (transfer none): a window that asks for two sets, not yet shown
  */
