@@ -11,7 +11,7 @@
 #include "strata-locale.h"
 #include "strata-memory.h"
 
-/* What GTK 3 had as a theme of its own is a variant in GTK 4, which knows no other name for it. */
+/* A separate theme of GTK 3 is a variant in GTK 4, which does not know the old name. */
 static void
 translate_theme (void)
 {

@@ -24,7 +24,7 @@
 #include "strata-window.h"
 #include "strata-with.h"
 
-/* Each file has a window of its own; one started empty is used up first. */
+/* Each file has its own window; an empty window is used first. */
 struct _StrataApplication
 {
   GtkApplication parent_instance;
@@ -40,8 +40,8 @@ typedef struct
   const char *accels[3]; /* NULL-terminated */
 } Accel;
 
-/* Keys that work all over the window. Those of the timeline and of the profile
- * pane are theirs; ui/gtk/help-overlay.ui lists all. */
+/* Keys that work in the whole window. The timeline and the profile pane have their own;
+ * ui/gtk/help-overlay.ui lists all. */
 static const Accel accels[] = {
   { "win.open", { "<Control>o" } },
   { "win.use-mapping", { "<Control>m" } },
@@ -109,7 +109,7 @@ on_about (GSimpleAction *action,
   strata_dialogs_show_about (gtk_application_get_active_window (user_data));
 }
 
-/* Closes the windows one by one, so that each stops its work and keeps its size. */
+/* Closes the windows one by one, so that each stops its work and saves its size. */
 static void
 on_quit (GSimpleAction *action,
          GVariant *parameter,
@@ -139,7 +139,7 @@ strata_application_startup (GApplication *app)
   gtk_window_set_default_icon_name (STRATA_APP_ID);
   self->appearance = strata_appearance_new (gtk_settings_get_default ());
 
-  /* sentences can be copied, but that the focus passes by selects none of them */
+  /* labels can be copied, but moving the focus through them must not select their text */
   g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
@@ -159,7 +159,7 @@ strata_application_activate (GApplication *app)
   gtk_window_present (window);
 }
 
-/* Into the window in front while it is empty; a comparison has a window of its own. */
+/* Opens a file in the active window if that is empty; a comparison gets its own window. */
 static void
 open_file (GtkApplication *app,
            GFile *file,
@@ -189,7 +189,7 @@ strata_application_open (GApplication *app,
     open_file (GTK_APPLICATION (app), files[i], hint);
 }
 
-/* GApplication opens files by itself, but then its hint is empty. */
+/* GApplication can open files itself, but its hint is then empty. */
 static int
 open_files (GApplication *app,
             const char *const *paths,
@@ -222,7 +222,7 @@ compare_files (GApplication *app,
   return 2;
 }
 
-/* What is put beside the first file: others as --with, or all paths but the first. */
+/* Adds the files next to the first one: the arguments of --with, or all paths but the first. */
 static gboolean
 add_with (GPtrArray *files,
           const char *const *texts)
@@ -349,7 +349,7 @@ strata_application_class_init (StrataApplicationClass *klass)
   GTK_APPLICATION_CLASS (klass)->window_added = strata_application_window_added;
 }
 
-/* GApplication does not translate these, and keeps pointers to the texts. */
+/* GApplication does not translate these texts, and keeps pointers to them. */
 static void
 add_options (GApplication *app)
 {

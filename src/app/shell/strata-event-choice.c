@@ -1,4 +1,4 @@
-/* strata-event-choice.c - which event of a profiler is shown
+/* strata-event-choice.c - chooses the event of a profiler
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@
 
 #include "strata-format.h"
 
-/* A file of several events has an entry in the menu for each, and one for what it shows without a choice: all of
- * them where samples have times, else the one that the file prefers. */
+/* A file with several events has a menu entry for each, and one for the default: all events if
+ * samples have times, else the event that the file prefers. */
 
-/* The window sets the state once the trace is there, which may fail. */
+/* The window sets the state once the trace is loaded, which may fail. */
 static void
 change_event (GSimpleAction *action,
               GVariant *state,
@@ -74,7 +74,7 @@ append_events (GMenu *menu,
  * strata_event_choice_update:
  * @window: a window
  * @menu: the part of its menu for events
- * @trace: (nullable): what it shows
+ * @trace: (nullable): its trace
  *
  * Offers the events of @trace.
  */

@@ -1,4 +1,4 @@
-/* strata-event-choice.h - which event of a profiler is shown
+/* strata-event-choice.h - chooses the event of a profiler
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-file-actions.c - commands of the window for the files of its trace
+/* strata-file-actions.c - window actions for the files of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -76,7 +76,7 @@ activate_add_file (GtkWidget *widget)
   strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_MORE_TRACES, NULL, on_files_chosen, g_object_ref (widget), g_object_unref);
 }
 
-/* The first file of the window is A. */
+/* The first file of the window becomes A. */
 static void
 on_comparison_chosen (GListModel *chosen,
                       gpointer user_data)
@@ -102,7 +102,7 @@ activate_compare_sets (GtkWidget *widget)
 /**
  * strata_file_actions_compare:
  * @window: a window with a trace
- * @file: what to compare it with
+ * @file: the file to compare it with
  *
  * Opens a window that compares the first file of @window with another.
  */
@@ -167,7 +167,7 @@ activate_use_mapping (GtkWidget *widget)
   strata_dialogs_choose (GTK_WINDOW (widget), STRATA_CHOOSE_MAPPING, NULL, on_mapping_chosen, g_object_ref (widget), g_object_unref);
 }
 
-/* The window sets the state once the trace is there, which may fail. */
+/* The window sets the state once the trace is loaded, which may fail. */
 static void
 change_rebuild_callers (GSimpleAction *action,
                         GVariant *state,
@@ -225,7 +225,7 @@ strata_file_actions_install (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.save-finding", NULL, STRATA_ACTION (activate_save_finding));
 }
 
-/* Those with a state cannot be of the class. */
+/* Actions with a state cannot be installed for the class. */
 void
 strata_file_actions_add (StrataWindow *window)
 {
@@ -237,7 +237,7 @@ strata_file_actions_add (StrataWindow *window)
   g_action_map_add_action_entries (G_ACTION_MAP (window), entries, G_N_ELEMENTS (entries), window);
 }
 
-/* Whether the trace has samples whose distance the user has given or has to give. */
+/* Whether the trace has samples whose interval the user has given or has to give. */
 static gboolean
 has_interval (StrataTrace *trace,
               StrataReading reading)
@@ -257,7 +257,7 @@ set_reading (StrataWindow *window,
   g_simple_action_set_state (action, g_variant_new_boolean (is_on));
 }
 
-/* On the axis of several files there is time alone. */
+/* The common axis of several files can only be time. */
 static gboolean
 can_weigh (StrataTrace *trace)
 {
@@ -267,7 +267,7 @@ can_weigh (StrataTrace *trace)
   return n_inputs == 1 && strata_trace_get_counts (trace)->n_weighed > 0;
 }
 
-/* Only methods have exits of which calls can be made, and only samples weigh something. */
+/* Only method traces have exits from which calls can be rebuilt, and only samples have weights. */
 void
 strata_file_actions_update (StrataWindow *window,
                             gboolean has_trace,

@@ -1,4 +1,4 @@
-/* strata-file-actions.h - commands of the window for the files of its trace
+/* strata-file-actions.h - window actions for the files of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

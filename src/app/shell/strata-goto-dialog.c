@@ -14,8 +14,8 @@
 #include "strata-session-cursors.h"
 #include "strata-time-text.h"
 
-/* Says below the entry what was understood, or what is wrong with it. Cursor A
- * marks the place, for the view may hold all of the trace already. */
+/* The text below the entry shows how the input was understood, or its error. Cursor A marks the
+ * place, since the view may already show the whole trace. */
 
 struct _StrataGotoDialog
 {
@@ -136,7 +136,7 @@ strata_goto_dialog_init (StrataGotoDialog *self)
 /**
  * strata_goto_dialog_new:
  * @parent: the window that asks
- * @session: where to go
+ * @session: the session to move
  *
  * Returns: (transfer none): the dialog, not yet shown
  */

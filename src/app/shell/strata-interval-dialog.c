@@ -1,4 +1,4 @@
-/* strata-interval-dialog.c - asks how far apart samples are
+/* strata-interval-dialog.c - asks for the sample interval
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "strata-action.h"
 #include "strata-dialogs.h"
 
-/* What HiCollie does unless its program asked for another one, and what it takes: 50 to
- * 500 ms. Other systems may take more. */
+/* HiCollie's default interval unless its program asked for another. It accepts 50 to 500 ms; other
+ * systems may accept more. */
 #define USUAL_MS 150
 #define LEAST_MS 1
 #define MOST_MS 3600000
@@ -106,7 +106,7 @@ strata_interval_dialog_init (StrataIntervalDialog *self)
 /**
  * strata_interval_dialog_new:
  * @parent: the window that asks
- * @interval_ms: what was given before, or 0
+ * @interval_ms: the previous value, or 0
  *
  * Returns: (transfer none): the dialog, not yet shown
  */

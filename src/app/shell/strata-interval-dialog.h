@@ -1,4 +1,4 @@
-/* strata-interval-dialog.h - asks how far apart samples are
+/* strata-interval-dialog.h - asks for the sample interval
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

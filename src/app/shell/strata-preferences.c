@@ -1,4 +1,4 @@
-/* strata-preferences.c - the window of preferences
+/* strata-preferences.c - the preferences window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@
 
 #include "strata-settings.h"
 
-/* Each row is bound to a key, so that a change takes effect at once and in all
- * windows; there is no button to apply it. */
+/* Each row is bound to a settings key, so that a change applies at once and in all windows; there
+ * is no Apply button. */
 
 /* The same range as in the schema. */
 #define MOST_MS 600000
@@ -227,8 +227,8 @@ on_destroy (GtkWidget *window,
 
 /**
  * strata_preferences_show:
- * @app: the application, which has one such window at most
- * @parent: (nullable): the window above which to show it
+ * @app: the application, which has at most one such window
+ * @parent: (nullable): the parent window
  *
  * Shows the preferences.
  */

@@ -1,4 +1,4 @@
-/* strata-preferences.h - the window of preferences
+/* strata-preferences.h - the preferences window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

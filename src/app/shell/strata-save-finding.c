@@ -1,4 +1,4 @@
-/* strata-save-finding.c - what a window shows, to be sent
+/* strata-save-finding.c - saves the shown part of a trace, to be sent
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -20,13 +20,13 @@
 #include "strata-session-area.h"
 #include "strata-trace-files.h"
 
-/* What is written is what the window shows when the file has been chosen. A worker writes it. */
+/* Writes what the window shows at the time the file is chosen. A worker writes it. */
 
 typedef struct
 {
   StrataFindingFile finding;
   char *notes;             /* owned */
-  StrataFindingPage *page; /* owned; nullable: instead of the finding */
+  StrataFindingPage *page; /* owned; nullable: written instead of the finding */
 } Job;
 
 static void
@@ -58,7 +58,7 @@ write_job (gpointer data,
   return text != NULL && g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
 }
 
-/* The file as it is, if it alone makes the trace and names come from nowhere else. */
+/* The original file, if the trace consists of it alone and there is no mapping of names. */
 static GFile *
 find_capture (StrataWindow *window,
               StrataTrace *trace)
@@ -74,10 +74,10 @@ find_capture (StrataWindow *window,
   return g_object_ref (first->file);
 }
 
-/* Around what is shown: the VSYNCs that give frames their deadlines, and what frames next to it did. */
+/* Time around the shown part: it contains the VSYNCs that determine deadlines, and neighbouring frames. */
 #define AROUND_NS G_GINT64_CONSTANT (100000000)
 
-/* Who opens the file is to see the same verdict. */
+/* So that the recipient sees the same verdict. */
 static StrataSpan
 add_surroundings (StrataSession *session,
                   StrataSpan span)
@@ -94,7 +94,7 @@ add_surroundings (StrataSession *session,
   return (StrataSpan){ MAX (strata_time_add (span.begin_ns, -AROUND_NS), all.begin_ns), MIN (strata_time_add (span.end_ns, AROUND_NS), all.end_ns) };
 }
 
-/* The selected area, or the time in view; all where times are not those of the file. */
+/* The selected area, or the visible time; everything if times are not on the clock of the file. */
 static StrataSpan
 find_span (StrataSession *session,
            gboolean is_whole)
@@ -133,12 +133,12 @@ make_notes (StrataTracePage *page,
 /**
  * strata_save_finding_write:
  * @window: a window with a trace
- * @file: where to write; a page for browsers if its name ends with .html
- * @is_whole: whether to write all of the trace
- * @exported: (nullable) (scope async): what to call in the end
+ * @file: where to write; an HTML page if its name ends with .html
+ * @is_whole: whether to write the whole trace
+ * @exported: (nullable) (scope async): called at the end
  * @user_data: for @exported
  *
- * Writes the trace or what is in view, with all that is needed to show the same elsewhere.
+ * Writes the trace or the visible part, with everything needed to show the same view elsewhere.
  */
 void
 strata_save_finding_write (StrataWindow *window,
@@ -219,9 +219,9 @@ restore_queries (StrataTracePage *page,
 /**
  * strata_save_finding_restore:
  * @page: the page of a trace that may have come with notes
- * @has_own: whether notes and view of this user have been restored, which win
+ * @has_own: whether the user's own notes and view were restored, which take precedence
  *
- * Shows what was looked at when the trace was sent.
+ * Restores the view that was sent with the trace.
  */
 void
 strata_save_finding_restore (StrataTracePage *page,

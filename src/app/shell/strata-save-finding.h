@@ -1,4 +1,4 @@
-/* strata-save-finding.h - what a window shows, to be sent
+/* strata-save-finding.h - saves the shown part of a trace, to be sent
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

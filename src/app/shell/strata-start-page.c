@@ -1,4 +1,4 @@
-/* strata-start-page.c - what a window without a trace shows
+/* strata-start-page.c - the page of a window without a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,14 +15,14 @@
 
 #define N_RECENT_FILES 5
 
-/* Each file is a button that activates win.open-uri; the recent ones are listed
- * anew each time the page comes into sight. */
+/* Each file is a button that activates win.open-uri; recent files are listed anew each time the
+ * page is shown. */
 struct _StrataStartPage
 {
   GtkWidget parent_instance;
 
   GtkWidget *scroller;
-  GtkWidget *offer; /* of the tour */
+  GtkWidget *offer; /* offers the tour */
   GtkButton *refuse;
   GtkWidget *samples_column;
   GtkWidget *samples_box;
@@ -117,7 +117,7 @@ on_refused (StrataStartPage *self)
   g_settings_set_boolean (self->settings, "offers-tour", FALSE);
 }
 
-/* Until it is taken or refused, by whoever comes without a file. */
+/* The tour is offered to users who open no file, until they take or dismiss it. */
 static void
 offer_tour (StrataStartPage *self)
 {

@@ -1,4 +1,4 @@
-/* strata-start-page.h - what a window without a trace shows
+/* strata-start-page.h - the page of a window without a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

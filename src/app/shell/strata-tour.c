@@ -1,4 +1,4 @@
-/* strata-tour.c - five steps from a slow frame to a comparison
+/* strata-tour.c - the tour: five steps from a slow frame to a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,10 +19,10 @@
 #include "strata-samples.h"
 #include "strata-scope-model.h"
 
-/* A card over the page of a sample. Each step shows its part of the page, which gets an
- * outline, and the card is placed beside that part. Parts move when panes are filled or
- * the window changes its size: after each frame that is drawn anyway, the card follows.
- * The page is left as the last step has it; only what a step switched on is switched off. */
+/* A card over the page of a sample. Each step shows its part of the page, which gets an outline,
+ * and the card is placed next to it. Parts move when panes are filled or the window is resized, so
+ * the card follows after each drawn frame. The page is left as in the last step; only things that a
+ * step switched on are switched off. */
 
 #define MARGIN_PX 12
 #define TARGET_CLASS "tour-target"
@@ -50,11 +50,11 @@ struct _StrataTour
 
   GtkOverlay *overlay;    /* borrowed: the parent */
   StrataTracePage *page;  /* owned */
-  GtkWidget *menu_button; /* owned: what step 5 points at */
-  GtkWidget *target;      /* owned; nullable: what the step points at */
-  GdkRectangle place;     /* of the target, as the card was placed last */
-  gboolean is_to_enter;   /* the step, once the timeline has a size to scroll in */
-  gboolean is_to_scroll;  /* to the target, once it has a place */
+  GtkWidget *menu_button; /* owned: the target of step 5 */
+  GtkWidget *target;      /* owned; nullable: the target of the step */
+  GdkRectangle place;     /* the place of the target when the card was last placed */
+  gboolean is_to_enter;   /* the step is entered once the timeline has a size */
+  gboolean is_to_scroll;  /* scrolls to the target once it has a place */
   guint step;             /* from 0 */
   GdkFrameClock *clock;   /* owned; while mapped */
 };
@@ -176,7 +176,7 @@ static const Step steps[STRATA_TOUR_N_STEPS] = {
 /**
  * strata_tour_dup_file:
  *
- * Returns: (transfer full) (nullable): the sample that the tour is about, if it is installed
+ * Returns: (transfer full) (nullable): the sample of the tour, if it is installed
  */
 GFile *
 strata_tour_dup_file (void)
@@ -184,7 +184,7 @@ strata_tour_dup_file (void)
   return strata_samples_find (STRATA_SAMPLE_SLOW_FRAME);
 }
 
-/* The part of the target that is seen, in the overlay. */
+/* The visible part of the target, in the overlay. */
 static gboolean
 find_place (StrataTour *self,
             GdkRectangle *place)
@@ -204,7 +204,7 @@ find_place (StrataTour *self,
   return TRUE;
 }
 
-/* Of what a scrolled window shows, the target comes to its top. */
+/* Scrolls the target to the top of its scrolled window. */
 static void
 scroll_to_target (StrataTour *self)
 {
@@ -236,7 +236,7 @@ set_target (StrataTour *self,
   self->is_to_scroll = target != NULL;
 }
 
-/* The card goes where the target is by now; a pane may have been made anew. */
+/* Moves the card to the current place of the target, which may be in a newly made pane. */
 static void
 on_after_paint (StrataTour *self)
 {
@@ -267,7 +267,7 @@ clamp_px (int value,
   return MAX (MIN (value, room - MARGIN_PX), MARGIN_PX);
 }
 
-/* Below the target, above it, or at a side, wherever there is room; else in a corner. */
+/* Below the target, above it, or beside it, depending on the room; else in a corner. */
 static gboolean
 on_get_child_position (GtkOverlay *overlay,
                        GtkWidget *child,
@@ -435,11 +435,11 @@ strata_tour_init (StrataTour *self)
 
 /**
  * strata_tour_start:
- * @overlay: what contains the page
+ * @overlay: the overlay that contains the page
  * @page: a page with the sample of strata_tour_dup_file()
  * @menu_button: the main menu of its window
  *
- * Shows the first step, and moves the keyboard there.
+ * Shows the first step, and moves the focus there.
  *
  * Returns: (transfer none): the tour, until it ends
  */
@@ -463,7 +463,7 @@ strata_tour_start (GtkOverlay *overlay,
  * strata_tour_end:
  * @self: the tour
  *
- * Takes it away. The keyboard goes back to the timeline.
+ * Removes it. Moves the focus back to the timeline.
  */
 void
 strata_tour_end (StrataTour *self)

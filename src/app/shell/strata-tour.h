@@ -1,4 +1,4 @@
-/* strata-tour.h - five steps from a slow frame to a comparison
+/* strata-tour.h - the tour: five steps from a slow frame to a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -30,16 +30,15 @@
 #include "strata-timeline.h"
 #include "strata-view-export.h"
 
-/* All children look at one session and not at each other. The pane of the selection
- * is in a sidebar where the window is wide enough and the sidebar is wanted; else it
- * is one of the panes below. */
+/* All children share one session and do not know each other. The selection pane is in a sidebar if
+ * the window is wide enough and the sidebar is enabled; else it is one of the panes below. */
 
 /* The narrowest page with a sidebar: a window of 1300 pixels with its borders. */
 #define WIDE_PX 1290
 #define DETAILS_WIDTH_PX 384
 #define DEFAULT_PANE_SHARE 0.36
 #define MOST_PANE_SHARE 0.5
-/* What is lower shows nothing. */
+/* A lower pane is of no use. */
 #define MIN_PANE_HEIGHT_PX 60
 
 struct _StrataTracePage
@@ -48,10 +47,10 @@ struct _StrataTracePage
 
   GtkWidget *content;
   GtkInfoBar *message_bar;
-  gboolean is_told; /* its message is that of a pane */
+  gboolean is_told; /* its message came from a pane */
   GtkLabel *message;
-  GtkWidget *open_folder; /* where a file was saved */
-  GFile *saved;           /* owned; nullable: the last one */
+  GtkWidget *open_folder; /* shows the folder of a saved file */
+  GFile *saved;           /* owned; nullable: the last saved file */
   GtkInfoBar *damage_bar;
   GtkLabel *damage;
   GtkPaned *sides;
@@ -63,13 +62,13 @@ struct _StrataTracePage
   GtkWidget *search_bar;   /* borrowed from the content */
   StrataSession *session;  /* owned */
 
-  gboolean is_wide;          /* as allocated last */
-  int expected_px;           /* width by which the page was arranged, or 0 once it has one */
-  gboolean is_details_shown; /* where the page is wide */
-  gboolean is_placed;        /* the divider: not before the page has a height */
-  double pane_share;         /* of the height of both, when the panes were shown last */
-  int placed_px;             /* what that was when the divider was placed */
-  guint arrange_id;          /* of the main loop */
+  gboolean is_wide;          /* at the last allocation */
+  int expected_px;           /* width that the page was arranged for; 0 once it has one */
+  gboolean is_details_shown; /* if the page is wide */
+  gboolean is_placed;        /* the divider is placed, which needs the page's height */
+  double pane_share;         /* of the common height, when the panes were last shown */
+  int placed_px;             /* the height when the divider was placed */
+  guint arrange_id;          /* idle source */
 };
 
 enum
@@ -90,7 +89,7 @@ static const char *const table_exports[] = {
 
 G_DEFINE_FINAL_TYPE (StrataTracePage, strata_trace_page, GTK_TYPE_WIDGET)
 
-/* Moves the selection to where it belongs by now. */
+/* Moves the selection pane to its current place. */
 static void
 arrange (StrataTracePage *self,
          int width_px)
@@ -127,7 +126,7 @@ on_idle_arrange (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not while sizes are allocated. */
+/* Not during allocation. */
 static void
 schedule_arrange (StrataTracePage *self)
 {
@@ -144,7 +143,7 @@ get_max_position_px (StrataTracePage *self)
   return max_px;
 }
 
-/* The panes get half of the page at most. */
+/* The panes get at most half of the page. */
 static void
 place_divider (StrataTracePage *self)
 {
@@ -263,7 +262,7 @@ on_tick_reveal (GtkWidget *timeline,
  * strata_trace_page_reveal_selection:
  * @self: the page
  *
- * Scrolls to what is selected, as soon as the timeline has a size to scroll in.
+ * Scrolls to the selection, as soon as the timeline has a size.
  */
 void
 strata_trace_page_reveal_selection (StrataTracePage *self)
@@ -276,7 +275,7 @@ strata_trace_page_reveal_selection (StrataTracePage *self)
  * @self: the page
  * @text: a sentence
  *
- * Reports something above the timeline, until it is closed.
+ * Shows a message above the timeline, until it is closed.
  */
 void
 strata_trace_page_show_message (StrataTracePage *self,
@@ -319,7 +318,7 @@ strata_trace_page_show_pane (StrataTracePage *self,
  * @self: the page
  * @name: name of a pane, see [func@Strata.panes_get]
  *
- * Shows a pane and moves the keyboard there: to its table or graph, if it has one.
+ * Shows a pane and moves the focus to its table or graph, if it has one.
  */
 void
 strata_trace_page_focus_pane (StrataTracePage *self,
@@ -332,7 +331,7 @@ strata_trace_page_focus_pane (StrataTracePage *self,
 /**
  * strata_trace_page_set_pane_share:
  * @self: the page
- * @share: height of the panes, of that of timeline and panes, 0..1
+ * @share: share of the panes in the height of timeline and panes, 0..1
  *
  * Places the divider between timeline and panes.
  */
@@ -349,10 +348,10 @@ strata_trace_page_set_pane_share (StrataTracePage *self,
  * strata_trace_page_get_pane_share:
  * @self: the page
  *
- * The share that was set last, until the user moves the divider: the size of the window
+ * The share that was last set, until the user moves the divider. The size of the window
  * and rounding do not change it.
  *
- * Returns: height of the panes when they were shown last, of that of timeline and panes
+ * Returns: share of the panes in the height of timeline and panes, when they were last shown
  */
 double
 strata_trace_page_get_pane_share (StrataTracePage *self)
@@ -366,7 +365,7 @@ strata_trace_page_get_pane_share (StrataTracePage *self)
   return (double) height_px / MAX (max_px, 1);
 }
 
-/* What is asked for might be outside the scope. */
+/* The requested item might be outside the scope. */
 static void
 widen_scope (StrataTracePage *self)
 {
@@ -400,8 +399,8 @@ activate_show_kind (GtkWidget *widget,
   strata_events_pane_show_kind (STRATA_EVENTS_PANE (strata_trace_page_get_pane_widget (self, "events")), g_variant_get_string (parameter, NULL));
 }
 
-/* "(uxxb)": string id of a name or %STRATA_NONE, least length, length below
- * which, and whether the longest come first. Of the whole trace, or of the scope. */
+/* "(uxxb)": string id of a name or %STRATA_NONE, shortest duration, upper limit of durations
+ * (exclusive), and whether the longest come first. Lists the whole trace, or the scope. */
 static void
 activate_show_slices (GtkWidget *widget,
                       const char *action_name,
@@ -434,7 +433,7 @@ activate_find_step (GtkWidget *widget,
   strata_search_bar_step (STRATA_SEARCH_BAR (STRATA_TRACE_PAGE (widget)->search_bar), g_str_equal (action_name, "trace.find-next") ? 1 : -1);
 }
 
-/* "s": what to search for, as a person would type it; see strata_search_quote(). */
+/* "s": the search, as typed by a user; see strata_search_quote(). */
 static void
 activate_search (GtkWidget *widget,
                  const char *action_name,
@@ -456,7 +455,7 @@ activate_list_search (GtkWidget *widget,
   strata_slices_pane_search (STRATA_SLICES_PANE (strata_trace_page_get_pane_widget (self, "slices")), g_variant_get_string (parameter, NULL));
 }
 
-/* All that is known of what is selected, as text. */
+/* Copies all facts about the selection as text. */
 static void
 activate_copy_selection (StrataTracePage *self)
 {
@@ -492,8 +491,8 @@ activate_focus_timeline (StrataTracePage *self)
   gtk_widget_grab_focus (self->timeline);
 }
 
-/* What failed before is of no interest once something was written: a pane says so with
- * nothing. What the page itself has to say stays. */
+/* After a successful write a pane clears its earlier error with an empty text. Messages of the page
+ * itself stay. */
 static void
 activate_tell (GtkWidget *widget,
                const char *action_name,
@@ -511,7 +510,7 @@ activate_tell (GtkWidget *widget,
     on_message_response (self);
 }
 
-/* "s": URI of a file that has just been written. */
+/* "s": URI of a file that was just written. */
 static void
 activate_tell_saved (GtkWidget *widget,
                      const char *action_name,
@@ -604,8 +603,8 @@ strata_trace_page_measure (GtkWidget *widget,
   gtk_widget_measure (STRATA_TRACE_PAGE (widget)->content, orientation, for_size, minimum, natural, NULL, NULL);
 }
 
-/* A window that comes up maximised is wider than was expected: the timeline takes the rest,
- * not the sidebar. */
+/* A window that is maximised at start is wider than expected: the timeline gets the additional
+ * width, not the sidebar. */
 static void
 place_details (StrataTracePage *self,
                int width_px)
@@ -632,7 +631,7 @@ strata_trace_page_size_allocate (GtkWidget *widget,
   gtk_widget_allocate (self->content, width, height, baseline, NULL);
 }
 
-/* Letters mean the same in panes as on the timeline. */
+/* Letters have the same actions in panes as on the timeline. */
 static gboolean
 on_letter (GtkWidget *widget,
            GVariant *action,
@@ -730,8 +729,8 @@ find_answer (StrataTracePage *self)
  * strata_trace_page_show_answer:
  * @self: the page, in its window
  *
- * Shows the pane that says why the trace is slow: frames and tasks where any took
- * too long, else the profile, where nothing was called what the CPUs did, other slices, the log, or what was read.
+ * Shows the pane that explains why the trace is slow: frames and tasks if any took
+ * too long, else the profile; without calls, the usage of CPUs, other slices, the log, or the import report.
  */
 void
 strata_trace_page_show_answer (StrataTracePage *self)
@@ -743,8 +742,8 @@ strata_trace_page_show_answer (StrataTracePage *self)
  * strata_trace_page_tell_limits:
  * @self: the page
  *
- * Reports that the time axis cannot show all of the trace, where that is so: clocks
- * that show nonsense come to more years than it counts.
+ * Reports if the time axis cannot show the whole trace: broken clocks may span more
+ * years than it can represent.
  */
 void
 strata_trace_page_tell_limits (StrataTracePage *self)
@@ -765,8 +764,8 @@ has_focus_in_timeline (StrataTracePage *self)
   return focus != NULL && (focus == self->timeline || gtk_widget_is_ancestor (focus, self->timeline));
 }
 
-/* Without a sidebar, what is selected on the timeline comes to the front below, unless the
- * frames there explain it already. A selection made in a pane leaves the pane where it is. */
+/* Without a sidebar, a selection on the timeline brings the selection pane to the front, unless the
+ * frames pane explains it already. A selection made in a pane does not switch panes. */
 static void
 on_item_changed (StrataTracePage *self,
                  const StrataItem *item)
@@ -779,7 +778,7 @@ on_item_changed (StrataTracePage *self,
   strata_trace_page_show_pane (self, "selection");
 }
 
-/* A trace with parts missing must not be taken for a whole one. */
+/* An incomplete trace must not be mistaken for a complete one. */
 static void
 show_damage (StrataTracePage *self)
 {
@@ -796,7 +795,7 @@ show_damage (StrataTracePage *self)
 /**
  * strata_trace_page_expect_width:
  * @self: the page, in its window
- * @width_px: how wide it will be; 0 if that is not known
+ * @width_px: its future width; 0 if unknown
  *
  * Arranges the page before it is drawn for the first time.
  */

@@ -1,4 +1,4 @@
-/* strata-troubleshooting.c - what to send with a report of a problem
+/* strata-troubleshooting.c - the troubleshooting report to send with a problem
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -45,7 +45,7 @@ add_display (GString *report,
   strata_system_report_add_line (report, "Animations", "%s", is_animated ? "on" : "off");
 }
 
-/* Sizes and warnings: no name of a file, process, thread or slice. */
+/* Sizes and warnings only, no names of files, processes, threads or slices. */
 static void
 add_trace (GString *report,
            StrataTrace *trace)
@@ -116,7 +116,7 @@ on_chosen (GListModel *files,
   g_autofree char *text = dup_text (user_data);
   g_autoptr (GError) error = NULL;
 
-  /* what was not written is said where the report was to be read */
+  /* an error is shown in place of the report */
   if (file != NULL && !strata_replace_contents (file, text, strlen (text), &error))
     gtk_text_buffer_set_text (gtk_text_view_get_buffer (user_data), error->message, -1);
 }
@@ -155,10 +155,10 @@ new_header (GtkWidget *view)
 
 /**
  * strata_troubleshooting_show:
- * @parent: the window that it is about
+ * @parent: the window of the report
  * @session: (nullable): the trace in it
  *
- * Shows a report to send with the description of a problem, to copy or save it.
+ * Shows a report to send with the description of a problem, with buttons to copy and save it.
  */
 void
 strata_troubleshooting_show (GtkWindow *parent,

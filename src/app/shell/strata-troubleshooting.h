@@ -1,4 +1,4 @@
-/* strata-troubleshooting.h - what to send with a report of a problem
+/* strata-troubleshooting.h - the troubleshooting report to send with a problem
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-view-actions.c - commands of the window that its trace page carries out
+/* strata-view-actions.c - window actions that the trace page performs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@
 #include "strata-panes.h"
 #include "strata-trace-page.h"
 
-/* Those that are the timeline's, by the last part of their names. */
+/* Actions of the timeline, by the last part of their names. */
 static const char *const timeline_actions[] = {
   "zoom-in",
   "zoom-out",
@@ -72,7 +72,7 @@ static const char *const timeline_actions[] = {
   "area-tool",
 };
 
-/* Those that are the page's, in the same way. */
+/* Actions of the page, in the same way. */
 typedef struct
 {
   const char *name;
@@ -92,8 +92,8 @@ static const PageAction page_actions[] = {
   { "export-states", NULL },
 };
 
-/* "win.zoom-in" becomes "timeline.zoom-in": accelerators and menus are the
- * window's, wherever the focus is. */
+/* "win.zoom-in" becomes "timeline.zoom-in": accelerators and menus belong to the window, wherever
+ * the focus is. */
 static void
 activate_timeline (GtkWidget *widget,
                    const char *action_name,
@@ -148,7 +148,7 @@ dup_pane_action (const StrataPane *pane)
  * strata_view_actions_install:
  * @window_class: the class of windows
  *
- * Gives windows an action for each command of the timeline and for each pane.
+ * Adds to windows an action for each command of the timeline and for each pane.
  */
 void
 strata_view_actions_install (GtkWidgetClass *window_class)
@@ -172,9 +172,9 @@ strata_view_actions_install (GtkWidgetClass *window_class)
       gtk_widget_class_install_action (window_class, name, page_actions[i].type, activate_page);
     }
 
-  /* Panes have a search of their own, which comes first where the focus is in one. */
+  /* Panes have their own search, which takes precedence if the focus is in one. */
   gtk_widget_class_add_binding_action (window_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
-  /* Texts and tables copy what is selected in them. */
+  /* Texts and tables copy their own selection. */
   gtk_widget_class_add_binding_action (window_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy-selection", NULL);
 
   for (guint i = 0; i < n_panes; i++)
@@ -190,7 +190,7 @@ strata_view_actions_install (GtkWidgetClass *window_class)
  * @window: a window
  * @has_trace: whether it shows one
  *
- * Only what would do something may be activated.
+ * Enables the actions that currently apply.
  */
 void
 strata_view_actions_update (StrataWindow *window,

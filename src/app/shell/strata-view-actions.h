@@ -1,4 +1,4 @@
-/* strata-view-actions.h - commands of the window that its trace page carries out
+/* strata-view-actions.h - window actions that the trace page performs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

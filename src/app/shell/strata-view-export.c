@@ -1,4 +1,4 @@
-/* strata-view-export.c - what the timeline shows, written to files
+/* strata-view-export.c - exports the shown part of the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,16 +15,16 @@
 #include "strata-session-area.h"
 #include "strata-table-export.h"
 
-/* Suffixes choose the format, of tables as of pictures. */
+/* The suffix chooses the format, for tables as well as pictures. */
 
-/* As wide as the window would show it on a usual screen. */
+/* About the width of a window on a common screen. */
 #define PICTURE_WIDTH_PX 1920
 
 typedef struct
 {
   GtkWidget *from;        /* owned */
   StrataSession *session; /* owned */
-  StrataTableRows *rows;  /* owned; nullable: of a picture */
+  StrataTableRows *rows;  /* owned; nullable: NULL for a picture */
 } Choice;
 
 static Choice *
@@ -81,11 +81,11 @@ on_table_chosen (GListModel *files,
 
 /**
  * strata_view_export_choose_table:
- * @from: a widget of the page; errors are shown by its action "trace.tell"
- * @session: what is looked at
+ * @from: a widget of the page; its action "trace.tell" shows errors
+ * @session: the session
  * @what: what to write
  *
- * Asks where to write what is shown now, and writes it in a worker.
+ * Asks for a file, and writes what is shown now in a worker.
  */
 void
 strata_view_export_choose_table (GtkWidget *from,
@@ -118,15 +118,15 @@ free_picture (gpointer data)
 
 /**
  * strata_view_export_picture:
- * @from: a widget of the page; errors are shown by its action "trace.tell"
- * @session: what is looked at
+ * @from: a widget of the page; its action "trace.tell" shows errors
+ * @session: the session
  * @palette: the colours
  * @file: where to write; its suffix chooses the format
- * @exported: (nullable) (scope async): what to call in the end
+ * @exported: (nullable) (scope async): called at the end
  * @user_data: for @exported
  *
- * Writes a picture of the selected area, or of the time in view on all lanes that
- * are shown, in a worker. It shows what is shown now, whatever happens until then.
+ * Writes a picture of the selected area, or of the visible time on all shown
+ * lanes, in a worker. It has the state at the time of the call, whatever changes later.
  */
 void
 strata_view_export_picture (GtkWidget *from,
@@ -167,10 +167,10 @@ on_picture_chosen (GListModel *files,
 
 /**
  * strata_view_export_choose_picture:
- * @from: a widget of the page; errors are shown by its action "trace.tell"
- * @session: what is looked at
+ * @from: a widget of the page; its action "trace.tell" shows errors
+ * @session: the session
  *
- * Asks where to write a picture, and writes it in a worker.
+ * Asks for a file, and writes a picture in a worker.
  */
 void
 strata_view_export_choose_picture (GtkWidget *from,

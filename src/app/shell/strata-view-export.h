@@ -1,4 +1,4 @@
-/* strata-view-export.h - what the timeline shows, written to files
+/* strata-view-export.h - exports the shown part of the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

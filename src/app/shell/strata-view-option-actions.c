@@ -1,4 +1,4 @@
-/* strata-view-option-actions.c - the clock and the colours of a window, for menus
+/* strata-view-option-actions.c - menu actions for the view options of a window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-view-option-actions.h"
 
-/* Their states follow the session, whoever changed it. Colours and context
- * switches are habits; the clock is chosen anew for each trace. */
+/* Their states follow the session, whatever changed it. Colours and context switches are saved as
+ * preferences; the clock is chosen for each trace. */
 
 static const char *
 get_clock_id (StrataViewOptions view_options)
@@ -208,7 +208,7 @@ on_path_changed (StrataSelection *selection,
   set_state (map, "critical-path", g_variant_new_boolean (strata_selection_get_path_shown (selection)));
 }
 
-/* The preferences, or another window. */
+/* Changed by the preferences, or by another window. */
 static void
 on_color_preferred (GSettings *settings,
                     const char *key,
@@ -240,13 +240,13 @@ restore_view_options (StrataView *view,
 
 /**
  * strata_view_option_actions_new:
- * @session: whose look to change
- * @settings: (nullable): where habits are kept
+ * @session: the session whose view options to change
+ * @settings: (nullable): where preferences are saved
  *
  * Makes the actions clock, color-by, context-switches, critical-path,
  * quiet-threads, steady-counters, cpu-details, lanes-with-hits, lane-sort,
- * lane-height and lane-depth, and gives @session the
- * look that the last trace had.
+ * lane-height and lane-depth, and sets the view
+ * options of the last trace in @session.
  *
  * Returns: (transfer full): the actions
  */

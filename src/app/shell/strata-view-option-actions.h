@@ -1,4 +1,4 @@
-/* strata-view-option-actions.h - the clock and the colours of a window, for menus
+/* strata-view-option-actions.h - menu actions for the view options of a window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -35,8 +35,8 @@
 #include "strata-troubleshooting.h"
 #include "strata-view-actions.h"
 
-/* Four pages: "start", "loading", "failed" and "trace". A window holds one trace
- * for its whole life; another file goes to another window. */
+/* Four pages: "start", "loading", "failed" and "trace". A window shows one trace for its whole
+ * life; another file goes to another window. */
 struct _StrataWindow
 {
   GtkApplicationWindow parent_instance;
@@ -57,15 +57,15 @@ struct _StrataWindow
   GtkWidget *failed_page;
   StrataTracePage *trace_page; /* borrowed from the stack; NULL without a trace */
   StrataTour *tour;            /* weak; nullable */
-  gboolean is_tour_wanted;     /* once the trace is there */
+  gboolean is_tour_wanted;     /* starts once the trace is loaded */
 
   GSettings *settings;       /* owned; nullable */
   GPtrArray *files;          /* (element-type StrataLoadInput) owned; those loaded or being loaded, nullable */
   GPtrArray *old_files;      /* (element-type StrataLoadInput) owned; those shown while others are loaded, nullable */
-  GFile *mapping;            /* owned; what was asked to name methods, nullable */
-  StrataReading reading;     /* of the trace that is shown */
-  StrataSelectionMemo *memo; /* owned; what to show again once loaded, nullable */
-  char *request;             /* owned; what to show of it, nullable */
+  GFile *mapping;            /* owned; the requested mapping of method names, nullable */
+  StrataReading reading;     /* of the shown trace */
+  StrataSelectionMemo *memo; /* owned; the view to restore after loading, nullable */
+  char *request;             /* owned; what to show after loading, nullable */
   StrataLoadJob *job;        /* while loading */
 };
 
@@ -84,7 +84,7 @@ set_titles (StrataWindow *self,
   gtk_widget_set_visible (GTK_WIDGET (self->subtitle), subtitle != NULL);
 }
 
-/* Only what would do something may be activated. */
+/* Enables the actions that currently apply. */
 static void
 update_actions (StrataWindow *self)
 {
@@ -107,7 +107,7 @@ show_page (StrataWindow *self,
   GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
   const gboolean has_focus = focus != NULL && gtk_widget_is_ancestor (focus, GTK_WIDGET (self->pages));
 
-  /* a page that is hidden with the focus in it, and removed before the next frame, is leaked by GTK 4.8 */
+  /* GTK 4.8 leaks a page that is hidden with the focus inside and removed before the next frame */
   if (has_focus)
     gtk_window_set_focus (GTK_WINDOW (self), NULL);
   gtk_stack_set_visible_child_name (self->pages, name);
@@ -140,7 +140,7 @@ show_report_button (StrataWindow *self,
   gtk_widget_set_visible (GTK_WIDGET (self->report_button), n_kinds > 0);
 }
 
-/* Whoever asked for a mapping wants to know when it is of no use. */
+/* A user who requested a mapping should know if it is of no use. */
 static void
 check_mapping (StrataWindow *self,
                StrataTrace *trace,
@@ -171,7 +171,7 @@ reach_open_request (StrataWindow *self,
     strata_trace_page_show_message (self->trace_page, error->message);
 }
 
-/* There is a choice of clocks only where a trace has both. */
+/* The clock can be chosen only if a trace has both. */
 static void
 show_view_options (StrataWindow *self,
                    StrataSession *session)
@@ -213,7 +213,7 @@ start_tour (StrataWindow *self)
   g_set_weak_pointer (&self->tour, strata_tour_start (self->overlay, self->trace_page, self->menu_button));
 }
 
-/* A trace that is loaded anew stays until the new one is there. */
+/* A trace that is reloaded stays until the new one is loaded. */
 static void
 drop_trace_page (StrataWindow *self)
 {
@@ -224,7 +224,7 @@ drop_trace_page (StrataWindow *self)
   self->trace_page = NULL;
 }
 
-/* Notes and view of when the trace was last looked at; saved when its page goes. */
+/* Restores notes and view of the last time; they are saved when the page is removed. */
 static void
 restore_state (StrataWindow *self,
                StrataSession *session)
@@ -238,7 +238,7 @@ restore_state (StrataWindow *self,
     strata_trace_page_show_message (self->trace_page, message);
 }
 
-/* What is preferred; without a preference, the pane that explains the slowness. */
+/* The preferred pane; without a preference, the pane that explains why the trace is slow. */
 static void
 show_first_pane (StrataWindow *self)
 {
@@ -250,7 +250,7 @@ show_first_pane (StrataWindow *self)
     strata_trace_page_show_pane (self->trace_page, pane);
 }
 
-/* Samples are elsewhere where they weigh something, or are farther apart. */
+/* Weights, events and intervals change the times of samples. */
 static gboolean
 has_same_axis (StrataReading a,
                StrataReading b)
@@ -281,7 +281,7 @@ show_trace (StrataWindow *self,
   show_page (self, "trace");
   show_first_pane (self);
   restore_state (self, session);
-  if (!has_same_axis (before, self->reading)) /* the kept view is another part now */
+  if (!has_same_axis (before, self->reading)) /* the kept view would be another part now */
     strata_view_show_all (strata_session_get_view (session));
   strata_trace_page_tell_limits (self->trace_page);
   reach_open_request (self, session);
@@ -291,7 +291,7 @@ show_trace (StrataWindow *self,
   self->is_tour_wanted = FALSE;
 }
 
-/* Goes back to the trace that was there, if there was one. */
+/* Goes back to the previous trace, if there was one. */
 static gboolean
 show_old_trace (StrataWindow *self,
                 const char *message)
@@ -379,8 +379,8 @@ stop_loading (StrataWindow *self)
  * @self: a window
  * @file: a trace
  *
- * Loads a file into this window when it is empty, else into a new one, and
- * presents that.
+ * Loads a file into this window if it is empty, else into a new one, and
+ * presents it.
  */
 void
 strata_window_open (StrataWindow *self,
@@ -395,8 +395,8 @@ strata_window_open (StrataWindow *self,
  * @file: a trace
  * @request: (nullable): what to show of it, see strata_open_request_new()
  *
- * Like strata_window_open(), and goes to a place in the trace. Where there is no
- * such place, the window says so.
+ * Like strata_window_open(), and goes to a place in the trace. If there is no
+ * such place, the window reports that.
  */
 void
 strata_window_open_at (StrataWindow *self,
@@ -464,7 +464,7 @@ on_popup_recent (GtkMenuButton *button,
   strata_menu_model_show (button, menu);
 }
 
-/* The same time is shown again, and the same slice is selected. */
+/* Shows the same time again, and selects the same slice. */
 static void
 reload (StrataWindow *self,
         GPtrArray *files,
@@ -482,10 +482,10 @@ reload (StrataWindow *self,
 /**
  * strata_window_load_files:
  * @self: a window with a trace
- * @files: (element-type StrataLoadInput): what it is to be made of
+ * @files: (element-type StrataLoadInput): the new files
  *
- * Loads files in place of those of the window, into one trace. Where that fails,
- * the window says why and keeps what it has.
+ * Replaces the files of the window and loads them into one trace. If that fails,
+ * the window shows the error and keeps its trace.
  */
 void
 strata_window_load_files (StrataWindow *self,
@@ -510,10 +510,10 @@ strata_window_get_files (StrataWindow *self)
 /**
  * strata_window_use_mapping:
  * @self: a window with a trace
- * @mapping: what is to name its methods
+ * @mapping: a mapping of method names
  *
  * Loads the trace of the window again, with a mapping, and shows the same time.
- * Where that fails, the window says why and keeps what it has.
+ * If that fails, the window shows the error and keeps its trace.
  */
 void
 strata_window_use_mapping (StrataWindow *self,
@@ -534,9 +534,9 @@ strata_window_get_reading (StrataWindow *self)
 /**
  * strata_window_change_reading:
  * @self: a window with a trace
- * @reading: how it is to be read
+ * @reading: how to read it
  *
- * Loads the trace of the window again, and shows the same time if that is still the same. Where that fails, the window says why and keeps what it has.
+ * Loads the trace of the window again, and shows the same time if the axis is the same. If that fails, the window shows the error and keeps its trace.
  */
 void
 strata_window_change_reading (StrataWindow *self,
@@ -610,10 +610,10 @@ strata_window_dispose (GObject *object)
   if (self->job != NULL)
     strata_load_job_cancel (g_steal_pointer (&self->job));
 
-  /* an action of the group owns the timeline, which leads back to the window's actions */
+  /* an action of the group references the timeline, which references the window's actions */
   gtk_widget_insert_action_group (GTK_WIDGET (self), "look", NULL);
   g_clear_weak_pointer (&self->tour);
-  self->trace_page = NULL; /* GtkWindow disposes of the template, which must not be done twice */
+  self->trace_page = NULL; /* GtkWindow disposes of the template, which must not happen twice */
   g_clear_pointer (&self->files, g_ptr_array_unref);
   g_clear_pointer (&self->old_files, g_ptr_array_unref);
   g_clear_pointer (&self->memo, strata_selection_memo_free);
@@ -646,7 +646,7 @@ is_about (StrataWindow *self,
   return g_file_equal (((const StrataLoadInput *) g_ptr_array_index (self->files, 0))->file, file);
 }
 
-/* In this window if it is empty or about the sample already, else in one of its own. */
+/* Uses this window if it is empty or already shows the sample, else a new one. */
 static void
 activate_take_tour (StrataWindow *self)
 {
@@ -742,7 +742,7 @@ strata_window_init (StrataWindow *self)
 
 /**
  * strata_window_new:
- * @app: (nullable): the application that keeps it
+ * @app: (nullable): the application that owns it
  *
  * Returns: (transfer none): an empty window, not yet shown
  */
