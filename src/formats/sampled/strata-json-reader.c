@@ -28,7 +28,7 @@ has_mark (const guint8 *data,
 
 /**
  * strata_json_find_begin:
- * @data: (array length=n_bytes): the begin of a text
+ * @data: (array length=n_bytes): the start of a text
  * @n_bytes: how long it is
  *
  * Returns: the offset of the first character of the JSON, after a byte order mark and whitespace, or @n_bytes
@@ -47,7 +47,7 @@ strata_json_find_begin (const guint8 *data,
 
 /**
  * strata_json_has_word:
- * @data: (array length=n_bytes): the begin of a text
+ * @data: (array length=n_bytes): the start of a text
  * @n_bytes: how long it is
  * @word: what to look for, such as a name with its quotes
  *
@@ -75,7 +75,7 @@ find_string_end (const guint8 *data,
 
 /**
  * strata_json_has_member:
- * @data: (array length=n_bytes): the begin of a text
+ * @data: (array length=n_bytes): the start of a text
  * @n_bytes: how long it is
  * @name: a name without characters that JSON escapes
  *
@@ -122,7 +122,7 @@ strata_json_has_member (const guint8 *data,
  *
  * Skips the byte order mark, if there is one.
  *
- * Returns: %FALSE when @source could not be read
+ * Returns: %FALSE if @source could not be read
  */
 gboolean
 strata_json_skip_mark (StrataSource *source,

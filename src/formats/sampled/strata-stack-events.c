@@ -90,7 +90,7 @@ strata_stack_events_get_n (const StrataStackEvents *self)
  * strata_stack_events_add:
  * @self: the events
  * @name: what was sampled, such as "cpu-clock"
- * @unit: what weights count, for the user
+ * @unit: unit of weights, for display
  * @unit_ns: how many ns a weight of 1 is; 0 if weights are not time
  *
  * Returns: index of the event, which may be known already

@@ -19,14 +19,13 @@
 
 /* A sample has a stack and a weight in the unit of its event: ns of a CPU clock, cycles, bytes, or just one.
  *
- * Samples with times whose weights are time stand for the time before them: each is as long as its weight, and
- * follows the one before it where less than half a weight would be between them. So the sums of a function are
- * the sums of its weights. Those whose weights are something else stand for the time until the next one of
- * their thread, but no longer than is usual between two. Where a file has the times of calls, these are kept.
+ * If samples have times and their weights are time, each represents the time before it: it is as long as its weight, and
+ * directly follows the previous sample if the gap would be less than half a weight. So the sums of a function are the
+ * sums of its weights. Samples with other weights last until the next one of their thread, but no longer than the usual
+ * gap. If a file has the times of calls, these are kept.
  *
- * Samples of files without any times, and all samples where that is asked for, are laid one behind the other, as long as
- * their weights; each call of the tree is one slice then. The axis then is in the unit of the event, and has
- * one event alone. */
+ * Samples of files without times, or all samples if requested, are laid end to end, as long as their weights; each call
+ * of the tree is then one slice. The axis is then in the unit of the event, and has only one event. */
 
 /* 52 days in ns: larger weights are damaged, and would leave the range of times. */
 #define MOST_TIMED_WEIGHT (G_GINT64_CONSTANT (1) << 52)
@@ -36,7 +35,7 @@
 
 #define BILLION 1000000000
 
-/* How many gaps between samples are looked at to find the usual one. */
+/* How many gaps between samples are used to find the usual one. */
 #define MOST_GAPS 100000
 
 typedef struct
