@@ -499,7 +499,7 @@ end_trace (Reader *self)
   return TRUE;
 }
 
-/* Returns whether to go on with the next file. */
+/* Returns whether to continue with the next file. */
 static gboolean
 read_file (Reader *self,
            struct archive_entry *entry)
@@ -543,7 +543,7 @@ dup_name (struct archive_entry *entry)
   return name != NULL ? g_utf8_make_valid (name, -1) : g_strdup (_ ("a file without a name"));
 }
 
-/* Returns whether to go on with the next file. */
+/* Returns whether to continue with the next file. */
 static gboolean
 read_entry (Reader *self,
             struct archive_entry *entry)
