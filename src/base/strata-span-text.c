@@ -165,7 +165,7 @@ strata_span_parse (const char *text,
       return FALSE;
     }
 
-  /* an open end is the end of the trace, or the begin if that is later, and the other way round */
+  /* an open end is the end of the trace, or the start of the span if that is later; an open start, the other way round */
   if (*end == '\0')
     parsed.end_ns = MAX (parsed.end_ns, parsed.begin_ns);
   if (*begin == '\0')
