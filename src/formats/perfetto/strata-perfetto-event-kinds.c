@@ -253,8 +253,8 @@ describe (StrataPerfettoEventKinds *self,
  * @sequence: id of the sequence of the bundle
  * @descriptor: one of a bundle
  *
- * Adds an event that Perfetto has no number for. If another one had its number on this sequence, that one is forgotten:
- * traces that are one behind the other may each choose their own.
+ * Adds an event that Perfetto has no number for. If another one had its number on this sequence, that one is removed:
+ * traces that are concatenated may each choose their own numbers.
  */
 void
 strata_perfetto_event_kinds_describe (StrataPerfettoEventKinds *self,
