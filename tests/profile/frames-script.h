@@ -7,32 +7,32 @@
 
 #include "profile-fixture.h"
 
-/* Times of scripts are in units of 0.1 ms. */
+/* Times in scripts are in units of 0.1 ms. */
 #define SCRIPT_NS G_GINT64_CONSTANT (100000)
 
 /* Lines:
  *   process PID NAME
  *   thread PID TID EVENTS      events as in fixture_play(), "0 a;5 b;10 -;20 -"
- *   clocks                     events have CPU times, too, "0/0 a;20/3 -"
- *   methods N                  it is a method trace that declares so many
+ *   clocks                     events also have CPU times, "0/0 a;20/3 -"
+ *   methods N                  makes it a method trace that declares N methods
  *   name TID NAME
- *   counter NAME TIME…         one sample at each, with values 1, 0, 1, …
- *   every NAME FROM STEP N     likewise, with equal spacings
+ *   counter NAME TIME…         one sample at each TIME, with values 1, 0, 1, …
+ *   every NAME FROM STEP N     the same, with equal spacings
  *   frequency CPU TIME KHZ …
- *   limit CPU TIME KHZ …       the highest frequency that is allowed
+ *   limit CPU TIME KHZ …       the maximum frequency
  *   device TIME VALUE NAME     a counter of the device, such as "GPU 0 frequency"
  *   kill PID TIME NAME         a process is killed for its memory
  *   reclaim TID BEGIN END      the thread has to free memory
  *   gpu PID BEGIN END          an asynchronous "M: Frame queued"
  *   fence NUMBER TID BEGIN END  the thread submits work to the GPU, which is done at the end
- *   watch TID BEGIN END        a thread asks to be told when such a fence is done
+ *   watch TID BEGIN END        a thread waits for such a fence
  *   call TID BEGIN END NUMBER NAME    a binder call, which the thread waits for
  *   answer TID BEGIN END NUMBER NAME  the thread answers the call with that number
  *   run CPU TIME FROM STATE TO a switch
  *   wake TIME TID BY
  *   irq TIME TID               woken by an interrupt
  *   blocked TID IO FUNCTION    why the thread slept last
- *   end TIME                   the trace goes on until then
+ *   end TIME                   the trace ends then
  */
 static inline guint32
 script_counter (StrataTraceBuilder *builder,

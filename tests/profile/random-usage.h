@@ -1,4 +1,4 @@
-/* random-usage.h - traces of the scheduler with anything in them
+/* random-usage.h - random scheduler traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -85,7 +85,7 @@ add_random_event (RandomTrace *self)
     strata_trace_builder_wake (self->builder, thread, self->time_ns, other, letter == 'D');
 }
 
-/* Calls of the first two threads, so that there are slices to look into. */
+/* Calls of the first two threads, so that there are slices to check. */
 static inline void
 add_random_call (RandomTrace *self)
 {
@@ -97,7 +97,7 @@ add_random_call (RandomTrace *self)
     strata_trace_builder_end_slice (self->builder, thread, self->time_ns, STRATA_NO_TIME, 0);
 }
 
-/* Lost events, repeated ones, and such that contradict others. */
+/* A trace with lost events, repeated ones, and contradicting ones. */
 static inline StrataTrace *
 new_random_trace (GRand *random)
 {

@@ -1,4 +1,4 @@
-/* slow-profile.h - random traces, and what their slices are worth, slowly
+/* slow-profile.h - random traces, and a slow computation of their slices' values
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #define N_NAMES 7
 #define N_THREADS 3
 
-/* With a large @scale slices last longer than four seconds. */
+/* With a large @scale, slices last more than four seconds. */
 static inline StrataTrace *
 make_random_trace (GRand *random,
                    gint64 scale)
@@ -42,7 +42,7 @@ make_random_trace (GRand *random,
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_THREAD_END);
 }
 
-/* The slow implementation looks each thing up anew for each slice. */
+/* The slow implementation searches everything again for each slice. */
 typedef struct
 {
   StrataTrace *trace;
@@ -61,7 +61,7 @@ slow_axis (const Slow *slow,
   return MAX (end_ns - begin_ns, 0);
 }
 
-/* Whether it counts, whenever it was. */
+/* Whether a slice is in scope, regardless of its time. */
 static inline gboolean
 slow_is_in_scope (const Slow *slow,
                   guint32 slice)
@@ -111,7 +111,7 @@ slow_exclusive (const Slow *slow,
   return own_ns;
 }
 
-/* CPU time of a slice inside the span: its own, in proportion, and its children's. */
+/* CPU time of a slice inside the span: its own part in proportion, and that of its children. */
 static inline gint64
 slow_cpu (const Slow *slow,
           guint32 slice)
@@ -137,7 +137,7 @@ slow_cpu (const Slow *slow,
   return cpu_ns;
 }
 
-/* All, some of the threads, or one call. */
+/* Everything, some of the threads, or one call. */
 static inline StrataScope
 make_random_scope (StrataTrace *trace,
                    GRand *random,

@@ -1,4 +1,4 @@
-/* test-call-match.c - the same call in another trace, and sequences in common
+/* test-call-match.c - finds the same call in another trace, and common subsequences
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #define WALL STRATA_CLOCK_WALL
 #define MOST 24
 
-/* How long the longest common subsequence is, by the table of all beginnings. */
+/* The length of the longest common subsequence, by the table of all prefixes. */
 static guint
 slow_length (const guint32 *a,
              guint n_a,
@@ -54,7 +54,7 @@ check_pairs (const guint32 *a,
   return n;
 }
 
-/* Nothing in common with nothing, which has no memory either. */
+/* Empty sequences, without memory, have nothing in common. */
 static void
 test_no_sequence (void)
 {
@@ -91,7 +91,7 @@ test_random_sequences (void)
     }
 }
 
-/* Nothing in common in order: each is matched with the one of its kind. */
+/* Nothing common in order: each element is matched with the one of its kind. */
 static void
 test_reversed_sequence (void)
 {
@@ -116,7 +116,7 @@ typedef struct
   const char *name;
   const char *a;
   const char *b;
-  guint32 slice;  /* of A, in the order of their begins */
+  guint32 slice;  /* of A, in the order of begins */
   guint32 wanted; /* of B; STRATA_NONE for none */
 } Case;
 
@@ -162,7 +162,7 @@ test_nth (void)
   g_assert_cmpuint (strata_call_match_find_nth (match, STRATA_DIFF_A, "none", 0), ==, STRATA_NONE);
 }
 
-/* "DEPTH CHANGE NAME", one after the other. */
+/* "DEPTH CHANGE NAME" of each row. */
 static char *
 describe (GArray *rows,
           StrataTrace *const traces[STRATA_N_DIFF_SIDES])

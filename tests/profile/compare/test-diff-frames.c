@@ -1,4 +1,4 @@
-/* test-diff-frames.c - which frames of two captures are put under each other
+/* test-diff-frames.c - which frames of two captures are aligned
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "frames-script.h"
 #include "strata-rank-test.h"
 
-/* The one has its frames early, the other late, and the third has one in A alone. */
+/* "early" has its frames early, "late" late, and a third process has one only in A. */
 #define FRAME " Choreographer#doFrame;"
 #define A                                                                                 \
   "process 10 early\nthread 10 10 100" FRAME "110 -;300" FRAME "310 -\n"                  \
@@ -70,7 +70,7 @@ check (Fixture *fixture,
   g_assert_cmpint (begin_ns[STRATA_DIFF_B], ==, b * SCRIPT_NS);
 }
 
-/* The application that is looked at counts, wherever its n-th frame is. */
+/* The visible application counts, wherever its n-th frame is. */
 static void
 test_in_view (Fixture *fixture,
               gconstpointer data)
@@ -84,7 +84,7 @@ test_in_view (Fixture *fixture,
   g_assert_false (strata_diff_frames_find_nth (fixture->frames, fixture->match, whole, 2, begin_ns));
 }
 
-/* A row has its own frames; what only one capture has cannot be aligned. */
+/* A row has its own frames; frames of only one capture cannot be aligned. */
 static void
 test_of_row (Fixture *fixture,
              gconstpointer data)
@@ -108,7 +108,7 @@ test_of_row (Fixture *fixture,
   g_assert_nonnull (strstr (text->str, "900 940\n"));
 }
 
-/* All take 1 ms: three frames of "late" in A and two in B, two and two of "early", and one of "alone" in A. */
+/* All take 1 ms: three frames of "late" in A and two in B, two of "early" in each, and one of "alone" in A. */
 static void
 test_spread (Fixture *fixture,
              gconstpointer data)
@@ -134,7 +134,7 @@ test_spread (Fixture *fixture,
   g_assert_nonnull (strstr (text->str, "1:0;"));
 }
 
-/* Bins of times grow by a fixed part, here by 10^(1/32): the shortest is in the first, the longest in the last. */
+/* Bins of times grow by a fixed factor, here 10^(1/32): the shortest time is in the first bin, the longest in the last. */
 static void
 test_bins (void)
 {

@@ -1,4 +1,4 @@
-/* test-diff-judge.c - what is said of changes that were made on purpose
+/* test-diff-judge.c - verdicts on intentional changes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,19 +11,19 @@
 
 #include "profile-fixture.h"
 
-/* Calls of some names one after another, of widely spread times, that can be played with changes. */
+/* Calls of some names one after another, with widely spread times, that can be played with changes. */
 #define N_NAMES 8
 #define N_ROUNDS 200
 
 typedef struct
 {
   guint changed;           /* the name that changes */
-  double factor;           /* its times are multiplied by */
-  guint every;             /* of only each so many-th call, or 0 for all */
-  guint n_rounds;          /* how many rounds are played */
-  const char *renamed;     /* the name's new name */
+  double factor;           /* the factor of its times */
+  guint every;             /* every how many calls the change applies, or 0 for all */
+  guint n_rounds;          /* number of rounds played */
+  const char *renamed;     /* the new name of the changed name */
   gboolean is_unfinished;  /* a call stays open for a long time */
-  gboolean is_rarely_long; /* chance makes each 20th call of any name 6 times as long */
+  gboolean is_rarely_long; /* each 20th call of any name is randomly 6 times as long */
 } Plant;
 
 static StrataTrace *
@@ -103,7 +103,7 @@ get_first (const StrataDiff *diff)
   return strata_diff_get_rows (diff, &n_rows);
 }
 
-/* Each size in each name is on top and the only one. */
+/* A change of any size in any name is on top, and the only one. */
 static void
 test_sizes (void)
 {
@@ -146,7 +146,7 @@ test_tail (void)
   g_assert_cmpint (get_first (diff)->verdict, ==, STRATA_DIFF_SLOWER_TAIL);
 }
 
-/* Seven such calls of 140 are sure, as no other name could have such a tail; five of 100 are not. */
+/* Seven such calls of 140 are significant, since no other name can have such a tail; five of 100 are not. */
 static void
 test_short_tail (void)
 {
@@ -167,7 +167,7 @@ test_short_tail (void)
     }
 }
 
-/* Long calls come and go on both sides: of 40 comparisons, hardly one has an alarm. */
+/* Long calls come and go on both sides: of 40 comparisons, hardly one raises an alarm. */
 static void
 test_rare_calls (void)
 {
@@ -184,7 +184,7 @@ test_rare_calls (void)
   g_assert_cmpuint (n_alarms, <=, 4);
 }
 
-/* A sure change below the limit is named, but none. */
+/* A significant change below the limit is named, but does not count. */
 static void
 test_limit (void)
 {
@@ -205,7 +205,7 @@ test_limit (void)
   g_assert_false (strata_diff_options_parse_limit (&options, "0%"));
 }
 
-/* A capture against its first four fifths: nothing has changed. */
+/* A capture compared with its first four fifths: nothing has changed. */
 static void
 test_length (void)
 {
@@ -240,7 +240,7 @@ test_rename (void)
   g_assert_nonnull (strstr (note, "onDrawx"));
 }
 
-/* Two names that are called a few times are called as often by chance. */
+/* Two names with a few calls have equal counts by chance. */
 static void
 test_rename_of_few (void)
 {
@@ -253,7 +253,7 @@ test_rename_of_few (void)
   g_assert_cmpuint (lost->moved, ==, STRATA_NONE);
 }
 
-/* When the capture was stopped is no change. */
+/* Stopping the capture at another time is not a change. */
 static void
 test_unfinished (void)
 {

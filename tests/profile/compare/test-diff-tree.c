@@ -1,4 +1,4 @@
-/* test-diff-tree.c - two call trees, path by path
+/* test-diff-tree.c - compares two call trees, path by path
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -26,7 +26,7 @@ compare (StrataTrace *a,
   return tree;
 }
 
-/* "a/b/c", from the outermost call on. */
+/* "a/b/c", from the outermost call. */
 static char *
 dup_path (const StrataCallTree *tree,
           guint32 node)
@@ -83,7 +83,7 @@ make_script (GRand *random)
   return g_string_free (script, FALSE);
 }
 
-/* What belongs together has the same path, and what has a path in both is together. */
+/* Matched nodes have the same path, and equal paths are matched. */
 static void
 check_pairs (const StrataDiffTree *self,
              StrataDiffSide side)
@@ -135,7 +135,7 @@ test_random (void)
     }
 }
 
-/* What does not end in the trace is as wide as what ended in it. */
+/* Unfinished calls are as wide as finished ones. */
 static void
 test_unfinished (void)
 {
@@ -160,7 +160,7 @@ test_unfinished (void)
     }
 }
 
-/* Calls of f with g, which takes @g_ns, inside; and h, called by g or by f itself. */
+/* Calls of f with g inside, which takes @g_ns; and h, called by g or by f itself. */
 static StrataTrace *
 make_trace (guint32 seed,
             int g_ns,
@@ -229,7 +229,7 @@ test_known (void)
   assert_node (reverse, STRATA_DIFF_A, "/f/g", STRATA_DIFF_FASTER, -3);
 }
 
-/* A name that as many calls take as long as before, but from elsewhere. */
+/* A name with as many calls of the same length, but from another caller. */
 static void
 test_moved (void)
 {

@@ -1,4 +1,4 @@
-/* test-diff.c - comparisons of two traces, name by name
+/* test-diff.c - compares two traces, name by name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 #include "profile-fixture.h"
 
 #define WALL STRATA_CLOCK_WALL
-#define NO G_MININT64 /* not known */
+#define NO G_MININT64 /* unknown */
 #define N_CALLS 100
 
 static StrataDiff *
@@ -111,7 +111,7 @@ test_change (void)
   g_assert_false (strata_diff_get_change (diff, get_row (diff, "f"), STRATA_DIFF_CPU, &change_frac));
 }
 
-/* Calls of "f" with "g" inside: f's own time and g's, each with jitter of 5 %. */
+/* Calls of "f" with "g" inside: the self times of f and g, each with 5 % of jitter. */
 static StrataTrace *
 make_calls (guint32 seed,
             guint n_calls,
@@ -141,11 +141,11 @@ typedef struct
   const char *name;
   guint n_calls_a;
   guint n_calls_b;
-  double f_frac; /* B's time over A's */
+  double f_frac; /* B's time divided by A's */
   double g_frac;
   StrataDiffVerdict f;
   StrataDiffVerdict g;
-  const char *first; /* the row on top */
+  const char *first; /* the top row */
 } Verdict;
 
 static const Verdict verdicts[] = {
@@ -196,7 +196,7 @@ make_often_and_rarely (gint64 often_ns,
   return fixture_trace (script->str, WALL);
 }
 
-/* What is sure comes before a larger difference that may be chance. */
+/* A significant change comes before a larger difference that may be chance. */
 static void
 test_sure_first (void)
 {
@@ -212,7 +212,7 @@ test_sure_first (void)
   g_assert_cmpint (rows[1].verdict, ==, STRATA_DIFF_TOO_FEW);
 }
 
-/* Calls of f with g, which takes @typical_ns but for every 30th call, inside. */
+/* Calls of f with g inside, which takes @typical_ns, except every 30th call. */
 static StrataTrace *
 make_mixed_calls (guint n_calls,
                   gint64 typical_ns,
@@ -232,8 +232,8 @@ make_mixed_calls (guint n_calls,
   return fixture_trace (script->str, WALL);
 }
 
-/* Typical calls are longer, and a few long ones so much shorter that the mean falls: neither is said of the
- * name or of its caller. */
+/* Typical calls get longer, but a few long ones so much shorter that the mean falls: neither is reported
+ * for the name or its caller. */
 static void
 test_contradicted (void)
 {
@@ -248,7 +248,7 @@ test_contradicted (void)
   g_assert_cmpint (get_row (diff, "g")->verdict, ==, STRATA_DIFF_NOISE);
 }
 
-/* 200 names with jitter and nothing else: none may be called slower or faster. */
+/* 200 names with nothing but jitter: none may be called slower or faster. */
 static void
 test_no_false_alarm (void)
 {
@@ -264,7 +264,7 @@ test_no_false_alarm (void)
         {
           const gint64 end_ns = time_ns + g_rand_int_range (random, 9500, 10500);
 
-          /* letters, because numbers are folded */
+          /* letters, since numbers are folded */
           g_string_append_printf (scripts[side], "%s%" G_GINT64_FORMAT " %c%c;%" G_GINT64_FORMAT " -", i > 0 ? ";" : "", time_ns, 'a' + (char) (i % 200 / 20), 'a' + (char) (i % 20), end_ns);
           time_ns = end_ns;
         }
@@ -281,8 +281,7 @@ test_no_false_alarm (void)
   g_assert_cmpuint (strata_diff_get_n_verdicts (diff, STRATA_DIFF_NOISE), ==, 200);
 }
 
-/* Of captures that differ by nothing but jitter, no more than one in twenty may be
- * said to have a change; and then one. */
+/* Of captures that differ only by jitter, at most one in twenty may show a change, and then only one. */
 static void
 test_family_level (void)
 {

@@ -1,4 +1,4 @@
-/* test-rank-test.c - the test of Mann and Whitney against all ways to deal
+/* test-rank-test.c - the Mann–Whitney test compared with all permutations
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,7 +21,7 @@ typedef struct
   double effect;
 } Case;
 
-/* By hand: of three and three, 20 ways; of two and two, 6. */
+/* Computed by hand: three and three have 20 permutations, two and two have 6. */
 static const Case cases[] = {
   { "apart", "1 2 3", "4 5 6", 0.1, 1.0 },
   { "apart-the-other-way", "4 5 6", "1 2 3", 0.1, -1.0 },
@@ -72,7 +72,7 @@ compare (gconstpointer a,
   return value_a < value_b ? -1 : value_a > value_b;
 }
 
-/* How far U is from its mean, doubled: pair by pair. */
+/* Twice the distance of U from its mean, pair by pair. */
 static int
 slow_distance (const guint32 *a,
                guint n_a,
@@ -103,7 +103,7 @@ split (const guint32 *all,
       *outside++ = all[i];
 }
 
-/* Deals the same numbers out in every way. */
+/* Tries all permutations of the numbers. */
 static double
 slow_p (const guint32 *a,
         guint n_a,
@@ -170,7 +170,7 @@ fill (GRand *random,
   qsort (values, n, sizeof *values, compare);
 }
 
-/* If nothing differs, as many tests succeed as their level says: 5 of 100, with or without ties. */
+/* Without a difference, the share of significant tests is the level: 5 of 100, with or without ties. */
 static void
 test_level (void)
 {
@@ -216,7 +216,7 @@ test_all_equal (void)
   g_assert_cmpfloat (strata_rank_test (a, 100, a, 100).effect, ==, 0.0);
 }
 
-/* By Holm's rule: times 4, 3, 2, 1 from the smallest on, never below the one before. */
+/* Holm's rule: times 4, 3, 2, 1 from the smallest on, never below the previous value. */
 static void
 test_adjust (void)
 {
@@ -264,7 +264,7 @@ test_regularity (void)
   for (guint i = 0; i < G_N_ELEMENTS (chance); i++)
     chance[i] = 1.0 + i % 3;
 
-  /* a third more calls of one name, where the counts of all others are equal */
+  /* a third more calls of one name, while the counts of all others are equal */
   same[19] = 41.0 * 41.0 / 291.0;
 
   const double regularity = strata_count_get_regularity (same, G_N_ELEMENTS (same));

@@ -1,4 +1,4 @@
-/* test-thread-match.c - which threads of two traces are the same
+/* test-thread-match.c - which threads of two traces match
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #define WALL STRATA_CLOCK_WALL
 
-/* "PID PROCESS TID THREAD CALLS", one a line; "-" for no name. */
+/* "PID PROCESS TID THREAD CALLS", one per line; "-" for no name. */
 static StrataTrace *
 make_trace (const char *text)
 {
@@ -88,7 +88,7 @@ describe (const StrataThreadMatch *match,
   return g_string_free (text, FALSE);
 }
 
-/* Each thread is in one match, and found from either side. */
+/* Each thread is in exactly one match, and is found from either side. */
 static void
 check_whole (const StrataThreadMatch *match,
              StrataTrace *const traces[STRATA_N_DIFF_SIDES])

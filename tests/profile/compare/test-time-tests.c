@@ -13,7 +13,7 @@
 #include "strata-rank-test.h"
 #include "strata-tail-test.h"
 
-/* Limits of Student's t from a printed table. */
+/* Limits of Student's t from a published table. */
 static void
 test_student (void)
 {
@@ -74,18 +74,18 @@ test_welch (void)
   g_assert_cmpfloat (strata_mean_test (a, 1, b, 5).p_value, ==, 1.0);
   g_assert_cmpfloat (strata_mean_test (a, 0, b, 0).p_value, ==, 1.0);
 
-  /* 252 ways to deal ten times out to two lots */
+  /* ten times have 252 divisions into two groups */
   g_assert_cmpfloat_with_epsilon (strata_mean_test_permute (a, 5, b, 5, 20000), 0.11, 0.04);
 }
 
 static gdouble
 draw_time (GRand *random)
 {
-  return exp (g_rand_double_range (random, 10.0, 16.0)); /* 22 us to 9 ms */
+  return exp (g_rand_double_range (random, 10.0, 16.0)); /* 22 µs to 9 ms */
 }
 
-/* The same calls in the same order: a change of 5 % is sure although the times differ by a factor of 400,
- * and none where there is none. */
+/* The same calls in the same order: a change of 5 % is significant although times differ by a factor of
+ * 400, and without a change nothing is. */
 static void
 test_pairs (void)
 {
@@ -138,7 +138,7 @@ test_pairs_that_are_none (void)
   g_assert_false (strata_pair_test_fits (a, 5, a, 5));
 }
 
-/* All six signs the same: 2 of 64 ways. */
+/* All six signs equal: 2 of 64 possibilities. */
 static void
 test_few_pairs (void)
 {
@@ -198,7 +198,7 @@ test_tail (void)
   g_assert_cmpuint (n_false, <, 35);
 }
 
-/* Of 120 pairs, six are chosen; all signs the same are 2 of 64 ways. They are 5 ms longer each. */
+/* Six of 120 pairs are chosen; equal signs are 2 of 64 possibilities. They are 5 ms longer each. */
 static void
 test_tail_of_pairs (void)
 {
@@ -220,7 +220,7 @@ test_tail_of_pairs (void)
   g_assert_cmpfloat_with_epsilon (longer.most_change_ns, 6 * 5e6 / 120.0, 250.0);
   g_assert_cmpfloat_with_epsilon (longer.most_change_frac, 0.25, 0.001);
 
-  /* what could change does not depend on which way it did */
+  /* the possible change does not depend on its direction */
   g_assert_cmpfloat (shorter.effect, ==, -1.0);
   g_assert_cmpfloat (shorter.most_change_ns, ==, longer.most_change_ns);
   g_assert_cmpfloat (shorter.most_change_frac, ==, longer.most_change_frac);

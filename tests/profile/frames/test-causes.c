@@ -1,4 +1,4 @@
-/* test-causes.c - what the time of frames and tasks was lost to
+/* test-causes.c - causes of lost time in frames and tasks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,9 @@
 
 #include "frames-script.h"
 
-/* Expected: a line a cause, "KIND TOTAL [by OTHER] in NAME [(DETAIL)]", of the worst
- * frame; times in 0.1 ms. @words are in the text of the first; "N: …" of that with this number. */
+/* Expected: one line per cause of the worst frame, "KIND TOTAL [by OTHER] in NAME [(DETAIL)]";
+ * times in 0.1 ms. @words are in the text of the first cause, or with "N: …" in that of number
+ * N. */
 typedef struct
 {
   const char *name;
@@ -25,7 +26,7 @@ typedef struct
 static const Row rows[] = {
   { "work-without-states", HEAD FRAME "1010 a;1200 b;1250 -;1300 -;1310 -",
     "work 240 in a\nwork 50 in b\nwork 20 in Choreographer#doFrame\n", "Own time in “a” on main 10 of app, running or waiting" },
-  /* the CPU clock shows how long it ran, and what was called a wait */
+  /* the CPU clock shows how long it ran, and that the call named like a wait waited */
   { "work-by-the-cpu-clock", "clocks\n" HEAD "thread 10 10 1000/0 Choreographer#doFrame;1010/10 a;1210/60 java.lang.Thread.sleep (J)V;1290/60 -;1300/65 -;1310/75 -",
     "off-cpu 155 in a\nsleep 80 in java.lang.Thread.sleep (J)V\nwork 55 in a\nwork 20 in Choreographer#doFrame\n", "it waited or had no CPU" },
   { "lock", HEAD FRAME "1010 monitor contention with owner worker (12) at x;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 S 0\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0\nthread 10 12 900 held;1400 -",
@@ -39,7 +40,7 @@ static const Row rows[] = {
     "lock 260 by 12 in a (futex_wait_queue_me)\nwork 30 in Choreographer#doFrame\nwork 15 in a\n", "lock" },
   { "no-cpu", HEAD FRAME "1010 a;1290 -;1310 -\nthread 50 50 0 x;2000 -\nrun 0 990 0 R 10\nrun 0 1020 10 R+ 50\nrun 0 1280 50 R+ 10\nrun 0 1400 10 S 0",
     "cpu 260 by 50 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "Ready to run, but hog 50 had the CPU" },
-  /* the longest stay is hog's, with 80; 51 has it for 70 two times */
+  /* hog has the longest single stay, 80; 51 has the CPU twice for 70 */
   { "no-cpu-in-turns", HEAD FRAME "1010 a;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 R+ 50\nrun 0 1100 50 R 51\nrun 0 1170 51 R 52\nrun 0 1210 52 S 51\nrun 0 1280 51 R+ 10\nrun 0 1400 10 S 0",
     "cpu 260 by 51 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "without a CPU; thread 51 had it the longest, for 14.0\302\240ms" },
   { "io", HEAD FRAME "1010 read[x.db];1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 D 0\nblocked 10 1 wait_on_page_bit\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0",
@@ -57,7 +58,7 @@ static const Row rows[] = {
     "binder 270 by 50 in a (binder call to worker)\nwork 30 in Choreographer#doFrame\nwork 10 in a\n", "hog 50 had to answer first" },
   { "binder-circle", HEAD FRAME "1010 a;1290 -;1310 -\ncall 10 1015 1285 7 binder call to worker\nanswer 12 1016 1285 7 binder call from app\ncall 12 1100 1285 8 binder call to app\nanswer 10 1101 1285 8 binder call from worker",
     "binder 270 by 10 in a (binder call to worker)\nwork 30 in Choreographer#doFrame\nwork 10 in a\n", "had to answer first" },
-  /* what it answers and what only sounds like a call is not waited for */
+  /* answering a call is not waiting, and neither is a slice with the name of a call */
   { "binder-by-what-it-is", HEAD FRAME "1010 a;1290 -;1310 -\nanswer 10 1015 1285 7 binder call to system_server",
     "work 280 in a\nwork 30 in Choreographer#doFrame\n", "" },
   { "binder-of-another-name", HEAD FRAME "1010 a;1290 -;1310 -\ncall 10 1015 1285 7 Transaktion\nanswer 12 1016 1280 7 Antwort",
@@ -74,7 +75,8 @@ static const Row rows[] = {
     "missed-vsync 91\nwork 59 in Choreographer#doFrame\n", "its thread was in no slice" },
   { "begun-late-asleep", HEAD "thread 10 10 1091 Choreographer#doFrame;1150 -\nrun 0 900 0 R 10\nrun 0 990 10 S 0\nwake 1090 10 12\nrun 0 1090 0 R 10\nrun 0 1400 10 S 0",
     "missed-vsync 90\nwork 59 in Choreographer#doFrame\n", "its thread was idle" },
-  /* before the begin it runs to 1020, sleeps to 1050, waits for a CPU, runs from 1060, and is blocked from 1080 to 1085 */
+  /* before the begin it runs until 1020, sleeps until 1050, waits for a CPU, runs from 1060, and is blocked from 1080 to
+   * 1085 */
   { "begun-late-busy", HEAD "thread 10 10 1091 Choreographer#doFrame;1150 -\nrun 0 900 0 R 10\nrun 0 1020 10 S 50\nwake 1050 10 12\nrun 0 1060 50 R 10\nrun 0 1080 10 D 50\nwake 1085 10 12\nrun 0 1087 50 R 10\nrun 0 1400 10 S 0",
     "work 59 in Choreographer#doFrame\nwork 44\nmissed-vsync 30\ncpu 12 by 50\nblocked 5\n", "1: Own work outside of any slice on main 10 of app" },
   { "render-side", HEAD FRAME "1020 -\nthread 10 11 1015 DrawFrame;1016 syncFrameState;1020 -;1030 flush commands;1200 -;1210 -",
@@ -83,24 +85,24 @@ static const Row rows[] = {
     "render 100\nwork 20 in Choreographer#doFrame\nwork 20 in DrawFrame\n", "began to render" },
   { "slow-cpu", HEAD "frequency 0 0 2000 500 1000\n" FRAME "1210 -\nrun 0 990 0 R 10\nrun 0 1400 10 S 0",
     "work 210 in Choreographer#doFrame\n  frequency 105 in Choreographer#doFrame\n", "Own work" },
-  /* 1020 to 1280: first on the CPU, then in a sleep of the kernel; without a CPU it frees nothing */
+  /* 1020 to 1280: first on the CPU, then in a sleep of the kernel; without a CPU it reclaims nothing */
   { "reclaim", HEAD FRAME "1010 a;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1100 10 D 50\nwake 1180 10 12\nrun 0 1200 50 R+ 10\nrun 0 1400 10 S 0\nreclaim 10 1020 1280\nkill 90 1150 com.victim\nkill 91 1160 com.other\nkill 92 1500 com.later",
     "reclaim 240 in a (direct reclaim)\n  kill 0 (killed for its memory: com.victim)\nwork 30 in Choreographer#doFrame\nwork 20 in a\ncpu 20 by 50 in a\n", "had to free some itself in “a” (direct reclaim)" },
   { "reclaim-without-states", HEAD FRAME "1210 -\nreclaim 10 1100 1150", "work 160 in Choreographer#doFrame\nreclaim 50 in Choreographer#doFrame (direct reclaim)\n", "Own time" },
   { "killed-meanwhile", HEAD FRAME "1210 -\nkill 90 1150 com.victim", "work 210 in Choreographer#doFrame\nkill 0 (killed for its memory: com.victim)\n", "1: Memory was short: “com.victim” was killed" },
   { "killed-by-the-daemon", HEAD "process 90 com.victim\ndevice 900 77 kill_one_process\ndevice 1150 90 kill_one_process\ndevice 1150 0 kill_one_process\ndevice 1160 91 kill_one_process\ndevice 1400 92 kill_one_process\n" FRAME "1210 -", "work 210 in Choreographer#doFrame\nkill 0 (com.victim)\n", "1: 2 processes were killed, “com.victim” first" },
   { "killed-without-a-name", HEAD "device 1150 93 kill_one_process\n" FRAME "1210 -", "work 210 in Choreographer#doFrame\nkill 0\n", "1: Memory was short: 1 process was killed" },
-  /* 100 of 210 at 500 of 2000, then 110 at 2000: 75 lost; 50 of them since 1000 was the most allowed */
+  /* 100 of 210 at 500 instead of 2000, then 110 at 2000: 75 lost; 50 of them because the limit was 1000 */
   { "limited-by-heat", HEAD "frequency 0 0 2000 1050 500 1150 2000\nlimit 0 0 2000 1050 1000 1150 2000\ndevice 900 95000 cpu-0-0 temperature\ndevice 900 2 thermal-cpufreq-0 cooling state\n" FRAME "1210 -\nrun 0 990 0 R 10\nrun 0 1400 10 S 0",
     "work 210 in Choreographer#doFrame\n  frequency 75 in Choreographer#doFrame\n    cpu-limit 50 in Choreographer#doFrame\n",
     "2: limited to 1\302\240MHz of 2\302\240MHz, the cooling device “thermal-cpufreq-0” was on, “cpu-0-0” was at 95.0\302\240°C" },
-  /* DrawFrame ends at 1100, the GPU at 1200, which is off at first and at its lowest from 1130 on */
+  /* DrawFrame ends at 1100, the GPU at 1200; it is off at first and at its lowest frequency from 1130 */
   { "slow-gpu", HEAD "name 13 GPU\ndevice 0 900000 GPU 0 frequency\ndevice 1000 0 GPU 0 frequency\ndevice 1130 300000 GPU 0 frequency\ndevice 1300 900000 GPU 0 frequency\n" FRAME "1020 -\n"
                      "thread 10 11 1015 DrawFrame;1016 syncFrameState;1020 -;1030 queueBuffer;1090 Trace GPU completion fence 7;1091 -;1095 -;1100 -\nthread 10 13 1091 waiting for GPU completion 7;1200 -",
     "render-late 184 in DrawFrame\n  gpu 100\n    gpu-frequency 70\n  work 64 in queueBuffer\n  work 15 in DrawFrame\n  work 4 in syncFrameState\nwork 16 in Choreographer#doFrame\n", "2: The GPU was at its lowest frequency, 300\302\240MHz" },
   { "waits-for-a-buffer", HEAD FRAME "1020 -\nthread 10 11 1015 DrawFrame;1016 syncFrameState;1020 -;1030 dequeueBuffer;1180 -;1200 -",
     "render-late 184 in DrawFrame\n  buffer 150 in dequeueBuffer (dequeueBuffer)\n  work 30 in DrawFrame\n  work 4 in syncFrameState\nwork 16 in Choreographer#doFrame\n", "1: Waited for a free buffer in “dequeueBuffer”" },
-  /* 250 of 300 ran on the slow CPU 0; doFrame took 300 there, 60, 70 and 80 on CPU 4 */
+  /* 250 of 300 were on the slow CPU 0; doFrame took 300 there, but 60, 70 and 80 on CPU 4 */
   { "little-cpus", "process 10 app\nname 10 main\nevery VSYNC-app 0 100 40\nfrequency 0 0 1000\nfrequency 4 0 2000\n"
                    "thread 10 10 110 Choreographer#doFrame;170 -;310 Choreographer#doFrame;380 -;510 Choreographer#doFrame;590 -;1000 Choreographer#doFrame;1300 -\n"
                    "run 4 0 0 R 10\nrun 4 950 10 S 0\nwake 960 10 0\nrun 0 970 0 R 10\nrun 0 1250 10 S 0\nwake 1250 10 0\nrun 4 1250 0 R 10\nrun 4 1400 10 S 0",
@@ -142,8 +144,7 @@ describe (const StrataCauses *causes,
   return g_string_free (text, FALSE);
 }
 
-/* What is no part of another cause adds up to no more than the time that counts, and no
- * part is longer than what it is a part of. */
+/* The top-level causes add up to at most the measured time, and no part is longer than its cause. */
 static void
 check_sum (const StrataCauses *causes)
 {
@@ -182,7 +183,7 @@ test_row (gconstpointer data)
   g_assert_nonnull (strstr (text, is_numbered ? row->words + strlen ("N: ") : row->words));
 }
 
-/* The second of two frames, which the first has held up. */
+/* The second of two frames, delayed by the first. */
 static void
 test_previous (void)
 {
@@ -194,8 +195,7 @@ test_previous (void)
   g_assert_cmpstr (found, ==, "previous-frame 80 in Choreographer#doFrame\nwork 39 in Choreographer#doFrame\n");
 }
 
-/* Frames and tasks with calls in each other, on a CPU that others want, and now and
- * then asleep for one reason or another. */
+/* Frames and tasks with nested calls, on a contended CPU, and sometimes asleep for various reasons. */
 static char *
 make_random_script (GRand *rand)
 {
@@ -235,8 +235,7 @@ make_random_script (GRand *rand)
   return g_string_free (calls, FALSE);
 }
 
-/* Whatever happens, the shares of what does not overlap are within the whole, and
- * each piece lies in the time that it is said to be of. */
+/* With any events, the shares of disjoint causes do not exceed the whole, and each piece is inside its time. */
 static void
 test_random_shares (void)
 {
@@ -276,7 +275,7 @@ test_random_shares (void)
         }
     }
 
-  /* what the scripts are made to have was there */
+  /* everything that the scripts can contain occurred */
   for (StrataCauseKind kind = STRATA_CAUSE_WORK; kind <= STRATA_CAUSE_GC; kind++)
     g_assert_cmpuint (kinds & (1u << kind), !=, 0);
   g_assert_cmpuint (kinds & (1u << STRATA_CAUSE_RECLAIM), !=, 0);

@@ -1,4 +1,4 @@
-/* test-frames-timeline.c - frames that the system has timed itself
+/* test-frames-timeline.c - frames timed by the system itself
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,7 +23,7 @@ intern (StrataTraceBuilder *builder,
   return strata_string_pool_intern (strata_trace_builder_get_strings (builder), text, strlen (text));
 }
 
-/* A slice of the timeline; those of apps have the token of the frame that showed them. */
+/* A slice of the timeline; those of apps have the token of the frame that displayed them. */
 static void
 add_slice (StrataTraceBuilder *builder,
            guint32 process,
@@ -51,7 +51,7 @@ add_markers (StrataTraceBuilder *builder,
   strata_trace_builder_end_slice (builder, thread, 24 * MS, STRATA_NO_TIME, 0);
 }
 
-/* The app draws frames 7 and 8, of which markers may exist; 9 was dropped and has none. */
+/* The app draws frames 7 and 8, possibly with markers; 9 was dropped and has none. */
 static StrataTrace *
 make_trace (gboolean has_markers)
 {
@@ -90,7 +90,7 @@ assert_frame (const StrataFrames *frames,
   g_assert_cmpuint (strata_frames_find_slice (frames, row->timeline_slice), ==, index);
 }
 
-/* What the system says wins over the markers, which show where the UI thread was. */
+/* The system's data takes precedence over the markers, which only show where the UI thread was. */
 static void
 test_replaces (void)
 {
@@ -112,7 +112,7 @@ test_replaces (void)
   g_assert_cmpint (rows[2].rule, ==, STRATA_DEADLINE_NONE);
 }
 
-/* The words of the system are there beside ours. */
+/* The system's reasons are shown beside ours. */
 static void
 test_words (void)
 {
@@ -130,7 +130,7 @@ test_words (void)
   g_assert_nonnull (strstr (rule, "after its deadline"));
 }
 
-/* Without markers no slice is named that there is not. */
+/* Without markers no slice is named. */
 static void
 test_headline (void)
 {
@@ -146,7 +146,7 @@ test_headline (void)
   g_assert_null (strstr (text, "“"));
 }
 
-/* Damage may have taken the process of frames, so that no thread made them. */
+/* Damage may have removed the process of frames, so that no thread made them. */
 static void
 test_nobody (void)
 {
@@ -162,7 +162,7 @@ test_nobody (void)
   g_assert_cmpuint (n_frames, ==, 0);
 }
 
-/* A frame that takes 10 ms of every 16 is late by a period only beyond 16, and a period is not how long it may take. */
+/* A frame that takes 10 ms in each 16 is late by a period only beyond 16; the period is not its time limit. */
 static void
 test_period (void)
 {
@@ -221,7 +221,7 @@ test_layers (void)
   g_assert_cmpint (summary.longest_ns, ==, 24 * MS);
 }
 
-/* Where neither slices nor states of a thread were recorded, nothing is known of what it did. */
+/* Without recorded slices or states of a thread, its activity is unknown. */
 static void
 test_unknown (void)
 {

@@ -1,4 +1,4 @@
-/* test-frames-vsync.c - periods from the spacings of VSYNCs
+/* test-frames-vsync.c - periods from VSYNC spacings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #define US 1000
 
-/* Spacings in µs: "16667*40 8333*40" stands for 40 of each. Expected: the periods
- * of the edges, likewise, with those that are equal together. */
+/* Spacings in µs: "16667*40 8333*40" means 40 of each. Expected: the periods of the edges in the
+ * same form, with equal ones merged. */
 typedef struct
 {
   const char *name;
@@ -31,7 +31,8 @@ static const Row rows[] = {
   { "half-rate-alone", "33333*20", "33333*21" },
   { "jitter", "16500*4 16800*4 16600*4 16700*5 16650*6", "16650*24" },
   { "irregular", "5000*1 40000*1 9000*1 70000*1 13000*1", "0*6" },
-  /* half of the spacings are off, since the app is late that often; of the second, three of eleven are 10 ms by chance */
+  /* half of the spacings are off, since the app is late that often; in the second case, three of eleven are 10 ms by
+   * chance */
   { "often-late", "16667*3 24000*1 16667*3 28000*1 41000*1 16667*2 26000*1 24000*1 16667*3 41500*1 24000*1 26000*1", "16667*20" },
   { "by-chance", "2000*1 37000*1 4000*1 10000*3 26000*1 13000*1 4000*1 15000*1 27000*1", "0*12" },
   { "two-edges", "16667*1", "0*2" },

@@ -1,4 +1,4 @@
-/* test-frames.c - frames, how they are joined, and their deadlines
+/* test-frames.c - frames: how they are joined, and their deadlines
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -31,14 +31,15 @@ static const Row rows[] = {
   { "by-sync", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;350 -\nthread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 eglSwapBuffersWithDamageKHR;232 queueBuffer;240 -;245 -;250 -;345 DrawFrame;346 syncFrameState;347 -;360 eglSwapBuffers;365 -;370 -",
     "10 168 ui 191 render 190..250 end 250 on-time -83 counter 333\n"
     "10 335 ui 346 render 345..370 end 370 on-time -130 counter 500\n" },
-  /* as the platform's FrameTimeline: the GPU decides, if it is later than queueBuffer */
+  /* as in the platform's FrameTimeline, the GPU decides if it is later than queueBuffer */
   { "done-by-the-gpu", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;350 -\n"
                                 "thread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 queueBuffer;231 Trace GPU completion fence 5;232 -;240 -;250 -;345 DrawFrame;346 syncFrameState;347 -;350 queueBuffer;351 Trace GPU completion fence 6;352 -;360 -;480 -\n"
                                 "thread 10 12 233 waiting for GPU completion 5;338 -;353 waiting for GPU completion 6;358 -",
     "10 168 ui 191 render 190..338 end 338 late +4 missed 1 counter 333\n"
     "10 335 ui 346 render 345..360 end 360 on-time -140 counter 500\n" },
-  /* the thread that waits has a CPU again 0.5 ms after the GPU is done (333); the second fence is
-   * done before the wait, so nobody asks: it is the last that the RenderThread submitted before */
+  /* the waiting thread has a CPU again 0.5 ms after the GPU is done (333); the second fence is done
+   * before the wait, so no thread asks for it: it is the last one submitted by the RenderThread
+   * before */
   { "done-by-the-fence", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;335 Choreographer#doFrame;350 -\n"
                                   "thread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 queueBuffer;231 Trace GPU completion fence 5;232 -;240 -;250 -;345 DrawFrame;346 syncFrameState;347 -;348 queueBuffer;351 Trace GPU completion fence 6;352 -;353 -;380 -\n"
                                   "fence 100 11 228 333\nfence 101 11 347 352\nfence 102 11 370 600\nfence 103 13 350 700\n"
@@ -48,10 +49,10 @@ static const Row rows[] = {
   /* the GPU was done before the buffer was queued */
   { "done-at-once", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -\nthread 10 11 190 DrawFrame;191 syncFrameState;195 -;330 queueBuffer;331 GPU completion fence 4 has signaled;331.5 -;332 -;340 -",
     "10 168 ui 191 render 190..332 end 332 on-time -1 counter 333\n" },
-  /* 48 us after its deadline by DrawFrame, though its buffer was queued before that */
+  /* 48 us after its deadline by DrawFrame, although its buffer was queued before it */
   { "done-with-drawing", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -\nthread 10 11 190 DrawFrame;191 syncFrameState;195 -;330 queueBuffer;332 -;333.9 -",
     "10 168 ui 191 render 190..333 end 333 late +0 missed 1 counter 333\n" },
-  /* the VSYNC at 333 was pending, 500 and 667 were sent to nobody */
+  /* the VSYNC at 333 was pending, 500 and 667 had no receiver */
   { "held-up-and-pending", APP "counter VSYNC-app 0 166.67 333.33 2000 2166.67 2333.33 2500 2666.67 2833.33\nthread 10 10 168 Choreographer#doFrame;800 -;801 Choreographer#doFrame;820 -",
     "10 168 ui 800 render 800..800 end 800 very-late +466 missed 3 counter 333\n"
     "10 801 ui 820 render 820..820 end 820 very-late +320 missed 2 counter 500\n" },
@@ -112,7 +113,7 @@ static const Row rows[] = {
   { "held-up", APP "every VSYNC-app 0 100 10\nthread 10 10 890 task;1250 -;1251 Choreographer#doFrame;1255 -;3000 Choreographer#doFrame;3050 -",
     "10 1251 ui 1255 render 1255..1255 end 1255 very-late +255 missed 3 counter 1000\n"
     "10 3000 ui 3050 render 3050..3050 end 3050 on-time -50 begin 3100\n" },
-  /* the last VSYNC is at 900; the thread runs, or waits for a CPU, from 890 on without a slice */
+  /* the last VSYNC is at 900; the thread runs, or waits for a CPU, from 890 without a slice */
   { "held-up-without-slice", APP "every VSYNC-app 0 100 10\nthread 10 10 1251 Choreographer#doFrame;1255 -\nrun 0 890 0 R 10\nrun 0 1100 10 R+ 7\nrun 0 1150 7 S 10\nrun 0 1260 10 S 0",
     "10 1251 ui 1255 render 1255..1255 end 1255 very-late +255 missed 3 counter 1000\n" },
   /* it slept from 1100 to 1150, so nothing was pending */
@@ -129,7 +130,7 @@ static const Row rows[] = {
   { "no-counter-too-few", APP "thread 10 10 0 Choreographer#doFrame;500 -;900 Choreographer#doFrame;950 -",
     "10 0 ui 500 render 500..500 end 500 unjudged\n"
     "10 900 ui 950 render 950..950 end 950 unjudged\n" },
-  /* three spacings of 10 ms in a row are chance among 2, 37, 4, 10, 10, 10, 26, 13 and so on */
+  /* among 2, 37, 4, 10, 10, 10, 26, 13 and so on, three spacings of 10 ms in a row are chance */
   { "no-counter-by-chance", APP "thread 10 10 0 Choreographer#doFrame;5 -;20 Choreographer#doFrame;25 -;390 Choreographer#doFrame;395 -;430 Choreographer#doFrame;435 -;530 Choreographer#doFrame;535 -;"
                                 "630 Choreographer#doFrame;635 -;730 Choreographer#doFrame;735 -;990 Choreographer#doFrame;995 -;1120 Choreographer#doFrame;1125 -;1160 Choreographer#doFrame;1165 -;1310 Choreographer#doFrame;1315 -",
     "10 0 ui 5 render 5..5 end 5 unjudged\n10 20 ui 25 render 25..25 end 25 unjudged\n10 390 ui 395 render 395..395 end 395 unjudged\n10 430 ui 435 render 435..435 end 435 unjudged\n"
@@ -138,7 +139,7 @@ static const Row rows[] = {
   { "two-apps", APP "process 12 other\n" HZ60 "thread 10 10 168 Choreographer#doFrame 7;200 -\nthread 12 12 169 Choreographer#doFrame 7;190 -\nthread 10 11 195 DrawFrames 7;240 -\nthread 12 13 185 DrawFrames 7;350 -",
     "10 168 ui 200 render 195..240 end 240 on-time -93 counter 333 #7 by id\n"
     "12 169 ui 190 render 185..350 end 350 late +16 missed 1 counter 333 #7 by id\n" },
-  /* 120 a second beside a counter of 60: another display. The last but one takes 12 ms of its 8.3 */
+  /* 120 per second beside a counter of 60: another display. The second last takes 12 ms of its 8.3 */
   { "faster-display", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;251.33 Choreographer#doFrame;280 -;334.66 Choreographer#doFrame;360 -;418 Choreographer#doFrame;450 -;501.33 Choreographer#doFrame;530 -;"
                                "584.66 Choreographer#doFrame;610 -;668 Choreographer#doFrame;690 -;751.33 Choreographer#doFrame;780 -;834.66 Choreographer#doFrame;954.66 -;1001.33 Choreographer#doFrame;1030 -",
     "10 168 ui 200 render 200..200 end 200 on-time -51 spacing 251\n"
@@ -155,14 +156,14 @@ static const Row rows[] = {
     "10 168 ui 200 render 195..220 end 220 on-time -113 counter 333 shown 2\n"
     "20 system 61 ui 70 render 76..90 end 90 on-time -136 counter 226\n"
     "20 system 228 ui 240 render 245..400 end 400 late +6 missed 1 counter 393\n" },
-  /* the commit at 228 has nothing to show */
+  /* the commit at 228 has nothing to display */
   { "surfaceflinger-without-composition", SF "every VSYNC-sf 60 166.67 20\nthread 20 20 61 commit;70 -;76 composite;90 -;228 commit;230 -;395 commit;400 -;401 composite;410 -",
     "20 system 61 ui 70 render 76..90 end 90 on-time -136 counter 226\n"
     "20 system 395 ui 400 render 401..410 end 410 on-time -150 counter 560\n" },
   { "harmony", RS "process 40 app\nthread 40 40 101 ReceiveVsync dataCount:24bytes now:10000000 expectedEnd:26600000 vsyncId:5;150 MarshRSTransactionData cmdCount:1 transactionFlag:[40,9] isUni:1;160 -;170 -\nthread 30 30 201 ReceiveVsync dataCount:24bytes now:20000000 expectedEnd:36600000 vsyncId:5;202 RSMainThread::ProcessCommandUni[40,9];210 -;211 RSMainThread::DoComposition;230 -;240 -\ngpu 30 235 260",
     "40 101 ui 170 render 201..260 end 260 on-time -96 expected-end 266 #5 shown 1\n"
     "30 system 201 ui 240 render 235..260 end 260 on-time -106 expected-end 366 #5\n" },
-  /* 55 us after its VSYNC is what no display expects */
+  /* no display expects 55 us after its VSYNC */
   { "harmony-of-no-display", "process 40 app\nthread 40 40 101 ReceiveVsync dataCount:24bytes now:12345 expectedEnd:67890 vsyncId:77;150 -",
     "40 101 ui 150 render 150..150 end 150 unjudged #77\n" },
   { "harmony-app-late", RS "process 40 app\nthread 40 40 101 ReceiveVsync now:10000000 expectedEnd:26600000 vsyncId:5;150 MarshRSTransactionData transactionFlag:[40,9];160 -;300 -\nthread 30 30 367 ReceiveVsync now:36600000 expectedEnd:53200000 vsyncId:7;368 RSMainThread::ProcessCommandUni[40,9];370 -;380 -",
@@ -200,7 +201,7 @@ static const Row rows[] = {
 #define SWAP(begin, end) #begin " eglSwapBuffersWithDamageKHR;" #begin ".1 queueBuffer;" #end " -;" #end ".5 -;"
 
 static const Row buffer_rows[] = {
-  /* 30 a second: taken at 167, 500, 833, 1167, and then 1667 instead of 1500 */
+  /* 30 per second: taken at 167, 500, 833, 1167, and then 1667 instead of 1500 */
   { "game-at-30", SF60 "counter Layer#0 0 103 170 436 503 770 837 1103 1170 1603 1670 1936 2003\nthread 10 10 2 Choreographer#doFrame;3 -;168 Choreographer#doFrame;170 -\n"
                        "thread 10 11 " SWAP (100, 105) SWAP (433, 438) SWAP (767, 772) SWAP (1100, 1105) SWAP (1600, 1605) SWAP (1933, 1938) "1990 x;1991 -",
     "unity 10 100 ui 100 render 100..105 end 105 unfinished\n"
@@ -209,14 +210,14 @@ static const Row buffer_rows[] = {
     "unity 10 772 ui 772 render 772..1105 end 1105 on-time -61 repeat 1166\n"
     "unity 10 1105 ui 1105 render 1105..1605 end 1605 late +104 missed 1 repeat 1500\n"
     "unity 10 1605 ui 1605 render 1605..1938 end 1938 on-time -62 repeat 2000\n" },
-  /* 60 a second without a counter of the layer: the first VSYNC after each takes it: 167, 333, 500, 833, 1000 */
+  /* 60 per second without a counter of the layer: the first VSYNC after each takes it: 167, 333, 500, 833, 1000 */
   { "game-at-60", SF60 "thread 10 11 " SWAP (100, 105) SWAP (266, 271) SWAP (433, 438) SWAP (700, 705) SWAP (933, 938) "990 x;991 -",
     "unity 10 100 ui 100 render 100..105 end 105 unfinished\n"
     "unity 10 105 ui 105 render 105..271 end 271 on-time -62 repeat 333\n"
     "unity 10 271 ui 271 render 271..438 end 438 on-time -62 repeat 500\n"
     "unity 10 438 ui 438 render 438..705 end 705 late +38 missed 1 repeat 666\n"
     "unity 10 705 ui 705 render 705..938 end 938 on-time -62 repeat 1000\n" },
-  /* the GPU is done 3 ms after each is queued: 30 a second, and the last one misses the VSYNC at 1167 by that */
+  /* the GPU is done 3 ms after each is queued: 30 per second, and the last one therefore misses the VSYNC at 1167 */
   { "game-and-gpu", SF60 "thread 10 11 100 queueBuffer;101 Trace GPU completion fence 1;102 -;105 -;433 queueBuffer;434 Trace GPU completion fence 2;435 -;438 -;767 queueBuffer;768 Trace GPU completion fence 3;769 -;772 -;1150 queueBuffer;1151 Trace GPU completion fence 4;1152 -;1155 -;1433 queueBuffer;1434 Trace GPU completion fence 5;1435 -;1438 -;1767 queueBuffer;1768 -;\n"
                          "thread 10 12 103 waiting for GPU completion 1;140 -;436 waiting for GPU completion 2;470 -;770 waiting for GPU completion 3;800 -;1153 waiting for GPU completion 4;1190 -;1436 waiting for GPU completion 5;1470 -",
     "unity 10 100 ui 100 render 100..140 end 140 unfinished\n"
@@ -225,7 +226,7 @@ static const Row buffer_rows[] = {
     "unity 10 772 ui 772 render 772..1190 end 1190 late +23 missed 1 repeat 1166\n"
     "unity 10 1155 ui 1155 render 1155..1470 end 1470 on-time -196 repeat 1666\n"
     "unity 10 1438 ui 1438 render 1438..1768 end 1768 on-time -65 repeat 1833\n" },
-  /* 24 a second: 2 and 3 refreshes alternating are what it aims at */
+  /* 24 per second: 2 and 3 refreshes alternating are the target */
   { "video-at-24", "process 20 surfaceflinger\nprocess 10 player\nname 11 MediaCodec_loop\nevery VSYNC-sf 0 166.67 40\n"
                    "thread 10 11 100 queueBuffer;101 -;433 queueBuffer;434 -;933 queueBuffer;934 -;1266 queueBuffer;1267 -;1766 queueBuffer;1767 -;2100 queueBuffer;2101 -",
     "video 10 100 ui 100 render 100..101 end 101 unfinished\n"
@@ -234,7 +235,7 @@ static const Row buffer_rows[] = {
     "video 10 934 ui 934 render 934..1267 end 1267 on-time -233 repeat 1500\n"
     "video 10 1267 ui 1267 render 1267..1767 end 1767 on-time -66 repeat 1833\n"
     "video 10 1767 ui 1767 render 1767..2101 end 2101 on-time -232 repeat 2333\n" },
-  /* the raster thread has 16.7 ms, and so has the UI thread; doFrame only keeps time */
+  /* the raster thread has 16.7 ms, and so has the UI thread; doFrame only gives the timing */
   { "flutter", "process 10 app\nname 11 1.raster\nname 12 1.ui\nevery VSYNC-app 0 166.67 20\nthread 10 10 168 Choreographer#doFrame;170 -;335 Choreographer#doFrame;337 -\n"
                "thread 10 12 170 Animator::BeginFrame;230 -;337 Animator::BeginFrame;510 -;670 Animator::BeginFrame;700 -\n"
                "thread 10 11 231 GPURasterizer::Draw;240 eglSwapBuffers;241 queueBuffer;250 -;255 -;260 -;511 GPURasterizer::Draw;520 eglSwapBuffers;530 -;540 -;701 GPURasterizer::Draw;900 eglSwapBuffers;960 -;972 -",
@@ -248,7 +249,7 @@ static const Row buffer_rows[] = {
     "unity 10 271 ui 271 render 271..438 end 438 on-time -62 repeat 500\n"
     "unity 10 438 ui 438 render 438..605 end 605 on-time -61 repeat 666\n"
     "unity 10 12000 ui 12000 render 12000..12005 end 12005 unjudged\n" },
-  /* without VSYNCs, 30 a second by its own spacing (333, 333, 334, 500): the fifth is half as long again */
+  /* without VSYNCs, 30 per second by its own spacing (333, 333, 334, 500): the fifth takes half as long again */
   { "game-without-vsyncs", "process 10 game\nname 11 UnityMain\nthread 10 11 " SWAP (100, 105) SWAP (433, 438) SWAP (766, 771) SWAP (1100, 1105) SWAP (1766, 1771) SWAP (2100, 2105) "2110 x;2111 -",
     "unity 10 100 ui 100 render 100..105 end 105 unfinished\n"
     "unity 10 105 ui 105 render 105..438 end 438 on-time 0 repeat 438\n"
@@ -256,7 +257,7 @@ static const Row buffer_rows[] = {
     "unity 10 771 ui 771 render 771..1105 end 1105 on-time 0 repeat 1105\n"
     "unity 10 1105 ui 1105 render 1105..1771 end 1771 late +334 missed 1 repeat 1437\n"
     "unity 10 1771 ui 1771 render 1771..2105 end 2105 on-time 0 repeat 2105\n" },
-  /* what is called a swap, but comes 0.5, 21, 2, 7, 44 and 1 ms apart, follows no display */
+  /* slices named like swaps, but 0.5, 21, 2, 7, 44 and 1 ms apart, do not follow a display */
   { "swaps-by-chance", "process 10 app\nname 11 worker\nthread 10 11 100 queueBuffer;101 -;105 queueBuffer;106 -;315 queueBuffer;316 -;335 queueBuffer;336 -;405 queueBuffer;406 -;845 queueBuffer;846 -;855 queueBuffer;856 -",
     "other 10 100 ui 100 render 100..101 end 101 unfinished\n"
     "other 10 101 ui 101 render 101..106 end 106 unjudged\n"
@@ -265,7 +266,7 @@ static const Row buffer_rows[] = {
     "other 10 336 ui 336 render 336..406 end 406 unjudged\n"
     "other 10 406 ui 406 render 406..846 end 846 unjudged\n"
     "other 10 846 ui 846 render 846..856 end 856 unjudged\n" },
-  /* who composes queues buffers of others; the RenderThread draws for the view system */
+  /* the compositor queues buffers of others; the RenderThread draws for the view system */
   { "not-its-own", "process 20 surfaceflinger\nprocess 10 app\nevery VSYNC-app 0 166.67 20\nthread 20 21 100 queueBuffer;101 -;200 queueBuffer;201 -\nthread 10 10 168 Choreographer#doFrame;200 -\n"
                    "thread 10 11 190 DrawFrame;191 syncFrameState;195 -;230 queueBuffer;240 -;250 -",
     "choreographer 10 168 ui 191 render 190..250 end 250 on-time -83 counter 333\n" },

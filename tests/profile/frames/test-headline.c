@@ -1,4 +1,4 @@
-/* test-headline.c - what a trace shows, in one sentence
+/* test-headline.c - the main finding of a trace, in one sentence
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "frames-script.h"
 
-/* Times of the scripts are in units of 0.1 ms; the display is due every 10 ms.
- * Expected sentences are worked out by hand. */
+/* Times of the scripts are in units of 0.1 ms; the display refreshes every 10 ms. Expected
+ * sentences are worked out by hand. */
 typedef struct
 {
   const char *name;
@@ -31,27 +31,27 @@ static const Row rows[] = {
   /* frames without a deadline are not called on time */
   { "unjudged", FAST_APP, STRATA_HEADLINE_NONE, NULL },
   { "one-late", VSYNC FAST_APP SLOW_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 100\u00a0ms: in “inflate”, running or waiting" },
-  /* the app that lost more pictures, though both have one late frame */
+  /* the app that lost more frames, although both have one late frame */
   { "worst-app", VSYNC SLOW_APP SLOWER_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 1 frames of slower.app was late; it took 40.0\u00a0ms at 200\u00a0ms: in “decode”, running or waiting" },
   { "task", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
-  /* a task of another process gives way to one of the app, however long */
+  /* a task of the app has precedence over one of another process, however long */
   { "task-of-the-app", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -\nprocess 40 service\nthread 40 40 100 index;5000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “restore”, took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
-  /* what it does is known where the scheduler was recorded, and so is its end where there is one */
+  /* its activity is known if the scheduler was recorded, and so is its end if there is one */
   { "long-trace", VSYNC FAST_APP SLOW_APP "process 40 service\nthread 40 40 20000 index;20010 -", STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 0.10\u00a0s: in “inflate”, running or waiting" },
   { "busy-task", "process 10 app\nthread 10 10 0 restore;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: busy in “restore”" },
   { "unfinished-task", "process 10 app\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “stuck” took 200.0\u00a0ms (not finished) at 0\u00a0ms: in “in”, running or waiting" },
-  /* a thread of the kernel that runs more has nothing to show */
-  /* the largest of many reasons is not the reason */
+  /* the largest of many causes is not the reason */
   { "many-reasons", "process 10 app\nthread 10 10 0 restore;10 a;410 -;410 b;910 -;910 c;1310 -;1310 d;1600 -;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: above all busy in “b”" },
+  /* a kernel thread that runs more is not shown */
   { "busiest", "process 10 app\nprocess 20 kworker\nthread 10 10 100 a;150 -;200 b;400 -\nrun 0 0 0 R 20\nrun 0 3000 20 S 0", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 20.0\u00a0ms at 20\u00a0ms: in “b”, running or waiting" },
-  /* swaps that follow no display have no deadlines, so that nothing is said about them but that */
+  /* swaps that do not follow a display have no deadlines, and the sentence only says that */
   { "no-deadlines", "process 10 app\nprocess 20 other\nthread 10 10 100 queueBuffer;101 -;105 queueBuffer;106 -;315 queueBuffer;316 -;400 work;600 -", STRATA_HEADLINE_BUSIEST, "No frame has a known deadline; the longest call of app, “work”, took 20.0\u00a0ms at 30.0\u00a0ms: in “work”, running or waiting" },
-  /* begun at 43.8 ms and queued at 60.5, in time for 66.7, but shown at 83.3 */
+  /* begun at 43.8 ms and queued at 60.5, in time for 66.7, but displayed at 83.3 */
   { "shown-late", "process 20 surfaceflinger\nprocess 10 game\nname 11 UnityMain\nevery VSYNC-sf 0 166.67 40\ncounter Layer#0 0 103 170 270 336 437 503 603 836 936 1003 1103 1170\n"
                   "thread 10 11 100 queueBuffer;105 -;268 queueBuffer;272 -;434 queueBuffer;438 -;600 queueBuffer;605 -;934 queueBuffer;938 -;1100 queueBuffer;1105 -;1190 x;1191 -",
     STRATA_HEADLINE_LATE_FRAMES,
     "1 of 5 frames of game was late; it took 39.5\u00a0ms at 44\u00a0ms" },
-  /* of method traces it is how long methods took themselves, by the CPU if all calls have that */
+  /* for method traces it is the self time of methods, by CPU time if all calls have one */
   { "method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (I)V;40 -;50 a.b.D.draw (I)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“D.draw” itself took the most time: 7.00\u00a0ms of the 10.0\u00a0ms of main 10" },
   { "method-by-cpu", "clocks\nmethods 3\nprocess 10 app\nname 10 main\nthread 10 10 0/0 a.b.C.run (I)V;10/9 a.b.D.draw (I)V;60/10 -;100/30 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most CPU time: 2.90\u00a0ms of the 3.00\u00a0ms of main 10" },
   { "methods-without-calls", "methods 3\nprocess 10 app\nname 10 main", STRATA_HEADLINE_NONE, NULL },

@@ -1,4 +1,4 @@
-/* test-long-tasks.c - what took too long, and what people wait for
+/* test-long-tasks.c - long tasks, and phases that users wait for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@
               "thread 10 10 0 a;1500 -;2000 b;2010 inner;3500.1 -;3510 -;5000 c;9500 -;10000 d;14500.1 -\n" \
               "thread 10 11 0 e;9000 -"
 
-/* The tasks that are longer than what limits allow: name, level and limit of each. */
+/* The tasks that exceed the limits: name, level and limit of each. */
 static char *
 dup_tasks (StrataTrace *trace,
            const StrataTaskLimits *limits)
@@ -68,8 +68,8 @@ test_limits (void)
     }
 }
 
-/* What a queue dispatches is a task; what waits for the next message is none, nor what
- * only waits. With the right answers beside them. */
+/* Tasks dispatched by a queue count; waiting for the next message, or only waiting, does not. The
+ * right answers are beside them. */
 static void
 test_waits (void)
 {
@@ -83,18 +83,18 @@ test_waits (void)
     { "process 10 app\nthread 10 10 0 android.os.Handler.dispatchMessage ()V;2000 -;2001 android.os.MessageQueue.next ();9000 -", "android.os.Handler.dispatchMessage ()V warning 150000000 " },
     { "process 10 app\nthread 10 10 0 android.os.Looper.loop ()V;1 android.os.MessageQueue.next ();5000 -;5000 android.os.Handler.dispatchMessage ();9800 -;9900 -", "android.os.Handler.dispatchMessage () severe 450000000 " },
     { "process 10 app\nthread 10 10 0 android.app.ActivityThread.main ();0 android.os.Looper.loopOnce ();1 android.os.MessageQueue.next ();5000 -;5001 App.work ();7000 -;9900 -;9900 -", "App.work () warning 150000000 " },
-    /* a queue inside of a task belongs to the task */
+    /* a queue inside a task belongs to the task */
     { "process 10 app\nthread 10 10 0 android.os.Handler.dispatchMessage ();1 App.modal ();2 android.os.MessageQueue.next ();2000 -;2001 -;2002 -", "android.os.Handler.dispatchMessage () warning 150000000 " },
     /* a task that waits is still a task */
     { "process 10 app\nthread 10 10 0 App.init ();1 java.lang.Thread.sleep (J)V;2000 -;2001 -", "App.init () warning 150000000 " },
     { "process 10 app\nthread 10 10 0 java.lang.Thread.sleep (J)V;2000 -;2001 java.lang.Object.wait ();5000 -;5001 sun.misc.Unsafe.park (ZJ)V;8000 -;8001 java.lang.Thread.join ();9999 -", "" },
     { "process 10 app\nthread 10 10 0 android::Looper::pollOnce(int, int*);2000 -;2001 epoll_pwait;5000 -;5001 WaitForTargetFPS;8000 -;8001 H:EventRunner::Run;9000 H:OnEvent;9999 -;9999 -", "" },
-    /* it may be called waiting and yet run: the CPU clock decides */
+    /* a call named like a wait may run: the CPU clock decides */
     { "process 10 app\nclocks\nthread 10 10 0/0 waitForData;2000/1900 -;2001/1900 waitForMore;5000/1950 -", "waitForData warning 150000000 " },
-    /* without a scheduler, a thread that says nothing more hangs */
+    /* without scheduling data, a thread without further events hangs */
     { "process 10 app\nthread 10 10 0 App.stuck ();1600 inner;1601 -\nend 900000", "App.stuck () unfinished 450000000 " },
     { "process 10 app\nthread 10 10 0 App.short ();100 inner;101 -\nend 1000", "" },
-    /* not finished when its thread was last seen, if its state is not known then */
+    /* unfinished when its thread was last seen, if its state is unknown from then on */
     { "process 10 app\nthread 10 10 0 App.stuck ();1600 inner;1601 -\nrun 0 90 0 R 20\nend 900000", "App.stuck () unfinished 150000000 " },
     /* the scheduler shows that it stays in the call */
     { "process 10 app\nthread 10 10 0 App.stuck ();100 inner;101 -\nrun 0 90 0 R 10\nrun 0 110 10 S 0\nend 5000", "App.stuck () unfinished 450000000 " },
@@ -110,7 +110,7 @@ test_waits (void)
     }
 }
 
-/* Names that wait, and names that only look as if they did. */
+/* Names of waits, and names that only look like them. */
 static void
 test_wait_names (void)
 {
@@ -186,16 +186,16 @@ test_phases (void)
     { "process 10 app\nthread 10 10 80 deliverInputEvent src=1;90 -", "" },
     { "process 10 app\nthread 10 10 80 bindApplication;190 -;200 activityStart;300 -;310 activityResume;320 -;330 Choreographer#doFrame;400 -",
       "start-step 10 80..190 start-step 10 200..300 start-step 10 310..320 start-step 10 330..400 start 10 80..400 " },
-    /* without some of the steps; the first frame is the next one, wherever it begins */
+    /* some steps are missing; the first frame is the next one, wherever it begins */
     { "process 10 app\nthread 10 10 80 bindApplication;190 -;330 Choreographer#doFrame;400 -", "start-step 10 80..190 start-step 10 330..400 start 10 80..400 " },
     { "process 10 app\nthread 10 10 80 bindApplication;190 -", "start-step 10 80..190 " },
     { "process 10 app\nprocess 20 foundation\nthread 20 20 10 AbilityManagerService::StartUIAbilityBySCB;20 -;30 LoadAbility;40 -;60 AppMgrServiceInner::AttachApplication;70 -\n"
       "thread 10 10 100 MainThread::HandleLaunchAbility;150 -;160 HandleAbilityTransaction;170 -;300 ReceiveVsync now:30000000 expectedEnd:40000000;350 -",
       "start-step 10 10..30 start-step 10 30..60 start-step 10 60..100 start-step 10 100..160 start-step 10 160..300 start-step 10 300..350 start 10 10..350 " },
-    /* from the touch on, which another process delivers */
+    /* from the touch, which another process delivers */
     { "process 10 app\nprocess 20 foundation\nprocess 30 launcher\nthread 30 30 5 DispatchTouchEvent id:1;8 -\nthread 20 20 10 StartUIAbilityBySCB;20 -\nthread 10 10 100 HandleLaunchAbility;150 -;300 ReceiveVsync now:30000000 expectedEnd:40000000;350 -",
       "start-step 10 5..10 start-step 10 10..100 start-step 10 100..300 start-step 10 300..350 start 10 5..350 " },
-    /* an hour before is another start */
+    /* one from an hour earlier belongs to another start */
     { "process 10 app\nprocess 20 foundation\nthread 20 20 10 LoadAbility;20 -\nthread 10 10 300000 HandleLaunchAbility;300010 -", "start-step 10 300000..300010 " },
     { "process 10 app\nthread 10 10 100 HandleLaunchAbility;150 -", "start-step 10 100..150 " },
   };
@@ -219,7 +219,7 @@ test_phases (void)
     }
 }
 
-/* Every name that the formats have for a step or an input, and near misses. */
+/* Every name of a step or an input in each format, and near misses. */
 static void
 test_phase_names (void)
 {

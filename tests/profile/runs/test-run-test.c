@@ -1,4 +1,4 @@
-/* test-run-test.c - the test of ranks over runs, and the change that goes with it
+/* test-run-test.c - the rank test over runs, and its interval of the change
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #define MOST 10
 #define NO G_MAXDOUBLE /* too few runs for an interval */
 
-/* Computed from all ways to deal the runs out, one by one. */
+/* Computed from all permutations of the runs. */
 typedef struct
 {
   const char *name;
@@ -68,7 +68,7 @@ test_known (gconstpointer data)
   g_assert_cmpfloat_with_epsilon (turned.high, -known->low, 1e-12);
 }
 
-/* 20 runs a side, counted with whole numbers of any size. */
+/* 20 runs per side, counted with integers of any size. */
 static void
 test_twenty (void)
 {
@@ -91,7 +91,7 @@ test_twenty (void)
   g_assert_cmpfloat_with_epsilon (test.high, 19.0, 1e-12);
 }
 
-/* 15 runs a side of three values: their sums by the numbers of each. */
+/* 15 runs per side with three distinct values: their sums by the number of each. */
 static void
 test_many_ties (void)
 {
@@ -102,8 +102,8 @@ test_many_ties (void)
   g_assert_cmpfloat_with_epsilon (strata_run_tester_test (tester, a, 15, b, 15).p_value, 0.1558882581413112, 1e-12);
 }
 
-/* Above a hundred runs the sum of ranks is taken as normal; beside the exact value of a hundred it
- * makes no step. */
+/* Above a hundred runs the sum of ranks is treated as normally distributed; there is no step after
+ * the exact value of a hundred. */
 static void
 test_large (void)
 {
@@ -139,8 +139,8 @@ test_empty (void)
   g_assert_true (isnan (strata_run_test_get_spread (a, 1)));
 }
 
-/* Of numbers without a change, a p-value below 5 % comes in at most 5 % of cases, and the interval
- * leaves 0 out in as many. */
+/* For numbers without a change, a p-value below 5 % occurs in at most 5 % of cases, and the
+ * interval excludes 0 in as many. */
 static void
 test_chance (void)
 {
@@ -186,7 +186,7 @@ test_middle (void)
   g_assert_cmpfloat_with_epsilon (strata_run_test_get_spread (alike, 4), 2.0, 1e-12);
 }
 
-/* By the definition: the least of p m / rank over it and all that are larger. */
+/* By the definition: the minimum of p m / rank over the value and all larger ones. */
 static void
 test_adjust (void)
 {
@@ -200,7 +200,7 @@ test_adjust (void)
   strata_rank_test_adjust_discoveries (NULL, 0);
 }
 
-/* 4 + 4 runs can give 2 / 70 and 3 + 3 only 2 / 20; 8 + 8 give 2 / 12870 and 7 + 7 only 2 / 3432. */
+/* 4 + 4 runs can reach 2 / 70 and 3 + 3 only 2 / 20; 8 + 8 reach 2 / 12870 and 7 + 7 only 2 / 3432. */
 static void
 test_power (void)
 {

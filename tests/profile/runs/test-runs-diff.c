@@ -1,4 +1,4 @@
-/* test-runs-diff.c - comparisons of sets of runs
+/* test-runs-diff.c - compares sets of runs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -30,7 +30,7 @@ add_name (StrataRunSums *sums,
   row->values[STRATA_RUN_MEAN] = exclusive_ns / n_calls;
 }
 
-/* Runs of different length, so that only what is divided can be compared. */
+/* Runs with different lengths, so that only normalized values can be compared. */
 static StrataRunSums *
 new_run (guint number,
          guint side)
@@ -114,7 +114,7 @@ test_verdicts (void)
   assert_verdict (diff, "tiny", STRATA_RUNS_UNTESTED);
   assert_verdict (diff, "gone", STRATA_RUNS_REMOVED);
 
-  /* a wobble of 0 to 0.7 % with the median 0.35 % */
+  /* a wobble of 0 to 0.7 % with a median of 0.35 % */
   g_assert_cmpfloat_with_epsilon (row->median[STRATA_DIFF_A], 1003.5, 1e-6);
   g_assert_cmpfloat_with_epsilon (row->median[STRATA_DIFF_B], 1003.5 * 1.05, 1e-6);
   g_assert_cmpfloat_with_epsilon (row->change, 50.0, 0.5);
@@ -158,8 +158,8 @@ test_frames (void)
   g_assert_cmpint (late->verdict, ==, STRATA_RUNS_NOISE);
 }
 
-/* Every way to divide says of the name that takes 5 % longer the same, but the totals: the runs
- * have different lengths, which hide it. */
+/* Every normalization has the same verdict on the name that takes 5 % longer, except totals: the
+ * different lengths of runs hide the change. */
 static void
 test_units (void)
 {
@@ -189,7 +189,7 @@ test_units (void)
     }
 }
 
-/* A run without frames makes seconds the default; asked for frames, it has no figure. */
+/* A run without frames makes seconds the default. Per frame, it has no value. */
 static void
 test_run_without_frames (void)
 {
@@ -217,7 +217,7 @@ test_left_out (void)
 
   strata_run_set_add_failed (set, STRATA_DIFF_A, "bad.trace", "it is empty");
   strata_run_set_leave_out (set, STRATA_DIFF_A, 3, "the phone was hot");
-  strata_run_set_leave_out (set, STRATA_DIFF_A, N_RUNS, NULL); /* what failed stays out */
+  strata_run_set_leave_out (set, STRATA_DIFF_A, N_RUNS, NULL); /* a failed run stays excluded */
   copy = strata_run_set_copy (set);
   strata_run_set_leave_out (set, STRATA_DIFF_A, 3, NULL);
 
@@ -235,7 +235,7 @@ test_left_out (void)
   g_assert_false (isnan (row->values[STRATA_DIFF_A][4]));
 }
 
-/* Three runs a side cannot be sure of anything, whatever the difference is. */
+/* Three runs per side cannot be significant, whatever the difference. */
 static void
 test_too_few (void)
 {
@@ -266,7 +266,7 @@ test_limit (void)
   assert_verdict (by_part, "slower", STRATA_RUNS_SMALL);
 }
 
-/* Of a hundred frames the longest is not the one of 99 %; of fewer it is, and both are tested as one. */
+/* Of a hundred frames the longest is not the 99th percentile; of fewer it is, and both are tested as one. */
 static void
 test_few_frames (void)
 {
@@ -298,7 +298,7 @@ test_few_frames (void)
     }
 }
 
-/* When runs were recorded, and by which part each took longer than the first. */
+/* @times of recording, and the @factors by which runs took longer than the first. */
 static StrataRunsDrift
 find_drift (const gint64 times[2][6],
             const double factors[2][6])
@@ -353,7 +353,7 @@ test_order (void)
     }
 }
 
-/* Files that were copied one after another have dates, but not those of recording. */
+/* Files copied one after another have dates, but not those of the recording. */
 static void
 test_copied (void)
 {
@@ -377,7 +377,7 @@ test_copied (void)
     }
 }
 
-/* Runs that do not drift are said to in one of twenty sets. */
+/* Runs without drift are reported as drifting in one of twenty sets. */
 static void
 test_drift_by_chance (void)
 {
@@ -398,7 +398,7 @@ test_drift_by_chance (void)
   g_assert_cmpuint (n_alarms, <, 30);
 }
 
-/* A run that counts something else, and one that is on both sides. */
+/* A run with another unit, and one that is on both sides. */
 static void
 test_other_units (void)
 {
@@ -423,7 +423,7 @@ test_other_units (void)
   g_assert_cmpuint (strata_run_set_count_shared (set), ==, 0);
 }
 
-/* A single figure that was asked for is not adjusted for all the others. */
+/* A single requested row is not adjusted for all the others. */
 static void
 test_compare_one (void)
 {
@@ -449,7 +449,7 @@ test_cancelled (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* Numbers in names do not count, and neither does what an unfinished call takes. */
+/* Numbers in names do not count, and neither does the time of an unfinished call. */
 static void
 test_sums (void)
 {
@@ -471,7 +471,7 @@ test_sums (void)
   g_assert_cmpuint (sums->n_frames, ==, 0);
 }
 
-/* Names of two threads: on each of them, and together. */
+/* Names on two threads: on each of them, and together. */
 static void
 test_threads (void)
 {
@@ -514,7 +514,7 @@ test_threads (void)
   g_assert_cmpfloat (get_row (diff, STRATA_RUN_THREAD_NAME, on_pool)->median[STRATA_DIFF_B], ==, 52.0);
 }
 
-/* Runs in which all names took longer are not tested; where all of a side did, they are. */
+/* Runs in which all names took longer are not tested, unless all runs of a side did. */
 static void
 test_disturbed (void)
 {
@@ -540,7 +540,7 @@ test_disturbed (void)
 
       g_autoptr (StrataRunsDiff) diff = compare (set, &automatic);
 
-      /* where most are slow, the others are the exception */
+      /* if most runs are slow, the others are the exception */
       g_assert_cmpuint (strata_runs_diff_get_n_disturbed (diff), ==, n_slow == 3 || n_slow == 9 ? 3 : 0);
       g_assert_cmpfloat_with_epsilon (strata_runs_diff_get_disturbance (diff, STRATA_DIFF_B, 0), n_slow == 3 ? 0.2 : 0.0, 0.01);
       g_assert_cmpfloat_with_epsilon (strata_runs_diff_get_disturbance (diff, STRATA_DIFF_B, 11), n_slow == 9 ? -1.0 / 6.0 : 0.0, 0.01);
@@ -549,7 +549,7 @@ test_disturbed (void)
     }
 }
 
-/* Runs with the same share of late frames are as sure as their frames; runs that differ are less so. */
+/* Runs with equal shares of late frames are as certain as the total of their frames; runs that differ are less certain. */
 static void
 test_late (void)
 {
@@ -588,8 +588,8 @@ test_late (void)
     }
 }
 
-/* What calls that did not finish take is left out in the same way where calls are cut at the edge of a span,
- * by a second pass. The last nanosecond has no call. */
+/* The time of unfinished calls is also left out where a second pass cuts calls at the edge of a span. The
+ * last nanosecond has no call. */
 static void
 test_unfinished (void)
 {

@@ -1,4 +1,4 @@
-/* test-clusters.c - which CPUs are of a kind
+/* test-clusters.c - clusters of equal CPUs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@
 #include "strata-cpu-title.h"
 #include "strata-device-builder.h"
 
-/* Frequencies as "CPU@TIME=KHZ", with < or > before the CPU for its limits; the
- * same of several CPUs as "0-3@…", each a microsecond after the one before. */
+/* Frequencies as "CPU@TIME=KHZ", with < or > before the CPU for its limits; the same for several
+ * CPUs as "0-3@…", each a microsecond after the previous one. */
 static StrataTrace *
 make_trace (const char *script)
 {
@@ -71,20 +71,20 @@ test_find (void)
     { "", " - - - -" },
     /* they change together */
     { "0-1@10=300 2-3@10=700 0-1@20=900 2-3@30=2000", "2 CPUs 0/2 to 900;2 CPUs 1/2 to 2000; 0 0 1 1" },
-    /* the fast ones have the low numbers, and three ranks */
+    /* the fast ones have the low numbers, and there are three ranks */
     { "0@10=2800 1-2@10=700 1-2@20=2000 3@10=600 3@20=900", "1 CPUs 2/3 to 2800;2 CPUs 1/3 to 2000;1 CPUs 0/3 to 900; 0 1 1 2" },
-    /* each has a clock of its own, and all go equally high */
+    /* each has its own clock, and all reach the same maximum */
     { "0@10=300 0@20=900 1@31=900 1@42=500 2@50=900 2@63=400", "3 CPUs 0/1 to 900; 0 0 0 -" },
-    /* one change is lost of many, and one CPU has none at all */
+    /* one of many changes is lost, and one CPU has none at all */
     { "0-1@10=1 0-1@20=2 0-1@30=3 0-1@40=4 0-1@50=5 0-1@60=6 0-1@70=7 0-1@80=8 0-1@90=9 0@100=10 0-1@110=11 3@10=5", "2 CPUs 1/2 to 11;1 CPUs 0/2 to 5; 0 0 - 1" },
-    /* at the same time is not together */
+    /* changes at the same time to different frequencies do not count as together */
     { "0@10=300 1@10=400 0@20=500 1@20=600", "1 CPUs 0/2 to 500;1 CPUs 1/2 to 600; 0 1 - -" },
-    /* nor is the same frequency at another time, and far more changes */
+    /* neither does the same frequency at different times, with far more changes */
     { "0@10=300 1@10=300 1@20=600 1@30=300 1@40=600", "1 CPUs 0/2 to 300;1 CPUs 1/2 to 600; 0 1 - -" },
-    /* what one may reach counts for its cluster, though it does not */
+    /* the limit of a CPU counts for its cluster, even if it is never reached */
     { "0-1@10=300 2-3@10=700 >2@5=2500 >0@5=1800", "2 CPUs 0/2 to 1800;2 CPUs 1/2 to 2500; 0 0 1 1" },
     { "0-1@10=300 2-3@10=700 >2@5=1800 >0@5=1800", "4 CPUs 0/1 to 1800; 0 0 0 0" },
-    /* a limit alone tells nothing */
+    /* a limit alone proves nothing */
     { "<0@10=300 >0@10=1800", " - - - -" },
   };
 
@@ -98,7 +98,7 @@ test_find (void)
     }
 }
 
-/* Such as "frequency max of 3". */
+/* The name of a CPU's limit, such as "frequency max of 3". */
 static char *
 dup_limit (StrataTrace *trace,
            const StrataClusters *clusters,
@@ -114,7 +114,7 @@ dup_limit (StrataTrace *trace,
   return g_strdup_printf ("%s of %d", strata_trace_get_string (trace, counters[limit].name), counters[limit].cpu);
 }
 
-/* The kernel tells limits for the first CPU of a cluster; they hold for the others. */
+/* The kernel writes limits for the first CPU of a cluster; they apply to the others too. */
 static void
 test_limits (void)
 {
@@ -145,7 +145,7 @@ test_limits (void)
   g_assert_false (strata_clusters_tell_apart (clusters, 6));
 }
 
-/* Devices are ranked apart, and never share a cluster. */
+/* Devices are ranked separately, and never share a cluster. */
 static void
 test_devices (void)
 {
@@ -158,7 +158,7 @@ test_devices (void)
   g_assert_true (strata_clusters_tell_apart (clusters, 1025));
 }
 
-/* Of many with a clock and a top of their own, nothing is said. */
+/* If too many CPUs have a separate clock and maximum, there are no clusters. */
 static void
 test_too_many (void)
 {
@@ -177,7 +177,7 @@ test_too_many (void)
   g_assert_cmpuint (strata_clusters_find_cpu (clusters, 39)->frequency, !=, STRATA_NONE);
 }
 
-/* By the name of the machine, or the number of a device that has none. */
+/* By the name of the machine, or the number of an unnamed device. */
 static void
 test_titles (void)
 {

@@ -1,4 +1,4 @@
-/* test-critical-path.c - what a thread was waiting for
+/* test-critical-path.c - what a thread waited for
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,8 @@
 #define N_THREADS 6
 #define N_CPUS 3
 
-/* Plays what the scheduler does: "10 switch CPU FROM TO LETTER", "20 wake THREAD
- * BY", "30 irq THREAD BY", "31 reason THREAD IO"; threads are indices, 5 is the
- * idle task by its id and - none. */
+/* Plays scheduler events: "10 switch CPU FROM TO LETTER", "20 wake THREAD BY", "30 irq THREAD BY",
+ * "31 reason THREAD IO"; threads are indices, 5 is the idle task by its id and - none. */
 static guint32
 parse_thread (const char *text)
 {
@@ -182,7 +181,7 @@ test_cancelled (void)
   g_assert_null (strata_critical_path_new (trace, 0, (StrataSpan){ 0, 50 }, cancellable));
 }
 
-/* More wakers one behind the other than are followed. */
+/* A longer chain of wakers than is followed. */
 static void
 test_deep (void)
 {
@@ -212,7 +211,7 @@ test_deep (void)
   g_assert_cmpint (segments[0].reason, ==, STRATA_PATH_UNKNOWN);
 }
 
-/* Any events at all: lost ones, repeated ones, and such that contradict others. */
+/* Random events: lost ones, repeated ones, and contradicting ones. */
 static StrataTrace *
 make_random (GRand *random)
 {
@@ -246,7 +245,7 @@ make_random (GRand *random)
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* The only state of a thread in which a moment lies, or NONE. */
+/* The only state of a thread at a time, or NONE. */
 static guint32
 state_at (StrataTrace *trace,
           guint32 thread,
@@ -351,8 +350,8 @@ check_path (StrataTrace *trace,
   g_assert_cmpint (own_ns, ==, running_ns);
 }
 
-/* A path covers its span without gaps, holds what its own thread ran, and says
- * at each nanosecond what is found there by itself. */
+/* A path covers its span without gaps, contains the running time of its own thread, and at each
+ * nanosecond equals a separate search. */
 static void
 test_random (void)
 {

@@ -1,4 +1,4 @@
-/* test-io-waits.c - requests to block devices and who waited for them
+/* test-io-waits.c - requests to block devices, and the threads that waited for them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -77,9 +77,9 @@ sleep_and_wake (StrataTraceBuilder *builder,
   strata_trace_builder_switch_cpu (builder, 0, end_ns + 10, STRATA_NONE, 0, thread);
 }
 
-/* One call of "app": its own request, one of the journal that then wakes it, one of
- * "other" after whose end an interrupt does, a sleep that is none for a device, one
- * that nothing explains, and one that is too late for the request before it. */
+/* One call of "app": its own request, one of the journal that then wakes it, one of "other" whose
+ * end is followed by an interrupt's wakeup, a sleep not caused by a device, an unexplained one, and
+ * one too late for the preceding request. */
 static StrataTrace *
 make_trace (void)
 {
@@ -114,25 +114,25 @@ make_trace (void)
   sleep_and_wake (builder, app, 'D', 1050, 1100 + 101 * 1000, other, IRQ);
   begin_request (builder, app, 200000, 6, "8,0 WS 4096 () 6 + 8 [app]");
 
-  /* a new process, which lets go of who started it long after its requests have ended */
+  /* a new process releases its parent long after its requests have ended */
   begin_request (builder, other, 300100, 7, "8,0 WS 4096 () 7 + 8 [other]");
   end_request (builder, 300200, 7);
   begin_request (builder, other, 300300, 8, "8,0 WS 4096 () 8 + 8 [other]");
   end_request (builder, 300400, 8);
   sleep_and_wake (builder, app, 'D', 300000, 300401 + 1000 * 1000, other, FALSE);
-  /* likewise, but soon after the last one */
+  /* the same, but soon after the last one */
   begin_request (builder, other, 1400100, 9, "8,0 WS 4096 () 9 + 8 [other]");
   end_request (builder, 1400200, 9);
   begin_request (builder, other, 1400300, 10, "8,0 WS 4096 () 10 + 8 [other]");
   end_request (builder, 1400400, 10);
   sleep_and_wake (builder, app, 'D', 1400000, 1400400 + 1000 * 1000, other, FALSE);
-  /* a worker finishes what was read for the thread, however long that takes */
+  /* a worker finishes a read of the thread, however long that takes */
   begin_request (builder, app, 2599900, 11, "8,0 WS 4096 () 11 + 8 [app]");
   end_request (builder, 2600100, 11);
   sleep_and_wake (builder, app, 'D', 2600000, 5600000, worker, FALSE);
 
-  /* a child reads its program, and lets go of its parent at once: once by the name of the
-   * kernel's function, once by what the kernel says of the child, and once by neither */
+  /* a child reads its program, and releases its parent at once: once by the name of the kernel's
+   * function, once by the kernel's event about the child, and once by neither */
   for (gint64 i = 0; i < 3; i++)
     {
       const gint64 begin_ns = 6000000 + i * 100000;
@@ -262,7 +262,7 @@ make_random_trace (GRand *random)
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* What holds of every wait, whatever led to it. */
+/* Checks that apply to every wait, whatever its reason. */
 static void
 check_wait (StrataTrace *trace,
             const StrataThread *thread,
@@ -292,8 +292,8 @@ has_wait (const GArray *waits,
   return FALSE;
 }
 
-/* Requests that a thread issued itself and that end in a state, found without halving;
- * none if neither they nor those of who woke it end soon before that, and it is not known what it is. */
+/* Counts a thread's own requests that end in a state, without a binary search. None if neither they nor
+ * the waker's end soon before the wakeup, and the reason is unknown. */
 static guint
 count_own_in (StrataTrace *trace,
               guint32 thread,
@@ -336,7 +336,7 @@ count_own (StrataTrace *trace,
   return n;
 }
 
-/* Both directions agree, and agree with a search through everything. */
+/* Both directions agree with each other, and with an exhaustive search. */
 static void
 test_random (void)
 {

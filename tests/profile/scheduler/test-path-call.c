@@ -1,4 +1,4 @@
-/* test-path-call.c - what the threads of a critical path were mostly in
+/* test-path-call.c - the main calls of the threads of a critical path
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #define N_SEEDS 100
 
-/* What a path spends on a thread inside a span. */
+/* The time that a path spends on a thread inside a span. */
 static gint64
 sum_inside (const StrataCriticalPath *path,
             guint32 thread,
@@ -40,7 +40,7 @@ sum_in_slice (StrataTrace *trace,
   return sum_inside (path, thread, strata_slice_table_get_start_ns (slices, slice), strata_slice_table_get_end_ns (slices, slice));
 }
 
-/* None of its children holds enough; without a call, no slice of the thread does. */
+/* None of the call's children has enough of the time; without a call, no slice of the thread has. */
 static void
 check_thread (StrataTrace *trace,
               const StrataCriticalPath *path,

@@ -1,4 +1,4 @@
-/* test-slice-states.c - a slice split by what its thread did
+/* test-slice-states.c - a slice split by the states of its thread
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #define N_SEEDS 200
 
-/* A state of the slice's thread takes itself off the split. */
+/* Subtracts a state of the slice's thread from the split. */
 static void
 take_state (StrataTrace *trace,
             StrataSliceStates *split,
@@ -110,7 +110,7 @@ test_random (void)
   g_assert_cmpuint (n_waits, >, 1000);
 }
 
-/* An interrupt keeps no thread busy. */
+/* An interrupt does not count as a busy thread. */
 static void
 test_interrupt (void)
 {

@@ -1,4 +1,4 @@
-/* test-usage.c - the usage of a period against counting its nanoseconds one by one
+/* test-usage.c - the usage of a period, compared with a count of single nanoseconds
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,7 +23,7 @@ find_row (const StrataUsageRow *rows,
   return NULL;
 }
 
-/* Index of the state of a thread at a time, or STRATA_NONE. */
+/* The index of a thread's state at a time, or STRATA_NONE. */
 static guint32
 find_state (StrataTrace *trace,
             const StrataThread *thread,
@@ -72,7 +72,7 @@ is_inside (const StrataUsage *usage,
   return time_ns >= span.begin_ns && (time_ns < span.end_ns || (span.end_ns == end_ns && time_ns == end_ns));
 }
 
-/* Goes through the states from the first to the last. */
+/* Checks events of a thread by visiting all its states. */
 static void
 check_thread_events (const StrataUsage *usage,
                      guint32 index)
@@ -218,7 +218,7 @@ find_khz (StrataTrace *trace,
   return khz;
 }
 
-/* Takes each nanosecond of a thread's runs off the cell that it belongs to. */
+/* Subtracts each nanosecond of a thread's runs from its cell. */
 static void
 check_cells (const StrataUsage *usage,
              guint32 thread)
@@ -325,7 +325,7 @@ test_random (void)
     }
 }
 
-/* Periods side by side add up to the whole. */
+/* Adjacent periods add up to the whole. */
 static void
 test_parts (void)
 {

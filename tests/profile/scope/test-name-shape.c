@@ -1,4 +1,4 @@
-/* test-name-shape.c - names without what changes from call to call
+/* test-name-shape.c - names without the parts that change from call to call
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -67,7 +67,7 @@ static const Row rows[] = {
   { "'it's 5'", "'…'" },
   { "one \" alone 5", "one \" alone …" },
   { "one ' alone 5", "one ' alone …" },
-  /* what is not ASCII, or no UTF-8 at all, stays */
+  /* bytes other than ASCII, and invalid UTF-8, are kept */
   { "\xff"
     "1",
     "\xff"
@@ -92,7 +92,7 @@ test_appends (void)
 {
   g_autoptr (GString) shape = g_string_new ("abc");
 
-  /* what is there is no word that goes on */
+  /* appended text does not continue the existing word */
   strata_name_shape_append (shape, "12");
   strata_name_shape_append (shape, "34");
   g_assert_cmpstr (shape->str, ==, "abc……");
@@ -119,7 +119,7 @@ test_shape_of_shape (void)
     }
 }
 
-/* Quotes that never close must not be looked for each time. */
+/* Unclosed quotes must not be searched for each time. */
 static void
 test_is_linear (void)
 {

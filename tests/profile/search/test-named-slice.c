@@ -1,4 +1,4 @@
-/* test-named-slice.c - the slice that a person means by a name
+/* test-named-slice.c - the slice that the user means by a name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,13 +17,13 @@ typedef struct
 } Row;
 
 static const Row rows[] = {
-  /* a name goes before the begin of a longer one, and that before its middle */
+  /* a complete name goes before the begin of a longer name, and that before its middle */
   { "draw", { 0, 100 }, "draw", 30 },
   { "draw", { 0, 29 }, "draw 7", 0 },
   { "draw ", { 0, 100 }, "draw 7", 0 },
   { "raw", { 0, 100 }, "draw 7", 0 },
   { "raw 8", { 0, 100 }, "draw 8", 20 },
-  /* the longest, the first of equals, of those in the span */
+  /* the longest one in the span, and of equal ones the first */
   { "draw 8", { 0, 100 }, "draw 8", 20 },
   { "draw 8", { 45, 100 }, "draw 8", 50 },
   { "draw 8", { 70, 100 }, NULL, 0 },

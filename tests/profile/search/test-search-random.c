@@ -1,4 +1,4 @@
-/* test-search-random.c - random searches, found by the book as well
+/* test-search-random.c - random searches, compared with a straightforward evaluation
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "profile-fixture.h"
 
-/* Two values are not enough: how long an instant took is neither more nor less than 40 ns. */
+/* Two values do not suffice: the duration of an instant is neither more nor less than 40 ns. */
 typedef enum
 {
   NO,
@@ -23,7 +23,7 @@ typedef struct
   StrataSearchKind kind;
 } Rows;
 
-/* What random searches are made of: a text, and who answers it row by row. */
+/* The parts of random searches: a text, and its evaluation for a row. */
 typedef struct
 {
   const char *text;
@@ -36,7 +36,7 @@ to_answer (gboolean has)
   return has ? YES : NO;
 }
 
-/* Of a sample or the counter itself. */
+/* The counter of a sample, or the counter itself. */
 static const StrataCounter *
 get_counter (const Rows *rows,
              guint32 row)
@@ -250,7 +250,7 @@ add_random (GRand *random,
   g_string_append_c (text, ')');
 }
 
-/* Reads it, and answers it for one row by the book. */
+/* Parses a search, and evaluates it for one row in the straightforward way. */
 static Answer
 answer (const char **text,
         const Rows *rows,
@@ -321,7 +321,7 @@ add_random_others (StrataTraceBuilder *builder,
     strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, g_rand_boolean (random) ? process : STRATA_NONE, -1, name), time_ns, g_rand_int_range (random, 0, 100));
 }
 
-/* Enough for several blocks, the last of which is not full. */
+/* Enough for several blocks, the last one incomplete. */
 static StrataTrace *
 make_random_trace (GRand *random)
 {

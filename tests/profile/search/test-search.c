@@ -1,4 +1,4 @@
-/* test-search.c - the language of searches
+/* test-search.c - the search language
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,13 +15,13 @@ typedef struct
 {
   const char *name;
   gint64 begin_ms;
-  gint64 end_ms; /* 0 for none */
+  gint64 end_ms; /* 0 for unfinished */
   StrataAttrs attrs;
   const char *category;
   const char *args;
 } Call;
 
-/* Of the main thread of "com.app", tid and pid 10; one letter each, in pre-order. */
+/* Calls on the main thread of "com.app", tid and pid 10; one letter each, in pre-order. */
 static const Call main_calls[] = {
   { "A doFrame", 0, 40, { .level = 'I', .tags = G_GUINT64_CONSTANT (1) << 62 }, "graphic", "url=https://a/Login?x,size=1500,note=a b" },
   { "B draw (int a)", 10, 30, { .level = 'D' }, NULL, NULL },
@@ -30,7 +30,7 @@ static const Call main_calls[] = {
   { "E Ärger", 70, 0, { .level = 'M' }, NULL, "logins" },
 };
 
-/* Of "RenderThread", tid 12. */
+/* Calls on "RenderThread", tid 12. */
 static const Call render_calls[] = {
   { "F draw", 5, 9, { 0 }, NULL, NULL },
   { "G \"quoted\" a~b", 20, 21, { 0 }, NULL, "file=/data/app" },
@@ -47,7 +47,7 @@ intern_attrs (StrataTraceBuilder *builder,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs);
 }
 
-/* Calls are given in the order of their begins. */
+/* Plays calls, which are ordered by begin. */
 static void
 play (StrataTraceBuilder *builder,
       guint32 thread,
@@ -115,7 +115,7 @@ make_trace (void)
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* The first letters of the names of what was found. */
+/* The first letters of the names found. */
 static char *
 dup_found (StrataTrace *trace,
            const StrataSearch *search)
@@ -132,7 +132,7 @@ dup_found (StrataTrace *trace,
   return g_string_free (letters, FALSE);
 }
 
-/* The same of instants and counters; of samples, each. */
+/* The same for instants and counters; for samples, each of them. */
 static char *
 dup_others_found (StrataTrace *trace,
                   const StrataSearch *search)
@@ -371,7 +371,7 @@ test_language (void)
     }
 }
 
-/* What is wrong, and where. */
+/* The error, and its position. */
 static void
 test_errors (void)
 {
@@ -441,7 +441,7 @@ test_many_terms (void)
   g_string_free (text, TRUE);
 }
 
-/* What is no field before a colon is part of a name. */
+/* A word before a colon that is not a field is part of a name. */
 static void
 test_colons (void)
 {
@@ -497,7 +497,7 @@ test_quote (void)
     }
 }
 
-/* An expression that backtracks without end gives up. */
+/* An expression that backtracks endlessly gives up. */
 static void
 test_evil_regex (void)
 {
@@ -511,7 +511,7 @@ test_evil_regex (void)
   g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 5 * G_USEC_PER_SEC);
 }
 
-/* Any bytes at all are a search or a sentence. */
+/* Any bytes are a valid search or yield an error message. */
 static void
 test_noise (void)
 {

@@ -1,4 +1,4 @@
-/* test-slice-query.c - some slices of a trace, in some order
+/* test-slice-query.c - lists some slices of a trace, in some order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -26,7 +26,7 @@ find_name (StrataTrace *trace,
   return STRATA_NONE;
 }
 
-/* The starts of what was found, in order. */
+/* The start times of the slices found, in order. */
 static char *
 dup_starts (const StrataSliceListing *listing)
 {
@@ -82,7 +82,7 @@ test_filters (void)
     }
 }
 
-/* Of two threads of two processes. */
+/* Slices of two threads of two processes. */
 static void
 test_places (void)
 {
@@ -166,7 +166,7 @@ test_orders (void)
     }
 }
 
-/* 1 to 100 ns; what did not finish counts for itself. */
+/* 1 to 100 ns; an unfinished slice counts separately. */
 static void
 test_durations (void)
 {
@@ -202,7 +202,7 @@ test_durations (void)
   g_string_free (script, TRUE);
 }
 
-/* With a search, instants and counters as well: in the same span, of the same thread, in the same order. */
+/* With a search, also instants and counters: in the same span, of the same thread, in the same order. */
 static void
 test_others (void)
 {
@@ -287,7 +287,7 @@ test_cancelled (void)
   g_assert_null (strata_slice_listing_new (trace, &query, cancellable));
 }
 
-/* More than are sorted at once: on three threads, of all lengths, many alike. */
+/* More than are sorted at once: on three threads, with various lengths, many of them equal. */
 static StrataTrace *
 make_many (guint n_slices)
 {
@@ -324,7 +324,7 @@ get_column (const StrataSliceListing *listing,
   return column == STRATA_SLICE_COLUMN_START ? table->start_ns[slice] : strata_slice_table_get_wall_ns (table, slice);
 }
 
-/* Those alike stand by time, and then by their numbers. */
+/* Equal slices are ordered by time, then by number. */
 static void
 check_order (const StrataSliceListing *listing,
              const StrataSliceQuery *query)
@@ -408,7 +408,7 @@ compare_pairs (gconstpointer a,
   return pair_a->value < pair_b->value ? -1 : pair_a->value > pair_b->value;
 }
 
-/* Random keys of random widths, many of them equal, against qsort(). */
+/* Random keys of random widths, many of them equal, compared with qsort(). */
 static void
 test_radix_sort (void)
 {

@@ -1,4 +1,4 @@
-/* test-area-stats.c - sums of an area against a slow implementation
+/* test-area-stats.c - sums of an area, compared with a slow implementation
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -44,7 +44,7 @@ make_random_trace (GRand *random)
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* What a row has to be, found by looking at everything. */
+/* The expected value of a row, found by checking everything. */
 typedef struct
 {
   StrataTrace *trace;

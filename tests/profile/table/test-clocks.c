@@ -72,7 +72,7 @@ test_cpu_axis (void)
       g_assert_cmpint (strata_trace_get_span (on_cpu).begin_ns, ==, 0);
       g_assert_cmpint (strata_trace_get_span (on_cpu).end_ns, ==, cases[i].end_ns);
 
-      /* what is borrowed lives on without the first reference */
+      /* the CPU trace keeps borrowed parts alive after the first reference is gone */
       g_clear_object (&trace);
       g_assert_cmpstr (strata_trace_get_string (on_cpu, strata_trace_get_slices (on_cpu)->name[0]), ==, "a");
     }
@@ -91,8 +91,7 @@ test_one_clock (void)
   g_assert_cmpuint (strata_trace_get_switch_name (wall), ==, STRATA_NONE);
 }
 
-/* The same numbers come from the profile on either axis, but for the durations
- * of single calls, which are of the clock that was asked for. */
+/* The profile has the same numbers on either axis, except the durations of single calls, which use the requested clock. */
 static void
 test_profile_on_cpu_axis (void)
 {

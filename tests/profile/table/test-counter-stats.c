@@ -1,4 +1,4 @@
-/* test-counter-stats.c - what a counter did in a span, against a look at each moment
+/* test-counter-stats.c - a counter's statistics in a span, compared with a check of each moment
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -33,7 +33,7 @@ make_random_trace (GRand *random,
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* A moment a nanosecond: which value holds there. */
+/* Checks each nanosecond for the value that applies. */
 static gboolean
 find_slowly (const gint64 *values,
              const gboolean *is_set,
@@ -108,7 +108,7 @@ test_random (void)
     }
 }
 
-/* The ends of the integers neither overflow nor trap. */
+/* Extreme integers neither overflow nor trap. */
 static void
 test_extremes (void)
 {
@@ -128,7 +128,7 @@ test_extremes (void)
   g_assert_cmpuint (stats.n_samples, ==, 2);
 }
 
-/* What a process has is gone with it. */
+/* The values of a process end with it. */
 static void
 test_exit (void)
 {

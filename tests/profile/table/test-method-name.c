@@ -1,4 +1,4 @@
-/* test-method-name.c - tests of taking methods' names apart
+/* test-method-name.c - parses names of methods
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* test-name-sums.c - the slices of a name against a profile of all
+/* test-name-sums.c - the slices of a name, compared with a profile of all names
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -22,7 +22,7 @@ make_sums (StrataTrace *trace,
   return sums;
 }
 
-/* Callers of outermost and of recursive calls stand apart in a profile. */
+/* A profile separates the callers of outermost and of recursive calls. */
 static void
 check_callers (const StrataNameSums *sums,
                const StrataProfile *profile)
@@ -87,7 +87,7 @@ get_scope_ns (StrataTrace *trace,
   return strata_trace_get_axis (trace) == STRATA_CLOCK_CPU ? strata_profile_get_total_cpu_ns (profile) : strata_profile_get_total_ns (profile);
 }
 
-/* A slice in its thread, its process and among those of its name. */
+/* The place of a slice in its thread, in its process and among those with its name. */
 static void
 check_place (StrataTrace *trace,
              guint32 slice)
@@ -175,7 +175,7 @@ test_process (void)
   g_assert_cmpuint (g_array_index (place->sums->callers, StrataNameCaller, 0).name, ==, STRATA_NONE);
 }
 
-/* Callers that are far from what they call. */
+/* Callers at a distance from their callees. */
 static void
 test_far (void)
 {
@@ -203,7 +203,7 @@ get_histogram (StrataTrace *trace,
   return sums->histogram;
 }
 
-/* Each slice lies in the bin that says so, whatever its duration. */
+/* Each slice is in the bin with its duration, whatever that is. */
 static void
 test_histogram (void)
 {

@@ -1,4 +1,4 @@
-/* test-profile-random.c - profiles of random calls against a slow implementation
+/* test-profile-random.c - profiles of random calls, compared with a slow implementation
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -122,7 +122,7 @@ check_row (const StrataProfileRow *row,
   g_assert_cmpint (row->max_ns, ==, expected->max_ns);
 }
 
-/* Parents hold all of the outermost calls; self and children hold all of their time. */
+/* Parents have all the outermost calls; self and children have all their time. */
 static void
 check_relatives (StrataProfile *profile,
                  const StrataProfileRow *row)
@@ -147,7 +147,7 @@ check_relatives (StrataProfile *profile,
   g_assert_cmpint (inclusive_ns[STRATA_RELATION_SELF] + inclusive_ns[STRATA_RELATION_CHILD], ==, row->inclusive_ns);
   g_assert_cmpint (cpu_ns[STRATA_RELATION_SELF] + cpu_ns[STRATA_RELATION_CHILD], ==, row->inclusive_cpu_ns);
 
-  /* all calls of the row, outermost or not, have the same own time in both views */
+  /* all calls of the row, outermost or not, have the same self time in both views */
   g_assert_cmpint (inclusive_ns[STRATA_RELATION_PARENT] + inclusive_ns[STRATA_RELATION_RECURSIVE_PARENT] -
                        inclusive_ns[STRATA_RELATION_CHILD] - inclusive_ns[STRATA_RELATION_RECURSIVE_CHILD],
                    ==,
@@ -155,7 +155,7 @@ check_relatives (StrataProfile *profile,
   g_assert_cmpint (inclusive_ns[STRATA_RELATION_SELF], >=, 0);
 }
 
-/* Workers find together what one finds alone. */
+/* Several workers find the same as a single one. */
 static void
 check_parallel (StrataProfile *profile,
                 guint32 key,

@@ -1,4 +1,4 @@
-/* test-profile.c - tests of profiles, on traces whose numbers are plain to see
+/* test-profile.c - profiles of traces whose numbers are easy to see
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,9 +18,9 @@ typedef struct
   const char *name;
   const char *script;
   StrataClocks clocks;
-  StrataSpan span; /* everything where both are 0 */
+  StrataSpan span; /* everything if both are 0 */
   StrataProfileBy by;
-  const char *row; /* the row that is looked at */
+  const char *row; /* the row to check */
   gint64 inclusive_ns, exclusive_ns, inclusive_cpu_ns, exclusive_cpu_ns;
   guint64 n_calls, n_recursive_calls, n_unfinished;
   gint64 min_ns, mean_ns, p95_ns, max_ns;
@@ -42,7 +42,7 @@ static const Case cases[] = {
   { "cut-at-end", NEST, WALL, { 0, 15 }, STRATA_PROFILE_BY_NAME, "a", 15, 7, NO, NO, 1, 0, 0, 15, 15, 15, 15 },
   { "cut-within-one", NEST, WALL, { 6, 8 }, STRATA_PROFILE_BY_NAME, "a", 2, 0, NO, NO, 1, 0, 0, 2, 2, 2, 2 },
   { "cut-before-others", NEST, WALL, { 20, 36 }, STRATA_PROFILE_BY_NAME, "a", 6, 6, NO, NO, 1, 0, 0, 6, 6, 6, 6 },
-  /* own time of a: 10 wall, 4 CPU before b, 10 and 6 after; 20 and 10 in all. b: 20 wall, 10 CPU */
+  /* self time of a: 10 wall, 4 CPU before b, 10 and 6 after; 20 and 10 in total. b: 20 wall, 10 CPU */
   { "cut-cpu-child", TWO_CLOCKS, WALL | CPU, { 20, 40 }, STRATA_PROFILE_BY_NAME, "b", 10, 10, 5, 5, 1, 0, 0, 10, 10, 10, 10 },
   { "cut-cpu-parent", TWO_CLOCKS, WALL | CPU, { 20, 40 }, STRATA_PROFILE_BY_NAME, "a", 20, 10, 10, 5, 1, 0, 0, 20, 20, 20, 20 },
   { "point-at-begin", "0 x;5 -;5 a;5 -;6 y;9 -", WALL, { 5, 8 }, STRATA_PROFILE_BY_NAME, "a", 0, 0, NO, NO, 1, 0, 0, 0, 0, 0, 0 },
@@ -136,7 +136,7 @@ test_empty_span (void)
   g_assert_cmpuint (n_rows, ==, 0);
 }
 
-/* Two processes with a thread each, and a third thread of the second. */
+/* Two processes with a thread each, and a third thread in the second. */
 static StrataTrace *
 make_three_threads (void)
 {
@@ -339,7 +339,7 @@ test_cancel (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* Sums that no longer fit say the most that a number can; they do not wrap. */
+/* Sums that do not fit become the largest number; they do not wrap. */
 static void
 test_huge (void)
 {

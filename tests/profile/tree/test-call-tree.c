@@ -1,4 +1,4 @@
-/* test-call-tree.c - call trees of random calls against a slow implementation
+/* test-call-tree.c - call trees of random calls, compared with a slow implementation
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,7 @@
 
 #define N_ROUNDS 25
 
-/* What a stack is worth. Stacks are the letters of their names, which are one
- * letter each. */
+/* The values of a stack. Stacks consist of the letters of their names, which have one letter each. */
 typedef struct
 {
   gint64 inclusive_ns;
@@ -58,7 +57,7 @@ dup_stack (const Slow *slow,
   return g_string_free (stack, FALSE);
 }
 
-/* Leaves hidden names out, and goes back to the first of a name. */
+/* Removes hidden names, and folds recursion to the first occurrence of a name. */
 static gboolean
 change_stack (const StrataCallTreeView *view,
               char *stack,
@@ -161,7 +160,7 @@ check_node (const StrataCallTree *tree,
     {
       g_assert_cmpuint (values.n_calls, ==, worth->n_calls);
 
-      /* shares of time in cut slices are rounded for each */
+      /* shares of time in cut slices are rounded individually */
       g_assert_cmpint (ABS (values.exclusive_cpu_ns - worth->exclusive_cpu_ns), <=, worth->n_calls + 1);
     }
 
@@ -206,8 +205,7 @@ check_view (StrataCallTree *base,
   g_hash_table_unref (oracle.stacks);
 }
 
-/* The children of a node are all there, or one for the rest is; calls of the rest
- * are told of. Returns: how many */
+/* All children of a node exist, or a single one for the rest, which counts its calls. Returns that count. */
 static guint64
 check_rest (const StrataCallTree *tree,
             guint32 node)
@@ -232,8 +230,8 @@ check_rest (const StrataCallTree *tree,
   return 0;
 }
 
-/* With however many workers, and limits that end it anywhere, what is told of
- * callers is the same. Without limits there is no rest. */
+/* With any number of workers, and any limits, the values of the existing callers are the same.
+ * Without limits there is no rest. */
 static void
 check_limits (const StrataCallTree *base,
               const Slow *slow,
@@ -287,7 +285,7 @@ is_within_same (const StrataCallTree *tree,
   return FALSE;
 }
 
-/* The flat profile says the same of every name. */
+/* The flat profile has the same values for every name. */
 static void
 check_flat (StrataCallTree *tree,
             guint n_workers)
@@ -330,8 +328,7 @@ check_flat (StrataCallTree *tree,
     }
 }
 
-/* All exclusive times are the root's inclusive time, and that is the time that
- * outermost calls cover. */
+/* All exclusive times add up to the root's inclusive time, which is the time covered by outermost calls. */
 static void
 check_totals (const StrataCallTree *tree,
               const Slow *slow)
@@ -414,7 +411,7 @@ test_random (void)
     }
 }
 
-/* Where there are too many nodes, what has none is told of, and sums stay. */
+/* With too many nodes, calls without a node are reported, and sums stay the same. */
 static void
 test_rest (void)
 {
@@ -447,7 +444,7 @@ test_rest (void)
     }
 }
 
-/* A name that calls itself from call to call is followed only so far. */
+/* A name that calls itself in every call is followed only to a certain depth. */
 static void
 test_deep_recursion (void)
 {
@@ -486,7 +483,7 @@ test_packages (void)
   g_autoptr (StrataCallTree) hidden = strata_call_tree_new_view (tree, &view, NULL, NULL);
   StrataCallNode values;
 
-  /* nobody is left whose time it could be: it is that of the root */
+  /* no name is left for the time, so it belongs to the root */
   g_assert_cmpuint (strata_call_tree_get_n_nodes (hidden), ==, 2);
   strata_call_tree_get_node (hidden, STRATA_CALL_TREE_ROOT, &values);
   g_assert_cmpint (values.inclusive_ns, ==, 60);
