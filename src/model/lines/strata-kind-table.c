@@ -1,4 +1,4 @@
-/* strata-kind-table.c - how many events of each kind a text has
+/* strata-kind-table.c - counts the events of each kind in a text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@
 
 #include "strata-word.h"
 
-/* Open addressing over twice as many places as there may be kinds. A name is
- * looked up for every event, so its hash is of length and both ends alone: names
- * of events are short, and no input can make more than STRATA_MAX_KINDS of them. */
+/* Open addressing over twice as many places as there may be kinds. A name is looked up for every
+ * event, so its hash uses only the length and both ends: names of events are short, and no input
+ * can make more than STRATA_MAX_KINDS of them. */
 #define N_PLACES (2 * STRATA_MAX_KINDS)
 
 struct _StrataKindTable
@@ -123,7 +123,7 @@ add_kind (StrataKindTable *self,
  * @self: the table
  * @name: (array length=n_bytes): name of the event
  * @n_bytes: its length
- * @is_known: whether anything is made of it
+ * @is_known: whether the reader uses it
  *
  * Counts an event.
  */

@@ -1,4 +1,4 @@
-/* strata-kind-table.h - how many events of each kind a text has
+/* strata-kind-table.h - counts the events of each kind in a text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 /**
  * StrataKind:
- * @name: name of the event, as it is written; valid UTF-8
+ * @name: name of the event, as in the text; valid UTF-8
  * @n_name_bytes: its length
  * @count: how many there are
- * @is_known: whether anything is made of it
+ * @is_known: whether the reader uses it
  *
  * A kind of event.
  */

@@ -1,4 +1,4 @@
-/* strata-line-packer.c - blocks of text are compressed in a thread beside
+/* strata-line-packer.c - compresses blocks of text in another thread
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,13 +10,13 @@
 #include <zstd.h>
 
 /* A queue of few blocks between the reader of a text and one thread, so that
- * memory stays bounded however slow that thread is, and blocks come out in the
- * order in which they went in. Buffers go around: each is as large as the system
- * gives back at once, and would be asked for again with the next block. */
+ * memory stays bounded however slow that thread is, and blocks come out in
+ * order. Buffers are reused: each is so large that the system would take it
+ * back at once, and it would have to be allocated again for the next block. */
 #define N_MOST_QUEUED 4
 
-/* The fastest of the usual levels is 1; this one writes and reads faster still, for
- * a sixth more bytes. */
+/* The fastest of the usual levels is 1; this one compresses and decompresses even faster, for a
+ * sixth more bytes. */
 #define LEVEL (-1)
 
 typedef struct
@@ -29,7 +29,7 @@ typedef struct
 struct _StrataLinePacker
 {
   GArray *blocks;  /* (element-type StrataPackedBlock) borrowed: only the thread touches it */
-  GThread *thread; /* owned; NULL if there is none to be had */
+  GThread *thread; /* owned; NULL if it could not be created */
   ZSTD_CCtx *context;
   guint8 *scratch; /* owned */
   gsize n_scratch_bytes;
@@ -40,7 +40,7 @@ struct _StrataLinePacker
   guint first;
   guint n_queued;
   gboolean is_closed;
-  Pending spare; /* a buffer that can be used again */
+  Pending spare; /* a buffer that can be reused */
 };
 
 static void
@@ -82,8 +82,8 @@ take_pending (StrataLinePacker *self,
   return has_any;
 }
 
-/* The place in the queue is given back after the work, so that the blocks in
- * memory are as many as the queue has places. */
+/* The place in the queue is released after the work, so that the queue
+ * limits the number of blocks in memory. */
 static void
 give_back (StrataLinePacker *self,
            const Pending *pending)
@@ -114,7 +114,7 @@ run (gpointer data)
 
 /**
  * strata_line_packer_new:
- * @blocks: (element-type StrataPackedBlock): where to append them; not to be looked at before @self is freed
+ * @blocks: (element-type StrataPackedBlock): where to append them; must not be read before @self is freed
  *
  * Starts the thread.
  *
@@ -147,11 +147,11 @@ take_spare (StrataLinePacker *self,
 /**
  * strata_line_packer_push:
  * @self: the packer
- * @block: what @text holds
+ * @block: the index entry of @text
  * @text: (transfer full): its bytes
- * @n_room_bytes: (inout): how large the buffer of @text is; and of that returned
+ * @n_room_bytes: (inout): size of the buffer of @text, then of the one returned
  *
- * Gives a block away to be compressed; waits while too many are.
+ * Queues a block for compression; waits while the queue is full.
  *
  * Returns: (transfer full) (nullable): a buffer for the next block
  */

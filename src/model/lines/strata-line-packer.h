@@ -1,4 +1,4 @@
-/* strata-line-packer.h - blocks of text are compressed in a thread beside
+/* strata-line-packer.h - compresses blocks of text in another thread
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataPackedBlock:
- * @block: what it holds
- * @data: (array length=n_packed_bytes): a frame of zstd, or the bytes as they are if that is no longer
+ * @block: its index entry
+ * @data: (array length=n_packed_bytes): a zstd frame, or the original bytes if these are not longer
  * @n_packed_bytes: its length
  */
 typedef struct

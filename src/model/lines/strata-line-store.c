@@ -14,13 +14,13 @@
 #include "strata-bisect.h"
 #include "strata-line-packer.h"
 
-/* A text is cut at line ends into blocks of this size; they are compressed while
- * it is read. The index of a block is all that is kept besides, so that a trace
- * pays nothing for each slice: its line is searched for among the few blocks that
- * hold its time. Each line ends with one '\n', whatever ended it in the file.
+/* A text is split at line ends into blocks of this size, which are compressed while it is read.
+ * Only the index of a block is kept besides, so that a trace stores nothing per slice: its line is
+ * searched for among the few blocks that contain its time. Each line ends with one '\n', whatever
+ * ended it in the file.
  *
- * After strata_line_store_finish() nothing changes but the cache of decompressed
- * blocks, which has a lock, so any thread may read. */
+ * After strata_line_store_finish() only the cache of decompressed blocks changes, which has a lock,
+ * so any thread may read. */
 #define BLOCK_BYTES (256 * 1024)
 #define N_CACHED 8
 
@@ -33,9 +33,9 @@ struct _StrataLineText
 
 typedef struct
 {
-  StrataLineText *text; /* owned; NULL where the place is free */
+  StrataLineText *text; /* owned; NULL if the place is free */
   guint block;
-  guint64 used; /* when it was last asked for */
+  guint64 used; /* when it was last used */
 } Cached;
 
 struct _StrataLineStore
@@ -47,13 +47,13 @@ struct _StrataLineStore
   guint32 device;
   guint32 n_lines;
 
-  /* while it is written */
+  /* while writing */
   StrataLinePacker *packer; /* owned */
   StrataLineBlock open;
   char *text; /* owned: of the open block */
   gsize n_room_bytes;
 
-  /* while it is read */
+  /* while reading */
   GMutex mutex;
   Cached cache[N_CACHED];
   guint64 n_used;
@@ -71,7 +71,7 @@ clear_packed (gpointer data)
  * strata_line_store_new:
  * @name: the file's name
  *
- * Returns: (transfer full): a store of no lines yet
+ * Returns: (transfer full): an empty store
  */
 StrataLineStore *
 strata_line_store_new (const char *name)
@@ -157,8 +157,8 @@ see_time (StrataLineBlock *block,
  * @n_bytes: its length
  * @time_ns: its time in the clock of the file, or %STRATA_NO_TIME
  *
- * Adds a line. Numbers ascend, and may leave some out. No more than 2^32 - 2 lines
- * are kept, and no more of a line than %STRATA_LINE_STORE_MAX_LINE_BYTES.
+ * Adds a line. Numbers ascend, possibly with gaps. At most 2^32 - 2 lines are kept, and at most
+ * %STRATA_LINE_STORE_MAX_LINE_BYTES of each.
  */
 void
 strata_line_store_append (StrataLineStore *self,
@@ -191,7 +191,7 @@ strata_line_store_append (StrataLineStore *self,
  * @line: number of the first of them in its file
  * @n_lines: how many
  *
- * Adds empty lines, as many calls of [method@Strata.LineStore.append] would.
+ * Adds empty lines, like @n_lines calls of [method@Strata.LineStore.append].
  */
 void
 strata_line_store_append_empty (StrataLineStore *self,
@@ -217,8 +217,8 @@ strata_line_store_append_empty (StrataLineStore *self,
 /**
  * strata_line_store_set_clock:
  * @self: a store that is being written
- * @offset_ns: what was added to its times to give those of the trace
- * @drift: how its clock goes
+ * @offset_ns: the offset added to its times to get those of the trace
+ * @drift: the drift of its clock
  *
  * Reports how the clock of the file relates to that of the trace.
  */
@@ -234,9 +234,9 @@ strata_line_store_set_clock (StrataLineStore *self,
 /**
  * strata_line_store_set_device:
  * @self: a store that is being written
- * @device: number of the device that the file is of
+ * @device: number of the file's device
  *
- * Reports whose threads and CPUs the lines name; without this, those of device 0.
+ * Sets the device of the threads and CPUs in the lines; the default is device 0.
  */
 void
 strata_line_store_set_device (StrataLineStore *self,
@@ -249,7 +249,7 @@ strata_line_store_set_device (StrataLineStore *self,
  * strata_line_store_finish:
  * @self: the store
  *
- * Waits until all lines are compressed; after that no more may be added.
+ * Waits until all lines are compressed; no more may be added afterwards.
  */
 void
 strata_line_store_finish (StrataLineStore *self)
@@ -271,7 +271,7 @@ strata_line_store_get_name (const StrataLineStore *self)
  * @self: the store
  * @own_time_ns: a time of its lines
  *
- * Returns: that of the trace
+ * Returns: the time in the trace
  */
 gint64
 strata_line_store_place_time (const StrataLineStore *self,
@@ -290,7 +290,7 @@ strata_line_store_get_device (const StrataLineStore *self)
  * strata_line_store_get_n_lines:
  * @self: the store
  *
- * Returns: how many lines it has; its rows are the numbers below
+ * Returns: how many lines it has; its rows are numbered below this
  */
 guint32
 strata_line_store_get_n_lines (const StrataLineStore *self)
@@ -309,7 +309,7 @@ strata_line_store_get_n_blocks (const StrataLineStore *self)
  * @self: the store
  * @block: index of a block
  *
- * Returns: (transfer none): what it holds
+ * Returns: (transfer none): its index entry
  */
 const StrataLineBlock *
 strata_line_store_get_block (const StrataLineStore *self,
@@ -416,7 +416,7 @@ unpack (const StrataPackedBlock *packed)
     {
       const gsize n = ZSTD_decompress (self->text, block->n_bytes, packed->data, packed->n_packed_bytes);
 
-      g_assert (n == block->n_bytes); /* it is our own */
+      g_assert (n == block->n_bytes); /* the data is our own */
     }
 
   for (guint32 i = 0; i <= block->n_lines; i++)
@@ -429,7 +429,7 @@ unpack (const StrataPackedBlock *packed)
   return self;
 }
 
-/* The place of a block in the cache, or else that which was not used for longest. */
+/* The place of a block in the cache, or else the least recently used one. */
 static Cached *
 find_cached (StrataLineStore *self,
              guint block)
@@ -488,8 +488,7 @@ insert_cached (StrataLineStore *self,
  * @self: a store that is finished
  * @block: index of a block
  *
- * Decompresses a block, or finds it among those that were used last. Any thread
- * may ask.
+ * Decompresses a block, or finds it in the cache. Any thread may call it.
  *
  * Returns: (transfer full): its lines
  */
@@ -514,7 +513,7 @@ strata_line_store_get_text (StrataLineStore *self,
  * @index: which one, from 0
  * @n_bytes: (out): its length
  *
- * Returns: (transfer none) (array length=n_bytes): a line without its end; it may hold NUL and anything else
+ * Returns: (transfer none) (array length=n_bytes): a line without its end; it may contain NUL and any other byte
  */
 const char *
 strata_line_text_get (const StrataLineText *self,

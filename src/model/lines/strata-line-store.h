@@ -11,12 +11,12 @@
 
 G_BEGIN_DECLS
 
-/* What is beyond this of a line is not kept. */
+/* Lines are truncated to this length. */
 #define STRATA_LINE_STORE_MAX_LINE_BYTES (1024 * 1024)
 
 /**
  * StrataLineBlock:
- * @first_line: number of its first line in the file, from 1; the others follow it
+ * @first_line: number of its first line in the file, from 1; the others are consecutive
  * @first_row: how many lines of the store precede it
  * @n_lines: how many it has
  * @n_bytes: how many bytes it has, line ends included
@@ -35,7 +35,7 @@ typedef struct
   gint64 max_ns;
 } StrataLineBlock;
 
-/* The decompressed lines of a block, shared by whoever reads them. */
+/* The decompressed lines of a block, shared by its readers. */
 typedef struct _StrataLineText StrataLineText;
 
 typedef struct _StrataLineStore StrataLineStore;

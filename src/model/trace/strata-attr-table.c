@@ -1,4 +1,4 @@
-/* strata-attr-table.c - what HiTrace shows about a slice beside its name
+/* strata-attr-table.c - HiTrace attributes of slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,17 +12,17 @@
 #include "strata-column.h"
 #include "strata-slots.h"
 
-/* Rows have no padding, as they are hashed whole.
+/* Rows have no padding, since they are hashed as a whole.
  *
- * Rows are unique; `slots` finds a row by its bytes. A slice with a chain id has a
- * set of its own; all others share a few dozen. */
+ * Rows are unique; `slots` finds a row by its bytes. A slice with a chain id has its own set; all
+ * others share a few dozen. */
 struct _StrataAttrTable
 {
   StrataColumn rows; /* StrataAttrs */
   StrataSlots slots; /* id + 1 */
 };
 
-/* HiTraceMeter, "HiTraceMeter Tags": the document leaves 1 to 4 and 8 out. */
+/* HiTraceMeter, "HiTraceMeter Tags": the document omits 1 to 4 and 8. */
 static const char *const tag_names[64] = {
   [0] = "always",
   [5] = "commercial",
@@ -115,7 +115,7 @@ find_slot (const StrataAttrTable *self,
 /**
  * strata_attr_table_new:
  *
- * Returns: (transfer full): a table that holds the empty set as %STRATA_ATTRS_NONE
+ * Returns: (transfer full): a table that contains the empty set as %STRATA_ATTRS_NONE
  */
 StrataAttrTable *
 strata_attr_table_new (void)
@@ -175,7 +175,7 @@ strata_attr_table_intern (StrataAttrTable *self,
  * @self: the table
  * @id: an id of this table
  *
- * Returns: (transfer none): the set, good until the next one is added
+ * Returns: (transfer none): the set, valid until the next one is added
  */
 const StrataAttrs *
 strata_attr_table_get (const StrataAttrTable *self,
@@ -188,7 +188,7 @@ strata_attr_table_get (const StrataAttrTable *self,
  * strata_attr_table_get_n_sets:
  * @self: the table
  *
- * Returns: how many sets there are; ids are below
+ * Returns: how many sets there are; ids are below this
  */
 guint32
 strata_attr_table_get_n_sets (const StrataAttrTable *self)
@@ -224,7 +224,7 @@ strata_level_get_name (guint32 level)
  * strata_level_parse:
  * @name: a text
  *
- * Returns: the level that [func@Strata.level_get_name] names so, 0 when it is none
+ * Returns: the level with this name from [func@Strata.level_get_name], 0 if there is none
  */
 guint32
 strata_level_parse (const char *name)
@@ -285,7 +285,7 @@ parse_tag (const char *word)
  * strata_tags_parse:
  * @text: a text
  *
- * Returns: the tags that [func@Strata.tags_to_string] writes so; what is no tag is left out
+ * Returns: the tags in a text from [func@Strata.tags_to_string]; unknown words are ignored
  */
 guint64
 strata_tags_parse (const char *text)
@@ -311,8 +311,8 @@ is_escaped (const char *begin,
   return n % 2 == 1;
 }
 
-/* The end of a value in quotes, which an argument or nothing follows. Quotes in it have a backslash, unless a program has written
- * them as they are. */
+/* The end of a quoted value, before the next argument or the end. Quotes in it have a backslash, unless the program did not
+ * escape them. */
 static const char *
 find_quote_end (const char *text)
 {
@@ -330,7 +330,7 @@ find_quote_end (const char *text)
   return first;
 }
 
-/* The quote that ends a value within brackets; NULL if it is open. */
+/* The quote that ends a value within brackets; NULL if there is none. */
 static const char *
 find_inner_quote (const char *text)
 {
@@ -342,8 +342,8 @@ find_inner_quote (const char *text)
   return quote;
 }
 
-/* The end of one argument: a comma outside of all brackets, or the end. Values
- * are printed structures such as "(1,1)" and "T { a: 1 }", or text in quotes. */
+/* The end of one argument: a comma outside all brackets, or the end. Values are printed structures
+ * such as "(1,1)" and "T { a: 1 }", or quoted text. */
 static const char *
 find_arg_end (const char *text)
 {
@@ -376,11 +376,11 @@ find_arg_end (const char *text)
 
 /**
  * strata_args_next:
- * @cursor: (inout): where to go on; starts at the text of the arguments
+ * @cursor: (inout): the position; starts at the text of the arguments
  * @arg: (out caller-allocates): the argument found
  *
- * Walks the "key=value,key2=value2" of HiTraceMeter's custom arguments. Commas
- * inside brackets part nothing.
+ * Walks the "key=value,key2=value2" of HiTraceMeter's custom arguments. Commas inside
+ * brackets do not separate arguments.
  *
  * Returns: %FALSE at the end
  */

@@ -1,4 +1,4 @@
-/* strata-attr-table.h - what HiTrace shows about a slice beside its name
+/* strata-attr-table.h - HiTrace attributes of slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* The id of the set in which nothing is known. */
+/* The id of the empty set. */
 #define STRATA_ATTRS_NONE 0
 
 /**
@@ -19,14 +19,14 @@ G_BEGIN_DECLS
  * @tags: bit n is set for HiTraceMeter tag n (00 to 62)
  * @chain: string id of the chain, "a92ab94c18e1341,0,0", or 0
  * @category: string id of the category, or 0
- * @args: string id of the key=value arguments as they were written, or 0
- * @extra: string id of further fields that no version known here has, or 0
+ * @args: string id of the key=value arguments as in the file, or 0
+ * @extra: string id of unknown further fields, or 0
  * @level: 'D', 'I', 'C' or 'M'; 0 when not known
- * @cookie: string id of the cookie as it was written, where that is no signed number of 64 bits; else 0
+ * @cookie: string id of the cookie as in the file if it is not a signed 64-bit number; else 0
  * @side: 'C' for the client's and 'S' for the server's end of a distributed call; 0 when not known
  *
- * What a HiTrace marker carries beside its name (HiTraceMeter, "Fields").
- * Slices with equal sets share one row of the table.
+ * The fields of a HiTrace marker other than its name (HiTraceMeter, "Fields"). Slices with
+ * equal sets share one row of the table.
  */
 typedef struct
 {
@@ -56,9 +56,9 @@ guint64 strata_tags_parse (const char *text);
 
 /**
  * StrataArg:
- * @key: (nullable): start of the key, not NUL-ended; %NULL for a part without '='
+ * @key: (nullable): start of the key, not NUL-terminated; %NULL for a part without '='
  * @n_key_bytes: its length
- * @value: start of the value, not NUL-ended
+ * @value: start of the value, not NUL-terminated
  * @n_value_bytes: its length
  *
  * One argument inside the text that [func@Strata.args_next] walks.

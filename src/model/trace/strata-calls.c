@@ -9,8 +9,7 @@
 
 #include "strata-bisect.h"
 
-/* A call and its answer have the number of their transaction in common: the slices of the lanes are sorted by it,
- * once a slice is one of them. */
+/* A call and its answer share the number of their transaction. The slices of the lanes are sorted by it on first use. */
 
 struct _StrataCalls
 {
@@ -92,7 +91,7 @@ get_track (StrataTrace *trace,
   return strata_trace_get_tracks (trace, NULL) + strata_trace_find_track (trace, slice);
 }
 
-/* Each device numbers its own. */
+/* Each device has its own numbers. */
 static gboolean
 are_of_one_device (StrataTrace *trace,
                    guint32 slice,
@@ -108,7 +107,7 @@ are_of_one_device (StrataTrace *trace,
  * @self: calls
  * @slice: index of a slice
  *
- * Returns: the other end of a binder call; %STRATA_NONE if there is none, or if @slice is anything else
+ * Returns: the other end of a binder call; %STRATA_NONE if there is none, or if @slice is not one
  */
 guint32
 strata_calls_find_peer (StrataCalls *self,

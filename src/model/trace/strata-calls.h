@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* The lane of a thread that has its calls and those that it answers. */
+/* The lane of a thread with its calls and those that it answers. */
 #define STRATA_CALLS_LANE "binder"
 
 /**

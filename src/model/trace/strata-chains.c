@@ -1,4 +1,4 @@
-/* strata-chains.c - call chains: slices that followed one from another
+/* strata-chains.c - call chains: slices that follow from one another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "strata-bisect.h"
 
-/* Reads a hexadecimal number. HiTraceChain's ids have at most 60 bits; of a longer
- * one that somebody made up, all digits still count, mixed into 64 bits. */
+/* Reads a hexadecimal number. HiTraceChain's ids have at most 60 bits; in a longer, made-up id all
+ * digits still count, mixed into 64 bits. */
 static const char *
 parse_hex (const char *text,
            guint64 *value)
@@ -38,7 +38,7 @@ parse_hex (const char *text,
  * @text: "chain,span,parent", as in the attributes of a slice
  * @id: (out caller-allocates): the three numbers
  *
- * Reads what a HiTrace marker says about its chain.
+ * Reads the chain of a HiTrace marker.
  *
  * Returns: whether @text has that form
  */
@@ -81,7 +81,7 @@ strata_chains_clear (StrataChains *self)
  * @self: the chains
  * @slice: index into the slice table
  *
- * Returns: the row of a slice, or %STRATA_NONE for one that is in no chain; O(log rows)
+ * Returns: the row of a slice, or %STRATA_NONE if it is not in a chain; O(log rows)
  */
 guint32
 strata_chains_find_row (const StrataChains *self,
@@ -100,7 +100,7 @@ strata_chains_find_row (const StrataChains *self,
  * @self: the chains
  * @row: a row
  *
- * Returns: the index of the chain that @row is of; O(log chains)
+ * Returns: the index of @row's chain; O(log chains)
  */
 guint32
 strata_chains_find_of_row (const StrataChains *self,

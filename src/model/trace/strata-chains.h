@@ -1,4 +1,4 @@
-/* strata-chains.h - call chains: slices that followed one from another
+/* strata-chains.h - call chains: slices that follow from one another
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * @span: id of the span in it
  * @parent: id of the span that it came from; its own or an unknown one at the begin of a chain
  *
- * What a HiTrace marker has between brackets (HiTraceMeter, "IDs of distributed
- * call chain tracing tasks"): three hexadecimal numbers.
+ * The part of a HiTrace marker between brackets (HiTraceMeter, "IDs of distributed call chain tracing tasks"): three
+ * hexadecimal numbers.
  */
 typedef struct
 {
@@ -32,7 +32,7 @@ typedef struct
  * @id: the id that all its slices share
  * @first_row: its first row
  * @n_rows: how many slices it has
- * @n_spans: how many spans those are in
+ * @n_spans: how many spans they are in
  * @n_processes: how many processes took part
  * @begin_ns: when its first slice began
  * @end_ns: when its last slice ended
@@ -61,12 +61,10 @@ typedef struct
  * @depth: (array length=n_rows): how many ancestors it has
  * @by_slice: (array length=n_rows): the rows, by ascending slice
  *
- * All chains of a trace. The rows of a chain are neighbours and a tree in
- * pre-order, children by their begin. A slice follows from the innermost one of
- * its span around it on its track; else, on another track than the span began on,
- * from the span's last work elsewhere, as a server from its client; else from the
- * parent span's slice that was under way. A span whose parent is not in the trace
- * is at the chain's root.
+ * All chains of a trace. The rows of a chain are adjacent and a tree in pre-order, children by begin. A slice follows
+ * from the innermost slice of its span around it on its track; else, on another track than the span began on, from the
+ * span's last slice elsewhere, as a server from its client; else from the slice of the parent span that was open. A
+ * span whose parent is not in the trace is at the chain's root.
  */
 typedef struct
 {
@@ -82,12 +80,12 @@ typedef struct
 
 /**
  * StrataHopKind:
- * @STRATA_HOP_NONE: it follows from nothing, or from what is on its own track
+ * @STRATA_HOP_NONE: it follows from nothing, or from a slice on its own track
  * @STRATA_HOP_THREAD: from another thread, or from an asynchronous slice
  * @STRATA_HOP_PROCESS: from another process
- * @STRATA_HOP_DEVICE: from another device: the way is one on a network
+ * @STRATA_HOP_DEVICE: from another device, over a network
  *
- * Where a slice of a chain comes from.
+ * Where the slice before a slice of a chain is.
  */
 typedef enum
 {
@@ -100,11 +98,11 @@ typedef enum
 /**
  * StrataHop:
  * @kind: where the slice comes from
- * @there_ns: from the begin of what it follows from to its own; %STRATA_NO_TIME where that is later
- * @back_ns: from its end to the end of that; %STRATA_NO_TIME where that is earlier, so that nobody waited for it
- * @error_ns: how far the clocks of both devices may be off, where calls bound them; else 0
+ * @there_ns: from the begin of the slice that it follows from to its own begin; %STRATA_NO_TIME if the latter is earlier
+ * @back_ns: from its end to the end of that slice; %STRATA_NO_TIME if that is earlier, since then it did not wait
+ * @error_ns: the uncertainty of the clocks of both devices, if calls bound them; else 0
  *
- * The way of a call; its work is the duration of the slice.
+ * The transit times of a call; its work is the duration of the slice.
  */
 typedef struct
 {

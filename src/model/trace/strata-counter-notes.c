@@ -1,4 +1,4 @@
-/* strata-counter-notes.c - what files say of counters beside their samples
+/* strata-counter-notes.c - metadata of counters
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@
  * @trace: a trace
  * @name: string id of the name of a counter
  *
- * Returns: (nullable) (transfer none): what its file says of counters with that name
+ * Returns: (nullable) (transfer none): the metadata in its file for counters with that name
  */
 const StrataCounterNote *
 strata_counter_notes_find (StrataTrace *trace,

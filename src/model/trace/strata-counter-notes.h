@@ -1,4 +1,4 @@
-/* strata-counter-notes.h - what files say of counters beside their samples
+/* strata-counter-notes.h - metadata of counters
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @description: string id of a description; the empty string without one
  * @gpu: number of the GPU that counts, or %STRATA_NONE
  *
- * What a file says of the counters with a name.
+ * The metadata in a file for counters with one name.
  */
 typedef struct
 {

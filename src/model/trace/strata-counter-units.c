@@ -1,4 +1,4 @@
-/* strata-counter-units.c - what counters count
+/* strata-counter-units.c - units of counters
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "strata-counter-notes.h"
 
-/* What a file does not say is known of the counters that the kernel and the system have everywhere. Patterns are those
- * of GLOB; the first that matches is meant. */
+/* Units that a file does not contain are known for counters that the kernel and the system have everywhere. Patterns
+ * are glob patterns; the first match counts. */
 static const struct
 {
   const char *pattern;
@@ -23,7 +23,7 @@ static const struct
   { "GPU * frequency", "kHz" },
   { "GPU Memory", "bytes" },
   { "GPU * Memory", "bytes" },
-  { "mem.buddyinfo*", NULL }, /* blocks of the size that is in the name */
+  { "mem.buddyinfo*", NULL }, /* blocks whose size is in the name */
   { "mem.*", "bytes" },
   { "* memory", "bytes" },
   { "* memory of mm *", "bytes" },
@@ -42,7 +42,7 @@ static const struct
   { "*(KB)", "KB" },
 };
 
-/* Of the whole machine: /proc/meminfo, in bytes. */
+/* For the whole machine: /proc/meminfo, in bytes. */
 static const char *const memory[] = { "MemTotal", "MemFree", "MemAvailable", "Buffers", "Cached", "SwapCached", "Active", "Inactive", "Active(anon)", "Inactive(anon)", "Active(file)", "Inactive(file)", "Unevictable", "Mlocked", "SwapTotal", "SwapFree", "Dirty", "Writeback", "AnonPages", "Mapped", "Shmem", "Slab", "SReclaimable", "SUnreclaim", "KernelStack", "PageTables", "CommitLimit", "Committed_AS", "VmallocTotal", "VmallocUsed", "VmallocChunk", "CmaTotal", "CmaFree", "Gpu", "Zram", "Misc", "IonHeap", "IonHeapPool" };
 
 static const char *
@@ -65,7 +65,7 @@ find_known (const char *name,
  * @trace: a trace
  * @counter: index of a counter
  *
- * Finds what a counter counts: its file says so, or it is one that the kernel or the system has everywhere.
+ * Finds the unit of a counter: from its file, or because the kernel or the system has the counter everywhere.
  *
  * Returns: (nullable) (transfer none): such as "bytes", "kHz", "ns" and "mW"; %NULL if that is not known
  */

@@ -1,4 +1,4 @@
-/* strata-counter-units.h - what counters count
+/* strata-counter-units.h - units of counters
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

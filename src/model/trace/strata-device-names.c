@@ -1,4 +1,4 @@
-/* strata-device-names.c - what the devices of a trace are called
+/* strata-device-names.c - names of the devices of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -30,8 +30,8 @@ strata_device_names_find (StrataTrace *trace,
  * @trace: a trace
  * @device: number of a device
  *
- * Returns: (transfer full): its name, in UTF-8, or else its number from 1; the empty text for the first device. A trace of several
- *   devices that was converted has the numbers, but no names
+ * Returns: (transfer full): its name, in UTF-8, or else its number from 1; the empty string for the first device. A trace of
+ * several devices that was converted has the numbers, but no names
  */
 char *
 strata_device_names_dup_title (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-device-names.h - what the devices of a trace are called
+/* strata-device-names.h - names of the devices of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

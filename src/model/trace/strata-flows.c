@@ -1,4 +1,4 @@
-/* strata-flows.c - slices that programs say followed one from another
+/* strata-flows.c - flows, by which programs connect slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,10 +9,9 @@
 
 #include <string.h>
 
-/* A slice or an instant names its flows as arguments, "flow=0x5,flow_end=0x7". Those of one number, by their
- * begin, are steps; one that ends the flow has no next step, and the number may be used anew. Sets of
- * arguments are searched first, and then the slices and instants for those that were found: what is selected
- * is one at a time, so that no index is kept. */
+/* A slice or an instant names its flows as arguments, "flow=0x5,flow_end=0x7". Those with one number, by begin, are
+ * steps; one that ends the flow has no next step, and the number may be reused. Sets of arguments are searched first,
+ * then the slices and instants for the sets found. Only one slice is selected at a time, so no index is kept. */
 
 typedef enum
 {
@@ -100,7 +99,7 @@ link_steps (GArray *steps,
     }
 }
 
-/* The set of arguments of each slice or instant that may have flows. */
+/* Visits the set of arguments of each slice or instant that may have flows. */
 typedef void (*VisitSet) (gpointer data, guint32 end, gint64 begin_ns, guint32 set);
 
 static void
@@ -215,7 +214,7 @@ strata_flows_list_links (StrataTrace *trace,
   return links;
 }
 
-/* Adds the flows that a set of arguments names. */
+/* Adds the flows in a set of arguments. */
 static void
 add_uses (const char *args,
           guint32 set,
@@ -248,7 +247,7 @@ add_uses (const char *args,
 
 typedef struct
 {
-  const guint32 *first_use; /* in @uses, of each set; one more than there are */
+  const guint32 *first_use; /* in @uses, for each set; one entry more than there are sets */
   guint32 n_sets;
   const GArray *uses; /* (element-type Step) */
   GArray *steps;
@@ -277,7 +276,7 @@ visit_all_flows (gpointer data,
  * strata_flows_list_all:
  * @trace: a trace
  *
- * Finds the steps of all flows. The cost is that of the slices and instants of the trace, and of sorting those with flows.
+ * Finds the steps of all flows. The cost is linear in the slices and instants of the trace, plus sorting those with flows.
  *
  * Returns: (transfer full) (element-type StrataFlowLink): the steps, by flow and time
  */

@@ -1,4 +1,4 @@
-/* strata-flows.h - slices and instants that programs say followed one from another
+/* strata-flows.h - flows, by which programs connect slices and instants
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,10 +16,10 @@ G_BEGIN_DECLS
 /**
  * StrataFlowLink:
  * @from: the earlier one
- * @to: the one that followed
+ * @to: the next one
  * @id: number of the flow
  *
- * A step of a flow. Both are indices of slices; from the number of slices on, of instants.
+ * A step of a flow. Both are indices of slices or, from the number of slices on, of instants.
  */
 typedef struct
 {

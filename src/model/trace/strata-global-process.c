@@ -1,4 +1,4 @@
-/* strata-global-process.c - the process of what belongs to none
+/* strata-global-process.c - the process of tracks without a process
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
  * @trace: a trace
  * @process: index of a process
  *
- * Returns: whether it only stands for what belongs to none
+ * Returns: whether it is only the placeholder for tracks without a process
  */
 gboolean
 strata_global_process_is (StrataTrace *trace,
@@ -27,7 +27,7 @@ strata_global_process_is (StrataTrace *trace,
  * strata_global_process_count_others:
  * @trace: a trace
  *
- * Returns: how many processes there are, without that
+ * Returns: how many processes there are, without that placeholder
  */
 guint
 strata_global_process_count_others (StrataTrace *trace)

@@ -1,4 +1,4 @@
-/* strata-global-process.h - the process of what belongs to none
+/* strata-global-process.h - the process of tracks without a process
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* The name of the process, number 0, that has the tracks that are of none. */
+/* The name of the process, number 0, of tracks without a process. */
 #define STRATA_GLOBAL_PROCESS_NAME "Global tracks"
 
 gboolean strata_global_process_is (StrataTrace *trace, guint32 process);

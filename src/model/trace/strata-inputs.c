@@ -1,4 +1,4 @@
-/* strata-inputs.c - the files that a trace was made of
+/* strata-inputs.c - the files of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -48,7 +48,7 @@ strata_clock_rule_get_name (StrataClockRule rule)
  * strata_clock_rule_is_precise:
  * @rule: a rule
  *
- * Returns: whether an offset that was found so is good enough for the ways between devices
+ * Returns: whether an offset found by this rule is precise enough for transit times between devices
  */
 gboolean
 strata_clock_rule_is_precise (StrataClockRule rule)
@@ -63,7 +63,7 @@ get_rule_text (StrataClockRule rule)
   return _ (rule_infos[rule].text);
 }
 
-/* Which task that is must be said: another may be the right one. */
+/* Names the task, since another one may be the right one. */
 static char *
 dup_task (const StrataInput *self)
 {
@@ -87,7 +87,7 @@ has_drift (const StrataInput *self)
  * @self: an input
  * @time_ns: when
  *
- * Returns: how far its times may be off then, where calls bounded its clock; else 0
+ * Returns: the uncertainty of its times at @time_ns, if calls bounded its clock; else 0
  */
 gint64
 strata_input_get_error_ns (const StrataInput *self,
@@ -104,7 +104,7 @@ strata_input_get_error_ns (const StrataInput *self,
   return strata_time_add (self->error_ns, strata_drift_get_ns (&growth, MAX (MAX (before_ns, after_ns), 0)));
 }
 
-/* A drift of 1 ppm is one microsecond a second. */
+/* A drift of 1 ppm is one microsecond per second. */
 static char *
 dup_chain (const StrataInput *self,
            const char *length,
@@ -132,7 +132,7 @@ dup_chain (const StrataInput *self,
  * strata_input_dup_offset:
  * @self: an input
  *
- * Says what was added to its times and why: "+12.5 ms, given by hand".
+ * Describes the offset added to its times and why: "+12.5 ms, given by hand".
  *
  * Returns: (transfer full): the text
  */

@@ -1,4 +1,4 @@
-/* strata-inputs.h - the files that a trace was made of
+/* strata-inputs.h - the files of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,10 +17,10 @@ G_BEGIN_DECLS
  * @STRATA_CLOCK_RULE_GIVEN: the offset was given by hand
  * @STRATA_CLOCK_RULE_MONOTONIC: both files show how their clock relates to the monotonic one
  * @STRATA_CLOCK_RULE_REALTIME: both files show how their clock relates to the calendar
- * @STRATA_CLOCK_RULE_OVERLAP: nothing is known, but times overlap: it is taken to be one clock
+ * @STRATA_CLOCK_RULE_OVERLAP: nothing is known, but times overlap: one clock is assumed
  * @STRATA_CLOCK_RULE_NONE: the file has no times
- * @STRATA_CLOCK_RULE_TASK: its stacks do not show when they were sampled: they are at a task that took too long
- * @STRATA_CLOCK_RULE_CHAIN: calls between the devices bound it from both sides
+ * @STRATA_CLOCK_RULE_TASK: its stacks have no times: they are placed at a task that took too long
+ * @STRATA_CLOCK_RULE_CHAIN: calls between the devices bound the offset from both sides
  * @STRATA_CLOCK_RULE_CONTRADICTED: the calendar is known, but calls between the devices show that it was set
  * @STRATA_CLOCK_RULE_UNKNOWN: nothing is known, and times do not overlap; with an offset, it starts with the first file
  *
@@ -42,18 +42,18 @@ typedef enum
 
 /**
  * StrataInput:
- * @name: what to call it
+ * @name: its name
  * @format_name: its format for the user; a static string
- * @offset_ns: what was added to its times
- * @rule: how that was found
- * @drift: how its clock goes, where calls show that; @offset_ns is that at its @from_ns
- * @error_ns: how far it may be off during the calls, where it was bounded by those; else 0
- * @drift_error_ppb: how far @drift may be off then, by which the error grows before and after the calls
+ * @offset_ns: the offset added to its times
+ * @rule: how the offset was found
+ * @drift: the drift of its clock, if calls show it; @offset_ns is the offset at its @from_ns
+ * @error_ns: the uncertainty of the offset during the calls, if they bounded it; else 0
+ * @drift_error_ppb: the uncertainty of @drift then, by which the error grows before and after the calls
  * @calls: from the first to the last of these calls, @offset_ns added
- * @device: number of the device that it is of; 0 is that of the first file
+ * @device: number of its device; 0 is that of the first file
  * @span: its times, @offset_ns added
- * @task_name: (nullable): of stacks that are at a task: its name
- * @task_ns: the same, how long it took
+ * @task_name: (nullable): for stacks that are placed at a task: its name
+ * @task_ns: the same, its duration
  * @task_tid: the same, the id of its thread
  *
  * A file, or one in an archive. Rows are referred to by index.
@@ -78,7 +78,7 @@ typedef struct
 /* CPUs of further devices are distinguished by their number. */
 #define STRATA_DEVICE_CPUS 1024
 
-/* More devices would not fit into the 16 bits that a state has for its CPU. */
+/* The CPU of a state has 16 bits, which limits the number of devices. */
 #define STRATA_MAX_DEVICES 60
 
 const char *strata_clock_rule_get_name (StrataClockRule rule);

@@ -1,4 +1,4 @@
-/* strata-kernel-args.c - arguments as the kernel prints them
+/* strata-kernel-args.c - parses arguments as the kernel prints them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Slices of the kernel keep the text of its event. Each event has a format of its own; nearly all are one of these:
+/* Slices of the kernel keep the text of its event. Each event has its own format; nearly all are one of these:
  *
  *   irq=42 name=some disk              a value may have blanks, and ends where the next key begins
  *   dev = (253,0), ino = 12            with blanks around "="
@@ -47,7 +47,7 @@ find_word_end (const char *text)
   return text;
 }
 
-/* Where the value begins of a key at @text that is followed by "=" or ": ", or %NULL. */
+/* Where the value of a key at @text begins, after "=" or ": ", or %NULL. */
 static const char *
 find_value (const char *text,
             const char **key_end)
@@ -57,14 +57,14 @@ find_value (const char *text,
 
   *key_end = end;
   if (sign != NULL && *sign == '=')
-    return sign > end ? skip_blanks (sign + 1) : sign + 1; /* of "a= b=1" the first value is empty */
+    return sign > end ? skip_blanks (sign + 1) : sign + 1; /* in "a= b=1" the first value is empty */
   if (end != NULL && end[0] == ':' && end[1] == ' ')
     return skip_blanks (end + 1);
 
   return NULL;
 }
 
-/* The end of a value: where a blank is before the next key, or the end of the text. */
+/* The end of a value: a space before the next key, or the end of the text. */
 static const char *
 find_value_end (const char *value)
 {
@@ -78,7 +78,7 @@ find_value_end (const char *value)
   return p;
 }
 
-/* Whether a comma parts pairs: a word and a blank are behind it. */
+/* Finds a comma that separates pairs: a word and a space follow it. */
 static const char *
 find_comma (const char *text)
 {
@@ -93,7 +93,7 @@ find_comma (const char *text)
   return NULL;
 }
 
-/* The end of a value without a sign before it, where one can be there. */
+/* The end of a value that no sign precedes, or %NULL if there cannot be one. */
 static const char *
 find_plain_end (const char *value)
 {
@@ -120,7 +120,7 @@ set (StrataArg *arg,
 
 /**
  * strata_kernel_args_next:
- * @cursor: (inout): where to go on; starts at the text of the arguments
+ * @cursor: (inout): the position; starts at the text of the arguments
  * @arg: (out caller-allocates): the argument found
  *
  * Walks the arguments of a slice of the kernel. Text without keys is one value.
@@ -160,10 +160,10 @@ strata_kernel_args_next (const char **cursor,
  * strata_slice_args_next:
  * @trace: a trace
  * @slice: a slice of it
- * @cursor: (inout): where to go on; starts at the text of its arguments
+ * @cursor: (inout): the position; starts at the text of its arguments
  * @arg: (out caller-allocates): the argument found
  *
- * Walks the arguments of a slice as whoever wrote them writes them.
+ * Walks the arguments of a slice, in the syntax of the kernel or of HiTrace.
  *
  * Returns: %FALSE at the end
  */

@@ -1,4 +1,4 @@
-/* strata-kernel-args.h - arguments as the kernel prints them
+/* strata-kernel-args.h - parses arguments as the kernel prints them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -9,10 +9,9 @@
 
 #include <string.h>
 
-/* Methods are written `a/b/C.method (sig)ret` by Dalvik, `a.b.C.method (sig)ret`
- * by ART, and `a.b.C.method` by tools that put them into a text trace. Slices
- * have any name, so a name without signature only counts as a method when it is
- * made of three identifiers or more. */
+/* Methods are written `a/b/C.method (sig)ret` by Dalvik, `a.b.C.method (sig)ret` by ART, and
+ * `a.b.C.method` by tools that put them into a text trace. Slices can have any name, so a name
+ * without signature counts as a method only if it has three identifiers or more. */
 
 static gboolean
 is_identifier (char c)
@@ -58,7 +57,7 @@ find_last (const char *name,
  * strata_method_name_get_class_bytes:
  * @name: the name of a slice
  *
- * Returns: how many of the first bytes of @name are the class; 0 when it is no method
+ * Returns: the length of the class at the begin of @name, in bytes; 0 if it is not a method
  */
 gsize
 strata_method_name_get_class_bytes (const char *name)
@@ -76,7 +75,7 @@ strata_method_name_get_class_bytes (const char *name)
  * strata_method_name_get_package_bytes:
  * @name: the name of a slice
  *
- * Returns: how many of the first bytes of @name are the package; 0 when it is no method, or in no package
+ * Returns: the length of the package at the begin of @name, in bytes; 0 if it is not a method, or in no package
  */
 gsize
 strata_method_name_get_package_bytes (const char *name)

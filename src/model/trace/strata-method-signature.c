@@ -1,4 +1,4 @@
-/* strata-method-signature.c - methods as a person would write them
+/* strata-method-signature.c - formats methods as in source code
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,14 +9,14 @@
 
 #include <string.h>
 
-/* Method traces write `java/io/PrintStream.write ([BII)V`: class, method, and the
- * types as the Java virtual machine does (JVM specification 4.3). A name whose
- * types cannot be read to their end is no such name and stays what it is. */
+/* Method traces write `java/io/PrintStream.write ([BII)V`: class, method, and the types as in the
+ * Java virtual machine (JVM specification 4.3). A name whose types cannot be parsed to the end is
+ * not a method and is kept as is. */
 
-/* Longer names are no methods, so that none costs much. */
+/* Longer names are not methods, which limits the cost. */
 #define MAX_NAME_BYTES 4096
 
-/* Text into a buffer that may be too small; the length grows on like snprintf()'s. */
+/* A writer into a buffer that may be too small; like snprintf(), it keeps counting. */
 typedef struct
 {
   char *buffer;
@@ -26,9 +26,9 @@ typedef struct
 
 typedef struct
 {
-  const char *class_end; /* the point before the method */
+  const char *class_end; /* the dot before the method */
   const char *method_end;
-  const char *arguments; /* behind the parenthesis */
+  const char *arguments; /* after the parenthesis */
   const char *result;
   const char *end;
 } Parts;
@@ -78,7 +78,7 @@ get_primitive_name (char letter)
     }
 }
 
-/* Up to the semicolon that is in no angle brackets. */
+/* Up to the semicolon outside all angle brackets. */
 static gsize
 get_class_type_bytes (const char *type,
                       gsize n_bytes)
@@ -101,8 +101,8 @@ get_class_type_bytes (const char *type,
 
 /**
  * strata_method_signature_get_type_bytes:
- * @type: (array length=n_bytes): a type such as `[Ljava/lang/String;`, and what follows it
- * @n_bytes: how much there is
+ * @type: (array length=n_bytes): a type such as `[Ljava/lang/String;`, and the text after it
+ * @n_bytes: length of @type and the text after it
  *
  * Returns: length of the type in bytes; 0 when there is none
  */
@@ -166,7 +166,7 @@ write_type (Writer *writer,
     write_text (writer, "[]");
 }
 
-/* To the closing parenthesis, and the type behind it to the end. */
+/* Finds the closing parenthesis, and the type after it up to the end. */
 static gboolean
 find_result (Parts *parts)
 {
@@ -241,12 +241,12 @@ write_arguments (Writer *writer,
  * strata_method_signature_write:
  * @name: the name of a slice
  * @form: how to write it
- * @buffer: (out caller-allocates) (array length=n_buffer_bytes): where to write it, cut off where there is no more room
+ * @buffer: (out caller-allocates) (array length=n_buffer_bytes): where to write it, truncated if too small
  * @n_buffer_bytes: size of the buffer, may be 0
  *
- * Writes a method of a method trace as in a program. Costs no memory.
+ * Writes a method of a method trace as in source code. Allocates no memory.
  *
- * Returns: length of the whole text; 0 and nothing written when @name is not such a method
+ * Returns: length of the whole text; 0 and nothing written if @name is not such a method
  */
 gsize
 strata_method_signature_write (const char *name,
@@ -277,7 +277,7 @@ strata_method_signature_write (const char *name,
  * @name: the name of a slice
  * @form: how to write it
  *
- * Returns: (transfer full): the method as in a program, or @name when it is none
+ * Returns: (transfer full): the method as in source code, or @name if it is not one
  */
 char *
 strata_method_signature_dup (const char *name,
@@ -299,7 +299,7 @@ strata_method_signature_dup (const char *name,
  * strata_method_signature_dup_result:
  * @name: the name of a slice
  *
- * Returns: (transfer full) (nullable): what the method returns, such as `void`; %NULL when @name is no method
+ * Returns: (transfer full) (nullable): the return type of the method, such as `void`; %NULL if @name is not a method
  */
 char *
 strata_method_signature_dup_result (const char *name)

@@ -1,4 +1,4 @@
-/* strata-method-signature.h - methods as a person would write them
+/* strata-method-signature.h - formats methods as in source code
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

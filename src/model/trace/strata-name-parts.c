@@ -1,10 +1,10 @@
-/* strata-name-parts.c - what of a name says which method it is
+/* strata-name-parts.c - the part of a name that identifies a method
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Where there is no room for "virtual int a::b(const char *)", what is left should be "b", neither
- * what it belongs to nor what it takes.
+ * If there is no room for "virtual int a::b(const char *)", the "b" should remain, not its path or
+ * its parameters.
  */
 #include "config.h"
 
@@ -16,8 +16,8 @@
  * strata_name_find_parameters:
  * @name: the name of a call
  *
- * Returns: (nullable): where its parameters begin: the bracket behind a word, whose partner ends the
- *   name or has a word like const behind it
+ * Returns: (nullable): where its parameters begin: the parenthesis after a word, whose closing one ends the name or
+ * precedes a word like const
  */
 const char *
 strata_name_find_parameters (const char *name)
@@ -35,8 +35,7 @@ strata_name_find_parameters (const char *name)
  * strata_name_has_path:
  * @name: the name of a call
  *
- * Returns: whether what leads to it comes before its own name: it has parameters, or parts and no
- *   other words
+ * Returns: whether a path precedes the method's own name: it has parameters, or several parts and no other words
  */
 gboolean
 strata_name_has_path (const char *name)

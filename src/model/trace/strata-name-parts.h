@@ -1,4 +1,4 @@
-/* strata-name-parts.h - what of a name says which method it is
+/* strata-name-parts.h - the part of a name that identifies a method
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-nesting.c - slices of a track without calls that are inside of one another
+/* strata-nesting.c - nested slices on tracks other than calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,16 +9,16 @@
 
 #include "strata-memory.h"
 
-/* Programs write asynchronous slices that nest, on tracks that may share a lane. Their cookies say which stack they
- * are on and how deep they began, see strata_nesting_make_cookie(). What the kernel does for a thread, or on a CPU, is
- * one stack a lane. All others are beside one another: each is a stack of its own.
+/* Programs write asynchronous slices that nest, on tracks that may share a lane. Their cookies encode their stack and
+ * the depth at which they began, see strata_nesting_make_cookie(). The kernel's slices for a thread, or on a CPU, are
+ * one stack per lane. All other slices are siblings: each is its own stack.
  *
- * The slices of a lane are put in pre-order, stack by stack, so that what is inside of one are its neighbours. */
+ * The slices of a lane are put in pre-order, stack by stack, so that slices inside one are adjacent. */
 
 #define DEPTH_BITS 16
 #define DEPTH_MASK ((1u << DEPTH_BITS) - 1)
 
-/* Programs that choose their cookies have 32 bits for them. */
+/* Cookies that programs choose have 32 bits. */
 #define LAST_COOKIE ((gint64) G_MININT32 - 1)
 #define FIRST_COOKIE (LAST_COOKIE - ((G_GINT64_CONSTANT (1) << (32 + DEPTH_BITS)) - 1))
 
@@ -30,7 +30,7 @@ typedef struct
   guint64 stack;
   gint64 start_ns;
   gint64 end_ns;
-  guint32 depth; /* by which it was begun */
+  guint32 depth; /* the depth at which it began */
   guint32 slice;
 } Entry;
 
@@ -40,16 +40,16 @@ struct _StrataNesting
   guint32 first_slice;
   guint32 n_slices;
   gboolean is_one; /* whether all are on one stack */
-  guint32 *order;  /* (nullable) owned: slices in pre-order; NULL, as the others, if none is inside another */
-  guint32 *place;  /* (nullable) owned: by slice: where it is in @order */
-  guint32 *parent; /* (nullable) owned: by slice: the one around it, or %STRATA_NONE */
-  guint32 *end;    /* (nullable) owned: by slice: place in @order behind the last one inside it */
+  guint32 *order;  /* (nullable) owned: slices in pre-order; NULL, like the others, if no slice is nested */
+  guint32 *place;  /* (nullable) owned: by slice: its position in @order */
+  guint32 *parent; /* (nullable) owned: by slice: the enclosing one, or %STRATA_NONE */
+  guint32 *end;    /* (nullable) owned: by slice: position in @order after the last one inside it */
 };
 
 /**
  * strata_nesting_make_cookie:
  * @stack: number of a stack
- * @depth: how many slices of it are open, at most %STRATA_NESTING_MAX_DEPTH; beyond that any number
+ * @depth: how many slices of it are open, at most %STRATA_NESTING_MAX_DEPTH; beyond that the value does not matter
  *
  * Returns: the cookie of a slice that begins there
  */
@@ -122,7 +122,7 @@ list_entries (const StrataSliceTable *slices,
   return entries;
 }
 
-/* What begins when another ends is inside that only if it was open then. */
+/* A slice that begins at another's end is nested in it only if the other was still open. */
 static gboolean
 is_around (const Entry *outer,
            const Entry *inner)
@@ -130,7 +130,7 @@ is_around (const Entry *outer,
   return inner->stack != NO_STACK && outer->stack == inner->stack && outer->end_ns >= inner->end_ns && (outer->end_ns > inner->start_ns || outer->depth < inner->depth);
 }
 
-/* Returns whether any slice is inside another. Slices that only overlap are beside one another. */
+/* Returns whether any slice is nested. Slices that only overlap are siblings. */
 static gboolean
 nest (StrataNesting *self,
       const Entry *entries)
@@ -182,7 +182,7 @@ clear (StrataNesting *self)
 /**
  * strata_nesting_new:
  * @trace: a trace; must outlive the result
- * @track: a track of it that is not one of calls
+ * @track: a track of it without calls
  *
  * Returns: (transfer full) (nullable): how its slices nest; %NULL if none is on a stack
  */
@@ -232,7 +232,7 @@ strata_nesting_is_stack (const StrataNesting *self)
 
 /**
  * strata_nesting_find_parent:
- * @self: how slices nest
+ * @self: the nesting
  * @slice: index of one of them
  *
  * Returns: the innermost slice around it, or %STRATA_NONE
@@ -246,10 +246,10 @@ strata_nesting_find_parent (const StrataNesting *self,
 
 /**
  * strata_nesting_find_around:
- * @self: how slices nest
+ * @self: the nesting
  * @time_ns: a time
  *
- * Returns: the innermost slice then; %STRATA_NONE without one, or where several stacks leave it open
+ * Returns: the innermost slice at that time; %STRATA_NONE if there is none, or if several stacks make it ambiguous
  */
 guint32
 strata_nesting_find_around (const StrataNesting *self,
@@ -269,7 +269,7 @@ strata_nesting_find_around (const StrataNesting *self,
 
 /**
  * strata_nesting_get_depth:
- * @self: how slices nest
+ * @self: the nesting
  * @slice: index of one of them
  *
  * Returns: how many slices are around it
@@ -288,10 +288,10 @@ strata_nesting_get_depth (const StrataNesting *self,
 
 /**
  * strata_nesting_get_inside:
- * @self: how slices nest
+ * @self: the nesting
  * @slice: index of one of them
- * @begin: (out): where those inside it begin
- * @end: (out): and end
+ * @begin: (out): where the slices inside it begin
+ * @end: (out): where they end
  *
  * Returns: (transfer none): slices in pre-order
  */
@@ -308,7 +308,7 @@ strata_nesting_get_inside (const StrataNesting *self,
 
 /**
  * strata_nesting_get_self_ns:
- * @self: how slices nest
+ * @self: the nesting
  * @slice: index of one of them
  *
  * Returns: its duration without those directly inside it

@@ -1,4 +1,4 @@
-/* strata-nesting.h - slices of a track without calls that are inside of one another
+/* strata-nesting.h - nested slices on tracks other than calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef struct _StrataNesting StrataNesting;
 
-/* A slice that is deeper has no number of its own: what is around it is found by time alone. */
+/* A deeper slice does not have its own number: its enclosing slice is found by time only. */
 #define STRATA_NESTING_MAX_DEPTH 0x7fff
 
 gint64 strata_nesting_make_cookie (guint32 stack, guint32 depth);

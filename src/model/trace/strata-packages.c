@@ -1,4 +1,4 @@
-/* strata-packages.c - what is installed on the device
+/* strata-packages.c - packages installed on the device
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

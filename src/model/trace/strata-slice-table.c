@@ -1,4 +1,4 @@
-/* strata-slice-table.c - every slice of a trace, in columns
+/* strata-slice-table.c - all slices of a trace, in columns
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,11 +9,10 @@
 
 #include "strata-bisect.h"
 
-/* `longest` answers "which is the longest slice between two places of `order`",
- * which is what a pixel that covers many slices has to show. Level 0 holds, for
- * each 16 neighbours in `order`, the place of the longest; level k the same for
- * 16 entries of level k - 1. A query looks at no more than 32 entries a level,
- * and all levels together take 0.27 bytes a slice. */
+/* `longest` finds the longest slice between two places of `order`, which a pixel that covers many
+ * slices has to show. Level 0 has the place of the longest for each 16 adjacent entries of `order`;
+ * level k the same for 16 entries of level k - 1. A query reads at most 32 entries per level, and
+ * all levels together take 0.27 bytes per slice. */
 #define FANOUT 16
 
 static inline gint64
@@ -69,7 +68,7 @@ find_longest_below (const StrataSliceTable *self,
  * strata_slice_table_index:
  * @self: a table whose other columns are complete
  *
- * Builds what [method@Strata.SliceTable.find_longest] needs.
+ * Builds the index for [method@Strata.SliceTable.find_longest].
  */
 void
 strata_slice_table_index (StrataSliceTable *self)
@@ -82,7 +81,7 @@ strata_slice_table_index (StrataSliceTable *self)
 
   while (n_below > FANOUT)
     {
-      guint32 n = n_below / FANOUT; /* a tail that fills no block is looked at one by one */
+      guint32 n = n_below / FANOUT; /* a tail that fills no block is read entry by entry */
       guint32 *level = g_new (guint32, n);
 
       for (guint32 i = 0; i < n; i++)
@@ -118,7 +117,7 @@ strata_slice_table_get_self_ns (const StrataSliceTable *self,
  * @self: a table that has CPU times
  * @slice: a slice
  *
- * Returns: its CPU time without what is known of its children's
+ * Returns: its CPU time without the known part of its children's
  */
 gint64
 strata_slice_table_get_self_cpu_ns (const StrataSliceTable *self,
@@ -136,7 +135,7 @@ strata_slice_table_get_self_cpu_ns (const StrataSliceTable *self,
  * strata_slice_table_find_start:
  * @self: the table
  * @begin: a slice of a track
- * @end: one past a slice of it
+ * @end: one past a slice of that track
  * @time_ns: a time
  *
  * Returns: the first slice of [begin, end) that begins at @time_ns or later, or @end
@@ -181,8 +180,7 @@ strata_slice_table_find_first (const StrataSliceTable *self,
  * @row_end: one past the row's last place
  * @time_ns: a time
  *
- * Finds the first slice at or after @row_begin that starts at @time_ns or
- * later. Gallops, because what is looked for is mostly near.
+ * Finds the first slice at or after @row_begin that starts at @time_ns or later. Gallops, because it is usually near.
  *
  * Returns: its place in @order, or @row_end
  */
@@ -210,12 +208,12 @@ strata_slice_table_find_next_start (const StrataSliceTable *self,
 /**
  * strata_slice_table_find_longest:
  * @self: the table
- * @begin: first place in @order to look at
+ * @begin: first place in @order to search
  * @end: one past the last
  *
- * Finds the longest slice of a stretch of @order in O(log n).
+ * Finds the longest slice of a range of @order in O(log n).
  *
- * Returns: its place in @order; %STRATA_NONE for an empty stretch
+ * Returns: its place in @order; %STRATA_NONE for an empty range
  */
 guint32
 strata_slice_table_find_longest (const StrataSliceTable *self,

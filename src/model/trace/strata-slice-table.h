@@ -1,4 +1,4 @@
-/* strata-slice-table.h - every slice of a trace, in columns
+/* strata-slice-table.h - all slices of a trace, in columns
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,13 +14,13 @@ G_BEGIN_DECLS
 
 /**
  * StrataSliceFlags:
- * @STRATA_SLICE_UNFINISHED: it had no end in the trace; its duration reaches to where its end was assumed
+ * @STRATA_SLICE_UNFINISHED: it had no end in the trace; its duration extends to the assumed end
  * @STRATA_SLICE_EXCEPTION: it was left by an exception, or popped by the exit of a caller
  * @STRATA_SLICE_CUT: its marker was cut off at the length limit
  * @STRATA_SLICE_REBUILT: it was entered before the trace began; its begin is assumed
- * @STRATA_SLICE_SAMPLED: it was not traced but seen in samples: its begin and end are those of samples
- * @STRATA_SLICE_ON_TRACK: it is an asynchronous one that names its track (phases G and H)
- * @STRATA_SLICE_NO_COOKIE: it is an asynchronous one without a cookie in the file; its number is only ours
+ * @STRATA_SLICE_SAMPLED: it was sampled, not traced: its begin and end are those of samples
+ * @STRATA_SLICE_ON_TRACK: it is an asynchronous slice that names its track (phases G and H)
+ * @STRATA_SLICE_NO_COOKIE: it is an asynchronous slice without a cookie in the file; its number is generated
  * @STRATA_SLICE_CALL: it is a binder call: its thread waits for another one to answer
  */
 typedef enum
@@ -42,29 +42,27 @@ typedef enum
  * @first_kernel: asynchronous slices from here on are of the kernel: on CPUs and for threads
  * @start_ns: (array length=n_slices): when each began
  * @wall: how long each took on the axis of the trace
- * @cpu: how long each ran on a CPU; does not exist where that is not known, see also strata_trace_has_cpu_time().
- *   In a trace on the CPU clock, see [func@Strata.Trace.new_on_cpu_clock], how long each took
- * @cpu_start: when each began on the CPU clock of its thread, since what that showed first, see
- *   @cpu_begin_ns of #StrataThread; exists only where files show that clock
- * @cpu_unknown: (nullable): bits of the slices whose CPU time is not known. In @cpu they have what of it is
- *   known of the calls inside them, so that sums are those of all that is known
- * @self_cpu_unknown: (nullable): bits of the slices of which it is not known how long they ran without those
- *   inside them: their own CPU time, or that of one of those, is not
- * @cpu_start_unknown: (nullable): bits of the slices of which @cpu_start is not known
+ * @cpu: how long each ran on a CPU; does not exist if that is not known, see also strata_trace_has_cpu_time(). In a
+ * trace on the CPU clock, see [func@Strata.Trace.new_on_cpu_clock], how long each took
+ * @cpu_start: when each began on the CPU clock of its thread, relative to the clock's first value, see @cpu_begin_ns of
+ * #StrataThread; exists only if files have that clock
+ * @cpu_unknown: (nullable): bits of the slices whose CPU time is not known. In @cpu they have the known times of the
+ * calls inside them, so that sums include all known times
+ * @self_cpu_unknown: (nullable): bits of the slices whose self CPU time is not known: their CPU time, or that of a
+ * slice inside, is not known
+ * @cpu_start_unknown: (nullable): bits of the slices whose @cpu_start is not known
  * @has_cpu_gaps: whether CPU clocks leave out calls or step back, so that calls have no places on them
  * @name: (array length=n_slices): string ids
  * @depth_flags: (array length=n_slices): depth in the upper 24 bits, #StrataSliceFlags in the lower 8
  * @subtree_end: (array length=n_slices): index one past the last descendant
  * @attrs: (nullable) (array length=n_slices): ids in the attribute table
  * @order: (array length=n_slices): slice indices sorted by (track, depth, start)
- * @cookie: (nullable): of the asynchronous ones, by index minus @first_async
+ * @cookie: (nullable): cookies of the asynchronous slices, by index minus @first_async
  * @async_thread: (nullable): index of the thread that started each, or %STRATA_NONE, in the same order
  *
- * Calls, asynchronous slices and method calls, as a structure of arrays. The
- * slices of a track are neighbours, in pre-order: a slice comes before its
- * children, and `[index + 1, subtree_end)` are its descendants. Asynchronous
- * slices of a lane are sorted by start and nest in nothing; their depth is the
- * row in which they overlap no other.
+ * Calls, asynchronous slices and method calls, as a structure of arrays. The slices of a track are adjacent, in
+ * pre-order: a slice comes before its children, and `[index + 1, subtree_end)` are its descendants. Asynchronous slices
+ * of a lane are sorted by start and do not nest; their depth is a row in which they overlap no other.
  *
  * @order holds the same slices as rows, for drawing: the slices of one row do
  * not overlap and are sorted by start, and so by end. Fields are read only.
@@ -115,7 +113,7 @@ strata_slice_table_get_end_ns (const StrataSliceTable *self,
   return self->start_ns[slice] + strata_ns_column_get (&self->wall, slice);
 }
 
-/* Of a table whose `cpu` column exists. */
+/* For tables whose `cpu` column exists. */
 static inline gint64
 strata_slice_table_get_cpu_ns (const StrataSliceTable *self,
                                guint32 slice)
@@ -130,7 +128,7 @@ strata_slice_bits_get (const guint32 *bits,
   return G_UNLIKELY (bits != NULL) && (bits[slice / 32] >> slice % 32 & 1) != 0;
 }
 
-/* Of a table whose `cpu` column exists: whether that is the whole CPU time of a slice. */
+/* For tables whose `cpu` column exists: whether that is the complete CPU time of a slice. */
 static inline gboolean
 strata_slice_table_knows_cpu (const StrataSliceTable *self,
                               guint32 slice)
@@ -138,7 +136,7 @@ strata_slice_table_knows_cpu (const StrataSliceTable *self,
   return !strata_slice_bits_get (self->cpu_unknown, slice);
 }
 
-/* The same: whether it is known how long it ran without its children. */
+/* The same: whether its self CPU time is known. */
 static inline gboolean
 strata_slice_table_knows_self_cpu (const StrataSliceTable *self,
                                    guint32 slice)
@@ -146,7 +144,7 @@ strata_slice_table_knows_self_cpu (const StrataSliceTable *self,
   return !strata_slice_bits_get (self->self_cpu_unknown, slice);
 }
 
-/* Of a table whose `cpu_start` column exists. */
+/* For tables whose `cpu_start` column exists. */
 static inline gboolean
 strata_slice_table_knows_cpu_start (const StrataSliceTable *self,
                                     guint32 slice)
@@ -154,7 +152,7 @@ strata_slice_table_knows_cpu_start (const StrataSliceTable *self,
   return !strata_slice_bits_get (self->cpu_start_unknown, slice);
 }
 
-/* Of a table whose `cpu_start` column exists. */
+/* For tables whose `cpu_start` column exists. */
 static inline gint64
 strata_slice_table_get_cpu_start_ns (const StrataSliceTable *self,
                                      guint32 slice)

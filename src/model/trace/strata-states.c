@@ -1,4 +1,4 @@
-/* strata-states.c - what each thread was doing
+/* strata-states.c - states of threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -42,8 +42,8 @@ strata_state_get_name (StrataState state)
  * @thread: a thread
  * @time_ns: when
  *
- * Returns: index of the thread's first state that ends after @time_ns, which is the one at that
- *   time if the thread has one then; one past its last if all have ended
+ * Returns: index of the thread's first state that ends after @time_ns, which is the state at that time if there is one;
+ * one past its last if all have ended
  */
 guint32
 strata_states_find (const StrataStates *self,
@@ -64,7 +64,7 @@ strata_states_find (const StrataStates *self,
  * @thread: a thread
  * @sums_ns: (out caller-allocates): how long it was in each state
  *
- * Returns: whether anything is known of its states
+ * Returns: whether it has known states
  */
 gboolean
 strata_states_sum (const StrataStates *self,

@@ -1,4 +1,4 @@
-/* strata-states.h - what each thread was doing
+/* strata-states.h - states of threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,15 +17,15 @@ G_BEGIN_DECLS
  * @STRATA_STATE_UNKNOWN: before the scheduler first reports it, or where events were lost
  * @STRATA_STATE_RUNNING: on a CPU
  * @STRATA_STATE_RUNNABLE: woken, and waiting for a CPU
- * @STRATA_STATE_PREEMPTED: made to leave its CPU, and waiting for one
- * @STRATA_STATE_SLEEPING: waiting for something, in a sleep that signals end
- * @STRATA_STATE_BLOCKED: in a sleep that nothing else ends; whether for a device is not known
+ * @STRATA_STATE_PREEMPTED: preempted, and waiting for a CPU
+ * @STRATA_STATE_SLEEPING: in interruptible sleep
+ * @STRATA_STATE_BLOCKED: in uninterruptible sleep; whether for block I/O is not known
  * @STRATA_STATE_BLOCKED_IO: the same, for block I/O
  * @STRATA_STATE_BLOCKED_OTHER: the same, not for block I/O
  * @STRATA_STATE_STOPPED: stopped, traced or parked
  * @STRATA_STATE_DEAD: gone
  *
- * What a thread does.
+ * States of a thread.
  */
 typedef enum
 {
@@ -46,9 +46,9 @@ typedef enum
 /**
  * StrataStates:
  * @n_states: how many all threads have
- * @start_ns: (array length=n_states): when each began; it lasts to the next of its thread, the last to the thread's `states_end_ns`
- * @detail: (array length=n_states): of a runnable one the index of the thread that woke it, or %STRATA_NONE; of a sleeping or blocked one the string id of the kernel function that it waited in, or 0
- * @cpu: (array length=n_states): of a running one the number of the CPU; else %STRATA_STATES_NO_CPU
+ * @start_ns: (array length=n_states): when each began; it lasts to the next state of its thread, the last one to the thread's `states_end_ns`
+ * @detail: (array length=n_states): for a runnable state, the index of the waker, or %STRATA_NONE; for a sleeping or blocked one, the string id of the kernel function that it waited in, or 0
+ * @cpu: (array length=n_states): for a running state, the number of the CPU; else %STRATA_STATES_NO_CPU
  * @state: (array length=n_states): #StrataState, with %STRATA_STATES_FROM_INTERRUPT
  *
  * The states of all threads, those of one thread together and without gaps.
@@ -65,8 +65,7 @@ typedef struct
 
 #define STRATA_STATES_NO_CPU 0xffff
 
-/* Set in a runnable state when an interrupt did the waking, whatever thread it
- * had interrupted. */
+/* Set in a runnable state if an interrupt was the waker, whatever thread it had interrupted. */
 #define STRATA_STATES_FROM_INTERRUPT 0x80
 
 static inline StrataState

@@ -1,4 +1,4 @@
-/* strata-switches.c - when calls were switched out
+/* strata-switches.c - times at which calls were switched out
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,14 +9,14 @@
 
 #include "strata-column.h"
 
-/* The records of a thread are the begins and ends of its calls; walking the
- * calls in pre-order with a stack meets them in their order. Where the axis has
- * gone on for longer than the thread's CPU clock between two of them, the
- * thread was switched out; it is shown in the middle, for nobody knows better.
+/* The records of a thread are the begins and ends of its calls; a walk over the calls in pre-order
+ * with a stack visits them in order. If more time passed on the axis than on the thread's CPU clock
+ * between two of them, the thread was switched out; this is placed in the middle, since the exact
+ * time is not known.
  *
- * With a wall clock, what is short is the cost of measuring: Traceview drew the
- * line at 100 µs. Without one, the axis goes on by itself only while others run.
- * Some records, or all of a thread, may not say what its CPU clock shows. */
+ * With a wall clock, short differences are the cost of measuring: Traceview drew the line at 100
+ * µs. Without one, the axis advances separately only while other threads run. The CPU clock may be
+ * missing in some records, or all of a thread. */
 #define LEAST_NS (100 * 1000)
 
 typedef struct
@@ -31,7 +31,7 @@ typedef struct
   StrataColumn open;   /* guint32: slices */
   gint64 axis_ns;      /* of the last record */
   gint64 cpu_ns;
-  guint32 last; /* slice that began last */
+  guint32 last; /* the last slice that began */
 } Pass;
 
 static void
@@ -109,7 +109,7 @@ finish (Pass *pass)
   return self;
 }
 
-/* On its CPU clock nothing is ever switched out. */
+/* On the CPU clock, nothing is ever switched out. */
 static gboolean
 is_known (StrataTrace *trace)
 {
@@ -131,10 +131,9 @@ pass_init (Pass *pass,
  * strata_switches_new:
  * @trace: a trace
  *
- * Finds all times at which calls were switched out; in proportion to the calls.
- * May run in any thread.
+ * Finds all times at which calls were switched out. The cost is linear in the calls. Any thread may call it.
  *
- * Returns: (transfer full): the times; none where the trace does not show
+ * Returns: (transfer full): the times; none if the trace does not show them
  */
 StrataSwitches *
 strata_switches_new (StrataTrace *trace)
@@ -156,7 +155,7 @@ strata_switches_new (StrataTrace *trace)
  * @trace: a trace
  * @slice: a call
  *
- * Returns: how long @slice was switched out on the axis of @trace, in itself and what it called; 0 where the trace does not show
+ * Returns: how long @slice was switched out on the axis of @trace, including the calls inside; 0 if the trace does not show it
  */
 gint64
 strata_switches_get_slice_ns (StrataTrace *trace,

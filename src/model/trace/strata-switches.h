@@ -1,4 +1,4 @@
-/* strata-switches.h - when calls were switched out
+/* strata-switches.h - times at which calls were switched out
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * @slice: (array length=n_switches): the innermost call that was open; ascending order of tracks
  * @after: (array length=n_switches): the call after which it comes in pre-order, ascending; @slice or a descendant of it
  *
- * Times at which a thread did not run although a call was open, as far as two
- * neighbouring records show: more of the axis has passed than of its CPU clock.
+ * Times at which a thread did not run although a call was open: between two adjacent records, more time passed on the
+ * axis than on its CPU clock.
  */
 typedef struct
 {

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @uid: the user that it runs as, or -1 when not known
  * @start_ns: when it was started; may be before the trace; %STRATA_NO_TIME when not known
  * @end_ns: when it ended; %STRATA_NO_TIME when that was not seen
- * @device: number of its device; %STRATA_NONE for that of a method trace beside other files
+ * @device: number of its device; %STRATA_NONE for a method trace among other files
  *
  * A process. Rows are referred to by index.
  */
@@ -38,8 +38,8 @@ typedef struct
 /**
  * StrataThread:
  * @tid: its id
- * @has_own_id: whether only its program knows it by that id, so that other threads may have the same at the same time
- * @process: index of its process, or %STRATA_NONE while that is not known
+ * @has_own_id: whether the id is only valid in its program, so that other threads may have it at the same time
+ * @process: index of its process, or %STRATA_NONE if not known
  * @name: string id; the empty string when not known
  * @track: index of the track with its slices, or %STRATA_NONE when it has none
  * @first_ns: its first event
@@ -50,9 +50,9 @@ typedef struct
  * @first_state: index of its first state
  * @n_states: how many it has, sorted by time and without gaps; 0 without scheduler events
  * @has_cpu_clock: whether its file shows its CPU time
- * @cpu_begin_ns: what that clock showed when the first of its calls began there, or 0
+ * @cpu_begin_ns: the value of that clock at the begin of its first call there, or 0
  * @states_end_ns: when its last state ends: its death, or the end of the trace
- * @device: number of its device; %STRATA_NONE for that of a method trace beside other files
+ * @device: number of its device; %STRATA_NONE for a method trace among other files
  *
  * A thread. Rows are referred to by index.
  */
@@ -80,10 +80,10 @@ typedef struct
  * StrataTrackKind:
  * @STRATA_TRACK_THREAD: the calls of a thread
  * @STRATA_TRACK_ASYNC: an asynchronous lane of a process
- * @STRATA_TRACK_CPU: what a CPU does for the kernel, such as interrupts
- * @STRATA_TRACK_KERNEL: what the kernel does for a thread, such as binder calls and IO
+ * @STRATA_TRACK_CPU: the kernel's work on a CPU, such as interrupts
+ * @STRATA_TRACK_KERNEL: the kernel's work for a thread, such as binder calls and I/O
  *
- * What a track's slices are.
+ * Kinds of tracks.
  */
 typedef enum
 {
@@ -97,9 +97,9 @@ typedef enum
  * StrataTrackPlace:
  * @name: string id of the name
  * @parent: number of the place above, from 1, or 0
- * @rank: what it is sorted by among those of the same parent, before the name
+ * @rank: its sort key among siblings, before the name
  *
- * Where a lane is in a tree of lanes. A place that only has others below it has no track.
+ * The place of a lane in a tree of lanes. A place that only has others below it has no track.
  */
 typedef struct
 {
@@ -110,8 +110,8 @@ typedef struct
 
 /**
  * StrataTrack:
- * @kind: what its slices are
- * @name: string id of an asynchronous lane: the category, or the slices' name without one, or the named track; of a lane of the kernel what it is about
+ * @kind: its kind
+ * @name: string id of an asynchronous lane: the category, or the slices' name without one, or the named track; for a lane of the kernel, its topic
  * @process: index of its process, or %STRATA_NONE
  * @thread: index of its thread, or %STRATA_NONE
  * @cpu: number of its CPU, or %STRATA_NONE
@@ -166,12 +166,12 @@ typedef struct
 
 /**
  * StrataCpu:
- * @cpu: its number; that of another device than the first has %STRATA_DEVICE_CPUS times the device's number added
+ * @cpu: its number; for devices other than the first, %STRATA_DEVICE_CPUS times the device's number is added
  * @first_run: index of its first run
  * @n_runs: how many it has, sorted by time and not overlapping
- * @known_ns: what it did before is not known: its first switch, or earlier if it surely was idle until then
+ * @known_ns: since when its activity is known: its first switch, or earlier if it was certainly idle until then
  *
- * What ran on a CPU. Between the runs it was idle, but for its losses.
+ * A CPU and its runs. Between the runs it was idle, except for its losses.
  */
 typedef struct
 {
@@ -191,8 +191,7 @@ typedef struct
  * @end_ns: its first event after the gap, or the end of the trace
  * @n_events: how many events are missing, or %STRATA_LOSS_UNKNOWN
  *
- * A stretch of time in which the events of a CPU are missing: nothing is known of
- * what it did, which is not the same as that it was idle.
+ * A period in which the events of a CPU are missing: its activity is unknown, which is not the same as idle.
  */
 typedef struct
 {
@@ -224,7 +223,7 @@ typedef struct
  * @end_ns: (array length=n_runs): when each ended
  * @thread: (array length=n_runs): index of the thread that ran
  * @end_state: (array length=n_runs): the letter of the state in which the thread was switched out, such as 'S', with the top bit set if it was preempted ('R+'); 0 when not known
- * @rank: (array length=n_runs): the priority of the thread then, as the kernel counts (100 to 139 for ordinary threads, less for real-time ones, -1 for deadlines), as %STRATA_PRIORITY_RANK; 0 when not known
+ * @rank: (array length=n_runs): the priority of the thread then, as in the kernel (100 to 139 for ordinary threads, less for real-time ones, -1 for deadlines), as %STRATA_PRIORITY_RANK; 0 when not known
  *
  * The runs of all CPUs, those of one CPU together.
  */
@@ -238,7 +237,7 @@ typedef struct
   guint8 *rank;
 } StrataCpuRuns;
 
-/* A priority of -1 to 139 as a number above 0, and back. */
+/* Maps a priority of -1 to 139 to a number above 0, and back. */
 #define STRATA_MAX_PRIORITY 139
 #define STRATA_PRIORITY_RANK(priority) ((guint8) ((priority) + 2))
 #define STRATA_RANK_PRIORITY(rank) ((int) (rank) -2)
@@ -250,9 +249,9 @@ typedef struct
  * StrataSamples:
  * @n_samples: how many samples all counters have
  * @time_ns: (array length=n_samples): when each was taken
- * @value: (array length=n_samples): what it was, to the nearest whole number of 64 bits
- * @real: (array length=n_samples) (nullable): what it was, with fractions; %NULL if all are whole. Whole numbers
- *   above 2^53 are exact in @value alone
+ * @value: (array length=n_samples): its value, rounded to a whole number of 64 bits
+ * @real: (array length=n_samples) (nullable): its value, with fractions; %NULL if all are whole. Whole numbers above
+ * 2^53 are exact only in @value
  *
  * The samples of all counters, those of one counter together.
  */
@@ -271,7 +270,7 @@ typedef struct
  * @name: (array length=n_instants): string ids
  * @track_name: (array length=n_instants): string id of the named track of the process, or 0 for one on its thread
  * @thread: (array length=n_instants): index of the thread that wrote it
- * @process: (array length=n_instants): index of the process that it is of
+ * @process: (array length=n_instants): index of its process
  * @attrs: (array length=n_instants) (nullable): ids of their attributes; %NULL if none has any
  *
  * Events without a duration.
@@ -304,7 +303,7 @@ typedef struct
  * StrataCounts:
  * @n_lines: lines of a text trace, 0 for a binary one
  * @n_events: events or records
- * @n_notes: lines of a text trace that are comments, empty, or what kernel and tools note between the events
+ * @n_notes: lines of a text trace that are comments, empty, or notes of kernel and tools between the events
  * @n_markers: by the letter of the phase, such as `n_markers['B']`
  * @slices: calls
  * @async: asynchronous slices by name (S and F)
@@ -312,10 +311,10 @@ typedef struct
  * @kernel: slices of the kernel, on CPUs and for threads
  * @n_methods: methods that a method trace declares
  * @n_unmatched_methods: how many of them were left without having been entered
- * @n_weighed: samples of profilers that have a time, and weigh what is not time
+ * @n_weighed: samples of profilers that have a time, and a weight other than time
  *
- * What the input held. Every line of ftrace text is an event, a note, or counted
- * as the diagnostic UNKNOWN_LINE, BAD_LINE or CONTINUED_LINE.
+ * Counts of the input. Every line of ftrace text is an event, a note, or counted as the diagnostic UNKNOWN_LINE,
+ * BAD_LINE or CONTINUED_LINE.
  */
 typedef struct
 {
@@ -343,7 +342,7 @@ strata_samples_get_real (const StrataSamples *self,
   return self->real != NULL ? self->real[sample] : (double) self->value[sample];
 }
 
-/* Whether the value is the whole number. */
+/* Whether @value is exact. */
 static inline gboolean
 strata_samples_is_whole (const StrataSamples *self,
                          guint32 sample)

@@ -1,4 +1,4 @@
-/* strata-trace-cells.c - cells of tables that say which thread or process
+/* strata-trace-cells.c - table cells for threads, processes and CPUs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -112,7 +112,7 @@ strata_trace_cells_set_thread_name (StrataCell *cell,
  * @trace: the trace
  * @cpu: number of a CPU in the trace, or %STRATA_NONE
  *
- * Sets the name of the machine that a CPU is of, empty for the first one. CPUs of another machine have numbers of their own there.
+ * Sets the name of a CPU's machine, empty for the first one. Each machine numbers its own CPUs.
  */
 void
 strata_trace_cells_set_machine (StrataCell *cell,
@@ -148,7 +148,7 @@ strata_trace_cells_add_machine (StrataTable *table,
  * @trace: the trace
  * @cpu: number of a CPU in the trace, or %STRATA_NONE
  *
- * Writes the number of a CPU on its machine, if it is known, and the name of that.
+ * Writes the number of a CPU on its machine, if it is known, and the machine's name.
  */
 void
 strata_trace_cells_add_cpu (StrataTable *table,
@@ -179,7 +179,7 @@ strata_trace_cells_set_sample (StrataCell *cell,
     strata_cell_set_real (cell, strata_samples_get_real (samples, sample));
 }
 
-/* Each value in a cell of its own. */
+/* Adds each value in its own cell. */
 #define DEFINE_ADD(what)                                                                     \
   void strata_trace_cells_add_##what (StrataTable *table, StrataTrace *trace, guint32 index) \
   {                                                                                          \

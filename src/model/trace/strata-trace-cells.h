@@ -1,4 +1,4 @@
-/* strata-trace-cells.h - cells of tables that say which thread or process
+/* strata-trace-cells.h - table cells for threads, processes and CPUs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

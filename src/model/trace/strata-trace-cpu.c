@@ -1,4 +1,4 @@
-/* strata-trace-cpu.c - a trace on its other clock
+/* strata-trace-cpu.c - a trace on the CPU clock
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,10 +9,9 @@
 
 #include "strata-trace-private.h"
 
-/* The same slices with the same indices, where the CPU clocks of their threads
- * have them. Of the tables, only what the clock decides is made anew: starts, 8
- * bytes a slice, and the index of the longest. All else is borrowed from the
- * trace below, which lives as long. */
+/* The same slices with the same indices, placed by the CPU clocks of their threads. Only the tables
+ * that depend on the clock are made anew: starts, 8 bytes a slice, and the index of the longest.
+ * All others are borrowed from the base trace, which is kept alive. */
 
 /**
  * strata_trace_can_change_clock:
@@ -81,7 +80,7 @@ strata_trace_return_tables (StrataTrace *self)
   g_clear_object (&self->base);
 }
 
-/* Each thread lives from 0 to what it has run; so does the trace. */
+/* Each thread lives from 0 to its total running time; the trace spans the longest. */
 static void
 place_threads (StrataTrace *self)
 {
@@ -112,11 +111,9 @@ place_threads (StrataTrace *self)
  * strata_trace_new_on_cpu_clock:
  * @base: a trace for which [method@Strata.Trace.can_change_clock] is true
  *
- * Puts a trace on the CPU clock. The calls of each thread are where its own
- * CPU clock has them, counted from its first call; the axes of all threads are
- * laid on each other. Slices, tracks, rows and strings keep their numbers. The
- * `wall` column of the slices is what the axis shows, CPU time, and `cpu` shows
- * the wall time. May run in any thread.
+ * Puts a trace on the CPU clock. The calls of each thread are placed by its own CPU clock, relative to its first call;
+ * all threads share one axis. Slices, tracks, rows and strings keep their numbers. The `wall` column of the slices is
+ * the time on the axis, CPU time, and `cpu` is the wall time. Any thread may call it.
  *
  * Returns: (transfer full): the trace, which keeps @base alive
  */

@@ -1,4 +1,4 @@
-/* strata-trace-hops.c - the ways between the slices of a call chain
+/* strata-trace-hops.c - transit times between the slices of a call chain
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -32,8 +32,8 @@ get_error_ns (StrataTrace *trace,
   return input != NULL ? strata_input_get_error_ns (input, time_ns) : 0;
 }
 
-/* Where calls did not give the clock, they contradict each other, and the times of two devices say nothing
- * about the way between them. */
+/* If calls do not determine the clock, they contradict each other, and the times of two
+ * devices do not show the transit time. */
 static gboolean
 has_clock (StrataTrace *trace,
            guint device)
@@ -56,9 +56,9 @@ get_device (StrataTrace *trace,
  * strata_trace_get_hop:
  * @self: a trace
  * @chain_row: a row of its chains
- * @hop: (out): where its slice comes from, and what the way took
+ * @hop: (out): where its slice comes from, and the transit times
  *
- * Distinguishes the way of a call from its work.
+ * Distinguishes the transit times of a call from its work.
  */
 void
 strata_trace_get_hop (StrataTrace *self,

@@ -1,4 +1,4 @@
-/* strata-trace-private.h - the parts of a trace, for its builder alone
+/* strata-trace-private.h - the parts of a trace, only for its builder
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@ struct _StrataTrace
   const char *format_name; /* static */
   StrataSpan span;
   StrataClocks clocks;
-  StrataTrace *base;   /* (nullable) owned: what the tables below belong to, but for starts and durations */
+  StrataTrace *base;   /* (nullable) owned: the owner of the tables below, except for starts and durations */
   guint32 switch_name; /* string id, or STRATA_NONE */
   gint64 start_time_us;
   StrataCounts counts;
@@ -51,19 +51,19 @@ struct _StrataTrace
   GPtrArray *line_stores; /* (element-type StrataLineStore) owned: one a file */
   StrataKindTable *kinds; /* owned */
 
-  gsize has_rows;     /* whether slices.order and the next are made, see strata-trace-rows.c */
-  guint32 *row_begin; /* (nullable) owned: place in slices.order of each row; one more than there are rows */
+  gsize has_rows;     /* whether slices.order and row_begin are made, see strata-trace-rows.c */
+  guint32 *row_begin; /* (nullable) owned: place in slices.order of each row; one entry more than there are rows */
 };
 
-/* Returns an empty trace, owned by the caller. Only the builder and traces derived from another
- * one may fill it; once published it does not change. */
+/* Returns an empty trace, owned by the caller. Only the builder and traces derived from another one
+ * may fill it; once published it is immutable. */
 StrataTrace *strata_trace_new (void);
 
-/* Makes the order of drawing of a derived trace when it is first needed. Thread-safe. */
+/* Makes the drawing order on first use. Thread-safe. */
 void strata_trace_ensure_rows (StrataTrace *self);
 
-/* For a derived trace that is finalized: drops the tables it borrows from the trace below,
- * without freeing them, and its reference to that trace. */
+/* For a derived trace that is finalized: drops the tables it borrows from the base trace, without
+ * freeing them, and its reference to that trace. */
 void strata_trace_return_tables (StrataTrace *self);
 
 G_END_DECLS

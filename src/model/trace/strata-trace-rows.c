@@ -1,4 +1,4 @@
-/* strata-trace-rows.c - slices in the order in which they are drawn
+/* strata-trace-rows.c - slices in drawing order
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include "strata-trace-private.h"
 
-/* Sums and lists do without rows, so they are made when they are first asked for. */
+/* Sums and lists do not need rows, so they are made on first use. */
 
 /* Sorts the slices of a track into rows of one depth each. */
 static void
@@ -20,7 +20,7 @@ make_track_rows (StrataTrace *trace,
   guint32 *rows = trace->row_begin + track->first_row;
   guint32 end = track->first_slice + track->n_slices;
 
-  /* Counts first, shifted by one so that the running sums are the beginnings. */
+  /* Counts first, shifted by one so that the running sums are the begins. */
   memset (rows + 1, 0, track->n_rows * sizeof *rows);
   for (guint32 i = track->first_slice; i < end; i++)
     rows[strata_slice_table_get_depth (table, i) + 1]++;
@@ -82,7 +82,7 @@ strata_trace_count_rows (StrataTrace *self)
  * strata_trace_has_calls:
  * @self: the trace
  *
- * Returns: whether any thread has calls, of which profiles are made; not asynchronous slices and those of the kernel
+ * Returns: whether any thread has calls, which profiles need; asynchronous slices and those of the kernel do not count
  */
 gboolean
 strata_trace_has_calls (StrataTrace *self)
@@ -105,8 +105,7 @@ strata_trace_has_calls (StrataTrace *self)
  * @begin: (out): first place of the row in the slice table's order
  * @end: (out): one past its last place
  *
- * Finds the slices of one depth of a track. The slice table has its order after
- * the first call.
+ * Finds the slices of one depth of a track. The first call makes the slice table's order.
  */
 void
 strata_trace_get_row (StrataTrace *self,

@@ -60,7 +60,7 @@ strata_trace_get_counter_end_ns (StrataTrace *self,
  * @sample: index of a sample
  * @text: (out caller-allocates): its value as text
  *
- * All digits of a value, for programs.
+ * Formats all digits of a value, for programs.
  *
  * Returns: @text
  */

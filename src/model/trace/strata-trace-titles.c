@@ -1,4 +1,4 @@
-/* strata-trace-titles.c - what threads and processes are called
+/* strata-trace-titles.c - titles of threads and processes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -41,7 +41,7 @@ strata_trace_titles_dup_thread (StrataTrace *trace,
  * @trace: a trace
  * @process: index of a process
  *
- * Returns: (transfer full): its name and id; one of them where the other is not known
+ * Returns: (transfer full): its name and id; only one if the other is not known
  */
 char *
 strata_trace_titles_dup_process (StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-trace-titles.h - what threads and processes are called
+/* strata-trace-titles.h - titles of threads and processes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -11,9 +11,8 @@
 #include "strata-packages.h"
 #include "strata-trace-private.h"
 
-/* A trace owns its tables and hands them out; what can be asked of a table
- * is declared with the table. Nothing changes once the builder has finished, so any
- * thread may read. */
+/* A trace owns its tables and hands them out; queries of a table are declared with the table. It is
+ * immutable once the builder has finished, so any thread may read it. */
 
 G_DEFINE_FINAL_TYPE (StrataTrace, strata_trace, G_TYPE_OBJECT)
 
@@ -163,7 +162,7 @@ strata_trace_get_base (StrataTrace *self)
  * strata_trace_get_switch_name:
  * @self: the trace
  *
- * Returns: string id of the name of time switched out, %STRATA_NONE where that is not known
+ * Returns: string id of the name of time switched out, %STRATA_NONE if that is not known
  */
 guint32
 strata_trace_get_switch_name (StrataTrace *self)
@@ -178,7 +177,7 @@ strata_trace_get_switch_name (StrataTrace *self)
  * @self: the trace
  * @n_inputs: (out) (optional): how many there are
  *
- * Returns: (transfer none) (array length=n_inputs): the files that it was made of
+ * Returns: (transfer none) (array length=n_inputs): the files that it was loaded from
  */
 const StrataInput *
 strata_trace_get_inputs (StrataTrace *self,
@@ -233,7 +232,7 @@ strata_trace_get_diagnostics (StrataTrace *self)
  * @self: the trace
  * @key: a key
  *
- * Looks up what the file says about itself, such as "vm" of a method trace.
+ * Looks up a property of the file, such as "vm" of a method trace.
  *
  * Returns: (nullable) (transfer none): the value, or %NULL
  */
@@ -254,8 +253,7 @@ strata_trace_get_property (StrataTrace *self,
  * strata_trace_get_unit:
  * @self: the trace
  *
- * Says what lengths on the axis count where that is not time: they are of samples that have none.
- * See strata_units_amount().
+ * The unit of lengths on the axis if it is not time, for samples without times. See strata_units_amount().
  *
  * Returns: (nullable) (transfer none): a unit such as "bytes"; %NULL for ns
  */
@@ -306,7 +304,7 @@ strata_trace_get_attrs (StrataTrace *self)
  * @self: the trace
  * @n_processes: (out) (optional): how many
  *
- * Returns: (transfer none) (array length=n_processes): its processes; what refers to one is an index in here
+ * Returns: (transfer none) (array length=n_processes): its processes; references to them are indices into this array
  */
 const StrataProcess *
 strata_trace_get_processes (StrataTrace *self,
@@ -325,7 +323,7 @@ strata_trace_get_processes (StrataTrace *self,
  * @self: the trace
  * @n_threads: (out) (optional): how many
  *
- * Returns: (transfer none) (array length=n_threads): its threads; what refers to one is an index in here
+ * Returns: (transfer none) (array length=n_threads): its threads; references to them are indices into this array
  */
 const StrataThread *
 strata_trace_get_threads (StrataTrace *self,
@@ -344,7 +342,7 @@ strata_trace_get_threads (StrataTrace *self,
  * @self: the trace
  * @n_tracks: (out) (optional): how many
  *
- * Returns: (transfer none) (array length=n_tracks): its tracks; what refers to one is an index in here
+ * Returns: (transfer none) (array length=n_tracks): its tracks; references to them are indices into this array
  */
 const StrataTrack *
 strata_trace_get_tracks (StrataTrace *self,
@@ -363,7 +361,7 @@ strata_trace_get_tracks (StrataTrace *self,
  * @self: the trace
  * @n_places: (out) (optional): how many
  *
- * Returns: (transfer none) (array length=n_places): the places of lanes; number N is element N - 1, behind its parent
+ * Returns: (transfer none) (array length=n_places): the places of lanes; number N is element N - 1, after its parent
  */
 const StrataTrackPlace *
 strata_trace_get_places (StrataTrace *self,
@@ -382,7 +380,7 @@ strata_trace_get_places (StrataTrace *self,
  * @self: the trace
  * @n_counters: (out) (optional): how many
  *
- * Returns: (transfer none) (array length=n_counters): its counters; what refers to one is an index in here
+ * Returns: (transfer none) (array length=n_counters): its counters; references to them are indices into this array
  */
 const StrataCounter *
 strata_trace_get_counters (StrataTrace *self,
@@ -439,7 +437,7 @@ strata_trace_get_losses (StrataTrace *self,
  * @self: the trace
  * @n_names: (out) (optional): how many
  *
- * Returns: (transfer none) (array length=n_names): the names of threads that were renamed, by thread and time; the last of each is not always its present one, which other events tell too
+ * Returns: (transfer none) (array length=n_names): the names of threads that were renamed, by thread and time; the last one of a thread may not be its current name, which other events show, too
  */
 const StrataThreadName *
 strata_trace_get_thread_names (StrataTrace *self,
@@ -526,7 +524,7 @@ strata_trace_find_track (StrataTrace *self,
  * @self: the trace
  * @sample: a sample
  *
- * Returns: the index of the counter that @sample is of; O(log counters)
+ * Returns: the index of @sample's counter; O(log counters)
  */
 guint32
 strata_trace_find_counter (StrataTrace *self,
@@ -546,7 +544,7 @@ strata_trace_find_counter (StrataTrace *self,
  * @self: the trace
  * @slice: a slice
  *
- * Returns: the index of the thread that made @slice, or %STRATA_NONE; of an asynchronous one, the thread that started it
+ * Returns: the index of the thread that made @slice, or %STRATA_NONE; for an asynchronous one, the thread that started it
  */
 guint32
 strata_trace_find_thread (StrataTrace *self,
@@ -563,7 +561,7 @@ strata_trace_find_thread (StrataTrace *self,
  * @self: the trace
  * @slice: a slice
  *
- * Returns: the index of the process that @slice is of, or %STRATA_NONE
+ * Returns: the index of @slice's process, or %STRATA_NONE
  */
 guint32
 strata_trace_find_process (StrataTrace *self,
@@ -596,7 +594,7 @@ strata_trace_has_cpu_time (StrataTrace *self,
  * @self: the trace
  * @slice: a slice
  *
- * Returns: what the CPU clock of its thread showed when @slice began, as the file has it; %STRATA_NO_TIME where that is not known
+ * Returns: the CPU clock of its thread when @slice began, as in the file; %STRATA_NO_TIME if that is not known
  */
 gint64
 strata_trace_get_cpu_begin_ns (StrataTrace *self,
@@ -617,8 +615,7 @@ strata_trace_get_cpu_begin_ns (StrataTrace *self,
  * @self: the trace
  * @slice: a slice
  *
- * Finds the call that made a call: the last one a level up that comes before it
- * in pre-order.
+ * Finds the caller of a call: the last one a level up that precedes it in pre-order.
  *
  * Returns: the parent's index, or %STRATA_NONE for an outermost or asynchronous slice; O(log slices)
  */

@@ -25,9 +25,8 @@ G_BEGIN_DECLS
  * @STRATA_CLOCK_WALL: elapsed time is known
  * @STRATA_CLOCK_CPU: CPU time of the threads is known
  *
- * Which durations the slices of a trace have. The time axis is wall time where
- * that is known. In a trace with the CPU clock alone it is what all threads
- * together have run, in the order in which they did: one after the other.
+ * The durations that the slices of a trace have. The time axis is wall time if that is known. In a trace with only the
+ * CPU clock, it is the running time of all threads, one after the other in the order in which they ran.
  */
 typedef enum
 {
@@ -38,10 +37,10 @@ typedef enum
 #define STRATA_TYPE_TRACE (strata_trace_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTrace, strata_trace, STRATA, TRACE, GObject)
 
-/* A property: what the axis of a trace counts where that is not time, such as "cycles", "bytes" or "samples". */
+/* A property: the unit of the axis of a trace if it is not time, such as "cycles", "bytes" or "samples". */
 #define STRATA_UNIT_PROPERTY "unit"
 
-/* What time switched out is called, as in Traceview. */
+/* The name of time switched out, as in Traceview. */
 #define STRATA_SWITCH_NAME "(context switch)"
 
 /* The notes that came with a trace, if any: a property. */
@@ -102,7 +101,7 @@ guint32 strata_trace_find_parent (StrataTrace *self, guint32 slice);
 gboolean strata_trace_can_change_clock (StrataTrace *self);
 StrataTrace *strata_trace_new_on_cpu_clock (StrataTrace *base);
 
-/* Room for the value of a sample as text. */
+/* Buffer size for the value of a sample as text. */
 #define STRATA_SAMPLE_BYTES 40
 
 const char *strata_trace_format_sample (StrataTrace *self, guint32 sample, char text[STRATA_SAMPLE_BYTES]);

@@ -7,7 +7,7 @@
 
 #include "strata-track-place.h"
 
-/* Only tracks of Perfetto have places; all others are side by side, sorted by name. */
+/* Only tracks of Perfetto have places; all others are siblings, sorted by name. */
 
 static guint
 get_depth (const StrataTrackPlace *places,
@@ -21,7 +21,7 @@ get_depth (const StrataTrackPlace *places,
   return depth;
 }
 
-/* The place itself, or that above it at so many levels below the top. */
+/* The ancestor of a place at a depth, or the place itself. */
 static guint32
 climb (const StrataTrackPlace *places,
        guint32 place,
@@ -47,7 +47,7 @@ get_place (const StrataTrackPlace *places,
  * @a: a lane of it
  * @b: another one
  *
- * Compares by where lanes are: what is below another follows it.
+ * Compares lanes by their places; a lane follows its parent.
  *
  * Returns: below 0 if @a comes first, above 0 if @b does
  */
@@ -102,7 +102,7 @@ strata_track_get_parent (StrataTrace *trace,
  * @trace: a trace
  * @track: a lane of it
  *
- * Returns: (transfer full): its name behind those of the lanes that it is below, valid UTF-8
+ * Returns: (transfer full): its name after those of its ancestors, valid UTF-8
  */
 char *
 strata_track_dup_path (StrataTrace *trace,

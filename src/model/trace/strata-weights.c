@@ -1,4 +1,4 @@
-/* strata-weights.c - traces whose axis is what samples weigh
+/* strata-weights.c - traces whose axis is the weights of samples
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
  * strata_trace_is_laid_by_weight:
  * @self: the trace
  *
- * Returns: whether lengths are weights of samples: threads lie beside each other, and the length of the axis is that of the heaviest
+ * Returns: whether lengths are weights of samples: threads are in parallel, and the axis is as long as the heaviest
  */
 gboolean
 strata_trace_is_laid_by_weight (StrataTrace *self)
@@ -25,7 +25,7 @@ strata_trace_is_laid_by_weight (StrataTrace *self)
  * strata_trace_sum_weights:
  * @self: the trace
  *
- * Returns: what all samples of all threads weigh
+ * Returns: the weight of all samples of all threads
  */
 gint64
 strata_trace_sum_weights (StrataTrace *self)
@@ -42,14 +42,14 @@ strata_trace_sum_weights (StrataTrace *self)
   return sum;
 }
 
-/* Of units that are 1,000 times, a million times and a billion times as small. */
+/* Prefixes of units that are a thousandth, a millionth and a billionth. */
 static const char *const prefixes[] = { "milli", "micro", "nano" };
 
 /**
  * strata_weights_get_prefix:
- * @scale: how many weights are 1 of a unit: 1, or a power of 1,000 up to 1e9 where weights have fractions
+ * @scale: the weight of 1 unit: 1, or a power of 1,000 up to 1e9 if weights have fractions
  *
- * Returns: what stands before the name of the unit, such as "milli"; "" for a scale of 1
+ * Returns: the prefix of the unit, such as "milli"; "" for a scale of 1
  */
 const char *
 strata_weights_get_prefix (gint64 scale)
@@ -66,7 +66,7 @@ strata_weights_get_prefix (gint64 scale)
  * strata_weights_skip_prefix:
  * @unit: the unit of a trace
  *
- * Returns: the unit that its samples are counted in where they have no fractions: "samples" of "millisamples"
+ * Returns: the unit without its prefix: "samples" for "millisamples"
  */
 const char *
 strata_weights_skip_prefix (const char *unit)

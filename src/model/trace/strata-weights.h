@@ -1,4 +1,4 @@
-/* strata-weights.h - traces whose axis is what samples weigh
+/* strata-weights.h - traces whose axis is the weights of samples
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* A property of traces whose samples are laid one behind the other, each as long as it weighs; its value does not matter. */
+/* A property of traces whose samples are placed one after another, each as long as its weight; its value does not matter. */
 #define STRATA_LAID_BY_WEIGHT_PROPERTY "laid_by_weight"
 
 gboolean strata_trace_is_laid_by_weight (StrataTrace *self);
