@@ -169,7 +169,7 @@ add_filters (GtkFileChooser *chooser,
 /**
  * strata_dialogs_choose:
  * @parent: the window that asks
- * @what: what the files are for
+ * @what: the purpose of the files
  * @name: (nullable): initial name of a file to save, with its suffix
  * @chosen: (scope notified): called with the files, but not if the user cancels
  * @user_data: for @chosen

@@ -19,7 +19,7 @@ typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer u
  * StrataChoiceOf:
  * @STRATA_CHOOSE_TRACES: one or more traces to open
  * @STRATA_CHOOSE_MORE_TRACES: files to add to those of a trace
- * @STRATA_CHOOSE_COMPARISON: a file to compare with that of a window
+ * @STRATA_CHOOSE_COMPARISON: a file to compare with the file of a window
  * @STRATA_CHOOSE_RUNS: runs of a set
  * @STRATA_CHOOSE_FOLDER_OF_RUNS: a folder with runs of a set
  * @STRATA_CHOOSE_MAPPING: a mapping of names
@@ -27,7 +27,7 @@ typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer u
  * @STRATA_CHOOSE_NOTES_TO_SAVE: where to write notes
  * @STRATA_CHOOSE_TABLE_TO_SAVE: where to write a table
  * @STRATA_CHOOSE_PICTURE_TO_SAVE: where to write a picture
- * @STRATA_CHOOSE_PAGE_TO_SAVE: where to write a page for browsers
+ * @STRATA_CHOOSE_PAGE_TO_SAVE: where to write an HTML page
  * @STRATA_CHOOSE_COMPARISON_TO_SAVE: where to write a comparison
  * @STRATA_CHOOSE_REPORT_TO_SAVE: where to write a report of a problem
  *

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @trace_span: the time of the trace
  * @middle_ns: the middle of the view, from which a time with a sign is counted
  * @start_us: when the trace began, in microseconds since 1970, or %STRATA_NO_TIME
- * @zone: (nullable): time zone of clock times; that of the computer if %NULL
+ * @zone: (nullable): time zone of clock times; the computer's if %NULL
  *
  * How to interpret times as typed.
  */

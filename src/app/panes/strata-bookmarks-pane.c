@@ -328,7 +328,7 @@ take_rows (gpointer user_data,
 /**
  * strata_bookmarks_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose bookmarks to list
+ * @session: (nullable): the session whose bookmarks to list
  *
  * Lists the bookmarks of a session, now and whenever they change.
  */

@@ -433,7 +433,7 @@ on_view_moved (StrataLogPane *self)
 /**
  * strata_log_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose log to show
+ * @session: (nullable): the session whose log to show
  *
  * Shows the log of a session.
  */

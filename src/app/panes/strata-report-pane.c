@@ -260,7 +260,7 @@ strata_report_pane_map (GtkWidget *widget)
 /**
  * strata_report_pane_set_session:
  * @self: the pane
- * @session: (nullable): whose trace to report on
+ * @session: (nullable): the session whose trace to report on
  *
  * Shows the warnings about the files of a trace.
  */

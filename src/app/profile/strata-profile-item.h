@@ -26,7 +26,7 @@ typedef enum
 
 /**
  * StrataProfileLine:
- * @kind: what it shows
+ * @kind: its kind
  * @row: index of its row of the profile, or of the row that it is under
  * @relative: the relative; for a group only its relation is used
  */

@@ -10,9 +10,9 @@
 #include "strata-replace.h"
 #include "strata-scene.h"
 
-/* The ruler is drawn over the lanes. What to draw is copied from the session at once into draw
- * lists that no longer refer to it. Painting and packing these takes long, so a worker can do it
- * while the user goes on. */
+/* The ruler is drawn over the lanes. Everything to draw is copied from the session at once into
+ * draw lists that no longer refer to it. Painting and packing these takes long, so a worker can do
+ * it while the user continues. */
 
 #define MAX_AUTO_HEIGHT_PX 8000
 

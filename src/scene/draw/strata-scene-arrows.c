@@ -148,7 +148,7 @@ strata_scene_add_arrow (StrataPen *pen,
   strata_draw_list_add_arrow (pen->list, STRATA_LAYER_OVER, arrow);
 }
 
-/* Says that there are more arrows than are drawn. */
+/* Adds a note that there are more arrows than are drawn. */
 static void
 add_note (StrataPen *pen,
           guint n_links,

@@ -20,7 +20,7 @@
  * @frame: what part of the lanes is shown
  * @palette: the colours
  * @list: where to write; emptied first
- * @begin_px: (out): top of what is drawn
+ * @begin_px: (out): top of the drawn part
  * @end_px: (out): its bottom
  *
  * Draws the veil over the lanes of CPUs, and under the marks, while a thread or

@@ -133,9 +133,9 @@ strata_scene_is_on_note (StrataSession *session,
  * @frame: what part of the lanes is shown
  * @x_px: a place in the picture
  * @y_px: the same
- * @hit: (out caller-allocates): what is there
+ * @hit: (out caller-allocates): the lane and item there
  *
- * Finds what is drawn at a place.
+ * Finds the lane and the item at a place.
  */
 void
 strata_scene_hit (StrataSession *session,

@@ -74,7 +74,7 @@ StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 orig
 
 /**
  * StrataLaneTitle:
- * @name: (transfer none): what it is called
+ * @name: (transfer none): the name of the lane
  * @detail: (nullable): less important text, such as an id; owned
  *
  * The text of a lane's header.
@@ -137,7 +137,7 @@ StrataItem strata_scene_find_state (const StrataPen *pen, const StrataLane *lane
 
 /**
  * StrataSnap:
- * @pen: what the lanes are drawn with; borrowed
+ * @pen: the pen of the lanes; borrowed
  * @time_ns: at the pointer
  * @x_px: of the pointer, in the time area
  * @best_px: distance of the best edge so far
@@ -200,7 +200,7 @@ const StrataHits *strata_scene_get_hits (const StrataPen *pen);
 /* The same for instants and counters. */
 const StrataHits *strata_scene_get_other_hits (const StrataPen *pen);
 
-/* Returns @color as it is drawn for what does not match the search. */
+/* Returns @color as it is drawn for items that do not match the search. */
 StrataColor strata_scene_get_pale (const StrataPen *pen, StrataColor color);
 
 /* Reports which of the @n_bins equal parts of the trace, [begin, end), a column of the overview

@@ -69,7 +69,7 @@ void strata_scene_build_overview (StrataSession *session, const StrataSceneRegio
  * @lane: index of the lane at the place, or %STRATA_NONE
  * @is_header: whether the place is on the lane's header
  * @time_ns: the time at the place
- * @item: what is drawn there
+ * @item: the item drawn there
  */
 typedef struct
 {

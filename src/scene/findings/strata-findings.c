@@ -240,7 +240,7 @@ strata_findings_get_vsyncs (StrataFindings *self,
  * @self: the findings
  * @n_phases: (out): how many
  *
- * Returns: (transfer none) (nullable) (array length=n_phases): what the user waited for, by begin
+ * Returns: (transfer none) (nullable) (array length=n_phases): the phases that the user waited for, by begin
  */
 const StrataPhase *
 strata_findings_get_phases (StrataFindings *self,

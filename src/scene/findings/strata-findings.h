@@ -64,10 +64,10 @@ typedef struct
  * StrataFrameRows:
  * @process: index of a process, or %STRATA_NONE
  * @order: (element-type guint32): its frames by begin; owned
- * @ends_ns: (element-type gint64): when those ended that were shown, ascending; owned
- * @max_fps: how many frames the display has in a second at most
- * @has_ui: whether any has a part on the UI thread, which pictures of games have not
- * @has_system: whether it is known of any who showed it
+ * @ends_ns: (element-type gint64): ends of the displayed frames, ascending; owned
+ * @max_fps: the highest frame rate of the display, per second
+ * @has_ui: whether any has a part on the UI thread, which pictures of games do not have
+ * @has_system: whether the system's frame is known for any of them
  *
  * The frames of a process, as its lane shows them.
  */

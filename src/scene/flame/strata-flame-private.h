@@ -30,7 +30,7 @@ struct _StrataFlame
   StrataDiffSide side;     /* which of its trees this is */
 };
 
-/* Outlines a box in high contrast, where it is large enough. Device pixels. */
+/* Outlines a box in high contrast, if it is large enough. Device pixels. */
 void strata_flame_add_contrast (StrataDrawList *list, const StrataPalette *palette, StrataBox box, double scale);
 
 G_END_DECLS

@@ -50,7 +50,7 @@ typedef enum
 
 /**
  * StrataItem:
- * @kind: what it is
+ * @kind: its kind
  * @index: which one
  * @lane: index of the lane that shows it, or %STRATA_NONE
  * @n_folded: how many items share its pixels, itself included; 1 if it is drawn alone

@@ -184,7 +184,7 @@ find_nth (StrataSessionPair *self,
  * strata_session_pair_align_nth:
  * @self: the pair
  * @name: a name; numbers in it are ignored
- * @n: which slice of that name, or which instant if there are no such slices, from 0
+ * @n: number of the slice of that name, or of the instant if there are no such slices, from 0
  *
  * Aligns the begins of the n-th slices or instants of a name.
  *
@@ -283,7 +283,7 @@ strata_session_pair_align_cursors (StrataSessionPair *self)
 /**
  * strata_session_pair_align_frame:
  * @self: the pair
- * @row: (nullable): whose frames; %NULL for the application with the most frames in view
+ * @row: (nullable): the row whose frames to use; %NULL for the application with the most frames in view
  * @n: which frame, from 0
  *
  * Aligns the begins of the n-th frames.

@@ -150,7 +150,7 @@ strata_canvas_init_area (StrataCanvas *self)
  * @self: the canvas
  * @is_on: whether drags select an area without Shift
  *
- * Chooses what a drag does.
+ * Sets the tool for drags.
  */
 void
 strata_canvas_set_area_tool (StrataCanvas *self,

@@ -117,7 +117,7 @@ on_activate (GtkWidget *entry)
 /**
  * strata_lane_filter_set_session:
  * @entry: the entry
- * @session: (nullable): whose lanes to filter
+ * @session: (nullable): the session whose lanes to filter
  *
  * Filters the lanes of another session from now on, and shows their filter.
  */

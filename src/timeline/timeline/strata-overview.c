@@ -429,7 +429,7 @@ strata_overview_new (void)
 /**
  * strata_overview_set_session:
  * @self: the overview
- * @session: (nullable): whose trace to show
+ * @session: (nullable): the session whose trace to show
  *
  * Shows the whole trace of a session.
  */

@@ -47,7 +47,7 @@ typedef struct
   Key keys[4];                                        /* ends with a key of 0 */
   gboolean (*of_session) (StrataSession *session);    /* instead of @act: a function of the session alone */
   gboolean (*step) (StrataSession *session, int way); /* the same in a direction */
-  StrataLaneAct of_lane;                              /* instead of @act: what is done with a lane */
+  StrataLaneAct of_lane;                              /* instead of @act: a function of a lane */
   gboolean needs_no_lane;
 } Action;
 
@@ -480,7 +480,7 @@ on_walk_key (GtkWidget *widget,
   return walk->direction == 0 || strata_session_get_selected_item (session).index != before.index;
 }
 
-/* The lane under the pointer; where the pointer is elsewhere, that of the selection, or the topmost. */
+/* The lane under the pointer, else the lane of the selection, else the topmost. */
 static void
 act_on_lane (const Action *action,
              const Command *command)
