@@ -182,8 +182,8 @@ is_sampled_only (const StrataSliceTable *slices)
  * @session: the session
  *
  * Each frame's marker contains a different number, so grouping by name would give each
- * frame its own tree. Sampled names are functions, and their numbers are
- * addresses.
+ * frame its own tree. Sampled names are functions, and the numbers in them are
+ * their locations.
  *
  * Returns: the default grouping
  */
