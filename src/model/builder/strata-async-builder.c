@@ -1,4 +1,4 @@
-/* strata-async-builder.c - asynchronous slices become lanes
+/* strata-async-builder.c - builds lanes of asynchronous slices
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,11 +12,11 @@
 #include "strata-heap.h"
 #include "strata-trace-builder-private.h"
 
-/* Entries go as they are stored in the table: together they would be the most that is ever held. */
+/* Entries are freed while they are stored in the table: both together would be the peak of memory use. */
 #define RELEASED_AT_ONCE (8 * 1024)
 
-/* Open slices of one key form a stack, linked through the log: the table knows
- * the innermost, each entry the one below. An end closes the innermost.
+/* Open slices of one key form a stack, linked through the log: the table has the innermost, each
+ * entry the one below. An end closes the innermost.
  *
  * So a start that is repeated before its end is another slice, since both were
  * written, and is counted. Nothing is dropped: if only one end comes, the other slice
@@ -56,7 +56,7 @@ get_track_kind (guint32 async_kind)
     }
 }
 
-/* On a named track the end has no name: one inside of another is what it is for. */
+/* On a named track the end has no name, and nesting is intended. */
 static gboolean
 is_repeated (const StrataTraceBuilder *self,
              const StrataAsyncKey *key,
@@ -80,7 +80,7 @@ count_repeated_start (StrataTraceBuilder *self,
 /**
  * strata_trace_builder_begin_async:
  * @self: the builder
- * @key: what its end will be found by
+ * @key: the key by which its end is matched
  * @thread: index of the thread that starts it, or %STRATA_NONE
  * @time_ns: when
  * @lane_name: string id of its lane: the category, else the named track, else the name
@@ -135,7 +135,7 @@ find_place (const StrataTraceBuilder *self,
  * strata_trace_builder_place_lane:
  * @self: the builder
  * @lane_name: string id that the lane is known by
- * @place: where it is, and what it is called
+ * @place: its place and name
  *
  * Puts a lane into a tree of lanes, so that lanes of one name may be in several places. The first call counts.
  *
@@ -163,7 +163,7 @@ strata_trace_builder_place_lane (StrataTraceBuilder *self,
 /**
  * strata_trace_builder_flag_async:
  * @self: the builder
- * @flags: what is known of it
+ * @flags: flags to add
  *
  * Flags the asynchronous slice that was started last.
  */
@@ -243,7 +243,7 @@ strata_trace_builder_end_async (StrataTraceBuilder *self,
  * @key: the key of a start
  * @attrs: id of attributes
  *
- * Adds arguments to the latest open asynchronous slice of @key, if there is one.
+ * Adds arguments to the latest open asynchronous slice of @key, if any.
  */
 void
 strata_trace_builder_describe_async (StrataTraceBuilder *self,
@@ -266,8 +266,7 @@ strata_trace_builder_describe_async (StrataTraceBuilder *self,
  * @key: the key of a start
  * @time_ns: when
  *
- * Ends the latest open asynchronous slice of @key, of which no end was recorded, by the time when it
- * is known to be over.
+ * Ends the latest open asynchronous slice of @key without a recorded end, at a time when it is known to be over.
  */
 void
 strata_trace_builder_give_up_async (StrataTraceBuilder *self,
@@ -358,8 +357,8 @@ move_entries (StrataAsyncEntry *entries,
       }
 }
 
-/* Sorts by lane, whose sizes are known, and then each lane, which is in order
- * nearly always. Both keep the order of equal ones. */
+/* Sorts by lane, whose sizes are known, and then each lane, which nearly always is in order. Both
+ * sorts are stable. */
 static void
 sort_entries (StrataTraceBuilder *self)
 {
@@ -388,9 +387,8 @@ sort_entries (StrataTraceBuilder *self)
     }
 }
 
-/* Rows in use, as a heap by the end of their last slice, and free rows, as a
- * heap by number: first fit in O(log rows), also when ten thousand slices of a
- * lane never end. */
+/* Rows in use are a heap by the end of their last slice, free rows a heap by number: first fit in
+ * O(log rows), even if ten thousand slices of a lane never end. */
 typedef struct
 {
   gint64 key;
@@ -426,7 +424,7 @@ heap_pop (StrataColumn *heap)
   return top;
 }
 
-/* Gives each slice of a lane, sorted by start, the first row that is free. */
+/* Assigns each slice of a lane, sorted by start, to the first free row. */
 static guint32
 assign_rows (StrataAsyncEntry *entries,
              guint32 n_entries)
@@ -445,7 +443,7 @@ assign_rows (StrataAsyncEntry *entries,
         }
 
       entries[i].row = free_rows.n > 0 ? heap_pop (&free_rows).row : n_rows++;
-      /* A slice without length still takes its row for that nanosecond. */
+      /* A slice without duration still occupies its row for one nanosecond. */
       heap_push (&busy, MAX (entries[i].end_ns, strata_time_add (entries[i].start_ns, 1)), entries[i].row);
     }
 
@@ -476,7 +474,7 @@ store_entry (StrataSliceTable *table,
     table->attrs[slice] = entry->attrs;
 }
 
-/* The calls may all have been without attributes. */
+/* Makes the column if no call had attributes. */
 static void
 ensure_attrs (StrataTraceBuilder *self)
 {
@@ -493,7 +491,7 @@ ensure_attrs (StrataTraceBuilder *self)
       }
 }
 
-/* Gives lanes their places and entries the place of their lane. */
+/* Assigns places to lanes, and to entries the place of their lane. */
 static guint32
 place_lanes (StrataTraceBuilder *self)
 {

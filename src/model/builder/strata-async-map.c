@@ -1,4 +1,4 @@
-/* strata-async-map.c - numbers by the keys of asynchronous slices
+/* strata-async-map.c - maps keys of asynchronous slices to numbers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-async-map.h"
 
-/* An open hash with linear probing, at most half full. Asynchronous slices come and
- * go, so a key that leaves closes its gap, and nothing is allocated for those that come. */
+/* An open hash with linear probing, at most half full. Asynchronous slices come and go, so a
+ * removed key closes its gap, and a new one needs no allocation. */
 #define LEAST_SLOTS 64
 
 static inline guint64
@@ -19,8 +19,8 @@ mix (guint64 hash,
   return hash ^ hash >> 29;
 }
 
-/* Field by field: keys were written so just before, and to load wider words than were
- * stored makes the CPU wait for the stores. */
+/* Field by field, since keys have just been written that way: loads wider than the stores would
+ * stall the CPU. */
 static inline guint32
 hash_key (const StrataAsyncKey *key)
 {
@@ -34,7 +34,7 @@ is_equal (const StrataAsyncKey *a,
   return a->cookie == b->cookie && a->process == b->process && a->name == b->name && a->kind == b->kind && a->is_apart == b->is_apart;
 }
 
-/* The slot of a key, or the free one where it belongs. */
+/* The slot of a key, or the free slot for it. */
 static guint32
 find_slot (const StrataAsyncMap *self,
            const StrataAsyncKey *key,
@@ -66,7 +66,7 @@ grow (StrataAsyncMap *self)
  * strata_async_map_clear:
  * @self: the map
  *
- * Takes everything out of it.
+ * Removes all keys.
  */
 void
 strata_async_map_clear (StrataAsyncMap *self)
@@ -80,7 +80,7 @@ strata_async_map_clear (StrataAsyncMap *self)
  * @self: the map
  * @key: a key
  *
- * Returns: its number, or 0 without any
+ * Returns: its number, or 0 if there is none
  */
 guint32
 strata_async_map_get (const StrataAsyncMap *self,
@@ -95,7 +95,7 @@ strata_async_map_get (const StrataAsyncMap *self,
  * @key: a key
  * @value: its number, above 0
  *
- * Gives a key a number in place of the one that it had.
+ * Sets the number of a key.
  */
 void
 strata_async_map_set (StrataAsyncMap *self,
@@ -113,7 +113,7 @@ strata_async_map_set (StrataAsyncMap *self,
   *slot = (StrataAsyncSlot){ *key, hash, value };
 }
 
-/* What follows a gap and could be in it moves there, and leaves the next. */
+/* Moves entries after a gap that belong into it, and then closes the gap that they leave. */
 static void
 close_gap (StrataAsyncMap *self,
            guint32 gap)
@@ -139,7 +139,7 @@ close_gap (StrataAsyncMap *self,
  * @self: the map
  * @key: a key
  *
- * Takes a key out, if it is there.
+ * Removes a key, if it exists.
  */
 void
 strata_async_map_remove (StrataAsyncMap *self,

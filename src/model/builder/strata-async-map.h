@@ -1,4 +1,4 @@
-/* strata-async-map.h - numbers by the keys of asynchronous slices
+/* strata-async-map.h - maps keys of asynchronous slices to numbers
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,13 +13,13 @@ typedef struct
 {
   StrataAsyncKey key;
   guint32 hash;
-  guint32 value; /* 0 where the slot is free */
+  guint32 value; /* 0 if the slot is free */
 } StrataAsyncSlot;
 
 /**
  * StrataAsyncMap:
  *
- * Numbers by key. A cleared one is all zeros, and may be used again.
+ * Numbers by key. An empty map is all zeros, and can be reused.
  */
 typedef struct
 {

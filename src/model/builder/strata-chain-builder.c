@@ -1,4 +1,4 @@
-/* strata-chain-builder.c - the part of the trace builder for call chains
+/* strata-chain-builder.c - builds call chains
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,13 +10,12 @@
 #include "strata-bisect.h"
 #include "strata-trace-builder-private.h"
 
-/* Members, the slices of all chains, are sorted by (chain, span, begin); a span
- * is a run of them. Each member gets the member that it followed from: one of its
- * own span, which is before it, or one of the parent span. Parents of spans
- * are cut where they go in a circle, so that all this is a forest. It is written
- * down in pre-order. Nothing here recurses, and all of it is O(n log n). */
+/* Members, the slices of all chains, are sorted by (chain, span, begin); a span is a range of them.
+ * Each member gets the member that it follows from: one of its own span, which precedes it, or one
+ * of the parent span. Cycles of parent spans are cut, so that the result is a forest. It is written
+ * in pre-order. Nothing here recurses, and all of it is O(n log n). */
 
-/* How far a span looks outwards for the slice that it began in. */
+/* How many levels up a span searches for the slice that it began in. */
 #define MAX_OUTWARD_STEPS 64
 
 typedef struct
@@ -26,14 +25,14 @@ typedef struct
   gint64 end_ns;
   guint32 slice;
   guint32 track;
-  guint32 up;    /* place of the member that it followed from, or STRATA_NONE */
-  guint32 child; /* place of its first child */
-  guint32 next;  /* place of the next child of its parent */
+  guint32 up;    /* index of the member that it follows from, or STRATA_NONE */
+  guint32 child; /* index of its first child */
+  guint32 next;  /* index of the next child of its parent */
 } Member;
 
 typedef struct
 {
-  guint32 first; /* place of its first member */
+  guint32 first; /* index of its first member */
   guint32 n;
   guint32 parent; /* index of a span, or STRATA_NONE */
   guint32 mark;
@@ -86,7 +85,7 @@ compare_members (gconstpointer a,
   return order != 0 ? order : compare_begins (member_a, member_b);
 }
 
-/* Most traces have no chain, and their slices are not worth a look then. */
+/* Most traces have no chains, and then their slices are not visited. */
 static gboolean
 has_chains (StrataTrace *trace)
 {
@@ -162,7 +161,7 @@ find_span (const Work *work,
   return id->chain == chain && id->span == span ? begin : STRATA_NONE;
 }
 
-/* The first member that names another span than its own has the word. */
+/* The first member whose parent is a different span decides. */
 static void
 find_parents (Work *work)
 {
@@ -183,7 +182,7 @@ find_parents (Work *work)
     }
 }
 
-/* Makes the earliest span of a circle a root. */
+/* Makes the earliest span of a cycle a root. */
 static void
 cut_circle (Work *work,
             guint32 on_circle)
@@ -197,7 +196,7 @@ cut_circle (Work *work,
   work->spans[earliest].parent = STRATA_NONE;
 }
 
-/* Each walk to the root ends at spans of an earlier one, so that no span is met twice. */
+/* Each walk to the root stops at spans of an earlier walk, so no span is visited twice. */
 static void
 cut_circles (Work *work)
 {
@@ -224,8 +223,8 @@ compare_places_by_slice (gconstpointer a,
   return compare_u64 (((const Member *) members)[*(const guint32 *) a].slice, ((const Member *) members)[*(const guint32 *) b].slice);
 }
 
-/* Along each track, a member inside of others follows from the innermost. The
- * places are by slice, so a track's are in pre-order. */
+/* On each track, a nested member follows from the innermost one around it. Sorted by slice, a
+ * track's members are in pre-order. */
 static void
 follow_own_track (Work *work,
                   const Span *span)
@@ -248,8 +247,8 @@ follow_own_track (Work *work,
     }
 }
 
-/* Of a member and those of its span that it followed from, the nearest that was
- * under way at a time; the member if none was. */
+/* The nearest of a member and those of its span that it follows from that was open at a time; the
+ * member itself if none was. */
 static guint32
 find_under_way (const Work *work,
                 guint32 place,
@@ -268,15 +267,15 @@ find_under_way (const Work *work,
   return place;
 }
 
-/* What is outermost on its track follows from the span's last work before it on
- * another track: a server's from its client's. The track on which the span began
- * has that from the parent span. */
+/* An outermost member of a track follows from the span's last member
+ * before it on another track: a server's from its client's. The track
+ * on which the span began follows from the parent span instead. */
 static void
 follow_other_tracks (Work *work,
                      const Span *span)
 {
   const guint32 first_track = work->members[span->first].track;
-  guint32 elsewhere = STRATA_NONE; /* the last place on another track than the one before */
+  guint32 elsewhere = STRATA_NONE; /* the last index on a track other than the previous one's */
 
   for (guint32 i = span->first + 1; i < span->first + span->n; i++)
     {
@@ -289,7 +288,7 @@ follow_other_tracks (Work *work,
     }
 }
 
-/* The last member of a span that had begun at a time, or its first. */
+/* The last member of a span that began by a time, or its first member. */
 static guint32
 find_begun (const Work *work,
             const Span *span,
@@ -303,9 +302,8 @@ find_begun (const Work *work,
   return begin;
 }
 
-/* Spans come out one after the other with what is inside them; what is left
- * without a parent then looks for it in the parent span. What it finds is kept
- * apart until all have looked, so that no look leads out of a span. */
+/* Members of a span are linked first; those without a parent then search for it in the parent span.
+ * The results are stored separately until all searches are done, so that no search leaves its span. */
 static void
 follow (Work *work)
 {
@@ -345,8 +343,8 @@ compare_places_by_begin (gconstpointer a,
   return order != 0 ? order : compare_begins (member_a, member_b);
 }
 
-/* Strings the children of each member together by begin, and each chain's roots
- * the same way; chains get the place of their first root as their first row. */
+/* Links the children of each member by begin, and each chain's roots the same way; a chain's first
+ * row is set to the index of its first root. */
 static void
 link_children (Work *work,
                StrataChains *chains)
@@ -389,7 +387,7 @@ compare_chains (gconstpointer a,
   return order != 0 ? order : compare_u64 (chain_a->id, chain_b->id);
 }
 
-/* Ends the rows above which nothing follows any more. */
+/* Closes a row that has no more descendants, and returns its parent. */
 static guint32
 close_rows (StrataChains *chains,
             guint32 row)
@@ -398,8 +396,8 @@ close_rows (StrataChains *chains,
   return chains->parent[row];
 }
 
-/* Writes a chain's rows, going down to the first child and on to the next. The
- * slice of a row is still the place of its member. */
+/* Writes the rows of a chain: first the first child, then the next sibling. The slice of a row is
+ * still the index of its member. */
 static void
 write_chain (const Work *work,
              StrataChain *chain,
@@ -466,7 +464,7 @@ count_spans (const Work *work,
 {
   for (guint32 i = 0; i < work->n_spans; i++)
     {
-      /* Chains are sorted by begin, and this is by id; a row of the chain shows which it is. */
+      /* chains are sorted by begin, spans by id; a row of the chain identifies it */
       const guint32 row = work->scratch[work->spans[i].first];
 
       chains->chains[strata_chains_find_of_row (chains, row)].n_spans++;

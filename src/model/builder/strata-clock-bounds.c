@@ -1,4 +1,4 @@
-/* strata-clock-bounds.c - the clock of another device, by the calls between them
+/* strata-clock-bounds.c - finds the clock of another device by the calls between them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,24 +15,22 @@
  *
  *     client begin - server begin  <=  offset  <=  client end - server end
  *
- * All bounds together are as narrow as the fastest way there and the fastest way back. The
- * client's part is the longer one: it has the way on the network in it. Where a server has
- * a span of its own, its parent span is the client's.
+ * All bounds together are as narrow as the fastest transit there and the fastest one back.
+ * The client's part is the longer one, since it includes the transit on the network. If a
+ * server has its own span, its parent span is the client's.
  *
- * Two clocks do not go equally fast: 20 millionths are 1.2 ms in a minute, more than a way
- * takes. So the offset is a line over time, below all upper and above all lower bounds. How
- * much room the bounds leave for a drift is a concave function of it: its maximum is found by
- * a search, and from there the least and the greatest drift that all calls allow. Where 0 is not among
- * these, a drift is proven, and the one in the middle is taken. Else the nearest to 0 is taken of those that
- * leave nearly as much room as any. Ways that take longer at one end of a capture than at the other allow a
- * drift, but leave as much room without it. Where 0 is only just possible, taking it would put the ends of a
- * short capture off by more than the ways take (100 millionths in a second: 58 us, and 37 us so). The
- * offset is in the middle of what the bounds leave.
+ * Two clocks do not run equally fast: 20 ppm are 1.2 ms in a minute, more than a transit takes. So the offset is a line
+ * over time, below all upper and above all lower bounds. The room that the bounds leave for a drift is a concave
+ * function of it: a search finds its maximum, and from there the least and the greatest drift that all calls allow. If
+ * 0 is not between them, a drift is proven, and the middle is taken. Otherwise, of the drifts that leave nearly the
+ * maximum room, the one nearest to 0 is taken. Transits that take longer at one end of a capture than at the other
+ * allow a drift, but leave as much room without it. If 0 is only just possible, taking it would shift the ends of a
+ * short capture by more than the transits take (100 ppm in a second: 58 us, and 37 us this way). The offset is in the
+ * middle of the remaining room.
  *
- * Times of text are rounded to microseconds. What is possible, which makes the error, is what the bounds
- * allow if each is wrong by that; the clock that is taken keeps them as they are, so that no server
- * is before its client. A device that only calls another whose clock was found by calls has the
- * error of that in its bounds, too. */
+ * Times of text are rounded to microseconds. The error is computed from bounds that are widened by the rounding; the
+ * chosen clock respects the bounds unchanged, so that no server precedes its client. If a device only calls another one
+ * whose clock was found by calls, that clock's error is in its bounds, too. */
 
 typedef struct
 {
@@ -56,7 +54,7 @@ compare_parts (gconstpointer a,
   return (left->device > right->device) - (left->device < right->device);
 }
 
-/* One part for what a span has on a device. */
+/* Joins the slices of a span on one device into one part. */
 static void
 join_parts (GArray *parts)
 {
@@ -81,7 +79,7 @@ join_parts (GArray *parts)
   g_array_set_size (parts, n);
 }
 
-/* The file of another device; the first device has any number of files. */
+/* The file of another device; only the first device has several files. */
 static const StrataInput *
 find_input (StrataTraceBuilder *self,
             guint device)
@@ -93,7 +91,7 @@ find_input (StrataTraceBuilder *self,
   return NULL;
 }
 
-/* The calendar of a device is set by whoever likes, and is not nearly as good as calls. */
+/* The calendar of a device can be set by anyone, and is much less reliable than calls. */
 static gboolean
 is_known (StrataTraceBuilder *self,
           guint device)
@@ -133,7 +131,7 @@ list_parts (StrataTraceBuilder *self,
   return parts;
 }
 
-/* The first part of a span, of whichever device. */
+/* The first part of a span, on any device. */
 static guint
 find_span (const GArray *parts,
            guint64 chain,
@@ -179,7 +177,7 @@ typedef struct
 {
   gint64 time_ns;
   gint64 offset_ns;
-  gint64 error_ns; /* of the clock that it is to */
+  gint64 error_ns; /* of the clock that the bound refers to */
 } Bound;
 
 typedef struct
@@ -187,11 +185,11 @@ typedef struct
   GArray *lower; /* (element-type Bound) owned */
   GArray *upper; /* (element-type Bound) owned */
   gint64 from_ns;
-  gint64 slack_ns; /* by how much each bound may be wrong */
+  gint64 slack_ns; /* how much each bound may be wrong */
   StrataSpan span; /* of the times of all bounds */
 } Bounds;
 
-/* Times of a file may be anything: sums of such offsets do not overflow. */
+/* Times of a file may be anything: clamped, so that sums of such offsets do not overflow. */
 static gint64
 subtract (gint64 a_ns,
           gint64 b_ns)
@@ -213,7 +211,7 @@ add_bound (Bounds *self,
   self->span.end_ns = MAX (self->span.end_ns, time_ns);
 }
 
-/* What a call says about the offset that is to be added to the times of @device. */
+/* Adds the bounds that a call puts on the offset to add to the times of @device. */
 static void
 add_call (Bounds *self,
           StrataTraceBuilder *builder,
@@ -239,7 +237,7 @@ add_call (Bounds *self,
 
 STRATA_ORDER_BY (compare_bounds, Bound, time_ns)
 
-/* Of many bounds, those count for one drift or another that are corners of their hull; all of them are of equal errors. */
+/* Of many bounds with equal errors, only the corners of their hull matter, each for some drift. */
 static void
 keep_hull (GArray *array,
            int sign)
@@ -268,8 +266,8 @@ keep_hull (GArray *array,
   g_array_set_size (array, n);
 }
 
-/* Where a part of the bounds is to another clock than the rest, both the hull of what they say and that of what
- * they say at worst count, so that all are kept. */
+/* If some bounds refer to another clock than the rest, both the hull of the bounds and the hull of the widened bounds
+ * matter, so all are kept. */
 static void
 keep_hulls (Bounds *self)
 {
@@ -320,7 +318,7 @@ get_room_ns (const Bounds *self,
   return strata_span_get_length_ns (get_room (self, ppb));
 }
 
-/* Clocks that are steered go wrong by no more than this. */
+/* Steered clocks are off by at most this. */
 #define MOST_PPB 500000
 
 static gint64
@@ -342,7 +340,7 @@ find_widest (const Bounds *self)
   return begin + (end - begin) / 2;
 }
 
-/* The drift between one that is possible and a limit that is the farthest possible. */
+/* The farthest possible drift between a possible one and a limit. */
 static gint64
 find_edge (const Bounds *self,
            gint64 possible,
@@ -365,8 +363,8 @@ find_edge (const Bounds *self,
   return possible;
 }
 
-/* How far a possible clock may be from the one that was found, at a time: each edge of what is
- * possible is a concave function of the drift. */
+/* How far a possible clock may be from the one found, at a time: each edge of the possible range is
+ * a concave function of the drift. */
 static gint64
 find_error (const Bounds *self,
             const StrataClockBounds *found,
@@ -401,11 +399,11 @@ find_error (const Bounds *self,
   return most_ns;
 }
 
-/* Text has whole microseconds, of which each bound has two. */
+/* Times in text are whole microseconds, and each bound has two of them. */
 #define ROUNDING_NS 1000
 
-/* The least and the greatest drift that leave a share of the widest room, or, for 0, that are possible; if none is,
- * the one that is nearest to that. */
+/* The least and the greatest drift that leave a share of the maximum room, or for 0 that are possible; if none is, the
+ * nearest to that. */
 static void
 find_edges (const Bounds *self,
             double share,
@@ -462,7 +460,7 @@ find_clock (Bounds *self,
   return get_room_ns (self, found->drift.ppb) >= 0;
 }
 
-/* Adds what a part and another of the same call say. */
+/* Adds the bounds from two parts of the same call. */
 static void
 add_pair (Bounds *self,
           StrataTraceBuilder *builder,
@@ -476,7 +474,7 @@ add_pair (Bounds *self,
     add_call (self, builder, is_client ? a : b, is_client ? b : a, device);
 }
 
-/* Adds what a part says by its span and by that which is its parent. */
+/* Adds the bounds of a part with others of its span and of its parent span. */
 static void
 add_part (Bounds *self,
           StrataTraceBuilder *builder,
@@ -511,12 +509,12 @@ add_part (Bounds *self,
  * strata_trace_builder_bound_clock:
  * @self: a builder whose inputs have been read
  * @device: number of another device than that of the first input
- * @bounds: (out): what has to be added to its times
+ * @bounds: (out): the offset to add to its times
  *
- * Finds the clock of a device by call chains between it and those whose clocks are known.
+ * Finds the clock of a device by call chains between it and devices with known clocks.
  *
- * Returns: whether there are such calls, and they agree; if they do not, as where a clock was set
- *   meanwhile, @bounds has their span
+ * Returns: whether there are such calls, and they agree; if they do not, for example because a clock was set in
+ * between, @bounds has their span
  */
 gboolean
 strata_trace_builder_bound_clock (StrataTraceBuilder *self,

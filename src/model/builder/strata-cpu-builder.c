@@ -1,4 +1,4 @@
-/* strata-cpu-builder.c - scheduler switches become runs
+/* strata-cpu-builder.c - builds CPU runs from scheduler switches
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -71,8 +71,8 @@ add_waiting (StrataTraceBuilder *self,
   state->waiting = thread + 1;
 }
 
-/* Threads that wait for a CPU may have got it where events of it are missing. The list has some that
- * got another one since, and may be in the state again that they left that one in. */
+/* Threads that waited for a CPU may have got it during a loss of its events. The list may contain threads that got
+ * another CPU since, and may be waiting again. */
 static void
 forget_waiting (StrataTraceBuilder *self,
                 guint32 cpu,
@@ -98,7 +98,7 @@ forget_waiting (StrataTraceBuilder *self,
     }
 }
 
-/* Ends what runs on a CPU and sets what becomes of the thread. */
+/* Ends the run on a CPU and sets the new state of its thread. */
 static void
 leave_cpu (StrataTraceBuilder *self,
            guint32 cpu,
@@ -122,7 +122,7 @@ leave_cpu (StrataTraceBuilder *self,
   state->rank = 0;
 }
 
-/* A thread that is met here has left every other CPU; that was not told. */
+/* A thread that is seen on this CPU has left every other one, even if that was not reported. */
 static void
 leave_other_cpu (StrataTraceBuilder *self,
                  guint32 thread,
@@ -154,8 +154,8 @@ enter_cpu (StrataTraceBuilder *self,
   strata_trace_builder_set_running (self, thread, time_ns, g_array_index (self->trace->cpus, StrataCpu, cpu).cpu);
 }
 
-/* The thread that a switch names has run until now, though not to our knowledge:
- * since when is not known, so it gets a run of no length. */
+/* The thread of a switch was running, but since when is not known, so
+ * it gets a run without duration. */
 static void
 take_surprise (StrataTraceBuilder *self,
                guint32 cpu,
@@ -168,9 +168,9 @@ take_surprise (StrataTraceBuilder *self,
   leave_cpu (self, cpu, time_ns, end_state);
 }
 
-/* Events of the CPU are missing up to now. What the thread that is met there did
- * until now is not known, though it seemed to sleep, or to wait: whoever is woken while a CPU
- * idles gets it, and the switch to it may be the one that is missing. */
+/* Events of the CPU are missing up to now. The state of its thread until now is not known, even if
+ * it seemed to sleep or wait: a thread that is woken while a CPU idles gets it, and that switch may
+ * be the missing one. */
 static void
 end_loss (StrataTraceBuilder *self,
           guint32 cpu,
@@ -188,8 +188,7 @@ end_loss (StrataTraceBuilder *self,
   state->lost_ns = STRATA_NO_TIME;
 }
 
-/* Before the first switch of a CPU, and after a loss, nothing ran there that we
- * know of. */
+/* Before the first switch of a CPU, and after a loss, no run on it is known. */
 static void
 take_first (StrataTraceBuilder *self,
             guint32 cpu,
@@ -211,14 +210,13 @@ take_first (StrataTraceBuilder *self,
  * strata_trace_builder_switch_cpu:
  * @self: the builder
  * @cpu: number of a CPU
- * @time_ns: when; a time before the CPU's latest switch is taken as that
+ * @time_ns: when; clamped to the CPU's latest switch
  * @prev_thread: index of the thread that ran, or %STRATA_NONE if the CPU was idle
  * @prev_state: letter of the state in which it stopped, with %STRATA_END_STATE_PREEMPTED
  * @next_thread: index of the thread that runs from now on, or %STRATA_NONE for idle
  *
- * A CPU turns from one thread to another (sched_switch). What ran before the
- * first switch of a CPU is not made a run, for its beginning is not known. A
- * thread that would run on two CPUs has left the one that it was on before.
+ * A CPU switches from one thread to another (sched_switch). The thread before the first switch of a CPU gets no run,
+ * since its begin is not known. A thread that would run on two CPUs leaves the previous one.
  */
 void
 strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
@@ -262,7 +260,7 @@ strata_trace_builder_switch_cpu (StrataTraceBuilder *self,
  * @thread: index of a thread
  * @rank: its priority, as in [struct@Strata.CpuRuns]
  *
- * Says with which priority a thread runs on a CPU, if it is the one that does.
+ * Sets the priority with which a thread runs on a CPU, if it is the running one.
  */
 void
 strata_trace_builder_set_rank (StrataTraceBuilder *self,
@@ -288,10 +286,8 @@ strata_trace_builder_set_rank (StrataTraceBuilder *self,
  * @time_ns: when
  * @thread: index of the thread that runs on it, or %STRATA_NONE for idle
  *
- * A thread has done something on a CPU, which proves that it runs there. This
- * makes up for a switch that was lost. It is not believed of a CPU that no switch
- * was recorded of, nor of a thread that a switch has put on another CPU: some
- * tools write markers with a made-up CPU.
+ * An event of a thread on a CPU proves that it runs there. This replaces a lost switch. It is ignored for a CPU without
+ * recorded switches, and for a thread that a switch put on another CPU: some tools write markers with a made-up CPU.
  */
 void
 strata_trace_builder_see_running (StrataTraceBuilder *self,
@@ -324,7 +320,7 @@ strata_trace_builder_see_running (StrataTraceBuilder *self,
  * @self: the builder
  * @cpu: number of a CPU
  *
- * Returns: the thread that runs there as far as is known by now, or %STRATA_NONE
+ * Returns: the thread that runs there as far as known, or %STRATA_NONE
  */
 guint32
 strata_trace_builder_get_running (const StrataTraceBuilder *self,
@@ -340,9 +336,8 @@ strata_trace_builder_get_running (const StrataTraceBuilder *self,
  * @self: the builder
  * @loss: where events are missing
  *
- * Says that events of a CPU are missing from now on. What ran there is taken off
- * it, and its state is not known until something reports it again; the same is true of
- * threads that had to leave the CPU and wait for it.
+ * Reports that events of a CPU are missing from now on. Its thread leaves it, and has an unknown state until something
+ * reports it again; the same applies to threads that were preempted there and wait for the CPU.
  */
 void
 strata_trace_builder_add_loss (StrataTraceBuilder *self,
@@ -372,10 +367,10 @@ strata_trace_builder_add_loss (StrataTraceBuilder *self,
  * strata_trace_builder_miss_switch:
  * @self: the builder
  * @cpu: number of a CPU
- * @begin_ns: the last time that is proven for what ran there
- * @end_ns: when something else is met
+ * @begin_ns: the last time at which its thread is proven to have run
+ * @end_ns: when something else is seen
  *
- * Says that a switch between the two is missing, and nothing else.
+ * Reports that only a switch between the two is missing.
  */
 void
 strata_trace_builder_miss_switch (StrataTraceBuilder *self,
@@ -388,7 +383,7 @@ strata_trace_builder_miss_switch (StrataTraceBuilder *self,
   strata_trace_builder_add_loss (self, &loss);
 }
 
-/* Several files may hold the time: the one that ends first is its own, or as good. */
+/* Several files may contain the time: the one that ends first is its own, or equivalent. */
 gint64
 strata_trace_builder_get_file_end_ns (const StrataTraceBuilder *self,
                                       gint64 time_ns)
@@ -425,8 +420,8 @@ strata_trace_builder_end_schedule (StrataTraceBuilder *self)
 
 STRATA_ORDER_BY (compare_cpus, StrataCpu, cpu)
 
-/* Sorts the CPUs by number and gives each its stretch of runs; returns, for the
- * index that an entry has, the place of that CPU's next run. */
+/* Sorts the CPUs by number and assigns each its range of runs; returns the place of the next run of
+ * each CPU, by its previous index. */
 static guint32 *
 place_cpus (StrataTraceBuilder *self)
 {

@@ -1,4 +1,4 @@
-/* strata-device-builder.c - devices that are known only while a file is read
+/* strata-device-builder.c - devices that are only found while a file is read
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,15 +9,15 @@
 
 #include "strata-trace-builder-private.h"
 
-/* Each file is of a device, which is known before it is read. One file may be of further devices,
- * as a trace of a host and its virtual machines is. They get the next numbers and names of their own. */
+/* The device of each file is known before it is read. A file may contain further devices, such as a trace of a host and
+ * its virtual machines. They get the next numbers and their own names. */
 
 /**
  * strata_trace_builder_set_n_devices:
  * @self: the builder
- * @n_devices: of how many devices the files are
+ * @n_devices: how many devices the files have
  *
- * Says which numbers of devices are taken.
+ * Sets how many device numbers are taken.
  */
 void
 strata_trace_builder_set_n_devices (StrataTraceBuilder *self,
@@ -30,7 +30,7 @@ strata_trace_builder_set_n_devices (StrataTraceBuilder *self,
  * strata_trace_builder_add_device:
  * @self: the builder
  *
- * Adds a device that no file is of as a whole.
+ * Adds a device without its own file.
  *
  * Returns: its number, or %STRATA_NONE if there are too many
  */
@@ -43,10 +43,10 @@ strata_trace_builder_add_device (StrataTraceBuilder *self)
 
 /**
  * strata_trace_builder_set_device:
- * @self: the builder, not in a file whose threads are apart
+ * @self: the builder, not in a file with separate threads
  * @device: number of a device
  *
- * Says which device the ids that follow are of.
+ * Sets the device of the following ids.
  */
 void
 strata_trace_builder_set_device (StrataTraceBuilder *self,
@@ -62,7 +62,7 @@ strata_trace_builder_set_device (StrataTraceBuilder *self,
  * @device: number of a device from [method@Strata.TraceBuilder.add_device]
  * @name: its name
  *
- * Says what distinguishes its processes from those of other devices.
+ * Sets the name that distinguishes its processes from those of other devices.
  */
 void
 strata_trace_builder_name_device (StrataTraceBuilder *self,
@@ -95,7 +95,7 @@ find_first_input (const StrataTraceBuilder *self,
  * @self: the builder
  * @device: number of a device
  *
- * Returns: (transfer full) (nullable): what its processes are distinguished by: its name, or its first file; %NULL for the first one
+ * Returns: (transfer full) (nullable): the name that distinguishes its processes: its own, or that of its first file; %NULL for the first device
  */
 char *
 strata_trace_builder_dup_device_name (const StrataTraceBuilder *self,

@@ -1,4 +1,4 @@
-/* strata-device-builder.h - devices that are known only while a file is read
+/* strata-device-builder.h - devices that are only found while a file is read
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

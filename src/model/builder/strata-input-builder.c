@@ -1,4 +1,4 @@
-/* strata-input-builder.c - the part of a trace builder for several files
+/* strata-input-builder.c - builds a trace from several files
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,14 +10,14 @@
 #include "strata-device-builder.h"
 #include "strata-trace-builder-private.h"
 
-/* Counts are those of the present file, so that formats can go by them; those of
- * files that are done are put aside. Ids of processes and threads mean something
- * within a device only. A method trace has threads of its own besides: its calls
- * and the markers of the same thread come from two clocks and would not nest. */
+/* The counts are those of the current file, since formats use them; those of finished files are
+ * kept separately. Ids of processes and threads are only valid within a device. In addition, a
+ * method trace has its own threads: its calls and the markers of the same thread are from two
+ * clocks and would not nest. */
 
 #define SCOPE_BITS 36
 
-/* Names that the kernel keeps of threads are cut to this length. */
+/* The kernel truncates names of threads to this length. */
 #define COMM_BYTES 15
 
 gint64
@@ -27,8 +27,7 @@ strata_trace_builder_scope_id (guint scope,
   return (gint64) ((guint64) id + ((guint64) scope << SCOPE_BITS));
 }
 
-/* The first file may have been a method trace with one clock, a later one may
- * have two. */
+/* The first file may have been a method trace with one clock, and a later one may have two. */
 static void
 fill_cpu_column (StrataTraceBuilder *self)
 {
@@ -69,7 +68,7 @@ add_counts (StrataCounts *sum,
     sum->n_markers[i] += counts->n_markers[i];
 }
 
-/* Those of slices are the builder's own and stay. */
+/* Counts of slices are the builder's own and stay. */
 static void
 put_counts_aside (StrataTraceBuilder *self)
 {
@@ -88,9 +87,9 @@ put_counts_aside (StrataTraceBuilder *self)
  * strata_trace_builder_begin_input:
  * @self: the builder
  * @input: a file; its name is copied
- * @is_apart: whether its threads have their calls apart from those of the same ids in other files
+ * @is_apart: whether its threads are separate from those with the same ids in other files
  *
- * Begins another file. All that follows is of it.
+ * Begins another file. Everything that follows belongs to it.
  */
 void
 strata_trace_builder_begin_input (StrataTraceBuilder *self,
@@ -134,9 +133,9 @@ strata_trace_builder_get_input_name (const StrataTraceBuilder *self)
  * strata_trace_builder_end_input:
  * @self: the builder
  *
- * Says that the present file has been read, whose span is known then.
+ * Ends the current file, whose span is then known.
  *
- * Returns: (transfer none): what is known of it; to be written until the trace is finished
+ * Returns: (transfer none): its data; writable until the trace is finished
  */
 StrataInput *
 strata_trace_builder_end_input (StrataTraceBuilder *self)
@@ -166,7 +165,7 @@ strata_trace_builder_end_input (StrataTraceBuilder *self)
  * strata_trace_builder_end_inputs:
  * @self: the builder
  *
- * Says that all files have been read. The counts are those of all of them then.
+ * Ends the last file. The counts are then those of all files.
  */
 void
 strata_trace_builder_end_inputs (StrataTraceBuilder *self)
@@ -180,7 +179,7 @@ strata_trace_builder_end_inputs (StrataTraceBuilder *self)
  * @self: the builder
  * @index: a file
  *
- * Returns: (transfer none): what is known of it; to be written until the trace is finished
+ * Returns: (transfer none): its data; writable until the trace is finished
  */
 StrataInput *
 strata_trace_builder_get_input (StrataTraceBuilder *self,
@@ -193,7 +192,7 @@ strata_trace_builder_get_input (StrataTraceBuilder *self,
  * strata_trace_builder_get_offset_ns:
  * @self: the builder
  *
- * Returns: what the format is to add to the times of the present file
+ * Returns: the offset that the format has to add to the times of the current file
  */
 gint64
 strata_trace_builder_get_offset_ns (const StrataTraceBuilder *self)
@@ -205,7 +204,7 @@ strata_trace_builder_get_offset_ns (const StrataTraceBuilder *self)
  * strata_trace_builder_get_drift:
  * @self: the builder
  *
- * Returns: (transfer none): how the clock of the present file goes
+ * Returns: (transfer none): the drift of the current file's clock
  */
 const StrataDrift *
 strata_trace_builder_get_drift (const StrataTraceBuilder *self)
@@ -216,10 +215,10 @@ strata_trace_builder_get_drift (const StrataTraceBuilder *self)
 /**
  * strata_trace_builder_set_start_finder:
  * @self: the builder
- * @finder: (nullable): what finds the offset of a file that shows when it began
+ * @finder: (nullable): finds the offset of a file from its start time
  * @data: for @finder
  *
- * Method traces show in their header when they began, by one clock or another.
+ * Method traces have their start time in the header, by one clock or another.
  */
 void
 strata_trace_builder_set_start_finder (StrataTraceBuilder *self,
@@ -234,9 +233,9 @@ strata_trace_builder_set_start_finder (StrataTraceBuilder *self,
  * strata_trace_builder_tell_start:
  * @self: the builder
  * @is_calendar: whether @start_us is since 1970; else since the device had started
- * @start_us: when time 0 of the present file was, µs
+ * @start_us: time 0 of the current file, in µs
  *
- * Says how the clock of the file relates to another one, before its first record.
+ * Reports the start time of the file, before its first record.
  */
 void
 strata_trace_builder_tell_start (StrataTraceBuilder *self,
@@ -251,7 +250,7 @@ strata_trace_builder_tell_start (StrataTraceBuilder *self,
  * strata_trace_builder_is_cpu_alone:
  * @self: the builder
  *
- * Returns: whether the present file has no clock but the CPU's
+ * Returns: whether the current file only has the CPU clock
  */
 gboolean
 strata_trace_builder_is_cpu_alone (const StrataTraceBuilder *self)
@@ -270,7 +269,7 @@ is_same_name (const StrataTraceBuilder *self,
   return *b != '\0' && strncmp (a, b, COMM_BYTES) == 0;
 }
 
-/* The thread of that id of the text of the same device, or STRATA_NONE. */
+/* The thread with the same id in the text of the same device, or STRATA_NONE. */
 static guint32
 find_twin (StrataTraceBuilder *self,
            guint32 thread)
@@ -292,8 +291,8 @@ has_process (const StrataTraceBuilder *self,
   return process != STRATA_NONE && g_array_index (self->trace->processes, StrataProcess, process).pid >= 0;
 }
 
-/* A method trace need not show its process. All its threads are of one; one of
- * them with the same name in a text shows which. */
+/* A method trace may not contain its process. All its threads belong to one, and one of them with
+ * the same name in a text identifies it. */
 static guint32
 find_process_of (StrataTraceBuilder *self,
                  guint32 input)
@@ -359,7 +358,7 @@ count_devices (const StrataTraceBuilder *self)
   return MIN (n_devices, STRATA_MAX_DEVICES);
 }
 
-/* Ids that mean two things are distinguished by the name of the device or of the file. */
+/* Ambiguous ids are distinguished by the name of the device or of the file. */
 void
 strata_trace_builder_name_inputs (StrataTraceBuilder *self)
 {

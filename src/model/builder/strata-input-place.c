@@ -1,4 +1,4 @@
-/* strata-input-place.c - files without times get a place among the calls of others
+/* strata-input-place.c - places files without times among the calls of others
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,8 @@
 
 #include "strata-trace-builder-private.h"
 
-/* All calls are there by then, but not yet sorted by thread. An outermost call of a
- * main thread is a task. Such a file has calls alone, on threads of its own. */
+/* All calls are known by then, but not yet sorted by thread. An outermost call of a main thread is
+ * a task. Such a file has only calls, on its own threads. */
 
 static gboolean
 is_of_input (StrataTraceBuilder *self,
@@ -43,7 +43,7 @@ get_wall_ns (const StrataTraceBuilder *self,
  * @self: the builder
  * @index: a file with threads of its own
  *
- * Returns: the process that its first thread is of, or -1
+ * Returns: the id of its first thread's process, or -1
  */
 gint64
 strata_trace_builder_get_input_pid (StrataTraceBuilder *self,
@@ -63,14 +63,14 @@ strata_trace_builder_get_input_pid (StrataTraceBuilder *self,
 /**
  * strata_trace_builder_find_task:
  * @self: the builder
- * @device: of which device
- * @pid: of which process, or -1 for any
- * @min_ns: how long it is at least
- * @wanted_ns: how long it should be
+ * @device: number of its device
+ * @pid: id of its process, or -1 for any
+ * @min_ns: its least duration
+ * @wanted_ns: its ideal duration
  * @task: (out): the task
  *
- * Finds the outermost call of a main thread that is longer than @min_ns, and of
- * those the one whose length is the nearest to @wanted_ns, the first of equal ones.
+ * Finds the outermost call of a main thread that is longer than @min_ns and whose duration is nearest to @wanted_ns,
+ * the first of equal ones.
  *
  * Returns: whether there is one
  */
@@ -121,7 +121,7 @@ move_threads (StrataTraceBuilder *self,
     }
 }
 
-/* The span of all files; of one of them alone as if it lay elsewhere. */
+/* The span of all files. A file that is moved counts at its new place. */
 static StrataSpan
 join_spans (const StrataTraceBuilder *self)
 {
@@ -144,10 +144,10 @@ join_spans (const StrataTraceBuilder *self)
 /**
  * strata_trace_builder_move_input:
  * @self: the builder
- * @index: a file with calls on threads of its own and nothing else, which has been read
- * @offset_ns: what is to be added to its times in all
+ * @index: a file that has been read, with only calls, on its own threads
+ * @offset_ns: the total offset to add to its times
  *
- * Moves a file that has been read. What it had widened the trace by is taken back.
+ * Moves a file that has been read. The span of the trace no longer includes its old place.
  */
 void
 strata_trace_builder_move_input (StrataTraceBuilder *self,
@@ -180,11 +180,10 @@ strata_trace_builder_move_input (StrataTraceBuilder *self,
 /**
  * strata_trace_builder_place_input:
  * @self: the builder
- * @index: a file with calls on threads of its own and nothing else, which has been read
- * @task: where it belongs
+ * @index: a file that has been read, with only calls, on its own threads
+ * @task: the task to place it at
  *
- * Moves a file to a task, says so, and takes its threads for those of that process
- * if it does not show one.
+ * Moves a file to a task, records that, and assigns its threads to the task's process if the file has none.
  */
 void
 strata_trace_builder_place_input (StrataTraceBuilder *self,

@@ -1,4 +1,4 @@
-/* strata-loss-builder.c - where events of a CPU are missing
+/* strata-loss-builder.c - periods in which events of a CPU are missing
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 STRATA_ORDER_BY_TWO (compare_losses, StrataLoss, cpu, begin_ns)
 
-/* Sections of a file may report the same stretch twice. */
+/* Sections of a file may report the same period twice. */
 static void
 join_losses (GArray *losses)
 {

@@ -1,4 +1,4 @@
-/* strata-method-log.c - the records of a method trace as the file has them
+/* strata-method-log.c - the unprocessed records of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 /**
  * strata_method_log_new:
  *
- * Returns: (transfer full): a log without anything in it
+ * Returns: (transfer full): an empty log
  */
 StrataMethodLog *
 strata_method_log_new (void)
@@ -45,7 +45,7 @@ strata_method_log_free (StrataMethodLog *self)
  * @method: index of a method; those below it may still be missing
  * @id: its id in the file
  *
- * Makes room for a method that a record is about.
+ * Adds an entry for a method in a record.
  */
 void
 strata_method_log_see_method (StrataMethodLog *self,
@@ -67,7 +67,7 @@ strata_method_log_see_method (StrataMethodLog *self,
  * @self: the log
  * @method: its index
  * @id: its id in the file
- * @line: (array length=n_bytes): class, name, signature and what else the file shows
+ * @line: (array length=n_bytes): class, name, signature and further fields
  * @n_bytes: length of the line
  *
  * Names a method. Declarations may be repeated; the last one stays.

@@ -1,4 +1,4 @@
-/* strata-method-log.h - the records of a method trace as the file has them
+/* strata-method-log.h - the unprocessed records of a method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_METHOD_UNROLL: a method was left by an exception
  * @STRATA_METHOD_RESERVED: never written
  *
- * What a record contains.
+ * Kinds of records.
  */
 typedef enum
 {
@@ -31,7 +31,7 @@ typedef enum
  * @id: its id in the file
  * @line: (nullable): class, name and signature, separated by tabs; %NULL when undeclared
  *
- * A method; a file may also say where its source is.
+ * A method; the line may also have its source location.
  */
 typedef struct
 {
@@ -69,19 +69,18 @@ typedef struct
 
 /**
  * StrataMethodLog:
- * @names: owned: holds the texts
+ * @names: owned: the texts
  * @methods: #StrataLoggedMethod
  * @threads: #StrataLoggedThread, in the order of the file
  * @records: #StrataLoggedRecord, in the order of the file
- * @key_version: what the key has for its version, or -1
+ * @key_version: the version in the key section, or -1
  * @data_version: of the data, or -1 when there is none
- * @is_key_complete: whether the key came to its end
- * @is_readable: whether the data is of a version that exists
+ * @is_key_complete: whether the key section is complete
+ * @is_readable: whether the data has a known version
  * @is_cut: whether the last record is cut off
  * @has_whole_times: whether times are longer than 32 bits
  *
- * The records of a method trace in their order, without any attempt to make
- * calls of them. Plain data; one writer.
+ * The records of a method trace in order, not converted to calls. Plain data; one writer.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-ns-log.c - times while they are logged, in as few bytes as hold them exactly
+/* strata-ns-log.c - logs times exactly, in as few bytes as possible
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-ns-log.h"
 
-/* Times may come in any order, so the first has as much room before it as after it. */
+/* Times may come in any order, so there is as much room before the first as after it. */
 #define BEFORE_FIRST_NS ((G_GINT64_CONSTANT (1) << 31) * STRATA_NS_LOG_UNIT_NS)
 
 void

@@ -1,4 +1,4 @@
-/* strata-ns-log.h - times while they are logged, in as few bytes as hold them exactly
+/* strata-ns-log.h - logs times exactly, in as few bytes as possible
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 
 #define STRATA_NS_LOG_UNIT_NS 1000
 
-/* Times of whole microseconds that are less than an hour and a bit apart take 4 bytes
- * each, counted from a base. The first that does not fit makes all of them 8 bytes wide.
- * STRATA_NO_TIME fits always. Begin with all zero. */
+/* Times of whole microseconds that are less than an hour and a bit apart take 4 bytes each,
+ * relative to a base. The first one that does not fit makes all of them 8 bytes wide.
+ * STRATA_NO_TIME always fits. All zero is an empty log. */
 typedef struct
 {
   StrataColumn values; /* guint32: units from base_ns on, or STRATA_NONE; gint64 once wide */
@@ -21,13 +21,13 @@ typedef struct
   gboolean is_wide;
 } StrataNsLog;
 
-/* Empties the log; it may be used again. */
+/* Empties the log; it can be reused. */
 void strata_ns_log_clear (StrataNsLog *self);
 
-/* Says what times will be near, before any is logged. Durations are near 0. */
+/* Sets the base near the expected times, before the first one is logged. Durations are near 0. */
 void strata_ns_log_set_base (StrataNsLog *self, gint64 first_ns);
 
-/* What pushing and setting do where 4 bytes do not hold @ns. */
+/* Push and set when @ns does not fit into 4 bytes. */
 void strata_ns_log_push_wide (StrataNsLog *self, gint64 ns);
 void strata_ns_log_set_wide (StrataNsLog *self, gsize index, gint64 ns);
 
@@ -47,7 +47,7 @@ strata_ns_log_pack (const StrataNsLog *self,
   if (__builtin_sub_overflow (ns, self->base_ns, &distance_ns))
     return FALSE;
 
-  const guint64 n_units = (guint64) distance_ns / STRATA_NS_LOG_UNIT_NS; /* too many where it is below 0 */
+  const guint64 n_units = (guint64) distance_ns / STRATA_NS_LOG_UNIT_NS; /* too large if negative */
 
   *packed = (guint32) n_units;
   return n_units < STRATA_NONE && n_units * STRATA_NS_LOG_UNIT_NS == (guint64) distance_ns;

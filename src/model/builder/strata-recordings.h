@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Between two recordings. What one recorder writes into several files, or parts of one, follows closely. */
+/* The least pause between two recordings. Files or parts of one recording follow more closely. */
 #define STRATA_LEAST_PAUSE_NS G_GINT64_CONSTANT (1000000000)
 
 void strata_trace_builder_end_recording (StrataTraceBuilder *self, guint device, gint64 time_ns, gint64 begin_ns);

@@ -1,4 +1,4 @@
-/* strata-sample-builder.c - counters and instants become columns
+/* strata-sample-builder.c - builds columns of counters and instants
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 /**
  * strata_trace_builder_get_counter:
  * @self: the builder
- * @process: index of the process that it is of, or %STRATA_NONE
- * @cpu: number of the CPU that it is of, or -1
+ * @process: index of its process, or %STRATA_NONE
+ * @cpu: number of its CPU, or -1
  * @name: string id
  *
  * Finds or adds a counter.
@@ -115,8 +115,8 @@ strata_trace_builder_add_real_sample (StrataTraceBuilder *self,
  * strata_trace_builder_add_instant:
  * @self: the builder
  * @thread: index of the thread that wrote it, or %STRATA_NONE
- * @process: index of the process that it is of, or %STRATA_NONE
- * @track_name: string id of the named track that it is on, or 0 for its thread
+ * @process: index of its process, or %STRATA_NONE
+ * @track_name: string id of its named track, or 0 for its thread
  * @time_ns: when
  * @name: string id
  *
@@ -145,10 +145,10 @@ strata_trace_builder_add_instant (StrataTraceBuilder *self,
 
 /**
  * strata_trace_builder_describe_instant:
- * @self: the builder, whose latest instant is meant
+ * @self: the builder
  * @attrs: id of its attributes
  *
- * Gives the latest instant its attributes.
+ * Sets the attributes of the latest instant.
  */
 void
 strata_trace_builder_describe_instant (StrataTraceBuilder *self,
@@ -176,9 +176,9 @@ compare_times (gconstpointer a,
  * strata_trace_builder_describe_counter:
  * @self: the builder
  * @name: string id of the name of a counter
- * @note: what is known of it
+ * @note: its metadata
  *
- * Says what the counters with a name are; the last word stays.
+ * Sets the metadata of the counters with a name; the last call counts.
  */
 void
 strata_trace_builder_describe_counter (StrataTraceBuilder *self,
@@ -198,8 +198,8 @@ strata_trace_builder_add_package (StrataTraceBuilder *self,
   g_array_append_val (self->trace->packages, *package);
 }
 
-/* Formats sort their events, so that this is nearly always a check only. A
- * stable sort, for two samples at one time have an order: the last one holds. */
+/* Formats sort their events, so this nearly always is only a check. The sort is stable, since of
+ * two samples at one time the last one counts. */
 static void
 sort_by_time (StrataColumn *column,
               gsize element_bytes)

@@ -1,4 +1,4 @@
-/* strata-slice-builder.c - calls become columns
+/* strata-slice-builder.c - builds columns of calls
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 #include "strata-recordings.h"
 #include "strata-trace-builder-private.h"
 
-/* After how many times of the log those before them are given back. */
+/* Processed times of the log are released in steps of this many. */
 #define RELEASED_AT_ONCE (512 * 1024)
 
 void
@@ -58,10 +58,9 @@ see_thread (StrataTraceBuilder *self,
  * @time_ns: the time of one of its events
  * @cpu_ns: its CPU clock then, or %STRATA_NO_TIME
  *
- * Widens the life of a thread. Everything that is added to a thread does so by
- * itself. A time before the thread's latest is taken as the latest, for a
- * slice must not begin before its parent. The CPU clock is that of the call that
- * begins or ends next, if it is added without one.
+ * Extends the lifetime of a thread. Everything that is added to a thread does so implicitly. A time before the thread's
+ * latest is clamped to it, since a slice must not begin before its parent. The CPU clock applies to the next call that
+ * begins or ends without one.
  */
 void
 strata_trace_builder_see_thread (StrataTraceBuilder *self,
@@ -88,7 +87,7 @@ fill_attrs (StrataSliceLog *log)
   log->attrs.n = log->name.n;
 }
 
-/* The first set of attributes makes the column; earlier slices have none. */
+/* The first set of attributes creates the column; earlier slices have none. */
 static void
 push_attrs (StrataSliceLog *log,
             guint32 attrs)
@@ -109,7 +108,7 @@ push_attrs (StrataSliceLog *log,
  * @name: string id
  * @attrs: id of its attributes, or %STRATA_ATTRS_NONE
  *
- * Begins a call inside of those that are open on the thread.
+ * Begins a call inside the open calls of the thread.
  */
 void
 strata_trace_builder_begin_slice (StrataTraceBuilder *self,
@@ -203,11 +202,10 @@ strata_trace_builder_end_slice (StrataTraceBuilder *self,
  * strata_trace_builder_leave_slice:
  * @self: the builder
  * @thread: index of a thread
- * @time_ns: when; not before its last slice began or ended, but perhaps before what else the thread did since
+ * @time_ns: when; not before its last slice began or ended, but possibly before later events of the thread
  * @flags: flags for the slice
  *
- * Ends the innermost open call of a thread at an earlier time than now. Only
- * the axis of the trace shows it; the thread has no other clock.
+ * Ends the innermost open call of a thread at an earlier time than now. Only for threads without another clock.
  *
  * Returns: %FALSE if none was open
  */
@@ -233,10 +231,10 @@ strata_trace_builder_leave_slice (StrataTraceBuilder *self,
 /**
  * strata_trace_builder_leave_calls:
  * @self: the builder
- * @thread: index of a thread of which no more is to come
+ * @thread: index of a thread without further events
  * @time_ns: when
  *
- * Says when the open calls of a thread are over, none of which has an end; not before what else it did.
+ * Sets when the open calls of a thread are over, none of which has an end; clamped to its last event.
  */
 void
 strata_trace_builder_leave_calls (StrataTraceBuilder *self,
@@ -256,7 +254,7 @@ strata_trace_builder_leave_calls (StrataTraceBuilder *self,
  * strata_trace_builder_flag_slice:
  * @self: the builder
  * @thread: index of a thread with an open call
- * @flags: what to add
+ * @flags: flags to add
  *
  * Adds flags to the innermost open call of a thread.
  */
@@ -281,7 +279,7 @@ strata_trace_builder_flag_slice (StrataTraceBuilder *self,
  * @attrs: id of attributes
  * @more: id of others
  *
- * Returns: id of attributes that have the arguments of both, and all else of @attrs
+ * Returns: id of attributes with the arguments of both, and everything else from @attrs
  */
 guint32
 strata_trace_builder_join_attrs (StrataTraceBuilder *self,
@@ -338,7 +336,7 @@ strata_trace_builder_describe_slice (StrataTraceBuilder *self,
  * @self: the builder
  * @names: string id -> string id, by GUINT_TO_POINTER()
  *
- * Gives calls their names when these became known only after the calls.
+ * Replaces names of calls that became known only after the calls.
  */
 void
 strata_trace_builder_replace_names (StrataTraceBuilder *self,
@@ -376,7 +374,7 @@ strata_trace_builder_get_n_open (StrataTraceBuilder *self,
  * @thread: index of a thread
  * @depth: 0 for the outermost, up to the number of open calls
  *
- * Returns: string id of the name of an open call; %STRATA_NONE for one that is too deep to be kept
+ * Returns: string id of the name of an open call; %STRATA_NONE if it is too deep to be kept
  */
 guint32
 strata_trace_builder_get_open_name (StrataTraceBuilder *self,
@@ -418,10 +416,10 @@ close_thread (StrataTraceBuilder *self,
   strata_column_clear (&state->open);
 }
 
-/* A thread that has exited has nothing open any more. Where the scheduler was recorded, no
- * event means that the thread stayed in its last state, and so in the call that never ended; but
- * of a thread whose state is not known no more than its last event is. Without a scheduler a
- * thread that says nothing more hangs in the call, as far as is known. */
+/* A thread that has exited has no open calls any more. With scheduling data, the absence of events
+ * means that the thread stayed in its last state, and so in the call that never ended; but a thread
+ * with an unknown state is only known until its last event. Without scheduling data, a thread
+ * without further events is assumed to hang in the call. */
 static gint64
 get_unfinished_end_ns (const StrataTraceBuilder *self,
                        const StrataThreadState *state,
@@ -450,7 +448,7 @@ get_unfinished_end_ns (const StrataTraceBuilder *self,
   g_assert_not_reached ();
 }
 
-/* Nobody has seen what a device did in between. */
+/* The activity of a device in between was not recorded. */
 static void
 forget_device (StrataTraceBuilder *self,
                guint device,
@@ -477,8 +475,8 @@ forget_device (StrataTraceBuilder *self,
  * @time_ns: when a recording of it ended
  * @begin_ns: when the next one began
  *
- * Ends the calls of its threads that are open, as unfinished: what comes next is of another recording, made later, and has not seen
- * them end. What its CPUs and threads did in between is not known.
+ * Ends the open calls of its threads as unfinished: the next events are from a later recording, which did not record their ends.
+ * The activity of its CPUs and threads in between is not known.
  */
 void
 strata_trace_builder_end_recording (StrataTraceBuilder *self,
@@ -500,7 +498,7 @@ strata_trace_builder_end_recording (StrataTraceBuilder *self,
   forget_device (self, device, time_ns, begin_ns);
 }
 
-/* Ends open calls, and gives a track to each thread that has made any. */
+/* Ends open calls, and creates a track for each thread with calls. */
 static void
 make_tracks (StrataTraceBuilder *self,
              StrataUnfinishedEnd unfinished_end)
@@ -536,17 +534,16 @@ make_tracks (StrataTraceBuilder *self,
     }
 }
 
-/* A log of one thread is in its final order, if no call was added that encloses
- * others. */
+/* A log of one thread is in its final order if no enclosing call was added. */
 static gboolean
 is_in_order (const StrataTraceBuilder *self)
 {
   return self->trace->tracks->len <= 1 && self->enclosing.n == 0;
 }
 
-/* Where each slice of the log goes: after those of earlier tracks, and after
- * those of its own track that began before it. Of those that enclose others the
- * last is the outermost. NULL if all stay where they are. */
+/* The final place of each slice of the log: after those of earlier tracks, and after those of its
+ * own track that began before it. Of enclosing calls, the last is the outermost. NULL if all stay
+ * where they are. */
 static guint32 *
 make_places (StrataTraceBuilder *self)
 {
@@ -593,7 +590,7 @@ typedef struct
   gsize n_bytes;
 } Spare;
 
-/* The system has to clear what it gives anew, which takes longer than to fill it. */
+/* The system has to clear new memory, which takes longer than filling it, so spare memory is reused. */
 static gpointer
 take_memory (Spare *spare,
              gsize n,
@@ -620,7 +617,7 @@ spare_column (Spare *spare,
   *column = (StrataColumn) STRATA_COLUMN_INIT;
 }
 
-/* Moves a column into its final order, with room for @n_more, and spares the log's. */
+/* Moves a column into its final order, with room for @n_more, and makes the log's memory the spare. */
 static gpointer
 scatter (StrataColumn *column,
          gsize element_bytes,
@@ -648,8 +645,8 @@ scatter (StrataColumn *column,
   return out;
 }
 
-/* Each slice ends its subtree where its last child does; children are visited
- * through their own ends, so every slice is looked at once. */
+/* A slice ends its subtree where its last child does; children are skipped by their own ends, so
+ * every slice is visited once. */
 static void
 find_subtree_ends (StrataSliceTable *table,
                    const StrataTrack *track)
@@ -668,8 +665,8 @@ find_subtree_ends (StrataSliceTable *table,
     }
 }
 
-/* Times of the log in their final order, with room for @n_more, 8 bytes each. The log goes as
- * they come: together they would be the most that is ever held. */
+/* Moves times of the log into their final order, with room for @n_more, 8 bytes each. The log is
+ * freed as it is read: both together would be the peak of memory use. */
 static gint64 *
 scatter_wide (StrataNsLog *log,
               const guint32 *places,
@@ -693,7 +690,7 @@ scatter_wide (StrataNsLog *log,
   return out;
 }
 
-/* The same for durations, in 4 bytes each where the log has that, all are known, and nothing is added. */
+/* The same for durations, in 4 bytes each if the log has that, all are known, and nothing is added. */
 static void
 scatter_durations (StrataTraceBuilder *self,
                    StrataNsLog *log,
@@ -749,7 +746,7 @@ trim_times (StrataNsLog *log)
   strata_column_trim (&log->values, log->is_wide ? sizeof (gint64) : sizeof (guint32));
 }
 
-/* No more comes, and what follows holds one column more. */
+/* Trims the log once it is complete, since the next steps need one column more. */
 static void
 trim (StrataSliceLog *log)
 {
@@ -777,7 +774,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
   make_tracks (self, unfinished_end);
   if (has_attrs)
     {
-      push_attrs (log, 0); /* fills up to the last slice, and one more that is not used */
+      push_attrs (log, 0); /* fills up to the last slice, plus one unused entry */
       log->attrs.n = n;
     }
 
@@ -798,7 +795,7 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
   table->name = scatter (&log->name, sizeof (guint32), places, n_async, &spare);
   table->depth_flags = scatter (&log->depth_flags, sizeof (guint32), places, n_async, &spare);
   table->attrs = has_attrs ? scatter (&log->attrs, sizeof (guint32), places, n_async, &spare) : NULL;
-  /* the widest comes last, when most of the log is gone */
+  /* the widest column is last, when most of the log is freed */
   table->start_ns = scatter_wide (&log->start, places, n_async, &spare);
   g_free (spare.data);
   spare = (Spare){ places, places != NULL ? n * sizeof (guint32) : 0 };

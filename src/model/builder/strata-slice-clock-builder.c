@@ -1,4 +1,4 @@
-/* strata-slice-clock-builder.c - what calls show of the CPU clocks of their threads
+/* strata-slice-clock-builder.c - CPU times of calls from the CPU clocks of their threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,12 +7,11 @@
 
 #include "strata-trace-builder-private.h"
 
-/* A file may leave the CPU clock out of some records. What a clock showed is of the
- * call that begins or ends there and of no other: the time between two readings that
- * belong to different calls is not the CPU time of either. So calls without both
- * readings have none, unless the file says how long they ran, or the scheduler does. */
+/* A file may omit the CPU clock in some records. A reading belongs only to the call that begins or
+ * ends there: the time between two readings of different calls is not the CPU time of either. So
+ * calls without both readings have no CPU time, unless the file or the scheduler provides it. */
 
-/* The log counts from what a clock showed first. Readings that step back give no time. */
+/* The log counts from the clock's first value. Readings that step back give no time. */
 void
 strata_trace_builder_read_cpu_clock (StrataTraceBuilder *self,
                                      StrataThreadState *state,
@@ -51,10 +50,10 @@ strata_trace_builder_set_cpu_end (StrataTraceBuilder *self,
  * strata_trace_builder_expect_cpu_time:
  * @self: the builder
  * @thread: index of a thread
- * @time_ns: when its next call begins
+ * @time_ns: the begin of its next call
  * @cpu_ns: how long that call runs on a CPU, at least 0
  *
- * Says how long a call runs of which the CPU clock of its thread is not known.
+ * Sets the CPU time of a call if the CPU clock of its thread is not known.
  */
 void
 strata_trace_builder_expect_cpu_time (StrataTraceBuilder *self,
@@ -157,7 +156,7 @@ find_unknown_self (StrataTraceBuilder *self)
       table->self_cpu_unknown[i / 32] |= 1u << i % 32;
 }
 
-/* From the last call back, so that children come before their parents. */
+/* From the last call backwards, so that children come before their parents. */
 void
 strata_trace_builder_sum_known (StrataTraceBuilder *self,
                                 gint64 *cpu_ns)

@@ -1,4 +1,4 @@
-/* strata-slice-cpu-builder.c - how long calls ran on a CPU, from the states
+/* strata-slice-cpu-builder.c - CPU times of calls from thread states
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,22 +10,21 @@
 #include "strata-memory.h"
 #include "strata-trace-builder-private.h"
 
-/* The CPU time of a call is the part of it in which its thread ran. Begins and
- * ends of the calls of a thread, met in pre-order with a stack of those that are
- * open, ascend; so do the states; one pass over both is enough. Where the state
- * of a thread is not known, as before the scheduler first reports it, it is taken
- * not to run: the CPU time is what is proven. What the file itself says of a call
- * is kept. */
+/* The CPU time of a call is the time in it during which its thread ran. The begins and ends of a
+ * thread's calls, visited in pre-order with a stack of the open ones, ascend, and so do the states;
+ * one pass over both is enough. A thread with an unknown state, for example before the scheduler
+ * first reports it, counts as not running: the CPU time is a proven minimum. CPU times from the
+ * file itself are kept. */
 
-/* Fewer are not worth a thread. */
+/* Fewer slices are not worth a thread. */
 #define MANY_SLICES 50000
 
-/* How long a thread has run up to a time that never steps back. */
+/* The running time of a thread up to a time that never steps back. */
 typedef struct
 {
   const StrataStates *states; /* borrowed: of the trace */
   const StrataThread *thread; /* borrowed: of the trace */
-  guint32 state;              /* the one at the time, or the last before */
+  guint32 state;              /* the state at that time, or the last one before */
   guint32 end;
   gint64 run_ns; /* before that state */
 } Clock;
@@ -43,7 +42,7 @@ is_running (const Clock *self)
   return strata_states_get (self->states, self->state) == STRATA_STATE_RUNNING;
 }
 
-/* Times may be anything: what does not fit wraps, and its differences are right. */
+/* Times may be anything: the sum may wrap, but its differences are correct. */
 static inline gint64
 add_length (gint64 sum_ns,
             gint64 begin_ns,
@@ -79,8 +78,8 @@ get_end_ns (const StrataSliceTable *table,
   return table->start_ns[slice] + table->wall.wide[slice];
 }
 
-/* Ends the open calls, innermost first, that end until @time_ns. The column holds
- * the clock at the begin of those that are open. */
+/* Ends the open calls that end by @time_ns, innermost first. For open calls, the column has the
+ * clock at their begin. */
 static void
 close_until (StrataSliceTable *table,
              Clock *clock,
@@ -132,7 +131,7 @@ has_states (const StrataTraceBuilder *self,
   return g_array_index (self->trace->threads, StrataThread, track->thread).n_states > 0;
 }
 
-/* Only a trace in which the scheduler reports a thread with calls has the clock. */
+/* Only if the scheduler reports a thread with calls, the trace has the clock. */
 static gboolean
 is_wanted (const StrataTraceBuilder *self)
 {
@@ -146,8 +145,8 @@ is_wanted (const StrataTraceBuilder *self)
   return FALSE;
 }
 
-/* What is measured by a thread beside: the tracks of calls. Those that are added
- * while it runs are of others. */
+/* Measures the tracks of calls in another thread. Tracks that are
+ * added while it runs are of other kinds. */
 struct _StrataCallMeter
 {
   StrataTraceBuilder *builder; /* borrowed */
@@ -173,7 +172,7 @@ measure (gpointer data)
   return NULL;
 }
 
-/* Of threads that the scheduler does not report nothing is known. */
+/* Marks calls of threads that the scheduler does not report. */
 static void
 mark_unknown (StrataTraceBuilder *self)
 {

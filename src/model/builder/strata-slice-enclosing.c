@@ -1,4 +1,4 @@
-/* strata-slice-enclosing.c - calls that were entered before the trace
+/* strata-slice-enclosing.c - calls that began before the trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,10 +7,10 @@
 
 #include "strata-trace-builder-private.h"
 
-/* That a call was open since before the trace is known only when it ends, and
- * then everything before it on its thread turns out to be inside of it. So it
- * is in the log where it ends, and depths and places are put right at the
- * end: a slice is as many rows deeper as its thread has of these behind it. */
+/* That a call was open since before the trace is only known when it ends, and
+ * then everything before it on its thread is inside it. So it is in the log
+ * where it ends, and depths and places are corrected at the end: the depth of
+ * a slice increases by the number of these calls after it on its thread. */
 
 static void
 log_call (StrataTraceBuilder *self,
@@ -34,10 +34,10 @@ log_call (StrataTraceBuilder *self,
 /**
  * strata_trace_builder_enclose_thread:
  * @self: the builder
- * @thread: index of a thread on which no call is open
- * @call: a call; it must begin before everything that the thread has done
+ * @thread: index of a thread without open calls
+ * @call: a call; it must begin before all events of the thread
  *
- * Adds a call that encloses everything that the thread has done so far.
+ * Adds a call that encloses everything so far on the thread.
  *
  * Returns: %FALSE if calls would be nested too deeply; nothing is added then
  */
@@ -63,7 +63,7 @@ strata_trace_builder_enclose_thread (StrataTraceBuilder *self,
   return TRUE;
 }
 
-/* Puts depths and numbers of rows right. */
+/* Corrects depths and numbers of rows. */
 void
 strata_trace_builder_settle_enclosing (StrataTraceBuilder *self)
 {

@@ -1,4 +1,4 @@
-/* strata-state-builder.c - switches and wake-ups become the states of threads
+/* strata-state-builder.c - builds thread states from switches and wake-ups
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,13 +8,13 @@
 #include "strata-memory.h"
 #include "strata-trace-builder-private.h"
 
-/* A state is logged when it begins and ends where the next of its thread begins,
- * so the states of a thread have no gaps by construction. The life of a thread
- * is from its first event to its death, or to the end of the trace. */
+/* A state is logged when it begins and ends when the next one of its thread begins, so the states
+ * of a thread have no gaps by construction. A thread lives from its first event to its death, or to
+ * the end of the trace. */
 
 #define LOG_CPU_BITS 16
 
-/* Fewer are not worth a thread. */
+/* Fewer states are not worth a thread. */
 #define MANY_STATES 50000
 
 static inline guint32 *
@@ -34,7 +34,7 @@ get_state (const StrataTraceBuilder *self,
   return (StrataState) (strata_column_at (&self->states.state, guint32, thread->state_row) >> LOG_CPU_BITS & ~(guint32) STRATA_STATES_FROM_INTERRUPT);
 }
 
-/* A state that was not known for no time says nothing: the next one takes its place. */
+/* An unknown state without duration is useless: the next state replaces it. */
 static void
 replace_row (StrataTraceBuilder *self,
              StrataThreadState *known,
@@ -73,7 +73,7 @@ push_row (StrataTraceBuilder *self,
   strata_column_push_u32 (&self->states.state, state << LOG_CPU_BITS | MIN (cpu, STRATA_STATES_NO_CPU));
 }
 
-/* What the thread did before the scheduler reported it is not known. */
+/* The thread's activity before the scheduler reported it is not known. */
 static gint64
 begin_state (StrataTraceBuilder *self,
              guint32 thread,
@@ -174,7 +174,7 @@ strata_trace_builder_set_unknown (StrataTraceBuilder *self,
  * @thread: index of a thread
  * @time_ns: when
  *
- * Says that what a thread does is not known until something reports it again. It is not believed of one that runs.
+ * Makes the state of a thread unknown until something reports it again. Ignored for a running thread.
  */
 void
 strata_trace_builder_forget_state (StrataTraceBuilder *self,
@@ -193,8 +193,8 @@ strata_trace_builder_forget_state (StrataTraceBuilder *self,
  * @waker: index of the thread that wakes it, or %STRATA_NONE
  * @is_from_interrupt: whether an interrupt does it, on the CPU where @waker ran
  *
- * A thread becomes ready to run (sched_waking, sched_wakeup). Of several for one
- * sleep the first counts; one for a thread that does not sleep shows nothing.
+ * A thread becomes ready to run (sched_waking, sched_wakeup). Of several wake-ups of one sleep the first counts; those
+ * of a thread that does not sleep are ignored.
  */
 void
 strata_trace_builder_wake (StrataTraceBuilder *self,
@@ -223,7 +223,7 @@ strata_trace_builder_wake (StrataTraceBuilder *self,
  * @is_io: whether it waits for block I/O
  * @function: string id of the kernel function in which it waits; 0 if not known
  *
- * Says what the last sleep of a thread was or is for (sched_blocked_reason).
+ * Sets the reason of the last sleep of a thread (sched_blocked_reason).
  */
 void
 strata_trace_builder_block_reason (StrataTraceBuilder *self,
@@ -249,9 +249,8 @@ strata_trace_builder_block_reason (StrataTraceBuilder *self,
  * @thread: index of a thread
  * @time_ns: when
  *
- * A thread exits (sched_process_exit, sched_process_free). One that is on a CPU
- * dies when it leaves that for good; one that is not known to be is dead now,
- * unless it may still be on its way out. Calls that it has left open end here.
+ * A thread exits (sched_process_exit, sched_process_free). If it is on a CPU, it dies when it leaves that for the last
+ * time; otherwise it is dead now, unless it may still be exiting. Its open calls end here.
  */
 void
 strata_trace_builder_exit_thread (StrataTraceBuilder *self,
@@ -272,7 +271,7 @@ strata_trace_builder_exit_thread (StrataTraceBuilder *self,
   push_row (self, thread, begin_state (self, thread, time_ns), STRATA_STATE_DEAD, STRATA_STATES_NO_CPU, 0);
 }
 
-/* Nor does one at the end: its row is of no thread then. */
+/* Drops the last state if it is an unknown one without duration; its row then belongs to no thread. */
 static void
 drop_last (StrataTraceBuilder *self,
            guint32 thread,
@@ -287,7 +286,7 @@ drop_last (StrataTraceBuilder *self,
   known->n_states--;
 }
 
-/* Gives each thread its stretch of states; returns where its next one goes. */
+/* Assigns each thread its range of states; returns where its next one goes. */
 static guint32 *
 place_threads (StrataTraceBuilder *self)
 {
@@ -351,8 +350,7 @@ finish_states (gpointer data)
   return NULL;
 }
 
-/* They have nothing in common with calls but the rows of threads, where each has fields
- * of its own. */
+/* States and calls only share the rows of threads, where each uses its own fields. */
 GThread *
 strata_trace_builder_start_states (StrataTraceBuilder *self)
 {

@@ -1,4 +1,4 @@
-/* strata-thread-index.c - threads by their ids
+/* strata-thread-index.c - finds threads by their ids
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,8 +9,7 @@
 
 #include "strata-bisect.h"
 
-/* The threads sorted by device and id, and those of one id by their beginnings: an
- * id may have been used again. */
+/* The threads sorted by device and id, and those of one id by begin, since ids are reused. */
 struct _StrataThreadIndex
 {
   const StrataThread *threads; /* borrowed: from the trace */
@@ -61,7 +60,7 @@ strata_thread_index_new (StrataTrace *trace)
   self->threads = strata_trace_get_threads (trace, &n_threads);
   self->order = g_new (guint32, MAX (n_threads, 1));
   for (guint32 i = 0; i < n_threads; i++)
-    if (!self->threads[i].has_own_id) /* events of the kernel are by none of these */
+    if (!self->threads[i].has_own_id) /* events of the kernel never belong to these */
       self->order[self->n_threads++] = i;
 
   g_qsort_with_data (self->order, (int) self->n_threads, sizeof *self->order, compare_threads, (gpointer) self->threads);
@@ -83,9 +82,9 @@ strata_thread_index_free (StrataThreadIndex *self)
  * @self: the index
  * @device: number of its device
  * @tid: id of a thread
- * @time_ns: when it had the id
+ * @time_ns: a time at which it had the id
  *
- * Returns: index of the thread: the last of that id that had begun, or else the first; %STRATA_NONE without any
+ * Returns: index of the thread: the last one with that id that had begun, or else the first; %STRATA_NONE if there is none
  */
 guint32
 strata_thread_index_find (const StrataThreadIndex *self,

@@ -1,4 +1,4 @@
-/* strata-thread-index.h - threads by their ids
+/* strata-thread-index.h - finds threads by their ids
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -13,37 +13,36 @@
 
 G_BEGIN_DECLS
 
-/* What is known of a thread while its events arrive. */
+/* The state of a thread while its events arrive. */
 typedef struct
 {
   StrataColumn open;  /* guint32: log indices of the open slices, outermost first */
-  gint64 last_ns;     /* its latest event; times never step behind it */
+  gint64 last_ns;     /* its latest event; later times are clamped to it */
   gint64 last_cpu_ns; /* the same on its CPU clock */
-  gint64 cpu_ns;      /* what that shows where the next call begins or ends; STRATA_NO_TIME without it */
+  gint64 cpu_ns;      /* its value for the next call that begins or ends; STRATA_NO_TIME without it */
   gint64 cpu_time_ns; /* when it was last read */
-  gint64 call_cpu_ns; /* how long the call that begins at @call_ns runs on a CPU; STRATA_NO_TIME where that is not known */
+  gint64 call_cpu_ns; /* CPU time of the call that begins at @call_ns; STRATA_NO_TIME if not known */
   gint64 call_ns;
-  gint64 state_ns; /* when its present state began; STRATA_NO_TIME before the first */
+  gint64 state_ns; /* when its current state began; STRATA_NO_TIME before the first */
   gint64 exit_ns;  /* when it exited, its latest event then; STRATA_NO_TIME while calls may still come */
   guint32 n_slices;
   guint32 n_rows;
   guint32 n_enclosing; /* of its slices */
   guint32 cpu;         /* index of the CPU that it runs on, or STRATA_NONE */
-  guint32 state_row;   /* log index of its present state, or STRATA_NONE */
+  guint32 state_row;   /* log index of its current state, or STRATA_NONE */
   guint32 blocked_row; /* log index of its last sleep, or STRATA_NONE */
   guint32 n_states;
-  guint32 left_cpu;     /* index of the CPU that it had to leave last */
-  guint32 next_waiting; /* the one before it that had to leave a CPU, number from 1, or 0 */
-  guint32 input;        /* of a thread apart: its file; else STRATA_NO_INPUT */
-  gboolean is_waiting;  /* whether it is in the list of threads that had to leave a CPU; it may have got one again */
+  guint32 left_cpu;     /* index of the CPU on which it was last preempted */
+  guint32 next_waiting; /* the previous thread that was preempted on that CPU, number from 1, or 0 */
+  guint32 input;        /* for a separate thread: its file; else STRATA_NO_INPUT */
+  gboolean is_waiting;  /* whether it is in the list of preempted threads; it may have got a CPU again */
   gboolean is_exiting;
-  gboolean has_cpu_times; /* whether its calls have, perhaps without its CPU clock */
-  gboolean is_followed;   /* whether its present state is known */
+  gboolean has_cpu_times; /* whether its calls have CPU times, possibly without its CPU clock */
+  gboolean is_followed;   /* whether its current state is known */
 } StrataThreadState;
 
-/* Calls of all threads in the order of their begin, which within a thread is
- * pre-order but for those that enclose what is before them. `cpu` and `cpu_start`
- * are there when the first slice shows a CPU time. */
+/* Calls of all threads in the order of their begin, which within a thread is pre-order, except for
+ * enclosing calls. `cpu` and `cpu_start` exist if the first slice has a CPU time. */
 typedef struct
 {
   StrataNsLog start;
@@ -67,7 +66,7 @@ typedef struct
   guint32 lane;
   union
   {
-    guint32 below; /* log index of the open one of the same key below this, or STRATA_NONE */
+    guint32 below; /* log index of the open slice of the same key below this, or STRATA_NONE */
     guint32 row;   /* once all are closed */
   };
   guint16 flags;
@@ -93,18 +92,18 @@ typedef struct
   guint8 rank;
 } StrataRunEntry;
 
-/* What is running on a CPU. */
+/* The state of a CPU. */
 typedef struct
 {
   gint64 since_ns; /* STRATA_NO_TIME before the first switch */
-  gint64 lost_ns;  /* since when its events are missing; STRATA_NO_TIME once it is known again what runs */
+  gint64 lost_ns;  /* since when its events are missing; STRATA_NO_TIME once its thread is known again */
   guint32 thread;  /* STRATA_NONE when idle */
   guint8 rank;     /* of thread, as in StrataCpuRuns */
-  guint32 waiting; /* the last thread that had to leave it, number from 1, or 0; see StrataThreadState */
+  guint32 waiting; /* the last thread that was preempted there, number from 1, or 0; see StrataThreadState */
 } StrataCpuState;
 
-/* States of all threads in the order of their begin. `state` holds the state in
- * the upper half and the number of the CPU in the lower. */
+/* States of all threads in the order of their begin. `state` has the state in the upper half and
+ * the number of the CPU in the lower. */
 typedef struct
 {
   StrataColumn start;  /* gint64 */
@@ -134,24 +133,24 @@ typedef struct
 
 struct _StrataTraceBuilder
 {
-  StrataTrace *trace; /* owned: what is being made */
+  StrataTrace *trace; /* owned: the trace under construction */
   gint64 begin_ns;    /* earliest time seen, STRATA_NO_TIME before any */
   gint64 end_ns;
   gint64 scheduled_ns; /* latest switch of a CPU, STRATA_NO_TIME before any */
 
-  guint device;                   /* of the present file */
-  guint thread_scope;             /* of the present file: what its thread ids are distinguished by */
-  gint64 offset_ns;               /* of the present file */
+  guint device;                   /* of the current file */
+  guint thread_scope;             /* of the current file: what its thread ids are distinguished by */
+  gint64 offset_ns;               /* of the current file */
   StrataDrift drift;              /* of its clock */
-  gint64 outer_begin_ns;          /* of the files before it */
+  gint64 outer_begin_ns;          /* of the previous files */
   gint64 outer_end_ns;            /* the same */
-  gboolean is_cpu_alone;          /* of the present file */
-  StrataCounts counts_aside;      /* of the files before it */
+  gboolean is_cpu_alone;          /* of the current file */
+  StrataCounts counts_aside;      /* of the previous files */
   StrataStartFinder start_finder; /* (nullable) */
   gpointer start_finder_data;     /* borrowed */
   StrataColumn process_devices;   /* guint32, as long as trace->processes */
-  guint n_devices;                /* whose numbers are taken */
-  StrataColumn device_names;      /* guint32: string ids, of those that have a name of their own */
+  guint n_devices;                /* how many device numbers are taken */
+  StrataColumn device_names;      /* guint32: string ids, of devices with their own name */
 
   StrataMethodNamer namer; /* (nullable) */
   gpointer namer_data;     /* borrowed */
@@ -163,8 +162,8 @@ struct _StrataTraceBuilder
 
   gboolean rebuilds_callers;
   gboolean lays_by_weight;
-  gboolean has_states;         /* once all is read: whether any thread has */
-  gboolean has_told_cpu_times; /* the same: whether files say how long calls ran on a CPU */
+  gboolean has_states;         /* set when everything is read: whether any thread has states */
+  gboolean has_told_cpu_times; /* the same: whether files contain CPU times of calls */
   gint64 sample_interval_ns;   /* or 0 */
   StrataSliceLog slices;
   StrataColumn enclosing; /* guint32: log indices of slices that enclose all before them on their thread, ascending */
@@ -187,20 +186,20 @@ struct _StrataTraceBuilder
   StrataStateLog states;
 };
 
-/* Depth has 24 bits in a slice; a call below that is not kept, but its place on
- * the stack is, so that its end ends nothing else. */
+/* Depth has 24 bits in a slice; a deeper call is not kept, but its place on the stack is, so that
+ * its end does not end another call. */
 #define STRATA_MAX_DEPTH 0xffffffu
 
 #define strata_trace_builder_thread_state(self, thread) \
   (&strata_column_at (&(self)->thread_states, StrataThreadState, thread))
 
-/* A thread gets a CPU of that number, or leaves its own. */
+/* A thread gets a CPU with that number, or leaves its own. */
 void strata_trace_builder_set_running (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint32 cpu);
 
 /* The state of @thread is unknown from @time_ns on. No effect if it is already. */
 void strata_trace_builder_set_unknown (StrataTraceBuilder *self, guint32 thread, gint64 time_ns);
 
-/* Whether a thread, as of the latest event about it, waits for a CPU that it had to leave. */
+/* Whether a thread, as of its latest event, waits for a CPU after being preempted. */
 gboolean strata_trace_builder_is_preempted (StrataTraceBuilder *self, guint32 thread);
 
 /* A thread leaves its CPU in a state. */
@@ -208,45 +207,44 @@ gboolean strata_trace_builder_is_preempted (StrataTraceBuilder *self, guint32 th
 /* @thread left its CPU at @time_ns in the state @end_state of the scheduler. */
 void strata_trace_builder_set_stopped (StrataTraceBuilder *self, guint32 thread, gint64 time_ns, guint8 end_state);
 
-/* Notes what the CPU clock of a thread shows, for the call that begins or ends next. */
+/* Stores the reading of a thread's CPU clock for the next call that begins or ends. */
 void strata_trace_builder_read_cpu_clock (StrataTraceBuilder *self, StrataThreadState *state, gint64 cpu_ns);
 
-/* Returns what the CPU clock of a thread shows where a call begins or ends that was added with
- * @cpu_ns, or STRATA_NO_TIME. */
+/* Returns the thread's CPU clock for a call that begins or ends and was added with @cpu_ns, or
+ * STRATA_NO_TIME. */
 gint64 strata_trace_builder_take_cpu_clock (StrataThreadState *state, gint64 cpu_ns);
 
-/* Returns how long the call that begins now runs on a CPU, where the file says so, or STRATA_NO_TIME. */
+/* Returns the CPU time of the call that begins now, if the file contains it, or STRATA_NO_TIME. */
 gint64 strata_trace_builder_take_cpu_time (StrataThreadState *state);
 
 /* Ends a call of the log, in a log with CPU times, on the CPU clock; STRATA_NO_TIME without it. */
 void strata_trace_builder_set_cpu_end (StrataTraceBuilder *self, guint32 slice, gint64 end_ns);
 
-/* Makes the begins of calls on CPU clocks, in the log, count from what each clock showed first. */
+/* Makes the begins of calls on CPU clocks, in the log, relative to each clock's first value. */
 void strata_trace_builder_settle_cpu_starts (StrataTraceBuilder *self);
 
 /* Returns a bit for each slice of the trace, all 0. Free with g_free(). */
 guint32 *strata_trace_builder_new_slice_bits (const StrataTraceBuilder *self);
 
-/* Makes the STRATA_NO_TIME of calls in a column 0. Returns bits of those, or %NULL for none. */
+/* Replaces STRATA_NO_TIME in a column of calls by 0. Returns bits of those, or %NULL for none. */
 guint32 *strata_trace_builder_take_unknown (const StrataTraceBuilder *self, gint64 *times_ns);
 
-/* Gives calls without a CPU time what is known of those inside them. */
+/* Sets the CPU time of calls without one to the known times of the calls inside. */
 void strata_trace_builder_sum_known (StrataTraceBuilder *self, gint64 *cpu_ns);
 
 typedef struct _StrataCallMeter StrataCallMeter;
 
-/* Each finishes its part of the trace and frees what it was collected in. States are
- * finished by a thread (nullable) beside the calls, which are then measured by them while the
- * rest is finished. Calls come before asynchronous slices, indices after all. */
+/* Each finishes its part of the trace and frees its log. States are finished by a thread (nullable)
+ * in parallel with the calls, whose CPU times are then measured by them while the rest is finished.
+ * Calls come before asynchronous slices, indices after all. */
 GThread *strata_trace_builder_start_states (StrataTraceBuilder *self);
 
 /* Makes tracks and columns of the calls in the log. First of the finish functions that make
  * slices; asynchronous slices are appended by strata_trace_builder_finish_async(). */
 void strata_trace_builder_finish_calls (StrataTraceBuilder *self, StrataUnfinishedEnd unfinished_end);
 
-/* Computes the CPU time of calls from the log of thread states, in a worker where there are
- * many. %NULL if there are no states to compute it from. End with
- * strata_trace_builder_stop_measuring(). */
+/* Computes the CPU time of calls from the thread states, in a worker if there are many. %NULL if
+ * there are no states to compute it from. End with strata_trace_builder_stop_measuring(). */
 StrataCallMeter *strata_trace_builder_start_measuring (StrataTraceBuilder *self);
 
 /* Waits for the worker and frees @meter, which may be %NULL. The CPU times of calls are valid
@@ -257,21 +255,21 @@ void strata_trace_builder_stop_measuring (StrataCallMeter *meter);
  * Needs the calls to be finished. */
 void strata_trace_builder_finish_async (StrataTraceBuilder *self);
 
-/* Packs the times of all slices and numbers the rows of tracks. Call it once no slice is added
- * any more, and the meter has stopped. */
+/* Packs the times of all slices and numbers the rows of tracks. Call it once no more slices are
+ * added and the meter has stopped. */
 void strata_trace_builder_finish_rows (StrataTraceBuilder *self);
 
-/* Closes what still runs on CPUs and makes the table of runs from the log, which it empties. */
+/* Closes the open runs of CPUs and makes the table of runs from the log, which it empties. */
 void strata_trace_builder_finish_cpus (StrataTraceBuilder *self);
 
-/* When the file with the latest switch ends, beyond which nothing is known of CPUs and threads: the end of
- * the trace, unless another file goes on longer. */
+/* The end of the file with the latest switch, beyond which nothing is known of CPUs and threads: the end of the trace,
+ * unless another file continues for longer. */
 gint64 strata_trace_builder_get_scheduled_end_ns (const StrataTraceBuilder *self);
 
-/* When the file ends that has something at @time_ns. */
+/* The end of the file that contains @time_ns. */
 gint64 strata_trace_builder_get_file_end_ns (const StrataTraceBuilder *self, gint64 time_ns);
 
-/* Takes what runs off its CPU there, before states are finished. */
+/* Makes running threads leave their CPU there, before states are finished. */
 void strata_trace_builder_end_schedule (StrataTraceBuilder *self);
 
 /* Sorts the spans of lost events and joins those that touch. */
@@ -283,14 +281,14 @@ void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
 /* Makes the columns of instants, sorted by time. */
 void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
 
-/* Returns the id of attributes that have the arguments of both, and all else of @attrs. */
+/* Returns the id of attributes with the arguments of both, and everything else from @attrs. */
 guint32 strata_trace_builder_join_attrs (StrataTraceBuilder *self, guint32 attrs, guint32 more);
 
 /* Completes the stored lines and removes the stores of inputs without any. */
 void strata_trace_builder_finish_text (StrataTraceBuilder *self);
 
-/* Builds the trees of HiTraceChain calls from the attributes of slices. Needs the table of
- * slices to be complete; does nothing where no slice has a chain. */
+/* Builds the trees of HiTraceChain calls from the attributes of slices. Needs the complete table of
+ * slices; no effect if no slice has a chain. */
 void strata_trace_builder_finish_chains (StrataTraceBuilder *self);
 
 /* Corrects depths and row counts for calls that were entered before the recording began. Called

@@ -1,4 +1,4 @@
-/* strata-trace-builder.c - the only way to make a trace
+/* strata-trace-builder.c - builds a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,9 +11,9 @@
 #include "strata-pair-key.h"
 #include "strata-trace-builder-private.h"
 
-/* Events arrive roughly in time order and are appended to logs; nothing is
- * sorted or moved until strata_trace_builder_finish(), which turns one log after
- * the other into columns, each column freed as soon as its successor is complete. */
+/* Events arrive roughly in time order and are appended to logs; nothing is sorted or moved until
+ * strata_trace_builder_finish(), which turns one log after another into columns and frees each log
+ * column as soon as its successor is complete. */
 
 StrataTraceBuilder *
 strata_trace_builder_new (void)
@@ -82,7 +82,7 @@ strata_trace_builder_free (StrataTraceBuilder *self)
  * @id: a static string: the format's name for programs
  * @name: a static string: the format's name for the user
  *
- * Says what the input is.
+ * Sets the format of the input.
  */
 void
 strata_trace_builder_set_format (StrataTraceBuilder *self,
@@ -96,12 +96,11 @@ strata_trace_builder_set_format (StrataTraceBuilder *self,
 /**
  * strata_trace_builder_set_clocks:
  * @self: the builder
- * @clocks: which durations the slices will have
+ * @clocks: the durations that the slices will have
  *
- * Says which clocks there are; %STRATA_CLOCK_WALL unless called. Slices before have
- * no CPU time; which one a single clock is may also be said later. With the
- * CPU clock slices carry a CPU time. Where there is no other, `time_ns` is what all
- * threads together have run.
+ * Sets the clocks; the default is %STRATA_CLOCK_WALL. Earlier slices have no CPU time; a single clock may be changed
+ * later. With the CPU clock, slices have a CPU time. If it is the only clock, `time_ns` is the total running time of
+ * all threads.
  */
 void
 strata_trace_builder_set_clocks (StrataTraceBuilder *self,
@@ -124,9 +123,9 @@ strata_trace_builder_set_clocks (StrataTraceBuilder *self,
 /**
  * strata_trace_builder_set_rebuilds_callers:
  * @self: the builder
- * @rebuilds_callers: whether formats should make calls of exits without an entry
+ * @rebuilds_callers: whether formats should rebuild calls from exits without an entry
  *
- * Says what to do with calls that were entered before the trace began.
+ * Sets whether to rebuild calls that were entered before the trace began.
  */
 void
 strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self,
@@ -139,7 +138,7 @@ strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self,
  * strata_trace_builder_get_rebuilds_callers:
  * @self: the builder
  *
- * Returns: whether formats should make calls of exits without an entry
+ * Returns: whether formats should rebuild calls from exits without an entry
  */
 gboolean
 strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self)
@@ -150,9 +149,9 @@ strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self)
 /**
  * strata_trace_builder_set_sample_interval_ns:
  * @self: the builder
- * @interval_ns: ns from one sample to the next, or 0 if that was not said
+ * @interval_ns: ns from one sample to the next, or 0 if not given
  *
- * Says what formats take samples to be apart in files that do not say.
+ * Sets the interval between samples for files that do not contain it.
  */
 void
 strata_trace_builder_set_sample_interval_ns (StrataTraceBuilder *self,
@@ -165,7 +164,7 @@ strata_trace_builder_set_sample_interval_ns (StrataTraceBuilder *self,
  * strata_trace_builder_get_sample_interval_ns:
  * @self: the builder
  *
- * Returns: ns from one sample to the next in files that do not say; 0 if that is not known
+ * Returns: ns from one sample to the next in files that do not contain it; 0 if not known
  */
 gint64
 strata_trace_builder_get_sample_interval_ns (const StrataTraceBuilder *self)
@@ -176,9 +175,9 @@ strata_trace_builder_get_sample_interval_ns (const StrataTraceBuilder *self)
 /**
  * strata_trace_builder_set_lays_by_weight:
  * @self: the builder
- * @lays_by_weight: whether samples are as long as they weigh, one behind the other
+ * @lays_by_weight: whether samples are placed one after another, each as long as its weight
  *
- * Says what formats of samples should do with times that they know.
+ * Sets whether formats of samples ignore known times.
  */
 void
 strata_trace_builder_set_lays_by_weight (StrataTraceBuilder *self,
@@ -191,7 +190,7 @@ strata_trace_builder_set_lays_by_weight (StrataTraceBuilder *self,
  * strata_trace_builder_get_lays_by_weight:
  * @self: the builder
  *
- * Returns: whether samples are as long as they weigh, one behind the other
+ * Returns: whether samples are placed one after another, each as long as its weight
  */
 gboolean
 strata_trace_builder_get_lays_by_weight (const StrataTraceBuilder *self)
@@ -204,7 +203,7 @@ strata_trace_builder_get_lays_by_weight (const StrataTraceBuilder *self)
  * @self: the builder
  * @start_time_us: µs since 1970
  *
- * Says when the trace began by the calendar.
+ * Sets the date when the trace began.
  */
 void
 strata_trace_builder_set_start_time_us (StrataTraceBuilder *self,
@@ -219,7 +218,7 @@ strata_trace_builder_set_start_time_us (StrataTraceBuilder *self,
  * @key: a key
  * @value: its value
  *
- * Keeps something that the file says about itself. Both are made valid UTF-8.
+ * Adds a property of the file. Key and value are made valid UTF-8.
  */
 void
 strata_trace_builder_add_property (StrataTraceBuilder *self,
@@ -253,11 +252,10 @@ strata_trace_builder_get_last_property (const StrataTraceBuilder *self,
 /**
  * strata_trace_builder_set_method_namer:
  * @self: the builder
- * @namer: (nullable): what names methods, or %NULL for the file alone
+ * @namer: (nullable): names methods, or %NULL to keep the file's names
  * @data: for @namer; must live as long as methods are interned
  *
- * Lets methods have other names than in the file, such as those from before
- * they were obfuscated.
+ * Sets a function that renames methods, for example to reverse obfuscation.
  */
 void
 strata_trace_builder_set_method_namer (StrataTraceBuilder *self,
@@ -271,9 +269,9 @@ strata_trace_builder_set_method_namer (StrataTraceBuilder *self,
 /**
  * strata_trace_builder_set_method_log:
  * @self: the builder
- * @log: (nullable): where the records of a method trace go; must live as long as the builder
+ * @log: (nullable): the log for records of a method trace; must live as long as the builder
  *
- * Has the records of a method trace kept as they are, instead of made into calls.
+ * Stores the records of a method trace unprocessed, instead of converting them to calls.
  */
 void
 strata_trace_builder_set_method_log (StrataTraceBuilder *self,
@@ -286,7 +284,7 @@ strata_trace_builder_set_method_log (StrataTraceBuilder *self,
  * strata_trace_builder_get_method_log:
  * @self: the builder
  *
- * Returns: (transfer none) (nullable): where the records of a method trace go
+ * Returns: (transfer none) (nullable): the log for records of a method trace
  */
 StrataMethodLog *
 strata_trace_builder_get_method_log (const StrataTraceBuilder *self)
@@ -297,10 +295,10 @@ strata_trace_builder_get_method_log (const StrataTraceBuilder *self)
 /**
  * strata_trace_builder_intern_method:
  * @self: the builder
- * @name: (array length=n_bytes): a method as the file names it
+ * @name: (array length=n_bytes): name of a method in the file
  * @n_bytes: length of the name
  *
- * Returns: string id of what to call the method
+ * Returns: string id of the method's name
  */
 guint32
 strata_trace_builder_intern_method (StrataTraceBuilder *self,
@@ -319,8 +317,7 @@ strata_trace_builder_intern_method (StrataTraceBuilder *self,
  * strata_trace_builder_get_counts:
  * @self: the builder
  *
- * Hands out the counts for the format to fill: lines, events, markers and
- * methods. Those of slices are the builder's own.
+ * Gets the counts for the format to fill: lines, events, markers and methods. The builder counts slices itself.
  *
  * Returns: (transfer none): the counts
  */
@@ -334,9 +331,8 @@ strata_trace_builder_get_counts (StrataTraceBuilder *self)
  * strata_trace_builder_get_diagnostics:
  * @self: the builder
  *
- * Hands out the diagnostics. The format counts what it sees, unmatched ends
- * included, since it knows the places; the builder counts unfinished slices,
- * repeated starts and switches that do not match.
+ * Gets the diagnostics. The format counts its warnings, including unmatched ends, since it knows their positions; the
+ * builder counts unfinished slices, repeated starts and switches that do not match.
  *
  * Returns: (transfer none): the diagnostics
  */
@@ -363,8 +359,7 @@ strata_trace_builder_get_attrs (StrataTraceBuilder *self)
  * @self: the builder
  * @time_ns: the time of any event
  *
- * Widens the span of the trace. Everything that is added does so by itself; this
- * is for events that nothing is made of.
+ * Extends the span of the trace. Everything that is added does so implicitly; this is for events that add nothing.
  */
 void
 strata_trace_builder_see_time (StrataTraceBuilder *self,
@@ -385,8 +380,7 @@ strata_trace_builder_see_time (StrataTraceBuilder *self,
  * @self: the builder
  * @pid: a process id
  *
- * Adds a process, also where one with that id was there before: ids are used
- * again. From now on the id means the new one.
+ * Adds a process, even if one with that id exists: ids are reused. From now on, the id refers to the new one.
  *
  * Returns: its index
  */
@@ -455,7 +449,7 @@ strata_trace_builder_get_pid (const StrataTraceBuilder *self,
  * @process: index of a process
  * @name: string id
  *
- * Names a process. One that is never named takes the name of its main thread.
+ * Names a process. A process that is never named gets the name of its main thread.
  */
 void
 strata_trace_builder_name_process (StrataTraceBuilder *self,
@@ -471,7 +465,7 @@ strata_trace_builder_name_process (StrataTraceBuilder *self,
  * @process: index of a process
  * @parent: index of the process that started it
  *
- * Says who started a process; the last word stays.
+ * Sets the parent of a process; the last call counts.
  */
 void
 strata_trace_builder_set_process_parent (StrataTraceBuilder *self,
@@ -487,7 +481,7 @@ strata_trace_builder_set_process_parent (StrataTraceBuilder *self,
  * @process: index of a process
  * @uid: the user that it runs as
  *
- * Says whose a process is; the last word stays.
+ * Sets the user of a process; the last call counts.
  */
 void
 strata_trace_builder_set_process_uid (StrataTraceBuilder *self,
@@ -503,7 +497,7 @@ strata_trace_builder_set_process_uid (StrataTraceBuilder *self,
  * @process: index of a process
  * @time_ns: when it was started, which may be before the trace
  *
- * Says when a process was started, unless its main thread was seen to start.
+ * Sets when a process was started; the recorded start of its main thread has precedence.
  */
 void
 strata_trace_builder_start_process (StrataTraceBuilder *self,
@@ -537,8 +531,7 @@ init_thread_state (StrataThreadState *self,
  * @self: the builder
  * @tid: a thread id
  *
- * Adds a thread, also where one with that id was there before: ids are used
- * again. From now on the id means the new one.
+ * Adds a thread, even if one with that id exists: ids are reused. From now on, the id refers to the new one.
  *
  * Returns: its index
  */
@@ -596,7 +589,7 @@ strata_trace_builder_get_thread (StrataTraceBuilder *self,
  * @thread: index of a thread
  * @tid: the id that its program knows it by
  *
- * Says that a thread is shown with another id than the one that it is found by here.
+ * Sets the id that is shown for a thread, if it differs from the one that finds it here.
  */
 void
 strata_trace_builder_set_own_id (StrataTraceBuilder *self,
@@ -615,7 +608,7 @@ strata_trace_builder_set_own_id (StrataTraceBuilder *self,
  * @thread: index of a thread
  * @time_ns: when it was started
  *
- * Says when a thread was started; the first word stays, as several events report it.
+ * Sets when a thread was started; the first call counts, since several events report it.
  */
 void
 strata_trace_builder_start_thread (StrataTraceBuilder *self,
@@ -634,7 +627,7 @@ strata_trace_builder_start_thread (StrataTraceBuilder *self,
  * @thread: index of a thread
  * @time_ns: when it ended
  *
- * Says when a thread ended; the latest time stays, as several events report it. Unlike
+ * Sets when a thread ended; the latest time counts, since several events report it. Unlike
  * [method@Strata.TraceBuilder.exit_thread] this changes none of its states.
  */
 void
@@ -671,8 +664,7 @@ strata_trace_builder_name_thread (StrataTraceBuilder *self,
  * @old_name: string id of the name before
  * @name: string id of the name from then on
  *
- * Keeps that a thread had another name before. What it is called in the end is
- * reported by [method@Strata.TraceBuilder.name_thread].
+ * Records a change of a thread's name. Its final name is set by [method@Strata.TraceBuilder.name_thread].
  */
 void
 strata_trace_builder_rename_thread (StrataTraceBuilder *self,
@@ -691,7 +683,7 @@ strata_trace_builder_rename_thread (StrataTraceBuilder *self,
  * @self: the builder
  * @thread: index of a thread
  *
- * Returns: the string id of its present name
+ * Returns: the string id of its current name
  */
 guint32
 strata_trace_builder_get_thread_name (StrataTraceBuilder *self,
@@ -719,7 +711,7 @@ strata_trace_builder_get_tid (const StrataTraceBuilder *self,
  * @self: the builder
  * @thread: index of a thread
  *
- * Returns: index of its process as known by now, or %STRATA_NONE
+ * Returns: index of its process as known so far, or %STRATA_NONE
  */
 guint32
 strata_trace_builder_get_thread_process (const StrataTraceBuilder *self,
@@ -733,8 +725,7 @@ strata_trace_builder_get_thread_process (const StrataTraceBuilder *self,
  * @self: the builder
  * @pid: a process id
  *
- * Says what a process is called as known by now: its name, that of its main
- * thread, or its id.
+ * Gets the title of a process as known so far: its name, that of its main thread, or its id.
  *
  * Returns: (transfer full): a text
  */
@@ -759,7 +750,7 @@ strata_trace_builder_dup_process_title (const StrataTraceBuilder *self,
  * @thread: index of a thread
  * @process: index of its process
  *
- * Says which process a thread belongs to; the last word stays.
+ * Sets the process of a thread; the last call counts.
  */
 void
 strata_trace_builder_set_thread_process (StrataTraceBuilder *self,
@@ -769,7 +760,7 @@ strata_trace_builder_set_thread_process (StrataTraceBuilder *self,
   g_array_index (self->trace->threads, StrataThread, thread).process = process;
 }
 
-/* A process without a name of its own is called by its main thread. */
+/* A process without its own name gets that of its main thread. */
 static void
 name_processes (StrataTraceBuilder *self)
 {
@@ -807,8 +798,8 @@ date_processes (StrataTraceBuilder *self)
 
 STRATA_ORDER_BY_TWO (compare_names, StrataThreadName, thread, time_ns)
 
-/* Each change reports the name before it: only the first of a thread is needed. A program that is
- * executed may have the name of the one before, which is no change. */
+/* Each change has the previous name: only the first previous name of a thread is needed. An exec
+ * may keep the name, which is not a change. */
 static gboolean
 is_news (const StrataThreadName *before,
          const StrataThreadName *name)
@@ -816,7 +807,7 @@ is_news (const StrataThreadName *before,
   return before == NULL || before->thread != name->thread || (name->time_ns != STRATA_NO_TIME && before->name != name->name);
 }
 
-/* A thread whose only change was none has one name, that before it. */
+/* A thread whose only change kept its name has only the name before it; that is dropped. */
 static void
 join_names (GArray *names)
 {
@@ -839,11 +830,11 @@ join_names (GArray *names)
 /**
  * strata_trace_builder_finish:
  * @self: a builder; only to be freed afterwards
- * @unfinished_end: where slices without an end are taken to end
+ * @unfinished_end: where slices without an end are assumed to end
  *
- * Ends what is open, sorts everything into its columns and hands the trace out.
+ * Ends open slices and runs, sorts everything into columns and returns the trace.
  *
- * Returns: (transfer full): the trace, which never changes again
+ * Returns: (transfer full): the trace, which is immutable
  */
 StrataTrace *
 strata_trace_builder_finish (StrataTraceBuilder *self,

@@ -1,4 +1,4 @@
-/* strata-trace-builder.h - the only way to make a trace
+/* strata-trace-builder.h - builds a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -18,10 +18,10 @@ typedef struct _StrataTraceBuilder StrataTraceBuilder;
  * StrataAsyncKind:
  * @STRATA_ASYNC_NAME: keyed by name (phases S and F)
  * @STRATA_ASYNC_TRACK: keyed by named track (phases G and H)
- * @STRATA_ASYNC_CPU: what a CPU does for the kernel, such as interrupts; the key's
- *   `process` is the number of the CPU, and its `name` that of the lane
- * @STRATA_ASYNC_THREAD: what the kernel does for a thread, such as binder calls and
- *   IO; the key's `process` is the index of the thread, and its `name` that of the lane
+ * @STRATA_ASYNC_CPU: the kernel's work on a CPU, such as interrupts; the key's `process` is the number of the CPU, and
+ * its `name` that of the lane
+ * @STRATA_ASYNC_THREAD: the kernel's work for a thread, such as binder calls and I/O; the key's `process` is the index
+ * of the thread, and its `name` that of the lane
  */
 typedef enum
 {
@@ -34,29 +34,29 @@ typedef enum
 /**
  * StrataAsyncKey:
  * @cookie: the number that distinguishes equal names
- * @process: index of the process, or what else @kind says
+ * @process: index of the process, or another owner depending on @kind
  * @name: string id of the name or the named track
- * @kind: which of the two
- * @is_apart: 1 for a key that never meets one with 0, equal as the rest may be; see its writer
+ * @kind: a #StrataAsyncKind
+ * @is_apart: 1 for a key that never matches one with 0, even if the rest is equal; see its writer
  *
- * What an end has in common with its start.
+ * The key that an end shares with its start.
  */
 typedef struct
 {
   gint64 cookie;
   guint32 process;
   guint32 name;
-  guint32 kind; /* StrataAsyncKind; a fixed width keeps padding out, the key is hashed */
+  guint32 kind; /* StrataAsyncKind; a fixed width avoids padding, since the key is hashed */
   guint32 is_apart;
 } StrataAsyncKey;
 
 /**
  * StrataUnfinishedEnd:
- * @STRATA_UNFINISHED_AT_TRACE_END: they reach to the end of the trace
- * @STRATA_UNFINISHED_AT_LAST_KNOWN: they reach to the end of the trace if the scheduler shows that their thread stayed in its last state until then, or was not recorded at all; else to the last event of their thread
- * @STRATA_UNFINISHED_AT_THREAD_END: they reach to the last event of their thread, as in method traces
+ * @STRATA_UNFINISHED_AT_TRACE_END: at the end of the trace
+ * @STRATA_UNFINISHED_AT_LAST_KNOWN: at the end of the trace if the scheduler shows that their thread stayed in its last state until then, or was not recorded at all; else at the last event of their thread
+ * @STRATA_UNFINISHED_AT_THREAD_END: at the last event of their thread, as in method traces
  *
- * Where slices without an end are taken to end.
+ * Where slices without an end are assumed to end.
  */
 typedef enum
 {
@@ -74,7 +74,7 @@ typedef enum
  * @name: string id
  * @flags: its flags
  *
- * A call that was entered before the trace and left in it.
+ * A call that was entered before the trace and left during it.
  */
 typedef struct
 {
@@ -88,8 +88,8 @@ typedef struct
 
 /**
  * StrataMethodNamer:
- * @data: what was given along
- * @name: (array length=n_bytes): a method as the file names it
+ * @data: the user data
+ * @name: (array length=n_bytes): name of a method in the file
  * @n_bytes: length of the name
  *
  * Finds another name for a method.
@@ -100,13 +100,13 @@ typedef char *(*StrataMethodNamer) (gpointer data, const char *name, gsize n_byt
 
 /**
  * StrataStartFinder:
- * @data: what was given along
+ * @data: the user data
  * @is_calendar: whether @start_us is since 1970; else since the device had started
- * @start_us: when time 0 of the file was, µs
+ * @start_us: time 0 of the file, in µs
  *
- * Finds how the clock of a file relates to that of the trace.
+ * Finds the offset between the clock of a file and that of the trace.
  *
- * Returns: what to add to its times, ns
+ * Returns: the offset to add to its times, in ns
  */
 typedef gint64 (*StrataStartFinder) (gpointer data, gboolean is_calendar, gint64 start_us);
 
@@ -129,13 +129,13 @@ typedef struct
 
 /**
  * StrataClockBounds:
- * @offset_ns: what is to be added to the times of a device, at the time @drift is from
- * @drift: how its clock goes
- * @error_ns: how far these may be off while there were calls
- * @drift_error_ppb: how far @drift may be off, by which the error grows before and after the calls
+ * @offset_ns: the offset to add to the times of a device, at the reference time of @drift
+ * @drift: the drift of its clock
+ * @error_ns: the uncertainty of both during the calls
+ * @drift_error_ppb: the uncertainty of @drift, by which the error grows before and after the calls
  * @span: from the first to the last call, in times of the device
  *
- * The clock of another device, as calls to or from it bound it.
+ * The clock of another device, bounded by calls to or from it.
  */
 typedef struct
 {

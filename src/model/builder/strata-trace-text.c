@@ -1,4 +1,4 @@
-/* strata-trace-text.c - the text that a trace was read from
+/* strata-trace-text.c - the text that a trace was loaded from
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
  * strata_trace_get_n_line_stores:
  * @self: the trace
  *
- * Returns: how many files it has the lines of: none unless it was loaded with them
+ * Returns: how many files have stored lines: none unless it was loaded with lines
  */
 guint
 strata_trace_get_n_line_stores (StrataTrace *self)
@@ -60,7 +60,7 @@ strata_trace_get_kinds (StrataTrace *self,
  * strata_trace_builder_get_line_store:
  * @self: the builder
  *
- * Returns: (transfer none) (nullable): where to put the lines of the file that is being read
+ * Returns: (transfer none) (nullable): the store for the lines of the current file
  */
 StrataLineStore *
 strata_trace_builder_get_line_store (StrataTraceBuilder *self)
@@ -75,9 +75,8 @@ strata_trace_builder_get_line_store (StrataTraceBuilder *self)
  * @self: the builder
  * @name: name of the file that is read next
  *
- * Has the lines of a file kept. Each file of a trace is announced before it is
- * read, so that every one has a store of its own; that of the file before is
- * complete then.
+ * Keeps the lines of a file. Call it before each file of a trace is read, so that each has its own store; the store of
+ * the previous file is then complete.
  */
 void
 strata_trace_builder_keep_lines (StrataTraceBuilder *self,
@@ -97,9 +96,9 @@ strata_trace_builder_keep_lines (StrataTraceBuilder *self,
  * strata_trace_builder_keep_lines_beside:
  * @self: the builder
  *
- * Has lines of the selected device kept, which is another one in the file that is being read, apart from those of the file itself.
+ * Keeps lines of the selected device, which is another one in the current file, separately from those of the file itself.
  *
- * Returns: (transfer none) (nullable): where to put them; %NULL where no lines are kept
+ * Returns: (transfer none) (nullable): the store for them; %NULL if no lines are kept
  */
 StrataLineStore *
 strata_trace_builder_keep_lines_beside (StrataTraceBuilder *self)
@@ -113,7 +112,7 @@ strata_trace_builder_keep_lines_beside (StrataTraceBuilder *self)
   StrataLineStore *store = strata_line_store_new (name);
 
   strata_line_store_set_device (store, self->device);
-  g_ptr_array_insert (stores, (gint) stores->len - 1, store); /* that of the file stays the last */
+  g_ptr_array_insert (stores, (gint) stores->len - 1, store); /* the file's own store stays the last */
   return store;
 }
 
@@ -121,7 +120,7 @@ strata_trace_builder_keep_lines_beside (StrataTraceBuilder *self)
  * strata_trace_builder_get_kinds:
  * @self: the builder
  *
- * Hands out the table in which the format counts the events of a text by kind.
+ * Gets the table in which the format counts the events of a text by kind.
  *
  * Returns: (transfer none): the table
  */
@@ -131,7 +130,7 @@ strata_trace_builder_get_kinds (StrataTraceBuilder *self)
   return self->trace->kinds;
 }
 
-/* A file that is no text has left its store empty. */
+/* A file that is not text leaves its store empty. */
 void
 strata_trace_builder_finish_text (StrataTraceBuilder *self)
 {
