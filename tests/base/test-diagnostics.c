@@ -1,4 +1,4 @@
-/* test-diagnostics.c - tests of counted oddities
+/* test-diagnostics.c - counted import warnings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

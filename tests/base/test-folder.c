@@ -1,4 +1,4 @@
-/* test-folder.c - where files are that come with the programs
+/* test-folder.c - finds the files installed with the programs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@ typedef struct
 {
   StrataFolder folder;
   const char *variable;
-  const char *file; /* that is in it */
+  const char *file; /* a file in it */
 } Row;
 
 static const Row rows[] = {
@@ -22,7 +22,7 @@ static const Row rows[] = {
   { STRATA_FOLDER_SCHEMAS, "GSETTINGS_SCHEMA_DIR", "gschemas.compiled" },
 };
 
-/* This program runs from its build folder, as whoever tries a build does. */
+/* This program runs from its build folder, like any uninstalled build. */
 static void
 test_build (void)
 {

@@ -1,4 +1,4 @@
-/* test-hashes.c - tests of keys for hash tables and of short texts
+/* test-hashes.c - keys of hash tables and of short texts
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -26,7 +26,7 @@ count_different (const guint32 *hashes,
   return n;
 }
 
-/* By chance, 10,000 keys fall on 7,536 of 16,384 slots. */
+/* At random, 10,000 keys fall into 7,536 of 16,384 slots. */
 static void
 test_equal_halves (void)
 {
@@ -42,7 +42,7 @@ test_equal_halves (void)
   g_assert_cmpint (count_different (hashes, 16384), >, 7000);
 }
 
-/* Texts that differ in their last bytes alone. */
+/* Texts that differ only in their last bytes. */
 static void
 test_texts (gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* test-job.c - tests of work in the background
+/* test-job.c - background jobs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,8 @@
 
 #include "strata-job.h"
 
-/* Each request doubles a number. Data and results are counted, so that a leak or a
- * second free shows; a worker can be held until the test lets it go. */
+/* Each request doubles a number. Data and results are counted to detect leaks and double frees; a
+ * worker can be held until the test releases it. */
 typedef struct
 {
   int value;
@@ -137,7 +137,7 @@ owner_init (Owner *owner,
   g_atomic_int_set (&n_runs, 0);
 }
 
-/* Stale requests end, too: nothing may be left of them. */
+/* Stale requests end too, and nothing may remain of them. */
 static void
 iterate_until_all_freed (void)
 {
@@ -208,7 +208,7 @@ test_newest_wins (void)
   owner_clear (&owner);
 }
 
-/* A result that is already on its way when a newer request begins is dropped. */
+/* A result already on its way when a newer request begins is dropped. */
 static void
 test_stale_result (void)
 {

@@ -1,4 +1,4 @@
-/* test-ns-column.c - tests of narrow durations
+/* test-ns-column.c - narrow columns of durations
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* test-pattern.c - regular expressions that people type
+/* test-pattern.c - regular expressions typed by users
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -37,7 +37,7 @@ test_matches (void)
     }
 }
 
-/* What is told is about what was typed, and not about what it was compiled as. */
+/* Error messages are about the typed text, not about the compiled form. */
 static void
 test_errors (void)
 {

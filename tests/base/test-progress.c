@@ -1,4 +1,4 @@
-/* test-progress.c - a progress never goes backwards
+/* test-progress.c - progress never goes backwards
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -24,7 +24,7 @@ test_plain (void)
   g_assert_cmpuint (strata_progress_get_size_bytes (&progress), ==, 200);
 }
 
-/* More to read turns out half way: what is left is divided anew. */
+/* More to read turns up halfway: the remainder is divided anew. */
 static void
 test_growing (void)
 {
@@ -57,7 +57,7 @@ test_shrinking (void)
   g_assert_cmpfloat_with_epsilon (strata_progress_get_fraction (&progress), 1, EPSILON);
 }
 
-/* Whatever the numbers are, and even if the total becomes less than what was read. */
+/* Whatever the numbers are, even if the total becomes less than the amount read. */
 static void
 test_any (void)
 {

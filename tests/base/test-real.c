@@ -1,4 +1,4 @@
-/* test-real.c - numbers with a fraction as text
+/* test-real.c - fractional numbers as text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* test-replace.c - files that are replaced once the new one is whole
+/* test-replace.c - files that are replaced once the new one is complete
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 
 #include "strata-replace.h"
 
-/* More than any stream keeps to itself. */
+/* More than any stream buffers. */
 #define N_BYTES 100000
 
 typedef struct
@@ -95,7 +95,7 @@ test_path (Fixture *fixture,
   g_assert_true (g_str_has_prefix (error->message, fixture->path));
 }
 
-/* A link stays one, and what it leads to is written, even if that is not there yet. */
+/* A symbolic link stays one, and its target is written, even if it does not exist yet. */
 static void
 test_link (Fixture *fixture,
            gconstpointer data)
@@ -132,7 +132,7 @@ test_link (Fixture *fixture,
   g_remove (second);
 }
 
-/* What is no file is told apart, and stays as it is. */
+/* Anything but a regular file has a separate error, and stays as it is. */
 static void
 test_strange (Fixture *fixture,
               gconstpointer data)
@@ -145,14 +145,14 @@ test_strange (Fixture *fixture,
   g_clear_error (&error);
   g_assert_cmpint (g_rmdir (fixture->path), ==, 0);
 
-  /* a pipe without a reader would never end */
+  /* waiting for the reader of a pipe would never end */
   g_assert_cmpint (mkfifo (fixture->path, 0600), ==, 0);
   g_assert_false (strata_replace_contents (fixture->file, "new", 3, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED);
   g_clear_error (&error);
   g_remove (fixture->path);
 
-  /* a circle */
+  /* a cycle */
   g_assert_cmpint (symlink ("file", fixture->path), ==, 0);
   g_assert_false (strata_replace_contents (fixture->file, "new", 3, &error));
   g_assert_nonnull (error);
@@ -172,7 +172,7 @@ assert_piped (const char *path,
   g_assert_cmpstr (text, ==, "new");
 }
 
-/* Pipes with and without a name, by their names and by those of their descriptors. */
+/* Named and unnamed pipes, by name and by descriptor. */
 static void
 test_pipes (Fixture *fixture,
             gconstpointer data)
@@ -201,7 +201,7 @@ test_pipes (Fixture *fixture,
   g_remove (fixture->path);
 }
 
-/* Rights stay; while it is written, its folder has nothing but the old file. */
+/* Permissions are kept, and during the write the folder contains only the old file. */
 static gboolean
 write_watched (GOutputStream *stream,
                gpointer data,

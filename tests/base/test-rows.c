@@ -1,4 +1,4 @@
-/* test-rows.c - what tables are made from
+/* test-rows.c - the parts that tables are made of
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* test-short-text.c - names that fit where they are shown
+/* test-short-text.c - names shortened to fit
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,7 +21,7 @@ test_names (void)
     { "virtual OHOS::ErrCode OHOS::AppExecFwk::BundleMgrProxy::GetHapModuleInfo(const OHOS::A &)", "BundleMgrProxy::GetHapModuleInfo" },
     { "std::unique_ptr<a::b::C> some_function_of_one_namespace::f(void (*)(int), long)", "some_function_of_one_namespace::f" },
     { "void a::Map<b::Key, std::function<int (int)>>::Insert(b::Key, a_type_with_a_long_name)", "Map<b::Key, std::function<int (int)>>::Insert" },
-    /* no signatures of C++ */
+    /* not C++ signatures */
     { "HIDL::ISensors::poll::client and a name without arguments at all", "HIDL::ISensors::poll::client and a name withou…" },
     { "android.view.ViewRootImpl.performTraversals(ViewRootImpl.java)", "android.view.ViewRootImpl.performTraversals(Vi…" },
     { "a::b<c::d(e::f a name in which a bracket is never closed", "a::b<c::d(e::f a name in which a bracket is ne…" },

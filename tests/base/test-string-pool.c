@@ -1,4 +1,4 @@
-/* test-string-pool.c - tests of interned strings
+/* test-string-pool.c - interned strings
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -59,7 +59,7 @@ test_everything_is_utf8 (void)
       const char *text = strata_string_pool_get (pool, id);
 
       g_assert_true (g_utf8_validate (text, -1, NULL));
-      if (i != 1) /* how many marks a cut character becomes is GLib's affair */
+      if (i != 1) /* GLib decides how many marks replace a cut character */
         g_assert_cmpstr (text, ==, rows[i].expected);
     }
 }

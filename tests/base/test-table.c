@@ -1,4 +1,4 @@
-/* test-table.c - what names of tables mean
+/* test-table.c - the meaning of table names and cells
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -35,7 +35,7 @@ test_styles (void)
     }
 }
 
-/* What a query gave is written so that it reads back; JSON has no infinite numbers. */
+/* Results of a query are written so that they read back unchanged; JSON has no infinite numbers. */
 static void
 test_exact (void)
 {

@@ -1,4 +1,4 @@
-/* test-units.c - tests of times, shares and sizes as text
+/* test-units.c - times, shares and sizes as text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -48,7 +48,7 @@ test_duration (void)
     g_assert_cmpstr (strata_units_duration (rows[i].duration_ns, text), ==, rows[i].expected);
 }
 
-/* What is rounded to nothing has no sign. */
+/* A value rounded to zero has no sign. */
 static void
 test_change (void)
 {
@@ -101,7 +101,7 @@ test_offset_tells_neighbours_apart (void)
     g_assert_cmpstr (strata_units_offset (rows[i].offset_ns, rows[i].step_ns, text), ==, rows[i].expected);
 }
 
-/* Far from the begin as near it: labels a step apart differ. */
+/* Far from the begin as well as near it, labels one step apart differ. */
 static void
 test_far_offsets (void)
 {
@@ -120,7 +120,7 @@ test_far_offsets (void)
       }
 }
 
-/* No nanosecond is lost; those that are whole microseconds are not written. */
+/* No nanosecond is lost; whole microseconds are written without nanoseconds. */
 static void
 test_instant (void)
 {
@@ -145,7 +145,7 @@ test_instant (void)
     g_assert_cmpstr (strata_units_instant (rows[i].offset_ns, text), ==, rows[i].expected);
 }
 
-/* Where a language has a comma, times have it as durations do. */
+/* In languages with a decimal comma, times have it like durations. */
 static void
 test_comma (void)
 {
@@ -205,7 +205,7 @@ test_share_count_bytes (void)
   g_assert_cmpstr (strata_units_bytes (999, text), ==, "999" NBSP "B");
 }
 
-/* Lines of so many characters of two bytes, before and after. */
+/* Texts of so many two-byte characters, before and after. */
 static void
 test_short_text (void)
 {
@@ -256,7 +256,7 @@ test_short_text (void)
   g_assert_cmpmem (cut_inside, 4, "a…", 4);
 }
 
-/* Weights that are not time have the unit of what was sampled. */
+/* Weights other than time have the unit of the samples. */
 static void
 test_amount (void)
 {

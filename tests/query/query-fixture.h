@@ -1,4 +1,4 @@
-/* query-fixture.h - a small trace and what is asked of it
+/* query-fixture.h - a small trace and queries on it
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,7 +13,7 @@
 #define FIXTURE_SLICES 3000
 #define FIXTURE_THREADS 3
 
-/* Calls "a", "b" and "c" alternate on each thread, and their states. */
+/* Each thread has the calls "a", "b" and "c" alternating, and states. */
 static inline StrataTrace *
 fixture_trace_of (guint n_threads)
 {

@@ -1,4 +1,4 @@
-/* test-query-define.c - functions and macros of the user
+/* test-query-define.c - user-defined functions and macros
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,7 +14,7 @@ typedef struct
 } Answer;
 
 static const Answer answers[] = {
-  /* a value */
+  /* scalar functions */
   { "CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT $x + 1; SELECT f(3), f(f(4))", "4 6" },
   { "CREATE PERFETTO FUNCTION f(x INT, y INT) RETURNS INT AS SELECT $x - $y; SELECT F(5, 3)", "2" },
   { "CREATE PERFETTO FUNCTION f() RETURNS STRING AS SELECT 'a;b' /* ; */; SELECT f()", "a;b" },
@@ -24,7 +24,7 @@ static const Answer answers[] = {
   { "CREATE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT 1; CREATE OR REPLACE PERFETTO FUNCTION f(x INT) RETURNS INT AS SELECT 2; SELECT f(0)", "2" },
   { "CREATE PERFETTO FUNCTION f(x INT) RETURNS TABLE(y INT) AS SELECT 1; SELECT * FROM f(1); CREATE OR REPLACE PERFETTO FUNCTION f(x INT, y INT) RETURNS INT AS SELECT 2; SELECT f(0, 0)", "1;2" },
   { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS $x; SELECT m!([a)]) FROM (SELECT 5 AS [a)])", "5" },
-  /* a table */
+  /* table functions */
   { "CREATE PERFETTO FUNCTION t(n JOINID(slice.id), m LONG) RETURNS TABLE(ts TIMESTAMP, name STRING) AS SELECT ts, name FROM slice WHERE id >= $n LIMIT $m;"
     "SELECT count(*), max(name) FROM t(10, 5)",
     "5 c" },
@@ -37,7 +37,7 @@ static const Answer answers[] = {
   { "CREATE PERFETTO MACRO outer(x Expr) RETURNS Expr AS inner!($x) + 1; CREATE PERFETTO MACRO inner(y Expr) RETURNS Expr AS ($y * 2); SELECT outer!(5), cast_int!(inner!(4))", "11 8" },
   { "CREATE PERFETTO MACRO m() RETURNS Expr AS 5; CREATE PERFETTO FUNCTION f() RETURNS INT AS SELECT m!(); SELECT f()", "5" },
   { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS '$x' || $x; SELECT m!('y')", "$xy" },
-  /* the others */
+  /* other statements */
   { "CREATE PERFETTO TABLE t AS SELECT * FROM slice; CREATE PERFETTO INDEX i ON t(name, dur); CREATE OR REPLACE PERFETTO INDEX i ON t(dur); SELECT count(*) FROM t", "3000" },
   { "CREATE PERFETTO TABLE t AS SELECT 1 AS x; CREATE OR REPLACE PERFETTO TABLE t AS SELECT x + 1 AS x FROM t; CREATE OR REPLACE PERFETTO TABLE t(x INT) AS SELECT x * 10 AS x FROM t; SELECT x FROM t", "20" },
   { "CREATE OR REPLACE PERFETTO TABLE longer_name AS SELECT 1 AS x; CREATE PERFETTO VIEW v AS SELECT x FROM longer_name; CREATE OR REPLACE PERFETTO TABLE longer_name AS SELECT 2 AS x FROM v; SELECT x FROM v", "2" },
@@ -63,7 +63,7 @@ test_answers (gconstpointer data)
 typedef struct
 {
   const char *sql;
-  const char *place; /* the last of these is where the error is */
+  const char *place; /* the error is at the last occurrence of this */
   const char *reason;
 } Failure;
 
@@ -93,7 +93,7 @@ static const Failure failures[] = {
   { "CREATE PERFETTO MACRO m(x Expr) RETURNS Expr AS $x + bad; SELECT\n m!(1) FROM slice", "m!", "no such column: bad" },
 };
 
-/* Each says why and where; the connection is as good as before. */
+/* Each has a message and a place; the connection remains usable. */
 static void
 test_failures (gconstpointer data)
 {

@@ -9,7 +9,7 @@
 #include "strata-query-groups.h"
 #include "strata-query-tokens.h"
 
-/* Statements for which there is a table of groups. */
+/* Statements that are answered from the table of groups. */
 static const char *const answered[] = {
   "SELECT name, count(*), sum(dur) FROM slice GROUP BY name",
   "SELECT sum(dur), sum (s.dur), count(*), name FROM slice AS s GROUP BY s.name",
@@ -26,7 +26,7 @@ static const char *const answered[] = {
   "SELECT 'it''s', count(*)FROM slice GROUP BY name",
 };
 
-/* Statements that stay as they are; those with an error have it, too. */
+/* Statements that are left unchanged, including their errors. */
 static const char *const left[] = {
   "SELECT name, dur, count(*) FROM slice GROUP BY name",
   "SELECT name, sum(dur) AS dur FROM slice WHERE dur > 5 GROUP BY name",
@@ -115,7 +115,7 @@ clear (Result *result)
   g_string_free (result->names, TRUE);
 }
 
-/* Statements whose slices are summed before they are joined. */
+/* Statements whose slices are summed before the join. */
 static const char *const joined[] = {
   "SELECT t.tid, s.name, count(*), sum(s.dur), min(s.ts), max(s.dur), count(s.parent_id), sum(s.parent_id) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY 1, 2 ORDER BY 1, 2",
   "SELECT t.tid, count(*) AS n, sum(dur) / 1000.0 FROM thread t JOIN thread_track AS k USING (utid), slice WHERE slice.track_id = k.id AND t.tid > 100 GROUP BY t.utid HAVING count(*) > 5 ORDER BY sum(dur) DESC, t.tid LIMIT 3",
@@ -126,7 +126,7 @@ static const char *const joined[] = {
   "SELECT s.track_id, sum(s.dur) FROM slice s JOIN thread_state st ON st.utid = s.track_id GROUP BY 1 ORDER BY 1",
 };
 
-/* Joins that stay as they are. */
+/* Joins that are left unchanged. */
 static const char *const left_joined[] = {
   "SELECT t.tid, s.name, s.dur, count(*) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY 1, 2",
   "SELECT t.tid, sum(s.dur * 2) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY 1",
@@ -228,7 +228,7 @@ static const struct
   { "CREATE PERFETTO FUNCTION sum(x INT) RETURNS INT AS SELECT $x + 1; SELECT sum(5), count(*) FROM slice", "6 3000" },
 };
 
-/* Names of the user mean what the user made them. */
+/* Tables of the user have precedence. */
 static void
 test_own (void)
 {
@@ -244,7 +244,7 @@ test_own (void)
     }
 }
 
-/* As SQLite says it, and at the same place. */
+/* The same error as SQLite's, at the same place. */
 static void
 test_overflow (void)
 {

@@ -1,4 +1,4 @@
-/* test-query-guard.c - what queries may not do, and what they may not use
+/* test-query-guard.c - forbidden statements, and limits of queries
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -43,7 +43,7 @@ test_refused (gconstpointer data)
   g_assert_error (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_REFUSED);
   g_assert_nonnull (strstr (error->message, "not allowed"));
 
-  /* what was refused did not harm the tables */
+  /* a refused statement leaves the tables unharmed */
   g_autofree char *count = fixture_ask (query, "SELECT count(*) FROM slice", &limits, NULL);
 
   g_assert_cmpstr (count, ==, "3000");
@@ -81,7 +81,7 @@ static const char *const bad[] = {
   "SELECT * FROM descendant_slice",
 };
 
-/* Each ends with an error, soon and with little memory. */
+/* Each ends with an error, quickly and with little memory. */
 static void
 test_bad (gconstpointer data)
 {
@@ -105,7 +105,7 @@ test_bad (gconstpointer data)
   g_assert_cmpstr (count, ==, "3000");
 }
 
-/* SQLite says “string or blob too big”. */
+/* SQLite's error is “string or blob too big”. */
 static void
 test_long (void)
 {

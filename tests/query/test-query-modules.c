@@ -20,7 +20,7 @@ ask (StrataQuery *query,
   return rows;
 }
 
-/* All that a module names is there when it alone is included. */
+/* All names of a module exist when only that module is included. */
 static void
 test_names (void)
 {
@@ -142,7 +142,7 @@ test_failures (void)
     }
 }
 
-/* A trace of three threads as a, one of two as b. */
+/* A trace with three threads as a, one with two as b. */
 static StrataQuery *
 open_pair (void)
 {
@@ -187,7 +187,7 @@ check_pair (const char *module,
   g_assert_cmpstr (of_b, ==, wanted_b);
 }
 
-/* Where two traces are open, each table of a module is that of the trace alone. */
+/* With two traces open, each table of a module equals that of the single trace. */
 static void
 test_pair (void)
 {
@@ -254,7 +254,7 @@ test_pair_failure (void)
   g_assert_cmpstr (error->message, ==, "“c” is not the letter of a trace");
 }
 
-/* A letter before a macro is one of a file. */
+/* A letter before a macro selects a trace. */
 static void
 test_letter (void)
 {
@@ -276,7 +276,7 @@ test_letter (void)
   g_assert_error (other, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD);
 }
 
-/* What a module made before it failed is not in the way when it is included again. */
+/* Tables of a module that failed halfway do not prevent including it again. */
 static void
 test_again (void)
 {

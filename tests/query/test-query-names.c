@@ -1,4 +1,4 @@
-/* test-query-names.c - what a word of a query can become
+/* test-query-names.c - completions for a word of a query
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@ typedef struct
 {
   const char *name;
   const char *sql;   /* the cursor is at the "|" */
-  const char *names; /* those that are found, all of them */
-  const char *word;  /* (nullable) what would be replaced, if it is not all before the cursor back to a blank or dot */
+  const char *names; /* all the names found */
+  const char *word;  /* (nullable) the word to replace, if it is not everything between the last blank or dot and the cursor */
 } Case;
 
 static const Case cases[] = {
@@ -114,7 +114,7 @@ test_names (gconstpointer data)
     g_assert_cmpstr (word, ==, row->word);
 }
 
-/* Without a trace, and while a query runs: what is always there. */
+/* Without a trace, and while a query runs: the names that always exist. */
 static void
 test_without_trace (void)
 {
@@ -124,7 +124,7 @@ test_without_trace (void)
   g_assert_cmpstr (names, ==, "utid");
 }
 
-/* Every place of a query has an answer, and the word is before the cursor. */
+/* Every place of a query has a result, and the word is before the cursor. */
 static void
 test_places (void)
 {
@@ -141,7 +141,7 @@ test_places (void)
     }
 }
 
-/* What is described can be called: it is a function, a table function or a macro. */
+/* Every documented name can be called: it is a function, a table function or a macro. */
 static void
 test_functions (void)
 {

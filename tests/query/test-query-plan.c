@@ -1,4 +1,4 @@
-/* test-query-plan.c - which way rows of tables are found
+/* test-query-plan.c - how rows of tables are found
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,7 +8,7 @@
 #include "query-fixture.h"
 #include "strata-query-private.h"
 
-/* How SQLite shows the plans: path in the low bits of the index, see strata-vtab-private.h. */
+/* The plans shown by SQLite: the path is in the low bits of the index, see strata-vtab-private.h. */
 typedef enum
 {
   PATH_ALL,
@@ -93,7 +93,7 @@ test_plan (gconstpointer data)
   g_assert_cmpstr (rows, ==, row->rows);
 }
 
-/* Sums of begin and length in conditions, and what must stay as it is. */
+/* Sums of begin and length in conditions, and conditions that must stay unchanged. */
 static const struct
 {
   const char *sql;
@@ -125,7 +125,7 @@ test_ends (void)
     }
 }
 
-/* The rows are those that SQLite finds by itself: "+ 0" keeps the sum a sum. */
+/* The rows are the same as those SQLite finds alone: "+ 0" keeps the sum from being rewritten. */
 static void
 test_end_rows (void)
 {
@@ -161,7 +161,7 @@ test_end_rows (void)
     }
 }
 
-/* What is odd about arguments: names nothing, is no number, or does not fit. */
+/* Unusual arguments: unknown ids, non-numbers, and numbers out of range. */
 static void
 test_functions (void)
 {

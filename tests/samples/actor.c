@@ -1,4 +1,4 @@
-/* actor.c - the threads that play a phone while it is recorded
+/* actor.c - the threads of a simulated phone during a recording
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* As the kernel cuts thread names. */
+/* The kernel cuts thread names at this length. */
 #define MAX_COMM 15
 
 typedef struct
@@ -55,7 +55,7 @@ sleep_us (gint64 duration_us)
   sleep_until (now_ns () + duration_us * 1000);
 }
 
-/* Uses that much time of the CPU, however often others are let in between. */
+/* Uses that much CPU time, however often other threads run in between. */
 void
 burn_us (Actor *self,
          gint64 duration_us)
@@ -73,7 +73,7 @@ burn_about_us (Actor *self,
   burn_us (self, (gint64) ((double) duration_us * g_rand_double_range (self->random, 0.7, 1.35)));
 }
 
-/* Files are made in the current folder, which has to be on a disk. */
+/* Files are created in the current folder, which must be on a disk. */
 void
 write_and_sync (Actor *self,
                 const char *name,
@@ -88,7 +88,7 @@ write_and_sync (Actor *self,
   close (fd);
 }
 
-/* Each step waits for the disk, as a database does that commits every row. */
+/* Each step waits for the disk, like a database that commits every row. */
 void
 write_in_steps (Actor *self,
                 const char *name,
@@ -134,7 +134,7 @@ mark (Actor *self,
   va_start (args, format);
   text = g_strdup_vprintf (format, args);
   va_end (args);
-  /* EBADF is what the kernel says while nothing is recorded. */
+  /* EBADF means that nothing is being recorded. */
   if (write (self->marker_fd, text, strlen (text)) < 0 && errno != EBADF)
     g_printerr ("trace_marker: %s\n", g_strerror (errno));
 }
@@ -161,7 +161,7 @@ call_wait (Call *self)
   return __atomic_load_n (&self->value, __ATOMIC_ACQUIRE);
 }
 
-/* Skips the calls that came while nobody listened, as a choreographer does with vsyncs. */
+/* Skips calls that came while nothing waited for them, as a choreographer does with VSYNCs. */
 gint64
 call_wait_latest (Call *self)
 {
@@ -181,7 +181,7 @@ shared_memory_new (gsize n_bytes)
   return memory;
 }
 
-/* Phones cut long names of packages at the front. */
+/* Phones cut long package names at the front. */
 static void
 take_name (const char *name)
 {
@@ -230,7 +230,7 @@ part_new (const Role *role,
   return self;
 }
 
-/* Does not return: whoever started the process kills it. */
+/* Does not return: the process is killed by its parent. */
 static void
 cast_play (const Cast *self,
            gpointer stage,

@@ -1,4 +1,4 @@
-/* actor.h - the threads that play a phone while it is recorded
+/* actor.h - the threads of a simulated phone during a recording
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,17 +12,16 @@
 /* One vsync at 60 Hz. */
 #define FRAME_NS G_GINT64_CONSTANT (16666667)
 
-/* Of one thread: what its markers and its work need. */
+/* The state of a thread for its markers and its work. */
 typedef struct
 {
-  gpointer stage; /* borrowed: what the scene shares between its processes */
+  gpointer stage; /* borrowed: data shared by the processes of the scene */
   int marker_fd;
   int pid;
-  GRand *random; /* owned: jitter, so that no two frames are alike */
+  GRand *random; /* owned: jitter, so that no two frames are equal */
 } Actor;
 
-/* A thread: its name, in which '*' stands for the process id; what it does;
- * and its real-time priority, 0 for none. */
+/* A thread: its name, in which '*' stands for the process id; its function; and its real-time priority, 0 for none. */
 typedef struct
 {
   const char *name;
@@ -38,7 +37,7 @@ typedef struct
   guint n_roles;
 } Cast;
 
-/* Wakes one thread, across processes, with a number. It lives in shared memory. */
+/* Wakes one thread, across processes, with a number. Must be in shared memory. */
 typedef struct
 {
   sem_t semaphore;

@@ -1,12 +1,11 @@
-/* android-app.c - the app of the Android scene: a list of products, scrolled
+/* android-app.c - the app of the Android scene: a scrolling list of products
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Its frames take 4 to 9 ms, but for one: binding the row with the large picture
- * decodes it on the main thread, and then waits for a lock that Worker-2 holds
- * while it writes the preferences to the disk. In the busy scene it has little to do,
- * but software encoders take all CPUs meanwhile.
+ * Its frames take 4 to 9 ms, except one: binding the row with the large picture decodes it on the
+ * main thread, and then waits for a lock that Worker-2 holds while it writes the preferences to
+ * disk. In the busy scene the app has little to do, but software encoders occupy all CPUs.
  */
 #include "android.h"
 
@@ -333,7 +332,7 @@ play_decoder (Actor *self)
     }
 }
 
-/* The first half of a request is sent by one thread, the answer comes on another. */
+/* One thread sends the first half of a request, another receives the answer. */
 static void
 play_sender (Actor *self)
 {

@@ -1,14 +1,14 @@
-/* android.c - the system's side of the Android scene
+/* android.c - the system's part of the Android scene
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * surfaceflinger makes the vsyncs and shows what the app draws; system_server
- * answers its calls. The app is in android-app.c.
+ * surfaceflinger generates the VSYNCs and displays the app's frames; system_server answers its
+ * calls. The app is in android-app.c.
  */
 #include "android.h"
 
-/* surfaceflinger looks for new buffers this much after the apps' vsync. */
+/* surfaceflinger checks for new buffers this long after the apps' VSYNC. */
 #define SF_OFFSET_NS 6000000
 
 void
@@ -186,7 +186,7 @@ static const Role system_server_roles[] = {
   { "Binder:*_C", play_binder, 1 },
 };
 
-/* media.swcodec: more urgent than what draws, as encoders of calls are */
+/* media.swcodec: higher priority than the drawing threads, as for encoders of calls */
 
 static void
 encode (Actor *self,
@@ -255,7 +255,7 @@ set_up_busy (gpointer data,
   stage->is_busy = TRUE;
 }
 
-/* In the order in which the processes are started. */
+/* In starting order of the processes. */
 static const Cast casts[] = {
   { "surfaceflinger", surfaceflinger_roles, G_N_ELEMENTS (surfaceflinger_roles) },
   { "system_server", system_server_roles, G_N_ELEMENTS (system_server_roles) },

@@ -1,4 +1,4 @@
-/* android.h - what the processes of the Android scene share
+/* android.h - data shared by the processes of the Android scene
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,16 +9,16 @@
 
 #include "scenes.h"
 
-/* The number that the first frame has; phones are never started for a recording. */
+/* The number of the first frame; phones are not freshly started for a recording. */
 #define FIRST_VSYNC_ID 48200
 
 typedef struct
 {
   gint64 begin_ns;
   gint64 slow_frame;
-  pthread_mutex_t prefs; /* what Worker-2 holds for too long */
+  pthread_mutex_t prefs; /* Worker-2 holds it for too long */
   int worker_tid;
-  gboolean is_busy; /* the CPUs are taken away instead */
+  gboolean is_busy; /* the CPUs are occupied instead */
   int n_buffers;
   gint64 heap_kb;
   Call vsync_dispatch;

@@ -1,16 +1,16 @@
-/* engine.c - an app with views, a game and a compositor, that log what they do
+/* engine.c - an app with views, a game and a compositor that log their activity
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: engine TRACING-FOLDER LOG
  *
- * Plays 120 VSYNCs of 60 Hz while the kernel records. The main thread of an app makes a
- * frame each and polls its queue in between; some frames compute, sleep or wait for a lock
- * for too long. UnityMain of a game queues a buffer every second VSYNC, once after too
- * long. The compositor counts VSYNCs and takes buffers. LOG gets, by the program's own clocks, when
- * each frame began and ended, what its time went to, and how long each thread had a CPU
- * and how often it left one. Called by record-engine.sh.
+ * Plays 120 VSYNCs of 60 Hz while the kernel records. The main thread of an app draws one frame per
+ * VSYNC and polls its queue in between; some frames compute, sleep or wait for a lock for too long.
+ * UnityMain of a game queues a buffer every second VSYNC, once after too long. The compositor
+ * counts VSYNCs and takes buffers. LOG contains, by the program's own clocks, when each frame began
+ * and ended, what used its time, how long each thread had a CPU and how often it left one. Called
+ * by record-engine.sh.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -32,10 +32,10 @@
 
 #define N_VSYNCS 120
 #define PERIOD_NS G_GINT64_CONSTANT (16666667)
-/* as the compositor calls it */
+/* the compositor's name for it */
 #define LAYER "SurfaceView - m.example.game/Game#0"
 
-/* What both processes share. */
+/* Data shared by both processes. */
 typedef struct
 {
   sem_t vsync_app;
@@ -82,7 +82,7 @@ compute (gint64 us)
       value = value * 1664525u + 1013904223u;
 }
 
-/* Returns: between which times it was written, in the middle */
+/* Returns the middle of the interval in which the marker was written. */
 static gint64 G_GNUC_PRINTF (1, 2)
     mark (const char *format,
           ...)
@@ -147,7 +147,7 @@ hold (gpointer data)
     }
 }
 
-/* What is too long for a frame. */
+/* Work that is too long for a frame. */
 static const char *
 play_slow (guint number)
 {
@@ -205,7 +205,7 @@ play_views (void)
   log_thread ("main", counted_ns, &before, since_ns);
 }
 
-/* Two VSYNCs a picture; the twentieth takes twice as long. */
+/* Two VSYNCs per picture; the twentieth takes twice as long. */
 static gpointer
 play_engine (gpointer data)
 {
@@ -251,7 +251,7 @@ play_game (void)
   _exit (0);
 }
 
-/* The counters of VSYNCs and of waiting buffers are those of the compositor. */
+/* The compositor writes the counters of VSYNCs and of waiting buffers. */
 static void
 play_compositor (void)
 {
@@ -292,7 +292,7 @@ main (int argc,
   if (marker_fd < 0 || out == NULL || stage == MAP_FAILED)
     return 1;
 
-  /* whole lines of both processes */
+  /* complete lines from both processes */
   setvbuf (out, NULL, _IOLBF, 0);
   sem_init (&stage->vsync_app, 1, 0);
   sem_init (&stage->vsync_engine, 1, 0);

@@ -5,9 +5,9 @@
  *
  * usage: generate-method-trace OUT.trace
  *
- * Plays the program of method-program.c on a clock of its own and writes what ART
- * would: data version 3 with both clocks. The output is the same on every machine;
- * a test compares it with the bundled file.
+ * Plays the program of method-program.c on a simulated clock and writes a file like ART's: data
+ * version 3 with both clocks. The output is the same on every machine; a test compares it with the
+ * bundled file.
  */
 #include <string.h>
 
@@ -25,7 +25,7 @@ typedef enum
   ACTION_UNROLL,
 } Action;
 
-/* A record of the file, and where it stood in its thread, for a stable order. */
+/* A record of the file, and its index in its thread, for a stable order. */
 typedef struct
 {
   guint32 wall_us;
@@ -35,7 +35,7 @@ typedef struct
   guint index;
 } Record;
 
-/* A thread while it is played. */
+/* A thread that is being played. */
 typedef struct
 {
   GArray *records; /* (element-type Record) borrowed: of all threads */
@@ -65,7 +65,7 @@ find_method (const char *label,
   g_assert_not_reached ();
 }
 
-/* Every record costs the app a microsecond, as tracing does. */
+/* Every record costs the app a microsecond, like real tracing. */
 static void
 add_record (Player *self,
             guint method,
@@ -121,7 +121,7 @@ get_factor (Player *self,
   return self->n_outlier_calls++ == OUTLIER_CALL ? OUTLIER_FACTOR : 1;
 }
 
-/* A thrown exception passes through the last call of each method on its way. */
+/* A thrown exception leaves through the last call of each method. */
 static void
 play_method (Player *self,
              guint method,
@@ -156,7 +156,7 @@ player_init (Player *self,
   g_array_set_size (self->depths, n_methods);
 }
 
-/* Calls the method of that label again and again, each time at the next beat. */
+/* Calls the method with this label repeatedly, each time at the next beat. */
 static void
 play_thread (GArray *records,
              guint16 thread,
@@ -178,7 +178,7 @@ play_thread (GArray *records,
   g_array_free (player.depths, TRUE);
 }
 
-/* The last thing that this thread does has no end in the trace. */
+/* The last call of this thread has no end in the trace. */
 static void
 play_waiter (GArray *records,
              guint16 thread)

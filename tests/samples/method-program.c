@@ -1,10 +1,10 @@
-/* method-program.c - what the app of the method trace does
+/* method-program.c - the app of the method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A list of products is scrolled: frames on the main thread, pictures decoded by
- * two workers, pages of products fetched by a third thread.
+ * Scrolls a list of products: frames on the main thread, pictures decoded by two workers, pages of
+ * products fetched by a third thread.
  */
 #include "method-program.h"
 

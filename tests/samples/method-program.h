@@ -1,4 +1,4 @@
-/* method-program.h - what the app of the method trace does
+/* method-program.h - the app of the method trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,10 +7,9 @@
 
 #include <glib.h>
 
-/* One method. @calls lists by @label what it calls, in order, each with what follows it:
- * "*3" three times, "!" it leaves with an exception, "?" only in one call of four,
- * "^" it may call itself by that, at most MAX_RECURSION deep, "-" it returns although its
- * caller then leaves with an exception. @cpu_us is spread between
+/* One method. @calls lists the labels of its calls, in order, each with a suffix: "*3" three times,
+ * "!" leaves with an exception, "?" only in one of four calls, "^" recursive, at most MAX_RECURSION
+ * deep, "-" returns although its caller then leaves with an exception. @cpu_us is spread between
  * the calls; @wait_us passes at the end without using a CPU. */
 typedef struct
 {
@@ -26,7 +25,7 @@ typedef struct
 
 #define MAX_RECURSION 5
 
-/* This method's call with this number (from 0) takes so much longer. */
+/* The call of this method with this number (from 0) takes this much longer. */
 #define OUTLIER_LABEL "decodeStream"
 #define OUTLIER_CALL 9
 #define OUTLIER_FACTOR 70

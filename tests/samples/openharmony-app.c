@@ -1,11 +1,10 @@
-/* openharmony-app.c - the app of the OpenHarmony scene: a list of notes, scrolled
+/* openharmony-app.c - the app of the OpenHarmony scene: a scrolling list of notes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * One frame is slow: reaching the end of the list parses all attachments and
- * queries the database, both on the main thread. In the disk scene it commits each
- * row by itself.
+ * One frame is slow: reaching the end of the list parses all attachments and queries the database,
+ * both on the main thread. In the disk scene it commits each row separately.
  */
 #include "openharmony.h"
 

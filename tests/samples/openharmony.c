@@ -1,15 +1,15 @@
-/* openharmony.c - the system's side of the OpenHarmony scene
+/* openharmony.c - the system's part of the OpenHarmony scene
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * render_service makes the vsyncs and shows what the app sends; distributeddata
- * answers its calls. The app is in openharmony-app.c. Markers are written as
- * HiTraceMeter does since API version 19.
+ * render_service generates the VSYNCs and displays the app's frames; distributeddata answers its
+ * calls. The app is in openharmony-app.c. Markers are written like those of HiTraceMeter since API
+ * version 19.
  */
 #include "openharmony.h"
 
-/* render_service starts this much after the apps' vsync. */
+/* render_service starts this long after the apps' VSYNC. */
 #define RS_OFFSET_NS 7000000
 
 void
@@ -221,7 +221,7 @@ set_up_disk (gpointer data,
   stage->has_slow_disk = TRUE;
 }
 
-/* In the order in which the processes are started. */
+/* In starting order of the processes. */
 static const Cast casts[] = {
   { "render_service", render_service_roles, G_N_ELEMENTS (render_service_roles) },
   { "distributeddata", distributeddata_roles, G_N_ELEMENTS (distributeddata_roles) },

@@ -1,4 +1,4 @@
-/* openharmony.h - what the processes of the OpenHarmony scene share
+/* openharmony.h - data shared by the processes of the OpenHarmony scene
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #define FIRST_VSYNC_ID 6130
 
-/* Level and tags of a marker; the tags of graphic, ace, ohos, the rest as in the table of HiTraceMeter. */
+/* Level and tags of a marker: the tags of graphic, ace, ohos and others, as in HiTraceMeter's table. */
 #define LT_APP "M62"
 #define LT_ACE "I39"
 #define LT_GRAPHIC "I38"
@@ -24,7 +24,7 @@ typedef struct
   gint64 begin_ns;
   gint64 slow_frame;
   int app_pid;
-  gboolean has_slow_disk; /* the disk is waited for instead */
+  gboolean has_slow_disk; /* waits for the disk instead */
   int n_transactions;
   gint64 heap_kb;
   Call vsync_app;

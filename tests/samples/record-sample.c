@@ -3,9 +3,9 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Called by record-sample.sh, which sets the kernel's tracing up and turns the
- * result into a sample. Switches recording on and off itself, in the quiet part
- * of a frame, so that hardly any slice is cut.
+ * Called by record-sample.sh, which sets up the kernel's tracing and turns the result into a
+ * sample. Switches recording on and off itself, in the quiet part of a frame, so that hardly any
+ * slice is cut.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -56,8 +56,8 @@ switch_recording (int fd,
     g_printerr ("tracing_on: %s\n", g_strerror (errno));
 }
 
-/* Stands for the idle task of a CPU. Kernels of virtual machines may pack virtual
- * CPUs, and record nothing when one wakes from that: here it never sleeps. */
+/* Replaces the idle task of a CPU. Kernels of virtual machines may park virtual CPUs, and record
+ * nothing when one wakes from that; this one never sleeps. */
 static int
 start_idler (int cpu)
 {
@@ -84,7 +84,7 @@ stop (int pid)
   waitpid (pid, NULL, 0);
 }
 
-/* The process ids go to standard output: the script keeps their names and no others. */
+/* The process ids go to standard output: the script keeps only their names. */
 static void
 record (const Scene *scene,
         int marker_fd,

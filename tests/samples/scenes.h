@@ -1,4 +1,4 @@
-/* scenes.h - what can be played
+/* scenes.h - the scenes that can be played
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,9 +7,8 @@
 
 #include "actor.h"
 
-/* A number of processes that share a stage. @set_up is called once, with the
- * time of the first vsync and the number of the frame that has to be slow; @n_frames
- * are recorded. */
+/* A number of processes that share a stage. @set_up is called once, with the time of the first
+ * VSYNC and the number of the frame that must be slow; @n_frames are recorded. */
 typedef struct
 {
   const char *id;

@@ -1,13 +1,13 @@
-/* slowed.c - a program whose frames do known work, of which one function can be slowed
+/* slowed.c - a program whose frames do known work, with one function that can be slowed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: slowed TRACING-FOLDER PERCENT
  *
- * Plays 200 frames with functions inside that compute, and writes a marker at the
- * begin and end of each, while the kernel records. decodeThumbnail takes PERCENT of
- * its usual work. Called by record-slowed.sh.
+ * Plays 200 frames with functions inside that compute, and writes a marker at the begin and end of
+ * each, while the kernel records. decodeThumbnail takes PERCENT of its usual work. Called by
+ * record-slowed.sh.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ mark (const char *format,
     exit (1);
 }
 
-/* What it computes is of no use; @work is about as many thousands of steps. */
+/* The result is unused; @work is roughly the number of steps in thousands. */
 static guint32
 compute (guint work)
 {

@@ -24,7 +24,7 @@ test_empty (void)
   strata_async_map_clear (&map);
 }
 
-/* Keys of few numbers come, change and go; an array knows what should be there. */
+/* Keys with a few numbers are added, changed and removed; an array has the expected content. */
 static void
 test_random (void)
 {
@@ -38,7 +38,7 @@ test_random (void)
 
   for (guint step = 0; step < N_STEPS; step++)
     {
-      /* half full and nearly empty by turns */
+      /* alternately half full and nearly empty */
       const guint32 number = (guint32) g_test_rand_int_range (0, step / 10000 % 2 == 0 ? N_KEYS : 20);
       const StrataAsyncKey key = make_key (number);
 

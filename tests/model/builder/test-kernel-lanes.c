@@ -1,4 +1,4 @@
-/* test-kernel-lanes.c - slices of the kernel stand on CPUs and beside threads
+/* test-kernel-lanes.c - kernel slices on CPUs and beside threads
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 typedef struct
 {
   gint64 begin_ns;
-  gint64 end_ns; /* before begin_ns: never */
+  gint64 end_ns; /* before begin_ns: none */
   StrataAsyncKind kind;
   guint32 owner;
   const char *lane;
@@ -37,7 +37,7 @@ typedef struct
   guint32 n_rows;
 } Track;
 
-/* Those of the kernel come after all others. */
+/* Kernel tracks come after all others. */
 static const Track expected[] = {
   { STRATA_TRACK_ASYNC, STRATA_NONE, STRATA_NONE, "request", 1, 1 },
   { STRATA_TRACK_CPU, STRATA_NONE, 1, "irq", 2, 2 },
@@ -59,7 +59,7 @@ make_key (StrataTraceBuilder *builder,
   return (StrataAsyncKey){ .cookie = row->begin_ns, .process = row->owner, .name = intern (builder, row->lane), .kind = row->kind };
 }
 
-/* The ends, which are in no order here, may come after all begins. */
+/* The ends, which are unordered here, may come after all begins. */
 static StrataTrace *
 build (void)
 {
@@ -112,8 +112,8 @@ test_tracks (void)
     }
 }
 
-/* The counts of the asynchronous slices of programs are not those of the kernel,
- * and it is nobody's fault that a capture begins or ends within an interrupt. */
+/* Counts of asynchronous slices of programs do not include the kernel's, and an interrupt cut by
+ * the begin or end of a capture is not a warning. */
 static void
 test_counts (void)
 {

@@ -1,4 +1,4 @@
-/* test-ns-log.c - times in a log stay exact, however many bytes they take
+/* test-ns-log.c - times in a log are exact, whatever their size in bytes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@
 #define HOUR_NS (G_GINT64_CONSTANT (3600) * G_USEC_PER_SEC * US)
 #define MOST_UNITS (G_GINT64_CONSTANT (0xfffffffe))
 
-/* What is logged after a first time, and whether that makes the log wide. */
+/* A time logged after a first one, and whether it makes the log wide. */
 typedef struct
 {
   const char *name;
-  gint64 first_ns; /* the base is set by it */
+  gint64 first_ns; /* sets the base */
   gint64 later_ns;
   gboolean is_wide;
 } Case;
@@ -47,7 +47,7 @@ test_case (gconstpointer data)
   strata_ns_log_clear (&log);
 }
 
-/* Durations count from 0, to the last that fits. */
+/* Durations count from 0, up to the largest that fits. */
 static void
 test_durations (void)
 {
@@ -60,7 +60,7 @@ test_durations (void)
   g_assert_cmpint (strata_ns_log_get (&log, 0), ==, 0);
   g_assert_cmpint (strata_ns_log_get (&log, 1), ==, MOST_UNITS * US);
 
-  /* what would be taken for none in 4 bytes */
+  /* in 4 bytes, this would be read as no time */
   strata_ns_log_set (&log, 0, (MOST_UNITS + 1) * US);
   g_assert_true (log.is_wide);
   g_assert_cmpint (strata_ns_log_get (&log, 0), ==, (MOST_UNITS + 1) * US);
@@ -69,7 +69,7 @@ test_durations (void)
   g_assert_false (log.is_wide);
 }
 
-/* Against an array of whole times. */
+/* Compared with an array of complete times. */
 static void
 test_random (void)
 {

@@ -1,4 +1,4 @@
-/* test-trace-builder.c - tests of making traces
+/* test-trace-builder.c - builds traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -51,7 +51,7 @@ test_empty (void)
   g_assert_null (strata_trace_get_property (trace, "vm"));
 }
 
-/* Two threads whose calls alternate in time come out in pre-order each. */
+/* Two threads with alternating calls each come out in pre-order. */
 static void
 test_threads_are_sorted_apart (void)
 {
@@ -312,7 +312,7 @@ test_async_lanes (void)
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_REPEATED_ASYNC_START), ==, 1);
 }
 
-/* A lane in which nothing ever ends must not take quadratic time. */
+/* A lane in which no slice ever ends must not take quadratic time. */
 static void
 test_async_never_ending (void)
 {
@@ -434,7 +434,7 @@ test_names (void)
   g_assert_cmpstr (strata_trace_get_property (trace, "vm"), ==, "dalvik");
 }
 
-/* 100,000 calls inside each other, as runaway recursion makes them. */
+/* 100,000 nested calls, as in runaway recursion. */
 static void
 test_deep (void)
 {
@@ -474,7 +474,7 @@ test_bytes_per_slice (void)
 
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 
-  /* The bound that the design sets, with every column in use. */
+  /* The limit set by the design, with every column in use. */
   g_assert_cmpuint (strata_slice_table_get_n_bytes (strata_trace_get_slices (trace)), <=, 44 * n);
 }
 

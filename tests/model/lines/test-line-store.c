@@ -1,4 +1,4 @@
-/* test-line-store.c - the lines of a text, compressed
+/* test-line-store.c - the compressed lines of a text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@ typedef struct
   guint n_lines;
   guint n_most_bytes; /* of a line */
   guint n_alphabet;   /* 2 compresses well, 256 not at all */
-  guint gap_every;    /* line numbers are left out after so many, or 0 */
+  guint gap_every;    /* after so many lines, numbers are skipped; 0 for never */
 } Case;
 
 static const Case cases[] = {
@@ -30,7 +30,7 @@ static const Case cases[] = {
   { "gaps", 5000, 60, 30, 7 },
 };
 
-/* Anything but a line end. */
+/* Any bytes except a line end. */
 static GBytes *
 make_line (const Case *test,
            GRand *random)
@@ -99,7 +99,7 @@ test_round (gconstpointer data)
   g_assert_cmpuint (strata_line_store_get_n_lines (store), ==, test->n_lines);
   g_assert_cmpstr (strata_line_store_get_name (store), ==, "file");
 
-  /* forwards, and then so that blocks come and go in the cache */
+  /* forwards, and then so that blocks enter and leave the cache */
   for (guint i = 0; i < test->n_lines; i++)
     assert_row (store, i, get_number (test, i), lines->pdata[i]);
   for (guint i = 0; i < test->n_lines; i++)
@@ -115,7 +115,7 @@ test_round (gconstpointer data)
   g_assert_cmpuint (strata_line_store_find_row (store, G_MAXUINT64), ==, STRATA_NONE);
 }
 
-/* Who gives up in the middle leaves nothing behind. */
+/* Giving up halfway leaves nothing behind. */
 static void
 test_unfinished (void)
 {
@@ -127,7 +127,7 @@ test_unfinished (void)
   g_assert_cmpuint (strata_line_store_get_n_lines (store), ==, 100000);
 }
 
-/* As if each were added by itself. */
+/* Empty lines added at once are the same as added one by one. */
 static void
 test_empty (void)
 {

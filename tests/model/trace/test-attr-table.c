@@ -1,4 +1,4 @@
-/* test-attr-table.c - tests of HiTrace attributes
+/* test-attr-table.c - HiTrace attributes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* test-chains.c - tests of call chains
+/* test-chains.c - call chains
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 
 #include "strata-trace-builder.h"
 
-/* A call: on which thread, when, and what its marker says of its chain. */
+/* A call: its thread, its times, and the chain in its marker. */
 typedef struct
 {
   const char *name;
@@ -37,7 +37,7 @@ intern_chain (StrataTraceBuilder *builder,
   return strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs);
 }
 
-/* Thread 21 is of process 2, and so on. A call without a name ends the table. */
+/* Thread 21 belongs to process 2, and so on. A call without a name ends the table. */
 static StrataTrace *
 make_trace (const Call *calls)
 {
@@ -170,13 +170,13 @@ test_ids (void)
       g_assert_cmpmem (&id, sizeof id, &rows[i].id, sizeof id);
     }
 
-  /* Too long for a number, and still two. */
+  /* Too long for a number, but still different. */
   g_assert_true (strata_chain_id_parse ("11112222333344445555,0,0", &one));
   g_assert_true (strata_chain_id_parse ("11112222333344446555,0,0", &other));
   g_assert_cmpuint (one.chain, !=, other.chain);
 }
 
-/* The slow way to the same: everything looks at everything. */
+/* The slow way to the same result: compares everything with everything. */
 typedef struct
 {
   guint32 slice;
@@ -226,7 +226,7 @@ find_first_of_span (const GArray *all,
   return first;
 }
 
-/* The first member of the parent span of a span given by its first member, circles left in. */
+/* The first member of the parent span, for the span whose first member is given. Cycles are not cut. */
 static gint64
 find_parent_span (const GArray *all,
                   gint64 first)
@@ -245,7 +245,7 @@ find_parent_span (const GArray *all,
   return speaker != NULL ? find_first_of_span (all, speaker->id.chain, speaker->id.parent) : -1;
 }
 
-/* Whether a span is on a circle, and the earliest one of that. */
+/* Whether a span is in a cycle, and the earliest of that cycle. */
 static gboolean
 is_cut (const GArray *all,
         gint64 first)
@@ -286,7 +286,7 @@ find_around (const GArray *all,
   return around;
 }
 
-/* @last, or what of its span it followed from, by whether that still went on. */
+/* @last, or the slice of its span that it followed from and that was still running. */
 static gint64
 find_under_way (const GArray *all,
                 gint64 last,
@@ -300,7 +300,8 @@ find_under_way (const GArray *all,
   return last;
 }
 
-/* On another track than the span's first slice: the last slice of the span before on yet another. */
+/* If a slice is on another track than its span's first slice: the span's last slice before it that is
+ * on yet another track. */
 static gint64
 find_elsewhere (const GArray *all,
                 const Naive *of)
@@ -424,8 +425,8 @@ check_rows (StrataTrace *trace)
   g_assert_cmpuint (n_rows, ==, chains->n_rows);
 }
 
-/* Random calls on a few threads, and asynchronous slices, in a few chains of a
- * few spans: so that spans repeat, go in circles and miss their parents. */
+/* Random calls on a few threads, and asynchronous slices, in a few chains with a few spans, so that
+ * spans repeat, form cycles and lack parents. */
 static StrataTrace *
 make_random_trace (guint n_events,
                    guint n_span_ids)
@@ -472,7 +473,7 @@ test_random (void)
     }
 }
 
-/* A chain as deep as it is long, and one as wide, take neither the stack nor the square. */
+/* A very deep chain and a very wide one neither exhaust the stack nor take quadratic time. */
 static void
 test_large (void)
 {

@@ -1,4 +1,4 @@
-/* test-kernel-args.c - arguments as the kernel prints them
+/* test-kernel-args.c - arguments as printed by the kernel
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 static const struct
 {
   const char *text;
-  const char *args; /* "key|value" a line; no key for a value alone */
+  const char *args; /* "key|value" per line; no key for a lone value */
 } rows[] = {
   { "irq=42 name=ufshcd", "irq|42\nname|ufshcd\n" },
   { "irq=17 name=some disk", "irq|17\nname|some disk\n" },

@@ -1,4 +1,4 @@
-/* test-method-signature.c - tests of writing methods as in a program
+/* test-method-signature.c - formats methods as in source code
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@
 typedef struct
 {
   const char *name;
-  const char *qualified; /* NULL for no method */
+  const char *qualified; /* NULL if it is not a method */
   const char *brief;
   const char *result;
 } Case;
@@ -74,7 +74,7 @@ test_case (gconstpointer data)
   g_assert_cmpstr (result, ==, c->result);
 }
 
-/* What does not fit is cut off, and nothing is written behind the buffer. */
+/* Text that does not fit is cut, and nothing is written beyond the buffer. */
 static void
 test_small_buffers (void)
 {
@@ -92,7 +92,7 @@ test_small_buffers (void)
     }
 }
 
-/* A name of any length costs no more than its length. */
+/* A name of any length takes time linear in its length. */
 static void
 test_long_name (void)
 {

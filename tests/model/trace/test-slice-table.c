@@ -1,4 +1,4 @@
-/* test-slice-table.c - tests of finding slices in rows
+/* test-slice-table.c - finds slices in rows
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* One row of @n slices, one after the other, with lengths that @seed decides. */
+/* One row of @n consecutive slices, with lengths determined by @seed. */
 static void
 make_row (StrataSliceTable *table,
           guint32 n,

@@ -171,7 +171,7 @@ test_row (gconstpointer data)
 #define N_THREADS 5
 #define N_CPUS 3
 
-/* Any events at all: lost ones, repeated ones, and such that contradict others. */
+/* Random events: lost ones, repeated ones, and contradicting ones. */
 static StrataTrace *
 make_random (GRand *random)
 {
@@ -226,7 +226,7 @@ check_thread (StrataTrace *trace,
       const guint32 found = strata_states_find (states, thread, states->start_ns[i]);
 
       g_assert_cmpint (strata_states_get_end_ns (states, thread, i), >=, states->start_ns[i]);
-      g_assert_cmpuint (found, >=, i); /* later where a state has no length */
+      g_assert_cmpuint (found, >=, i); /* later if a state has no length */
       g_assert_cmpuint (strata_states_find (states, thread, strata_states_get_end_ns (states, thread, i) - 1), <=, i);
     }
 
@@ -236,7 +236,7 @@ check_thread (StrataTrace *trace,
   g_assert_cmpint (sums_ns[STRATA_STATE_RUNNING], ==, thread->running_ns);
 }
 
-/* The states of a thread add up to its life, and its running time to its runs. */
+/* The states of a thread add up to its life, and its running states to its runs. */
 static void
 test_sums (void)
 {
@@ -255,8 +255,7 @@ test_sums (void)
 
 #define N_CALLS 60
 
-/* Calls of two threads that run by turns, with stretches of which nothing is
- * known; the third thread is never switched to. */
+/* Calls of two threads that run alternately, with stretches of unknown state; the third thread is never switched to. */
 static StrataTrace *
 make_calls (GRand *random)
 {
@@ -301,7 +300,7 @@ sum_running (StrataTrace *trace,
   return sum_ns;
 }
 
-/* The CPU time of a call is the running time of its thread inside. */
+/* The CPU time of a call is the running time of its thread during the call. */
 static void
 test_calls (void)
 {
