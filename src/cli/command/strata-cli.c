@@ -129,7 +129,7 @@ fail_command (const char *name)
   return STRATA_EXIT_BAD_USAGE;
 }
 
-/* GLib ends the program where it gets no memory, which is no fault of the program: say so, in a line. */
+/* GLib ends the program if it gets no memory, which is not a bug: reports that in one line. */
 static void
 on_fatal (const char *domain,
           GLogLevelFlags level,

@@ -10,7 +10,7 @@
  * @argc: the number of words in @argv
  * @argv: the command line, the program's name first
  *
- * Runs the command. Once for each process, for it sets up the language and the memory.
+ * Runs the command. Call it once per process, since it sets up the language and the memory.
  *
  * Returns: the exit status, a StrataExit
  */

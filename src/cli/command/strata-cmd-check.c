@@ -1,4 +1,4 @@
-/* strata-cmd-check.c - strata-cli check: whether a file is whole
+/* strata-cmd-check.c - strata-cli check: whether a file is complete
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -29,7 +29,7 @@ print_diagnostic (const char *path,
     strata_command_note (path, "%s: %" G_GUINT64_FORMAT, text, diagnostic->count);
 }
 
-/* Returns: whether there is anything of this severity */
+/* Returns: whether there are warnings of this severity */
 static gboolean
 print_severity (StrataTrace *trace,
                 const char *path,

@@ -1,4 +1,4 @@
-/* strata-cmd-clip.c - strata-cli clip: a part of a trace as a file
+/* strata-cmd-clip.c - strata-cli clip: writes a part of a trace to a file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,7 +21,7 @@
 
 /* A finding is written as a file. */
 
-/* The view of a window, about; it is kept in pixels. */
+/* The approximate view of a window; it is stored in pixels. */
 #define VIEW_WIDTH_PX 1600
 
 static gboolean
@@ -34,7 +34,7 @@ write_finding (GOutputStream *stream,
   return strata_finding_file_write (data, stream, &progress, NULL, error);
 }
 
-/* What the trace came with, at the part of it that is written. */
+/* The notes that came with the trace, limited to the written part. */
 static StrataSession *
 make_session (StrataTrace *trace,
               const StrataClip *clip,

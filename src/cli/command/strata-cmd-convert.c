@@ -1,4 +1,4 @@
-/* strata-cmd-convert.c - strata-cli convert: a trace in another format
+/* strata-cmd-convert.c - strata-cli convert: converts a trace to another format
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -19,7 +19,7 @@ typedef struct
   StrataInputOptions input;
 } Options;
 
-/* The frame timeline of the system has packets of its own in Perfetto traces, and no form elsewhere. */
+/* Perfetto traces have their own packets for the frame timeline, and other formats have none. */
 static void
 note_frames (StrataTrace *trace,
              const char *output)
@@ -36,7 +36,7 @@ note_frames (StrataTrace *trace,
     strata_command_note (output, ngettext ("has %" PRIu64 " frame of the frame timeline as a slice, which only Strata reads as a frame", "has %" PRIu64 " frames of the frame timeline as slices, which only Strata reads as frames", (gulong) n_frames), n_frames);
 }
 
-/* A switch in text has to have priorities. */
+/* A switch in text needs priorities. */
 static void
 note_priorities (StrataTrace *trace,
                  const char *output)
@@ -51,7 +51,7 @@ note_priorities (StrataTrace *trace,
     strata_command_note (output, ngettext ("has the priority 120 for %" PRIu64 " run on a CPU whose priority is unknown", "has the priority 120 for %" PRIu64 " runs on CPUs whose priority is unknown", (gulong) n_unknown), n_unknown);
 }
 
-/* Atrace text has no clock of threads. What the scheduler shows of how long calls ran, it has. */
+/* Atrace text has no CPU clocks of threads. CPU times of calls from the scheduler are kept. */
 static void
 note_lost_in_text (StrataTrace *trace,
                    const char *output)
@@ -61,7 +61,7 @@ note_lost_in_text (StrataTrace *trace,
     strata_command_note (output, "%s", _ ("leaves out the CPU times of calls, which atrace text cannot hold"));
 }
 
-/* Events there say of whom they are by ids alone; other programs skip what says when an id is used again. */
+/* Events there identify threads and processes only by id; other programs ignore the records about reused ids. */
 static void
 note_reused_ids (StrataTrace *trace,
                  const char *output)
@@ -79,7 +79,7 @@ note_reused_ids (StrataTrace *trace,
     strata_command_note (output, ngettext ("has %u thread with the id of an earlier one, which only Strata reads as two", "has %u threads with the ids of earlier ones, which only Strata reads as two each", n_later), n_later);
 }
 
-/* Chrome JSON has neither runs of CPUs nor states of threads. */
+/* Chrome JSON has neither runs of CPUs nor thread states. */
 static void
 note_lost_in_json (StrataTrace *trace,
                    const char *output)

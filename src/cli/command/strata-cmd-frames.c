@@ -1,4 +1,4 @@
-/* strata-cmd-frames.c - strata-cli frames: how frames did, and why the worst were late
+/* strata-cmd-frames.c - strata-cli frames: whether frames were late, and why the worst ones were
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -40,7 +40,7 @@ static const StrataTableColumn columns[] = {
   { "fps", N_ ("Frames/s"), STRATA_CELL_FIGURE },
 };
 
-/* With one digit after the point, which is a point in every locale but in text. */
+/* With one decimal, separated by a point except in text. */
 static char *
 dup_tenths (guint64 tenths,
             gboolean is_text)
@@ -48,7 +48,7 @@ dup_tenths (guint64 tenths,
   return g_strdup_printf ("%" G_GUINT64_FORMAT "%s%" G_GUINT64_FORMAT, tenths / 10, is_text ? nl_langinfo (RADIXCHAR) : ".", tenths % 10);
 }
 
-/* Empty when nothing was judged. */
+/* Empty if no frame was judged. */
 static char *
 dup_percent (const StrataFrameSummary *summary,
              gboolean is_text)
@@ -69,7 +69,7 @@ dup_fps (const StrataFrameSummary *summary,
   return dup_tenths ((guint64) (summary->fps_mean * 10 + 0.5), is_text);
 }
 
-/* What is not known where no frame has a deadline. */
+/* Values that are not known if no frame has a deadline. */
 static void
 add_judged (StrataTable *table,
             const StrataFrameSummary *summary,
@@ -143,7 +143,7 @@ get_process_name (const StrataFrames *frames,
   return group->process != STRATA_NONE ? strata_trace_get_string (trace, strata_trace_get_processes (trace, NULL)[group->process].name) : "";
 }
 
-/* What the shares are of, where that is more than the frame itself. */
+/* The whole that the shares refer to, if it is longer than the frame itself. */
 static void
 write_whole (StrataOutput *output,
              const StrataCauses *causes,
@@ -332,7 +332,7 @@ write_json_group (StrataJson *json,
   strata_json_end (json, '}');
 }
 
-/* The slow ones are first. */
+/* Slow frames come first. */
 static guint
 count_slow (const StrataFrames *frames,
             const guint32 *order,

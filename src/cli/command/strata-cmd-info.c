@@ -1,4 +1,4 @@
-/* strata-cmd-info.c - strata-cli info: what a file holds
+/* strata-cmd-info.c - strata-cli info: summarises a file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -38,8 +38,8 @@ notes_clear (Notes *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Notes, notes_clear)
 
-/* A session knows what notes mean; it costs an index of the trace, so only traces that
- * came with notes get one. Returns whether there are notes. */
+/* A session can interpret notes; it costs an index of the trace, so only traces with notes get one.
+ * Returns whether there are notes. */
 static gboolean
 notes_read (Notes *self,
             StrataTrace *trace)
@@ -82,7 +82,7 @@ write_bookmark (StrataOutput *output,
   strata_output_char (output, '\n');
 }
 
-/* Writes the bookmarks that came with a trace and how many queries, if it came with notes. */
+/* Writes the bookmarks of a trace and its number of queries, if it has notes. */
 static void
 notes_table_write (StrataOutput *output,
                    StrataTrace *trace)
@@ -105,7 +105,7 @@ notes_table_write (StrataOutput *output,
     }
 }
 
-/* Writes the same as a member, with the selected slice and the view. */
+/* Writes the same as a JSON member, with the selected slice and the view. */
 static void
 notes_table_write_json (StrataJson *json,
                         StrataTrace *trace)
@@ -139,10 +139,10 @@ notes_table_write_json (StrataJson *json,
   strata_json_end (json, '}');
 }
 
-/* Given always; others when there are any. */
+/* Always written; others only if there are any. */
 static const char usual_markers[] = "BESFCINGH";
 
-/* What a recorder says of the device, as far as it does. */
+/* The recorder's data about the device, as far as known. */
 static const struct
 {
   const char *key;
@@ -295,7 +295,7 @@ write_json_diagnostics (StrataJson *json,
   strata_json_end (json, ']');
 }
 
-/* Of one file all is shown at the top. */
+/* For one file, everything is at the top. */
 static void
 write_json_inputs (StrataJson *json,
                    StrataTrace *trace)
@@ -409,7 +409,7 @@ write_json (StrataOutput *output,
   strata_json_end (&json, '}');
 }
 
-/* Pads by what is seen, not by bytes: titles are translated. */
+/* Pads by visible width, not by bytes: titles are translated. */
 static void
 write_field (StrataOutput *output,
              const char *title,
@@ -505,7 +505,7 @@ write_start_time (StrataOutput *output,
   write_field (output, _ ("Recorded"), text);
 }
 
-/* The most frequent of them, unless they are few. */
+/* The most frequent ones, unless they are few. */
 #define N_KINDS_SHOWN 12
 
 static void
@@ -558,7 +558,7 @@ write_inputs (StrataOutput *output,
     }
 }
 
-/* Where the first of them was, or what the sample says of the file as a whole. */
+/* The position of the first one, or what the sample says about the whole file. */
 static char *
 dup_place (StrataTrace *trace,
            const StrataDiagnostic *diagnostic)

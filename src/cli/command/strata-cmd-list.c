@@ -1,4 +1,4 @@
-/* strata-cmd-list.c - strata-cli list: rows of a trace
+/* strata-cmd-list.c - strata-cli list: lists rows of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -23,7 +23,7 @@ fail_kind (const StrataCommand *command,
   return strata_command_fail_usage (command, _ ("unknown kind “%s”; the kinds are %s"), shown, names);
 }
 
-/* Ids of chains are written as in the markers, in hexadecimal. */
+/* Ids of chains are hexadecimal, as in the markers. */
 static gboolean
 find_chain (StrataTrace *trace,
             const char *text,
@@ -55,7 +55,7 @@ write_list (const StrataCommand *command,
   return failure != NULL ? strata_command_fail_usage (command, "--where: %s", failure) : status;
 }
 
-/* What is asked of the events alone. */
+/* Options for events only. */
 typedef struct
 {
   char *span;
@@ -81,7 +81,7 @@ fill_filter (const EventOptions *options,
   return options->text == NULL || strata_raw_filter_set_text (filter, options->text, FALSE, error);
 }
 
-/* Other formats than texts, raw captures and traces of Perfetto become a trace event by event, and keep none. */
+/* Formats other than text, raw captures and Perfetto traces are converted event by event, and keep no events. */
 static gboolean
 has_lines (StrataTrace *trace)
 {
@@ -111,7 +111,7 @@ write_events (const StrataCommand *command,
   return write_list (command, &strata_list_events, request);
 }
 
-/* What is asked of the long tasks alone. */
+/* Options for long tasks only. */
 typedef struct
 {
   char *warn;

@@ -153,7 +153,7 @@ write_reasons (StrataOutput *output,
   strata_table_close (table);
 }
 
-/* The user sees the sums below what they are of; programs ask for one table. */
+/* The user sees the sums below their parent; programs expect one table. */
 static void
 write_path (StrataOutput *output,
             StrataTableStyle style,
@@ -181,7 +181,7 @@ write_path (StrataOutput *output,
     }
 }
 
-/* What the options name: a thread and a span of time. */
+/* The thread and the span from the options. */
 static gboolean
 choose (StrataTrace *trace,
         const Options *options,

@@ -16,7 +16,7 @@
 #include "strata-span-text.h"
 #include "strata-units.h"
 
-/* strata-cli profile: who calls a name and whom it calls. */
+/* strata-cli profile: lists callers and callees of a name. */
 
 static const char *const titles[] = {
   [STRATA_RELATION_PARENT] = N_ ("parent"),
@@ -46,7 +46,7 @@ static const StrataTableColumn text_columns[] = {
   { "name", N_ ("Name"), STRATA_CELL_TEXT },
 };
 
-/* A method is called by what the file has, or as in a program. */
+/* A method is named as in the file, or as in source code. */
 static gboolean
 is_called (const char *text,
            const char *name)
@@ -60,8 +60,8 @@ is_called (const char *text,
   return g_str_equal (qualified, name);
 }
 
-/* Finds the rows of names, which are as in the file or as they are shown. Returns their indices, by name, or
- * NULL with the first name in @missing that no row has. */
+/* Finds the rows of names, as in the file or as displayed. Returns their indices, by name, or NULL with the first name
+ * in @missing that no row has. */
 static GArray *
 relatives_find_rows (const StrataProfile *profile,
                      const char *const *names,
@@ -142,7 +142,7 @@ write_text_name (StrataTable *table,
   strata_table_text (table, *text != '\0' ? readable : _ ("(empty name)"));
 }
 
-/* What its relatives are relative to: shares of theirs are of this row's time. */
+/* The row of the relatives: their shares are of its time. */
 static void
 write_text_row (StrataTable *table,
                 const StrataProfile *profile,
@@ -201,8 +201,8 @@ write_row (StrataTable *table,
     }
 }
 
-/* Writes parents and children of rows, each row's together: its parents, its own time, its children, and those
- * of its recursive calls. Text has the shares of @clock. */
+/* Writes parents and children of rows, grouped by row: its parents, its self time, its children, and those of its
+ * recursive calls. Text has the shares of @clock. */
 static void
 relatives_write (StrataOutput *output,
                  const StrataProfile *profile,
@@ -238,7 +238,7 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* The rows, or the relatives of some. */
+/* Writes the rows, or the relatives of some rows. */
 static StrataExit
 write_asked (const StrataCommand *command,
              StrataProfile *profile,

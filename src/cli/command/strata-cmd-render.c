@@ -1,4 +1,4 @@
-/* strata-cmd-render.c - strata-cli render: a picture of the timeline, or a table of what it shows
+/* strata-cmd-render.c - strata-cli render: draws the timeline, or writes a table of it
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@
 #include "strata-span-option.h"
 #include "strata-view-rows.h"
 
-/* What a picture of the timeline would show, as a table. */
+/* Writes the content of a picture of the timeline as a table. */
 
 #define STRATA_RENDER_ROWS_HELP "slices|counters|states"
 
@@ -49,7 +49,7 @@ render_rows_is_kind (const char *kind)
   return find_kind (kind, &what);
 }
 
-/* Whether the suffix of a file means a table. */
+/* Whether the suffix of a file selects a table. */
 static gboolean
 render_rows_is_table (const char *path)
 {
@@ -74,7 +74,7 @@ write_table (GOutputStream *stream,
   return strata_table_rows_write (table->rows, stream, table->style, NULL, NULL, error);
 }
 
-/* An area has the span as it is; a view would fit it to its pixels. */
+/* An area keeps the exact span; a view would fit it to its pixels. */
 static void
 show (StrataSession *session,
       StrataSpan span)
@@ -87,7 +87,7 @@ show (StrataSession *session,
     strata_session_set_area (session, span, strata_lanes_get_at_place (lanes, 0), strata_lanes_get_at_place (lanes, n_lanes - 1));
 }
 
-/* Writes what lies in @span on the lanes, with the columns of strata-cli list. */
+/* Writes the rows in @span on the lanes, with the columns of strata-cli list. */
 static gboolean
 render_rows_write (StrataSession *session,
                    StrataSpan span,
@@ -140,7 +140,7 @@ parse_pixels (const char *text,
   return TRUE;
 }
 
-/* "1600x900", or "1600" for as high as the lanes need. */
+/* "1600x900", or "1600" for the height that the lanes need. */
 static gboolean
 parse_size (const char *text,
             StrataExportOptions *options)
@@ -206,7 +206,7 @@ render_file (const StrataCommand *command,
   if (options->span != NULL && span.begin_ns == span.end_ns)
     return strata_command_fail_usage (command, _ ("“%s” is empty: there is nothing to draw"), options->span);
 
-  /* pictures leave out lanes where nearly nothing happens; a table has them all */
+  /* pictures leave out lanes where hardly anything happens; a table has them all */
   const char *lanes = options->lanes == NULL && render_rows_is_table (options->output) ? "*" : options->lanes;
   g_autoptr (StrataSession) session = strata_session_new (trace);
 
@@ -230,7 +230,7 @@ render_file (const StrataCommand *command,
   return export_session (session, picture, options);
 }
 
-/* Why the options do not go with the file, or %NULL. */
+/* Why the options do not fit the file, or %NULL. */
 static const char *
 find_misfit (const Options *self)
 {

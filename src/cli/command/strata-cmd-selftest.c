@@ -18,8 +18,7 @@
 #include "strata-profile.h"
 #include "strata-system-report.h"
 
-/* A trace is made in memory, read back, summed up and drawn: what fails here fails with
- * every file. */
+/* A trace is built in memory, read back, summed and drawn: a failure here would affect every file. */
 
 #define N_CALLS 1000
 #define CALL_US 100

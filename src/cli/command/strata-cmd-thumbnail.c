@@ -16,8 +16,8 @@
 #include "strata-replace.h"
 #include "strata-scene.h"
 
-/* File managers make many of these and wait for none: what takes too long or is too large gets
- * no picture. */
+/* File managers create many thumbnails and wait for none: a file that is too large or takes too
+ * long gets none. */
 
 #define DEFAULT_SIZE_PX 256
 #define MIN_SIZE_PX 16
@@ -25,7 +25,7 @@
 #define MOST_FILE_BYTES (G_GINT64_CONSTANT (1) << 30)
 #define MOST_SECONDS 10
 
-/* Lanes are drawn larger than they are shown, so that several fit. */
+/* Lanes are drawn larger than displayed, so that several fit. */
 #define SHRINK 2
 
 typedef struct
@@ -77,7 +77,7 @@ write_picture (StrataTrace *trace,
   return bytes != NULL && strata_replace_path (path, write_bytes, bytes, error);
 }
 
-/* The program ends with it, whatever it is at. */
+/* Ends the program, whatever it is doing. */
 static gpointer
 give_up (gpointer unused)
 {

@@ -1,4 +1,4 @@
-/* strata-cmd-tree.c - strata-cli tree: who called whom
+/* strata-cmd-tree.c - strata-cli tree: the call tree
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,10 +21,10 @@
 
 /* Call trees as lines for flame graph tools. */
 
-/* "outer;inner 1200": a line for each stack that took time itself, in ns. What
- * reads such lines splits stacks at semicolons and takes the last word for the
- * number, whatever the names hold; so semicolons become commas, and control
- * characters spaces. An empty name would be no frame at all. */
+/* "outer;inner 1200": a line for each stack with self time, in ns. Readers
+ * of such lines split stacks at semicolons and take the last word as the
+ * number, whatever the names contain; so semicolons become commas, and
+ * control characters spaces. An empty name would not be a frame at all. */
 static char *
 dup_frame (const StrataCallTree *tree,
            guint32 key)
@@ -74,7 +74,7 @@ write_stack (StrataOutput *output,
   strata_output_char (output, '\n');
 }
 
-/* Writes a tree as folded stacks, the format of Brendan Gregg's flamegraph.pl and of those who read the same. */
+/* Writes a tree as folded stacks, the format of Brendan Gregg's flamegraph.pl and compatible tools. */
 static void
 tree_folded_write (StrataOutput *output,
                    const StrataCallTree *tree,
@@ -112,11 +112,11 @@ typedef struct
   gboolean is_chart;
   char *least;
   char *depth;
-  double least_percent; /* below 0 where it was not given */
+  double least_percent; /* below 0 if it was not given */
   guint32 most_depth;
 } Options;
 
-/* What is shown of a tree unless the user asks for more. */
+/* Default limits of a printed tree. */
 #define LEAST_PERCENT 0.5
 
 #define PICTURE_WIDTH_PX 1600
@@ -129,7 +129,7 @@ options_clear (Options *self)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Options, options_clear)
 
-/* A tree on its way to a table. */
+/* A tree being written to a table. */
 typedef struct
 {
   const StrataCallTree *tree; /* borrowed */
@@ -307,7 +307,7 @@ check_numbers (const StrataCommand *command,
   return TRUE;
 }
 
-/* What is asked for has to be one thing. */
+/* The options have to select one kind of output. */
 static gboolean
 check_output (const StrataCommand *command,
               const Options *options,

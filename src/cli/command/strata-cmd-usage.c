@@ -1,4 +1,4 @@
-/* strata-cmd-usage.c - strata-cli usage: what a period or a slice was used for
+/* strata-cmd-usage.c - strata-cli usage: CPU usage in a period or a slice
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -77,8 +77,8 @@ write_wakers (StrataTable *table,
     }
 }
 
-/* Writes the slice, its time by state, the functions that it was blocked in and its wakers; of the last two,
- * the time is that of the longest. */
+/* Writes the slice, its time by state, the functions that it was blocked in and its wakers; the time of the last two is
+ * that of the longest one. */
 static void
 usage_table_write_slice (StrataTrace *trace,
                          StrataOutput *output,

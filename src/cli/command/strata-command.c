@@ -1,4 +1,4 @@
-/* strata-command.c - what the commands of strata-cli share
+/* strata-command.c - shared by the commands of strata-cli
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@
 
 #include "strata-with.h"
 
-/* Whoever reads our stderr counts on one line, whatever a file put into it. */
+/* Programs that read our stderr rely on one line, whatever a file contains. */
 static void
 print_line (const char *text)
 {
@@ -29,10 +29,10 @@ print_line (const char *text)
 /**
  * strata_command_fail_usage:
  * @self: the command
- * @format: what is wrong, as of printf
+ * @format: the message, as in printf
  * @...: its arguments
  *
- * Says that the command was used wrongly, and where to read how to use it.
+ * Reports wrong usage of the command, and where to read about it.
  *
  * Returns: %STRATA_EXIT_BAD_USAGE
  */
@@ -56,7 +56,7 @@ strata_command_fail_usage (const StrataCommand *self,
 /**
  * strata_command_has_output:
  * @self: a command that writes a file
- * @output: (nullable): what was given as -o
+ * @output: (nullable): the value of -o
  *
  * Returns: whether there is one; if not, an error was printed
  */
@@ -75,7 +75,7 @@ strata_command_has_output (const StrataCommand *self,
  * @input: path of a file to read, or "-"
  * @output: (nullable): path of a file to write, or "-"
  *
- * Returns: whether both paths lead to the same file, also by a link
+ * Returns: whether both paths refer to the same file, even through a link
  */
 gboolean
 strata_command_would_overwrite (const char *input,
@@ -99,9 +99,9 @@ strata_command_would_overwrite (const char *input,
 /**
  * strata_command_fail_overwriting:
  * @self: the command
- * @output: path of a file that is its input, too
+ * @output: path of a file that is also the input
  *
- * Says so on the standard error.
+ * Reports that on standard error.
  *
  * Returns: %STRATA_EXIT_BAD_USAGE
  */
@@ -116,9 +116,9 @@ strata_command_fail_overwriting (const StrataCommand *self,
 
 /**
  * strata_command_fail:
- * @error: what is wrong with the input
+ * @error: the error of the input
  *
- * Says what is wrong, in a line.
+ * Reports the error in one line.
  *
  * Returns: %STRATA_EXIT_BAD_INPUT
  */
@@ -131,11 +131,11 @@ strata_command_fail (const GError *error)
 
 /**
  * strata_command_note:
- * @path: the file that it is about
- * @format: what to say, as of printf
+ * @path: the file
+ * @format: the message, as in printf
  * @...: its arguments
  *
- * Says something about the input that is no failure, on stderr.
+ * Reports a note about the input on stderr, which is not a failure.
  */
 void
 strata_command_note (const char *path,
@@ -200,7 +200,7 @@ takes_one_value (const GOptionEntry *entry)
          entry->arg == G_OPTION_ARG_INT64 || entry->arg == G_OPTION_ARG_DOUBLE;
 }
 
-/* An option that takes one value and is given two: GLib would drop the first in silence. */
+/* An option with one value was given twice: GLib would silently drop the first. */
 static const char *
 find_twice (const GOptionEntry *entries,
             char **arguments)
@@ -239,9 +239,9 @@ check_arguments (const StrataCommand *self,
 
 /**
  * strata_command_print_options:
- * @entries: the options of a command but for --help
+ * @entries: the options of a command except --help
  *
- * Prints a line each, for completion in shells: the option, whether a value follows, and what it does.
+ * Prints one line per option, for completion in shells: the option, whether it takes a value, and its description.
  */
 void
 strata_command_print_options (const GOptionEntry *entries)
@@ -263,21 +263,21 @@ strata_command_print_options (const GOptionEntry *entries)
  * strata_command_get_arguments:
  * @self: the command
  *
- * Returns: (transfer none): what follows its options, in the language of the user
+ * Returns: (transfer none): the arguments after its options, in the language of the user
  */
 const char *
 strata_command_get_arguments (const StrataCommand *self)
 {
-  return *self->arguments != '\0' ? _ (self->arguments) : ""; /* the translation of "" is the head of the file */
+  return *self->arguments != '\0' ? _ (self->arguments) : ""; /* gettext translates "" to the header of the catalogue */
 }
 
 /**
  * strata_command_check_count:
  * @self: the command
  * @rest: (array zero-terminated=1): its arguments without options
- * @n_arguments: how many it takes
+ * @n_arguments: the expected number
  *
- * Returns: %FALSE, the reason printed, when there are more or fewer
+ * Returns: %FALSE if there are more or fewer; the reason was printed
  */
 gboolean
 strata_command_check_count (const StrataCommand *self,
@@ -314,13 +314,13 @@ strata_option_values_clear (StrataOptionValues *self)
  * strata_command_parse:
  * @self: the command
  * @entries: its options
- * @n_arguments: how many arguments it takes beside them, or %STRATA_ANY_ARGUMENTS
- * @arguments: the command's name and what follows it
+ * @n_arguments: how many other arguments it takes, or %STRATA_ANY_ARGUMENTS
+ * @arguments: the command's name and the words after it
  * @rest: (out) (transfer full): the arguments without options and without the name
  *
- * Takes the options out. When that fails, the reason has been printed.
+ * Parses the options. If that fails, the reason was printed.
  *
- * Returns: whether the command may go on
+ * Returns: whether the command may continue
  */
 gboolean
 strata_command_parse (const StrataCommand *self,
@@ -381,10 +381,10 @@ strata_command_parse (const StrataCommand *self,
 
 /**
  * strata_command_choose:
- * @text: (nullable): what was given
- * @names: (array length=n_names): what can be given
+ * @text: (nullable): the given value
+ * @names: (array length=n_names): the possible values
  * @n_names: length of @names
- * @chosen: (out): place of @text among @names; 0 without it
+ * @chosen: (out): index of @text in @names; 0 if it is %NULL
  *
  * Returns: whether @text is one of @names
  */
@@ -407,12 +407,12 @@ strata_command_choose (const char *text,
 /**
  * strata_command_get_style:
  * @self: the command
- * @options: what was asked for
- * @style: (out): how to write
+ * @options: the options
+ * @style: (out): the style
  *
- * Programs read the same words and numbers whatever the language of the user: with CSV and JSON all that follows is in English.
+ * Programs read the same words and numbers in every language of the user: with CSV and JSON, all further output is in English.
  *
- * Returns: %FALSE, the reason printed, when the options contradict each other
+ * Returns: %FALSE if the options contradict each other; the reason was printed
  */
 gboolean
 strata_command_get_style (const StrataCommand *self,
@@ -445,7 +445,7 @@ clear_input (gpointer data)
   g_clear_object (&input->stream);
 }
 
-/* A file, or "-" for the standard input. */
+/* A file, or "-" for standard input. */
 static StrataLoadInput
 make_input (const char *path)
 {
@@ -462,7 +462,7 @@ make_input (const char *path)
   return input;
 }
 
-/* What was given as --with was found to be good by strata_command_parse(). */
+/* strata_command_parse() has validated the values of --with. */
 static StrataTrace *
 load (const char *path,
       char **with,
@@ -495,7 +495,7 @@ load (const char *path,
  * @path: a file, or "-" for the standard input
  * @options: (nullable): how to load it
  *
- * Loads a trace. When that fails, the reason has been printed.
+ * Loads a trace. If that fails, the reason was printed.
  *
  * Returns: (transfer full): the trace, or %NULL
  */
@@ -506,7 +506,7 @@ strata_command_load_with (const char *path,
   return load (path, NULL, options);
 }
 
-/* Whoever compares names with those in the file has to hear where they come from. */
+/* A user who compares names with those in the file has to know where they come from. */
 static void
 note_mapping (const char *path,
               StrataTrace *trace,
@@ -523,10 +523,10 @@ note_mapping (const char *path,
 /**
  * strata_command_load_input:
  * @path: a file, or "-" for the standard input
- * @input: how to load it, and what belongs to it
+ * @input: how to load it, and its additional files
  *
- * Loads a trace, with the files beside it. When that fails, the reason has been
- * printed. Says if methods are named by a mapping that nobody asked for.
+ * Loads a trace, with its additional files. If that fails, the reason was printed. Reports if methods are named by a
+ * mapping that was found automatically.
  *
  * Returns: (transfer full): the trace, or %NULL
  */
@@ -549,9 +549,9 @@ strata_command_load_input (const char *path,
 
 /**
  * strata_command_close:
- * @output: (transfer full): what the command wrote to
+ * @output: (transfer full): the output of the command
  *
- * Returns: what the command ends with
+ * Returns: the exit status of the command
  */
 StrataExit
 strata_command_close (StrataOutput *output)

@@ -1,4 +1,4 @@
-/* strata-command.h - what the commands of strata-cli share
+/* strata-command.h - shared by the commands of strata-cli
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,9 +16,9 @@ G_BEGIN_DECLS
 /**
  * StrataExit:
  * @STRATA_EXIT_DONE: done
- * @STRATA_EXIT_BAD_INPUT: the input is bad; one line on stderr says file, place, reason
+ * @STRATA_EXIT_BAD_INPUT: the input is bad; one line on stderr has file, position and reason
  * @STRATA_EXIT_BAD_USAGE: wrong usage
- * @STRATA_EXIT_CONDITION: a condition that was to fail holds
+ * @STRATA_EXIT_CONDITION: a condition for failure is true
  */
 typedef enum
 {
@@ -32,10 +32,10 @@ typedef struct _StrataCommand StrataCommand;
 
 /**
  * StrataCommand:
- * @name: what is typed
- * @arguments: what follows the options in the usage line, to be translated
+ * @name: its name, as typed
+ * @arguments: the arguments after the options in the usage line, to be translated
  * @summary: what it does, in a line, to be translated
- * @description: (nullable): what its help ends with, to be translated
+ * @description: (nullable): the end of its help, to be translated
  * @run: runs it; @arguments begin with the command's name
  *
  * A command.
@@ -110,11 +110,11 @@ typedef struct
 /**
  * StrataInputOptions:
  * @load: options for readers
- * @mapping: (nullable): what was given as --mapping
+ * @mapping: (nullable): the value of --mapping
  * @keeps_names: whether --no-mapping was given
- * @with: (nullable) (array zero-terminated=1): what was given as --with
+ * @with: (nullable) (array zero-terminated=1): the values of --with
  *
- * How to load a file, and what belongs to it.
+ * How to load a file, and its additional files.
  */
 typedef struct
 {
@@ -124,7 +124,7 @@ typedef struct
   char **with;
 } StrataInputOptions;
 
-/* Those of what belongs to the file, in the same way. */
+/* Options for its additional files, in the same way. */
 #define STRATA_MAPPING_ENTRY(input)                                                                                                                   \
   {                                                                                                                                                   \
     "mapping", 0, 0, G_OPTION_ARG_FILENAME, &(input).mapping, N_ ("Restore method names with this mapping of ProGuard, R8 or RheaTrace"), N_ ("FILE") \
@@ -148,20 +148,20 @@ typedef struct
       STRATA_NO_MAPPING_ENTRY (input), \
       STRATA_WITH_ENTRY (input)
 
-/* Those of commands that write a table about it. */
+/* Options of commands that write a table about it. */
 #define STRATA_TABLE_ENTRIES(style, input) STRATA_STYLE_ENTRIES (style), STRATA_INPUT_ENTRIES (input)
 
-/* In place of arguments: shells ask so what they may complete. */
+/* Shells pass this instead of arguments, to get completions. */
 #define STRATA_LIST_OPTIONS "--list-options"
 
-/* In place of how many arguments a command takes: it checks that itself. */
+/* Instead of a number of arguments: the command checks them itself. */
 #define STRATA_ANY_ARGUMENTS G_MAXUINT
 
 /**
  * StrataOptionValues:
  * @entries: options of a command
  *
- * Owns the texts that strata_command_parse() sets: declared with g_auto behind the options, it frees them when the
+ * Owns the texts that strata_command_parse() sets: declared with g_auto after the options, it frees them when the
  * command ends.
  */
 typedef struct

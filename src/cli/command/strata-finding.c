@@ -14,8 +14,8 @@
  * @output: where to write
  * @frames: the frames of a trace
  *
- * Writes the sentence that the window shows when it opens the same file, with the
- * usual limits for long tasks. Writes nothing if there is nothing to report.
+ * Writes the sentence that the window shows when it opens the same file, with the default limits for long tasks. Writes
+ * nothing if there is nothing to report.
  */
 void
 strata_finding_write (StrataOutput *output,

@@ -1,4 +1,4 @@
-/* strata-scope-option.c - processes and threads as typed
+/* strata-scope-option.c - parses processes and threads as typed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,8 +13,8 @@
 
 #include "strata-named-slice.h"
 
-/* An id is meant when one has it; else a name, which has to be of one only. The
- * candidates are the processes or threads of a trace, seen alike. */
+/* An id takes precedence if one has it; otherwise a name, which must be unique. The candidates,
+ * processes or threads of a trace, are handled alike. */
 typedef struct
 {
   guint32 index;
@@ -59,7 +59,7 @@ list_threads (StrataTrace *trace,
   return candidates;
 }
 
-/* A thread id that was used again is of several; the first with calls is meant. */
+/* A reused thread id belongs to several threads; the first with calls is taken. */
 static const Candidate *
 find_by_id (GArray *candidates,
             const char *text)
@@ -137,9 +137,9 @@ find (GArray *candidates,
  * @trace: a trace
  * @text: an id or a name
  * @process: (out): index of the process
- * @error: where to put why none was found
+ * @error: return location for the reason if none was found
  *
- * Returns: %FALSE when @text is no process, or more than one
+ * Returns: %FALSE if @text is not a process, or matches several
  */
 gboolean
 strata_scope_find_process (StrataTrace *trace,
@@ -155,12 +155,12 @@ strata_scope_find_process (StrataTrace *trace,
 /**
  * strata_scope_find_thread:
  * @trace: a trace
- * @process: index of the process that it is of, or %STRATA_NONE
+ * @process: index of its process, or %STRATA_NONE
  * @text: an id or a name
  * @thread: (out): index of the thread
- * @error: where to put why none was found
+ * @error: return location for the reason if none was found
  *
- * Returns: %FALSE when @text is no thread, or more than one
+ * Returns: %FALSE if @text is not a thread, or matches several
  */
 gboolean
 strata_scope_find_thread (StrataTrace *trace,
@@ -178,10 +178,10 @@ strata_scope_find_thread (StrataTrace *trace,
  * strata_scope_find_slice:
  * @trace: a trace
  * @text: the name of a slice, or a part of it; see [func@Strata.named_slice_find]
- * @thread: index of the thread to look at, or %STRATA_NONE for all
- * @span: it has to touch this
+ * @thread: index of the thread to search, or %STRATA_NONE for all
+ * @span: the span that it has to touch
  * @slice: (out): its index
- * @error: where to put why there is none
+ * @error: return location for the reason if there is none
  *
  * Finds the longest slice of a name among those of threads, the first of equals.
  *

@@ -1,4 +1,4 @@
-/* strata-scope-option.h - processes and threads as typed
+/* strata-scope-option.h - parses processes and threads as typed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

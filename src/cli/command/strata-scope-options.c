@@ -1,4 +1,4 @@
-/* strata-scope-options.c - the options that say what a profile is about
+/* strata-scope-options.c - the options for the scope of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -34,12 +34,12 @@ strata_scope_options_clear (StrataScopeOptions *self)
 /**
  * strata_scope_options_check:
  * @self: options
- * @command: the command that has them
- * @by: (out): what belongs together
+ * @command: the command with these options
+ * @by: (out): how calls are grouped
  *
- * Looks at what can be wrong whatever the file is.
+ * Checks everything that does not depend on the file.
  *
- * Returns: %FALSE when something is, and was reported
+ * Returns: %FALSE if something is wrong, which was reported
  */
 gboolean
 strata_scope_options_check (const StrataScopeOptions *self,
@@ -65,7 +65,7 @@ strata_scope_options_check (const StrataScopeOptions *self,
   return TRUE;
 }
 
-/* What was asked for, or else wall time where the trace has it. */
+/* The requested clock, else wall time if the trace has it. */
 static gboolean
 choose_clock (StrataTrace *trace,
               const char *asked,
@@ -155,7 +155,7 @@ choose_slice (const StrataScopeOptions *self,
   return TRUE;
 }
 
-/* FALSE if the trace does not have what was asked; @self must outlive @scope. */
+/* FALSE if the trace lacks something that was requested; @self must outlive @scope. */
 static gboolean
 choose_scope (StrataScopeOptions *self,
               StrataTrace *trace,
@@ -181,14 +181,14 @@ choose_scope (StrataScopeOptions *self,
 
 /**
  * strata_scope_options_load:
- * @self: what was typed
- * @command: what it was typed for
+ * @self: the options
+ * @command: the command
  * @file: the file to load
  * @input: how
- * @scope: (out): what the options choose in it; lives as long as @self and the trace
- * @status: (out): with what to exit if there is no trace
+ * @scope: (out): the selected scope; lives as long as @self and the trace
+ * @status: (out): the exit status if there is no trace
  *
- * Loads a file and chooses what of it the command is about.
+ * Loads a file and determines the scope of the command in it.
  *
  * Returns: (transfer full) (nullable): the trace; %NULL if an error was printed
  */
@@ -214,9 +214,9 @@ strata_scope_options_load (StrataScopeOptions *self,
 /**
  * strata_scope_note_unknown_cpu:
  * @file: the file
- * @trace: what it holds
+ * @trace: its trace
  *
- * Says on the standard error that sums of CPU time are not those of all calls of @trace.
+ * Warns on standard error if sums of CPU time do not include all calls of @trace.
  */
 void
 strata_scope_note_unknown_cpu (const char *file,
@@ -238,10 +238,10 @@ strata_scope_note_unknown_cpu (const char *file,
 /**
  * strata_scope_note_unmatched_ends:
  * @file: the file
- * @trace: what it holds
+ * @trace: its trace
  *
- * Says on the standard error what is in no profile of @trace: times of calls that
- * began before it are not known; whoever compares numbers has to hear of them.
+ * Warns on standard error about calls that no profile of @trace includes: the times of calls that began before it are
+ * not known, which matters if numbers are compared.
  */
 void
 strata_scope_note_unmatched_ends (const char *file,

@@ -1,4 +1,4 @@
-/* strata-scope-options.h - the options that say what a profile is about
+/* strata-scope-options.h - the options for the scope of a profile
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,16 +12,16 @@ G_BEGIN_DECLS
 
 /**
  * StrataScopeOptions:
- * @span: (nullable): what was given as --span
+ * @span: (nullable): the value of --span
  * @processes: (nullable) (array zero-terminated=1): as --process
  * @threads: (nullable) (array zero-terminated=1): as --thread
  * @slice: (nullable): as --slice
  * @clock: (nullable): as --clock
  * @by: (nullable): as --by
  * @has_switches: whether --context-switches was given
- * @chosen_threads: (nullable): what the scope has for its threads; owned
+ * @chosen_threads: (nullable): the threads of the scope; owned
  *
- * What belongs to a scope, as it was typed.
+ * The options of a scope, as typed.
  */
 typedef struct
 {

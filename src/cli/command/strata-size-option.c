@@ -52,12 +52,11 @@ expand (char **argument,
 
 /**
  * strata_size_option_expand:
- * @arguments: (inout): what a command was given
+ * @arguments: (inout): the arguments of a command
  *
- * Replaces the unit of --max-bytes, of which GOption knows nothing, by a number
- * of bytes.
+ * Replaces the unit of --max-bytes, which GOption does not support, by a number of bytes.
  *
- * Returns: (nullable) (transfer none): what is no size, or %NULL
+ * Returns: (nullable) (transfer none): the invalid size, or %NULL
  */
 const char *
 strata_size_option_expand (char **arguments)

@@ -1,4 +1,4 @@
-/* strata-span-option.c - a span of what is there
+/* strata-span-option.c - parses a span of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,7 @@
 #include "strata-command.h"
 #include "strata-units.h"
 
-/* A clip or a picture of time that the trace does not have would look like a trace in which
- * nothing happens. */
+/* A clip or a picture of time outside the trace would look like a trace in which nothing happens. */
 
 static gboolean
 fail_outside (const char *text,
@@ -32,12 +31,12 @@ fail_outside (const char *text,
  * strata_span_option_parse_any:
  * @text: (nullable): a span, or %NULL for the whole trace
  * @all: the span of the trace
- * @span: (out): what is meant
- * @error: where to put what is wrong with @text
+ * @span: (out): the parsed span
+ * @error: return location for an error in @text
  *
- * Reads a span for a list or for sums: one that begins before the trace or ends after it is as good.
+ * Parses a span for a list or for sums: it may begin before the trace or end after it.
  *
- * Returns: %FALSE when @text is no span, or no part of it is in the trace
+ * Returns: %FALSE if @text is not a span, or no part of it is in the trace
  */
 gboolean
 strata_span_option_parse_any (const char *text,
@@ -57,12 +56,12 @@ strata_span_option_parse_any (const char *text,
  * strata_span_option_parse:
  * @text: (nullable): a span, or %NULL for the whole trace
  * @path: the file that the trace is from
- * @span: (inout): the span of the trace; set to the part of it that is meant
- * @error: where to put what is wrong with @text
+ * @span: (inout): the span of the trace; set to the selected part of it
+ * @error: return location for an error in @text
  *
- * Reads a span. Where only a part of it is in the trace, that part is meant, and a warning says so.
+ * Parses a span. If only a part of it is in the trace, that part is used, with a warning.
  *
- * Returns: %FALSE when @text is no span, or no part of it is in the trace
+ * Returns: %FALSE if @text is not a span, or no part of it is in the trace
  */
 gboolean
 strata_span_option_parse (const char *text,

@@ -1,4 +1,4 @@
-/* strata-span-option.h - a span of what is there
+/* strata-span-option.h - parses a span of a trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

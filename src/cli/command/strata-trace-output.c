@@ -1,4 +1,4 @@
-/* strata-trace-output.c - a trace is written in the format that a file name says
+/* strata-trace-output.c - writes a trace in the format of a file name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -31,9 +31,9 @@ typedef struct
 /**
  * strata_trace_output_has_suffix:
  * @path: name of a file
- * @suffix: an ending in small letters, such as ".json"
+ * @suffix: a suffix in lower case, such as ".json"
  *
- * Returns: whether the file is called so, in letters of any case
+ * Returns: whether the file has this suffix, ignoring case
  */
 gboolean
 strata_trace_output_has_suffix (const char *path,
@@ -44,7 +44,7 @@ strata_trace_output_has_suffix (const char *path,
   return g_str_has_suffix (lower, suffix);
 }
 
-/* Whether a file is called as traces of Perfetto are. */
+/* Whether a file has a name of Perfetto traces. */
 static gboolean
 is_perfetto (const char *path)
 {
@@ -69,7 +69,7 @@ strata_trace_output_is_atrace (const char *path)
   return !is_perfetto (path) && !strata_trace_output_has_suffix (path, ".json");
 }
 
-/* The reader of a pipe may have seen enough. */
+/* The reader of a pipe may have closed it early. */
 static gboolean
 write_to_stdout (const Job *job,
                  GError **error)
@@ -105,7 +105,7 @@ write_to_file (GOutputStream *stream,
  * @clip: the part of it
  * @path: the file
  *
- * Says on the standard error that processes and threads have other ids in the file than on their device.
+ * Warns on standard error that ids of processes and threads in the file differ from those on their device.
  */
 void
 strata_trace_output_note_ids (StrataTrace *trace,
@@ -125,7 +125,7 @@ strata_trace_output_note_ids (StrataTrace *trace,
  * @trace: a trace that was written
  * @path: the file
  *
- * Says on the standard error that names are not what they were, since a line of text cannot have several.
+ * Warns on standard error that names were changed, since a line of text cannot have several.
  */
 void
 strata_trace_output_note_line_ends (StrataTrace *trace,
@@ -144,10 +144,10 @@ strata_trace_output_note_line_ends (StrataTrace *trace,
 
 /**
  * strata_trace_output_note_times:
- * @clip: what was written
+ * @clip: the written clip
  * @path: the file
  *
- * Says on the standard error that times in the file are not those of the trace.
+ * Warns on standard error that times in the file are not those of the trace.
  */
 void
 strata_trace_output_note_times (const StrataClip *clip,
@@ -162,14 +162,14 @@ strata_trace_output_note_times (const StrataClip *clip,
 /**
  * strata_trace_output_write:
  * @trace: a trace
- * @clip: the part of it to write; JSON has to be of all
+ * @clip: the part of it to write; JSON requires the whole trace
  * @path: the file to write, or “-” for standard output
  * @error: return location for an error
  *
  * Writes a trace as Perfetto trace or JSON of Chrome if the file is called like one, else
  * as text of atrace.
  *
- * Returns: %FALSE when writing failed
+ * Returns: %FALSE if writing failed
  */
 gboolean
 strata_trace_output_write (StrataTrace *trace,

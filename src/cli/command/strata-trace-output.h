@@ -1,4 +1,4 @@
-/* strata-trace-output.h - a trace is written in the format that a file name says
+/* strata-trace-output.h - writes a trace in the format of a file name
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* strata-cmd-diff.c - strata-cli diff: what has changed from one capture to another
+/* strata-cmd-diff.c - strata-cli diff: compares two captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -32,8 +32,8 @@
 
 #define WIDTH_PX 1600
 
-/* Draws who called whom in one capture, coloured by how it differs from the other. The suffix of @name chooses
- * the format: .svg, .png or .pdf. Returns the file's content. */
+/* Draws the call tree of one capture, coloured by its difference from the other. The suffix of @name selects the
+ * format: .svg, .png or .pdf. Returns the file's content. */
 static GBytes *
 diff_picture_new (StrataDiff *diff,
                   StrataDiffSide widths,
@@ -48,7 +48,7 @@ diff_picture_new (StrataDiff *diff,
   return flame != NULL ? strata_flame_export (flame, WIDTH_PX, &frame, palette, name, error) : NULL;
 }
 
-/* What may be given for each side. */
+/* The options that each side may have. */
 typedef struct
 {
   char *span;
@@ -89,7 +89,7 @@ typedef struct
   gboolean lists_runs;
 } Options;
 
-/* Everything that a comparison needs, once it has been loaded. */
+/* The data of a comparison, once loaded. */
 typedef struct
 {
   const StrataCommand *command;
@@ -155,7 +155,7 @@ parse_by (const char *text,
   return FALSE;
 }
 
-/* The one of the side, or else the one of both. */
+/* The option of the side, or else the one for both. */
 static const char *
 choose (const char *of_side,
         const char *of_both)
@@ -263,7 +263,7 @@ compare_threads (const Run *run,
   return match != NULL ? strata_diff_threads_new (run->traces, spans, match, NULL, NULL) : NULL;
 }
 
-/* @all_frames: (nullable): where to put each frame of both */
+/* @all_frames: (nullable): return location for each frame of both */
 static GArray *
 compare_frames (const Run *run,
                 StrataFrames *all_frames[STRATA_N_DIFF_SIDES],
@@ -301,7 +301,7 @@ find_row (const Run *run,
   return row != STRATA_NONE ? row : strata_diff_find (diff, shape);
 }
 
-/* The longest call of the name in A, the same call in B, and all inside. */
+/* The longest call of the name in A, the same call in B, and all calls inside. */
 static GArray *
 compare_calls (const Run *run,
                GError **error)
@@ -405,7 +405,7 @@ clear_latency (gpointer data)
   g_free (((StrataLatencyNames *) data)->to);
 }
 
-/* Those that conditions are about. */
+/* The figures that conditions need. */
 static GArray *
 list_latencies (const Run *run)
 {
@@ -496,7 +496,7 @@ write_page (const Run *run,
   strata_diff_page_clear_pictures (page);
 }
 
-/* All that is known, for the user or for programs. */
+/* The complete result, for the user or for programs. */
 static StrataExit
 write_all (const Run *run,
            StrataDiff *diff,
@@ -596,7 +596,7 @@ write_to_stdout (const Run *run,
   return status != STRATA_EXIT_DONE ? status : closed;
 }
 
-/* A comparison that goes to a file. */
+/* A comparison that is written to a file. */
 typedef struct
 {
   const Run *run;
@@ -604,7 +604,7 @@ typedef struct
   StrataExit status;
 } Writing;
 
-/* Without an error where the command has reported already why it failed. */
+/* The error is NULL if the command has already reported why it failed. */
 static gboolean
 write_stream (GOutputStream *stream,
               gpointer data,
@@ -645,7 +645,7 @@ asks_for (const Run *run,
   return FALSE;
 }
 
-/* Conditions that cannot be evaluated are reported last, so that the others are. */
+/* Conditions that cannot be evaluated are reported last, after the others. */
 static StrataExit
 check_conditions (const Run *run,
                   const StrataDiff *diff)
@@ -657,7 +657,7 @@ check_conditions (const Run *run,
   const StrataDiffSubject subject = { diff, frames, counters, measures };
   StrataExit status = STRATA_EXIT_DONE;
 
-  /* an unknown thread of --match-thread was refused before */
+  /* an unknown thread of --match-thread was rejected earlier */
   if ((frames == NULL && (asks_for (run, STRATA_FIGURE_LATE) || asks_for (run, STRATA_FIGURE_FRAME))) || (measures == NULL && asks_for (run, STRATA_FIGURE_MEASURE)))
     return STRATA_EXIT_BAD_USAGE;
 
@@ -730,7 +730,7 @@ parse_widths (const char *text,
   return text == NULL || g_str_equal (text, "a") || g_str_equal (text, "b");
 }
 
-/* What would be without effect is a mistake. */
+/* An option without effect is an error. */
 static const char *
 find_contradiction (const Run *run)
 {
@@ -750,7 +750,7 @@ find_contradiction (const Run *run)
   return NULL;
 }
 
-/* What makes sense only of two captures, or only of two sets. */
+/* Options only for two captures, or only for two sets. */
 static const char *
 find_set_contradiction (const Options *options,
                         gboolean is_of_sets)

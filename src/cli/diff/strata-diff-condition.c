@@ -1,4 +1,4 @@
-/* strata-diff-condition.c - what makes a comparison fail
+/* strata-diff-condition.c - conditions on a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -34,8 +34,8 @@ static const char *const frame_metric_names[] = {
   [STRATA_FIGURE_MAX] = "max",
 };
 
-/* METRIC(NAME) OPERATOR LIMIT. Names may hold brackets and operators, so the end
- * of the name is the last bracket that an operator follows. */
+/* METRIC(NAME) OPERATOR LIMIT. Names may contain parentheses and operators, so the end of the name
+ * is the last parenthesis before an operator. */
 static const char *
 find_name_end (const char *name)
 {
@@ -100,7 +100,7 @@ parse_frame_metric (StrataDiffCondition *self,
   return FALSE;
 }
 
-/* What precedes the bracket, once the name is known. */
+/* The metric before the parenthesis, once the name is known. */
 static gboolean
 parse_subject (StrataDiffCondition *self,
                const char *text,
@@ -121,14 +121,14 @@ parse_subject (StrataDiffCondition *self,
   return parse_frame_metric (self, text, n_bytes) || parse_metric (text, n_bytes, &self->metric);
 }
 
-/* Of the frames that were late, or of the time that a CPU was busy. */
+/* For shares: late frames, or the busy time of a CPU. */
 static gboolean
 is_part (const StrataDiffCondition *self)
 {
   return self->figure == STRATA_FIGURE_LATE || (self->figure == STRATA_FIGURE_MEASURE && self->measure_unit == STRATA_MEASURE_IN_PARTS);
 }
 
-/* Of a counter, in its own unit. */
+/* For a counter, in its own unit. */
 static gboolean
 parse_number (StrataDiffCondition *self,
               const char *text,
@@ -173,7 +173,7 @@ parse_limit (StrataDiffCondition *self,
 
   if (end == text || *g_strchug (end) != '%')
     return parse_amount (self, text);
-  if (!isfinite (percent) || memchr (text, 'x', (gsize) (end - text)) != NULL) /* strtod reads words and hexadecimal, too */
+  if (!isfinite (percent) || memchr (text, 'x', (gsize) (end - text)) != NULL) /* strtod also accepts words and hexadecimal */
     return FALSE;
 
   self->kind = STRATA_LIMIT_CHANGE;
@@ -250,7 +250,7 @@ find_kind (const char *text,
   return FALSE;
 }
 
-/* "KIND(NAME).FIGURE OPERATOR LIMIT" of what diff --measures lists. */
+/* "KIND(NAME).FIGURE OPERATOR LIMIT" for the measures of diff --measures. */
 static gboolean
 parse_measure (StrataDiffCondition *self,
                const char *text)
@@ -298,10 +298,10 @@ parse (StrataDiffCondition *self,
 /**
  * strata_diff_condition_parse:
  * @self: (out caller-allocates): a condition
- * @text: what was typed, such as "mean(doFrame) > +10%"
- * @error: where to put what is wrong with it
+ * @text: the condition as typed, such as "mean(doFrame) > +10%"
+ * @error: return location for an error in it
  *
- * Returns: %FALSE when @text is no condition
+ * Returns: %FALSE if @text is not a condition
  */
 gboolean
 strata_diff_condition_parse (StrataDiffCondition *self,
@@ -332,7 +332,7 @@ strata_diff_condition_clear (StrataDiffCondition *self)
  * @self: a condition
  * @names: (out caller-allocates): the names, to be freed, of "latency(FROM -> TO)"
  *
- * Returns: %FALSE when it is about something else
+ * Returns: %FALSE if it is not about a latency
  */
 gboolean
 strata_diff_condition_get_latency (const StrataDiffCondition *self,
@@ -350,7 +350,7 @@ strata_diff_condition_get_latency (const StrataDiffCondition *self,
   return TRUE;
 }
 
-/* What is compared with the limit; FALSE when that is not known. */
+/* The value to compare with the limit; FALSE if it is not known. */
 static gboolean
 get_figure (const StrataDiffCondition *self,
             const StrataDiff *diff,
@@ -377,9 +377,9 @@ get_figure (const StrataDiffCondition *self,
 /**
  * strata_diff_condition_holds:
  * @self: a condition
- * @figure: what it is about
+ * @figure: its figure
  *
- * Returns: whether it is true of a figure
+ * Returns: whether it is true for the figure
  */
 gboolean
 strata_diff_condition_holds (const StrataDiffCondition *self,
@@ -429,7 +429,7 @@ check_all (const StrataDiffCondition *self,
   return reasons->len > n_before;
 }
 
-/* The only name with a word; STRATA_NONE where there are several. */
+/* The only name that contains a word; STRATA_NONE if there are several. */
 static guint32
 find_only_with (const StrataDiff *diff,
                 const char *word)
@@ -451,7 +451,7 @@ find_only_with (const StrataDiff *diff,
   return only;
 }
 
-/* As typed: whole, with or without its numbers, or a word that only one name has. */
+/* A name as typed: whole, with or without its numbers, or a word that only one name contains. */
 static guint32
 find_row (const StrataDiff *diff,
           const char *name)
@@ -465,7 +465,7 @@ find_row (const StrataDiff *diff,
   return row != STRATA_NONE ? row : find_only_with (diff, name);
 }
 
-/* Of a name that is not found: how many names have that word, and two of them. */
+/* If a name is not found: how many names contain the word, and two of them. */
 static char *
 dup_reason_of_name (const StrataDiff *diff,
                     const char *word)
@@ -502,7 +502,7 @@ dup_reason (const StrataDiffCondition *self,
   return g_strdup (_ ("only one capture has that value"));
 }
 
-/* What is compared with the limit, of two figures; FALSE when that is not known. */
+/* The value to compare with the limit, from two figures; FALSE if it is not known. */
 static gboolean
 get_from_sides (const StrataDiffCondition *self,
                 const double values[STRATA_N_DIFF_SIDES],
@@ -614,11 +614,11 @@ check_figure (const StrataDiffCondition *self,
 /**
  * strata_diff_condition_check:
  * @self: a condition
- * @subject: a comparison, with frames and counters where a condition is about them
- * @reasons: where to add a line for each name of which it holds
- * @error: where to put why it cannot be evaluated, such as that the name is missing
+ * @subject: a comparison, with frames and counters if a condition needs them
+ * @reasons: a line is added for each name for which it is true
+ * @error: return location for why it cannot be evaluated, for example because the name is missing
  *
- * Returns: whether the condition holds; %FALSE also when @error is set
+ * Returns: whether the condition is true; also %FALSE if @error is set
  */
 gboolean
 strata_diff_condition_check (const StrataDiffCondition *self,

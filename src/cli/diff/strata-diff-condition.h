@@ -1,4 +1,4 @@
-/* strata-diff-condition.h - what makes a comparison fail
+/* strata-diff-condition.h - conditions on a comparison
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 
 /**
  * StrataConditionLimit:
- * @STRATA_LIMIT_CHANGE: "+10%": by what part B is more than A
- * @STRATA_LIMIT_DELTA: "+2ms": by how much
- * @STRATA_LIMIT_VALUE: "16ms": what B is
+ * @STRATA_LIMIT_CHANGE: "+10%": how much larger B is, relative to A
+ * @STRATA_LIMIT_DELTA: "+2ms": how much larger B is
+ * @STRATA_LIMIT_VALUE: "16ms": the value of B
  */
 typedef enum
 {
@@ -25,20 +25,20 @@ typedef enum
 
 /**
  * StrataDiffCondition:
- * @text: what was typed, such as "mean(doFrame) > +10%"
- * @figure: what it is about
- * @metric: what of the name
- * @frame_metric: what of the frames
- * @counter_metric: what of the counter
- * @measure_kind: what the measure is about
- * @measure_figure: which of its values
- * @measure_unit: what that counts
- * @name: the name; "*" for any whose change is more than chance; of an app, or empty; of a counter
- * @is_less: whether less than the limit is meant
- * @is_equal_enough: whether the limit itself is
- * @is_sure: whether the whole interval of the change has to be beyond the limit; only of sets
- * @kind: what is compared with the limit
- * @limit: a part, ns, or a number of calls
+ * @text: the condition as typed, such as "mean(doFrame) > +10%"
+ * @figure: the kind of figure
+ * @metric: the metric of a name
+ * @frame_metric: the metric of frames
+ * @counter_metric: the metric of a counter
+ * @measure_kind: the kind of a measure
+ * @measure_figure: the value of a measure
+ * @measure_unit: the unit of that value
+ * @name: the name; "*" for any with a significant change; or the name of an app, or empty; or of a counter
+ * @is_less: whether the operator is < or <=
+ * @is_equal_enough: whether it is also true at the limit
+ * @is_sure: whether the whole interval of the change has to be beyond the limit; only for sets
+ * @kind: the value to compare with the limit
+ * @limit: a share, ns, or a number of calls
  *
  * A condition on a comparison.
  */
@@ -63,11 +63,11 @@ typedef struct
 /**
  * StrataDiffSubject:
  * @diff: the comparison of names
- * @frames: (element-type StrataDiffFrames): the frames of both; %NULL where no condition asks for them
+ * @frames: (element-type StrataDiffFrames): the frames of both; %NULL if no condition needs them
  * @counters: (element-type StrataDiffCounter): the counters of both
  * @measures: (element-type StrataDiffMeasure): all other measures
  *
- * What conditions are checked against.
+ * The data that conditions are checked against.
  */
 typedef struct
 {

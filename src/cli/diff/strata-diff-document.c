@@ -75,7 +75,7 @@ write_units (StrataJson *json,
   strata_json_number (json, "limit_ns", strata_diff_get_limit_ns (diff));
 }
 
-/* Of how many names each is said, those that none is said of among them. */
+/* The number of names of each verdict, including those with none. */
 static void
 write_verdicts (StrataJson *json,
                 const StrataDiff *diff)
@@ -101,15 +101,15 @@ write_rows (StrataJson *json,
  * strata_diff_document_write:
  * @output: where to write
  * @diff: a comparison
- * @by: what its rows are about
+ * @by: how calls are grouped
  * @files: the names of the captures
  * @traces: the captures
  * @threads: (element-type StrataDiffThread): their threads
  * @frames: (element-type StrataDiffFrames): their frames
- * @measures: (element-type StrataDiffMeasure): what else is measured
+ * @measures: (element-type StrataDiffMeasure): their other measures
  *
- * Writes what the page for browsers tells, for programs: both sides, how many names
- * there are of each verdict, the names, threads, frames and other measures.
+ * Writes the content of the HTML page, for programs: both sides, how many names there are of each verdict, the names,
+ * threads, frames and other measures.
  */
 void
 strata_diff_document_write (StrataOutput *output,

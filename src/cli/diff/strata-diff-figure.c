@@ -1,4 +1,4 @@
-/* strata-diff-figure.c - figures of a comparison that are of no name
+/* strata-diff-figure.c - figures of a comparison other than those of names
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 
 #include <math.h>
 
-/* A thread has the last 15 letters of its app's name. */
+/* A thread has the last 15 characters of its app's name. */
 static gboolean
 is_of_app (const StrataDiffFrames *row,
            const char *app)
@@ -23,7 +23,7 @@ count_frames (const StrataDiffFrames *row)
   return row->summary[STRATA_DIFF_A].n_frames + row->summary[STRATA_DIFF_B].n_frames;
 }
 
-/* The row of an app with the most frames; those of the compositor show them once more. */
+/* The row of an app with the most frames; those of the compositor are skipped, since they show them again. */
 static const StrataDiffFrames *
 find_row (GArray *frames,
           const char *app)
@@ -45,9 +45,9 @@ find_row (GArray *frames,
  * strata_diff_figure_find_late:
  * @frames: (element-type StrataDiffFrames): the frames of both
  * @app: the name of an app; empty for the one with the most frames
- * @parts: (out caller-allocates): which part of its judged frames was late on each side; NaN where none is judged
+ * @parts: (out caller-allocates): the share of late frames among its judged frames on each side; NaN if none is judged
  *
- * Returns: %FALSE when there are no frames of it
+ * Returns: %FALSE if it has no frames
  */
 gboolean
 strata_diff_figure_find_late (GArray *frames,
@@ -80,10 +80,10 @@ get_time_ns (const StrataFrameSummary *summary,
  * strata_diff_figure_find_frame:
  * @frames: (element-type StrataDiffFrames): the frames of both
  * @app: the name of an app; empty for the one with the most frames
- * @metric: what of them
- * @times_ns: (out caller-allocates): the figure of each side; NaN where no frame ended
+ * @metric: the metric
+ * @times_ns: (out caller-allocates): the figure of each side; NaN if no frame finished
  *
- * Returns: %FALSE when there are no frames of it
+ * Returns: %FALSE if it has no frames
  */
 gboolean
 strata_diff_figure_find_frame (GArray *frames,
@@ -102,11 +102,11 @@ strata_diff_figure_find_frame (GArray *frames,
 /**
  * strata_diff_figure_find_counter:
  * @counters: (element-type StrataDiffCounter): the counters of both
- * @name: the name of one, numbers in it aside
- * @metric: what of it
- * @values: (out caller-allocates): the figure of each side; NaN where it has no value
+ * @name: the name of one; numbers in it are ignored
+ * @metric: the metric
+ * @values: (out caller-allocates): the figure of each side; NaN if it has no value
  *
- * Returns: %FALSE when there is no such counter
+ * Returns: %FALSE if there is no such counter
  */
 gboolean
 strata_diff_figure_find_counter (GArray *counters,

@@ -1,4 +1,4 @@
-/* strata-diff-figure.h - figures of a comparison that are of no name
+/* strata-diff-figure.h - figures of a comparison other than those of names
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,14 +12,14 @@ G_BEGIN_DECLS
 
 /**
  * StrataFigureKind:
- * @STRATA_FIGURE_OF_NAME: of the calls of a name: none of those here
- * @STRATA_FIGURE_LATE: the part of the frames that were late, 0 to 1
+ * @STRATA_FIGURE_OF_NAME: a figure of the calls of a name: none of those here
+ * @STRATA_FIGURE_LATE: the share of late frames, 0 to 1
  * @STRATA_FIGURE_FRAME: how long frames took, in ns
- * @STRATA_FIGURE_COUNTER: what a counter did, in its unit
+ * @STRATA_FIGURE_COUNTER: a figure of a counter, in its unit
  * @STRATA_FIGURE_MEASURE: another of the measures of diff --measures
- * @STRATA_FIGURE_START: how long an app took to start, or a step of it; only of sets
+ * @STRATA_FIGURE_START: how long an app took to start, or a step of it; only for sets
  *
- * What a condition may be about.
+ * Kinds of figures in conditions.
  */
 typedef enum
 {

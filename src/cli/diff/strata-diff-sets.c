@@ -30,10 +30,10 @@
 #include "strata-sets-document.h"
 #include "strata-span-text.h"
 
-/* A line a build of what two sets differ in. */
+/* Writes one line per build about the difference of two sets. */
 
-/* The head of the file is written with its first line, so that a file can only have the columns of one
- * version: a file with another head is refused. */
+/* The header of the file is written with its first line, so that a file only has the columns of one version: a file
+ * with another header is rejected. */
 static const char head[] =
     "date,a_runs,b_runs,tested,more,less,added,removed,"
     "a_late,b_late,late_p,a_frame_p50_ns,b_frame_p50_ns,a_frame_p99_ns,b_frame_p99_ns,"
@@ -65,7 +65,7 @@ append_frames (GString *line,
     append_real (line, row != NULL ? row->p_value : NAN);
 }
 
-/* The rows are sorted, so the first name that is surely more is the worst. */
+/* The rows are sorted, so the first name that is significantly more is the worst. */
 static const StrataRunsRow *
 find_worst (const StrataRunsDiff *diff)
 {
@@ -130,7 +130,7 @@ has_our_head (const char *text)
   return g_str_has_prefix (text, head);
 }
 
-/* Appends a line to a CSV file, and a head first if the file is new or empty. */
+/* Appends a line to a CSV file, and a header first if the file is new or empty. */
 static gboolean
 sets_history_append (const char *path,
                      const StrataRunsDiff *diff,
@@ -163,7 +163,7 @@ sets_history_append (const char *path,
   return is_written;
 }
 
-/* Two traces at most are in memory, one that loads and one that is summed up: what stays of it are its sums. */
+/* At most two traces are in memory, one that is loading and one that is being summed; only its sums are kept. */
 
 static gboolean
 choose_scope (const StrataSetsRequest *request,
@@ -200,11 +200,11 @@ load_trace (const StrataSetsRequest *request,
   return trace != NULL && choose_scope (request, side, trace, scope, error) ? g_steal_pointer (&trace) : NULL;
 }
 
-/* A run that is loaded, and is summed up while the next one loads. */
+/* A loaded run, which is summed while the next one loads. */
 typedef struct
 {
   const char *path;   /* borrowed */
-  StrataTrace *trace; /* owned; nullable: it could not be loaded */
+  StrataTrace *trace; /* owned; nullable: NULL if it could not be loaded */
   StrataScope scope;
   GThread *thread; /* owned; nullable */
   GError *error;   /* owned; nullable */
@@ -239,7 +239,7 @@ begin_summing (const StrataSetsRequest *request,
     summing->trace = load_trace (request, side, path, &summing->scope, &summing->error);
 }
 
-/* Takes the sums of the run, or says why there are none. */
+/* Adds the sums of the run, or the reason why there are none. */
 static void
 end_summing (Summing *summing,
              StrataDiffSide side,
@@ -264,7 +264,7 @@ end_summing (Summing *summing,
     strata_command_note (summing->path, _ ("left out: %s"), run->reason);
   g_clear_error (&summing->error);
   *summing = (Summing){ 0 };
-  strata_memory_trim (); /* what the trace took is of use to nobody until the next one */
+  strata_memory_trim (); /* the memory of the trace is not needed until the next one */
 }
 
 static gboolean
@@ -314,7 +314,7 @@ load_sets (const StrataSetsRequest *request,
   return TRUE;
 }
 
-/* A comparison, and where it goes. */
+/* A comparison and its output. */
 typedef struct
 {
   const StrataSetsRequest *request;
@@ -383,7 +383,7 @@ write_diff (const StrataSetsRequest *request,
   return strata_command_close (output);
 }
 
-/* What cannot be evaluated is reported last, so that what is true is. */
+/* Conditions that cannot be evaluated are reported last, after those that are true. */
 static StrataExit
 check_conditions (const StrataSetsRequest *request,
                   StrataRunsDiff *diff)
@@ -409,7 +409,7 @@ check_conditions (const StrataSetsRequest *request,
 
 /**
  * strata_diff_sets_run:
- * @request: what was asked for
+ * @request: the request
  *
  * Loads both sets, one file after another, compares them, and writes the result.
  *

@@ -17,19 +17,19 @@ G_BEGIN_DECLS
  * @span: of each side (nullable): the time range that counts
  * @process: of each side (nullable): the process that counts
  * @thread: of each side (nullable): the thread that counts
- * @mapping: of each side (nullable): what restores names of methods
+ * @mapping: of each side (nullable): the mapping that restores names of methods
  * @load: how to load files
  * @keeps_names: whether names in the files are kept
  * @clock: the clock of single calls; 0 for that of the captures
- * @options: what to compare
- * @conditions: (element-type StrataDiffCondition): what makes it fail
- * @style: how to write
+ * @options: the options
+ * @conditions: (element-type StrataDiffCondition): conditions that make it fail
+ * @style: the style of the output
  * @is_html: whether to write a page instead
  * @lists_runs: whether to write the runs instead
  * @output: (nullable): where to write; %NULL for standard output
  * @history: (nullable): a CSV file that a line is appended to
  *
- * What two sets are compared by.
+ * A request to compare two sets.
  */
 typedef struct
 {

@@ -1,4 +1,4 @@
-/* strata-sets-condition.c - what makes a comparison of sets fail
+/* strata-sets-condition.c - conditions on a comparison of sets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -13,9 +13,9 @@
 
 #include "strata-runs-text.h"
 
-/* Conditions are those of two captures. Here the figure of a side is the median of its
- * runs, the change is that of Hodges and Lehmann, and "surely" asks that the whole
- * interval of the change is beyond the limit. */
+/* Conditions are those of two captures. Here the figure of a side is the median of its runs, the
+ * change is by Hodges and Lehmann, and "surely" requires that the whole interval of the change is
+ * beyond the limit. */
 
 static const StrataRunMetric metrics[] = {
   [STRATA_DIFF_INCLUSIVE] = STRATA_RUN_INCLUSIVE,
@@ -44,7 +44,7 @@ fail (const StrataDiffCondition *self,
   return FALSE;
 }
 
-/* The value that decides: of an interval the end that is nearer to the limit. */
+/* The deciding value: the end of an interval that is nearer to the limit. */
 static double
 get_figure (const StrataDiffCondition *self,
             const StrataRunsRow *row)
@@ -118,7 +118,7 @@ fail_too_few (const StrataDiffCondition *self,
   return fail (self, reason, error);
 }
 
-/* Every name whose figure surely changed, adjusted for all names. */
+/* All names with a significant change, adjusted for all names. */
 static gboolean
 check_all (const StrataDiffCondition *self,
            const StrataRunsDiff *diff,
@@ -172,7 +172,7 @@ check_name (const StrataDiffCondition *self,
   return check_row (self, diff, &row, reasons, error);
 }
 
-/* "com.app" is the whole start of it, "com.app: activityStart" one step. */
+/* "com.app" is its whole start, "com.app: activityStart" one step. */
 static gboolean
 check_start (const StrataDiffCondition *self,
              const StrataRunsDiff *diff,
@@ -189,11 +189,11 @@ check_start (const StrataDiffCondition *self,
  * strata_sets_condition_check:
  * @self: a condition
  * @diff: a comparison of sets
- * @options: what it was asked for
- * @reasons: a line is added for each row of which it is true
+ * @options: its options
+ * @reasons: a line is added for each row for which it is true
  * @error: set to why it cannot be evaluated, such as that no run has the name
  *
- * Returns: whether the condition is true; %FALSE also when @error is set
+ * Returns: whether the condition is true; also %FALSE if @error is set
  */
 gboolean
 strata_sets_condition_check (const StrataDiffCondition *self,

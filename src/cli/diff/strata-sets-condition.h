@@ -1,4 +1,4 @@
-/* strata-sets-condition.h - what makes a comparison of sets fail
+/* strata-sets-condition.h - conditions on a comparison of sets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -42,7 +42,7 @@ write_sides (StrataJson *json,
   strata_json_end (json, '}');
 }
 
-/* In the order of the runs, so that each value belongs to one. */
+/* In the order of the runs, so that values can be matched to runs. */
 static void
 write_values (StrataJson *json,
               const char *key,
@@ -110,7 +110,7 @@ write_order (StrataJson *json,
   strata_json_end (json, '}');
 }
 
-/* The late frames of a side, of all its runs together. */
+/* The late frames of all runs of a side together. */
 static void
 write_late (StrataJson *json,
             const StrataRunsDiff *diff,
@@ -134,8 +134,7 @@ write_late (StrataJson *json,
  * @output: where to write
  * @diff: a comparison
  *
- * Writes all that is known: the runs, those that are left out with the reason, and each row with the
- * figure of each run.
+ * Writes everything: the runs, with the reason if they are left out, and each row with the figure of each run.
  */
 void
 strata_sets_document_write (StrataOutput *output,

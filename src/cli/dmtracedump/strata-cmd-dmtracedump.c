@@ -18,11 +18,11 @@
 
 #define DEFAULT_MIN_PERCENT 20
 
-/* Where the other program stops. */
+/* The limits at which the original program stops. */
 #define USUAL_MAX_DEPTH 10000
 #define USUAL_MAX_TID 32767
 
-/* What was asked for. Strings are borrowed from the arguments. */
+/* The parsed options. Strings are borrowed from the arguments. */
 typedef struct
 {
   const char *path;
@@ -41,7 +41,7 @@ static const GOptionEntry help_entry[] = {
   { NULL },
 };
 
-/* What --help lists before that, and completion in shells. */
+/* The options before --help in its list, and for completion in shells. */
 static const GOptionEntry entries[] = {
   { "diff", 'd', 0, G_OPTION_ARG_FILENAME, NULL, N_ ("Compare: TRACE is the first run, FILE the second"), N_ ("TRACE") },
   { "graph", 'g', 0, G_OPTION_ARG_FILENAME, NULL, N_ ("Also draw who calls whom, as a PNG; this needs Graphviz"), N_ ("PICTURE") },
@@ -86,7 +86,7 @@ print_help (const StrataCommand *command)
   return strata_command_close (output);
 }
 
-/* What is out of range leaves the default, and what is no number is 0. */
+/* Values out of range leave the default, and text that is not a number is 0. */
 static int
 parse_percent (const char *text)
 {
@@ -127,8 +127,8 @@ take_option (Options *self,
     }
 }
 
-/* As getopt has it, so that options mean what they mean to the other program:
- * letters may be joined and may come after the file. */
+/* Uses getopt, so that options mean the same as in the original program: letters may be joined and
+ * may come after the file. */
 static gboolean
 parse_options (const StrataCommand *command,
                Options *self,
@@ -161,7 +161,7 @@ parse_options (const StrataCommand *command,
   return TRUE;
 }
 
-/* What else was wrong in the file. */
+/* Reports the other warnings about the file. */
 static void
 note_diagnostics (const char *path,
                   const StrataTrace *trace,
@@ -183,7 +183,7 @@ note_diagnostics (const char *path,
     }
 }
 
-/* The first two are the other program's own words. */
+/* The first two messages are those of the original program. */
 static void
 note_log (const char *path,
           const StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-dmtrace-diff.c - dmtracedump -d: two traces compared
+/* strata-dmtrace-diff.c - dmtracedump -d: compares two traces
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,7 +12,7 @@ typedef struct
 {
   const StrataMethodSum *first;  /* borrowed */
   const StrataMethodSum *second; /* borrowed */
-  guint place;                   /* where it was before it was sorted */
+  guint place;                   /* its index before sorting */
 } Pair;
 
 static guint
@@ -36,7 +36,7 @@ have_equal_names (gconstpointer a,
   return strcmp (left->class_name, right->class_name) == 0 && g_strcmp0 (left->name, right->name) == 0 && g_strcmp0 (left->signature, right->signature) == 0;
 }
 
-/* Of methods with the same names the first one counts. */
+/* Of several methods with the same names, the first one counts. */
 static GHashTable *
 index_methods (const StrataMethodSums *sums)
 {
@@ -48,7 +48,7 @@ index_methods (const StrataMethodSums *sums)
   return methods;
 }
 
-/* Class and name; C's own word stands for a name that is not there. */
+/* Class and name; "(null)", as from C's printf, for a missing name. */
 static void
 write_name (StrataDmtracePage *page,
             const StrataMethodSum *method)
@@ -72,7 +72,7 @@ get_time_us (const StrataMethodSum *method,
   return is_inclusive ? method->inclusive_us : method->exclusive_us;
 }
 
-/* How much longer the second run took; nothing is said of what took no time. */
+/* How much longer the second run took; 0 for methods that took no time in the first. */
 static guint64
 get_delta_us (const Pair *pair,
               gboolean is_inclusive)
@@ -135,7 +135,7 @@ begin_table (StrataDmtracePage *page,
     strata_dmtrace_page_fixed (page, "diff-contents.html");
   strata_output_format (page->output, "Run 1: %s<br>\nRun 2: %s<br>\n", runs[0].path, runs[1].path);
 
-  /* one letter is in the wrong place there, too */
+  /* the original has this typing error, too */
   strata_output_text (page->output, is_inclusive ? "<a name=\"inclusive\"></a><h3 id=\"inculisve\">Inclusive</h3>\n" : "<a name=\"exclusive\"></a><h3 id=\"exclusive\">Exclusive</h3>\n");
   strata_output_format (page->output, "<table class='sortable' id='%s_table'>", is_inclusive ? "inclusive" : "exclusive");
   strata_dmtrace_page_fixed (page, "diff-columns.html");
@@ -174,7 +174,7 @@ compare_deltas (gconstpointer a,
   return ((const Pair *) a)->place < ((const Pair *) b)->place ? -1 : 1;
 }
 
-/* What took longer comes first; equals keep the order that they are in. */
+/* Methods that took longer come first; equal ones keep their order. */
 static void
 write_table (StrataDmtracePage *page,
              const StrataDmtraceRun runs[2],
@@ -211,7 +211,7 @@ write_lone_method (StrataDmtracePage *page,
     strata_output_text (page->output, "</td><td>\n");
 }
 
-/* The methods of one run that the other does not have. */
+/* The methods that only one run has. */
 static void
 write_missing (StrataDmtracePage *page,
                const StrataMethodSums *sums,
@@ -237,7 +237,7 @@ write_missing (StrataDmtracePage *page,
 /**
  * strata_dmtrace_write_diff:
  * @page: where to write
- * @runs: (array fixed-size=2): what to compare
+ * @runs: (array fixed-size=2): the runs to compare
  *
  * Compares the times of methods that both traces have, and lists those of either.
  */

@@ -1,4 +1,4 @@
-/* strata-dmtrace-graph.c - dmtracedump -g: who calls whom, as a picture
+/* strata-dmtrace-graph.c - dmtracedump -g: draws the call graph
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,8 +12,8 @@
 
 #include "strata-dmtrace.h"
 
-/* Nodes and edges are in the order in which a walk from the top level meets
- * them, each method once. Of its edges, the one that was seen last comes first. */
+/* Nodes and edges are in the order of a walk from the top level, which visits each method once. Of
+ * a method's edges, the one seen last comes first. */
 typedef struct
 {
   const StrataMethodSums *sums; /* borrowed */
@@ -32,8 +32,8 @@ compare_seen (gconstpointer a,
   return (left < right) - (left > right);
 }
 
-/* Recursive calls and those that take too small a part are left out, and with them
- * those that take less than no time, for a clock stepped back. */
+/* Leaves out recursive calls, those that take too small a share, and those with a negative time
+ * because a clock stepped back. */
 static gboolean
 is_drawn (const Graph *self,
           const StrataMethodEdge *edge)
@@ -61,7 +61,7 @@ list_edges (const Graph *self,
   return edges;
 }
 
-/* A method whose edges are gone through. */
+/* A method whose edges are being visited. */
 typedef struct
 {
   GPtrArray *edges; /* owned */
@@ -93,7 +93,7 @@ visit (Graph *self,
   g_array_append_val (stops, stop);
 }
 
-/* Goes to the next method. Returns FALSE when the topmost stop has no more. */
+/* Moves to the next method. Returns FALSE if the topmost stop has no more. */
 static gboolean
 advance (Graph *self,
          GArray *stops,
@@ -114,7 +114,7 @@ advance (Graph *self,
   return TRUE;
 }
 
-/* Calls may be nested deeper than our own stack would allow. */
+/* Iterative, since calls may be nested deeper than the C stack allows. */
 static void
 walk (Graph *self,
       gboolean writes_nodes)
@@ -135,8 +135,8 @@ walk (Graph *self,
 
 /**
  * strata_dmtrace_dup_graph:
- * @sums: what records add up to
- * @min_percent: a method is drawn when it takes at least so much of its caller's time
+ * @sums: the totals
+ * @min_percent: the least share of its caller's time for a method to be drawn
  *
  * Returns: (transfer full): the graph, in the language of Graphviz
  */
@@ -169,7 +169,7 @@ run_dot (const char *text_path,
       return FALSE;
     }
 
-  /* what dot says of it goes to our own stderr */
+  /* messages of dot go to our own stderr */
   return g_spawn_sync (NULL, (char **) arguments, NULL, G_SPAWN_CHILD_INHERITS_STDIN, NULL, NULL, NULL, NULL, &status, error);
 }
 
@@ -195,14 +195,14 @@ dup_text_path (const char *path,
 
 /**
  * strata_dmtrace_draw_graph:
- * @graph: what strata_dmtrace_dup_graph() returned
+ * @graph: a graph from strata_dmtrace_dup_graph()
  * @path: the picture to write, a PNG
  * @keeps_text: whether to keep @graph beside it
  * @error: return location for an error
  *
- * Draws a graph by Graphviz. What Graphviz itself does not like it says on stderr.
+ * Draws a graph with Graphviz, which reports its own errors on stderr.
  *
- * Returns: %FALSE when Graphviz could not be run or the text could not be written
+ * Returns: %FALSE if Graphviz could not be run or the text could not be written
  */
 gboolean
 strata_dmtrace_draw_graph (const char *graph,

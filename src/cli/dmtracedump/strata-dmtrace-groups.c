@@ -10,7 +10,7 @@
 #define GROUP_LINE "---------------------------------------------\n"
 #define DIVISION "<div class=\"link\" onClick=\"javascript:toggle('%c%u')\" onMouseOver=\"javascript:onMouseOver(this)\" onMouseOut=\"javascript:onMouseOut(this)\"><span class=\"parent\" id=\"x%c%u\">+</span>"
 
-/* Methods that share their class, or their name. */
+/* Methods with the same class, or the same name. */
 typedef struct
 {
   const StrataMethodSum *first; /* borrowed: the one with the longest time */
@@ -48,7 +48,7 @@ compare_by_time (gconstpointer a,
   return strata_method_sum_compare_names (left, right);
 }
 
-/* Brings groups together, each with its longest time first. */
+/* Sorts by group, longest time first within each. */
 static int
 compare_by_key (gconstpointer a,
                 gconstpointer b,
@@ -77,7 +77,7 @@ compare_groups (gconstpointer a,
   return by_class != 0 ? by_class : (left->first->id > right->first->id) - (left->first->id < right->first->id);
 }
 
-/* Those without a name belong to no class either. */
+/* Methods without a name do not belong to a class either. */
 static void
 collect_methods (Groups *self,
                  const StrataMethodSums *sums)
@@ -114,7 +114,7 @@ collect_groups (Groups *self)
   g_array_sort (self->groups, compare_groups);
 }
 
-/* The part of a line that groups and their methods have in common. */
+/* The part of a line that groups and their methods share. */
 static void
 write_numbers (StrataDmtracePage *page,
                const char *gap,
@@ -230,8 +230,8 @@ write_head (StrataDmtracePage *page,
 /**
  * strata_dmtrace_write_groups:
  * @page: where to write
- * @sums: what records add up to
- * @is_by_class: whether methods of a class are put together, or those of a name
+ * @sums: the totals
+ * @is_by_class: whether methods are grouped by class, or by name
  *
  * Writes the exclusive time of groups of methods, and of the methods in them.
  */

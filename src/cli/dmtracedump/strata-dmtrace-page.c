@@ -1,4 +1,4 @@
-/* strata-dmtrace-page.c - what the reports of dmtracedump are written on
+/* strata-dmtrace-page.c - the output of dmtracedump's reports
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,7 +16,7 @@
  * @self: the page
  * @name: file name of a text that is the same in every report
  *
- * Writes a text as it is.
+ * Writes a text unchanged.
  */
 void
 strata_dmtrace_page_fixed (StrataDmtracePage *self,
@@ -55,8 +55,8 @@ write_spaces (StrataDmtracePage *self,
 /**
  * strata_dmtrace_page_cell:
  * @self: the page
- * @width: how wide it is at least; negative for text at the left
- * @text: what to write
+ * @width: minimum width; negative to align text to the left
+ * @text: the text
  *
  * Writes a cell of a table.
  */
@@ -75,8 +75,8 @@ strata_dmtrace_page_cell (StrataDmtracePage *self,
 /**
  * strata_dmtrace_page_number:
  * @self: the page
- * @width: as of strata_dmtrace_page_cell()
- * @number: what to write
+ * @width: as in strata_dmtrace_page_cell()
+ * @number: the number
  */
 void
 strata_dmtrace_page_number (StrataDmtracePage *self,
@@ -92,10 +92,10 @@ strata_dmtrace_page_number (StrataDmtracePage *self,
 /**
  * strata_dmtrace_page_percent:
  * @self: the page
- * @width: as of strata_dmtrace_page_cell()
+ * @width: as in strata_dmtrace_page_cell()
  * @n_decimals: 1 or 2
  * @part: a time
- * @whole: what it is a part of
+ * @whole: the whole
  *
  * Writes how many percent of @whole @part is.
  */
@@ -118,10 +118,10 @@ strata_dmtrace_page_percent (StrataDmtracePage *self,
  * @self: the page
  * @width: of either number
  * @n: calls
- * @separator: what is between
+ * @separator: the character between them
  * @m: other calls
  *
- * Writes two numbers that meet at the separator.
+ * Writes two numbers aligned at the separator.
  */
 void
 strata_dmtrace_page_calls (StrataDmtracePage *self,
@@ -138,7 +138,7 @@ strata_dmtrace_page_calls (StrataDmtracePage *self,
 /**
  * strata_dmtrace_page_index:
  * @self: the page
- * @width: as of strata_dmtrace_page_cell()
+ * @width: as in strata_dmtrace_page_cell()
  * @index: rank of a method
  *
  * Writes the rank in brackets, as a link in HTML.
@@ -163,7 +163,7 @@ strata_dmtrace_page_index (StrataDmtracePage *self,
  * @self: the page
  * @text: what to write
  *
- * Writes text so that it is no markup, whatever the page is.
+ * Writes text, always escaped for HTML.
  */
 void
 strata_dmtrace_page_escaped (StrataDmtracePage *self,

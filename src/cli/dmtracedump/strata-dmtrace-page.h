@@ -1,4 +1,4 @@
-/* strata-dmtrace-page.h - what the reports of dmtracedump are written on
+/* strata-dmtrace-page.h - the output of dmtracedump's reports
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  * StrataDmtracePage:
  * @output: where to write
  * @is_html: whether it is a page or plain text
- * @keeps_spaces: whether spaces are written so that a browser keeps them
- * @url: (nullable): where the page has its script for sorting
+ * @keeps_spaces: whether spaces are encoded so that a browser keeps them
+ * @url: (nullable): the URL of the page's script for sorting
  *
- * Where a report goes to. Numbers never depend on the language; sums of percentages
- * are of doubles, which shows when clocks stepped back.
+ * The output of a report. Numbers never depend on the language; sums of percentages are doubles, which matters if
+ * clocks stepped back.
  */
 typedef struct
 {

@@ -11,7 +11,7 @@
 #define METHOD_LINE "----------------------------------------------------\n"
 #define RECURSION_LINE "               +++++++++++++++++++++++++\n"
 
-/* The head of a section: what goes before its text, in HTML. */
+/* Begins a section: the HTML before its text. */
 static void
 begin_section (StrataDmtracePage *page,
                const char *anchor)
@@ -85,7 +85,7 @@ write_exclusive (StrataDmtracePage *page,
     strata_output_text (page->output, "</pre>\n");
 }
 
-/* A caller or callee of the method above or below which it stands. */
+/* Writes a caller or callee, above or below its method. */
 static void
 write_relative (StrataDmtracePage *page,
                 const StrataMethodEdge *edge,
@@ -202,7 +202,7 @@ write_inclusive (StrataDmtracePage *page,
 /**
  * strata_dmtrace_write_profile:
  * @page: where to write
- * @sums: what records add up to
+ * @sums: the totals
  *
  * Writes the whole report: methods by exclusive time, by inclusive time with callers
  * and callees, by class and by name.

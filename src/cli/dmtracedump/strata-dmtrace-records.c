@@ -1,4 +1,4 @@
-/* strata-dmtrace-records.c - dmtracedump -o: the records, a line each
+/* strata-dmtrace-records.c - dmtracedump -o: lists the records, one per line
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,9 +9,9 @@
 
 #include "strata-dmtrace.h"
 
-/* Dots show how deep a call is. Tracing is begun by methods within methods, whose
- * exits come first: so threads begin at a depth of 3, and those whose ids need
- * the last of 16 bits at 1. Below 0 a dash says so, above MAX_DOTS a plus. */
+/* Dots show the depth of a call. Methods inside methods start tracing, and their exits come first:
+ * so threads begin at a depth of 3, and those whose ids need the last of 16 bits at 1. A dash marks
+ * depths below 0, a plus those above MAX_DOTS. */
 #define FIRST_DEPTH 3
 #define FAR_FIRST_DEPTH 1
 #define FIRST_FAR_TID 32768
@@ -45,7 +45,7 @@ write_threads (StrataOutput *output,
     }
 }
 
-/* Depths are kept with what has to be added to the first one. */
+/* Stored depths are relative to the first depth. */
 static int
 get_depth (GHashTable *depths,
            guint32 tid)
@@ -68,7 +68,7 @@ step (GHashTable *depths,
   return change < 0 ? depth - 1 : depth;
 }
 
-/* Returns what to call each method. */
+/* Returns the display name of each method. */
 static char **
 dup_names (const StrataMethodLog *log)
 {

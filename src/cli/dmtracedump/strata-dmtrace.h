@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 
 /**
  * StrataDmtraceRun:
- * @path: the file, as it was given
- * @sums: what its records add up to
+ * @path: the file, as given
+ * @sums: its totals
  *
  * One side of a comparison.
  */

@@ -73,7 +73,7 @@ const StrataListKind strata_list_instants = {
   .write = list_instants,
 };
 
-/* Which counter each sample is of. */
+/* The counter of each sample. */
 static guint32 *
 map_samples (StrataTrace *trace)
 {

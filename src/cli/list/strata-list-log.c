@@ -33,7 +33,7 @@ is_log (StrataTrace *trace,
   return g_str_equal (strata_trace_get_string (trace, strata_trace_get_instants (trace)->track_name[instant]), LOG_TRACK);
 }
 
-/* A tag may have a colon, but no blank after it. */
+/* A tag may contain a colon, but no space after it. */
 static void
 add_line (StrataTable *table,
           const char *line)

@@ -18,7 +18,7 @@ static const StrataTableColumn method_columns[] = {
   { "calls", N_ ("Calls"), STRATA_CELL_NUMBER },
 };
 
-/* The last one is there only when there are several files. */
+/* The last column exists only if there are several files. */
 static const StrataTableColumn diagnostic_columns[] = {
   { "kind", N_ ("Kind"), STRATA_CELL_TEXT },
   { "severity", N_ ("Severity"), STRATA_CELL_TEXT },

@@ -42,7 +42,7 @@ add_slice (Lister *lister,
   strata_slice_writer_write (lister->writer, lister->table, slice);
 }
 
-/* A cookie that was a text there is a number where it looks like one. */
+/* A text cookie that looks like a number is written as one. */
 static void
 add_cookie (Lister *lister,
             guint32 slice)

@@ -45,7 +45,7 @@ get_n_slices (StrataTrace *trace,
   return thread->track != STRATA_NONE ? strata_trace_get_tracks (trace, NULL)[thread->track].n_slices : 0;
 }
 
-/* By column: runnable, sleeping, blocked, and blocked by I/O. None holds another. */
+/* By column: runnable, sleeping, blocked, and blocked by I/O. The columns do not overlap. */
 static void
 add_states (StrataTable *table,
             StrataTrace *trace,

@@ -1,4 +1,4 @@
-/* strata-list.h - what strata-cli list can list
+/* strata-list.h - the lists of strata-cli list
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

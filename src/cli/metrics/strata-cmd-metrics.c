@@ -1,4 +1,4 @@
-/* strata-cmd-metrics.c - strata-cli metrics: figures that a build is judged by
+/* strata-cmd-metrics.c - strata-cli metrics: figures for judging a build
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -21,8 +21,8 @@
 
 /* Metrics that are queries in SQL. */
 
-/* Each number of the first result is a metric: "QUERY.COLUMN" where there is one row, and
- * "QUERY.TEXT.COLUMN" by the texts of the row where there are several. */
+/* Each number of the first result is a metric: "QUERY.COLUMN" if there is one row, and
+ * "QUERY.TEXT.COLUMN" with the texts of the row if there are several. */
 #define MOST_ROWS 1000
 
 typedef struct
@@ -31,7 +31,7 @@ typedef struct
   const char *query;
   char **columns;   /* owned; nullable */
   GArray *found;    /* (element-type StrataRunFigure) owned: of the rows so far */
-  GPtrArray *texts; /* (element-type utf8) owned: what the row of each of them says */
+  GPtrArray *texts; /* (element-type utf8) owned: the texts of each row */
   guint n_rows;
   gboolean is_over; /* the first result is complete */
 } Collecting;
@@ -66,7 +66,7 @@ join_texts (const StrataCell *cells,
   return g_strdup (text->str);
 }
 
-/* The unit is that of the column's name: times are in ns in every table. */
+/* The name of a column determines the unit: times are in ns in every table. */
 static StrataRunsUnit
 get_unit (const char *column)
 {
@@ -120,7 +120,7 @@ take_found (Collecting *self)
     }
 }
 
-/* Adds the numbers of a query as metrics of that name. It may take @seconds, or any time if that is 0. */
+/* Adds the numbers of a query as metrics with its name. It may take @seconds, or any time if that is 0. */
 static gboolean
 metric_query_add (GArray *figures,
                   StrataTrace *trace,
@@ -165,7 +165,7 @@ typedef struct
   double seconds;
 } Options;
 
-/* What is the same for all captures. */
+/* Shared by all captures. */
 typedef struct
 {
   const Options *options;
@@ -254,7 +254,7 @@ write_report (const Request *request,
   return strata_command_close (output);
 }
 
-/* A condition that is true outweighs a capture that cannot be read. */
+/* A true condition outweighs a capture that cannot be read. */
 static StrataExit
 judge (GPtrArray *files)
 {
@@ -281,7 +281,7 @@ judge (GPtrArray *files)
   return status;
 }
 
-/* One trace at a time is in memory. */
+/* Only one trace at a time is in memory. */
 static StrataExit
 measure_files (const Request *request,
                GPtrArray *paths,

@@ -1,4 +1,4 @@
-/* strata-metric-limit.c - what a metric may not exceed
+/* strata-metric-limit.c - a condition on a metric
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -38,7 +38,7 @@ parse_value (const char *text,
   return TRUE;
 }
 
-/* Names of starts have spaces in them, so the operator is the last one. */
+/* Names of starts contain spaces, so the last operator counts. */
 static gboolean
 parse (StrataMetricLimit *self,
        const char *text)
@@ -62,10 +62,10 @@ parse (StrataMetricLimit *self,
 /**
  * strata_metric_limit_parse:
  * @self: (out caller-allocates): a condition
- * @text: what was typed, such as "frames.p99 > 32ms"
+ * @text: the condition as typed, such as "frames.p99 > 32ms"
  * @error: set to what is wrong with it
  *
- * Returns: %FALSE when @text is not a condition
+ * Returns: %FALSE if @text is not a condition
  */
 gboolean
 strata_metric_limit_parse (StrataMetricLimit *self,
@@ -91,7 +91,7 @@ strata_metric_limit_clear (StrataMetricLimit *self)
 /**
  * strata_metric_limit_is_true:
  * @self: a condition
- * @figure: the metric that it is about
+ * @figure: its metric
  *
  * Returns: whether it is true
  */

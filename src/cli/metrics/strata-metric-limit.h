@@ -1,4 +1,4 @@
-/* strata-metric-limit.h - what a metric may not exceed
+/* strata-metric-limit.h - a condition on a metric
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 
 /**
  * StrataMetricLimit:
- * @text: what was typed, such as "frames.p99 > 32ms"
+ * @text: the condition as typed, such as "frames.p99 > 32ms"
  * @name: the metric
- * @is_less: whether less than the limit is meant
- * @is_equal_enough: whether the limit itself is
- * @limit: ns, a number, or a part of 1
+ * @is_less: whether the operator is < or <=
+ * @is_equal_enough: whether it is also true at the limit
+ * @limit: ns, a number, or a share of 1
  *
  * A condition on a metric.
  */

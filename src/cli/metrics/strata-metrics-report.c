@@ -20,7 +20,7 @@ static const StrataTableColumn columns[] = {
   { "value", N_ ("Value"), STRATA_CELL_FIGURE },
 };
 
-/* Values for people have their own units. */
+/* Values for the user have their own units. */
 static const StrataTableColumn text_columns[] = {
   { "file", N_ ("File"), STRATA_CELL_TEXT },
   { "metric", N_ ("Metric"), STRATA_CELL_TEXT },
@@ -266,8 +266,8 @@ write_suite (StrataOutput *output,
  * @output: where to write
  * @files: (element-type StrataMetricsOfFile): captures
  *
- * Writes a test suite for each capture, with a test for each metric: it fails where a condition on it is
- * true. A capture that cannot be read, and a metric that it does not have, is an error.
+ * Writes a test suite for each capture, with a test for each metric, which fails if a condition on it is true. A
+ * capture that cannot be read, or a metric that it does not have, is an error.
  */
 void
 strata_metrics_report_write_junit (StrataOutput *output,

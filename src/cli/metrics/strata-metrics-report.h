@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /**
  * StrataMetricsOfFile:
  * @file: the path of a capture
- * @figures: (nullable) (element-type StrataRunFigure): its metrics; %NULL where it cannot be read
+ * @figures: (nullable) (element-type StrataRunFigure): its metrics; %NULL if it cannot be read
  * @reason: (nullable): why not
  * @failures: (element-type StrataMetricFailure): conditions that are true, or cannot be evaluated
  *
@@ -30,7 +30,7 @@ typedef struct
 /**
  * StrataMetricFailure:
  * @name: the metric
- * @text: what to say
+ * @text: the message
  * @is_unknown: whether the capture does not have the metric
  *
  * A condition that makes a capture fail.

@@ -16,10 +16,10 @@
 #include "strata-query-printer.h"
 #include "strata-sql-table.h"
 
-/* What a shell reports for a program that Ctrl+C has ended. */
+/* The status that a shell reports for a program ended by Ctrl+C. */
 #define EXIT_INTERRUPTED 130
 
-/* Longer than anybody waits: no limit. */
+/* Longer than any user waits: no limit. */
 #define MOST_SECONDS 1e9
 
 typedef struct
@@ -34,7 +34,7 @@ typedef struct
   double seconds;
 } Options;
 
-/* Nothing that is open needs an orderly end: the traces are only read, and nothing is written but results. */
+/* Nothing needs a clean shutdown: traces are only read, and only results are written. */
 static void
 on_interrupt (int signal_number)
 {
@@ -49,7 +49,7 @@ catch_interrupt (void)
   sigaction (SIGINT, &action, NULL);
 }
 
-/* A function of SQLite that works on one long value looks at no deadline. */
+/* A function of SQLite on one long value does not check the deadline. */
 static void
 on_late (int signal_number)
 {
@@ -84,7 +84,7 @@ read_sql (const Options *options,
 
   if (!g_file_get_contents (options->file, &sql, &n_bytes, error))
     return NULL;
-  if (g_utf8_validate (sql, (gssize) n_bytes, NULL)) /* without a NUL, too */
+  if (g_utf8_validate (sql, (gssize) n_bytes, NULL)) /* also without a NUL */
     return sql;
 
   g_free (sql);
@@ -137,7 +137,7 @@ run_sql (StrataQuery *query,
   return is_done ? status : fail_query (sql, offset, error);
 }
 
-/* Lines of text take memory, and few questions are about them. */
+/* Lines of text take memory, and few queries need them. */
 static gboolean
 asks_for_lines (const char *sql)
 {
@@ -252,7 +252,7 @@ get_style (const StrataCommand *command,
   return TRUE;
 }
 
-/* SQL that begins with a comment is not an option: a blank in front of it says so. */
+/* SQL that begins with a comment is not an option: a space in front distinguishes it. */
 static void
 protect_comments (char **arguments,
                   GPtrArray *texts)
@@ -282,7 +282,7 @@ use_arguments (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("expected %s"), strata_command_get_arguments (command));
   if (n_files > STRATA_QUERY_MAX_TRACES)
     return strata_command_fail_usage (command, _ ("at most %d files can be queried together"), STRATA_QUERY_MAX_TRACES);
-  if (!(options->seconds > 0)) /* nor is it no number */
+  if (!(options->seconds > 0)) /* also rejects NaN */
     return strata_command_fail_usage (command, _ ("--limit-seconds takes a number above 0"));
 
   g_autofree char *sql = has_text ? read_sql (options, &error) : g_strdup (rest[n_files]);

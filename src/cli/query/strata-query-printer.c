@@ -12,9 +12,8 @@
 #include "strata-real.h"
 #include "strata-text-table.h"
 
-/* Columns have the names and values that the query gives them: numbers are complete, as programs need
- * them, and nothing has a unit. Results follow one another, parted by an empty line; in JSON each is an
- * array of objects. */
+/* Columns have the names and values from the query: numbers are complete, as programs need them, and have no units.
+ * Results are separated by an empty line; in JSON each is an array of objects. */
 struct _StrataQueryPrinter
 {
   StrataOutput *output; /* borrowed */
@@ -32,7 +31,7 @@ struct _StrataQueryPrinter
  * @output: where to write
  * @style: how to write
  *
- * Returns: (transfer full): what prints results
+ * Returns: (transfer full): a printer for results
  */
 StrataQueryPrinter *
 strata_query_printer_new (StrataOutput *output,
@@ -57,9 +56,9 @@ forget_result (StrataQueryPrinter *self)
 
 /**
  * strata_query_printer_free:
- * @self: (nullable): what prints results
+ * @self: (nullable): a printer
  *
- * Writes what is left of an unfinished result and frees the printer.
+ * Completes an unfinished result and frees the printer.
  */
 void
 strata_query_printer_free (StrataQueryPrinter *self)
@@ -94,7 +93,7 @@ write_header (const StrataQueryPrinter *self)
   strata_output_char (self->output, '\n');
 }
 
-/* A key of an object may be there once only: the second "name" becomes "name_2". */
+/* A key of an object must be unique: the second "name" becomes "name_2". */
 static char **
 dup_keys (const char *const *names,
           guint n_names)
@@ -199,7 +198,7 @@ write_row (StrataQueryPrinter *self,
   strata_output_char (self->output, is_json ? '}' : '\n');
 }
 
-/* Numbers go to the right; what a column has is seen in its first row. */
+/* Numbers are aligned to the right; the first row shows the types of columns. */
 static void
 open_text (StrataQueryPrinter *self,
            const StrataCell *cells)
@@ -278,7 +277,7 @@ end_result (gpointer data)
 /**
  * strata_query_printer_get_receiver:
  *
- * Returns: (transfer none): what takes results for a printer
+ * Returns: (transfer none): the receiver that passes results to a printer
  */
 const StrataQueryReceiver *
 strata_query_printer_get_receiver (void)
