@@ -1,15 +1,14 @@
-/* bench-compare.c - what a frame costs while two linked timelines are moved
+/* bench-compare.c - the cost of a frame while two linked timelines move
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: bench-compare [A [B]]
  *
- * A timeline of a capture is zoomed and panned 300 times, once each frame; then
- * two of that size under each other, linked, of which one is moved the same way.
- * Twice the canvas may cost twice as much. Times are of the CPU, of the thread that
- * draws, since others may be at work; the best of a few rounds counts.
- * Needs a display, such as Xvfb.
+ * Zooms and pans a timeline of a capture 300 times, once per frame; then two stacked timelines of
+ * that size, linked, of which one is moved the same way. Twice the canvas may cost twice as much.
+ * Times are CPU times of the drawing thread, since other programs may be running; the best of a few
+ * rounds counts. Needs a display, such as Xvfb.
  */
 #include "config.h"
 
@@ -60,7 +59,7 @@ typedef struct
   double begin_ms;
 } Journey;
 
-/* In at one place, along the trace, and out again. */
+/* Zooms in at one place, moves along the trace, and zooms out again. */
 static gboolean
 on_step (GtkWidget *widget,
          GdkFrameClock *clock,
@@ -79,7 +78,7 @@ on_step (GtkWidget *widget,
   return ++animation->n_steps <= N_STEPS ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-/* What a frame costs, of @n_timelines on one window. */
+/* The cost of a frame, with @n_timelines in one window. */
 static double
 travel (StrataSession *const sessions[STRATA_N_DIFF_SIDES],
         guint n_timelines)
@@ -134,7 +133,7 @@ main (int argc,
   sessions[1] = load (argc > 2 ? argv[2] : argc > 1 ? argv[1]
                                                     : made);
 
-  /* turn by turn, for what else the machine does may change */
+  /* alternating, since the load of the machine may change */
   for (guint round = 0; round < N_ROUNDS; round++)
     for (guint i = 0; i < STRATA_N_DIFF_SIDES; i++)
       best_ms[i] = MIN (best_ms[i], travel (sessions, i + 1));

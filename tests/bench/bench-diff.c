@@ -1,14 +1,14 @@
-/* bench-diff.c - how long it takes to compare two captures
+/* bench-diff.c - the time to compare two captures
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: bench-diff [MEGABYTES | A [B]]
  *
- * Times are the best of a few runs, after loading; the comparison's CPU time, of
- * all threads, stands beside it, since others may be at work. So does what the
- * profile of one side takes, which is the least that a comparison can take, and
- * what both call trees take that the flame graph of the differences needs.
+ * Times are the best of a few runs, after loading. Also printed are the comparison's CPU time of
+ * all threads, since other programs may be running, the time of one side's profile, which is a
+ * lower bound for a comparison, and the time of both call trees for the flame graph of the
+ * differences.
  */
 #include <time.h>
 #include <unistd.h>

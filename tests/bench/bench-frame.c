@@ -1,4 +1,4 @@
-/* bench-frame.c - what a frame of the timeline costs
+/* bench-frame.c - the cost of a frame of the timeline
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -16,14 +16,13 @@
 #include "strata-scene.h"
 #include "strata-trace-builder.h"
 
-/* CPU time of building and painting the lanes at 1920x1080 and 3840x2160 into an
- * image, all groups open, at five zooms. Three kinds of traces are made up, with
- * 100,000 and with 10 million slices. Half of the frames pan and zoom a little, so
- * that none is like the one before, and half jump about in time and lanes. At the
- * end stands the worst p99 of each kind, and how many times that of the small
- * trace the large one takes. A file may be given instead, or kinds by name; of a file
- * the CPUs are jumped about in as well with a thread selected, and it is told what the
- * indices of its CPUs and threads take. */
+/* CPU time of building the lanes at 1920x1080 and 3840x2160 and painting them into an image, with
+ * all groups open, at five zooms. Three kinds of traces are generated, with 100,000 and with 10
+ * million slices. Half of the frames pan and zoom slightly, so that none equals the one before, and
+ * half jump to other times and lanes. The end of the output has the worst p99 of each kind, and the
+ * ratio of the large to the small trace. A file may be given instead, or kinds by name. For a file,
+ * frames with a selected thread also jump around in the CPUs, and the cost of the indices of its
+ * CPUs and threads is printed. */
 
 #define WIDTH_PX 1920
 #define HEIGHT_PX 1080
@@ -71,8 +70,8 @@ static const struct
   { "all", 1.0 },
   { "tenth", 0.1 },
   { "hundredth", 0.01 },
-  { "2-per-px", 0.0 }, /* fewer slices a column than the levels of detail serve: walked one by one */
-  { "labels", -1.0 },  /* so that most slices have a label */
+  { "2-per-px", 0.0 }, /* fewer slices per column than the levels of detail are for: visited one by one */
+  { "labels", -1.0 },  /* most slices have a label */
 };
 
 static guint32
@@ -214,7 +213,7 @@ jump (StrataSession *session,
   frame->scroll_px = g_rand_double (random) * rest_px;
 }
 
-/* Sorts them. */
+/* Sorts the frames. */
 static double
 get_p99 (double frames_ms[N_FRAMES])
 {
@@ -286,7 +285,7 @@ run_screen (const char *name,
   return worst_ms;
 }
 
-/* The CPUs stand at the top; the veil over them is a picture of its own. */
+/* The CPUs are on top; the dimming over them is a separate picture. */
 static void
 run_cpus (StrataSession *session,
           guint zoom,
@@ -328,7 +327,7 @@ run_cpus (StrataSession *session,
   g_print ("bench cpus-%s-dims-p99 %.2f ms\n", zooms[zoom].name, get_p99 (dims_ms));
 }
 
-/* A thread that has many states, so that there is something to dim. */
+/* Selects a thread with many states, so that there is something to dim. */
 static void
 select_run (StrataSession *session)
 {
@@ -359,7 +358,7 @@ run_indices (StrataTrace *trace,
   strata_usage_index_clear (&usage);
 }
 
-/* How busy eight CPUs were with so many runs, at each zoom; the worst of them. */
+/* The usage of eight CPUs with this number of runs, at each zoom; prints the worst. */
 static void
 run_usage (guint32 n_runs)
 {

@@ -1,10 +1,10 @@
-/* bench-input.c - large inputs to measure with
+/* bench-input.c - generates large inputs for measurements
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The same bytes on every machine. The mix of lines is that of captures from
- * phones: a third scheduler switches, a tenth wakeups, half markers.
+ * The same bytes on every machine. The mix of lines is that of captures from phones: a third
+ * scheduler switches, a tenth wakeups, half markers.
  */
 #include "bench-input.h"
 
@@ -25,7 +25,7 @@ static const char *const slice_names[] = {
   "androidx.recyclerview.widget.RecyclerView$Recycler.getViewForPosition"
 };
 
-/* Where the pretended phone stands. */
+/* The state of the simulated phone. */
 typedef struct
 {
   FILE *file;
@@ -135,7 +135,7 @@ write_counter (Writer *self,
   g_string_append_printf (self->text, "C|%d|counter-%u|%u\n", get_pid (self->running[cpu]), next_random (&self->random, 30), next_random (&self->random, 1000000));
 }
 
-/* Every start is followed by the end of the one eight before it. */
+/* Every start is followed by the end of the start eight before it. */
 static void
 write_async (Writer *self,
              guint cpu)
@@ -332,7 +332,7 @@ clear_calls (gpointer calls)
   g_array_unref (((Calls *) calls)->methods);
 }
 
-/* Three of five records enter while there is room, so that stacks get as deep as they may. */
+/* Three of five records are entries while there is room, so that stacks reach their maximum depth. */
 static guint32
 step_shape (Calls *self,
             const BenchShape *shape,

@@ -1,4 +1,4 @@
-/* bench-input.h - large inputs to measure with
+/* bench-input.h - generates large inputs for measurements
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,7 +8,7 @@
 #include <gio/gio.h>
 
 gboolean bench_write_ftrace (const char *path, gsize n_bytes, GError **error);
-/* What the calls of a method trace look like: each method calls a few others. */
+/* The shape of the calls of a method trace: each method calls a few others. */
 typedef struct
 {
   const char *name;

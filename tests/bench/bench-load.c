@@ -1,13 +1,12 @@
-/* bench-load.c - how fast files open, and how much memory that takes
+/* bench-load.c - the speed and memory of opening files
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: bench-load [MEGABYTES | FILE [RECORDS]]
  *
- * Times are the median of a few runs. Beside them stands what it takes to find the
- * ends of lines and read their times, by turns with loading: no reader of lines can do
- * with less, whatever the machine.
+ * Times are the median of a few runs. Next to them is the time to find the ends of lines and parse
+ * their times, alternating with loading: a lower bound for any reader of lines, on any machine.
  */
 #include <fcntl.h>
 #include <sched.h>
@@ -26,7 +25,7 @@
 #define N_TURNS 12
 #define BLOCK_BYTES (1024 * 1024)
 
-/* What one load took. */
+/* The cost of one load. */
 typedef struct
 {
   gint64 wall_ns;
@@ -130,14 +129,14 @@ get_mbps (gsize n_bytes,
   return (double) n_bytes * 1000.0 / (double) duration_ns;
 }
 
-/* What the scan has found. */
+/* The results of the scan. */
 typedef struct
 {
   guint64 n_events;
   guint64 sum;
 } Scan;
 
-/* Reads "FLAGS SECONDS.FRACTION:" behind a "[CPU]"; returns whether it is there. */
+/* Parses "FLAGS SECONDS.FRACTION:" after a "[CPU]"; returns whether it is there. */
 static gboolean
 read_time_at (const char *p,
               const char *end,
@@ -164,7 +163,7 @@ read_time_at (const char *p,
   return p < end && *p == ':';
 }
 
-/* Names of threads may have brackets, too, so that the first need not be the CPU's. */
+/* Thread names may contain brackets too, so the first one need not be the CPU's. */
 static void
 scan_line (const char *p,
            const char *end,
@@ -181,7 +180,7 @@ scan_line (const char *p,
       }
 }
 
-/* Returns the number of bytes in whole lines. */
+/* Returns the number of bytes in complete lines. */
 static gsize
 scan_block (const char *block,
             gsize n_bytes,
@@ -275,7 +274,7 @@ load_fastest_ns (const char *path,
   return MIN (fastest_ns, load (path, keeps_lines).wall_ns);
 }
 
-/* By turns, and the fastest of each: what else the machine does slows both. */
+/* Alternates, and takes the fastest of each: other load of the machine slows both. */
 static double
 measure_lines_ratio (const char *path)
 {
@@ -291,7 +290,7 @@ measure_lines_ratio (const char *path)
   return (double) with_ns / (double) without_ns;
 }
 
-/* The same with the text kept, as the window does. */
+/* The same with the text stored, as in the window. */
 static void
 bench_lines (const char *path,
              gsize n_bytes)
@@ -303,9 +302,9 @@ bench_lines (const char *path,
   print ("load-lines", "store-ratio", (double) result.n_line_bytes / (double) n_bytes, "x");
 }
 
-/* What the reader is held against, by turns, and the fastest of each. On one core that
- * is CPU time, which does not depend on what else the machine does. That the scan has
- * found the time of every event is shown by its counting as many as the reader. */
+/* The lower bound of the reader, alternating, and the fastest of each. On one core that is CPU
+ * time, which is independent of other load. The scan has found the time of every event if its count
+ * equals the reader's. */
 static void
 bench_scan (const char *name,
             const char *path,
@@ -379,7 +378,7 @@ main (int argc,
   const guint n_records = argc > 2 ? (guint) g_ascii_strtoull (argv[2], NULL, 10) : 4000000;
   g_autofree char *path = NULL;
   g_autoptr (GError) error = NULL;
-  strata_memory_init (); /* as the programs do */
+  strata_memory_init (); /* like the programs */
 
   const int fd = g_file_open_tmp ("strata-bench-XXXXXX", &path, &error);
 

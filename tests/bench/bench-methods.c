@@ -1,13 +1,13 @@
-/* bench-methods.c - method traces: how fast, beside Android's dmtracedump
+/* bench-methods.c - the speed of method traces, beside Android's dmtracedump
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: bench-methods STRATA_CLI [RECORDS]
  *
- * For traces of a few shapes: CPU time and peak memory of opening and profiling
- * one, and of dmtracedump's report of it. Where dmtracedump itself is installed,
- * both are also told as a part of its time on the same file, right after.
+ * For traces of a few shapes: CPU time and peak memory of opening and profiling a trace, and of
+ * dmtracedump's report of it. If dmtracedump itself is installed, both are also printed as a
+ * fraction of its time on the same file, measured right afterwards.
  */
 #include <fcntl.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ static const BenchShape shapes[] = {
   { "threads", 800, 400, 30 },
 };
 
-/* What running a program took. */
+/* The cost of running a program. */
 typedef struct
 {
   double ms;
@@ -54,7 +54,7 @@ get_ms (struct timeval time)
   return (double) time.tv_sec * 1e3 + (double) time.tv_usec / 1e3;
 }
 
-/* CPU time, since others may be at work. */
+/* Measures CPU time, since other programs may be running. */
 static gboolean
 run (const char *const *arguments,
      Run *result)

@@ -1,13 +1,12 @@
-/* bench-names.c - how long a table of a million names keeps a window waiting
+/* bench-names.c - how long a table of a million names blocks a window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: bench-names [NAMES]
  *
- * What the main thread does when a profile arrives, is sorted by another column,
- * and while a filter is typed, and how long it takes until that is listed. Elapsed
- * time, the longest of a few.
+ * The time of the main thread when a profile arrives, is sorted by another column, and while a
+ * filter is typed, and the time until the result is listed. Elapsed time, the longest of a few.
  */
 #include "config.h"
 
@@ -43,11 +42,11 @@ make_trace (guint n_names)
 
 typedef struct
 {
-  gint64 stall_us; /* of the main thread, without a break */
+  gint64 stall_us; /* of the main thread, without interruption */
   gint64 until_listed_us;
 } Longest;
 
-/* After the main thread has begun something at @begin_us. */
+/* Waits after the main thread has started something at @begin_us. */
 static void
 wait_until_listed (StrataProfileList *list,
                    gint64 begin_us,

@@ -1,20 +1,20 @@
 #!/usr/bin/env python3
-"""Plants changes in a capture and counts which of them a comparison finds.
+"""Plants changes in a capture and counts how many of them a comparison finds.
 
 usage: bench-plants.py STRATA_CLI CAPTURE... [--names N] [--lines N] [--seed N]
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
-A CAPTURE is ftrace text or a systrace page, plain or in zstd. Only its markers are kept. Each thread is
-played again on its own: the time between two markers belongs to the innermost open slice and varies
-by up to 3 %, differently before and after. Then the times of one name are changed, and "strata-cli
-diff" has to say so in its first row, and of no other name. Where a change is too rare to be surely more
-than chance, as five longer calls of a hundred are, it has to say that in its first row: such a change
-is left open. "possible" counts the names where it can say so. For tails, those that have calls enough: if
-nothing has changed, the k pairs of calls that differ most all differ the same way once in 2^(k-1)
-comparisons, which is less than one in twenty from six on. No test can tell fewer from chance. For times,
-those whose change is 1 % of a frame or more over the whole capture: less never matters by default, however
-sure it is (see --limit of diff).
+A CAPTURE is ftrace text or a systrace page, plain or in zstd. Only its markers are kept. Each
+thread is played again separately: the time between two markers belongs to the innermost open slice
+and varies by up to 3 %, differently before and after. Then the times of one name are changed, and
+"strata-cli diff" must report it in its first row, and no other name. A change too rare to be
+significant, such as five longer calls of a hundred, must also be reported in the first row, but as
+undecided. "possible" counts the names that can be significant. For tails, those with enough calls:
+without a change, the k pairs of calls that differ most all differ the same way once in 2^(k-1)
+comparisons, which is less than one in twenty from k = 6. No test can distinguish fewer from chance.
+For times, those whose change is 1 % of a frame or more over the whole capture: less never matters
+by default, however significant (see --limit of diff).
 """
 
 import argparse
@@ -31,7 +31,7 @@ import sys
 import tempfile
 
 MARK = re.compile(rb'^\s*(.*?)-(\d+)\s+(?:\(\s*([-\d]+)\)\s+)?\[(\d+)\].*?\s(\d+)\.(\d+): tracing_mark_write: ([BE])\|?(\d*)\|?(.*?)\s*$')
-# what HiTrace writes around a name: "H:", the id of a chain, level and tag
+# HiTrace's text around a name: "H:", the id of a chain, level and tag
 HARMONY = re.compile(rb'^H:(?:\[[0-9a-f]*,[0-9a-f]*,[0-9a-f]*\]#)?(.*?)(?:\|[DICM]\d\d.*)?$')
 NOISE = 0.03
 REAL = {'slower', 'added', 'faster', 'removed', 'more-calls', 'fewer-calls', 'slower-tail', 'faster-tail', 'slower-inside', 'faster-inside'}
@@ -109,7 +109,7 @@ def play_thread(thread, plant, noise, counter, out):
             if stack:
                 top, _, written, own = stack.pop()
                 out.append((clock, thread, None))
-                # the same call once more, as long as its own time was
+                # the same call once more, with the same self time
                 if kind == 'calls' and top == planted and count % size == 0:
                     out.append((clock + 1, thread, written))
                     clock += own
@@ -133,7 +133,7 @@ def write(path, threads, plant, seed):
     counter = itertools.count(1)
     for thread in threads:
         play_thread(thread, plant, noise, counter, out)
-    # sorted() keeps the order of a thread's marks of the same time
+    # sorted() keeps the order of a thread's marks with equal times
     with open(path, 'wb') as file:
         file.write(b'# tracer: nop\n#\n')
         for clock, thread, name in sorted(out, key=lambda mark: round(mark[0])):
@@ -148,7 +148,7 @@ def compare(cli, a, b):
 
 
 def fold(name):
-    """Numbers as strata-cli writes them in shapes of names."""
+    """Replaces numbers as strata-cli does in shapes of names."""
     return re.sub(r'[\d#…]+(?:\.[\d#…]+)*', '#', name)
 
 
@@ -159,9 +159,9 @@ KINDS = [('+%d %%' % round(100 * (size - 1)), 'size', size, {'slower'}) for size
 ]
 
 
-# what matters at least: 1 % of a frame of 16.7 ms
+# the smallest change that matters: 1 % of a frame of 16.7 ms
 LEAST_CHANGE_US = 167
-# longer calls that differ the same way in less than one of twenty comparisons by chance
+# this many longer calls differ the same way by chance in less than one of twenty comparisons
 LEAST_LONGER_CALLS = 6
 
 
@@ -182,7 +182,7 @@ class Result:
         self.found += bool(told)
         self.first += bool(told) and told[0] == 0
         self.open += not told and hits[:1] == [(0, 'too-few')]
-        # callers of what changed are slower inside, and rightly so
+        # callers of a changed name are correctly slower inside
         self.alarms += sum(row['verdict'] in REAL and not row['verdict'].endswith('-inside') and fold(row['name']) not in related for row in rows)
         if 'VERBOSE' in os.environ and told[:1] != [0]:
             print('#', name, hits, rows[0]['name'], rows[0]['verdict'])

@@ -5,10 +5,9 @@
  *
  * usage: bench-profile [SLICES]
  *
- * Elapsed and CPU time, best of a few, of profiles of ten million slices, and how much
- * memory they take at most above that of the trace. Three kinds of traces: an
- * app, whose methods call the same few others each time; one thread alone; and
- * calls at random, in which hardly two stacks are the same.
+ * Elapsed and CPU time, best of a few, of profiles of ten million slices, and their peak memory
+ * above that of the trace. Three kinds of traces: an app, whose methods call the same few others
+ * each time; a single thread; and random calls, in which hardly two stacks are equal.
  */
 #include "config.h"
 
@@ -62,7 +61,7 @@ maker_init (Maker *maker)
     }
 }
 
-/* The first callees are by far the likeliest. */
+/* The first callees are by far the most likely. */
 static void
 make_call (Maker *maker,
            guint32 thread,
@@ -121,7 +120,7 @@ make_trace (const Kind *kind,
   return strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
 }
 
-/* Of this process, from /proc: @field is "VmRSS:" or "VmHWM:". */
+/* Memory of this process, from /proc: @field is "VmRSS:" or "VmHWM:". */
 static double
 read_memory_mb (const char *field)
 {
@@ -183,7 +182,7 @@ make_callers (StrataTrace *trace,
   strata_call_tree_unref (strata_call_tree_new_view (tree, &view, NULL, NULL));
 }
 
-/* With its callers, recursion folded and a name hidden. */
+/* Bottom-up, with recursion folded and a name hidden. */
 static void
 make_view (StrataTrace *trace,
            const StrataScope *scope)

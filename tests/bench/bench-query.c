@@ -1,4 +1,4 @@
-/* bench-query.c - how long questions in SQL take
+/* bench-query.c - the time of SQL queries
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,8 +6,8 @@
  * usage: bench-query [SLICES [SQL]]
  *        bench-query FILE [SQL]
  *
- * CPU time and growth of the peak of memory, the first run of each question: it makes what later
- * ones use again. Of a FILE also what Perfetto's documentation asks.
+ * CPU time and growth of peak memory of the first run of each query, which builds what later ones
+ * reuse. For a FILE also the queries of Perfetto's documentation.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ add_states (StrataTraceBuilder *builder,
     }
 }
 
-/* Slices of three levels on some threads, which sleep now and then. */
+/* Slices of three levels on some threads, which sleep from time to time. */
 static StrataTrace *
 make_trace (guint n_slices)
 {
@@ -150,8 +150,8 @@ static const struct
   { "query-threads", "SELECT t.name, count(*), sum(s.dur) FROM slice s JOIN thread_track k ON s.track_id = k.id JOIN thread t USING (utid) GROUP BY t.utid" },
 };
 
-/* What Perfetto's documentation asks (getting started, common queries, Android), as it stands there but for names and
- * columns left out. */
+/* The queries of Perfetto's documentation (getting started, common queries, Android), unchanged except for names and
+ * omitted columns. */
 static const struct
 {
   const char *name;

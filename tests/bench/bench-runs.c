@@ -1,4 +1,4 @@
-/* bench-runs.c - how often a comparison of made sets finds a change, and how often there is none
+/* bench-runs.c - how often a comparison of generated sets finds a change, with and without one
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,15 +10,14 @@
 
 #include "strata-runs-diff.h"
 
-/* bench-runs TRIALS CHANGE-PERCENT DISTURBED writes a line a trial: how many rows changed for sure, and at which
- * place the one is that takes CHANGE-PERCENT longer (0: it is not sure). bench-runs.py counts them.
+/* bench-runs TRIALS CHANGE-PERCENT DISTURBED prints one line per trial: the number of significant rows, and the
+ * rank of the one that takes CHANGE-PERCENT longer (0: not significant). bench-runs.py counts them.
  *
- * The runs vary as real ones do. In usual-1 and usual-3 of tests/cli/recorded, two runs of one program, the
- * time of a method differs by the square root of two times 1.1, 1.4, 1.4, 2.0, 3.0, 3.9 and 15 %. Here, too,
- * half of the names vary by less than 2 % from run to run and one in seven by 15 %: each has a part of its
- * own, all names of a run share 1 % (the clock of the CPU), and single calls vary by 35 %. The name that changes
- * varies by 2 %, as the middle one does. In a part DISTURBED of the runs something else takes 10 to 30 % of the
- * CPU away from all names. */
+ * The runs vary like real ones. In usual-1 and usual-3 of tests/cli/recorded, two runs of one program, the time
+ * of a method differs by the square root of two times 1.1, 1.4, 1.4, 2.0, 3.0, 3.9 and 15 %. Here, too, half of
+ * the names vary by less than 2 % from run to run and one in seven by 15 %: each has a separate part, all names
+ * of a run share 1 % (the clock of the CPU), and single calls vary by 35 %. The changed name varies by 2 %, like
+ * the median one. In a fraction DISTURBED of the runs, other load takes 10 to 30 % of the CPU from all names. */
 #define N_RUNS 20
 #define N_NAMES 150
 #define CHANGED 4
@@ -26,7 +25,7 @@
 typedef struct
 {
   double own_ns;  /* of a call */
-  double n_calls; /* a frame */
+  double n_calls; /* per frame */
   double spread;  /* from run to run */
 } Name;
 

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Comparing sets of runs: how often a change is found, false alarms, time and memory.
 
-bench-runs.py DRIVER [STRATA-CLI FILE [RUNS]]: DRIVER is bench-runs. With FILE, a large capture as text, it is
-loaded RUNS times a side (default 20), beside loading it as often alone. Each run is a copy with a line of its own, since
-the same file counts once; that takes 2 * RUNS times its size on the disk of TMPDIR.
+bench-runs.py DRIVER [STRATA-CLI FILE [RUNS]]: DRIVER is bench-runs. With FILE, a large capture as
+text, FILE is loaded RUNS times per side (default 20), and compared with loading it alone as often.
+Each run is a copy with a line of its own, since the same file counts once; that takes 2 * RUNS
+times its size on the disk of TMPDIR.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -16,7 +17,7 @@ import tempfile
 import time
 
 N_TRIALS = 200
-# One in twenty is rare: it takes more of them to count it.
+# One in twenty is rare, so more trials are needed to count it.
 N_SAME_TRIALS = 1000
 
 
@@ -50,7 +51,7 @@ def bench_statistics(driver):
 
 
 def write_run(name, path, line):
-    """The capture, with a comment behind its first line."""
+    """The capture, with a comment after its first line."""
     with open(path, 'rb') as source, open(name, 'wb') as run:
         run.write(source.readline() + line.encode())
         shutil.copyfileobj(source, run, 1 << 20)

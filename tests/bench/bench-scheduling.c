@@ -1,14 +1,14 @@
-/* bench-scheduling.c - what questions about the scheduler cost
+/* bench-scheduling.c - the cost of queries about the scheduler
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: bench-scheduling [FILE]
  *
- * CPU time, the median of a few runs: the usage of the whole trace and of a
- * hundredth of it, the critical path of each thread's whole life, the waits for
- * block I/O of all threads, and the states of the longest call. Without a file a
- * trace is made up: 200 threads on 8 CPUs that wake each other.
+ * CPU time, the median of a few runs: the usage of the whole trace and of a hundredth of it, the
+ * critical path of each thread's whole life, the waits for block I/O of all threads, and the states
+ * of the longest call. Without a file a trace is generated: 200 threads on 8 CPUs that wake each
+ * other.
  */
 #include "config.h"
 

@@ -1,12 +1,12 @@
-/* bench-search.c - how soon a search of ten million slices answers
+/* bench-search.c - how soon a search of ten million slices has results
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: bench-search [SLICES]
  *
- * For each kind of search the elapsed and CPU time until all hits are counted, the
- * time until the first are, and the time until they can be drawn and walked; best of a few.
+ * For each kind of search the elapsed and CPU time until all hits are counted, the time until the
+ * first are, and the time until they can be drawn and stepped through; best of a few.
  */
 #include "config.h"
 
@@ -70,7 +70,7 @@ make_names (StrataTraceBuilder *builder,
     }
 }
 
-/* Calls one after the other and in one another, mostly short. */
+/* Consecutive and nested calls, mostly short. */
 static void
 play (StrataTraceBuilder *builder,
       GRand *random,
@@ -137,7 +137,7 @@ get_ms (void)
   return (double) g_get_monotonic_time () / 1e3;
 }
 
-/* Watches the count as the window does. */
+/* Watches the count like the window. */
 typedef struct
 {
   gint n_found;  /* atomic */
@@ -237,7 +237,7 @@ measure_others (StrataTrace *trace,
   g_print ("bench search-others-%s-hits %d hits\n", name, n_found);
 }
 
-/* A frame of all lanes and all of the time, while there is a search. */
+/* A frame of all lanes and the whole time, during a search. */
 static void
 measure_frame (StrataSession *session,
                const char *name,

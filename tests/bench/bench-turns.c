@@ -1,17 +1,16 @@
-/* bench-turns.c - how long the main loop of the window is busy at a time
+/* bench-turns.c - how long the window's main loop is busy at a time
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
  * usage: bench-turns [FILE [FILE]]
  *
- * Opens a trace of ten million slices (or FILE) in the real window and does what a
- * user does: shows every pane, selects a slice and an area, searches, changes the scope,
- * compares (with the second FILE), sorts and scrolls. The figure of each step is the longest
- * turn of the main loop until the window is at rest, in CPU time of the main thread, which the
- * load of other programs changes least; the wall time is beside it, and how much of the turn
- * was the painting of a frame, which is GTK's own but for the canvas. Needs a display, such as
- * Xvfb.
+ * Opens a trace of ten million slices (or FILE) in the real window and simulates a user: shows
+ * every pane, selects a slice and an area, searches, changes the scope, compares (with the second
+ * FILE), sorts and scrolls. The result of each step is the longest turn of the main loop until the
+ * window is idle, in CPU time of the main thread, which depends least on other load; next to it are
+ * the wall time and the part of the turn that painted a frame, which is GTK's own apart from the
+ * canvas. Needs a display, such as Xvfb.
  */
 #include "config.h"
 
@@ -50,7 +49,7 @@ typedef struct
 /* The longest of all steps. */
 static Turn worst;
 
-/* Of the turn that is being made. */
+/* Of the current turn. */
 static double paint_begin_ms;
 static double paint_ms;
 
@@ -75,7 +74,7 @@ on_painted (void)
   paint_ms += get_ms (CLOCK_THREAD_CPUTIME_ID) - paint_begin_ms;
 }
 
-/* After what GTK does in these phases, since it was there first. */
+/* Runs after GTK's own handlers of these phases, which were connected first. */
 static void
 watch_paint (GtkWidget *window)
 {
@@ -115,7 +114,7 @@ report (const char *step,
   g_print ("bench turn-%s %.1f ms CPU, %.1f ms wall, %.1f ms painting%s\n", step, longest->cpu_ms, longest->wall_ms, longest->paint_ms, longest->cpu_ms > GOAL_MS ? " (over the goal)" : "");
 }
 
-/* Until nothing was done for a while; @begin_ms is when the step itself began. */
+/* Waits until nothing was done for a while; @begin_ms is when the step itself began. */
 static void
 rest (const char *step,
       double begin_ms)
@@ -218,7 +217,7 @@ select_things (StrataWindow *window)
   rest ("search", begin_ms);
 }
 
-/* As typed: a change of the note each time, and the file that others read. */
+/* As typed: a change of the note each time, and the file that other processes read. */
 static void
 write_note (StrataWindow *window)
 {
@@ -267,7 +266,7 @@ find_widget (GtkWidget *widget,
   return found;
 }
 
-/* To the middle, to the end and by its last column, as a user does with a table. */
+/* Scrolls to the middle and to the end, and sorts by the last column, like a user. */
 static void
 use_table (GtkWidget *pane,
            const char *name)
@@ -297,7 +296,7 @@ use_table (GtkWidget *pane,
   rest (step, begin_ms);
 }
 
-/* Lines of a log are found by level and by text. */
+/* Filters the lines of a log by level and by text. */
 static void
 filter_log (StrataWindow *window)
 {
@@ -322,7 +321,7 @@ filter_log (StrataWindow *window)
   rest ("log-all", begin_ms);
 }
 
-/* Scopes change what is in front: the tables, the flame graph. */
+/* Changes of scope while tables or the flame graph are in front. */
 static void
 use_panes (StrataWindow *window)
 {
@@ -340,7 +339,7 @@ use_panes (StrataWindow *window)
   filter_log (window);
 }
 
-/* Rows of what has changed, as the down key does. */
+/* Selects rows of changes, like the down key. */
 static void
 select_rows (StrataComparePage *page)
 {

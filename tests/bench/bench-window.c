@@ -5,13 +5,12 @@
  *
  * usage: bench-window [FILE]
  *
- * Opens a capture in the real window. The load ends with the turn of the main
- * loop that takes the trace over, and the picture is there with the first frame
- * after that; both ends are inside the figure. Then the view is zoomed and panned
- * 300 times, once each frame, and the frame clock tells how many frames were dropped
- * meanwhile. A window of the same size with nothing in it comes last: where that one drops
- * frames, too, others are at work. The CPU time of a frame is what they change least.
- * Needs a display, such as Xvfb.
+ * Opens a capture in the real window. The load ends with the turn of the main loop that receives
+ * the trace, and the picture is on the screen with the first frame after that; both ends are
+ * included. Then the view is zoomed and panned 300 times, once per frame, and the frame clock shows
+ * how many frames were dropped. An empty window of the same size comes last: if it drops frames
+ * too, other programs are running. The CPU time of a frame depends least on them. Needs a display,
+ * such as Xvfb.
  */
 #include "config.h"
 
@@ -28,7 +27,7 @@
 #define N_RUNS 5
 #define N_BYTES (100 * 1000 * 1000)
 
-/* CPU time of this thread, since others may be at work. */
+/* CPU time of this thread, since other programs may be running. */
 static double
 get_ms (void)
 {
@@ -48,7 +47,7 @@ note_frame (GdkFrameClock *clock,
     *painted_ms = get_ms ();
 }
 
-/* Returns when the turn began that took the trace over. */
+/* Returns when the turn began that received the trace. */
 static double
 wait_for_trace (StrataWindow *window)
 {
@@ -76,7 +75,7 @@ wait_for_trace (StrataWindow *window)
 
 typedef struct
 {
-  StrataSession *session; /* borrowed; NULL for a window that shows one colour */
+  StrataSession *session; /* borrowed; NULL for a window in a single colour */
   int n_steps;
   gint64 last_us;
   int n_dropped;
@@ -85,7 +84,7 @@ typedef struct
   double most_ms;
 } Journey;
 
-/* In, along the trace, and out again; no step leaves the view as it was. */
+/* Zooms in, moves along the trace, and zooms out again; every step changes the view. */
 static void
 make_step (StrataSession *session,
            int step)
@@ -97,7 +96,7 @@ make_step (StrataSession *session,
   strata_view_pan (strata_session_get_view (session), step % (2 * N_CYCLE) < N_CYCLE ? 23.7 : -31.3);
 }
 
-/* Frames are dropped that the clock could have shown since the last one. */
+/* Counts frames as dropped that the clock could have shown since the last one. */
 static void
 note_step (Journey *self,
            gint64 now_us)
@@ -162,7 +161,7 @@ travel_window (StrataWindow *window)
 {
   StrataTracePage *page = strata_window_get_trace_page (window);
 
-  /* the panes compute what they show first */
+  /* the panes compute their content first */
   settle (2.0);
   travel (strata_trace_page_get_timeline (page), strata_trace_page_get_session (page), "animation");
 }
@@ -178,7 +177,7 @@ draw_color (GtkDrawingArea *area,
   cairo_paint (cr);
 }
 
-/* As large as @like and with nothing in it: what is dropped there, too, is others' fault. */
+/* As large as @like and empty: frames dropped there too are due to other programs. */
 static void
 travel_empty (GtkWidget *like)
 {

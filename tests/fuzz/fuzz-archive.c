@@ -3,8 +3,8 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How many bytes are read at a time must not matter, so everything is loaded
- * twice and compared. Other bytes than archives are left to fuzz-load.
+ * The size of reads must not matter, so everything is loaded twice and compared. Data other than
+ * archives is left to fuzz-load.
  */
 #include "fuzz.h"
 

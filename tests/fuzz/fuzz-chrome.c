@@ -1,4 +1,4 @@
-/* fuzz-chrome.c - any bytes, as a trace of Chrome in JSON
+/* fuzz-chrome.c - any bytes, as a Chrome JSON trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,7 +7,7 @@
 
 #include "strata-loader.h"
 
-/* An event, so that all inputs are taken for a trace. */
+/* An event, so that every input is recognized as a trace. */
 static const char start[] = "{\"x\":{\"ph\":1,\"traceEvents\":0},\"traceEvents\":[{\"ph\":\"X\",\"ts\":1,\"dur\":2,\"pid\":1,\"tid\":2},";
 
 int

@@ -1,4 +1,4 @@
-/* fuzz-ftrace-line.c - any bytes, taken for lines of ftrace text
+/* fuzz-ftrace-line.c - any bytes, parsed as lines of ftrace text
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -41,7 +41,7 @@ check_line (const char *text,
   return TRUE;
 }
 
-/* What is remembered of the lines before changes nothing. */
+/* Cached prefixes of earlier lines must not change the result. */
 static void
 check_memo (StrataFtraceLineMemo *memo,
             const char *text,

@@ -1,4 +1,4 @@
-/* fuzz-ftrace-mark.c - any bytes, taken for what a program wrote as a marker
+/* fuzz-ftrace-mark.c - any bytes, parsed as the marker of a program
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

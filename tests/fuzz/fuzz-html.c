@@ -1,11 +1,10 @@
-/* fuzz-html.c - any bytes, as a page of systrace or in one
+/* fuzz-html.c - any bytes, as a systrace page or inside one
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The first byte says what is before the others: the beginning of a page, of a
- * section, or of the string of old pages. How many bytes are read at a time must
- * not matter.
+ * The first byte selects what precedes the others: the beginning of a page, of a section, or of the
+ * string of old pages. The size of reads must not matter.
  */
 #include "fuzz.h"
 

@@ -1,10 +1,9 @@
-/* fuzz-load.c - any bytes, opened as a file is
+/* fuzz-load.c - any bytes, opened as a file
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How many bytes are read at a time must not matter, so everything is loaded
- * twice and compared.
+ * The size of reads must not matter, so everything is loaded twice and compared.
  */
 #include "fuzz.h"
 

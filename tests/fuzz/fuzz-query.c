@@ -1,4 +1,4 @@
-/* fuzz-query.c - any text, as SQL over a small trace
+/* fuzz-query.c - any text, as SQL on a small trace
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -9,7 +9,7 @@
 #include "strata-query-groups.h"
 #include "strata-query-tokens.h"
 
-/* What is summed without SQLite has the same result inside another statement, which is left to SQLite. */
+/* Sums computed without SQLite have the same result inside another statement, which is left to SQLite. */
 static void
 check_groups (StrataQuery *query,
               const char *sql,

@@ -1,4 +1,4 @@
-/* fuzz-rhea.c - any bytes, as the lines of a capture by RheaTrace
+/* fuzz-rhea.c - any bytes, as lines of a RheaTrace capture
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -1,4 +1,4 @@
-/* fuzz-rings.c - any descriptions of events, and any pages of them
+/* fuzz-rings.c - any descriptions of events, and any pages with them
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -26,7 +26,7 @@ add_segment (GByteArray *file,
   g_byte_array_append (file, data, (guint) n_bytes);
 }
 
-/* Descriptions up to a NUL, what pages look like up to another, then pages of two CPUs. */
+/* The input has descriptions up to a NUL, the page format up to another, then pages of two CPUs. */
 int
 LLVMFuzzerTestOneInput (const guint8 *data,
                         gsize n_bytes)

@@ -1,4 +1,4 @@
-/* fuzz-samples.c - any bytes, as samples of a profiler
+/* fuzz-samples.c - any bytes, as a profiler's samples
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

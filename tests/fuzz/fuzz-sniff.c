@@ -1,4 +1,4 @@
-/* fuzz-sniff.c - any bytes, looked at by all formats
+/* fuzz-sniff.c - any bytes, checked by all formats
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -3,7 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Goes to the format itself: the fuzzer need not guess what sniffing wants.
+ * Calls the format directly, so that the fuzzer need not pass the detection.
  */
 #include "fuzz.h"
 

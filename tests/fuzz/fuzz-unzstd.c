@@ -3,7 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How many bytes are read at a time must not matter.
+ * The size of reads must not matter.
  */
 #include "fuzz.h"
 
@@ -38,7 +38,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   const gboolean is_read = fuzz_source_drain (whole, &hash);
   const gboolean is_read_too = fuzz_source_drain (bit_by_bit, &other_hash);
 
-  /* Where damage and the limit are close together, either may be met first. */
+  /* If damage and the limit are close together, either may be reached first. */
   if (is_read && is_read_too)
     {
       fuzz_assert ((strata_source_get_damage (whole) == NULL) == (strata_source_get_damage (bit_by_bit) == NULL));

@@ -1,4 +1,4 @@
-/* fuzz.c - what the fuzz targets share
+/* fuzz.c - functions shared by the fuzz targets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,7 +10,7 @@
 
 #include "strata-loader.h"
 
-/* abort() is what libFuzzer catches, and not the trap of g_error(). */
+/* libFuzzer catches abort(), but not the trap of g_error(). */
 void
 fuzz_fail (const char *file,
            int line,
@@ -20,7 +20,7 @@ fuzz_fail (const char *file,
   abort ();
 }
 
-/* A critical is a bug of ours; the fuzzer has to see it. */
+/* A critical is a bug in our code, so the fuzzer must detect it. */
 static GLogWriterOutput
 fail_on_log (GLogLevelFlags level,
              const GLogField *fields,
@@ -63,7 +63,7 @@ hash_bytes (guint32 hash,
   return hash;
 }
 
-/* Reads to the end, unless there is an error, as when the limit is reached. */
+/* Reads to the end, or to an error such as the limit. */
 gboolean
 fuzz_source_drain (StrataSource *source,
                    guint32 *hash)
@@ -112,7 +112,7 @@ check_slices (StrataTrace *trace,
     }
 }
 
-/* What drawing relies on: the slices of a row ascend and do not overlap. */
+/* Drawing relies on this: the slices of a row are ascending and do not overlap. */
 static void
 check_row (StrataTrace *trace,
            const StrataTrack *track,
@@ -151,8 +151,7 @@ check_tracks (StrataTrace *trace)
   fuzz_assert (n_slices == slices->n_slices);
 }
 
-/* No line of a text is lost without a word. Lists of processes are counted here,
- * but are no lines of the trace. */
+/* No line of a text is lost silently. Lists of processes are counted here, but are not lines of the trace. */
 static void
 check_lines (StrataTrace *trace,
              const StrataCounts *counts)
@@ -251,7 +250,7 @@ check_chains (StrataTrace *trace)
     }
 }
 
-/* What all readers of a trace take for granted. */
+/* Checks what all users of a trace rely on. */
 void
 fuzz_check_trace (StrataTrace *trace)
 {
@@ -267,7 +266,7 @@ fuzz_check_trace (StrataTrace *trace)
   check_chains (trace);
 }
 
-/* How a file is read must not matter. */
+/* The way a file is read must not matter. */
 void
 fuzz_compare_traces (StrataTrace *a,
                      StrataTrace *b)
@@ -306,7 +305,7 @@ load (const StrataFormat *format,
   return trace;
 }
 
-/* Any bytes, as a file of a format, read at once and bit by bit. */
+/* Loads any bytes as a file of a format, at once and in small pieces. */
 void
 fuzz_load_twice (const StrataFormat *format,
                  const guint8 *data,
@@ -320,7 +319,7 @@ fuzz_load_twice (const StrataFormat *format,
     fuzz_assert (memcmp (strata_trace_get_counts (whole), strata_trace_get_counts (bit_by_bit), sizeof (StrataCounts)) == 0);
 }
 
-/* Any bytes, as a file whose beginning says what it is. */
+/* Loads any bytes as a file whose beginning determines the format. */
 void
 fuzz_load_file (const guint8 *start,
                 gsize n_start_bytes,

@@ -1,4 +1,4 @@
-/* fuzz.h - what the fuzz targets share
+/* fuzz.h - functions shared by the fuzz targets
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,7 +11,7 @@
 #include "strata-source.h"
 #include "strata-trace.h"
 
-/* Under a fuzzer assertions are its findings, whatever the build type says. */
+/* Under a fuzzer, failed assertions are its findings, whatever the build type. */
 #define fuzz_assert(expression)                      \
   do                                                 \
     {                                                \
@@ -20,7 +20,7 @@
     }                                                \
   while (0)
 
-/* Decompression may not yield more, so that a bomb ends soon. */
+/* Decompression may not yield more, so that a bomb ends quickly. */
 #define FUZZ_MAX_BYTES (1024 * 1024)
 
 int LLVMFuzzerInitialize (int *argc, char ***argv);

@@ -5,8 +5,8 @@
  *
  * usage: replay-TARGET FOLDER|FILE…
  *
- * For compilers without libFuzzer, and for the tests: what once crashed has to
- * stay harmless. Every input is run whole and cut in half.
+ * For compilers without libFuzzer, and for the tests: inputs that once crashed must stay harmless.
+ * Every input is run complete and cut in half.
  */
 #include "fuzz.h"
 
@@ -23,7 +23,7 @@ replay_file (const char *path)
       return FALSE;
     }
 
-  /* Memory of exactly that size, so that a sanitizer sees a read beyond it. */
+  /* Memory of exactly that size, so that a sanitizer detects reads beyond it. */
   for (gsize n = n_bytes;; n /= 2)
     {
       g_autofree guint8 *data = g_memdup2 (text, n);
@@ -67,6 +67,6 @@ main (int argc,
     n_files += replay_folder (argv[i]);
   g_print ("%u inputs\n", n_files);
 
-  /* A corpus that was not found is no success. */
+  /* A missing corpus is not a success. */
   return n_files > 0 ? 0 : 1;
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""No sentence that the user sees has a word in a way that a native engineer would not use.
+"""Checks that no text for users has a word in a sense that a native engineer would not use.
 
-The strings are the msgids of po/zh_CN.po, which the test translations compares with the
-sources, the manual pages, the guide and README. The words are those that were used here in odd ways.
+The strings are the msgids of po/zh_CN.po, which the test translations compares with the sources,
+the manual pages, the guide and README. The words are those that were once used oddly in this
+project.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -11,7 +12,7 @@ import re
 import sys
 
 MSGID = re.compile(r'^msgid(?:_plural)? ((?:".*"\n)+)', re.MULTILINE)
-# What to look for, and what to write instead.
+# Patterns, and what to write instead.
 WORDS = {
     r'\btells?\b|\bis told\b|\btold\b': 'shows, reports, contains, is known',
     r'\bstands?\b(?! for)': 'is, appears',

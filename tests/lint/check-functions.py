@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""No function is over 60 lines, and each one of a private header says what it promises.
+"""Checks that no function exceeds 60 lines, and that each one in a private header is documented.
 
-A function that several files of a room share has its contract in the comment above its
-declaration: what it does, who may call it and when, which signals it emits, ownership and
-units.
+A function shared by several files of a room has its contract in the comment above its declaration:
+what it does, who may call it and when, which signals it emits, ownership and units.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -12,10 +11,10 @@ import re
 import sys
 
 MAX_LINES = 60
-# Longer ones that are known, with the lines they have; none may be added.
+# Known longer ones, with their number of lines; none may be added.
 KNOWN = {'run_list': 72, 'strata_event_sink_take_kernel': 65, 'replay_token': 62}
 COMMENT = re.compile(r'/\*.*?\*/', re.DOTALL)
-# A definition: the name at the start of a line, the body in braces of the first column.
+# A definition: the name at the start of a line, the body in braces in the first column.
 DEFINITION = re.compile(r'^(\w+) \([^;{}]*?\)\n\{\n(.*?)^\}\n', re.MULTILINE | re.DOTALL)
 DECLARATION = re.compile(r'^(?!static |typedef |extern |#|G_)[A-Za-z_][\w ]*?[ *]+(\w+) \([^;{}]*\)[^;{}()]*;$', re.MULTILINE)
 

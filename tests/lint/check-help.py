@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The guide: its pages are whole and linked, what they tell people to type is real, and its translations are complete.
+"""Checks the guide: pages are valid and linked, commands and keys in it exist, and translations are complete.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -22,14 +22,14 @@ def list_words(program, *arguments):
 
 
 def find_command_faults(program, line):
-    """Commands of strata-cli have to be there, with all their options."""
+    """Commands of strata-cli must exist, with all their options."""
     words = shlex.split(line)
     if words[0] != 'strata-cli' or len(words) < 2:
         return
     if words[1] not in list_words(program, '--list-commands'):
         yield f'no command {words[1]}'
         return
-    # that of Android has options of its own kind
+    # dmtracedump has Android's own kind of options
     options = list_words(program, words[1], '--list-options') if words[1] != 'dmtracedump' else set(words)
     for word in words[2:]:
         name = word.split('=')[0] if word.startswith('--') else word
@@ -57,7 +57,7 @@ def find_page_faults(folder, path, names, program):
 
 
 def find_key_faults(source, folder):
-    """The page of keys has what the window shows of them."""
+    """The page of keys must match the window's overview of shortcuts."""
     overlay = (source / 'ui' / 'gtk' / 'help-overlay.ui').read_text(encoding='utf-8')
     shown = re.findall(r'GtkShortcutsShortcut">\s*<property name="title"[^>]*>([^<]+)<', overlay)
     page = ElementTree.parse(folder / 'keys.page').getroot()
@@ -66,7 +66,7 @@ def find_key_faults(source, folder):
 
 
 def find_warning_faults(source, folder):
-    """The page of warnings has each that an import can give."""
+    """The page of warnings must have each warning of an import."""
     kinds = (source / 'src' / 'base' / 'strata-diagnostics.h').read_text(encoding='utf-8')
     page = ElementTree.parse(folder / 'warnings.page').getroot()
     told = {title.text for title in page.iter(f'{MALLARD}title')}
@@ -74,7 +74,7 @@ def find_warning_faults(source, folder):
 
 
 def find_pane_faults(source, names):
-    """The pages that F1 and "?" show are there."""
+    """The pages opened by F1 and "?" must exist."""
     for path in sorted((source / 'src' / 'app').rglob('*.c')):
         text = path.read_text(encoding='utf-8')
         pages = re.findall(r'strata_help_set_page \([^"\n]*"([\w-]+)"', text) + re.findall(r'STRATA_PANES_\w+, N_ \("[^"]+"\), "([\w-]+)"', text)
@@ -82,7 +82,7 @@ def find_pane_faults(source, names):
 
 
 def find_schema_faults(paths):
-    """The pages are what Mallard's own schema says that pages are."""
+    """The pages must be valid according to Mallard's schema."""
     if not pathlib.Path(SCHEMA).exists():
         yield f'{SCHEMA} is missing: install mallard-rng'
         return
@@ -91,7 +91,7 @@ def find_schema_faults(paths):
 
 
 def find_translation_faults(folder, language, paths):
-    """Each language has every message of the pages, and its pages are whole after translation."""
+    """Each language must have every message of the pages, and its translated pages must be valid."""
     messages = folder / language / f'{language}.po'
     with tempfile.TemporaryDirectory() as scratch:
         template, compiled = f'{scratch}/help.pot', f'{scratch}/{language}.mo'

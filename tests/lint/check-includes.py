@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A folder of src/ includes headers only of itself and of the layers below it,
-and a room (a folder inside) only of the rooms that its meson.build names.
+"""Checks that a folder of src/ includes only its own headers and those of lower layers, and a room
+(a subfolder) only those of rooms that its meson.build names.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -21,7 +21,7 @@ BELOW = {
 }
 NO_GTK = set(BELOW) - {'timeline', 'app'}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.MULTILINE)
-# The head of a room's meson.build: what it is for, then what it may use.
+# The head of a room's meson.build: its purpose, then the rooms that it may use.
 HEAD = re.compile(r'# [^\n]+\.\n(?:# [^\n]+\n)*?# Uses: ([^\n]+(?:\n# [^\n]+)*)\.\n')
 
 
@@ -80,7 +80,7 @@ class House:
     def find_faults(self):
         yield from self.faults
         yield from self.find_circles()
-        for path in sorted(self.src.glob('*/**/*.[ch]')):  # beside the layers are headers to be parsed once, which none includes
+        for path in sorted(self.src.glob('*/**/*.[ch]')):  # headers beside the layers are parsed once, and not included by any
             home = path.parent.relative_to(self.src)
             for line, quote, name in includes(path):
                 fault = self.fault_of(home, quote, name)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""po/POTFILES.in lists exactly the files that hold strings for people.
+"""Checks that po/POTFILES.in lists exactly the files with strings for users.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -8,7 +8,7 @@ import re
 import sys
 
 CALL = re.compile(r'\b(?:_|N_|C_|NC_|ngettext)\s*\(\s*"|\bg_d(?:n|c|p)?gettext2?\s*\(')
-# xgettext knows the format macros of <inttypes.h>, and cuts a string off at GLib's.
+# xgettext knows the format macros of <inttypes.h>, but cuts a string at GLib's.
 CUT = re.compile(r'\b(?:_|N_|ngettext)\s*\((?:\s*(?:"(?:[^"\\\n]|\\.)*"|PRI\w+|,(?=\s*")))*\s*G_\w+_FORMAT')
 COMMENT = re.compile(r'/\*.*?\*/|//[^\n]*', re.DOTALL)
 MARKS = {

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""README's two commands are one line each, agree, and work on a bare Debian.
+"""Checks that README's two commands are one line each, agree, and work on a bare Debian.
 
-What README links to exists, and no meson.build needs a program that the first
-command does not install; tests look for their tools when they run.
+Links in README must exist, and no meson.build may need a program that the first command does not
+install; tests search for their tools when they run.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -13,9 +13,9 @@ import sys
 COMMAND = re.compile(r'^<!-- command: (\w+) -->\n```sh\n(.*?)\n```$', re.MULTILINE | re.DOTALL)
 LINK = re.compile(r'\]\(([^)#:]+)\)')
 PACKAGES = re.compile(r'apt-get install ((?:\S+ )+?)&&')
-# What is found only if it is there is not needed.
+# Optional programs are not needed.
 FIND_PROGRAM = re.compile(r"find_program\('([^'@]+)'(?!, required: false)")
-# Of packages that every Debian has, or that meson itself needs.
+# From packages that every Debian has, or that meson itself needs.
 BASE_PROGRAMS = {'cmp', 'env', 'python3', 'sh'}
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Every source names its licence and ends with a newline.
+"""Checks that every source names its licence and ends with a newline.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """

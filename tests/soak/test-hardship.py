@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""strata-cli under hardship: cut and trickling input, full disks, little memory.
+"""strata-cli under hardship: cut and slow input, full disks, little memory.
 
 test-hardship.py SCENARIO STRATA-CLI FOLDER...
 
-Each input in the folders, as long as it is small enough, must end with an exit status of
-the program's own and never with a signal, a complaint of GLib or a sanitizer, or not at
-all. STRATA_SOAK_S bounds the time of a scenario (default 600 s).
+Each sufficiently small input in the folders must end with an exit status of the program itself,
+never with a signal, a message of GLib or a sanitizer, or a hang. STRATA_SOAK_S limits the time of a
+scenario (default 600 s).
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -35,7 +35,7 @@ def list_inputs(folders):
 
 
 class Judge:
-    """Counts runs, and says which were not well."""
+    """Counts runs, and reports the bad ones."""
 
     def __init__(self):
         self.n_runs = 0
@@ -79,7 +79,7 @@ def check_cuts(judge, cli, inputs):
 
 
 def trickle(path, n_bytes):
-    """A process that writes a file in small pieces into a pipe."""
+    """A process that writes a file into a pipe in small pieces."""
     script = 'import os,sys\nd=open(sys.argv[1],"rb").read()\nn=int(sys.argv[2])\ntry:\n for i in range(0,len(d),n): os.write(1,d[i:i+n])\nexcept BrokenPipeError: pass'
     return subprocess.Popen(['/usr/bin/python3', '-c', script, str(path), str(n_bytes)], stdout=subprocess.PIPE)
 
@@ -97,7 +97,7 @@ def check_trickle(judge, cli, inputs):
 
 
 def check_full_disk(judge, cli, inputs):
-    """What cannot be written ends with 1: 0 would say that it was."""
+    """Output that cannot be written ends with status 1; 0 would mean that it was written."""
     with open('/dev/full', 'wb') as full:
         for path in inputs:
             if not judge.is_in_time():
@@ -110,7 +110,7 @@ def check_full_disk(judge, cli, inputs):
 
 
 def check_outputs(judge, cli, inputs):
-    """What a full disk or the end of the program leaves of an output: all of it or nothing."""
+    """A full disk, or the end of the program, leaves the complete output or none."""
     def limit_files():
         resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 
@@ -131,7 +131,7 @@ def check_outputs(judge, cli, inputs):
 
 
 def check_memory(judge, cli, inputs):
-    """Without memory the program may give up, but not by a fault: GLib aborts then, by SIGTRAP or SIGABRT."""
+    """Without memory the program may give up, but not with a memory fault: GLib aborts with SIGTRAP or SIGABRT."""
     for path in inputs:
         for limit in MEMORY_LIMITS:
             if not judge.is_in_time():
