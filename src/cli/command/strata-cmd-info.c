@@ -351,7 +351,7 @@ write_json_kinds (StrataJson *json,
   strata_json_end (json, ']');
 }
 
-/* As in tables, "begin_ns" is "begin_cycles" where the axis counts cycles. */
+/* As in tables, "begin_ns" is "begin_cycles" if the axis counts cycles. */
 static void
 write_json_span (StrataJson *json,
                  StrataTrace *trace)

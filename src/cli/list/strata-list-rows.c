@@ -1,4 +1,4 @@
-/* strata-list-rows.c - what strata-cli list shares with tables of the window
+/* strata-list-rows.c - the lists that strata-cli list shares with tables of the window
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

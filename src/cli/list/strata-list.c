@@ -1,4 +1,4 @@
-/* strata-list.c - what strata-cli list can list
+/* strata-list.c - the lists of strata-cli list
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -37,9 +37,9 @@ static const StrataListKind *const kinds[] = {
 
 /**
  * strata_list_find_kind:
- * @name: what is typed on the command line
+ * @name: a name as typed on the command line
  *
- * Returns: (nullable) (transfer none): the kind of that name
+ * Returns: (nullable) (transfer none): the kind with that name
  */
 const StrataListKind *
 strata_list_find_kind (const char *name)
@@ -69,8 +69,8 @@ strata_list_dup_names (void)
 
 /**
  * strata_list_write:
- * @kind: what to list
- * @request: of what trace, and which
+ * @kind: a kind of rows
+ * @request: the trace and the rows to list
  * @output: where to write
  *
  * Writes all rows of a kind.
@@ -98,10 +98,10 @@ strata_list_write (const StrataListKind *kind,
 
 /**
  * strata_list_search:
- * @request: what to list
- * @kind: what the bits are of
+ * @request: the request
+ * @kind: the kind of rows of the bits
  *
- * Returns: (nullable) (transfer full): a bit for each, set where it is listed, see strata_search_has(); %NULL for all
+ * Returns: (nullable) (transfer full): a bit for each row, set if it is listed, see strata_search_has(); %NULL for all
  */
 guint64 *
 strata_list_search (const StrataListRequest *request,
@@ -123,10 +123,10 @@ STRATA_ORDER_BY_TWO (compare_entries, Entry, time_ns, index)
 /**
  * strata_list_sort_by_time:
  * @time_ns: a column of times
- * @begin: first index to look at
+ * @begin: the first index
  * @end: one past the last
  *
- * Returns: (transfer full) (array): the indices, earliest first, and in their own order where times are equal
+ * Returns: (transfer full) (array): the indices, earliest first, in ascending order for equal times
  */
 guint32 *
 strata_list_sort_by_time (const gint64 *time_ns,

@@ -16,13 +16,13 @@ G_BEGIN_DECLS
 /**
  * StrataListRequest:
  * @trace: a trace
- * @style: how to write
- * @where: (nullable): which rows, of kinds that can be searched; %NULL for all
- * @chain: of chains: index of the only one, or %STRATA_NONE for all
- * @limits: of tasks: what may take how long
- * @filter: of events: which of them
+ * @style: the style of the output
+ * @where: (nullable): the search, for kinds that can be searched; %NULL for all
+ * @chain: for chains: index of the only one, or %STRATA_NONE for all
+ * @limits: for tasks: the limits
+ * @filter: for events: the filter
  *
- * What to list. All is borrowed.
+ * A request for a list. Everything is borrowed.
  */
 typedef struct
 {
@@ -36,12 +36,12 @@ typedef struct
 
 /**
  * StrataListKind:
- * @name: its name on the command line: a contract
- * @make_rows: (nullable): its rows, (transfer full), where the window has the same; the rest is not needed then
+ * @name: its stable name on the command line
+ * @make_rows: (nullable): makes its rows, (transfer full), if the window has the same; the rest is not needed then
  * @columns: (nullable) (array length=n_columns): its columns
  * @n_columns: how many
- * @get_columns: (nullable): the same where they depend on the trace
- * @can_search: whether it looks at #StrataListRequest.where
+ * @get_columns: (nullable): gets the columns if they depend on the trace
+ * @can_search: whether it uses #StrataListRequest.where
  * @write: writes all rows
  *
  * A kind of rows.
@@ -59,41 +59,41 @@ typedef struct
 
 #define STRATA_LIST_COLUMNS(array) .columns = array, .n_columns = G_N_ELEMENTS (array)
 
-/* Calls by time; asynchronous slices; what the kernel does on CPUs and for threads: interrupts, idle states, work,
- * binder calls and IO; and what a search finds: slices of all kinds, instants, and counters or samples. */
+/* Calls by time; asynchronous slices; the kernel's slices on CPUs and for threads: interrupts, idle states, work,
+ * binder calls and I/O; and the results of a search: slices of all kinds, instants, and counters or samples. */
 extern const StrataListKind strata_list_slices;
 extern const StrataListKind strata_list_async;
 extern const StrataListKind strata_list_kernel;
 extern const StrataListKind strata_list_hits;
-/* By time. A search of counters that does not ask for values finds counters, with all of their samples. */
+/* By time. A search of counters that does not ask for values finds counters with all of their samples. */
 extern const StrataListKind strata_list_instants;
 extern const StrataListKind strata_list_counters;
 extern const StrataListKind strata_list_log;
-/* What ran on each CPU. */
+/* The runs of each CPU. */
 extern const StrataListKind strata_list_cpu;
-/* One thread after the other: its states, the wake-ups that ended a sleep, and the requests to block devices that it slept
- * for, with the call that asked for the file where the trace has it. */
+/* One thread after the other: its states, the wake-ups that ended a sleep, and the block device requests that it waited
+ * for, with the call that accessed the file if it is in the trace. */
 extern const StrataListKind strata_list_states;
 extern const StrataListKind strata_list_wakeups;
 extern const StrataListKind strata_list_io;
-/* Where events of a CPU are missing, and how many. */
+/* Periods in which events of a CPU are missing, and how many. */
 extern const StrataListKind strata_list_losses;
 /* The slices of all call chains, or of one, each chain as a tree. */
 extern const StrataListKind strata_list_chains;
 extern const StrataListKind strata_list_threads;
 extern const StrataListKind strata_list_processes;
-/* The names of threads that were renamed, and since when. */
+/* The names of renamed threads, and since when they had them. */
 extern const StrataListKind strata_list_names;
-/* The methods that were called. In a trace that declares none those are the slices that are named like one. */
+/* The methods that were called. In a trace without declared methods, these are the slices with names like methods. */
 extern const StrataListKind strata_list_methods;
 extern const StrataListKind strata_list_frames;
 /* The tasks that took too long, with the main reason. */
 extern const StrataListKind strata_list_tasks;
-/* How long inputs took to their pictures, and apps to start. */
+/* How long inputs took until their frames, and apps to start. */
 extern const StrataListKind strata_list_phases;
 /* The tasks that waited in the queues of a handler when a freeze was logged, by priority and by time. */
 extern const StrataListKind strata_list_queues;
-/* The events of the text as they appear in it; of several files, by time. The trace has to have its lines. */
+/* The events of the text in its order; for several files, by time. The trace needs its lines. */
 extern const StrataListKind strata_list_events;
 /* The warnings about the file. */
 extern const StrataListKind strata_list_diagnostics;

@@ -247,8 +247,8 @@ follow_own_track (Work *work,
     }
 }
 
-/* The nearest of a member and those of its span that it follows from that was open at a time; the
- * member itself if none was. */
+/* Searches a member and those of its span that it follows from for the nearest one that was open at
+ * a time; the member itself if none was. */
 static guint32
 find_under_way (const Work *work,
                 guint32 place,

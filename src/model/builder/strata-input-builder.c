@@ -119,7 +119,7 @@ strata_trace_builder_begin_input (StrataTraceBuilder *self,
  * strata_trace_builder_get_input_name:
  * @self: the builder
  *
- * Returns: (nullable): the name of the present file
+ * Returns: (nullable): the name of the current file
  */
 const char *
 strata_trace_builder_get_input_name (const StrataTraceBuilder *self)

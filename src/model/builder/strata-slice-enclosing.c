@@ -7,10 +7,10 @@
 
 #include "strata-trace-builder-private.h"
 
-/* That a call was open since before the trace is only known when it ends, and
- * then everything before it on its thread is inside it. So it is in the log
- * where it ends, and depths and places are corrected at the end: the depth of
- * a slice increases by the number of these calls after it on its thread. */
+/* It is only known at the end of a call that it was open since before the trace, and then
+ * everything before that end on its thread is inside it. So it is in the log where it ends, and
+ * depths and places are corrected at the end: the depth of a slice increases by the number of these
+ * calls after it on its thread. */
 
 static void
 log_call (StrataTraceBuilder *self,

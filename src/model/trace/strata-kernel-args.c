@@ -11,11 +11,11 @@
 
 /* Slices of the kernel keep the text of its event. Each event has its own format; nearly all are one of these:
  *
- *   irq=42 name=some disk              a value may have blanks, and ends where the next key begins
- *   dev = (253,0), ino = 12            with blanks around "="
+ *   irq=42 name=some disk              a value may contain spaces, and ends where the next key begins
+ *   dev = (253,0), ino = 12            with spaces around "="
  *   fd: 3, buf: 7ffc                   with colons
- *   entry_name /a b, offset 0, ino 8   a word and its value, parted by commas
- *   dev 252,0 ino 4981301 pos 0        a word and its value, parted by blanks
+ *   entry_name /a b, offset 0, ino 8   a word and its value, separated by commas
+ *   dev 252,0 ino 4981301 pos 0        a word and its value, separated by spaces
  *   254,0 RS 65536 () 37869568 + 128   no keys: one value
  */
 

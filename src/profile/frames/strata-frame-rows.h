@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @STRATA_FRAME_COLUMN_VSYNC: the VSYNC that started it
  * @STRATA_FRAME_COLUMN_DEADLINE: when it had to be done
  * @STRATA_FRAME_COLUMN_PERIOD: how long the display had for it
- * @STRATA_FRAME_COLUMN_RULE: where the deadline is from
+ * @STRATA_FRAME_COLUMN_RULE: how the deadline was determined
  * @STRATA_FRAME_COLUMN_COUNTER: the counter that the rule uses
  * @STRATA_FRAME_COLUMN_SIDE: app or system
  * @STRATA_FRAME_COLUMN_PRODUCER: what made it

@@ -27,7 +27,7 @@ typedef struct
   guint32 thread; /* its main thread, or STRATA_NONE */
   guint n_missed;
   guint n_slow;
-  guint n_judged; /* frames of which it is known whether they were late */
+  guint n_judged; /* frames whose lateness is known */
   gboolean has_frames;
   gboolean has_calls;
   gint64 total_ns; /* running time of all threads */

@@ -21,7 +21,7 @@
  * Sums the scheduling of CPUs, threads and processes in a period. Without scheduling events there are no rows. Any
  * thread may call it.
  *
- * Returns: (transfer full): the usage, or %NULL when it was cancelled
+ * Returns: (transfer full): the usage, or %NULL if it was cancelled
  */
 StrataUsage *
 strata_usage_new (StrataTrace *trace,

@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* The columns of what a search finds: those of slices, what it is, and of a sample its value, of a run its priority. The
- * command line and the exports of the window share them: a contract. */
+/* The columns of search results: those of slices, the kind of row, and the value of a sample or the priority of a run.
+ * Stable: the command line and the exports of the window share them. */
 #define STRATA_HIT_TABLE_COLUMNS                                                    \
   STRATA_SLICE_TABLE_COLUMNS,                                                       \
       { "kind", N_ ("Kind"), STRATA_CELL_TEXT, .width_px = 80 },                    \

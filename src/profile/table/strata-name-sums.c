@@ -201,7 +201,7 @@ name_clocks (StrataNameSums *self,
  *
  * Sums the slices of a name. O(slices of the trace), but cheap for slices of other names.
  *
- * Returns: (transfer full): the sums, or %NULL when it was cancelled
+ * Returns: (transfer full): the sums, or %NULL if it was cancelled
  */
 StrataNameSums *
 strata_name_sums_new (StrataTrace *trace,

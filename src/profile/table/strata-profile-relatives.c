@@ -305,7 +305,7 @@ list_all (const Pass *pass)
  *
  * Does the work of [method@Strata.Profile.list_relatives].
  *
- * Returns: (transfer full) (element-type StrataRelative): the relatives, or %NULL when it was cancelled
+ * Returns: (transfer full) (element-type StrataRelative): the relatives, or %NULL if it was cancelled
  */
 GArray *
 strata_profile_list_relatives_parallel (const StrataProfile *self,

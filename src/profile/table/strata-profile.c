@@ -44,7 +44,7 @@ is_about_calls (StrataProfileBy by)
  *
  * Does the work of [ctor@Strata.Profile.new].
  *
- * Returns: (transfer full): the profile, or %NULL when it was cancelled
+ * Returns: (transfer full): the profile, or %NULL if it was cancelled
  */
 StrataProfile *
 strata_profile_new_parallel (StrataTrace *trace,
@@ -82,7 +82,7 @@ strata_profile_new_parallel (StrataTrace *trace,
  *
  * Sums the calls of a trace. Any thread may call it.
  *
- * Returns: (transfer full): the profile, or %NULL when it was cancelled
+ * Returns: (transfer full): the profile, or %NULL if it was cancelled
  */
 StrataProfile *
 strata_profile_new (StrataTrace *trace,

@@ -398,7 +398,7 @@ climb (Share *all,
  *
  * Inverts a tree: children are the callers.
  *
- * Returns: (transfer full): the tree, or %NULL when it was cancelled
+ * Returns: (transfer full): the tree, or %NULL if it was cancelled
  */
 StrataCallTree *
 strata_call_tree_new_callers (StrataCallTreeSource *source,
@@ -465,7 +465,7 @@ fill_entries (StrataColumn *entries,
  *
  * Like strata_call_tree_new_callers(), for a finished tree.
  *
- * Returns: (transfer full): the tree, or %NULL when it was cancelled
+ * Returns: (transfer full): the tree, or %NULL if it was cancelled
  */
 StrataCallTree *
 strata_call_tree_turn_over (const StrataCallTree *tree,

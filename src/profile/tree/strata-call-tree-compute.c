@@ -290,7 +290,7 @@ make_tree (StrataCallTreeSource *source,
  *
  * Does the work of [ctor@Strata.CallTree.new].
  *
- * Returns: (transfer full): the tree, or %NULL when it was cancelled
+ * Returns: (transfer full): the tree, or %NULL if it was cancelled
  */
 StrataCallTree *
 strata_call_tree_new_parallel (StrataTrace *trace,
@@ -314,7 +314,7 @@ strata_call_tree_new_parallel (StrataTrace *trace,
  *
  * Merges the calls of a trace that have the same callers. May run in any thread.
  *
- * Returns: (transfer full): the tree, or %NULL when it was cancelled
+ * Returns: (transfer full): the tree, or %NULL if it was cancelled
  */
 StrataCallTree *
 strata_call_tree_new (StrataTrace *trace,
@@ -340,7 +340,7 @@ strata_call_tree_new (StrataTrace *trace,
  * Like [ctor@Strata.CallTree.new], but calls that do not end in the trace have only the time of finished calls inside
  * them, since their own duration is unknown. They are counted.
  *
- * Returns: (transfer full): the tree, or %NULL when it was cancelled
+ * Returns: (transfer full): the tree, or %NULL if it was cancelled
  */
 StrataCallTree *
 strata_call_tree_new_of_finished (StrataTrace *trace,

@@ -388,7 +388,7 @@ changes_nodes (const StrataCallTreeView *view)
  *
  * Makes another view of a tree. Any thread may call it.
  *
- * Returns: (transfer full): the view, or %NULL when it was cancelled
+ * Returns: (transfer full): the view, or %NULL if it was cancelled
  */
 StrataCallTree *
 strata_call_tree_new_view (StrataCallTree *base,
