@@ -514,7 +514,7 @@ add_part (Bounds *self,
  * Finds the clock of a device by call chains between it and devices with known clocks.
  *
  * Returns: whether there are such calls, and they agree; if they do not, for example because a clock was set in
- * between, @bounds has their span
+ *   between, @bounds has their span
  */
 gboolean
 strata_trace_builder_bound_clock (StrataTraceBuilder *self,

@@ -19,9 +19,9 @@ typedef struct _StrataTraceBuilder StrataTraceBuilder;
  * @STRATA_ASYNC_NAME: keyed by name (phases S and F)
  * @STRATA_ASYNC_TRACK: keyed by named track (phases G and H)
  * @STRATA_ASYNC_CPU: the kernel's work on a CPU, such as interrupts; the key's `process` is the number of the CPU, and
- * its `name` that of the lane
+ *   its `name` that of the lane
  * @STRATA_ASYNC_THREAD: the kernel's work for a thread, such as binder calls and I/O; the key's `process` is the index
- * of the thread, and its `name` that of the lane
+ *   of the thread, and its `name` that of the lane
  */
 typedef enum
 {
@@ -53,7 +53,8 @@ typedef struct
 /**
  * StrataUnfinishedEnd:
  * @STRATA_UNFINISHED_AT_TRACE_END: at the end of the trace
- * @STRATA_UNFINISHED_AT_LAST_KNOWN: at the end of the trace if the scheduler shows that their thread stayed in its last state until then, or was not recorded at all; else at the last event of their thread
+ * @STRATA_UNFINISHED_AT_LAST_KNOWN: at the end of the trace if the scheduler shows that their thread stayed in its last
+ *   state until then, or was not recorded at all; else at the last event of their thread
  * @STRATA_UNFINISHED_AT_THREAD_END: at the last event of their thread, as in method traces
  *
  * Where slices without an end are assumed to end.

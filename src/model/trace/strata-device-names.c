@@ -31,7 +31,7 @@ strata_device_names_find (StrataTrace *trace,
  * @device: number of a device
  *
  * Returns: (transfer full): its name, in UTF-8, or else its number from 1; the empty string for the first device. A trace of
- * several devices that was converted has the numbers, but no names
+ *   several devices that was converted has the numbers, but no names
  */
 char *
 strata_device_names_dup_title (StrataTrace *trace,

@@ -17,7 +17,7 @@
  * @name: the name of a call
  *
  * Returns: (nullable): where its parameters begin: the parenthesis after a word, whose closing one ends the name or
- * precedes a word like const
+ *   precedes a word like const
  */
 const char *
 strata_name_find_parameters (const char *name)

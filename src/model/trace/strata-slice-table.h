@@ -43,13 +43,13 @@ typedef enum
  * @start_ns: (array length=n_slices): when each began
  * @wall: how long each took on the axis of the trace
  * @cpu: how long each ran on a CPU; does not exist if that is not known, see also strata_trace_has_cpu_time(). In a
- * trace on the CPU clock, see [func@Strata.Trace.new_on_cpu_clock], how long each took
+ *   trace on the CPU clock, see [func@Strata.Trace.new_on_cpu_clock], how long each took
  * @cpu_start: when each began on the CPU clock of its thread, relative to the clock's first value, see @cpu_begin_ns of
- * #StrataThread; exists only if files have that clock
+ *   #StrataThread; exists only if files have that clock
  * @cpu_unknown: (nullable): bits of the slices whose CPU time is not known. In @cpu they have the known times of the
- * calls inside them, so that sums include all known times
+ *   calls inside them, so that sums include all known times
  * @self_cpu_unknown: (nullable): bits of the slices whose self CPU time is not known: their CPU time, or that of a
- * slice inside, is not known
+ *   slice inside, is not known
  * @cpu_start_unknown: (nullable): bits of the slices whose @cpu_start is not known
  * @has_cpu_gaps: whether CPU clocks leave out calls or step back, so that calls have no places on them
  * @name: (array length=n_slices): string ids

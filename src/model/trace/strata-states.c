@@ -43,7 +43,7 @@ strata_state_get_name (StrataState state)
  * @time_ns: when
  *
  * Returns: index of the thread's first state that ends after @time_ns, which is the state at that time if there is one;
- * one past its last if all have ended
+ *   one past its last if all have ended
  */
 guint32
 strata_states_find (const StrataStates *self,

@@ -47,7 +47,8 @@ typedef enum
  * StrataStates:
  * @n_states: how many all threads have
  * @start_ns: (array length=n_states): when each began; it lasts to the next state of its thread, the last one to the thread's `states_end_ns`
- * @detail: (array length=n_states): for a runnable state, the index of the waker, or %STRATA_NONE; for a sleeping or blocked one, the string id of the kernel function that it waited in, or 0
+ * @detail: (array length=n_states): for a runnable state, the index of the waker, or %STRATA_NONE; for a sleeping or
+ *   blocked one, the string id of the kernel function that it waited in, or 0
  * @cpu: (array length=n_states): for a running state, the number of the CPU; else %STRATA_STATES_NO_CPU
  * @state: (array length=n_states): #StrataState, with %STRATA_STATES_FROM_INTERRUPT
  *

@@ -222,8 +222,10 @@ typedef struct
  * @start_ns: (array length=n_runs): when each began
  * @end_ns: (array length=n_runs): when each ended
  * @thread: (array length=n_runs): index of the thread that ran
- * @end_state: (array length=n_runs): the letter of the state in which the thread was switched out, such as 'S', with the top bit set if it was preempted ('R+'); 0 when not known
- * @rank: (array length=n_runs): the priority of the thread then, as in the kernel (100 to 139 for ordinary threads, less for real-time ones, -1 for deadlines), as %STRATA_PRIORITY_RANK; 0 when not known
+ * @end_state: (array length=n_runs): the letter of the state in which the thread was switched out, such as 'S', with
+ *   the top bit set if it was preempted ('R+'); 0 when not known
+ * @rank: (array length=n_runs): the priority of the thread then, as in the kernel (100 to 139 for ordinary threads,
+ *   less for real-time ones, -1 for deadlines), as %STRATA_PRIORITY_RANK; 0 when not known
  *
  * The runs of all CPUs, those of one CPU together.
  */
@@ -251,7 +253,7 @@ typedef struct
  * @time_ns: (array length=n_samples): when each was taken
  * @value: (array length=n_samples): its value, rounded to a whole number of 64 bits
  * @real: (array length=n_samples) (nullable): its value, with fractions; %NULL if all are whole. Whole numbers above
- * 2^53 are exact only in @value
+ *   2^53 are exact only in @value
  *
  * The samples of all counters, those of one counter together.
  */

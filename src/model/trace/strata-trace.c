@@ -437,7 +437,8 @@ strata_trace_get_losses (StrataTrace *self,
  * @self: the trace
  * @n_names: (out) (optional): how many
  *
- * Returns: (transfer none) (array length=n_names): the names of threads that were renamed, by thread and time; the last one of a thread may not be its current name, which other events show, too
+ * Returns: (transfer none) (array length=n_names): the names of threads that were renamed, by thread and time; the last
+ *   one of a thread may not be its current name, which other events show, too
  */
 const StrataThreadName *
 strata_trace_get_thread_names (StrataTrace *self,

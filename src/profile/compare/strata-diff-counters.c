@@ -137,7 +137,7 @@ compare_counters (gconstpointer a,
  * their processes, and their CPUs.
  *
  * Returns: (transfer full) (element-type StrataDiffCounter): the counters of only one side, then the others by the
- * change of their mean
+ *   change of their mean
  */
 GArray *
 strata_diff_counters_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],

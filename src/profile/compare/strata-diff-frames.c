@@ -192,7 +192,7 @@ strata_diff_frames_test_late (const double n_judged[STRATA_N_DIFF_SIDES],
  * @self: frames of both
  *
  * Returns: the probability by chance of such a difference in the shares of late frames, or a larger one, if frames are
- * independent; NaN if a side has no judged frame
+ *   independent; NaN if a side has no judged frame
  */
 double
 strata_diff_frames_get_late_p (const StrataDiffFrames *self)

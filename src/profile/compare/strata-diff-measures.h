@@ -63,7 +63,7 @@ typedef enum
  * @unit: the unit of the values
  * @value: the value of each side; NaN if it has none
  * @p_value: the probability of such a difference or a larger one by chance, adjusted for
- * all measures; NaN if it is not tested
+ *   all measures; NaN if it is not tested
  *
  * A measure of two traces.
  */

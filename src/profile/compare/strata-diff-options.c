@@ -87,7 +87,7 @@ strata_diff_per_get_title (StrataDiffPer per)
  * @scope: the scope of the trace
  *
  * Returns: whether it begins in the scope and belongs to an app there; frames of the system's compositor do not count,
- * since they show the frames of apps again
+ *   since they show the frames of apps again
  */
 gboolean
 strata_diff_options_has_frame (const StrataFrames *frames,
@@ -283,7 +283,7 @@ strata_diff_options_get_limit_ns (const StrataDiffOptions *self,
  * @scope: the scope of A
  *
  * Returns: 1 % of a frame's budget, or of a scope that is shorter than a frame: smaller changes never matter, unless a
- * limit was set
+ *   limit was set
  */
 gint64
 strata_diff_options_get_floor_ns (const StrataScope *scope)

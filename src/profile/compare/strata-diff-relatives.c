@@ -133,7 +133,7 @@ compare_relatives (gconstpointer a,
  * Finds callers and callees of a name on both sides, in one pass over the calls of each.
  *
  * Returns: (transfer full) (element-type StrataDiffRelative): parents, self, children and recursive calls, largest
- * change first within each
+ *   change first within each
  */
 GPtrArray *
 strata_diff_list_relatives (const StrataDiff *self,

@@ -126,7 +126,7 @@ compare_threads (gconstpointer a,
  * Compares how long the threads of two traces were running and waiting.
  *
  * Returns: (transfer full) (element-type StrataDiffThread): all threads, those first whose time on a CPU, waiting for
- * one or blocked changed most; or %NULL if it was cancelled
+ *   one or blocked changed most; or %NULL if it was cancelled
  */
 GArray *
 strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],

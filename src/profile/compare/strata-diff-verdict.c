@@ -105,7 +105,7 @@ dup_move (const StrataDiff *self,
  * @row: one of its rows
  *
  * Returns: (transfer full) (nullable): a note on the verdict: where the work of a name went, why there is no verdict,
- * or the limit
+ *   or the limit
  */
 char *
 strata_diff_dup_note (const StrataDiff *self,

@@ -360,7 +360,7 @@ strata_diff_unref (StrataDiff *self)
  * @n_rows: (out): how many
  *
  * Returns: (transfer none) (array length=n_rows): its rows by the change of their self time: first changes,
- * then undecided names, then changes that are insignificant or too small to matter, then equal ones
+ *   then undecided names, then changes that are insignificant or too small to matter, then equal ones
  */
 const StrataDiffRow *
 strata_diff_get_rows (const StrataDiff *self,
@@ -517,7 +517,7 @@ get_unit (const StrataDiff *self,
  * Sums of times exclude unfinished calls.
  *
  * Returns: a time in ns or a number of calls, divided by the units of the comparison unless it is of single calls; NaN
- * if the side does not have it
+ *   if the side does not have it
  */
 double
 strata_diff_get_value (const StrataDiff *self,

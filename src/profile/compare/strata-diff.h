@@ -99,7 +99,7 @@ typedef enum
  * @p_value: the probability of such a difference or a larger one by chance; NaN if there is nothing to compare
  * @adjusted: the same, adjusted for the number of tests
  * @effect: Cliff's delta, above 0 if those of B are larger; for counts, their difference over their sum; for the
- * longest calls, the share of B's calls among them less the share of A's
+ *   longest calls, the share of B's calls among them less the share of A's
  *
  * The result of a test of the times of single calls, or of their number.
  */

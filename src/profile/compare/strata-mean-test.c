@@ -77,7 +77,7 @@ strata_student_get_p (double t,
  * @freedom: degrees of freedom
  *
  * Returns: the distance from 0 that 95 % of values do not exceed; infinite below 2 degrees. By the series of Cornish
- * and Fisher, within 1 % from 3 degrees on.
+ *   and Fisher, within 1 % from 3 degrees on.
  */
 double
 strata_student_get_limit (double freedom)

@@ -32,7 +32,7 @@
  * @n_b: how many
  *
  * Returns: whether the n-th call of one matches the n-th of the other: there are as many, and their durations
- * correlate. By logarithms, so that no single call decides.
+ *   correlate. By logarithms, so that no single call decides.
  */
 gboolean
 strata_pair_test_fits (const guint32 *a,

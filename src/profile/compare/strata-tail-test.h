@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @effect: the share of the second sample that is among the longest of both, less that of the first
  * @least_p_value: the least possible @p_value with so many calls
  * @most_change_ns: how far these calls could move the mean if all of them differed in the same direction; infinite if
- * that is not known. Rows can be chosen by it, as it does not depend on the actual direction.
+ *   that is not known. Rows can be chosen by it, as it does not depend on the actual direction.
  * @most_change_frac: the same as a fraction of the mean
  *
  * A test whether one sample has more of the longest 5 % and 1 % of both together than its share.

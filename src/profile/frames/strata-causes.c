@@ -389,7 +389,7 @@ strata_causes_get (const StrataCauses *self,
  * A delay by the render thread is not an answer: the work of that thread is.
  *
  * Returns: (transfer none) (nullable): the largest cause that is a piece of the time, not a remark; the first cause if there is
- * none; %NULL without causes
+ *   none; %NULL without causes
  */
 const StrataCause *
 strata_causes_get_main (const StrataCauses *self)

@@ -78,7 +78,7 @@ get_left_of_system (void)
  * @path: a file to be loaded
  *
  * Returns: (transfer full) (nullable): why it should not be loaded: it is a pipe in a folder of runs, which may have no
- * writer, or it needs more memory than available
+ *   writer, or it needs more memory than available
  */
 char *
 strata_run_memory_check (const char *path)

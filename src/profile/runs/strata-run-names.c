@@ -36,7 +36,7 @@ typedef struct
  * @thread: index of one of its threads
  *
  * Returns: (transfer full): its role, which does not depend on ids: the name of the app,
- * and the thread's name without numbers
+ *   and the thread's name without numbers
  */
 char *
 strata_run_names_dup_role (StrataTrace *trace,

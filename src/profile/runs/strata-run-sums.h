@@ -72,7 +72,7 @@ typedef enum
  * StrataRunRow:
  * @kind: what kind of row
  * @name: (transfer none): its name: the shape of a name, "thread: state", a figure of frames, "app: step"; for names on
- * threads see strata_run_names_dup_key()
+ *   threads see strata_run_names_dup_key()
  * @values: its figures, as sums of the run: ns or the unit of the run, calls, or for late frames a share of 1; NaN if not known
  *
  * A row of a run. Sums exclude unfinished calls.

@@ -178,7 +178,7 @@ get_deviation (const double *values,
  * @n: how many
  *
  * Returns: their spread: 1.4826 times the median distance from the median, which is the standard deviation of normal
- * numbers and robust against a few outliers. If most are equal, it is the standard deviation. NaN for fewer than two
+ *   numbers and robust against a few outliers. If most are equal, it is the standard deviation. NaN for fewer than two
  */
 double
 strata_run_test_get_spread (const double *values,

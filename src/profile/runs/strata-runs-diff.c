@@ -726,7 +726,7 @@ strata_runs_diff_get_set (const StrataRunsDiff *self)
  * @n_rows: (out): how many
  *
  * Returns: (transfer none) (array length=n_rows): its rows by kind: in each kind first significant changes by size,
- * then insignificant ones, then the rest
+ *   then insignificant ones, then the rest
  */
 const StrataRunsRow *
 strata_runs_diff_get_rows (const StrataRunsDiff *self,
@@ -835,7 +835,7 @@ strata_runs_diff_get_names (const StrataRunsDiff *self)
  * @run: index of one of its runs
  *
  * Returns: how much longer nearly everything took in this run than in the others of its side, such as 0.2; such a run
- * is not tested. 0 for a run like the others
+ *   is not tested. 0 for a run like the others
  */
 double
 strata_runs_diff_get_disturbance (const StrataRunsDiff *self,

@@ -94,7 +94,7 @@ typedef enum
  * @smallest: the change that so many runs detect in four of five cases; infinity for none
  * @is_sure: whether @adjusted is below %STRATA_RUNS_LEVEL
  * @is_repeated: whether a later figure of the frames is equal in all runs, such as the longest of few frames; both are
- * tested as one
+ *   tested as one
  * @verdict: the verdict
  * @moved: index of the row that does its work now, or did it before; else %STRATA_NONE
  *
@@ -125,7 +125,7 @@ typedef struct
 /**
  * StrataRunsOrder:
  * @STRATA_RUNS_ORDER_UNKNOWN: the time of recording of a run is not known, or a side has a single run, or all times are
- * too close to be those of recording
+ *   too close to be those of recording
  * @STRATA_RUNS_ORDER_MIXED: runs of one side were recorded between those of the other
  * @STRATA_RUNS_ORDER_A_FIRST: all of A were recorded before those of B
  * @STRATA_RUNS_ORDER_B_FIRST: all of B were recorded before those of A
@@ -145,7 +145,7 @@ typedef enum
  * @order: the order in which the sides were recorded
  * @is_by_file_dates: whether that is known only from the dates of files
  * @trend: whether runs of a side took longer the later they were recorded: Kendall's τ of both sides, from -1 for always
- * shorter to 1 for always longer; NaN if it is not known
+ *   shorter to 1 for always longer; NaN if it is not known
  * @p_value: the two-sided probability of such a trend or a stronger one by chance
  *
  * How the figures depend on the time of recording. If it separates the sides, a drift of the device looks like a change.

@@ -231,7 +231,7 @@ dup_late_of_side (const StrataRunsDiff *diff,
  * @diff: a comparison
  *
  * Returns: (transfer full) (nullable): the share of late frames on each side, with its
- * interval; %NULL if no frame was judged
+ *   interval; %NULL if no frame was judged
  */
 char *
 strata_runs_dup_late (const StrataRunsDiff *diff)
@@ -414,7 +414,7 @@ static const struct
  * @diff: a comparison
  *
  * Returns: (transfer full) (nullable): a warning that the time of recording separates the sides, so that a drift looks
- * like a change, and whether there is a drift; %NULL if runs of both sides alternate, or their times are not known
+ *   like a change, and whether there is a drift; %NULL if runs of both sides alternate, or their times are not known
  */
 char *
 strata_runs_dup_order (const StrataRunsDiff *diff)

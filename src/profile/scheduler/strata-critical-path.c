@@ -523,7 +523,7 @@ strata_critical_path_get_reason_ns (const StrataCriticalPath *self,
  * @self: a path
  *
  * Returns: whether it was too long or had too many wakers, so that a part of it is unknown
- * although the trace may show it
+ *   although the trace may show it
  */
 gboolean
 strata_critical_path_is_cut (const StrataCriticalPath *self)

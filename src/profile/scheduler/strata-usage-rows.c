@@ -580,7 +580,7 @@ strata_usage_rows_new (StrataUsage *usage,
  * @usage: a usage
  * @by: what the cells are
  * @cells: (element-type StrataUsageCell): its cells, which must not change any
- * more
+ *   more
  *
  * Returns: (transfer full): a row for each cell, with the running time on a CPU at a frequency
  */
@@ -602,7 +602,7 @@ strata_usage_rows_new_cells (StrataUsage *usage,
  * @row: number of one
  *
  * Returns: the index of its thread or process, the number of its CPU, or
- * %STRATA_NONE
+ *   %STRATA_NONE
  */
 guint32
 strata_usage_rows_get_index (const StrataRows *rows,

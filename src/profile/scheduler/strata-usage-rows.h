@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @STRATA_USAGE_COLUMN_RUNNING: time on a CPU
  * @STRATA_USAGE_COLUMN_RUNNABLE: time from the wake-up to running
  * @STRATA_USAGE_COLUMN_PREEMPTED: time from being preempted to
- * running
+ *   running
  * @STRATA_USAGE_COLUMN_SLEEPING: time asleep
  * @STRATA_USAGE_COLUMN_BLOCKED: time in uninterruptible sleep
  * @STRATA_USAGE_COLUMN_BLOCKED_IO: time in uninterruptible sleep for block I/O
@@ -41,7 +41,7 @@ G_BEGIN_DECLS
  * @STRATA_USAGE_COLUMN_TOP_KHZ: the highest frequency of the cluster
  * @STRATA_USAGE_COLUMN_KHZ: a frequency
  * @STRATA_USAGE_COLUMN_SHARE: share of the elapsed time, or of the
- * known time of a CPU
+ *   known time of a CPU
  * @STRATA_USAGE_COLUMN_ID: number of the process or thread
  * @STRATA_USAGE_COLUMN_NAME: name of the process, thread or CPU
  * @STRATA_USAGE_COLUMN_BOTH_SWITCHES: voluntary and involuntary switches

@@ -108,7 +108,7 @@ strata_scope_has_track (const StrataScope *self,
  * @trace: its trace
  *
  * Returns: whether CPU times sort although the axis is another clock: because that was requested, or because the axis
- * is not a clock of the calls but the total running time of all threads
+ *   is not a clock of the calls but the total running time of all threads
  */
 gboolean
 strata_scope_is_by_cpu (const StrataScope *self,

@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  * @first_slice: the only call, with all calls inside it; see @end_slice
  * @end_slice: one past the last call inside @first_slice; 0 for all calls
  * @threads: (nullable): a byte for each thread, nonzero if it is in scope; %NULL for all. Borrowed by a scope; code
- * that keeps a scope has to keep a reference, too
+ *   that keeps a scope has to keep a reference, too
  *
  * The scope of a profile: calls that meet all of these conditions. Only calls are profiled: asynchronous slices
  * overlap, so sums of their times mean nothing.

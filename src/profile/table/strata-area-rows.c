@@ -94,7 +94,7 @@ const StrataRowClass strata_area_rows_class = {
  * strata_area_rows_new:
  * @trace: a trace
  * @figures: (element-type StrataAreaRow): the items in an area, which must
- * not change any more
+ *   not change any more
  *
  * Returns: (transfer full): a row for each, by its index
  */

@@ -193,7 +193,7 @@ compare_totals (gconstpointer a,
  * Sums the items in a span on some tracks and CPUs.
  *
  * Returns: (transfer full) (element-type StrataAreaRow): a row per name, then a row per thread that ran, each with the
- * largest totals first; %NULL if it was cancelled
+ *   largest totals first; %NULL if it was cancelled
  */
 GArray *
 strata_area_stats_compute (StrataTrace *trace,

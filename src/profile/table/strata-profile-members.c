@@ -22,7 +22,7 @@ count_names (const StrataProfile *self)
  * @name: string id of a name of the trace
  *
  * Returns: the key of the row with slices of that name: @name itself if by name, %STRATA_NONE if names do not decide or
- * no slice has it
+ *   no slice has it
  */
 guint32
 strata_profile_find_key (const StrataProfile *self,
@@ -111,8 +111,8 @@ add_to_rest (StrataRelative *rest,
  * another one of the row, both count.
  *
  * Returns: (transfer full) (element-type StrataRelative): the names, longest first, with
- * string ids as keys, then all others as one with %STRATA_NONE; empty for other profiles,
- * and if the row is a single unchanged name; %NULL if it was cancelled
+ *   string ids as keys, then all others as one with %STRATA_NONE; empty for other profiles,
+ *   and if the row is a single unchanged name; %NULL if it was cancelled
  */
 GArray *
 strata_profile_list_names (const StrataProfile *self,

@@ -350,7 +350,7 @@ strata_profile_list_relatives_parallel (const StrataProfile *self,
  * row, are separate.
  *
  * Returns: (transfer full) (element-type StrataRelative): parents, self, children and recursive calls, longest first
- * within each; empty if there is no such row; %NULL if it was cancelled
+ *   within each; empty if there is no such row; %NULL if it was cancelled
  */
 GArray *
 strata_profile_list_relatives (const StrataProfile *self,
