@@ -1,4 +1,4 @@
-/* perfetto-engine.c - asks Perfetto's own engine about a trace
+/* perfetto-engine.c - queries a trace with Perfetto's own engine
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -17,7 +17,7 @@
 
 #include <glib.h>
 
-/* std::vector of anything */
+/* std::vector of any type */
 typedef struct
 {
   char *begin;
@@ -25,7 +25,7 @@ typedef struct
   char *end_of_room;
 } Vector;
 
-/* std::string; a short text is in its own bytes, with its length in the first byte, doubled. */
+/* std::string; a short text is stored inline, with twice its length in the first byte. */
 typedef union
 {
   struct
@@ -39,11 +39,11 @@ typedef union
 
 typedef struct
 {
-  Vector rows;  /* of Vector of String */
+  Vector rows;  /* one Vector of String per row */
   String error; /* empty if there is none */
 } Result;
 
-/* It is returned through memory, as everything is that has a destructor. */
+/* Returned through memory, like every type with a destructor. */
 typedef struct
 {
   gpointer words[4];
@@ -56,7 +56,7 @@ typedef struct
   void (*query) (Result *result, gconstpointer self, const String *sql);
 } Engine;
 
-/* Larger than the class of any version so far. */
+/* Larger than the class in any version so far. */
 typedef struct
 {
   gint64 room[64];

@@ -24,7 +24,7 @@ def to_ms(text):
 
 
 class Shown:
-    """What is shown of a log: calls, lanes, marks, queues and numbers."""
+    """The items shown for a log: calls, lanes, marks, queues and numbers."""
 
     def __init__(self, cli, path):
         self.calls = cli.json('list', 'slices', path)

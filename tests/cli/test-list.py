@@ -200,7 +200,7 @@ def check_machines(tap, cli, folder):
 
 
 def check_same_ids(tap, cli, folder):
-    """Machines with the same ids of processes, threads and CPUs stay apart, in lists and when they are written."""
+    """Machines with the same ids of processes, threads and CPUs stay separate, in lists and in converted files."""
     def ftrace(machine, name):
         events = [(1000, (4, [(1, 'app'), (2, 7), (3, 120), (4, 1), (5, 'srv'), (6, 8), (7, 100)])), (1500, (3, [(2, f'B|7|{name}\n')])), (2500, (3, [(2, 'E|7\n')])),
                   (3000, (4, [(1, 'srv'), (2, 8), (3, 100), (4, 1), (5, 'app'), (6, 7), (7, 120)]))]

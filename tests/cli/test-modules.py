@@ -153,9 +153,9 @@ OLDER = [
 ]
 
 OLDER_ANSWERS = [
-    # the second start has no intent of its own
+    # the second start has no separate intent
     ('android.startup.startups', 'SELECT startup_id, T(ts), D(dur), package, startup_type FROM android_startups', ['0,0,3000,com.app,warm', '1,3500,1000,com.app,cold']),
-    # a frame is drawn by what starts during it: the first by one, the second by two, the third by none
+    # a frame is drawn by the DrawFrames that start during it: one in the first frame, two in the second, none in the third
     ('android.frames.timeline', 'SELECT frame_id, T(ts), D(dur), render_thread_utid != ui_thread_utid AS apart FROM android_frames',
      ['1,5000,1000,1', '2,7000,1000,1', '3,7000,1000,1']),
     ('android.monitor_contention', 'SELECT lock_name, D(dur) FROM android_monitor_contention', ['cache,300']),

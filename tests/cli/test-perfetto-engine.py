@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""strata-cli query, and what strata-cli convert writes, against Perfetto's own engine.
+"""Compares strata-cli query, and the output of strata-cli convert, with Perfetto's own engine.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 
 usage: test-perfetto-engine.py STRATA_CLI ENGINE LIBRARY SAMPLES-FOLDER
 
-ENGINE is perfetto-engine. Random captures are read by both programs, as text and as converted by Strata; for the samples,
-Strata's answers about a file are compared with the engine's about the Perfetto trace that Strata makes of it.
+ENGINE is perfetto-engine. Both programs read random captures, as text and as converted by Strata.
+For the samples, Strata's results for a file are compared with the engine's for the Perfetto trace
+that Strata converts it to.
 """
 import atexit
 import pathlib
@@ -41,7 +42,7 @@ ALL = SLICES | {
 
 
 class Writer:
-    """A random capture in which nothing happens at the same time, so that both must agree."""
+    """A random capture in which no two events have the same time, so that both programs must agree."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
@@ -140,7 +141,7 @@ class Peers:
 
 
 def compare(peers, asked, answered, queries):
-    """Those of the queries that have different answers."""
+    """The queries with different results."""
     theirs = peers.ask_engine(answered, queries)
     return [name for name, sql in queries.items() if peers.ask(asked, sql) != theirs.get(name)]
 

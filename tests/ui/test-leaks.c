@@ -1,4 +1,4 @@
-/* test-leaks.c - what is closed is freed: windows, sessions, traces and panes
+/* test-leaks.c - closed windows, sessions, traces and panes are freed
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later

@@ -139,7 +139,7 @@ static const Row rows[] = {
   { "two-apps", APP "process 12 other\n" HZ60 "thread 10 10 168 Choreographer#doFrame 7;200 -\nthread 12 12 169 Choreographer#doFrame 7;190 -\nthread 10 11 195 DrawFrames 7;240 -\nthread 12 13 185 DrawFrames 7;350 -",
     "10 168 ui 200 render 195..240 end 240 on-time -93 counter 333 #7 by id\n"
     "12 169 ui 190 render 185..350 end 350 late +16 missed 1 counter 333 #7 by id\n" },
-  /* 120 per second beside a counter of 60: another display. The second last takes 12 ms of its 8.3 */
+  /* 120 per second beside a counter of 60: another display. The second to last takes 12 ms of its 8.3 */
   { "faster-display", APP HZ60 "thread 10 10 168 Choreographer#doFrame;200 -;251.33 Choreographer#doFrame;280 -;334.66 Choreographer#doFrame;360 -;418 Choreographer#doFrame;450 -;501.33 Choreographer#doFrame;530 -;"
                                "584.66 Choreographer#doFrame;610 -;668 Choreographer#doFrame;690 -;751.33 Choreographer#doFrame;780 -;834.66 Choreographer#doFrame;954.66 -;1001.33 Choreographer#doFrame;1030 -",
     "10 168 ui 200 render 200..200 end 200 on-time -51 spacing 251\n"

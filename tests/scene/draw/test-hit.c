@@ -315,7 +315,7 @@ static const LossRow loss_rows[] = {
   { STRATA_LOSS_UNKNOWN, "Unknown number of events lost on CPU 3\n" },
 };
 
-/* A loss is hit on its own CPU at its own time, and not on the CPU beside. */
+/* A loss is hit on its own CPU at its own time, and not on the other CPU. */
 static void
 test_loss (void)
 {

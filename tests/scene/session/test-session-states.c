@@ -11,8 +11,8 @@
 #include "strata-slice-states.h"
 #include "strata-state-hues.h"
 
-/* "main" sleeps at 200, is woken at 500 by "waker", which an interrupt had woken,
- * gets CPU 1 at 600, is preempted at 700 and goes on at 800. */
+/* "main" sleeps at 200, is woken at 500 by "waker", which an interrupt had woken, gets CPU 1 at
+ * 600, is preempted at 700 and continues at 800. */
 static StrataTrace *
 make_trace (void)
 {
