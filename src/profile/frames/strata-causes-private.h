@@ -17,7 +17,7 @@ struct _StrataCauses
   StrataTrace *trace;       /* owned */
   GArray *causes;           /* (element-type StrataCause) owned; sorted when done */
   GHashTable *places;       /* owned until done: kind, thread, name and detail to the index in @causes, plus 1 */
-  GHashTable *occupants;    /* owned until done: a thread and the one that had its CPU, to how long */
+  GHashTable *occupants;    /* (element-type gint64 gint64) owned until done: a thread and the one that had its CPU, to how long */
   StrataThreadIndex *index; /* owned; nullable: made on first use */
   StrataCalls *calls;       /* the same */
   gint64 total_ns;

@@ -26,7 +26,7 @@
 #define LEVEL 0.05
 /* The probability of finding the change that is reported as the smallest detectable one, as a normal quantile. */
 #define POWER_Z 0.8416212335729143
-/* The rank test needs this fraction of its sample size if a test of means is used instead. */
+/* The rank test is as powerful as a test of means with this fraction of its sample size. */
 #define RANK_EFFICIENCY 0.9549296585513721
 
 struct _StrataRunTester
