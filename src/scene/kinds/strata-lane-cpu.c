@@ -221,6 +221,27 @@ get_content_height (const StrataLane *lane)
   return lane->usage_top_px - 2 * STRATA_LANE_PADDING_PX;
 }
 
+/* The name of the cluster of a CPU; %NULL if there is only one. Two and three clusters have the usual names; more are
+ * numbered. */
+static char *
+dup_cluster_name (const StrataClusters *clusters,
+                  guint32 cpu)
+{
+  guint n;
+
+  if (!strata_clusters_tell_apart (clusters, cpu))
+    return NULL;
+
+  const StrataCluster *cluster = &strata_clusters_get (clusters, &n)[strata_clusters_find_cpu (clusters, cpu)->cluster];
+
+  if (cluster->n_ranks > 3)
+    return g_strdup_printf (_ ("cluster %u of %u"), cluster->rank + 1, cluster->n_ranks);
+  if (cluster->rank == 0)
+    return g_strdup (_ ("little"));
+
+  return g_strdup (cluster->rank + 1 == cluster->n_ranks ? _ ("big") : _ ("middle"));
+}
+
 /* Adds the kind of the CPU, if there are several kinds. */
 static void
 make_title (StrataPen *pen,
@@ -229,7 +250,7 @@ make_title (StrataPen *pen,
 {
   const StrataClusters *clusters = strata_lanes_get_clusters (strata_session_get_lanes (pen->session));
 
-  title->detail = strata_facts_dup_cluster_name (clusters, strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu);
+  title->detail = dup_cluster_name (clusters, strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu);
 }
 
 static int
@@ -280,7 +301,7 @@ add_cluster (GString *out,
              guint32 cpu)
 {
   const StrataClusters *clusters = strata_lanes_get_clusters (strata_session_get_lanes (self));
-  g_autofree char *name = strata_facts_dup_cluster_name (clusters, cpu);
+  g_autofree char *name = dup_cluster_name (clusters, cpu);
   char top[STRATA_UNITS_BYTES];
   guint n;
 

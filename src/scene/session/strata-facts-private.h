@@ -102,7 +102,4 @@ char *strata_session_dup_counter_range (StrataSession *self, const StrataLane *l
 /* Adds lines about a counter to the description of its lane. */
 void strata_session_add_counter (StrataSession *self, const StrataLane *lane, GString *out);
 
-/* strata-session-describe-lane.c: returns the name of the cluster of a CPU, or NULL if there is only one; free with g_free(). */
-char *strata_facts_dup_cluster_name (const StrataClusters *clusters, guint32 cpu);
-
 G_END_DECLS
