@@ -376,18 +376,6 @@ strata_frames_pane_add_switcher (StrataFramesPane *self,
 }
 
 /**
- * strata_frames_pane_get_selected:
- * @self: the pane
- *
- * Returns: index of the frame whose causes are listed, or %STRATA_NONE
- */
-guint32
-strata_frames_pane_get_selected (StrataFramesPane *self)
-{
-  return self->shown;
-}
-
-/**
  * strata_frames_pane_choose:
  * @self: the pane
  * @position: position of a row

@@ -18,7 +18,6 @@ G_DECLARE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, STRATA, FRAMES_PANE,
 GtkWidget *strata_frames_pane_new (void);
 void strata_frames_pane_set_session (StrataFramesPane *self, StrataSession *session);
 void strata_frames_pane_add_switcher (StrataFramesPane *self, GtkWidget *switcher);
-guint32 strata_frames_pane_get_selected (StrataFramesPane *self);
 void strata_frames_pane_choose (StrataFramesPane *self, guint position);
 void strata_frames_pane_set_explaining (StrataFramesPane *self, gboolean is_explaining);
 
