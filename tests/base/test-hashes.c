@@ -1,4 +1,4 @@
-/* test-hashes.c - keys of hash tables and of short texts
+/* test-hashes.c - keys of hash tables, short texts, and slots
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-pair-key.h"
+#include "strata-slots.h"
 #include "strata-word.h"
 
 #define N_KEYS 10000
@@ -77,6 +78,47 @@ test_equal_texts (void)
     }
 }
 
+static guint32 *
+find_slot (const StrataSlots *slots,
+           guint32 key,
+           guint32 n_hashes)
+{
+  guint32 *slot = strata_slots_first (slots, key % n_hashes);
+
+  while (*slot != 0 && *slot - 1 != key)
+    slot = strata_slots_next (slots, slot);
+
+  return slot;
+}
+
+/* Row n has the key n. With one hash for all, each search goes past all before it, and around the end. */
+static void
+test_slots (gconstpointer data)
+{
+  const guint32 n_hashes = GPOINTER_TO_UINT (data);
+  const guint32 n_rows = n_hashes > 8 ? N_KEYS : 500;
+  StrataSlots slots;
+
+  strata_slots_init (&slots, 8);
+  for (guint32 row = 0; row < n_rows; row++)
+    {
+      guint32 *slot = find_slot (&slots, row, n_hashes);
+
+      g_assert_cmpuint (*slot, ==, 0);
+      *slot = row + 1;
+      if (strata_slots_grow (&slots, row + 1))
+        for (guint32 i = 0; i <= row; i++)
+          *find_slot (&slots, i, n_hashes) = i + 1;
+      g_assert_cmpuint (slots.n_slots, >=, 2 * (row + 1));
+    }
+
+  for (guint32 row = 0; row < n_rows; row++)
+    g_assert_cmpuint (*find_slot (&slots, row, n_hashes), ==, row + 1);
+  g_assert_cmpuint (*find_slot (&slots, n_rows, n_hashes), ==, 0);
+  g_assert_cmpuint (slots.n_slots, <=, 4 * n_rows);
+  strata_slots_clear (&slots);
+}
+
 int
 main (int argc,
       char **argv)
@@ -86,6 +128,9 @@ main (int argc,
   g_test_add_data_func ("/hashes/last-bytes", "C|1234|VSYNC-app|", test_texts);
   g_test_add_data_func ("/hashes/short-texts", "E|", test_texts);
   g_test_add_func ("/hashes/equal-texts", test_equal_texts);
+  g_test_add_data_func ("/hashes/slots/all", GUINT_TO_POINTER (G_MAXUINT), test_slots);
+  g_test_add_data_func ("/hashes/slots/one", GUINT_TO_POINTER (1), test_slots);
+  g_test_add_data_func ("/hashes/slots/last", GUINT_TO_POINTER (7), test_slots);
 
   return g_test_run ();
 }
