@@ -309,13 +309,6 @@ enter (StrataEventSink *self,
     next->cpu = (guint16) event->cpu;
 }
 
-/**
- * strata_event_sink_take_switch:
- * @self: the sink
- * @event: an event of kind %STRATA_FTRACE_EVENT_SWITCH
- *
- * Takes a switch.
- */
 void
 strata_event_sink_take_switch (StrataEventSink *self,
                                const StrataEvent *event)

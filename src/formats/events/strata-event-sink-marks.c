@@ -671,15 +671,6 @@ report_limits (StrataEventSink *self,
     strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_VALUE_LIMIT, 1, event->time_ns, event->args);
 }
 
-/**
- * strata_event_sink_take_mark:
- * @self: the sink
- * @task: the thread that writes it
- * @event: a marker; diagnostics quote its arguments
- *
- * Takes a marker. The calls that a thread begins and ends show its process; other markers
- * do not.
- */
 void
 strata_event_sink_take_mark (StrataEventSink *self,
                              StrataEventTaskRow *task,
@@ -748,12 +739,6 @@ strata_event_sink_find_writer (StrataEventSink *self,
   return find_writer (self, event->time_ns, event->tid, event->tgid, event->writer);
 }
 
-/**
- * strata_event_sink_keep_writer:
- * @self: the sink
- * @task: the thread of the event
- * @event: an event with a writer, which is filled in
- */
 void
 strata_event_sink_keep_writer (StrataEventSink *self,
                                const StrataEventTaskRow *task,

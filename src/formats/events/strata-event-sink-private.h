@@ -236,7 +236,8 @@ void strata_event_sink_see_time (StrataEventSink *self, gint64 time_ns);
 /* strata-event-sink-marks.c: the name of a marker that the length limit has cut to @name; free with g_free() */
 char *strata_event_name_cut (StrataText name);
 
-/* Takes a marker; the calls that a thread begins and ends show its process. */
+/* Takes a marker that @task writes; diagnostics quote its arguments. Calls that a thread begins and ends show its process;
+ * other markers do not. */
 void strata_event_sink_take_mark (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
 
 /* Fills in the writer cache of @event, so that the next event from the same writer is found

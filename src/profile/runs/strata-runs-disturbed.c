@@ -164,12 +164,6 @@ mark (StrataRunsDiff *self,
     self->n_disturbed += n_marked;
 }
 
-/**
- * strata_runs_find_disturbed:
- * @self: a comparison with its units
- *
- * Marks the runs that are not tested. The limit is the same for both sides.
- */
 void
 strata_runs_find_disturbed (StrataRunsDiff *self)
 {

@@ -121,12 +121,6 @@ list_pairs (const StrataRunsDiff *self)
   return pairs;
 }
 
-/**
- * strata_runs_find_moves:
- * @self: a comparison whose rows are judged and sorted
- *
- * Links each removed name to the one that does its work now, best fits first.
- */
 void
 strata_runs_find_moves (StrataRunsDiff *self)
 {

@@ -41,10 +41,10 @@ double *strata_runs_list_factors (const StrataRunsDiff *self, guint side, guint 
 /* Finds how the figures depend on the time of recording. */
 void strata_runs_find_drift (StrataRunsDiff *self);
 
-/* Marks the runs that are not tested. */
+/* Marks the runs that are not tested, with one limit for both sides. The units must be known. */
 void strata_runs_find_disturbed (StrataRunsDiff *self);
 
-/* Links removed names to those that do their work now. */
+/* Links removed names to those that do their work now, best fits first. The rows must be judged and sorted. */
 void strata_runs_find_moves (StrataRunsDiff *self);
 
 G_END_DECLS

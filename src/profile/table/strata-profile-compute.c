@@ -366,17 +366,6 @@ sort_rows (StrataProfile *profile,
   strata_scope_name_clocks (profile->trace, &profile->total_ns, &profile->total_cpu_ns);
 }
 
-/**
- * strata_profile_compute:
- * @self: a profile with everything but its rows
- * @n_workers: how many threads to use
- * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
- *
- * Computes the rows.
- *
- * Returns: %FALSE if it was cancelled
- */
 gboolean
 strata_profile_compute (StrataProfile *self,
                         guint n_workers,

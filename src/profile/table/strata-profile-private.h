@@ -37,7 +37,7 @@ struct _StrataProfile
 StrataProfile *strata_profile_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, GCancellable *cancellable, GError **error);
 
 /* As above, for callers and callees of the row with @key. Returns (element-type
- * StrataRelative), owned by the caller; empty if no row has that key. */
+ * StrataRelative), owned by the caller; empty if no row has that key, %NULL if cancelled. */
 GArray *strata_profile_list_relatives_parallel (const StrataProfile *self, guint32 key, guint n_workers, GCancellable *cancellable, GError **error);
 
 /* Fills the rows of a profile that is otherwise complete. FALSE if cancelled; the rows are

@@ -295,18 +295,6 @@ list_all (const Pass *pass)
   return list;
 }
 
-/**
- * strata_profile_list_relatives_parallel:
- * @self: a profile
- * @key: key of a row
- * @n_workers: how many threads to use, above 0
- * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
- *
- * Does the work of [method@Strata.Profile.list_relatives].
- *
- * Returns: (transfer full) (element-type StrataRelative): the relatives, or %NULL if it was cancelled
- */
 GArray *
 strata_profile_list_relatives_parallel (const StrataProfile *self,
                                         guint32 key,

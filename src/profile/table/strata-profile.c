@@ -33,19 +33,6 @@ is_about_calls (StrataProfileBy by)
   return by == STRATA_PROFILE_BY_NAME || by == STRATA_PROFILE_BY_CLASS || by == STRATA_PROFILE_BY_PACKAGE || by == STRATA_PROFILE_BY_SHAPE;
 }
 
-/**
- * strata_profile_new_parallel:
- * @trace: a trace
- * @scope: the scope
- * @by: how calls are grouped
- * @n_workers: how many threads to use
- * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
- *
- * Does the work of [ctor@Strata.Profile.new].
- *
- * Returns: (transfer full): the profile, or %NULL if it was cancelled
- */
 StrataProfile *
 strata_profile_new_parallel (StrataTrace *trace,
                              const StrataScope *scope,

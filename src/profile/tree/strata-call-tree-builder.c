@@ -48,16 +48,6 @@ fill_slots (StrataCallTreeBuilder *self)
     }
 }
 
-/**
- * strata_call_tree_builder_push:
- * @self: a builder
- * @parent: a node
- * @key: its key
- *
- * Appends a node that lookups do not find.
- *
- * Returns: the new node
- */
 guint32
 strata_call_tree_builder_push (StrataCallTreeBuilder *self,
                                guint32 parent,

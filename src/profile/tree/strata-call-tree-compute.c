@@ -278,20 +278,6 @@ make_tree (StrataCallTreeSource *source,
   return tree;
 }
 
-/**
- * strata_call_tree_new_parallel:
- * @trace: a trace
- * @scope: the scope
- * @by: how calls are grouped
- * @n_workers: how many threads to use
- * @n_most: the most nodes; 0 for the default
- * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
- *
- * Does the work of [ctor@Strata.CallTree.new].
- *
- * Returns: (transfer full): the tree, or %NULL if it was cancelled
- */
 StrataCallTree *
 strata_call_tree_new_parallel (StrataTrace *trace,
                                const StrataScope *scope,

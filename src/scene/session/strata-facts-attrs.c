@@ -62,15 +62,6 @@ dup_tags_search (const char *tags)
   return g_strdup (search->str);
 }
 
-/**
- * strata_facts_add_attrs:
- * @facts: the facts to add to
- * @trace: a trace
- * @id: id of attributes
- * @is_of_kernel: whether their arguments are written as the kernel writes them
- *
- * Adds the attributes of a slice or an instant, such as tags and arguments.
- */
 void
 strata_facts_add_attrs (StrataFacts *facts,
                         StrataTrace *trace,

@@ -56,7 +56,8 @@ void strata_facts_add_name (StrataFacts *self, StrataTrace *trace, const char *f
 /* Adds "LABEL: STRING", unless the string is empty. @field (nullable): the field to search for it. */
 void strata_facts_add_string (StrataFacts *self, StrataTrace *trace, const char *label, const char *field, guint32 id);
 
-/* Adds the attributes of a slice or an instant. @id: of attributes. */
+/* Adds the attributes of a slice or an instant, such as tags and arguments. @id: of attributes. @is_of_kernel: whether the
+ * kernel wrote their arguments. */
 void strata_facts_add_attrs (StrataFacts *facts, StrataTrace *trace, guint32 id, gboolean is_of_kernel);
 
 /* Adds how many items share the pixel of @item, if more than one does. */
