@@ -134,7 +134,8 @@ def get_shadow_px(window, surface):
 
 
 def point_px(title, node, x_px, y_px, *commands):
-    """Moves the pointer to a place on a part of a window or menu, and runs commands there."""
+    """Moves the pointer to a place on a part of a window or menu, once that part stays where it is, and runs commands there."""
+    wait_for_place(node)
     surface, place, window = find_surface(node), get_extents(node), find_x_window(title)
     shadow_px = get_shadow_px(window, surface)
     x, y = (shadow_px + place.x - surface.x + x_px, shadow_px + place.y - surface.y + y_px)
@@ -143,8 +144,14 @@ def point_px(title, node, x_px, y_px, *commands):
 
 def point(title, node, x_frac, y_frac, *commands):
     """The same at fractions of the part's width and height."""
+    wait_for_place(node)
     place = get_extents(node)
     point_px(title, node, x_frac * place.width, y_frac * place.height, *commands)
+
+
+def tab_to(title, node):
+    """Presses Tab until a part has the keyboard, which it may get a moment after the key."""
+    wait_for('the focus', lambda: press(title, 'Tab') or is_true_within(0.5, node.is_focused))
 
 
 def press(title, *keys):
@@ -166,7 +173,6 @@ def enter(title, node):
     def is_entered():
         point(title, node, 0.3, 0.5, *CLICK)
         return is_true_within(1, lambda: has_focus(node))
-    wait_for_place(node)
     wait_for(f'“{node.get_name()}” to have the keyboard', is_entered)
 
 

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from driver import CLICK, Program, act, check, find, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, read_at_rest, run, wait_for
+from driver import CLICK, Program, act, check, find, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, read_at_rest, run, wait_for, wait_for_place
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 FRAME = 'Choreographer#doFrame 48310'
@@ -45,6 +45,7 @@ class Window:
         self.lanes = find(self.timeline, 'panel', 'Lanes')
         wait_for('the slice', lambda: FRAME in self.lanes.get_description())
         self.first = self.rest()
+        wait_for_place(self.lanes)
         self.axis_px = get_extents(self.lanes).width - HEADER_PX
 
     def get_view(self):

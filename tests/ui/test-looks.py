@@ -11,7 +11,7 @@ import re
 import subprocess
 import tempfile
 
-from driver import CLICK, Program, act, check, find, find_like, find_x_window, frame, get_extents, has, is_true_within, list_like, point, point_px, press, read_at_rest, run, wait_for
+from driver import CLICK, Program, act, check, find, find_like, find_x_window, frame, get_extents, has, is_true_within, list_like, point, point_px, press, read_at_rest, run, tab_to, wait_for, wait_for_place
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 OTHER = 'android-busy-cpus.ftrace.zst'
@@ -45,13 +45,15 @@ def check_headers(strata, samples):
         window = frame(SAMPLE)
         timeline = find(window, 'panel', 'Timeline')
         grip = find(timeline, 'separator', 'Edge of the lane headers')
-        begin_px = wait_for('the grip', lambda: get_extents(grip).x)
+        wait_for_place(grip)
+        begin_px = get_extents(grip).x
         point_px(SAMPLE, grip, 3, 300, *drag(100))
         check('a drag makes the headers wider', wait_for('it', lambda: abs(get_extents(grip).x - begin_px - 100) <= 2))
         view = read_view(window)
         point_px(SAMPLE, grip, 3, 300, *DOUBLE_CLICK)
         check('a double click makes them as wide as the names', wait_for('it', lambda: get_extents(grip).x < begin_px + 90))
         check('the time in view stays', read_view(window) == view)
+        wait_for_place(grip)
         fit_px = get_extents(grip).x
         act(timeline, 'timeline.widen-headers')
         check('an action makes them wider', wait_for('it', lambda: get_extents(grip).x == fit_px + 20))
@@ -71,6 +73,8 @@ def check_verdicts(strata, samples):
         check('the worst frame has a dot', find(table, 'label', '● Very late'))
         check('those on time, too', find(table, 'label', '● On time'))
         reason = find(table, 'label', 'Waited for a lock')
+        for node in (table, reason):
+            wait_for_place(node)
         check('the main reason is in sight', get_extents(reason).x + 100 < get_extents(table).x + get_extents(table).width)
 
 
@@ -120,7 +124,7 @@ def check_bookmark_menu(strata, samples):
         for choice in ['Show on Timeline', 'Edit the Note', 'Copy', 'Remove', 'Selection on the Timeline']:
             check(f'a bookmark has {choice} in its menu', find(menu, 'menu item', choice))
         press(SAMPLE, 'Escape')
-        wait_for('the row to have the focus again', lambda: press(SAMPLE, 'Tab') or row.is_focused())
+        tab_to(SAMPLE, row)
         press(SAMPLE, 'Delete')
         check('Delete removes it', wait_for('it', lambda: not has(bookmarks, 'list item', 'Bookmark')))
 
@@ -152,8 +156,10 @@ def check_task_marks(strata, _):
             window = frame('tasks.ftrace')
             overview, lanes = find(window, 'image', 'Overview'), find(window, 'panel', 'Lanes')
             grip = find(window, 'separator', 'Edge of the lane headers')
-            header_px = wait_for('the grip', lambda: get_extents(grip).x + 3)
+            wait_for_place(grip)
+            header_px = get_extents(grip).x + 3
             wait_for('the overview', lambda: ' from ' in overview.get_description())
+            wait_for_place(overview)
             width_px = get_extents(overview).width - header_px
             point_px('tasks.ftrace', overview, header_px + width_px * 0.41, get_extents(overview).height - 8, *CLICK)
             check('a click leads there', wait_for('it', lambda: 'touch' in lanes.get_description()))

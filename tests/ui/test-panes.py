@@ -7,7 +7,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 """
 import re
 
-from driver import CLICK, Program, act, check, find, find_focus, frame, get_extents, has, point, press, run, wait_for
+from driver import CLICK, Program, act, check, find, find_focus, frame, get_extents, has, point, press, run, tab_to, wait_for, wait_for_place
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 
@@ -21,15 +21,6 @@ def open_slices(window):
 def read_bar(histogram):
     """The number of slices of the bar reached by keys, and its durations."""
     return re.fullmatch(r'(.*) slices? of (.*)', histogram.get_description()).groups()
-
-
-def reach(node):
-    """Moves the focus there with Tab, as users do: Tab does not go through all rows of a table."""
-    def press_tab():
-        press(SAMPLE, 'Tab')
-        return node.is_focused()
-
-    wait_for('the focus', press_tab)
 
 
 def check_bar_by_pointer(strata, samples):
@@ -56,7 +47,7 @@ def check_bar_by_keys(strata, samples):
         histogram = open_slices(window)
         wait_for('the bars', lambda: get_extents(histogram).width > 100)
         point(SAMPLE, find(find(window, 'tree table', 'Slices'), 'label', 'input'), 0.5, 0.5, *CLICK)
-        reach(histogram)
+        tab_to(SAMPLE, histogram)  # Tab does not go through all rows of a table
         check('Tab leads out of the table, and through the pane', True)
         press(SAMPLE, *['Right'] * 15)
         n_slices, durations = wait_for('a bar', lambda: not histogram.get_description().endswith('0 ns') and read_bar(histogram))
@@ -73,9 +64,10 @@ def check_details(strata, samples):
     with Program(strata, samples / SAMPLE):
         window = frame(SAMPLE)
         lanes = find(window, 'panel', 'Lanes')
-        wait_for('the sidebar', lambda: get_extents(lanes).width < 1100)
+        wait_for('the sidebar', lambda: 0 < get_extents(lanes).width < 1100)
         act(window, 'win.show-finding')
         title = find(window, 'label', 'Why the frame')
+        wait_for_place(title)
         check('the verdict of the frame is at the right of the lanes', get_extents(title).x > get_extents(lanes).x + get_extents(lanes).width)
         press(SAMPLE, 'shift+F9')
         check('Shift+F9 gives the lanes the width', wait_for('it', lambda: get_extents(lanes).width > 1300))
@@ -95,6 +87,7 @@ def check_tabs(strata, samples):
         check('Alt+3 moves the focus into the table', wait_for('it', lambda: has_focus(profile)))
         press(SAMPLE, 'alt+6')
         check('and Alt+6 into that of the slices', wait_for('it', lambda: has_focus(find(window, 'tree table', 'Slices'))))
+        wait_for_place(lanes)
         height_px = get_extents(lanes).height
         press(SAMPLE, 'F9')
         check('F9 gives the lanes the height', wait_for('it', lambda: get_extents(lanes).height > height_px + 200))

@@ -10,7 +10,7 @@ import random
 import subprocess
 import tempfile
 
-from driver import CLICK, Program, act, check, find, find_like, find_window, find_x_window, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, run, type_text, wait_for
+from driver import CLICK, Program, act, check, find, find_like, find_window, find_x_window, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, run, type_text, wait_for, wait_for_place
 
 N_RUNS = 6
 N_FRAMES = 20
@@ -66,6 +66,7 @@ def find_question(window):
 def click_first_dot(window):
     """The dot is at the left edge of the chart, at a height that depends on its value."""
     chart = find(window, 'image', 'Runs by time of recording')
+    wait_for_place(chart)
     height = get_extents(chart).height
     for y_px in range(height * 6 // 10, height, 4):
         point_px(TITLE, chart, 8, y_px, *CLICK)
@@ -147,12 +148,13 @@ app.run([])
 
 def drag(path, window, target):
     """Drags from the other window onto a part of ours, in steps, as a user does."""
+    wait_for_place(target)
     place = get_extents(target)
     with subprocess.Popen(['/usr/bin/python3', '-c', DRAG_SOURCE, path]) as source:
         try:
             other, own = find_x_window('Drag source'), find_x_window(TITLE)
             for each, x_px, y_px in ((own, 0, 0), (other, 1300, 850)):
-                subprocess.run(['xdotool', 'windowmove', each, str(x_px), str(y_px)], check=True)
+                subprocess.run(['xdotool', 'windowmove', '--sync', each, str(x_px), str(y_px)], check=True)
             x_px, y_px = place.x + place.width // 2 + 20, place.y + place.height // 2 + 20
             steps = ['mousemove', '1400', '920', 'sleep', '0.3', 'mousedown', '1', 'sleep', '0.2']
             for step in range(1, 11):

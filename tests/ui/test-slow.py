@@ -9,7 +9,7 @@ import pathlib
 import re
 import tempfile
 
-from driver import CLICK, Program, act, check, find, frame, get_extents, point, point_px, read_at_rest, run, wait_for
+from driver import CLICK, Program, act, check, find, frame, get_extents, point, point_px, read_at_rest, run, wait_for, wait_for_place
 
 FRAMES_SAMPLE = 'android-slow-frame.ftrace.zst'
 LATE_S = 1.52  # in the middle of its only late frame
@@ -31,6 +31,7 @@ def read_view(overview):
 
 def find_mark_px(overview):
     """The x position of the late frame while the whole trace is visible."""
+    wait_for_place(overview)
     length_s, begin_s = read_view(overview)
     return HEADER_PX + (LATE_S - begin_s) / length_s * (get_extents(overview).width - HEADER_PX)
 
