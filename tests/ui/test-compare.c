@@ -517,7 +517,7 @@ test_saved (Fixture *fixture,
 
   g_assert_nonnull (button);
   g_assert_false (gtk_widget_get_visible (button));
-  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "trace.tell-saved", "s", "file:///tmp/differences.csv");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "trace.tell-saved", "(ss)", "file:///tmp/differences.csv", "");
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Saved as /tmp/differences.csv");
   g_assert_true (gtk_widget_get_visible (button));
   gtk_widget_activate_action (GTK_WIDGET (fixture->page), "trace.tell", "s", "");

@@ -205,6 +205,24 @@ test_page (void)
   close_window (window);
 }
 
+/* Text has no times before 0: that they are others is said. */
+static void
+test_moved (void)
+{
+  g_autoptr (GFile) trace = fixture_write ("moved.json", "{\"traceEvents\":[{\"ph\":\"X\",\"ts\":-5000,\"dur\":2000,\"pid\":1,\"tid\":1,\"name\":\"early\"},"
+                                                         "{\"ph\":\"X\",\"ts\":0,\"dur\":9000,\"pid\":1,\"tid\":1,\"name\":\"late\"}]}");
+  g_autoptr (GFile) file = fixture_write ("moved.strata", "");
+
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+
+  StrataWindow *window = open_file (trace);
+
+  strata_view_show_span (strata_session_get_view (get_session (window)), (StrataSpan){ -5 * MS, 1 * MS }, 0);
+  save (window, file, FALSE);
+  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (fixture_get_part (strata_window_get_trace_page (window), "message"))), "all times are 1 s later than in the trace"));
+  close_window (window);
+}
+
 int
 main (int argc,
       char **argv)
@@ -214,5 +232,6 @@ main (int argc,
 
   g_test_add_func ("/save-finding/send", test_send);
   g_test_add_func ("/save-finding/page", test_page);
+  g_test_add_func ("/save-finding/moved", test_moved);
   return g_test_run ();
 }

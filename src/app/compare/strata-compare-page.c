@@ -272,7 +272,7 @@ activate_tell (GtkWidget *widget,
   tell (STRATA_COMPARE_PAGE (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* "s": URI of a file that was just written. */
+/* "(ss)": URI of a file that has just been written, and a note on it. */
 static void
 activate_tell_saved (GtkWidget *widget,
                      const char *action_name,
@@ -280,11 +280,16 @@ activate_tell_saved (GtkWidget *widget,
 {
   StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
 
+  const char *uri;
+  const char *note;
+
+  g_variant_get (parameter, "(&s&s)", &uri, &note);
   g_clear_object (&self->saved);
-  self->saved = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  self->saved = g_file_new_for_uri (uri);
 
   g_autofree char *name = g_file_get_parse_name (self->saved);
-  g_autofree char *text = g_strdup_printf (_ ("Saved as %s"), name);
+  g_autofree char *saved = g_strdup_printf (_ ("Saved as %s"), name);
+  g_autofree char *text = *note != '\0' ? g_strdup_printf ("%s; %s", saved, note) : g_strdup (saved);
 
   tell (self, text);
   gtk_widget_remove_css_class (GTK_WIDGET (self->message), "warning");
@@ -930,7 +935,7 @@ strata_compare_page_class_init (StrataComparePageClass *klass)
   gtk_widget_class_install_action (widget_class, "compare.run-query", "s", activate_run_query);
   gtk_widget_class_install_action (widget_class, "compare.save-report", NULL, STRATA_ACTION (activate_save_report));
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
-  gtk_widget_class_install_action (widget_class, "trace.tell-saved", "s", activate_tell_saved);
+  gtk_widget_class_install_action (widget_class, "trace.tell-saved", "(ss)", activate_tell_saved);
   gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, STRATA_ACTION (activate_open_folder));
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_l, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.lock", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_b, GDK_CONTROL_MASK | GDK_SHIFT_MASK, "compare.beside", NULL);

@@ -476,7 +476,7 @@ on_saved_chosen (GListModel *files,
     {
       g_autofree char *uri = g_file_get_uri (file);
 
-      gtk_widget_activate_action (self->compare_page, "trace.tell-saved", "s", uri);
+      gtk_widget_activate_action (self->compare_page, "trace.tell-saved", "(ss)", uri, "");
       return;
     }
 

@@ -7,6 +7,7 @@
 
 #include "strata-save-finding.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -58,7 +59,20 @@ write_job (gpointer data,
   return text != NULL && g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
 }
 
-/* The original file, if the trace consists of it alone and there is no mapping of names. */
+/* As strata-cli clip says it. */
+static char *
+dup_note (gpointer data)
+{
+  const Job *job = data;
+  const gint64 moved_s = job->finding.clip.moved_ns / G_GINT64_CONSTANT (1000000000);
+
+  if (job->page != NULL || job->finding.capture != NULL || moved_s == 0)
+    return NULL;
+
+  return g_strdup_printf (_ ("all times are %" PRId64 " s later than in the trace, because this format has no times before 0"), moved_s);
+}
+
+/* The file as it is, if it alone makes the trace and names come from nowhere else. */
 static GFile *
 find_capture (StrataWindow *window,
               StrataTrace *trace)
@@ -147,7 +161,7 @@ strata_save_finding_write (StrataWindow *window,
                            StrataFileExported exported,
                            gpointer user_data)
 {
-  static const StrataFileExportKind kind = { write_job, job_free, NULL };
+  static const StrataFileExportKind kind = { write_job, job_free, NULL, dup_note };
   StrataTracePage *page = strata_window_get_trace_page (window);
   StrataSession *session = strata_trace_page_get_session (page);
   const StrataSpan span = find_span (session, is_whole);

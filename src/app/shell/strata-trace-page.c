@@ -510,7 +510,7 @@ activate_tell (GtkWidget *widget,
     on_message_response (self);
 }
 
-/* "s": URI of a file that was just written. */
+/* "(ss)": URI of a file that has just been written, and a note on it. */
 static void
 activate_tell_saved (GtkWidget *widget,
                      const char *action_name,
@@ -518,11 +518,16 @@ activate_tell_saved (GtkWidget *widget,
 {
   StrataTracePage *self = STRATA_TRACE_PAGE (widget);
 
+  const char *uri;
+  const char *note;
+
+  g_variant_get (parameter, "(&s&s)", &uri, &note);
   g_clear_object (&self->saved);
-  self->saved = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+  self->saved = g_file_new_for_uri (uri);
 
   g_autofree char *name = g_file_get_parse_name (self->saved);
-  g_autofree char *text = g_strdup_printf (_ ("Saved as %s"), name);
+  g_autofree char *saved = g_strdup_printf (_ ("Saved as %s"), name);
+  g_autofree char *text = *note != '\0' ? g_strdup_printf ("%s; %s", saved, note) : g_strdup (saved);
 
   strata_trace_page_show_message (self, text);
   gtk_info_bar_set_message_type (self->message_bar, GTK_MESSAGE_INFO);
@@ -672,7 +677,7 @@ strata_trace_page_class_init (StrataTracePageClass *klass)
   gtk_widget_class_install_action (widget_class, "trace.show-slices", "(uxxb)", activate_show_slices);
   gtk_widget_class_install_action (widget_class, "trace.show-slices-in-scope", "(uxxb)", activate_show_slices);
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
-  gtk_widget_class_install_action (widget_class, "trace.tell-saved", "s", activate_tell_saved);
+  gtk_widget_class_install_action (widget_class, "trace.tell-saved", "(ss)", activate_tell_saved);
   gtk_widget_class_install_action (widget_class, "trace.open-folder", NULL, STRATA_ACTION (activate_open_folder));
   gtk_widget_class_install_action (widget_class, "trace.find", NULL, STRATA_ACTION (activate_find));
   gtk_widget_class_install_action (widget_class, "trace.find-next", NULL, activate_find_step);

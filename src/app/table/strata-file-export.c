@@ -103,8 +103,9 @@ tell (Job *job,
     return;
 
   g_autofree char *uri = g_file_get_uri (job->file);
+  g_autofree char *note = job->kind->dup_note != NULL ? job->kind->dup_note (job->data) : NULL;
 
-  gtk_widget_activate_action (job->from, "trace.tell-saved", "s", uri);
+  gtk_widget_activate_action (job->from, "trace.tell-saved", "(ss)", uri, note != NULL ? note : "");
 }
 
 static void
@@ -129,9 +130,9 @@ on_written (GObject *source,
 
 /**
  * strata_file_export:
- * @from: a widget of the pane; its action "trace.tell" shows errors, "trace.tell-saved" the place of the file
- * @kind: (transfer none): how to write; static
- * @data: (transfer full): the data to write
+ * @from: a widget of the pane; errors are shown by its action "trace.tell", and where the file is, with a note, by "trace.tell-saved"
+ * @kind: (transfer none): how to write; not freed before the program ends
+ * @data: (transfer full): what to write
  * @file: where to write; replaced when all is written
  * @exported: (nullable) (scope async): called at the end
  * @user_data: for @exported

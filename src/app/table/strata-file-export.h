@@ -14,9 +14,10 @@ typedef void (*StrataFileExported) (const GError *error, gpointer user_data);
 
 /**
  * StrataFileExportKind:
- * @write: writes the whole file, in a worker
- * @free: frees the data
- * @describe_done: (nullable): describes how much is written
+ * @write: writes all of a file, in a worker
+ * @free: frees what was to be written
+ * @describe_done: (nullable): shows how much of it is written
+ * @dup_note: (nullable): a sentence about what was written, or %NULL for nothing to say
  *
  * A kind of export.
  */
@@ -25,6 +26,7 @@ typedef struct
   gboolean (*write) (gpointer data, GOutputStream *stream, StrataProgress *progress, GCancellable *cancellable, GError **error);
   GDestroyNotify free;
   StrataExportDone describe_done;
+  char *(*dup_note) (gpointer data);
 } StrataFileExportKind;
 
 void strata_file_export (GtkWidget *from, const StrataFileExportKind *kind, gpointer data, GFile *file, StrataFileExported exported, gpointer user_data);
