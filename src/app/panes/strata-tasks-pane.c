@@ -21,10 +21,10 @@ struct _StrataTasksPane
 {
   GtkWidget parent_instance;
 
-  GtkWidget *paned;
+  GtkWidget *content;         /* owned as a child */
   StrataTableView *table;     /* borrowed from the paned */
   StrataCausesBox *causes;    /* the same */
-  StrataLimitsButton *limits; /* borrowed from the table */
+  StrataLimitsButton *limits; /* owned */
   GtkLabel *summary;          /* the same */
 
   StrataSession *session;        /* owned; nullable */
@@ -182,7 +182,7 @@ strata_tasks_pane_dispose (GObject *object)
   StrataTasksPane *self = STRATA_TASKS_PANE (object);
   g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
-  g_clear_pointer (&self->paned, gtk_widget_unparent);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->limits);
   g_clear_object (&self->summary);
   G_OBJECT_CLASS (strata_tasks_pane_parent_class)->dispose (object);
@@ -196,20 +196,27 @@ strata_tasks_pane_class_init (StrataTasksPaneClass *klass)
 static void
 strata_tasks_pane_init (StrataTasksPane *self)
 {
-  self->paned = gtk_paned_new (GTK_ORIENTATION_HORIZONTAL);
+  GtkPaned *paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
+
+  self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Long tasks"), &strata_task_rows_class));
   strata_table_view_set_empty (self->table, _ ("No main-thread task exceeded its limit."));
   self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
   self->limits = g_object_ref_sink (STRATA_LIMITS_BUTTON (strata_limits_button_new ()));
   self->summary = g_object_ref_sink (GTK_LABEL (gtk_label_new ("")));
   gtk_label_set_xalign (self->summary, 1);
+  gtk_label_set_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (GTK_WIDGET (self->summary), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), "dim-label");
-  gtk_paned_set_start_child (GTK_PANED (self->paned), GTK_WIDGET (self->table));
-  gtk_paned_set_end_child (GTK_PANED (self->paned), GTK_WIDGET (self->causes));
-  gtk_paned_set_resize_end_child (GTK_PANED (self->paned), FALSE);
-  gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
-  gtk_widget_set_parent (self->paned, GTK_WIDGET (self));
+  gtk_paned_set_start_child (paned, GTK_WIDGET (self->table));
+  gtk_paned_set_shrink_start_child (paned, FALSE);
+  gtk_paned_set_end_child (paned, GTK_WIDGET (self->causes));
+  gtk_paned_set_resize_end_child (paned, FALSE);
+  gtk_paned_set_shrink_end_child (paned, FALSE);
+  gtk_widget_set_vexpand (GTK_WIDGET (paned), TRUE);
+  gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (paned));
+  strata_table_view_move_header (self->table, GTK_BOX (self->content));
+  gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (show_tasks), self);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);

@@ -754,6 +754,24 @@ strata_table_view_add_header (StrataTableView *self,
 }
 
 /**
+ * strata_table_view_move_header:
+ * @self: the table
+ * @box: a vertical box that contains it
+ *
+ * Puts the bar on top of @box, where there is more room than above the rows.
+ */
+void
+strata_table_view_move_header (StrataTableView *self,
+                               GtkBox *box)
+{
+  strata_table_view_add_header (self, NULL);
+  g_object_ref (self->header);
+  gtk_box_remove (GTK_BOX (self->content), GTK_WIDGET (self->header));
+  gtk_box_prepend (box, GTK_WIDGET (self->header));
+  g_object_unref (self->header);
+}
+
+/**
  * strata_table_view_set_empty:
  * @self: the table
  * @text: the text shown if there are no rows

@@ -40,6 +40,7 @@ GtkWidget *strata_table_view_new_listing (const char *name, const StrataRowClass
 GtkWidget *strata_table_view_new_menu (StrataTableView *self, gboolean has_keys);
 void strata_table_view_add_header (StrataTableView *self, GtkWidget *widget);
 void strata_table_view_set_cells (StrataTableView *self, guint column, const StrataTableCells *cells);
+void strata_table_view_move_header (StrataTableView *self, GtkBox *box);
 void strata_table_view_set_empty (StrataTableView *self, const char *text);
 void strata_table_view_set_rows (StrataTableView *self, StrataRows *rows, const guint32 *listed, guint n_listed);
 StrataRows *strata_table_view_get_rows (StrataTableView *self);
