@@ -8,10 +8,11 @@ SPDX-License-Identifier: GPL-3.0-or-later
 import gettext
 import os
 import re
+import subprocess
 
 from gi.repository import GLib
 
-from driver import Program, act, check, frame, run
+from driver import Program, act, check, find_x_window, frame, get_extents, is_true_within, run
 
 SAMPLES = ('android-slow-frame.ftrace.zst', 'method-trace.trace')
 PANES = ('selection', 'frames', 'profile', 'tree', 'flame', 'slices', 'usage', 'events', 'bookmarks', 'report', 'query', 'log')
@@ -70,12 +71,26 @@ def find_english(window, catalogue):
     return len(names), sorted({name for _, name in names if name and catalogue.is_english(name)})
 
 
+def list_wide(window, sample):
+    """Panes that make a window of 1,000 pixels wider, with how wide it gets."""
+    content = window.list_children()[0]
+    wide = []
+    for pane in PANES:
+        act(window, f'win.show-{pane}')
+        subprocess.run(['xdotool', 'windowsize', find_x_window(sample), '1000', '800'], check=True)
+        if not is_true_within(2, lambda: 0 < get_extents(content).width <= 1000):
+            wide.append((pane, get_extents(content).width))
+    return wide
+
+
 def walk(strata, samples, language):
     catalogue = Catalogue(language)
     for sample in SAMPLES:
         with Program(strata, samples / sample, LANGUAGE=language):
             n_parts, english = find_english(frame(sample), catalogue)
             check(f'{sample} in {language}: {n_parts} parts, none English: {english}', n_parts > 300 and not english)
+            wide = list_wide(frame(sample), sample)
+            check(f'and none is too wide: {wide}', not wide)
 
 
 def check_without(strata, samples):

@@ -286,6 +286,7 @@ strata_pane_book_init (StrataPaneBook *self)
   self->notebook = GTK_NOTEBOOK (gtk_notebook_new ());
   gtk_notebook_set_show_border (self->notebook, FALSE);
   gtk_notebook_set_scrollable (self->notebook, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->notebook), "pane-book");
   gtk_widget_set_parent (GTK_WIDGET (self->notebook), GTK_WIDGET (self));
 
   /* in a window narrower than the switcher, the switcher scrolls */

@@ -95,6 +95,8 @@ add_count (StrataReportPane *self,
     gtk_widget_add_css_class (number, "dim-label");
   gtk_widget_set_margin_end (number, 24);
   gtk_label_set_xalign (GTK_LABEL (title), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
+  strata_tooltip_set (title, count->title);
   gtk_label_set_xalign (GTK_LABEL (number), 1);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (number), GTK_ACCESSIBLE_RELATION_LABELLED_BY, title, number, NULL, -1);
   gtk_grid_attach (self->counts, title, place % n_columns * 2, place / n_columns, 1, 1);
