@@ -34,10 +34,11 @@ get_icon_name (StrataHeadlineKind kind)
     {
     case STRATA_HEADLINE_NONE:
     case STRATA_HEADLINE_ON_TIME:
+      return "emblem-ok-symbolic";
     case STRATA_HEADLINE_BUSIEST:
     case STRATA_HEADLINE_METHOD:
     case STRATA_HEADLINE_SCHEDULER:
-      return "emblem-ok-symbolic";
+      return "dialog-information-symbolic"; /* says what took the time, not that all is well */
     case STRATA_HEADLINE_LATE_FRAMES:
     case STRATA_HEADLINE_LONG_TASKS:
       return "dialog-warning-symbolic";
