@@ -77,6 +77,15 @@ strata_counter_unit_get (StrataTrace *trace,
     { "us", { STRATA_COUNTER_TIME, 1e3, NULL } },
     { "ms", { STRATA_COUNTER_TIME, 1e6, NULL } },
     { "s", { STRATA_COUNTER_TIME, 1e9, NULL } },
+    { "uA", { STRATA_COUNTER_ELECTRIC, 1.0, "A" } },
+    { "mA", { STRATA_COUNTER_ELECTRIC, 1e3, "A" } },
+    { "uV", { STRATA_COUNTER_ELECTRIC, 1.0, "V" } },
+    { "mV", { STRATA_COUNTER_ELECTRIC, 1e3, "V" } },
+    { "uAh", { STRATA_COUNTER_ELECTRIC, 1.0, "Ah" } },
+    { "uWh", { STRATA_COUNTER_ELECTRIC, 1.0, "Wh" } },
+    { "uWs", { STRATA_COUNTER_ELECTRIC, 1.0, "J" } },
+    { "uJ", { STRATA_COUNTER_ELECTRIC, 1.0, "J" } },
+    { "mW", { STRATA_COUNTER_ELECTRIC, 1e3, "W" } },
     { "count", { STRATA_COUNTER_PLAIN, 1.0, NULL } },
   };
   const char *name = strata_counter_units_find (trace, counter);
@@ -88,19 +97,41 @@ strata_counter_unit_get (StrataTrace *trace,
   return (StrataCounterUnit){ STRATA_COUNTER_PLAIN, 1.0, name != NULL && strlen (name) <= MOST_UNIT_BYTES ? name : NULL };
 }
 
-/* With four digits, since counters vary within narrow ranges: "15.97 MB". */
+/* With four digits, since counters vary within narrow ranges: "15.97 MB", "4.1 V". @prefixes begin with the prefix of @value. */
+static const char *
+write_prefixed (double value,
+                const char *const *prefixes,
+                guint n_prefixes,
+                const char *unit,
+                char text[STRATA_UNITS_BYTES])
+{
+  guint i = 0;
+
+  for (; fabs (value) >= 999.95 && i < n_prefixes - 1; i++)
+    value /= 1000;
+
+  g_snprintf (text, STRATA_UNITS_BYTES, "%.4g\302\240%s%s", value, prefixes[i], unit);
+  return text;
+}
+
 static const char *
 write_bytes (double value,
              char text[STRATA_UNITS_BYTES])
 {
-  static const char *const suffixes[] = { "B", "kB", "MB", "GB", "TB" };
-  guint i = 0;
+  static const char *const prefixes[] = { "", "k", "M", "G", "T" };
 
-  for (; fabs (value) >= 999.95 && i < G_N_ELEMENTS (suffixes) - 1; i++)
-    value /= 1000;
+  return write_prefixed (value, prefixes, G_N_ELEMENTS (prefixes), "B", text);
+}
 
-  g_snprintf (text, STRATA_UNITS_BYTES, "%.4g\302\240%s", value, suffixes[i]);
-  return text;
+/* Of millionths. */
+static const char *
+write_electric (double value,
+                const char *unit,
+                char text[STRATA_UNITS_BYTES])
+{
+  static const char *const prefixes[] = { "\302\265", "m", "", "k" };
+
+  return write_prefixed (value, prefixes, G_N_ELEMENTS (prefixes), unit, text);
 }
 
 static const char *
@@ -144,6 +175,8 @@ strata_counter_write_value (double value,
       return write_bytes (value * unit->scale, text);
     case STRATA_COUNTER_TIME:
       return strata_units_duration (to_int (value * unit->scale), text);
+    case STRATA_COUNTER_ELECTRIC:
+      return write_electric (value * unit->scale, unit->name, text);
     case STRATA_COUNTER_PLAIN:
       break;
     }

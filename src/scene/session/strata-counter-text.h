@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @STRATA_COUNTER_FREQUENCY: kHz
  * @STRATA_COUNTER_BYTES: a size
  * @STRATA_COUNTER_TIME: ns
+ * @STRATA_COUNTER_ELECTRIC: a millionth of an ampere, a volt and so on
  *
  * How values of a counter are written.
  */
@@ -25,13 +26,14 @@ typedef enum
   STRATA_COUNTER_FREQUENCY,
   STRATA_COUNTER_BYTES,
   STRATA_COUNTER_TIME,
+  STRATA_COUNTER_ELECTRIC,
 } StrataCounterMeasure;
 
 /**
  * StrataCounterUnit:
  * @measure: how values are written
  * @scale: factor to apply to values before writing
- * @name: (nullable): unit written after plain values
+ * @name: (nullable): unit written after plain values, and after electric ones with a prefix
  *
  * The unit of a counter.
  */
