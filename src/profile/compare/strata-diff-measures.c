@@ -531,14 +531,6 @@ strata_diff_measure_get_change (const StrataDiffMeasure *self)
   return a != 0.0 && self->unit != STRATA_MEASURE_IN_PARTS ? strata_diff_measure_get_delta (self) / fabs (a) : NAN;
 }
 
-static const char *
-format_number (double value,
-               const char *format,
-               char text[STRATA_UNITS_BYTES])
-{
-  return g_ascii_formatd (text, STRATA_UNITS_BYTES, format, value);
-}
-
 /**
  * strata_diff_measure_format:
  * @unit: the unit of @value
@@ -563,11 +555,11 @@ strata_diff_measure_format (StrataMeasureUnit unit,
     case STRATA_MEASURE_IN_ITEMS:
       return strata_units_count ((gint64) value, text);
     case STRATA_MEASURE_IN_PARTS:
-      format_number (100.0 * value, "%.1f", text);
-      g_strlcat (text, " %", STRATA_UNITS_BYTES);
+      g_snprintf (text, STRATA_UNITS_BYTES, "%.1f %%", 100.0 * value);
       return text;
     case STRATA_MEASURE_IN_OWN:
-      return format_number (value, "%.6g", text);
+      g_snprintf (text, STRATA_UNITS_BYTES, "%.6g", value);
+      return text;
     }
 
   g_return_val_if_reached (text);
@@ -595,14 +587,21 @@ strata_diff_measure_format_delta (StrataMeasureUnit unit,
     case STRATA_MEASURE_IN_NS:
       return strata_units_delta ((gint64) CLAMP (rint (value), -9e18, 9e18), text);
     case STRATA_MEASURE_IN_PARTS:
-      /* no sign if it is rounded to 0 */
-      format_number (fabs (value) < 0.0005 ? 0.0 : 100.0 * value, fabs (value) < 0.0005 ? "%.0f" : "%+.1f", text);
+      /* what is rounded to nothing has no sign */
+      if (fabs (value) < 0.0005)
+        g_strlcpy (text, "0", STRATA_UNITS_BYTES);
+      else
+        g_snprintf (text, STRATA_UNITS_BYTES, "%+.1f", 100.0 * value);
       /* Translators: percentage points, the difference of two shares: it is appended to a number */
       g_strlcat (text, _ (" pp"), STRATA_UNITS_BYTES);
       return text;
     case STRATA_MEASURE_IN_ITEMS:
     case STRATA_MEASURE_IN_OWN:
-      return format_number (value, value != 0.0 ? "%+.6g" : "%.6g", text);
+      if (value == 0.0)
+        g_strlcpy (text, "0", STRATA_UNITS_BYTES);
+      else
+        g_snprintf (text, STRATA_UNITS_BYTES, "%+.6g", value);
+      return text;
     }
 
   g_return_val_if_reached (text);

@@ -164,7 +164,7 @@ strata_diff_row_get_p (const StrataDiffRow *row)
  * @p_value: a p value
  * @text: where to write
  *
- * Returns: @text: the same digits as in tables of the command line; empty if not known
+ * Returns: @text: it with four digits, for people; empty when not known
  */
 const char *
 strata_diff_format_p (double p_value,
@@ -173,7 +173,7 @@ strata_diff_format_p (double p_value,
   if (isnan (p_value))
     *text = '\0';
   else
-    g_ascii_formatd (text, STRATA_UNITS_BYTES, "%.4g", p_value);
+    g_snprintf (text, STRATA_UNITS_BYTES, "%.4g", p_value);
 
   return text;
 }

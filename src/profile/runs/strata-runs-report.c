@@ -186,7 +186,8 @@ write_row (const Page *page,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     take_cell (page, "", strata_runs_dup_value (row->unit, row->amount, row->median[side]));
   take_cell (page, "", strata_runs_dup_value (row->unit, row->amount, row->smallest));
-  strata_page_cell (page->output, "", isnan (row->adjusted) ? "–" : g_ascii_formatd (text, sizeof text, "%.2g", row->adjusted));
+  g_snprintf (text, sizeof text, "%.2g", row->adjusted);
+  strata_page_cell (page->output, "", isnan (row->adjusted) ? "–" : text);
   strata_output_text (page->output, "</tr>\n");
 }
 
