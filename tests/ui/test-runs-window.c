@@ -13,6 +13,7 @@
 #include "strata-runs-page.h"
 #include "strata-runs-rows.h"
 #include "strata-runs-window.h"
+#include "strata-table-menu.h"
 
 #include "pointer-fixture.h"
 #include "strata-table-view.h"
@@ -181,6 +182,10 @@ test_save (void)
   g_assert_no_error (error);
   g_assert_nonnull (strstr (text, "left out: phone was &lt;hot&gt;"));
   g_assert_nonnull (strstr (text, "<polyline"));
+  gtk_widget_activate_action (GTK_WIDGET (page), "trace.tell-saved", "(ss)", "file:///tmp/runs.csv", "");
+  g_assert_cmpstr (strata_runs_page_get_notice (page), ==, "Saved as /tmp/runs.csv");
+  gtk_widget_activate_action (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_TABLE_MENU), "trace.tell", "s", "not written");
+  g_assert_cmpstr (strata_runs_page_get_notice (page), ==, "not written");
   strata_runs_page_leave_out (page, STRATA_DIFF_B, 2, NULL);
   gtk_window_destroy (GTK_WINDOW (window));
 }

@@ -36,6 +36,7 @@ struct _StrataRunsPage
   GtkWidget *content;
   GtkLabel *summary;
   GtkLabel *order;
+  GtkLabel *notice; /* what its table has to say */
   GtkWidget *search;
   GtkDropDown *kind;
   GtkDropDown *metric;
@@ -436,6 +437,49 @@ strata_runs_page_save (StrataRunsPage *self,
 }
 
 static void
+show_notice (StrataRunsPage *self,
+             const char *text)
+{
+  gtk_label_set_label (self->notice, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->notice), *text != '\0');
+}
+
+static void
+show_saved (StrataRunsPage *self,
+            GFile *file)
+{
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *text = g_strdup_printf (_ ("Saved as %s"), name);
+
+  show_notice (self, text);
+}
+
+/* What tables ask the page of a trace, too. */
+static void
+activate_tell (GtkWidget *widget,
+               const char *action_name,
+               GVariant *parameter)
+{
+  show_notice (STRATA_RUNS_PAGE (widget), g_variant_get_string (parameter, NULL));
+}
+
+/* "(ss)": URI of a file that has just been written, and a note on it, which tables have none of. */
+static void
+activate_tell_saved (GtkWidget *widget,
+                     const char *action_name,
+                     GVariant *parameter)
+{
+  const char *uri;
+  const char *note;
+
+  g_variant_get (parameter, "(&s&s)", &uri, &note);
+
+  g_autoptr (GFile) file = g_file_new_for_uri (uri);
+
+  show_saved (STRATA_RUNS_PAGE (widget), file);
+}
+
+static void
 on_page_chosen (GListModel *files,
                 gpointer user_data)
 {
@@ -444,7 +488,9 @@ on_page_chosen (GListModel *files,
   g_autoptr (GError) error = NULL;
 
   if (file != NULL && !strata_runs_page_save (self, file, &error))
-    gtk_label_set_label (self->summary, error->message);
+    show_notice (self, error->message);
+  else if (file != NULL)
+    show_saved (self, file);
 }
 
 static void
@@ -583,9 +629,12 @@ make_toolbar (StrataRunsPage *self)
   gtk_widget_set_valign (save, GTK_ALIGN_CENTER);
   self->summary = make_sentence ();
   self->order = make_sentence ();
+  self->notice = make_sentence ();
   gtk_widget_set_visible (GTK_WIDGET (self->order), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->notice), FALSE);
   append (sentences, self->summary);
   append (sentences, self->order);
+  append (sentences, self->notice);
   gtk_widget_set_hexpand (GTK_WIDGET (sentences), TRUE);
   gtk_widget_set_valign (GTK_WIDGET (sentences), GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (GTK_WIDGET (bar), "area-heading");
@@ -797,6 +846,8 @@ strata_runs_page_class_init (StrataRunsPageClass *klass)
   gtk_widget_class_install_action (widget_class, "runs.open-both", NULL, STRATA_ACTION (activate_open_both));
   gtk_widget_class_install_action (widget_class, "runs.find", NULL, STRATA_ACTION (activate_find));
   gtk_widget_class_install_action (widget_class, "runs.save-page", NULL, STRATA_ACTION (activate_save_page));
+  gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
+  gtk_widget_class_install_action (widget_class, "trace.tell-saved", "(ss)", activate_tell_saved);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "runs.save-page", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "runs.find", NULL);
   signals[OPEN_RUNS] = g_signal_new ("open-runs", STRATA_TYPE_RUNS_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
@@ -854,6 +905,18 @@ StrataRunsDiff *
 strata_runs_page_get_diff (StrataRunsPage *self)
 {
   return self->diff;
+}
+
+/**
+ * strata_runs_page_get_notice:
+ * @self: the page
+ *
+ * Returns: (transfer none): what was said last of a file or of what was copied, or ""
+ */
+const char *
+strata_runs_page_get_notice (StrataRunsPage *self)
+{
+  return gtk_label_get_label (self->notice);
 }
 
 /**

@@ -22,6 +22,7 @@ G_DECLARE_FINAL_TYPE (StrataRunsPage, strata_runs_page, STRATA, RUNS_PAGE, GtkWi
 
 GtkWidget *strata_runs_page_new (StrataRunSet *set);
 StrataRunsDiff *strata_runs_page_get_diff (StrataRunsPage *self);
+const char *strata_runs_page_get_notice (StrataRunsPage *self);
 const char *strata_runs_page_get_summary (StrataRunsPage *self);
 gboolean strata_runs_page_save (StrataRunsPage *self, GFile *file, GError **error);
 void strata_runs_page_leave_out (StrataRunsPage *self, StrataDiffSide side, guint run, const char *reason);
