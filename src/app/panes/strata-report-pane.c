@@ -84,7 +84,7 @@ add_count (StrataReportPane *self,
            const StrataReportCount *count,
            int place)
 {
-  const int n_columns = (STRATA_REPORT_N_COUNTS + 1) / 2;
+  const int n_columns = (STRATA_REPORT_N_COUNTS + 2) / 3;
   char text[STRATA_UNITS_BYTES];
   GtkWidget *title = gtk_label_new (count->title);
   GtkWidget *number = gtk_label_new (strata_units_count ((gint64) count->count, text));
@@ -103,7 +103,7 @@ add_count (StrataReportPane *self,
   gtk_grid_attach (self->counts, number, place % n_columns * 2 + 1, place / n_columns, 1, 1);
 }
 
-/* Two rows of pairs; zeros are dimmed. Files that are not text have no line count. */
+/* Three rows of pairs; zeros are dimmed. A file that is not text has no lines to count. */
 static void
 add_counts (StrataReportPane *self,
             StrataTrace *trace)
