@@ -272,7 +272,7 @@ activate_tell (GtkWidget *widget,
   tell (STRATA_COMPARE_PAGE (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* "(ss)": URI of a file that has just been written, and a note on it. */
+/* "(ss)": URI of a file that was just written, and a note on it, or "". */
 static void
 activate_tell_saved (GtkWidget *widget,
                      const char *action_name,

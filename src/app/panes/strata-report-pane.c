@@ -103,7 +103,7 @@ add_count (StrataReportPane *self,
   gtk_grid_attach (self->counts, number, place % n_columns * 2 + 1, place / n_columns, 1, 1);
 }
 
-/* Three rows of pairs; zeros are dimmed. A file that is not text has no lines to count. */
+/* Three rows of pairs; zeros are dimmed. Files that are not text have no line count. */
 static void
 add_counts (StrataReportPane *self,
             StrataTrace *trace)

@@ -59,7 +59,7 @@ write_job (gpointer data,
   return text != NULL && g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
 }
 
-/* As strata-cli clip says it. */
+/* The sentence of strata-cli clip. */
 static char *
 dup_note (gpointer data)
 {
@@ -72,7 +72,7 @@ dup_note (gpointer data)
   return g_strdup_printf (_ ("all times are %" PRId64 " s later than in the trace, because this format has no times before 0"), moved_s);
 }
 
-/* The file as it is, if it alone makes the trace and names come from nowhere else. */
+/* The original file, if the trace consists of it alone and there is no mapping of names. */
 static GFile *
 find_capture (StrataWindow *window,
               StrataTrace *trace)

@@ -510,7 +510,7 @@ activate_tell (GtkWidget *widget,
     on_message_response (self);
 }
 
-/* "(ss)": URI of a file that has just been written, and a note on it. */
+/* "(ss)": URI of a file that was just written, and a note on it, or "". */
 static void
 activate_tell_saved (GtkWidget *widget,
                      const char *action_name,

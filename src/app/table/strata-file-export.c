@@ -130,9 +130,9 @@ on_written (GObject *source,
 
 /**
  * strata_file_export:
- * @from: a widget of the pane; errors are shown by its action "trace.tell", and where the file is, with a note, by "trace.tell-saved"
- * @kind: (transfer none): how to write; not freed before the program ends
- * @data: (transfer full): what to write
+ * @from: a widget of the pane; its action "trace.tell" shows errors, "trace.tell-saved" the place of the file and a note
+ * @kind: (transfer none): how to write; static
+ * @data: (transfer full): the data to write
  * @file: where to write; replaced when all is written
  * @exported: (nullable) (scope async): called at the end
  * @user_data: for @exported

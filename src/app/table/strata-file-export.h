@@ -14,10 +14,10 @@ typedef void (*StrataFileExported) (const GError *error, gpointer user_data);
 
 /**
  * StrataFileExportKind:
- * @write: writes all of a file, in a worker
- * @free: frees what was to be written
- * @describe_done: (nullable): shows how much of it is written
- * @dup_note: (nullable): a sentence about what was written, or %NULL for nothing to say
+ * @write: writes the whole file, in a worker
+ * @free: frees the data
+ * @describe_done: (nullable): describes how much is written
+ * @dup_note: (nullable): a sentence about the file, or %NULL
  *
  * A kind of export.
  */

@@ -587,7 +587,7 @@ strata_diff_measure_format_delta (StrataMeasureUnit unit,
     case STRATA_MEASURE_IN_NS:
       return strata_units_delta ((gint64) CLAMP (rint (value), -9e18, 9e18), text);
     case STRATA_MEASURE_IN_PARTS:
-      /* what is rounded to nothing has no sign */
+      /* no sign if it is rounded to 0 */
       if (fabs (value) < 0.0005)
         g_strlcpy (text, "0", STRATA_UNITS_BYTES);
       else

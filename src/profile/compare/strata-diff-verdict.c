@@ -164,7 +164,7 @@ strata_diff_row_get_p (const StrataDiffRow *row)
  * @p_value: a p value
  * @text: where to write
  *
- * Returns: @text: it with four digits, for people; empty when not known
+ * Returns: @text: the value with four digits, in the language of the user; empty if not known
  */
 const char *
 strata_diff_format_p (double p_value,
