@@ -353,6 +353,24 @@ def check_moved(tap, cli, folder):
     tap.check('time=300000000\nnote=here' in notes, 'notes are moved, too')
 
 
+def write_binder_call(path, app, service):
+    """A call from process 10 to process 20, which have these names."""
+    events = [(10, app, 10, 'binder_transaction: transaction=5 dest_node=1 dest_proc=20 dest_thread=0 reply=0 flags=0x10 code=0x3'),
+              (20, service, 20, 'binder_transaction_received: transaction=5'),
+              (30, service, 20, 'binder_transaction: transaction=6 dest_node=0 dest_proc=10 dest_thread=10 reply=1 flags=0x0 code=0x0'),
+              (40, app, 10, 'binder_transaction_received: transaction=6')]
+    path.write_text('# tracer: nop\n' + ''.join(f'  {name}-{tid} ({tid:5}) [000] .... 1.{us:06}: {event}\n' for us, name, tid, event in events), encoding='utf-8')
+
+
+def check_binder(tap, cli, folder):
+    """Processes of two devices have the same ids: each call is to the one of its device."""
+    files = [folder / 'phone.ftrace', folder / 'watch.ftrace']
+    write_binder_call(files[0], 'app', 'service')
+    write_binder_call(files[1], 'face', 'sensors')
+    names = [row['name'] for row in cli.rows('list', 'kernel', files[0], '--with', f'{files[1]}@+0ms@other')]
+    tap.equal(sorted(names), ['binder call from app', 'binder call from face', 'binder call to sensors', 'binder call to service'], 'names of the other device')
+
+
 def main():
     tap, cli, folder = start()
     check_moved(tap, cli, folder)
@@ -369,6 +387,7 @@ def main():
     check_told(tap, cli, folder)
     check_stacks(tap, cli, folder)
     check_pause(tap, cli, folder)
+    check_binder(tap, cli, folder)
     tap.finish()
 
 

@@ -733,12 +733,14 @@ char *
 strata_trace_builder_dup_process_title (const StrataTraceBuilder *self,
                                         gint64 pid)
 {
+  const gint64 process = strata_trace_builder_scope_id (self->device, pid);
+  const gint64 thread = strata_trace_builder_scope_id (self->thread_scope, pid);
   guint32 name = STRATA_STRING_EMPTY;
   gpointer known;
 
-  if (g_hash_table_lookup_extended (self->process_by_pid, &pid, NULL, &known))
+  if (g_hash_table_lookup_extended (self->process_by_pid, &process, NULL, &known))
     name = g_array_index (self->trace->processes, StrataProcess, GPOINTER_TO_UINT (known)).name;
-  if (name == STRATA_STRING_EMPTY && g_hash_table_lookup_extended (self->thread_by_tid, &pid, NULL, &known))
+  if (name == STRATA_STRING_EMPTY && g_hash_table_lookup_extended (self->thread_by_tid, &thread, NULL, &known))
     name = g_array_index (self->trace->threads, StrataThread, GPOINTER_TO_UINT (known)).name;
 
   return name != STRATA_STRING_EMPTY ? g_strdup (strata_string_pool_get (self->trace->strings, name)) : g_strdup_printf ("%" G_GINT64_FORMAT, pid);
