@@ -36,6 +36,7 @@ SLICES = {
 OF_STATES = 'FROM thread_state s JOIN thread t USING (utid) WHERE t.tid != 0 AND s.dur >= 0'
 ALL = SLICES | {
     'asynchronous slices': 'SELECT s.name, count(*), sum(s.dur) FROM slice s LEFT JOIN thread_track t ON s.track_id = t.id WHERE t.id IS NULL AND s.dur >= 0 GROUP BY s.name ORDER BY s.name',
+    'instants': "SELECT s.depth, p.name, count(*) FROM slice s LEFT JOIN slice p ON s.parent_id = p.id WHERE s.name = 'tick' GROUP BY s.depth, p.name ORDER BY s.depth",
     'runs': 'SELECT t.tid, count(*), sum(s.dur) FROM sched s JOIN thread t USING (utid) WHERE t.tid != 0 AND s.dur >= 0 GROUP BY t.tid ORDER BY t.tid',
     'states': f'SELECT t.tid, s.state, count(*), sum(s.dur) {OF_STATES} GROUP BY t.tid, s.state ORDER BY t.tid, s.state',
 }
@@ -51,6 +52,7 @@ class Writer:
         self.states = dict.fromkeys(TASKS, 'S')
         self.n_open = dict.fromkeys(TASKS, 0)
         self.asynchronous = []
+        self.lanes = {}
         self.lines = ['# tracer: nop', '#']
 
     def write(self, cpu, event):
@@ -94,6 +96,17 @@ class Writer:
             self.asynchronous.append(f'{TASKS[tid]}|{self.random.choice(["load", "decode"])}|{len(self.lines)}')
             self.mark(cpu, f'S|{self.asynchronous[-1]}')
 
+    def lane(self, cpu, tid):
+        """Slices on a named track of a process, one after the other, and instants inside and between them."""
+        pid = TASKS[tid]
+        if self.random.random() < 0.4:
+            self.mark(cpu, f'N|{pid}|lane|tick')
+        elif pid in self.lanes:
+            self.mark(cpu, f'H|{pid}|lane|{self.lanes.pop(pid)}')
+        else:
+            self.lanes[pid] = len(self.lines)
+            self.mark(cpu, f'G|{pid}|lane|piece|{self.lanes[pid]}')
+
     def step(self):
         self.time_us += self.random.choice([1, 2, 5, 17, 100])
         cpu = self.random.choice([0, 1])
@@ -105,8 +118,10 @@ class Writer:
             self.wake(cpu)
         elif tid and kind < 0.85:
             self.call(cpu, tid)
-        elif tid and kind < 0.95:
+        elif tid and kind < 0.91:
             self.work(cpu, tid)
+        elif tid and kind < 0.96:
+            self.lane(cpu, tid)
         elif tid:
             self.mark(cpu, f'C|{TASKS[tid]}|counter {self.random.randrange(2)}|{self.random.randrange(-5, 1000)}')
 

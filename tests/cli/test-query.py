@@ -459,6 +459,14 @@ def check_arguments(tap, cli, folder):
     tap.equal([tuple(row.values()) for row in rows], [('x', 1, 1), ('y', 1, 1)], 'arguments of begin and end')
 
 
+def check_last_instant(tap, cli, folder):
+    """A call that did not finish is still around an instant at the end of the trace."""
+    path = folder / 'open.ftrace'
+    path.write_text('# tracer: nop\n  app-7 (    7) [000] .... 1.000001: tracing_mark_write: B|7|outer\n  app-7 (    7) [000] .... 1.000009: tracing_mark_write: I|7|last\n', encoding='utf-8')
+    rows = cli.run('query', '--csv', path, 'SELECT s.name, s.depth, p.name AS around FROM slice s LEFT JOIN slice p ON s.parent_id = p.id ORDER BY s.ts').stdout.decode().splitlines()[1:]
+    tap.equal(rows, ['outer,0,', 'last,1,outer'], 'an instant at the end is inside the open call')
+
+
 def main():
     tap, cli, folder = start()
     path = folder / 'android.ftrace'
@@ -487,6 +495,7 @@ def main():
     check_named(tap, cli, path)
     check_kernel(tap, cli, folder)
     check_layers(tap, cli, folder)
+    check_last_instant(tap, cli, folder)
     tap.finish()
 
 

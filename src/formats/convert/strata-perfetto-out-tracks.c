@@ -398,7 +398,7 @@ write_instants (StrataPerfettoOut *self)
       const guint32 name = instants->track_name[i];
       const guint64 uuid = strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, name, instants->process[i] + 1);
 
-      if ((name == STRATA_STRING_EMPTY && instants->thread[i] != STRATA_NONE) || !g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
+      if (strata_perfetto_out_get_instant_uuid (self, i) != uuid || !g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
         continue;
 
       begin_track (self, uuid, get_process_uuid (self, instants->process[i]), get_string (self, name));

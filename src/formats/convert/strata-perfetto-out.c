@@ -7,6 +7,9 @@
 
 #include "strata-perfetto-out.h"
 
+#include "strata-nesting.h"
+#include "strata-pair-key.h"
+
 /* Field numbers are those of the format's definitions, see formats/perfetto/fields.txt. */
 #define TRACE_PACKET 1
 #define PACKET_SEQUENCE 10
@@ -19,6 +22,53 @@
 /* Each list of names, a field of InternedData, has a bit in are_known; this one has the last bit. */
 #define INTERNED_FUNCTIONS 26
 #define FUNCTIONS_BIT 7
+
+static gint64
+make_lane_key (guint32 process,
+               guint32 name)
+{
+  return (gint64) ((guint64) (process + 1) << 32 | name);
+}
+
+static gboolean
+has_stack (StrataTrace *trace,
+           const StrataTrack *track)
+{
+  StrataNesting *nesting = strata_nesting_new (trace, track);
+  const gboolean is_stack = nesting != NULL && strata_nesting_is_stack (nesting);
+
+  if (nesting != NULL)
+    strata_nesting_free (nesting);
+
+  return is_stack;
+}
+
+/* Instants whose tracks have no slices map to 0. */
+static void
+list_lanes (StrataPerfettoOut *self)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+
+  self->lanes = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    {
+      const gint64 key = make_lane_key (instants->process[i], instants->track_name[i]);
+
+      if (instants->track_name[i] != STRATA_STRING_EMPTY && !g_hash_table_contains (self->lanes, &key))
+        g_hash_table_insert (self->lanes, g_memdup2 (&key, sizeof key), NULL);
+    }
+
+  for (guint i = 0; i < n_tracks && g_hash_table_size (self->lanes) > 0; i++)
+    {
+      const gint64 key = make_lane_key (tracks[i].process, tracks[i].name);
+      gpointer lane;
+
+      if (tracks[i].kind == STRATA_TRACK_ASYNC && g_hash_table_lookup_extended (self->lanes, &key, NULL, &lane) && lane == NULL && has_stack (self->trace, &tracks[i]))
+        g_hash_table_insert (self->lanes, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
+    }
+}
 
 /**
  * strata_perfetto_out_init:
@@ -45,6 +95,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
     .moved_ns = clip->moved_ns,
   };
   strata_out_ids_init (&self->ids, trace, clip, STRATA_OUT_PERFETTO);
+  list_lanes (self);
 }
 
 /**
@@ -62,6 +113,7 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
   g_string_free (self->inner, TRUE);
   g_string_free (self->interned, TRUE);
   g_free (self->are_known);
+  g_hash_table_unref (self->lanes);
   strata_out_ids_clear (&self->ids);
 }
 
@@ -85,6 +137,31 @@ strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind,
                               guint32 part)
 {
   return (guint64) kind << 60 | (guint64) (part & 0xfffffff) << 32 | index;
+}
+
+/**
+ * strata_perfetto_out_get_instant_uuid:
+ * @self: where packets go
+ * @instant: index of an instant
+ *
+ * Finds the track of an instant: its thread, or a named track. If slices are nested on a track of that name, it is theirs,
+ * so that the instant is inside the slice around it.
+ *
+ * Returns: number of the track
+ */
+guint64
+strata_perfetto_out_get_instant_uuid (const StrataPerfettoOut *self,
+                                      guint32 instant)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  const guint32 name = instants->track_name[instant];
+  const gint64 key = make_lane_key (instants->process[instant], name);
+  const guint lane = GPOINTER_TO_UINT (g_hash_table_lookup (self->lanes, &key));
+
+  if (name == STRATA_STRING_EMPTY && instants->thread[instant] != STRATA_NONE)
+    return strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, instants->thread[instant], 0);
+
+  return lane > 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, lane - 1, 0) : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, name, instants->process[instant] + 1);
 }
 
 /**

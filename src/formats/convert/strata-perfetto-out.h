@@ -54,6 +54,7 @@ typedef struct
   GString *inner;     /* owned */
   GString *interned;  /* owned */
   guint8 *are_known;  /* owned: by string id, bits of the lists in which it has been interned */
+  GHashTable *lanes;  /* (element-type gint64 guint32) owned: index of the asynchronous track + 1, by process + 1 and name */
   StrataOutIds ids;   /* of processes and threads */
   gint64 method_pid;  /* the process of threads without one, or -1 */
   guint32 begun;      /* bits of the sequences that have packets */
@@ -66,6 +67,7 @@ guint64 strata_perfetto_out_intern (StrataPerfettoOut *self, guint32 list, guint
 guint64 strata_perfetto_out_intern_function (StrataPerfettoOut *self, guint32 sequence, guint32 string);
 guint64 strata_perfetto_out_get_time (const StrataPerfettoOut *self, gint64 time_ns);
 guint64 strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind, guint32 index, guint32 part);
+guint64 strata_perfetto_out_get_instant_uuid (const StrataPerfettoOut *self, guint32 instant);
 gint64 strata_perfetto_out_get_pid (const StrataPerfettoOut *self, guint32 process);
 gint64 strata_perfetto_out_get_tid (const StrataPerfettoOut *self, guint32 thread);
 gint64 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self, guint32 thread);

@@ -477,13 +477,7 @@ static void
 write_instant (Writer *self,
                const StrataAtraceEvent *event)
 {
-  const StrataInstants *instants = strata_trace_get_instants (self->trace);
-  const guint32 track = instants->track_name[event->index];
-  const guint32 thread = instants->thread[event->index];
-  const guint64 uuid = track == STRATA_STRING_EMPTY && thread != STRATA_NONE ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, thread, 0)
-                                                                             : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, track, instants->process[event->index] + 1);
-
-  strata_perfetto_out_instant (&self->out, event->time_ns, uuid, event->index);
+  strata_perfetto_out_instant (&self->out, event->time_ns, strata_perfetto_out_get_instant_uuid (&self->out, event->index), event->index);
 }
 
 /* The tracks for all programs contain neither the thread of a slice nor its links. So there is

@@ -174,6 +174,17 @@ strata_slice_table_get_flags (const StrataSliceTable *self,
   return self->depth_flags[slice] & 0xff;
 }
 
+/* Whether a slice that starts at or before a time lasts longer. One that did not finish is still open when the trace ends. */
+static inline gboolean
+strata_slice_table_is_open (const StrataSliceTable *self,
+                            guint32 slice,
+                            gint64 time_ns)
+{
+  const gint64 end_ns = strata_slice_table_get_end_ns (self, slice);
+
+  return end_ns > time_ns || (end_ns == time_ns && (strata_slice_table_get_flags (self, slice) & STRATA_SLICE_UNFINISHED) != 0);
+}
+
 static inline guint32
 strata_slice_table_get_attrs (const StrataSliceTable *self,
                               guint32 slice)

@@ -116,7 +116,7 @@ find_call_around (StrataSqlSource *self,
     return STRATA_NONE;
 
   for (guint32 slice = after - 1; slice != STRATA_NONE; slice = strata_trace_find_parent (self->trace, slice))
-    if (strata_slice_table_get_end_ns (self->slices, slice) > time_ns)
+    if (strata_slice_table_is_open (self->slices, slice, time_ns))
       return slice;
 
   return STRATA_NONE;
