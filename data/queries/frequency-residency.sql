@@ -3,5 +3,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 SELECT cpu, freq, sum(dur) AS total, count(*) AS n
 FROM cpu_frequency_counters
-GROUP BY cpu, freq
-ORDER BY cpu, freq;
+GROUP BY ucpu, freq
+ORDER BY ucpu, freq;

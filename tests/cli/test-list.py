@@ -196,6 +196,7 @@ def check_machines(tap, cli, folder):
         tap.equal(rows, {('0', ''), ('1', 'guest')}, ' '.join(['usage', *options, 'of two machines']))
     tap.equal([row['name'] for row in cli.rows('list', 'counters', path)], ['cpu3 frequency (guest)', 'cpu1 frequency (machine 9)'], 'counters of CPUs of other machines')
     tap.equal(cli.output('query', '--csv', path, 'SELECT id, name, num_cpus FROM machine').splitlines()[1:], ['0,,1', '1,guest,1', '2,machine 9,'], 'a machine of which there are only counters')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT cpu, ucpu, machine_id FROM cpu_counter_track').splitlines()[1:], ['3,1027,1', '1,2049,2'], 'CPUs of counters in SQL')
     check_same_ids(tap, cli, folder)
 
 

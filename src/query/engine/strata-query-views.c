@@ -27,12 +27,12 @@ static const StrataQueryView views[] = {
     "SELECT " OF_TRACK ", of_utid AS utid FROM track WHERE of_utid IS NOT NULL" },
   { "process_track", "Tracks of processes, with upid",
     "SELECT " OF_TRACK ", of_upid AS upid FROM track WHERE of_upid IS NOT NULL AND NOT is_counter" },
-  { "cpu_track", "Tracks of CPUs, with cpu",
-    "SELECT " OF_TRACK ", of_cpu AS cpu, of_cpu AS ucpu FROM track WHERE of_cpu IS NOT NULL AND NOT is_counter" },
+  { "cpu_track", "Tracks of CPUs, with cpu, its number on its device, and ucpu, that in sched",
+    "SELECT " OF_TRACK ", of_cpu % " G_STRINGIFY (STRATA_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM track WHERE of_cpu IS NOT NULL AND NOT is_counter" },
   { "process_counter_track", "Counters of processes, with upid",
     "SELECT " OF_COUNTER ", of_upid AS upid FROM counter_track WHERE of_upid IS NOT NULL" },
-  { "cpu_counter_track", "Counters of CPUs, with cpu",
-    "SELECT " OF_COUNTER ", of_cpu AS cpu, of_cpu AS ucpu FROM counter_track WHERE of_cpu IS NOT NULL" },
+  { "cpu_counter_track", "Counters of CPUs, with cpu, its number on its device, and ucpu, that in sched",
+    "SELECT " OF_COUNTER ", of_cpu % " G_STRINGIFY (STRATA_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM counter_track WHERE of_cpu IS NOT NULL" },
   { "gpu_counter_track", "Counters of GPUs, with gpu_id",
     "SELECT " OF_COUNTER ", of_gpu AS gpu_id FROM counter_track WHERE of_gpu IS NOT NULL" },
   { "gpu_track", "What GPUs did, and the fences that it was waited for with",
@@ -59,7 +59,7 @@ static const StrataQueryView views[] = {
     " SELECT id, ts, dur, category, name, depth, parent_id, arg_set_id, track_id, NULL, NULL, NULL, process_name, upid, pid FROM process_slice" },
   { "cpu_frequency_counters", "How long each CPU had which frequency, in kHz",
     "SELECT c.id, c.track_id, c.ts, lead(c.ts, 1, trace_end()) OVER (PARTITION BY c.track_id ORDER BY c.ts) - c.ts AS dur,"
-    " CAST(c.value AS INT) AS freq, t.cpu AS ucpu, t.cpu AS cpu"
+    " CAST(c.value AS INT) AS freq, t.ucpu, t.cpu"
     " FROM cpu_counter_track t JOIN counter c ON c.track_id = t.id WHERE t.name = 'cpufreq'" },
   { "sched_runnable_thread_count", "How many threads waited for a CPU, from each ts on",
     UNDER_WAY ("thread_state", "state IN ('R', 'R+')", "runnable_thread_count") },

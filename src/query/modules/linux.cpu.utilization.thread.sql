@@ -1,7 +1,7 @@
 -- Cycles of CPUs by thread, from its running times and the frequencies.
 -- SPDX-License-Identifier: GPL-3.0-or-later
 CREATE PERFETTO TABLE _cpu_frequencies AS
-SELECT ts, dur, cpu, freq FROM cpu_frequency_counters WHERE dur > 0;
+SELECT ts, dur, ucpu AS cpu, freq FROM cpu_frequency_counters WHERE dur > 0;
 CREATE PERFETTO VIEW _cpu_sched AS
 SELECT ts, iif(dur = -1, trace_end() - ts, dur) AS dur, cpu, utid FROM sched;
 CREATE VIRTUAL TABLE temp._cpu_sched_frequency USING span_left_join(_cpu_sched PARTITIONED cpu, _cpu_frequencies PARTITIONED cpu);
