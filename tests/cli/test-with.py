@@ -300,8 +300,8 @@ def check_pause(tap, cli, folder):
         path = folder / name
         path.write_text('# tracer: nop\n#\n' + ''.join(f'  app-10    (   10) [000] .... {begin_s + at:.6f}: tracing_mark_write: {mark}\n' for at, mark in text))
         return path
-    first = write('first.ftrace', 100, [(0, 'B|10|one'), (1, 'E|10'), (2, 'B|10|open'), (2.5, 'B|10|in'), (2.75, 'E|10')])
-    later = write('later.ftrace', 500, [(0, 'B|10|two'), (1, 'E|10'), (2, 'E|10')])
+    first = write('first.ftrace', 100, [(0, 'B|10|one'), (1, 'E|10'), (2, 'B|10|open'), (2.25, 'S|10|lost|1'), (2.25, 'S|10|load|1'), (2.5, 'B|10|in'), (2.75, 'E|10')])
+    later = write('later.ftrace', 500, [(0, 'B|10|two'), (0.5, 'S|10|late|1'), (1, 'E|10'), (1, 'F|10|load|1'), (2, 'E|10')])
     close = write('close.ftrace', 103, [(0, 'B|10|two'), (1, 'E|10'), (2, 'E|10')])
     for name, writer in (('both.tar', tarfile.open), ('both.zip', zipfile.ZipFile)):
         with writer(folder / name, 'w') as archive:
@@ -309,7 +309,9 @@ def check_pause(tap, cli, folder):
                 (archive.add if name.endswith('tar') else archive.write)(path, path.name)
         rows = [(row['name'], row['depth'], row['dur_ns'] // 10**6, row['flags']) for row in cli.json('list', 'slices', folder / name)]
         tap.equal(rows, [('one', 0, 1000, ''), ('open', 0, 750, 'unfinished'), ('in', 1, 250, ''), ('two', 0, 1000, '')], f'{name}: two recordings')
-        tap.equal({row['kind']: row['count'] for row in cli.json('list', 'diagnostics', folder / name)}, {'unfinished-slice': 1, 'unmatched-end': 1, 'unknown-clock': 1}, 'and that is reported')
+        tap.equal({row['kind']: row['count'] for row in cli.json('list', 'diagnostics', folder / name)}, {'unfinished-slice': 1, 'unfinished-async': 2, 'unmatched-end': 1, 'unknown-clock': 1}, 'and that is reported')
+        rows = [(row['name'], row['dur_ns'] // 10**6, row['flags']) for row in cli.json('list', 'async', folder / name)]
+        tap.equal(rows, [('lost', 500, 'unfinished'), ('load', 398750, ''), ('late', 1500, 'unfinished')], f'{name}: asynchronous slices end with their recording, unless another has their end')
     rows = [(row['name'], row['depth'], row['dur_ns'] // 10**6, row['flags']) for row in cli.json('list', 'slices', first, f'--with={close}')]
     tap.equal(rows, [('one', 0, 1000, ''), ('open', 0, 3000, ''), ('in', 1, 250, ''), ('two', 1, 1000, '')], 'two files of one recording')
 

@@ -284,6 +284,61 @@ strata_trace_builder_give_up_async (StrataTraceBuilder *self,
   get_counts (self, key->kind)->n_unfinished++;
 }
 
+static guint
+get_device (const StrataTraceBuilder *self,
+            const StrataAsyncEntry *entry)
+{
+  const guint32 owner = strata_column_at (&self->lanes, StrataAsyncLane, entry->lane).owner;
+
+  switch (get_track_kind (entry->kind))
+    {
+    case STRATA_TRACK_CPU:
+      return owner / STRATA_DEVICE_CPUS;
+    case STRATA_TRACK_KERNEL:
+      return g_array_index (self->trace->threads, StrataThread, owner).device;
+    case STRATA_TRACK_ASYNC:
+    case STRATA_TRACK_THREAD:
+      break;
+    }
+
+  return owner != STRATA_NONE ? strata_column_at (&self->process_devices, guint32, owner) : 0;
+}
+
+/**
+ * strata_trace_builder_end_async_recording:
+ * @self: the builder
+ * @device: number of a device
+ * @time_ns: when a recording of it ended that another one follows
+ *
+ * Says up to when asynchronous slices are known that have begun by now. The next recording may still have their ends.
+ */
+void
+strata_trace_builder_end_async_recording (StrataTraceBuilder *self,
+                                          guint device,
+                                          gint64 time_ns)
+{
+  *(StrataRecordingEnd *) strata_column_push (&self->recording_ends, sizeof (StrataRecordingEnd)) = (StrataRecordingEnd){ self->async.n, time_ns, device };
+}
+
+/* What has no end was open as long as it was recorded. */
+static gint64
+find_known_end (const StrataTraceBuilder *self,
+                gsize index,
+                gint64 end_ns)
+{
+  const guint device = self->recording_ends.n > 0 ? get_device (self, &strata_column_at (&self->async, StrataAsyncEntry, index)) : 0;
+
+  for (gsize i = 0; i < self->recording_ends.n; i++)
+    {
+      const StrataRecordingEnd *end = &strata_column_at (&self->recording_ends, StrataRecordingEnd, i);
+
+      if (index < end->n_async && end->device == device)
+        return MIN (end->time_ns, end_ns);
+    }
+
+  return end_ns;
+}
+
 static void
 close_open (StrataTraceBuilder *self)
 {
@@ -298,7 +353,7 @@ close_open (StrataTraceBuilder *self)
 
       StrataPlace place = { .offset = -1, .time_ns = entry->start_ns };
 
-      entry->end_ns = MAX (end_ns, entry->start_ns);
+      entry->end_ns = MAX (find_known_end (self, i, end_ns), entry->start_ns);
       entry->flags |= STRATA_SLICE_UNFINISHED;
       get_counts (self, entry->kind)->n_unfinished++;
       if (get_track_kind (entry->kind) == STRATA_TRACK_ASYNC)

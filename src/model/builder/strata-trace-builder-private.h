@@ -73,6 +73,14 @@ typedef struct
   guint16 kind; /* StrataAsyncKind */
 } StrataAsyncEntry;
 
+/* Where a recording of a device ends that others follow. */
+typedef struct
+{
+  gsize n_async; /* how many asynchronous slices had begun, of all devices */
+  gint64 time_ns;
+  guint device;
+} StrataRecordingEnd;
+
 typedef struct
 {
   guint32 owner; /* process, number of the CPU or thread, by kind */
@@ -169,6 +177,7 @@ struct _StrataTraceBuilder
   StrataColumn enclosing; /* guint32: log indices of slices that enclose all before them on their thread, ascending */
 
   StrataColumn async;          /* StrataAsyncEntry */
+  StrataColumn recording_ends; /* StrataRecordingEnd */
   StrataColumn lanes;          /* StrataAsyncLane */
   StrataAsyncMap async_by_key; /* log index + 1 of the innermost open one */
   StrataAsyncMap lane_by_key;  /* index + 1 */
@@ -253,6 +262,7 @@ void strata_trace_builder_stop_measuring (StrataCallMeter *meter);
 
 /* Pairs asynchronous begins and ends, places the slices in lanes and appends them to the table.
  * Needs the calls to be finished. */
+void strata_trace_builder_end_async_recording (StrataTraceBuilder *self, guint device, gint64 time_ns);
 void strata_trace_builder_finish_async (StrataTraceBuilder *self);
 
 /* Packs the times of all slices and numbers the rows of tracks. Call it once no more slices are

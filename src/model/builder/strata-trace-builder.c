@@ -38,6 +38,7 @@ clear_logs (StrataTraceBuilder *self)
   strata_slice_log_clear (&self->slices);
   strata_column_clear (&self->enclosing);
   strata_column_clear (&self->async);
+  strata_column_clear (&self->recording_ends);
   strata_column_clear (&self->lanes);
   strata_column_clear (&self->samples);
   strata_column_clear (&self->instants);
