@@ -84,6 +84,8 @@ put_bits (GString *out,
   for (guint i = 0; words[i] != NULL && !g_str_equal (text, STRATA_FRAME_NO_JANK); i++)
     if (strata_frame_words_find (STRATA_FRAME_JANK, words[i], &bit))
       bits |= G_GUINT64_CONSTANT (1) << bit;
+    else if (g_str_has_prefix (words[i], "0x") && g_ascii_string_to_unsigned (words[i] + 2, 16, 0, G_MAXUINT64, &bit, NULL))
+      bits |= bit;
     else
       return FALSE;
 

@@ -151,18 +151,21 @@ get_name (StrataFrameWords list,
   return word != NULL ? word : "?";
 }
 
-/* Adds the kinds of jank from bits, with the system's names. */
+/* Adds the kinds of jank from bits, with the system's names. Bits of later versions stay numbers. */
 static void
 add_jank (StrataPerfettoArgs *args,
           guint64 jank)
 {
   const char *word;
   g_autoptr (GString) text = g_string_new (NULL);
+  guint n_known = 0;
 
-  for (guint i = 0; (word = strata_frame_words_get (STRATA_FRAME_JANK, i)) != NULL; i++)
-    if ((jank >> i & 1) != 0)
+  for (; (word = strata_frame_words_get (STRATA_FRAME_JANK, n_known)) != NULL; n_known++)
+    if ((jank >> n_known & 1) != 0)
       g_string_append_printf (text, "%s%s", text->len > 0 ? STRATA_FRAME_JANK_SEPARATOR : "", word);
 
+  if (jank >> n_known != 0)
+    g_string_append_printf (text, "%s0x%" G_GINT64_MODIFIER "x", text->len > 0 ? STRATA_FRAME_JANK_SEPARATOR : "", jank >> n_known << n_known);
   if (text->len == 0)
     g_string_append (text, STRATA_FRAME_NO_JANK);
 

@@ -73,6 +73,7 @@ take_line (StrataPerfettoPlayer *self,
            StrataProto event)
 {
   static const char letters[] = "??VDIWEFS";
+  static const StrataText source = { "android_log", 11 };
   StrataProto fields = event;
   StrataProto tag = { .number = 0 };
   gint64 time_ns = 0;
@@ -95,6 +96,13 @@ take_line (StrataPerfettoPlayer *self,
   if (!strata_perfetto_clocks_convert (self->reader->clocks, realtime, time_ns, &time_ns))
     {
       self->reader->n_without_clock++;
+      return;
+    }
+
+  /* the calendar may be set late after the start of a device: lines from before that have no place */
+  if (time_ns < 0)
+    {
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNKNOWN_TIME, 1, STRATA_NO_TIME, source);
       return;
     }
 

@@ -552,6 +552,21 @@ get_monotonic (StrataPerfettoReader *self,
 
 /* No device clock exceeds 292 years. */
 static gboolean
+read_stamp (StrataPerfettoReader *self,
+            guint32 clock,
+            guint64 stamp,
+            gint64 *time_ns)
+{
+  *time_ns = strata_perfetto_clocks_read (self->clocks, clock, stamp);
+  if (stamp <= G_MAXINT64 || *time_ns >= 0)
+    return TRUE;
+
+  self->n_late_events++;
+  return FALSE;
+}
+
+/* The same of µs. */
+static gboolean
 get_ns (StrataPerfettoReader *self,
         gint64 time_us,
         gint64 *time_ns)
@@ -588,8 +603,8 @@ take_moment (StrataPerfettoReader *self,
     }
   else if (packet->kind == STRATA_PF_PACKET_EVDEV_EVENT && find_input_time (self, sequence, strata_proto_enter (&packet->content), &time_ns))
     clock = get_monotonic (self, sequence, clock);
-  else
-    time_ns = strata_perfetto_clocks_read (self->clocks, clock, packet->stamp);
+  else if (!read_stamp (self, clock, packet->stamp, &time_ns))
+    return;
 
   if (packet->kind == STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT)
     strata_perfetto_reader_describe_gpu (self, strata_proto_enter (&packet->content));

@@ -492,13 +492,19 @@ add_end_attrs (StrataPerfettoPlayer *self,
     strata_event_sink_add_attrs (self->sink, event->time_ns, intern_attrs (self, event));
 }
 
+/* The calls of a thread have no states among them. */
 static void
 take_state (StrataPerfettoPlayer *self,
             StrataPerfettoTrack *track,
             StrataPerfettoTrackEvent *event)
 {
   if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
-    return;
+    {
+      const char *name = strata_string_pool_get (self->reader->strings, event->name);
+
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, event->time_ns, (StrataText){ name, strlen (name) });
+      return;
+    }
 
   if (track->open.n > 0)
     strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns, STRATA_STRING_EMPTY);

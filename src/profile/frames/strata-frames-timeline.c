@@ -142,6 +142,15 @@ read_row (const StrataFrameFinder *finder,
   return has_token;
 }
 
+/* Of one whose end was not recorded, it is not known when that was expected. */
+static void
+add_expected (Timeline *self,
+              const Row *row)
+{
+  if ((strata_slice_table_get_flags (self->finder->table, row->slice) & STRATA_SLICE_UNFINISHED) == 0)
+    add_key (self->expected, row->key, row->slice);
+}
+
 static void
 list_track (Timeline *self,
             const StrataTrack *track)
@@ -157,7 +166,7 @@ list_track (Timeline *self,
     if (!read_row (self->finder, slice, track->process, &row))
       continue;
     else if (!is_actual)
-      add_key (self->expected, row.key, slice);
+      add_expected (self, &row);
     else if (row.jank.key != NULL)
       {
         g_array_append_val (self->actual, row);
