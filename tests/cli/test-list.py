@@ -186,7 +186,7 @@ def check_machines(tap, cli, folder):
     def switch(time_ns, tid, next_tid):
         return 2, [(1, time_ns), (2, tid), (4, [(1, 'a'), (2, tid), (3, 120), (4, 1), (5, 'b'), (6, next_tid), (7, 120)])]
 
-    path = folder / 'machines.pftrace'
+    path, copy = folder / 'machines.pftrace', folder / 'machines2.pftrace'
     path.write_bytes(field(1, [(1, [(1, 0), switch(1000, 5, 6), switch(3000, 6, 5)])]) + field(1, [(98, 7), (45, [(17, 'guest')])]) +
                      field(1, [(98, 7), (107, [(1, [(2, [(1, 6), (2, 5000)]), (3, [(1, 6), (2, 5000)])])])]) +
                      field(1, [(98, 7), (1, [(1, 1), switch(1000, 15, 16), (2, [(1, 1500), (2, 15), (11, [(1, 800000), (2, 3)])]), switch(3000, 16, 15)])]) +
@@ -196,6 +196,9 @@ def check_machines(tap, cli, folder):
         tap.equal(rows, {('0', ''), ('1', 'guest')}, ' '.join(['usage', *options, 'of two machines']))
     tap.equal([row['name'] for row in cli.rows('list', 'counters', path)], ['cpu3 frequency (guest)', 'cpu1 frequency (machine 9)'], 'counters of CPUs of other machines')
     tap.equal(cli.output('query', '--csv', path, 'SELECT id, name, num_cpus FROM machine').splitlines()[1:], ['0,,1', '1,guest,1', '2,machine 9,'], 'a machine of which there are only counters')
+    tap.equal(cli.run('convert', path, '-o', copy).stderr, b'', 'machines in packets')
+    for kind in ('counters', 'threads', 'cpu', 'states', 'losses', 'kernel'):
+        tap.equal(sorted(cli.output('list', kind, '--csv', copy).splitlines()), sorted(cli.output('list', kind, '--csv', path).splitlines()), f'the same {kind} of three machines')
     tap.equal(cli.output('query', '--csv', path, 'SELECT cpu, ucpu, machine_id FROM cpu_counter_track').splitlines()[1:], ['3,1027,1', '1,2049,2'], 'CPUs of counters in SQL')
     check_same_ids(tap, cli, folder)
 
@@ -224,6 +227,12 @@ def check_same_ids(tap, cli, folder):
     tap.equal(before, [('guest.app', 'guest', '1000'), ('host.app', 'host', '1000')], 'slices of two machines')
     for name in ('same2.pftrace', 'same2.atrace', 'same2.json'):
         run = cli.run('convert', '-o', folder / name, path)
+        if name.endswith('pftrace'):
+            tap.equal((run.returncode, run.stderr), (0, b''), f'{name}: has two machines')
+            for kind in ('threads', 'processes', 'slices', 'cpu', 'states'):
+                both = [sorted(cli.output('list', kind, '--csv', file).splitlines()) for file in (path, folder / name)]
+                tap.equal(both[1], both[0], f'{name}: the same {kind}')
+            continue
         tap.check(run.returncode == 0 and b'process and thread ids were replaced' in run.stderr, f'{name}: says that ids were replaced', run.stderr)
         rows = list(cli.rows('list', 'slices', folder / name))
         tap.equal(sorted((row['process'].split(' ')[0], row['name'], row['dur_ns']) for row in rows), before, f'{name}: two processes')

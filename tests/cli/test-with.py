@@ -15,6 +15,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
 
+SAMPLES = pathlib.Path(__file__).parents[2] / 'data' / 'samples'
+
 MARKER = ' app-{tid}  (    7) [000] .... {time:.6f}: tracing_mark_write: {payload}\n'
 
 
@@ -334,6 +336,15 @@ def check_schedule(tap, cli, folder):
     tap.equal(losses, [(102, 58)], 'nothing is known of the CPU in it')
 
 
+def check_devices(tap, cli, folder):
+    """Devices are machines in packets, with ids, CPUs, disks and counters of their own."""
+    copy = folder / 'devices.pftrace'
+    files = [SAMPLES / 'android-busy-cpus.ftrace.zst', f'--with={SAMPLES / "openharmony-slow-disk.ftrace.zst"}@other']
+    tap.equal(cli.run('convert', *files, '-o', copy).stderr, b'', 'two devices in packets')
+    for kind in ('slices', 'async', 'instants', 'counters', 'threads', 'processes', 'cpu', 'states', 'kernel', 'frames'):
+        tap.equal(sorted(cli.output('list', kind, '--csv', copy).splitlines()), sorted(cli.output('list', kind, '--csv', *files).splitlines()), f'the same {kind} of two devices')
+
+
 def check_moved(tap, cli, folder):
     """Times before 0 are all moved by the same amount if a format cannot hold them. Slices that ended with their
     file still do."""
@@ -376,6 +387,7 @@ def check_binder(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     check_moved(tap, cli, folder)
+    check_devices(tap, cli, folder)
     check_schedule(tap, cli, folder)
     check_archives(tap, cli, folder)
     check_offsets(tap, cli, folder)

@@ -195,17 +195,30 @@ find_next_begin (const StrataAtraceSwitches *self,
   return run < cpu->first_run + cpu->n_runs ? runs->start_ns[run] : G_MAXINT64;
 }
 
-/* Among CPUs without a switch since their start or last gap, the one that has a run next; STRATA_NONE if there is none. */
+/* Whether a CPU is of the device of a thread. */
+static gboolean
+is_of_device (const StrataAtraceSwitches *self,
+              guint32 cpu,
+              guint32 thread)
+{
+  const guint32 device = strata_trace_get_threads (self->trace, NULL)[thread].device;
+
+  return self->cpus[cpu].cpu / STRATA_DEVICE_CPUS == (device != STRATA_NONE ? device : 0);
+}
+
+/* The CPU of the device of a thread that has not been written of since its begin or its last gap and does so next; STRATA_NONE if
+ * there is none. */
 static guint32
 find_first_cpu (const StrataAtraceSwitches *self,
-                gint64 time_ns)
+                gint64 time_ns,
+                guint32 thread)
 {
   guint32 found = STRATA_NONE;
   gint64 found_ns = G_MAXINT64;
 
   for (guint32 i = 0; i < self->n_cpus; i++)
     {
-      if (self->is_begun[i] || self->is_lost[i])
+      if (self->is_begun[i] || self->is_lost[i] || !is_of_device (self, i, thread))
         continue;
 
       const gint64 begin_ns = find_next_begin (self, &self->cpus[i], time_ns);
@@ -259,7 +272,7 @@ static void
 take_stop (StrataAtraceSwitches *self,
            const StrataAtraceEvent *event)
 {
-  const guint32 cpu = find_first_cpu (self, event->time_ns);
+  const guint32 cpu = find_first_cpu (self, event->time_ns, event->owner);
 
   if (cpu == STRATA_NONE)
     return;
@@ -268,19 +281,23 @@ take_stop (StrataAtraceSwitches *self,
   add_switch (self, cpu, event->time_ns, get_letter (self, event->index), STRATA_NONE, STRATA_NONE);
 }
 
-/* Each thread leaves the first CPU for the next thread, all at the same time. */
+/* Each is made to leave the first CPU of its device for the next, at the same time. */
 static void
 take_rest (StrataAtraceSwitches *self,
            const StrataAtraceEvent *event,
            const StrataAtraceEvent *end)
 {
-  const gboolean is_last = event + 1 == end || event[1].kind != STRATA_ATRACE_REST;
+  guint32 cpu = 0;
 
-  if (self->n_cpus == 0)
+  while (cpu < self->n_cpus && !is_of_device (self, cpu, event->owner))
+    cpu++;
+  if (cpu == self->n_cpus)
     return;
 
-  self->running[0] = event->owner;
-  add_switch (self, 0, event->time_ns, get_letter (self, event->index), is_last ? STRATA_NONE : event[1].owner, STRATA_NONE);
+  const gboolean is_last = event + 1 == end || event[1].kind != STRATA_ATRACE_REST || !is_of_device (self, cpu, event[1].owner);
+
+  self->running[cpu] = event->owner;
+  add_switch (self, cpu, event->time_ns, get_letter (self, event->index), is_last ? STRATA_NONE : event[1].owner, STRATA_NONE);
 }
 
 /* Whether other events have to be written before @thread may run at the same time. */

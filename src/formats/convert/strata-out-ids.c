@@ -20,10 +20,39 @@ typedef struct
   StrataOutForm form;
   const StrataClip *clip;   /* borrowed */
   const guint8 *reuse;      /* borrowed: by thread, see strata_atrace_find_reuse() */
-  const gboolean *are_gone; /* borrowed: by process, whether it has threads, and all of them are absent according to @reuse */
-  GHashTable *owners;       /* owned: gint64 id in the file -> device + 1 */
+  const gboolean *are_gone; /* borrowed: by process, whether it has threads, of all of which that says they are absent */
+  GHashTable *owners;       /* owned: gint64 key of the id in the file -> device + 1 */
   GHashTable *by_own;       /* owned: gint64 key of device and own id -> gint64 id in the file */
 } Making;
+
+/* Packets say of which machine they are. */
+static gint64
+make_key (const Making *making,
+          guint32 device,
+          gint64 id)
+{
+  return making->form == STRATA_OUT_PERFETTO ? (gint64) ((guint64) device << 48) ^ id : id;
+}
+
+static gboolean
+is_taken (const Making *making,
+          guint32 device,
+          gint64 id)
+{
+  const gint64 key = make_key (making, device, id);
+
+  return g_hash_table_lookup (making->owners, &key) != NULL;
+}
+
+static void
+take (Making *making,
+      guint32 device,
+      gint64 id)
+{
+  const gint64 key = make_key (making, device, id);
+
+  g_hash_table_insert (making->owners, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (device + 1));
+}
 
 static gint64
 find_free (const Making *making,
@@ -32,9 +61,9 @@ find_free (const Making *making,
 {
   gint64 id = making->form == STRATA_OUT_PERFETTO && own > G_MAXINT32 ? IDS_A_DEVICE : own;
 
-  if (g_hash_table_lookup (making->owners, &id) != NULL)
+  if (is_taken (making, device, id))
     id += (gint64) device * IDS_A_DEVICE;
-  while (g_hash_table_lookup (making->owners, &id) != NULL)
+  while (is_taken (making, device, id))
     id++;
 
   return id;
@@ -57,7 +86,7 @@ get_id (Making *making,
   const gint64 id = find_free (making, device, own);
 
   making->ids->n_made += id != own;
-  g_hash_table_insert (making->owners, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (device + 1));
+  take (making, device, id);
   g_hash_table_insert (making->by_own, g_memdup2 (&key, sizeof key), g_memdup2 (&id, sizeof id));
   return id;
 }
@@ -155,19 +184,20 @@ has_rest (StrataTrace *trace,
 /* Finds an unused id. Ids have to be in the range of a kernel, since items such as switches name no process. */
 static gint64
 get_apart (Making *making,
+           guint32 device,
            gint64 own)
 {
   gint64 id = own > 0 && own < G_MAXINT32 - IDS_A_DEVICE ? own : IDS_A_DEVICE;
 
-  if (id != own || g_hash_table_lookup (making->owners, &id) != NULL)
+  if (id != own || is_taken (making, device, id))
     {
       id += IDS_A_DEVICE;
       making->ids->n_made++;
     }
-  while (g_hash_table_lookup (making->owners, &id) != NULL)
+  while (is_taken (making, device, id))
     id++;
 
-  g_hash_table_insert (making->owners, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (1));
+  take (making, device, id);
   return id;
 }
 
@@ -181,13 +211,14 @@ make_own (Making *making,
 
   for (guint i = 0; i < n_threads; i++)
     if (threads[i].has_own_id)
-      making->ids->tids[i] = has_processes && threads[i].tid >= 0 && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, threads[i].tid);
+      making->ids->tids[i] = has_processes && threads[i].tid >= 0 && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, get_device (&threads[i]), threads[i].tid);
 }
 
 /* The ids of absent processes and threads mean others now, so they get different ones. A main thread keeps the id of its process. */
 static void
 make_absent (Making *making,
-             StrataTrace *trace)
+             StrataTrace *trace,
+             const guint32 *devices)
 {
   guint n_processes;
   guint n_threads;
@@ -197,7 +228,7 @@ make_absent (Making *making,
 
   for (guint i = 0; i < n_processes; i++)
     if (making->are_gone[i])
-      making->ids->pids[i] = get_apart (making, processes[i].pid);
+      making->ids->pids[i] = get_apart (making, devices[i], processes[i].pid);
 
   for (guint i = 0; i < n_threads; i++)
     if (making->reuse[i] == STRATA_ATRACE_REUSE_ABSENT)
@@ -205,7 +236,7 @@ make_absent (Making *making,
         const guint32 process = threads[i].process;
         const gboolean is_main = process != STRATA_NONE && making->are_gone[process] && processes[process].pid == threads[i].tid;
 
-        making->ids->tids[i] = is_main ? making->ids->pids[process] : get_apart (making, threads[i].tid);
+        making->ids->tids[i] = is_main ? making->ids->pids[process] : get_apart (making, get_device (&threads[i]), threads[i].tid);
       }
 
   making->ids->n_made = n_made;
@@ -252,7 +283,7 @@ strata_out_ids_init (StrataOutIds *self,
   make_of (&making, trace, devices, TRUE);
   make_of (&making, trace, devices, FALSE);
   make_own (&making, trace);
-  make_absent (&making, trace);
+  make_absent (&making, trace, devices);
 }
 
 void
@@ -311,7 +342,7 @@ strata_out_ids_has_process (const StrataOutIds *self,
  * @clip: the part of it that is written
  * @form: the format that is written
  *
- * Returns: how many processes and threads get other ids in a file that only supports one device
+ * Returns: how many processes and threads have other ids in the file
  */
 guint
 strata_out_ids_count_made (StrataTrace *trace,

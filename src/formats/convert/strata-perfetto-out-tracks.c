@@ -7,15 +7,21 @@
 
 #include "strata-perfetto-out.h"
 
+#include <string.h>
+
 #include "strata-atrace-events.h"
 #include "strata-counter-notes.h"
+#include "strata-device-names.h"
 #include "strata-global-process.h"
 #include "strata-pair-key.h"
 #include "strata-track-place.h"
 
 #define PACKET_PROCESS_TREE 2
 #define PACKET_CLOCK_SNAPSHOT 6
+#define PACKET_SYSTEM_INFO 45
 #define PACKET_TRACK_DESCRIPTOR 60
+
+#define SYSTEM_NAME 17
 
 #define REALTIME_ID 1
 #define BOOTTIME_ID 6
@@ -110,9 +116,73 @@ find_processes_of_others (StrataPerfettoOut *self,
   return are_of_others;
 }
 
-/* Writes names of processes and threads for kernel events. A reused id gets no name here, since the tree has no times. */
+/**
+ * strata_perfetto_out_dup_name:
+ * @self: where packets go
+ * @name: of something of the device whose packets are being made
+ *
+ * Returns: (transfer full): it without the name of the device, which the trace adds to distinguish those of several
+ */
+char *
+strata_perfetto_out_dup_name (const StrataPerfettoOut *self,
+                              const char *name)
+{
+  g_autofree char *device = strata_device_names_dup_title (self->trace, self->device);
+  g_autofree char *suffix = *device != '\0' ? g_strdup_printf (" (%s)", device) : NULL;
+
+  if (suffix != NULL && g_str_has_suffix (name, suffix))
+    return g_strndup (name, strlen (name) - strlen (suffix));
+
+  return g_strdup (suffix != NULL && g_str_equal (name, device) ? "" : name);
+}
+
+/**
+ * strata_perfetto_out_dup_process_name:
+ * @self: where packets go
+ * @process: index of a process
+ *
+ * Returns: (transfer full): its name without that of its device, which it has if that is not the first
+ */
+char *
+strata_perfetto_out_dup_process_name (StrataPerfettoOut *self,
+                                      guint32 process)
+{
+  strata_perfetto_out_set_process (self, process);
+  return strata_perfetto_out_dup_name (self, get_string (self, strata_trace_get_processes (self->trace, NULL)[process].name));
+}
+
+static void
+put_process_name (StrataPerfettoOut *self,
+                  guint32 field,
+                  guint32 process)
+{
+  g_autofree char *name = strata_perfetto_out_dup_process_name (self, process);
+
+  if (*name != '\0')
+    strata_proto_put_text (self->inner, field, name);
+}
+
+/* What the other machines are called, unless only their ids say that. */
+static void
+write_machines (StrataPerfettoOut *self)
+{
+  for (guint device = 1; device < self->n_devices; device++)
+    {
+      const char *name = strata_device_names_find (self->trace, device);
+
+      if (name == NULL || g_str_has_prefix (name, STRATA_DEVICE_MACHINE))
+        continue;
+
+      strata_perfetto_out_set_device (self, device);
+      strata_proto_put_text (self->body, SYSTEM_NAME, name);
+      strata_perfetto_out_end_packet (self, PACKET_SYSTEM_INFO, 1);
+    }
+}
+
+/* Names of processes and threads for the events of the kernel. An id that is used again has none here, where no time is. */
 static void
 write_process_tree (StrataPerfettoOut *self,
+                    guint device,
                     const guint8 *reuse,
                     const gboolean *are_reused_processes)
 {
@@ -123,16 +193,16 @@ write_process_tree (StrataPerfettoOut *self,
   g_autofree gboolean *are_of_others = find_processes_of_others (self, n_processes);
 
   for (guint i = 0; i < n_processes; i++)
-    if (processes[i].pid >= 0 && !are_of_others[i] && strata_out_ids_has_process (&self->ids, i))
+    if (strata_perfetto_out_set_process (self, i) == device && processes[i].pid >= 0 && !are_of_others[i] && strata_out_ids_has_process (&self->ids, i))
       {
         strata_proto_put_uint (self->inner, 1, (guint64) strata_out_ids_get_pid (&self->ids, i));
-        if (processes[i].name != STRATA_STRING_EMPTY && !are_reused_processes[i])
-          strata_proto_put_text (self->inner, 3, get_string (self, processes[i].name));
+        if (!are_reused_processes[i])
+          put_process_name (self, 3, i);
         strata_proto_put_message (self->body, 1, self->inner);
       }
 
   for (guint i = 0; i < n_threads; i++)
-    if (threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == STRATA_ATRACE_REUSE_NONE)
+    if (strata_perfetto_out_set_thread (self, i) == device && threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == STRATA_ATRACE_REUSE_NONE)
       {
         const gint64 pid = strata_out_ids_get_pid (&self->ids, threads[i].process);
 
@@ -144,6 +214,7 @@ write_process_tree (StrataPerfettoOut *self,
         strata_proto_put_message (self->body, 2, self->inner);
       }
 
+  strata_perfetto_out_set_device (self, device);
   strata_perfetto_out_end_packet (self, PACKET_PROCESS_TREE, 1);
 }
 
@@ -171,7 +242,9 @@ write_processes (StrataPerfettoOut *self,
                  const gboolean *are_reused_processes)
 {
   guint n_processes;
-  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+
+  strata_trace_get_processes (self->trace, &n_processes);
+
   g_autofree gboolean *are_of_others = find_processes_of_others (self, n_processes);
 
   for (guint i = 0; i < n_processes; i++)
@@ -179,12 +252,13 @@ write_processes (StrataPerfettoOut *self,
       if (!strata_out_ids_has_process (&self->ids, i))
         continue;
 
+      strata_perfetto_out_set_process (self, i);
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, i, 0), 0, NULL);
       if (are_of_others[i])
         strata_proto_put_uint (self->body, TRACK_PROCESS_OF_THREAD, 1);
       strata_proto_put_uint (self->inner, 1, (guint64) MAX (strata_perfetto_out_get_pid (self, i), 0));
-      if (processes[i].name != STRATA_STRING_EMPTY && !are_reused_processes[i])
-        strata_proto_put_text (self->inner, 6, get_string (self, processes[i].name));
+      if (!are_reused_processes[i])
+        put_process_name (self, 6, i);
       strata_proto_put_message (self->body, TRACK_PROCESS, self->inner);
       end_track (self);
     }
@@ -227,6 +301,7 @@ write_threads (StrataPerfettoOut *self,
       if (is_left_out)
         continue;
 
+      strata_perfetto_out_set_thread (self, i);
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, i, 0), 0, NULL);
       if (strata_out_ids_get_pid (&self->ids, threads[i].process) < 0)
         strata_proto_put_uint (self->body, TRACK_PROCESS_UNKNOWN, 1);
@@ -257,6 +332,7 @@ write_cpu_clocks (StrataPerfettoOut *self)
       if (slice == end)
         continue;
 
+      strata_perfetto_out_set_thread (self, tracks[i].thread);
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_CPU_CLOCK, tracks[i].thread, 0), strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, tracks[i].thread, 0), NULL);
       strata_proto_put_uint (self->inner, COUNTER_TYPE, TYPE_THREAD_TIME);
       strata_proto_put_uint (self->inner, COUNTER_UNIT, UNIT_NS);
@@ -338,7 +414,7 @@ write_rows (StrataPerfettoOut *self,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
   const guint64 parent = get_row_parent (self, track);
-  g_autofree char *name = track->kind == STRATA_TRACK_CPU ? g_strdup_printf ("CPU %u %s", track->cpu, get_string (self, track->name)) : g_strdup (get_string (self, track->name));
+  g_autofree char *name = track->kind == STRATA_TRACK_CPU ? g_strdup_printf ("CPU %u %s", track->cpu % STRATA_DEVICE_CPUS, get_string (self, track->name)) : strata_perfetto_out_dup_name (self, get_string (self, track->name));
   guint32 n_rows = 0;
 
   for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
@@ -375,8 +451,10 @@ write_counters (StrataPerfettoOut *self)
 
   for (guint i = 0; i < n_counters; i++)
     {
-      const char *name = get_string (self, counters[i].name);
-      g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu, name) : NULL;
+      strata_perfetto_out_set_counter (self, i);
+
+      g_autofree char *name = strata_perfetto_out_dup_name (self, get_string (self, counters[i].name));
+      g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu % STRATA_DEVICE_CPUS, name) : NULL;
 
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_process_uuid (self, counters[i].process), cpu_name != NULL ? cpu_name : name);
       write_note (self, strata_counter_notes_find (self->trace, counters[i].name));
@@ -401,6 +479,7 @@ write_instants (StrataPerfettoOut *self)
       if (strata_perfetto_out_get_instant_uuid (self, i) != uuid || !g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
         continue;
 
+      strata_perfetto_out_set_instant (self, i);
       begin_track (self, uuid, get_process_uuid (self, instants->process[i]), get_string (self, name));
       end_track (self);
     }
@@ -426,13 +505,16 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
   g_autoptr (GHashTable) places = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
   write_clocks (self, clip);
-  write_process_tree (self, reuse, are_reused_processes);
+  write_machines (self);
+  for (guint device = 0; device < self->n_devices; device++)
+    write_process_tree (self, device, reuse, are_reused_processes);
   write_processes (self, are_reused_processes);
   write_threads (self, reuse);
   write_cpu_clocks (self);
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind != STRATA_TRACK_THREAD)
       {
+        strata_perfetto_out_set_track (self, &tracks[i]);
         write_places (self, &tracks[i], places);
         write_rows (self, i, &tracks[i]);
       }

@@ -7,6 +7,9 @@
 
 #include "strata-perfetto-out.h"
 
+#include <string.h>
+
+#include "strata-device-names.h"
 #include "strata-nesting.h"
 #include "strata-pair-key.h"
 
@@ -15,6 +18,7 @@
 #define PACKET_SEQUENCE 10
 #define PACKET_INTERNED 12
 #define PACKET_FLAGS 13
+#define PACKET_MACHINE 98
 
 #define FLAG_CLEARED 1
 #define FLAG_NEEDS_STATE 2
@@ -65,9 +69,84 @@ list_lanes (StrataPerfettoOut *self)
       const gint64 key = make_lane_key (tracks[i].process, tracks[i].name);
       gpointer lane;
 
-      if (tracks[i].kind == STRATA_TRACK_ASYNC && g_hash_table_lookup_extended (self->lanes, &key, NULL, &lane) && lane == NULL && has_stack (self->trace, &tracks[i]))
+      if (tracks[i].kind == STRATA_TRACK_ASYNC && tracks[i].process != STRATA_NONE && g_hash_table_lookup_extended (self->lanes, &key, NULL, &lane) && lane == NULL && has_stack (self->trace, &tracks[i]))
         g_hash_table_insert (self->lanes, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
     }
+}
+
+/* Each machine has sequences of its own, which are numbered alike. */
+#define SEQUENCES_A_DEVICE 2
+
+static guint
+count_devices (StrataTrace *trace)
+{
+  guint n_threads;
+  guint n_processes;
+  guint n_cpus;
+  guint n_counters;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+  guint32 last = 0;
+
+  for (guint i = 0; i < n_threads; i++)
+    last = MAX (last, threads[i].device != STRATA_NONE ? threads[i].device : 0);
+  for (guint i = 0; i < n_processes; i++)
+    last = MAX (last, processes[i].device != STRATA_NONE ? processes[i].device : 0);
+  for (guint i = 0; i < n_cpus; i++)
+    last = MAX (last, cpus[i].cpu / STRATA_DEVICE_CPUS);
+  for (guint i = 0; i < n_counters; i++)
+    last = MAX (last, (guint32) MAX (counters[i].cpu, 0) / STRATA_DEVICE_CPUS);
+
+  return last + 1;
+}
+
+/* The id that a machine had, if its name says that; else 0. */
+static guint32
+find_own_id (StrataTrace *trace,
+             guint device)
+{
+  const char *name = strata_device_names_find (trace, device);
+  guint64 id = 0;
+
+  if (name != NULL && g_str_has_prefix (name, STRATA_DEVICE_MACHINE))
+    g_ascii_string_to_unsigned (name + strlen (STRATA_DEVICE_MACHINE), 10, 1, G_MAXUINT32, &id, NULL);
+
+  return (guint32) id;
+}
+
+static gboolean
+has_machine (const guint32 *machines,
+             guint n_devices,
+             guint32 id)
+{
+  for (guint i = 0; i < n_devices; i++)
+    if (machines[i] == id)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The first device is the host, which has 0. (transfer full): by device, the id of its machine. */
+static guint32 *
+list_machines (StrataTrace *trace,
+               guint n_devices)
+{
+  guint32 *machines = g_new0 (guint32, n_devices);
+
+  for (guint i = 1; i < n_devices; i++)
+    {
+      const guint32 id = find_own_id (trace, i);
+
+      machines[i] = !has_machine (machines, n_devices, id) ? id : 0;
+    }
+
+  for (guint i = 1; i < n_devices; i++)
+    for (guint32 id = i; machines[i] == 0; id++)
+      machines[i] = !has_machine (machines, n_devices, id) ? id : 0;
+
+  return machines;
 }
 
 /**
@@ -90,10 +169,13 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
     .body = g_string_new (NULL),
     .inner = g_string_new (NULL),
     .interned = g_string_new (NULL),
-    .are_known = g_new0 (guint8, MAX (strata_string_pool_get_n_strings (strata_trace_get_strings (trace)), 1)),
+    .n_devices = count_devices (trace),
     .method_pid = -1,
     .moved_ns = clip->moved_ns,
   };
+  self->are_known = g_new0 (guint8 *, self->n_devices);
+  self->begun = g_new0 (guint32, self->n_devices);
+  self->machines = list_machines (trace, self->n_devices);
   strata_out_ids_init (&self->ids, trace, clip, STRATA_OUT_PERFETTO);
   list_lanes (self);
 }
@@ -112,9 +194,99 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
   g_string_free (self->body, TRUE);
   g_string_free (self->inner, TRUE);
   g_string_free (self->interned, TRUE);
+  for (guint i = 0; i < self->n_devices; i++)
+    g_free (self->are_known[i]);
   g_free (self->are_known);
   g_hash_table_unref (self->lanes);
+  g_free (self->begun);
+  g_free (self->machines);
   strata_out_ids_clear (&self->ids);
+}
+
+/**
+ * strata_perfetto_out_set_device:
+ * @self: where packets go
+ * @device: number of a device; %STRATA_NONE for the first
+ *
+ * Says of which device the packets are that follow.
+ *
+ * Returns: the number of the device
+ */
+guint
+strata_perfetto_out_set_device (StrataPerfettoOut *self,
+                                guint32 device)
+{
+  self->device = device < self->n_devices ? device : 0;
+  return self->device;
+}
+
+/* The same for what is of a thread, of a process and so on. */
+guint
+strata_perfetto_out_set_thread (StrataPerfettoOut *self,
+                                guint32 thread)
+{
+  return strata_perfetto_out_set_device (self, thread != STRATA_NONE ? strata_trace_get_threads (self->trace, NULL)[thread].device : 0);
+}
+
+guint
+strata_perfetto_out_set_process (StrataPerfettoOut *self,
+                                 guint32 process)
+{
+  return strata_perfetto_out_set_device (self, process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].device : 0);
+}
+
+/* What is of no process, thread or CPU has the name of its device in its own, unless that is the first. */
+static guint
+find_labelled (const StrataPerfettoOut *self,
+               guint32 name)
+{
+  const char *text = strata_trace_get_string (self->trace, name);
+
+  for (guint device = 1; device < self->n_devices; device++)
+    {
+      g_autofree char *title = strata_device_names_dup_title (self->trace, device);
+      g_autofree char *label = g_strdup_printf (" (%s)", title);
+
+      if (g_str_has_suffix (text, label))
+        return device;
+    }
+
+  return 0;
+}
+
+guint
+strata_perfetto_out_set_counter (StrataPerfettoOut *self,
+                                 guint32 counter)
+{
+  const StrataCounter *row = &strata_trace_get_counters (self->trace, NULL)[counter];
+
+  if (row->cpu < 0 && row->process == STRATA_NONE)
+    return strata_perfetto_out_set_device (self, find_labelled (self, row->name));
+
+  return row->cpu >= 0 ? strata_perfetto_out_set_device (self, (guint32) row->cpu / STRATA_DEVICE_CPUS) : strata_perfetto_out_set_process (self, row->process);
+}
+
+guint
+strata_perfetto_out_set_track (StrataPerfettoOut *self,
+                               const StrataTrack *track)
+{
+  if (track->kind == STRATA_TRACK_CPU && track->cpu != STRATA_NONE)
+    return strata_perfetto_out_set_device (self, track->cpu / STRATA_DEVICE_CPUS);
+
+  if (track->thread == STRATA_NONE && track->process == STRATA_NONE)
+    return strata_perfetto_out_set_device (self, find_labelled (self, track->name));
+
+  return track->thread != STRATA_NONE ? strata_perfetto_out_set_thread (self, track->thread) : strata_perfetto_out_set_process (self, track->process);
+}
+
+guint
+strata_perfetto_out_set_instant (StrataPerfettoOut *self,
+                                 guint32 instant)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  const gboolean is_of_thread = instants->track_name[instant] == STRATA_STRING_EMPTY && instants->thread[instant] != STRATA_NONE;
+
+  return is_of_thread ? strata_perfetto_out_set_thread (self, instants->thread[instant]) : strata_perfetto_out_set_process (self, instants->process[instant]);
 }
 
 /**
@@ -224,14 +396,17 @@ strata_perfetto_out_end_packet (StrataPerfettoOut *self,
                                 guint32 kind,
                                 guint32 sequence)
 {
-  strata_proto_put_uint (self->packet, PACKET_SEQUENCE, sequence);
-  strata_proto_put_uint (self->packet, PACKET_FLAGS, (self->begun >> sequence & 1) != 0 ? FLAG_NEEDS_STATE : FLAG_CLEARED);
+  if (self->device > 0)
+    strata_proto_put_uint (self->packet, PACKET_MACHINE, self->machines[self->device]);
+
+  strata_proto_put_uint (self->packet, PACKET_SEQUENCE, SEQUENCES_A_DEVICE * self->device + sequence);
+  strata_proto_put_uint (self->packet, PACKET_FLAGS, (self->begun[self->device] >> sequence & 1) != 0 ? FLAG_NEEDS_STATE : FLAG_CLEARED);
   if (self->interned->len > 0)
     strata_proto_put_message (self->packet, PACKET_INTERNED, self->interned);
   if (kind != 0)
     strata_proto_put_message (self->packet, kind, self->body);
 
-  self->begun |= 1u << sequence;
+  self->begun[self->device] |= 1u << sequence;
   strata_proto_put_message (self->out, TRACE_PACKET, self->packet);
 }
 
@@ -252,9 +427,13 @@ strata_perfetto_out_intern (StrataPerfettoOut *self,
                             guint32 bit,
                             guint32 string)
 {
-  if ((self->are_known[string] >> bit & 1) == 0)
+  guint8 **are_known = &self->are_known[self->device];
+
+  if (*are_known == NULL)
+    *are_known = g_new0 (guint8, strata_string_pool_get_n_strings (strata_trace_get_strings (self->trace)));
+  if (((*are_known)[string] >> bit & 1) == 0)
     {
-      self->are_known[string] |= (guint8) (1 << bit);
+      (*are_known)[string] |= (guint8) (1 << bit);
       strata_proto_put_uint (self->inner, 1, (guint64) string + 1);
       strata_proto_put_text (self->inner, 2, strata_trace_get_string (self->trace, string));
       strata_proto_put_message (self->interned, list, self->inner);

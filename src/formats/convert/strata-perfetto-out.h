@@ -40,8 +40,9 @@ typedef enum
  * @out: packets that are complete and not written yet
  * @packet: the current packet
  * @body: its content
- * @inner: a message inside @body
- * @interned: names that the packet uses first
+ * @inner: a message inside of that
+ * @interned: names that the packet is the first to use
+ * @n_devices: of how many devices the trace is, each of which is a machine there
  *
  * Collects packets.
  */
@@ -53,16 +54,25 @@ typedef struct
   GString *body;      /* owned */
   GString *inner;     /* owned */
   GString *interned;  /* owned */
-  guint8 *are_known;  /* owned: by string id, bits of the lists in which it has been interned */
+  guint n_devices;
+  guint device;       /* of which the packet is */
+  guint8 **are_known; /* owned, with what is in it: by device and string id, bits of the lists in which it has been interned; NULL of none */
   GHashTable *lanes;  /* (element-type gint64 guint32) owned: index of the asynchronous track + 1, by process + 1 and name */
   StrataOutIds ids;   /* of processes and threads */
   gint64 method_pid;  /* the process of threads without one, or -1 */
-  guint32 begun;      /* bits of the sequences that have packets */
+  guint32 *machines;  /* owned: by device, the id of its machine */
+  guint32 *begun;     /* owned: by device, bits of the sequences that have packets */
   gint64 moved_ns;    /* see #StrataClip */
 } StrataPerfettoOut;
 
 void strata_perfetto_out_init (StrataPerfettoOut *self, StrataTrace *trace, const StrataClip *clip);
 void strata_perfetto_out_clear (StrataPerfettoOut *self);
+guint strata_perfetto_out_set_device (StrataPerfettoOut *self, guint32 device);
+guint strata_perfetto_out_set_thread (StrataPerfettoOut *self, guint32 thread);
+guint strata_perfetto_out_set_process (StrataPerfettoOut *self, guint32 process);
+guint strata_perfetto_out_set_counter (StrataPerfettoOut *self, guint32 counter);
+guint strata_perfetto_out_set_track (StrataPerfettoOut *self, const StrataTrack *track);
+guint strata_perfetto_out_set_instant (StrataPerfettoOut *self, guint32 instant);
 guint64 strata_perfetto_out_intern (StrataPerfettoOut *self, guint32 list, guint32 bit, guint32 string);
 guint64 strata_perfetto_out_intern_function (StrataPerfettoOut *self, guint32 sequence, guint32 string);
 guint64 strata_perfetto_out_get_time (const StrataPerfettoOut *self, gint64 time_ns);
@@ -74,6 +84,8 @@ gint64 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self, guint3
 void strata_perfetto_out_end_packet (StrataPerfettoOut *self, guint32 kind, guint32 sequence);
 
 /* strata-perfetto-out-tracks.c */
+char *strata_perfetto_out_dup_name (const StrataPerfettoOut *self, const char *name);
+char *strata_perfetto_out_dup_process_name (StrataPerfettoOut *self, guint32 process);
 void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *clip, const guint8 *reuse, const gboolean *are_reused_processes);
 
 /* strata-perfetto-out-frames.c */

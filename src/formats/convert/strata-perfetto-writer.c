@@ -76,20 +76,54 @@ typedef struct
   const StrataCpu *cpus;       /* borrowed */
   guint n_cpus;
   StrataAtraceSwitches *switches; /* owned */
-  guint32 *roots;                 /* owned: by asynchronous slice of programs, the root with which it is written */
-  guint32 *names;                 /* owned: by thread, string id of its current name */
-  guint8 *reuse;                  /* owned: by thread, whether others have the same id: StrataAtraceReuse */
-  gboolean *are_reused_processes; /* owned: the same for processes */
-  Bundle *bundles;                /* owned: by index of the CPU; the last one is for events without a known CPU */
+  guint32 *roots;                 /* owned: by asynchronous slice of programs, the one that it is written with */
+  guint32 *names;                 /* owned: by thread, what it is called by now: a string id */
+  guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
+  gboolean *are_reused_processes; /* owned: the same of processes */
+  Bundle *bundles;                /* owned: by index of the CPU; the last ones are of no known CPU, one of each device */
   GString *event;                 /* owned */
   GString *content;               /* owned */
 } Writer;
+
+/* One of a device that nothing is known of. */
+static guint32
+find_free_cpu (const Writer *self,
+               guint device)
+{
+  guint n_losses;
+  const StrataLoss *losses = strata_trace_get_losses (self->trace, &n_losses);
+  guint32 free_cpu = device * STRATA_DEVICE_CPUS;
+
+  for (guint i = 0; i < self->n_cpus; i++)
+    if (self->cpus[i].cpu / STRATA_DEVICE_CPUS == device)
+      free_cpu = MAX (free_cpu, self->cpus[i].cpu + 1);
+  for (guint i = 0; i < n_losses; i++)
+    if (losses[i].cpu / STRATA_DEVICE_CPUS == device)
+      free_cpu = MAX (free_cpu, losses[i].cpu + 1);
+
+  return free_cpu % STRATA_DEVICE_CPUS;
+}
+
+/* The bundle of what is of no known CPU of a device. */
+static guint32
+get_no_cpu (const Writer *self,
+            guint device)
+{
+  return self->n_cpus + device;
+}
+
+static guint
+get_bundle_device (const Writer *self,
+                   guint32 index)
+{
+  return index < self->n_cpus ? self->cpus[index].cpu / STRATA_DEVICE_CPUS : index - self->n_cpus;
+}
 
 static guint32
 get_cpu_number (const Writer *self,
                 guint32 index)
 {
-  return index < self->n_cpus ? self->cpus[index].cpu : strata_atrace_switches_find_free_cpu (self->trace);
+  return index < self->n_cpus ? self->cpus[index].cpu % STRATA_DEVICE_CPUS : find_free_cpu (self, index - self->n_cpus);
 }
 
 static guint32
@@ -113,6 +147,7 @@ flush_bundle (Writer *self,
   if (bundle->events->len == 0)
     return;
 
+  strata_perfetto_out_set_device (&self->out, get_bundle_device (self, cpu));
   strata_proto_put_uint (self->out.body, BUNDLE_CPU, get_cpu_number (self, cpu));
   g_string_append_len (self->out.body, bundle->events->str, (gssize) bundle->events->len);
   g_string_truncate (bundle->events, 0);
@@ -128,7 +163,7 @@ add_kernel_event (Writer *self,
                   guint32 flags,
                   guint32 kind)
 {
-  for (guint32 i = 0; i <= self->n_cpus; i++)
+  for (guint32 i = 0; i < self->n_cpus + self->out.n_devices; i++)
     if (i != cpu && self->bundles[i].events->len > 0 && self->bundles[i].last_ns == time_ns)
       flush_bundle (self, i);
 
@@ -207,14 +242,16 @@ write_switches (Writer *self,
     write_switch (self, &rows[i]);
 }
 
-/* The CPU on which a thread runs; the last index if that is unknown. */
+/* Where a thread runs; what is not known to run anywhere, or is nobody, is of no CPU of the device of @owner. */
 static guint32
-get_cpu_index (const Writer *self,
-               guint32 thread)
+get_cpu_index (Writer *self,
+               guint32 thread,
+               guint32 owner)
 {
   const guint32 number = thread != STRATA_NONE ? strata_atrace_switches_get_cpu (self->switches, thread) : STRATA_NONE;
+  const guint device = strata_perfetto_out_set_thread (&self->out, thread != STRATA_NONE ? thread : owner);
 
-  return number != STRATA_NONE ? find_cpu_index (self, number) : self->n_cpus;
+  return number != STRATA_NONE ? find_cpu_index (self, number) : get_no_cpu (self, device);
 }
 
 /* Writes whether a sleep was for a disk, and in which function. */
@@ -232,13 +269,15 @@ write_reason (Writer *self,
   if (state != STRATA_STATE_BLOCKED_IO && state != STRATA_STATE_BLOCKED_OTHER && !is_told)
     return;
 
+  strata_perfetto_out_set_thread (&self->out, event->owner);
+
   const guint64 number = function != STRATA_STRING_EMPTY ? strata_perfetto_out_intern_function (&self->out, KERNEL_SEQUENCE, function) : 0;
 
   strata_proto_put_uint (self->content, 1, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
   if (number != 0)
     strata_proto_put_uint (self->content, 2, number);
   strata_proto_put_uint (self->content, 3, state == STRATA_STATE_BLOCKED_IO);
-  add_kernel_event (self, get_cpu_index (self, waker), event->time_ns, strata_perfetto_out_get_tid (&self->out, waker), 0, FTRACE_BLOCKED_REASON);
+  add_kernel_event (self, get_cpu_index (self, waker, event->owner), event->time_ns, strata_perfetto_out_get_tid (&self->out, waker), 0, FTRACE_BLOCKED_REASON);
 }
 
 static void
@@ -256,7 +295,7 @@ write_wake (Writer *self,
   strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
   put_priority (self, 3, strata_atrace_switches_get_priority (self->switches, event->owner));
   strata_proto_put_uint (self->content, 4, 1);
-  add_kernel_event (self, get_cpu_index (self, waker), event->time_ns, strata_perfetto_out_get_tid (&self->out, waker), is_interrupt ? FLAG_INTERRUPT : 0, FTRACE_WAKING);
+  add_kernel_event (self, get_cpu_index (self, waker, event->owner), event->time_ns, strata_perfetto_out_get_tid (&self->out, waker), is_interrupt ? FLAG_INTERRUPT : 0, FTRACE_WAKING);
 }
 
 static void
@@ -271,7 +310,7 @@ write_end (Writer *self,
   put_comm (self, 1, thread);
   strata_proto_put_uint (self->content, 2, (guint64) tid);
   put_priority (self, priority_field, strata_atrace_switches_get_priority (self->switches, thread));
-  add_kernel_event (self, get_cpu_index (self, thread), time_ns, tid, 0, kind);
+  add_kernel_event (self, get_cpu_index (self, thread, STRATA_NONE), time_ns, tid, 0, kind);
 }
 
 static void
@@ -309,9 +348,11 @@ static void
 write_left (Writer *self,
             const StrataAtraceEvent *event)
 {
+  const guint32 thread = strata_trace_get_tracks (self->trace, NULL)[event->owner].thread;
+
   strata_proto_put_text (self->content, GENERIC_NAME, "strata_left");
-  put_number (self, "pid", strata_perfetto_out_get_tid (&self->out, strata_trace_get_tracks (self->trace, NULL)[event->owner].thread));
-  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_GENERIC);
+  put_number (self, "pid", strata_perfetto_out_get_tid (&self->out, thread));
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, thread)), event->time_ns, 0, 0, FTRACE_GENERIC);
 }
 
 /* The exit of a thread does not mean that it is dead. */
@@ -338,8 +379,12 @@ write_processes (Writer *self)
       strata_proto_put_text (self->content, GENERIC_NAME, "strata_process");
       put_number (self, "pid", strata_out_ids_get_pid (&self->out.ids, i));
       if (!self->are_reused_processes[i])
-        put_text (self, "name", strata_trace_get_string (self->trace, processes[i].name));
-      add_kernel_event (self, self->n_cpus, self->clip->span.begin_ns, 0, 0, FTRACE_GENERIC);
+        {
+          g_autofree char *name = strata_perfetto_out_dup_process_name (&self->out, i);
+
+          put_text (self, "name", name);
+        }
+      add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_process (&self->out, i)), self->clip->span.begin_ns, 0, 0, FTRACE_GENERIC);
     }
 }
 
@@ -354,7 +399,7 @@ write_thread (Writer *self,
   put_number (self, "tid", strata_perfetto_out_get_tid (&self->out, thread));
   if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
     put_text (self, "comm", strata_trace_get_string (self->trace, self->threads[thread].name));
-  add_kernel_event (self, self->n_cpus, time_ns, 0, 0, FTRACE_GENERIC);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, thread)), time_ns, 0, 0, FTRACE_GENERIC);
 }
 
 /* The process tree contains them as well, but most threads in the trees of other recorders have nothing to show. */
@@ -378,7 +423,7 @@ write_rename (Writer *self,
   strata_proto_put_uint (self->content, 1, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
   put_comm (self, 2, event->owner);
   strata_proto_put_text (self->content, 3, strata_trace_get_string (self->trace, name));
-  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_RENAME);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns, 0, 0, FTRACE_RENAME);
   self->names[event->owner] = strata_atrace_get_later_name (self->trace, event->index);
 }
 
@@ -389,7 +434,7 @@ write_birth (Writer *self,
 {
   put_comm (self, FORK_CHILD_COMM, event->owner);
   strata_proto_put_uint (self->content, FORK_CHILD_TID, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
-  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_FORK);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns, 0, 0, FTRACE_FORK);
   write_thread (self, event->time_ns, event->owner);
 }
 
@@ -397,20 +442,23 @@ write_birth (Writer *self,
 static void
 write_device_sample (Writer *self,
                      gint64 time_ns,
-                     const StrataCounter *counter,
+                     guint32 index,
                      guint32 sample)
 {
+  const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[index];
+  const guint device = strata_perfetto_out_set_counter (&self->out, index);
+  g_autofree char *name = strata_perfetto_out_dup_name (&self->out, strata_trace_get_string (self->trace, counter->name));
   const StrataSamples *samples = strata_trace_get_samples (self->trace);
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
   strata_proto_put_text (self->content, GENERIC_NAME, "strata_counter");
-  put_number (self, "cpu", counter->cpu);
+  put_number (self, "cpu", counter->cpu >= 0 ? counter->cpu % STRATA_DEVICE_CPUS : -1);
   if (strata_samples_is_whole (samples, sample))
     put_number (self, "value", samples->value[sample]);
   else
     put_text (self, "value", strata_real_format (strata_samples_get_real (samples, sample), text));
-  put_text (self, "name", strata_trace_get_string (self->trace, counter->name));
-  add_kernel_event (self, self->n_cpus, time_ns, 0, 0, FTRACE_GENERIC);
+  put_text (self, "name", name);
+  add_kernel_event (self, get_no_cpu (self, device), time_ns, 0, 0, FTRACE_GENERIC);
 }
 
 /* Frequencies become kernel events again; all others are counters. */
@@ -426,17 +474,18 @@ write_sample (Writer *self,
   if (counter->cpu >= 0 && g_str_equal (strata_trace_get_string (self->trace, counter->name), "frequency"))
     {
       strata_proto_put_uint (self->content, 1, (guint64) value);
-      strata_proto_put_uint (self->content, 2, (guint64) counter->cpu);
-      add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_FREQUENCY);
+      strata_proto_put_uint (self->content, 2, (guint64) counter->cpu % STRATA_DEVICE_CPUS);
+      add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_counter (&self->out, event->owner)), event->time_ns, 0, 0, FTRACE_FREQUENCY);
       return;
     }
 
+  strata_perfetto_out_set_counter (&self->out, event->owner);
   if (strata_samples_is_whole (samples, event->index))
     strata_perfetto_out_sample (&self->out, event->time_ns, track, value);
   else
     strata_perfetto_out_real_sample (&self->out, event->time_ns, track, strata_samples_get_real (samples, event->index));
   if (counter->process == STRATA_NONE)
-    write_device_sample (self, event->time_ns, counter, event->index);
+    write_device_sample (self, event->time_ns, event->owner, event->index);
 }
 
 /* Writes the CPU time of the thread if it was recorded and that end of the call is inside the clip. */
@@ -466,6 +515,7 @@ write_slice (Writer *self,
   const guint64 uuid = track->kind == STRATA_TRACK_THREAD ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0)
                                                           : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, event->owner, strata_slice_table_get_depth (slices, self->roots[event->index - slices->first_async]));
 
+  strata_perfetto_out_set_track (&self->out, track);
   if (track->kind == STRATA_TRACK_ASYNC && strata_perfetto_out_frame (&self->out, event->time_ns, track, event->index, is_begin))
     return;
   if (track->kind == STRATA_TRACK_THREAD)
@@ -477,6 +527,7 @@ static void
 write_instant (Writer *self,
                const StrataAtraceEvent *event)
 {
+  strata_perfetto_out_set_instant (&self->out, event->index);
   strata_perfetto_out_instant (&self->out, event->time_ns, strata_perfetto_out_get_instant_uuid (&self->out, event->index), event->index);
 }
 
@@ -487,16 +538,19 @@ write_kernel (Writer *self,
               const StrataAtraceEvent *event)
 {
   const StrataAtraceKernel kernel = strata_atrace_kernel_get (self->trace, event);
+  const guint device = strata_perfetto_out_set_track (&self->out, &strata_trace_get_tracks (self->trace, NULL)[event->owner]);
+  g_autofree char *lane = strata_perfetto_out_dup_name (&self->out, kernel.lane);
+  const guint32 cpu = kernel.thread != STRATA_NONE ? get_cpu_index (self, kernel.thread, STRATA_NONE) : get_no_cpu (self, device);
 
   strata_proto_put_text (self->content, GENERIC_NAME, kernel.event);
-  put_number (self, "cpu", kernel.cpu);
+  put_number (self, "cpu", kernel.cpu >= 0 ? kernel.cpu % STRATA_DEVICE_CPUS : -1);
   put_number (self, "id", kernel.id);
   if (kernel.is_unfinished)
     put_number (self, "unfinished", 1);
-  put_text (self, "lane", kernel.lane);
+  put_text (self, "lane", lane);
   put_text (self, "name", kernel.name);
   put_text (self, "args", kernel.args);
-  add_kernel_event (self, get_cpu_index (self, kernel.thread), event->time_ns, strata_perfetto_out_get_tid (&self->out, kernel.thread), 0, FTRACE_GENERIC);
+  add_kernel_event (self, cpu, event->time_ns, strata_perfetto_out_get_tid (&self->out, kernel.thread), 0, FTRACE_GENERIC);
 }
 
 /* Events that are lost before a bundle come after the last one of its CPU. So both ends of a gap
@@ -511,12 +565,13 @@ write_loss (Writer *self,
 
   flush_bundle (self, find_cpu_index (self, loss->cpu));
   strata_proto_put_text (self->content, GENERIC_NAME, "strata_loss");
-  put_number (self, "cpu", loss->cpu);
+  put_number (self, "cpu", loss->cpu % STRATA_DEVICE_CPUS);
   put_number (self, "begin", event->kind == STRATA_ATRACE_LOSE);
   strata_proto_put_uint (self->event, FTRACE_TIME, strata_perfetto_out_get_time (&self->out, event->time_ns));
   strata_proto_put_uint (self->event, FTRACE_TID, (guint64) strata_perfetto_out_get_tid (&self->out, thread));
   strata_proto_put_message (self->event, FTRACE_GENERIC, self->content);
-  strata_proto_put_uint (self->out.body, BUNDLE_CPU, loss->cpu);
+  strata_perfetto_out_set_device (&self->out, loss->cpu / STRATA_DEVICE_CPUS);
+  strata_proto_put_uint (self->out.body, BUNDLE_CPU, loss->cpu % STRATA_DEVICE_CPUS);
   strata_proto_put_message (self->out.body, BUNDLE_EVENT, self->event);
   if (event->kind == STRATA_ATRACE_RESUME)
     strata_proto_put_uint (self->out.body, BUNDLE_LOST_EVENTS, loss->n_events != STRATA_LOSS_UNKNOWN ? loss->n_events : STRATA_PERFETTO_LOST_UNKNOWN);
@@ -531,7 +586,7 @@ write_unknown (Writer *self,
 {
   strata_proto_put_text (self->content, GENERIC_NAME, "strata_unknown");
   put_number (self, "pid", strata_perfetto_out_get_tid (&self->out, event->owner));
-  add_kernel_event (self, self->n_cpus, event->time_ns, 0, 0, FTRACE_GENERIC);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns, 0, 0, FTRACE_GENERIC);
 }
 
 static void
@@ -595,7 +650,7 @@ write_event (Writer *self,
     }
 }
 
-/* The first thread that exists in the part. */
+/* The first thread of the first device that is there. */
 static guint32
 find_teller (const Writer *self)
 {
@@ -603,7 +658,7 @@ find_teller (const Writer *self)
   guint32 i = 0;
 
   strata_trace_get_threads (self->trace, &n_threads);
-  while (i < n_threads && self->reuse[i] == STRATA_ATRACE_REUSE_ABSENT)
+  while (i < n_threads && (self->reuse[i] == STRATA_ATRACE_REUSE_ABSENT || (self->threads[i].device != 0 && self->threads[i].device != STRATA_NONE)))
     i++;
 
   return i < n_threads ? i : STRATA_NONE;
@@ -618,7 +673,7 @@ write_bound (Writer *self,
   g_autofree char *text = g_strdup_printf ("trace_event_clock_sync: name=%s\n", name);
 
   strata_proto_put_text (self->content, PRINT_TEXT, text);
-  add_kernel_event (self, self->n_cpus, time_ns, strata_perfetto_out_get_tid (&self->out, find_teller (self)), 0, FTRACE_PRINT);
+  add_kernel_event (self, get_no_cpu (self, 0), time_ns, strata_perfetto_out_get_tid (&self->out, find_teller (self)), 0, FTRACE_PRINT);
 }
 
 static gboolean
@@ -674,6 +729,7 @@ write_kernel_tracks (Writer *self,
         if (!strata_clip_has_slice (self->clip, slices, slice))
           continue;
 
+        strata_perfetto_out_set_track (&self->out, &tracks[i]);
         put_call (self, calls, slice);
         strata_perfetto_out_slice (&self->out, strata_clip_get_start_ns (self->clip, slices->start_ns[slice]), uuid, slice, TRUE);
         if (strata_clip_has_end (self->clip, slices, slice))
@@ -710,7 +766,7 @@ write_all (Writer *self,
   if (n_events > 0 && events[n_events - 1].time_ns < self->clip->span.end_ns)
     write_bound (self, self->clip->span.end_ns, "end");
 
-  for (guint32 i = 0; i <= self->n_cpus; i++)
+  for (guint32 i = 0; i < self->n_cpus + self->out.n_devices; i++)
     flush_bundle (self, i);
 
   return write_kernel_tracks (self, stream, cancellable, error) && flush (self, 0, stream, cancellable, error);
@@ -731,15 +787,15 @@ writer_init (Writer *self,
   self->names = strata_atrace_list_first_names (trace, clip);
   self->reuse = strata_atrace_find_reuse (trace, clip);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace, self->reuse);
-  self->bundles = g_new0 (Bundle, self->n_cpus + 1);
-  for (guint32 i = 0; i <= self->n_cpus; i++)
+  self->bundles = g_new0 (Bundle, self->n_cpus + self->out.n_devices);
+  for (guint32 i = 0; i < self->n_cpus + self->out.n_devices; i++)
     self->bundles[i].events = g_string_new (NULL);
 }
 
 static void
 writer_clear (Writer *self)
 {
-  for (guint32 i = 0; i <= self->n_cpus; i++)
+  for (guint32 i = 0; i < self->n_cpus + self->out.n_devices; i++)
     g_string_free (self->bundles[i].events, TRUE);
 
   g_free (self->bundles);

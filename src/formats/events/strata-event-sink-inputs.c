@@ -7,6 +7,7 @@
 
 #include "strata-device-builder.h"
 #include "strata-event-replay.h"
+#include "strata-device-names.h"
 #include "strata-event-sink-private.h"
 
 /* The files of a device go through one sink, so that threads, names, asynchronous slices
@@ -214,7 +215,7 @@ strata_event_sink_get_other (StrataEventSink *self,
     return NULL;
 
   StrataEventSink *other = strata_event_sink_new (self->builder, device);
-  g_autofree char *name = g_strdup_printf ("machine %" G_GUINT64_FORMAT, id);
+  g_autofree char *name = g_strdup_printf (STRATA_DEVICE_MACHINE "%" G_GUINT64_FORMAT, id);
 
   other->id = id;
   strata_event_sink_begin_input (other, self->input);

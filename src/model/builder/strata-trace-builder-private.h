@@ -260,9 +260,11 @@ StrataCallMeter *strata_trace_builder_start_measuring (StrataTraceBuilder *self)
  * only after this. */
 void strata_trace_builder_stop_measuring (StrataCallMeter *meter);
 
+/* Says that a recording of a device ended then and another one follows. What has begun by now and never ends, ends then. */
+void strata_trace_builder_end_async_recording (StrataTraceBuilder *self, guint device, gint64 time_ns);
+
 /* Pairs asynchronous begins and ends, places the slices in lanes and appends them to the table.
  * Needs the calls to be finished. */
-void strata_trace_builder_end_async_recording (StrataTraceBuilder *self, guint device, gint64 time_ns);
 void strata_trace_builder_finish_async (StrataTraceBuilder *self);
 
 /* Packs the times of all slices and numbers the rows of tracks. Call it once no more slices are

@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* What machines without a name are called, before their ids. */
+#define STRATA_DEVICE_MACHINE "machine "
+
 const char *strata_device_names_find (StrataTrace *trace, guint device);
 char *strata_device_names_dup_title (StrataTrace *trace, guint device);
 
