@@ -411,6 +411,11 @@ def check_event_stacks(tap, cli, folder):
     tap.equal(rows, ['debug.callstack[0],"draw<int, 2> (src/draw.cc:12)"', 'debug.callstack[1],libapp.so+0x1f0', 'debug.callstack[2],A::operator='], 'in SQL')
     cli.output('convert', path, '-o', copy)
     tap.equal([row['args'] for row in cli.json('list', 'slices', copy)], [stack], 'by way of packets')
+    # a deep stack is read once, however many events have it
+    names = [(5, [(1, 1), (2, 'f' * 20000)]), (6, [(1, 1), (2, 1)]), (7, [(1, 9), *[(2, 1)] * 20000])]
+    path.write_bytes(field(1, [(10, 1), (13, 1), (12, names), (60, [(1, 7), (4, [(1, 5), (2, 6)])])]) + b''.join(field(1, [(8, 1000 + i), (10, 1), (11, [(11, 7), (9, 3), (23, 'i'), (56, 9)])]) for i in range(5000)))
+    args = [row['args'] for row in cli.json('list', 'instants', path)]
+    tap.check(len(args) == 5000 and len(set(args)) == 1 and args[0] == f'callstack=[{"f" * 4096},…]', 'a stack of many events', args[:1])
 
 
 def check_odd_packets(tap, cli, folder):

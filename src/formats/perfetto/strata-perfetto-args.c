@@ -112,9 +112,16 @@ put_string (StrataPerfettoArgs *self,
   g_string_append_printf (self->text, "unknown(%" G_GUINT64_FORMAT ")", iid);
 }
 
-static void
-put_double (StrataPerfettoArgs *self,
-            double value)
+/**
+ * strata_perfetto_args_put_double:
+ * @self: arguments
+ * @value: a number
+ *
+ * Adds a value that may have a fraction.
+ */
+void
+strata_perfetto_args_put_double (StrataPerfettoArgs *self,
+                                 double value)
 {
   char digits[G_ASCII_DTOSTR_BUF_SIZE];
 
@@ -199,7 +206,7 @@ put_nested (StrataPerfettoArgs *self,
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_INT)
       g_string_append_printf (self->text, "%" G_GINT64_FORMAT, strata_proto_get_int (&nested));
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_DOUBLE)
-      put_double (self, strata_proto_get_double (&nested));
+      strata_perfetto_args_put_double (self, strata_proto_get_double (&nested));
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_BOOL)
       g_string_append (self->text, strata_proto_get_uint (&nested) != 0 ? "true" : "false");
 
@@ -226,7 +233,7 @@ put_field (StrataPerfettoArgs *self,
       g_string_append_printf (self->text, "%" G_GINT64_FORMAT, strata_proto_get_int (field));
       return TRUE;
     case STRATA_PF_ANNOTATION_DOUBLE:
-      put_double (self, strata_proto_get_double (field));
+      strata_perfetto_args_put_double (self, strata_proto_get_double (field));
       return TRUE;
     case STRATA_PF_ANNOTATION_POINTER:
       g_string_append_printf (self->text, "0x%" G_GINT64_MODIFIER "x", strata_proto_get_uint (field));
@@ -353,24 +360,6 @@ strata_perfetto_args_add_int (StrataPerfettoArgs *self,
 {
   strata_perfetto_args_separate (self);
   g_string_append_printf (self->text, "%s=%" G_GINT64_FORMAT, key, value);
-}
-
-/**
- * strata_perfetto_args_add_double:
- * @self: the arguments
- * @key: a key
- * @value: a number
- *
- * Adds a number that may have a fraction.
- */
-void
-strata_perfetto_args_add_double (StrataPerfettoArgs *self,
-                                 const char *key,
-                                 double value)
-{
-  strata_perfetto_args_separate (self);
-  g_string_append_printf (self->text, "%s=", key);
-  put_double (self, value);
 }
 
 /**

@@ -37,12 +37,12 @@ void strata_perfetto_args_add_origin (StrataPerfettoArgs *self, StrataProto loca
 void strata_perfetto_args_add_text (StrataPerfettoArgs *self, const char *key, const char *value, gsize n_bytes);
 void strata_perfetto_args_add_word (StrataPerfettoArgs *self, const char *key, const char *word);
 void strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self, const char *key, guint64 value);
-void strata_perfetto_args_add_double (StrataPerfettoArgs *self, const char *key, double value);
+void strata_perfetto_args_put_double (StrataPerfettoArgs *self, double value);
 void strata_perfetto_args_add_int (StrataPerfettoArgs *self, const char *key, gint64 value);
 
 /* strata-perfetto-callstack.c */
-void strata_perfetto_args_add_stack (StrataPerfettoArgs *self, const char *key, StrataProto stack);
-void strata_perfetto_args_add_interned_stack (StrataPerfettoArgs *self, const char *key, guint64 iid);
+void strata_perfetto_args_put_stack (StrataPerfettoArgs *self, StrataProto stack);
+void strata_perfetto_args_put_interned_stack (StrataPerfettoArgs *self, guint64 iid);
 char *strata_perfetto_state_dup_library (const StrataPerfettoState *self, const StrataStringPool *strings, guint64 iid, guint64 *n_unknown);
 
 /* strata-perfetto-json.c */

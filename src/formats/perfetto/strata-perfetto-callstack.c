@@ -16,6 +16,9 @@
 #define MAX_STACK_BYTES (8 * 1024)
 #define MAX_FRAMES 1024
 
+/* Longer names and paths are cut: one may be that of every call of a stack. */
+#define MAX_NAME_BYTES 4096
+
 /* A call. */
 typedef struct
 {
@@ -69,11 +72,11 @@ strata_perfetto_state_dup_library (const StrataPerfettoState *self,
           StrataProtoNumbers parts = strata_proto_get_numbers (&mapping, STRATA_PROTO_VARINT);
           guint64 part;
 
-          while (strata_proto_numbers_next (&parts, &part))
+          while (path->len < MAX_NAME_BYTES && strata_proto_numbers_next (&parts, &part))
             {
               const StrataText text = find_text (self, strings, STRATA_PF_INTERNED_MAPPING_PATHS, part, n_unknown);
 
-              g_string_append_printf (path, "%s%.*s", text.n_bytes > 0 && *text.text != '/' ? "/" : "", (int) text.n_bytes, text.text);
+              g_string_append_printf (path, "%s%.*s", text.n_bytes > 0 && *text.text != '/' ? "/" : "", (int) MIN (text.n_bytes, MAX_NAME_BYTES), text.text);
             }
         }
 
@@ -84,7 +87,8 @@ strata_perfetto_state_dup_library (const StrataPerfettoState *self,
 static char *
 dup_frame (const Frame *frame)
 {
-  GString *text = g_string_new_len (frame->function.text, (gssize) frame->function.n_bytes);
+  GString *text = g_string_new_len (frame->function.text, (gssize) MIN (frame->function.n_bytes, MAX_NAME_BYTES));
+  const int n_file_bytes = (int) MIN (frame->file.n_bytes, MAX_NAME_BYTES);
 
   if (text->len == 0)
     {
@@ -95,9 +99,9 @@ dup_frame (const Frame *frame)
     }
 
   if (frame->file.n_bytes > 0 && frame->line != 0)
-    g_string_append_printf (text, " (%.*s:%" G_GUINT64_FORMAT ")", (int) frame->file.n_bytes, frame->file.text, frame->line);
+    g_string_append_printf (text, " (%.*s:%" G_GUINT64_FORMAT ")", n_file_bytes, frame->file.text, frame->line);
   else if (frame->file.n_bytes > 0)
-    g_string_append_printf (text, " (%.*s)", (int) frame->file.n_bytes, frame->file.text);
+    g_string_append_printf (text, " (%.*s)", n_file_bytes, frame->file.text);
 
   return g_string_free (text, FALSE);
 }
@@ -159,16 +163,11 @@ dup_interned_frame (StrataPerfettoArgs *self,
 /* Adds frames from the innermost on, as far as there is room. */
 static void
 put_frames (StrataPerfettoArgs *self,
-            const char *key,
             const GPtrArray *frames)
 {
   const gsize begin = self->text->len;
 
-  if (frames->len == 0)
-    return;
-
-  strata_perfetto_args_separate (self);
-  g_string_append_printf (self->text, "%s=[", key);
+  g_string_append_c (self->text, '[');
   for (guint i = frames->len; i-- > 0;)
     {
       const char *frame = g_ptr_array_index (frames, i);
@@ -199,16 +198,14 @@ push_frame (GPtrArray *frames,
 }
 
 /**
- * strata_perfetto_args_add_stack:
+ * strata_perfetto_args_put_stack:
  * @self: the arguments
- * @key: a key
  * @stack: a stack whose calls are texts
  *
- * Adds a stack.
+ * Writes a stack as a value.
  */
 void
-strata_perfetto_args_add_stack (StrataPerfettoArgs *self,
-                                const char *key,
+strata_perfetto_args_put_stack (StrataPerfettoArgs *self,
                                 StrataProto stack)
 {
   g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func (g_free);
@@ -217,27 +214,23 @@ strata_perfetto_args_add_stack (StrataPerfettoArgs *self,
     if (stack.number == STRATA_PF_INLINE_STACK_FRAMES && stack.wire == STRATA_PROTO_BYTES)
       push_frame (frames, dup_inline_frame (strata_proto_enter (&stack)));
 
-  put_frames (self, key, frames);
+  put_frames (self, frames);
 }
 
 /**
- * strata_perfetto_args_add_interned_stack:
+ * strata_perfetto_args_put_interned_stack:
  * @self: the arguments
- * @key: a key
  * @iid: id of a stack in the dictionaries of the sequence
  *
- * Adds a stack. An unknown stack is counted.
+ * Writes a stack as a value. This takes time in proportion to its depth. An unknown stack is counted.
  */
 void
-strata_perfetto_args_add_interned_stack (StrataPerfettoArgs *self,
-                                         const char *key,
+strata_perfetto_args_put_interned_stack (StrataPerfettoArgs *self,
                                          guint64 iid)
 {
   g_autoptr (GPtrArray) frames = g_ptr_array_new_with_free_func (g_free);
   StrataProto stack;
 
-  if (iid == 0)
-    return;
   if (!strata_perfetto_state_find_message (self->state, STRATA_PF_INTERNED_CALLSTACKS, iid, &stack))
     {
       self->n_unknown++;
@@ -254,5 +247,5 @@ strata_perfetto_args_add_interned_stack (StrataPerfettoArgs *self,
           push_frame (frames, dup_interned_frame (self, frame));
       }
 
-  put_frames (self, key, frames);
+  put_frames (self, frames);
 }

@@ -170,9 +170,9 @@ typedef struct
   gint64 ahead_ns; /* sum over @n_ahead of how far the clock of another machine is ahead of the first machine's */
   guint n_ahead;
   guint64 n_without_clock;
-  guint64 n_late_events;     /* of the kernel; also other packets with such times */
-  guint64 n_unread_pages;    /* of the kernel, which the recorder could not read to the end */
-  guint64 n_bad_descriptors; /* compressed ones of extensions */
+  guint64 n_late_events;     /* kernel events, and other packets with such times */
+  guint64 n_unread_pages;    /* kernel pages that the recorder could not read completely */
+  guint64 n_bad_descriptors; /* compressed descriptors of extensions */
   guint64 n_without_state;
   guint64 n_lost_packets;
   StrataPerfettoBufferLoss buffer_loss;    /* of the current recording */

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "strata-flows.h"
+#include "strata-pair-key.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-typed.h"
 #include "strata-real.h"
@@ -258,21 +259,52 @@ add_correlation (StrataPerfettoPlayer *self,
     strata_perfetto_args_add_text (args, key, (const char *) field->data, (gsize) field->value);
 }
 
-/* Adds the stack of an event. The end of a slice may have its own stack. */
+/* Many events may have one deep stack, so it is read once. Returns a string id: empty for a stack without a meaning. */
+static guint32
+find_stack (StrataPerfettoPlayer *self,
+            const StrataPerfettoTrackEvent *event,
+            StrataPerfettoArgs *args,
+            guint64 iid)
+{
+  const StrataPairKey key = { event->state->generation, iid };
+  gpointer known = iid != 0 ? g_hash_table_lookup (self->stack_texts, &key) : GUINT_TO_POINTER (STRATA_STRING_EMPTY + 1);
+
+  if (known == NULL)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      StrataPerfettoArgs stack = { text, event->state, self->reader->strings, 0 };
+
+      strata_perfetto_args_put_interned_stack (&stack, iid);
+      args->n_unknown += stack.n_unknown;
+      args->is_cut |= stack.is_cut;
+      known = GUINT_TO_POINTER (strata_string_pool_intern (self->reader->strings, text->str, text->len) + 1);
+      g_hash_table_insert (self->stack_texts, g_memdup2 (&key, sizeof key), known);
+    }
+
+  return GPOINTER_TO_UINT (known) - 1;
+}
+
+/* Where the program was. The end of a slice may have a stack of its own. */
 static void
-add_stack (const StrataPerfettoTrackEvent *event,
+add_stack (StrataPerfettoPlayer *self,
+           const StrataPerfettoTrackEvent *event,
            StrataPerfettoArgs *args,
            const StrataProto *field)
 {
-  const gboolean is_end = event->type == STRATA_PERFETTO_EVENT_END;
-  const char *key = is_end ? "end_callstack" : "callstack";
+  const char *end = event->type == STRATA_PERFETTO_EVENT_END ? "end_" : "";
+  const guint32 known = field->number == STRATA_PF_EVENT_CALLSTACK_IID ? find_stack (self, event, args, strata_proto_get_uint (field)) : STRATA_STRING_EMPTY;
 
-  if (field->number == STRATA_PF_EVENT_CALLSTACK_IID)
-    strata_perfetto_args_add_interned_stack (args, key, strata_proto_get_uint (field));
+  if (!strata_perfetto_args_has_room (args) || (field->number == STRATA_PF_EVENT_CALLSTACK_IID && known == STRATA_STRING_EMPTY))
+    return;
+
+  strata_perfetto_args_separate (args);
+  g_string_append_printf (args->text, "%scallstack%s=", end, field->number == STRATA_PF_EVENT_CALLSTACK_WEIGHT ? "_weight" : "");
+  if (known != STRATA_STRING_EMPTY)
+    g_string_append (args->text, strata_string_pool_get (self->reader->strings, known));
   else if (field->number == STRATA_PF_EVENT_CALLSTACK_WEIGHT)
-    strata_perfetto_args_add_double (args, is_end ? "end_callstack_weight" : "callstack_weight", strata_proto_get_double (field));
-  else if (field->wire == STRATA_PROTO_BYTES)
-    strata_perfetto_args_add_stack (args, key, strata_proto_enter (field));
+    strata_perfetto_args_put_double (args, strata_proto_get_double (field));
+  else
+    strata_perfetto_args_put_stack (args, strata_proto_enter (field));
 }
 
 static void
@@ -312,7 +344,7 @@ write_args (StrataPerfettoPlayer *self,
     else if (message.number >= STRATA_PF_EVENT_CORRELATION_ID && message.number <= STRATA_PF_EVENT_CORRELATION_TEXT_IID)
       add_correlation (self, event, &args, &message);
     else if (message.number >= STRATA_PF_EVENT_CALLSTACK && message.number <= STRATA_PF_EVENT_CALLSTACK_WEIGHT)
-      add_stack (event, &args, &message);
+      add_stack (self, event, &args, &message);
     else if (event->has_typed)
       strata_perfetto_args_add_typed (&args, strata_perfetto_reader_get_schema (self->reader), &message);
 
