@@ -195,7 +195,7 @@ find_next_begin (const StrataAtraceSwitches *self,
   return run < cpu->first_run + cpu->n_runs ? runs->start_ns[run] : G_MAXINT64;
 }
 
-/* Whether a CPU is of the device of a thread. */
+/* Whether a CPU and a thread belong to the same device. */
 static gboolean
 is_of_device (const StrataAtraceSwitches *self,
               guint32 cpu,
@@ -206,8 +206,8 @@ is_of_device (const StrataAtraceSwitches *self,
   return self->cpus[cpu].cpu / STRATA_DEVICE_CPUS == (device != STRATA_NONE ? device : 0);
 }
 
-/* The CPU of the device of a thread that has not been written of since its begin or its last gap and does so next; STRATA_NONE if
- * there is none. */
+/* Of the CPUs of the thread's device without an event since their beginning or last gap, the one whose next event is first;
+ * STRATA_NONE if there is none. */
 static guint32
 find_first_cpu (const StrataAtraceSwitches *self,
                 gint64 time_ns,
@@ -281,7 +281,7 @@ take_stop (StrataAtraceSwitches *self,
   add_switch (self, cpu, event->time_ns, get_letter (self, event->index), STRATA_NONE, STRATA_NONE);
 }
 
-/* Each is made to leave the first CPU of its device for the next, at the same time. */
+/* Each of them leaves the first CPU of its device and enters the next one at the same time. */
 static void
 take_rest (StrataAtraceSwitches *self,
            const StrataAtraceEvent *event,

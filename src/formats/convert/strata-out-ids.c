@@ -20,12 +20,12 @@ typedef struct
   StrataOutForm form;
   const StrataClip *clip;   /* borrowed */
   const guint8 *reuse;      /* borrowed: by thread, see strata_atrace_find_reuse() */
-  const gboolean *are_gone; /* borrowed: by process, whether it has threads, of all of which that says they are absent */
+  const gboolean *are_gone; /* borrowed: by process, whether all of its threads are absent */
   GHashTable *owners;       /* owned: gint64 key of the id in the file -> device + 1 */
   GHashTable *by_own;       /* owned: gint64 key of device and own id -> gint64 id in the file */
 } Making;
 
-/* Packets say of which machine they are. */
+/* Each packet names its machine. */
 static gint64
 make_key (const Making *making,
           guint32 device,

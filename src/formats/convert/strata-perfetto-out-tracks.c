@@ -119,9 +119,9 @@ find_processes_of_others (StrataPerfettoOut *self,
 /**
  * strata_perfetto_out_dup_name:
  * @self: where packets go
- * @name: of something of the device whose packets are being made
+ * @name: a name from the device whose packets are being made
  *
- * Returns: (transfer full): it without the name of the device, which the trace adds to distinguish those of several
+ * Returns: (transfer full): the name without the device name, which the trace adds to tell devices apart
  */
 char *
 strata_perfetto_out_dup_name (const StrataPerfettoOut *self,
@@ -141,7 +141,7 @@ strata_perfetto_out_dup_name (const StrataPerfettoOut *self,
  * @self: where packets go
  * @process: index of a process
  *
- * Returns: (transfer full): its name without that of its device, which it has if that is not the first
+ * Returns: (transfer full): the name of the process without the name of its device, which names from further devices contain
  */
 char *
 strata_perfetto_out_dup_process_name (StrataPerfettoOut *self,
@@ -162,7 +162,7 @@ put_process_name (StrataPerfettoOut *self,
     strata_proto_put_text (self->inner, field, name);
 }
 
-/* What the other machines are called, unless only their ids say that. */
+/* Writes the names of the other machines, except names made from their ids. */
 static void
 write_machines (StrataPerfettoOut *self)
 {
@@ -179,7 +179,7 @@ write_machines (StrataPerfettoOut *self)
     }
 }
 
-/* Names of processes and threads for the events of the kernel. An id that is used again has none here, where no time is. */
+/* Names processes and threads for kernel events. The tree has no times, so it does not name ids that were used again. */
 static void
 write_process_tree (StrataPerfettoOut *self,
                     guint device,

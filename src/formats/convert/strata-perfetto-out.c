@@ -74,7 +74,7 @@ list_lanes (StrataPerfettoOut *self)
     }
 }
 
-/* Each machine has sequences of its own, which are numbered alike. */
+/* Each machine has its own sequences, with the same numbers. */
 #define SEQUENCES_A_DEVICE 2
 
 static guint
@@ -102,7 +102,7 @@ count_devices (StrataTrace *trace)
   return last + 1;
 }
 
-/* The id that a machine had, if its name says that; else 0. */
+/* The id of a machine if its name contains it; otherwise 0. */
 static guint32
 find_own_id (StrataTrace *trace,
              guint device)
@@ -128,7 +128,7 @@ has_machine (const guint32 *machines,
   return FALSE;
 }
 
-/* The first device is the host, which has 0. (transfer full): by device, the id of its machine. */
+/* (transfer full): the machine id of each device. The first device is the host, with id 0. */
 static guint32 *
 list_machines (StrataTrace *trace,
                guint n_devices)
@@ -208,7 +208,7 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
  * @self: where packets go
  * @device: number of a device; %STRATA_NONE for the first
  *
- * Says of which device the packets are that follow.
+ * Sets the device of the packets that follow.
  *
  * Returns: the number of the device
  */
@@ -220,7 +220,7 @@ strata_perfetto_out_set_device (StrataPerfettoOut *self,
   return self->device;
 }
 
-/* The same for what is of a thread, of a process and so on. */
+/* The same for packets about a thread; the next functions do it for processes and so on. */
 guint
 strata_perfetto_out_set_thread (StrataPerfettoOut *self,
                                 guint32 thread)
@@ -235,7 +235,7 @@ strata_perfetto_out_set_process (StrataPerfettoOut *self,
   return strata_perfetto_out_set_device (self, process != STRATA_NONE ? strata_trace_get_processes (self->trace, NULL)[process].device : 0);
 }
 
-/* What is of no process, thread or CPU has the name of its device in its own, unless that is the first. */
+/* A counter or track without process, thread and CPU has the name of its device in its own name, except on the first device. */
 static guint
 find_labelled (const StrataPerfettoOut *self,
                guint32 name)

@@ -42,7 +42,7 @@ typedef enum
  * @body: its content
  * @inner: a message inside of that
  * @interned: names that the packet is the first to use
- * @n_devices: of how many devices the trace is, each of which is a machine there
+ * @n_devices: number of devices in the trace; each becomes a machine
  *
  * Collects packets.
  */
@@ -55,8 +55,8 @@ typedef struct
   GString *inner;     /* owned */
   GString *interned;  /* owned */
   guint n_devices;
-  guint device;       /* of which the packet is */
-  guint8 **are_known; /* owned, with what is in it: by device and string id, bits of the lists in which it has been interned; NULL of none */
+  guint device;       /* the device of the current packet */
+  guint8 **are_known; /* owned, with its elements: by device and string id, bits of the lists that contain the string; NULL for a device without any */
   GHashTable *lanes;  /* (element-type gint64 guint32) owned: index of the asynchronous track + 1, by process + 1 and name */
   StrataOutIds ids;   /* of processes and threads */
   gint64 method_pid;  /* the process of threads without one, or -1 */

@@ -76,16 +76,16 @@ typedef struct
   const StrataCpu *cpus;       /* borrowed */
   guint n_cpus;
   StrataAtraceSwitches *switches; /* owned */
-  guint32 *roots;                 /* owned: by asynchronous slice of programs, the one that it is written with */
-  guint32 *names;                 /* owned: by thread, what it is called by now: a string id */
-  guint8 *reuse;                  /* owned: by thread, whether its id is that of others, too: StrataAtraceReuse */
-  gboolean *are_reused_processes; /* owned: the same of processes */
-  Bundle *bundles;                /* owned: by index of the CPU; the last ones are of no known CPU, one of each device */
+  guint32 *roots;                 /* owned: for each asynchronous slice of programs, the slice whose row it is written to */
+  guint32 *names;                 /* owned: by thread, its current name: a string id */
+  guint8 *reuse;                  /* owned: by thread, whether other threads have the same id: StrataAtraceReuse */
+  gboolean *are_reused_processes; /* owned: the same for processes */
+  Bundle *bundles;                /* owned: by index of the CPU, then one for each device for events without a known CPU */
   GString *event;                 /* owned */
   GString *content;               /* owned */
 } Writer;
 
-/* One of a device that nothing is known of. */
+/* A CPU of the device about which nothing is known. */
 static guint32
 find_free_cpu (const Writer *self,
                guint device)
@@ -104,7 +104,7 @@ find_free_cpu (const Writer *self,
   return free_cpu % STRATA_DEVICE_CPUS;
 }
 
-/* The bundle of what is of no known CPU of a device. */
+/* The bundle for events of a device without a known CPU. */
 static guint32
 get_no_cpu (const Writer *self,
             guint device)
@@ -242,7 +242,7 @@ write_switches (Writer *self,
     write_switch (self, &rows[i]);
 }
 
-/* Where a thread runs; what is not known to run anywhere, or is nobody, is of no CPU of the device of @owner. */
+/* The CPU on which a thread runs. For a thread that is not known to run, or without a thread, no CPU of @owner's device. */
 static guint32
 get_cpu_index (Writer *self,
                guint32 thread,
@@ -650,7 +650,7 @@ write_event (Writer *self,
     }
 }
 
-/* The first thread of the first device that is there. */
+/* The first thread of the first device that has one. */
 static guint32
 find_teller (const Writer *self)
 {

@@ -117,7 +117,7 @@ put_string (StrataPerfettoArgs *self,
  * @self: arguments
  * @value: a number
  *
- * Adds a value that may have a fraction.
+ * Writes a number that may have a fraction as a value.
  */
 void
 strata_perfetto_args_put_double (StrataPerfettoArgs *self,

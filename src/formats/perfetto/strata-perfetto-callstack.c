@@ -16,7 +16,7 @@
 #define MAX_STACK_BYTES (8 * 1024)
 #define MAX_FRAMES 1024
 
-/* Longer names and paths are cut: one may be that of every call of a stack. */
+/* Longer names and paths are cut, because every call of a stack may have the same one. */
 #define MAX_NAME_BYTES 4096
 
 /* A call. */

@@ -86,7 +86,7 @@ typedef struct
   guint64 n_frames;
   GHashTable *rails;        /* session and index -> string id of the name */
   GHashTable *stack_texts;  /* generation and id of a stack -> string id + 1, owned */
-  GHashTable *sums;         /* track and generation -> double, owned: of incremental counters */
+  GHashTable *sums;         /* track and generation -> double, owned: sums of incremental counters */
   GHashTable *gpu_counters; /* id -> StrataPerfettoGpuCounter, owned */
   GHashTable *gpu_contexts; /* context of a GPU -> pid + 1 */
   GHashTable *gpu_objects;  /* Vulkan object -> string id of its name */

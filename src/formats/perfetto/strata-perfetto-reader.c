@@ -565,7 +565,7 @@ read_stamp (StrataPerfettoReader *self,
   return FALSE;
 }
 
-/* The same of µs. */
+/* The same for µs. */
 static gboolean
 get_ns (StrataPerfettoReader *self,
         gint64 time_us,

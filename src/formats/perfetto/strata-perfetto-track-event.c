@@ -259,7 +259,7 @@ add_correlation (StrataPerfettoPlayer *self,
     strata_perfetto_args_add_text (args, key, (const char *) field->data, (gsize) field->value);
 }
 
-/* Many events may have one deep stack, so it is read once. Returns a string id: empty for a stack without a meaning. */
+/* Reads each stack once, because many events may have the same deep stack. Returns a string id; empty for stack id 0. */
 static guint32
 find_stack (StrataPerfettoPlayer *self,
             const StrataPerfettoTrackEvent *event,
@@ -284,7 +284,7 @@ find_stack (StrataPerfettoPlayer *self,
   return GPOINTER_TO_UINT (known) - 1;
 }
 
-/* Where the program was. The end of a slice may have a stack of its own. */
+/* Adds the stack of an event. The end of a slice may have its own stack. */
 static void
 add_stack (StrataPerfettoPlayer *self,
            const StrataPerfettoTrackEvent *event,
@@ -524,7 +524,7 @@ add_end_attrs (StrataPerfettoPlayer *self,
     strata_event_sink_add_attrs (self->sink, event->time_ns, intern_attrs (self, event));
 }
 
-/* The calls of a thread have no states among them. */
+/* Counts a state on the track of a thread, whose calls have no states between them. */
 static void
 take_state (StrataPerfettoPlayer *self,
             StrataPerfettoTrack *track,

@@ -308,9 +308,9 @@ get_device (const StrataTraceBuilder *self,
  * strata_trace_builder_end_async_recording:
  * @self: the builder
  * @device: number of a device
- * @time_ns: when a recording of it ended that another one follows
+ * @time_ns: when one of its recordings ended and another follows
  *
- * Says up to when asynchronous slices are known that have begun by now. The next recording may still have their ends.
+ * Sets the end of asynchronous slices that have begun and never end. The next recording may still end them.
  */
 void
 strata_trace_builder_end_async_recording (StrataTraceBuilder *self,
@@ -320,7 +320,7 @@ strata_trace_builder_end_async_recording (StrataTraceBuilder *self,
   *(StrataRecordingEnd *) strata_column_push (&self->recording_ends, sizeof (StrataRecordingEnd)) = (StrataRecordingEnd){ self->async.n, time_ns, device };
 }
 
-/* What has no end was open as long as it was recorded. */
+/* Slices without an end last until the end of their recording. */
 static gint64
 find_known_end (const StrataTraceBuilder *self,
                 gsize index,

@@ -475,8 +475,9 @@ forget_device (StrataTraceBuilder *self,
  * @time_ns: when a recording of it ended
  * @begin_ns: when the next one began
  *
- * Ends the calls of its threads that are open, as unfinished: what comes next is of another recording, made later, and has not seen
- * them end. Asynchronous slices may end there; those that do not, end here. What its CPUs and threads did in between is not known.
+ * Ends the open calls of its threads as unfinished: the next events are from a later recording, which did not record their ends.
+ * Asynchronous slices may end in a later recording; those that do not, end here. The activity of its CPUs and threads in between is
+ * not known.
  */
 void
 strata_trace_builder_end_recording (StrataTraceBuilder *self,

@@ -73,10 +73,10 @@ typedef struct
   guint16 kind; /* StrataAsyncKind */
 } StrataAsyncEntry;
 
-/* Where a recording of a device ends that others follow. */
+/* The end of a recording that another recording of the same device follows. */
 typedef struct
 {
-  gsize n_async; /* how many asynchronous slices had begun, of all devices */
+  gsize n_async; /* number of asynchronous slices of all devices that had begun */
   gint64 time_ns;
   guint device;
 } StrataRecordingEnd;
@@ -260,7 +260,7 @@ StrataCallMeter *strata_trace_builder_start_measuring (StrataTraceBuilder *self)
  * only after this. */
 void strata_trace_builder_stop_measuring (StrataCallMeter *meter);
 
-/* Says that a recording of a device ended then and another one follows. What has begun by now and never ends, ends then. */
+/* Ends a recording that another one of the same device follows. Asynchronous slices that have begun and never end, end there. */
 void strata_trace_builder_end_async_recording (StrataTraceBuilder *self, guint device, gint64 time_ns);
 
 /* Pairs asynchronous begins and ends, places the slices in lanes and appends them to the table.

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What machines without a name are called, before their ids. */
+/* The name of a machine without a name, before its id. */
 #define STRATA_DEVICE_MACHINE "machine "
 
 const char *strata_device_names_find (StrataTrace *trace, guint device);

@@ -142,7 +142,7 @@ read_row (const StrataFrameFinder *finder,
   return has_token;
 }
 
-/* Of one whose end was not recorded, it is not known when that was expected. */
+/* A frame without a recorded end has no known expected end. */
 static void
 add_expected (Timeline *self,
               const Row *row)
