@@ -397,7 +397,7 @@ def check_event_stacks(tap, cli, folder):
     frames = [(19, [(1, 3), (7, 1), (7, 2)]), (6, [(1, 1), (2, 1)]), (6, [(1, 2), (3, 3), (4, 0x1f0)]), (6, [(1, 3), (2, 2), (5, 1), (6, 12)]), (7, [(1, 9), (2, 1), (2, 2), (2, 3)])]
     inline = [(1, [(1, 'main')]), (1, [(1, 'leaf'), (2, 'leaf.cc'), (3, 42)])]
     deep = [(1, [(1, f'f{i}_' + 100 * 'x')]) for i in range(3000)]
-    events = [(1000, [(9, 1), (23, 'a'), (56, 9)]), (1500, [(9, 3), (23, 'i'), (55, inline)]), (1600, [(9, 3), (23, 'none'), (56, 77)]), (1700, [(9, 3), (23, 'deep'), (55, deep)]), (2000, [(9, 2), (55, inline)])]
+    events = [(1000, [(9, 1), (23, 'a'), (56, 9)]), (1500, [(9, 3), (23, 'i'), (55, inline)]), (1600, [(9, 3), (23, 'none'), (56, 77)]), (1700, [(9, 3), (23, 'deep'), (55, deep)]), (1800, [(9, 3), (23, 'many'), (55, [(1, [(1, 'g')])] * 1025)]), (2000, [(9, 2), (55, inline)])]
     path.write_bytes(field(1, [(10, 1), (13, 1), (12, names + frames), (60, [(1, 7), (4, [(1, 5), (2, 6)])])]) +
                      b''.join(field(1, [(8, time), (10, 1), (11, [(11, 7), *parts])]) for time, parts in events))
     stack = 'callstack=["draw<int, 2> (src/draw.cc:12)",libapp.so+0x1f0,A::operator=],end_callstack=["leaf (leaf.cc:42)",main]'
@@ -405,8 +405,9 @@ def check_event_stacks(tap, cli, folder):
     instants = [row['args'] for row in cli.json('list', 'instants', path)]
     tap.equal(instants[:2], ['callstack=["leaf (leaf.cc:42)",main]', ''], 'the stack of an instant, and one that has no meaning')
     tap.check(instants[2].startswith('callstack=[f2999_xxx') and instants[2].endswith('x,…]') and 8000 < len(instants[2]) < 8300, 'of a very deep stack the innermost calls', instants[2][-200:])
+    tap.equal(instants[3], f'callstack=[{"g," * 1024}…]', 'and of one with many short calls')
     kinds = {row['kind']: row['count'] for row in cli.json('info', path)['diagnostics']}
-    tap.equal((kinds.get('cut-arguments'), kinds.get('unknown-name')), (1, 1), 'which is counted')
+    tap.equal((kinds.get('cut-arguments'), kinds.get('unknown-name')), (2, 1), 'which is counted')
     rows = cli.output('query', '--csv', path, "SELECT key, display_value FROM slice JOIN args USING (arg_set_id) WHERE slice.name = 'a' AND key GLOB '*.callstack*'").splitlines()[1:]
     tap.equal(rows, ['debug.callstack[0],"draw<int, 2> (src/draw.cc:12)"', 'debug.callstack[1],libapp.so+0x1f0', 'debug.callstack[2],A::operator='], 'in SQL')
     cli.output('convert', path, '-o', copy)

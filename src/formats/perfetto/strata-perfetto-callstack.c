@@ -173,7 +173,7 @@ put_frames (StrataPerfettoArgs *self,
       const char *frame = g_ptr_array_index (frames, i);
 
       strata_perfetto_args_separate (self);
-      if (self->text->len - begin + strlen (frame) > MAX_STACK_BYTES)
+      if (frames->len - i > MAX_FRAMES || self->text->len - begin + strlen (frame) > MAX_STACK_BYTES)
         {
           g_string_append (self->text, "…");
           self->is_cut = TRUE;
@@ -186,13 +186,13 @@ put_frames (StrataPerfettoArgs *self,
   g_string_append_c (self->text, ']');
 }
 
-/* Keeps the innermost calls, which come last, of a stack that is too long. */
+/* Keeps the innermost calls, which come last, of a stack that is too long: more than MAX_FRAMES, which shows that it is cut. */
 static void
 push_frame (GPtrArray *frames,
             char *frame)
 {
-  if (frames->len >= MAX_FRAMES)
-    g_ptr_array_remove_range (frames, 0, MAX_FRAMES / 2);
+  if (frames->len >= 2 * MAX_FRAMES)
+    g_ptr_array_remove_range (frames, 0, MAX_FRAMES);
 
   g_ptr_array_add (frames, frame);
 }

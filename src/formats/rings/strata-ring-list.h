@@ -24,6 +24,8 @@ strata_ring_list_take_line (StrataText *list,
     return FALSE;
 
   *line = strata_text (list->text, line_end != NULL ? line_end : end);
+  if (line->n_bytes > 0 && line->text[line->n_bytes - 1] == '\r')
+    line->n_bytes--;
   *list = strata_text (line_end != NULL ? line_end + 1 : end, end);
   return TRUE;
 }
