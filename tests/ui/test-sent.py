@@ -11,7 +11,7 @@ import zipfile
 
 from gi.repository import GLib
 
-from driver import Program, act, check, enter, find, find_window, frame, has, list_like, press, read_at_rest, run, type_text, wait_for
+from driver import Program, act, check, enter, find, find_window, frame, has, list_like, press, read_at_rest, run, tab_to, type_text, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 SLICE = 'Choreographer#doFrame 48310'
@@ -52,10 +52,13 @@ def look(window):
     act(window, 'win.show-bookmarks')
     enter(SAMPLE, find(window, 'text', 'Note'))
     type_text(SAMPLE, NOTE)
+    # an action may overtake keys; the focus moves after all of them
+    tab_to(SAMPLE, find(window, 'push button', 'Remove this bookmark'))
     act(window, 'win.show-query')
     enter(SAMPLE, find(window, 'text', 'SQL'))
     press(SAMPLE, 'ctrl+a')
     type_text(SAMPLE, QUERY)
+    wait_for('the query', lambda: QUERY in read_all(window))
 
 
 def save(window, path):
