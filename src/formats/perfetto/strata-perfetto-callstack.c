@@ -106,12 +106,6 @@ dup_frame (const Frame *frame)
   return g_string_free (text, FALSE);
 }
 
-static StrataText
-get_text (const StrataProto *field)
-{
-  return (StrataText){ (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0 };
-}
-
 static char *
 dup_inline_frame (StrataProto message)
 {
@@ -119,9 +113,9 @@ dup_inline_frame (StrataProto message)
 
   while (strata_proto_next (&message))
     if (message.number == STRATA_PF_INLINE_FRAME_FUNCTION)
-      frame.function = get_text (&message);
+      frame.function = strata_proto_get_text (&message);
     else if (message.number == STRATA_PF_INLINE_FRAME_FILE)
-      frame.file = get_text (&message);
+      frame.file = strata_proto_get_text (&message);
     else if (message.number == STRATA_PF_INLINE_FRAME_LINE)
       frame.line = strata_proto_get_uint (&message);
 
