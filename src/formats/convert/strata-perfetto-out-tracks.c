@@ -184,13 +184,13 @@ static void
 write_process_tree (StrataPerfettoOut *self,
                     guint device,
                     const guint8 *reuse,
-                    const gboolean *are_reused_processes)
+                    const gboolean *are_reused_processes,
+                    const gboolean *are_of_others)
 {
   guint n_processes;
   guint n_threads;
   const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
-  g_autofree gboolean *are_of_others = find_processes_of_others (self, n_processes);
 
   for (guint i = 0; i < n_processes; i++)
     if (strata_perfetto_out_set_process (self, i) == device && processes[i].pid >= 0 && !are_of_others[i] && strata_out_ids_has_process (&self->ids, i))
@@ -239,14 +239,12 @@ end_track (StrataPerfettoOut *self)
 
 static void
 write_processes (StrataPerfettoOut *self,
-                 const gboolean *are_reused_processes)
+                 const gboolean *are_reused_processes,
+                 const gboolean *are_of_others)
 {
   guint n_processes;
 
   strata_trace_get_processes (self->trace, &n_processes);
-
-  g_autofree gboolean *are_of_others = find_processes_of_others (self, n_processes);
-
   for (guint i = 0; i < n_processes; i++)
     {
       if (!strata_out_ids_has_process (&self->ids, i))
@@ -501,14 +499,19 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
                               const gboolean *are_reused_processes)
 {
   guint n_tracks;
+  guint n_processes;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
   g_autoptr (GHashTable) places = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
+
+  strata_trace_get_processes (self->trace, &n_processes);
+
+  g_autofree gboolean *are_of_others = find_processes_of_others (self, n_processes);
 
   write_clocks (self, clip);
   write_machines (self);
   for (guint device = 0; device < self->n_devices; device++)
-    write_process_tree (self, device, reuse, are_reused_processes);
-  write_processes (self, are_reused_processes);
+    write_process_tree (self, device, reuse, are_reused_processes, are_of_others);
+  write_processes (self, are_reused_processes, are_of_others);
   write_threads (self, reuse);
   write_cpu_clocks (self);
   for (guint i = 0; i < n_tracks; i++)
