@@ -184,6 +184,8 @@ test_save (void)
   g_assert_nonnull (strstr (text, "<polyline"));
   gtk_widget_activate_action (GTK_WIDGET (page), "trace.tell-saved", "(ss)", "file:///tmp/runs.csv", "");
   g_assert_cmpstr (strata_runs_page_get_notice (page), ==, "Saved as /tmp/runs.csv");
+  gtk_widget_activate_action (GTK_WIDGET (page), "trace.tell-saved", "(ss)", "file:///tmp/runs.csv", "without units");
+  g_assert_cmpstr (strata_runs_page_get_notice (page), ==, "Saved as /tmp/runs.csv; without units");
   gtk_widget_activate_action (fixture_find_widget (GTK_WIDGET (page), STRATA_TYPE_TABLE_MENU), "trace.tell", "s", "not written");
   g_assert_cmpstr (strata_runs_page_get_notice (page), ==, "not written");
   strata_runs_page_leave_out (page, STRATA_DIFF_B, 2, NULL);

@@ -22,6 +22,7 @@
 #include "strata-diff-report.h"
 #include "strata-diff-selection-pane.h"
 #include "strata-diff-threads-pane.h"
+#include "strata-file-export.h"
 #include "strata-help.h"
 #include "strata-notebook.h"
 #include "strata-pane-focus.h"
@@ -272,24 +273,13 @@ activate_tell (GtkWidget *widget,
   tell (STRATA_COMPARE_PAGE (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* "(ss)": URI of a file that was just written, and a note on it, or "". */
 static void
 activate_tell_saved (GtkWidget *widget,
                      const char *action_name,
                      GVariant *parameter)
 {
   StrataComparePage *self = STRATA_COMPARE_PAGE (widget);
-
-  const char *uri;
-  const char *note;
-
-  g_variant_get (parameter, "(&s&s)", &uri, &note);
-  g_clear_object (&self->saved);
-  self->saved = g_file_new_for_uri (uri);
-
-  g_autofree char *name = g_file_get_parse_name (self->saved);
-  g_autofree char *saved = g_strdup_printf (_ ("Saved as %s"), name);
-  g_autofree char *text = *note != '\0' ? g_strdup_printf ("%s; %s", saved, note) : g_strdup (saved);
+  g_autofree char *text = strata_file_export_dup_saved (parameter, &self->saved);
 
   tell (self, text);
   gtk_widget_remove_css_class (GTK_WIDGET (self->message), "warning");

@@ -17,6 +17,7 @@
 #include "strata-diff-options.h"
 #include "strata-error.h"
 #include "strata-failed-page.h"
+#include "strata-file-export.h"
 #include "strata-help.h"
 #include "strata-job.h"
 #include "strata-load-job.h"
@@ -473,14 +474,9 @@ on_saved_chosen (GListModel *files,
     return;
 
   if (strata_compare_window_save (self, file, &error))
-    {
-      g_autofree char *uri = g_file_get_uri (file);
-
-      gtk_widget_activate_action (self->compare_page, "trace.tell-saved", "(ss)", uri, "");
-      return;
-    }
-
-  gtk_widget_activate_action (self->compare_page, "trace.tell", "s", error->message);
+    strata_file_export_tell_saved (self->compare_page, file, NULL);
+  else
+    gtk_widget_activate_action (self->compare_page, "trace.tell", "s", error->message);
 }
 
 static void

@@ -14,6 +14,7 @@
 #include "strata-action.h"
 #include "strata-dialogs.h"
 #include "strata-diff-histogram.h"
+#include "strata-file-export.h"
 #include "strata-job.h"
 #include "strata-replace.h"
 #include "strata-run-names.h"
@@ -444,16 +445,6 @@ show_notice (StrataRunsPage *self,
   gtk_widget_set_visible (GTK_WIDGET (self->notice), *text != '\0');
 }
 
-static void
-show_saved (StrataRunsPage *self,
-            GFile *file)
-{
-  g_autofree char *name = g_file_get_parse_name (file);
-  g_autofree char *text = g_strdup_printf (_ ("Saved as %s"), name);
-
-  show_notice (self, text);
-}
-
 /* What tables ask the page of a trace, too. */
 static void
 activate_tell (GtkWidget *widget,
@@ -463,20 +454,15 @@ activate_tell (GtkWidget *widget,
   show_notice (STRATA_RUNS_PAGE (widget), g_variant_get_string (parameter, NULL));
 }
 
-/* "(ss)": URI of a file that has just been written, and a note on it, which tables have none of. */
 static void
 activate_tell_saved (GtkWidget *widget,
                      const char *action_name,
                      GVariant *parameter)
 {
-  const char *uri;
-  const char *note;
+  g_autoptr (GFile) file = NULL;
+  g_autofree char *text = strata_file_export_dup_saved (parameter, &file);
 
-  g_variant_get (parameter, "(&s&s)", &uri, &note);
-
-  g_autoptr (GFile) file = g_file_new_for_uri (uri);
-
-  show_saved (STRATA_RUNS_PAGE (widget), file);
+  show_notice (STRATA_RUNS_PAGE (widget), text);
 }
 
 static void
@@ -490,7 +476,7 @@ on_page_chosen (GListModel *files,
   if (file != NULL && !strata_runs_page_save (self, file, &error))
     show_notice (self, error->message);
   else if (file != NULL)
-    show_saved (self, file);
+    strata_file_export_tell_saved (GTK_WIDGET (self), file, NULL);
 }
 
 static void

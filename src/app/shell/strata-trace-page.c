@@ -16,6 +16,7 @@
 #include "strata-damage.h"
 #include "strata-dialogs.h"
 #include "strata-events-pane.h"
+#include "strata-file-export.h"
 #include "strata-headline-bar.h"
 #include "strata-help.h"
 #include "strata-log-rows.h"
@@ -510,24 +511,13 @@ activate_tell (GtkWidget *widget,
     on_message_response (self);
 }
 
-/* "(ss)": URI of a file that was just written, and a note on it, or "". */
 static void
 activate_tell_saved (GtkWidget *widget,
                      const char *action_name,
                      GVariant *parameter)
 {
   StrataTracePage *self = STRATA_TRACE_PAGE (widget);
-
-  const char *uri;
-  const char *note;
-
-  g_variant_get (parameter, "(&s&s)", &uri, &note);
-  g_clear_object (&self->saved);
-  self->saved = g_file_new_for_uri (uri);
-
-  g_autofree char *name = g_file_get_parse_name (self->saved);
-  g_autofree char *saved = g_strdup_printf (_ ("Saved as %s"), name);
-  g_autofree char *text = *note != '\0' ? g_strdup_printf ("%s; %s", saved, note) : g_strdup (saved);
+  g_autofree char *text = strata_file_export_dup_saved (parameter, &self->saved);
 
   strata_trace_page_show_message (self, text);
   gtk_info_bar_set_message_type (self->message_bar, GTK_MESSAGE_INFO);

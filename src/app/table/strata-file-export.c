@@ -88,6 +88,48 @@ on_patience_over (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/**
+ * strata_file_export_tell_saved:
+ * @from: a widget in a page, or the page
+ * @file: a file that was just written
+ * @note: (nullable): a sentence about it
+ *
+ * Asks the page to show where the file is: its action "trace.tell-saved".
+ */
+void
+strata_file_export_tell_saved (GtkWidget *from,
+                               GFile *file,
+                               const char *note)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_widget_activate_action (from, "trace.tell-saved", "(ss)", uri, note != NULL ? note : "");
+}
+
+/**
+ * strata_file_export_dup_saved:
+ * @saved: parameter of the action "trace.tell-saved"
+ * @file: (inout) (transfer full) (nullable): set to the file; an earlier one is released
+ *
+ * Returns: (transfer full): the text that a page shows: the place of the file, and the note
+ */
+char *
+strata_file_export_dup_saved (GVariant *saved,
+                              GFile **file)
+{
+  const char *uri;
+  const char *note;
+
+  g_variant_get (saved, "(&s&s)", &uri, &note);
+  g_clear_object (file);
+  *file = g_file_new_for_uri (uri);
+
+  g_autofree char *name = g_file_get_parse_name (*file);
+  g_autofree char *text = g_strdup_printf (_ ("Saved as %s"), name);
+
+  return *note != '\0' ? g_strdup_printf ("%s; %s", text, note) : g_steal_pointer (&text);
+}
+
 static void
 tell (Job *job,
       const GError *error)
@@ -102,10 +144,9 @@ tell (Job *job,
   if (error != NULL)
     return;
 
-  g_autofree char *uri = g_file_get_uri (job->file);
   g_autofree char *note = job->kind->dup_note != NULL ? job->kind->dup_note (job->data) : NULL;
 
-  gtk_widget_activate_action (job->from, "trace.tell-saved", "(ss)", uri, note != NULL ? note : "");
+  strata_file_export_tell_saved (job->from, job->file, note);
 }
 
 static void

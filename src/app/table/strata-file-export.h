@@ -30,5 +30,7 @@ typedef struct
 } StrataFileExportKind;
 
 void strata_file_export (GtkWidget *from, const StrataFileExportKind *kind, gpointer data, GFile *file, StrataFileExported exported, gpointer user_data);
+void strata_file_export_tell_saved (GtkWidget *from, GFile *file, const char *note);
+char *strata_file_export_dup_saved (GVariant *saved, GFile **file);
 
 G_END_DECLS
