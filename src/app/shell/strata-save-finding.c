@@ -7,7 +7,6 @@
 
 #include "strata-save-finding.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -59,17 +58,12 @@ write_job (gpointer data,
   return text != NULL && g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
 }
 
-/* The sentence of strata-cli clip. */
 static char *
 dup_note (gpointer data)
 {
   const Job *job = data;
-  const gint64 moved_s = job->finding.clip.moved_ns / G_GINT64_CONSTANT (1000000000);
 
-  if (job->page != NULL || job->finding.capture != NULL || moved_s == 0)
-    return NULL;
-
-  return g_strdup_printf (_ ("all times are %" PRId64 " s later than in the trace, because this format has no times before 0"), moved_s);
+  return job->page == NULL && job->finding.capture == NULL ? strata_clip_dup_note (&job->finding.clip) : NULL;
 }
 
 /* The original file, if the trace consists of it alone and there is no mapping of names. */

@@ -7,7 +7,6 @@
 
 #include "strata-trace-output.h"
 
-#include <inttypes.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -153,10 +152,10 @@ void
 strata_trace_output_note_times (const StrataClip *clip,
                                 const char *path)
 {
-  const gint64 moved_s = clip->moved_ns / G_GINT64_CONSTANT (1000000000);
+  g_autofree char *note = strata_clip_dup_note (clip);
 
-  if (moved_s > 0 && !strata_trace_output_has_suffix (path, ".json") && !strata_trace_output_has_suffix (path, ".html"))
-    strata_command_note (path, _ ("all times are %" PRId64 " s later than in the trace, because this format has no times before 0"), moved_s);
+  if (note != NULL && !strata_trace_output_has_suffix (path, ".json") && !strata_trace_output_has_suffix (path, ".html"))
+    strata_command_note (path, "%s", note);
 }
 
 /**

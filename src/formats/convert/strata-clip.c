@@ -7,6 +7,10 @@
 
 #include "strata-clip.h"
 
+#include <inttypes.h>
+
+#include <glib/gi18n-lib.h>
+
 /* Whole seconds, so that the digits after the point do not change. */
 #define STEP_NS G_GINT64_CONSTANT (1000000000)
 
@@ -57,4 +61,18 @@ strata_clip_get_start_time_us (const StrataClip *self,
     return start_us;
 
   return strata_time_add (start_us, (self->span.begin_ns - strata_trace_get_span (trace).begin_ns) / 1000);
+}
+
+/**
+ * strata_clip_dup_note:
+ * @self: a part of a trace, in a format of kernel clocks
+ *
+ * Returns: (transfer full) (nullable): a sentence if times in the file are not those of the trace
+ */
+char *
+strata_clip_dup_note (const StrataClip *self)
+{
+  const gint64 moved_s = self->moved_ns / STEP_NS;
+
+  return moved_s > 0 ? g_strdup_printf (_ ("all times are %" PRId64 " s later than in the trace, because this format has no times before 0"), moved_s) : NULL;
 }

@@ -28,6 +28,7 @@ typedef struct
 StrataClip strata_clip_new (StrataTrace *trace, StrataSpan span);
 StrataClip strata_clip_new_all (StrataTrace *trace);
 gint64 strata_clip_get_start_time_us (const StrataClip *self, StrataTrace *trace);
+char *strata_clip_dup_note (const StrataClip *self);
 
 /* Whether a time is inside. */
 static inline gboolean
