@@ -450,7 +450,7 @@ strata_atrace_find_reused_processes (StrataTrace *trace,
   gboolean *are_of_reused = g_new0 (gboolean, MAX (n_processes, 1));
 
   for (guint i = 0; i < n_threads; i++)
-    if ((reuse[i] == STRATA_ATRACE_REUSE_FIRST || reuse[i] == STRATA_ATRACE_REUSE_LATER) && threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
+    if (strata_atrace_reuse_is_shared (reuse[i]) && threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
       are_of_reused[threads[i].process] = TRUE;
 
   return are_of_reused;
@@ -532,7 +532,7 @@ push_lives (List *self)
     }
 
   for (guint i = 0; i < n_threads; i++)
-    if ((reuse[i] == STRATA_ATRACE_REUSE_FIRST || reuse[i] == STRATA_ATRACE_REUSE_LATER) && strata_clip_touches (self->clip, threads[i].first_ns, threads[i].last_ns))
+    if (strata_atrace_reuse_is_shared (reuse[i]) && strata_clip_touches (self->clip, threads[i].first_ns, threads[i].last_ns))
       push (self, STRATA_ATRACE_BIRTH, strata_clip_get_start_ns (self->clip, threads[i].first_ns), i, i);
 }
 

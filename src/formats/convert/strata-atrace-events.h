@@ -101,6 +101,20 @@ typedef enum
   STRATA_ATRACE_REUSE_ABSENT,
 } StrataAtraceReuse;
 
+/* Whether the id means this thread for a part of the time only. */
+static inline gboolean
+strata_atrace_reuse_is_shared (guint8 reuse)
+{
+  return reuse == STRATA_ATRACE_REUSE_FIRST || reuse == STRATA_ATRACE_REUSE_LATER;
+}
+
+/* Whether the id means this thread from the start: no birth is written. */
+static inline gboolean
+strata_atrace_reuse_is_initial (guint8 reuse)
+{
+  return reuse == STRATA_ATRACE_REUSE_NONE || reuse == STRATA_ATRACE_REUSE_FIRST;
+}
+
 guint8 *strata_atrace_find_reuse (StrataTrace *trace, const StrataClip *clip);
 guint32 strata_atrace_get_later_name (StrataTrace *trace, guint32 index);
 guint32 *strata_atrace_list_first_names (StrataTrace *trace, const StrataClip *clip);

@@ -305,7 +305,7 @@ write_threads (StrataPerfettoOut *self,
         strata_proto_put_uint (self->body, TRACK_PROCESS_UNKNOWN, 1);
       strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_thread_pid (self, i));
       strata_proto_put_uint (self->inner, 2, (guint64) strata_perfetto_out_get_tid (self, i));
-      if (threads[i].name != STRATA_STRING_EMPTY && (reuse[i] == STRATA_ATRACE_REUSE_NONE || reuse[i] == STRATA_ATRACE_REUSE_ABSENT))
+      if (threads[i].name != STRATA_STRING_EMPTY && !strata_atrace_reuse_is_shared (reuse[i]))
         strata_proto_put_text (self->inner, 5, get_string (self, threads[i].name));
       strata_proto_put_message (self->body, TRACK_THREAD, self->inner);
       end_track (self);

@@ -410,7 +410,7 @@ write_threads (Writer *self)
 
   strata_trace_get_threads (self->trace, &n_threads);
   for (guint32 i = 0; i < n_threads; i++)
-    if (strata_perfetto_out_get_tid (&self->out, i) > 0 && self->reuse[i] != STRATA_ATRACE_REUSE_LATER && self->reuse[i] != STRATA_ATRACE_REUSE_ABSENT)
+    if (strata_perfetto_out_get_tid (&self->out, i) > 0 && strata_atrace_reuse_is_initial (self->reuse[i]))
       write_thread (self, self->clip->span.begin_ns, i);
 }
 
