@@ -9,6 +9,7 @@
 
 #include "strata-bisect.h"
 #include "strata-column.h"
+#include "strata-device-names.h"
 
 /* Runs have a begin and an end. A kernel event has to describe both in a single switch: the
  * thread that leaves and the next one. */
@@ -201,9 +202,7 @@ is_of_device (const StrataAtraceSwitches *self,
               guint32 cpu,
               guint32 thread)
 {
-  const guint32 device = strata_trace_get_threads (self->trace, NULL)[thread].device;
-
-  return self->cpus[cpu].cpu / STRATA_DEVICE_CPUS == (device != STRATA_NONE ? device : 0);
+  return self->cpus[cpu].cpu / STRATA_DEVICE_CPUS == strata_device_or_first (strata_trace_get_threads (self->trace, NULL)[thread].device);
 }
 
 /* Of the CPUs of the thread's device without an event since their beginning or last gap, the one whose next event is first;

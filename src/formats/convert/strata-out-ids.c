@@ -8,6 +8,7 @@
 #include "strata-out-ids.h"
 
 #include "strata-atrace-events.h"
+#include "strata-device-names.h"
 #include "strata-pair-key.h"
 
 /* If an id is already used by an earlier device, this is added to it once per device, so that it
@@ -91,13 +92,6 @@ get_id (Making *making,
   return id;
 }
 
-/* A method trace next to other files belongs to the first device. */
-static guint32
-get_device (const StrataThread *thread)
-{
-  return thread->device != STRATA_NONE ? thread->device : 0;
-}
-
 /* A process belongs to the device of its threads; one without threads to the first device. */
 static guint32 *
 find_devices (StrataTrace *trace,
@@ -109,7 +103,7 @@ find_devices (StrataTrace *trace,
 
   for (guint i = 0; i < n_threads; i++)
     if (threads[i].process != STRATA_NONE)
-      devices[threads[i].process] = get_device (&threads[i]);
+      devices[threads[i].process] = strata_device_or_first (threads[i].device);
 
   return devices;
 }
@@ -131,8 +125,8 @@ make_of (Making *making,
       making->ids->pids[i] = get_id (making, devices[i], processes[i].pid);
 
   for (guint i = 0; i < n_threads; i++)
-    if (!threads[i].has_own_id && making->reuse[i] != STRATA_ATRACE_REUSE_ABSENT && (get_device (&threads[i]) == 0) == is_first)
-      making->ids->tids[i] = MAX (get_id (making, get_device (&threads[i]), threads[i].tid), 0);
+    if (!threads[i].has_own_id && making->reuse[i] != STRATA_ATRACE_REUSE_ABSENT && (strata_device_or_first (threads[i].device) == 0) == is_first)
+      making->ids->tids[i] = MAX (get_id (making, strata_device_or_first (threads[i].device), threads[i].tid), 0);
 }
 
 static gboolean *
@@ -211,7 +205,7 @@ make_own (Making *making,
 
   for (guint i = 0; i < n_threads; i++)
     if (threads[i].has_own_id)
-      making->ids->tids[i] = has_processes && threads[i].tid >= 0 && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, get_device (&threads[i]), threads[i].tid);
+      making->ids->tids[i] = has_processes && threads[i].tid >= 0 && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, strata_device_or_first (threads[i].device), threads[i].tid);
 }
 
 /* The ids of absent processes and threads mean others now, so they get different ones. A main thread keeps the id of its process. */
@@ -236,7 +230,7 @@ make_absent (Making *making,
         const guint32 process = threads[i].process;
         const gboolean is_main = process != STRATA_NONE && making->are_gone[process] && processes[process].pid == threads[i].tid;
 
-        making->ids->tids[i] = is_main ? making->ids->pids[process] : get_apart (making, get_device (&threads[i]), threads[i].tid);
+        making->ids->tids[i] = is_main ? making->ids->pids[process] : get_apart (making, strata_device_or_first (threads[i].device), threads[i].tid);
       }
 
   making->ids->n_made = n_made;

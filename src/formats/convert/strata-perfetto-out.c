@@ -77,31 +77,6 @@ list_lanes (StrataPerfettoOut *self)
 /* Each machine has its own sequences, with the same numbers. */
 #define SEQUENCES_A_DEVICE 2
 
-static guint
-count_devices (StrataTrace *trace)
-{
-  guint n_threads;
-  guint n_processes;
-  guint n_cpus;
-  guint n_counters;
-  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
-  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
-  guint32 last = 0;
-
-  for (guint i = 0; i < n_threads; i++)
-    last = MAX (last, threads[i].device != STRATA_NONE ? threads[i].device : 0);
-  for (guint i = 0; i < n_processes; i++)
-    last = MAX (last, processes[i].device != STRATA_NONE ? processes[i].device : 0);
-  for (guint i = 0; i < n_cpus; i++)
-    last = MAX (last, cpus[i].cpu / STRATA_DEVICE_CPUS);
-  for (guint i = 0; i < n_counters; i++)
-    last = MAX (last, (guint32) MAX (counters[i].cpu, 0) / STRATA_DEVICE_CPUS);
-
-  return last + 1;
-}
-
 /* The id of a machine if its name contains it; otherwise 0. */
 static guint32
 find_own_id (StrataTrace *trace,
@@ -169,7 +144,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
     .body = g_string_new (NULL),
     .inner = g_string_new (NULL),
     .interned = g_string_new (NULL),
-    .n_devices = count_devices (trace),
+    .n_devices = strata_device_names_count (trace),
     .method_pid = -1,
     .moved_ns = clip->moved_ns,
   };

@@ -15,6 +15,7 @@
 #include "strata-atrace-payload.h"
 #include "strata-atrace-switches.h"
 #include "strata-calls.h"
+#include "strata-device-names.h"
 #include "strata-perfetto-out.h"
 #include "strata-perfetto-own.h"
 #include "strata-real.h"
@@ -658,7 +659,7 @@ find_teller (const Writer *self)
   guint32 i = 0;
 
   strata_trace_get_threads (self->trace, &n_threads);
-  while (i < n_threads && (self->reuse[i] == STRATA_ATRACE_REUSE_ABSENT || (self->threads[i].device != 0 && self->threads[i].device != STRATA_NONE)))
+  while (i < n_threads && (self->reuse[i] == STRATA_ATRACE_REUSE_ABSENT || strata_device_or_first (self->threads[i].device) != 0))
     i++;
 
   return i < n_threads ? i : STRATA_NONE;

@@ -1,4 +1,4 @@
-/* strata-device-names.c - names of the devices of a trace
+/* strata-device-names.c - the devices of a trace and their names
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -8,6 +8,42 @@
 #include "strata-device-names.h"
 
 #include "strata-trace-private.h"
+
+/**
+ * strata_device_names_count:
+ * @trace: a trace
+ *
+ * Returns: how many devices have threads, processes, CPUs, counters or tracks; at least 1
+ */
+guint
+strata_device_names_count (StrataTrace *trace)
+{
+  guint n_threads;
+  guint n_processes;
+  guint n_cpus;
+  guint n_counters;
+  guint n_tracks;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  guint32 last = 0;
+
+  for (guint i = 0; i < n_threads; i++)
+    last = MAX (last, strata_device_or_first (threads[i].device));
+  for (guint i = 0; i < n_processes; i++)
+    last = MAX (last, strata_device_or_first (processes[i].device));
+  for (guint i = 0; i < n_cpus; i++)
+    last = MAX (last, cpus[i].cpu / STRATA_DEVICE_CPUS);
+  for (guint i = 0; i < n_counters; i++)
+    last = MAX (last, (guint32) MAX (counters[i].cpu, 0) / STRATA_DEVICE_CPUS);
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].cpu != STRATA_NONE)
+      last = MAX (last, tracks[i].cpu / STRATA_DEVICE_CPUS);
+
+  return last + 1;
+}
 
 /**
  * strata_device_names_find:

@@ -139,24 +139,7 @@ const StrataSqlTable strata_sql_table_cpu = {
 static guint32
 count_machines (StrataSqlSource *source)
 {
-  guint32 last = 0;
-
-  for (guint i = 0; i < source->n_threads; i++)
-    if (source->threads[i].device != STRATA_NONE)
-      last = MAX (last, source->threads[i].device);
-  for (guint i = 0; i < source->n_cpus; i++)
-    last = MAX (last, source->cpus[i].cpu / STRATA_DEVICE_CPUS);
-  for (guint i = 0; i < source->n_counters; i++)
-    if (source->counters[i].cpu >= 0)
-      last = MAX (last, (guint32) source->counters[i].cpu / STRATA_DEVICE_CPUS);
-  for (guint i = 0; i < source->n_tracks; i++)
-    if (source->tracks[i].cpu != STRATA_NONE)
-      last = MAX (last, source->tracks[i].cpu / STRATA_DEVICE_CPUS);
-  for (guint i = 0; i < source->n_processes; i++)
-    if (source->processes[i].device != STRATA_NONE)
-      last = MAX (last, source->processes[i].device);
-
-  return last + 1;
+  return strata_device_names_count (source->trace);
 }
 
 static const char *
