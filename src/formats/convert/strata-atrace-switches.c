@@ -124,19 +124,30 @@ strata_atrace_switches_get_running (const StrataAtraceSwitches *self,
 /**
  * strata_atrace_switches_find_free_cpu:
  * @trace: a trace
+ * @begin: the first number to look at
+ * @end: the number after the last one
  *
- * Returns: number of a CPU without any events
+ * Returns: number of a CPU without any events, after all that have some
  */
 guint32
-strata_atrace_switches_find_free_cpu (StrataTrace *trace)
+strata_atrace_switches_find_free_cpu (StrataTrace *trace,
+                                      guint32 begin,
+                                      guint32 end)
 {
   guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
   guint n_losses;
+  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
   const StrataLoss *losses = strata_trace_get_losses (trace, &n_losses);
-  const guint32 after_runs = n_cpus > 0 ? cpus[n_cpus - 1].cpu + 1 : 0;
+  guint32 free_cpu = begin;
 
-  return n_losses > 0 ? MAX (after_runs, losses[n_losses - 1].cpu + 1) : after_runs;
+  for (guint i = 0; i < n_cpus; i++)
+    if (cpus[i].cpu >= begin && cpus[i].cpu < end)
+      free_cpu = MAX (free_cpu, cpus[i].cpu + 1);
+  for (guint i = 0; i < n_losses; i++)
+    if (losses[i].cpu >= begin && losses[i].cpu < end)
+      free_cpu = MAX (free_cpu, losses[i].cpu + 1);
+
+  return free_cpu;
 }
 
 /**

@@ -43,7 +43,7 @@ typedef struct _StrataAtraceSwitches StrataAtraceSwitches;
 StrataAtraceSwitches *strata_atrace_switches_new (StrataTrace *trace);
 void strata_atrace_switches_free (StrataAtraceSwitches *self);
 guint32 strata_atrace_switches_get_running (const StrataAtraceSwitches *self, guint32 number);
-guint32 strata_atrace_switches_find_free_cpu (StrataTrace *trace);
+guint32 strata_atrace_switches_find_free_cpu (StrataTrace *trace, guint32 begin, guint32 end);
 guint32 strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self, guint32 thread);
 int strata_atrace_switches_get_priority (const StrataAtraceSwitches *self, guint32 thread);
 guint strata_atrace_switches_take (StrataAtraceSwitches *self, const StrataAtraceEvent *event, const StrataAtraceEvent *end, StrataAtraceSwitch *switches);

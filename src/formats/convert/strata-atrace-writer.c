@@ -863,7 +863,7 @@ writer_init (Writer *self,
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   strata_out_ids_init (&self->ids, trace, clip, STRATA_OUT_TEXT);
   self->switches = strata_atrace_switches_new (trace);
-  self->free_cpu = strata_atrace_switches_find_free_cpu (trace);
+  self->free_cpu = strata_atrace_switches_find_free_cpu (trace, 0, STRATA_NONE);
   self->names = strata_atrace_list_first_names (trace, clip);
   self->reuse = strata_atrace_find_reuse (trace, clip);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace, self->reuse);

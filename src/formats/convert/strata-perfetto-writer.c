@@ -91,18 +91,7 @@ static guint32
 find_free_cpu (const Writer *self,
                guint device)
 {
-  guint n_losses;
-  const StrataLoss *losses = strata_trace_get_losses (self->trace, &n_losses);
-  guint32 free_cpu = device * STRATA_DEVICE_CPUS;
-
-  for (guint i = 0; i < self->n_cpus; i++)
-    if (self->cpus[i].cpu / STRATA_DEVICE_CPUS == device)
-      free_cpu = MAX (free_cpu, self->cpus[i].cpu + 1);
-  for (guint i = 0; i < n_losses; i++)
-    if (losses[i].cpu / STRATA_DEVICE_CPUS == device)
-      free_cpu = MAX (free_cpu, losses[i].cpu + 1);
-
-  return free_cpu % STRATA_DEVICE_CPUS;
+  return strata_atrace_switches_find_free_cpu (self->trace, device * STRATA_DEVICE_CPUS, (device + 1) * STRATA_DEVICE_CPUS) % STRATA_DEVICE_CPUS;
 }
 
 /* The bundle for events of a device without a known CPU. */
