@@ -19,7 +19,7 @@ find_track_roots (StrataTrace *trace,
                   guint32 *roots)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  StrataNesting *nesting = strata_nesting_new (trace, track);
+  g_autoptr (StrataNesting) nesting = strata_nesting_new (trace, track);
   g_autofree gint64 *free_ns = g_new (gint64, MAX (track->n_slices, 1)); /* when the last direct child of a slice is over */
 
   for (guint32 i = 0; i < track->n_slices; i++)
@@ -33,8 +33,6 @@ find_track_roots (StrataTrace *trace,
       if (is_inside)
         free_ns[parent - track->first_slice] = strata_slice_table_get_end_ns (slices, slice);
     }
-
-  strata_nesting_free (nesting);
 }
 
 /**

@@ -38,13 +38,9 @@ static gboolean
 has_stack (StrataTrace *trace,
            const StrataTrack *track)
 {
-  StrataNesting *nesting = strata_nesting_new (trace, track);
-  const gboolean is_stack = nesting != NULL && strata_nesting_is_stack (nesting);
+  g_autoptr (StrataNesting) nesting = strata_nesting_new (trace, track);
 
-  if (nesting != NULL)
-    strata_nesting_free (nesting);
-
-  return is_stack;
+  return nesting != NULL && strata_nesting_is_stack (nesting);
 }
 
 /* Instants whose tracks have no slices map to 0. */

@@ -432,11 +432,10 @@ write_birth (Writer *self,
 static void
 write_device_sample (Writer *self,
                      gint64 time_ns,
-                     guint32 index,
+                     guint device,
+                     const StrataCounter *counter,
                      guint32 sample)
 {
-  const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[index];
-  const guint device = strata_perfetto_out_set_counter (&self->out, index);
   g_autofree char *name = strata_perfetto_out_dup_name (&self->out, strata_trace_get_string (self->trace, counter->name));
   const StrataSamples *samples = strata_trace_get_samples (self->trace);
   char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -460,22 +459,22 @@ write_sample (Writer *self,
   const StrataSamples *samples = strata_trace_get_samples (self->trace);
   const guint64 track = strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, event->owner, 0);
   const gint64 value = samples->value[event->index];
+  const guint device = strata_perfetto_out_set_counter (&self->out, event->owner);
 
   if (counter->cpu >= 0 && g_str_equal (strata_trace_get_string (self->trace, counter->name), "frequency"))
     {
       strata_proto_put_uint (self->content, 1, (guint64) value);
       strata_proto_put_uint (self->content, 2, (guint64) counter->cpu % STRATA_DEVICE_CPUS);
-      add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_counter (&self->out, event->owner)), event->time_ns, 0, 0, FTRACE_FREQUENCY);
+      add_kernel_event (self, get_no_cpu (self, device), event->time_ns, 0, 0, FTRACE_FREQUENCY);
       return;
     }
 
-  strata_perfetto_out_set_counter (&self->out, event->owner);
   if (strata_samples_is_whole (samples, event->index))
     strata_perfetto_out_sample (&self->out, event->time_ns, track, value);
   else
     strata_perfetto_out_real_sample (&self->out, event->time_ns, track, strata_samples_get_real (samples, event->index));
   if (counter->process == STRATA_NONE)
-    write_device_sample (self, event->time_ns, event->owner, event->index);
+    write_device_sample (self, event->time_ns, device, counter, event->index);
 }
 
 /* Writes the CPU time of the thread if it was recorded and that end of the call is inside the clip. */

@@ -18,6 +18,8 @@ gint64 strata_nesting_make_cookie (guint32 stack, guint32 depth);
 
 StrataNesting *strata_nesting_new (StrataTrace *trace, const StrataTrack *track);
 void strata_nesting_free (StrataNesting *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataNesting, strata_nesting_free)
+
 gboolean strata_nesting_is_stack (const StrataNesting *self);
 guint32 strata_nesting_find_parent (const StrataNesting *self, guint32 slice);
 guint32 strata_nesting_find_around (const StrataNesting *self, gint64 time_ns);
