@@ -290,7 +290,7 @@ put_nameless (StrataPerfettoArgs *self,
 
   while (strata_proto_next (&annotation))
     is_nameless |= annotation.number == STRATA_PF_ANNOTATION_NAME && annotation.wire == STRATA_PROTO_BYTES &&
-                   strata_text_equals ((StrataText){ (const char *) annotation.data, (gsize) annotation.value }, STRATA_PERFETTO_OWN_ARG);
+                   strata_text_equals (strata_proto_get_text (&annotation), STRATA_PERFETTO_OWN_ARG);
 
   while (is_nameless && strata_proto_next (&value))
     if (value.number == STRATA_PF_ANNOTATION_TEXT && value.wire == STRATA_PROTO_BYTES)

@@ -43,6 +43,7 @@ void strata_perfetto_args_add_int (StrataPerfettoArgs *self, const char *key, gi
 /* strata-perfetto-callstack.c */
 void strata_perfetto_args_put_stack (StrataPerfettoArgs *self, StrataProto stack);
 void strata_perfetto_args_put_interned_stack (StrataPerfettoArgs *self, guint64 iid);
+StrataText strata_perfetto_state_get_text (const StrataPerfettoState *self, const StrataStringPool *strings, guint list, guint64 iid, guint64 *n_unknown);
 char *strata_perfetto_state_dup_library (const StrataPerfettoState *self, const StrataStringPool *strings, guint64 iid, guint64 *n_unknown);
 
 /* strata-perfetto-json.c */

@@ -29,18 +29,27 @@ typedef struct
   guint64 line;
 } Frame;
 
-/* A text of a dictionary; empty if the id is 0 or unknown. */
-static StrataText
-find_text (const StrataPerfettoState *state,
-           const StrataStringPool *strings,
-           guint list,
-           guint64 iid,
-           guint64 *n_unknown)
+/**
+ * strata_perfetto_state_get_text:
+ * @self: (nullable): a state
+ * @strings: the pool of its texts
+ * @list: number of a dictionary, STRATA_PF_INTERNED_…
+ * @iid: id in it, or 0
+ * @n_unknown: (inout): how many ids are unknown
+ *
+ * Returns: the text; empty if the id is 0 or unknown
+ */
+StrataText
+strata_perfetto_state_get_text (const StrataPerfettoState *self,
+                                const StrataStringPool *strings,
+                                guint list,
+                                guint64 iid,
+                                guint64 *n_unknown)
 {
   guint32 string = STRATA_STRING_EMPTY;
 
   if (iid != 0)
-    *n_unknown += !strata_perfetto_state_find_text (state, list, iid, &string);
+    *n_unknown += !strata_perfetto_state_find_text (self, list, iid, &string);
 
   const char *text = strata_string_pool_get (strings, string);
 
@@ -74,7 +83,7 @@ strata_perfetto_state_dup_library (const StrataPerfettoState *self,
 
           while (path->len < MAX_NAME_BYTES && strata_proto_numbers_next (&parts, &part))
             {
-              const StrataText text = find_text (self, strings, STRATA_PF_INTERNED_MAPPING_PATHS, part, n_unknown);
+              const StrataText text = strata_perfetto_state_get_text (self, strings, STRATA_PF_INTERNED_MAPPING_PATHS, part, n_unknown);
 
               g_string_append_printf (path, "%s%.*s", text.n_bytes > 0 && *text.text != '/' ? "/" : "", (int) MIN (text.n_bytes, MAX_NAME_BYTES), text.text);
             }
@@ -139,13 +148,13 @@ dup_interned_frame (StrataPerfettoArgs *self,
 
   while (strata_proto_next (&message))
     if (message.number == STRATA_PF_FRAME_FUNCTION)
-      frame.function = find_text (self->state, self->strings, STRATA_PF_INTERNED_FUNCTION_NAMES, strata_proto_get_uint (&message), &self->n_unknown);
+      frame.function = strata_perfetto_state_get_text (self->state, self->strings, STRATA_PF_INTERNED_FUNCTION_NAMES, strata_proto_get_uint (&message), &self->n_unknown);
     else if (message.number == STRATA_PF_FRAME_MAPPING)
       mapping = strata_proto_get_uint (&message);
     else if (message.number == STRATA_PF_FRAME_REL_PC)
       frame.rel_pc = strata_proto_get_uint (&message);
     else if (message.number == STRATA_PF_FRAME_SOURCE_PATH)
-      frame.file = find_text (self->state, self->strings, STRATA_PF_INTERNED_SOURCE_PATHS, strata_proto_get_uint (&message), &self->n_unknown);
+      frame.file = strata_perfetto_state_get_text (self->state, self->strings, STRATA_PF_INTERNED_SOURCE_PATHS, strata_proto_get_uint (&message), &self->n_unknown);
     else if (message.number == STRATA_PF_FRAME_LINE)
       frame.line = strata_proto_get_uint (&message);
 

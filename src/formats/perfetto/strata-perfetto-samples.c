@@ -52,23 +52,6 @@ strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->samples, g_free);
 }
 
-/* A text of a dictionary; empty if the id is 0 or unknown. */
-static StrataText
-find_text (StrataPerfettoPlayer *self,
-           const StrataPerfettoState *state,
-           guint list,
-           guint64 iid)
-{
-  guint32 string = STRATA_STRING_EMPTY;
-
-  if (iid != 0)
-    self->n_unknown_names += !strata_perfetto_state_find_text (state, list, iid, &string);
-
-  const char *text = strata_string_pool_get (self->reader->strings, string);
-
-  return (StrataText){ text, strlen (text) };
-}
-
 static void
 add_frame (StrataPerfettoPlayer *self,
            const StrataPerfettoState *state,
@@ -95,7 +78,7 @@ add_frame (StrataPerfettoPlayer *self,
 
   g_autofree char *path = strata_perfetto_state_dup_library (state, self->reader->strings, mapping, &self->n_unknown_names);
 
-  strata_stack_frames_add_native (&self->samples->frames, self->samples->samples, find_text (self, state, STRATA_PF_INTERNED_FUNCTION_NAMES, function), (StrataText){ path, strlen (path) }, rel_pc);
+  strata_stack_frames_add_native (&self->samples->frames, self->samples->samples, strata_perfetto_state_get_text (state, self->reader->strings, STRATA_PF_INTERNED_FUNCTION_NAMES, function, &self->n_unknown_names), (StrataText){ path, strlen (path) }, rel_pc);
 }
 
 /* The innermost call of a stack, or STRATA_NONE. */
