@@ -11,6 +11,8 @@
 
 #include <glib/gstdio.h>
 
+#include "strata-order.h"
+
 /* Every trace that was ever opened leaves a file. Ten times as many files with notes are kept as
  * files with only a view. */
 #define NOTES_KEPT_TIMES 10
@@ -36,10 +38,7 @@ compare_files (gconstpointer a,
   const StateFile *file_a = a;
   const StateFile *file_b = b;
 
-  if (file_a->changed_s != file_b->changed_s)
-    return file_a->changed_s > file_b->changed_s ? -1 : 1;
-
-  return strcmp (file_a->path, file_b->path);
+  return STRATA_ORDER (file_b->changed_s, file_a->changed_s) ?: strcmp (file_a->path, file_b->path);
 }
 
 static GArray *

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-limits-button.h"
+#include "strata-order.h"
 #include "strata-session-found.h"
 #include "strata-session-signals.h"
 #include "strata-task-rows.h"
@@ -86,10 +87,7 @@ compare_tasks (gconstpointer a,
   const StrataLongTask *left = strata_task_rows_get_task (rows, *(const guint32 *) a);
   const StrataLongTask *right = strata_task_rows_get_task (rows, *(const guint32 *) b);
 
-  if (left->level != right->level)
-    return left->level > right->level ? -1 : 1;
-
-  return 0;
+  return STRATA_ORDER (right->level, left->level);
 }
 
 /* The worst are first: severe ones, then by duration. */

@@ -12,6 +12,7 @@
 #include "strata-column.h"
 #include "strata-flows.h"
 #include "strata-nesting.h"
+#include "strata-order.h"
 #include "strata-own-attrs.h"
 
 /* Events come in any order, and a slice is either one event with a duration or two, a begin and an end. So
@@ -544,10 +545,7 @@ compare_steps (gconstpointer a,
   const Step *left = a;
   const Step *right = b;
 
-  if (left->time_ns != right->time_ns)
-    return left->time_ns < right->time_ns ? -1 : 1;
-
-  return left->order < right->order ? -1 : 1;
+  return STRATA_ORDER (left->time_ns, right->time_ns) ?: STRATA_ORDER (left->order, right->order);
 }
 
 static void

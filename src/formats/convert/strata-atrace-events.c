@@ -8,6 +8,7 @@
 #include "strata-atrace-events.h"
 
 #include "strata-column.h"
+#include "strata-order.h"
 #include "strata-pair-key.h"
 
 /* The events of a track, counter or CPU are listed in their order, and events with equal times
@@ -357,10 +358,7 @@ compare_events (gconstpointer a,
   const StrataAtraceEvent *left = a;
   const StrataAtraceEvent *right = b;
 
-  if (left->time_ns != right->time_ns)
-    return left->time_ns < right->time_ns ? -1 : 1;
-
-  return left->order < right->order ? -1 : 1;
+  return STRATA_ORDER (left->time_ns, right->time_ns) ?: STRATA_ORDER (left->order, right->order);
 }
 
 /* By thread, the index + 1 of the thread that had its id before. */

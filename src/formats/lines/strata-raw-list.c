@@ -7,6 +7,8 @@
 
 #include "strata-raw-list.h"
 
+#include "strata-order.h"
+
 /* Lines of one file are in its order, even if times step back. Lines of several files are merged
  * by time, and each file keeps its order: a line counts as no earlier than the lines before it.
  * Lines without a time belong to the previous line, or to the top. */
@@ -123,12 +125,7 @@ compare_entries (gconstpointer a,
   const Entry *first = a;
   const Entry *second = b;
 
-  if (first->time_ns != second->time_ns)
-    return first->time_ns < second->time_ns ? -1 : 1;
-  if (first->place.file != second->place.file)
-    return first->place.file < second->place.file ? -1 : 1;
-
-  return first->place.row < second->place.row ? -1 : first->place.row > second->place.row;
+  return STRATA_ORDER (first->time_ns, second->time_ns) ?: (STRATA_ORDER (first->place.file, second->place.file) ?: STRATA_ORDER (first->place.row, second->place.row));
 }
 
 /**

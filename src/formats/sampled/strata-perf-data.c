@@ -14,6 +14,7 @@
 
 #include "strata-error.h"
 #include "strata-format.h"
+#include "strata-order.h"
 #include "strata-perf-sections.h"
 #include "strata-perf-unzstd.h"
 #include "strata-stack-frames.h"
@@ -687,10 +688,7 @@ compare_records (gconstpointer a,
   const Record *left = a;
   const Record *right = b;
 
-  if (left->time_ns != right->time_ns)
-    return left->time_ns < right->time_ns ? -1 : 1;
-
-  return (left->offset > right->offset) - (left->offset < right->offset);
+  return STRATA_ORDER (left->time_ns, right->time_ns) ?: STRATA_ORDER (left->offset, right->offset);
 }
 
 /* @offset: offset of the first record */

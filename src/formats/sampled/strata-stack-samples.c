@@ -15,6 +15,7 @@
 #include "strata-column.h"
 #include "strata-error.h"
 #include "strata-format.h"
+#include "strata-order.h"
 #include "strata-weights.h"
 
 /* A sample has a stack and a weight in the unit of its event: ns of a CPU clock, cycles, bytes, or just one.
@@ -395,10 +396,7 @@ compare_samples (gconstpointer a,
   const Sample *left = a;
   const Sample *right = b;
 
-  if (left->lane != right->lane)
-    return left->lane < right->lane ? -1 : 1;
-
-  return (left->time_ns > right->time_ns) - (left->time_ns < right->time_ns);
+  return STRATA_ORDER (left->lane, right->lane) ?: STRATA_ORDER (left->time_ns, right->time_ns);
 }
 
 static int

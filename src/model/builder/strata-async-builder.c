@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "strata-memory.h"
-#include "strata-order.h"
 #include "strata-heap.h"
+#include "strata-order.h"
 #include "strata-trace-builder-private.h"
 
 /* Entries are freed while they are stored in the table: both together would be the peak of memory use. */
@@ -376,10 +376,7 @@ compare_entries (gconstpointer a,
     return left->start_ns < right->start_ns ? -1 : 1;
 
   /* The longer one first; the cookie makes the order total. */
-  if (left->end_ns != right->end_ns)
-    return left->end_ns > right->end_ns ? -1 : 1;
-
-  return (left->cookie > right->cookie) - (left->cookie < right->cookie);
+  return STRATA_ORDER (right->end_ns, left->end_ns) ?: STRATA_ORDER (left->cookie, right->cookie);
 }
 
 static gboolean

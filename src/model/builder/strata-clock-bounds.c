@@ -46,12 +46,7 @@ compare_parts (gconstpointer a,
   const Part *left = a;
   const Part *right = b;
 
-  if (left->id.chain != right->id.chain)
-    return left->id.chain < right->id.chain ? -1 : 1;
-  if (left->id.span != right->id.span)
-    return left->id.span < right->id.span ? -1 : 1;
-
-  return (left->device > right->device) - (left->device < right->device);
+  return STRATA_ORDER (left->id.chain, right->id.chain) ?: (STRATA_ORDER (left->id.span, right->id.span) ?: STRATA_ORDER (left->device, right->device));
 }
 
 /* Joins the slices of a span on one device into one part. */

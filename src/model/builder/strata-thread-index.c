@@ -8,6 +8,7 @@
 #include "strata-thread-index.h"
 
 #include "strata-bisect.h"
+#include "strata-order.h"
 
 /* The threads sorted by device and id, and those of one id by begin, since ids are reused. */
 struct _StrataThreadIndex
@@ -44,10 +45,7 @@ compare_threads (gconstpointer a,
 
   if (!is_same (first, second->device, second->tid))
     return is_before (first, second->device, second->tid) ? -1 : 1;
-  if (first->first_ns != second->first_ns)
-    return first->first_ns < second->first_ns ? -1 : 1;
-
-  return 0;
+  return STRATA_ORDER (first->first_ns, second->first_ns);
 }
 
 StrataThreadIndex *

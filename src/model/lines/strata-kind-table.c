@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-order.h"
 #include "strata-word.h"
 
 /* Open addressing over twice as many places as there may be kinds. A name is looked up for every
@@ -201,10 +202,7 @@ compare_kinds (gconstpointer a,
   const StrataKind *first = a;
   const StrataKind *second = b;
 
-  if (first->count != second->count)
-    return first->count > second->count ? -1 : 1;
-
-  return strcmp (first->name, second->name);
+  return STRATA_ORDER (second->count, first->count) ?: strcmp (first->name, second->name);
 }
 
 /**

@@ -8,6 +8,7 @@
 #include "strata-calls.h"
 
 #include "strata-bisect.h"
+#include "strata-order.h"
 
 /* A call and its answer share the number of their transaction. The slices of the lanes are sorted by it on first use. */
 
@@ -36,10 +37,7 @@ compare_numbers (gconstpointer a,
   const gint64 left_number = get_number (trace, left);
   const gint64 right_number = get_number (trace, right);
 
-  if (left_number != right_number)
-    return left_number < right_number ? -1 : 1;
-
-  return (left > right) - (left < right);
+  return STRATA_ORDER (left_number, right_number) ?: STRATA_ORDER (left, right);
 }
 
 static gboolean

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-order.h"
+
 /* A slice or an instant names its flows as arguments, "flow=0x5,flow_end=0x7". Those with one number, by begin, are
  * steps; one that ends the flow has no next step, and the number may be reused. Sets of arguments are searched first,
  * then the slices and instants for the sets found. Only one slice is selected at a time, so no index is kept. */
@@ -75,12 +77,7 @@ compare_steps (gconstpointer a,
   const Step *left = a;
   const Step *right = b;
 
-  if (left->flow != right->flow)
-    return left->flow < right->flow ? -1 : 1;
-  if (left->begin_ns != right->begin_ns)
-    return left->begin_ns < right->begin_ns ? -1 : 1;
-
-  return (left->slice > right->slice) - (left->slice < right->slice);
+  return STRATA_ORDER (left->flow, right->flow) ?: (STRATA_ORDER (left->begin_ns, right->begin_ns) ?: STRATA_ORDER (left->slice, right->slice));
 }
 
 static void

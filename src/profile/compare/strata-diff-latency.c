@@ -16,6 +16,7 @@
 
 #include "strata-mean-test.h"
 #include "strata-name-shape.h"
+#include "strata-order.h"
 #include "strata-rank-test.h"
 
 typedef struct
@@ -100,10 +101,7 @@ compare_marks (gconstpointer a,
   const Mark *mark_a = a;
   const Mark *mark_b = b;
 
-  if (mark_a->begin_ns != mark_b->begin_ns)
-    return mark_a->begin_ns < mark_b->begin_ns ? -1 : 1;
-
-  return (int) mark_a->is_to - (int) mark_b->is_to;
+  return STRATA_ORDER (mark_a->begin_ns, mark_b->begin_ns) ?: (int) mark_a->is_to - (int) mark_b->is_to;
 }
 
 static GArray *

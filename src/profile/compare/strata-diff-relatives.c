@@ -7,6 +7,8 @@
 
 #include "strata-diff-private.h"
 
+#include "strata-order.h"
+
 static void
 relative_free (gpointer data)
 {
@@ -119,10 +121,7 @@ compare_relatives (gconstpointer a,
 
   if (relative_a->relation != relative_b->relation)
     return (int) relative_a->relation - (int) relative_b->relation;
-  if (size_a != size_b)
-    return size_a > size_b ? -1 : 1;
-
-  return g_strcmp0 (relative_a->name, relative_b->name);
+  return STRATA_ORDER (size_b, size_a) ?: g_strcmp0 (relative_a->name, relative_b->name);
 }
 
 /**

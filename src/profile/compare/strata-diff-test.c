@@ -12,6 +12,7 @@
 #include "strata-column.h"
 #include "strata-diff-judge.h"
 #include "strata-mean-test.h"
+#include "strata-order.h"
 #include "strata-pair-test.h"
 #include "strata-rank-test.h"
 #include "strata-tail-test.h"
@@ -320,12 +321,7 @@ compare_tails (gconstpointer a,
   const Tail *tail_a = a;
   const Tail *tail_b = b;
 
-  if (tail_a->least_p != tail_b->least_p)
-    return tail_a->least_p < tail_b->least_p ? -1 : 1;
-  if (tail_a->most_change_ns != tail_b->most_change_ns)
-    return tail_a->most_change_ns > tail_b->most_change_ns ? -1 : 1;
-
-  return tail_a->test < tail_b->test ? -1 : tail_a->test > tail_b->test;
+  return STRATA_ORDER (tail_a->least_p, tail_b->least_p) ?: (STRATA_ORDER (tail_b->most_change_ns, tail_a->most_change_ns) ?: STRATA_ORDER (tail_a->test, tail_b->test));
 }
 
 /* Chooses as many as can be significant when adjusted for this many, by Tarone's method. The others cannot cause a

@@ -7,6 +7,7 @@
 
 #include "strata-diff-threads.h"
 
+#include "strata-order.h"
 #include "strata-usage.h"
 
 static gint64
@@ -107,12 +108,7 @@ compare_threads (gconstpointer a,
   const StrataDiffThread *thread_a = a;
   const StrataDiffThread *thread_b = b;
 
-  if (size_a != size_b)
-    return size_a > size_b ? -1 : 1;
-  if (thread_a->match.index[STRATA_DIFF_A] != thread_b->match.index[STRATA_DIFF_A])
-    return thread_a->match.index[STRATA_DIFF_A] < thread_b->match.index[STRATA_DIFF_A] ? -1 : 1;
-
-  return thread_a->match.index[STRATA_DIFF_B] < thread_b->match.index[STRATA_DIFF_B] ? -1 : 1;
+  return STRATA_ORDER (size_b, size_a) ?: (STRATA_ORDER (thread_a->match.index[STRATA_DIFF_A], thread_b->match.index[STRATA_DIFF_A]) ?: STRATA_ORDER (thread_a->match.index[STRATA_DIFF_B], thread_b->match.index[STRATA_DIFF_B]));
 }
 
 /**

@@ -14,6 +14,7 @@
 
 #include "strata-column.h"
 #include "strata-name-shape.h"
+#include "strata-order.h"
 
 /* Ids differ from run to run, names hardly do. Processes are matched by name, and then threads within each pair;
  * numbers in names are ignored, because pools count their threads and binder threads are numbered by process. Among
@@ -107,10 +108,7 @@ compare_candidates (gconstpointer a,
 
   if (by_key != 0)
     return by_key;
-  if (candidate_a->id != candidate_b->id)
-    return candidate_a->id < candidate_b->id ? -1 : 1;
-
-  return candidate_a->index < candidate_b->index ? -1 : 1;
+  return STRATA_ORDER (candidate_a->id, candidate_b->id) ?: STRATA_ORDER (candidate_a->index, candidate_b->index);
 }
 
 /* Walks both sorted lists at once, as in a merge. */

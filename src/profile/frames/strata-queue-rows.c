@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-order.h"
 #include "strata-trace-cells.h"
 
 /* When a freeze is logged, the waiting tasks become slices on lanes of the handler's thread with this name suffix, each
@@ -56,12 +57,7 @@ compare_lanes (gconstpointer a,
   const Lane *right = b;
   const StrataTrack *tracks = data;
 
-  if (tracks[left->track].thread != tracks[right->track].thread)
-    return tracks[left->track].thread < tracks[right->track].thread ? -1 : 1;
-  if (left->rank != right->rank)
-    return left->rank < right->rank ? -1 : 1;
-
-  return (left->track > right->track) - (left->track < right->track);
+  return STRATA_ORDER (tracks[left->track].thread, tracks[right->track].thread) ?: (STRATA_ORDER (left->rank, right->rank) ?: STRATA_ORDER (left->track, right->track));
 }
 
 static int
@@ -73,10 +69,7 @@ compare_begins (gconstpointer a,
   const guint32 right = *(const guint32 *) b;
   const gint64 *start_ns = data;
 
-  if (start_ns[left] != start_ns[right])
-    return start_ns[left] < start_ns[right] ? -1 : 1;
-
-  return (left > right) - (left < right);
+  return STRATA_ORDER (start_ns[left], start_ns[right]) ?: STRATA_ORDER (left, right);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "strata-method-walk.h"
+#include "strata-order.h"
 
 /* Returns the part of @text up to the next tab and moves @text behind that tab; %NULL if the part
  * is empty or no tab follows. */
@@ -193,10 +194,7 @@ compare_ends (gconstpointer a,
     (guint64) right->caller << 32 | right->callee,
   };
 
-  if (ends[0] != ends[1])
-    return ends[0] < ends[1] ? -1 : 1;
-
-  return left->is_recursive - right->is_recursive;
+  return STRATA_ORDER (ends[0], ends[1]) ?: left->is_recursive - right->is_recursive;
 }
 
 /* By owner; recursive edges last, longest first. */

@@ -14,6 +14,7 @@
 
 #include "strata-diff-samples.h"
 #include "strata-name-shape.h"
+#include "strata-order.h"
 
 /* One profile is for all threads, and one for the threads of each role. A capture has hundreds of
  * threads, and most do little: those outside the roles with the most calls share one profile. */
@@ -288,10 +289,7 @@ compare_roles (gconstpointer a,
   const Role *role_a = a;
   const Role *role_b = b;
 
-  if (role_a->n_calls != role_b->n_calls)
-    return role_a->n_calls > role_b->n_calls ? -1 : 1;
-
-  return strcmp (role_a->name, role_b->name);
+  return STRATA_ORDER (role_b->n_calls, role_a->n_calls) ?: strcmp (role_a->name, role_b->name);
 }
 
 static void

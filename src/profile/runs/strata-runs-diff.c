@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-name-shape.h"
+#include "strata-order.h"
 #include "strata-rank-test.h"
 #include "strata-run-test.h"
 #include "strata-runs-private.h"
@@ -472,10 +473,7 @@ compare_rows (gconstpointer a,
     return 0;
   if (rank != 0)
     return rank;
-  if (size_a != size_b)
-    return size_a > size_b ? -1 : 1;
-
-  return g_strcmp0 (row_a->name, row_b->name);
+  return STRATA_ORDER (size_b, size_a) ?: g_strcmp0 (row_a->name, row_b->name);
 }
 
 /* Only rows of used runs; the sums of the set keep the names alive. */

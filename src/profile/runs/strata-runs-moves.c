@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "strata-diff-moves.h"
+#include "strata-order.h"
 #include "strata-run-names.h"
 #include "strata-runs-private.h"
 
@@ -91,12 +92,7 @@ compare_pairs (gconstpointer a,
   const Pair *pair_a = a;
   const Pair *pair_b = b;
 
-  if (pair_a->fit != pair_b->fit)
-    return pair_a->fit > pair_b->fit ? -1 : 1;
-  if (pair_a->lost != pair_b->lost)
-    return pair_a->lost < pair_b->lost ? -1 : 1;
-
-  return pair_a->gained < pair_b->gained ? -1 : pair_a->gained > pair_b->gained;
+  return STRATA_ORDER (pair_b->fit, pair_a->fit) ?: (STRATA_ORDER (pair_a->lost, pair_b->lost) ?: STRATA_ORDER (pair_a->gained, pair_b->gained));
 }
 
 static GArray *

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-bisect.h"
+#include "strata-order.h"
 #include "strata-usage-private.h"
 
 /* The runs, losses, interrupts and frequencies of a CPU are sorted, so one walk over its runs meets
@@ -33,12 +34,7 @@ compare_cells (gconstpointer a,
   const StrataUsageCell *left = a;
   const StrataUsageCell *right = b;
 
-  if (left->index != right->index)
-    return left->index < right->index ? -1 : 1;
-  if (left->cpu != right->cpu)
-    return left->cpu < right->cpu ? -1 : 1;
-
-  return (left->khz > right->khz) - (left->khz < right->khz);
+  return STRATA_ORDER (left->index, right->index) ?: (STRATA_ORDER (left->cpu, right->cpu) ?: STRATA_ORDER (left->khz, right->khz));
 }
 
 void

@@ -7,6 +7,8 @@
 
 #include "strata-usage-private.h"
 
+#include "strata-order.h"
+
 /* The states of a thread are sorted and without gaps, so the first one of the period is found by
  * bisection, and the others follow it. */
 
@@ -135,10 +137,7 @@ compare_rows (gconstpointer a,
   const gint64 left_ns = left->states_ns[STRATA_STATE_RUNNING];
   const gint64 right_ns = right->states_ns[STRATA_STATE_RUNNING];
 
-  if (left_ns != right_ns)
-    return left_ns > right_ns ? -1 : 1;
-
-  return (left->index > right->index) - (left->index < right->index);
+  return STRATA_ORDER (right_ns, left_ns) ?: STRATA_ORDER (left->index, right->index);
 }
 
 void

@@ -8,6 +8,7 @@
 #include "strata-area-stats.h"
 
 #include "strata-bisect.h"
+#include "strata-order.h"
 
 /* One pass over the rows of each track, which visits only items in the span. Rows of the result are
  * found by a table over all names, and another over all threads. */
@@ -176,12 +177,7 @@ compare_totals (gconstpointer a,
   const StrataAreaRow *x = a;
   const StrataAreaRow *y = b;
 
-  if (x->kind != y->kind)
-    return x->kind < y->kind ? -1 : 1;
-  if (x->total_ns != y->total_ns)
-    return x->total_ns > y->total_ns ? -1 : 1;
-
-  return (x->key > y->key) - (x->key < y->key);
+  return STRATA_ORDER (x->kind, y->kind) ?: (STRATA_ORDER (y->total_ns, x->total_ns) ?: STRATA_ORDER (x->key, y->key));
 }
 
 /**

@@ -8,6 +8,7 @@
 #include "strata-name-sums.h"
 
 #include "strata-column.h"
+#include "strata-order.h"
 #include "strata-scope.h"
 
 /* The sums are those of a profile of the whole trace, which takes a pass over all calls. Here a
@@ -128,10 +129,7 @@ compare_callers (gconstpointer a,
   const StrataNameCaller *caller_a = a;
   const StrataNameCaller *caller_b = b;
 
-  if (caller_a->total_ns != caller_b->total_ns)
-    return caller_a->total_ns > caller_b->total_ns ? -1 : 1;
-
-  return caller_a->longest < caller_b->longest ? -1 : 1;
+  return STRATA_ORDER (caller_b->total_ns, caller_a->total_ns) ?: STRATA_ORDER (caller_a->longest, caller_b->longest);
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-profile-private.h"
+#include "strata-order.h"
 #include "strata-profile-sums.h"
 #include "strata-workers.h"
 
@@ -237,10 +238,7 @@ compare_by_cpu (gconstpointer a,
   const StrataProfileRow *row_a = a;
   const StrataProfileRow *row_b = b;
 
-  if (row_a->inclusive_cpu_ns != row_b->inclusive_cpu_ns)
-    return row_a->inclusive_cpu_ns > row_b->inclusive_cpu_ns ? -1 : 1;
-
-  return row_a->key < row_b->key ? -1 : row_a->key > row_b->key;
+  return STRATA_ORDER (row_b->inclusive_cpu_ns, row_a->inclusive_cpu_ns) ?: STRATA_ORDER (row_a->key, row_b->key);
 }
 
 static int
@@ -250,12 +248,7 @@ compare_rows (gconstpointer a,
   const StrataProfileRow *row_a = a;
   const StrataProfileRow *row_b = b;
 
-  if (row_a->inclusive_ns != row_b->inclusive_ns)
-    return row_a->inclusive_ns > row_b->inclusive_ns ? -1 : 1;
-  if (row_a->inclusive_cpu_ns != row_b->inclusive_cpu_ns)
-    return row_a->inclusive_cpu_ns > row_b->inclusive_cpu_ns ? -1 : 1;
-
-  return row_a->key < row_b->key ? -1 : row_a->key > row_b->key;
+  return STRATA_ORDER (row_b->inclusive_ns, row_a->inclusive_ns) ?: (STRATA_ORDER (row_b->inclusive_cpu_ns, row_a->inclusive_cpu_ns) ?: STRATA_ORDER (row_a->key, row_b->key));
 }
 
 static void

@@ -9,6 +9,7 @@
 
 #include "strata-bisect.h"
 #include "strata-findings-private.h"
+#include "strata-order.h"
 
 /* Findings know the view, whose lanes show them, but not the selection.
  *
@@ -140,10 +141,7 @@ compare_phases (gconstpointer a,
   const StrataPhase *left = a;
   const StrataPhase *right = b;
 
-  if (left->begin_ns != right->begin_ns)
-    return left->begin_ns < right->begin_ns ? -1 : 1;
-
-  return (left->end_ns < right->end_ns) - (left->end_ns > right->end_ns);
+  return STRATA_ORDER (left->begin_ns, right->begin_ns) ?: STRATA_ORDER (right->end_ns, left->end_ns);
 }
 
 /**

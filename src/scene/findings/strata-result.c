@@ -7,6 +7,8 @@
 
 #include "strata-result.h"
 
+#include "strata-order.h"
+
 /* Items without a free row overlap others in the last row. */
 #define MOST_ROWS 8
 
@@ -79,10 +81,7 @@ compare_spans (gconstpointer a,
   const StrataResultSpan *left = a;
   const StrataResultSpan *right = b;
 
-  if (left->span.begin_ns != right->span.begin_ns)
-    return left->span.begin_ns < right->span.begin_ns ? -1 : 1;
-
-  return (left->span.end_ns < right->span.end_ns) - (left->span.end_ns > right->span.end_ns);
+  return STRATA_ORDER (left->span.begin_ns, right->span.begin_ns) ?: STRATA_ORDER (right->span.end_ns, left->span.end_ns);
 }
 
 static void

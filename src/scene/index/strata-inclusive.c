@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "strata-column.h"
+#include "strata-order.h"
 
 /* Only calls that are not inside a call of the same name count, so that no time counts twice.
  * Asynchronous slices do not nest. */
@@ -63,10 +64,7 @@ compare_sums (gconstpointer a,
   const Sum *sum_a = a;
   const Sum *sum_b = b;
 
-  if (sum_a->inclusive_ns != sum_b->inclusive_ns)
-    return sum_a->inclusive_ns > sum_b->inclusive_ns ? -1 : 1;
-
-  return sum_a->name < sum_b->name ? -1 : sum_a->name > sum_b->name;
+  return STRATA_ORDER (sum_b->inclusive_ns, sum_a->inclusive_ns) ?: STRATA_ORDER (sum_a->name, sum_b->name);
 }
 
 /**

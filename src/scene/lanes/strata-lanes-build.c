@@ -14,6 +14,7 @@
 #include "strata-column.h"
 #include "strata-cpu-title.h"
 #include "strata-frames-names.h"
+#include "strata-order.h"
 #include "strata-phases.h"
 #include "strata-span.h"
 #include "strata-track-place.h"
@@ -219,12 +220,7 @@ compare_processes (gconstpointer a,
   const ProcessOrder *order_a = a;
   const ProcessOrder *order_b = b;
 
-  if (order_a->rank != order_b->rank)
-    return order_a->rank < order_b->rank ? -1 : 1;
-  if (order_a->n_slices != order_b->n_slices)
-    return order_a->n_slices > order_b->n_slices ? -1 : 1;
-
-  return (order_a->process > order_b->process) - (order_a->process < order_b->process);
+  return STRATA_ORDER (order_a->rank, order_b->rank) ?: (STRATA_ORDER (order_b->n_slices, order_a->n_slices) ?: STRATA_ORDER (order_a->process, order_b->process));
 }
 
 static guint32

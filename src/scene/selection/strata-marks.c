@@ -7,6 +7,8 @@
 
 #include "strata-marks.h"
 
+#include "strata-order.h"
+
 /* Marks do not know the trace: the caller checks the times. Bookmarks are sorted by time, then by
  * slice, and no two are at the same place. */
 struct _StrataMarks
@@ -89,10 +91,7 @@ strata_bookmark_compare (gconstpointer a,
   const StrataBookmark *left = a;
   const StrataBookmark *right = b;
 
-  if (left->time_ns != right->time_ns)
-    return left->time_ns < right->time_ns ? -1 : 1;
-
-  return (left->slice > right->slice) - (left->slice < right->slice);
+  return STRATA_ORDER (left->time_ns, right->time_ns) ?: STRATA_ORDER (left->slice, right->slice);
 }
 
 StrataMarks *
