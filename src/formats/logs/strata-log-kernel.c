@@ -216,7 +216,7 @@ skip_caller (const char *p,
   if (*letter == 'T')
     line->tid = (gint64) number;
 
-  return strata_log_skip_blanks (after + 1, end);
+  return strata_log_skip_blank (after + 1, end);
 }
 
 /**
@@ -249,5 +249,5 @@ strata_log_kernel_parse (StrataLogClock *clock,
     return FALSE;
 
   line->pid = line->tid = -1;
-  return take_kernel (line, skip_caller (strata_log_skip_blanks (after + 1, end), end, line), end);
+  return take_kernel (line, skip_caller (strata_log_skip_blank (after + 1, end), end, line), end);
 }

@@ -30,6 +30,20 @@ strata_log_skip_blanks (const char *p,
 }
 
 /**
+ * strata_log_skip_blank:
+ * @p: a place in a line
+ * @end: where the line ends
+ *
+ * Returns: after the blank that separates a message from what is in front of it; further ones are part of the message
+ */
+const char *
+strata_log_skip_blank (const char *p,
+                       const char *end)
+{
+  return p < end && *p == ' ' ? p + 1 : p;
+}
+
+/**
  * strata_log_skip_zone_name:
  * @p: the text after a time
  * @end: where the line ends

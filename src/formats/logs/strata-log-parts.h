@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 #define STRATA_LOG_MOST_ID G_MAXINT32
 
 const char *strata_log_skip_blanks (const char *p, const char *end);
+const char *strata_log_skip_blank (const char *p, const char *end);
 const char *strata_log_skip_zone_name (const char *p, const char *end);
 const char *strata_log_parse_seconds (const char *p, const char *end, StrataLogLine *line);
 char strata_log_get_level (guint64 priority);

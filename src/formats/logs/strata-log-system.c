@@ -36,7 +36,7 @@ take_origin (StrataLogLine *line,
   const gboolean has_tag = colon < end && *colon == ':' && name_end > p;
 
   line->tag = strata_text (p, has_tag ? name_end : p);
-  line->message = strata_text (has_tag ? strata_log_skip_blanks (colon + 1, end) : p, end);
+  line->message = strata_text (has_tag ? strata_log_skip_blank (colon + 1, end) : p, end);
   line->kind = STRATA_LOG_SYSTEM;
 }
 

@@ -58,6 +58,7 @@ test_lines (void)
     { "1970-01-02 00:00:01.250  1234  1250 I C02d10/APPKIT: ready", STRATA_LOG_HARMONY, 1250000, 1234, 1250, 'I', "APPKIT", "ready" },
     { "1970-01-02 00:00:01.250  1234  1250 F A03200/com.example/Tag: gone\r", STRATA_LOG_HARMONY, 1250000, 1234, 1250, 'F', "com.example/Tag", "gone" },
     { "[Fri Jan  2 00:00:01 1970] usb 1-1: new", STRATA_LOG_KERNEL, 1000000, -1, -1, 'I', "kernel", "usb 1-1: new" },
+    { "[   12.345678]   indented", STRATA_LOG_KERNEL, 12345678, -1, -1, 'I', "kernel", "  indented" },
     { "[   12.345678] usb 1-1: new", STRATA_LOG_KERNEL, 12345678, -1, -1, 'I', "kernel", "usb 1-1: new" },
     { "[   12.345678][  T123] x", STRATA_LOG_KERNEL, 12345678, -1, 123, 'I', "kernel", "x" },
     { "[   12.345678][    C0] x", STRATA_LOG_KERNEL, 12345678, -1, -1, 'I', "kernel", "x" },
@@ -174,6 +175,7 @@ test_short_dates (void)
     const char *message;
   } cases[] = {
     { "Jul 17 04:06:43 host app[1234]: up", 1234, 'I', "app", "up" },
+    { "Jul 17 04:06:43 host app[1234]:   up", 1234, 'I', "app", "  up" },
     { "Jul 17 04:06:43.000000 host kernel: up", -1, 'I', "kernel", "up" },
     { "<34>Jul 17 04:06:43 host su: up", -1, 'E', "su", "up" },
     { "Jul 17 04:06:43 host last message repeated", -1, 'I', "", "last message repeated" },
