@@ -213,6 +213,16 @@ get_priority (StrataSqlSource *source,
   return letter != NULL ? letter - letters : STRATA_SQL_NULL;
 }
 
+/* A tag may contain a colon, but no space after it. A line may end with its tag. */
+static const char *
+find_tag_end (const char *text)
+{
+  const char *end = strstr (text, ": ");
+  const gsize n_bytes = strlen (text);
+
+  return end == NULL && n_bytes > 0 && text[n_bytes - 1] == ':' ? text + n_bytes - 1 : end;
+}
+
 static void
 get_tag (StrataSqlSource *source,
          guint32 row,
@@ -220,9 +230,9 @@ get_tag (StrataSqlSource *source,
 {
   const char *text = get_text (source, row);
   const char *begin = strchr (text, ' ');
-  const char *end = begin != NULL ? strchr (begin, ':') : NULL;
+  const char *end = find_tag_end (text);
 
-  if (end != NULL)
+  if (begin != NULL && end > begin)
     strata_cell_take_text (cell, g_strndup (begin + 1, (gsize) (end - begin - 1)));
 }
 
@@ -232,9 +242,10 @@ get_message (StrataSqlSource *source,
              StrataCell *cell)
 {
   const char *text = get_text (source, row);
-  const char *begin = strstr (text, ": ");
+  const char *end = find_tag_end (text);
 
-  strata_cell_set_text (cell, begin != NULL ? begin + 2 : text);
+  if (end == NULL || end[1] != '\0')
+    strata_cell_set_text (cell, end != NULL ? end + 2 : text);
 }
 
 static const StrataSqlColumn log_columns[] = {
@@ -248,7 +259,7 @@ static const StrataSqlColumn log_columns[] = {
 
 const StrataSqlTable strata_sql_table_log = {
   .name = "log",
-  .doc = "Lines of the log of Android in a Perfetto trace; also known as android_logs",
+  .doc = "Lines of logs; also known as android_logs",
   .columns = log_columns,
   .n_columns = G_N_ELEMENTS (log_columns),
   .count = count_log,
