@@ -61,7 +61,7 @@ note_lost_in_text (StrataTrace *trace,
     strata_command_note (output, "%s", _ ("leaves out the CPU times of calls, which atrace text cannot hold"));
 }
 
-/* Chrome JSON and Perfetto packets identify threads by id; other programs ignore Strata's records about reused ids. */
+/* Chrome JSON identifies threads by id; other programs ignore Strata's records about reused ids. */
 static void
 note_reused_ids (StrataTrace *trace,
                  const char *output)
@@ -107,8 +107,6 @@ note_losses (StrataTrace *trace,
     note_lost_in_text (trace, output);
   else if (strata_trace_output_has_suffix (output, ".json"))
     note_lost_in_json (trace, output);
-  else
-    note_reused_ids (trace, output);
 }
 
 static StrataExit

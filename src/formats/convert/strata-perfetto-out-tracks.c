@@ -18,8 +18,13 @@
 
 #define PACKET_PROCESS_TREE 2
 #define PACKET_CLOCK_SNAPSHOT 6
+#define PACKET_TIMESTAMP 8
 #define PACKET_SYSTEM_INFO 45
 #define PACKET_TRACK_DESCRIPTOR 60
+
+/* Perfetto takes the last thread that is described on the sequence of an event for the thread that wrote it. So that of
+ * kernel events has the descriptions. */
+#define DESCRIPTION_SEQUENCE 2
 
 #define SYSTEM_NAME 17
 
@@ -56,7 +61,7 @@
 /* Our own field: the process of a thread is made up. It comes first. */
 #define TRACK_PROCESS_UNKNOWN 29701
 
-/* Our own field: the id of the process is that of a thread of another one. It comes first. */
+/* Our own field: the id of the process is that of a thread of another one, or was. It comes first. */
 #define TRACK_PROCESS_OF_THREAD 29702
 
 static const char *
@@ -86,7 +91,7 @@ write_clocks (StrataPerfettoOut *self,
   strata_perfetto_out_end_packet (self, PACKET_CLOCK_SNAPSHOT, 1);
 }
 
-/* Finds processes whose id is that of a thread of another one, as markers may name them. Readers would treat that
+/* Finds processes without a main thread whose id is that of a thread of another one, as markers may name them. Readers would treat that
  * thread as a main thread. Returns an (array) by process. */
 static gboolean *
 find_processes_of_others (StrataPerfettoOut *self,
@@ -126,6 +131,10 @@ find_processes_of_others (StrataPerfettoOut *self,
 char *
 strata_perfetto_out_dup_name (const StrataPerfettoOut *self,
                               const char *name)
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].process != STRATA_NONE && !threads[i].has_own_id && strata_perfetto_out_get_tid (self, i) == strata_out_ids_get_pid (&self->ids, threads[i].process))
+      are_of_others[threads[i].process] = FALSE;
+
 {
   g_autofree char *device = strata_device_names_dup_title (self->trace, self->device);
   g_autofree char *suffix = *device != '\0' ? g_strdup_printf (" (%s)", device) : NULL;
@@ -179,7 +188,16 @@ write_machines (StrataPerfettoOut *self)
     }
 }
 
-/* Names processes and threads for kernel events. The tree has no times, so it does not name ids that were used again. */
+/* Whether an id means a process all the time. */
+static gboolean
+is_constant (const StrataPerfettoOut *self,
+             guint32 process)
+{
+  return process == STRATA_NONE || self->process_births[process] == STRATA_NO_TIME;
+}
+
+/* Names processes and threads for kernel events. The tree has no times, so it does not name ids that were used again, and
+ * leaves out processes that get theirs later. */
 static void
 write_process_tree (StrataPerfettoOut *self,
                     guint device,
@@ -193,7 +211,7 @@ write_process_tree (StrataPerfettoOut *self,
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
 
   for (guint i = 0; i < n_processes; i++)
-    if (strata_perfetto_out_set_process (self, i) == device && processes[i].pid >= 0 && !are_of_others[i] && strata_out_ids_has_process (&self->ids, i))
+    if (strata_perfetto_out_set_process (self, i) == device && processes[i].pid >= 0 && !are_of_others[i] && is_constant (self, i) && strata_out_ids_has_process (&self->ids, i))
       {
         strata_proto_put_uint (self->inner, 1, (guint64) strata_out_ids_get_pid (&self->ids, i));
         if (!are_reused_processes[i])
@@ -202,7 +220,7 @@ write_process_tree (StrataPerfettoOut *self,
       }
 
   for (guint i = 0; i < n_threads; i++)
-    if (strata_perfetto_out_set_thread (self, i) == device && threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == STRATA_ATRACE_REUSE_NONE)
+    if (strata_perfetto_out_set_thread (self, i) == device && threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == STRATA_ATRACE_REUSE_NONE && is_constant (self, threads[i].process))
       {
         const gint64 pid = strata_out_ids_get_pid (&self->ids, threads[i].process);
 
@@ -234,9 +252,10 @@ begin_track (StrataPerfettoOut *self,
 static void
 end_track (StrataPerfettoOut *self)
 {
-  strata_perfetto_out_end_packet (self, PACKET_TRACK_DESCRIPTOR, 1);
+  strata_perfetto_out_end_packet (self, PACKET_TRACK_DESCRIPTOR, DESCRIPTION_SEQUENCE);
 }
 
+  strata_proto_put_uint (self->packet, PACKET_TIMESTAMP, strata_perfetto_out_get_time (self, strata_perfetto_out_get_birth (self, parent != 0 ? parent : uuid)));
 static void
 write_processes (StrataPerfettoOut *self,
                  const gboolean *are_reused_processes,
@@ -252,7 +271,7 @@ write_processes (StrataPerfettoOut *self,
 
       strata_perfetto_out_set_process (self, i);
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, i, 0), 0, NULL);
-      if (are_of_others[i])
+      if (are_of_others[i] || !is_constant (self, i))
         strata_proto_put_uint (self->body, TRACK_PROCESS_OF_THREAD, 1);
       strata_proto_put_uint (self->inner, 1, (guint64) MAX (strata_perfetto_out_get_pid (self, i), 0));
       if (!are_reused_processes[i])

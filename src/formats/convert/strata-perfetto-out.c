@@ -142,12 +142,14 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
     .interned = g_string_new (NULL),
     .n_devices = strata_device_names_count (trace),
     .method_pid = -1,
+    .begin_ns = clip->span.begin_ns,
     .moved_ns = clip->moved_ns,
   };
   self->are_known = g_new0 (guint8 *, self->n_devices);
   self->begun = g_new0 (guint32, self->n_devices);
   self->machines = list_machines (trace, self->n_devices);
   strata_out_ids_init (&self->ids, trace, clip, STRATA_OUT_PERFETTO);
+  strata_perfetto_out_list_births (self, clip);
   list_lanes (self);
 }
 
@@ -172,6 +174,8 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
   g_free (self->begun);
   g_free (self->machines);
   strata_out_ids_clear (&self->ids);
+  g_free (self->births);
+  g_free (self->process_births);
 }
 
 /**
@@ -279,7 +283,7 @@ strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind,
                               guint32 index,
                               guint32 part)
 {
-  return (guint64) kind << 60 | (guint64) (part & 0xfffffff) << 32 | index;
+  return (guint64) kind << 60 | (guint64) (part & STRATA_PERFETTO_OUT_MAX_PART) << 32 | index;
 }
 
 /**

@@ -34,6 +34,9 @@ typedef enum
   STRATA_PERFETTO_OUT_CPU_CLOCK,
 } StrataPerfettoOutTrack;
 
+/* Largest part of the number of a track. */
+#define STRATA_PERFETTO_OUT_MAX_PART 0xfffffff
+
 /**
  * StrataPerfettoOut:
  * @trace: the trace that is written
@@ -55,14 +58,18 @@ typedef struct
   GString *inner;     /* owned */
   GString *interned;  /* owned */
   guint n_devices;
-  guint device;       /* the device of the current packet */
-  guint8 **are_known; /* owned, with its elements: by device and string id, bits of the lists that contain the string; NULL for a device without any */
-  GHashTable *lanes;  /* (element-type gint64 guint32) owned: index of the asynchronous track + 1, by process + 1 and name */
-  StrataOutIds ids;   /* of processes and threads */
-  gint64 method_pid;  /* the process of threads without one, or -1 */
-  guint32 *machines;  /* owned: by device, the id of its machine */
-  guint32 *begun;     /* owned: by device, bits of the sequences that have packets */
-  gint64 moved_ns;    /* see #StrataClip */
+  guint device;           /* the device of the current packet */
+  guint8 **are_known;     /* owned, with its elements: by device and string id, bits of the lists that contain the string; NULL for a device without any */
+  GHashTable *lanes;      /* (element-type gint64 guint32) owned: index of the asynchronous track + 1, by process + 1 and name */
+  StrataOutIds ids;       /* of processes and threads */
+  gint64 *births;         /* owned: by thread, when its id begins to mean it; %STRATA_NO_TIME if it does all the time */
+  gint64 *process_births; /* owned: the same for processes */
+  gint64 method_pid;      /* the process of threads without one, or -1 */
+  guint32 *machines;      /* owned: by device, the id of its machine */
+  guint32 *begun;         /* owned: by device, bits of the sequences that have packets */
+  gint64 begin_ns;        /* of the part that is written */
+  gint64 moved_ns;        /* see #StrataClip */
+  gint64 calendar_ns;     /* added to times in packets for those of the calendar */
 } StrataPerfettoOut;
 
 void strata_perfetto_out_init (StrataPerfettoOut *self, StrataTrace *trace, const StrataClip *clip);
@@ -82,6 +89,18 @@ gint64 strata_perfetto_out_get_pid (const StrataPerfettoOut *self, guint32 proce
 gint64 strata_perfetto_out_get_tid (const StrataPerfettoOut *self, guint32 thread);
 gint64 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self, guint32 thread);
 void strata_perfetto_out_end_packet (StrataPerfettoOut *self, guint32 kind, guint32 sequence);
+
+/* strata-perfetto-out-links.c */
+void strata_perfetto_out_chain (StrataPerfettoOut *self, const StrataClip *clip, guint32 slice);
+
+/* strata-perfetto-out-lives.c */
+gboolean strata_perfetto_out_is_new_task (const StrataPerfettoOut *self, guint32 thread, guint32 *parent);
+void strata_perfetto_out_list_births (StrataPerfettoOut *self, const StrataClip *clip);
+gint64 strata_perfetto_out_get_birth (const StrataPerfettoOut *self, guint64 uuid);
+
+/* strata-perfetto-out-logs.c */
+gboolean strata_perfetto_out_has_log (const StrataPerfettoOut *self);
+gboolean strata_perfetto_out_log (StrataPerfettoOut *self, gint64 time_ns, guint32 instant);
 
 /* strata-perfetto-out-tracks.c */
 char *strata_perfetto_out_dup_name (const StrataPerfettoOut *self, const char *name);

@@ -16,6 +16,7 @@
 #include "strata-atrace-switches.h"
 #include "strata-calls.h"
 #include "strata-device-names.h"
+#include "strata-pair-key.h"
 #include "strata-perfetto-out.h"
 #include "strata-perfetto-own.h"
 #include "strata-real.h"
@@ -41,6 +42,7 @@
 #define FTRACE_FREQUENCY 11
 #define FTRACE_BLOCKED_REASON 18
 #define FTRACE_WAKING 20
+#define FTRACE_NEW_TASK 235
 #define FTRACE_RENAME 236
 #define FTRACE_EXIT 238
 #define FTRACE_FORK 239
@@ -52,6 +54,12 @@
 #define FREE_PRIORITY 3
 #define FORK_CHILD_COMM 3
 #define FORK_CHILD_TID 4
+#define NEW_TASK_FLAGS 3
+
+/* Our own field of an event: other events here say the same. */
+#define EVENT_REPEATED 29700
+
+#define CLONE_OF_THREAD 0x10000
 
 #define GENERIC_NAME 1
 #define GENERIC_FIELD 2
@@ -81,6 +89,7 @@ typedef struct
   guint32 *names;                 /* owned: by thread, its current name: a string id */
   guint8 *reuse;                  /* owned: by thread, whether other threads have the same id: StrataAtraceReuse */
   gboolean *are_reused_processes; /* owned: the same for processes */
+  GHashTable *freed;              /* (element-type gint64) owned: ids of threads that were freed, by device */
   Bundle *bundles;                /* owned: by index of the CPU, then one for each device for events without a known CPU */
   GString *event;                 /* owned */
   GString *content;               /* owned */
@@ -345,11 +354,21 @@ write_left (Writer *self,
   add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, thread)), event->time_ns, 0, 0, FTRACE_GENERIC);
 }
 
+static gint64
+make_id_key (const Writer *self,
+             guint32 thread)
+{
+  return (gint64) ((guint64) self->threads[thread].device << 48) ^ strata_perfetto_out_get_tid (&self->out, thread);
+}
+
 /* The exit of a thread does not mean that it is dead. */
 static void
 write_death (Writer *self,
              const StrataAtraceEvent *event)
 {
+  const gint64 key = make_id_key (self, event->owner);
+
+  g_hash_table_add (self->freed, g_memdup2 (&key, sizeof key));
   write_end (self, event->time_ns, event->owner, FTRACE_EXIT, EXIT_PRIORITY);
   write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
 }
@@ -374,7 +393,7 @@ write_processes (Writer *self)
 
           put_text (self, "name", name);
         }
-      add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_process (&self->out, i)), self->clip->span.begin_ns, 0, 0, FTRACE_GENERIC);
+      add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_process (&self->out, i)), strata_perfetto_out_get_birth (&self->out, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, i, 0)), 0, 0, FTRACE_GENERIC);
     }
 }
 
@@ -417,11 +436,70 @@ write_rename (Writer *self,
   self->names[event->owner] = strata_atrace_get_later_name (self->trace, event->index);
 }
 
+/* Other programs know a birth by this event. */
+static void
+write_new_task (Writer *self,
+                const StrataAtraceEvent *event,
+                guint32 parent)
+{
+  const gboolean is_thread = strata_perfetto_out_get_thread_pid (&self->out, event->owner) != strata_perfetto_out_get_tid (&self->out, event->owner);
+
+  strata_proto_put_uint (self->content, 1, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  put_comm (self, 2, event->owner);
+  strata_proto_put_uint (self->content, NEW_TASK_FLAGS, is_thread ? CLONE_OF_THREAD : 0);
+  strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
+  add_kernel_event (self, get_cpu_index (self, parent, event->owner), event->time_ns, strata_perfetto_out_get_tid (&self->out, parent), 0, FTRACE_NEW_TASK);
+}
+
+/* Other programs take an id for that of another thread if it is met after this event, which they sort behind
+ * descriptions of the same time. */
+static void
+write_free (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns - 1, 0, 0, FTRACE_FREE);
+}
+
+/* Names the thread that has the id from now on. */
+static void
+write_name (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  strata_proto_put_uint (self->content, 1, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  put_comm (self, 3, event->owner);
+  strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns, 0, 0, FTRACE_RENAME);
+}
+
+/* Separates a thread from the one that had its id before, for other programs. */
+static void
+write_succession (Writer *self,
+                  const StrataAtraceEvent *event)
+{
+  const gint64 key = make_id_key (self, event->owner);
+  const gboolean is_later = self->reuse[event->owner] == STRATA_ATRACE_REUSE_LATER;
+  const gboolean was_freed = g_hash_table_remove (self->freed, &key);
+  guint32 parent;
+
+  if (is_later && strata_perfetto_out_is_new_task (&self->out, event->owner, &parent))
+    {
+      write_new_task (self, event, parent);
+      return;
+    }
+  if (is_later && !was_freed)
+    write_free (self, event);
+
+  write_name (self, event);
+}
+
 /* A fork shows that an id means another thread from now on, and its name. */
 static void
 write_birth (Writer *self,
              const StrataAtraceEvent *event)
 {
+  write_succession (self, event);
   put_comm (self, FORK_CHILD_COMM, event->owner);
   strata_proto_put_uint (self->content, FORK_CHILD_TID, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
   add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns, 0, 0, FTRACE_FORK);
@@ -781,6 +859,7 @@ writer_init (Writer *self,
     self->bundles[i].events = g_string_new (NULL);
 }
 
+  self->freed = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 static void
 writer_clear (Writer *self)
 {
@@ -797,6 +876,7 @@ writer_clear (Writer *self)
   strata_atrace_switches_free (self->switches);
   strata_perfetto_out_clear (&self->out);
 }
+  g_hash_table_unref (self->freed);
 
 /**
  * strata_perfetto_write:

@@ -934,6 +934,16 @@ take_process (StrataEventSink *self,
     strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
 }
 
+/* Whether an event just before this one shows that the thread is new, so that its id means no earlier one. */
+static gboolean
+is_born (StrataEventSink *self,
+         const StrataEvent *event)
+{
+  const StrataEventTaskRow *task = event->kernel->id > 0 && event->kernel->id < STRATA_EVENT_IDLE_TASK ? strata_event_tasks_find (self->tasks, (guint32) event->kernel->id) : NULL;
+
+  return task != NULL && task->pid < 0 && task->begin_ns == event->time_ns;
+}
+
 /* This includes threads without further facts, in the order in which they were met. Numbers are those of a sink. */
 static void
 take_thread (StrataEventSink *self,
@@ -941,7 +951,8 @@ take_thread (StrataEventSink *self,
 {
   const gint64 pid = event->kernel->pid;
   const gboolean is_idle = event->kernel->id == 0 && pid <= 0;
-  const guint32 tid = is_idle ? strata_event_idle_task (event->cpu) : strata_event_sink_get_tid (self, pid, event->kernel->id);
+  const guint32 tid = is_idle ? strata_event_idle_task (event->cpu) : is_born (self, event) ? (guint32) event->kernel->id
+                                                                                            : strata_event_sink_get_tid (self, pid, event->kernel->id);
 
   strata_event_tasks_set_process (self->tasks, strata_event_tasks_get_at (self->tasks, tid, event->time_ns), event->kernel->pid, STRATA_EVENT_TRUST_PAYLOAD);
   strata_process_list_add (self->list, tid, (guint32) MAX (event->kernel->pid, 0), event->kernel->device, (StrataText){ "", 0 });

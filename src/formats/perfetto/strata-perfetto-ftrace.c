@@ -28,7 +28,9 @@
 #define EVENT_TRACING_MARK_WRITE 80
 #define EVENT_SCHED_WAKEUP_NEW 114
 #define EVENT_BLOCK_END 125
+#define EVENT_NEW_TASK 235
 #define EVENT_TASK_RENAME 236
+#define EVENT_PROCESS_FREE 240
 #define EVENT_RSS 313
 #define EVENT_GENERIC 327
 #define EVENT_SYS_ENTER 329
@@ -622,6 +624,21 @@ take_numbers (StrataPerfettoPlayer *self,
   return TRUE;
 }
 
+/* Whether strata-cli wrote an event for other programs only: its own events contain the same. */
+static gboolean
+is_repeated (guint32 number,
+             StrataProto message)
+{
+  if (G_LIKELY (number != EVENT_NEW_TASK && number != EVENT_TASK_RENAME && number != EVENT_PROCESS_FREE))
+    return FALSE;
+
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_TRACK_DESCRIPTOR_REPEATED)
+      return strata_proto_get_uint (&message) != 0;
+
+  return FALSE;
+}
+
 static void
 take_content (StrataPerfettoPlayer *self,
               StrataEvent *event,
@@ -705,6 +722,9 @@ take_event (StrataPerfettoPlayer *self,
     return;
 
   StrataProto message = strata_proto (row->data, row->n_bytes);
+
+  if (is_repeated (row->number, message))
+    return;
 
   take_content (self, &event, context, row->number, &message);
   keep_place (self, row->number, &event);
