@@ -31,6 +31,9 @@
 #define REALTIME_ID 1
 #define BOOTTIME_ID 6
 
+/* Our own field of a snapshot. */
+#define SNAPSHOT_CALENDAR_UNKNOWN 29700
+
 /* Fields of a TrackDescriptor. */
 #define TRACK_UUID 1
 #define TRACK_NAME 2
@@ -71,22 +74,32 @@ get_string (const StrataPerfettoOut *self,
   return strata_trace_get_string (self->trace, id);
 }
 
-/* Relates times of the trace to the clock that Perfetto assumes. */
+static void
+put_clock (StrataPerfettoOut *self,
+           guint32 id,
+           guint64 stamp)
+{
+  strata_proto_put_uint (self->inner, 1, id);
+  strata_proto_put_uint (self->inner, 2, stamp);
+  strata_proto_put_message (self->body, 1, self->inner);
+}
+
+/* Relates times of the trace to the clock that Perfetto assumes, and to the calendar. Log lines have no other times, so
+ * they get those of a made-up calendar if the real one is unknown. */
 static void
 write_clocks (StrataPerfettoOut *self,
               const StrataClip *clip)
 {
   const gint64 start_us = strata_clip_get_start_time_us (clip, self->trace);
+  const guint64 begin = strata_perfetto_out_get_time (self, clip->span.begin_ns);
+  const gboolean has_calendar = start_us != STRATA_NO_TIME && start_us > 0 && start_us < G_MAXINT64 / 1000;
 
-  strata_proto_put_uint (self->inner, 1, BOOTTIME_ID);
-  strata_proto_put_uint (self->inner, 2, strata_perfetto_out_get_time (self, clip->span.begin_ns));
-  strata_proto_put_message (self->body, 1, self->inner);
-  if (start_us != STRATA_NO_TIME && start_us > 0 && start_us < G_MAXINT64 / 1000)
-    {
-      strata_proto_put_uint (self->inner, 1, REALTIME_ID);
-      strata_proto_put_uint (self->inner, 2, (guint64) start_us * 1000);
-      strata_proto_put_message (self->body, 1, self->inner);
-    }
+  self->calendar_ns = has_calendar ? start_us * 1000 - (gint64) begin : 0;
+  put_clock (self, BOOTTIME_ID, begin);
+  if (has_calendar || strata_perfetto_out_has_log (self))
+    put_clock (self, REALTIME_ID, begin + (guint64) self->calendar_ns);
+  if (!has_calendar)
+    strata_proto_put_uint (self->body, SNAPSHOT_CALENDAR_UNKNOWN, 1);
   strata_proto_put_uint (self->body, 2, BOOTTIME_ID);
   strata_perfetto_out_end_packet (self, PACKET_CLOCK_SNAPSHOT, 1);
 }
@@ -118,6 +131,10 @@ find_processes_of_others (StrataPerfettoOut *self,
       are_of_others[i] = owner != 0 && strata_out_ids_get_pid (&self->ids, owner - 1) != pid;
     }
 
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].process != STRATA_NONE && !threads[i].has_own_id && strata_perfetto_out_get_tid (self, i) == strata_out_ids_get_pid (&self->ids, threads[i].process))
+      are_of_others[threads[i].process] = FALSE;
+
   return are_of_others;
 }
 
@@ -131,10 +148,6 @@ find_processes_of_others (StrataPerfettoOut *self,
 char *
 strata_perfetto_out_dup_name (const StrataPerfettoOut *self,
                               const char *name)
-  for (guint i = 0; i < n_threads; i++)
-    if (threads[i].process != STRATA_NONE && !threads[i].has_own_id && strata_perfetto_out_get_tid (self, i) == strata_out_ids_get_pid (&self->ids, threads[i].process))
-      are_of_others[threads[i].process] = FALSE;
-
 {
   g_autofree char *device = strata_device_names_dup_title (self->trace, self->device);
   g_autofree char *suffix = *device != '\0' ? g_strdup_printf (" (%s)", device) : NULL;
@@ -242,6 +255,7 @@ begin_track (StrataPerfettoOut *self,
              guint64 parent,
              const char *name)
 {
+  strata_proto_put_uint (self->packet, PACKET_TIMESTAMP, strata_perfetto_out_get_time (self, strata_perfetto_out_get_birth (self, parent != 0 ? parent : uuid)));
   strata_proto_put_uint (self->body, TRACK_UUID, uuid);
   if (parent != 0)
     strata_proto_put_uint (self->body, TRACK_PARENT, parent);
@@ -255,7 +269,6 @@ end_track (StrataPerfettoOut *self)
   strata_perfetto_out_end_packet (self, PACKET_TRACK_DESCRIPTOR, DESCRIPTION_SEQUENCE);
 }
 
-  strata_proto_put_uint (self->packet, PACKET_TIMESTAMP, strata_perfetto_out_get_time (self, strata_perfetto_out_get_birth (self, parent != 0 ? parent : uuid)));
 static void
 write_processes (StrataPerfettoOut *self,
                  const gboolean *are_reused_processes,

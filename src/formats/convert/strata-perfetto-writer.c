@@ -597,6 +597,9 @@ write_instant (Writer *self,
   strata_perfetto_out_set_instant (&self->out, event->index);
   strata_perfetto_out_instant (&self->out, event->time_ns, strata_perfetto_out_get_instant_uuid (&self->out, event->index), event->index);
 }
+  if (strata_perfetto_out_log (&self->out, event->time_ns, event->index))
+    return;
+
 
 /* The tracks for all programs contain neither the thread of a slice nor its links. So there is
  * also an event of our own. */

@@ -56,6 +56,8 @@ take_snapshot (StrataPerfettoReader *self,
   while (strata_proto_next (&snapshot))
     if (snapshot.number == STRATA_PF_CLOCK_SNAPSHOT_CLOCKS && n_values < MAX_SNAPSHOT_VALUES)
       values[n_values++] = read_clock (self, sequence, strata_proto_enter (&snapshot));
+    else if (snapshot.number == STRATA_PF_CLOCK_SNAPSHOT_CALENDAR_UNKNOWN)
+      self->has_no_calendar = strata_proto_get_uint (&snapshot) != 0;
     else if (snapshot.number == STRATA_PF_CLOCK_SNAPSHOT_PRIMARY && strata_proto_get_uint (&snapshot) != 0)
       strata_perfetto_clocks_set_primary (self->clocks, strata_perfetto_clocks_get (self->clocks, sequence->id, strata_proto_get_uint (&snapshot)));
 

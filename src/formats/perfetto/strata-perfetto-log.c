@@ -6,14 +6,13 @@
 #include "config.h"
 
 #include "strata-perfetto-fields.h"
+#include "strata-perfetto-own.h"
 #include "strata-perfetto-player.h"
 
 /* A line becomes an instant of its thread, on the track of the log: "I tag: message". Each line
  * contains its time on the realtime clock, so lines are not in order of time. They are read with
  * the packet, and sorted by the event log. */
 
-/* Longer lines are cut. */
-#define MAX_LINE_BYTES 4096
 #define MAX_TAG_BYTES 200
 
 static void
@@ -21,7 +20,7 @@ append_text (GString *line,
              const StrataProto *field)
 {
   if (field->wire == STRATA_PROTO_BYTES)
-    g_string_append_len (line, (const char *) field->data, (gssize) MIN (field->value, MAX_LINE_BYTES));
+    g_string_append_len (line, (const char *) field->data, (gssize) MIN (field->value, STRATA_PERFETTO_MAX_LOG_BYTES));
 }
 
 /* System events have arguments instead of a text. */
@@ -68,11 +67,38 @@ add_line (StrataPerfettoPlayer *self,
 }
 
 static void
+begin_line (StrataPerfettoPlayer *self,
+            guint64 priority,
+            const StrataProto *tag)
+{
+  static const char letters[] = "??VDIWEFS";
+
+  g_string_printf (self->text, "%c ", letters[MIN (priority, strlen (letters) - 1)]);
+  append_text (self->text, tag);
+  g_string_append (self->text, ":");
+}
+
+/* A message that is the whole text has no space before it. */
+static void
+append_message (StrataPerfettoPlayer *self,
+                StrataProto fields,
+                gboolean is_whole)
+{
+  while (strata_proto_next (&fields))
+    if (fields.number == STRATA_PF_LOG_EVENT_MESSAGE)
+      {
+        g_string_append (self->text, is_whole ? "" : " ");
+        append_text (self->text, &fields);
+      }
+    else if (fields.number == STRATA_PF_LOG_EVENT_ARGS)
+      append_arg (self->text, strata_proto_enter (&fields));
+}
+
+static void
 take_line (StrataPerfettoPlayer *self,
            guint32 realtime,
            StrataProto event)
 {
-  static const char letters[] = "??VDIWEFS";
   static const StrataText source = { "android_log", 11 };
   StrataProto fields = event;
   StrataProto tag = { .number = 0 };
@@ -80,6 +106,7 @@ take_line (StrataPerfettoPlayer *self,
   gint64 pid = -1;
   gint64 tid = -1;
   guint64 priority = 0;
+  gboolean is_whole = FALSE;
 
   while (strata_proto_next (&event))
     if (event.number == STRATA_PF_LOG_EVENT_TIME)
@@ -92,6 +119,8 @@ take_line (StrataPerfettoPlayer *self,
       priority = strata_proto_get_uint (&event);
     else if (event.number == STRATA_PF_LOG_EVENT_TAG)
       tag = event;
+    else if (event.number == STRATA_PF_LOG_EVENT_WHOLE)
+      is_whole = strata_proto_get_uint (&event) != 0;
 
   if (!strata_perfetto_clocks_convert (self->reader->clocks, realtime, time_ns, &time_ns))
     {
@@ -106,18 +135,10 @@ take_line (StrataPerfettoPlayer *self,
       return;
     }
 
-  g_string_printf (self->text, "%c ", letters[MIN (priority, strlen (letters) - 1)]);
-  append_text (self->text, &tag);
-  g_string_append (self->text, ":");
-  while (strata_proto_next (&fields))
-    if (fields.number == STRATA_PF_LOG_EVENT_MESSAGE)
-      {
-        g_string_append_c (self->text, ' ');
-        append_text (self->text, &fields);
-      }
-    else if (fields.number == STRATA_PF_LOG_EVENT_ARGS)
-      append_arg (self->text, strata_proto_enter (&fields));
-
+  g_string_truncate (self->text, 0);
+  if (!is_whole)
+    begin_line (self, priority, &tag);
+  append_message (self, fields, is_whole);
   add_line (self, pid, tid, strata_event_sink_place_time (self->sink, time_ns));
 }
 

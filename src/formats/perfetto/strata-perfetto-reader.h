@@ -150,6 +150,7 @@ typedef struct
   struct _StrataPerfettoBundles *bundles; /* owned */
   StrataPerfettoPlayBundles play_bundles; /* plays bundles when there are many */
   gpointer play_data;
+  gboolean has_no_calendar;   /* whether strata-cli made up the realtime clock */
   guint32 recording;          /* of the packets that are being read */
   StrataColumn contexts;      /* StrataPerfettoContext */
   GHashTable *context_by_key; /* StrataPerfettoContext* owned -> index + 1 */

@@ -8,6 +8,13 @@
 /* Number of lost events if it is not known how many are missing, or whether any are. Other programs treat any number as "some". */
 #define STRATA_PERFETTO_LOST_UNKNOWN G_MAXUINT64
 
+/* Flows with such numbers repeat links that Strata makes of other data. 1 in 2^32 numbers of programs is one, too. */
+#define STRATA_PERFETTO_OWN_FLOWS (G_GUINT64_CONSTANT (0x5b1d5b1d) << 32)
+#define STRATA_PERFETTO_IS_OWN_FLOW(number) ((number) >> 32 == STRATA_PERFETTO_OWN_FLOWS >> 32)
+
+/* Longer log lines are cut when they are read. */
+#define STRATA_PERFETTO_MAX_LOG_BYTES (16 * 1024)
+
 /* Names of annotations, which other programs show as arguments. Their values are texts. */
 #define STRATA_PERFETTO_OWN "strata."
 #define STRATA_PERFETTO_OWN_LEVEL STRATA_PERFETTO_OWN "level"
