@@ -131,6 +131,73 @@ class Writer:
         return '\n'.join(self.lines) + '\n'
 
 
+class Lives:
+    """Threads that get the ids of earlier ones, with a scheduler."""
+
+    LIVES = [(900, 7, 'worker'), (900, 900, 'other'), (901, 7, 'first'), (901, 7, 'second'), (902, 902, 'early'), (902, 902, 'late'), (903, 903, 'process'), (903, 7, 'thread')]
+
+    def __init__(self):
+        self.time_us = 0
+        self.lines = ['# tracer: nop', '#']
+
+    def write(self, comm, tid, pid, event):
+        self.time_us += 10
+        self.lines.append(f'{comm:>16}-{tid:<5} ({pid:5}) [000] d..2 1.{self.time_us:06}: {event}')
+
+    def switch(self, before, pid, state, after):
+        self.write(*before, pid, f'sched_switch: prev_comm={before[0]} prev_pid={before[1]} prev_prio=120 prev_state={state} ==> next_comm={after[0]} next_pid={after[1]} next_prio=120')
+
+    def live(self, tid, pid, comm):
+        self.write('main', 7, 7, f'task_newtask: pid={tid} comm={comm} clone_flags={"1200011" if tid == pid else "10900"} oom_score_adj=0')
+        self.switch(('main', 7), 7, 'S', (comm, tid))
+        for mark in (f'B|{pid}|in {comm}', f'C|{pid}|count|{tid}', f'S|{pid}|load {comm}|5', f'F|{pid}|load {comm}|5', f'E|{pid}'):
+            self.write(comm, tid, pid, f'tracing_mark_write: {mark}')
+        self.write(comm, tid, pid, 'sched_waking: comm=main pid=7 prio=120 target_cpu=000')
+        self.write(comm, tid, pid, f'sched_process_exit: comm={comm} pid={tid} prio=120')
+        self.switch((comm, tid), pid, 'X', ('main', 7))
+
+    def get_text(self):
+        self.switch(('swapper/0', 0), 0, 'R', ('main', 7))
+        for life in self.LIVES:
+            self.live(*life)
+        return '\n'.join(self.lines) + '\n'
+
+
+# The same without a scheduler, where the column of processes alone shows it.
+COLUMN = '# tracer: nop\n#\n' + ''.join(f' {comm}-{tid} ({pid:5}) [000] .... 1.{number:03}{step:03}: tracing_mark_write: {mark}\n'
+                                       for number, (comm, tid, pid) in enumerate([('worker', 900, 7), ('main', 7, 7), ('other', 900, 900), ('main', 7, 7), ('third', 900, 8)])
+                                       for step, mark in enumerate([f'B|{pid}|in {comm}', f'C|{pid}|count|{number}', f'I|{pid}|tick {comm}', f'E|{pid}'], 1))
+LOG = '''06-10 10:00:00.001  1000  1001 I Manager : start
+06-10 10:00:00.002  1000  1001 W with:colon: a: b
+06-10 10:00:00.003  1000  1002 E Indented:  two spaces
+06-10 10:00:00.004  1000  1002 D Empty   :\x20
+06-10 10:00:00.005     0     0 V kernel  : no thread
+06-10 10:00:00.006  1000  1002 F Long    : several
+    lines
+'''
+KERNEL_LOG = '[    1.000000] first\n<3>[    2.500000]   indented\n[    3.000000] a: b\n'
+CHAINS = '# tracer: nop\n#\n' + ''.join(f' {task} [000] .... 1.00000{step}: tracing_mark_write: {mark}\n' for step, (task, mark) in enumerate([
+    ('app-7 ( 7)', 'B|7|H:[a1,1,0]#request'), ('app-7 ( 7)', 'B|7|H:[a1,2,1]#send'), ('srv-9 ( 9)', 'B|9|H:[a1,2,1]#serve'), ('srv-9 ( 9)', 'S|9|H:[a1,3,2]#work|5'),
+    ('srv-9 ( 9)', 'E|9'), ('app-7 ( 7)', 'E|7'), ('srv-9 ( 9)', 'F|9|H:[a1,3,2]#work|5'), ('app-7 ( 7)', 'E|7')]))
+
+OF_OWNERS = 'JOIN thread t USING (utid) LEFT JOIN process p USING (upid)'
+OWNERS = {
+    'calls of threads': f'SELECT t.tid, t.name, p.pid, s.ts, s.dur, s.name FROM slice s JOIN thread_track tt ON s.track_id = tt.id {OF_OWNERS} ORDER BY s.ts',
+    'states of threads': f"SELECT t.tid, t.name, p.pid, s.ts, s.dur, s.state FROM thread_state s {OF_OWNERS} WHERE t.tid > 0 AND s.state != 'X' ORDER BY s.ts, t.tid",
+    'slices of processes': 'SELECT p.pid, s.ts, s.name FROM slice s JOIN process_track t ON s.track_id = t.id JOIN process p USING (upid) ORDER BY s.ts',
+    'counters of processes': 'SELECT p.pid, c.ts, cast(c.value AS INT) FROM counter c JOIN process_counter_track t ON c.track_id = t.id JOIN process p USING (upid) ORDER BY c.ts',
+}
+LINES = {'lines': 'SELECT l.ts, CASE WHEN t.tid > 0 THEN t.tid END, l.prio, l.tag, l.msg FROM android_logs l LEFT JOIN thread t USING (utid) ORDER BY l.ts'}
+LINKS = {'links': 'SELECT o.name, i.name, i.ts FROM flow f JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id ORDER BY i.ts'}
+WRITTEN = {
+    'lives.ftrace': (Lives().get_text(), OWNERS),
+    'column.ftrace': (COLUMN, OWNERS),
+    'android.log': (LOG, LINES),
+    'kernel.log': (KERNEL_LOG, LINES),
+    'chains.ftrace': (CHAINS, LINKS),
+}
+
+
 class Peers:
     """Both programs, and a folder for captures."""
 
@@ -169,6 +236,13 @@ def main():
         path.write_text(Writer(seed).get_text(), encoding='utf-8')
         tap.none(compare(peers, path, path, ALL), f'random capture {seed} has the same rows')
         tap.none(compare(peers, path, peers.convert(path), ALL), f'random capture {seed} has the same rows as converted')
+
+    for name, (text, queries) in WRITTEN.items():
+        path = peers.folder / name
+        path.write_text(text, encoding='utf-8')
+        converted = peers.convert(path)
+        tap.none(compare(peers, path, converted, queries), f'{name} has the same rows as converted')
+        tap.none([key for key, sql in queries.items() if peers.ask(path, sql) != peers.ask(converted, sql)], 'and the same here')
 
     for name in SAMPLES:
         sample = pathlib.Path(samples) / name

@@ -587,6 +587,8 @@ write_slice (Writer *self,
     return;
   if (track->kind == STRATA_TRACK_THREAD)
     add_cpu_time (self, event, track->thread, is_begin);
+  if (is_begin)
+    strata_perfetto_out_chain (&self->out, self->clip, event->index);
   strata_perfetto_out_slice (&self->out, event->time_ns, uuid, event->index, is_begin);
 }
 
@@ -595,11 +597,11 @@ write_instant (Writer *self,
                const StrataAtraceEvent *event)
 {
   strata_perfetto_out_set_instant (&self->out, event->index);
-  strata_perfetto_out_instant (&self->out, event->time_ns, strata_perfetto_out_get_instant_uuid (&self->out, event->index), event->index);
-}
   if (strata_perfetto_out_log (&self->out, event->time_ns, event->index))
     return;
 
+  strata_perfetto_out_instant (&self->out, event->time_ns, strata_perfetto_out_get_instant_uuid (&self->out, event->index), event->index);
+}
 
 /* The tracks for all programs contain neither the thread of a slice nor its links. So there is
  * also an event of our own. */
@@ -857,12 +859,12 @@ writer_init (Writer *self,
   self->names = strata_atrace_list_first_names (trace, clip);
   self->reuse = strata_atrace_find_reuse (trace, clip);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace, self->reuse);
+  self->freed = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->bundles = g_new0 (Bundle, self->n_cpus + self->out.n_devices);
   for (guint32 i = 0; i < self->n_cpus + self->out.n_devices; i++)
     self->bundles[i].events = g_string_new (NULL);
 }
 
-  self->freed = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 static void
 writer_clear (Writer *self)
 {
@@ -874,12 +876,12 @@ writer_clear (Writer *self)
   g_free (self->names);
   g_free (self->reuse);
   g_free (self->are_reused_processes);
+  g_hash_table_unref (self->freed);
   g_string_free (self->event, TRUE);
   g_string_free (self->content, TRUE);
   strata_atrace_switches_free (self->switches);
   strata_perfetto_out_clear (&self->out);
 }
-  g_hash_table_unref (self->freed);
 
 /**
  * strata_perfetto_write:

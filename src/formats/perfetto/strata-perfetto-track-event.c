@@ -12,6 +12,7 @@
 #include "strata-flows.h"
 #include "strata-pair-key.h"
 #include "strata-perfetto-fields.h"
+#include "strata-perfetto-own.h"
 #include "strata-perfetto-typed.h"
 #include "strata-real.h"
 
@@ -78,6 +79,24 @@ add_numbers (StrataPerfettoTrackEvent *event,
       event->is_cut = TRUE;
 }
 
+/* Adds the flows of programs. */
+static void
+add_flows (StrataPerfettoTrackEvent *event,
+           const StrataProto *field,
+           guint64 *flows,
+           guint *n)
+{
+  const guint n_before = *n;
+  guint n_kept = n_before;
+
+  add_numbers (event, field, STRATA_PROTO_FIXED64, flows, n);
+  for (guint i = n_before; i < *n; i++)
+    if (!STRATA_PERFETTO_IS_OWN_FLOW (flows[i]))
+      flows[n_kept++] = flows[i];
+
+  *n = n_kept;
+}
+
 /* Reads the thread's CPU time of old events: a difference or a time, in µs. */
 static void
 parse_cpu_time (StrataPerfettoTrackEvent *event,
@@ -116,11 +135,11 @@ parse_extras (StrataPerfettoPlayer *self,
       break;
     case STRATA_PF_EVENT_FLOWS:
     case STRATA_PF_EVENT_OLD_FLOWS:
-      add_numbers (event, field, STRATA_PROTO_FIXED64, event->flows, &event->n_flows);
+      add_flows (event, field, event->flows, &event->n_flows);
       break;
     case STRATA_PF_EVENT_FLOW_ENDS:
     case STRATA_PF_EVENT_OLD_FLOW_ENDS:
-      add_numbers (event, field, STRATA_PROTO_FIXED64, event->flow_ends, &event->n_flow_ends);
+      add_flows (event, field, event->flow_ends, &event->n_flow_ends);
       break;
     case STRATA_PF_EVENT_TIME_DELTA_US:
     case STRATA_PF_EVENT_TIME_US:
