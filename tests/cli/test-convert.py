@@ -15,6 +15,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from htracewriter import varint  # pylint: disable=wrong-import-position
+import freezelogs  # pylint: disable=wrong-import-position
 import roundtrip  # pylint: disable=wrong-import-position
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
 from tap import read_csv  # pylint: disable=wrong-import-position
@@ -342,6 +343,17 @@ def check_left_out(tap, cli, folder):
     cli.output('convert', path, '-o', output)
     for kind in ('slices', 'async'):
         tap.equal(cli.json('list', kind, output), cli.json('list', kind, path), f'{kind} by way of JSON')
+
+
+def check_cut(tap, cli, folder):
+    """Asynchronous slices that were over before the trace, without an end of their own, stay as long as they were."""
+    path = folder / 'service.log'
+    path.write_text(freezelogs.SERVICE, encoding='utf-8')
+    before = sorted(map(str, cli.json('list', 'async', path)))
+    for suffix in ('pftrace', 'atrace', 'json'):
+        output = folder / f'service.{suffix}'
+        cli.run('convert', path, '-o', output)
+        tap.equal(sorted(map(str, cli.json('list', 'async', output))), before, f'cut slices in .{suffix}')
 
 
 def check_nested(tap, cli, folder):
@@ -708,6 +720,7 @@ def main():
     check_same_ids(tap, cli, folder)
     check_capitals(tap, cli, folder)
     check_left_out(tap, cli, folder)
+    check_cut(tap, cli, folder)
     check_nested(tap, cli, folder)
     check_forms(tap, cli, folder)
     check_all_arguments(tap, cli, folder)

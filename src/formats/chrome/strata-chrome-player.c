@@ -47,6 +47,7 @@ typedef struct
   guint32 attrs;
   guint32 order;
   gboolean is_sampled;
+  gint64 lasts_ns; /* how long an asynchronous event without an end lasts, or STRATA_NO_TIME */
 } Record;
 
 /* Asynchronous events with the same id, category and process. */
@@ -71,6 +72,7 @@ typedef struct
   guint32 depth;
   guint32 n_flows; /* number of flows that it is a step of */
   gboolean is_sampled;
+  gint64 lasts_ns; /* see Record */
 } Step;
 
 typedef struct
@@ -243,6 +245,7 @@ add_record (StrataChromePlayer *self,
     .attrs = intern_attrs (self, event),
     .order = (guint32) (self->records.n - 1),
     .is_sampled = event->is_sampled,
+    .lasts_ns = STRATA_NO_TIME,
   };
 }
 
@@ -356,7 +359,7 @@ take_begin (StrataChromePlayer *self,
     strata_event_sink_leave_calls (self->sink, thread, end_ns);
 }
 
-/* An open slice lasts until the end of the trace, which may have no other event that late. */
+/* An open slice lasts until its known end, and the trace may have no other event that late. */
 static void
 take_async_begin (StrataChromePlayer *self,
                   const StrataChromeEvent *event,
@@ -365,8 +368,11 @@ take_async_begin (StrataChromePlayer *self,
   const gint64 end_ns = place_end (self, event);
 
   add_record (self, event, time_ns, RECORD_ASYNC_BEGIN, get_lane (self, event, time_ns, event->phase == 'S'));
-  if (end_ns != STRATA_NO_TIME)
-    strata_trace_builder_see_time (strata_event_sink_get_builder (self->sink), end_ns);
+  if (end_ns == STRATA_NO_TIME)
+    return;
+
+  strata_column_at (&self->records, Record, self->records.n - 1).lasts_ns = end_ns - time_ns;
+  strata_trace_builder_see_time (strata_event_sink_get_builder (self->sink), end_ns);
 }
 
 static void
@@ -568,6 +574,7 @@ add_step (StrataChromePlayer *self,
     .order = (guint32) (self->steps.n - 1),
     .depth = depth,
     .is_sampled = is_begin && record->is_sampled,
+    .lasts_ns = is_begin ? record->lasts_ns : STRATA_NO_TIME,
   };
 }
 
@@ -963,6 +970,8 @@ play_step (StrataChromePlayer *self,
       const Lane *lane = &strata_column_at (&self->lanes, Lane, step->lane);
       const StrataEventTrack track = { .cookie = get_cookie (step), .process = lane->process, .thread = step->thread, .name = lane->name };
 
+      if (step->lasts_ns != STRATA_NO_TIME)
+        strata_event_sink_expect_duration (self->sink, step->time_ns, step->lasts_ns);
       if (step->kind == RECORD_ASYNC_BEGIN)
         strata_event_sink_begin_on_track (self->sink, &track, step->time_ns, step->name, step->attrs);
       else

@@ -451,14 +451,17 @@ strata_atrace_find_instant_rest (StrataTrace *trace,
  *
  * Appends them as arguments of our own event, which comes before the marker and is skipped by other programs:
  *
- *   strata_attrs: call=1 sampled=0 thread=1 cookie=1 category=frame args=token=17,layer=a b
+ *   strata_attrs: call=1 sampled=0 thread=1 cookie=1 lasts=8000000 category=frame args=token=17,layer=a b
  */
 void
 strata_atrace_append_rest (GString *out,
                            StrataTrace *trace,
                            const StrataAtraceRest *rest)
 {
-  g_string_append_printf (out, "call=%d sampled=%d thread=%d cookie=%d category=", rest->is_call, rest->is_sampled, !rest->is_of_nobody, !rest->has_no_cookie);
+  g_string_append_printf (out, "call=%d sampled=%d thread=%d cookie=%d ", rest->is_call, rest->is_sampled, !rest->is_of_nobody, !rest->has_no_cookie);
+  if (rest->has_duration)
+    g_string_append_printf (out, "lasts=%" G_GINT64_FORMAT " ", rest->lasts_ns);
+  g_string_append (out, "category=");
   append_string (out, trace, rest->category);
   g_string_append (out, " args=");
   append_string (out, trace, rest->args);

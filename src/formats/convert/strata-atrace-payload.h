@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * @is_sampled: whether it was derived from samples
  * @is_of_nobody: whether no thread wrote it
  * @has_no_cookie: whether its cookie was made by this program
+ * @has_duration: whether an asynchronous slice without an end was over before the trace
+ * @lasts_ns: how long it lasted
  *
  * The parts of an item that do not fit into the payload of a marker.
  */
@@ -28,6 +30,8 @@ typedef struct
   gboolean is_sampled;
   gboolean is_of_nobody;
   gboolean has_no_cookie;
+  gboolean has_duration;
+  gint64 lasts_ns;
 } StrataAtraceRest;
 
 void strata_atrace_append_text (GString *out, const char *text);

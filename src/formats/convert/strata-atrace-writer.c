@@ -267,7 +267,7 @@ write_rest (Writer *self,
             gint64 time_ns,
             StrataAtraceRest rest)
 {
-  if (rest.category == STRATA_STRING_EMPTY && rest.args == STRATA_STRING_EMPTY && !rest.is_sampled && !rest.is_of_nobody && !rest.has_no_cookie)
+  if (rest.category == STRATA_STRING_EMPTY && rest.args == STRATA_STRING_EMPTY && !rest.is_sampled && !rest.is_of_nobody && !rest.has_no_cookie && !rest.has_duration)
     return;
 
   begin_line (self, thread, time_ns, "....", "strata_attrs");
@@ -302,6 +302,20 @@ get_teller (const Writer *self,
   return known != STRATA_NONE ? known : self->teller;
 }
 
+/* The parts of an asynchronous slice that do not fit into its marker. */
+static StrataAtraceRest
+find_async_rest (const Writer *self,
+                 const StrataAtraceEvent *event)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const gint64 end_ns = strata_slice_table_get_end_ns (slices, event->index);
+  StrataAtraceRest rest = strata_atrace_find_async_rest (self->trace, event->index);
+
+  rest.has_duration = (strata_slice_table_get_flags (slices, event->index) & STRATA_SLICE_UNFINISHED) != 0 && end_ns < self->clip->span.end_ns;
+  rest.lasts_ns = end_ns - event->time_ns;
+  return rest;
+}
+
 static void
 write_async (Writer *self,
              const StrataAtraceEvent *event)
@@ -312,7 +326,7 @@ write_async (Writer *self,
   const guint32 teller = thread != STRATA_NONE ? thread : get_teller (self, track->process);
 
   if (event->kind == STRATA_ATRACE_START)
-    write_rest (self, teller, event->time_ns, strata_atrace_find_async_rest (self->trace, event->index));
+    write_rest (self, teller, event->time_ns, find_async_rest (self, event));
   begin_marker (self, teller, event->time_ns);
   strata_atrace_append_async (self->out, self->trace, track, get_pid (self, track->process), event->index, event->kind == STRATA_ATRACE_START);
 }

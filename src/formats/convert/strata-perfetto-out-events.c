@@ -241,6 +241,23 @@ put_async (StrataPerfettoOut *self,
   put_thread (self, slices->async_thread != NULL ? slices->async_thread[slice - slices->first_async] : STRATA_NONE);
 }
 
+/* Adds how long a slice lasts that has no end and was over before the trace. */
+static void
+put_duration (StrataPerfettoOut *self,
+              gint64 begin_ns,
+              guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const gint64 end_ns = strata_slice_table_get_end_ns (slices, slice);
+
+  if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0 || end_ns >= self->end_ns)
+    return;
+
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, end_ns - begin_ns);
+
+  put_text (self, STRATA_PERFETTO_OWN_LASTS, text);
+}
+
 /* Adds the CPU duration of a call if the CPU times of its thread are unknown. */
 static void
 put_cpu_time (StrataPerfettoOut *self,
@@ -315,7 +332,10 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
       if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) != 0)
         put_text (self, STRATA_PERFETTO_OWN_SAMPLED, "1");
       if (slice >= slices->first_async && slice < slices->first_kernel)
-        put_async (self, slice);
+        {
+          put_async (self, slice);
+          put_duration (self, time_ns, slice);
+        }
     }
 
   end_event (self);

@@ -143,6 +143,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
     .n_devices = strata_device_names_count (trace),
     .method_pid = -1,
     .begin_ns = clip->span.begin_ns,
+    .end_ns = clip->span.end_ns,
     .moved_ns = clip->moved_ns,
   };
   self->are_known = g_new0 (guint8 *, self->n_devices);

@@ -68,6 +68,7 @@ typedef struct
   guint32 *machines;      /* owned: by device, the id of its machine */
   guint32 *begun;         /* owned: by device, bits of the sequences that have packets */
   gint64 begin_ns;        /* of the part that is written */
+  gint64 end_ns;          /* of that part */
   gint64 moved_ns;        /* see #StrataClip */
   gint64 calendar_ns;     /* added to times in packets for those of the calendar */
 } StrataPerfettoOut;

@@ -41,6 +41,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_MEMORY: the process of the thread uses `value` bytes of one kind of memory; `extra` is the mm_id
  * @STRATA_EVENT_TOKEN_CPU_TIME: the CPU clock of the thread shows `value`
  * @STRATA_EVENT_TOKEN_DESCRIBE: `extra` is the id of more attributes of the innermost call of the thread
+ * @STRATA_EVENT_TOKEN_LASTS: the ASYNC_BEGIN or TRACK_BEGIN that follows is known to last for `value` ns if nothing ends it
  * @STRATA_EVENT_TOKEN_NOTHING: a token that was taken back
  * @STRATA_EVENT_TOKEN_BASE: the base of the times that follow; only the log itself sees it
  *
@@ -76,6 +77,7 @@ typedef enum
   STRATA_EVENT_TOKEN_MEMORY,
   STRATA_EVENT_TOKEN_CPU_TIME,
   STRATA_EVENT_TOKEN_DESCRIBE,
+  STRATA_EVENT_TOKEN_LASTS,
   STRATA_EVENT_TOKEN_NOTHING,
   STRATA_EVENT_TOKEN_BASE,
 } StrataEventTokenKind;

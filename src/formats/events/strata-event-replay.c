@@ -40,6 +40,7 @@ typedef struct
   guint32 first_cpu; /* first CPU of the device */
   char *device;      /* (nullable) owned: its name, if there are several devices */
   guint32 attrs;     /* attributes for the next token */
+  gint64 lasts_ns;   /* how long the next asynchronous slice lasts if nothing ends it, or STRATA_NO_TIME */
   GHashTable *next;  /* thread -> (element-type guint32) attribute ids for the next call that begins, STRATA_NONE if it was sampled; nullable; owned */
 } Replay;
 
@@ -249,6 +250,18 @@ make_track_key (const StrataEventToken *token,
   };
 }
 
+/* Sets the end of the latest slice, if it is known. */
+static void
+expect_end (Replay *self,
+            gint64 time_ns)
+{
+  if (G_LIKELY (self->lasts_ns == STRATA_NO_TIME))
+    return;
+
+  strata_trace_builder_expect_async_end (self->builder, strata_time_add (time_ns, self->lasts_ns));
+  self->lasts_ns = STRATA_NO_TIME;
+}
+
 /* Resolves a name whose prefix turned out to be that of HiTrace. */
 static void
 resolve_async (Replay *self,
@@ -266,7 +279,10 @@ replay_async (Replay *self,
 {
   resolve_async (self, token);
   if (token->kind == STRATA_EVENT_TOKEN_ASYNC_BEGIN)
-    strata_async_replay_begin (self->async, token);
+    {
+      strata_async_replay_begin (self->async, token);
+      expect_end (self, token->time_ns);
+    }
   else if (!strata_async_replay_end (self->async, token))
     diagnose (self, STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, token->time_ns, token->extra,
               strata_event_strings_get (self->sink->strings, token->name));
@@ -285,6 +301,8 @@ replay_track_begin (Replay *self,
   strata_trace_builder_begin_async (self->builder, &key, token->thread, token->time_ns, token->extra, token->name, take_attrs (self));
   if (is_empty || (token->flags & STRATA_EVENT_TOKEN_NO_COOKIE) != 0)
     strata_trace_builder_flag_async (self->builder, STRATA_SLICE_NO_COOKIE);
+
+  expect_end (self, token->time_ns);
 }
 
 static void
@@ -467,6 +485,19 @@ replay_describe (Replay *self,
   g_array_append_val (sets, set);
 }
 
+/* Takes a fact about another token. */
+static void
+replay_fact (Replay *self,
+             const StrataEventToken *token)
+{
+  if (token->kind == STRATA_EVENT_TOKEN_DESCRIBE)
+    replay_describe (self, token);
+  else if (token->kind == STRATA_EVENT_TOKEN_ATTRS)
+    self->attrs = token->name;
+  else
+    self->lasts_ns = token->value;
+}
+
 static void
 replay_token (Replay *self,
               StrataEventToken *token)
@@ -481,7 +512,9 @@ replay_token (Replay *self,
       replay_begin (self, token);
       break;
     case STRATA_EVENT_TOKEN_DESCRIBE:
-      replay_describe (self, token);
+    case STRATA_EVENT_TOKEN_ATTRS:
+    case STRATA_EVENT_TOKEN_LASTS:
+      replay_fact (self, token);
       break;
     case STRATA_EVENT_TOKEN_METHOD:
       replay_method (self, token);
@@ -526,9 +559,6 @@ replay_token (Replay *self,
     case STRATA_EVENT_TOKEN_BINDER_FAILED:
       replay_kernel (self, token);
       break;
-    case STRATA_EVENT_TOKEN_ATTRS:
-      self->attrs = token->name;
-      break;
     case STRATA_EVENT_TOKEN_NOTHING:
     case STRATA_EVENT_TOKEN_BASE:
       break;
@@ -540,6 +570,7 @@ init (Replay *self,
       StrataEventSink *sink)
 {
   *self = (Replay){
+    .lasts_ns = STRATA_NO_TIME,
     .sink = sink,
     .builder = sink->builder,
     .async = strata_async_replay_new (sink->builder, sink->strings),

@@ -997,6 +997,8 @@ take_attrs (StrataEventSink *self,
     strata_event_log_push (self->log, &token);
   if (kernel->is_sampled)
     strata_event_sink_expect_sampled (self, token.thread, event->time_ns);
+  if (kernel->value >= 0)
+    strata_event_sink_expect_duration (self, event->time_ns, kernel->value);
 }
 
 /* Events that strata-cli writes if no kernel event expresses the same. The event after a loss

@@ -193,6 +193,24 @@ strata_event_sink_expect_sampled (StrataEventSink *self,
     strata_event_log_push (self->log, &token);
 }
 
+/**
+ * strata_event_sink_expect_duration:
+ * @self: the sink
+ * @time_ns: when the next asynchronous slice begins
+ * @duration_ns: how long it lasts if nothing ends it
+ *
+ * Sets when the next asynchronous slice is known to be over. Without an end it would last until the end of the trace.
+ */
+void
+strata_event_sink_expect_duration (StrataEventSink *self,
+                                   gint64 time_ns,
+                                   gint64 duration_ns)
+{
+  const StrataEventToken token = { .kind = STRATA_EVENT_TOKEN_LASTS, .time_ns = time_ns, .thread = STRATA_NONE, .value = duration_ns };
+
+  strata_event_log_push (self->log, &token);
+}
+
 static void
 push_cpu_time (StrataEventSink *self,
                const StrataEventToken *token)

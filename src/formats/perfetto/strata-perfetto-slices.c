@@ -261,6 +261,8 @@ begin (StrataPerfettoPlayer *self,
 
   const StrataEventTrack key = make_key (self, track, depth, event->time_ns, event->tid);
 
+  if (event->lasts_ns != STRATA_NO_TIME)
+    strata_event_sink_expect_duration (self->sink, event->time_ns, event->lasts_ns);
   strata_event_sink_begin_on_track (self->sink, &key, event->time_ns, event->name, event->attrs);
 }
 

@@ -581,7 +581,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
                                          gint64 time_ns,
                                          StrataProto message)
 {
-  StrataPerfettoTrackEvent event = { .time_ns = time_ns, .cpu_ns = STRATA_NO_TIME, .call_cpu_ns = STRATA_NO_TIME, .tid = STRATA_NONE, .pid = -1, .state = context->state, .message = message };
+  StrataPerfettoTrackEvent event = { .time_ns = time_ns, .cpu_ns = STRATA_NO_TIME, .call_cpu_ns = STRATA_NO_TIME, .lasts_ns = STRATA_NO_TIME, .tid = STRATA_NONE, .pid = -1, .state = context->state, .message = message };
 
   while (strata_proto_next (&message))
     parse_field (self, &event, &message);

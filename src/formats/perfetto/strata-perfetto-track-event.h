@@ -34,13 +34,15 @@ typedef enum
  *
  * The fields of an event. @cpu_ns is the CPU time of its thread, or %STRATA_NO_TIME. @tid is its thread if that is given in addition to its track, or
  * %STRATA_NONE; @pid is the process of an instant in the same way, or -1. @call_cpu_ns is the CPU duration of a call whose begin has no @cpu_ns, or
- * %STRATA_NO_TIME. @is_sampled is whether a call was derived from samples.
+ * %STRATA_NO_TIME. @is_sampled is whether a call was derived from samples. @lasts_ns is how
+ * long an asynchronous slice without an end lasts, or %STRATA_NO_TIME.
  */
 typedef struct
 {
   gint64 time_ns;
   gint64 cpu_ns;
   gint64 call_cpu_ns;
+  gint64 lasts_ns;
   StrataPerfettoState *state;
   StrataProto message;
   guint32 type; /* StrataPerfettoEventType */

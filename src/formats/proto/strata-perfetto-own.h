@@ -26,4 +26,5 @@
 #define STRATA_PERFETTO_OWN_PID STRATA_PERFETTO_OWN "pid"
 #define STRATA_PERFETTO_OWN_ARG STRATA_PERFETTO_OWN "arg" /* an argument without a name */
 #define STRATA_PERFETTO_OWN_CPU_TIME STRATA_PERFETTO_OWN "cpu_ns"
+#define STRATA_PERFETTO_OWN_LASTS STRATA_PERFETTO_OWN "lasts_ns" /* of an asynchronous slice without an end that was over before the trace */
 #define STRATA_PERFETTO_OWN_SAMPLED STRATA_PERFETTO_OWN "sampled"

@@ -557,7 +557,7 @@ parse_thread (StrataText args,
   return find_thread_id (args, "pid", -1, &kernel->pid) && find_thread_id (args, "tid", 0, &kernel->id);
 }
 
-/* "call=1 sampled=0 thread=1 cookie=1 category=frame args=token=17,layer=a b" */
+/* "call=1 sampled=0 thread=1 cookie=1 lasts=5 category=frame args=token=17,layer=a b" */
 static gboolean
 parse_attrs (StrataText args,
              StrataKernelEvent *kernel)
@@ -577,6 +577,9 @@ parse_attrs (StrataText args,
   kernel->is_sampled = is_sampled != 0;
   kernel->is_other = has_thread == 0;
   kernel->has_no_cookie = has_cookie == 0;
+  if (!strata_kernel_event_find_int (flags, "lasts", &kernel->value))
+    kernel->value = -1;
+
   return TRUE;
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "strata-memory.h"
+#include "strata-bisect.h"
 #include "strata-heap.h"
 #include "strata-order.h"
 #include "strata-trace-builder-private.h"
@@ -320,12 +321,46 @@ strata_trace_builder_end_async_recording (StrataTraceBuilder *self,
   *(StrataRecordingEnd *) strata_column_push (&self->recording_ends, sizeof (StrataRecordingEnd)) = (StrataRecordingEnd){ self->async.n, time_ns, device };
 }
 
+/**
+ * strata_trace_builder_expect_async_end:
+ * @self: the builder
+ * @end_ns: a time
+ *
+ * Sets when the latest asynchronous slice is over if it has no recorded end.
+ */
+void
+strata_trace_builder_expect_async_end (StrataTraceBuilder *self,
+                                       gint64 end_ns)
+{
+  if (self->async.n > 0)
+    *(StrataExpectedEnd *) strata_column_push (&self->expected_ends, sizeof (StrataExpectedEnd)) = (StrataExpectedEnd){ self->async.n - 1, end_ns };
+}
+
+static gint64
+find_expected_end (const StrataTraceBuilder *self,
+                   gsize index)
+{
+  gsize begin = 0;
+  gsize end = self->expected_ends.n;
+
+  STRATA_BISECT (begin, end, i, strata_column_at (&self->expected_ends, StrataExpectedEnd, i).async < index);
+
+  const gboolean is_found = begin < self->expected_ends.n && strata_column_at (&self->expected_ends, StrataExpectedEnd, begin).async == index;
+
+  return is_found ? strata_column_at (&self->expected_ends, StrataExpectedEnd, begin).end_ns : STRATA_NO_TIME;
+}
+
 /* Slices without an end last until the end of their recording. */
 static gint64
 find_known_end (const StrataTraceBuilder *self,
                 gsize index,
                 gint64 end_ns)
 {
+  const gint64 expected_ns = find_expected_end (self, index);
+
+  if (expected_ns != STRATA_NO_TIME)
+    return MIN (expected_ns, end_ns);
+
   const guint device = self->recording_ends.n > 0 ? get_device (self, &strata_column_at (&self->async, StrataAsyncEntry, index)) : 0;
 
   for (gsize i = 0; i < self->recording_ends.n; i++)

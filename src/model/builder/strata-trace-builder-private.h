@@ -81,6 +81,13 @@ typedef struct
   guint device;
 } StrataRecordingEnd;
 
+/* When an asynchronous slice is over if nothing ends it. */
+typedef struct
+{
+  gsize async; /* its index */
+  gint64 end_ns;
+} StrataExpectedEnd;
+
 typedef struct
 {
   guint32 owner; /* process, number of the CPU or thread, by kind */
@@ -178,6 +185,7 @@ struct _StrataTraceBuilder
 
   StrataColumn async;          /* StrataAsyncEntry */
   StrataColumn recording_ends; /* StrataRecordingEnd */
+  StrataColumn expected_ends;  /* StrataExpectedEnd, by index */
   StrataColumn lanes;          /* StrataAsyncLane */
   StrataAsyncMap async_by_key; /* log index + 1 of the innermost open one */
   StrataAsyncMap lane_by_key;  /* index + 1 */

@@ -39,6 +39,7 @@ clear_logs (StrataTraceBuilder *self)
   strata_column_clear (&self->enclosing);
   strata_column_clear (&self->async);
   strata_column_clear (&self->recording_ends);
+  strata_column_clear (&self->expected_ends);
   strata_column_clear (&self->lanes);
   strata_column_clear (&self->samples);
   strata_column_clear (&self->instants);

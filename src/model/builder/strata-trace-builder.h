@@ -233,6 +233,7 @@ guint32 strata_trace_builder_get_open_name (StrataTraceBuilder *self, guint32 th
 /* asynchronous slices */
 void strata_trace_builder_begin_async (StrataTraceBuilder *self, const StrataAsyncKey *key, guint32 thread, gint64 time_ns, guint32 lane_name, guint32 name, guint32 attrs);
 guint32 strata_trace_builder_place_lane (StrataTraceBuilder *self, guint32 lane_name, const StrataTrackPlace *place);
+void strata_trace_builder_expect_async_end (StrataTraceBuilder *self, gint64 end_ns);
 void strata_trace_builder_flag_async (StrataTraceBuilder *self, StrataSliceFlags flags);
 gboolean strata_trace_builder_is_async_open (const StrataTraceBuilder *self, const StrataAsyncKey *key);
 void strata_trace_builder_give_up_async (StrataTraceBuilder *self, const StrataAsyncKey *key, gint64 time_ns);
