@@ -356,6 +356,19 @@ def check_cut(tap, cli, folder):
         tap.equal(sorted(map(str, cli.json('list', 'async', output))), before, f'cut slices in .{suffix}')
 
 
+def check_deep(tap, cli, folder):
+    """Two deep stacks in turn are many slices, which take little room in packets."""
+    depth, n_samples = 100, 300
+    nodes = [{'id': 1, 'callFrame': {'functionName': '(root)'}, 'children': [2, 2 + depth]}]
+    nodes += [{'id': 2 + stack * depth + level, 'callFrame': {'functionName': f'{"ab"[stack]}{level}'}, 'children': [3 + stack * depth + level] if level + 1 < depth else []}
+              for stack in range(2) for level in range(depth)]
+    path, output = folder / 'deep.cpuprofile', folder / 'deep.pftrace'
+    path.write_text(json.dumps({'nodes': nodes, 'startTime': 0, 'endTime': n_samples * 1000, 'samples': [1 + depth * (1 + sample % 2) for sample in range(n_samples)], 'timeDeltas': [1000] * n_samples}))
+    cli.run('convert', path, '-o', output)
+    tap.equal(sorted(map(str, cli.json('list', 'slices', output))), sorted(map(str, cli.json('list', 'slices', path))), 'deep stacks as packets')
+    tap.check(output.stat().st_size < depth * n_samples * 10, 'with a few bytes a slice', f'{output.stat().st_size} bytes')
+
+
 def check_nested(tap, cli, folder):
     """Nested arguments stay nested, and quotes are not escaped again."""
     path, copy, again, chrome = (folder / name for name in ('nested.pftrace', 'copy.pftrace', 'again.pftrace', 'nested.json'))
@@ -721,6 +734,7 @@ def main():
     check_capitals(tap, cli, folder)
     check_left_out(tap, cli, folder)
     check_cut(tap, cli, folder)
+    check_deep(tap, cli, folder)
     check_nested(tap, cli, folder)
     check_forms(tap, cli, folder)
     check_all_arguments(tap, cli, folder)
