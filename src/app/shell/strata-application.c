@@ -13,6 +13,7 @@
 #include "strata-compare-file.h"
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
+#include "strata-lost-keys.h"
 #include "strata-open-request.h"
 #include "strata-preferences.h"
 #include "strata-read-row.h"
@@ -136,6 +137,7 @@ strata_application_startup (GApplication *app)
   G_APPLICATION_CLASS (strata_application_parent_class)->startup (app);
 
   strata_renderer_choose (gdk_display_get_default ());
+  strata_lost_keys_watch ();
   gtk_window_set_default_icon_name (STRATA_APP_ID);
   self->appearance = strata_appearance_new (gtk_settings_get_default ());
 
