@@ -18,7 +18,7 @@ from gi.repository import GLib
 
 from accessible import find_focus, find_like, list_like, list_programs  # noqa: F401
 
-PATIENCE_S = 30
+PATIENCE_S = 60
 FIRST_PAUSE_S = 0.01
 LAST_PAUSE_S = 0.08
 # GTK 4.8 loses count of the active state of a menu that is closed while the pointer leaves it. That is not our bug.

@@ -8,7 +8,7 @@
 #include <gio/gio.h>
 
 /* Far more than any step takes, so that a loaded machine does not matter. */
-#define FIXTURE_PATIENCE_S 30
+#define FIXTURE_PATIENCE_S 60
 
 /* frame is called three times, each with measure and draw inside; walk calls
  * itself. Times in ms: frame 10 + 30 + 10, draw 2 + 20 + 2, walk 8. */
