@@ -99,7 +99,7 @@ test_failures (gconstpointer data)
 {
   static const StrataQueryReceiver receiver = { fixture_begin, fixture_row, fixture_end };
   const Failure *failure = data;
-  const StrataQueryLimits limits = { 20, 64 * 1024 * 1024, NULL };
+  const StrataQueryLimits limits = { 200, 64 * 1024 * 1024, NULL };
   g_autoptr (StrataQuery) query = fixture_query ();
   g_autoptr (GString) text = g_string_new (NULL);
   g_autoptr (GError) error = NULL;

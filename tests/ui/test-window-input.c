@@ -183,7 +183,7 @@ sort_by (StrataWindow *window,
 {
   for (guint i = 0; i < 3; i++)
     {
-      const gint64 end_us = g_get_monotonic_time () + 5 * G_USEC_PER_SEC;
+      const gint64 end_us = g_get_monotonic_time () + FIXTURE_PATIENCE_S / 3 * G_USEC_PER_SEC;
 
       click_on (window, GTK_TYPE_LABEL, title, NULL);
       while (!is_top_name (window, top) && g_get_monotonic_time () < end_us)

@@ -8,6 +8,7 @@
 #include "strata-ftrace-line.h"
 
 #include <string.h>
+#include <time.h>
 
 typedef struct
 {
@@ -186,13 +187,13 @@ test_hostile (void)
     {
       g_autoptr (GString) text = g_string_new (NULL);
       StrataFtraceLine line;
-      gint64 begin_us = g_get_monotonic_time ();
+      const clock_t begin = clock ();
 
       while (text->len < 1000000)
         g_string_append (text, pieces[i]);
 
       strata_ftrace_line_parse (text->str, text->len, &line);
-      g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 2 * G_USEC_PER_SEC);
+      g_assert_cmpint (clock () - begin, <, 2 * CLOCKS_PER_SEC);
     }
 }
 

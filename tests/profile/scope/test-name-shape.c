@@ -8,6 +8,7 @@
 #include "strata-name-shape.h"
 
 #include <string.h>
+#include <time.h>
 
 typedef struct
 {
@@ -130,11 +131,11 @@ test_is_linear (void)
     name[i] = i % 2 ? 'a' : '\'';
   name[n] = '\0';
 
-  gint64 begin_us = g_get_monotonic_time ();
+  const clock_t begin = clock ();
   g_autofree char *shape = strata_name_shape_dup (name);
 
   g_assert_cmpuint (strlen (shape), ==, n);
-  g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 5 * G_USEC_PER_SEC);
+  g_assert_cmpint (clock () - begin, <, 5 * CLOCKS_PER_SEC);
 }
 
 static void

@@ -7,6 +7,8 @@
 
 #include "strata-search.h"
 
+#include <time.h>
+
 #include "profile-fixture.h"
 
 #define MS 1000000
@@ -503,12 +505,12 @@ test_evil_regex (void)
 {
   g_autoptr (StrataTrace) trace = fixture_trace ("0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab;10 -", STRATA_CLOCK_WALL);
   g_autoptr (StrataSearch) search = strata_search_new ("/^(a+)+$/", NULL);
-  const gint64 begin_us = g_get_monotonic_time ();
+  const clock_t begin = clock ();
   gint n_found = 0;
 
   g_free (strata_search_run (search, trace, STRATA_SEARCH_SLICES, &n_found, NULL));
   g_assert_cmpint (n_found, ==, 0);
-  g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 5 * G_USEC_PER_SEC);
+  g_assert_cmpint (clock () - begin, <, 5 * CLOCKS_PER_SEC);
 }
 
 /* Any bytes are a valid search or yield an error message. */
