@@ -210,7 +210,7 @@ is_constant (const StrataPerfettoOut *self,
 }
 
 /* Names processes and threads for kernel events. The tree has no times, so it does not name ids that were used again, and
- * leaves out processes that get theirs later. */
+ * leaves out processes that get theirs later. Other programs take a thread without a process for one of process 0. */
 static void
 write_process_tree (StrataPerfettoOut *self,
                     guint device,
@@ -233,15 +233,12 @@ write_process_tree (StrataPerfettoOut *self,
       }
 
   for (guint i = 0; i < n_threads; i++)
-    if (strata_perfetto_out_set_thread (self, i) == device && threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == STRATA_ATRACE_REUSE_NONE && is_constant (self, threads[i].process))
+    if (strata_perfetto_out_set_thread (self, i) == device && threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == STRATA_ATRACE_REUSE_NONE && is_constant (self, threads[i].process) && strata_out_ids_get_pid (&self->ids, threads[i].process) >= 0)
       {
-        const gint64 pid = strata_out_ids_get_pid (&self->ids, threads[i].process);
-
         strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_tid (self, i));
         if (threads[i].name != STRATA_STRING_EMPTY)
           strata_proto_put_text (self->inner, 2, get_string (self, threads[i].name));
-        if (pid >= 0)
-          strata_proto_put_uint (self->inner, 3, (guint64) pid);
+        strata_proto_put_uint (self->inner, 3, (guint64) strata_out_ids_get_pid (&self->ids, threads[i].process));
         strata_proto_put_message (self->body, 2, self->inner);
       }
 

@@ -365,7 +365,35 @@ make_id_key (const Writer *self,
   return (gint64) ((guint64) self->threads[thread].device << 48) ^ strata_perfetto_out_get_tid (&self->out, thread);
 }
 
-/* The exit of a thread does not mean that it is dead. */
+/* Other programs take an id for that of another thread if it is met after this event, which they sort behind
+ * descriptions of the same time. */
+static void
+write_free (Writer *self,
+            const StrataAtraceEvent *event)
+{
+  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns - 1, 0, 0, FTRACE_FREE);
+}
+
+/* Whether the id of a thread means another one from that time on. */
+static gboolean
+is_succeeded (const Writer *self,
+              const StrataAtraceEvent *event)
+{
+  const StrataThread *thread = &self->threads[event->owner];
+  guint n_threads;
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  for (guint32 i = event->owner + 1; strata_atrace_reuse_is_shared (self->reuse[event->owner]) && i < n_threads; i++)
+    if (self->threads[i].tid == thread->tid && self->threads[i].device == thread->device && self->threads[i].first_ns == event->time_ns)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The exit of a thread does not mean that it is dead, unless its id means another one at once. Other programs may sort
+ * its end behind the birth of that one then, so they get an earlier one. */
 static void
 write_death (Writer *self,
              const StrataAtraceEvent *event)
@@ -374,7 +402,10 @@ write_death (Writer *self,
 
   g_hash_table_add (self->freed, g_memdup2 (&key, sizeof key));
   write_end (self, event->time_ns, event->owner, FTRACE_EXIT, EXIT_PRIORITY);
-  write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
+  if (is_succeeded (self, event))
+    write_free (self, event);
+  else
+    write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
 }
 
 /* The process tree contains them as well, but not in order. */
@@ -453,17 +484,6 @@ write_new_task (Writer *self,
   strata_proto_put_uint (self->content, NEW_TASK_FLAGS, is_thread ? CLONE_OF_THREAD : 0);
   strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
   add_kernel_event (self, get_cpu_index (self, parent, event->owner), event->time_ns, strata_perfetto_out_get_tid (&self->out, parent), 0, FTRACE_NEW_TASK);
-}
-
-/* Other programs take an id for that of another thread if it is met after this event, which they sort behind
- * descriptions of the same time. */
-static void
-write_free (Writer *self,
-            const StrataAtraceEvent *event)
-{
-  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
-  strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
-  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns - 1, 0, 0, FTRACE_FREE);
 }
 
 /* Names the thread that has the id from now on. */
