@@ -345,6 +345,17 @@ def check_left_out(tap, cli, folder):
         tap.equal(cli.json('list', kind, output), cli.json('list', kind, path), f'{kind} by way of JSON')
 
 
+def check_logs(tap, cli, folder):
+    """Log lines are lines again, of several devices, too, and with or without a calendar."""
+    android, kernel, output = folder / 'android.log', folder / 'kernel.log', folder / 'logs.pftrace'
+    android.write_text('06-10 10:00:00.001  1000  1001 I Tag: a: b\n06-10 10:00:00.002  1000  1001 E Tag:  indented\n')
+    kernel.write_text('[    1.000000] first\n[    2.000000]   indented\n')
+    for options in ([android], [kernel], [android, '--with', f'{android}@other'], [kernel, '--with', f'{kernel}@other']):
+        cli.run('convert', *options, '-o', output)
+        before = [tuple(row.get(key) for key in ('ts_ns', 'tid', 'level', 'tag', 'message')) for row in cli.json('list', 'log', *options)]
+        tap.equal([tuple(row.get(key) for key in ('ts_ns', 'tid', 'level', 'tag', 'message')) for row in cli.json('list', 'log', output)], before, f'{len(before)} log lines')
+
+
 def check_cut(tap, cli, folder):
     """Asynchronous slices that were over before the trace, without an end of their own, stay as long as they were."""
     path = folder / 'service.log'
@@ -733,6 +744,7 @@ def main():
     check_same_ids(tap, cli, folder)
     check_capitals(tap, cli, folder)
     check_left_out(tap, cli, folder)
+    check_logs(tap, cli, folder)
     check_cut(tap, cli, folder)
     check_deep(tap, cli, folder)
     check_nested(tap, cli, folder)

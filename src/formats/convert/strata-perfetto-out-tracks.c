@@ -84,7 +84,7 @@ put_clock (StrataPerfettoOut *self,
   strata_proto_put_message (self->body, 1, self->inner);
 }
 
-/* Relates times of the trace to the clock that Perfetto assumes, and to the calendar. Log lines have no other times, so
+/* Relates times of the trace to the clock that Perfetto assumes, and to the calendar. Each machine has its own clocks. Log lines have no other times, so
  * they get those of a made-up calendar if the real one is unknown. */
 static void
 write_clocks (StrataPerfettoOut *self,
@@ -536,7 +536,12 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
 
   g_autofree gboolean *are_of_others = find_processes_of_others (self, n_processes);
 
-  write_clocks (self, clip);
+  for (guint device = 0; device < self->n_devices; device++)
+    {
+      strata_perfetto_out_set_device (self, device);
+      write_clocks (self, clip);
+    }
+
   write_machines (self);
   for (guint device = 0; device < self->n_devices; device++)
     write_process_tree (self, device, reuse, are_reused_processes, are_of_others);
