@@ -95,12 +95,9 @@ strata_nearest_select_loss (StrataSession *session,
 {
   StrataTrace *trace = strata_session_get_trace (session);
   guint n_losses;
-  guint n_cpus;
   const StrataLoss *losses = strata_trace_get_losses (trace, &n_losses);
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
   guint nearest = n_losses;
   gint64 least_ns = G_MAXINT64;
-  guint cpu = 0;
 
   for (guint i = 0; i < n_losses; i++)
     {
@@ -116,10 +113,8 @@ strata_nearest_select_loss (StrataSession *session,
   if (nearest == n_losses)
     return FALSE;
 
-  while (cpu < n_cpus && cpus[cpu].cpu != losses[nearest].cpu)
-    cpu++;
-
-  const guint32 lane = cpu < n_cpus ? strata_lanes_find_cpu (strata_session_get_lanes (session), cpu) : STRATA_NONE;
+  const guint32 cpu = strata_trace_find_cpu (trace, losses[nearest].cpu);
+  const guint32 lane = cpu != STRATA_NONE ? strata_lanes_find_cpu (strata_session_get_lanes (session), cpu) : STRATA_NONE;
 
   if (lane == STRATA_NONE)
     return FALSE;

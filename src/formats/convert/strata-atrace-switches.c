@@ -92,19 +92,6 @@ strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self,
   return self->cpu_of_thread[thread];
 }
 
-/* Index of a CPU, or the number of CPUs if nothing ran on it. */
-static guint32
-find_cpu (const StrataAtraceSwitches *self,
-          guint32 number)
-{
-  guint32 i;
-
-  for (i = 0; i < self->n_cpus && self->cpus[i].cpu != number; i++)
-    ;
-
-  return i;
-}
-
 /**
  * strata_atrace_switches_get_running:
  * @self: the switches
@@ -116,9 +103,9 @@ guint32
 strata_atrace_switches_get_running (const StrataAtraceSwitches *self,
                                     guint32 number)
 {
-  const guint32 cpu = find_cpu (self, number);
+  const guint32 cpu = strata_trace_find_cpu (self->trace, number);
 
-  return cpu < self->n_cpus ? self->running[cpu] : STRATA_NONE;
+  return cpu != STRATA_NONE ? self->running[cpu] : STRATA_NONE;
 }
 
 /**
@@ -301,7 +288,7 @@ take_rest (StrataAtraceSwitches *self,
 
   while (cpu < self->n_cpus && !is_of_device (self, cpu, event->owner))
     cpu++;
-  if (cpu == self->n_cpus)
+  if (cpu == STRATA_NONE)
     return;
 
   const gboolean is_last = event + 1 == end || event[1].kind != STRATA_ATRACE_REST || !is_of_device (self, cpu, event[1].owner);
@@ -367,9 +354,9 @@ static void
 take_gap (StrataAtraceSwitches *self,
           const StrataAtraceEvent *event)
 {
-  const guint32 cpu = find_cpu (self, strata_trace_get_losses (self->trace, NULL)[event->index].cpu);
+  const guint32 cpu = strata_trace_find_cpu (self->trace, strata_trace_get_losses (self->trace, NULL)[event->index].cpu);
 
-  if (cpu == self->n_cpus)
+  if (cpu == STRATA_NONE)
     return;
 
   self->is_lost[cpu] = event->kind == STRATA_ATRACE_LOSE;

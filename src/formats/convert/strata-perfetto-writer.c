@@ -133,12 +133,7 @@ static guint32
 find_cpu_index (const Writer *self,
                 guint32 number)
 {
-  guint32 i;
-
-  for (i = 0; i < self->n_cpus && self->cpus[i].cpu != number; i++)
-    ;
-
-  return i;
+  return MIN (strata_trace_find_cpu (self->trace, number), self->n_cpus);
 }
 
 static void

@@ -414,6 +414,26 @@ strata_trace_get_cpus (StrataTrace *self,
 }
 
 /**
+ * strata_trace_find_cpu:
+ * @self: the trace
+ * @number: number of a CPU
+ *
+ * Returns: its index, or %STRATA_NONE if nothing is known to have run on it
+ */
+guint32
+strata_trace_find_cpu (StrataTrace *self,
+                       guint32 number)
+{
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (self, &n_cpus);
+  guint begin = 0;
+  guint end = n_cpus;
+
+  STRATA_BISECT (begin, end, i, cpus[i].cpu < number);
+  return begin < n_cpus && cpus[begin].cpu == number ? begin : STRATA_NONE;
+}
+
+/**
  * strata_trace_get_losses:
  * @self: the trace
  * @n_losses: (out) (optional): how many

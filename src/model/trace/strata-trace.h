@@ -70,6 +70,7 @@ const StrataTrack *strata_trace_get_tracks (StrataTrace *self, guint *n_tracks);
 const StrataTrackPlace *strata_trace_get_places (StrataTrace *self, guint *n_places);
 const StrataCounter *strata_trace_get_counters (StrataTrace *self, guint *n_counters);
 const StrataCpu *strata_trace_get_cpus (StrataTrace *self, guint *n_cpus);
+guint32 strata_trace_find_cpu (StrataTrace *self, guint32 number);
 const StrataLoss *strata_trace_get_losses (StrataTrace *self, guint *n_losses);
 const StrataThreadName *strata_trace_get_thread_names (StrataTrace *self, guint *n_names);
 

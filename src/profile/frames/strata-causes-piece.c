@@ -40,24 +40,20 @@ add_occupants (StrataCauses *self,
                StrataSpan span)
 {
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
+  const guint32 index = strata_trace_find_cpu (self->trace, cpu);
 
-  for (guint i = 0; i < n_cpus; i++)
-    {
-      guint32 begin = cpus[i].first_run;
-      const guint32 last = begin + cpus[i].n_runs;
-      guint32 end = last;
+  if (index == STRATA_NONE)
+    return;
 
-      if (cpus[i].cpu != cpu)
-        continue;
+  const StrataCpu *row = &strata_trace_get_cpus (self->trace, NULL)[index];
+  const guint32 last = row->first_run + row->n_runs;
+  guint32 begin = row->first_run;
+  guint32 end = last;
 
-      STRATA_BISECT (begin, end, middle, runs->end_ns[middle] <= span.begin_ns);
-
-      for (; begin < last && runs->start_ns[begin] < span.end_ns; begin++)
-        if (runs->thread[begin] != thread)
-          strata_causes_add_occupant (self, thread, runs->thread[begin], MIN (runs->end_ns[begin], span.end_ns) - MAX (runs->start_ns[begin], span.begin_ns));
-    }
+  STRATA_BISECT (begin, end, middle, runs->end_ns[middle] <= span.begin_ns);
+  for (; begin < last && runs->start_ns[begin] < span.end_ns; begin++)
+    if (runs->thread[begin] != thread)
+      strata_causes_add_occupant (self, thread, runs->thread[begin], MIN (runs->end_ns[begin], span.end_ns) - MAX (runs->start_ns[begin], span.begin_ns));
 }
 
 /* The CPU that a thread waits for is the one that it gets next. */

@@ -120,21 +120,6 @@ is_woken_by_interrupt (const Walk *self,
   return (states->state[next] & STRATA_STATES_FROM_INTERRUPT) != 0 || (waker < self->n_threads && self->threads[waker].tid == 0);
 }
 
-/* CPUs are sorted by number. */
-static const StrataCpu *
-find_cpu (const Walk *self,
-          guint32 number)
-{
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
-  guint begin = 0;
-  guint end = n_cpus;
-
-  STRATA_BISECT (begin, end, i, cpus[i].cpu < number);
-
-  return begin < n_cpus && cpus[begin].cpu == number ? &cpus[begin] : NULL;
-}
-
 /* The last thread that had a CPU before @time_ns, if that was after @since_ns. */
 static guint32
 find_occupant (const Walk *self,
@@ -143,11 +128,12 @@ find_occupant (const Walk *self,
                gint64 time_ns)
 {
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
-  const StrataCpu *cpu = find_cpu (self, number);
+  const guint32 index = strata_trace_find_cpu (self->trace, number);
 
-  if (cpu == NULL)
+  if (index == STRATA_NONE)
     return STRATA_NONE;
 
+  const StrataCpu *cpu = &strata_trace_get_cpus (self->trace, NULL)[index];
   guint32 begin = cpu->first_run;
   guint32 end = begin + cpu->n_runs;
 

@@ -26,20 +26,6 @@ dup_track_name (StrataLanes *self,
   return g_utf8_make_valid (strata_trace_get_string (self->trace, track->name), -1);
 }
 
-static gboolean
-is_known_cpu (StrataLanes *self,
-              gint64 cpu)
-{
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (self->trace, &n_cpus);
-
-  for (guint i = 0; i < n_cpus; i++)
-    if (cpus[i].cpu == cpu)
-      return TRUE;
-
-  return FALSE;
-}
-
 static void
 add_cpu_track (StrataLanes *self,
                guint32 track,
@@ -96,13 +82,13 @@ add_cpu_parts (StrataLanes *self,
       const guint32 index = g_array_index (counters, guint32, i);
       const gint64 of_cpu = all_counters[index].cpu;
 
-      if (cpu >= 0 ? of_cpu == cpu : !is_known_cpu (self, of_cpu))
+      if (cpu >= 0 ? of_cpu == cpu : strata_trace_find_cpu (self->trace, (guint32) of_cpu) == STRATA_NONE)
         add_cpu_counter (self, index, group);
     }
 
   for (guint32 i = 0; i < n_tracks; i++)
     if (tracks[i].kind == STRATA_TRACK_CPU && tracks[i].cpu != STRATA_NONE && tracks[i].n_slices > 0 &&
-        (cpu >= 0 ? tracks[i].cpu == cpu : !is_known_cpu (self, tracks[i].cpu)) && self->lane_of_track[i] == STRATA_NONE)
+        (cpu >= 0 ? tracks[i].cpu == cpu : strata_trace_find_cpu (self->trace, tracks[i].cpu) == STRATA_NONE) && self->lane_of_track[i] == STRATA_NONE)
       add_cpu_track (self, i, group);
 }
 

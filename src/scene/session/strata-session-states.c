@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-bisect.h"
 #include "strata-facts-private.h"
 
 static const char *const state_titles[STRATA_N_STATES] = {
@@ -126,23 +127,17 @@ find_run (StrataTrace *trace,
           guint32 *cpu_index)
 {
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
 
-  for (*cpu_index = 0; *cpu_index < n_cpus; (*cpu_index)++)
-    if (cpus[*cpu_index].cpu == cpu_number)
-      {
-        guint32 begin = cpus[*cpu_index].first_run;
-        const guint32 end = begin + cpus[*cpu_index].n_runs;
+  *cpu_index = strata_trace_find_cpu (trace, cpu_number);
+  if (*cpu_index == STRATA_NONE)
+    return STRATA_NONE;
 
-        for (guint32 n = end - begin; n > 0; n /= 2)
-          while (begin + n < end && runs->start_ns[begin + n] <= time_ns)
-            begin += n;
+  const StrataCpu *cpu = &strata_trace_get_cpus (trace, NULL)[*cpu_index];
+  guint32 begin = cpu->first_run;
+  guint32 end = begin + cpu->n_runs;
 
-        return begin < end && runs->start_ns[begin] <= time_ns && time_ns < runs->end_ns[begin] ? begin : STRATA_NONE;
-      }
-
-  return STRATA_NONE;
+  STRATA_BISECT_LAST (begin, end, i, runs->start_ns[i] <= time_ns);
+  return cpu->n_runs > 0 && runs->start_ns[begin] <= time_ns && time_ns < runs->end_ns[begin] ? begin : STRATA_NONE;
 }
 
 /**

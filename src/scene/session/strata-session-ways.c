@@ -128,22 +128,14 @@ strata_session_select_cpu_in (StrataSession *self,
   g_return_val_if_fail (STRATA_IS_SESSION (self), FALSE);
 
   StrataTrace *trace = strata_session_get_trace (self);
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
+  const guint32 index = strata_trace_find_cpu (trace, cpu);
+  const guint32 run = index != STRATA_NONE ? find_run (trace, &strata_trace_get_cpus (trace, NULL)[index], span) : STRATA_NONE;
 
-  for (guint i = 0; i < n_cpus; i++)
-    if (cpus[i].cpu == cpu)
-      {
-        const guint32 run = find_run (trace, &cpus[i], span);
+  if (run == STRATA_NONE)
+    return FALSE;
 
-        if (run == STRATA_NONE)
-          return FALSE;
-
-        select_and_reveal (self, STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (self), i));
-        return TRUE;
-      }
-
-  return FALSE;
+  select_and_reveal (self, STRATA_ITEM_CPU_RUN, run, strata_lanes_find_cpu (strata_session_get_lanes (self), index));
+  return TRUE;
 }
 
 static guint32
