@@ -237,16 +237,9 @@ put_own_args (Writer *self,
 }
 
 static gboolean
-has_key (const StrataArg *arg,
-         const char *key)
-{
-  return arg->key != NULL && arg->n_key_bytes == strlen (key) && memcmp (arg->key, key, arg->n_key_bytes) == 0;
-}
-
-static gboolean
 is_flow (const StrataArg *arg)
 {
-  return has_key (arg, STRATA_FLOW_KEY) || has_key (arg, STRATA_FLOW_END_KEY);
+  return strata_arg_has_key (arg, STRATA_FLOW_KEY) || strata_arg_has_key (arg, STRATA_FLOW_END_KEY);
 }
 
 static guint
@@ -275,7 +268,7 @@ put_flow (Writer *self,
   while (strata_args_next (&args, &arg))
     if (is_flow (&arg))
       {
-        const gboolean is_out = has_key (&arg, STRATA_FLOW_KEY);
+        const gboolean is_out = strata_arg_has_key (&arg, STRATA_FLOW_KEY);
         gsize n_bytes;
         g_autofree char *id = strata_arg_value_dup_text (&arg, &n_bytes);
 

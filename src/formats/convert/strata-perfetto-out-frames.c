@@ -66,7 +66,7 @@ static const Field *
 find_field (const StrataArg *arg)
 {
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
-    if (arg->key != NULL && arg->n_key_bytes == strlen (fields[i].key) && memcmp (arg->key, fields[i].key, arg->n_key_bytes) == 0)
+    if (strata_arg_has_key (arg, fields[i].key))
       return &fields[i];
 
   return NULL;

@@ -404,3 +404,17 @@ strata_args_next (const char **cursor,
 
   return TRUE;
 }
+
+/**
+ * strata_arg_has_key:
+ * @arg: an argument
+ * @key: a key
+ *
+ * Returns: whether it has that key
+ */
+gboolean
+strata_arg_has_key (const StrataArg *arg,
+                    const char *key)
+{
+  return arg->key != NULL && arg->n_key_bytes == strlen (key) && memcmp (arg->key, key, arg->n_key_bytes) == 0;
+}

@@ -72,6 +72,7 @@ typedef struct
 } StrataArg;
 
 gboolean strata_args_next (const char **cursor, StrataArg *arg);
+gboolean strata_arg_has_key (const StrataArg *arg, const char *key);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataAttrTable, strata_attr_table_free)
 

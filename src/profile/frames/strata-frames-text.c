@@ -5,8 +5,6 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "strata-frames-private.h"
@@ -398,7 +396,7 @@ strata_frames_dup_timeline (const StrataFrames *self,
   const char *at = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), attrs)->args);
 
   while (strata_args_next (&at, &arg))
-    if (arg.key != NULL && arg.n_key_bytes == strlen (key) && memcmp (arg.key, key, arg.n_key_bytes) == 0)
+    if (strata_arg_has_key (&arg, key))
       {
         const gboolean is_quoted = arg.n_value_bytes >= 2 && arg.value[0] == '"';
 

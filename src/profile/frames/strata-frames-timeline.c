@@ -81,13 +81,6 @@ find_key (GHashTable *table,
   return place > 0 ? place - 1 : STRATA_NONE;
 }
 
-static gboolean
-is_key (const StrataArg *arg,
-        const char *key)
-{
-  return arg->key != NULL && arg->n_key_bytes == strlen (key) && memcmp (arg->key, key, arg->n_key_bytes) == 0;
-}
-
 static gint64
 get_number (const StrataArg *arg)
 {
@@ -124,19 +117,19 @@ read_row (const StrataFrameFinder *finder,
 
   *row = (Row){ .key = { process, -1 }, .display_token = -1, .slice = slice };
   while (strata_args_next (&at, &arg))
-    if (is_key (&arg, "token"))
+    if (strata_arg_has_key (&arg, "token"))
       {
         row->key.token = get_number (&arg);
         has_token = TRUE;
       }
-    else if (is_key (&arg, "display_token"))
+    else if (strata_arg_has_key (&arg, "display_token"))
       {
         row->display_token = get_number (&arg);
         row->is_surface = TRUE;
       }
-    else if (is_key (&arg, "present"))
+    else if (strata_arg_has_key (&arg, "present"))
       row->present = strip_quotes (arg);
-    else if (is_key (&arg, "jank"))
+    else if (strata_arg_has_key (&arg, "jank"))
       row->jank = strip_quotes (arg);
 
   return has_token;

@@ -5,8 +5,6 @@
  */
 #include "config.h"
 
-#include <string.h>
-
 #include "strata-calls.h"
 #include "strata-flows.h"
 #include "strata-kernel-args.h"
@@ -75,7 +73,7 @@ dup_fence (StrataSqlSource *source,
   StrataArg arg;
 
   while (strata_kernel_args_next (&at, &arg))
-    if (arg.n_key_bytes == strlen ("fence") && memcmp (arg.key, "fence", arg.n_key_bytes) == 0)
+    if (strata_arg_has_key (&arg, "fence"))
       return g_strndup (arg.value, arg.n_value_bytes);
 
   return NULL;
