@@ -49,9 +49,6 @@ struct _StrataProfilePane
   gboolean is_choosing;          /* applying defaults, which are not saved */
 };
 
-/* In the order of StrataProfileBy, as are the items of the drop-down. */
-static const char *const group_names[] = { "name", "class", "package", "thread", "process", "shape", "category", "tag" };
-
 enum
 {
   PROP_0,
@@ -284,7 +281,7 @@ on_group_chosen (StrataProfilePane *self)
 {
   strata_scope_job_set_by (self->job, (StrataProfileBy) gtk_drop_down_get_selected (self->group));
   if (!self->is_choosing && self->settings != NULL)
-    g_settings_set_string (self->settings, "profile-rows", group_names[gtk_drop_down_get_selected (self->group)]);
+    g_settings_set_string (self->settings, "profile-rows", strata_profile_by_ids[gtk_drop_down_get_selected (self->group)]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP_BY]);
 }
 
@@ -292,8 +289,8 @@ static void
 set_group_by (StrataProfilePane *self,
               const char *name)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (group_names); i++)
-    if (g_strcmp0 (group_names[i], name) == 0)
+  for (guint i = 0; i < STRATA_N_PROFILE_BY; i++)
+    if (g_strcmp0 (strata_profile_by_ids[i], name) == 0)
       gtk_drop_down_set_selected (self->group, i);
 }
 
@@ -625,7 +622,7 @@ strata_profile_pane_get_property (GObject *object,
                                   GParamSpec *pspec)
 {
   if (prop_id == PROP_GROUP_BY)
-    g_value_set_string (value, group_names[gtk_drop_down_get_selected (STRATA_PROFILE_PANE (object)->group)]);
+    g_value_set_string (value, strata_profile_by_ids[gtk_drop_down_get_selected (STRATA_PROFILE_PANE (object)->group)]);
   else if (prop_id == PROP_SORT_COLUMN)
     g_object_get_property (G_OBJECT (STRATA_PROFILE_PANE (object)->table), "sort-column", value);
   else

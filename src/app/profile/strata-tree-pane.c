@@ -48,9 +48,6 @@ struct _StrataTreePane
   StrataCallTree *tree;          /* owned; nullable */
 };
 
-/* In the order of StrataProfileBy, as are the items of the drop-down. */
-static const char *const group_names[] = { "name", "class", "package", "thread", "process", "shape", "category", "tag" };
-
 enum
 {
   PROP_0,
@@ -414,7 +411,7 @@ strata_tree_pane_get_property (GObject *object,
   else if (prop_id == PROP_FOLD_RECURSION)
     g_value_set_boolean (value, strata_tree_changes_get_view (self->changes)->folds_recursion);
   else if (prop_id == PROP_GROUP_BY)
-    g_value_set_string (value, group_names[gtk_drop_down_get_selected (self->group)]);
+    g_value_set_string (value, strata_profile_by_ids[gtk_drop_down_get_selected (self->group)]);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
 }
@@ -423,8 +420,8 @@ static void
 set_group_by (StrataTreePane *self,
               const char *name)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (group_names); i++)
-    if (g_strcmp0 (group_names[i], name) == 0)
+  for (guint i = 0; i < STRATA_N_PROFILE_BY; i++)
+    if (g_strcmp0 (strata_profile_by_ids[i], name) == 0)
       gtk_drop_down_set_selected (self->group, i);
 }
 

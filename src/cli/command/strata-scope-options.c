@@ -14,17 +14,6 @@
 #include "strata-scope-option.h"
 #include "strata-span-option.h"
 
-static const char *const by_names[] = {
-  [STRATA_PROFILE_BY_NAME] = "name",
-  [STRATA_PROFILE_BY_CLASS] = "class",
-  [STRATA_PROFILE_BY_PACKAGE] = "package",
-  [STRATA_PROFILE_BY_THREAD] = "thread",
-  [STRATA_PROFILE_BY_PROCESS] = "process",
-  [STRATA_PROFILE_BY_SHAPE] = "shape",
-  [STRATA_PROFILE_BY_CATEGORY] = "category",
-  [STRATA_PROFILE_BY_TAG] = "tag",
-};
-
 void
 strata_scope_options_clear (StrataScopeOptions *self)
 {
@@ -49,7 +38,7 @@ strata_scope_options_check (const StrataScopeOptions *self,
   const char *clock = self->clock;
   guint chosen;
 
-  if (!strata_command_choose (self->by, by_names, G_N_ELEMENTS (by_names), &chosen))
+  if (!strata_command_choose (self->by, strata_profile_by_ids, STRATA_N_PROFILE_BY, &chosen))
     {
       strata_command_fail_usage (command, _ ("--by %s: expected name, class, package, thread, process, shape, category or tag"), self->by);
       return FALSE;

@@ -11,6 +11,17 @@
 
 #include "strata-profile-private.h"
 
+const char *const strata_profile_by_ids[STRATA_N_PROFILE_BY] = {
+  [STRATA_PROFILE_BY_NAME] = "name",
+  [STRATA_PROFILE_BY_CLASS] = "class",
+  [STRATA_PROFILE_BY_PACKAGE] = "package",
+  [STRATA_PROFILE_BY_THREAD] = "thread",
+  [STRATA_PROFILE_BY_PROCESS] = "process",
+  [STRATA_PROFILE_BY_SHAPE] = "shape",
+  [STRATA_PROFILE_BY_CATEGORY] = "category",
+  [STRATA_PROFILE_BY_TAG] = "tag",
+};
+
 /* A profile is complete and immutable once it is returned; any thread may read it. It keeps its
  * trace alive. Rows are computed in strata-profile-compute.c, relatives in
  * strata-profile-relatives.c. */

@@ -34,6 +34,11 @@ typedef enum
   STRATA_PROFILE_BY_TAG,
 } StrataProfileBy;
 
+#define STRATA_N_PROFILE_BY (STRATA_PROFILE_BY_TAG + 1)
+
+/* Their stable names in options and settings. */
+extern const char *const strata_profile_by_ids[STRATA_N_PROFILE_BY];
+
 /**
  * StrataProfileRow:
  * @key: the row's key: a string id of the trace if by name, else an index, see [method@Strata.Profile.dup_name]
