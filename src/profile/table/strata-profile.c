@@ -11,6 +11,10 @@
 
 #include "strata-profile-private.h"
 
+/* A profile is complete and immutable once it is returned; any thread may read it. It keeps its
+ * trace alive. Rows are computed in strata-profile-compute.c, relatives in
+ * strata-profile-relatives.c. */
+
 const char *const strata_profile_by_ids[STRATA_N_PROFILE_BY] = {
   [STRATA_PROFILE_BY_NAME] = "name",
   [STRATA_PROFILE_BY_CLASS] = "class",
@@ -21,10 +25,6 @@ const char *const strata_profile_by_ids[STRATA_N_PROFILE_BY] = {
   [STRATA_PROFILE_BY_CATEGORY] = "category",
   [STRATA_PROFILE_BY_TAG] = "tag",
 };
-
-/* A profile is complete and immutable once it is returned; any thread may read it. It keeps its
- * trace alive. Rows are computed in strata-profile-compute.c, relatives in
- * strata-profile-relatives.c. */
 
 /* The key for "of no process" follows the others. */
 static void
