@@ -194,18 +194,6 @@ count_lost (StrataProto buffer)
   return n_lost;
 }
 
-static guint64
-count_overwritten (StrataProto buffer)
-{
-  guint64 n_overwritten = 0;
-
-  while (strata_proto_next (&buffer))
-    if (buffer.number == STRATA_PF_BUFFER_STATS_OVERWRITTEN)
-      n_overwritten = strata_proto_get_uint (&buffer);
-
-  return n_overwritten;
-}
-
 /* Statistics are written repeatedly; the last ones cover the whole recording. */
 void
 strata_perfetto_reader_take_stats (StrataPerfettoReader *self,
@@ -216,7 +204,7 @@ strata_perfetto_reader_take_stats (StrataPerfettoReader *self,
     if (stats.number == STRATA_PF_TRACE_STATS_BUFFER)
       {
         self->buffer_loss.n_discarded += count_lost (strata_proto_enter (&stats));
-        self->buffer_loss.n_overwritten += count_overwritten (strata_proto_enter (&stats));
+        self->buffer_loss.n_overwritten += strata_proto_find_uint (strata_proto_enter (&stats), STRATA_PF_BUFFER_STATS_OVERWRITTEN);
       }
 }
 

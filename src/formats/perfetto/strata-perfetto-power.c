@@ -88,21 +88,23 @@ describe (StrataPerfettoPlayer *self,
     *counter = (Counter){ strata_perfetto_player_intern (self, name), 0 };
 }
 
+/* The same for a message that contains the id and the name. */
 static void
-describe_consumer (StrataPerfettoPlayer *self,
-                   const StrataPerfettoContext *context,
-                   StrataProto consumer)
+describe_message (StrataPerfettoPlayer *self,
+                  const StrataPerfettoContext *context,
+                  List list,
+                  StrataProto message,
+                  guint32 id_number,
+                  guint32 name_number)
 {
+  const guint64 id = strata_proto_find_uint (message, id_number);
   g_autofree char *name = NULL;
-  guint64 id = 0;
 
-  while (strata_proto_next (&consumer))
-    if (consumer.number == STRATA_PF_ENERGY_CONSUMER_ID)
-      id = strata_proto_get_uint (&consumer);
-    else if (consumer.number == STRATA_PF_ENERGY_CONSUMER_NAME && name == NULL)
-      name = strata_proto_dup_text (&consumer, MOST_NAME_BYTES);
+  while (name == NULL && strata_proto_next (&message))
+    if (message.number == name_number)
+      name = strata_proto_dup_text (&message, MOST_NAME_BYTES);
 
-  describe (self, context, LIST_CONSUMERS, id, name);
+  describe (self, context, list, id, name);
 }
 
 /* Adds a user's share of a consumer, with its name. */
@@ -144,7 +146,7 @@ strata_perfetto_player_take_energy_breakdown (StrataPerfettoPlayer *self,
 
         while (strata_proto_next (&consumers))
           if (consumers.number == STRATA_PF_ENERGY_CONSUMERS_CONSUMER)
-            describe_consumer (self, context, strata_proto_enter (&consumers));
+            describe_message (self, context, LIST_CONSUMERS, strata_proto_enter (&consumers), STRATA_PF_ENERGY_CONSUMER_ID, STRATA_PF_ENERGY_CONSUMER_NAME);
       }
     else if (breakdown.number == STRATA_PF_ENERGY_BREAKDOWN_ID)
       id = strata_proto_get_uint (&breakdown);
@@ -243,23 +245,6 @@ add_up (StrataPerfettoPlayer *self,
   add_value (self, counter, time_ns, counter != NULL ? counter->sum : 0);
 }
 
-static void
-describe_wakelock (StrataPerfettoPlayer *self,
-                   const StrataPerfettoContext *context,
-                   StrataProto wakelock)
-{
-  g_autofree char *name = NULL;
-  guint64 id = 0;
-
-  while (strata_proto_next (&wakelock))
-    if (wakelock.number == STRATA_PF_WAKELOCK_ID)
-      id = strata_proto_get_uint (&wakelock);
-    else if (wakelock.number == STRATA_PF_WAKELOCK_NAME && name == NULL)
-      name = strata_proto_dup_text (&wakelock, MOST_NAME_BYTES);
-
-  describe (self, context, LIST_WAKELOCKS, id, name);
-}
-
 void
 strata_perfetto_player_take_wakelocks (StrataPerfettoPlayer *self,
                                        const StrataPerfettoContext *context,
@@ -271,7 +256,7 @@ strata_perfetto_player_take_wakelocks (StrataPerfettoPlayer *self,
 
   while (strata_proto_next (&wakelocks))
     if (wakelocks.number == STRATA_PF_WAKELOCKS_WAKELOCK)
-      describe_wakelock (self, context, strata_proto_enter (&wakelocks));
+      describe_message (self, context, LIST_WAKELOCKS, strata_proto_enter (&wakelocks), STRATA_PF_WAKELOCK_ID, STRATA_PF_WAKELOCK_NAME);
 
   for (guint i = 0; i < MIN (ids->len, times->len); i++)
     add_up (self, find (self, context, LIST_WAKELOCKS, g_array_index (ids, guint64, i), FALSE), time_ns, g_array_index (times, guint64, i), NS_PER_MS);

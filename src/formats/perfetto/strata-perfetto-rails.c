@@ -31,18 +31,6 @@ static const struct
 };
 
 static guint64
-get_session (StrataProto rails)
-{
-  guint64 session = 0;
-
-  while (strata_proto_next (&rails))
-    if (rails.number == STRATA_PF_POWER_RAILS_SESSION)
-      session = strata_proto_get_uint (&rails);
-
-  return session;
-}
-
-static guint64
 make_key (guint64 session,
           guint64 index)
 {
@@ -142,7 +130,7 @@ strata_perfetto_player_take_power_rails (StrataPerfettoPlayer *self,
                                          gint64 time_ns,
                                          StrataProto rails)
 {
-  const guint64 session = get_session (rails);
+  const guint64 session = strata_proto_find_uint (rails, STRATA_PF_POWER_RAILS_SESSION);
   StrataProto values = rails;
 
   while (strata_proto_next (&rails))

@@ -187,19 +187,6 @@ get_text (const StrataProto *field)
   return (StrataText){ (const char *) field->data, (gsize) field->value };
 }
 
-/* Finds Chrome's type of a process or a thread. */
-static guint64
-find_type (StrataProto message)
-{
-  guint64 type = 0;
-
-  while (strata_proto_next (&message))
-    if (message.number == STRATA_PF_CHROME_DESCRIPTOR_TYPE)
-      type = strata_proto_get_uint (&message);
-
-  return type;
-}
-
 /* Ids are signed with 32 bits; a file may contain other values. */
 static gint64
 get_id (const StrataProto *field)
@@ -299,18 +286,6 @@ describe_counter (StrataPerfettoTracks *self,
       }
 }
 
-static guint64
-find_uuid (StrataProto descriptor)
-{
-  guint64 uuid = 0;
-
-  while (strata_proto_next (&descriptor))
-    if (descriptor.number == STRATA_PF_TRACK_DESCRIPTOR_UUID)
-      uuid = strata_proto_get_uint (&descriptor);
-
-  return uuid;
-}
-
 /* Takes fields that strata-cli adds to the format. */
 static void
 describe_own (StrataPerfettoTrack *track,
@@ -343,7 +318,7 @@ void
 strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
                                  StrataProto descriptor)
 {
-  StrataPerfettoTrack *track = strata_perfetto_tracks_get (self, find_uuid (descriptor));
+  StrataPerfettoTrack *track = strata_perfetto_tracks_get (self, strata_proto_find_uint (descriptor, STRATA_PF_TRACK_DESCRIPTOR_UUID));
 
   while (strata_proto_next (&descriptor))
     switch (descriptor.number)
@@ -366,10 +341,10 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
         track->is_owner = TRUE;
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_CHROME_PROCESS:
-        tell_name (self, track->pid, -1, strata_perfetto_chrome_get_process (find_type (strata_proto_enter (&descriptor))), TRUE);
+        tell_name (self, track->pid, -1, strata_perfetto_chrome_get_process (strata_proto_find_uint (strata_proto_enter (&descriptor), STRATA_PF_CHROME_DESCRIPTOR_TYPE)), TRUE);
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_CHROME_THREAD:
-        tell_name (self, track->pid, track->tid, strata_perfetto_chrome_get_thread (find_type (strata_proto_enter (&descriptor))), TRUE);
+        tell_name (self, track->pid, track->tid, strata_perfetto_chrome_get_thread (strata_proto_find_uint (strata_proto_enter (&descriptor), STRATA_PF_CHROME_DESCRIPTOR_TYPE)), TRUE);
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_COUNTER:
         describe_counter (self, track, strata_proto_enter (&descriptor));

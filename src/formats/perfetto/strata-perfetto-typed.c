@@ -94,15 +94,6 @@ strata_perfetto_reader_take_extensions (StrataPerfettoReader *self,
 }
 
 static void
-put_real (StrataPerfettoArgs *self,
-          double value)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append (self->text, strata_real_format (value, digits));
-}
-
-static void
 put_float (StrataPerfettoArgs *self,
            guint64 bits)
 {
@@ -110,7 +101,7 @@ put_float (StrataPerfettoArgs *self,
   float value;
 
   memcpy (&value, &low, sizeof value);
-  put_real (self, (double) value);
+  strata_perfetto_args_put_double (self, (double) value);
 }
 
 static void
@@ -136,7 +127,7 @@ put_number (StrataPerfettoArgs *self,
   switch (field->type)
     {
     case STRATA_PROTO_TYPE_DOUBLE:
-      put_real (self, strata_real_from_bits ((gint64) bits));
+      strata_perfetto_args_put_double (self, strata_real_from_bits ((gint64) bits));
       break;
     case STRATA_PROTO_TYPE_FLOAT:
       put_float (self, bits);

@@ -196,6 +196,26 @@ strata_proto_dup_text (const StrataProto *field,
 }
 
 /**
+ * strata_proto_find_uint:
+ * @message: a message
+ * @number: number of a field
+ *
+ * Returns: the last number in fields of that number, which counts; 0 if there is none
+ */
+guint64
+strata_proto_find_uint (StrataProto message,
+                        guint32 number)
+{
+  guint64 value = 0;
+
+  while (strata_proto_next (&message))
+    if (message.number == number)
+      value = strata_proto_get_uint (&message);
+
+  return value;
+}
+
+/**
  * strata_proto_list_numbers:
  * @message: a message
  * @number: number of a repeated varint field, packed or not

@@ -63,6 +63,7 @@ gboolean strata_proto_next_slow (StrataProto *self);
 guint32 strata_proto_intern (const StrataProto *field, StrataStringPool *strings);
 char *strata_proto_dup_text (const StrataProto *field, gsize most_bytes);
 GArray *strata_proto_list_numbers (StrataProto message, guint32 number);
+guint64 strata_proto_find_uint (StrataProto message, guint32 number);
 gboolean strata_proto_is_whole (const guint8 *data, gsize n_bytes);
 
 /**

@@ -59,24 +59,13 @@ get_string (const Reader *self,
   return index < self->strings->len ? g_array_index (self->strings, StrataText, index) : (StrataText){ "", 0 };
 }
 
-static guint64
-find_number (StrataProto message,
-             guint32 number)
-{
-  while (strata_proto_next (&message))
-    if (message.number == number)
-      return strata_proto_get_uint (&message);
-
-  return 0;
-}
-
 static void
 keep (Reader *self,
       GHashTable *table,
       StrataProto message)
 {
   g_array_append_val (self->places, message);
-  g_hash_table_insert (table, GSIZE_TO_POINTER ((gsize) find_number (message, 1)), GUINT_TO_POINTER (self->places->len));
+  g_hash_table_insert (table, GSIZE_TO_POINTER ((gsize) strata_proto_find_uint (message, 1)), GUINT_TO_POINTER (self->places->len));
 }
 
 static gboolean
@@ -104,7 +93,7 @@ read_tables (Reader *self)
       switch (profile.number)
         {
         case FIELD_SAMPLE_TYPE:
-          g_array_append_val (self->types, ((ValueType){ (gint64) find_number (message, 1), (gint64) find_number (message, 2) }));
+          g_array_append_val (self->types, ((ValueType){ (gint64) strata_proto_find_uint (message, 1), (gint64) strata_proto_find_uint (message, 2) }));
           break;
         case FIELD_MAPPING:
           keep (self, self->mappings, message);
@@ -184,13 +173,13 @@ add_line (Reader *self,
   StrataText name;
   StrataText file;
 
-  if (!find (self, self->functions, find_number (line, 1), &function))
+  if (!find (self, self->functions, strata_proto_find_uint (line, 1), &function))
     return;
 
-  name = get_string (self, find_number (function, 2));
+  name = get_string (self, strata_proto_find_uint (function, 2));
   if (name.n_bytes == 0)
-    name = get_string (self, find_number (function, 3));
-  file = get_string (self, find_number (function, 4));
+    name = get_string (self, strata_proto_find_uint (function, 3));
+  file = get_string (self, strata_proto_find_uint (function, 4));
   strata_stack_frames_add (frames, strata_stack_samples_intern (self->samples, name), strata_stack_samples_intern_place (self->samples, "file", file));
 }
 
@@ -217,10 +206,10 @@ add_location (Reader *self,
 
   if (strata_stack_frames_get_n (frames) > n)
     return;
-  if (find (self, self->mappings, find_number (location, 2), &mapping))
-    library = get_string (self, find_number (mapping, 5));
+  if (find (self, self->mappings, strata_proto_find_uint (location, 2), &mapping))
+    library = get_string (self, strata_proto_find_uint (mapping, 5));
 
-  strata_stack_frames_add_native (frames, self->samples, (StrataText){ "", 0 }, library, find_number (location, 3));
+  strata_stack_frames_add_native (frames, self->samples, (StrataText){ "", 0 }, library, strata_proto_find_uint (location, 3));
 }
 
 /* Reads the next of numbers that are packed or single. */

@@ -134,11 +134,7 @@ static void
 report_lost (const Reader *self,
              StrataProto message)
 {
-  guint64 n_lost = 0;
-
-  while (strata_proto_next (&message))
-    if (message.number == 2)
-      n_lost = strata_proto_get_uint (&message);
+  const guint64 n_lost = strata_proto_find_uint (message, 2);
 
   if (n_lost > 0)
     strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_LOST_EVENTS, n_lost, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
