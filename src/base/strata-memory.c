@@ -49,6 +49,19 @@ strata_memory_trim (void)
 #endif
 }
 
+/* Advises the system about the whole pages of a block. It may ignore that: it then has no large pages, for example. */
+G_GNUC_UNUSED static void
+advise_pages (gpointer data,
+              gsize n_bytes,
+              int advice)
+{
+  const gsize begin = ((gsize) data + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
+  const gsize end = ((gsize) data + n_bytes) / PAGE_BYTES * PAGE_BYTES;
+
+  if (begin < end)
+    (void) madvise (GSIZE_TO_POINTER (begin), end - begin, advice);
+}
+
 /**
  * strata_memory_advise:
  * @data: a block of memory that will be filled
@@ -62,12 +75,7 @@ strata_memory_advise (gpointer data,
                       gsize n_bytes)
 {
 #ifdef MADV_HUGEPAGE
-  const gsize begin = ((gsize) data + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
-  const gsize end = ((gsize) data + n_bytes) / PAGE_BYTES * PAGE_BYTES;
-
-  /* Without large pages, small ones are used. */
-  if (begin < end)
-    (void) madvise (GSIZE_TO_POINTER (begin), end - begin, MADV_HUGEPAGE);
+  advise_pages (data, n_bytes, MADV_HUGEPAGE);
 #endif
 }
 
@@ -84,11 +92,7 @@ strata_memory_release (gpointer data,
                        gsize n_bytes)
 {
 #ifdef MADV_DONTNEED
-  const gsize first = ((gsize) data + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES;
-  const gsize last = ((gsize) data + n_bytes) / PAGE_BYTES * PAGE_BYTES;
-
-  if (first < last)
-    (void) madvise (GSIZE_TO_POINTER (first), last - first, MADV_DONTNEED);
+  advise_pages (data, n_bytes, MADV_DONTNEED);
 #endif
 }
 

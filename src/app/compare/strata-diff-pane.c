@@ -43,15 +43,6 @@ struct _StrataDiffPane
 
 G_DEFINE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, GTK_TYPE_WIDGET)
 
-static const StrataDiffRow *
-get_row (const StrataDiff *diff,
-         guint row)
-{
-  guint n_rows;
-
-  return &strata_diff_get_rows (diff, &n_rows)[row];
-}
-
 /* The request about one name, which takes a pass over all calls of both sides. */
 typedef struct
 {
@@ -88,7 +79,7 @@ run_name (gpointer data,
           GCancellable *cancellable)
 {
   const NameRequest *request = data;
-  const StrataDiffRow *row = get_row (request->diff, request->row);
+  const StrataDiffRow *row = strata_diff_get_row (request->diff, request->row);
   NameResult *result = g_new0 (NameResult, 1);
 
   strata_diff_spread_init (&result->spread, request->diff, row);
@@ -139,7 +130,7 @@ static void
 on_row_activated (StrataDiffPane *self,
                   guint row)
 {
-  const StrataDiffRow *activated = get_row (self->diff, row);
+  const StrataDiffRow *activated = strata_diff_get_row (self->diff, row);
   const StrataDiffSide side = activated->row[STRATA_DIFF_B] != STRATA_NONE ? STRATA_DIFF_B : STRATA_DIFF_A;
   guint n_rows;
   const StrataProfileRow *rows = strata_profile_get_rows (strata_diff_get_profile (self->diff, side), &n_rows);

@@ -697,24 +697,14 @@ make_run_choice (StrataRunsPage *self,
 }
 
 static GtkWidget *
-make_heading (const char *text)
+make_label (const char *text,
+            const char *css_class)
 {
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "heading");
-  return label;
-}
-
-static GtkWidget *
-make_note (const char *text)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, css_class);
   return label;
 }
 
@@ -763,18 +753,18 @@ make_side (StrataRunsPage *self)
 {
   GtkBox *box = GTK_BOX (gtk_box_new (GTK_ORIENTATION_VERTICAL, 8));
   GtkWidget *scroller = gtk_scrolled_window_new ();
-  GtkWidget *left_title = make_heading (_ ("Runs that are left out"));
+  GtkWidget *left_title = make_label (_ ("Runs that are left out"), "heading");
   GtkWidget *none = gtk_label_new (_ ("None"));
 
   g_autoptr (PangoAttrList) whole_words = pango_attr_list_new ();
 
-  self->row_name = GTK_LABEL (make_heading (_ ("Select a row to see its runs")));
+  self->row_name = GTK_LABEL (make_label (_ ("Select a row to see its runs"), "heading"));
   pango_attr_list_insert (whole_words, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (self->row_name, whole_words);
   self->chart = STRATA_RUNS_PLOT (strata_runs_plot_new (STRATA_RUNS_CHART));
   self->curves = STRATA_RUNS_PLOT (strata_runs_plot_new (STRATA_RUNS_CURVES));
   self->late = GTK_LABEL (gtk_label_new (NULL));
-  self->curves_title = GTK_LABEL (make_heading (_ ("Frame times of all runs")));
+  self->curves_title = GTK_LABEL (make_label (_ ("Frame times of all runs"), "heading"));
   gtk_label_set_xalign (self->late, 0.0f);
   gtk_label_set_wrap (self->late, TRUE);
   self->asking = make_asking (self);
@@ -793,9 +783,9 @@ make_side (StrataRunsPage *self)
   gtk_widget_set_margin_top (GTK_WIDGET (box), 8);
   append (box, self->row_name);
   append (box, make_legend ());
-  append (box, make_heading (_ ("Runs by time of recording")));
+  append (box, make_label (_ ("Runs by time of recording"), "heading"));
   append (box, self->chart);
-  append (box, make_note (_ ("Click a dot to leave its run out. A ring is a disturbed run, which is not tested.")));
+  append (box, make_label (_ ("Click a dot to leave its run out. A ring is a disturbed run, which is not tested."), "dim-label"));
   append (box, make_openers (self));
   append (box, self->curves_title);
   append (box, self->curves);

@@ -354,12 +354,11 @@ write_relatives (const Run *run,
                  StrataOutput *output)
 {
   const guint32 row = find_row (run, diff);
-  guint n_rows;
 
   if (row == STRATA_NONE)
     return strata_command_fail_usage (run->command, _ ("--relatives %s: neither capture contains this name"), run->options->relatives);
 
-  return print (run, output, strata_diff_relative_rows_new (diff, row, strata_diff_list_relatives (diff, &strata_diff_get_rows (diff, &n_rows)[row])));
+  return print (run, output, strata_diff_relative_rows_new (diff, row, strata_diff_list_relatives (diff, strata_diff_get_row (diff, row))));
 }
 
 static StrataExit

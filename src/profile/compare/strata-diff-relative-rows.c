@@ -72,12 +72,11 @@ get (StrataRow row,
 {
   const Data *data = row.data;
   const StrataDiffRelative *relative = g_ptr_array_index (data->relatives, row.number);
-  guint n_rows;
 
   switch (column)
     {
     case COLUMN_OF:
-      strata_cell_set_text (cell, strata_diff_get_name (data->diff, &strata_diff_get_rows (data->diff, &n_rows)[data->row]));
+      strata_cell_set_text (cell, strata_diff_get_name (data->diff, strata_diff_get_row (data->diff, data->row)));
       break;
     case COLUMN_RELATION:
       strata_cell_set_text (cell, strata_relation_get_id (relative->relation));

@@ -163,15 +163,6 @@ set_noted_name (StrataCell *cell,
   strata_cell_take_text (cell, noted);
 }
 
-static const StrataDiffRow *
-get_row (const StrataDiff *diff,
-         guint row)
-{
-  guint n_rows;
-
-  return &strata_diff_get_rows (diff, &n_rows)[row];
-}
-
 /* Sets a metric for programs and the command line: times in whole ns, and calls in total or per unit. */
 static void
 set_metric (StrataCell *cell,
@@ -190,7 +181,7 @@ get (StrataRow at,
      StrataCell *cell)
 {
   const StrataDiff *diff = at.data;
-  const StrataDiffRow *row = get_row (diff, at.number);
+  const StrataDiffRow *row = strata_diff_get_row (diff, at.number);
 
   if (is_metric (column))
     {
@@ -269,7 +260,7 @@ show (StrataRow at,
       StrataCell *cell)
 {
   const StrataDiff *diff = at.data;
-  const StrataDiffRow *row = get_row (diff, at.number);
+  const StrataDiffRow *row = strata_diff_get_row (diff, at.number);
 
   if (column == STRATA_DIFF_COLUMN_NAME)
     strata_diff_cell_set_name (cell, strata_diff_get_name (diff, row));
@@ -292,7 +283,7 @@ sort (StrataRow at,
       guint column,
       StrataCell *cell)
 {
-  const StrataDiffRow *row = get_row (at.data, at.number);
+  const StrataDiffRow *row = strata_diff_get_row (at.data, at.number);
 
   if (column == STRATA_DIFF_COLUMN_NAME || column == STRATA_DIFF_COLUMN_NOTE)
     return show (at, column, cell);

@@ -370,6 +370,13 @@ strata_diff_get_rows (const StrataDiff *self,
   return self->rows;
 }
 
+const StrataDiffRow *
+strata_diff_get_row (const StrataDiff *self,
+                     guint row)
+{
+  return &self->rows[row];
+}
+
 const StrataProfile *
 strata_diff_get_profile (const StrataDiff *self,
                          StrataDiffSide side)

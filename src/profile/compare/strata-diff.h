@@ -171,6 +171,7 @@ StrataDiff *strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], con
 StrataDiff *strata_diff_ref (StrataDiff *self);
 void strata_diff_unref (StrataDiff *self);
 const StrataDiffRow *strata_diff_get_rows (const StrataDiff *self, guint *n_rows);
+const StrataDiffRow *strata_diff_get_row (const StrataDiff *self, guint row);
 const StrataProfile *strata_diff_get_profile (const StrataDiff *self, StrataDiffSide side);
 StrataClocks strata_diff_get_clock (const StrataDiff *self);
 StrataDiffUnits strata_diff_get_units (const StrataDiff *self);

@@ -31,14 +31,6 @@
 /* States with a smaller share of the time of a run are not tested. */
 #define STATE_FLOOR_FRAC 0.01
 
-static gboolean
-is_used (const StrataRunsDiff *self,
-         guint side,
-         guint run)
-{
-  return strata_run_set_is_used (self->set, side, run);
-}
-
 static const StrataRunSums *
 get_sums (const StrataRunsDiff *self,
           guint side,
@@ -175,7 +167,7 @@ get_p_of_presence (const StrataRunsDiff *self,
 
   for (guint i = 0; i < STRATA_N_DIFF_SIDES; i++)
     for (guint j = 0; j < strata_run_set_get_n (self->set, i); j++)
-      n[i] += is_used (self, i, j) && self->disturbances[i][j] == 0.0;
+      n[i] += strata_run_set_is_used (self->set, i, j) && self->disturbances[i][j] == 0.0;
 
   return strata_run_test_get_least_p (n[STRATA_DIFF_A], n[STRATA_DIFF_B]);
 }
@@ -196,7 +188,7 @@ fill_row (const StrataRunsDiff *self,
 
       row->values[side] = g_new (double, n);
       for (guint i = 0; i < n; i++)
-        row->values[side][i] = is_used (self, side, i) ? get_value (self, side, i, row->kind, row->name, metric) : NAN;
+        row->values[side][i] = strata_run_set_is_used (self->set, side, i) ? get_value (self, side, i, row->kind, row->name, metric) : NAN;
 
       known[side] = list_known (self, row, side, FALSE, &row->n[side]);
       row->median[side] = strata_run_test_get_median (known[side], row->n[side]);
@@ -235,7 +227,7 @@ is_in_all (const StrataRunsDiff *self,
            gboolean is_there)
 {
   for (guint i = 0; i < strata_run_set_get_n (self->set, side); i++)
-    if (is_used (self, side, i) && (strata_run_sums_find (get_sums (self, side, i), row->kind, row->name) != NULL) != is_there)
+    if (strata_run_set_is_used (self->set, side, i) && (strata_run_sums_find (get_sums (self, side, i), row->kind, row->name) != NULL) != is_there)
       return FALSE;
 
   return strata_run_set_count_used (self->set, side) > 0;
@@ -305,9 +297,9 @@ get_mean_share (const StrataRunsDiff *self,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     for (guint i = 0; i < strata_run_set_get_n (self->set, side); i++)
       {
-        const double share = is_used (self, side, i) ? get_share (self, side, i, row) : NAN;
+        const double share = strata_run_set_is_used (self->set, side, i) ? get_share (self, side, i, row) : NAN;
 
-        n += is_used (self, side, i);
+        n += strata_run_set_is_used (self->set, side, i);
         sum += share > 0.0 ? share : 0.0;
       }
 
@@ -485,7 +477,7 @@ join_rows (StrataRunsDiff *self,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     for (guint i = 0; i < strata_run_set_get_n (self->set, side); i++)
       {
-        const GArray *rows = is_used (self, side, i) ? get_sums (self, side, i)->rows : NULL;
+        const GArray *rows = strata_run_set_is_used (self->set, side, i) ? get_sums (self, side, i)->rows : NULL;
 
         for (guint j = 0; rows != NULL && j < rows->len && !g_cancellable_is_cancelled (cancellable); j++)
           {
@@ -522,7 +514,7 @@ have_all (const StrataRunsDiff *self,
 {
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     for (guint i = 0; i < strata_run_set_get_n (self->set, side); i++)
-      if (is_used (self, side, i) && !has (get_sums (self, side, i)))
+      if (strata_run_set_is_used (self->set, side, i) && !has (get_sums (self, side, i)))
         return FALSE;
 
   return TRUE;
@@ -581,7 +573,7 @@ choose_units (StrataRunsDiff *self,
       self->units[side] = g_new (double, n);
       for (guint i = 0; i < n; i++)
         {
-          const double units = is_used (self, side, i) ? count_units (self, get_sums (self, side, i)) : NAN;
+          const double units = strata_run_set_is_used (self->set, side, i) ? count_units (self, get_sums (self, side, i)) : NAN;
 
           self->units[side][i] = units > 0.0 ? units : NAN;
         }
@@ -619,7 +611,7 @@ sum_up (StrataRunsDiff *self)
       self->totals[side] = g_new (double, n_runs);
       for (guint i = 0; i < n_runs; i++)
         {
-          const double total = is_used (self, side, i) ? get_total (get_sums (self, side, i), strata_runs_get_own_metric (self)) : NAN;
+          const double total = strata_run_set_is_used (self->set, side, i) ? get_total (get_sums (self, side, i), strata_runs_get_own_metric (self)) : NAN;
 
           self->totals[side][i] = total;
           if (!isnan (total / self->units[side][i]))
@@ -902,7 +894,7 @@ strata_runs_diff_can_be_sure (const StrataRunsDiff *self)
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     for (guint i = 0; i < strata_run_set_get_n (self->set, side); i++)
-      n[side] += is_used (self, side, i) && self->disturbances[side][i] == 0.0;
+      n[side] += strata_run_set_is_used (self->set, side, i) && self->disturbances[side][i] == 0.0;
 
   return strata_run_test_get_least_p (n[STRATA_DIFF_A], n[STRATA_DIFF_B]) < get_level (self);
 }

@@ -25,14 +25,6 @@
 /* If more runs are far from the rest, they are not the exception. */
 #define MOST_PART 0.25
 
-static gboolean
-is_used (const StrataRunsDiff *self,
-         guint side,
-         guint run)
-{
-  return strata_run_set_is_used (self->set, side, run);
-}
-
 /* The self time of a name in each used run, per unit; FALSE if a run does not have it. */
 static gboolean
 list_times (const StrataRunsDiff *self,
@@ -43,7 +35,7 @@ list_times (const StrataRunsDiff *self,
   guint n = 0;
 
   for (guint i = 0; i < strata_run_set_get_n (self->set, side); i++)
-    if (is_used (self, side, i))
+    if (strata_run_set_is_used (self->set, side, i))
       {
         times[n] = strata_run_sums_get (strata_run_set_get (self->set, side, i)->sums, STRATA_RUN_NAME, name, strata_runs_get_own_metric (self)) / self->units[side][i];
         if (!(times[n++] > 0.0))
@@ -58,7 +50,7 @@ find_first_used (const StrataRunsDiff *self,
                  guint side)
 {
   for (guint i = 0; i < strata_run_set_get_n (self->set, side); i++)
-    if (is_used (self, side, i))
+    if (strata_run_set_is_used (self->set, side, i))
       return strata_run_set_get (self->set, side, i)->sums;
 
   return NULL;
@@ -147,7 +139,7 @@ mark (StrataRunsDiff *self,
   guint n_marked = 0;
 
   for (guint i = 0; i < n; i++)
-    if (is_used (self, side, i))
+    if (strata_run_set_is_used (self->set, side, i))
       {
         if (fabs (factors[used]) > limit)
           {

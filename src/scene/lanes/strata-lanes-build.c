@@ -317,29 +317,15 @@ find_instants (StrataTrace *trace,
   return has_instants;
 }
 
-/* The lanes of frames are made before the frames are found. Signs of frames are markers of their
- * begins, buffers (the only ones that games have) and times recorded by the system. */
 static gboolean
-has_frame_marks (StrataTrace *trace)
+has_string (StrataTrace *trace,
+            gboolean (*is_one) (const char *string))
 {
   const StrataStringPool *strings = strata_trace_get_strings (trace);
   const guint32 n_strings = strata_string_pool_get_n_strings (strings);
 
   for (guint32 i = 0; i < n_strings; i++)
-    if (strata_frame_name_is_begin (strata_string_pool_get (strings, i)))
-      return TRUE;
-
-  return FALSE;
-}
-
-static gboolean
-has_phase_names (StrataTrace *trace)
-{
-  const StrataStringPool *strings = strata_trace_get_strings (trace);
-  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
-
-  for (guint32 i = 0; i < n_strings; i++)
-    if (strata_phase_is_name (strata_string_pool_get (strings, i)))
+    if (is_one (strata_string_pool_get (strings, i)))
       return TRUE;
 
   return FALSE;
@@ -364,8 +350,10 @@ found_init (Found *self,
   self->calls = strata_new_nones (n_threads);
   self->kernel = strata_new_nones (n_threads);
   self->next_kernel = strata_new_nones (n_tracks);
-  self->has_frames = has_frame_marks (trace);
-  self->has_phases = has_phase_names (trace);
+  /* The lanes of frames are made before the frames are found. Signs of frames are markers of their
+   * begins, buffers (the only ones that games have) and times recorded by the system. */
+  self->has_frames = has_string (trace, strata_frame_name_is_begin);
+  self->has_phases = has_string (trace, strata_phase_is_name);
   find_tracks (self, trace, n_processes);
   find_threads (self, trace, n_processes);
 }

@@ -31,8 +31,9 @@ enum
 
 static guint signals[N_SIGNALS];
 
-static void
-clear_bookmark (gpointer bookmark)
+/* For arrays of bookmarks. */
+void
+strata_bookmark_clear (gpointer bookmark)
 {
   g_free (((StrataBookmark *) bookmark)->note);
 }
@@ -58,7 +59,7 @@ static void
 strata_marks_init (StrataMarks *self)
 {
   self->bookmarks = g_array_new (FALSE, FALSE, sizeof (StrataBookmark));
-  g_array_set_clear_func (self->bookmarks, clear_bookmark);
+  g_array_set_clear_func (self->bookmarks, strata_bookmark_clear);
 }
 
 static void

@@ -44,6 +44,7 @@ G_DECLARE_FINAL_TYPE (StrataMarks, strata_marks, STRATA, MARKS, GObject)
  *   bookmarks-changed (guint n_bookmarks)
  *     the bookmarks or their notes */
 
+void strata_bookmark_clear (gpointer bookmark);
 int strata_bookmark_compare (gconstpointer a, gconstpointer b);
 StrataMarks *strata_marks_new (void);
 

@@ -167,12 +167,6 @@ read_bookmark (StrataTrace *base,
   return name == NULL || slice != STRATA_NONE;
 }
 
-static void
-clear_bookmark (gpointer bookmark)
-{
-  g_free (((StrataBookmark *) bookmark)->note);
-}
-
 static GArray *
 list_bookmarks (StrataSession *session,
                 GKeyFile *file,
@@ -183,7 +177,7 @@ list_bookmarks (StrataSession *session,
   g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
 
   *n_lost = 0;
-  g_array_set_clear_func (bookmarks, clear_bookmark);
+  g_array_set_clear_func (bookmarks, strata_bookmark_clear);
   for (guint i = 0; groups[i] != NULL; i++)
     if (g_str_has_prefix (groups[i], STRATA_NOTES_BOOKMARK_GROUP))
       *n_lost += !read_bookmark (base, file, groups[i], bookmarks);
