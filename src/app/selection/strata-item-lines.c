@@ -27,31 +27,15 @@ strata_item_lines_find (StrataTrace *trace,
   if (strata_trace_get_n_line_stores (trace) == 0)
     return pair;
 
-  switch (item.kind)
-    {
-    case STRATA_ITEM_NONE:
-    case STRATA_ITEM_LOSS:
-    case STRATA_ITEM_PATH:
-    case STRATA_ITEM_STATE:
-    case STRATA_ITEM_USAGE:
-    case STRATA_ITEM_FRAME:
-    case STRATA_ITEM_PHASE:
-    case STRATA_ITEM_LANE:
-    case STRATA_ITEM_EVENT:
-    case STRATA_ITEM_RESULT:
-    case STRATA_N_ITEM_KINDS:
-      break;
-    case STRATA_ITEM_SLICE:
-      return strata_raw_find_slice (trace, item.index);
-    case STRATA_ITEM_CPU_RUN:
-      return strata_raw_find_run (trace, item.index);
-    case STRATA_ITEM_SAMPLE:
-      pair.begin = strata_raw_find_sample (trace, item.index);
-      break;
-    case STRATA_ITEM_INSTANT:
-      pair.begin = strata_raw_find_instant (trace, item.index);
-      break;
-    }
+  if (item.kind == STRATA_ITEM_SLICE)
+    return strata_raw_find_slice (trace, item.index);
+  if (item.kind == STRATA_ITEM_CPU_RUN)
+    return strata_raw_find_run (trace, item.index);
+
+  if (item.kind == STRATA_ITEM_SAMPLE)
+    pair.begin = strata_raw_find_sample (trace, item.index);
+  else if (item.kind == STRATA_ITEM_INSTANT)
+    pair.begin = strata_raw_find_instant (trace, item.index);
 
   return pair;
 }

@@ -9,6 +9,22 @@
 
 G_BEGIN_DECLS
 
+/* All kinds of items, with the names of their classes. A new one is a line here. */
+#define STRATA_ITEM_KINDS(X) \
+  X (SLICE, slice)           \
+  X (CPU_RUN, cpu_run)       \
+  X (SAMPLE, sample)         \
+  X (INSTANT, instant)       \
+  X (LOSS, loss)             \
+  X (PATH, path)             \
+  X (STATE, state)           \
+  X (USAGE, usage)           \
+  X (FRAME, frame)           \
+  X (PHASE, phase)           \
+  X (LANE, lane)             \
+  X (EVENT, event)           \
+  X (RESULT, result)
+
 /**
  * StrataItemKind:
  * @STRATA_ITEM_NONE: nothing
@@ -32,20 +48,10 @@ G_BEGIN_DECLS
 typedef enum
 {
   STRATA_ITEM_NONE,
-  STRATA_ITEM_SLICE,
-  STRATA_ITEM_CPU_RUN,
-  STRATA_ITEM_SAMPLE,
-  STRATA_ITEM_INSTANT,
-  STRATA_ITEM_LOSS,
-  STRATA_ITEM_PATH,
-  STRATA_ITEM_STATE,
-  STRATA_ITEM_USAGE,
-  STRATA_ITEM_FRAME,
-  STRATA_ITEM_PHASE,
-  STRATA_ITEM_LANE,
-  STRATA_ITEM_EVENT,
-  STRATA_ITEM_RESULT,
-  STRATA_N_ITEM_KINDS,
+#define KIND(symbol, name) STRATA_ITEM_##symbol,
+  STRATA_ITEM_KINDS (KIND)
+#undef KIND
+      STRATA_N_ITEM_KINDS,
 } StrataItemKind;
 
 /**

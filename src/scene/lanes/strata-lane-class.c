@@ -1,4 +1,4 @@
-/* strata-lane-class.c - the list of the kinds of lanes
+/* strata-lane-class.c - kinds of lanes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,21 +10,12 @@
 #include "strata-lanes.h"
 
 /* The classes are in scene/kinds, which can use all that they need: the lanes, the session and the
- * drawing. This list is the only lower-level code that refers to them, and only by name. */
+ * drawing. STRATA_LANE_KINDS is the only lower-level code that refers to them, and only by name. */
 
 static const StrataLaneClass *const classes[STRATA_N_LANE_KINDS] = {
-  [STRATA_LANE_GROUP] = &strata_lane_group_class,
-  [STRATA_LANE_CPUS] = &strata_lane_cpus_class,
-  [STRATA_LANE_CPU] = &strata_lane_cpu_class,
-  [STRATA_LANE_THREAD] = &strata_lane_thread_class,
-  [STRATA_LANE_ASYNC] = &strata_lane_async_class,
-  [STRATA_LANE_KERNEL] = &strata_lane_kernel_class,
-  [STRATA_LANE_STATES] = &strata_lane_states_class,
-  [STRATA_LANE_FRAMES] = &strata_lane_frames_class,
-  [STRATA_LANE_PHASES] = &strata_lane_phases_class,
-  [STRATA_LANE_RESULT] = &strata_lane_result_class,
-  [STRATA_LANE_COUNTER] = &strata_lane_counter_class,
-  [STRATA_LANE_INSTANTS] = &strata_lane_instants_class,
+#define KIND(symbol, name) [STRATA_LANE_##symbol] = &strata_lane_##name##_class,
+  STRATA_LANE_KINDS (KIND)
+#undef KIND
 };
 
 /**

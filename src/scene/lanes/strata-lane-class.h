@@ -12,6 +12,21 @@
 
 G_BEGIN_DECLS
 
+/* All kinds of lanes, with the names of their classes. A new one is a line here. */
+#define STRATA_LANE_KINDS(X) \
+  X (GROUP, group)           \
+  X (CPUS, cpus)             \
+  X (CPU, cpu)               \
+  X (THREAD, thread)         \
+  X (ASYNC, async)           \
+  X (KERNEL, kernel)         \
+  X (STATES, states)         \
+  X (FRAMES, frames)         \
+  X (PHASES, phases)         \
+  X (RESULT, result)         \
+  X (COUNTER, counter)       \
+  X (INSTANTS, instants)
+
 /**
  * StrataLaneKind:
  * @STRATA_LANE_GROUP: the header of a group: "CPUs" or a process; opens and closes it
@@ -33,19 +48,10 @@ G_BEGIN_DECLS
  */
 typedef enum
 {
-  STRATA_LANE_GROUP,
-  STRATA_LANE_CPUS,
-  STRATA_LANE_CPU,
-  STRATA_LANE_THREAD,
-  STRATA_LANE_ASYNC,
-  STRATA_LANE_KERNEL,
-  STRATA_LANE_STATES,
-  STRATA_LANE_FRAMES,
-  STRATA_LANE_PHASES,
-  STRATA_LANE_RESULT,
-  STRATA_LANE_COUNTER,
-  STRATA_LANE_INSTANTS,
-  STRATA_N_LANE_KINDS,
+#define KIND(symbol, name) STRATA_LANE_##symbol,
+  STRATA_LANE_KINDS (KIND)
+#undef KIND
+      STRATA_N_LANE_KINDS,
 } StrataLaneKind;
 
 /**
@@ -139,18 +145,9 @@ typedef struct
   void (*snap) (StrataSnap *snap, const StrataLane *lane, double y_px);
 } StrataLaneClass;
 
-extern const StrataLaneClass strata_lane_group_class;
-extern const StrataLaneClass strata_lane_cpus_class;
-extern const StrataLaneClass strata_lane_cpu_class;
-extern const StrataLaneClass strata_lane_thread_class;
-extern const StrataLaneClass strata_lane_async_class;
-extern const StrataLaneClass strata_lane_kernel_class;
-extern const StrataLaneClass strata_lane_states_class;
-extern const StrataLaneClass strata_lane_frames_class;
-extern const StrataLaneClass strata_lane_phases_class;
-extern const StrataLaneClass strata_lane_result_class;
-extern const StrataLaneClass strata_lane_counter_class;
-extern const StrataLaneClass strata_lane_instants_class;
+#define KIND(symbol, name) extern const StrataLaneClass strata_lane_##name##_class;
+STRATA_LANE_KINDS (KIND)
+#undef KIND
 
 const StrataLaneClass *strata_lane_get_class (const StrataLane *self);
 gboolean strata_lane_is_group (const StrataLane *self);

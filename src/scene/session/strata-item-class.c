@@ -1,4 +1,4 @@
-/* strata-item-class.c - the list of the kinds of items
+/* strata-item-class.c - kinds of items
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,19 +10,9 @@
 /* The classes are in scene/kinds; see strata-lane-class.c. */
 
 static const StrataItemClass *const classes[STRATA_N_ITEM_KINDS] = {
-  [STRATA_ITEM_SLICE] = &strata_item_slice_class,
-  [STRATA_ITEM_CPU_RUN] = &strata_item_cpu_run_class,
-  [STRATA_ITEM_SAMPLE] = &strata_item_sample_class,
-  [STRATA_ITEM_INSTANT] = &strata_item_instant_class,
-  [STRATA_ITEM_LOSS] = &strata_item_loss_class,
-  [STRATA_ITEM_PATH] = &strata_item_path_class,
-  [STRATA_ITEM_STATE] = &strata_item_state_class,
-  [STRATA_ITEM_USAGE] = &strata_item_usage_class,
-  [STRATA_ITEM_FRAME] = &strata_item_frame_class,
-  [STRATA_ITEM_PHASE] = &strata_item_phase_class,
-  [STRATA_ITEM_LANE] = &strata_item_lane_class,
-  [STRATA_ITEM_EVENT] = &strata_item_event_class,
-  [STRATA_ITEM_RESULT] = &strata_item_result_class,
+#define KIND(symbol, name) [STRATA_ITEM_##symbol] = &strata_item_##name##_class,
+  STRATA_ITEM_KINDS (KIND)
+#undef KIND
 };
 
 /**

@@ -54,19 +54,9 @@ typedef struct
   void (*add_links) (StrataSession *session, StrataLinks *links, StrataItem item);
 } StrataItemClass;
 
-extern const StrataItemClass strata_item_slice_class;
-extern const StrataItemClass strata_item_cpu_run_class;
-extern const StrataItemClass strata_item_sample_class;
-extern const StrataItemClass strata_item_instant_class;
-extern const StrataItemClass strata_item_loss_class;
-extern const StrataItemClass strata_item_path_class;
-extern const StrataItemClass strata_item_state_class;
-extern const StrataItemClass strata_item_usage_class;
-extern const StrataItemClass strata_item_frame_class;
-extern const StrataItemClass strata_item_phase_class;
-extern const StrataItemClass strata_item_lane_class;
-extern const StrataItemClass strata_item_event_class;
-extern const StrataItemClass strata_item_result_class;
+#define KIND(symbol, name) extern const StrataItemClass strata_item_##name##_class;
+STRATA_ITEM_KINDS (KIND)
+#undef KIND
 
 const StrataItemClass *strata_item_get_class (StrataItem item);
 
