@@ -137,20 +137,11 @@ on_bind (GtkSignalListItemFactory *factory,
     gtk_widget_set_margin_start (cell, INDENT_PX * (int) MIN (strata_rows_get_indent (rows, row), MOST_INDENTS));
 }
 
-/**
- * strata_row_column_append:
- * @view: a table
- * @column: the description of the column
- * @factory: (transfer full): makes and fills its cells
- *
- * Appends a column to a table, with its title, alignment and width.
- *
- * Returns: (transfer none): the column
- */
-GtkColumnViewColumn *
-strata_row_column_append (GtkColumnView *view,
-                          const StrataTableColumn *column,
-                          GtkListItemFactory *factory)
+/* Takes the factory. */
+static GtkColumnViewColumn *
+append (GtkColumnView *view,
+        const StrataTableColumn *column,
+        GtkListItemFactory *factory)
 {
   g_autofree char *title = strata_cell_text_dup_marked (_ (column->title), gtk_widget_get_direction (GTK_WIDGET (view)));
   g_autoptr (GtkColumnViewColumn) self = gtk_column_view_column_new (title, factory);
@@ -182,7 +173,7 @@ strata_row_column_append_sorted (GtkColumnView *view,
 {
   g_autoptr (GtkSorter) sorter = strata_header_sort_new_sorter (g_list_model_get_n_items (gtk_column_view_get_columns (view)));
 
-  gtk_column_view_column_set_sorter (strata_row_column_append (view, column, factory), sorter);
+  gtk_column_view_column_set_sorter (append (view, column, factory), sorter);
 }
 
 /**
@@ -210,6 +201,6 @@ strata_row_column_add (GtkColumnView *view,
       if (is_sorted)
         strata_row_column_append_sorted (view, column, factory);
       else
-        strata_row_column_append (view, column, factory);
+        append (view, column, factory);
     }
 }

@@ -15,7 +15,6 @@ void strata_row_column_add (GtkColumnView *view, const StrataRowClass *klass, gb
 
 /* For tables with their own items. */
 GtkWidget *strata_row_column_new_cell (const StrataTableColumn *column);
-GtkColumnViewColumn *strata_row_column_append (GtkColumnView *view, const StrataTableColumn *column, GtkListItemFactory *factory);
 void strata_row_column_append_sorted (GtkColumnView *view, const StrataTableColumn *column, GtkListItemFactory *factory);
 
 G_END_DECLS

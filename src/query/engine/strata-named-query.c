@@ -25,11 +25,10 @@
 /* No real query is larger. */
 #define MAX_FILE_BYTES 1000000
 
-void
-strata_named_query_free (StrataNamedQuery *self)
+static void
+query_free (gpointer data)
 {
-  if (self == NULL)
-    return;
+  StrataNamedQuery *self = data;
 
   g_free (self->name);
   g_free (self->title);
@@ -205,7 +204,7 @@ compare_queries (gconstpointer a,
 GPtrArray *
 strata_named_queries_list (void)
 {
-  GPtrArray *queries = g_ptr_array_new_with_free_func ((GDestroyNotify) strata_named_query_free);
+  GPtrArray *queries = g_ptr_array_new_with_free_func (query_free);
   g_autofree char *own_folder = dup_own_folder ();
 
   list_folder (queries, own_folder, TRUE);

@@ -28,7 +28,6 @@ typedef struct
   gboolean is_own;
 } StrataNamedQuery;
 
-void strata_named_query_free (StrataNamedQuery *self);
 GPtrArray *strata_named_queries_list (void);
 char *strata_named_query_dup_title (const char *sql);
 char *strata_named_query_dup_shown (const char *sql);
