@@ -444,11 +444,13 @@ strata_atrace_find_reused_processes (StrataTrace *trace,
   guint n_threads;
   guint n_processes;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+
+  strata_trace_get_processes (trace, &n_processes);
+
   gboolean *are_of_reused = g_new0 (gboolean, MAX (n_processes, 1));
 
   for (guint i = 0; i < n_threads; i++)
-    if (strata_atrace_reuse_is_shared (reuse[i]) && threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
+    if (strata_atrace_reuse_is_shared (reuse[i]) && strata_trace_is_main_thread (trace, &threads[i]))
       are_of_reused[threads[i].process] = TRUE;
 
   return are_of_reused;

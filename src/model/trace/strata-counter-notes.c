@@ -20,7 +20,7 @@ const StrataCounterNote *
 strata_counter_notes_find (StrataTrace *trace,
                            guint32 name)
 {
-  const StrataTrace *owner = trace->base != NULL ? trace->base : trace;
+  const StrataTrace *owner = strata_trace_get_base (trace);
 
   return owner->counter_notes != NULL ? g_hash_table_lookup (owner->counter_notes, GUINT_TO_POINTER (name)) : NULL;
 }

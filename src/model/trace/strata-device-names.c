@@ -56,7 +56,7 @@ const char *
 strata_device_names_find (StrataTrace *trace,
                           guint device)
 {
-  const StrataTrace *owner = trace->base != NULL ? trace->base : trace;
+  const StrataTrace *owner = strata_trace_get_base (trace);
 
   return device < owner->device_names->len ? g_ptr_array_index (owner->device_names, device) : NULL;
 }

@@ -20,7 +20,7 @@ const StrataPackage *
 strata_packages_get (StrataTrace *trace,
                      guint *n_packages)
 {
-  const StrataTrace *owner = trace->base != NULL ? trace->base : trace;
+  const StrataTrace *owner = strata_trace_get_base (trace);
 
   *n_packages = owner->packages->len;
   return (const StrataPackage *) owner->packages->data;

@@ -338,6 +338,20 @@ strata_trace_get_threads (StrataTrace *self,
 }
 
 /**
+ * strata_trace_is_main_thread:
+ * @self: the trace
+ * @thread: a thread of it
+ *
+ * Returns: whether it has the id of its process
+ */
+gboolean
+strata_trace_is_main_thread (StrataTrace *self,
+                             const StrataThread *thread)
+{
+  return thread->process != STRATA_NONE && strata_trace_get_processes (self, NULL)[thread->process].pid == thread->tid;
+}
+
+/**
  * strata_trace_get_tracks:
  * @self: the trace
  * @n_tracks: (out) (optional): how many

@@ -66,6 +66,7 @@ const StrataAttrTable *strata_trace_get_attrs (StrataTrace *self);
 
 const StrataProcess *strata_trace_get_processes (StrataTrace *self, guint *n_processes);
 const StrataThread *strata_trace_get_threads (StrataTrace *self, guint *n_threads);
+gboolean strata_trace_is_main_thread (StrataTrace *self, const StrataThread *thread);
 const StrataTrack *strata_trace_get_tracks (StrataTrace *self, guint *n_tracks);
 const StrataTrackPlace *strata_trace_get_places (StrataTrace *self, guint *n_places);
 const StrataCounter *strata_trace_get_counters (StrataTrace *self, guint *n_counters);

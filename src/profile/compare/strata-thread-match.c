@@ -295,10 +295,7 @@ dup_main_key (const StrataThreadMatch *self,
               StrataDiffSide side,
               const StrataThread *thread)
 {
-  guint n;
-  const StrataProcess *processes = strata_trace_get_processes (self->traces[side], &n);
-  const gboolean is_main = thread->process != STRATA_NONE && processes[thread->process].pid == thread->tid &&
-                           self->place_of_process[side][thread->process] != STRATA_NONE;
+  const gboolean is_main = strata_trace_is_main_thread (self->traces[side], thread) && self->place_of_process[side][thread->process] != STRATA_NONE;
 
   return is_main ? dup_pair_name (self, side, thread->process) : NULL;
 }

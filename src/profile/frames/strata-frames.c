@@ -56,9 +56,7 @@ gboolean
 strata_frame_finder_is_main (const StrataFrameFinder *self,
                              guint32 thread)
 {
-  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
-
-  return row->process != STRATA_NONE && strata_trace_get_processes (self->trace, NULL)[row->process].pid == row->tid;
+  return strata_trace_is_main_thread (self->trace, strata_trace_get_threads (self->trace, NULL) + thread);
 }
 
 gint64

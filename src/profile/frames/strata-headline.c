@@ -72,14 +72,13 @@ add_threads (StrataTrace *trace,
 {
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
 
   for (guint i = 0; i < n_threads; i++)
     if (threads[i].process != STRATA_NONE)
       claims[threads[i].process].total_ns = strata_time_add (claims[threads[i].process].total_ns, MAX (threads[i].running_ns, 0));
 
   for (guint i = 0; i < n_threads; i++)
-    if (threads[i].process != STRATA_NONE && processes[threads[i].process].pid == threads[i].tid)
+    if (strata_trace_is_main_thread (trace, &threads[i]))
       {
         claims[threads[i].process].thread = i;
         claims[threads[i].process].work_ns = strata_time_add (claims[threads[i].process].work_ns, MAX (threads[i].running_ns, 0));

@@ -146,13 +146,6 @@ find_name_limits (Finder *self)
     self->by_name[i] = find_limit (self->limits, strata_string_pool_get (strings, i), FALSE);
 }
 
-static gboolean
-is_main (const Finder *self,
-         const StrataThread *thread)
-{
-  return thread->process != STRATA_NONE && strata_trace_get_processes (self->trace, NULL)[thread->process].pid == thread->tid;
-}
-
 static StrataWaitKind
 get_wait (const Finder *self,
           guint32 slice)
@@ -249,7 +242,7 @@ check_thread (Finder *self,
 {
   const StrataThread *thread = strata_trace_get_threads (self->trace, NULL) + track->thread;
   const gint64 thread_limit_ns = find_limit (self->limits, strata_trace_get_string (self->trace, thread->name), TRUE);
-  const gboolean has_tasks = thread_limit_ns >= 0 || is_main (self, thread);
+  const gboolean has_tasks = thread_limit_ns >= 0 || strata_trace_is_main_thread (self->trace, thread);
   const guint32 end = track->first_slice + track->n_slices;
   guint32 next_task = track->first_slice;
 

@@ -380,9 +380,7 @@ is_main (const StrataSearchTerm *term,
          StrataTrace *trace,
          guint32 index)
 {
-  const StrataThread *thread = strata_trace_get_threads (trace, NULL) + index;
-
-  return thread->process != STRATA_NONE && strata_trace_get_processes (trace, NULL)[thread->process].pid == thread->tid;
+  return strata_trace_is_main_thread (trace, strata_trace_get_threads (trace, NULL) + index);
 }
 
 /* For words that match every row of the kinds that they apply to. */

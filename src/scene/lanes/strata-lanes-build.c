@@ -77,12 +77,7 @@ static gboolean
 is_main_thread (StrataTrace *trace,
                 const StrataThread *thread)
 {
-  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
-
-  if (thread->process != STRATA_NONE && processes[thread->process].pid == thread->tid)
-    return TRUE;
-
-  return g_str_equal (strata_trace_get_string (trace, thread->name), "main");
+  return strata_trace_is_main_thread (trace, thread) || g_str_equal (strata_trace_get_string (trace, thread->name), "main");
 }
 
 static int

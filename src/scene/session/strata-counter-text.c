@@ -218,13 +218,16 @@ write_short (double rate,
              const char *unit,
              char text[STRATA_UNITS_BYTES])
 {
-  const double size = fabs (rate);
-  const char *prefix = size < MAX_WHOLE_RATE ? "" : size < 1e9 ? "M"
-                                                               : "G";
+  const char *prefix = "";
+  double size = fabs (rate);
 
-  g_snprintf (text, STRATA_UNITS_BYTES, "%s%.3g%s%s%s", rate < 0.0 ? "-" : "+", size < MAX_WHOLE_RATE ? size : size < 1e9 ? size / 1e6
-                                                                                                                          : size / 1e9,
-              *prefix != '\0' || unit != NULL ? "\302\240" : "", prefix, unit != NULL ? unit : "");
+  if (size >= MAX_WHOLE_RATE)
+    {
+      prefix = size < 1e9 ? "M" : "G";
+      size /= size < 1e9 ? 1e6 : 1e9;
+    }
+
+  g_snprintf (text, STRATA_UNITS_BYTES, "%s%.3g%s%s%s", rate < 0.0 ? "-" : "+", size, *prefix != '\0' || unit != NULL ? "\302\240" : "", prefix, unit != NULL ? unit : "");
 }
 
 const char *

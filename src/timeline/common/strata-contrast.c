@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* GTK 4.8 reports it only by the name of the theme. */
+/* GTK 4.8 has no setting for high contrast: only the name of the theme shows it. */
 
 /**
  * strata_contrast_is_high:
