@@ -485,20 +485,6 @@ is_run_end (const Query *self,
          strata_ftrace_event_parse_switch (line->event.args, &sched) && (gint64) sched.prev_tid == self->tid;
 }
 
-static const StrataCpu *
-find_cpu (StrataTrace *trace,
-          guint32 run)
-{
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
-
-  for (guint i = 0; i < n_cpus; i++)
-    if (run - cpus[i].first_run < cpus[i].n_runs)
-      return &cpus[i];
-
-  return NULL;
-}
-
 /**
  * strata_raw_find_run:
  * @trace: a trace
@@ -513,13 +499,13 @@ strata_raw_find_run (StrataTrace *trace,
                      guint32 run)
 {
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (trace);
-  const StrataCpu *cpu = find_cpu (trace, run);
+  const guint32 cpu = strata_trace_find_cpu_of_run (trace, run);
   Query query = {
     .trace = trace,
     .time_ns = runs->start_ns[run],
     .matches = is_run_begin,
     .tid = strata_trace_get_threads (trace, NULL)[runs->thread[run]].tid,
-    .value = cpu != NULL ? (gint64) cpu->cpu : -1,
+    .value = cpu != STRATA_NONE ? (gint64) strata_trace_get_cpus (trace, NULL)[cpu].cpu : -1,
   };
   StrataRawPair pair;
 

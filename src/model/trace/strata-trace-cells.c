@@ -8,6 +8,7 @@
 #include "strata-trace-cells.h"
 
 #include "strata-device-names.h"
+#include "strata-units.h"
 
 void
 strata_trace_cells_set_string (StrataCell *cell,
@@ -195,3 +196,13 @@ DEFINE_ADD (tid)
 DEFINE_ADD (process_name)
 DEFINE_ADD (thread_name)
 DEFINE_ADD (sample)
+
+void
+strata_trace_cells_set_share (StrataCell *cell,
+                              gint64 part_ns,
+                              gint64 whole_ns)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  strata_cell_take_text (cell, g_strdup (strata_units_share (part_ns, whole_ns, text)));
+}

@@ -27,5 +27,6 @@ void strata_trace_cells_set_tid (StrataCell *cell, StrataTrace *trace, guint32 t
 void strata_trace_cells_set_process_name (StrataCell *cell, StrataTrace *trace, guint32 process);
 void strata_trace_cells_set_thread_name (StrataCell *cell, StrataTrace *trace, guint32 thread);
 void strata_trace_cells_set_known (StrataCell *cell, gboolean is_known, gint64 number);
+void strata_trace_cells_set_share (StrataCell *cell, gint64 part_ns, gint64 whole_ns);
 
 G_END_DECLS

@@ -448,6 +448,27 @@ strata_trace_find_cpu (StrataTrace *self,
 }
 
 /**
+ * strata_trace_find_cpu_of_run:
+ * @self: the trace
+ * @run: index of a run
+ *
+ * Returns: the index of its CPU, or %STRATA_NONE
+ */
+guint32
+strata_trace_find_cpu_of_run (StrataTrace *self,
+                              guint32 run)
+{
+  guint n_cpus;
+  const StrataCpu *cpus = strata_trace_get_cpus (self, &n_cpus);
+
+  for (guint32 i = 0; i < n_cpus; i++)
+    if (run - cpus[i].first_run < cpus[i].n_runs)
+      return i;
+
+  return STRATA_NONE;
+}
+
+/**
  * strata_trace_get_losses:
  * @self: the trace
  * @n_losses: (out) (optional): how many

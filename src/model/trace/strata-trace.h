@@ -72,6 +72,7 @@ const StrataTrackPlace *strata_trace_get_places (StrataTrace *self, guint *n_pla
 const StrataCounter *strata_trace_get_counters (StrataTrace *self, guint *n_counters);
 const StrataCpu *strata_trace_get_cpus (StrataTrace *self, guint *n_cpus);
 guint32 strata_trace_find_cpu (StrataTrace *self, guint32 number);
+guint32 strata_trace_find_cpu_of_run (StrataTrace *self, guint32 run);
 const StrataLoss *strata_trace_get_losses (StrataTrace *self, guint *n_losses);
 const StrataThreadName *strata_trace_get_thread_names (StrataTrace *self, guint *n_names);
 

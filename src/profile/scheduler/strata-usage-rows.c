@@ -12,7 +12,6 @@
 #include "strata-clusters.h"
 #include "strata-cpu-title.h"
 #include "strata-trace-cells.h"
-#include "strata-units.h"
 
 /* Processes, threads, CPUs, and runs by CPU and frequency: four tables of the same columns.
  * Programs get the figures from which shares are computed. */
@@ -97,16 +96,6 @@ get_of_cell (StrataRow row,
 }
 
 static void
-set_share (gint64 part_ns,
-           gint64 whole_ns,
-           StrataCell *cell)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  strata_cell_take_text (cell, g_strdup (strata_units_share (part_ns, whole_ns, text)));
-}
-
-static void
 set_row_name (const Data *data,
               guint32 index,
               StrataCell *cell)
@@ -156,7 +145,7 @@ get_sum (const Data *data,
       strata_cell_set_number (cell, row->max_latency_ns);
       return;
     case STRATA_USAGE_COLUMN_SHARE:
-      set_share (row->states_ns[STRATA_STATE_RUNNING], strata_span_get_length_ns (strata_usage_get_span (data->usage)), cell);
+      strata_trace_cells_set_share (cell, row->states_ns[STRATA_STATE_RUNNING], strata_span_get_length_ns (strata_usage_get_span (data->usage)));
       return;
     case STRATA_USAGE_COLUMN_ID:
       set_owner (data, row->index, data->by == STRATA_USAGE_BY_THREAD ? STRATA_USAGE_COLUMN_TID : STRATA_USAGE_COLUMN_PID, cell);
@@ -274,7 +263,7 @@ get_of_cpu (StrataRow row,
       strata_cell_set_number (cell, (gint64) cpu->n_switches);
       break;
     case STRATA_USAGE_COLUMN_SHARE:
-      set_share (cpu->running_ns, strata_usage_cpu_get_known_ns (cpu), cell);
+      strata_trace_cells_set_share (cell, cpu->running_ns, strata_usage_cpu_get_known_ns (cpu));
       break;
     case STRATA_USAGE_COLUMN_CLUSTER:
     case STRATA_USAGE_COLUMN_CLUSTER_NAME:

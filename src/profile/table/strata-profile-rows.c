@@ -10,7 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-method-signature.h"
-#include "strata-units.h"
+#include "strata-trace-cells.h"
 
 /* Columns that the pane does not show: the first three are for programs, the others for the command
  * line's text, which is of one clock. */
@@ -43,16 +43,6 @@ data_free (gpointer user_data)
 
   strata_profile_unref (data->profile);
   g_free (data);
-}
-
-static void
-set_share (StrataCell *cell,
-           gint64 part_ns,
-           gint64 total_ns)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  strata_cell_take_text (cell, g_strdup (strata_units_share (part_ns, total_ns, text)));
 }
 
 static gint64
@@ -157,13 +147,13 @@ get (StrataRow row,
       strata_cell_set_number (cell, values->inclusive_ns);
       break;
     case STRATA_PROFILE_COLUMN_INCLUSIVE_SHARE:
-      set_share (cell, get_inclusive_ns (data, values), data->total_ns);
+      strata_trace_cells_set_share (cell, get_inclusive_ns (data, values), data->total_ns);
       break;
     case STRATA_PROFILE_COLUMN_EXCLUSIVE:
       strata_cell_set_number (cell, values->exclusive_ns);
       break;
     case STRATA_PROFILE_COLUMN_EXCLUSIVE_SHARE:
-      set_share (cell, get_exclusive_ns (data, values), data->total_ns);
+      strata_trace_cells_set_share (cell, get_exclusive_ns (data, values), data->total_ns);
       break;
     case STRATA_PROFILE_COLUMN_INCLUSIVE_CPU:
       strata_cell_set_number (cell, values->inclusive_cpu_ns);

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-method-signature.h"
+#include "strata-trace-cells.h"
 #include "strata-units.h"
 
 /* Columns that the pane does not show: for programs, and for the
@@ -47,16 +48,6 @@ data_free (gpointer user_data)
 
   strata_call_tree_unref (data->tree);
   g_free (data);
-}
-
-static void
-set_share (const Data *data,
-           StrataCell *cell,
-           gint64 part_ns)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  strata_cell_take_text (cell, g_strdup (strata_units_share (part_ns, data->total_ns, text)));
 }
 
 static char *
@@ -117,13 +108,13 @@ get (StrataRow row,
       break;
     case STRATA_TREE_COLUMN_INCLUSIVE_SHARE:
     case COLUMN_PRINTED_SELF_SHARE:
-      set_share (data, cell, strata_call_node_get_inclusive_ns (&node, data->clock));
+      strata_trace_cells_set_share (cell, strata_call_node_get_inclusive_ns (&node, data->clock), data->total_ns);
       break;
     case STRATA_TREE_COLUMN_EXCLUSIVE:
       strata_cell_set_number (cell, node.exclusive_ns);
       break;
     case STRATA_TREE_COLUMN_EXCLUSIVE_SHARE:
-      set_share (data, cell, strata_call_node_get_exclusive_ns (&node, data->clock));
+      strata_trace_cells_set_share (cell, strata_call_node_get_exclusive_ns (&node, data->clock), data->total_ns);
       break;
     case COLUMN_INCLUSIVE_CPU:
       strata_cell_set_number (cell, node.inclusive_cpu_ns);

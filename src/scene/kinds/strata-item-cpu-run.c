@@ -93,14 +93,9 @@ static guint32
 find_lane (StrataSession *self,
            StrataItem item)
 {
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (strata_session_get_trace (self), &n_cpus);
+  const guint32 cpu = strata_trace_find_cpu_of_run (strata_session_get_trace (self), item.index);
 
-  for (guint i = 0; i < n_cpus; i++)
-    if (item.index - cpus[i].first_run < cpus[i].n_runs)
-      return strata_lanes_find_cpu (strata_session_get_lanes (self), i);
-
-  return item.lane;
+  return cpu != STRATA_NONE ? strata_lanes_find_cpu (strata_session_get_lanes (self), cpu) : item.lane;
 }
 
 static guint32

@@ -279,21 +279,6 @@ find_shown_sample (StrataSession *self,
   return held != STRATA_NONE ? held : first_sample;
 }
 
-/* The index of the CPU of a run. */
-static guint32
-find_cpu (StrataTrace *trace,
-          guint32 run)
-{
-  guint n_cpus;
-  const StrataCpu *cpus = strata_trace_get_cpus (trace, &n_cpus);
-
-  for (guint32 i = 0; i < n_cpus; i++)
-    if (run - cpus[i].first_run < cpus[i].n_runs)
-      return i;
-
-  return STRATA_NONE;
-}
-
 /**
  * strata_session_select_row:
  * @self: the session
@@ -322,7 +307,7 @@ strata_session_select_row (StrataSession *self,
       break;
     case STRATA_SEARCH_RUNS:
       item.kind = STRATA_ITEM_CPU_RUN;
-      item.lane = strata_lanes_find_cpu (lanes, find_cpu (trace, item.index));
+      item.lane = strata_lanes_find_cpu (lanes, strata_trace_find_cpu_of_run (trace, item.index));
       break;
     case STRATA_SEARCH_COUNTERS:
     case STRATA_SEARCH_SAMPLES:
