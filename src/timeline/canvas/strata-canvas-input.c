@@ -325,16 +325,6 @@ zoom_to_item (StrataCanvas *self,
     strata_canvas_show_span (self, span, ZOOM_MARGIN_FRAC);
 }
 
-static const StrataLane *
-get_lane (StrataCanvas *self,
-          guint32 lane)
-{
-  guint n_lanes;
-  const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes);
-
-  return lane < n_lanes ? &lanes[lane] : NULL;
-}
-
 static void
 on_pressed (GtkGestureClick *gesture,
             int n_press,
@@ -361,7 +351,7 @@ on_released (GtkGestureClick *gesture,
 
   hit (self, x_px, y_px, &found);
 
-  const StrataLane *lane = get_lane (self, found.lane);
+  const StrataLane *lane = strata_canvas_get_lane (self, found.lane);
   StrataSceneRegion frame;
 
   strata_canvas_get_frame (self, &frame);

@@ -12,9 +12,9 @@
 /* Revealed items keep this distance from the edges. */
 #define REVEAL_MARGIN_PX 24
 
-static const StrataLane *
-get_lane (StrataCanvas *self,
-          guint32 lane)
+const StrataLane *
+strata_canvas_get_lane (StrataCanvas *self,
+                        guint32 lane)
 {
   guint n_lanes;
 
@@ -32,8 +32,8 @@ static const StrataLane *
 get_shown_lane (StrataCanvas *self,
                 guint32 lane)
 {
-  const StrataLane *found = get_lane (self, lane);
-  const StrataLane *group = found != NULL ? get_lane (self, found->group) : NULL;
+  const StrataLane *found = strata_canvas_get_lane (self, lane);
+  const StrataLane *group = found != NULL ? strata_canvas_get_lane (self, found->group) : NULL;
 
   return group != NULL && !found->is_visible && group->is_visible && group->is_collapsed ? group : found;
 }
@@ -65,7 +65,7 @@ strata_canvas_update_anchor (StrataCanvas *self)
 
   self->anchor_lane = self->session != NULL ? strata_lanes_find_at (strata_session_get_lanes (self->session), frame.scroll_px + y_px) : STRATA_NONE;
 
-  const StrataLane *lane = get_lane (self, self->anchor_lane);
+  const StrataLane *lane = strata_canvas_get_lane (self, self->anchor_lane);
 
   self->anchor_px = lane != NULL ? lane->y_px - frame.scroll_px : 0;
 }
@@ -101,8 +101,8 @@ strata_canvas_toggle_group (StrataCanvas *self,
 {
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  const StrataLane *member = get_lane (self, lane);
-  const StrataLane *group = member != NULL ? get_lane (self, member->group) : NULL;
+  const StrataLane *member = strata_canvas_get_lane (self, lane);
+  const StrataLane *group = member != NULL ? strata_canvas_get_lane (self, member->group) : NULL;
 
   if (group == NULL)
     return;
@@ -207,7 +207,7 @@ static gboolean
 is_counter (StrataCanvas *self,
             guint32 lane)
 {
-  const StrataLane *found = get_lane (self, lane);
+  const StrataLane *found = strata_canvas_get_lane (self, lane);
 
   return found != NULL && found->is_visible && strata_lane_get_counter (found) != STRATA_NONE;
 }
@@ -236,7 +236,7 @@ strata_canvas_find_counter_lane (StrataCanvas *self)
 
   const StrataLane *lane = find_in_view (self, is_counter_lane, NULL);
 
-  return lane != NULL ? (guint32) (lane - get_lane (self, 0)) : STRATA_NONE;
+  return lane != NULL ? (guint32) (lane - strata_canvas_get_lane (self, 0)) : STRATA_NONE;
 }
 
 /* Finds the first slice in the topmost row of a lane that ends after the left edge of the view. */
@@ -371,7 +371,7 @@ static void
 show_depth (StrataCanvas *self,
             StrataItem item)
 {
-  const StrataLane *lane = get_lane (self, item.lane);
+  const StrataLane *lane = strata_canvas_get_lane (self, item.lane);
 
   if (lane == NULL || item.kind != STRATA_ITEM_SLICE || lane->n_rows == lane->n_all_rows)
     return;
@@ -397,7 +397,7 @@ strata_canvas_reveal_selection (StrataCanvas *self)
     return;
 
   StrataItem item = strata_session_get_selected_item (self->session);
-  const StrataLane *lane = get_lane (self, item.lane);
+  const StrataLane *lane = strata_canvas_get_lane (self, item.lane);
 
   if (item.kind == STRATA_ITEM_NONE)
     return;

@@ -27,16 +27,6 @@ open_menu (StrataCanvas *self,
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-static const StrataLane *
-get_lane (StrataCanvas *self,
-          guint32 lane)
-{
-  guint n_lanes;
-  const StrataLane *lanes = self->session != NULL ? strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes) : NULL;
-
-  return lanes != NULL && lane < n_lanes ? &lanes[lane] : NULL;
-}
-
 /**
  * strata_canvas_open_lane_menu:
  * @self: the canvas
@@ -52,7 +42,7 @@ strata_canvas_open_lane_menu (StrataCanvas *self,
 
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  const StrataLane *found = get_lane (self, lane);
+  const StrataLane *found = strata_canvas_get_lane (self, lane);
 
   if (found == NULL)
     return;
@@ -97,7 +87,7 @@ on_secondary_pressed (GtkGestureClick *gesture,
   strata_canvas_get_frame (self, &frame);
   strata_scene_hit (self->session, &frame, x_px, y_px, &hit);
 
-  const StrataLane *lane = get_lane (self, hit.lane);
+  const StrataLane *lane = strata_canvas_get_lane (self, hit.lane);
 
   const GdkRectangle place = { (int) x_px, (int) y_px, 1, 1 };
 
@@ -114,7 +104,7 @@ find_selection (StrataCanvas *self,
                 guint32 lane,
                 GdkRectangle *place)
 {
-  const StrataLane *found = get_lane (self, lane);
+  const StrataLane *found = strata_canvas_get_lane (self, lane);
   const int width_px = gtk_widget_get_width (GTK_WIDGET (self));
   StrataSceneRegion frame;
   StrataSpan span;

@@ -187,6 +187,9 @@ void strata_canvas_append_area (StrataCanvas *self, GtkSnapshot *snapshot, const
  * view has moved. */
 void strata_canvas_update_hover (StrataCanvas *self);
 
+/* Returns (nullable) a lane; NULL if there is no session or no such lane. */
+const StrataLane *strata_canvas_get_lane (StrataCanvas *self, guint32 lane);
+
 /* Updates the vertical adjustment to the height of lanes and canvas. Its value stays within the
  * new range. */
 void strata_canvas_configure_scroll (StrataCanvas *self);
