@@ -14,20 +14,6 @@
  * replaced by the table's hidden column of ends: the first row is then found by bisection. The new text is no longer
  * than the old one and is padded with blanks, so that errors keep their places. */
 
-static const StrataSqlTable *
-find_table (const GArray *tokens,
-            guint index)
-{
-  guint n_tables;
-  const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
-
-  for (guint i = 0; i < n_tables; i++)
-    if (strata_query_tokens_is (tokens, index, tables[i]->name))
-      return tables[i];
-
-  return NULL;
-}
-
 /* Finds the column of ends of the table to which the token at @owner refers in this statement. */
 static const StrataSqlColumn *
 find_column (const GArray *tokens,
@@ -37,7 +23,7 @@ find_column (const GArray *tokens,
     if (strata_query_tokens_is_same (tokens, i, owner) && !strata_query_tokens_is (tokens, i + 1, "."))
       {
         const guint before = strata_query_tokens_is (tokens, i - 1, "AS") ? i - 2 : i - 1;
-        const StrataSqlTable *table = find_table (tokens, i) != NULL ? find_table (tokens, i) : find_table (tokens, before);
+        const StrataSqlTable *table = strata_query_tokens_find_table (tokens, i) != NULL ? strata_query_tokens_find_table (tokens, i) : strata_query_tokens_find_table (tokens, before);
 
         for (guint j = 0; table != NULL && j < table->n_columns; j++)
           if ((table->columns[j].flags & STRATA_SQL_END) != 0)

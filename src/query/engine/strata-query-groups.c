@@ -44,19 +44,6 @@ is_one_of (const Writer *self,
   return strata_query_tokens_is_one_of (self->tokens, index, words);
 }
 
-static const StrataSqlTable *
-find_table (const Writer *self)
-{
-  guint n_tables;
-  const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
-
-  for (guint i = 0; i < n_tables; i++)
-    if (strata_query_tokens_is (self->tokens, self->table, tables[i]->name))
-      return tables[i];
-
-  return NULL;
-}
-
 /* FROM [schema.] table [[AS] alias] */
 static gboolean
 read_from (Writer *self)
@@ -76,7 +63,7 @@ read_from (Writer *self)
   if (strata_query_tokens_is_name (self->tokens, self->rest) && !is_one_of (self, self->rest, clauses))
     self->alias = self->rest++;
 
-  self->groups->table = find_table (self);
+  self->groups->table = strata_query_tokens_find_table (self->tokens, self->table);
   self->groups->source = has_schema ? strata_query_tokens_find_source (self->tokens, self->from + 1, self->query) : self->query->sources->pdata[0];
   return self->groups->table != NULL && self->groups->source != NULL && (self->rest == self->tokens->len || is_one_of (self, self->rest, clauses));
 }

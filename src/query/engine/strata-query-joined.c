@@ -132,19 +132,6 @@ find_column (const Writer *self,
   return NULL;
 }
 
-static const StrataSqlTable *
-find_slices (void)
-{
-  guint n_tables;
-  const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
-
-  for (guint i = 0; i < n_tables; i++)
-    if (g_str_equal (tables[i]->name, "slice"))
-      return tables[i];
-
-  g_assert_not_reached ();
-}
-
 static const StrataSqlColumn *
 find_column_named (const StrataSqlTable *table,
                    const char *name)
@@ -275,7 +262,7 @@ strata_query_joined_write (StrataQuery *self,
   static const char *const refused[] = { "RIGHT", "FULL", "NATURAL", NULL };
   Writer writer = { .query = self, .groups = groups, .tokens = tokens };
 
-  *groups = (StrataQueryGroups){ .table = find_slices () };
+  *groups = (StrataQueryGroups){ .table = strata_sql_tables_find ("slice", -1) };
   if (!strata_query_tokens_is_plain (tokens, refused) || !read_from (&writer) || !has_group (&writer) || !write_rest (&writer, 0, writer.begin, head) || !write_rest (&writer, writer.end, tokens->len, tail) || writer.n_sums == 0)
     return NULL;
 

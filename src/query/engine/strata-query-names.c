@@ -57,19 +57,6 @@ add_name (List *self,
   g_ptr_array_add (self->names, name);
 }
 
-static const StrataSqlTable *
-find_table (const char *name)
-{
-  guint n_tables;
-  const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
-
-  for (guint i = 0; i < n_tables; i++)
-    if (g_ascii_strcasecmp (tables[i]->name, name) == 0)
-      return tables[i];
-
-  return NULL;
-}
-
 static void
 add_described (List *self,
                const StrataSqlTable *table)
@@ -101,7 +88,7 @@ static gboolean
 add_columns (List *self,
              const char *table)
 {
-  const StrataSqlTable *described = find_table (table);
+  const StrataSqlTable *described = strata_sql_tables_find (table, -1);
   g_autofree char *sql = g_strdup_printf ("SELECT * FROM \"%s\"", table);
 
   if (described == NULL)
@@ -209,7 +196,7 @@ add_listed (List *self,
   for (; sqlite3_step (statement) == SQLITE_ROW; has_any = TRUE)
     {
       const char *name = (const char *) sqlite3_column_text (statement, 0);
-      const StrataSqlTable *table = find_table (name);
+      const StrataSqlTable *table = strata_sql_tables_find (name, -1);
 
       add_name (self, name, NULL, table != NULL ? table->doc : "");
     }

@@ -47,6 +47,15 @@ strata_query_tokens_is (const GArray *tokens,
   return strlen (word) == (gsize) (token->end - token->begin) && g_ascii_strncasecmp (token->begin, word, strlen (word)) == 0;
 }
 
+const StrataSqlTable *
+strata_query_tokens_find_table (const GArray *tokens,
+                                guint index)
+{
+  const StrataQueryToken *token = index < tokens->len ? get_token (tokens, index) : NULL;
+
+  return token != NULL ? strata_sql_tables_find (token->begin, token->end - token->begin) : NULL;
+}
+
 gboolean
 strata_query_tokens_is_one_of (const GArray *tokens,
                                guint index,

@@ -35,6 +35,9 @@ gboolean strata_query_tokens_is_name (const GArray *tokens, guint index);
  * that SQLite may read as something else. */
 gboolean strata_query_tokens_is_plain (const GArray *tokens, const char *const *others);
 
+/* The table of which the token at @index is the name, or %NULL. */
+const StrataSqlTable *strata_query_tokens_find_table (const GArray *tokens, guint index);
+
 /* The trace of the schema at @index, or %NULL. */
 StrataSqlSource *strata_query_tokens_find_source (const GArray *tokens, guint index, const StrataQuery *query);
 

@@ -28,19 +28,6 @@ dup_declaration (const StrataSqlTable *table)
   return g_string_free (sql, FALSE);
 }
 
-static const StrataSqlTable *
-find_table (const char *name)
-{
-  guint n_tables;
-  const StrataSqlTable *const *tables = strata_sql_tables_get (&n_tables);
-
-  for (guint i = 0; i < n_tables; i++)
-    if (g_str_equal (tables[i]->name, name))
-      return tables[i];
-
-  return NULL;
-}
-
 static int
 vtab_connect (sqlite3 *db,
               void *data,
@@ -51,7 +38,7 @@ vtab_connect (sqlite3 *db,
 {
   StrataQuery *query = data;
   const guint64 trace = n_arguments == 5 ? g_ascii_strtoull (arguments[3], NULL, 10) : G_MAXUINT64;
-  const StrataSqlTable *table = trace < query->sources->len ? find_table (arguments[4]) : NULL;
+  const StrataSqlTable *table = trace < query->sources->len ? strata_sql_tables_find (arguments[4], -1) : NULL;
 
   if (table == NULL)
     return SQLITE_ERROR;

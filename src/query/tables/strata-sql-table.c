@@ -55,6 +55,26 @@ strata_sql_tables_get (guint *n_tables)
 }
 
 /**
+ * strata_sql_tables_find:
+ * @name: the name of a table, in any case
+ * @n_bytes: its length, or -1 if it is NUL-terminated
+ *
+ * Returns: (nullable) (transfer none): the table
+ */
+const StrataSqlTable *
+strata_sql_tables_find (const char *name,
+                        gssize n_bytes)
+{
+  const gsize n = n_bytes >= 0 ? (gsize) n_bytes : strlen (name);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (strlen (tables[i]->name) == n && g_ascii_strncasecmp (tables[i]->name, name, n) == 0)
+      return tables[i];
+
+  return NULL;
+}
+
+/**
  * strata_sql_type_get_name:
  * @type: a type
  *

@@ -150,6 +150,7 @@ typedef struct
 } StrataSqlTable;
 
 const StrataSqlTable *const *strata_sql_tables_get (guint *n_tables);
+const StrataSqlTable *strata_sql_tables_find (const char *name, gssize n_bytes);
 const char *strata_sql_type_get_name (StrataSqlType type);
 
 G_END_DECLS
