@@ -199,7 +199,9 @@ def check_machines(tap, cli, folder):
     tap.equal(cli.run('convert', path, '-o', copy).stderr, b'', 'machines in packets')
     for kind in ('counters', 'threads', 'cpu', 'states', 'losses', 'kernel'):
         tap.equal(sorted(cli.output('list', kind, '--csv', copy).splitlines()), sorted(cli.output('list', kind, '--csv', path).splitlines()), f'the same {kind} of three machines')
-    tap.equal(cli.output('query', '--csv', path, 'SELECT cpu, ucpu, machine_id FROM cpu_counter_track').splitlines()[1:], ['3,1027,1', '1,2049,2'], 'CPUs of counters in SQL')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT cpu, ucpu, machine_id FROM cpu_counter_track').splitlines()[1:], ['3,4099,1', '1,8193,2'], 'CPUs of counters in SQL')
+    tap.equal(cli.output('query', '--csv', path, "SELECT s.ucpu, c.id, c.cpu, count(*) FROM sched s JOIN cpu c ON c.id = s.ucpu JOIN thread_state t ON t.ts = s.ts AND t.cpu = s.cpu GROUP BY 1").splitlines()[1:], ['0,0,0,2', '4097,4097,1,2'], 'CPUs of runs and states in SQL')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT machine_id, max(active_cpu_count) FROM sched_active_cpu_count GROUP BY 1').splitlines()[1:], ['0,1', '1,1'], 'busy CPUs of each machine')
     check_same_ids(tap, cli, folder)
 
 

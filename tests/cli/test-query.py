@@ -145,7 +145,7 @@ def check_names(tap, cli, folder):
               [{'name': 'outer', 'depth': 0, 'parent': None}, {'name': 'inner', 'depth': 1, 'parent': 'outer'}, {'name': 'now', 'depth': 2, 'parent': 'inner'}], 'an instant is inside a slice')
     tap.equal(cli.output('query', '--csv', path, "SELECT d.name FROM slice s JOIN descendant_slice(s.id) d WHERE s.name = 'inner'"), 'name\nnow\n', 'descendant_slice of few slices')
     tap.equal(cli.output('query', '--csv', path, "SELECT a.name FROM slice s JOIN ancestor_slice(s.id) a WHERE s.name = 'now'"), 'name\ninner\nouter\n', 'ancestor_slice of an instant')
-    tap.equal(cli.output('query', '--csv', path, 'SELECT * FROM sched_active_cpu_count'), 'ts,active_cpu_count\n1000000000,1\n1008000000,0\n', 'busy CPUs')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT * FROM sched_active_cpu_count'), 'ts,machine_id,active_cpu_count\n1000000000,0,1\n1008000000,0,0\n', 'busy CPUs')
 
 
 def check_lines(tap, cli, folder):
@@ -327,7 +327,7 @@ def check_kernel(tap, cli, folder):
     one = folder / 'one-cpu.ftrace'
     one.write_text('# tracer: nop\n#\n app-7 (    7) [001] d..2. 1.000000: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=b next_pid=8 next_prio=120\n')
     found = cli.json('query', one, f'--with={one}@other', 'SELECT m.id, m.name, m.num_cpus, c.cpu, s.ucpu FROM sched s JOIN cpu c USING (ucpu) JOIN machine m ON m.id = c.machine_id ORDER BY m.id')
-    tap.equal([tuple(row.values()) for row in found], [(0, None, 1, 1, 1), (1, 'one-cpu.ftrace', 1, 1, 1025)], 'the machines of a trace and their CPUs')
+    tap.equal([tuple(row.values()) for row in found], [(0, None, 1, 1, 1), (1, 'one-cpu.ftrace', 1, 1, 4097)], 'the machines of a trace and their CPUs')
     tap.equal([(row['name'], row['type']) for row in rows], [('batt.charge_uah', 'battery_counter'), ('cpufreq', 'cpu_frequency'), ('oom_score_adj', 'oom_score_adj'), ('own', 'process_counter')], 'types of counters')
     rows = cli.json('query', path, "SELECT name, extract_arg(arg_set_id, 'irq') AS irq, extract_arg(arg_set_id, 'name') AS device, extract_arg(arg_set_id, 'dest_proc') AS dest,"
                     " extract_arg(arg_set_id, 'ino') AS ino, extract_arg(arg_set_id, 'entry_name') AS entry FROM slice WHERE depth = 0 AND arg_set_id IS NOT NULL AND name IN ('IRQ (ufshcd)', 'binder reply', 'android_fs_data_read') ORDER BY ts")

@@ -180,7 +180,7 @@ test_functions (void)
     { "SELECT str_split('a,b', ',', 1)", "b" },
     { "SELECT cast_int!(2.7)", "2" },
     { "SELECT printf('%5.2f|%-4d|%s|%%|%*d', 1.5, 7, 'x', 3, 9), printf(NULL), format('%')", " 1.50|7   |x|%|  9 - %" },
-    { "SELECT * FROM sched_active_cpu_count", "0 3;3000000 0" },
+    { "SELECT * FROM sched_active_cpu_count", "0 0 3;3000000 0 0" },
   };
   const StrataQueryLimits limits = { 0 };
   g_autoptr (StrataQuery) query = fixture_query ();

@@ -16,11 +16,11 @@
   " iif(typeof(extract_arg(s.arg_set_id, 'debug." key "')) = 'integer', extract_arg(s.arg_set_id, 'debug." key "'), NULL) AS " key "," \
   " iif(typeof(extract_arg(s.arg_set_id, 'debug." key "')) = 'text', extract_arg(s.arg_set_id, 'debug." key "'), NULL) AS " key "_name,"
 
-/* How many spans of @from are active, at each time at which that may change. */
-#define UNDER_WAY(from, where, count)                                          \
-  "WITH edge AS (SELECT ts, 1 AS step FROM " from " WHERE " where              \
-  " UNION ALL SELECT ts + dur, -1 FROM " from " WHERE dur >= 0 AND " where ")" \
-  " SELECT ts, sum(sum(step)) OVER (ORDER BY ts) AS " count " FROM edge GROUP BY ts"
+/* How many spans of @from are active on each machine, at each time at which that may change. */
+#define UNDER_WAY(from, machine, where, count)                                               \
+  "WITH edge AS (SELECT ts, " machine " AS machine_id, 1 AS step FROM " from " WHERE " where \
+  " UNION ALL SELECT ts + dur, " machine ", -1 FROM " from " WHERE dur >= 0 AND " where ")"  \
+  " SELECT ts, machine_id, sum(sum(step)) OVER (PARTITION BY machine_id ORDER BY ts) AS " count " FROM edge GROUP BY machine_id, ts"
 
 static const StrataQueryView views[] = {
   { "thread_track", "Tracks of threads, with utid",
@@ -28,11 +28,11 @@ static const StrataQueryView views[] = {
   { "process_track", "Tracks of processes, with upid",
     "SELECT " OF_TRACK ", of_upid AS upid FROM track WHERE of_upid IS NOT NULL AND NOT is_counter" },
   { "cpu_track", "Tracks of CPUs, with cpu, its number on its device, and ucpu, that in sched",
-    "SELECT " OF_TRACK ", of_cpu % " G_STRINGIFY (STRATA_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM track WHERE of_cpu IS NOT NULL AND NOT is_counter" },
+    "SELECT " OF_TRACK ", of_cpu % " G_STRINGIFY (STRATA_SQL_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM track WHERE of_cpu IS NOT NULL AND NOT is_counter" },
   { "process_counter_track", "Counters of processes, with upid",
     "SELECT " OF_COUNTER ", of_upid AS upid FROM counter_track WHERE of_upid IS NOT NULL" },
   { "cpu_counter_track", "Counters of CPUs, with cpu, its number on its device, and ucpu, that in sched",
-    "SELECT " OF_COUNTER ", of_cpu % " G_STRINGIFY (STRATA_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM counter_track WHERE of_cpu IS NOT NULL" },
+    "SELECT " OF_COUNTER ", of_cpu % " G_STRINGIFY (STRATA_SQL_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM counter_track WHERE of_cpu IS NOT NULL" },
   { "gpu_counter_track", "Counters of GPUs, with gpu_id",
     "SELECT " OF_COUNTER ", of_gpu AS gpu_id FROM counter_track WHERE of_gpu IS NOT NULL" },
   { "gpu_track", "What GPUs did, and the fences that it was waited for with",
@@ -42,7 +42,7 @@ static const StrataQueryView views[] = {
                                                                                                                                                                            " extract_arg(s.arg_set_id, 'debug.gpu') AS gpu_id"
                                                                                                                                                                            " FROM slice s JOIN gpu_track k ON s.track_id = k.id" },
   { "slices", "Another name of slice", "SELECT *, category AS cat, id AS slice_id FROM slice" },
-  { "sched_slice", "Another name of sched", "SELECT *, cpu AS ucpu FROM sched" },
+  { "sched_slice", "Another name of sched", "SELECT id, ts, dur, cpu, utid, end_state, priority, ucpu FROM sched" },
   { "android_logs", "Another name of log", "SELECT * FROM log" },
   { "ftrace_event", "Another name of raw_event", "SELECT * FROM raw_event" },
   { "counters", "Samples with the name and unit of their counter",
@@ -62,11 +62,11 @@ static const StrataQueryView views[] = {
     " CAST(c.value AS INT) AS freq, t.ucpu, t.cpu"
     " FROM cpu_counter_track t JOIN counter c ON c.track_id = t.id WHERE t.name = 'cpufreq'" },
   { "sched_runnable_thread_count", "How many threads waited for a CPU, from each ts on",
-    UNDER_WAY ("thread_state", "state IN ('R', 'R+')", "runnable_thread_count") },
+    UNDER_WAY ("thread_state", "ifnull(machine_id, 0)", "state IN ('R', 'R+')", "runnable_thread_count") },
   { "sched_uninterruptible_sleep_thread_count", "How many threads were blocked, from each ts on",
-    UNDER_WAY ("thread_state", "state = 'D'", "uninterruptible_sleep_thread_count") },
+    UNDER_WAY ("thread_state", "ifnull(machine_id, 0)", "state = 'D'", "uninterruptible_sleep_thread_count") },
   { "sched_active_cpu_count", "How many CPUs were busy, from each ts on",
-    UNDER_WAY ("sched", "dur >= -1", "active_cpu_count") },
+    UNDER_WAY ("sched", "ucpu / " G_STRINGIFY (STRATA_SQL_DEVICE_CPUS), "dur >= -1", "active_cpu_count") },
 };
 
 const StrataQueryView *

@@ -10,6 +10,6 @@ WITH event AS (
   UNION ALL
   SELECT trace_start(), ts - trace_start(), track_name, value FROM pair WHERE sign = '-' AND before IS NULL
 )
-SELECT ts, dur, iif(dur = -1, trace_end() - ts, dur) AS safe_dur, track_name, trim(substr(value, instr(value, ':') + 1), '"') AS str_value,
+SELECT ts, dur, iif(dur = -1, trace_end() - ts, dur) AS safe_dur, 0 AS machine_id, track_name, trim(substr(value, instr(value, ':') + 1), '"') AS str_value,
   cast(substr(value, instr(value, '=') + 1) AS INT) AS int_value
 FROM span;

@@ -127,14 +127,14 @@ get_loss (StrataSqlSource *source,
 
 STRATA_SQL_GETTER (gint64, get_loss_ts, get_loss (source, row)->begin_ns)
 STRATA_SQL_GETTER (gint64, get_loss_dur, get_loss (source, row)->end_ns - get_loss (source, row)->begin_ns)
-STRATA_SQL_GETTER (gint64, get_loss_cpu, get_loss (source, row)->cpu)
+STRATA_SQL_GETTER (gint64, get_loss_cpu, strata_sql_get_ucpu (get_loss (source, row)->cpu))
 STRATA_SQL_GETTER (gint64, get_loss_events, get_loss (source, row)->n_events != STRATA_LOSS_UNKNOWN ? (gint64) get_loss (source, row)->n_events : STRATA_SQL_NULL)
 
 static const StrataSqlColumn loss_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the gap", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "Last event of the CPU before the gap", 0, get_loss_ts },
   { "dur", STRATA_SQL_INTEGER, "ns", "Until its first event after the gap", 0, get_loss_dur },
-  { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU", 0, get_loss_cpu },
+  { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU: cpu.ucpu", 0, get_loss_cpu },
   { "n_events", STRATA_SQL_INTEGER, NULL, "How many events are missing, if known", 0, get_loss_events },
 };
 

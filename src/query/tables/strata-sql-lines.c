@@ -61,7 +61,7 @@ take_line (const StrataRawLine *line,
   self->line = (gint64) line->line;
   self->time_ns = line->time_ns;
   self->tid = line->event.tid;
-  self->cpu = line->event.cpu != STRATA_NONE ? (gint64) line->event.cpu : STRATA_SQL_NULL;
+  self->cpu = line->event.cpu != STRATA_NONE ? strata_sql_get_ucpu (line->event.cpu) : STRATA_SQL_NULL;
   self->utid = strata_sql_index (strata_thread_index_find (self->threads, line->device, self->tid, line->time_ns));
   set_text (self->name, line->event.event);
   set_text (self->args, line->event.args);
@@ -157,7 +157,8 @@ static const StrataSqlColumn columns[] = {
   { "name", STRATA_SQL_TEXT, NULL, "Name of the event", 0, .cell = get_name },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread that it is recorded on: thread.utid", 0, get_utid },
   { "tid", STRATA_SQL_INTEGER, NULL, "Id of that thread in the system", STRATA_SQL_HIDDEN, get_tid },
-  { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU", 0, get_cpu },
+  { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU: cpu.ucpu", 0, get_cpu },
+  { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_cpu },
   { "args", STRATA_SQL_TEXT, NULL, "Its arguments, as written", 0, .cell = get_args },
   { "line", STRATA_SQL_INTEGER, NULL, "Number of the line in its file, from 1", 0, get_number },
 };

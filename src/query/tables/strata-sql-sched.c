@@ -57,7 +57,7 @@ get_run_dur (StrataSqlSource *source,
 }
 
 STRATA_SQL_GETTER (gint64, get_run_end, source->runs->start_ns[row] + get_run_dur (source, row))
-STRATA_SQL_GETTER (gint64, get_run_number, get_run_cpu (source, row)->cpu)
+STRATA_SQL_GETTER (gint64, get_run_number, strata_sql_get_ucpu (get_run_cpu (source, row)->cpu))
 STRATA_SQL_GETTER (gint64, get_run_utid, strata_sql_index (source->runs->thread[row]))
 
 static void
@@ -89,7 +89,7 @@ find_cpu (StrataSqlSource *source,
           GArray *segments)
 {
   for (guint i = 0; i < source->n_cpus; i++)
-    if (source->cpus[i].cpu == value)
+    if (strata_sql_get_ucpu (source->cpus[i].cpu) == value)
       strata_sql_segments_add (segments, NULL, source->cpus[i].first_run, source->cpus[i].first_run + source->cpus[i].n_runs);
 }
 
@@ -109,7 +109,8 @@ static const StrataSqlColumn sched_columns[] = {
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", 0, get_run_utid },
   { "end_state", STRATA_SQL_TEXT, NULL, "State in which it was switched out: R+ if it was preempted, S, D, …", 0, .cell = get_end_state },
   { "priority", STRATA_SQL_INTEGER, NULL, "Priority of the thread then, as the kernel counts: 100 to 139 for ordinary threads, less for real-time ones", 0, get_priority },
-  { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", STRATA_SQL_HIDDEN, get_run_number, .find = find_cpu },
+  { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", 0, get_run_number, .find = find_cpu },
+  { "ts_end", STRATA_SQL_INTEGER, "ns", "When the thread was switched out; ts - 1 if it still ran at the end of the trace", 0, get_run_end },
   { "ts_dur", STRATA_SQL_INTEGER, "ns", "ts + dur", STRATA_SQL_HIDDEN | STRATA_SQL_END, get_run_end },
 };
 
@@ -164,10 +165,12 @@ get_state_cpu (StrataSqlSource *source,
 {
   const guint16 cpu = source->states->cpu[row];
 
-  return strata_states_get (source->states, row) == STRATA_STATE_RUNNING && cpu != STRATA_STATES_NO_CPU ? cpu : STRATA_SQL_NULL;
+  return strata_states_get (source->states, row) == STRATA_STATE_RUNNING && cpu != STRATA_STATES_NO_CPU ? strata_sql_get_ucpu (cpu) : STRATA_SQL_NULL;
 }
 
 STRATA_SQL_GETTER (gint64, get_state_utid, get_state_thread (source, row))
+
+STRATA_SQL_GETTER (gint64, get_state_device, strata_sql_index (source->threads[get_state_thread (source, row)].device))
 
 /* The run of a thread on a CPU that ended at exactly this time, or STRATA_NONE. */
 static guint32
@@ -347,7 +350,7 @@ static const StrataSqlColumn state_columns[] = {
   { "waker_id", STRATA_SQL_INTEGER, NULL, "What the waker was doing then: thread_state.id", 0, get_waker_id },
   { "irq_context", STRATA_SQL_INTEGER, NULL, "1 if an interrupt woke it", 0, is_from_interrupt },
   { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", 0, get_state_cpu },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Always NULL", STRATA_SQL_HIDDEN, strata_sql_get_null },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of the device of its thread, from 0, if several were recorded", STRATA_SQL_HIDDEN, get_state_device },
   { "ts_dur", STRATA_SQL_INTEGER, "ns", "ts + dur", STRATA_SQL_HIDDEN | STRATA_SQL_END, get_state_end },
 };
 

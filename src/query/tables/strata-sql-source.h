@@ -160,6 +160,16 @@ strata_sql_index (guint32 index)
   return index != STRATA_NONE ? (gint64) index : STRATA_SQL_NULL;
 }
 
+/* PerfettoSQL gives each machine this many numbers for its CPUs. */
+#define STRATA_SQL_DEVICE_CPUS 4096
+
+/* The number of a CPU among those of all machines, as in PerfettoSQL. */
+static inline gint64
+strata_sql_get_ucpu (guint32 cpu)
+{
+  return (gint64) (cpu / STRATA_DEVICE_CPUS) * STRATA_SQL_DEVICE_CPUS + cpu % STRATA_DEVICE_CPUS;
+}
+
 /* An unknown time is NULL. */
 static inline gint64
 strata_sql_time (gint64 time_ns)

@@ -116,14 +116,14 @@ const StrataSqlTable strata_sql_table_process = {
 
 STRATA_SQL_COUNT (count_cpus, source->n_cpus)
 STRATA_SQL_GETTER (gint64, get_cpu, source->cpus[row].cpu % STRATA_DEVICE_CPUS)
-STRATA_SQL_GETTER (gint64, get_unique_cpu, source->cpus[row].cpu)
+STRATA_SQL_GETTER (gint64, get_unique_cpu, strata_sql_get_ucpu (source->cpus[row].cpu))
 STRATA_SQL_GETTER (gint64, get_cpu_device, source->cpus[row].cpu / STRATA_DEVICE_CPUS)
 STRATA_SQL_GETTER (gint64, get_known, strata_sql_time (source->cpus[row].known_ns))
 
 static const StrataSqlColumn cpu_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, strata_sql_get_row },
+  { "id", STRATA_SQL_INTEGER, NULL, "The same as ucpu", 0, get_unique_cpu },
+  { "ucpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU in sched and thread_state; those of each further device begin 4096 later", 0, get_unique_cpu },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU on its device", 0, get_cpu },
-  { "ucpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU in sched and thread_state; those of each further device begin 1024 later", 0, get_unique_cpu },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_cpu_device },
   { "known_ts", STRATA_SQL_INTEGER, "ns", "What it did before is not known", 0, get_known },
 };

@@ -295,6 +295,8 @@ get_upid (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
+STRATA_SQL_GETTER (gint64, get_counter_cpu, source->counters[row].cpu >= 0 ? strata_sql_get_ucpu ((guint32) source->counters[row].cpu) : STRATA_SQL_NULL)
+
 static gint64
 get_cpu (StrataSqlSource *source,
          guint32 row)
@@ -302,9 +304,9 @@ get_cpu (StrataSqlSource *source,
   switch (split (source, &row))
     {
     case OF_TRACE:
-      return strata_sql_index (source->tracks[row].cpu);
+      return source->tracks[row].cpu != STRATA_NONE ? strata_sql_get_ucpu (source->tracks[row].cpu) : STRATA_SQL_NULL;
     case OF_COUNTER:
-      return source->counters[row].cpu >= 0 ? source->counters[row].cpu : STRATA_SQL_NULL;
+      return get_counter_cpu (source, row);
     case OF_INSTANTS:
       return STRATA_SQL_NULL;
     }
@@ -456,7 +458,6 @@ get_first_counter (StrataSqlSource *source)
 STRATA_SQL_GETTER (gint64, get_counter_id, source->n_tracks + row)
 STRATA_SQL_GETTER (const char *, get_counter_kind, get_counter_type (source, row))
 STRATA_SQL_GETTER (gint64, get_counter_upid, strata_sql_index (source->counters[row].process))
-STRATA_SQL_GETTER (gint64, get_counter_cpu, source->counters[row].cpu >= 0 ? source->counters[row].cpu : STRATA_SQL_NULL)
 
 static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
