@@ -203,6 +203,29 @@ def check_packet_flows(tap, cli, folder):
     tap.equal(cli.json('query', path, "SELECT key FROM args JOIN slice USING (arg_set_id) WHERE name = 'asked'"), [{'key': 'debug.flow'}], 'an instant has arguments')
 
 
+def describe(track, parent, name, *extra):
+    return field(1, field(10, 1) + field(60, field(1, track) + field(5, parent) + field(2, name) + b''.join(extra)))
+
+
+def check_places(tap, cli, folder):
+    """Tracks are below others, with slices or without, and have arguments. Converted, they are the same."""
+    path, copy = folder / 'places.pftrace', folder / 'places2.pftrace'
+    tracks = field(1, field(10, 1) + field(60, field(1, 1) + field(3, field(1, 100) + field(6, b'app'))))
+    tracks += describe(10, 1, b'requests', field(11, 3)) + describe(11, 10, b'first', field(12, 5)) + describe(12, 10, b'second', field(12, 2**64 - 3))
+    tracks += describe(13, 12, b'deep') + describe(30, 10, b'marks') + describe(40, 10, b'load', field(8, field(3, 3)), field(14, b'bytes in use'))
+    path.write_bytes(tracks + b''.join([packet(1000, event(1, 11, b'a')), packet(1100, event(1, 13, b'b')), packet(1200, event(3, 30, b'tick')), packet(1300, field(9, 4) + field(11, 40) + field(30, 7)),
+                                        packet(1900, event(2, 13, b'')), packet(2000, event(2, 11, b''))]))
+    cli.output('convert', path, '-o', copy)
+    sql = "SELECT t.name, p.name AS above, extract_arg(t.dimension_arg_set_id, 'name') AS own FROM track t LEFT JOIN track p ON t.parent_id = p.id ORDER BY t.name"
+    above = {'deep': 'second', 'first': 'requests', 'load': 'requests', 'marks': 'requests', 'requests': None, 'second': 'requests'}
+    tap.equal(cli.json('query', path, sql), [{'name': name, 'above': parent, 'own': name} for name, parent in above.items()], 'tracks below others')
+    tap.equal(cli.json('query', copy, sql.replace('ORDER BY', "WHERE t.name != 'marks' ORDER BY")), [{'name': name, 'above': parent, 'own': name} for name, parent in above.items() if name != 'marks'], 'tracks below others, converted')
+    sql = 'SELECT t.name, a.key, a.display_value AS value FROM track t JOIN args a ON a.arg_set_id = t.source_arg_set_id ORDER BY 1'
+    tap.equal([tuple(row.values()) for row in cli.json('query', path, sql)],
+              [('first', 'sibling_order_rank', '5'), ('load', 'description', 'bytes in use'), ('marks', 'sibling_order_rank', '0'), ('requests', 'child_ordering', 'explicit'), ('second', 'sibling_order_rank', '-3')], 'what the file says of tracks')
+    tap.equal(cli.json('query', path, 'SELECT t.name AS track FROM slice s JOIN track t ON s.track_id = t.id ORDER BY s.ts'), [{'track': name} for name in ('first', 'deep', 'marks')], 'instants on tracks below others')
+
+
 def check_empty(tap, cli, folder):
     """An empty capture can be queried, but not drawn."""
     path = folder / 'nothing.pftrace'
@@ -489,6 +512,7 @@ def main():
     check_fractions(tap, cli, folder)
     check_nested_events(tap, cli, folder)
     check_counter_names(tap, cli, folder)
+    check_places(tap, cli, folder)
     check_empty(tap, cli, folder)
     check_reached(tap, cli, folder)
     check_letters(tap, cli, folder)

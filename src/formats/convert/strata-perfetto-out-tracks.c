@@ -388,22 +388,23 @@ get_place_uuid (const StrataPerfettoOut *self,
   return place != 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PLACE, place, process + 1) : get_process_uuid (self, process);
 }
 
-/* Writes the places above the lane of a track, which sort their children. */
+/* Writes a place and those above it, which sort their children. */
 static void
 write_places (StrataPerfettoOut *self,
-              const StrataTrack *track,
+              guint32 place,
+              guint32 process,
               GHashTable *known)
 {
   const StrataTrackPlace *places = strata_trace_get_places (self->trace, NULL);
 
-  for (guint32 place = strata_track_get_parent (self->trace, track); place != 0; place = places[place - 1].parent)
+  for (; place != 0; place = places[place - 1].parent)
     {
-      const guint64 uuid = get_place_uuid (self, place, track->process);
+      const guint64 uuid = get_place_uuid (self, place, process);
 
       if (!g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
         return;
 
-      begin_track (self, uuid, get_place_uuid (self, places[place - 1].parent, track->process), get_string (self, places[place - 1].name));
+      begin_track (self, uuid, get_place_uuid (self, places[place - 1].parent, process), get_string (self, places[place - 1].name));
       strata_proto_put_uint (self->body, TRACK_CHILD_ORDERING, BY_RANK);
       strata_proto_put_uint (self->body, TRACK_RANK, (guint64) places[place - 1].rank);
       end_track (self);
@@ -471,20 +472,25 @@ write_note (StrataPerfettoOut *self,
 }
 
 static void
-write_counters (StrataPerfettoOut *self)
+write_counters (StrataPerfettoOut *self,
+                GHashTable *places)
 {
   guint n_counters;
   const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
 
   for (guint i = 0; i < n_counters; i++)
     {
+      const StrataCounterNote *note = strata_counter_notes_find (self->trace, counters[i].name);
+      const guint32 parent = note != NULL ? note->parent : 0;
+
       strata_perfetto_out_set_counter (self, i);
+      write_places (self, parent, counters[i].process, places);
 
       g_autofree char *name = strata_perfetto_out_dup_name (self, get_string (self, counters[i].name));
       g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu % STRATA_DEVICE_CPUS, name) : NULL;
 
-      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_process_uuid (self, counters[i].process), cpu_name != NULL ? cpu_name : name);
-      write_note (self, strata_counter_notes_find (self->trace, counters[i].name));
+      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_place_uuid (self, parent, counters[i].process), cpu_name != NULL ? cpu_name : name);
+      write_note (self, note);
       strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
       if (counters[i].process == STRATA_NONE)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
@@ -552,10 +558,10 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
     if (tracks[i].kind != STRATA_TRACK_THREAD)
       {
         strata_perfetto_out_set_track (self, &tracks[i]);
-        write_places (self, &tracks[i], places);
+        write_places (self, strata_track_get_parent (self->trace, &tracks[i]), tracks[i].process, places);
         write_rows (self, i, &tracks[i]);
       }
 
-  write_counters (self);
+  write_counters (self, places);
   write_instants (self);
 }

@@ -26,9 +26,7 @@
 #define UNIT_NS 1
 #define UNIT_BYTES 3
 
-/* The order of a track's children, if not by name, and which of them share a lane, if not those with the same name. */
-#define ORDERING_TIME 2
-#define ORDERING_RANK 3
+/* Which children of a track share a lane, if not those with the same name. */
 #define MERGING_NONE 2
 #define MERGING_KEY 3
 
@@ -477,8 +475,8 @@ get_rank (StrataPerfettoTracks *self,
 {
   const guint ordering = parent != NULL ? parent->ordering : 0;
 
-  return ordering == ORDERING_TIME ? self->n_placed++ : ordering == ORDERING_RANK ? track->rank
-                                                                                  : 0;
+  return ordering == STRATA_TRACK_BY_TIME ? self->n_placed++ : ordering == STRATA_TRACK_BY_RANK ? track->rank
+                                                                                                : 0;
 }
 
 /* A track that is nested too deeply is placed next to the last allowed parent. */
@@ -505,26 +503,42 @@ dup_path (StrataPerfettoTracks *self,
   return g_strdup_printf ("%s › %s", strlen (above) <= MAX_PATH_BYTES ? above : "…", own);
 }
 
-/* Places a track below its parents, which need not have slices themselves. Cycles are cut at the depth limit. */
+static void place (StrataPerfettoTracks *self, StrataPerfettoTrack *track, guint32 title, guint depth);
+
+/* Places the parents of a track, which need not have slices themselves; returns the one to be placed below, or NULL.
+ * Cycles are cut at the depth limit. */
+static StrataPerfettoTrack *
+place_parents (StrataPerfettoTracks *self,
+               const StrataPerfettoTrack *track,
+               guint depth)
+{
+  StrataPerfettoTrack *parent = depth < MAX_DEPTH ? find_named_parent (self, track) : NULL;
+
+  if (parent == NULL)
+    return NULL;
+
+  place (self, parent, strata_perfetto_translate (self->translations, parent->name), depth + 1);
+  return find_place_above (self, track);
+}
+
 static void
 place (StrataPerfettoTracks *self,
        StrataPerfettoTrack *track,
        guint32 title,
        guint depth)
 {
-  StrataPerfettoTrack *parent = depth < MAX_DEPTH ? find_named_parent (self, track) : NULL;
-
   if (track->place != 0)
     return;
-  if (parent != NULL)
-    {
-      place (self, parent, strata_perfetto_translate (self->translations, parent->name), depth + 1);
-      parent = find_place_above (self, track);
-    }
 
+  StrataPerfettoTrack *parent = place_parents (self, track, depth);
   g_autofree char *own = dup_lane_name (self, track, title);
   g_autofree char *path = dup_path (self, parent, own);
-  const StrataTrackPlace where = { title, parent != NULL ? parent->place : 0, get_rank (self, track, parent) };
+  const StrataTrackPlace where = {
+    .name = title,
+    .parent = parent != NULL ? parent->place : 0,
+    .rank = get_rank (self, track, parent),
+    .ordering = (StrataTrackOrdering) MIN (track->ordering, STRATA_TRACK_BY_RANK),
+  };
 
   track->below = parent;
   track->n_above = parent != NULL ? parent->n_above + 1 : 0;
@@ -565,7 +579,10 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
   if (track->place == 0)
     track->lane = track->title;
   if (track->is_counter)
-    tell_counters_apart (self, track);
-  else if (!track->is_counter && track->kind != STRATA_PERFETTO_TRACK_THREAD && (track->merging >= MERGING_NONE || find_named_parent (self, track) != NULL))
+    {
+      tell_counters_apart (self, track);
+      track->below = place_parents (self, track, 0);
+    }
+  else if (track->kind != STRATA_PERFETTO_TRACK_THREAD && (track->merging >= MERGING_NONE || find_named_parent (self, track) != NULL))
     place (self, track, track->title, 0);
 }

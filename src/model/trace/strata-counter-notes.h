@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @unit: string id of its unit; the empty string when not known
  * @description: string id of a description; the empty string without one
  * @gpu: number of the GPU that counts, or %STRATA_NONE
+ * @parent: number of the place that it is below in the tree of lanes, from 1, or 0
  *
  * The metadata in a file for counters with one name.
  */
@@ -22,6 +23,7 @@ typedef struct
   guint32 unit;
   guint32 description;
   guint32 gpu;
+  guint32 parent;
 } StrataCounterNote;
 
 const StrataCounterNote *strata_counter_notes_find (StrataTrace *trace, guint32 name);

@@ -94,10 +94,28 @@ typedef enum
 } StrataTrackKind;
 
 /**
+ * StrataTrackOrdering:
+ * @STRATA_TRACK_UNORDERED: the file says nothing
+ * @STRATA_TRACK_BY_NAME: by name
+ * @STRATA_TRACK_BY_TIME: by their first event
+ * @STRATA_TRACK_BY_RANK: by numbers that the file gives them
+ *
+ * How lanes below another one are sorted; numbered as in Perfetto traces.
+ */
+typedef enum
+{
+  STRATA_TRACK_UNORDERED,
+  STRATA_TRACK_BY_NAME,
+  STRATA_TRACK_BY_TIME,
+  STRATA_TRACK_BY_RANK,
+} StrataTrackOrdering;
+
+/**
  * StrataTrackPlace:
  * @name: string id of the name
  * @parent: number of the place above, from 1, or 0
  * @rank: its sort key among siblings, before the name
+ * @ordering: how the file sorts its children
  *
  * The place of a lane in a tree of lanes. A place that only has others below it has no track.
  */
@@ -106,6 +124,7 @@ typedef struct
   guint32 name;
   guint32 parent;
   gint64 rank;
+  StrataTrackOrdering ordering;
 } StrataTrackPlace;
 
 /**

@@ -122,25 +122,3 @@ strata_track_dup_path (StrataTrace *trace,
   g_string_free (path, TRUE);
   return valid;
 }
-
-/**
- * strata_track_find_parent:
- * @trace: a trace
- * @track: a lane of it
- *
- * Returns: index of the track right above it, or %STRATA_NONE if there is none or it has no slices
- */
-guint32
-strata_track_find_parent (StrataTrace *trace,
-                          const StrataTrack *track)
-{
-  const guint32 parent = strata_track_get_parent (trace, track);
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-
-  for (guint i = 0; parent != 0 && i < n_tracks; i++)
-    if (tracks[i].place == parent && tracks[i].process == track->process)
-      return i;
-
-  return STRATA_NONE;
-}

@@ -12,6 +12,5 @@ G_BEGIN_DECLS
 int strata_track_compare (StrataTrace *trace, const StrataTrack *a, const StrataTrack *b);
 guint32 strata_track_get_parent (StrataTrace *trace, const StrataTrack *track);
 char *strata_track_dup_path (StrataTrace *trace, const StrataTrack *track);
-guint32 strata_track_find_parent (StrataTrace *trace, const StrataTrack *track);
 
 G_END_DECLS

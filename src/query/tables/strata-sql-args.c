@@ -1,4 +1,4 @@
-/* strata-sql-args.c - args: arguments of slices
+/* strata-sql-args.c - args: arguments of slices and tracks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -11,13 +11,16 @@
 
 #include "strata-kernel-args.h"
 #include "strata-sql-private.h"
+#include "strata-sql-tracks.h"
 
 /* The trace stores arguments as one text per set, "key=value,dictionary={key=value},list=[a,b]". They
  * are parsed when they are first read; the keys of nested ones are joined as in PerfettoSQL,
  * "dictionary.key" and "list[0]". Other parts of a HiTrace marker have the keys tags, level, chain,
  * side and extra.
  *
- * Annotations of a Perfetto trace begin with "debug.", as there. */
+ * Annotations of a Perfetto trace begin with "debug.", as there.
+ *
+ * The sets of the trace are followed by two for each track: its dimensions and its source. */
 
 /* Limit for the depth of dictionaries and lists; deeper ones remain one text. */
 #define MAX_DEPTH 16
@@ -218,6 +221,49 @@ list_owners (StrataSqlSource *source,
 }
 
 static void
+take_arg (gpointer data,
+          const char *key,
+          const char *value)
+{
+  add (data, key, value);
+}
+
+static void
+add_tracks (Reader *self,
+            StrataSqlSource *source)
+{
+  const guint32 first = strata_attr_table_get_n_sets (strata_trace_get_attrs (source->trace));
+
+  for (guint32 i = first; i < source->n_arg_sets; i++)
+    {
+      source->arg_begin[i] = source->args->len;
+      self->set = i;
+      strata_sql_track_list_args (source, (i - first) / 2, (i - first) % 2 != 0, take_arg, self);
+    }
+}
+
+static void
+note_arg (gpointer data,
+          const char *key,
+          const char *value)
+{
+  gboolean *is_there = data;
+
+  *is_there = TRUE;
+}
+
+gint64
+strata_sql_args_get_track_set (StrataSqlSource *source,
+                               guint32 track,
+                               gboolean is_source)
+{
+  gboolean is_there = FALSE;
+
+  strata_sql_track_list_args (source, track, is_source, note_arg, &is_there);
+  return is_there ? (gint64) strata_attr_table_get_n_sets (strata_trace_get_attrs (source->trace)) + 2 * (gint64) track + (is_source ? 1 : 0) : STRATA_SQL_NULL;
+}
+
+static void
 need_args (StrataSqlSource *source)
 {
   const StrataAttrTable *attrs = strata_trace_get_attrs (source->trace);
@@ -229,7 +275,8 @@ need_args (StrataSqlSource *source)
 
   g_autofree guint8 *owners = list_owners (source, n_sets);
 
-  source->arg_begin = g_new0 (guint32, n_sets + 1);
+  source->n_arg_sets = n_sets + 2 * strata_sql_source_count_tracks (source);
+  source->arg_begin = g_new0 (guint32, (gsize) source->n_arg_sets + 1);
   for (guint32 i = 0; i < n_sets; i++)
     {
       source->arg_begin[i] = source->args->len;
@@ -238,7 +285,8 @@ need_args (StrataSqlSource *source)
         add_set (&reader, source->trace, strata_attr_table_get (attrs, i), owners[i] == SET_OF_KERNEL);
     }
 
-  source->arg_begin[n_sets] = source->args->len;
+  add_tracks (&reader, source);
+  source->arg_begin[source->n_arg_sets] = source->args->len;
 }
 
 static const StrataSqlArg *
@@ -311,7 +359,7 @@ strata_sql_args_find (StrataSqlSource *source,
                       StrataCell *cell)
 {
   need_args (source);
-  if (set < 0 || set >= strata_attr_table_get_n_sets (strata_trace_get_attrs (source->trace)))
+  if (set < 0 || set >= source->n_arg_sets)
     return;
 
   for (guint32 i = source->arg_begin[set]; i < source->arg_begin[set + 1]; i++)
@@ -333,7 +381,7 @@ find_set (StrataSqlSource *source,
           GArray *segments)
 {
   need_args (source);
-  if (value >= 0 && value < strata_attr_table_get_n_sets (strata_trace_get_attrs (source->trace)))
+  if (value >= 0 && value < source->n_arg_sets)
     strata_sql_segments_add (segments, NULL, source->arg_begin[value], source->arg_begin[value + 1]);
 }
 
@@ -433,7 +481,7 @@ static const StrataSqlColumn columns[] = {
 
 const StrataSqlTable strata_sql_table_args = {
   .name = "args",
-  .doc = "Arguments of slices; extract_arg(arg_set_id, KEY) reads one",
+  .doc = "Arguments of slices and tracks; extract_arg(arg_set_id, KEY) reads one",
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .count = count,

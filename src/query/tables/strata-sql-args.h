@@ -1,4 +1,4 @@
-/* strata-sql-args.h - arguments of slices by key
+/* strata-sql-args.h - arguments by key, and the sets of tracks
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -10,5 +10,7 @@
 G_BEGIN_DECLS
 
 void strata_sql_args_find (StrataSqlSource *source, gint64 set, const char *key, StrataCell *cell);
+/* The id of a set of a track, or NULL if that is empty. */
+gint64 strata_sql_args_get_track_set (StrataSqlSource *source, guint32 track, gboolean is_source);
 
 G_END_DECLS

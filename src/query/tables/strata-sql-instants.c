@@ -5,12 +5,14 @@
  */
 #include "config.h"
 
+#include "strata-counter-notes.h"
 #include "strata-pair-key.h"
 #include "strata-sql-private.h"
 #include "strata-sql-source.h"
 
 /* An instant is on the track of its thread, or on a named track of its process. That may be an
- * asynchronous track that also has slices; if there is none, a track is made for it here. */
+ * asynchronous track that also has slices; if there is none, a track is made for it here, and so is one for a
+ * place in the tree of lanes that only has others below it. */
 
 static guint64
 make_key (guint32 owner,
@@ -36,9 +38,118 @@ index_named_tracks (const StrataSqlSource *self)
   return ids;
 }
 
+/* Instants only have the name of their track: the place with that name, or 0 if there are several. */
+static GHashTable *
+index_places (const StrataSqlSource *self)
+{
+  guint n_places;
+  const StrataTrackPlace *places = strata_trace_get_places (self->trace, &n_places);
+  GHashTable *by_name = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < n_places; i++)
+    {
+      const gpointer name = GUINT_TO_POINTER (places[i].name);
+      const guint place = g_hash_table_contains (by_name, name) ? 0 : i + 1;
+
+      g_hash_table_insert (by_name, name, GUINT_TO_POINTER (place));
+    }
+
+  return by_name;
+}
+
+static void
+index_placed (StrataSqlSource *self)
+{
+  self->placed = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < self->n_tracks; i++)
+    {
+      const guint64 key = make_key (self->tracks[i].process, self->tracks[i].place);
+
+      if (self->tracks[i].place != 0 && !g_hash_table_contains (self->placed, &key))
+        g_hash_table_insert (self->placed, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
+    }
+}
+
+/* Returns the id of the track. */
+static guint32
+add_track (StrataSqlSource *self,
+           const StrataSqlTrackKey *track)
+{
+  g_array_append_vals (self->instant_tracks, track, 1);
+  return self->n_tracks + self->n_counters + self->instant_tracks->len - 1;
+}
+
+gint64
+strata_sql_source_find_placed (StrataSqlSource *self,
+                               guint32 process,
+                               guint32 place)
+{
+  const guint64 key = make_key (process, place);
+  gpointer id;
+
+  if (place == 0)
+    return STRATA_SQL_NULL;
+
+  strata_sql_source_need_instants (self);
+  return g_hash_table_lookup_extended (self->placed, &key, NULL, &id) ? (gint64) GPOINTER_TO_UINT (id) : STRATA_SQL_NULL;
+}
+
+static guint32
+need_placed (StrataSqlSource *self,
+             guint32 process,
+             guint32 place)
+{
+  const guint64 key = make_key (process, place);
+  gpointer id;
+
+  if (g_hash_table_lookup_extended (self->placed, &key, NULL, &id))
+    return GPOINTER_TO_UINT (id);
+
+  const StrataSqlTrackKey track = { process, STRATA_NONE, strata_trace_get_places (self->trace, NULL)[place - 1].name, place };
+  const guint32 new_id = add_track (self, &track);
+
+  g_hash_table_insert (self->placed, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (new_id));
+  return new_id;
+}
+
+static void
+need_parents (StrataSqlSource *self,
+              guint32 process,
+              guint32 place)
+{
+  const StrataTrackPlace *places = strata_trace_get_places (self->trace, NULL);
+
+  for (; place != 0; place = places[place - 1].parent)
+    need_placed (self, process, place);
+}
+
+/* Makes tracks for places that only have others below them. */
+static void
+place_parents (StrataSqlSource *self)
+{
+  for (guint32 i = 0; i < self->n_tracks; i++)
+    need_parents (self, self->tracks[i].process, self->tracks[i].place);
+
+  for (guint32 i = 0; i < self->n_counters; i++)
+    {
+      const StrataCounterNote *note = strata_counter_notes_find (self->trace, self->counters[i].name);
+
+      need_parents (self, self->counters[i].process, note != NULL ? note->parent : 0);
+    }
+
+  for (guint i = 0; i < self->instant_tracks->len; i++)
+    {
+      const StrataSqlTrackKey track = g_array_index (self->instant_tracks, StrataSqlTrackKey, i);
+
+      need_parents (self, track.process, track.place);
+    }
+}
+
 static guint32
 place_instant (StrataSqlSource *self,
                GHashTable *ids,
+               GHashTable *places,
                guint32 instant)
 {
   const guint32 name = self->instants->track_name[instant];
@@ -53,10 +164,14 @@ place_instant (StrataSqlSource *self,
   if (g_hash_table_lookup_extended (ids, &key, NULL, &id))
     return GPOINTER_TO_UINT (id);
 
-  const StrataSqlTrackKey track = { self->instants->process[instant], name != 0 ? STRATA_NONE : thread, name };
-  const guint32 new_id = self->n_tracks + self->n_counters + self->instant_tracks->len;
+  const guint32 place = name != 0 ? GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (name))) : 0;
 
-  g_array_append_val (self->instant_tracks, track);
+  if (place != 0)
+    return need_placed (self, self->instants->process[instant], place);
+
+  const StrataSqlTrackKey track = { self->instants->process[instant], name != 0 ? STRATA_NONE : thread, name, 0 };
+  const guint32 new_id = add_track (self, &track);
+
   g_hash_table_insert (ids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (new_id));
   return new_id;
 }
@@ -96,12 +211,15 @@ strata_sql_source_need_instants (StrataSqlSource *self)
     return;
 
   g_autoptr (GHashTable) ids = index_named_tracks (self);
+  g_autoptr (GHashTable) places = index_places (self);
 
+  index_placed (self);
   self->instant_tracks = g_array_new (FALSE, FALSE, sizeof (StrataSqlTrackKey));
   self->instant_track = g_new (guint32, MAX (self->instants->n_instants, 1));
   for (guint32 i = 0; i < self->instants->n_instants; i++)
-    self->instant_track[i] = place_instant (self, ids, i);
+    self->instant_track[i] = place_instant (self, ids, places, i);
 
+  place_parents (self);
   order_instants (self);
 }
 

@@ -98,6 +98,7 @@ strata_sql_source_free (StrataSqlSource *self)
   g_free (self->track_order[1]);
   g_free (self->track_begin[0]);
   g_free (self->track_begin[1]);
+  g_clear_pointer (&self->placed, g_hash_table_unref);
   strata_sql_line_free (self->line);
   strata_sql_names_free (self->names);
   g_clear_pointer (&self->nestings, g_ptr_array_unref);

@@ -18,14 +18,16 @@ G_BEGIN_DECLS
  * @process: index of a process, or %STRATA_NONE
  * @thread: index of a thread, or %STRATA_NONE
  * @name: string id, or 0
+ * @place: number of its place in the tree of lanes, from 1, or 0
  *
- * A track with only instants.
+ * A track with only instants, or one with nothing but others below it.
  */
 typedef struct
 {
   guint32 process;
   guint32 thread;
   guint32 name;
+  guint32 place;
 } StrataSqlTrackKey;
 
 /**
@@ -59,7 +61,7 @@ void strata_sql_names_free (StrataSqlNames *self);
  * The data that getters of columns read. Fields that do not point into the trace are made on demand: permutations and
  * lists, never copies of columns. A source is used by one thread at a time.
  *
- * Track ids are in this order: tracks of the trace, its counters, tracks with only instants.
+ * Track ids are in this order: tracks of the trace, its counters, tracks with only instants or nothing.
  */
 struct _StrataSqlSource
 {
@@ -86,7 +88,8 @@ struct _StrataSqlSource
   guint32 last_cpu;     /* CPU of the last run that was read */
 
   GArray *state_threads;   /* (element-type guint32) owned: threads with states, by their first state */
-  GArray *instant_tracks;  /* (element-type StrataSqlTrackKey) (nullable) owned: tracks with only instants */
+  GArray *instant_tracks;  /* (element-type StrataSqlTrackKey) (nullable) owned: tracks with only instants or nothing */
+  GHashTable *placed;      /* (nullable) owned: process and place of a track -> its id */
   guint32 *instant_track;  /* (nullable) owned: id of the track of each instant */
   guint32 *instant_order;  /* (nullable) owned: instants by track */
   guint32 *instant_begin;  /* (nullable) owned: offset in @instant_order of each track; one more than there are */
@@ -95,6 +98,7 @@ struct _StrataSqlSource
   guint32 *name_begin;     /* (nullable) owned: offset in @name_order of each name; one more than there are strings */
   GArray *sorted_names;    /* (element-type guint32) (nullable) owned: names of rows of slice, by their text */
   GArray *args;            /* (element-type StrataSqlArg) (nullable) owned */
+  guint32 n_arg_sets;      /* those of the trace, and two for each track */
   guint32 *arg_begin;      /* (nullable) owned: offset in @args of each set; one more than there are */
   GArray *log_rows;        /* (element-type guint32) (nullable) owned: instants that are log lines */
   GArray *frame_slices[2]; /* (element-type guint32) (nullable) owned: expected, actual */
@@ -149,8 +153,9 @@ const char *strata_sql_counter_get_unit (StrataSqlSource *self, guint32 counter)
 const char *strata_sql_counter_get_description (StrataSqlSource *self, guint32 counter);
 gint64 strata_sql_counter_get_gpu (StrataSqlSource *self, guint32 counter);
 
-/* strata-sql-instants.c: finds the tracks of instants, once. */
+/* strata-sql-instants.c: finds the tracks of instants, once; the track at a place, or NULL. */
 void strata_sql_source_need_instants (StrataSqlSource *self);
+gint64 strata_sql_source_find_placed (StrataSqlSource *self, guint32 process, guint32 place);
 guint32 strata_sql_source_count_tracks (StrataSqlSource *self);
 
 /* An index or an id of nothing is NULL. */

@@ -5,10 +5,12 @@
  */
 #include "config.h"
 
+#include "strata-counter-notes.h"
+#include "strata-sql-args.h"
 #include "strata-sql-private.h"
-#include "strata-track-place.h"
+#include "strata-sql-tracks.h"
 
-/* Rows of track: the tracks of the trace, the counters, and tracks with only instants. */
+/* Rows of track: the tracks of the trace, the counters, and tracks with only instants or nothing but others below them. */
 
 typedef enum
 {
@@ -120,9 +122,9 @@ get_word (StrataSqlSource *source,
   return string != STRATA_STRING_EMPTY ? strata_trace_get_string (source->trace, string) : NULL;
 }
 
-static const char *
-get_name (StrataSqlSource *source,
-          guint32 row)
+const char *
+strata_sql_track_get_name (StrataSqlSource *source,
+                           guint32 row)
 {
   switch (split (source, &row))
     {
@@ -165,6 +167,24 @@ get_kernel_type (const char *lane)
   return g_pattern_match_simple ("GPU * (Ctx=*, Prio=*)", lane) ? "adreno_gpu_cmdbatch" : "cpu_kernel";
 }
 
+/* Only tracks of programs that describe them are in the tree of lanes. */
+static const char *
+get_placed_type (StrataSqlSource *source,
+                 guint32 process)
+{
+  return process != STRATA_NONE && source->processes[process].pid >= 0 ? "process_merged_track_event" : "global_merged_track_event";
+}
+
+static const char *
+get_instants_type (StrataSqlSource *source,
+                   const StrataSqlTrackKey *key)
+{
+  if (key->place != 0)
+    return get_placed_type (source, key->process);
+
+  return key->thread != STRATA_NONE ? "thread_execution" : "process_instants";
+}
+
 static const char *
 get_trace_type (StrataSqlSource *source,
                 const StrataTrack *track)
@@ -175,6 +195,8 @@ get_trace_type (StrataSqlSource *source,
     return g_str_equal (name, "Vulkan Events") ? "vulkan_events" : "gpu_render_stage";
   if (track->kind == STRATA_TRACK_CPU && g_str_has_prefix (name, "fence "))
     return "gpu_fence";
+  if (track->place != 0)
+    return get_placed_type (source, track->process);
 
   switch (track->kind)
     {
@@ -191,57 +213,13 @@ get_trace_type (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-/* Types of tracks in PerfettoSQL, by the names of counters there. Counters of programs have no special type. */
-static const char *
-find_counter_type (const char *owner,
-                   const char *name)
-{
-  static const char *const types[][3] = {
-    { "cpu_counter", "cpufreq", "cpu_frequency" },
-    { "cpu_counter", "Cpu * Max Freq Limit", "cpu_max_frequency_limit" },
-    { "cpu_counter", "Cpu * Min Freq Limit", "cpu_min_frequency_limit" },
-    { "cpu_counter", "Cpu * Util", "cpu_utilization" },
-    { "cpu_counter", "Cpu * Cap", "cpu_capacity" },
-    { "cpu_counter", "Cpu * Nr Running", "cpu_nr_running" },
-    { "cpu_counter", "cpu.times.*", "cpustat" },
-    { "process_counter", "mem.*", "process_memory" },
-    { "process_counter", "oom_score_adj", "oom_score_adj" },
-    { "process_counter", "GPU Memory", "process_gpu_memory" },
-    { "global_counter", "GPU Memory", "gpu_memory" },
-    { "global_counter", "GPU * Memory", "gpu_memory" },
-    { "global_counter", "batt.*", "battery_counter" },
-    { "global_counter", "power.*_uws*", "power_rails" },
-    { "global_counter", "psi.*", "psi" },
-    { "global_counter", "diskstat.*", "diskstat" },
-    { "global_counter", "Entity residency: *", "entity_state" },
-    { "global_counter", "CPU for UID *", "android_cpu_per_uid" },
-    { "global_counter", "CPU for System *", "android_cpu_per_uid_totals" },
-    { "global_counter", "CPU for Apps *", "android_cpu_per_uid_totals" },
-    { "global_counter", "f2fs_iostat.*", "f2fs_iostat" },
-    { "global_counter", "f2fs_iostat_latency.*", "f2fs_iostat_latency" },
-    { "global_counter", "ScreenState", "screen_state" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
-    if (g_str_equal (types[i][0], owner) && g_pattern_match_simple (types[i][1], name))
-      return types[i][2];
-
-  return owner;
-}
-
 static const char *
 get_counter_type (StrataSqlSource *source,
                   guint32 row)
 {
-  const StrataCounter *counter = &source->counters[row];
-  const char *name = strata_sql_counter_get_name (source, row);
+  const StrataSqlCounterType *type = strata_sql_counter_find_type (source, row);
 
-  if (counter->cpu >= 0)
-    return find_counter_type ("cpu_counter", name);
-  if (strata_sql_counter_get_gpu (source, row) != STRATA_SQL_NULL)
-    return "gpu_counter";
-
-  return find_counter_type (counter->process != STRATA_NONE ? "process_counter" : "global_counter", name);
+  return type != NULL ? type->type : strata_sql_counter_get_owner (source, row);
 }
 
 static const char *
@@ -255,15 +233,15 @@ get_type (StrataSqlSource *source,
     case OF_COUNTER:
       return get_counter_type (source, row);
     case OF_INSTANTS:
-      return get_key (source, row)->thread != STRATA_NONE ? "thread_execution" : "process_instants";
+      return get_instants_type (source, get_key (source, row));
     }
 
   g_assert_not_reached ();
 }
 
-static gint64
-get_utid (StrataSqlSource *source,
-          guint32 row)
+gint64
+strata_sql_track_get_utid (StrataSqlSource *source,
+                           guint32 row)
 {
   switch (split (source, &row))
     {
@@ -278,9 +256,9 @@ get_utid (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-static gint64
-get_upid (StrataSqlSource *source,
-          guint32 row)
+gint64
+strata_sql_track_get_upid (StrataSqlSource *source,
+                           guint32 row)
 {
   switch (split (source, &row))
     {
@@ -297,9 +275,9 @@ get_upid (StrataSqlSource *source,
 
 STRATA_SQL_GETTER (gint64, get_counter_cpu, source->counters[row].cpu >= 0 ? strata_sql_get_ucpu ((guint32) source->counters[row].cpu) : STRATA_SQL_NULL)
 
-static gint64
-get_cpu (StrataSqlSource *source,
-         guint32 row)
+gint64
+strata_sql_track_get_ucpu (StrataSqlSource *source,
+                           guint32 row)
 {
   switch (split (source, &row))
     {
@@ -353,8 +331,70 @@ get_track_device (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-STRATA_SQL_GETTER (gint64, get_parent, split (source, &row) == OF_TRACE ? strata_sql_index (strata_track_find_parent (source->trace, &source->tracks[row])) : STRATA_SQL_NULL)
+/* The track above a place. */
+static gint64
+find_above (StrataSqlSource *source,
+            guint32 process,
+            guint32 place)
+{
+  const guint32 parent = place != 0 ? strata_trace_get_places (source->trace, NULL)[place - 1].parent : 0;
+
+  return strata_sql_source_find_placed (source, process, parent);
+}
+
+static gint64
+get_counter_parent (StrataSqlSource *source,
+                    guint32 row)
+{
+  const StrataCounterNote *note = strata_counter_notes_find (source->trace, source->counters[row].name);
+
+  return note != NULL ? strata_sql_source_find_placed (source, source->counters[row].process, note->parent) : STRATA_SQL_NULL;
+}
+
+static gint64
+get_parent (StrataSqlSource *source,
+            guint32 row)
+{
+  switch (split (source, &row))
+    {
+    case OF_TRACE:
+      return find_above (source, source->tracks[row].process, source->tracks[row].place);
+    case OF_COUNTER:
+      return get_counter_parent (source, row);
+    case OF_INSTANTS:
+      return find_above (source, get_key (source, row)->process, get_key (source, row)->place);
+    }
+
+  g_assert_not_reached ();
+}
+
+guint32
+strata_sql_track_get_place (StrataSqlSource *source,
+                            guint32 row)
+{
+  switch (split (source, &row))
+    {
+    case OF_TRACE:
+      return source->tracks[row].place;
+    case OF_COUNTER:
+      return 0;
+    case OF_INSTANTS:
+      return get_key (source, row)->place;
+    }
+
+  g_assert_not_reached ();
+}
+
+guint32
+strata_sql_track_get_counter (StrataSqlSource *source,
+                              guint32 row)
+{
+  return split (source, &row) == OF_COUNTER ? row : STRATA_NONE;
+}
+
 STRATA_SQL_GETTER (gint64, is_counter, split (source, &row) == OF_COUNTER)
+STRATA_SQL_GETTER (gint64, get_dimensions, strata_sql_args_get_track_set (source, row, FALSE))
+STRATA_SQL_GETTER (gint64, get_source, strata_sql_args_get_track_set (source, row, TRUE))
 
 static gboolean
 exists (StrataSqlSource *source,
@@ -372,7 +412,7 @@ need_owners (StrataSqlSource *source,
 {
   const guint32 n_tracks = strata_sql_source_count_tracks (source);
   const guint32 n_owners = is_process ? source->n_processes : source->n_threads;
-  gint64 (*get_owner) (StrataSqlSource *, guint32) = is_process ? get_upid : get_utid;
+  gint64 (*get_owner) (StrataSqlSource *, guint32) = is_process ? strata_sql_track_get_upid : strata_sql_track_get_utid;
 
   if (source->track_begin[is_process] != NULL)
     return;
@@ -426,15 +466,15 @@ find_upid (StrataSqlSource *source,
 /* track itself has no thread, process or CPU columns, since they would be ambiguous in joins with the views. */
 static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track", STRATA_SQL_ID, strata_sql_get_row },
-  { "name", STRATA_SQL_TEXT, NULL, "Name; NULL for the track of a thread", 0, .word = get_name },
+  { "name", STRATA_SQL_TEXT, NULL, "Name; NULL for the track of a thread", 0, .word = strata_sql_track_get_name },
   { "type", STRATA_SQL_TEXT, NULL, "What is on it", 0, .word = get_type },
-  { "parent_id", STRATA_SQL_INTEGER, NULL, "The track that it is below, if that has slices: track.id", 0, get_parent },
-  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
-  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
+  { "parent_id", STRATA_SQL_INTEGER, NULL, "The track that it is below: track.id", 0, get_parent },
+  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "What the file says of it: args.arg_set_id", 0, get_source },
+  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "What tells it from others of its type, such as cpu: args.arg_set_id", 0, get_dimensions },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if it is of a process, a thread or a CPU", 0, get_track_device },
-  { "of_utid", STRATA_SQL_INTEGER, NULL, "The thread of the track: thread.utid", STRATA_SQL_HIDDEN, get_utid, .find = find_utid },
-  { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the track: process.upid", STRATA_SQL_HIDDEN, get_upid, .find = find_upid },
-  { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the track", STRATA_SQL_HIDDEN, get_cpu },
+  { "of_utid", STRATA_SQL_INTEGER, NULL, "The thread of the track: thread.utid", STRATA_SQL_HIDDEN, strata_sql_track_get_utid, .find = find_utid },
+  { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the track: process.upid", STRATA_SQL_HIDDEN, strata_sql_track_get_upid, .find = find_upid },
+  { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the track", STRATA_SQL_HIDDEN, strata_sql_track_get_ucpu },
   { "is_counter", STRATA_SQL_INTEGER, NULL, "1 for the track of a counter", STRATA_SQL_HIDDEN, is_counter },
 };
 
@@ -459,15 +499,18 @@ STRATA_SQL_GETTER (gint64, get_counter_id, source->n_tracks + row)
 STRATA_SQL_GETTER (const char *, get_counter_kind, get_counter_type (source, row))
 STRATA_SQL_GETTER (gint64, get_counter_upid, strata_sql_index (source->counters[row].process))
 
+STRATA_SQL_GETTER (gint64, get_counter_dimensions, strata_sql_args_get_track_set (source, source->n_tracks + row, FALSE))
+STRATA_SQL_GETTER (gint64, get_counter_source, strata_sql_args_get_track_set (source, source->n_tracks + row, TRUE))
+
 static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
   { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, Cpu 0 Max Freq Limit, Cpu 0 Util, mem.rss.anon, mem.rss.file, mem.rss.shmem and mem.swap", 0, .word = strata_sql_counter_get_name },
   { "type", STRATA_SQL_TEXT, NULL, "What it counts, by its name: cpu_frequency, cpu_max_frequency_limit, cpustat, process_memory, oom_score_adj, battery_counter, power_rails, gpu_counter and so on; of others what it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
   { "unit", STRATA_SQL_TEXT, NULL, "What it counts, such as bytes or kHz; NULL if that is not known", 0, .word = strata_sql_counter_get_unit },
   { "description", STRATA_SQL_TEXT, NULL, "What the file says of it", 0, .word = strata_sql_counter_get_description },
-  { "parent_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks of counters have no parents here", 0, strata_sql_get_null },
-  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
-  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks have no arguments here", 0, strata_sql_get_null },
+  { "parent_id", STRATA_SQL_INTEGER, NULL, "The track that it is below: track.id", 0, get_counter_parent },
+  { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "What the file says of it: args.arg_set_id", 0, get_counter_source },
+  { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "What tells it from others of its type, such as cpu or cpustat_key: args.arg_set_id", 0, get_counter_dimensions },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if it is of a process or a CPU", 0, get_counter_device },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the counter: process.upid", STRATA_SQL_HIDDEN, get_counter_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the counter", STRATA_SQL_HIDDEN, get_counter_cpu },

@@ -273,7 +273,7 @@ test_place_row (gconstpointer data)
     g_assert_cmpuint (n_tracks, ==, 1);
 }
 
-/* A lane is below the closest lane above it that has slices, in the same process. */
+/* A lane is below the lane that its track names, with slices or without. */
 static void
 test_parents (void)
 {
@@ -289,10 +289,12 @@ test_parents (void)
 
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
 
+  const StrataTrackPlace *places = strata_trace_get_places (trace, NULL);
+
   g_assert_cmpuint (n_tracks, ==, 3);
-  g_assert_cmpuint (strata_track_find_parent (trace, &tracks[0]), ==, STRATA_NONE);
-  g_assert_cmpuint (strata_track_find_parent (trace, &tracks[1]), ==, 0);
-  g_assert_cmpuint (strata_track_find_parent (trace, &tracks[2]), ==, STRATA_NONE);
+  g_assert_cmpuint (strata_track_get_parent (trace, &tracks[0]), ==, 0);
+  g_assert_cmpuint (strata_track_get_parent (trace, &tracks[1]), ==, tracks[0].place);
+  g_assert_cmpstr (strata_trace_get_string (trace, places[strata_track_get_parent (trace, &tracks[2]) - 1].name), ==, "empty");
 }
 
 static char *

@@ -1,0 +1,86 @@
+/* strata-sql-counter-types.c - types of counters in PerfettoSQL
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-sql-tracks.h"
+
+#include <string.h>
+
+/* Counters have the names of PerfettoSQL, which contain the values that its tracks have as arguments. Counters of
+ * programs have no special type. */
+static const StrataSqlCounterType types[] = {
+  { "cpu_counter", "cpufreq", "cpu_frequency", { NULL } },
+  { "cpu_counter", "cpuidle", "cpu_idle", { NULL } },
+  { "cpu_counter", "Cpu * Max Freq Limit", "cpu_max_frequency_limit", { NULL } },
+  { "cpu_counter", "Cpu * Min Freq Limit", "cpu_min_frequency_limit", { NULL } },
+  { "cpu_counter", "Cpu * Util", "cpu_utilization", { NULL } },
+  { "cpu_counter", "Cpu * Cap", "cpu_capacity", { NULL } },
+  { "cpu_counter", "Cpu * Nr Running", "cpu_nr_running", { NULL } },
+  { "cpu_counter", "cpu.times.*", "cpustat", { "cpustat_key" } },
+  { "process_counter", "mem.*", "process_memory", { "process_memory_key" } },
+  { "process_counter", "oom_score_adj", "oom_score_adj", { NULL } },
+  { "process_counter", "GPU Memory", "process_gpu_memory", { NULL } },
+  { "global_counter", "GPU Memory", "gpu_memory", { NULL } },
+  { "global_counter", "GPU * Memory", "gpu_memory", { NULL } },
+  { "global_counter", "batt.*", "battery_counter", { "counter_name" } },
+  { "global_counter", "power.*_uws*", "power_rails", { "name" } },
+  { "global_counter", "psi.*", "psi", { "psi_resource" } },
+  { "global_counter", "diskstat.[*].*", "diskstat", { "device_name", "counter_name" } },
+  { "global_counter", "Entity residency: * is *", "entity_state", { "entity_name", "state_name" } },
+  { "global_counter", "CPU for UID * CL*", "android_cpu_per_uid", { "uid", "cluster" } },
+  { "global_counter", "CPU for * CL*", "android_cpu_per_uid_totals", { "type", "cluster" } },
+  { "global_counter", "f2fs_iostat.[*].*", "f2fs_iostat", { "linux_device", "counter_key" } },
+  { "global_counter", "f2fs_iostat_latency.[*].*", "f2fs_iostat_latency", { "linux_device", "counter_key" } },
+  { "global_counter", "ScreenState", "screen_state", { NULL } },
+};
+
+const char *
+strata_sql_counter_get_owner (StrataSqlSource *source,
+                              guint32 counter)
+{
+  if (source->counters[counter].cpu >= 0)
+    return "cpu_counter";
+  if (strata_sql_counter_get_gpu (source, counter) != STRATA_SQL_NULL)
+    return "gpu_counter";
+
+  return source->counters[counter].process != STRATA_NONE ? "process_counter" : "global_counter";
+}
+
+const StrataSqlCounterType *
+strata_sql_counter_find_type (StrataSqlSource *source,
+                              guint32 counter)
+{
+  const char *owner = strata_sql_counter_get_owner (source, counter);
+  const char *name = strata_sql_counter_get_name (source, counter);
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (g_str_equal (types[i].owner, owner) && g_pattern_match_simple (types[i].pattern, name))
+      return &types[i];
+
+  return NULL;
+}
+
+char *
+strata_sql_counter_type_dup_part (const StrataSqlCounterType *type,
+                                  const char *name,
+                                  guint star)
+{
+  g_auto (GStrv) literals = g_strsplit (type->pattern, "*", -1);
+  const char *begin = name + strlen (literals[0]);
+
+  for (guint i = 1; literals[i] != NULL; i++)
+    {
+      const char *end = *literals[i] != '\0' ? strstr (begin, literals[i]) : begin + strlen (begin);
+
+      if (i == star + 1)
+        return end != NULL && end > begin ? g_strndup (begin, (gsize) (end - begin)) : NULL;
+      if (end == NULL)
+        return NULL;
+      begin = end + strlen (literals[i]);
+    }
+
+  return NULL;
+}
