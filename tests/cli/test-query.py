@@ -83,6 +83,9 @@ def check_failures(tap, cli, path, folder):
     tap.check(not (folder / 'copy').exists(), 'no file was written')
 
     check_failure(tap, cli.run('query', path), 2, ['FILE'], 'no SQL')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT 1 AS one;', 'SELECT 2 AS two -- the last', 'SELECT 3 AS three').split(), ['one', '1', 'two', '2', 'three', '3'], 'several statements')
+    run = cli.run('query', '--csv', path, 'SELECT 1 AS one', 'SELECT nothing')
+    tap.equal((run.returncode, run.stdout.split(), b'line 3' in run.stderr), (1, [b'one', b'1'], True), 'a bad statement after a good one')
     check_failure(tap, cli.run('query', '-f', folder / 'none.sql', path), 2, ['none.sql'], 'no such file')
     check_failure(tap, cli.run('query', '--named', '../../etc/passwd', path), 2, ['no saved query'], 'no way out of the folder')
     check_failure(tap, cli.run('query', '--csv', '--tsv', path, 'SELECT 1'), 2, ['cannot be combined'], 'two styles')

@@ -214,6 +214,7 @@ def check_offsets(tap, cli, folder):
     tap.equal(starts(cli, first, '--with', f'{second}@-1s@other'), [(4000500, 'two'), (5000000, 'one')], 'moved back, another device')
     tap.equal(starts(cli, first, '--with', second, '--with', f'{first}@+1s')[-1], (6000000, 'one'), 'three')
     check_failure(tap, cli.run('list', 'slices', first, '--with', f'{second}@+x'), 2, ['@+x'], 'a bad offset')
+    check_failure(tap, cli.run('info', first, '--with', f'{second}@nan'), 2, ['@nan', 'not an offset'], 'an offset without a sign')
     check_failure(tap, cli.run('info', first, '--with', '@other'), 2, ['missing'], 'no name')
     check_failure(tap, cli.run('info', first, '--with', folder / 'nowhere'), 1, ['nowhere'], 'a file that is not there')
     check_failure(tap, cli.run('info', first, '--with', folder / 'noise'), 1, ['noise'], 'a file that is no trace')

@@ -265,6 +265,32 @@ protect_comments (char **arguments,
       }
 }
 
+/* Names of files have no blanks, as a rule; those that have them exist. */
+static gboolean
+is_statement (const char *argument)
+{
+  return strpbrk (argument, " \t\n;") != NULL && !g_file_test (argument, G_FILE_TEST_EXISTS);
+}
+
+/* Statements follow at least one file. The last argument is always one. */
+static guint
+count_files (char **rest)
+{
+  guint n_files = MAX (g_strv_length (rest), 1) - 1;
+
+  while (n_files > 1 && is_statement (rest[n_files - 1]))
+    n_files--;
+
+  return n_files;
+}
+
+/* On lines of their own, since one may end with a comment. */
+static char *
+join_statements (char **statements)
+{
+  return g_strjoinv ("\n;\n", statements);
+}
+
 static StrataExit
 use_arguments (const StrataCommand *command,
                char **rest,
@@ -273,7 +299,7 @@ use_arguments (const StrataCommand *command,
 {
   const gboolean has_text = options->file != NULL || options->named != NULL;
   const guint n_rest = g_strv_length (rest);
-  const guint n_files = has_text ? n_rest : MAX (n_rest, 1) - 1;
+  const guint n_files = has_text ? n_rest : count_files (rest);
   g_autoptr (GError) error = NULL;
 
   if (options->file != NULL && options->named != NULL)
@@ -285,7 +311,7 @@ use_arguments (const StrataCommand *command,
   if (!(options->seconds > 0)) /* also rejects NaN */
     return strata_command_fail_usage (command, _ ("--limit-seconds takes a number above 0"));
 
-  g_autofree char *sql = has_text ? read_sql (options, &error) : g_strdup (rest[n_files]);
+  g_autofree char *sql = has_text ? read_sql (options, &error) : join_statements (rest + n_files);
 
   if (sql == NULL)
     return strata_command_fail_usage (command, "%s", error->message);
@@ -333,7 +359,7 @@ run_query (const StrataCommand *command,
 
 const StrataCommand strata_command_query = {
   .name = "query",
-  .arguments = N_ ("FILE… SQL"),
+  .arguments = N_ ("FILE… SQL…"),
   .summary = N_ ("Run SQL queries on FILE"),
   .description = N_ ("Tables and columns are those of PerfettoSQL where it has them; see strata-sql(7) or --list-tables. Times are in nanoseconds.\nSeveral files are the schemas a, b, c, …: SELECT count(*) FROM b.slice. The query can create tables and views in memory but cannot change files.\nExit status 130 if interrupted."),
   .run = run_query,

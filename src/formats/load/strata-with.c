@@ -17,6 +17,24 @@
  * with a sign, are removed from its end. "@auto" has no effect but to end a name that would
  * otherwise be cut. */
 static gboolean
+fail_offset (const char *word,
+             GError **error)
+{
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“@%s” is not an offset: expected for example @+12.5ms or @-3s, at most a hundred years"), word);
+  return FALSE;
+}
+
+/* A name ends with "@nan", say: there is no such file, but one with the name before it. */
+static gboolean
+has_bad_offset (const char *path)
+{
+  const char *at = strrchr (path, '@');
+  g_autofree char *before = at != NULL && at > path ? g_strndup (path, (gsize) (at - path)) : NULL;
+
+  return before != NULL && !g_file_test (path, G_FILE_TEST_EXISTS) && g_file_test (before, G_FILE_TEST_EXISTS);
+}
+
+static gboolean
 take_word (const char *word,
            StrataLoadInput *input,
            gboolean *is_last,
@@ -33,10 +51,7 @@ take_word (const char *word,
     }
 
   input->has_offset = strata_offset_parse (word, &input->offset_ns) && ABS (input->offset_ns) <= STRATA_LOAD_MOST_OFFSET_NS;
-  if (!input->has_offset)
-    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("“@%s” is not an offset: expected for example @+12.5ms or @-3s, at most a hundred years"), word);
-
-  return input->has_offset;
+  return input->has_offset || fail_offset (word, error);
 }
 
 /**
@@ -71,6 +86,8 @@ strata_with_parse (const char *text,
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _ ("--with %s: missing file name"), text);
       return FALSE;
     }
+  if (has_bad_offset (path))
+    return fail_offset (strrchr (path, '@') + 1, error);
 
   input->file = g_file_new_for_path (path);
   return TRUE;
