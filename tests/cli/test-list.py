@@ -426,17 +426,18 @@ def check_odd_packets(tap, cli, folder):
     path, copy = folder / 'odd.pftrace', folder / 'odd.copy.pftrace'
     second, realtime = 10**9, 1_700_000_000 * 10**9
     lines = [[(2, 7), (5, realtime + 500), (7, 4), (8, 'line')], [(2, 7), (5, 86400 * second), (7, 4), (8, 'of 1970')], [(2, 7), (8, 'without a time')]]
+    late = [[(2, 7), (5, realtime + 365 * 86400 * second), (7, 4), (8, 'of next year')], [(2, 7), (5, realtime + 600), (7, 4), (8, 'soon')]]
     frames = [(1000, (3, [(1, 1), (2, 5), (3, 4), (4, 7), (5, 'layer')])), (1500, (4, [(1, 2), (2, 5), (3, 4), (4, 7), (5, 'layer'), (6, 2), (7, 0), (9, 0x50040)])), (9000, (5, [(1, 2)]))]
     events = [(2000, [(9, 1), (23, 'call')]), (2500, [(9, 5), (23, 'state')]), (3000, [(9, 2)]), (2**64 - 1 - second, [(9, 3), (23, 'later than all')])]
-    path.write_bytes(field(1, [(6, [(1, [(1, 6), (2, second)]), (1, [(1, 1), (2, realtime)]), (2, 6)])]) + field(1, [(39, [(1, line) for line in lines])]) +
+    path.write_bytes(field(1, [(6, [(1, [(1, 6), (2, second)]), (1, [(1, 1), (2, realtime)]), (2, 6)])]) + field(1, [(39, [(1, line) for line in lines])]) + field(1, [(8, second + 700), (39, [(1, line) for line in late])]) +
                      b''.join(field(1, [(8, second + time), (76, [part])]) for time, part in frames) +
                      field(1, [(10, 1), (13, 1), (60, [(1, 77), (4, [(1, 7), (2, 7)])])]) +
                      b''.join(field(1, [(8, (second + time) % 2**64), (10, 1), (11, [(11, 77), *parts])]) for time, parts in events))
-    tap.equal([(row['ts_ns'] - second, row['name']) for row in cli.json('list', 'instants', path)], [(500, 'I : line')], 'lines of the log that have a place')
+    tap.equal([(row['ts_ns'] - second, row['name']) for row in cli.json('list', 'instants', path)], [(500, 'I : line'), (600, 'I : soon'), (700, 'I : of next year')], 'lines of the log that have a place')
     rows = [(row['verdict'], row['deadline_ns'], row['jank']) for row in cli.json('list', 'frames', path)]
     tap.equal(rows, [('late', None, 'App Deadline Missed, 0x50000')], 'no end of an expected frame, no deadline')
     kinds = {row['kind']: row['count'] for row in cli.json('info', path)['diagnostics']}
-    tap.equal([kinds.get(kind) for kind in ('unknown-time', 'time-limit', 'bad-payload', 'unfinished-async')], [2, 1, 1, 1], 'what is counted')
+    tap.equal([kinds.get(kind) for kind in ('early-log', 'time-limit', 'bad-payload', 'unfinished-async', 'late-log', 'unknown-time')], [2, 1, 1, 1, 1, None], 'what is counted')
     cli.output('convert', path, '-o', copy)
     tap.equal(cli.json('list', 'frames', copy), cli.json('list', 'frames', path), 'by way of packets')
 

@@ -15,6 +15,9 @@
 
 #define MAX_TAG_BYTES 200
 
+/* A recorder reads lines soon after they were written, but clocks may be adjusted meanwhile. */
+#define MAX_AHEAD_NS (G_GINT64_CONSTANT (3600) * 1000 * 1000 * 1000)
+
 static void
 append_text (GString *line,
              const StrataProto *field)
@@ -66,6 +69,32 @@ add_line (StrataPerfettoPlayer *self,
                                  strata_string_pool_intern (self->reader->strings, "log", 3), time_ns, line);
 }
 
+/* Lines have times of the calendar, which may be set while a device runs: one that was set late leaves lines that
+ * have no place, and one that was set wrong leaves lines that seem to be from after they were read. These are placed
+ * when they were read, since they would make the time axis as long as the error. Returns FALSE for the former. */
+static gboolean
+place_line (StrataPerfettoPlayer *self,
+            gint64 read_ns,
+            gint64 *time_ns)
+{
+  static const StrataText source = { "android_log", 11 };
+
+  if (*time_ns < 0)
+    {
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_EARLY_LOG, 1, STRATA_NO_TIME, source);
+      return FALSE;
+    }
+
+  *time_ns = strata_event_sink_place_time (self->sink, *time_ns);
+  if (read_ns > 0 && *time_ns - read_ns > MAX_AHEAD_NS)
+    {
+      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LATE_LOG, 1, read_ns, source);
+      *time_ns = read_ns;
+    }
+
+  return TRUE;
+}
+
 static void
 begin_line (StrataPerfettoPlayer *self,
             guint64 priority,
@@ -97,9 +126,9 @@ append_message (StrataPerfettoPlayer *self,
 static void
 take_line (StrataPerfettoPlayer *self,
            guint32 realtime,
+           gint64 read_ns,
            StrataProto event)
 {
-  static const StrataText source = { "android_log", 11 };
   StrataProto fields = event;
   StrataProto tag = { .number = 0 };
   gint64 time_ns = 0;
@@ -128,36 +157,34 @@ take_line (StrataPerfettoPlayer *self,
       return;
     }
 
-  /* the calendar may be set late after the start of a device: lines from before that have no place */
-  if (time_ns < 0)
-    {
-      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNKNOWN_TIME, 1, STRATA_NO_TIME, source);
-      return;
-    }
+  if (!place_line (self, read_ns, &time_ns))
+    return;
 
   g_string_truncate (self->text, 0);
   if (!is_whole)
     begin_line (self, priority, &tag);
   append_message (self, fields, is_whole);
-  add_line (self, pid, tid, strata_event_sink_place_time (self->sink, time_ns));
+  add_line (self, pid, tid, time_ns);
 }
 
 /**
  * strata_perfetto_player_take_log:
  * @self: the player
+ * @time_ns: when they were read, or 0 if that is not known
  * @log: lines of the log
  *
  * Plays lines of the log.
  */
 void
 strata_perfetto_player_take_log (StrataPerfettoPlayer *self,
+                                 gint64 time_ns,
                                  StrataProto log)
 {
   const guint32 realtime = strata_perfetto_clocks_get (self->reader->clocks, 0, STRATA_PERFETTO_CLOCK_REALTIME);
 
   while (strata_proto_next (&log))
     if (log.number == STRATA_PF_ANDROID_LOG_EVENT)
-      take_line (self, realtime, strata_proto_enter (&log));
+      take_line (self, realtime, time_ns, strata_proto_enter (&log));
 }
 
 /**

@@ -193,7 +193,7 @@ void strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self);
 void strata_perfetto_player_clear_rooms (StrataPerfettoPlayer *self);
 
 /* strata-perfetto-log.c */
-void strata_perfetto_player_take_log (StrataPerfettoPlayer *self, StrataProto log);
+void strata_perfetto_player_take_log (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto log);
 void strata_perfetto_player_take_gpu_log (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto line);
 
 G_END_DECLS
