@@ -8,7 +8,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 """
 
 COMMS = {0: ('swapper/0', 0), 10: ('com.app', 10), 11: ('RenderThread', 10), 20: ('system_server', 20), 21: ('Binder:20_1', 20), 30: ('kworker/0:1', 30)}
-LONG_HELD = 'monitor contention with owner RenderThread (11) at void com.app.Cache.put(int)(Cache.java:5) waiters=1 blocking from void com.app.Ui.draw()(Ui.java:7)'
+LONG_HELD = 'monitor contention with owner RenderThread (11) at void com.app.Cache.put(int)(Cache.java:5) waiters=0 blocking from void com.app.Ui.draw()(Ui.java:7)'
 
 # µs, CPU, thread, event or marker; "-> 11 S" switches to thread 11 and leaves in state S, "+10" wakes thread 10
 EVENTS = [

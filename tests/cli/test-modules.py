@@ -36,7 +36,7 @@ ANSWERS = [
      ['20000,1000,0,foreground_app,4096000,,,,', '21000,1000,0,foreground_app,4096000,1024000,5120000,,5120000',
       '22000,500,0,foreground_app,4096000,1024000,5120000,512000,5632000', '22500,7500,900,cached_app,4096000,1024000,5120000,512000,5632000']),
     ('android.monitor_contention', 'SELECT short_blocking_method, short_blocked_method, blocking_src, blocked_src, waiter_count, blocked_thread_tid, blocking_tid, T(ts), D(dur), is_blocked_thread_main,'
-     ' is_blocking_thread_main, blocking_thread_tid, lock_name FROM android_monitor_contention', ['com.app.Cache.put,com.app.Ui.draw,Cache.java:5,Ui.java:7,1,10,11,5000,2000,1,0,11,']),
+     ' is_blocking_thread_main, blocking_thread_tid, lock_name FROM android_monitor_contention', ['com.app.Cache.put,com.app.Ui.draw,Cache.java:5,Ui.java:7,0,10,11,5000,2000,1,0,11,']),
     # the holder runs 5500-6500 and then sleeps; its state before is unknown
     ('android.monitor_contention', 'SELECT thread_state, D(thread_state_dur), thread_state_count FROM android_monitor_contention_chain_thread_state_by_txn ORDER BY 1', ['Running,1000,1', 'S,500,1']),
     ('android.oom_adjuster', 'SELECT T(ts), D(dur), score, bucket, process_name FROM android_oom_adj_intervals', ['20000,2500,0,foreground_app,com.app', '22500,7500,900,cached_app,com.app']),
@@ -112,7 +112,8 @@ RECORDED = [
 ]
 
 
-# Markers of a system: an interaction that ended, a cancelled one, one too short to count, a latency; and an app that hangs.
+# Markers of a system: an interaction that ended, a cancelled one, one too short to count, a latency; an app that hangs, a wait for
+# a thread that waits, and a start that did not end.
 SYSTEM = [
     (1000, 10, 'S|10|J<SHADE>|1'), (1001, 11, 'N|10|J<SHADE>|FT#beginVsync#20'), (1002, 11, 'N|10|J<SHADE>|FT#layerId#3'), (1003, 11, 'I|10|J<SHADE>#UIThread'),
     (5000, 11, 'N|10|J<SHADE>|FT#endVsync#22'), (5001, 11, 'N|10|J<SHADE>|FT#end#0'), (6000, 10, 'F|10|J<SHADE>|1'),
@@ -120,6 +121,10 @@ SYSTEM = [
     (10000, 10, 'S|10|L<UNLOCK>|4'), (12000, 10, 'F|10|L<UNLOCK>|4'),
     (13000, 20, 'C|20|ErrorId:com.app 30#ab-1|1'), (13001, 20, 'C|20|Subject(for ErrorId ab-1):Input dispatching timed out (x: y)|1'),
     (14000, 30, 'B|30|hang'), (15000, 30, 'E|30'),
+    (15500, 20, 'B|20|updateOomAdj_bindService'), (15600, 30, 'C|30|oom_score_adj|900'), (15700, 20, 'E|20'),
+    (16000, 10, 'B|10|monitor contention with owner ui (11) at void A.put(int)(A.java:5) waiters=0 blocking from void B.draw()(B.java:7)'),
+    (16100, 11, 'B|10|monitor contention with owner com.android.systemui (10) at void B.get(int)(B.java:9) waiters=0 blocking from void A.ask()(A.java:8)'),
+    (16500, 11, 'E|10'), (17000, 10, 'E|10'), (18000, 20, 'B|20|launching: com.late'),
 ]
 NAMES = {10: 'com.android.systemui', 11: 'ui', 20: 'system_server', 30: 'com.app'}
 SYSTEM_ANSWERS = [
@@ -127,6 +132,10 @@ SYSTEM_ANSWERS = [
      ['1,com.android.systemui,J<SHADE>,SHADE,0,5000,5000,completed,11,3,20,22']),
     ('android.cujs.sysui_cujs', 'SELECT cuj_id, cuj_name, T(ts), D(dur), state FROM android_sysui_latency_cujs', ['1,UNLOCK,9000,2000,completed']),
     ('android.anrs', 'SELECT process_name, pid, error_id, T(ts), subject, android_anr_count() AS n FROM android_anrs', ['com.app,30,ab-1,12000,Input dispatching timed out (x: y),1']),
+    ('android.oom_adjuster', 'SELECT process_name, score, oom_adj_reason, D(oom_adj_dur), oom_adj_thread_name FROM android_oom_adj_intervals', ['com.app,900,bindService,200,system_server']),
+    ('android.monitor_contention', 'SELECT T(c.ts), c.short_blocked_method, T(p.ts) AS parent, T(k.ts) AS child FROM android_monitor_contention_chain c LEFT JOIN slice p ON p.id = c.parent_id LEFT JOIN slice k ON k.id = c.child_id ORDER BY 1',
+     ['15000,B.draw,,15100', '15100,A.ask,15000,']),
+    ('android.startup.startups', 'SELECT T(ts), ts_end - ts AS after, dur, package FROM android_startups', ['17000,-1,-1,com.late']),
 ]
 
 
