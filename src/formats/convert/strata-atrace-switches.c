@@ -288,7 +288,7 @@ take_rest (StrataAtraceSwitches *self,
 
   while (cpu < self->n_cpus && !is_of_device (self, cpu, event->owner))
     cpu++;
-  if (cpu == STRATA_NONE)
+  if (cpu == self->n_cpus)
     return;
 
   const gboolean is_last = event + 1 == end || event[1].kind != STRATA_ATRACE_REST || !is_of_device (self, cpu, event[1].owner);

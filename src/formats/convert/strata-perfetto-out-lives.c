@@ -25,13 +25,6 @@ new_times (guint n)
   return times;
 }
 
-static gboolean
-is_main (const StrataPerfettoOut *self,
-         const StrataThread *thread)
-{
-  return thread->process != STRATA_NONE && strata_trace_get_processes (self->trace, NULL)[thread->process].pid == thread->tid;
-}
-
 /**
  * strata_perfetto_out_is_new_task:
  * @self: where packets go
@@ -58,7 +51,7 @@ strata_perfetto_out_is_new_task (const StrataPerfettoOut *self,
   if (parent != NULL)
     *parent = waker;
 
-  return is_main (self, &threads[thread]) || (threads[thread].process != STRATA_NONE && threads[waker].process == threads[thread].process);
+  return strata_trace_is_main_thread (self->trace, &threads[thread]) || (threads[thread].process != STRATA_NONE && threads[waker].process == threads[thread].process);
 }
 
 /**
@@ -86,7 +79,7 @@ strata_perfetto_out_list_births (StrataPerfettoOut *self,
         continue;
 
       self->births[i] = strata_clip_get_start_ns (clip, threads[i].first_ns) + strata_perfetto_out_is_new_task (self, i, NULL);
-      if (is_main (self, &threads[i]))
+      if (strata_trace_is_main_thread (self->trace, &threads[i]))
         self->process_births[threads[i].process] = self->births[i];
     }
 }
