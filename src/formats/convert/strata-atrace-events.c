@@ -383,6 +383,27 @@ list_earlier (const StrataThread *threads,
   return earlier;
 }
 
+/**
+ * strata_atrace_list_heirs:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): by thread, the index of the thread that has its id next, or %STRATA_NONE
+ */
+guint32 *
+strata_atrace_list_heirs (StrataTrace *trace)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  g_autofree guint32 *earlier = list_earlier (threads, n_threads);
+  guint32 *heirs = strata_new_nones (n_threads);
+
+  for (guint32 i = 0; i < n_threads; i++)
+    if (earlier[i] != 0)
+      heirs[earlier[i] - 1] = i;
+
+  return heirs;
+}
+
 /* Whether a thread has nothing in the part that is written. */
 static gboolean
 is_absent (const StrataThread *thread,
@@ -416,10 +437,13 @@ strata_atrace_find_reuse (StrataTrace *trace,
       if (other != 0 && reuse[other - 1] == STRATA_ATRACE_REUSE_NONE && is_absent (&threads[other - 1], clip))
         reuse[other - 1] = STRATA_ATRACE_REUSE_ABSENT;
       if (other != 0 && is_absent (&threads[i], clip))
-        reuse[i] = STRATA_ATRACE_REUSE_ABSENT;
+        {
+          reuse[i] = STRATA_ATRACE_REUSE_ABSENT;
+          continue;
+        }
       while (other != 0 && reuse[other - 1] == STRATA_ATRACE_REUSE_ABSENT)
         other = earlier[other - 1];
-      if (other == 0 || reuse[i] == STRATA_ATRACE_REUSE_ABSENT)
+      if (other == 0)
         continue;
 
       reuse[i] = STRATA_ATRACE_REUSE_LATER;

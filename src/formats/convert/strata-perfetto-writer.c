@@ -92,6 +92,7 @@ typedef struct
   guint32 *roots;                 /* owned: for each asynchronous slice of programs, the slice whose row it is written to */
   guint32 *names;                 /* owned: by thread, its current name: a string id */
   guint8 *reuse;                  /* owned: by thread, whether other threads have the same id: StrataAtraceReuse */
+  guint32 *heirs;                 /* owned: by thread, the thread that has its id next, or STRATA_NONE */
   gboolean *are_reused_processes; /* owned: the same for processes */
   GHashTable *freed;              /* (element-type gint64) owned: ids of threads that were freed, by device */
   Bundle *bundles;                /* owned: by index of the CPU, then one for each device for events without a known CPU */
@@ -376,15 +377,9 @@ static gboolean
 is_succeeded (const Writer *self,
               const StrataAtraceEvent *event)
 {
-  const StrataThread *thread = &self->threads[event->owner];
-  guint n_threads;
+  const guint32 heir = self->heirs[event->owner];
 
-  strata_trace_get_threads (self->trace, &n_threads);
-  for (guint32 i = event->owner + 1; strata_atrace_reuse_is_shared (self->reuse[event->owner]) && i < n_threads; i++)
-    if (self->threads[i].tid == thread->tid && self->threads[i].device == thread->device && self->threads[i].first_ns == event->time_ns)
-      return TRUE;
-
-  return FALSE;
+  return heir != STRATA_NONE && strata_atrace_reuse_is_shared (self->reuse[event->owner]) && self->threads[heir].first_ns == event->time_ns;
 }
 
 /* The exit of a thread does not mean that it is dead, unless its id means another one at once. Other programs may sort
@@ -897,6 +892,7 @@ writer_init (Writer *self,
   self->roots = strata_async_find_roots (trace);
   self->names = strata_atrace_list_first_names (trace, clip);
   self->reuse = strata_atrace_find_reuse (trace, clip);
+  self->heirs = strata_atrace_list_heirs (trace);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace, self->reuse);
   self->freed = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->bundles = g_new0 (Bundle, self->n_cpus + self->out.n_devices);
@@ -914,6 +910,7 @@ writer_clear (Writer *self)
   g_free (self->roots);
   g_free (self->names);
   g_free (self->reuse);
+  g_free (self->heirs);
   g_free (self->are_reused_processes);
   g_hash_table_unref (self->freed);
   g_string_free (self->event, TRUE);
