@@ -36,10 +36,12 @@ SELECT android_extract_android_monitor_contention_blocking_method(s.name) AS blo
 FROM thread_slice s
 LEFT JOIN thread o ON o.tid = android_extract_android_monitor_contention_blocking_tid(s.name) AND o.upid = s.upid
 WHERE s.name GLOB 'monitor contention with owner *' AND s.dur != -1;
+CREATE INDEX temp._contention_by_owner ON android_monitor_contention (blocking_utid, ts);
 -- A wait for a thread that itself waits: the wait around it is its parent.
 CREATE PERFETTO TABLE _contention_links AS
 SELECT p.id AS parent_id, c.id AS child_id
 FROM android_monitor_contention p JOIN android_monitor_contention c ON c.blocking_utid = p.blocked_utid AND c.ts BETWEEN p.ts AND p.ts + p.dur;
+CREATE INDEX temp._contention_links_by_parent ON _contention_links (parent_id);
 CREATE PERFETTO TABLE android_monitor_contention_chain AS
 SELECT p.parent_id, m.blocking_method, m.blocked_method, m.short_blocking_method, m.short_blocked_method, m.blocking_src, m.blocked_src, m.waiter_count,
   m.blocked_utid, m.blocked_thread_name, m.blocking_utid, m.blocking_thread_name, m.blocking_tid, m.upid, m.process_name, m.id, m.ts, m.dur, m.monotonic_dur,
