@@ -13,9 +13,6 @@
 
 #include "strata-span-text.h"
 
-/* FILE[@OFFSET][@other]. A name may contain "@" itself, so only these words, or words that begin
- * with a sign, are removed from its end. "@auto" has no effect but to end a name that would
- * otherwise be cut. */
 static gboolean
 fail_offset (const char *word,
              GError **error)
@@ -34,6 +31,9 @@ has_bad_offset (const char *path)
   return before != NULL && !g_file_test (path, G_FILE_TEST_EXISTS) && g_file_test (before, G_FILE_TEST_EXISTS);
 }
 
+/* FILE[@OFFSET][@other]. A name may contain "@" itself, so only these words, or words that begin
+ * with a sign, are removed from its end. "@auto" has no effect but to end a name that would
+ * otherwise be cut. */
 static gboolean
 take_word (const char *word,
            StrataLoadInput *input,

@@ -15,7 +15,7 @@
 
 #define MAX_TAG_BYTES 200
 
-/* A recorder reads lines soon after they were written, but clocks may be adjusted meanwhile. */
+/* A recorder reads lines soon after they were written, but the clock may be adjusted in between. */
 #define MAX_AHEAD_NS (G_GINT64_CONSTANT (3600) * 1000 * 1000 * 1000)
 
 static void
