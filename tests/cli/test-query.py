@@ -229,6 +229,19 @@ def check_places(tap, cli, folder):
     tap.equal(cli.json('query', path, 'SELECT t.name AS track FROM slice s JOIN track t ON s.track_id = t.id ORDER BY s.ts'), [{'track': name} for name in ('first', 'deep', 'marks')], 'instants on tracks below others')
 
 
+def check_counter_places(tap, cli, folder):
+    """Counters of one name in several processes are below others only where the file says so."""
+    path, copy = folder / 'counters.pftrace', folder / 'counters2.pftrace'
+    tracks = b''.join(field(1, field(10, 1) + field(60, field(1, process) + field(3, field(1, 100 * process) + field(6, b'app%d' % process)))) for process in (1, 2))
+    tracks += describe(10, 1, b'requests') + describe(40, 10, b'load', field(8, b'')) + describe(41, 2, b'load', field(8, b''))
+    tracks += describe(20, 2, b'replies') + describe(42, 1, b'rate', field(8, b'')) + describe(43, 20, b'rate', field(8, b''))
+    path.write_bytes(tracks + b''.join(packet(1000 + track, field(9, 4) + field(11, track) + field(30, 7)) for track in (40, 41, 42, 43)))
+    cli.output('convert', path, '-o', copy)
+    sql = 'SELECT t.name, upid, p.name AS above FROM process_counter_track t LEFT JOIN track p ON t.parent_id = p.id ORDER BY t.name, upid'
+    expected = [{'name': 'load', 'upid': 0, 'above': 'requests'}, {'name': 'load', 'upid': 1, 'above': None}, {'name': 'rate', 'upid': 0, 'above': None}, {'name': 'rate', 'upid': 1, 'above': 'replies'}]
+    tap.equal([cli.json('query', file, sql) for file in (path, copy)], [expected, expected], 'places of counters of one name, and converted')
+
+
 def check_empty(tap, cli, folder):
     """An empty capture can be queried, but not drawn."""
     path = folder / 'nothing.pftrace'
@@ -516,6 +529,7 @@ def main():
     check_nested_events(tap, cli, folder)
     check_counter_names(tap, cli, folder)
     check_places(tap, cli, folder)
+    check_counter_places(tap, cli, folder)
     check_empty(tap, cli, folder)
     check_reached(tap, cli, folder)
     check_letters(tap, cli, folder)

@@ -480,8 +480,7 @@ write_counters (StrataPerfettoOut *self,
 
   for (guint i = 0; i < n_counters; i++)
     {
-      const StrataCounterNote *note = strata_counter_notes_find (self->trace, counters[i].name);
-      const guint32 parent = note != NULL ? note->parent : 0;
+      const guint32 parent = strata_counter_notes_get_parent (self->trace, &counters[i]);
 
       strata_perfetto_out_set_counter (self, i);
       write_places (self, parent, counters[i].process, places);
@@ -490,7 +489,7 @@ write_counters (StrataPerfettoOut *self,
       g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu % STRATA_DEVICE_CPUS, name) : NULL;
 
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_place_uuid (self, parent, counters[i].process), cpu_name != NULL ? cpu_name : name);
-      write_note (self, note);
+      write_note (self, strata_counter_notes_find (self->trace, counters[i].name));
       strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
       if (counters[i].process == STRATA_NONE)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);

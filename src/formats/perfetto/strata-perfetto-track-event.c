@@ -477,6 +477,8 @@ add_sample (StrataPerfettoPlayer *self,
 
   const guint32 process = strata_perfetto_player_get_process (self, track, event->time_ns);
 
+  if (track->below != NULL)
+    strata_trace_builder_place_counter (self->reader->builder, process, track->title, track->below->place);
   if (is_whole && !__builtin_mul_overflow (whole_value, track->multiplier, &whole_value))
     {
       strata_event_sink_add_sample (self->sink, process, track->title, event->time_ns, whole_value);

@@ -100,7 +100,7 @@ strata_perfetto_player_note_gpu_counter (StrataPerfettoPlayer *self,
   if (divisor->len > 0)
     g_string_append_printf (unit, "/%s", divisor->str);
 
-  const StrataCounterNote note = { intern (self, unit->str), intern (self, description != NULL ? description : ""), gpu, 0 };
+  const StrataCounterNote note = { intern (self, unit->str), intern (self, description != NULL ? description : ""), gpu };
 
   strata_trace_builder_describe_counter (self->reader->builder, name, &note);
 }
@@ -125,9 +125,9 @@ void
 strata_perfetto_player_note_unit (StrataPerfettoPlayer *self,
                                   StrataPerfettoTrack *track)
 {
-  const StrataCounterNote note = { track->unit, track->description, STRATA_NONE, track->below != NULL ? track->below->place : 0 };
+  const StrataCounterNote note = { track->unit, track->description, STRATA_NONE };
 
-  if ((track->unit == STRATA_STRING_EMPTY && track->description == STRATA_STRING_EMPTY && note.parent == 0) || track->has_note)
+  if ((track->unit == STRATA_STRING_EMPTY && track->description == STRATA_STRING_EMPTY) || track->has_note)
     return;
 
   track->has_note = TRUE;

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include "strata-pair-key.h"
 #include "strata-real.h"
 #include "strata-trace-builder-private.h"
 
@@ -189,6 +190,30 @@ strata_trace_builder_describe_counter (StrataTraceBuilder *self,
     self->trace->counter_notes = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 
   g_hash_table_replace (self->trace->counter_notes, GUINT_TO_POINTER (name), g_memdup2 (note, sizeof *note));
+}
+
+/**
+ * strata_trace_builder_place_counter:
+ * @self: the builder
+ * @process: index of the process of a counter, or %STRATA_NONE
+ * @name: string id of its name
+ * @place: number of a place in the tree of lanes, from 1
+ *
+ * Sets what a counter is below in the tree of lanes; the first call counts.
+ */
+void
+strata_trace_builder_place_counter (StrataTraceBuilder *self,
+                                    guint32 process,
+                                    guint32 name,
+                                    guint32 place)
+{
+  const guint64 key = (guint64) process << 32 | name;
+
+  if (self->trace->counter_parents == NULL)
+    self->trace->counter_parents = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
+
+  if (!g_hash_table_contains (self->trace->counter_parents, &key))
+    g_hash_table_insert (self->trace->counter_parents, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (place));
 }
 
 void

@@ -24,3 +24,20 @@ strata_counter_notes_find (StrataTrace *trace,
 
   return owner->counter_notes != NULL ? g_hash_table_lookup (owner->counter_notes, GUINT_TO_POINTER (name)) : NULL;
 }
+
+/**
+ * strata_counter_notes_get_parent:
+ * @trace: a trace
+ * @counter: a counter of it
+ *
+ * Returns: number of the place that it is below in the tree of lanes, from 1, or 0
+ */
+guint32
+strata_counter_notes_get_parent (StrataTrace *trace,
+                                 const StrataCounter *counter)
+{
+  const StrataTrace *owner = strata_trace_get_base (trace);
+  const guint64 key = (guint64) counter->process << 32 | counter->name;
+
+  return owner->counter_parents != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (owner->counter_parents, &key)) : 0;
+}

@@ -14,7 +14,6 @@ G_BEGIN_DECLS
  * @unit: string id of its unit; the empty string when not known
  * @description: string id of a description; the empty string without one
  * @gpu: number of the GPU that counts, or %STRATA_NONE
- * @parent: number of the place that it is below in the tree of lanes, from 1, or 0
  *
  * The metadata in a file for counters with one name.
  */
@@ -23,9 +22,9 @@ typedef struct
   guint32 unit;
   guint32 description;
   guint32 gpu;
-  guint32 parent;
 } StrataCounterNote;
 
 const StrataCounterNote *strata_counter_notes_find (StrataTrace *trace, guint32 name);
+guint32 strata_counter_notes_get_parent (StrataTrace *trace, const StrataCounter *counter);
 
 G_END_DECLS

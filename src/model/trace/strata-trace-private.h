@@ -38,8 +38,9 @@ struct _StrataTrace
   GArray *names;     /* (element-type StrataThreadName) owned: by thread and time */
   GArray *packages;  /* (element-type StrataPackage) owned */
 
-  GPtrArray *device_names;   /* (element-type utf8) owned: by number, NULL for one without */
-  GHashTable *counter_notes; /* (nullable) owned: string id of a name -> StrataCounterNote, owned */
+  GPtrArray *device_names;     /* (element-type utf8) owned: by number, NULL for one without */
+  GHashTable *counter_notes;   /* (nullable) owned: string id of a name -> StrataCounterNote, owned */
+  GHashTable *counter_parents; /* (nullable) owned: process and name of a counter -> number of the place above it */
 
   StrataSliceTable slices;
   StrataCpuRuns cpu_runs;

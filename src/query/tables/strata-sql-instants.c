@@ -132,11 +132,7 @@ place_parents (StrataSqlSource *self)
     need_parents (self, self->tracks[i].process, self->tracks[i].place);
 
   for (guint32 i = 0; i < self->n_counters; i++)
-    {
-      const StrataCounterNote *note = strata_counter_notes_find (self->trace, self->counters[i].name);
-
-      need_parents (self, self->counters[i].process, note != NULL ? note->parent : 0);
-    }
+    need_parents (self, self->counters[i].process, strata_counter_notes_get_parent (self->trace, &self->counters[i]));
 
   for (guint i = 0; i < self->instant_tracks->len; i++)
     {

@@ -346,9 +346,9 @@ static gint64
 get_counter_parent (StrataSqlSource *source,
                     guint32 row)
 {
-  const StrataCounterNote *note = strata_counter_notes_find (source->trace, source->counters[row].name);
+  const StrataCounter *counter = &source->counters[row];
 
-  return note != NULL ? strata_sql_source_find_placed (source, source->counters[row].process, note->parent) : STRATA_SQL_NULL;
+  return strata_sql_source_find_placed (source, counter->process, strata_counter_notes_get_parent (source->trace, counter));
 }
 
 static gint64
