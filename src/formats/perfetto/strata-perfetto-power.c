@@ -30,13 +30,22 @@ typedef enum
   LIST_WAKELOCKS,
   LIST_USERS,
   LIST_CLUSTERS,
+  LIST_TOTALS,
+  LIST_PACKETS,
 } List;
 
 typedef struct
 {
   guint32 name;
   gint64 sum;
+  gint64 seen_ns; /* time of the latest packet that contained it, or STRATA_NO_TIME */
 } Counter;
+
+typedef struct
+{
+  gint64 time_ns;
+  gint64 previous_ns; /* of the packet of its kind before it, or STRATA_NO_TIME */
+} Packet;
 
 /* A counter of a sequence; NULL if it is unknown and @is_made is not set, or if there are too many. */
 static Counter *
@@ -56,7 +65,8 @@ find (StrataPerfettoPlayer *self,
   counter = g_hash_table_lookup (self->power, &key);
   if (counter == NULL && is_made && g_hash_table_size (self->power) < MOST_COUNTERS)
     {
-      counter = g_new0 (Counter, 1);
+      counter = g_new (Counter, 1);
+      *counter = (Counter){ .seen_ns = STRATA_NO_TIME };
       g_hash_table_insert (self->power, g_memdup2 (&key, sizeof key), counter);
     }
 
@@ -85,7 +95,7 @@ describe (StrataPerfettoPlayer *self,
   Counter *counter = name != NULL && *name != '\0' ? find (self, context, list, id, TRUE) : NULL;
 
   if (counter != NULL)
-    *counter = (Counter){ strata_perfetto_player_intern (self, name), 0 };
+    *counter = (Counter){ strata_perfetto_player_intern (self, name), 0, STRATA_NO_TIME };
 }
 
 /* The same for a message that contains the id and the name. */
@@ -229,20 +239,51 @@ strata_perfetto_player_take_residency (StrataPerfettoPlayer *self,
       }
 }
 
+/* Packets contain only the wakelocks and users whose sums rose since the packet before. One that was missing had its
+ * old sum until then: without a sample there, the rise would seem to begin at its own last sample. */
+static void
+repeat_value (StrataPerfettoPlayer *self,
+              const Counter *counter,
+              const Packet *packet)
+{
+  if (counter->seen_ns != STRATA_NO_TIME && packet->previous_ns != STRATA_NO_TIME && counter->seen_ns < packet->previous_ns)
+    add_value (self, counter, packet->previous_ns, counter->sum);
+}
+
+/* Returns when this packet and the one before it with sums of @list were written. */
+static Packet
+see_packet (StrataPerfettoPlayer *self,
+            const StrataPerfettoContext *context,
+            List list,
+            gint64 time_ns)
+{
+  Counter *packets = find (self, context, LIST_PACKETS, list, TRUE);
+  const Packet packet = { time_ns, packets != NULL ? packets->seen_ns : STRATA_NO_TIME };
+
+  if (packets != NULL)
+    packets->seen_ns = time_ns;
+
+  return packet;
+}
+
 /* Adds to a sum, and adds a sample with the new sum. */
 static void
-add_up (StrataPerfettoPlayer *self,
-        Counter *counter,
-        gint64 time_ns,
-        guint64 time_ms,
-        gint64 unit)
+take_sum (StrataPerfettoPlayer *self,
+          Counter *counter,
+          const Packet *packet,
+          guint64 time_ms,
+          gint64 unit)
 {
   gint64 more;
 
+  if (counter != NULL)
+    repeat_value (self, counter, packet);
   if (counter != NULL && !__builtin_mul_overflow ((gint64) MIN (time_ms, G_MAXINT64), unit, &more))
     counter->sum = strata_time_add (counter->sum, more);
+  if (counter != NULL)
+    counter->seen_ns = packet->time_ns;
 
-  add_value (self, counter, time_ns, counter != NULL ? counter->sum : 0);
+  add_value (self, counter, packet->time_ns, counter != NULL ? counter->sum : 0);
 }
 
 void
@@ -253,13 +294,14 @@ strata_perfetto_player_take_wakelocks (StrataPerfettoPlayer *self,
 {
   g_autoptr (GArray) ids = strata_proto_list_numbers (wakelocks, STRATA_PF_WAKELOCKS_IDS);
   g_autoptr (GArray) times = strata_proto_list_numbers (wakelocks, STRATA_PF_WAKELOCKS_TIMES_MS);
+  const Packet packet = see_packet (self, context, LIST_WAKELOCKS, time_ns);
 
   while (strata_proto_next (&wakelocks))
     if (wakelocks.number == STRATA_PF_WAKELOCKS_WAKELOCK)
       describe_message (self, context, LIST_WAKELOCKS, strata_proto_enter (&wakelocks), STRATA_PF_WAKELOCK_ID, STRATA_PF_WAKELOCK_NAME);
 
   for (guint i = 0; i < MIN (ids->len, times->len); i++)
-    add_up (self, find (self, context, LIST_WAKELOCKS, g_array_index (ids, guint64, i), FALSE), time_ns, g_array_index (times, guint64, i), NS_PER_MS);
+    take_sum (self, find (self, context, LIST_WAKELOCKS, g_array_index (ids, guint64, i), FALSE), &packet, g_array_index (times, guint64, i), NS_PER_MS);
 }
 
 /* The number of the device's clusters, from the first packet of a sequence. */
@@ -277,6 +319,72 @@ get_n_clusters (StrataPerfettoPlayer *self,
   return known != NULL ? (guint64) known->sum : 0;
 }
 
+/* UIDs below this, within a user, belong to the system. */
+#define FIRST_APP_UID 10000
+#define USER_UIDS 100000
+
+/* The counter of a cluster for @owner, such as "UID 1000". */
+static Counter *
+get_cluster_counter (StrataPerfettoPlayer *self,
+                     const StrataPerfettoContext *context,
+                     List list,
+                     guint64 id,
+                     guint64 cluster,
+                     const char *owner)
+{
+  Counter *counter = find (self, context, list, id << 8 | cluster, TRUE);
+
+  if (counter != NULL && counter->name == STRATA_STRING_EMPTY)
+    {
+      g_autofree char *name = g_strdup_printf ("CPU for %s CL%" G_GUINT64_FORMAT, owner, cluster);
+
+      counter->name = strata_perfetto_player_intern (self, name);
+    }
+
+  return counter;
+}
+
+static gboolean
+is_app (guint64 uid)
+{
+  return uid % USER_UIDS >= FIRST_APP_UID;
+}
+
+/* Adds to the sum of all apps, or of the system, without a sample. What was used before the trace does not count. */
+static void
+add_to_total (StrataPerfettoPlayer *self,
+              const StrataPerfettoContext *context,
+              const Packet *packet,
+              guint64 uid,
+              guint64 cluster,
+              guint64 time_ms)
+{
+  Counter *total = get_cluster_counter (self, context, LIST_TOTALS, is_app (uid), cluster, is_app (uid) ? "Apps" : "System");
+
+  if (total == NULL)
+    return;
+
+  if (packet->previous_ns != STRATA_NO_TIME)
+    total->sum = strata_time_add (total->sum, (gint64) MIN (time_ms, G_MAXINT64));
+  total->seen_ns = packet->time_ns;
+}
+
+static void
+push_totals (StrataPerfettoPlayer *self,
+             const StrataPerfettoContext *context,
+             const Packet *packet,
+             guint64 n_clusters)
+{
+  for (guint64 group = 0; group < 2; group++)
+    for (guint64 cluster = 0; cluster < n_clusters; cluster++)
+      {
+        const Counter *total = find (self, context, LIST_TOTALS, group << 8 | cluster, FALSE);
+
+        if (total != NULL && total->seen_ns == packet->time_ns)
+          add_value (self, total, packet->time_ns, total->sum);
+      }
+}
+
 void
 strata_perfetto_player_take_cpu_per_uid (StrataPerfettoPlayer *self,
                                          const StrataPerfettoContext *context,
@@ -286,19 +394,17 @@ strata_perfetto_player_take_cpu_per_uid (StrataPerfettoPlayer *self,
   g_autoptr (GArray) uids = strata_proto_list_numbers (data, STRATA_PF_CPU_PER_UID_UIDS);
   g_autoptr (GArray) times = strata_proto_list_numbers (data, STRATA_PF_CPU_PER_UID_TIMES_MS);
   const guint64 n_clusters = get_n_clusters (self, context, data);
+  const Packet packet = see_packet (self, context, LIST_USERS, time_ns);
 
   for (guint i = 0; n_clusters > 0 && i < times->len && i / n_clusters < uids->len; i++)
     {
       const guint64 uid = g_array_index (uids, guint64, i / n_clusters) & G_MAXUINT32;
-      const guint64 cluster = i % n_clusters;
-      Counter *counter = find (self, context, LIST_USERS, uid << 8 | cluster, TRUE);
+      const guint64 time_ms = g_array_index (times, guint64, i);
+      g_autofree char *owner = g_strdup_printf ("UID %" G_GUINT64_FORMAT, uid);
 
-      if (counter != NULL && counter->name == STRATA_STRING_EMPTY)
-        {
-          g_autofree char *name = g_strdup_printf ("CPU for UID %" G_GUINT64_FORMAT " CL%" G_GUINT64_FORMAT, uid, cluster);
-
-          counter->name = strata_perfetto_player_intern (self, name);
-        }
-      add_up (self, counter, time_ns, g_array_index (times, guint64, i), 1);
+      take_sum (self, get_cluster_counter (self, context, LIST_USERS, uid, i % n_clusters, owner), &packet, time_ms, 1);
+      add_to_total (self, context, &packet, uid, i % n_clusters, time_ms);
     }
+
+  push_totals (self, context, &packet, n_clusters);
 }

@@ -839,14 +839,14 @@ add_wakelocks (GByteArray *trace,
                const char *name,
                guint64 time_ms)
 {
-  static const guint64 ids[] = { 1, 7 };
-  const guint64 times[] = { time_ms, 1 };
+  static const guint64 ids[] = { 7, 1 };
+  const guint64 times[] = { 1, time_ms };
   GByteArray *wakelocks = g_byte_array_new ();
 
   if (name != NULL)
     add_row (wakelocks, 1, 1, G_MAXUINT64, 2, name, NULL);
-  writer_add_packed (wakelocks, 2, ids, 2);
-  writer_add_packed (wakelocks, 3, times, 2);
+  writer_add_packed (wakelocks, 2, ids, time_ms > 0 ? 2 : 1);
+  writer_add_packed (wakelocks, 3, times, time_ms > 0 ? 2 : 1);
   add_power (trace, time_ns, 115, FALSE, wakelocks);
 }
 
@@ -854,9 +854,10 @@ static void
 add_users (GByteArray *trace,
            gint64 time_ns,
            guint64 n_clusters,
+           guint64 uid,
            guint64 time_ms)
 {
-  static const guint64 uids[] = { 1000 };
+  const guint64 uids[] = { uid };
   const guint64 times[] = { time_ms, 2 * time_ms };
   GByteArray *users = g_byte_array_new ();
 
@@ -867,7 +868,8 @@ add_users (GByteArray *trace,
   add_power (trace, time_ns, 119, FALSE, users);
 }
 
-/* Names appear once per sequence. Sums of wakelocks are in ns, those of users in ms. Wakelock 7 has no name. */
+/* Names appear once per sequence. Sums of wakelocks are in ns, those of users in ms. Wakelock 7 has no name.
+ * What a packet does not contain had its old value until the packet after it. */
 static void
 test_power (void)
 {
@@ -878,8 +880,13 @@ test_power (void)
   add_residency (trace);
   add_wakelocks (trace, 3000, "alarm", 5);
   add_wakelocks (trace, 4000, NULL, 2);
-  add_users (trace, 5000, 2, 10);
-  add_users (trace, 6000, 0, 1);
+  add_wakelocks (trace, 4100, NULL, 0);
+  add_wakelocks (trace, 4200, NULL, 0);
+  add_wakelocks (trace, 4300, NULL, 3);
+  add_users (trace, 5000, 2, 1000, 10);
+  add_users (trace, 6000, 0, 1000, 1);
+  add_users (trace, 7000, 0, 1010123, 4);
+  add_users (trace, 8000, 0, 1000, 1);
 
   g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
 
@@ -888,8 +895,11 @@ test_power (void)
   g_autofree char *facts = trace_facts_describe (loaded, FALSE);
 
   g_assert_cmpstr (facts, ==,
-                   "format perfetto\ncounter -1 display = 900\ncounter -1 display of UID 10055 = 600\ncounter -1 Entity residency: modem is off = 70\ncounter -1 alarm = 5000000 7000000\n"
-                   "counter -1 CPU for UID 1000 CL0 = 10 11\ncounter -1 CPU for UID 1000 CL1 = 20 22\ndiagnostic unknown-name 2 @0\n");
+                   "format perfetto\ncounter -1 display = 900\ncounter -1 display of UID 10055 = 600\ncounter -1 Entity residency: modem is off = 70\ncounter -1 alarm = 5000000 7000000 7000000 10000000\n"
+                   "counter -1 CPU for UID 1000 CL0 = 10 11 11 12\ncounter -1 CPU for UID 1000 CL1 = 20 22 22 24\n"
+                   "counter -1 CPU for System CL0 = 0 1 2\ncounter -1 CPU for System CL1 = 0 2 4\n"
+                   "counter -1 CPU for UID 1010123 CL0 = 4\ncounter -1 CPU for UID 1010123 CL1 = 8\n"
+                   "counter -1 CPU for Apps CL0 = 4\ncounter -1 CPU for Apps CL1 = 8\ndiagnostic unknown-name 5 @0\n");
 }
 
 static void
