@@ -223,8 +223,10 @@ def compare_counters(oracle, trace):
 # Kernel counters have other names and units here: type, their name, our name, the divisor of our values.
 KERNEL_NAMES = [('cpu_utilization', r'Cpu (\d+) Util', r'cpu\1 utilization', 1), ('cpu_capacity', r'Cpu (\d+) Cap', r'cpu\1 capacity', 1),
                 ('cpu_nr_running', r'Cpu (\d+) Nr Running', r'cpu\1 runnable threads', 1), ('fastrpc', r'mem\.fastrpc\[(.+)\]', r'\1 memory', 1),
-                ('ion', r'mem\.ion\.(.+)', r'\1 heap', 1), ('android_dma_heap', r'mem\.dma_heap', 'dma-buf heap', 1),
-                ('virtgpu_num_free', r'(Virtgpu .+ Free)', r'\1', 1), ('net_transmit', r'(.+) Transmitted KB', r'\1 sent bytes', 1024), ('net_receive', r'(.+) Received KB', r'\1 received bytes', 1024)]
+                ('ion', r'mem\.ion\.(.+)', r'ion \1 heap', 1), ('android_dma_heap', r'mem\.dma_heap', 'dma-buf heap', 1),
+                ('virtgpu_num_free', r'(Virtgpu .+ Free)', r'\1', 1), ('virtgpu_latency', r'(Virtgpu .+ Latency)', r'\1', 1),
+                ('cros_ec_sensorhub_data', r'cros_ec\.cros_ec_sensorhub_data\.(\d+)', r'sensor hub \1 delay', 1), ('android_cpu_per_uid_totals', r'(CPU for .+)', r'\1', 1),
+                ('net_transmit', r'(.+) Transmitted KB', r'\1 sent bytes', 1024), ('net_receive', r'(.+) Received KB', r'\1 received bytes', 1024)]
 
 
 def compare_kernel_counters(oracle, trace):
@@ -262,7 +264,7 @@ def compare_kills(oracle, trace):
 
 
 # Slices of devices. Their lanes have the names of the tracks there.
-DEVICE_SLICES = {'drm_sched_ring', 'adreno_gpu_cmdbatch', 'virtgpu_queue_event', 'net_socket_set_state'}
+DEVICE_SLICES = {'pkvm_hypervisor', 'cpu_hrtimer', 'drm_sched_ring', 'adreno_gpu_cmdbatch', 'virtgpu_queue_event', 'net_socket_set_state'}
 
 
 def compare_devices(oracle, trace):

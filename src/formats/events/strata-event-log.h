@@ -34,6 +34,7 @@ G_BEGIN_DECLS
  * @STRATA_EVENT_TOKEN_KERNEL_BEGIN: a slice of the kernel begins; the flags are its #StrataEventLane, `process` its owner, `value` its cookie, `extra` the id of the attributes
  * @STRATA_EVENT_TOKEN_KERNEL_END: it ends; `extra` is %STRATA_EVENT_TOKEN_IS_CUT if it is over without an end event
  * @STRATA_EVENT_TOKEN_KERNEL_NEXT: it ends if one is open, and another begins if `name` is not empty; for system calls this and the end have `value` 1 if the event has the name
+ * @STRATA_EVENT_TOKEN_KERNEL_DESCRIBE: `extra` is the id of more attributes of the latest one that is open; the rest as in KERNEL_BEGIN
  * @STRATA_EVENT_TOKEN_CPU_COUNTER: `process` is the CPU, `value` the value
  * @STRATA_EVENT_TOKEN_BINDER: `value` is the transaction, `process` the id of its target process, `extra` the id of the attributes
  * @STRATA_EVENT_TOKEN_BINDER_RECEIVED: `value` is the transaction
@@ -70,6 +71,7 @@ typedef enum
   STRATA_EVENT_TOKEN_KERNEL_BEGIN,
   STRATA_EVENT_TOKEN_KERNEL_END,
   STRATA_EVENT_TOKEN_KERNEL_NEXT,
+  STRATA_EVENT_TOKEN_KERNEL_DESCRIBE,
   STRATA_EVENT_TOKEN_CPU_COUNTER,
   STRATA_EVENT_TOKEN_BINDER,
   STRATA_EVENT_TOKEN_BINDER_RECEIVED,

@@ -86,6 +86,30 @@ get_command (gint64 type)
   return group >= 0 && group < (gint64) G_N_ELEMENTS (groups) && number < groups[group].n_names ? groups[group].names[number] : "command";
 }
 
+/* The GPU answers a command with a fence only when its work is done, which says nothing about the queue. */
+#define COMMAND_HAS_FENCE 1
+
+/* Adds how long a queue took to answer a command. */
+static void
+take_latency (StrataEventSink *self,
+              const StrataEvent *event,
+              const char *queue,
+              gboolean is_begin)
+{
+  const gint64 number = event->kernel->id;
+  const gint64 *begin_ns = g_hash_table_lookup (self->commands, &number);
+
+  if (is_begin)
+    {
+      g_hash_table_insert (self->commands, g_memdup2 (&number, sizeof number), g_memdup2 (&event->time_ns, sizeof event->time_ns));
+      return;
+    }
+
+  if (begin_ns != NULL && (event->kernel->most & COMMAND_HAS_FENCE) == 0)
+    strata_event_sink_push_counter (self, event->time_ns, as_text (queue), "Latency", event->time_ns - *begin_ns);
+  g_hash_table_remove (self->commands, &number);
+}
+
 static void
 take_command (StrataEventSink *self,
               const StrataEvent *event,
@@ -102,6 +126,7 @@ take_command (StrataEventSink *self,
 
   strata_event_sink_push_on_device (self, event, task, is_begin, lane, as_text (get_command (kernel->least)));
   strata_event_sink_push_counter (self, event->time_ns, as_text (queue), "Free", kernel->value);
+  take_latency (self, event, queue, is_begin);
 }
 
 /* Connections are numbered in order of appearance. */

@@ -11,6 +11,10 @@
 
 #include "strata-kernel-replay.h"
 
+/* Lanes that each CPU has one of, followed by its number. */
+#define TIMERS_LANE "Hrtimer Cpu"
+#define HYPERVISOR_LANE "pkVM Hypervisor CPU"
+
 /* Lines of the kernel log are no longer than this. */
 #define MAX_LINE_BYTES 1024
 
@@ -51,6 +55,72 @@ push_on_cpu (StrataEventSink *self,
   };
 
   strata_event_log_push (self->log, &token);
+}
+
+/* Pushes a slice of a CPU's own lane beside those of interrupts, with the arguments @text; @id distinguishes it from others there. */
+static void
+push_beside_cpu (StrataEventSink *self,
+                 const StrataEvent *event,
+                 const StrataEventTaskRow *task,
+                 gboolean is_begin,
+                 const char *lane,
+                 gint64 id,
+                 StrataText name,
+                 StrataText text)
+{
+  g_autofree char *lane_of_cpu = g_strdup_printf ("%s %u", lane, (guint) event->cpu);
+  StrataKernelEvent kernel = { .text = text, .id = id };
+  StrataEvent numbered = *event;
+
+  numbered.kernel = &kernel;
+  strata_event_sink_push_on_device (self, &numbered, task, is_begin, lane_of_cpu, name);
+}
+
+/* The slice has the name of the function that the kernel's timer calls; only the first event contains it. */
+static void
+take_timer (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task,
+            gboolean is_begin)
+{
+  StrataText timer = { "", 0 };
+  StrataText function = { "hrtimer", 7 };
+
+  strata_kernel_event_find_text (event->kernel->text, "hrtimer", &timer);
+  strata_kernel_event_find_text (event->kernel->text, "function", &function);
+  push_beside_cpu (self, event, task, is_begin, TIMERS_LANE, strata_event_strings_intern (self->strings, timer), function, event->kernel->text);
+}
+
+/* Adds to the slice of the hypervisor that is open on the CPU why it was entered. */
+static void
+take_trap (StrataEventSink *self,
+           const StrataEvent *event)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  const StrataText name = kernel->name;
+  const char *reason = g_strstr_len (name.text, (gssize) name.n_bytes, "host_");
+  g_autofree char *lane = g_strdup_printf ("%s %u", HYPERVISOR_LANE, (guint) event->cpu);
+  g_autofree char *args = g_strdup_printf ("hyp_enter_reason=%.*s%s%.*s", (int) (name.text + name.n_bytes - reason), reason, kernel->text.n_bytes > 0 ? " " : "", (int) MIN (kernel->text.n_bytes, MAX_LINE_BYTES), kernel->text.text);
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_KERNEL_DESCRIBE,
+    .flags = STRATA_EVENT_LANE_BLOCK,
+    .time_ns = event->time_ns,
+    .thread = STRATA_NONE,
+    .process = strata_event_strings_intern_word (self->strings, lane),
+    .extra = strata_event_sink_intern_args (self, (StrataText){ args, strlen (args) }),
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+static void
+take_sensor (StrataEventSink *self,
+             const StrataEvent *event)
+{
+  char name[48];
+
+  g_snprintf (name, sizeof name, "sensor hub %" G_GINT64_FORMAT, event->kernel->id);
+  strata_event_sink_push_counter (self, event->time_ns, (StrataText){ name, strlen (name) }, "delay", event->kernel->value);
 }
 
 /* Packets that a softirq passes on from a network device. */
@@ -112,6 +182,31 @@ take_console (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* Takes the begin or end of work. */
+static void
+take_work (StrataEventSink *self,
+           const StrataEvent *event,
+           const StrataEventTaskRow *task,
+           gboolean is_begin)
+{
+  static const StrataText timer = { "LocalTimer", 10 };
+  static const StrataText hypervisor = { "hyp", 3 };
+  const StrataText name = event->kernel->name;
+
+  if (strata_text_equals (name, "local_timer"))
+    push_on_cpu (self, event, task, STRATA_EVENT_LANE_IRQ, is_begin, timer);
+  else if (strata_text_equals (name, "hrtimer_expire"))
+    take_timer (self, event, task, is_begin);
+  else if (strata_text_equals (name, "hyp") || strata_text_equals (name, "hypervisor_hyp"))
+    push_beside_cpu (self, event, task, is_begin, HYPERVISOR_LANE, 0, hypervisor, (StrataText){ "", 0 });
+  else if (memmem (name.text, name.n_bytes, "INTERRUPT", 9) != NULL)
+    push_on_cpu (self, event, task, STRATA_EVENT_LANE_IRQ, is_begin, name);
+  else if (strata_text_equals (name, "napi_gro_receive"))
+    take_packets (self, event, task, is_begin);
+  else
+    push_named (self, event, task, is_begin, name);
+}
+
 /**
  * strata_event_sink_take_driver:
  * @self: the sink
@@ -135,10 +230,10 @@ strata_event_sink_take_driver (StrataEventSink *self,
     take_console (self, event, task);
   else if (kind == STRATA_KERNEL_COMMANDS)
     strata_event_sink_push_counter (self, event->time_ns, commands, "commands", kernel->value);
-  else if (memmem (kernel->name.text, kernel->name.n_bytes, "INTERRUPT", 9) != NULL)
-    push_on_cpu (self, event, task, STRATA_EVENT_LANE_IRQ, kind == STRATA_KERNEL_DRIVER_BEGIN, kernel->name);
-  else if (strata_text_equals (kernel->name, "napi_gro_receive"))
-    take_packets (self, event, task, kind == STRATA_KERNEL_DRIVER_BEGIN);
+  else if (kind == STRATA_KERNEL_SENSOR)
+    take_sensor (self, event);
+  else if (kind == STRATA_KERNEL_TRAP)
+    take_trap (self, event);
   else
-    push_named (self, event, task, kind == STRATA_KERNEL_DRIVER_BEGIN, kernel->name);
+    take_work (self, event, task, kind == STRATA_KERNEL_DRIVER_BEGIN);
 }

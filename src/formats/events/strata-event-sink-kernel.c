@@ -619,18 +619,68 @@ take_suspend (StrataEventSink *self,
   strata_event_log_push (self->log, &token);
 }
 
+/* Adds what the process of the event has added to @what or taken from it. */
+static void
+push_change (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task,
+             const char *what)
+{
+  g_autofree char *name = g_strdup_printf ("%s change", what);
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_COUNTER,
+    .time_ns = event->time_ns,
+    .thread = STRATA_NONE,
+    .process = task != NULL ? task->process : STRATA_NONE,
+    .name = strata_event_strings_intern_word (self->strings, name),
+    .value = event->kernel->least,
+  };
+
+  if (event->kernel->least != 0)
+    strata_event_log_push (self->log, &token);
+}
+
+/* Buffers of a heap are slices, from their allocation to when they are freed. */
+static void
+take_buffer (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task)
+{
+  const gint64 n_bytes = event->kernel->least;
+  const char *lane = strata_text_equals (event->name, "dma_heap_stat") ? "dma-buf buffers" : "ion buffers";
+  char name[32];
+
+  g_snprintf (name, sizeof name, "%" G_GINT64_FORMAT " kB", n_bytes / 1024);
+  if (event->kernel->id >= 0 && n_bytes != 0)
+    strata_event_sink_push_on_device (self, event, task, n_bytes > 0, lane, (StrataText){ name, strlen (name) });
+}
+
+static void
+take_heap (StrataEventSink *self,
+           const StrataEvent *event,
+           const StrataEventTaskRow *task)
+{
+  const StrataText heap = event->kernel->name;
+  const gboolean is_named = !strata_text_equals (heap, "ion") && !strata_text_equals (heap, "dma-buf");
+  g_autofree char *what = g_strdup_printf ("%s%.*s heap", is_named ? "ion " : "", (int) MIN (heap.n_bytes, 200), heap.text);
+
+  strata_event_sink_push_sample (self, event->time_ns, strata_event_strings_intern_word (self->strings, what), -1, event->kernel->value, 0);
+  push_change (self, event, task, what);
+  take_buffer (self, event, task);
+}
+
 /* In the order of the driver. */
 static void
 take_dsp_memory (StrataEventSink *self,
-                 const StrataEvent *event)
+                 const StrataEvent *event,
+                 const StrataEventTaskRow *task)
 {
   static const char *const names[] = { "ADSP", "MDSP", "SDSP", "CDSP" };
   const gint64 id = event->kernel->id;
+  g_autofree char *what = id >= 0 && id < (gint64) G_N_ELEMENTS (names) ? g_strdup_printf ("%s memory", names[id]) : g_strdup_printf ("DSP %" G_GINT64_FORMAT " memory", id);
 
-  if (id >= 0 && id < (gint64) G_N_ELEMENTS (names))
-    strata_event_sink_push_counter (self, event->time_ns, (StrataText){ names[id], strlen (names[id]) }, "memory", event->kernel->value);
-  else
-    push_numbered (self, event, "DSP", "memory");
+  strata_event_sink_push_sample (self, event->time_ns, strata_event_strings_intern_word (self->strings, what), -1, event->kernel->value, 0);
+  push_change (self, event, task, what);
 }
 
 static void
@@ -1040,7 +1090,7 @@ take_device (StrataEventSink *self,
   switch ((int) kind)
     {
     case STRATA_KERNEL_DSP_MEMORY:
-      take_dsp_memory (self, event);
+      take_dsp_memory (self, event, task);
       break;
     case STRATA_KERNEL_LOAD:
       take_load (self, event);
@@ -1115,7 +1165,7 @@ take_resource (StrataEventSink *self,
       take_suspend (self, event);
       break;
     case STRATA_KERNEL_HEAP:
-      strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, "heap", event->kernel->value);
+      take_heap (self, event, task);
       break;
     }
 }

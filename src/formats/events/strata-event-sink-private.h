@@ -185,6 +185,7 @@ struct _StrataEventSink
   gint64 n_dropped;           /* packets so far */
   GHashTable *jobs;           /* owned: gint64* fence, owned -> string id of the lane of its ring */
   GHashTable *contexts;       /* owned: context of an Adreno GPU -> string id of its lane */
+  GHashTable *commands;       /* owned: gint64* number of a command of a virtual GPU, owned -> gint64, owned: when it was queued */
   gint64 gpu_ticks;           /* reading of that GPU's clock at @gpu_ticks_ns, or -1 */
   gint64 gpu_ticks_ns;
   GHashTable *connections; /* owned: gint64* identity of a connection, owned -> number, from 1 */

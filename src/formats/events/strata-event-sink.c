@@ -43,6 +43,7 @@ strata_event_sink_new (StrataTraceBuilder *builder,
   self->wakelocks = g_hash_table_new (NULL, NULL);
   self->jobs = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->contexts = g_hash_table_new (NULL, NULL);
+  self->commands = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
   self->gpu_ticks = -1;
   self->connections = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->sent = g_hash_table_new_full (NULL, NULL, NULL, g_free);
@@ -81,6 +82,7 @@ strata_event_sink_free (StrataEventSink *self)
   g_ptr_array_unref (self->others);
   g_hash_table_unref (self->jobs);
   g_hash_table_unref (self->contexts);
+  g_hash_table_unref (self->commands);
   g_hash_table_unref (self->connections);
   g_hash_table_unref (self->sent);
   g_hash_table_unref (self->received);

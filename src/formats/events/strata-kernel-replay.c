@@ -221,6 +221,15 @@ end (StrataKernelReplay *self,
   return end_or_cut (self, &key, token);
 }
 
+static void
+describe (StrataKernelReplay *self,
+          const StrataEventToken *token)
+{
+  const StrataAsyncKey key = make_key (self, (StrataEventLane) token->flags, token->process, token->value);
+
+  strata_trace_builder_describe_async (self->builder, &key, token->extra);
+}
+
 static gboolean
 is_watch (StrataEventLane lane)
 {
@@ -716,6 +725,8 @@ strata_kernel_replay_take (StrataKernelReplay *self,
     return end (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_NEXT)
     go_on (self, token);
+  else if (token->kind == STRATA_EVENT_TOKEN_KERNEL_DESCRIBE)
+    describe (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_CPU_COUNTER)
     add_sample (self, token);
   else if (token->kind == STRATA_EVENT_TOKEN_BINDER)

@@ -76,6 +76,8 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_DRIVER_END: it is done
  * @STRATA_KERNEL_LOCK: a thread waits for the lock of the binder driver, acquires it or releases it
  * @STRATA_KERNEL_COMMANDS: the number of pending commands of a flash memory (UFS) changes
+ * @STRATA_KERNEL_SENSOR: the sensor hub of a Chromebook delivers a sample
+ * @STRATA_KERNEL_TRAP: why a CPU is in the hypervisor
  * @STRATA_KERNEL_CONSOLE: the kernel writes a line to its log
  * @STRATA_KERNEL_SLICE_BEGIN: a kernel slice begins, written by strata-cli
  * @STRATA_KERNEL_SLICE_END: it ends
@@ -156,6 +158,8 @@ typedef enum
   STRATA_KERNEL_DRIVER_END,
   STRATA_KERNEL_LOCK,
   STRATA_KERNEL_COMMANDS,
+  STRATA_KERNEL_SENSOR,
+  STRATA_KERNEL_TRAP,
   STRATA_KERNEL_CONSOLE,
   STRATA_KERNEL_SLICE_BEGIN,
   STRATA_KERNEL_SLICE_END,
@@ -195,14 +199,15 @@ typedef struct
  *   GPU, or state of a connection
  * @device: for block requests, such as "8,0"; for a slice, its lane; for a process, the name of its main thread; for
  *   %STRATA_KERNEL_ATTRS, the category, with the arguments in @name
- * @id: number of an interrupt, vector, address of a work item, transaction, sector, signal, system call, GPU, display, signal processor or memory
- *   (mm_id); for a batch, its context; for a file system, its device; for a fence, its context in the upper and its number in the lower
+ * @id: number of an interrupt, vector, address of a work item, transaction, sector, signal, system call, GPU, display, signal processor, sensor or memory
+ *   (mm_id); for a heap, the buffer that is allocated or freed, or -1 if not known; for a batch, its context; for a file system, its device; for a fence, its context in the upper and its number in the lower
  *   32 bits; for a connection, its identity
  * @value: kHz, idle state (-1 when it is left), free places in a queue, rate, temperature, cooling state, bytes, number of a refresh, or
  *   oom_score_adj; for %STRATA_KERNEL_LOAD, the utilization, or -1 if not known; for %STRATA_KERNEL_GPU_PERIOD, the active time; for a
  *   batch, its number
- * @least: for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the number of running and runnable threads; -1 if not known
- * @most: for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the capacity; -1 if not known. @least and @most are the start
+ * @least: for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the number of running and runnable threads; -1 if not known;
+ *   for a heap and for %STRATA_KERNEL_DSP_MEMORY, the change in bytes
+ * @most: for a command of a virtual GPU, its flags; for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the capacity; -1 if not known. @least and @most are the start
  *   and end of a period in ns, and of a batch in ticks; for %STRATA_KERNEL_BATCH_CLOCK both are the ticks
  * @cpu: the CPU of the event's subject, for kinds where it may differ from the recording CPU
  * @pid: user of a period, priority of a batch, target process of a transaction, killed process, process of a score, or thread that receives a signal

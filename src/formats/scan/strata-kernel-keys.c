@@ -51,7 +51,7 @@ static const StrataKernelKeys rows[] = {
                                  } },
   [STRATA_KERNEL_VBLANK] = { .keys = { NEEDS ("crtc", ID), NEEDS ("seq", VALUE) } },
   [STRATA_KERNEL_OOM_SCORE] = { .keys = { NEEDS ("pid", PID), NEEDS ("oom_score_adj", VALUE) } },
-  [STRATA_KERNEL_DSP_MEMORY] = { .keys = { NEEDS ("cid", ID), NEEDS ("total_allocated", VALUE) } },
+  [STRATA_KERNEL_DSP_MEMORY] = { .keys = { NEEDS ("cid", ID), NEEDS ("total_allocated", VALUE), MAY_HAVE ("len", CHANGE) } },
   [STRATA_KERNEL_FILE_COUNTS] = { .has_text = TRUE, .keys = { NEEDS ("dev", ID) } },
   [STRATA_KERNEL_LOSS] = { .keys = { NEEDS ("begin", VALUE) } },
 };
@@ -89,6 +89,9 @@ strata_kernel_event_set_number (StrataKernelEvent *self,
     case STRATA_KERNEL_MEMBER_VALUE:
     case STRATA_KERNEL_MEMBER_SIZE:
       self->value = number;
+      break;
+    case STRATA_KERNEL_MEMBER_CHANGE:
+      self->least = number;
       break;
     case STRATA_KERNEL_MEMBER_STATE:
       self->value = number == G_MAXUINT32 ? -1 : number;

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @STRATA_KERNEL_MEMBER_REST: the name, which is last and may contain anything
  * @STRATA_KERNEL_MEMBER_ID: the id
  * @STRATA_KERNEL_MEMBER_VALUE: the value
+ * @STRATA_KERNEL_MEMBER_CHANGE: the change of the value
  * @STRATA_KERNEL_MEMBER_SIZE: the value, optionally followed by its unit: "4096B"
  * @STRATA_KERNEL_MEMBER_STATE: the value, an idle state, which the kernel prints as an unsigned 32-bit number
  * @STRATA_KERNEL_MEMBER_CPU: the CPU
@@ -32,6 +33,7 @@ typedef enum
   STRATA_KERNEL_MEMBER_REST,
   STRATA_KERNEL_MEMBER_ID,
   STRATA_KERNEL_MEMBER_VALUE,
+  STRATA_KERNEL_MEMBER_CHANGE,
   STRATA_KERNEL_MEMBER_SIZE,
   STRATA_KERNEL_MEMBER_STATE,
   STRATA_KERNEL_MEMBER_CPU,

@@ -229,6 +229,7 @@ parse_command (StrataText args,
                StrataKernelEvent *kernel)
 {
   strata_kernel_event_find_int (args, "num_free", &kernel->value);
+  strata_kernel_event_find_int (args, "flags", &kernel->most);
   return strata_kernel_event_find_text (args, "name", &kernel->name) && strata_kernel_event_find_int (args, "type", &kernel->least) &&
          strata_kernel_event_find_int (args, "seqno", &kernel->id);
 }
@@ -352,20 +353,22 @@ parse_suspend (StrataText args,
   return kernel->is_reply || (word.n_bytes == 5 && memcmp (word.text, "begin", 5) == 0);
 }
 
-/* ion events contain the size of a heap before it grew or shrank by "len"; newer events contain the size after it. */
+/* ion events contain the size of a heap before it grew or shrank by "len"; newer events contain the size after it, and
+ * a negative "len" if it shrank. */
 static gboolean
 add_change (StrataText event,
             StrataText args,
-            gint64 *n_bytes)
+            StrataKernelEvent *kernel)
 {
   const gboolean is_growth = event.text[event.n_bytes - 1] == 'w';
-  gint64 change;
+  const gboolean has_change = strata_kernel_event_find_int (args, "len", &kernel->least);
 
   if (event.n_bytes < strlen ("ion_heap_") || memcmp (event.text, "ion_heap_", strlen ("ion_heap_")) != 0)
     return TRUE;
+  if (!has_change || (!is_growth && __builtin_sub_overflow (0, kernel->least, &kernel->least)))
+    return FALSE;
 
-  return strata_kernel_event_find_int (args, "len", &change) &&
-         !(is_growth ? __builtin_add_overflow (*n_bytes, change, n_bytes) : __builtin_sub_overflow (*n_bytes, change, n_bytes));
+  return !__builtin_add_overflow (kernel->value, kernel->least, &kernel->value);
 }
 
 static gboolean
@@ -373,9 +376,11 @@ parse_heap (StrataText event,
             StrataText args,
             StrataKernelEvent *kernel)
 {
-  if (!strata_kernel_event_find_size (args, "total_allocated", &kernel->value) || !add_change (event, args, &kernel->value))
+  if (!strata_kernel_event_find_size (args, "total_allocated", &kernel->value) || !add_change (event, args, kernel))
     return FALSE;
 
+  if (!strata_kernel_event_find_int (args, "inode", &kernel->id) && !strata_kernel_event_find_int (args, "buffer_id", &kernel->id))
+    kernel->id = -1;
   if (!strata_kernel_event_find_text (args, "heap_name", &kernel->name))
     kernel->name = *event.text == 'i' ? (StrataText){ "ion", 3 } : (StrataText){ "dma-buf", 7 };
 
@@ -603,6 +608,37 @@ parse_commands (StrataText args,
   return TRUE;
 }
 
+/* Finds a number after a label and spaces. */
+static gboolean
+find_padded (StrataText args,
+             const char *label,
+             gint64 *value)
+{
+  g_autofree char *text = g_strndup (args.text, args.n_bytes);
+  const char *begin = strstr (text, label);
+  char *end = NULL;
+
+  if (begin != NULL)
+    *value = g_ascii_strtoll (begin + strlen (label), &end, 10);
+
+  return begin != NULL && end > begin + strlen (label);
+}
+
+/* "ec_num:    0, ec_fifo_ts: 2128620968, …, curr_ts: 223951052378946, curr_time: 223951135778716, …" in the kernel, with
+ * the names of its fields in Perfetto. The value is how old the sample was when it was delivered. */
+static gboolean
+parse_sensor (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  gint64 now_ns;
+  gint64 sample_ns;
+
+  return (find_padded (args, "ec_num:", &kernel->id) || strata_kernel_event_find_int (args, "ec_sensor_num", &kernel->id)) &&
+         (find_padded (args, "curr_time:", &now_ns) || strata_kernel_event_find_int (args, "current_time", &now_ns)) &&
+         (find_padded (args, "curr_ts:", &sample_ns) || strata_kernel_event_find_int (args, "current_timestamp", &sample_ns)) &&
+         !__builtin_sub_overflow (now_ns, sample_ns, &kernel->value);
+}
+
 /* Events about devices. */
 static gboolean
 parse_device (StrataKernelKind kind,
@@ -641,6 +677,11 @@ parse_device (StrataKernelKind kind,
       return TRUE;
     case STRATA_KERNEL_COMMANDS:
       return parse_commands (args, kernel);
+    case STRATA_KERNEL_SENSOR:
+      return parse_sensor (args, kernel);
+    case STRATA_KERNEL_TRAP:
+      kernel->name = event;
+      return TRUE;
     }
 
   return TRUE;

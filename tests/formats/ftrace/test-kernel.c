@@ -131,6 +131,13 @@ static const SliceRow slice_rows[] = {
   /* 19.2 ticks are a microsecond; without a clock a batch ends at the event that reports it */
   { "adreno", APP "1.000010: adreno_cmdbatch_queued: ctx=3 ctx_prio=8 ts=42 queued=1 flags=SYNC\n" IDLE "1.000020: adreno_cmdbatch_retired: ctx=4 ctx_prio=8 ts=41 inflight=0 start=1200 retire=1392\n" IDLE "1.000020: adreno_cmdbatch_sync: ctx=3 ctx_prio=8 ts=42 ticks=1200\n" IDLE "1.001000: adreno_cmdbatch_retired: ctx=3 ctx_prio=8 ts=42 inflight=0 recovery=0 flags=SYNC start=1392 retire=1968\n",
     "GPU (Ctx=4, Prio=8)|-|0|10|10|GPU\nGPU app (Ctx=3, Prio=8)|-|0|30|30|GPU\n" },
+  /* the buffer that is freed was allocated before the capture; the last one is not freed */
+  { "dma-buffers", APP "1.000010: dma_heap_stat: inode=7 len=8192 total_allocated=12288\n" SRV "1.000015: dma_heap_stat: inode=6 len=-4096 total_allocated=8192\n" SRV "1.000030: dma_heap_stat: inode=7 len=-8192 total_allocated=0\n" APP "1.000040: ion_stat: buffer_id=0 len=4096 total_allocated=4096B\n",
+    "dma-buf buffers|-|10|10|20|8 kB\nion buffers|-|10|40|0|4 kB\n" },
+  { "local-timer", IDLE "1.000010: local_timer_entry: vector=236\n" IDLE "1.000011: hrtimer_expire_entry: hrtimer=00000000ab function=tick_nohz_handler now=5\n" IDLE "1.000012: hrtimer_expire_exit: hrtimer=00000000ab\n" IDLE "1.000014: local_timer_exit: vector=236\n",
+    "irq|2|0|10|4|LocalTimer\nHrtimer Cpu 2|-|0|11|1|tick_nohz_handler\n" },
+  { "hypervisor", APP "1.000010: hyp_enter: \n" APP "1.000011: host_smc: id=5 forwarded=1\n" APP "1.000012: hyp_exit: \n" SRV "1.000020: hypervisor_hyp_enter: \n" SRV "1.000023: hypervisor_hyp_exit: \n",
+    "pkVM Hypervisor CPU 1|-|10|10|2|hyp\npkVM Hypervisor CPU 0|-|21|20|3|hyp\n" },
   { "gpu-work", IDLE "1.000100: gpu_work_period: gpu_id=0 uid=10123 start_time_ns=1000 end_time_ns=51000 total_active_duration_ns=12500\n",
     "GPU 0 work of user 10123|-|0|50|50|25.00 %\n" },
 };
@@ -158,15 +165,19 @@ static const SampleRow sample_rows[] = {
   { "gpu-memory-of-app", IDLE "1.000010: gpu_mem_total: gpu_id=1 pid=10 size=4096\n", "GPU 1 Memory|-1|10|4096\n" },
   { "vblank", IDLE "1.000010: drm_vblank_event: crtc=1, seq=1234, time=1, high-prec=true\n", "display 1 vblank|-1|-|1234\n" },
   { "oom-score", APP "1.000010: oom_score_adj_update: pid=20 comm=server oom_score_adj=900\n", "oom_score_adj|-1|20|900\n" },
-  { "ion", APP "1.000010: ion_stat: buffer_id=1 len=4096 total_allocated=8192B\n", "ion heap|-1|-|8192\n" },
+  { "ion", APP "1.000010: ion_stat: buffer_id=1 len=4096 total_allocated=8192B\n", "ion heap|-1|-|8192\nion heap change|-1|10|4096\n" },
   { "ufs", APP "1.000010: ufshcd_command: send_req: 1d84000.ufshc: tag: 0, DB: 0x8000001, size: 4096, IS: 0\n", "UFS commands|-1|-|2\n" },
   { "adreno-frequency", APP "1.000010: kgsl_gpu_frequency: gpu_freq=300000Khz gpu_id=0\n", "GPU 0 frequency|-1|-|300000\n" },
   { "bus-frequency", APP "1.000010: devfreq_frequency: dev_name=bus_int freq=400000 prev_freq=100000 load=3 \n", "bus_int clock rate|-1|-|400000\n" },
-  { "ion-heap", APP "1.000010: ion_heap_shrink: heap_name=system, len=4096, total_allocated=12288\n", "system heap|-1|-|8192\n" },
-  { "ion-heap-grows", APP "1.000010: ion_heap_grow: heap_name=system, len=4096, total_allocated=12288\n", "system heap|-1|-|16384\n" },
+  { "ion-heap", APP "1.000010: ion_heap_shrink: heap_name=system, len=4096, total_allocated=12288\n", "ion system heap|-1|-|8192\nion system heap change|-1|10|-4096\n" },
+  { "ion-heap-grows", APP "1.000010: ion_heap_grow: heap_name=system, len=4096, total_allocated=12288\n", "ion system heap|-1|-|16384\nion system heap change|-1|10|4096\n" },
   { "file-system", IDLE "1.000010: f2fs_iostat: dev=65070 write_app_total=5 read_app_total=7\n", "f2fs_iostat.[254:46].write_app_total|-1|-|5\nf2fs_iostat.[254:46].read_app_total|-1|-|7\n" },
-  { "dma-heap", APP "1.000010: dma_heap_stat: inode=1 len=-4096 total_allocated=12288\n", "dma-buf heap|-1|-|12288\n" },
-  { "dsp", APP "1.000010: fastrpc_dma_stat: cid=3 len=4096 total_allocated=8192\n" APP "1.000011: fastrpc_dma_stat: cid=9 len=1 total_allocated=2\n", "CDSP memory|-1|-|8192\nDSP 9 memory|-1|-|2\n" },
+  { "dma-heap", APP "1.000010: dma_heap_stat: inode=1 len=-4096 total_allocated=12288\n", "dma-buf heap|-1|-|12288\ndma-buf heap change|-1|10|-4096\n" },
+  { "dsp", APP "1.000010: fastrpc_dma_stat: cid=3 len=4096 total_allocated=8192\n" APP "1.000011: fastrpc_dma_stat: cid=9 len=1 total_allocated=2\n", "CDSP memory|-1|-|8192\nCDSP memory change|-1|10|4096\nDSP 9 memory|-1|-|2\nDSP 9 memory change|-1|10|1\n" },
+  { "sensor-hub", IDLE "1.000010: cros_ec_sensorhub_data: ec_num:    2, ec_fifo_ts:       400, fifo_ts:          600, curr_ts:          200, curr_time:          100, delta          -33\n" IDLE "1.000011: cros_ec_sensorhub_data: current_time=300 current_timestamp=250 delta=1 ec_fifo_timestamp=1 ec_sensor_num=2 fifo_timestamp=1\n", "sensor hub 2 delay|-1|-|-100 50\n" },
+  /* a command with a fence is answered only when the GPU's work is done */
+  { "virtual-gpu-latency", SRV "1.000010: virtio_gpu_cmd_queue: vdev=0 vq=0 name=control type=0x207 flags=0x1 fence_id=7 ctx_id=1 num_free=60 seqno=9\n" SRV "1.000011: virtio_gpu_cmd_queue: vdev=0 vq=0 name=control type=0x203 flags=0x0 fence_id=0 ctx_id=1 num_free=59 seqno=10\n" IDLE "1.000020: virtio_gpu_cmd_response: vdev=0 vq=0 name=control type=0x1100 flags=0x1 fence_id=7 ctx_id=1 num_free=61 seqno=9\n" IDLE "1.000021: virtio_gpu_cmd_response: vdev=0 vq=0 name=control type=0x1100 flags=0x0 fence_id=0 ctx_id=0 num_free=62 seqno=10\n",
+    "Virtgpu Control Free|-1|-|60 59 61 62\nVirtgpu Control Latency|-1|-|10000\n" },
   { "load", IDLE "1.000010: sched_cpu_util_cfs: cpu=4 active=1 capacity=1004 capacity_orig=1024 cpu_util=43 nr_running=2\n" IDLE "1.000011: sched_cpu_util_cfs: cpu=4 cpu_util=44\n", "utilization|4|-|43 44\ncapacity|4|-|1004\nrunnable threads|4|-|2\n" },
   /* packets rejected by the device are not counted as sent */
   { "network", APP "1.000010: net_dev_xmit: dev=wlan0 skbaddr=0xff len=1000 rc=0\n" IDLE "1.000011: netif_receive_skb: dev=wlan0 skbaddr=0xff len=60\n" APP "1.000012: net_dev_xmit: dev=wlan0 skbaddr=0xff len=500 rc=16\n" APP "1.000013: net_dev_xmit: dev=wlan0 skbaddr=0xff len=500 rc=0\n" APP "1.000014: net_dev_xmit: dev=rmnet0 skbaddr=0xff len=7 rc=0\n",
