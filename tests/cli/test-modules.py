@@ -51,7 +51,7 @@ ANSWERS = [
     ('android.startup.startups', "SELECT D(android_sum_dur_for_startup_and_slice(0, '*')) AS a, D(android_sum_dur_on_main_thread_for_startup_and_slice(0, 'bind*')) AS b", ['4000,2000']),
     ('android.suspend', 'SELECT T(ts), D(dur), power_state FROM android_suspend_state', ['0,26000,awake', '26000,1000,suspended', '27000,3000,awake']),
     ('android.suspend', 'SELECT D(_extract_duration_without_suspend(trace_start() + 26500000, 1000000)) AS dur', ['500']),
-    ('counters.global_tracks', 'SELECT name FROM global_counter_track', ['domain@0 clock rate']),
+    ('counters.global_tracks', 'SELECT name FROM global_counter_track', ['domain@0 Frequency']),
     ('counters.intervals', "SELECT T(ts), D(dur), value, next_value, delta_value FROM counter_leading_intervals!((SELECT c.* FROM counter c JOIN counter_track t ON c.track_id = t.id WHERE t.name = 'Heap size (KB)'))",
      ['14900,600,8192.0,2048.0,', '15500,400,2048.0,6144.0,-6144.0', '15900,14100,6144.0,,4096.0']),
     ('linux.cpu.frequency', 'SELECT cpu, freq, T(ts), D(dur) FROM cpu_frequency_counters ORDER BY cpu', ['0,1000000,0,30000', '1,500000,0,30000']),

@@ -404,12 +404,30 @@ NESTED_CALLS = """# tracer: nop
 """
 
 
+DEVICE_EVENTS = ['clock_set_rate: bus state=5000 cpu_id=0', 'thermal_temperature: thermal_zone=skin id=1 temp_prev=1 temp=40000', 'cdev_update: type=fan target=2',
+                 'gpu_frequency: gpu_id=1 state=300', 'gpu_mem_total: gpu_id=1 pid=0 size=4096', 'dma_heap_stat: inode=7 len=4096 total_allocated=8192',
+                 'ion_heap_grow: heap_name=adsp, len=1, total_allocated=2', 'fastrpc_dma_stat: cid=1 len=5 total_allocated=6', 'netif_receive_skb: dev=wlan0 skbaddr=1 len=1500',
+                 'net_dev_xmit: dev=wlan0 skbaddr=1 len=2500 rc=0', 'ufshcd_command: send_req: ufs: tag: 0, DB: 0x5, size: 1, IS: 0']
+DEVICE_COUNTERS = [('bus Frequency', 'clock_frequency', 5000), ('skin Temperature', 'thermal_temperature', 40000), ('fan Cooling Device', 'cooling_device_counter', 2),
+                   ('gpufreq', 'gpu_frequency', 300), ('GPU Memory', 'gpu_memory', 4096), ('mem.dma_heap', 'android_dma_heap', 8192), ('mem.dma_heap_change', 'android_dma_heap_change', 4096),
+                   ('mem.ion.adsp', 'ion', 3), ('mem.ion_change.adsp', 'ion_change', 1), ('mem.fastrpc[MDSP]', 'fastrpc', 6), ('mem.fastrpc_change[MDSP]', 'fastrpc_change', 5),
+                   ('wlan0 Received KB', 'net_receive', 1), ('wlan0 Transmitted KB', 'net_transmit', 2), ('io.ufs.command.count', 'ufs_command_count', 2)]
+
+
 def check_counter_names(tap, cli, folder):
     path = folder / 'limits.ftrace'
     path.write_text('# tracer: nop\n  app-10 (10) [001] d..2. 1.000010: cpu_frequency_limits: min=300 max=900 cpu_id=6\n'
                     '  app-10 (10) [001] d..2. 1.000010: cpu_frequency: state=700 cpu_id=6\n', encoding='utf-8')
     rows = cli.json('query', path, 'SELECT t.name, t.cpu, c.value FROM counter c JOIN cpu_counter_track t ON c.track_id = t.id ORDER BY t.name')
     tap.equal([(row['name'], row['cpu'], row['value']) for row in rows], [('Cpu 6 Max Freq Limit', 6, 900), ('Cpu 6 Min Freq Limit', 6, 300), ('cpufreq', 6, 700)], 'names of counters of CPUs')
+    path = folder / 'devices.ftrace'
+    path.write_text('# tracer: nop\n' + ''.join(f'  app-10 (10) [001] d..2. 1.{n:06}: {event}\n' for n, event in enumerate(DEVICE_EVENTS)), encoding='utf-8')
+    rows = cli.json('query', path, 'SELECT t.name, t.type, c.value FROM counter c JOIN counter_track t ON c.track_id = t.id ORDER BY c.ts, t.name')
+    tap.equal([(row['name'], row['type'], row['value']) for row in rows], DEVICE_COUNTERS, 'names of counters of devices')
+    rows = cli.json('query', path, 'SELECT s.name, t.name AS track, t.type FROM slice s JOIN track t ON s.track_id = t.id')
+    tap.equal(rows, [{'name': '4 kB', 'track': 'mem.dma_buffer', 'type': 'android_dma_allocations'}], 'buffers are slices')
+    rows = cli.json('query', path, "SELECT unit FROM counter_track WHERE name GLOB '*KB'")
+    tap.equal([row['unit'] for row in rows], ['KB', 'KB'], 'traffic is in KB')
 
 
 def check_nested_calls(tap, cli, folder):

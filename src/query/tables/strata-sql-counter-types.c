@@ -20,11 +20,32 @@ static const StrataSqlCounterType types[] = {
   { "cpu_counter", "Cpu * Cap", "cpu_capacity", { NULL } },
   { "cpu_counter", "Cpu * Nr Running", "cpu_nr_running", { NULL } },
   { "cpu_counter", "cpu.times.*", "cpustat", { "cpustat_key" } },
+  { "process_counter", "mem.dma_heap_change", "android_dma_heap_change", { NULL } },
+  { "process_counter", "mem.ion_change", "ion_change", { NULL } },
+  { "process_counter", "mem.ion_change.*", "ion_change", { "heap_name" } },
+  { "process_counter", "mem.fastrpc_change[*]", "fastrpc_change", { NULL } },
   { "process_counter", "mem.*", "process_memory", { "process_memory_key" } },
   { "process_counter", "oom_score_adj", "oom_score_adj", { NULL } },
   { "process_counter", "GPU Memory", "process_gpu_memory", { NULL } },
-  { "global_counter", "GPU Memory", "gpu_memory", { NULL } },
-  { "global_counter", "GPU * Memory", "gpu_memory", { NULL } },
+  { "gpu_counter", "GPU Memory", "gpu_memory", { NULL } },
+  { "gpu_counter", "gpufreq", "gpu_frequency", { NULL } },
+  { "global_counter", "mem.dma_heap", "android_dma_heap", { NULL } },
+  { "global_counter", "mem.dma_heap_change", "android_dma_heap_change", { NULL } },
+  { "global_counter", "mem.ion", "ion", { NULL } },
+  { "global_counter", "mem.ion.*", "ion", { "heap_name" } },
+  { "global_counter", "mem.ion_change", "ion_change", { NULL } },
+  { "global_counter", "mem.ion_change.*", "ion_change", { "heap_name" } },
+  { "global_counter", "mem.fastrpc[*]", "fastrpc", { NULL } },
+  { "global_counter", "mem.fastrpc_change[*]", "fastrpc_change", { NULL } },
+  { "global_counter", "* Frequency", "clock_frequency", { "linux_device" } },
+  { "global_counter", "* Temperature", "thermal_temperature", { "thermal_zone" } },
+  { "global_counter", "* Cooling Device", "cooling_device_counter", { "linux_device" } },
+  { "global_counter", "* Received KB", "net_receive", { "network_interface" } },
+  { "global_counter", "* Transmitted KB", "net_transmit", { "network_interface" } },
+  { "global_counter", "Virtgpu * Free", "virtgpu_num_free", { "name" } },
+  { "global_counter", "Virtgpu * Latency", "virtgpu_latency", { "name" } },
+  { "global_counter", "io.ufs.command.count", "ufs_command_count", { NULL } },
+  { "global_counter", "cros_ec.cros_ec_sensorhub_data.*", "cros_ec_sensorhub_data", { "ec_sensor_num" } },
   { "global_counter", "batt.*", "battery_counter", { "counter_name" } },
   { "global_counter", "power.*_uws*", "power_rails", { "name" } },
   { "global_counter", "psi.*", "psi", { "psi_resource" } },
@@ -43,10 +64,10 @@ strata_sql_counter_get_owner (StrataSqlSource *source,
 {
   if (source->counters[counter].cpu >= 0)
     return "cpu_counter";
-  if (strata_sql_counter_get_gpu (source, counter) != STRATA_SQL_NULL)
-    return "gpu_counter";
+  if (source->counters[counter].process != STRATA_NONE)
+    return "process_counter";
 
-  return source->counters[counter].process != STRATA_NONE ? "process_counter" : "global_counter";
+  return strata_sql_counter_get_gpu (source, counter) != STRATA_SQL_NULL ? "gpu_counter" : "global_counter";
 }
 
 const StrataSqlCounterType *

@@ -5,19 +5,12 @@
  */
 #include "config.h"
 
+#include <math.h>
+
 #include "strata-sql-private.h"
 
 STRATA_SQL_COUNT (count, source->samples->n_samples)
 STRATA_SQL_GETTER (gint64, get_ts, source->samples->time_ns[row])
-
-/* Values are real numbers in PerfettoSQL, which matters for divisions. */
-static void
-get_value (StrataSqlSource *source,
-           guint32 row,
-           StrataCell *cell)
-{
-  strata_cell_set_real (cell, strata_samples_get_real (source->samples, row));
-}
 
 static guint32
 get_counter (StrataSqlSource *source,
@@ -29,6 +22,18 @@ get_counter (StrataSqlSource *source,
     source->last_counter = strata_trace_find_counter (source->trace, row);
 
   return source->last_counter;
+}
+
+/* Values are real numbers in PerfettoSQL, which matters for divisions. Traffic there is in whole KB. */
+static void
+get_value (StrataSqlSource *source,
+           guint32 row,
+           StrataCell *cell)
+{
+  const double value = strata_samples_get_real (source->samples, row);
+  const gboolean is_in_kb = strata_sql_counter_need_name (source, get_counter (source, row))->is_in_kb;
+
+  strata_cell_set_real (cell, is_in_kb ? floor (value / 1024) : value);
 }
 
 STRATA_SQL_GETTER (gint64, get_track_id, source->n_tracks + get_counter (source, row))

@@ -102,7 +102,7 @@ strata_sql_source_free (StrataSqlSource *self)
   strata_sql_line_free (self->line);
   strata_sql_names_free (self->names);
   g_clear_pointer (&self->nestings, g_ptr_array_unref);
-  g_clear_pointer (&self->cpu_names, g_ptr_array_unref);
+  g_clear_pointer (&self->counter_names, g_array_unref);
   g_clear_pointer (&self->frames, strata_frames_unref);
   g_clear_pointer (&self->counted_frames, g_array_unref);
   g_clear_pointer (&self->profile, strata_profile_unref);

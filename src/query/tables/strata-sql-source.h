@@ -112,8 +112,7 @@ struct _StrataSqlSource
   guint32 *track_order[2]; /* (nullable) owned: tracks by thread, by process */
   guint32 *track_begin[2]; /* (nullable) owned: offset in @track_order of each thread, of each process; one more than there are */
   guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
-  GPtrArray *cpu_names;    /* (element-type utf8) (nullable) owned: by counter: its name in PerfettoSQL if that contains the number of a CPU, or
-                            * %NULL */
+  GArray *counter_names;   /* (element-type StrataSqlCounterName) (nullable) owned: by counter: its name in PerfettoSQL */
   GPtrArray *nestings;     /* (element-type StrataNesting) (nullable) owned: by track: how its slices nest, or %NULL if they do not */
   StrataSqlNames *names;   /* (nullable) owned: names that differ from those of the trace */
   StrataSqlLine *line;     /* (nullable) owned: the last line that was read */
@@ -145,8 +144,15 @@ const char *strata_sql_source_get_string (StrataSqlSource *self, guint32 id);
 guint32 strata_sql_source_find_string (StrataSqlSource *self, const char *text);
 guint32 strata_sql_source_count_strings (StrataSqlSource *self);
 
-/* strata-sql-tracks.c: the name of a counter in PerfettoSQL. */
+/* strata-sql-counter-names.c: the name of a counter in PerfettoSQL; the same with whether its values are in KB there. */
+typedef struct
+{
+  char *text; /* owned */
+  gboolean is_in_kb;
+} StrataSqlCounterName;
+
 const char *strata_sql_counter_get_name (StrataSqlSource *self, guint32 counter);
+const StrataSqlCounterName *strata_sql_counter_need_name (StrataSqlSource *self, guint32 counter);
 
 /* strata-sql-units.c: the unit and the description of a counter, and the number of its GPU, or %STRATA_SQL_NULL. */
 const char *strata_sql_counter_get_unit (StrataSqlSource *self, guint32 counter);

@@ -50,76 +50,33 @@ get_track_name (const StrataTrack *track)
   return track->kind == STRATA_TRACK_THREAD ? 0 : track->name;
 }
 
-/* The name of a counter that contains the number of its CPU in PerfettoSQL; owned by the caller. */
-static char *
-dup_cpu_name (StrataSqlSource *source,
-              const StrataCounter *counter)
-{
-  static const char *const names[][2] = {
-    { "frequency max", "Max Freq Limit" },
-    { "frequency min", "Min Freq Limit" },
-    { "utilization", "Util" },
-    { "capacity", "Cap" },
-    { "runnable threads", "Nr Running" },
-  };
-  const char *name = strata_trace_get_string (source->trace, counter->name);
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (counter->cpu >= 0 && counter->process == STRATA_NONE && g_str_equal (names[i][0], name))
-      return g_strdup_printf ("Cpu %d %s", counter->cpu % STRATA_DEVICE_CPUS, names[i][1]);
-
-  return NULL;
-}
-
-static const char *
-get_cpu_name (StrataSqlSource *source,
-              guint32 row)
-{
-  if (source->cpu_names == NULL)
-    {
-      source->cpu_names = g_ptr_array_new_with_free_func (g_free);
-      for (guint i = 0; i < source->n_counters; i++)
-        g_ptr_array_add (source->cpu_names, dup_cpu_name (source, &source->counters[i]));
-    }
-
-  return source->cpu_names->pdata[row];
-}
-
-/* Kernel counters have more readable names on the timeline; queries use the names of PerfettoSQL. */
-const char *
-strata_sql_counter_get_name (StrataSqlSource *source,
-                             guint32 row)
-{
-  static const struct
-  {
-    const char *ours;
-    const char *theirs;
-    gboolean is_of_cpu;
-    gboolean is_of_process;
-  } names[] = {
-    { "frequency", "cpufreq", TRUE, FALSE },
-    { "file memory", "mem.rss.file", FALSE, TRUE },
-    { "anon memory", "mem.rss.anon", FALSE, TRUE },
-    { "shmem memory", "mem.rss.shmem", FALSE, TRUE },
-    { "swap memory", "mem.swap", FALSE, TRUE },
-    { "unreclaimable memory", "mem.unreclaimable", FALSE, TRUE },
-    { "dropped packets", "Kfree Skb IP Prot", FALSE, FALSE },
-  };
-  const StrataCounter *counter = &source->counters[row];
-  const char *name = strata_trace_get_string (source->trace, counter->name);
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (names[i].is_of_cpu == (counter->cpu >= 0) && names[i].is_of_process == (counter->process != STRATA_NONE) && g_str_equal (names[i].ours, name))
-      return names[i].theirs;
-
-  return get_cpu_name (source, row) != NULL ? get_cpu_name (source, row) : name;
-}
-
 static const char *
 get_word (StrataSqlSource *source,
           guint32 string)
 {
   return string != STRATA_STRING_EMPTY ? strata_trace_get_string (source->trace, string) : NULL;
+}
+
+/* The names in PerfettoSQL of lanes with buffers, which are more readable on the timeline. */
+static const char *
+get_kernel_name (const char *lane)
+{
+  static const char *const names[][2] = { { "dma-buf buffers", "mem.dma_buffer" }, { "ion buffers", "mem.ion_buffer" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i][0], lane))
+      return names[i][1];
+
+  return lane;
+}
+
+static const char *
+get_trace_name (StrataSqlSource *source,
+                const StrataTrack *track)
+{
+  const char *name = get_word (source, get_track_name (track));
+
+  return name != NULL && track->kind == STRATA_TRACK_CPU ? get_kernel_name (name) : name;
 }
 
 const char *
@@ -129,7 +86,7 @@ strata_sql_track_get_name (StrataSqlSource *source,
   switch (split (source, &row))
     {
     case OF_TRACE:
-      return get_word (source, get_track_name (&source->tracks[row]));
+      return get_trace_name (source, &source->tracks[row]);
     case OF_COUNTER:
       return strata_sql_counter_get_name (source, row);
     case OF_INSTANTS:
@@ -158,11 +115,18 @@ get_kernel_type (const char *lane)
     { "softirq", "cpu_softirq" },
     { "suspend", "suspend_resume_minimal" },
     { "wakelocks", "wakesource_wakelock" },
+    { "dma-buf buffers", "android_dma_allocations" },
+    { "ion buffers", "android_ion_allocations" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     if (g_str_equal (types[i][0], lane))
       return types[i][1];
+
+  if (g_str_has_prefix (lane, "Hrtimer Cpu "))
+    return "cpu_hrtimer";
+  if (g_str_has_prefix (lane, "pkVM Hypervisor CPU "))
+    return "pkvm_hypervisor";
 
   return g_pattern_match_simple ("GPU * (Ctx=*, Prio=*)", lane) ? "adreno_gpu_cmdbatch" : "cpu_kernel";
 }
@@ -504,7 +468,7 @@ STRATA_SQL_GETTER (gint64, get_counter_source, strata_sql_args_get_track_set (so
 
 static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
-  { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, Cpu 0 Max Freq Limit, Cpu 0 Util, mem.rss.anon, mem.rss.file, mem.rss.shmem and mem.swap", 0, .word = strata_sql_counter_get_name },
+  { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, Cpu 0 Max Freq Limit, Cpu 0 Util, mem.rss.anon, mem.swap, mem.dma_heap, gpufreq, X Frequency, X Temperature, X Received KB and so on", 0, .word = strata_sql_counter_get_name },
   { "type", STRATA_SQL_TEXT, NULL, "What it counts, by its name: cpu_frequency, cpu_max_frequency_limit, cpustat, process_memory, oom_score_adj, battery_counter, power_rails, gpu_counter and so on; of others what it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
   { "unit", STRATA_SQL_TEXT, NULL, "What it counts, such as bytes or kHz; NULL if that is not known", 0, .word = strata_sql_counter_get_unit },
   { "description", STRATA_SQL_TEXT, NULL, "What the file says of it", 0, .word = strata_sql_counter_get_description },

@@ -22,7 +22,7 @@ const char *
 strata_sql_counter_get_unit (StrataSqlSource *source,
                              guint32 counter)
 {
-  return strata_counter_units_find (source->trace, counter);
+  return strata_sql_counter_need_name (source, counter)->is_in_kb ? "KB" : strata_counter_units_find (source->trace, counter);
 }
 
 const char *

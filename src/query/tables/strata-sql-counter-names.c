@@ -1,0 +1,171 @@
+/* strata-sql-counter-names.c - names of counters as in PerfettoSQL
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "strata-counter-notes.h"
+#include "strata-sql-private.h"
+
+/* Counters of the kernel have more readable names on the timeline; queries use the names of PerfettoSQL, which counts
+ * traffic in whole KB. Names are translated once. Counters of programs keep their names. */
+
+typedef enum
+{
+  OF_NOBODY,
+  OF_CPU,
+  OF_PROCESS,
+} Owner;
+
+typedef struct
+{
+  Owner owner;
+  const char *from; /* the name here; "*" matches anything but nothing */
+  const char *to;   /* the name in PerfettoSQL; "*" is replaced by that, "#" by the number of the CPU */
+  gboolean is_in_kb;
+} Rule;
+
+/* The first match counts. The name of one signal processor is misspelt in PerfettoSQL. */
+static const Rule rules[] = {
+  { OF_CPU, "frequency", "cpufreq", FALSE },
+  { OF_CPU, "frequency max", "Cpu # Max Freq Limit", FALSE },
+  { OF_CPU, "frequency min", "Cpu # Min Freq Limit", FALSE },
+  { OF_CPU, "utilization", "Cpu # Util", FALSE },
+  { OF_CPU, "capacity", "Cpu # Cap", FALSE },
+  { OF_CPU, "runnable threads", "Cpu # Nr Running", FALSE },
+  { OF_PROCESS, "file memory", "mem.rss.file", FALSE },
+  { OF_PROCESS, "anon memory", "mem.rss.anon", FALSE },
+  { OF_PROCESS, "shmem memory", "mem.rss.shmem", FALSE },
+  { OF_PROCESS, "swap memory", "mem.swap", FALSE },
+  { OF_PROCESS, "unreclaimable memory", "mem.unreclaimable", FALSE },
+  { OF_PROCESS, "dma-buf heap change", "mem.dma_heap_change", FALSE },
+  { OF_PROCESS, "ion heap change", "mem.ion_change", FALSE },
+  { OF_PROCESS, "ion * heap change", "mem.ion_change.*", FALSE },
+  { OF_PROCESS, "ADSP memory change", "mem.fastrpc_change[ASDP]", FALSE },
+  { OF_PROCESS, "MDSP memory change", "mem.fastrpc_change[MDSP]", FALSE },
+  { OF_PROCESS, "SDSP memory change", "mem.fastrpc_change[SDSP]", FALSE },
+  { OF_PROCESS, "CDSP memory change", "mem.fastrpc_change[CDSP]", FALSE },
+  { OF_PROCESS, "DSP * memory change", "mem.fastrpc_change[*]", FALSE },
+  { OF_PROCESS, "GPU * Memory", "GPU Memory", FALSE },
+  { OF_NOBODY, "dma-buf heap", "mem.dma_heap", FALSE },
+  { OF_NOBODY, "dma-buf heap change", "mem.dma_heap_change", FALSE },
+  { OF_NOBODY, "ion heap", "mem.ion", FALSE },
+  { OF_NOBODY, "ion heap change", "mem.ion_change", FALSE },
+  { OF_NOBODY, "ion * heap", "mem.ion.*", FALSE },
+  { OF_NOBODY, "ion * heap change", "mem.ion_change.*", FALSE },
+  { OF_NOBODY, "ADSP memory", "mem.fastrpc[ASDP]", FALSE },
+  { OF_NOBODY, "MDSP memory", "mem.fastrpc[MDSP]", FALSE },
+  { OF_NOBODY, "SDSP memory", "mem.fastrpc[SDSP]", FALSE },
+  { OF_NOBODY, "CDSP memory", "mem.fastrpc[CDSP]", FALSE },
+  { OF_NOBODY, "DSP * memory", "mem.fastrpc[*]", FALSE },
+  { OF_NOBODY, "ADSP memory change", "mem.fastrpc_change[ASDP]", FALSE },
+  { OF_NOBODY, "MDSP memory change", "mem.fastrpc_change[MDSP]", FALSE },
+  { OF_NOBODY, "SDSP memory change", "mem.fastrpc_change[SDSP]", FALSE },
+  { OF_NOBODY, "CDSP memory change", "mem.fastrpc_change[CDSP]", FALSE },
+  { OF_NOBODY, "DSP * memory change", "mem.fastrpc_change[*]", FALSE },
+  { OF_NOBODY, "* clock rate", "* Frequency", FALSE },
+  { OF_NOBODY, "* temperature", "* Temperature", FALSE },
+  { OF_NOBODY, "* cooling state", "* Cooling Device", FALSE },
+  { OF_NOBODY, "GPU * frequency", "gpufreq", FALSE },
+  { OF_NOBODY, "GPU * Memory", "GPU Memory", FALSE },
+  { OF_NOBODY, "* received bytes", "* Received KB", TRUE },
+  { OF_NOBODY, "* sent bytes", "* Transmitted KB", TRUE },
+  { OF_NOBODY, "dropped packets", "Kfree Skb IP Prot", FALSE },
+  { OF_NOBODY, "UFS commands", "io.ufs.command.count", FALSE },
+  { OF_NOBODY, "sensor hub * delay", "cros_ec.cros_ec_sensorhub_data.*", FALSE },
+};
+
+/* Sets @begin and @n_bytes to what the "*" of @pattern matches in @name. */
+static gboolean
+is_like (const char *name,
+         const char *pattern,
+         const char **begin,
+         gsize *n_bytes)
+{
+  const char *star = strchr (pattern, '*');
+  const gsize n_before = star != NULL ? (gsize) (star - pattern) : strlen (pattern);
+  const gsize n_literal = star != NULL ? strlen (pattern) - 1 : n_before;
+
+  *begin = name + MIN (n_before, strlen (name));
+  *n_bytes = strlen (name) - MIN (n_literal, strlen (name));
+  if (star == NULL)
+    return g_str_equal (name, pattern);
+
+  return *n_bytes > 0 && strncmp (name, pattern, n_before) == 0 && g_str_has_suffix (name, star + 1);
+}
+
+static Owner
+get_owner (const StrataCounter *counter)
+{
+  return counter->cpu >= 0 ? OF_CPU : counter->process != STRATA_NONE ? OF_PROCESS
+                                                                      : OF_NOBODY;
+}
+
+static char *
+replace (const Rule *rule,
+         const StrataCounter *counter,
+         const char *begin,
+         gsize n_bytes)
+{
+  g_autofree char *part = g_strndup (begin, n_bytes);
+  g_autofree char *cpu = g_strdup_printf ("%d", counter->cpu % STRATA_DEVICE_CPUS);
+  GString *name = g_string_new (rule->to);
+
+  g_string_replace (name, "#", cpu, 1);
+  g_string_replace (name, "*", part, 1);
+  return g_string_free (name, FALSE);
+}
+
+/* Counters with notes are those of programs, which describe them. */
+static StrataSqlCounterName
+translate (StrataSqlSource *source,
+           const StrataCounter *counter)
+{
+  const char *name = strata_trace_get_string (source->trace, counter->name);
+  const gboolean is_of_program = strata_counter_notes_find (source->trace, counter->name) != NULL;
+  const char *begin;
+  gsize n_bytes;
+
+  for (guint i = 0; !is_of_program && i < G_N_ELEMENTS (rules); i++)
+    if (rules[i].owner == get_owner (counter) && is_like (name, rules[i].from, &begin, &n_bytes))
+      return (StrataSqlCounterName){ replace (&rules[i], counter, begin, n_bytes), rules[i].is_in_kb };
+
+  return (StrataSqlCounterName){ g_strdup (name), FALSE };
+}
+
+static void
+clear_name (gpointer data)
+{
+  StrataSqlCounterName *self = data;
+
+  g_free (self->text);
+}
+
+const StrataSqlCounterName *
+strata_sql_counter_need_name (StrataSqlSource *source,
+                              guint32 counter)
+{
+  if (G_UNLIKELY (source->counter_names == NULL))
+    {
+      source->counter_names = g_array_sized_new (FALSE, FALSE, sizeof (StrataSqlCounterName), source->n_counters);
+      g_array_set_clear_func (source->counter_names, clear_name);
+      for (guint i = 0; i < source->n_counters; i++)
+        {
+          const StrataSqlCounterName name = translate (source, &source->counters[i]);
+
+          g_array_append_val (source->counter_names, name);
+        }
+    }
+
+  return &g_array_index (source->counter_names, StrataSqlCounterName, counter);
+}
+
+const char *
+strata_sql_counter_get_name (StrataSqlSource *source,
+                             guint32 counter)
+{
+  return strata_sql_counter_need_name (source, counter)->text;
+}
