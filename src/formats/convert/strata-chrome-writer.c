@@ -71,15 +71,15 @@ put_text (Writer *self,
   put_string (self, text, strlen (text));
 }
 
-/* In microseconds, with all digits. */
+/* In microseconds, with all digits. The least time is STRATA_NO_TIME: that of a thread that was there before the trace. */
 static void
 put_time (Writer *self,
           const char *key,
           gint64 time_ns)
 {
-  const gint64 positive_ns = ABS (time_ns);
+  const guint64 positive_ns = time_ns < 0 ? -(guint64) time_ns : (guint64) time_ns;
 
-  g_string_append_printf (self->out, ",\"%s\":%s%" G_GINT64_FORMAT ".%03d", key, time_ns < 0 ? "-" : "", positive_ns / 1000, (int) (positive_ns % 1000));
+  g_string_append_printf (self->out, ",\"%s\":%s%" G_GUINT64_FORMAT ".%03d", key, time_ns < 0 ? "-" : "", positive_ns / 1000, (int) (positive_ns % 1000));
 }
 
 static gint64
