@@ -78,6 +78,7 @@ typedef struct
 {
   GString *events; /* owned */
   gint64 last_ns;
+  guint32 number; /* of the CPU on its device */
 } Bundle;
 
 typedef struct
@@ -124,13 +125,6 @@ get_bundle_device (const Writer *self,
 }
 
 static guint32
-get_cpu_number (const Writer *self,
-                guint32 index)
-{
-  return index < self->n_cpus ? self->cpus[index].cpu % STRATA_DEVICE_CPUS : find_free_cpu (self, index - self->n_cpus);
-}
-
-static guint32
 find_cpu_index (const Writer *self,
                 guint32 number)
 {
@@ -147,7 +141,7 @@ flush_bundle (Writer *self,
     return;
 
   strata_perfetto_out_set_device (&self->out, get_bundle_device (self, cpu));
-  strata_proto_put_uint (self->out.body, BUNDLE_CPU, get_cpu_number (self, cpu));
+  strata_proto_put_uint (self->out.body, BUNDLE_CPU, bundle->number);
   g_string_append_len (self->out.body, bundle->events->str, (gssize) bundle->events->len);
   g_string_truncate (bundle->events, 0);
   strata_perfetto_out_end_packet (&self->out, PACKET_FTRACE, KERNEL_SEQUENCE);
@@ -897,7 +891,7 @@ writer_init (Writer *self,
   self->freed = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->bundles = g_new0 (Bundle, self->n_cpus + self->out.n_devices);
   for (guint32 i = 0; i < self->n_cpus + self->out.n_devices; i++)
-    self->bundles[i].events = g_string_new (NULL);
+    self->bundles[i] = (Bundle){ .events = g_string_new (NULL), .number = i < self->n_cpus ? self->cpus[i].cpu % STRATA_DEVICE_CPUS : find_free_cpu (self, i - self->n_cpus) };
 }
 
 static void
