@@ -84,6 +84,7 @@ def check_failures(tap, cli, path, folder):
 
     check_failure(tap, cli.run('query', path), 2, ['FILE'], 'no SQL')
     tap.equal(cli.output('query', '--csv', path, 'SELECT 1 AS one;', 'SELECT 2 AS two -- the last', 'SELECT 3 AS three').split(), ['one', '1', 'two', '2', 'three', '3'], 'several statements')
+    check_failure(tap, cli.run('query', path, folder / 'not there.ftrace', 'SELECT 1'), 1, ['not there.ftrace: no such file'], 'a missing file whose name has a blank')
     run = cli.run('query', '--csv', path, 'SELECT 1 AS one', 'SELECT nothing')
     tap.equal((run.returncode, run.stdout.split(), b'line 3' in run.stderr), (1, [b'one', b'1'], True), 'a bad statement after a good one')
     check_failure(tap, cli.run('query', '-f', folder / 'none.sql', path), 2, ['none.sql'], 'no such file')
@@ -233,8 +234,8 @@ def check_counter_places(tap, cli, folder):
     """Counters of one name in several processes are below others only where the file says so."""
     path, copy = folder / 'counters.pftrace', folder / 'counters2.pftrace'
     tracks = b''.join(field(1, field(10, 1) + field(60, field(1, process) + field(3, field(1, 100 * process) + field(6, b'app%d' % process)))) for process in (1, 2))
-    tracks += describe(10, 1, b'requests') + describe(40, 10, b'load', field(8, b'')) + describe(41, 2, b'load', field(8, b''))
-    tracks += describe(20, 2, b'replies') + describe(42, 1, b'rate', field(8, b'')) + describe(43, 20, b'rate', field(8, b''))
+    tracks += describe(10, 1, b'requests') + describe(40, 10, b'load', field(8, field(3, 3))) + describe(41, 2, b'load', field(8, field(3, 3)))
+    tracks += describe(20, 2, b'replies') + describe(42, 1, b'rate', field(8, field(3, 3))) + describe(43, 20, b'rate', field(8, field(3, 3)))
     path.write_bytes(tracks + b''.join(packet(1000 + track, field(9, 4) + field(11, track) + field(30, 7)) for track in (40, 41, 42, 43)))
     cli.output('convert', path, '-o', copy)
     sql = 'SELECT t.name, upid, p.name AS above FROM process_counter_track t LEFT JOIN track p ON t.parent_id = p.id ORDER BY t.name, upid'

@@ -265,11 +265,14 @@ protect_comments (char **arguments,
       }
 }
 
-/* Names of files have no blanks, as a rule; those that have them exist. */
+/* Names of files have no blanks, as a rule; those that have them exist or begin with a folder. */
 static gboolean
 is_statement (const char *argument)
 {
-  return strpbrk (argument, " \t\n;") != NULL && !g_file_test (argument, G_FILE_TEST_EXISTS);
+  const char *after_word = argument + strcspn (argument, " \t\n;(/");
+  const gboolean has_folder = *after_word == '/' && after_word[1] != '*';
+
+  return strpbrk (argument, " \t\n;") != NULL && !has_folder && !g_file_test (argument, G_FILE_TEST_EXISTS);
 }
 
 /* Statements follow at least one file. The last argument is always one. */
