@@ -441,6 +441,10 @@ def check_odd_packets(tap, cli, folder):
     cli.output('convert', path, '-o', copy)
     tap.equal(cli.json('list', 'frames', copy), cli.json('list', 'frames', path), 'by way of packets')
 
+    ahead = folder / 'ahead.pftrace'
+    ahead.write_bytes(field(1, [(6, [(1, [(1, 6), (2, second)]), (1, [(1, 1), (2, realtime)]), (2, 6)])]) + field(1, [(39, [(1, [(2, 7), (5, realtime + 7200 * second), (7, 4), (8, 'ahead')])])]))
+    tap.equal([row['ts_ns'] // second for row in cli.json('list', 'instants', copy, '--with', f'{ahead}@+10s') if row['name'] == 'I : ahead'], [7211], 'a line without the time when it was read, in a file that is shifted')
+
 
 def check_stacks(tap, cli, folder):
     """The kernel prints some events without their name, and a stack on separate lines."""

@@ -85,12 +85,11 @@ place_line (StrataPerfettoPlayer *self,
       return FALSE;
     }
 
-  *time_ns = strata_event_sink_place_time (self->sink, *time_ns);
-  if (read_ns > 0 && *time_ns - read_ns > MAX_AHEAD_NS)
-    {
-      strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LATE_LOG, 1, read_ns, source);
-      *time_ns = read_ns;
-    }
+  const gboolean is_late = read_ns > 0 && *time_ns - read_ns > MAX_AHEAD_NS;
+
+  *time_ns = strata_event_sink_place_time (self->sink, is_late ? read_ns : *time_ns);
+  if (is_late)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LATE_LOG, 1, *time_ns, source);
 
   return TRUE;
 }
@@ -170,7 +169,7 @@ take_line (StrataPerfettoPlayer *self,
 /**
  * strata_perfetto_player_take_log:
  * @self: the player
- * @time_ns: when they were read, or 0 if that is not known
+ * @time_ns: when they were read, on the clock of the file, or 0 if that is not known
  * @log: lines of the log
  *
  * Plays lines of the log.

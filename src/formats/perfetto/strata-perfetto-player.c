@@ -320,7 +320,7 @@ play_record (StrataPerfettoPlayer *self,
       strata_perfetto_player_take_gpu_log (self, time_ns, content);
       break;
     case STRATA_PF_PACKET_ANDROID_LOG:
-      strata_perfetto_player_take_log (self, time_ns, content);
+      strata_perfetto_player_take_log (self, record->time_ns, content);
       break;
     default:
       play_state (self, context, time_ns, content);
