@@ -431,6 +431,18 @@ def check_counter_names(tap, cli, folder):
     tap.equal([row['unit'] for row in rows], ['KB', 'KB'], 'traffic is in KB')
 
 
+# A frame of an app and one of the display with all that new versions of Android write: tag 4 and tag 2 of frame_timeline_event.
+FRAMES = bytes.fromhex('0a2040e89bebdc03e204172215080410071809200548408001029801037d0000c03f0a0d40b8abebdc03e204042a0208040a1840a0b3ebdc03e2040f120d080510091806380178028001010a0d4088bbebdc03e204042a020805')
+
+
+def check_frame_details(tap, cli, folder):
+    path = folder / 'frames.pftrace'
+    path.write_bytes(FRAMES)
+    rows = cli.json('query', path, 'SELECT jank_tag, jank_tag_experimental, jank_score, latched_fence_state, latched_unsignaled_count AS n, addressable_unsignaled_latch_count AS m FROM actual_frame_timeline_slice ORDER BY ts')
+    tap.equal(rows, [{'jank_tag': 'Self Jank', 'jank_tag_experimental': 'Other Jank', 'jank_score': 1.5, 'latched_fence_state': 'Delayed Latch Unsignaled', 'n': None, 'm': None},
+                     {'jank_tag': 'No Jank', 'jank_tag_experimental': None, 'jank_score': None, 'latched_fence_state': None, 'n': 2, 'm': 1}], 'details of frames that not all versions of Android write')
+
+
 def check_nested_calls(tap, cli, folder):
     """The server answers from 10 to 100, and calls another server from 30 to 80."""
     path = folder / 'nested-calls.ftrace'
@@ -547,6 +559,7 @@ def main():
     check_fractions(tap, cli, folder)
     check_nested_events(tap, cli, folder)
     check_counter_names(tap, cli, folder)
+    check_frame_details(tap, cli, folder)
     check_places(tap, cli, folder)
     check_counter_places(tap, cli, folder)
     check_empty(tap, cli, folder)

@@ -60,6 +60,8 @@ static const Field fields[] = {
   { "present_delay_ms", 10, 13, VALUE_FLOAT, 0 },
   { "vsync_resynced_jitter_ms", 0, 14, VALUE_FLOAT, 0 },
   { "severity_score", 11, 15, VALUE_FLOAT, 0 },
+  { "latched_unsignaled_count", 15, 0, VALUE_INT, 0 },
+  { "addressable_unsignaled_latch_count", 16, 0, VALUE_INT, 0 },
 };
 
 static const Field *

@@ -41,6 +41,10 @@ typedef struct
   StrataProto delay;
   StrataProto jitter;
   StrataProto score;
+  guint64 jank_tried; /* the result of another way to find jank, which Android tries out, or 0 */
+  guint64 fence;
+  StrataProto n_unsignaled;
+  StrataProto n_addressable;
 } Frame;
 
 static void
@@ -82,6 +86,15 @@ parse_display (Frame *frame,
         break;
       case STRATA_PF_DISPLAY_FRAME_SCORE:
         frame->score = message;
+        break;
+      case STRATA_PF_DISPLAY_FRAME_JANK_TRIED:
+        frame->jank_tried = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_DISPLAY_FRAME_N_UNSIGNALED:
+        frame->n_unsignaled = message;
+        break;
+      case STRATA_PF_DISPLAY_FRAME_N_ADDRESSABLE:
+        frame->n_addressable = message;
         break;
       default:
         break;
@@ -137,6 +150,12 @@ parse_surface (Frame *frame,
       case STRATA_PF_SURFACE_FRAME_SCORE:
         frame->score = message;
         break;
+      case STRATA_PF_SURFACE_FRAME_JANK_TRIED:
+        frame->jank_tried = strata_proto_get_uint (&message);
+        break;
+      case STRATA_PF_SURFACE_FRAME_FENCE:
+        frame->fence = strata_proto_get_uint (&message);
+        break;
       default:
         break;
       }
@@ -154,6 +173,7 @@ get_name (StrataFrameWords list,
 /* Adds the kinds of jank from bits, with the system's names. Bits of later versions stay numbers. */
 static void
 add_jank (StrataPerfettoArgs *args,
+          const char *key,
           guint64 jank)
 {
   const char *word;
@@ -169,7 +189,7 @@ add_jank (StrataPerfettoArgs *args,
   if (text->len == 0)
     g_string_append (text, STRATA_FRAME_NO_JANK);
 
-  strata_perfetto_args_add_text (args, "jank", text->str, text->len);
+  strata_perfetto_args_add_text (args, key, text->str, text->len);
 }
 
 /* Adds a number that not all versions of Android write. */
@@ -185,11 +205,35 @@ add_real (StrataPerfettoArgs *args,
 }
 
 static void
+add_count (StrataPerfettoArgs *args,
+           const char *key,
+           const StrataProto *field)
+{
+  if (field->number != 0)
+    strata_perfetto_args_add_int (args, key, strata_proto_get_int (field));
+}
+
+/* Adds what only new versions of Android write. */
+static void
+add_new (StrataPerfettoArgs *args,
+         const Frame *frame)
+{
+  static const char *const fences[] = { NULL, "Signaled", "Unsignaled", "Delayed Latch Unsignaled" };
+
+  if (frame->jank_tried != 0)
+    add_jank (args, "jank_experimental", frame->jank_tried);
+  if (frame->fence > 0 && frame->fence < G_N_ELEMENTS (fences))
+    strata_perfetto_args_add_word (args, "latched_fence_state", fences[frame->fence]);
+  add_count (args, "latched_unsignaled_count", &frame->n_unsignaled);
+  add_count (args, "addressable_unsignaled_latch_count", &frame->n_addressable);
+}
+
+static void
 add_outcome (StrataPerfettoArgs *args,
              const Frame *frame)
 {
   strata_perfetto_args_add_word (args, "present", get_name (STRATA_FRAME_PRESENT, frame->present));
-  add_jank (args, frame->jank);
+  add_jank (args, "jank", frame->jank);
   if (frame->is_surface || frame->severity != 0)
     strata_perfetto_args_add_word (args, "severity", get_name (STRATA_FRAME_SEVERITY, frame->severity));
   add_real (args, "severity_score", &frame->score);
@@ -198,6 +242,7 @@ add_outcome (StrataPerfettoArgs *args,
   strata_perfetto_args_add_word (args, "prediction", get_name (STRATA_FRAME_PREDICTION, frame->prediction));
   strata_perfetto_args_add_int (args, "on_time_finish", frame->on_time != 0);
   strata_perfetto_args_add_int (args, "gpu_composition", frame->gpu != 0);
+  add_new (args, frame);
 }
 
 static guint32

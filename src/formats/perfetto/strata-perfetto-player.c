@@ -253,6 +253,9 @@ play_state (StrataPerfettoPlayer *self,
 {
   switch (context->kind)
     {
+    case STRATA_PF_PACKET_STATSD:
+      strata_perfetto_player_take_atoms (self, time_ns, content);
+      break;
     case STRATA_PF_PACKET_EVDEV_EVENT:
       strata_perfetto_player_take_input (self, time_ns, content);
       break;

@@ -172,6 +172,7 @@ void strata_perfetto_player_take_display_state (StrataPerfettoPlayer *self, gint
 void strata_perfetto_player_take_trigger (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto trigger);
 
 /* strata-perfetto-input.c */
+void strata_perfetto_player_take_atoms (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto packet);
 void strata_perfetto_player_take_input (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
 
 /* strata-perfetto-rails.c */

@@ -245,6 +245,7 @@ is_moment (guint32 kind)
     case STRATA_PF_PACKET_CLONE_TRIGGER:
     case STRATA_PF_PACKET_TASK_STATE:
     case STRATA_PF_PACKET_EVDEV_EVENT:
+    case STRATA_PF_PACKET_STATSD:
       return TRUE;
     default:
       return FALSE;

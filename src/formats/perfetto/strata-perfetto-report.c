@@ -10,6 +10,9 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
+/* The warning about kinds that are not shown names so many of them. */
+#define MOST_SIZES 6
+
 /* Packets that are not shown, with their names. */
 typedef struct
 {
@@ -64,29 +67,67 @@ dup_packet_title (guint32 number)
   return name != NULL ? g_strdup_printf ("packet %s", name) : g_strdup_printf ("packet field %u", number);
 }
 
-/* Each kind becomes a line of the import report, with its size. */
+/* The largest kinds come first. */
+static int
+compare_left_out (gconstpointer a,
+                  gconstpointer b,
+                  gpointer left_out)
+{
+  const guint32 number_a = *(const guint32 *) a;
+  const guint32 number_b = *(const guint32 *) b;
+  const StrataPerfettoLeftOut *row_a = g_hash_table_lookup (left_out, GUINT_TO_POINTER (number_a));
+  const StrataPerfettoLeftOut *row_b = g_hash_table_lookup (left_out, GUINT_TO_POINTER (number_b));
+
+  if (row_a->n_bytes != row_b->n_bytes)
+    return row_a->n_bytes > row_b->n_bytes ? -1 : 1;
+
+  return number_a < number_b ? -1 : number_a > number_b;
+}
+
+static GArray *
+list_left_out (GHashTable *left_out)
+{
+  GArray *numbers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, left_out);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      const guint32 number = GPOINTER_TO_UINT (key);
+
+      g_array_append_val (numbers, number);
+    }
+
+  g_array_sort_with_data (numbers, compare_left_out, left_out);
+  return numbers;
+}
+
+/* Each kind becomes a line of the import report; the warning has the sizes of the largest. */
 static void
 report_left_out (StrataPerfettoPlayer *self,
                  GHashTable *left_out,
                  char *(*dup_title) (guint32 number))
 {
   StrataKindTable *kinds_table = strata_trace_builder_get_kinds (self->reader->builder);
-  GHashTableIter iter;
-  gpointer key;
-  gpointer value;
+  g_autoptr (GArray) numbers = list_left_out (left_out);
+  g_autoptr (GString) sizes = g_string_new (NULL);
+  guint64 n_packets = 0;
 
-  g_hash_table_iter_init (&iter, left_out);
-  while (g_hash_table_iter_next (&iter, &key, &value))
+  for (guint i = 0; i < numbers->len; i++)
     {
-      const StrataPerfettoLeftOut *row = value;
-      g_autofree char *title = dup_title (GPOINTER_TO_UINT (key));
-      g_autofree char *sample = g_strdup_printf ("%s: %" G_GUINT64_FORMAT " packets, %" G_GUINT64_FORMAT " bytes", title, row->n_packets, row->n_bytes);
+      const guint32 number = g_array_index (numbers, guint32, i);
+      const StrataPerfettoLeftOut *row = g_hash_table_lookup (left_out, GUINT_TO_POINTER (number));
+      g_autofree char *title = dup_title (number);
 
-      for (guint64 i = 0; i < MIN (row->n_packets, 1000000); i++)
+      for (guint64 j = 0; j < MIN (row->n_packets, 1000000); j++)
         strata_kind_table_count (kinds_table, title, strlen (title), FALSE);
-
-      report (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, row->n_packets, -1, sample);
+      if (i < MOST_SIZES)
+        g_string_append_printf (sizes, "%s%s: %" G_GUINT64_FORMAT " packets, %" G_GUINT64_FORMAT " bytes", i > 0 ? "; " : "", title, row->n_packets, row->n_bytes);
+      n_packets += row->n_packets;
     }
+
+  report (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, n_packets, -1, sizes->str);
 }
 
 /* Whether another source has the same counts: two sources that read the same buffers report a single loss. */

@@ -155,17 +155,34 @@ find_tag (const char *jank,
 }
 
 static void
-get_tag (StrataSqlSource *source,
+set_tag (StrataSqlSource *source,
          guint32 slice,
+         const char *key,
          StrataCell *cell)
 {
   g_auto (StrataCell) jank = STRATA_CELL_INIT;
   g_auto (StrataCell) present = STRATA_CELL_INIT;
 
-  find_arg (source, slice, "jank", &jank);
+  find_arg (source, slice, key, &jank);
   find_arg (source, slice, "present", &present);
   if (jank.kind == STRATA_VALUE_TEXT && present.kind == STRATA_VALUE_TEXT)
     strata_cell_set_text (cell, find_tag (jank.text, present.text, get_surface_token (source, slice) != STRATA_SQL_NULL));
+}
+
+static void
+get_tag (StrataSqlSource *source,
+         guint32 slice,
+         StrataCell *cell)
+{
+  set_tag (source, slice, "jank", cell);
+}
+
+static void
+get_tag_tried (StrataSqlSource *source,
+               guint32 slice,
+               StrataCell *cell)
+{
+  set_tag (source, slice, "jank_experimental", cell);
 }
 
 /* In old files a display frame has no severity: PerfettoSQL reports it as unknown, or none without jank. */
@@ -244,7 +261,12 @@ DEFINE_ARG (actual, jank, "jank")
 DEFINE_ARG (actual, prediction, "prediction")
 DEFINE_ARG (actual, on_time, "on_time_finish")
 DEFINE_ARG (actual, gpu, "gpu_composition")
+DEFINE_ARG (actual, score, "severity_score")
+DEFINE_ARG (actual, n_unsignaled, "latched_unsignaled_count")
+DEFINE_ARG (actual, n_addressable, "addressable_unsignaled_latch_count")
+DEFINE_ARG (actual, fence, "latched_fence_state")
 DEFINE_CELL (actual, tag, get_tag)
+DEFINE_CELL (actual, tag_tried, get_tag_tried)
 DEFINE_CELL (actual, severity, get_severity)
 /* clang-format on */
 
@@ -283,6 +305,11 @@ static const StrataSqlColumn actual_columns[] = {
   { "jank_severity_type", STRATA_SQL_TEXT, NULL, "How bad that is", 0, .cell = actual_severity },
   { "prediction_type", STRATA_SQL_TEXT, NULL, "Whether it was predicted", 0, .cell = actual_prediction },
   { "jank_tag", STRATA_SQL_TEXT, NULL, "Whose fault it is: Self Jank, Other Jank, Buffer Stuffing, SurfaceFlinger Stuffing, Dropped Frame, Non-perceivable Jank or No Jank", 0, .cell = actual_tag },
+  { "jank_tag_experimental", STRATA_SQL_TEXT, NULL, "The same for another way to find jank, which Android tries out; NULL if the trace has none", 0, .cell = actual_tag_tried },
+  { "jank_score", STRATA_SQL_REAL, NULL, "How bad the jank is as a number; NULL if the trace has none", 0, .cell = actual_score },
+  { "latched_unsignaled_count", STRATA_SQL_INTEGER, NULL, "How many buffers the display took before they were drawn; NULL if the trace does not say", 0, .cell = actual_n_unsignaled },
+  { "addressable_unsignaled_latch_count", STRATA_SQL_INTEGER, NULL, "How many of those could have been avoided; NULL if the trace does not say", 0, .cell = actual_n_addressable },
+  { "latched_fence_state", STRATA_SQL_TEXT, NULL, "Whether the buffer was drawn when the display took it; NULL if the trace does not say", 0, .cell = actual_fence },
 };
 
 const StrataSqlTable strata_sql_table_actual_frame = {

@@ -197,6 +197,12 @@ static const Row rows[] = {
   /* on a track without a thread they may overlap */
   { "complete-on-track", "1{60{1:9 2'q'}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}}",
     "async 0/q 0 1+4 b ()\nasync 0/q 1 2+9 x ()\n" },
+  { "frame-experiments", "1{8:1000001000 76{4{1:4 2:7 3:9 4:5 9:1 16:64 19:3}}} 1{8:1000003000 76{5{1:4}}} 1{8:1000004000 76{2{1:5 2:7 3:6 7:1 12:1 15:2 16:1}}} 1{8:1000005000 76{5{1:5}}}",
+    "thread 5/5 \nthread 6/6 \nasync 5/Actual Timeline 0 1+2 7 () {- category=frame args=token=7,display_token=9,present=Unspecified Present,jank=None,severity=Unknown,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0,jank_experimental=App Deadline Missed,latched_fence_state=Delayed Latch Unsignaled}\n"
+    "async 6/Actual Timeline 0 4+1 7 () {- category=frame args=token=7,present=Unspecified Present,jank=None,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0,jank_experimental=None,latched_unsignaled_count=2,addressable_unsignaled_latch_count=1}\n" },
+  /* atoms have their own times, the third that of its packet; an atom without content is nothing */
+  { "atoms", "1{8:1000001000 84{1{9{1:5 2'on' 3*4602678819172646912 4{1:2}}} 1{10{1:7}} 1{11{}} 1{} 2:1000005000 2:1000006000}}",
+    "instant 0/-1 1 Statsd Atoms: atom 11\ninstant 0/-1 5 Statsd Atoms: atom 9 {- args=1=5,2=on,3=0.5,4=\"(2 B)\"}\ninstant 0/-1 6 Statsd Atoms: atom 10 {- args=1=7}\n" },
   /* the expected frame is sent for each layer, and each has its end; one end has no frame, one frame no end */
   { "frame-ends", "1{8:1000001000 76{3{1:1 2:7 3:9 4:5 5'one'}}} 1{8:1000002000 76{3{1:2 2:7 3:9 4:5 5'two'}}} 1{8:1000003000 76{5{1:1}}} 1{8:1000004000 76{5{1:2}}} 1{8:1000005000 76{5{1:3}}} 1{8:1000006000 76{4{1:4 2:7 3:9 4:5 5'one' 9:1}}} 1{8:1000007000 76{5{1:2}}}",
     "thread 5/5 \nasync 5/Expected Timeline 0 1+2 7 () {- category=frame args=token=7,display_token=9,layer=one}\n"
