@@ -131,7 +131,7 @@ SYSTEM_ANSWERS = [
     ('android.cujs.sysui_cujs', 'SELECT cuj_id, process_name, cuj_slice_name, cuj_name, T(ts), T(ts_end), D(dur), state, t.tid, layer_id, begin_vsync, end_vsync FROM android_sysui_jank_cujs c LEFT JOIN thread t ON c.ui_thread = t.utid',
      ['1,com.android.systemui,J<SHADE>,SHADE,0,5000,5000,completed,11,3,20,22']),
     ('android.cujs.sysui_cujs', 'SELECT cuj_id, cuj_name, T(ts), D(dur), state FROM android_sysui_latency_cujs', ['1,UNLOCK,9000,2000,completed']),
-    ('android.anrs', 'SELECT process_name, pid, error_id, T(ts), subject, android_anr_count() AS n FROM android_anrs', ['com.app,30,ab-1,12000,Input dispatching timed out (x: y),1']),
+    ('android.anrs', 'SELECT process_name, pid, error_id, T(ts), subject, anr_type, intent, component, android_anr_count() AS n FROM android_anrs', ['com.app,30,ab-1,12000,Input dispatching timed out (x: y),INPUT_DISPATCHING_TIMEOUT,,y,1']),
     ('android.oom_adjuster', 'SELECT process_name, score, oom_adj_reason, D(oom_adj_dur), oom_adj_thread_name FROM android_oom_adj_intervals', ['com.app,900,bindService,200,system_server']),
     ('android.monitor_contention', 'SELECT T(c.ts), c.short_blocked_method, T(p.ts) AS parent, T(k.ts) AS child FROM android_monitor_contention_chain c LEFT JOIN slice p ON p.id = c.parent_id LEFT JOIN slice k ON k.id = c.child_id ORDER BY 1',
      ['15000,B.draw,,15100', '15100,A.ask,15000,']),
