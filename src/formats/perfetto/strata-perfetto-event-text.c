@@ -71,6 +71,18 @@ strata_perfetto_event_text (const char *pattern,
   return end_text (text, &out);
 }
 
+static void
+put_call_arg (StrataProtoText *args,
+              const char *begin,
+              guint64 arg)
+{
+  strata_proto_text_put_bytes (args, args->at == begin ? " (" : ", ", 2);
+  if (arg < 10) /* half of them */
+    strata_proto_text_put_bytes (args, &"0123456789"[arg], 1);
+  else
+    strata_proto_text_put_hex (args, arg);
+}
+
 /**
  * strata_perfetto_call_text:
  * @event: (inout): fields of sys_enter or sys_exit; moved to their end
@@ -94,14 +106,13 @@ strata_perfetto_call_text (StrataProto *event,
 
   *number = 0;
   while (strata_proto_next (event))
-    if (event->number == SYSCALL_NUMBER)
+    if (event->number == SYSCALL_ARGS && event->wire == STRATA_PROTO_VARINT)
+      put_call_arg (&rest, args, event->value);
+    else if (event->number == SYSCALL_NUMBER)
       *number = strata_proto_get_int (event);
     else if (event->number == SYSCALL_ARGS)
       for (StrataProtoNumbers numbers = strata_proto_get_numbers (event, STRATA_PROTO_VARINT); strata_proto_numbers_next (&numbers, &arg);)
-        {
-          strata_proto_text_put_bytes (&rest, rest.at == args ? " (" : ", ", 2);
-          strata_proto_text_put_uint (&rest, arg, 16);
-        }
+        put_call_arg (&rest, args, arg);
 
   strata_proto_text_put_bytes (&out, "NR ", 3);
   strata_proto_text_put_int (&out, *number);
@@ -125,7 +136,7 @@ put_generic_field (StrataProtoText *text,
     else if (field.number == STRATA_PF_GENERIC_FIELD_INT)
       strata_proto_text_put_int (text, strata_proto_get_int (&field));
     else if (field.number == STRATA_PF_GENERIC_FIELD_UINT)
-      strata_proto_text_put_uint (text, strata_proto_get_uint (&field), 10);
+      strata_proto_text_put_uint (text, strata_proto_get_uint (&field));
 }
 
 /**

@@ -139,7 +139,7 @@ put_fields (StrataProtoText *line,
     if (message.number >= STRATA_PROTO_TEXT_MAX_FIELDS || (kind->fields >> message.number & 1) == 0)
       {
         put (line, separator);
-        strata_proto_text_put_uint (line, message.number, 10);
+        strata_proto_text_put_uint (line, message.number);
         put (line, "=");
         strata_proto_text_put_any (line, &message);
         separator = " ";

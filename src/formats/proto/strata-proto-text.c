@@ -43,27 +43,6 @@ strata_proto_event_kind_find (const StrataProtoEventKind *kinds,
   return bsearch (&number, kinds, n_kinds, sizeof (StrataProtoEventKind), compare_number);
 }
 
-/**
- * strata_proto_text_put_bytes:
- * @self: a text
- * @bytes: (array length=n_bytes): the bytes to write
- * @n_bytes: how many bytes
- *
- * Appends bytes.
- */
-void
-strata_proto_text_put_bytes (StrataProtoText *self,
-                             const void *bytes,
-                             gsize n_bytes)
-{
-  const gsize n = MIN (n_bytes, (gsize) (self->end - self->at));
-
-  if (n > 0)
-    memcpy (self->at, bytes, n);
-
-  self->at += n;
-}
-
 static void
 put_string (StrataProtoText *self,
             const char *string)
@@ -71,31 +50,55 @@ put_string (StrataProtoText *self,
   strata_proto_text_put_bytes (self, string, strlen (string));
 }
 
+/* The eight hexadecimal digits of a number, all at once. */
+static guint64
+spread_digits (guint32 value)
+{
+  guint64 digits = value;
+
+  digits = (digits | digits << 16) & G_GUINT64_CONSTANT (0x0000ffff0000ffff);
+  digits = (digits | digits << 8) & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
+  digits = (digits | digits << 4) & G_GUINT64_CONSTANT (0x0f0f0f0f0f0f0f0f);
+
+  const guint64 are_letters = (digits + G_GUINT64_CONSTANT (0x0606060606060606)) >> 4 & G_GUINT64_CONSTANT (0x0101010101010101);
+
+  return GUINT64_TO_BE (digits + G_GUINT64_CONSTANT (0x3030303030303030) + are_letters * ('a' - '9' - 1));
+}
+
+/**
+ * strata_proto_text_put_hex:
+ * @self: a text
+ * @value: a number
+ *
+ * Appends a hexadecimal number without a prefix. Each system call has six of them: small numbers and addresses.
+ */
+void
+strata_proto_text_put_hex (StrataProtoText *self,
+                           guint64 value)
+{
+  const guint64 digits[] = { spread_digits ((guint32) (value >> 32)), spread_digits ((guint32) value) };
+  const gsize n_digits = value > 0 ? (gsize) (67 - __builtin_clzll (value)) / 4 : 1;
+
+  strata_proto_text_put_bytes (self, (const char *) digits + sizeof digits - n_digits, n_digits);
+}
+
 /**
  * strata_proto_text_put_uint:
  * @self: a text
  * @value: a number
- * @base: 10 or 16
  *
- * Appends a number.
+ * Appends a decimal number.
  */
 void
 strata_proto_text_put_uint (StrataProtoText *self,
-                            guint64 value,
-                            guint base)
+                            guint64 value)
 {
   char digits[20];
   char *at = digits + sizeof digits;
 
-  /* with constant bases, compilers replace the divisions by shifts and multiplications */
-  if (base == 16)
-    do
-      *--at = "0123456789abcdef"[value % 16];
-    while ((value /= 16) > 0);
-  else
-    do
-      *--at = (char) ('0' + value % 10);
-    while ((value /= 10) > 0);
+  do
+    *--at = (char) ('0' + value % 10);
+  while ((value /= 10) > 0);
 
   strata_proto_text_put_bytes (self, at, (gsize) (digits + sizeof digits - at));
 }
@@ -114,7 +117,7 @@ strata_proto_text_put_int (StrataProtoText *self,
   if (value < 0)
     strata_proto_text_put_bytes (self, "-", 1);
 
-  strata_proto_text_put_uint (self, value < 0 ? -(guint64) value : (guint64) value, 10);
+  strata_proto_text_put_uint (self, value < 0 ? -(guint64) value : (guint64) value);
 }
 
 static void
@@ -122,7 +125,7 @@ put_hex (StrataProtoText *self,
          guint64 value)
 {
   put_string (self, "0x");
-  strata_proto_text_put_uint (self, value, 16);
+  strata_proto_text_put_hex (self, value);
 }
 
 static void
@@ -152,9 +155,9 @@ static void
 put_device (StrataProtoText *self,
             guint64 device)
 {
-  strata_proto_text_put_uint (self, device >> MINOR_BITS, 10);
+  strata_proto_text_put_uint (self, device >> MINOR_BITS);
   strata_proto_text_put_bytes (self, ",", 1);
-  strata_proto_text_put_uint (self, device & ((1u << MINOR_BITS) - 1), 10);
+  strata_proto_text_put_uint (self, device & ((1u << MINOR_BITS) - 1));
 }
 
 /* The user-space encoding, which Perfetto's recorder uses: the upper bits of both numbers are further up. */
@@ -162,9 +165,9 @@ static void
 put_user_device (StrataProtoText *self,
                  guint64 device)
 {
-  strata_proto_text_put_uint (self, (device >> 8 & 0xfff) | (device >> 32 & 0xfffff000), 10);
+  strata_proto_text_put_uint (self, (device >> 8 & 0xfff) | (device >> 32 & 0xfffff000));
   strata_proto_text_put_bytes (self, ",", 1);
-  strata_proto_text_put_uint (self, (device & 0xff) | (device >> 12 & 0xffffff00), 10);
+  strata_proto_text_put_uint (self, (device & 0xff) | (device >> 12 & 0xffffff00));
 }
 
 /**
@@ -181,7 +184,7 @@ strata_proto_text_put_cpu (StrataProtoText *self,
   if (cpu < 100)
     put_string (self, cpu < 10 ? "00" : "0");
 
-  strata_proto_text_put_uint (self, cpu, 10);
+  strata_proto_text_put_uint (self, cpu);
 }
 
 static void
@@ -233,8 +236,8 @@ put_hex_bytes (StrataProtoText *self,
 {
   for (guint64 i = 0; field->wire == STRATA_PROTO_BYTES && i < field->value && self->at < self->end; i++)
     {
-      strata_proto_text_put_uint (self, field->data[i] >> 4, 16);
-      strata_proto_text_put_uint (self, field->data[i] & 15, 16);
+      strata_proto_text_put_hex (self, field->data[i] >> 4);
+      strata_proto_text_put_hex (self, field->data[i] & 15);
     }
 }
 
@@ -278,7 +281,7 @@ put_number (StrataProtoText *self,
   if (type == '$')
     strata_proto_text_put_int (self, field->wire == STRATA_PROTO_FIXED32 ? (gint32) value : (gint64) value);
   else if (type == '~')
-    strata_proto_text_put_uint (self, value, 10);
+    strata_proto_text_put_uint (self, value);
   else if (type == '`')
     strata_proto_text_put_int (self, strata_proto_unfold (value));
   else if (type == '?')
@@ -286,7 +289,7 @@ put_number (StrataProtoText *self,
   else if (type == '#')
     put_hex (self, value);
   else if (type == '<')
-    strata_proto_text_put_uint (self, value, 16);
+    strata_proto_text_put_hex (self, value);
   else if (type == '>')
     put_octal (self, value);
   else

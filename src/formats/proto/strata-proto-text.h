@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include <string.h>
+
 #include "strata-proto.h"
 
 G_BEGIN_DECLS
@@ -45,9 +47,31 @@ typedef struct
 /* Returns the name of a function for the value of a field, which is its number or its address. %NULL if there is none. */
 typedef const char *(*StrataProtoFindSymbol) (guint64 value, gpointer data);
 
+/**
+ * strata_proto_text_put_bytes:
+ * @self: a text
+ * @bytes: (array length=n_bytes): the bytes to write
+ * @n_bytes: how many bytes
+ *
+ * Appends bytes.
+ */
+static inline void
+strata_proto_text_put_bytes (StrataProtoText *self,
+                             const void *bytes,
+                             gsize n_bytes)
+{
+  if (G_UNLIKELY (n_bytes > (gsize) (self->end - self->at)))
+    n_bytes = (gsize) (self->end - self->at);
+
+  if (n_bytes > 0)
+    memcpy (self->at, bytes, n_bytes);
+
+  self->at += n_bytes;
+}
+
 const StrataProtoEventKind *strata_proto_event_kind_find (const StrataProtoEventKind *kinds, gsize n_kinds, guint32 number);
-void strata_proto_text_put_bytes (StrataProtoText *self, const void *bytes, gsize n_bytes);
-void strata_proto_text_put_uint (StrataProtoText *self, guint64 value, guint base);
+void strata_proto_text_put_uint (StrataProtoText *self, guint64 value);
+void strata_proto_text_put_hex (StrataProtoText *self, guint64 value);
 void strata_proto_text_put_int (StrataProtoText *self, gint64 value);
 void strata_proto_text_put_cpu (StrataProtoText *self, guint64 cpu);
 void strata_proto_text_put_text (StrataProtoText *self, const StrataProto *field);
