@@ -628,6 +628,28 @@ REUSED = '''# tracer: nop
 '''
 
 
+def make_lives(n):
+    """One process id that is used @n times, a millisecond each."""
+    lines = ['# tracer: nop']
+    for i in range(n):
+        second, us = divmod(1000000 + 1000 * i, 1000000)
+        lines += [f' starter-100 (  100) [000] ..... {second}.{us:06}: task_newtask: pid=202 comm=starter clone_flags=1200000 oom_score_adj=0',
+                  f' w{i}-202 (  202) [000] ..... {second}.{us + 100:06}: task_rename: pid=202 oldcomm=starter newcomm=w{i} oom_score_adj=0',
+                  f' w{i}-202 (  202) [000] ..... {second}.{us + 200:06}: tracing_mark_write: B|202|job{i}',
+                  f' w{i}-202 (  202) [000] ..... {second}.{us + 300:06}: tracing_mark_write: E|202',
+                  f' w{i}-202 (  202) [000] ..... {second}.{us + 400:06}: sched_process_exit: comm=w{i} pid=202 prio=120']
+    return '\n'.join(lines) + '\n'
+
+
+def check_many_lives(tap, cli, folder):
+    """The list of processes needs more than one bundle of kernel events; its times end where those of the events begin."""
+    path, copy = folder / 'lives.ftrace', folder / 'lives.pftrace'
+    path.write_text(make_lives(3000))
+    cli.run('convert', path, '-o', copy)
+    tap.equal(len({row['thread'] for row in cli.rows('list', 'slices', copy)}), 3000, 'an id that is used 3000 times means 3000 threads')
+    tap.equal(list(cli.rows('list', 'slices', copy)), list(cli.rows('list', 'slices', path)), 'and each has its calls')
+
+
 def check_reused(tap, cli, folder):
     """Reused ids, threads that die without a run, sleeps without a wakeup, and unknown priorities."""
     path = folder / 'reused.ftrace'
@@ -760,6 +782,7 @@ def main():
     check_calls(tap, cli, folder)
     check_levels(tap, cli, folder)
     check_reused(tap, cli, folder)
+    check_many_lives(tap, cli, folder)
     check_again(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()

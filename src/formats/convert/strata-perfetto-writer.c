@@ -74,9 +74,11 @@
 #define FLAG_INTERRUPT 0x08
 #define STATE_UNKNOWN 0x10000
 
+/* Its first event is the earliest one: readers play a bundle from then on. */
 typedef struct
 {
   GString *events; /* owned */
+  gint64 first_ns;
   gint64 last_ns;
   guint32 number; /* of the CPU on its device */
 } Bundle;
@@ -156,18 +158,25 @@ add_kernel_event (Writer *self,
                   guint32 flags,
                   guint32 kind)
 {
+  Bundle *bundle = &self->bundles[cpu];
+
   for (guint32 i = 0; i < self->n_cpus + self->out.n_devices; i++)
     if (i != cpu && self->bundles[i].events->len > 0 && self->bundles[i].last_ns == time_ns)
       flush_bundle (self, i);
+
+  if (time_ns < bundle->first_ns)
+    flush_bundle (self, cpu);
+  if (bundle->events->len == 0)
+    bundle->first_ns = time_ns;
 
   strata_proto_put_uint (self->event, FTRACE_TIME, strata_perfetto_out_get_time (&self->out, time_ns));
   strata_proto_put_uint (self->event, FTRACE_TID, (guint64) tid);
   if (flags != 0)
     strata_proto_put_uint (self->event, FTRACE_FLAGS, flags);
   strata_proto_put_message (self->event, kind, self->content);
-  strata_proto_put_message (self->bundles[cpu].events, BUNDLE_EVENT, self->event);
-  self->bundles[cpu].last_ns = time_ns;
-  if (self->bundles[cpu].events->len >= FLUSH_BYTES)
+  strata_proto_put_message (bundle->events, BUNDLE_EVENT, self->event);
+  bundle->last_ns = time_ns;
+  if (bundle->events->len >= FLUSH_BYTES)
     flush_bundle (self, cpu);
 }
 
