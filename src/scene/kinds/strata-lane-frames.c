@@ -79,6 +79,24 @@ get_row_height (const Drawing *self)
   return strata_span_row_get_height (self->pen, self->lane);
 }
 
+/* How much of the width of a box the labels in its row leave free: frames of a process may overlap. */
+static int
+get_free_width (const Drawing *self,
+                const StrataBox *box)
+{
+  int width = box->width;
+
+  for (guint i = 0; i < self->labels->len; i++)
+    {
+      const StrataBox *label = &g_array_index (self->labels, StrataBox, i);
+
+      if (label->y == box->y && label->x + label->width > box->x)
+        width = MIN (width, label->x - box->x);
+    }
+
+  return width;
+}
+
 /* The duration of the part, as wide as its box on the ruler. A number is shown whole or not at all: "34…" would mislead. */
 static void
 add_label (const Drawing *self,
@@ -86,20 +104,21 @@ add_label (const Drawing *self,
            StrataSpan span,
            const char *verdict)
 {
-  const gboolean has_detail = verdict != NULL && box->width >= strata_pen_to_device (self->pen, MIN_DETAIL_PX);
   char duration[STRATA_UNITS_BYTES];
-
-  strata_units_duration (strata_span_get_length_ns (span), duration);
-
-  const int least = strata_pen_to_device (self->pen, (double) strlen (duration) * CHAR_PX + LABEL_PADDING_PX);
   StrataBox label = *box;
 
-  if (box->width < least)
+  strata_units_duration (strata_span_get_length_ns (span), duration);
+  label.width = get_free_width (self, box);
+
+  const int least = strata_pen_to_device (self->pen, (double) strlen (duration) * CHAR_PX + LABEL_PADDING_PX);
+  const gboolean has_detail = verdict != NULL && label.width >= strata_pen_to_device (self->pen, MIN_DETAIL_PX);
+
+  if (label.width < least)
     return;
 
-  label.width = has_detail ? MIN (strata_pen_to_device (self->pen, MIN_DETAIL_PX) + least, box->width) : least;
+  strata_span_row_add_label (self->pen, &label, strata_palette_get_text_color (self->pen->palette, box->color), duration, has_detail ? verdict : NULL);
+  label.width = has_detail ? MIN (strata_pen_to_device (self->pen, MIN_DETAIL_PX) + least, label.width) : least;
   g_array_append_val (self->labels, label);
-  strata_span_row_add_label (self->pen, box, strata_palette_get_text_color (self->pen->palette, box->color), duration, has_detail ? verdict : NULL);
 }
 
 static void
