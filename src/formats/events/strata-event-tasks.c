@@ -136,6 +136,7 @@ add_row (StrataEventTasks *self,
     .begin_ns = G_MININT64,
     .end_ns = G_MAXINT64,
     .free_ns = G_MAXINT64,
+    .far_previous = (guint32) self->rows.n,
     .thread = strata_trace_builder_add_thread (self->builder, !strata_event_is_idle_task (tid) ? tid : 0),
   };
 
@@ -279,6 +280,23 @@ count_reuse (StrataEventTasks *self,
   strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_THREAD_ID_REUSED, place, sample, -1);
 }
 
+/* Each thread of an id knows the one before it and one further back: twice as far where that is complete, as in a skew-binary
+ * list. So any of n is found in about log n steps. */
+static void
+set_previous (StrataEventTasks *self,
+              StrataEventTaskRow *row,
+              guint32 previous)
+{
+  const StrataEventTaskRow *near = get_row (self, previous - 1);
+  const StrataEventTaskRow *far = get_row (self, near->far_previous - 1);
+  const StrataEventTaskRow *farther = get_row (self, far->far_previous - 1);
+  const gboolean is_complete = near->n_previous - far->n_previous == far->n_previous - farther->n_previous;
+
+  row->previous = previous;
+  row->n_previous = near->n_previous + 1;
+  row->far_previous = is_complete ? far->far_previous : previous;
+}
+
 /**
  * strata_event_tasks_replace:
  * @self: the table
@@ -301,13 +319,35 @@ strata_event_tasks_replace (StrataEventTasks *self,
   StrataEventTaskRow *old_row = get_row (self, old - 1);
 
   self->has_lives = TRUE;
-  row->previous = old;
+  set_previous (self, row, old);
   row->begin_ns = time_ns;
   old_row->end_ns = MIN (old_row->end_ns, time_ns);
   count_reuse (self, tid, time_ns);
 
   if (old_thread != NULL)
     *old_thread = old_row->thread;
+
+  return row;
+}
+
+/* The first thread of the same id that begins after @time_ns, as @row does. */
+static StrataEventTaskRow *
+skip_later (StrataEventTasks *self,
+            StrataEventTaskRow *row,
+            gint64 time_ns)
+{
+  while (row->previous != 0)
+    {
+      StrataEventTaskRow *far = get_row (self, row->far_previous - 1);
+      StrataEventTaskRow *near = strata_event_tasks_find_previous (self, row);
+
+      if (time_ns < far->begin_ns)
+        row = far;
+      else if (time_ns < near->begin_ns)
+        row = near;
+      else
+        break;
+    }
 
   return row;
 }
@@ -325,17 +365,14 @@ get_other (StrataEventTasks *self,
   if (time_ns > row->end_ns && row->free_ns == G_MAXINT64)
     row->end_ns = G_MAXINT64;
 
-  while (time_ns < row->begin_ns)
-    {
-      StrataEventTaskRow *previous = strata_event_tasks_find_previous (self, row);
+  if (time_ns >= row->begin_ns)
+    return row;
 
-      if (previous == NULL || (time_ns > previous->end_ns && time_ns - previous->end_ns > LEAST_REUSE_NS))
-        break;
+  StrataEventTaskRow *later = skip_later (self, row, time_ns);
+  StrataEventTaskRow *previous = strata_event_tasks_find_previous (self, later);
+  const gboolean is_between = previous == NULL || (time_ns > previous->end_ns && time_ns - previous->end_ns > LEAST_REUSE_NS);
 
-      row = previous;
-    }
-
-  return row;
+  return is_between ? later : previous;
 }
 
 /**

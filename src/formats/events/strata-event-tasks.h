@@ -82,6 +82,8 @@ typedef enum
  * @free_ns: when its memory was freed, after which it is certainly gone; %G_MAXINT64 if that was not recorded
  * @renamed_ns: when it was renamed, or %STRATA_NO_TIME
  * @previous: number of the thread that had its id before, counted from 1, or 0
+ * @far_previous: number of one that had it earlier, so that a few steps find any of them; its own number for the first one
+ * @n_previous: how many had its id before
  * @parent: number of the thread that cloned it, counted from 1, or 0
  * @writes_levels: whether it writes HiTrace markers with levels
  *
@@ -106,6 +108,8 @@ typedef struct
   gint64 free_ns;
   gint64 renamed_ns;
   guint32 previous;
+  guint32 far_previous;
+  guint32 n_previous;
   guint32 parent;
   gboolean writes_levels;
 } StrataEventTaskRow;
