@@ -528,10 +528,29 @@ dup_duration (const StrataSliceTable *slices,
   return (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) != 0 ? g_strdup_printf (_ ("%s (not finished)"), duration) : g_strdup (duration);
 }
 
+static gboolean
+is_longest_task (StrataTrace *trace,
+                 const StrataLongTask *tasks,
+                 guint n_tasks,
+                 guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const gint64 length_ns = strata_slice_table_get_wall_ns (slices, slice);
+
+  for (guint i = 0; i < n_tasks; i++)
+    if (strata_slice_table_get_wall_ns (slices, tasks[i].slice) > length_ns)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* If another app has a longer task, the text says whose task this is. */
 static char *
 dup_tasks_text (const StrataHeadline *self,
                 StrataTrace *trace,
-                guint n_tasks)
+                const StrataLongTask *tasks,
+                guint n_tasks,
+                const char *app)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, self->slice);
@@ -542,8 +561,10 @@ dup_tasks_text (const StrataHeadline *self,
 
   write_begin (trace, strata_slice_table_get_start_ns (slices, self->slice), at);
 
-  g_autofree char *text = g_strdup_printf (ngettext ("%u long task: “%s” took %s at %s", "%u long tasks; the longest, “%s”, took %s at %s", n_tasks),
-                                           n_tasks, name, duration, at);
+  /* Translators: number of tasks, app, name of a task, duration, time */
+  g_autofree char *text = is_longest_task (trace, tasks, n_tasks, self->slice)
+                              ? g_strdup_printf (ngettext ("%u long task: “%s” took %s at %s", "%u long tasks; the longest, “%s”, took %s at %s", n_tasks), n_tasks, name, duration, at)
+                              : g_strdup_printf (_ ("%u long tasks; the longest of %s, “%s”, took %s at %s"), n_tasks, app, name, duration, at);
 
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
@@ -665,7 +686,7 @@ strata_headline_dup_text (const StrataHeadline *self,
     case STRATA_HEADLINE_LATE_FRAMES:
       return dup_late_text (self, frames, app);
     case STRATA_HEADLINE_LONG_TASKS:
-      return dup_tasks_text (self, trace, n_tasks);
+      return dup_tasks_text (self, trace, tasks, n_tasks, app);
     case STRATA_HEADLINE_BUSIEST:
       return dup_busiest_text (self, frames, app);
     case STRATA_HEADLINE_METHOD:

@@ -35,7 +35,7 @@ static const Row rows[] = {
   { "worst-app", VSYNC SLOW_APP SLOWER_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 1 frames of slower.app was late; it took 40.0\u00a0ms at 200\u00a0ms: in “decode”, running or waiting" },
   { "task", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
   /* a task of the app has precedence over one of another process, however long */
-  { "task-of-the-app", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -\nprocess 40 service\nthread 40 40 100 index;5000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “restore”, took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
+  { "task-of-the-app", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -\nprocess 40 service\nthread 40 40 100 index;5000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest of fast.app, “restore”, took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
   /* its activity is known if the scheduler was recorded, and so is its end if there is one */
   { "long-trace", VSYNC FAST_APP SLOW_APP "process 40 service\nthread 40 40 20000 index;20010 -", STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 0.10\u00a0s: in “inflate”, running or waiting" },
   { "busy-task", "process 10 app\nthread 10 10 0 restore;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: busy in “restore”" },
