@@ -41,7 +41,7 @@ static gboolean
 split (const char *text,
        Line *line)
 {
-  static const char letters[] = "??VDIWEFS";
+  static const char letters[] = STRATA_PERFETTO_LOG_LETTERS;
   const char *letter = *text != '\0' ? strchr (letters, *text) : NULL;
 
   if (letter == NULL || text[1] != ' ')

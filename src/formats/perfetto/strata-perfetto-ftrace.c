@@ -632,11 +632,7 @@ is_repeated (guint32 number,
   if (G_LIKELY (number != EVENT_NEW_TASK && number != EVENT_TASK_RENAME && number != EVENT_PROCESS_FREE))
     return FALSE;
 
-  while (strata_proto_next (&message))
-    if (message.number == STRATA_PF_TRACK_DESCRIPTOR_REPEATED)
-      return strata_proto_get_uint (&message) != 0;
-
-  return FALSE;
+  return strata_proto_find_uint (message, STRATA_PF_KERNEL_EVENT_REPEATED) != 0;
 }
 
 static void

@@ -99,7 +99,7 @@ begin_line (StrataPerfettoPlayer *self,
             guint64 priority,
             const StrataProto *tag)
 {
-  static const char letters[] = "??VDIWEFS";
+  static const char letters[] = STRATA_PERFETTO_LOG_LETTERS;
 
   g_string_printf (self->text, "%c ", letters[MIN (priority, strlen (letters) - 1)]);
   append_text (self->text, tag);

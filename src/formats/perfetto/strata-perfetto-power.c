@@ -276,14 +276,18 @@ take_sum (StrataPerfettoPlayer *self,
 {
   gint64 more;
 
-  if (counter != NULL)
-    repeat_value (self, counter, packet);
-  if (counter != NULL && !__builtin_mul_overflow ((gint64) MIN (time_ms, G_MAXINT64), unit, &more))
-    counter->sum = strata_time_add (counter->sum, more);
-  if (counter != NULL)
-    counter->seen_ns = packet->time_ns;
+  if (counter == NULL)
+    {
+      self->n_unknown_names++;
+      return;
+    }
 
-  add_value (self, counter, packet->time_ns, counter != NULL ? counter->sum : 0);
+  repeat_value (self, counter, packet);
+  if (!__builtin_mul_overflow ((gint64) MIN (time_ms, G_MAXINT64), unit, &more))
+    counter->sum = strata_time_add (counter->sum, more);
+
+  counter->seen_ns = packet->time_ns;
+  add_value (self, counter, packet->time_ns, counter->sum);
 }
 
 void
@@ -323,19 +327,19 @@ get_n_clusters (StrataPerfettoPlayer *self,
 #define FIRST_APP_UID 10000
 #define USER_UIDS 100000
 
-/* The counter of a cluster for @owner, such as "UID 1000". */
+/* The counter of a cluster for an owner. For users, @id is their UID; for totals, whether they are of apps. */
 static Counter *
 get_cluster_counter (StrataPerfettoPlayer *self,
                      const StrataPerfettoContext *context,
                      List list,
                      guint64 id,
-                     guint64 cluster,
-                     const char *owner)
+                     guint64 cluster)
 {
   Counter *counter = find (self, context, list, id << 8 | cluster, TRUE);
 
   if (counter != NULL && counter->name == STRATA_STRING_EMPTY)
     {
+      g_autofree char *owner = list == LIST_USERS ? g_strdup_printf ("UID %" G_GUINT64_FORMAT, id) : g_strdup (id != 0 ? "Apps" : "System");
       g_autofree char *name = g_strdup_printf ("CPU for %s CL%" G_GUINT64_FORMAT, owner, cluster);
 
       counter->name = strata_perfetto_player_intern (self, name);
@@ -359,7 +363,7 @@ add_to_total (StrataPerfettoPlayer *self,
               guint64 cluster,
               guint64 time_ms)
 {
-  Counter *total = get_cluster_counter (self, context, LIST_TOTALS, is_app (uid), cluster, is_app (uid) ? "Apps" : "System");
+  Counter *total = get_cluster_counter (self, context, LIST_TOTALS, is_app (uid), cluster);
 
   if (total == NULL)
     return;
@@ -400,9 +404,8 @@ strata_perfetto_player_take_cpu_per_uid (StrataPerfettoPlayer *self,
     {
       const guint64 uid = g_array_index (uids, guint64, i / n_clusters) & G_MAXUINT32;
       const guint64 time_ms = g_array_index (times, guint64, i);
-      g_autofree char *owner = g_strdup_printf ("UID %" G_GUINT64_FORMAT, uid);
 
-      take_sum (self, get_cluster_counter (self, context, LIST_USERS, uid, i % n_clusters, owner), &packet, time_ms, 1);
+      take_sum (self, get_cluster_counter (self, context, LIST_USERS, uid, i % n_clusters), &packet, time_ms, 1);
       add_to_total (self, context, &packet, uid, i % n_clusters, time_ms);
     }
 

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-order.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
@@ -78,10 +79,7 @@ compare_left_out (gconstpointer a,
   const StrataPerfettoLeftOut *row_a = g_hash_table_lookup (left_out, GUINT_TO_POINTER (number_a));
   const StrataPerfettoLeftOut *row_b = g_hash_table_lookup (left_out, GUINT_TO_POINTER (number_b));
 
-  if (row_a->n_bytes != row_b->n_bytes)
-    return row_a->n_bytes > row_b->n_bytes ? -1 : 1;
-
-  return number_a < number_b ? -1 : number_a > number_b;
+  return STRATA_ORDER (row_b->n_bytes, row_a->n_bytes) ?: STRATA_ORDER (number_a, number_b);
 }
 
 static GArray *
