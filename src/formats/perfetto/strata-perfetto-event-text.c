@@ -77,10 +77,7 @@ put_call_arg (StrataProtoText *args,
               guint64 arg)
 {
   strata_proto_text_put_bytes (args, args->at == begin ? " (" : ", ", 2);
-  if (arg < 10) /* half of them */
-    strata_proto_text_put_bytes (args, &"0123456789"[arg], 1);
-  else
-    strata_proto_text_put_hex (args, arg);
+  strata_proto_text_put_hex (args, arg);
 }
 
 /**

@@ -70,14 +70,20 @@ spread_digits (guint32 value)
  * @self: a text
  * @value: a number
  *
- * Appends a hexadecimal number without a prefix. Each system call has six of them: small numbers and addresses.
+ * Appends a hexadecimal number without a prefix. Each system call has six of them: half are a single digit, most others addresses.
  */
 void
 strata_proto_text_put_hex (StrataProtoText *self,
                            guint64 value)
 {
+  if (value < 16)
+    {
+      strata_proto_text_put_bytes (self, &"0123456789abcdef"[value], 1);
+      return;
+    }
+
   const guint64 digits[] = { spread_digits ((guint32) (value >> 32)), spread_digits ((guint32) value) };
-  const gsize n_digits = value > 0 ? (gsize) (67 - __builtin_clzll (value)) / 4 : 1;
+  const gsize n_digits = (gsize) (67 - __builtin_clzll (value)) / 4;
 
   strata_proto_text_put_bytes (self, (const char *) digits + sizeof digits - n_digits, n_digits);
 }
