@@ -88,7 +88,8 @@ put_clock (StrataPerfettoOut *self,
  * they get those of a made-up calendar if the real one is unknown. */
 static void
 write_clocks (StrataPerfettoOut *self,
-              const StrataClip *clip)
+              const StrataClip *clip,
+              gboolean has_log)
 {
   const gint64 start_us = strata_clip_get_start_time_us (clip, self->trace);
   const guint64 begin = strata_perfetto_out_get_time (self, clip->span.begin_ns);
@@ -96,7 +97,7 @@ write_clocks (StrataPerfettoOut *self,
 
   self->calendar_ns = has_calendar ? start_us * 1000 - (gint64) begin : 0;
   put_clock (self, BOOTTIME_ID, begin);
-  if (has_calendar || strata_perfetto_out_has_log (self))
+  if (has_calendar || has_log)
     put_clock (self, REALTIME_ID, begin + (guint64) self->calendar_ns);
   if (!has_calendar)
     strata_proto_put_uint (self->body, SNAPSHOT_CALENDAR_UNKNOWN, 1);
@@ -541,10 +542,12 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
 
   g_autofree gboolean *are_of_others = find_processes_of_others (self, n_processes);
 
+  const gboolean has_log = strata_perfetto_out_has_log (self);
+
   for (guint device = 0; device < self->n_devices; device++)
     {
       strata_perfetto_out_set_device (self, device);
-      write_clocks (self, clip);
+      write_clocks (self, clip, has_log);
     }
 
   write_machines (self);
