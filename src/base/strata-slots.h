@@ -9,20 +9,28 @@
 
 G_BEGIN_DECLS
 
-/* An open-addressing table with linear probing, at most half full, without removal. The rows and their keys
- * belong to the caller and may move: a slot contains the number of a row, from 1, or 0 if it is free. The
- * caller compares keys, in a loop that ends at a free slot:
+/* The number of a row, from 1, or 0 if the slot is free; and the hash of its key, so that a search reads only rows
+ * with the wanted hash and growing reads none. */
+typedef struct
+{
+  guint32 row;
+  guint32 hash;
+} StrataSlot;
+
+/* An open-addressing table with linear probing, at most three quarters full, without removal. The rows and their
+ * keys belong to the caller and may move. The caller compares keys, in a loop that ends at a free slot:
  *
- *   guint32 *slot = strata_slots_first (&self->slots, hash);
+ *   StrataSlot *slot = strata_slots_first (&self->slots, hash);
  *
- *   while (*slot != 0 && !is_key_of (*slot, key))
+ *   while (slot->row != 0 && !(slot->hash == hash && is_key_of (slot->row, key)))
  *     slot = strata_slots_next (&self->slots, slot);
  *
  * The low bits of a hash have to differ. */
 typedef struct
 {
-  guint32 *slots; /* owned */
-  gsize n_slots;  /* a power of two */
+  StrataSlot *slots; /* owned */
+  gsize n_slots;     /* a power of two */
+  gsize n_used;
 } StrataSlots;
 
 /* @n_slots is a power of two. */
@@ -30,7 +38,7 @@ static inline void
 strata_slots_init (StrataSlots *self,
                    gsize n_slots)
 {
-  *self = (StrataSlots){ g_new0 (guint32, n_slots), n_slots };
+  *self = (StrataSlots){ g_new0 (StrataSlot, n_slots), n_slots, 0 };
 }
 
 static inline void
@@ -40,32 +48,21 @@ strata_slots_clear (StrataSlots *self)
 }
 
 /* Where the search for a hash begins. */
-static inline guint32 *
+static inline StrataSlot *
 strata_slots_first (const StrataSlots *self,
                     guint32 hash)
 {
   return &self->slots[hash & (self->n_slots - 1)];
 }
 
-static inline guint32 *
+static inline StrataSlot *
 strata_slots_next (const StrataSlots *self,
-                   const guint32 *slot)
+                   const StrataSlot *slot)
 {
   return &self->slots[(gsize) (slot - self->slots + 1) & (self->n_slots - 1)];
 }
 
-/* Grows the table if @n_rows are too many. Returns whether it did: there are then twice as many
- * slots, all free, and the caller has to insert each row again. */
-static inline gboolean
-strata_slots_grow (StrataSlots *self,
-                   gsize n_rows)
-{
-  if (G_LIKELY (2 * n_rows <= self->n_slots))
-    return FALSE;
-
-  g_free (self->slots);
-  strata_slots_init (self, 2 * self->n_slots);
-  return TRUE;
-}
+/* Takes the free slot at which a search ended. Slots may move. */
+void strata_slots_take (StrataSlots *self, StrataSlot *slot, guint32 hash, guint32 row);
 
 G_END_DECLS

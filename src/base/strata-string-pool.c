@@ -13,8 +13,7 @@
 #include "strata-slots.h"
 #include "strata-span.h"
 
-/* Bytes live in pages that never move, so a pointer is valid as long as the pool. `strings` maps id -> start of a NUL-ended string; `slots` finds them;
- * `hashes` keeps each string's hash, so that growing the table reads no text and a probe seldom compares texts.
+/* Bytes live in pages that never move, so a pointer is valid as long as the pool. `strings` maps id -> start of a NUL-ended string; `slots` finds them.
  *
  * Everything in the pool is valid UTF-8 without NUL; invalid text is repaired when it is added. The usual case is a name that the kernel cut at 512
  * bytes. */
@@ -26,7 +25,6 @@ struct _StrataStringPool
   char *page;       /* borrowed: the last page */
   gsize page_used_bytes;
   StrataColumn strings; /* const char* */
-  StrataColumn hashes;  /* guint32 */
   StrataSlots slots;    /* id + 1 */
 };
 
@@ -107,7 +105,6 @@ strata_string_pool_free (StrataStringPool *self)
 
   g_ptr_array_unref (self->pages);
   strata_column_clear (&self->strings);
-  strata_column_clear (&self->hashes);
   strata_slots_clear (&self->slots);
   g_free (self);
 }
@@ -138,40 +135,27 @@ allocate (StrataStringPool *self,
   return place;
 }
 
-static void
-fill_slots (StrataStringPool *self)
+static gboolean
+is_text (const StrataStringPool *self,
+         guint32 id,
+         const char *text,
+         gsize n_bytes)
 {
-  for (guint32 id = 0; id < self->strings.n; id++)
-    {
-      guint32 *slot = strata_slots_first (&self->slots, strata_column_at (&self->hashes, guint32, id));
+  const char *known = strata_column_at (&self->strings, const char *, id);
 
-      while (*slot != 0)
-        slot = strata_slots_next (&self->slots, slot);
-
-      *slot = id + 1;
-    }
+  return strncmp (known, text, n_bytes) == 0 && known[n_bytes] == '\0';
 }
 
-static guint32 *
+static StrataSlot *
 find_slot (const StrataStringPool *self,
            const char *text,
            gsize n_bytes,
            guint32 hash)
 {
-  guint32 *slot = strata_slots_first (&self->slots, hash);
+  StrataSlot *slot = strata_slots_first (&self->slots, hash);
 
-  for (; *slot != 0; slot = strata_slots_next (&self->slots, slot))
-    {
-      const guint32 id = *slot - 1;
-
-      if (strata_column_at (&self->hashes, guint32, id) != hash)
-        continue;
-
-      const char *known = strata_column_at (&self->strings, const char *, id);
-
-      if (strncmp (known, text, n_bytes) == 0 && known[n_bytes] == '\0')
-        break;
-    }
+  while (slot->row != 0 && !(slot->hash == hash && is_text (self, slot->row - 1, text, n_bytes)))
+    slot = strata_slots_next (&self->slots, slot);
 
   return slot;
 }
@@ -182,10 +166,10 @@ intern_valid (StrataStringPool *self,
               gsize n_bytes)
 {
   guint32 hash = hash_bytes (text, n_bytes);
-  guint32 *slot = find_slot (self, text, n_bytes, hash);
+  StrataSlot *slot = find_slot (self, text, n_bytes, hash);
 
-  if (*slot != 0)
-    return *slot - 1;
+  if (slot->row != 0)
+    return slot->row - 1;
 
   char *place = allocate (self, n_bytes + 1);
   guint32 id = (guint32) self->strings.n;
@@ -193,11 +177,7 @@ intern_valid (StrataStringPool *self,
   memcpy (place, text, n_bytes);
   place[n_bytes] = '\0';
   *(const char **) strata_column_push (&self->strings, sizeof (char *)) = place;
-  strata_column_push_u32 (&self->hashes, hash);
-  *slot = id + 1;
-
-  if (strata_slots_grow (&self->slots, self->strings.n))
-    fill_slots (self);
+  strata_slots_take (&self->slots, slot, hash, id + 1);
 
   return id;
 }
@@ -241,7 +221,7 @@ strata_string_pool_lookup (const StrataStringPool *self,
 {
   gsize n_bytes = strlen (text);
 
-  return *find_slot (self, text, n_bytes, hash_bytes (text, n_bytes)) - 1;
+  return find_slot (self, text, n_bytes, hash_bytes (text, n_bytes))->row - 1;
 }
 
 /**

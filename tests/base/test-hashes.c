@@ -78,14 +78,14 @@ test_equal_texts (void)
     }
 }
 
-static guint32 *
+static StrataSlot *
 find_slot (const StrataSlots *slots,
            guint32 key,
            guint32 n_hashes)
 {
-  guint32 *slot = strata_slots_first (slots, key % n_hashes);
+  StrataSlot *slot = strata_slots_first (slots, key % n_hashes);
 
-  while (*slot != 0 && *slot - 1 != key)
+  while (slot->row != 0 && !(slot->hash == key % n_hashes && slot->row - 1 == key))
     slot = strata_slots_next (slots, slot);
 
   return slot;
@@ -102,19 +102,16 @@ test_slots (gconstpointer data)
   strata_slots_init (&slots, 8);
   for (guint32 row = 0; row < n_rows; row++)
     {
-      guint32 *slot = find_slot (&slots, row, n_hashes);
+      StrataSlot *slot = find_slot (&slots, row, n_hashes);
 
-      g_assert_cmpuint (*slot, ==, 0);
-      *slot = row + 1;
-      if (strata_slots_grow (&slots, row + 1))
-        for (guint32 i = 0; i <= row; i++)
-          *find_slot (&slots, i, n_hashes) = i + 1;
-      g_assert_cmpuint (slots.n_slots, >=, 2 * (row + 1));
+      g_assert_cmpuint (slot->row, ==, 0);
+      strata_slots_take (&slots, slot, row % n_hashes, row + 1);
+      g_assert_cmpuint (3 * slots.n_slots, >=, 4 * (row + 1));
     }
 
   for (guint32 row = 0; row < n_rows; row++)
-    g_assert_cmpuint (*find_slot (&slots, row, n_hashes), ==, row + 1);
-  g_assert_cmpuint (*find_slot (&slots, n_rows, n_hashes), ==, 0);
+    g_assert_cmpuint (find_slot (&slots, row, n_hashes)->row, ==, row + 1);
+  g_assert_cmpuint (find_slot (&slots, n_rows, n_hashes)->row, ==, 0);
   g_assert_cmpuint (slots.n_slots, <=, 4 * n_rows);
   strata_slots_clear (&slots);
 }

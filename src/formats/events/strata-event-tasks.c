@@ -98,25 +98,41 @@ get_row (StrataEventTasks *self,
   return &strata_column_at (&self->rows, StrataEventTaskRow, index);
 }
 
+/* Different for each tid, so that a search need not read rows. */
+static inline guint32
+hash_tid (guint32 tid)
+{
+  const guint32 hash = tid * 0x9e3779b1u;
+
+  return hash >> 16 | hash << 16;
+}
+
 /* The slot of a tid, or the free slot for it. */
-static inline guint32 *
+static inline StrataSlot *
 find_slot (StrataEventTasks *self,
            guint32 tid)
 {
-  guint32 *slot = strata_slots_first (&self->slots, (tid * 0x9e3779b1u) >> 8);
+  const guint32 hash = hash_tid (tid);
+  StrataSlot *slot = strata_slots_first (&self->slots, hash);
 
-  while (*slot != 0 && get_row (self, *slot - 1)->tid != tid)
+  while (slot->row != 0 && slot->hash != hash)
     slot = strata_slots_next (&self->slots, slot);
 
   return slot;
 }
 
+/* The slot of a tid refers to the last thread that had it. */
 static void
-fill_slots (StrataEventTasks *self)
+put_in_slot (StrataEventTasks *self,
+             guint32 tid,
+             guint32 row)
 {
-  /* Earlier threads of an id precede later ones. */
-  for (guint32 i = 0; i < self->rows.n; i++)
-    *find_slot (self, get_row (self, i)->tid) = i + 1;
+  StrataSlot *slot = find_slot (self, tid);
+
+  if (slot->row != 0)
+    slot->row = row;
+  else
+    strata_slots_take (&self->slots, slot, hash_tid (tid), row);
 }
 
 static StrataEventTaskRow *
@@ -144,11 +160,8 @@ add_row (StrataEventTasks *self,
 
   if (own_id != NULL)
     strata_trace_builder_set_own_id (self->builder, row->thread, *own_id);
-  if (strata_slots_grow (&self->slots, self->rows.n))
-    fill_slots (self);
-  else
-    *find_slot (self, tid) = (guint32) self->rows.n;
 
+  put_in_slot (self, tid, (guint32) self->rows.n);
   return row;
 }
 
@@ -156,7 +169,7 @@ static inline StrataEventTaskRow *
 find_row (StrataEventTasks *self,
           guint32 tid)
 {
-  const guint32 known = *find_slot (self, tid);
+  const guint32 known = find_slot (self, tid)->row;
 
   return G_LIKELY (known != 0) ? get_row (self, known - 1) : NULL;
 }
@@ -314,7 +327,7 @@ strata_event_tasks_replace (StrataEventTasks *self,
                             gint64 time_ns,
                             guint32 *old_thread)
 {
-  const guint32 old = *find_slot (self, tid);
+  const guint32 old = find_slot (self, tid)->row;
   StrataEventTaskRow *row = add_row (self, tid);
   StrataEventTaskRow *old_row = get_row (self, old - 1);
 

@@ -399,13 +399,12 @@ close_open (StrataTraceBuilder *self)
 
 static int
 compare_entries (gconstpointer a,
-                 gconstpointer b)
+                 gconstpointer b,
+                 gpointer data)
 {
-  const StrataAsyncEntry *left = a;
-  const StrataAsyncEntry *right = b;
-
-  if (left->lane != right->lane)
-    return left->lane < right->lane ? -1 : 1;
+  const StrataAsyncEntry *entries = data;
+  const StrataAsyncEntry *left = &entries[*(const guint32 *) a];
+  const StrataAsyncEntry *right = &entries[*(const guint32 *) b];
 
   if (left->start_ns != right->start_ns)
     return left->start_ns < right->start_ns ? -1 : 1;
@@ -415,42 +414,24 @@ compare_entries (gconstpointer a,
 }
 
 static gboolean
-is_sorted (const StrataAsyncEntry *entries,
+is_sorted (StrataAsyncEntry *entries,
+           const guint32 *order,
            guint32 n_entries)
 {
   for (guint32 i = 1; i < n_entries; i++)
-    if (compare_entries (&entries[i - 1], &entries[i]) > 0)
+    if (compare_entries (&order[i - 1], &order[i], entries) > 0)
       return FALSE;
 
   return TRUE;
 }
 
-/* Moves each entry to its place without a second array. */
-static void
-move_entries (StrataAsyncEntry *entries,
-              guint32 *places,
-              gsize n_entries)
-{
-  for (gsize i = 0; i < n_entries; i++)
-    while (places[i] != i)
-      {
-        const guint32 place = places[i];
-        const StrataAsyncEntry entry = entries[place];
-
-        entries[place] = entries[i];
-        entries[i] = entry;
-        places[i] = places[place];
-        places[place] = place;
-      }
-}
-
 /* Sorts by lane, whose sizes are known, and then each lane, which nearly always is in order. Both
- * sorts are stable. */
-static void
+ * sorts are stable. Entries stay where they are. Returns their log indices, (transfer full). */
+static guint32 *
 sort_entries (StrataTraceBuilder *self)
 {
   StrataAsyncEntry *const entries = self->async.data;
-  g_autofree guint32 *places = g_new (guint32, MAX (self->async.n, 1));
+  guint32 *order = g_new (guint32, MAX (self->async.n, 1));
   g_autofree guint32 *next = g_new (guint32, MAX (self->lanes.n, 1));
   guint32 first = 0;
 
@@ -460,18 +441,19 @@ sort_entries (StrataTraceBuilder *self)
       first += strata_column_at (&self->lanes, StrataAsyncLane, i).n_slices;
     }
 
-  for (gsize i = 0; i < self->async.n; i++)
-    places[i] = next[entries[i].lane]++;
+  for (guint32 i = 0; i < self->async.n; i++)
+    order[next[entries[i].lane]++] = i;
 
-  move_entries (entries, places, self->async.n);
   for (gsize i = 0; i < self->lanes.n; i++)
     {
       const guint32 n_entries = strata_column_at (&self->lanes, StrataAsyncLane, i).n_slices;
-      StrataAsyncEntry *begin = entries + next[i] - n_entries;
+      guint32 *begin = order + next[i] - n_entries;
 
-      if (!is_sorted (begin, n_entries))
-        qsort (begin, n_entries, sizeof (StrataAsyncEntry), compare_entries);
+      if (!is_sorted (entries, begin, n_entries))
+        g_qsort_with_data (begin, (int) n_entries, sizeof *begin, compare_entries, entries);
     }
+
+  return order;
 }
 
 /* Rows in use are a heap by the end of their last slice, free rows a heap by number: first fit in
@@ -511,9 +493,10 @@ heap_pop (StrataColumn *heap)
   return top;
 }
 
-/* Assigns each slice of a lane, sorted by start, to the first free row. */
+/* Assigns each slice of a lane, in order of start, to the first free row. */
 static guint32
 assign_rows (StrataAsyncEntry *entries,
+             const guint32 *order,
              guint32 n_entries)
 {
   StrataColumn busy = STRATA_COLUMN_INIT;
@@ -522,16 +505,18 @@ assign_rows (StrataAsyncEntry *entries,
 
   for (guint32 i = 0; i < n_entries; i++)
     {
-      while (busy.n > 0 && strata_column_at (&busy, HeapNode, 0).key <= entries[i].start_ns)
+      StrataAsyncEntry *entry = &entries[order[i]];
+
+      while (busy.n > 0 && strata_column_at (&busy, HeapNode, 0).key <= entry->start_ns)
         {
           guint32 row = heap_pop (&busy).row;
 
           heap_push (&free_rows, row, row);
         }
 
-      entries[i].row = free_rows.n > 0 ? heap_pop (&free_rows).row : n_rows++;
+      entry->row = free_rows.n > 0 ? heap_pop (&free_rows).row : n_rows++;
       /* A slice without duration still occupies its row for one nanosecond. */
-      heap_push (&busy, MAX (entries[i].end_ns, strata_time_add (entries[i].start_ns, 1)), entries[i].row);
+      heap_push (&busy, MAX (entry->end_ns, strata_time_add (entry->start_ns, 1)), entry->row);
     }
 
   strata_column_clear (&busy);
@@ -541,10 +526,10 @@ assign_rows (StrataAsyncEntry *entries,
 
 static void
 store_entry (StrataSliceTable *table,
-             const StrataAsyncEntry *entry,
-             guint32 slice)
+             const StrataAsyncEntry *entry)
 {
-  guint32 i = slice - table->first_async;
+  const guint32 slice = entry->slice;
+  const guint32 i = slice - table->first_async;
 
   table->start_ns[slice] = entry->start_ns;
   table->wall.wide[slice] = entry->end_ns - entry->start_ns;
@@ -623,10 +608,10 @@ get_process (StrataTraceBuilder *self,
 static void
 add_track (StrataTraceBuilder *self,
            const StrataAsyncLane *lane,
-           guint32 first)
+           const guint32 *order,
+           guint32 first_slice)
 {
-  StrataSliceTable *table = &self->trace->slices;
-  StrataAsyncEntry *entries = &strata_column_at (&self->async, StrataAsyncEntry, first);
+  StrataAsyncEntry *const entries = self->async.data;
   const guint32 place = lane->kind == STRATA_TRACK_ASYNC ? find_place (self, lane->name) : 0;
   const StrataTrack track = {
     .kind = lane->kind,
@@ -634,47 +619,60 @@ add_track (StrataTraceBuilder *self,
     .process = get_process (self, lane),
     .thread = lane->kind == STRATA_TRACK_KERNEL ? lane->owner : STRATA_NONE,
     .cpu = lane->kind == STRATA_TRACK_CPU ? lane->owner : STRATA_NONE,
-    .first_slice = table->first_async + first,
+    .first_slice = first_slice,
     .n_slices = lane->n_slices,
-    .n_rows = assign_rows (entries, lane->n_slices),
+    .n_rows = assign_rows (entries, order, lane->n_slices),
     .place = place,
   };
 
   for (guint32 k = 0; k < lane->n_slices; k++)
-    store_entry (table, &entries[k], track.first_slice + k);
+    entries[order[k]].slice = first_slice + k;
 
   g_array_append_val (self->trace->tracks, track);
+}
+
+static void
+add_tracks (StrataTraceBuilder *self)
+{
+  g_autofree guint32 *order = sort_entries (self);
+  guint32 n = 0;
+
+  for (guint32 i = 0; i < self->lanes.n; i++)
+    {
+      const StrataAsyncLane *lane = &strata_column_at (&self->lanes, StrataAsyncLane, i);
+
+      add_track (self, lane, order + n, self->trace->slices.first_async + n);
+      n += lane->n_slices;
+    }
+}
+
+/* In the order of the log, so that each entry is read once, and each lane is filled from its begin. */
+static void
+store_entries (StrataTraceBuilder *self)
+{
+  StrataSliceTable *table = &self->trace->slices;
+
+  table->cookie = g_new (gint64, MAX (self->async.n, 1));
+  table->async_thread = g_new (guint32, MAX (self->async.n, 1));
+  for (gsize i = 0; i < self->async.n; i++)
+    {
+      store_entry (table, &strata_column_at (&self->async, StrataAsyncEntry, i));
+      if ((i + 1) % RELEASED_AT_ONCE == 0)
+        strata_memory_release (self->async.data, (i + 1) * sizeof (StrataAsyncEntry));
+    }
 }
 
 void
 strata_trace_builder_finish_async (StrataTraceBuilder *self)
 {
   StrataSliceTable *table = &self->trace->slices;
-  guint32 n = (guint32) self->async.n;
-  guint32 first = 0;
-  guint32 released = 0;
 
   close_open (self);
   ensure_attrs (self);
   table->first_kernel = table->first_async + place_lanes (self);
   if (self->lanes.n > 0)
     qsort (self->lanes.data, self->lanes.n, sizeof (StrataAsyncLane), compare_lanes);
-  sort_entries (self);
-  table->cookie = g_new (gint64, MAX (n, 1));
-  table->async_thread = g_new (guint32, MAX (n, 1));
-
-  for (guint32 i = 0; i < self->lanes.n; i++)
-    {
-      const StrataAsyncLane *lane = &strata_column_at (&self->lanes, StrataAsyncLane, i);
-
-      add_track (self, lane, first);
-      first += lane->n_slices;
-      if (first - released < RELEASED_AT_ONCE)
-        continue;
-
-      strata_memory_release (self->async.data, first * sizeof (StrataAsyncEntry));
-      released = first;
-    }
-
+  add_tracks (self);
+  store_entries (self);
   strata_column_clear (&self->async);
 }

@@ -63,7 +63,11 @@ typedef struct
   guint32 name;
   guint32 attrs;
   guint32 thread;
-  guint32 lane;
+  union
+  {
+    guint32 lane;
+    guint32 slice; /* once all are sorted */
+  };
   union
   {
     guint32 below; /* log index of the open slice of the same key below this, or STRATA_NONE */

@@ -100,13 +100,14 @@ hash_attrs (const StrataAttrs *attrs)
   return (guint32) (hash >> 20);
 }
 
-static guint32 *
+static StrataSlot *
 find_slot (const StrataAttrTable *self,
-           const StrataAttrs *attrs)
+           const StrataAttrs *attrs,
+           guint32 hash)
 {
-  guint32 *slot = strata_slots_first (&self->slots, hash_attrs (attrs));
+  StrataSlot *slot = strata_slots_first (&self->slots, hash);
 
-  while (*slot != 0 && memcmp (strata_attr_table_get (self, *slot - 1), attrs, sizeof *attrs) != 0)
+  while (slot->row != 0 && !(slot->hash == hash && memcmp (strata_attr_table_get (self, slot->row - 1), attrs, sizeof *attrs) == 0))
     slot = strata_slots_next (&self->slots, slot);
 
   return slot;
@@ -153,21 +154,16 @@ guint32
 strata_attr_table_intern (StrataAttrTable *self,
                           const StrataAttrs *attrs)
 {
-  guint32 *slot = find_slot (self, attrs);
+  const guint32 hash = hash_attrs (attrs);
+  StrataSlot *slot = find_slot (self, attrs, hash);
 
-  if (*slot != 0)
-    return *slot - 1;
-
-  const guint32 id = (guint32) self->rows.n;
+  if (slot->row != 0)
+    return slot->row - 1;
 
   *(StrataAttrs *) strata_column_push (&self->rows, sizeof *attrs) = *attrs;
-  *slot = id + 1;
+  strata_slots_take (&self->slots, slot, hash, (guint32) self->rows.n);
 
-  if (strata_slots_grow (&self->slots, self->rows.n))
-    for (guint32 i = 0; i <= id; i++)
-      *find_slot (self, strata_attr_table_get (self, i)) = i + 1;
-
-  return id;
+  return (guint32) self->rows.n - 1;
 }
 
 /**

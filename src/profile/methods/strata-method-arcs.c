@@ -18,33 +18,29 @@ get_end_bits (StrataMethodEnd end)
   return (guint64) end.method << 1 | (guint64) (end.is_recursive != FALSE);
 }
 
-static guint32 *
+static guint32
+hash_ends (guint64 caller,
+           guint64 callee)
+{
+  return (guint32) (((caller * SPREAD) ^ callee) * SPREAD >> 32);
+}
+
+static StrataSlot *
 find_slot (const StrataMethodArcs *self,
            guint64 caller,
            guint64 callee)
 {
-  guint32 *slot = strata_slots_first (&self->slots, (guint32) (((caller * SPREAD) ^ callee) * SPREAD >> 32));
+  StrataSlot *slot = strata_slots_first (&self->slots, hash_ends (caller, callee));
 
-  for (; *slot != 0; slot = strata_slots_next (&self->slots, slot))
+  for (; slot->row != 0; slot = strata_slots_next (&self->slots, slot))
     {
-      const StrataMethodArc *arc = &strata_column_at (&self->arcs, StrataMethodArc, *slot - 1);
+      const StrataMethodArc *arc = &strata_column_at (&self->arcs, StrataMethodArc, slot->row - 1);
 
       if (get_end_bits (arc->caller) == caller && get_end_bits (arc->callee) == callee)
         break;
     }
 
   return slot;
-}
-
-static void
-fill_slots (StrataMethodArcs *self)
-{
-  for (gsize i = 0; i < self->arcs.n; i++)
-    {
-      const StrataMethodArc *arc = &strata_column_at (&self->arcs, StrataMethodArc, i);
-
-      *find_slot (self, get_end_bits (arc->caller), get_end_bits (arc->callee)) = (guint32) i + 1;
-    }
 }
 
 /**
@@ -84,20 +80,20 @@ strata_method_arcs_add (StrataMethodArcs *self,
                         guint64 elapsed_us,
                         guint64 seen)
 {
-  guint32 *slot = find_slot (self, get_end_bits (caller), get_end_bits (callee));
+  const guint64 caller_bits = get_end_bits (caller);
+  const guint64 callee_bits = get_end_bits (callee);
+  StrataSlot *slot = find_slot (self, caller_bits, callee_bits);
   StrataMethodArc *arc;
 
-  if (G_UNLIKELY (*slot == 0))
+  if (G_UNLIKELY (slot->row == 0))
     {
       arc = strata_column_push (&self->arcs, sizeof (StrataMethodArc));
       *arc = (StrataMethodArc){ caller, callee, 0, 0, seen };
-      *slot = (guint32) self->arcs.n;
-      if (strata_slots_grow (&self->slots, self->arcs.n))
-        fill_slots (self);
+      strata_slots_take (&self->slots, slot, hash_ends (caller_bits, callee_bits), (guint32) self->arcs.n);
     }
   else
     {
-      arc = &strata_column_at (&self->arcs, StrataMethodArc, *slot - 1);
+      arc = &strata_column_at (&self->arcs, StrataMethodArc, slot->row - 1);
     }
 
   arc->n_calls++;

@@ -33,21 +33,6 @@ strata_call_tree_builder_clear (StrataCallTreeBuilder *self)
   strata_slots_clear (&self->slots);
 }
 
-static void
-fill_slots (StrataCallTreeBuilder *self)
-{
-  for (guint32 i = 1; i < self->entries.n; i++)
-    {
-      const StrataCallTreeEntry *entry = strata_call_tree_builder_get (self, i);
-      guint32 *slot = strata_call_tree_builder_first_slot (self, entry->parent, entry->key);
-
-      while (*slot != 0)
-        slot = strata_slots_next (&self->slots, slot);
-
-      *slot = i;
-    }
-}
-
 guint32
 strata_call_tree_builder_push (StrataCallTreeBuilder *self,
                                guint32 parent,
@@ -65,7 +50,7 @@ strata_call_tree_builder_push (StrataCallTreeBuilder *self,
 
 guint32
 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self,
-                                    guint32 *slot,
+                                    StrataSlot *slot,
                                     guint32 parent,
                                     guint32 key)
 {
@@ -76,11 +61,7 @@ strata_call_tree_builder_add_child (StrataCallTreeBuilder *self,
 
   const guint32 entry = strata_call_tree_builder_push (self, parent, key);
 
-  *slot = entry;
-
-  if (strata_slots_grow (&self->slots, self->entries.n))
-    fill_slots (self);
-
+  strata_slots_take (&self->slots, slot, strata_call_tree_builder_hash (parent, key), entry);
   return entry;
 }
 

@@ -102,7 +102,7 @@ guint32 strata_call_tree_builder_push (StrataCallTreeBuilder *self, guint32 pare
 
 /* Slow path of strata_call_tree_builder_get_child(): adds a child in the free @slot. Returns
  * it, or the node for the rest once there are too many. Entries and slots may move. */
-guint32 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self, guint32 *slot, guint32 parent, guint32 key);
+guint32 strata_call_tree_builder_add_child (StrataCallTreeBuilder *self, StrataSlot *slot, guint32 parent, guint32 key);
 
 /* Adds the nodes of @other, of the worker that had the next part, and clears it. */
 void strata_call_tree_builder_merge (StrataCallTreeBuilder *self, StrataCallTreeBuilder *other);
@@ -120,13 +120,11 @@ strata_call_tree_builder_get (StrataCallTreeBuilder *self,
   return &strata_column_at (&self->entries, StrataCallTreeEntry, entry);
 }
 
-/* Where the search for a child begins. */
-static inline guint32 *
-strata_call_tree_builder_first_slot (const StrataCallTreeBuilder *self,
-                                     guint32 parent,
-                                     guint32 key)
+static inline guint32
+strata_call_tree_builder_hash (guint32 parent,
+                               guint32 key)
 {
-  return strata_slots_first (&self->slots, (guint32) (((guint64) parent << 32 | key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32));
+  return (guint32) (((guint64) parent << 32 | key) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
 }
 
 /* The child of @parent for @key, created if there is none. */
@@ -135,14 +133,14 @@ strata_call_tree_builder_get_child (StrataCallTreeBuilder *self,
                                     guint32 parent,
                                     guint32 key)
 {
-  guint32 *slot = strata_call_tree_builder_first_slot (self, parent, key);
+  StrataSlot *slot = strata_slots_first (&self->slots, strata_call_tree_builder_hash (parent, key));
 
-  for (; *slot != 0; slot = strata_slots_next (&self->slots, slot))
+  for (; slot->row != 0; slot = strata_slots_next (&self->slots, slot))
     {
-      const StrataCallTreeEntry *found = strata_call_tree_builder_get (self, *slot);
+      const StrataCallTreeEntry *found = strata_call_tree_builder_get (self, slot->row);
 
       if (found->parent == parent && found->key == key)
-        return *slot;
+        return slot->row;
     }
 
   return strata_call_tree_builder_add_child (self, slot, parent, key);
