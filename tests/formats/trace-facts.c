@@ -61,22 +61,22 @@ append_attrs (GString *out,
               StrataTrace *trace,
               guint32 id)
 {
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
 
   if (id == STRATA_ATTRS_NONE)
     return;
 
-  g_string_append_printf (out, " {%c", attrs->level != 0 ? (char) attrs->level : '-');
-  append_tags (out, attrs->tags);
-  append_string (out, trace, "chain", attrs->chain);
+  g_string_append_printf (out, " {%c", attrs.level != 0 ? (char) attrs.level : '-');
+  append_tags (out, attrs.tags);
+  append_string (out, trace, "chain", attrs.chain);
 
-  if (attrs->side != 0)
-    g_string_append_printf (out, " side=%c", (char) attrs->side);
+  if (attrs.side != 0)
+    g_string_append_printf (out, " side=%c", (char) attrs.side);
 
-  append_string (out, trace, "category", attrs->category);
-  append_string (out, trace, "args", attrs->args);
-  append_string (out, trace, "extra", attrs->extra);
-  append_string (out, trace, "cookie", attrs->cookie);
+  append_string (out, trace, "category", attrs.category);
+  append_string (out, trace, "args", attrs.args);
+  append_string (out, trace, "extra", attrs.extra);
+  append_string (out, trace, "cookie", attrs.cookie);
   g_string_append_c (out, '}');
 }
 

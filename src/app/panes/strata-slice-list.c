@@ -212,7 +212,7 @@ dup_depth (const Hit *self)
   return g_strdup_printf ("%u", strata_slice_table_get_depth (strata_trace_get_slices (self->trace), self->row));
 }
 
-static const StrataAttrs *
+static StrataAttrs
 get_attrs (const Hit *self)
 {
   return strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (strata_trace_get_slices (self->trace), self->row));
@@ -221,19 +221,21 @@ get_attrs (const Hit *self)
 static char *
 dup_level (const Hit *self)
 {
-  return g_strdup (strata_level_get_name (get_attrs (self)->level));
+  return g_strdup (strata_level_get_name (get_attrs (self).level));
 }
 
 static char *
 dup_category (const Hit *self)
 {
-  return g_strdup (strata_trace_get_string (self->trace, get_attrs (self)->category));
+  return g_strdup (strata_trace_get_string (self->trace, get_attrs (self).category));
 }
 
 static char *
 dup_args (const Hit *self)
 {
-  return strata_slice_dup_args (self->trace, get_attrs (self));
+  const StrataAttrs attrs = get_attrs (self);
+
+  return strata_slice_dup_args (self->trace, &attrs);
 }
 
 static gboolean

@@ -57,7 +57,7 @@ has_sides (StrataTrace *trace,
   const StrataChains *chains = strata_trace_get_chains (trace);
 
   for (guint32 row = chain->first_row; row < chain->first_row + chain->n_rows; row++)
-    if (strata_attr_table_get (strata_trace_get_attrs (trace), strata_trace_get_slices (trace)->attrs[chains->slice[row]])->side != 0)
+    if (strata_attr_table_get (strata_trace_get_attrs (trace), strata_trace_get_slices (trace)->attrs[chains->slice[row]]).side != 0)
       return TRUE;
 
   return FALSE;

@@ -41,7 +41,7 @@ add_instant (StrataTable *table,
              guint32 instant)
 {
   const StrataInstants *instants = strata_trace_get_instants (trace);
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, instant));
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, instant));
 
   strata_table_number (table, instants->time_ns[instant]);
   strata_trace_cells_add_pid (table, trace, instants->process[instant]);
@@ -50,8 +50,8 @@ add_instant (StrataTable *table,
   strata_trace_cells_add_thread_name (table, trace, instants->thread[instant]);
   strata_trace_cells_add_string (table, trace, instants->track_name[instant]);
   strata_trace_cells_add_string (table, trace, instants->name[instant]);
-  strata_trace_cells_add_string (table, trace, attrs->category);
-  strata_trace_cells_add_string (table, trace, attrs->args);
+  strata_trace_cells_add_string (table, trace, attrs.category);
+  strata_trace_cells_add_string (table, trace, attrs.args);
 }
 
 static void

@@ -47,7 +47,7 @@ static void
 add_cookie (Lister *lister,
             guint32 slice)
 {
-  const guint32 text = strata_attr_table_get (strata_trace_get_attrs (lister->trace), strata_slice_table_get_attrs (lister->slices, slice))->cookie;
+  const guint32 text = strata_attr_table_get (strata_trace_get_attrs (lister->trace), strata_slice_table_get_attrs (lister->slices, slice)).cookie;
   gint64 number;
 
   if (g_ascii_string_to_signed (strata_trace_get_string (lister->trace, text), 10, G_MININT64, G_MAXINT64, &number, NULL))

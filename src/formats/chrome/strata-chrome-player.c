@@ -759,8 +759,8 @@ add_args (StrataChromePlayer *self,
           Step *step,
           guint32 end_attrs)
 {
-  StrataAttrs attrs = *strata_attr_table_get (self->attrs, step->attrs);
-  const char *more = strata_string_pool_get (self->strings, strata_attr_table_get (self->attrs, end_attrs)->args);
+  StrataAttrs attrs = strata_attr_table_get (self->attrs, step->attrs);
+  const char *more = strata_string_pool_get (self->strings, strata_attr_table_get (self->attrs, end_attrs).args);
   const char *args = strata_string_pool_get (self->strings, attrs.args);
   StrataArg arg;
 
@@ -866,7 +866,7 @@ add_flow (StrataChromePlayer *self,
           Step *step,
           const Record *record)
 {
-  StrataAttrs attrs = *strata_attr_table_get (self->attrs, step->attrs);
+  StrataAttrs attrs = strata_attr_table_get (self->attrs, step->attrs);
   const char *args = strata_string_pool_get (self->strings, attrs.args);
 
   if (step->n_flows++ >= MAX_FLOWS)

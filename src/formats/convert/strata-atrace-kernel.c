@@ -71,7 +71,7 @@ strata_atrace_kernel_get (StrataTrace *trace,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataTrack *track = &strata_trace_get_tracks (trace, NULL)[event->owner];
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, event->index));
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, event->index));
   const gboolean is_begin = event->kind == STRATA_ATRACE_KERNEL_BEGIN;
 
   return (StrataAtraceKernel){
@@ -82,6 +82,6 @@ strata_atrace_kernel_get (StrataTrace *trace,
     .is_unfinished = !is_begin && (strata_slice_table_get_flags (slices, event->index) & STRATA_SLICE_UNFINISHED) != 0,
     .lane = strata_trace_get_string (trace, track->name),
     .name = is_begin ? strata_trace_get_string (trace, slices->name[event->index]) : NULL,
-    .args = is_begin && attrs->args != STRATA_STRING_EMPTY ? strata_trace_get_string (trace, attrs->args) : NULL,
+    .args = is_begin && attrs.args != STRATA_STRING_EMPTY ? strata_trace_get_string (trace, attrs.args) : NULL,
   };
 }

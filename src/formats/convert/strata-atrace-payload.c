@@ -72,7 +72,7 @@ append_head (GString *out,
   g_string_append_c (out, '|');
 }
 
-static const StrataAttrs *
+static StrataAttrs
 get_attrs (StrataTrace *trace,
            guint32 slice)
 {
@@ -159,12 +159,12 @@ strata_atrace_append_begin (GString *out,
                             guint32 slice)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const StrataAttrs *attrs = get_attrs (trace, slice);
+  const StrataAttrs attrs = get_attrs (trace, slice);
   const gboolean is_cut = (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_CUT) != 0;
 
   append_head (out, 'B', pid);
 
-  if (!is_hitrace (attrs) && is_cut && g_str_equal (strata_trace_get_format_id (trace), "hitrace"))
+  if (!is_hitrace (&attrs) && is_cut && g_str_equal (strata_trace_get_format_id (trace), "hitrace"))
     {
       /* An empty field shows again that the level was cut off. */
       g_string_append (out, "H:");
@@ -173,15 +173,15 @@ strata_atrace_append_begin (GString *out,
       return;
     }
 
-  append_name (out, trace, attrs, slices->name[slice]);
+  append_name (out, trace, &attrs, slices->name[slice]);
 
-  if (is_old (attrs))
+  if (is_old (&attrs))
     g_string_append_c (out, ' ');
-  else if (attrs->level != 0)
+  else if (attrs.level != 0)
     {
       g_string_append_c (out, '|');
-      append_level (out, attrs);
-      append_fields (out, trace, (guint32[]){ attrs->args, attrs->extra }, 2);
+      append_level (out, &attrs);
+      append_fields (out, trace, (guint32[]){ attrs.args, attrs.extra }, 2);
     }
 }
 
@@ -200,13 +200,13 @@ strata_atrace_append_end (GString *out,
                           gint64 pid,
                           guint32 slice)
 {
-  const StrataAttrs *attrs = get_attrs (trace, slice);
+  const StrataAttrs attrs = get_attrs (trace, slice);
 
   append_head (out, 'E', pid);
 
-  if (attrs->tags != 0)
-    append_level (out, attrs);
-  else if (!is_old (attrs))
+  if (attrs.tags != 0)
+    append_level (out, &attrs);
+  else if (!is_old (&attrs))
     g_string_truncate (out, out->len - 1);
 }
 
@@ -225,7 +225,7 @@ append_cookie (GString *out,
                guint32 slice,
                gint64 cookie)
 {
-  const guint32 text = get_attrs (trace, slice)->cookie;
+  const guint32 text = get_attrs (trace, slice).cookie;
 
   if (text != STRATA_STRING_EMPTY)
     g_string_append (out, strata_trace_get_string (trace, text));
@@ -240,22 +240,22 @@ append_named (GString *out,
               gint64 cookie,
               gboolean is_start)
 {
-  const StrataAttrs *attrs = get_attrs (trace, slice);
+  const StrataAttrs attrs = get_attrs (trace, slice);
 
-  append_name (out, trace, attrs, strata_trace_get_slices (trace)->name[slice]);
-  g_string_append_c (out, is_old (attrs) ? ' ' : '|');
+  append_name (out, trace, &attrs, strata_trace_get_slices (trace)->name[slice]);
+  g_string_append_c (out, is_old (&attrs) ? ' ' : '|');
   append_cookie (out, trace, slice, cookie);
 
-  if (attrs->tags != 0)
+  if (attrs.tags != 0)
     {
       g_string_append_c (out, '|');
-      append_level (out, attrs);
+      append_level (out, &attrs);
 
       if (is_start)
-        append_fields (out, trace, (guint32[]){ attrs->category, attrs->args, attrs->extra }, 3);
+        append_fields (out, trace, (guint32[]){ attrs.category, attrs.args, attrs.extra }, 3);
     }
-  else if (is_start && !is_old (attrs) && attrs->cookie == STRATA_STRING_EMPTY)
-    append_fields (out, trace, (guint32[]){ attrs->args, attrs->category, attrs->extra }, 3); /* in Chrome's form */
+  else if (is_start && !is_old (&attrs) && attrs.cookie == STRATA_STRING_EMPTY)
+    append_fields (out, trace, (guint32[]){ attrs.args, attrs.category, attrs.extra }, 3); /* in Chrome's form */
 }
 
 /**
@@ -388,15 +388,15 @@ strata_atrace_find_call_rest (StrataTrace *trace,
                               guint32 slice)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const StrataAttrs *attrs = get_attrs (trace, slice);
-  const gboolean has_args = attrs->level != 0 && !is_old (attrs);
+  const StrataAttrs attrs = get_attrs (trace, slice);
+  const gboolean has_args = attrs.level != 0 && !is_old (&attrs);
   StrataAtraceRest rest = { .is_call = TRUE, .is_sampled = (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) != 0 };
 
-  if (is_in_name (trace, attrs, slices->name[slice]))
+  if (is_in_name (trace, &attrs, slices->name[slice]))
     return rest;
 
-  rest.category = attrs->category;
-  rest.args = has_args ? STRATA_STRING_EMPTY : attrs->args;
+  rest.category = attrs.category;
+  rest.args = has_args ? STRATA_STRING_EMPTY : attrs.args;
   return rest;
 }
 
@@ -412,17 +412,17 @@ strata_atrace_find_async_rest (StrataTrace *trace,
                                guint32 slice)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const StrataAttrs *attrs = get_attrs (trace, slice);
+  const StrataAttrs attrs = get_attrs (trace, slice);
   const guint32 flags = strata_slice_table_get_flags (slices, slice);
   const gboolean is_on_track = (flags & STRATA_SLICE_ON_TRACK) != 0;
-  const gboolean has_args = !is_on_track && (attrs->tags != 0 || (!is_old (attrs) && attrs->cookie == STRATA_STRING_EMPTY));
+  const gboolean has_args = !is_on_track && (attrs.tags != 0 || (!is_old (&attrs) && attrs.cookie == STRATA_STRING_EMPTY));
   const gint64 cookie = slices->cookie[slice - slices->first_async];
 
   return (StrataAtraceRest){
-    .category = has_args ? STRATA_STRING_EMPTY : attrs->category,
-    .args = has_args ? STRATA_STRING_EMPTY : attrs->args,
+    .category = has_args ? STRATA_STRING_EMPTY : attrs.category,
+    .args = has_args ? STRATA_STRING_EMPTY : attrs.args,
     .is_of_nobody = slices->async_thread == NULL || slices->async_thread[slice - slices->first_async] == STRATA_NONE,
-    .has_no_cookie = is_on_track && (flags & STRATA_SLICE_NO_COOKIE) != 0 && attrs->cookie == STRATA_STRING_EMPTY && !has_empty_cookie (trace, slice, cookie),
+    .has_no_cookie = is_on_track && (flags & STRATA_SLICE_NO_COOKIE) != 0 && attrs.cookie == STRATA_STRING_EMPTY && !has_empty_cookie (trace, slice, cookie),
   };
 }
 
@@ -438,9 +438,9 @@ strata_atrace_find_instant_rest (StrataTrace *trace,
                                  guint32 instant)
 {
   const StrataInstants *instants = strata_trace_get_instants (trace);
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, instant));
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, instant));
 
-  return (StrataAtraceRest){ .category = attrs->category, .args = attrs->args, .is_of_nobody = instants->thread[instant] == STRATA_NONE };
+  return (StrataAtraceRest){ .category = attrs.category, .args = attrs.args, .is_of_nobody = instants->thread[instant] == STRATA_NONE };
 }
 
 /**

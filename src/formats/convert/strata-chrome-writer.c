@@ -285,20 +285,20 @@ static void
 put_slice (Writer *self,
            guint32 slice)
 {
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
-  const char *args = strata_trace_get_string (self->trace, attrs->args);
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
+  const char *args = strata_trace_get_string (self->trace, attrs.args);
   const char *separator = ARGS_BEGIN;
   const gboolean is_step = count_flows (args) == 1;
   StrataArg arg;
 
   put_text (self, "name", strata_trace_get_string (self->trace, self->slices->name[slice]));
-  put_category (self, attrs);
+  put_category (self, &attrs);
   if (is_step)
     put_flow (self, args, slice);
   while (strata_slice_args_next (self->trace, slice, &args, &arg))
     if (!is_step || !is_flow (&arg))
       put_arg (self, &arg, &separator);
-  put_own_args (self, attrs, &separator);
+  put_own_args (self, &attrs, &separator);
   end_args (self, separator);
 }
 
@@ -307,20 +307,20 @@ put_instant (Writer *self,
              guint32 instant)
 {
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_instants_get_attrs (instants, instant));
-  const char *args = strata_trace_get_string (self->trace, attrs->args);
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_instants_get_attrs (instants, instant));
+  const char *args = strata_trace_get_string (self->trace, attrs.args);
   const char *separator = ARGS_BEGIN;
   const gboolean is_step = count_flows (args) == 1;
   StrataArg arg;
 
   put_text (self, "name", strata_trace_get_string (self->trace, instants->name[instant]));
-  put_category (self, attrs);
+  put_category (self, &attrs);
   if (is_step)
     put_flow (self, args, self->slices->n_slices + instant);
   while (strata_args_next (&args, &arg))
     if (!is_step || !is_flow (&arg))
       put_arg (self, &arg, &separator);
-  put_own_args (self, attrs, &separator);
+  put_own_args (self, &attrs, &separator);
   end_args (self, separator);
 }
 
@@ -366,8 +366,8 @@ put_async (Writer *self,
            guint32 slice,
            guint32 lane)
 {
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
-  const char *text = strata_trace_get_string (self->trace, attrs->cookie);
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
+  const char *text = strata_trace_get_string (self->trace, attrs.cookie);
   const gboolean has_number = *text == '\0' && slice < self->slices->first_kernel && (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_NO_COOKIE) == 0;
   g_autofree char *number = has_number ? g_strdup_printf ("%" G_GINT64_FORMAT, self->slices->cookie[slice - self->slices->first_async]) : NULL;
 
@@ -402,7 +402,7 @@ write_async (Writer *self,
              gboolean is_begin,
              GError **error)
 {
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
   const guint32 id = slice < self->slices->first_kernel ? self->roots[slice - self->slices->first_async] : slice;
 
   begin_event (self, is_begin ? "b" : "e");
@@ -415,10 +415,10 @@ write_async (Writer *self,
   else
     {
       put_text (self, "name", strata_trace_get_string (self->trace, self->slices->name[slice]));
-      put_category (self, attrs);
+      put_category (self, &attrs);
     }
   /* a category is required; the key after it is our own */
-  if (attrs->category == STRATA_STRING_EMPTY)
+  if (attrs.category == STRATA_STRING_EMPTY)
     g_string_append (self->out, ",\"cat\":\"async\",\"strata_uncategorized\":1");
 
   return end_event (self, error);
@@ -451,7 +451,7 @@ static guint
 count_flows_of (const Writer *self,
                 guint32 slice)
 {
-  return count_flows (strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice))->args));
+  return count_flows (strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice)).args));
 }
 
 /* The last key is our own: the calls also contain the flow. */

@@ -199,19 +199,21 @@ put_args (StrataPerfettoOut *self,
 
 static void
 put_attrs (StrataPerfettoOut *self,
-           const StrataAttrs *attrs)
+           guint32 set)
 {
-  if (attrs->category != STRATA_STRING_EMPTY)
-    strata_proto_put_uint (self->body, EVENT_CATEGORY_IIDS, intern (self, INTERNED_CATEGORIES, attrs->category));
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), set);
 
-  put_args (self, strata_trace_get_string (self->trace, attrs->args));
-  put_text (self, STRATA_PERFETTO_OWN_CHAIN, strata_trace_get_string (self->trace, attrs->chain));
-  put_text (self, STRATA_PERFETTO_OWN_EXTRA, strata_trace_get_string (self->trace, attrs->extra));
-  if (attrs->level != 0)
-    put_text (self, STRATA_PERFETTO_OWN_LEVEL, strata_level_get_name (attrs->level));
-  if (attrs->tags != 0)
+  if (attrs.category != STRATA_STRING_EMPTY)
+    strata_proto_put_uint (self->body, EVENT_CATEGORY_IIDS, intern (self, INTERNED_CATEGORIES, attrs.category));
+
+  put_args (self, strata_trace_get_string (self->trace, attrs.args));
+  put_text (self, STRATA_PERFETTO_OWN_CHAIN, strata_trace_get_string (self->trace, attrs.chain));
+  put_text (self, STRATA_PERFETTO_OWN_EXTRA, strata_trace_get_string (self->trace, attrs.extra));
+  if (attrs.level != 0)
+    put_text (self, STRATA_PERFETTO_OWN_LEVEL, strata_level_get_name (attrs.level));
+  if (attrs.tags != 0)
     {
-      g_autofree char *tags = strata_tags_to_string (attrs->tags);
+      g_autofree char *tags = strata_tags_to_string (attrs.tags);
 
       put_text (self, STRATA_PERFETTO_OWN_TAGS, tags);
     }
@@ -233,7 +235,7 @@ put_async (StrataPerfettoOut *self,
            guint32 slice)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
-  const char *text = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (slices, slice))->cookie);
+  const char *text = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (slices, slice)).cookie);
   const gboolean has_number = *text == '\0' && (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_NO_COOKIE) == 0;
   g_autofree char *number = has_number ? g_strdup_printf ("%" G_GINT64_FORMAT, slices->cookie[slice - slices->first_async]) : NULL;
 
@@ -327,7 +329,7 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
   if (is_begin)
     {
       strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, slices->name[slice]));
-      put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (slices, slice)));
+      put_attrs (self, strata_slice_table_get_attrs (slices, slice));
       put_cpu_time (self, slice);
       if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) != 0)
         put_text (self, STRATA_PERFETTO_OWN_SAMPLED, "1");
@@ -373,7 +375,7 @@ strata_perfetto_out_instant (StrataPerfettoOut *self,
 
   begin_event (self, time_ns, track, TYPE_INSTANT);
   strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, instants->name[instant]));
-  put_attrs (self, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_instants_get_attrs (instants, instant)));
+  put_attrs (self, strata_instants_get_attrs (instants, instant));
   if (instants->track_name[instant] != STRATA_STRING_EMPTY)
     put_thread (self, instants->thread[instant]);
   else if (instants->thread[instant] != STRATA_NONE)

@@ -184,14 +184,14 @@ put_begin (StrataPerfettoOut *self,
            guint32 slice,
            gboolean is_actual)
 {
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (strata_trace_get_slices (self->trace), slice));
-  const char *args = strata_trace_get_string (self->trace, attrs->args);
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (strata_trace_get_slices (self->trace), slice));
+  const char *args = strata_trace_get_string (self->trace, attrs.args);
   const gboolean is_surface = strstr (args, "display_token=") != NULL;
 
   g_string_truncate (self->inner, 0);
   strata_proto_put_uint (self->inner, END_COOKIE, (guint64) slice + 1);
   strata_proto_put_uint (self->inner, is_surface ? 4 : 3, (guint64) strata_perfetto_out_get_pid (self, track->process));
-  if (!g_str_equal (strata_trace_get_string (self->trace, attrs->category), "frame") || !is_named_by_token (self, slice, args) || !put_args (self, args, is_surface))
+  if (!g_str_equal (strata_trace_get_string (self->trace, attrs.category), "frame") || !is_named_by_token (self, slice, args) || !put_args (self, args, is_surface))
     {
       g_string_truncate (self->inner, 0);
       return FALSE;

@@ -142,7 +142,7 @@ begin (StrataAsyncReplay *self,
        gboolean has_cookie)
 {
   const StrataAttrTable *attrs = strata_trace_builder_get_attrs (self->builder);
-  const guint32 category = strata_attr_table_get (attrs, token->extra)->category;
+  const guint32 category = strata_attr_table_get (attrs, token->extra).category;
 
   strata_trace_builder_begin_async (self->builder, key, token->thread, token->time_ns,
                                     category != STRATA_STRING_EMPTY ? category : token->name, token->name, token->extra);

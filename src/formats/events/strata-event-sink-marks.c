@@ -293,11 +293,11 @@ join_written (StrataEventSink *self,
   if (G_LIKELY (!self->written.is_set || self->written.attrs == STRATA_ATTRS_NONE))
     return attrs;
 
-  StrataAttrs joined = *strata_attr_table_get (table, attrs);
-  const StrataAttrs *written = strata_attr_table_get (table, self->written.attrs);
+  StrataAttrs joined = strata_attr_table_get (table, attrs);
+  const StrataAttrs written = strata_attr_table_get (table, self->written.attrs);
 
-  joined.category = written->category;
-  joined.args = written->args;
+  joined.category = written.category;
+  joined.args = written.args;
   return strata_attr_table_intern (table, &joined);
 }
 

@@ -92,7 +92,7 @@ has_chains (StrataTrace *trace)
   const guint32 n_sets = strata_attr_table_get_n_sets (trace->attrs);
 
   for (guint32 i = 0; trace->slices.attrs != NULL && i < n_sets; i++)
-    if (strata_attr_table_get (trace->attrs, i)->chain != STRATA_STRING_EMPTY)
+    if (strata_attr_table_get (trace->attrs, i).chain != STRATA_STRING_EMPTY)
       return TRUE;
 
   return FALSE;
@@ -106,7 +106,7 @@ collect_members (StrataTrace *trace,
 
   for (guint32 i = 0; i < slices->n_slices; i++)
     {
-      const guint32 chain = strata_attr_table_get (trace->attrs, slices->attrs[i])->chain;
+      const guint32 chain = strata_attr_table_get (trace->attrs, slices->attrs[i]).chain;
       Member member = { .slice = i, .up = STRATA_NONE, .child = STRATA_NONE, .next = STRATA_NONE };
 
       if (chain == STRATA_STRING_EMPTY || !strata_chain_id_parse (strata_string_pool_get (trace->strings, chain), &member.id))

@@ -109,7 +109,7 @@ list_parts (StrataTraceBuilder *self,
   for (guint32 i = 0; i < self->slices.name.n && self->slices.attrs.n > i; i++)
     {
       const guint32 of_thread = g_array_index (self->trace->threads, StrataThread, strata_column_at (&self->slices.thread, guint32, i)).device;
-      const guint32 chain = strata_attr_table_get (self->trace->attrs, strata_column_at (&self->slices.attrs, guint32, i))->chain;
+      const guint32 chain = strata_attr_table_get (self->trace->attrs, strata_column_at (&self->slices.attrs, guint32, i)).chain;
       const gint64 wall_ns = strata_ns_log_get (&self->slices.wall, i); /* STRATA_NO_TIME while open */
       Part part = { .device = of_thread };
 

@@ -290,8 +290,8 @@ strata_trace_builder_join_attrs (StrataTraceBuilder *self,
     return attrs != STRATA_ATTRS_NONE ? attrs : more;
 
   StrataStringPool *strings = self->trace->strings;
-  StrataAttrs joined = *strata_attr_table_get (self->trace->attrs, attrs);
-  const guint32 args = strata_attr_table_get (self->trace->attrs, more)->args;
+  StrataAttrs joined = strata_attr_table_get (self->trace->attrs, attrs);
+  const guint32 args = strata_attr_table_get (self->trace->attrs, more).args;
 
   if (joined.args == STRATA_STRING_EMPTY)
     joined.args = args;

@@ -12,15 +12,18 @@
 #include "strata-column.h"
 #include "strata-slots.h"
 
-/* Rows have no padding, since they are hashed as a whole.
- *
- * Rows are unique; `slots` finds a row by its bytes. A slice with a chain id has its own set; all
- * others share a few dozen. */
+/* Sets are unique. Most have nothing but arguments, and each system call, for example, may have its own: of such a set
+ * only the string id is stored, by which it is also found. Others have a row, and `slots` finds it by its bytes. Rows
+ * have no padding, since they are hashed as a whole. */
 struct _StrataAttrTable
 {
-  StrataColumn rows; /* StrataAttrs */
-  StrataSlots slots; /* id + 1 */
+  StrataColumn sets;    /* guint32: the string id of arguments alone, or IN_ROW and a place in @rows */
+  StrataColumn rows;    /* StrataAttrs */
+  StrataColumn by_args; /* guint32: id + 1 of the set of arguments alone, or 0; by string id */
+  StrataSlots slots;    /* id + 1 */
 };
+
+#define IN_ROW 0x80000000u
 
 /* HiTraceMeter, "HiTraceMeter Tags": the document omits 1 to 4 and 8. */
 static const char *const tag_names[64] = {
@@ -100,6 +103,16 @@ hash_attrs (const StrataAttrs *attrs)
   return (guint32) (hash >> 20);
 }
 
+static gboolean
+is_row (const StrataAttrTable *self,
+        guint32 id,
+        const StrataAttrs *attrs)
+{
+  const guint32 set = strata_column_at (&self->sets, guint32, id);
+
+  return memcmp (&strata_column_at (&self->rows, StrataAttrs, set & ~IN_ROW), attrs, sizeof *attrs) == 0;
+}
+
 static StrataSlot *
 find_slot (const StrataAttrTable *self,
            const StrataAttrs *attrs,
@@ -107,10 +120,53 @@ find_slot (const StrataAttrTable *self,
 {
   StrataSlot *slot = strata_slots_first (&self->slots, hash);
 
-  while (slot->row != 0 && !(slot->hash == hash && memcmp (strata_attr_table_get (self, slot->row - 1), attrs, sizeof *attrs) == 0))
+  while (slot->row != 0 && !(slot->hash == hash && is_row (self, slot->row - 1, attrs)))
     slot = strata_slots_next (&self->slots, slot);
 
   return slot;
+}
+
+static guint32
+intern_row (StrataAttrTable *self,
+            const StrataAttrs *attrs)
+{
+  const guint32 hash = hash_attrs (attrs);
+  StrataSlot *slot = find_slot (self, attrs, hash);
+
+  if (slot->row != 0)
+    return slot->row - 1;
+
+  strata_column_push_u32 (&self->sets, IN_ROW | (guint32) self->rows.n);
+  *(StrataAttrs *) strata_column_push (&self->rows, sizeof *attrs) = *attrs;
+  strata_slots_take (&self->slots, slot, hash, (guint32) self->sets.n);
+
+  return (guint32) self->sets.n - 1;
+}
+
+static guint32
+intern_args (StrataAttrTable *self,
+             guint32 args)
+{
+  while (self->by_args.n <= args)
+    strata_column_push_u32 (&self->by_args, 0);
+
+  guint32 *known = &strata_column_at (&self->by_args, guint32, args);
+
+  if (*known == 0)
+    {
+      strata_column_push_u32 (&self->sets, args);
+      *known = (guint32) self->sets.n;
+    }
+
+  return *known - 1;
+}
+
+static gboolean
+has_only_args (const StrataAttrs *attrs)
+{
+  const StrataAttrs only = { .args = attrs->args };
+
+  return attrs->args < IN_ROW && memcmp (attrs, &only, sizeof only) == 0;
 }
 
 /**
@@ -136,7 +192,9 @@ strata_attr_table_free (StrataAttrTable *self)
   if (self == NULL)
     return;
 
+  strata_column_clear (&self->sets);
   strata_column_clear (&self->rows);
+  strata_column_clear (&self->by_args);
   strata_slots_clear (&self->slots);
   g_free (self);
 }
@@ -154,16 +212,7 @@ guint32
 strata_attr_table_intern (StrataAttrTable *self,
                           const StrataAttrs *attrs)
 {
-  const guint32 hash = hash_attrs (attrs);
-  StrataSlot *slot = find_slot (self, attrs, hash);
-
-  if (slot->row != 0)
-    return slot->row - 1;
-
-  *(StrataAttrs *) strata_column_push (&self->rows, sizeof *attrs) = *attrs;
-  strata_slots_take (&self->slots, slot, hash, (guint32) self->rows.n);
-
-  return (guint32) self->rows.n - 1;
+  return has_only_args (attrs) ? intern_args (self, attrs->args) : intern_row (self, attrs);
 }
 
 /**
@@ -171,13 +220,15 @@ strata_attr_table_intern (StrataAttrTable *self,
  * @self: the table
  * @id: an id of this table
  *
- * Returns: (transfer none): the set, valid until the next one is added
+ * Returns: the set
  */
-const StrataAttrs *
+StrataAttrs
 strata_attr_table_get (const StrataAttrTable *self,
                        guint32 id)
 {
-  return &strata_column_at (&self->rows, StrataAttrs, id);
+  const guint32 set = strata_column_at (&self->sets, guint32, id);
+
+  return set >= IN_ROW ? strata_column_at (&self->rows, StrataAttrs, set & ~IN_ROW) : (StrataAttrs){ .args = set };
 }
 
 /**
@@ -189,7 +240,7 @@ strata_attr_table_get (const StrataAttrTable *self,
 guint32
 strata_attr_table_get_n_sets (const StrataAttrTable *self)
 {
-  return (guint32) self->rows.n;
+  return (guint32) self->sets.n;
 }
 
 /**

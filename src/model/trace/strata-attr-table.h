@@ -46,7 +46,7 @@ typedef struct _StrataAttrTable StrataAttrTable;
 StrataAttrTable *strata_attr_table_new (void);
 void strata_attr_table_free (StrataAttrTable *self);
 guint32 strata_attr_table_intern (StrataAttrTable *self, const StrataAttrs *attrs);
-const StrataAttrs *strata_attr_table_get (const StrataAttrTable *self, guint32 id);
+StrataAttrs strata_attr_table_get (const StrataAttrTable *self, guint32 id);
 guint32 strata_attr_table_get_n_sets (const StrataAttrTable *self);
 
 const char *strata_level_get_name (guint32 level);

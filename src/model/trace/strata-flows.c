@@ -53,7 +53,7 @@ static const char *
 get_args (StrataTrace *trace,
           guint32 attrs)
 {
-  return strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs)->args);
+  return strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs).args);
 }
 
 static FlowKind

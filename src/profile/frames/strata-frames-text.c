@@ -393,7 +393,7 @@ strata_frames_dup_timeline (const StrataFrames *self,
     return NULL;
 
   const guint32 attrs = strata_slice_table_get_attrs (strata_trace_get_slices (self->trace), slice);
-  const char *at = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), attrs)->args);
+  const char *at = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), attrs).args);
 
   while (strata_args_next (&at, &arg))
     if (strata_arg_has_key (&arg, key))

@@ -111,7 +111,7 @@ read_row (const StrataFrameFinder *finder,
           Row *row)
 {
   const StrataAttrTable *attrs = strata_trace_get_attrs (finder->trace);
-  const char *at = strata_trace_get_string (finder->trace, strata_attr_table_get (attrs, strata_slice_table_get_attrs (finder->table, slice))->args);
+  const char *at = strata_trace_get_string (finder->trace, strata_attr_table_get (attrs, strata_slice_table_get_attrs (finder->table, slice)).args);
   gboolean has_token = FALSE;
   StrataArg arg;
 

@@ -64,7 +64,7 @@ strata_io_is_call (StrataTrace *trace,
   if (slice >= slices->first_async || attrs == STRATA_ATTRS_NONE)
     return FALSE;
 
-  return g_str_equal (strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs)->category), STRATA_IO_CATEGORY);
+  return g_str_equal (strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs).category), STRATA_IO_CATEGORY);
 }
 
 /* "254,0 WS 49152 () 351107128 + 96 …": the number after the plus. */
@@ -105,7 +105,7 @@ strata_io_get_request (StrataTrace *trace,
   *request = (StrataIoRequest){
     .device = g_str_has_prefix (lane, prefix) ? lane + strlen (prefix) : lane,
     .operation = strata_trace_get_string (trace, slices->name[slice]),
-    .n_bytes = parse_n_bytes (strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, slice))->args)),
+    .n_bytes = parse_n_bytes (strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, slice)).args)),
   };
   return TRUE;
 }

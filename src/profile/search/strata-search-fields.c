@@ -94,7 +94,7 @@ is_of_kernel (StrataTrace *trace,
   return set >= strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
 }
 
-static const StrataAttrs *
+static StrataAttrs
 get_attrs (StrataTrace *trace,
            guint32 set)
 {
@@ -133,7 +133,7 @@ has_tag (const StrataSearchTerm *term,
          StrataTrace *trace,
          guint32 set)
 {
-  return is_one_of_tags (term, get_attrs (trace, set)->tags);
+  return is_one_of_tags (term, get_attrs (trace, set).tags);
 }
 
 static gboolean
@@ -158,7 +158,7 @@ has_level (const StrataSearchTerm *term,
            StrataTrace *trace,
            guint32 set)
 {
-  const guint32 level = get_attrs (trace, set)->level;
+  const guint32 level = get_attrs (trace, set).level;
 
   return level != 0 && is_level (term, level);
 }
@@ -174,7 +174,7 @@ has_category (const StrataSearchTerm *term,
               StrataTrace *trace,
               guint32 set)
 {
-  const guint32 category = get_attrs (trace, set)->category;
+  const guint32 category = get_attrs (trace, set).category;
 
   return category != STRATA_STRING_EMPTY && has_name (term, trace, category);
 }
@@ -184,7 +184,7 @@ has_chain (const StrataSearchTerm *term,
            StrataTrace *trace,
            guint32 set)
 {
-  const guint32 chain = get_attrs (trace, set)->chain;
+  const guint32 chain = get_attrs (trace, set).chain;
 
   return chain != STRATA_STRING_EMPTY && has_name (term, trace, chain);
 }
@@ -202,7 +202,7 @@ has_arg (const StrataSearchTerm *term,
          StrataTrace *trace,
          guint32 set)
 {
-  const char *args = strata_trace_get_string (trace, get_attrs (trace, set)->args);
+  const char *args = strata_trace_get_string (trace, get_attrs (trace, set).args);
   StrataArg arg;
 
   if (term->key == NULL)

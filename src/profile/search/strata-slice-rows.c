@@ -157,21 +157,21 @@ write_attrs (StrataSliceWriter *self,
              StrataTable *table,
              guint32 slice)
 {
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
-  const char level[2] = { (char) attrs->level, '\0' };
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
+  const char level[2] = { (char) attrs.level, '\0' };
 
   strata_table_text (table, level);
-  strata_table_text (table, get_tags_text (self, attrs->tags));
-  write_string (self, table, attrs->category);
-  write_string (self, table, attrs->chain);
+  strata_table_text (table, get_tags_text (self, attrs.tags));
+  write_string (self, table, attrs.category);
+  write_string (self, table, attrs.chain);
 
-  if (attrs->extra == STRATA_STRING_EMPTY)
+  if (attrs.extra == STRATA_STRING_EMPTY)
     {
-      write_string (self, table, attrs->args);
+      write_string (self, table, attrs.args);
       return;
     }
 
-  g_autofree char *args = strata_slice_dup_args (self->trace, attrs);
+  g_autofree char *args = strata_slice_dup_args (self->trace, &attrs);
 
   strata_table_text (table, args);
 }

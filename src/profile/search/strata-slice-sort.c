@@ -61,7 +61,7 @@ find_process_name (const Keys *self,
 }
 
 /* Instants and counters have no attributes. */
-static const StrataAttrs *
+static StrataAttrs
 get_attrs (const Keys *self,
            guint32 slice)
 {
@@ -83,9 +83,9 @@ get_string (const Keys *self,
     case STRATA_SLICE_COLUMN_PROCESS:
       return find_process_name (self, slice);
     case STRATA_SLICE_COLUMN_CATEGORY:
-      return get_attrs (self, slice)->category;
+      return get_attrs (self, slice).category;
     case STRATA_SLICE_COLUMN_ARGS:
-      return get_attrs (self, slice)->args;
+      return get_attrs (self, slice).args;
     case STRATA_SLICE_COLUMN_START:
     case STRATA_SLICE_COLUMN_DURATION:
     case STRATA_SLICE_COLUMN_SELF:
@@ -185,7 +185,7 @@ get_key (const Keys *self,
     case STRATA_SLICE_COLUMN_DEPTH:
       return strata_slice_table_get_depth (self->table, slice);
     case STRATA_SLICE_COLUMN_LEVEL:
-      return get_attrs (self, slice)->level;
+      return get_attrs (self, slice).level;
     case STRATA_SLICE_COLUMN_THREAD:
     case STRATA_SLICE_COLUMN_PROCESS:
     case STRATA_SLICE_COLUMN_NAME:

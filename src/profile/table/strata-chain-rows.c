@@ -49,7 +49,7 @@ typedef struct
   StrataTrace *trace;
   const StrataChains *chains;
   const StrataSliceTable *slices;
-  const StrataAttrs *attrs;
+  StrataAttrs attrs;
   guint32 row;
   guint32 slice;
 } Place;
@@ -86,7 +86,7 @@ set_id (StrataCell *cell,
 {
   StrataChainId id = { 0 };
 
-  strata_chain_id_parse (strata_trace_get_string (place->trace, place->attrs->chain), &id);
+  strata_chain_id_parse (strata_trace_get_string (place->trace, place->attrs.chain), &id);
   strata_cell_take_text (cell, g_strdup_printf ("%" PRIx64, column == COLUMN_CHAIN ? id.chain : column == COLUMN_SPAN ? id.span
                                                                                                                       : id.parent));
 }
@@ -122,7 +122,7 @@ static void
 set_side (StrataCell *cell,
           const Place *place)
 {
-  const char side[2] = { (char) place->attrs->side, '\0' };
+  const char side[2] = { (char) place->attrs.side, '\0' };
 
   strata_cell_take_text (cell, g_strdup (side));
 }
@@ -267,8 +267,8 @@ get_shown_name (const Place *place)
 static const char *
 get_shown_side (const Place *place)
 {
-  return place->attrs->side == 'C' ? _ ("client") : place->attrs->side == 'S' ? _ ("server")
-                                                                              : "";
+  return place->attrs.side == 'C' ? _ ("client") : place->attrs.side == 'S' ? _ ("server")
+                                                                            : "";
 }
 
 static gboolean

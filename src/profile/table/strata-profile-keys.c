@@ -82,16 +82,16 @@ intern_names (StrataProfileKeys *self,
 
 static guint32
 intern_attrs (StrataProfileKeys *self,
-              const StrataAttrs *attrs)
+              StrataAttrs attrs)
 {
   if (self->by == STRATA_PROFILE_BY_TAG)
     {
-      g_autofree char *tags = strata_tags_to_string (attrs->tags);
+      g_autofree char *tags = strata_tags_to_string (attrs.tags);
 
       return strata_string_pool_intern (self->groups, tags, strlen (tags));
     }
 
-  const char *category = strata_trace_get_string (self->trace, attrs->category);
+  const char *category = strata_trace_get_string (self->trace, attrs.category);
 
   return strata_string_pool_intern (self->groups, category, strlen (category));
 }

@@ -281,8 +281,12 @@ need_args (StrataSqlSource *source)
     {
       source->arg_begin[i] = source->args->len;
       reader.set = i;
-      if (i != STRATA_ATTRS_NONE && owners[i] != SET_OF_NONE)
-        add_set (&reader, source->trace, strata_attr_table_get (attrs, i), owners[i] == SET_OF_KERNEL);
+      if (i == STRATA_ATTRS_NONE || owners[i] == SET_OF_NONE)
+        continue;
+
+      const StrataAttrs set = strata_attr_table_get (attrs, i);
+
+      add_set (&reader, source->trace, &set, owners[i] == SET_OF_KERNEL);
     }
 
   add_tracks (&reader, source);

@@ -169,7 +169,7 @@ strata_sql_slice_get_arg_set_id (StrataSqlSource *source,
   return set != STRATA_ATTRS_NONE ? (gint64) set : STRATA_SQL_NULL;
 }
 
-static const StrataAttrs *
+static StrataAttrs
 get_attrs (StrataSqlSource *source,
            guint32 row)
 {
@@ -180,16 +180,16 @@ guint32
 strata_sql_slice_get_category (StrataSqlSource *source,
                                guint32 row)
 {
-  return get_attrs (source, row)->category;
+  return get_attrs (source, row).category;
 }
 
-STRATA_SQL_GETTER (guint32, get_chain, get_attrs (source, row)->chain)
+STRATA_SQL_GETTER (guint32, get_chain, get_attrs (source, row).chain)
 
 static const char *
 get_level (StrataSqlSource *source,
            guint32 row)
 {
-  const guint32 level = get_attrs (source, row)->level;
+  const guint32 level = get_attrs (source, row).level;
 
   return level != 0 ? strata_level_get_name (level) : NULL;
 }

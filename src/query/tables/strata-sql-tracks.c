@@ -103,7 +103,7 @@ is_of_gpu (StrataSqlSource *source,
 {
   const guint32 set = track->n_slices > 0 ? strata_slice_table_get_attrs (source->slices, track->first_slice) : STRATA_ATTRS_NONE;
 
-  return track->kind == STRATA_TRACK_ASYNC && g_str_equal (strata_trace_get_string (source->trace, strata_attr_table_get (strata_trace_get_attrs (source->trace), set)->category), "gpu");
+  return track->kind == STRATA_TRACK_ASYNC && g_str_equal (strata_trace_get_string (source->trace, strata_attr_table_get (strata_trace_get_attrs (source->trace), set).category), "gpu");
 }
 
 /* Types of tracks in PerfettoSQL for kernel lanes. */

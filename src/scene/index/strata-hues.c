@@ -162,13 +162,13 @@ strata_hues_get_duration_hue (gint64 wall_ns)
 
 static guint8
 get_attrs_hue (StrataTrace *trace,
-               const StrataAttrs *attrs,
+               StrataAttrs attrs,
                const guint8 *name_hues)
 {
-  if (attrs->category != STRATA_STRING_EMPTY)
-    return name_hues[attrs->category];
+  if (attrs.category != STRATA_STRING_EMPTY)
+    return name_hues[attrs.category];
 
-  g_autofree char *tags = attrs->tags != 0 ? strata_tags_to_string (attrs->tags) : NULL;
+  g_autofree char *tags = attrs.tags != 0 ? strata_tags_to_string (attrs.tags) : NULL;
 
   return tags != NULL ? strata_palette_get_name_hue (tags) : name_hues[STRATA_STRING_EMPTY];
 }

@@ -68,28 +68,28 @@ strata_facts_add_attrs (StrataFacts *facts,
                         guint32 id,
                         gboolean is_of_kernel)
 {
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
 
   if (id == STRATA_ATTRS_NONE)
     return;
 
-  if (attrs->level != 0)
+  if (attrs.level != 0)
     {
-      strata_facts_add (facts, _ ("Level: %s"), strata_level_get_name (attrs->level));
-      strata_facts_set_search (facts, strata_facts_dup_search ("level", strata_level_get_name (attrs->level)));
+      strata_facts_add (facts, _ ("Level: %s"), strata_level_get_name (attrs.level));
+      strata_facts_set_search (facts, strata_facts_dup_search ("level", strata_level_get_name (attrs.level)));
     }
-  if (attrs->tags != 0)
+  if (attrs.tags != 0)
     {
-      g_autofree char *tags = strata_tags_to_string (attrs->tags);
+      g_autofree char *tags = strata_tags_to_string (attrs.tags);
 
       strata_facts_add (facts, _ ("Tags: %s"), tags);
       strata_facts_set_search (facts, dup_tags_search (tags));
     }
 
-  strata_facts_add_string (facts, trace, _ ("Category"), "category", attrs->category);
-  strata_facts_add_string (facts, trace, _ ("Chain"), "chain", attrs->chain);
-  if (attrs->side != 0)
-    strata_facts_add (facts, _ ("Side: %s"), get_side_text (attrs->side));
-  add_args (facts, trace, attrs->args, is_of_kernel);
-  strata_facts_add_string (facts, trace, _ ("More"), "arg", attrs->extra);
+  strata_facts_add_string (facts, trace, _ ("Category"), "category", attrs.category);
+  strata_facts_add_string (facts, trace, _ ("Chain"), "chain", attrs.chain);
+  if (attrs.side != 0)
+    strata_facts_add (facts, _ ("Side: %s"), get_side_text (attrs.side));
+  add_args (facts, trace, attrs.args, is_of_kernel);
+  strata_facts_add_string (facts, trace, _ ("More"), "arg", attrs.extra);
 }

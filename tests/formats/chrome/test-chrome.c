@@ -96,12 +96,12 @@ test_arguments (void)
   g_assert_no_error (error);
 
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, 0));
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, 0));
 
   g_assert_cmpint (slices->start_ns[0], ==, 1000250);
   g_assert_cmpint (strata_slice_table_get_wall_ns (slices, 0), ==, 500);
-  g_assert_cmpstr (strata_trace_get_string (trace, attrs->category), ==, "c");
-  g_assert_cmpstr (strata_trace_get_string (trace, attrs->args), ==, "k={l=[1,true]},m=\"x,y\",e={},f=");
+  g_assert_cmpstr (strata_trace_get_string (trace, attrs.category), ==, "c");
+  g_assert_cmpstr (strata_trace_get_string (trace, attrs.args), ==, "k={l=[1,true]},m=\"x,y\",e={},f=");
 }
 
 static StrataTrace *
@@ -120,7 +120,7 @@ get_slice_args (StrataTrace *trace,
 {
   const guint32 attrs = strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice);
 
-  return strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs)->args);
+  return strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs).args);
 }
 
 /* Arguments of the end of a slice are added. If both have a key, that of the end is right. */
@@ -143,10 +143,10 @@ test_instant_arguments (void)
 
   g_assert_cmpuint (instants->n_instants, ==, 2);
 
-  const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, 0));
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, 0));
 
-  g_assert_cmpstr (strata_trace_get_string (trace, attrs->args), ==, "k={l=1}");
-  g_assert_cmpstr (strata_trace_get_string (trace, attrs->category), ==, "c");
+  g_assert_cmpstr (strata_trace_get_string (trace, attrs.args), ==, "k={l=1}");
+  g_assert_cmpstr (strata_trace_get_string (trace, attrs.category), ==, "c");
   g_assert_cmpuint (strata_instants_get_attrs (instants, 1), ==, STRATA_ATTRS_NONE);
 }
 
@@ -415,9 +415,9 @@ test_ids (void)
   g_assert_cmpuint (slices->n_slices, ==, G_N_ELEMENTS (ids));
   for (guint32 i = 0; i < slices->n_slices; i++)
     {
-      const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, i));
+      const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, i));
 
-      g_assert_cmpstr (strata_trace_get_string (trace, attrs->cookie), ==, ids[*strata_trace_get_string (trace, slices->name[i]) - 'a']);
+      g_assert_cmpstr (strata_trace_get_string (trace, attrs.cookie), ==, ids[*strata_trace_get_string (trace, slices->name[i]) - 'a']);
     }
 }
 

@@ -584,7 +584,7 @@ test_long_interned_value (void)
   g_assert_no_error (error);
 
   const guint32 attrs = strata_slice_table_get_attrs (strata_trace_get_slices (trace), 0);
-  const char *args = strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs)->args);
+  const char *args = strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs).args);
 
   g_assert_true (g_str_has_prefix (args, "k=中"));
   g_assert_true (g_str_has_suffix (args, "中…"));

@@ -352,7 +352,7 @@ test_packed_description (void)
 
   const guint32 attrs = strata_instants_get_attrs (strata_trace_get_instants (loaded), 0);
 
-  g_assert_cmpstr (strata_trace_get_string (loaded, strata_attr_table_get (strata_trace_get_attrs (loaded), attrs)->args), ==, "weight=1.5");
+  g_assert_cmpstr (strata_trace_get_string (loaded, strata_attr_table_get (strata_trace_get_attrs (loaded), attrs).args), ==, "weight=1.5");
 }
 
 /* Much longer than the bytes that identify a format, as the first compressed block is. */

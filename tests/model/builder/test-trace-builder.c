@@ -225,7 +225,7 @@ test_late_attributes (void)
   g_assert_cmpuint (strata_slice_table_get_attrs (slices, 0), ==, STRATA_ATTRS_NONE);
   g_assert_cmpuint (strata_slice_table_get_attrs (slices, 1), ==, id);
   g_assert_cmpuint (strata_slice_table_get_attrs (slices, 2), ==, STRATA_ATTRS_NONE);
-  g_assert_cmpuint (strata_attr_table_get (strata_trace_get_attrs (trace), id)->level, ==, 'M');
+  g_assert_cmpuint (strata_attr_table_get (strata_trace_get_attrs (trace), id).level, ==, 'M');
 }
 
 static StrataAsyncKey

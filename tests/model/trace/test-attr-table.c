@@ -24,7 +24,7 @@ test_sets_are_shared (void)
       guint32 id = strata_attr_table_intern (table, &attrs);
 
       first = i == 1 ? id : first;
-      g_assert_cmpuint (strata_attr_table_get (table, id)->chain, ==, i);
+      g_assert_cmpuint (strata_attr_table_get (table, id).chain, ==, i);
     }
 
   const StrataAttrs again = { .level = 'M', .tags = G_GUINT64_CONSTANT (1) << 62, .chain = 1 };

@@ -350,10 +350,10 @@ find_naively (StrataTrace *trace)
 
   for (guint32 i = 0; i < slices->n_slices; i++)
     {
-      const StrataAttrs *attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, i));
+      const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, i));
       Naive naive = { .slice = i, .track = strata_trace_find_track (trace, i), .start_ns = slices->start_ns[i], .end_ns = strata_slice_table_get_end_ns (slices, i), .up = -1 };
 
-      if (strata_chain_id_parse (strata_trace_get_string (trace, attrs->chain), &naive.id))
+      if (strata_chain_id_parse (strata_trace_get_string (trace, attrs.chain), &naive.id))
         g_array_append_val (all, naive);
     }
 

@@ -64,7 +64,7 @@ get_name (const Rows *rows,
   return strata_trace_get_string (rows->trace, get_counter (rows, row)->name);
 }
 
-static const StrataAttrs *
+static StrataAttrs
 get_attrs (const Rows *rows,
            guint32 slice)
 {
@@ -174,14 +174,14 @@ static Answer
 slow_level (const Rows *rows,
             guint32 row)
 {
-  return to_answer (rows->kind == STRATA_SEARCH_SLICES && get_attrs (rows, row)->level == 'I');
+  return to_answer (rows->kind == STRATA_SEARCH_SLICES && get_attrs (rows, row).level == 'I');
 }
 
 static Answer
 slow_arg (const Rows *rows,
           guint32 row)
 {
-  const char *args = rows->kind == STRATA_SEARCH_SLICES ? strata_trace_get_string (rows->trace, get_attrs (rows, row)->args) : "";
+  const char *args = rows->kind == STRATA_SEARCH_SLICES ? strata_trace_get_string (rows->trace, get_attrs (rows, row).args) : "";
 
   return to_answer (g_str_has_prefix (args, "n=") && g_ascii_strtod (args + 2, NULL) >= 3);
 }
