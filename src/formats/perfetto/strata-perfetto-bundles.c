@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-heap.h"
+#include "strata-memory.h"
 
 /* One heap contains the waiting bundles and those that are being played, by the time of their
  * next event. A waiting bundle is just bytes; its events are listed when its time comes. So few
@@ -43,6 +44,7 @@ struct _StrataPerfettoBundles
   gsize n_room_bytes;           /* size of @rooms */
   guint64 n_added;
   gboolean has_other_clock;
+  gboolean is_complete; /* whether no bundle will be added */
 };
 
 static void
@@ -185,13 +187,16 @@ strata_perfetto_bundles_are_timed (const StrataPerfettoBundles *self)
   return !self->has_other_clock;
 }
 
-/* Keeps the room for reuse, but no more of it than is used when most bundles wait. */
+/* Keeps the room for reuse, but no more of it than is used when most bundles wait. At the end its pages are returned to
+ * the system, for they lie between those of other bundles. */
 static void
 release_room (StrataPerfettoBundles *self,
               const Node *node)
 {
   self->n_bytes -= node->n_bytes;
-  if (self->n_bytes + self->n_room_bytes + node->n_allocated > self->n_most_bytes)
+  if (self->is_complete)
+    strata_memory_release (node->data, node->n_allocated);
+  if (self->is_complete || self->n_bytes + self->n_room_bytes + node->n_allocated > self->n_most_bytes)
     {
       g_free (node->data);
       return;
@@ -205,8 +210,8 @@ release_room (StrataPerfettoBundles *self,
  * strata_perfetto_bundles_settle:
  * @self: the bundles, none of them open
  *
- * Converts the times of all bundles to the settled clock of the trace. Bundles that cannot be converted are counted by
- * the reader and dropped.
+ * Converts the times of all bundles to the settled clock of the trace; no more are added. Bundles that cannot be
+ * converted are counted by the reader and dropped.
  */
 void
 strata_perfetto_bundles_settle (StrataPerfettoBundles *self)
@@ -214,6 +219,7 @@ strata_perfetto_bundles_settle (StrataPerfettoBundles *self)
   Node *nodes = self->heap.data;
   gsize n_kept = 0;
 
+  self->is_complete = TRUE;
   for (gsize i = 0; i < self->heap.n; i++)
     {
       const guint32 clock = strata_column_at (&self->reader->contexts, StrataPerfettoContext, nodes[i].context).clock;

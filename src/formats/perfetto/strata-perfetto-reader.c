@@ -20,8 +20,10 @@
 /* Bundles of the kernel are most of a trace, and nothing later changes their meaning once the
  * clock of the trace and the version of the kernel are known. So they are only stored as long as
  * is needed to sort those of all CPUs: when they exceed this many bytes, the earliest are played
- * until half is left. */
+ * until half is left. Recorders write the version first, and those before Android 11 do not write it: after some more
+ * bytes it is no longer waited for. */
 #define MAX_BUNDLE_BYTES (4 * 1024 * 1024)
+#define MAX_BYTES_WITHOUT_VERSION (16 * 1024 * 1024)
 
 #define FLAG_CLEARED 1
 #define FLAG_NEEDS_STATE 2
@@ -415,6 +417,14 @@ put_aside (StrataPerfettoReader *self,
   strata_perfetto_records_add (self->records, get_lane (self, lane), &record);
 }
 
+static gboolean
+has_many_bundles (const StrataPerfettoReader *self)
+{
+  const gsize most = self->kernel_release != NULL ? MAX_BUNDLE_BYTES : MAX_BYTES_WITHOUT_VERSION;
+
+  return strata_perfetto_bundles_get_n_bytes (self->bundles) > most && strata_perfetto_bundles_are_timed (self->bundles);
+}
+
 /**
  * strata_perfetto_reader_add_bundle:
  * @self: the reader
@@ -441,8 +451,7 @@ strata_perfetto_reader_add_bundle (StrataPerfettoReader *self,
   };
 
   strata_perfetto_bundles_add (self->bundles, &record);
-  if (strata_perfetto_bundles_get_n_bytes (self->bundles) > MAX_BUNDLE_BYTES && strata_perfetto_bundles_are_timed (self->bundles) &&
-      self->kernel_release != NULL && self->play_bundles != NULL)
+  if (self->play_bundles != NULL && has_many_bundles (self))
     self->play_bundles (self->play_data, MAX_BUNDLE_BYTES / 2);
 }
 
