@@ -850,8 +850,8 @@ strata_event_tasks_set_process (StrataEventTasks *self,
   if (G_LIKELY (pid == row->pid && trust <= (StrataEventTrust) row->trust))
     return;
 
-  /* Text that interrupts write while a CPU is idle shows nothing about the idle task. */
-  if (!is_better || pid < 0 || ((row->tid == 0 || strata_event_is_idle_task (row->tid)) && trust == STRATA_EVENT_TRUST_PAYLOAD))
+  /* Text that interrupts write while a CPU is idle shows nothing about the idle task, and threads of the kernel may write 0. */
+  if (!is_better || pid < 0 || ((pid == 0 || row->tid == 0 || strata_event_is_idle_task (row->tid)) && trust == STRATA_EVENT_TRUST_PAYLOAD))
     return;
 
   row->trust = (guint8) trust;
