@@ -315,7 +315,7 @@ def check_own_ids(tap, cli, folder):
     begins = [{'ph': phase, 'pid': 2, 'tid': 7, 'ts': ts, 'id': 1, 'cat': 'x', 'name': 'async'} for phase, ts in (('b', 10), ('e', 20))]
     path.write_text(json.dumps([{'ph': 'X', 'pid': pid, 'tid': tid, 'ts': 10, 'dur': 5, 'name': name} for pid, tid, name in calls] + begins), encoding='utf-8')
     tap.equal(rows(path), [(str(pid), str(tid), name) for pid, tid, name in calls], 'ids of threads are those of the file')
-    tap.equal(cli.json('query', path, 'SELECT tid FROM thread'), [{'tid': tid} for _, tid, _ in calls], 'in SQL, too')
+    tap.equal(cli.json('query', path, 'SELECT tid FROM thread WHERE utid'), [{'tid': tid} for _, tid, _ in calls], 'in SQL, too')
     for name in ('ids-again.json', 'ids-again.pftrace'):
         run = cli.run('convert', '-o', folder / name, path)
         tap.equal((run.returncode, run.stderr), (0, b''), f'{name} names the process with each')

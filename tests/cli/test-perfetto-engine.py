@@ -33,11 +33,14 @@ SLICES = {
     'counters': 'SELECT t.name, count(*), cast(sum(c.value) AS INT) FROM counter c JOIN track t ON c.track_id = t.id'
                 " WHERE t.name != 'thread_time' GROUP BY t.name ORDER BY t.name",
 }
-OF_STATES = 'FROM thread_state s JOIN thread t USING (utid) WHERE t.tid != 0 AND s.dur >= 0'
+OF_STATES = 'FROM thread_state s JOIN thread t USING (utid) WHERE s.dur >= 0'
 ALL = SLICES | {
     'asynchronous slices': 'SELECT s.name, count(*), sum(s.dur) FROM slice s LEFT JOIN thread_track t ON s.track_id = t.id WHERE t.id IS NULL AND s.dur >= 0 GROUP BY s.name ORDER BY s.name',
     'instants': "SELECT s.depth, p.name, count(*) FROM slice s LEFT JOIN slice p ON s.parent_id = p.id WHERE s.name = 'tick' GROUP BY s.depth, p.name ORDER BY s.depth",
-    'runs': 'SELECT t.tid, count(*), sum(s.dur) FROM sched s JOIN thread t USING (utid) WHERE t.tid != 0 AND s.dur >= 0 GROUP BY t.tid ORDER BY t.tid',
+    'runs': 'SELECT t.tid, count(*), sum(s.dur) FROM sched s JOIN thread t USING (utid) WHERE s.utid AND s.dur >= 0 GROUP BY t.tid ORDER BY t.tid',
+    'idle times': 'SELECT cpu, end_state, count(*), sum(dur) FROM sched s WHERE utid = 0 AND dur != 0 AND ts > (SELECT min(ts) FROM sched r WHERE r.cpu = s.cpu AND utid) GROUP BY cpu, end_state ORDER BY cpu, end_state',
+    'idle thread': 'SELECT t.tid, t.name, t.is_main_thread, t.is_idle, t.upid, p.pid, p.name FROM thread t JOIN process p USING (upid) WHERE t.utid = 0 OR t.upid = 0',
+    'numbers': 'SELECT count(*), min(utid), min(tid), min(upid) FROM thread WHERE utid != 0',
     'states': f'SELECT t.tid, s.state, count(*), sum(s.dur) {OF_STATES} GROUP BY t.tid, s.state ORDER BY t.tid, s.state',
 }
 

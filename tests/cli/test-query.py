@@ -137,11 +137,21 @@ KERNEL = """# tracer: nop
 """
 
 
+def check_kernel_thread(tap, cli, folder):
+    """A thread of the kernel may write 0 where programs write their process."""
+    path = folder / 'zero.ftrace'
+    path.write_text('# tracer: nop\n#\n irq/7-touch-70 (-----) [000] .... 1.000001: tracing_mark_write: C|0|index|5\n irq/7-touch-70 (-----) [000] .... 1.000002: tracing_mark_write: B|0|work\n'
+                    ' irq/7-touch-70 (-----) [000] .... 1.000003: tracing_mark_write: E|0\n', encoding='utf-8')
+    rows = cli.json('query', path, 'SELECT t.tid, p.pid FROM thread t LEFT JOIN process p USING (upid)')
+    tap.equal(rows, [{'tid': 0, 'pid': 0}, {'tid': 70, 'pid': None}], 'a thread that writes process 0 is not of process 0')
+    tap.equal(cli.json('query', path, 'SELECT name, upid FROM process_counter_track'), [{'name': 'index', 'upid': 0}], 'but its counter is')
+
+
 def check_names(tap, cli, folder):
     path = folder / 'kernel.ftrace'
     path.write_text(KERNEL, encoding='utf-8')
     tap.equal(cli.output('query', '--csv', path, '-- a comment\nSELECT 1 AS a'), 'a\n1\n', 'SQL that begins with a comment')
-    tap.equal(cli.json('query', path, 'SELECT priority, dur FROM sched'), [{'priority': 98, 'dur': 8000000}], 'priority of a run')
+    tap.equal(cli.json('query', path, 'SELECT utid, priority, dur FROM sched'), [{'utid': 1, 'priority': 98, 'dur': 8000000}, {'utid': 0, 'priority': 120, 'dur': -1}], 'priority of a run')
     tap.equal(cli.json('query', path, 'INCLUDE PERFETTO MODULE linux.cpu.frequency; SELECT freq, dur FROM cpu_frequency_counters ORDER BY ts')[0],
               {'freq': 1000000, 'dur': 1000000}, 'frequency of a CPU')
     tap.equal(cli.output('query', '--named', 'frequency-residency', '--csv', path).splitlines()[1], '0,1000000,1000000,1', 'the saved query of frequencies')
@@ -239,7 +249,7 @@ def check_counter_places(tap, cli, folder):
     path.write_bytes(tracks + b''.join(packet(1000 + track, field(9, 4) + field(11, track) + field(30, 7)) for track in (40, 41, 42, 43)))
     cli.output('convert', path, '-o', copy)
     sql = 'SELECT t.name, upid, p.name AS above FROM process_counter_track t LEFT JOIN track p ON t.parent_id = p.id ORDER BY t.name, upid'
-    expected = [{'name': 'load', 'upid': 0, 'above': 'requests'}, {'name': 'load', 'upid': 1, 'above': None}, {'name': 'rate', 'upid': 0, 'above': None}, {'name': 'rate', 'upid': 1, 'above': 'replies'}]
+    expected = [{'name': 'load', 'upid': 1, 'above': 'requests'}, {'name': 'load', 'upid': 2, 'above': None}, {'name': 'rate', 'upid': 1, 'above': None}, {'name': 'rate', 'upid': 2, 'above': 'replies'}]
     tap.equal([cli.json('query', file, sql) for file in (path, copy)], [expected, expected], 'places of counters of one name, and converted')
 
 
@@ -300,7 +310,7 @@ def check_letters(tap, cli, folder):
         text += f'  <idle>-0   (-----) [000] d... 1.{i}00000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=t{i} next_pid={10 + i} next_prio=120\n'
         text += f'  t{i}-{10 + i}   ({10 + i:5}) [000] d... 1.{i}50000: sched_switch: prev_comm=t{i} prev_pid={10 + i} prev_prio=120 prev_state={letter} ==> next_comm=swapper/0 next_pid=0 next_prio=120\n'
     path.write_text(text, encoding='utf-8')
-    for sql in ["SELECT state AS letter FROM thread_state WHERE state != 'Running' ORDER BY ts", 'SELECT end_state AS letter FROM sched ORDER BY ts']:
+    for sql in ["SELECT state AS letter FROM thread_state WHERE state != 'Running' ORDER BY ts", 'SELECT end_state AS letter FROM sched WHERE utid ORDER BY ts']:
         tap.equal([row['letter'] for row in cli.json('query', path, sql)], LETTERS, sql)
 
 
@@ -363,7 +373,7 @@ def check_kernel(tap, cli, folder):
                         ' app-7 ( 7) [000] .... 1.000003: tracing_mark_write: C|7|own|1\n <idle>-0 (-----) [000] .... 1.000004: strata_counter: cpu=-1 value=5 name=batt.charge_uah\n', encoding='utf-8')
     rows = cli.json('query', counters, 'SELECT name, type FROM counter_track ORDER BY name')
     machines = cli.json('query', counters, 'SELECT name, machine_id FROM counter_track ORDER BY name')
-    tap.equal([row['machine_id'] for row in machines], [None, 0, 0, 0], 'machines of counters, as far as they are known')
+    tap.equal([row['machine_id'] for row in machines], [0, 0, 0, 0], 'machines of counters')
     one = folder / 'one-cpu.ftrace'
     one.write_text('# tracer: nop\n#\n app-7 (    7) [001] d..2. 1.000000: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=b next_pid=8 next_prio=120\n')
     found = cli.json('query', one, f'--with={one}@other', 'SELECT m.id, m.name, m.num_cpus, c.cpu, s.ucpu FROM sched s JOIN cpu c USING (ucpu) JOIN machine m ON m.id = c.machine_id ORDER BY m.id')
@@ -549,6 +559,7 @@ def main():
     check_interrupt(tap, cli, path)
     check_perfetto(tap, cli, folder / 'scheduler.ftrace', folder)
     check_names(tap, cli, folder)
+    check_kernel_thread(tap, cli, folder)
     check_arguments(tap, cli, folder)
     check_lines(tap, cli, folder)
     check_several(tap, cli, folder)

@@ -49,14 +49,14 @@ static const struct
   const char *sql;
   const char *rows;
 } answers[] = {
-  { "INCLUDE PERFETTO MODULE sched.*; INCLUDE PERFETTO MODULE sched.states; SELECT count(*) FROM sched_with_thread_process", "3" },
+  { "INCLUDE PERFETTO MODULE sched.*; INCLUDE PERFETTO MODULE sched.states; SELECT count(*) FROM sched_with_thread_process WHERE utid != 0", "3" },
   { "INCLUDE PERFETTO MODULE *; SELECT sched_state_io_to_human_readable_string('D', 1), sched_state_to_human_readable_string('R+')", "Uninterruptible Sleep (IO) Runnable (Preempted)" },
   { "INCLUDE PERFETTO MODULE slices.cpu_time; SELECT count(*), sum(cpu_time) FROM thread_slice_cpu_time", "3000 1500000" },
   { "INCLUDE PERFETTO MODULE slices.time_in_state; SELECT state, count(*), sum(dur) FROM thread_slice_time_in_state GROUP BY 1", "Running 3000 1500000" },
   { "INCLUDE PERFETTO MODULE slices.flat_slices; SELECT count(*), sum(dur), count(DISTINCT slice_id) FROM _slice_flattened", "3000 1500000 3000" },
   { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT state, dur FROM sched_time_in_state_for_thread_in_interval(1000, 500, 1)", "Running 500" },
   { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT sum(dur) FROM sched_time_in_state_for_cpu_in_interval(2, 1000, 500)", "500" },
-  { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT utid, state, time_in_state, percentage_in_state FROM sched_time_in_state_for_thread WHERE utid = 0 AND state = 'Running'", "0 Running 3000000 100" },
+  { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT utid, state, time_in_state, percentage_in_state FROM sched_time_in_state_for_thread WHERE utid = 1 AND state = 'Running'", "1 Running 3000000 100" },
   { "INCLUDE PERFETTO MODULE linux.cpu.utilization.*; SELECT count(*), sum(runtime), max(freq) FROM _cpu_runs", "3 9000000 -" },
   { "INCLUDE PERFETTO MODULE linux.cpu.utilization.system; SELECT count(*), sum(unnormalized_utilization) FROM cpu_utilization_per_period(1000000)", "3 9" },
   { "INCLUDE PERFETTO MODULE intervals.overlap; WITH t(ts, dur, g) AS (VALUES (0, 10, 'a'), (5, 10, 'a'), (20, 5, 'b')) SELECT * FROM intervals_overlap_count!(t, ts, dur)", "0 1;5 2;10 1;15 0;20 1;25 0" },
@@ -95,7 +95,7 @@ static const struct
   { "INCLUDE PERFETTO MODULE slices.stack; SELECT count(DISTINCT stack_id), min(parent_stack_id), max(parent_stack_id) FROM slice_with_stack_id", "3 0 0" },
   { "INCLUDE PERFETTO MODULE slices.stack; SELECT count(*), count(DISTINCT name) FROM descendant_slice_by_stack((SELECT stack_id FROM slice WHERE name = 'a' LIMIT 1))", "1002 1" },
   { "INCLUDE PERFETTO MODULE android.package_lookup; SELECT android_package_lookup(1001000), android_package_lookup(10500), android_package_lookup(NULL)", "AID_SYSTEM_USER uid=10500 -" },
-  { "INCLUDE PERFETTO MODULE android.process_metadata; SELECT pid, package_name, is_kernel_task FROM android_process_metadata", "100 - 0" },
+  { "INCLUDE PERFETTO MODULE android.process_metadata; SELECT pid, package_name, is_kernel_task FROM android_process_metadata", "0 - 0;100 - 0" },
   { "INCLUDE PERFETTO MODULE android.oom_adjuster; SELECT android_oom_adj_score_to_bucket_name(0), android_oom_adj_score_to_bucket_name(905), android_oom_adj_score_to_bucket_name(NULL)", "foreground_app cached_app -" },
 };
 
@@ -214,7 +214,7 @@ static const struct
   { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT sum(dur) FROM a.sched_time_in_state_for_cpu_in_interval(2, 1000, 500)", "500" },
   { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT sum(dur) FROM b.sched_time_in_state_for_cpu_in_interval(2, 1000, 500)", "-" },
   { "INCLUDE PERFETTO MODULE sched.time_in_state; SELECT sum(dur) FROM b.sched_time_in_state_for_cpu_in_interval(1, 1000, 500)", "500" },
-  { "INCLUDE PERFETTO MODULE *; SELECT (SELECT count(*) FROM sched_with_thread_process), (SELECT count(*) FROM b.sched_with_thread_process)", "3 2" },
+  { "INCLUDE PERFETTO MODULE *; SELECT (SELECT count(*) FROM sched_with_thread_process WHERE utid != 0), (SELECT count(*) FROM b.sched_with_thread_process WHERE utid != 0)", "3 2" },
   { "INCLUDE PERFETTO MODULE android.package_lookup; SELECT android_package_lookup(1000), android_package_lookup('b', 1000)", "AID_SYSTEM_USER AID_SYSTEM_USER" },
   { "INCLUDE PERFETTO MODULE android.startup.startups; SELECT count(*) FROM (SELECT android_sum_dur_on_main_thread_for_startup_and_slice('b', 1, 'a') AS x) WHERE x IS NULL", "1" },
   { "INCLUDE PERFETTO MODULE counters.intervals; SELECT a.dur, b.dur FROM counter_leading_intervals!((SELECT 0 AS id, 0 AS ts, 0 AS track_id, 7 AS value)) a,"
@@ -223,10 +223,10 @@ static const struct
   { "CREATE PERFETTO MACRO n(c Expr) RETURNS TableOrSubquery AS (SELECT count(*) AS n FROM slice WHERE name = $c);"
     "CREATE PERFETTO MACRO both(c Expr) RETURNS TableOrSubquery AS (SELECT n FROM n!($c) UNION ALL SELECT count(*) FROM thread);"
     "SELECT * FROM n!('a'); SELECT * FROM a.n!('a'); SELECT * FROM B.n!('a'); SELECT * FROM both!('b'); SELECT * FROM b.both!('b')",
-    "1002;1002;668;999;3;666;2" },
+    "1002;1002;668;999;4;666;3" },
   { "CREATE PERFETTO MACRO pairs(c Expr) RETURNS TableOrSubquery AS (SELECT count(*) AS thread, max(slice.id, 0) AS slice FROM (SELECT id, name, dur FROM slice) s, thread, slice WHERE slice.id = s.id AND s.name IN ($c, 'x') ORDER BY slice, thread);"
     "SELECT thread FROM b.pairs!('a')",
-    "1336" },
+    "2004" },
   { "CREATE PERFETTO FUNCTION half(x LONG) RETURNS LONG AS SELECT $x / 2; CREATE PERFETTO MACRO h(x Expr) RETURNS Expr AS half($x); SELECT b.h!(8)", "4" },
   { "INCLUDE PERFETTO MODULE android.slices; SELECT android_standardize_slice_name('b', 'DrawFrames 7'), android_standardize_slice_name('DrawFrames 7')", "DrawFrames DrawFrames" },
   { "CREATE TABLE slice AS SELECT 'mine' AS name; SELECT name, count(*) FROM slice GROUP BY name", "mine 1" },

@@ -21,6 +21,7 @@
 #include "strata-query-lane.h"
 #include "strata-query-pivot.h"
 #include "strata-query-request.h"
+#include "strata-sql-numbers.h"
 
 /* An editor next to the result of the query. Queries run in a worker, on a connection that is kept
  * as long as the trace, so that views and tables of one query are available to the next. Each
@@ -116,10 +117,9 @@ select_thread (StrataSession *session,
                gint64 utid,
                StrataSpan span)
 {
-  guint n_threads;
+  const guint32 thread = strata_sql_numbers_find_thread (strata_session_get_trace (session), utid);
 
-  strata_trace_get_threads (strata_session_get_trace (session), &n_threads);
-  return utid >= 0 && utid < n_threads && strata_session_select_thread_in (session, (guint32) utid, span);
+  return thread != STRATA_NONE && strata_session_select_thread_in (session, thread, span);
 }
 
 /* A row goes to its slice, to its thread at its time, or to its time, depending on the columns. */

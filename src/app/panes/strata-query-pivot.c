@@ -35,9 +35,9 @@ typedef struct
 
 static const Source sources[] = {
   { N_ ("Slices of threads"), "thread_slice", "dur >= 0", "dur", { { "name", "name" }, { "thread_name", "thread_name" }, { "process_name", "process_name" }, { "category", "category" }, { "depth", "depth" } } },
-  { N_ ("Asynchronous slices"), "process_slice", "dur >= 0", "dur", { { "name", "name" }, { "process_name", "process_name" }, { "category", "category" } } },
+  { N_ ("Asynchronous slices"), "slice JOIN track ON slice.track_id = track.id LEFT JOIN process ON track.of_upid = process.upid", "dur >= 0 AND of_utid IS NULL AND of_cpu IS NULL", "dur", { { "name", "slice.name" }, { "process_name", "process.name" }, { "category", "category" } } },
   { N_ ("Thread states"), "thread_state" OF_THREAD, "dur >= 0", "dur", { { "state", "state" }, { "thread_name", "thread.name" }, { "process_name", "process.name" }, { "cpu", "cpu" }, { "io_wait", "io_wait" }, { "blocked_function", "blocked_function" } } },
-  { N_ ("Runs on CPUs"), "sched" OF_THREAD, "dur >= 0", "dur", { { "cpu", "cpu" }, { "thread_name", "thread.name" }, { "process_name", "process.name" }, { "end_state", "end_state" }, { "priority", "priority" } } },
+  { N_ ("Runs on CPUs"), "sched" OF_THREAD, "dur >= 0 AND NOT is_idle", "dur", { { "cpu", "cpu" }, { "thread_name", "thread.name" }, { "process_name", "process.name" }, { "end_state", "end_state" }, { "priority", "priority" } } },
   { N_ ("Frames"), "frame LEFT JOIN process USING (upid)", "dur >= 0", "dur", { { "verdict", "verdict" }, { "process_name", "process.name" }, { "producer", "producer" } } },
   { N_ ("Counters"), "counters LEFT JOIN process_counter_track USING (id) LEFT JOIN process USING (upid)", NULL, "value", { { "name", "counters.name" }, { "process_name", "process.name" } } },
 };

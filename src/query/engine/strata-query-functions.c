@@ -204,12 +204,12 @@ state_begin (sqlite3_context *context,
   if (source == NULL)
     return;
 
-  const gint64 utid = sqlite3_value_int64 (values[0]);
+  const guint32 thread = strata_sql_numbers_find (source->utids, sqlite3_value_int64 (values[0]));
   const gint64 time_ns = sqlite3_value_int64 (values[1]);
   guint32 state = STRATA_NONE;
 
-  if (utid >= 0 && utid < source->n_threads && source->threads[utid].n_states > 0)
-    state = strata_states_find (source->states, &source->threads[utid], time_ns);
+  if (thread != STRATA_NONE && source->threads[thread].n_states > 0)
+    state = strata_states_find (source->states, &source->threads[thread], time_ns);
 
   sqlite3_result_int64 (context, state != STRATA_NONE ? source->states->start_ns[state] : time_ns);
 }

@@ -62,11 +62,11 @@ static const StrataQueryView views[] = {
     " CAST(c.value AS INT) AS freq, t.ucpu, t.cpu"
     " FROM cpu_counter_track t JOIN counter c ON c.track_id = t.id WHERE t.name = 'cpufreq'" },
   { "sched_runnable_thread_count", "How many threads waited for a CPU, from each ts on",
-    UNDER_WAY ("thread_state", "ifnull(machine_id, 0)", "state IN ('R', 'R+')", "runnable_thread_count") },
+    UNDER_WAY ("thread_state", "machine_id", "state IN ('R', 'R+')", "runnable_thread_count") },
   { "sched_uninterruptible_sleep_thread_count", "How many threads were blocked, from each ts on",
-    UNDER_WAY ("thread_state", "ifnull(machine_id, 0)", "state = 'D'", "uninterruptible_sleep_thread_count") },
+    UNDER_WAY ("thread_state", "machine_id", "state = 'D'", "uninterruptible_sleep_thread_count") },
   { "sched_active_cpu_count", "How many CPUs were busy, from each ts on",
-    UNDER_WAY ("sched", "ucpu / " G_STRINGIFY (STRATA_SQL_DEVICE_CPUS), "dur >= -1", "active_cpu_count") },
+    UNDER_WAY ("sched", "ucpu / " G_STRINGIFY (STRATA_SQL_DEVICE_CPUS), "utid NOT IN (SELECT utid FROM thread WHERE is_idle)", "active_cpu_count") },
 };
 
 const StrataQueryView *

@@ -3,7 +3,8 @@
 CREATE PERFETTO TABLE _cpu_frequencies AS
 SELECT ts, dur, ucpu AS cpu, freq FROM cpu_frequency_counters WHERE dur > 0;
 CREATE PERFETTO VIEW _cpu_sched AS
-SELECT ts, iif(dur = -1, trace_end() - ts, dur) AS dur, cpu, utid FROM sched;
+SELECT ts, iif(dur = -1, trace_end() - ts, dur) AS dur, cpu, utid FROM sched
+WHERE utid NOT IN (SELECT utid FROM thread WHERE is_idle);
 CREATE VIRTUAL TABLE temp._cpu_sched_frequency USING span_left_join(_cpu_sched PARTITIONED cpu, _cpu_frequencies PARTITIONED cpu);
 CREATE PERFETTO VIEW _cpu_runs AS
 SELECT utid, cpu, ts, dur AS runtime, freq FROM _cpu_sched_frequency;

@@ -247,8 +247,8 @@ get_track_id (StrataSqlSource *source,
   return source->instant_track[row];
 }
 
-STRATA_SQL_GETTER (gint64, get_utid, strata_sql_index (source->instants->thread[row]))
-STRATA_SQL_GETTER (gint64, get_upid, strata_sql_index (source->instants->process[row]))
+STRATA_SQL_GETTER (gint64, get_utid, strata_sql_source_get_utid (source, source->instants->thread[row]))
+STRATA_SQL_GETTER (gint64, get_upid, strata_sql_source_get_upid (source, source->instants->process[row]))
 
 static gint64
 get_arg_set_id (StrataSqlSource *source,

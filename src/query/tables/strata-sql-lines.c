@@ -15,8 +15,9 @@
  * events have no row. A line is parsed when its first column is read, and kept for the other columns. */
 struct _StrataSqlLine
 {
-  StrataThreadIndex *threads; /* owned */
-  gint64 row;                 /* row of the fields below, or -1 */
+  StrataThreadIndex *threads;    /* owned */
+  const StrataSqlNumbers *utids; /* borrowed: of the source */
+  gint64 row;                    /* row of the fields below, or -1 */
   gboolean is_event;
   gint64 line;
   gint64 time_ns;
@@ -48,6 +49,19 @@ set_text (GString *string,
   g_string_assign (string, valid);
 }
 
+/* Idle threads have no names here, and most of them no rows of their own. */
+static gint64
+find_utid (const StrataSqlLine *self,
+           guint32 device)
+{
+  if (self->tid == 0)
+    return strata_sql_numbers_get_idle (self->utids, device);
+
+  const guint32 thread = strata_thread_index_find (self->threads, device, self->tid, self->time_ns);
+
+  return thread != STRATA_NONE ? strata_sql_index (self->utids->number[thread]) : STRATA_SQL_NULL;
+}
+
 static gboolean
 take_line (const StrataRawLine *line,
            gpointer user_data)
@@ -62,7 +76,7 @@ take_line (const StrataRawLine *line,
   self->time_ns = line->time_ns;
   self->tid = line->event.tid;
   self->cpu = line->event.cpu != STRATA_NONE ? strata_sql_get_ucpu (line->event.cpu) : STRATA_SQL_NULL;
-  self->utid = strata_sql_index (strata_thread_index_find (self->threads, line->device, self->tid, line->time_ns));
+  self->utid = find_utid (self, line->device);
   set_text (self->name, line->event.event);
   set_text (self->args, line->event.args);
   return TRUE;
@@ -114,6 +128,7 @@ get_line (StrataSqlSource *source,
     {
       source->line = g_new0 (StrataSqlLine, 1);
       source->line->threads = strata_thread_index_new (source->trace);
+      source->line->utids = source->utids;
       source->line->name = g_string_new (NULL);
       source->line->args = g_string_new (NULL);
       source->line->row = -1;

@@ -6,10 +6,14 @@
 #include "config.h"
 
 #include "strata-bisect.h"
+#include "strata-device-names.h"
 #include "strata-sql-private.h"
 
-/* Runs of a CPU and states of a thread are neighbours, by time. The ones that are open at the end of
- * the trace have the duration -1, as in PerfettoSQL. */
+/* Rows of a CPU and states of a thread are neighbours, by time. The ones that are open at the end of
+ * the trace have the duration -1, as in PerfettoSQL.
+ *
+ * In sched, a CPU with N runs has 2 N + 1 rows: idle, run, idle, run, …, idle. The idle rows are not in the trace: they are the times
+ * between runs. One without a length, or of whose time nothing is known, does not exist. */
 
 static gint64
 get_dur (StrataSqlSource *source,
@@ -22,19 +26,25 @@ get_dur (StrataSqlSource *source,
   return is_last && end_ns >= trace_end_ns ? -1 : end_ns - begin_ns;
 }
 
-STRATA_SQL_COUNT (count_runs, source->runs->n_runs)
+STRATA_SQL_COUNT (count_runs, 2 * source->runs->n_runs + source->n_cpus)
+
+/* The first row of a CPU. */
+static guint32
+get_first_row (const StrataSqlSource *source,
+               guint32 cpu)
+{
+  return 2 * source->cpus[cpu].first_run + cpu;
+}
 
 static const StrataCpu *
 get_run_cpu (StrataSqlSource *source,
              guint32 row)
 {
-  const StrataCpu *cpu = &source->cpus[source->last_cpu];
-
-  if (row - cpu->first_run >= cpu->n_runs)
+  if (row - get_first_row (source, source->last_cpu) > 2 * source->cpus[source->last_cpu].n_runs)
     {
       guint32 i = 0;
 
-      while (row - source->cpus[i].first_run >= source->cpus[i].n_runs)
+      while (row - get_first_row (source, i) > 2 * source->cpus[i].n_runs)
         i++;
       source->last_cpu = i;
     }
@@ -42,30 +52,130 @@ get_run_cpu (StrataSqlSource *source,
   return &source->cpus[source->last_cpu];
 }
 
-STRATA_SQL_GETTER (gint64, get_run_ts, source->runs->start_ns[row])
+/* The run of a row, or for an idle row the run after it, which may be that of another CPU. */
+static guint32
+get_run (StrataSqlSource *source,
+         guint32 row,
+         gboolean *is_idle)
+{
+  const StrataCpu *cpu = get_run_cpu (source, row);
+  const guint32 place = row - get_first_row (source, source->last_cpu);
+
+  *is_idle = place % 2 == 0;
+  return cpu->first_run + place / 2;
+}
+
+/* Whether the last run of a CPU is known to have ended. A run that ends with the trace has ended there if its state is known. */
+static gboolean
+has_ended (const StrataSqlSource *source,
+           guint32 run)
+{
+  return source->runs->end_state[run] != 0 || source->runs->end_ns[run] < strata_trace_get_span (source->trace).end_ns;
+}
+
+/* The first loss of a CPU that ends after a time, or NULL. Losses are sorted by CPU and time. */
+static const StrataLoss *
+find_loss (StrataSqlSource *source,
+           guint32 cpu,
+           gint64 time_ns)
+{
+  guint n_losses;
+  const StrataLoss *losses = strata_trace_get_losses (source->trace, &n_losses);
+  guint begin = 0;
+  guint end = n_losses;
+
+  STRATA_BISECT (begin, end, i, losses[i].cpu < cpu || (losses[i].cpu == cpu && losses[i].end_ns <= time_ns));
+
+  return begin < n_losses && losses[begin].cpu == cpu ? &losses[begin] : NULL;
+}
+
+/* The time between runs before @run, without what is lost: all after the loss that it begins with, or all before the first other. */
+static StrataSpan
+get_idle (StrataSqlSource *source,
+          const StrataCpu *cpu,
+          guint32 run)
+{
+  const gboolean is_last = run == cpu->first_run + cpu->n_runs;
+  const gint64 end_ns = is_last ? strata_trace_get_span (source->trace).end_ns : source->runs->start_ns[run];
+  StrataSpan idle = { run > cpu->first_run ? source->runs->end_ns[run - 1] : MIN (cpu->known_ns, end_ns), end_ns };
+  const StrataLoss *loss = find_loss (source, cpu->cpu, idle.begin_ns);
+
+  if (loss != NULL && loss->begin_ns <= idle.begin_ns)
+    idle.begin_ns = MIN (loss->end_ns, end_ns);
+  else if (loss != NULL)
+    idle.end_ns = MIN (loss->begin_ns, end_ns);
+
+  return idle;
+}
+
+/* An idle row after the last run exists, even without a length, if the run has ended. */
+static gboolean
+run_exists (StrataSqlSource *source,
+            guint32 row)
+{
+  gboolean is_idle;
+  const guint32 run = get_run (source, row, &is_idle);
+  const StrataCpu *cpu = get_run_cpu (source, row);
+
+  if (!is_idle)
+    return TRUE;
+  if (run == cpu->first_run + cpu->n_runs && run > cpu->first_run)
+    return has_ended (source, run - 1);
+
+  return strata_span_get_length_ns (get_idle (source, cpu, run)) > 0;
+}
+
+static gint64
+get_run_ts (StrataSqlSource *source,
+            guint32 row)
+{
+  gboolean is_idle;
+  const guint32 run = get_run (source, row, &is_idle);
+
+  return is_idle ? get_idle (source, get_run_cpu (source, row), run).begin_ns : source->runs->start_ns[run];
+}
 
 static gint64
 get_run_dur (StrataSqlSource *source,
              guint32 row)
 {
+  gboolean is_idle;
+  const guint32 run = get_run (source, row, &is_idle);
   const StrataCpu *cpu = get_run_cpu (source, row);
+  const guint32 end = cpu->first_run + cpu->n_runs;
 
-  const gboolean is_last = row + 1 == cpu->first_run + cpu->n_runs;
+  if (!is_idle)
+    return run + 1 == end && !has_ended (source, run) ? -1 : source->runs->end_ns[run] - source->runs->start_ns[run];
 
-  /* a run that ends with the trace has ended there if its state is known */
-  return get_dur (source, source->runs->start_ns[row], source->runs->end_ns[row], is_last && source->runs->end_state[row] == 0);
+  const StrataSpan idle = get_idle (source, cpu, run);
+
+  return get_dur (source, idle.begin_ns, idle.end_ns, run == end);
 }
 
-STRATA_SQL_GETTER (gint64, get_run_end, source->runs->start_ns[row] + get_run_dur (source, row))
+STRATA_SQL_GETTER (gint64, get_run_end, get_run_ts (source, row) + get_run_dur (source, row))
 STRATA_SQL_GETTER (gint64, get_run_number, strata_sql_get_ucpu (get_run_cpu (source, row)->cpu))
-STRATA_SQL_GETTER (gint64, get_run_utid, strata_sql_index (source->runs->thread[row]))
+
+static gint64
+get_run_utid (StrataSqlSource *source,
+              guint32 row)
+{
+  gboolean is_idle;
+  const guint32 run = get_run (source, row, &is_idle);
+
+  if (is_idle)
+    return strata_sql_numbers_get_idle (source->utids, get_run_cpu (source, row)->cpu / STRATA_DEVICE_CPUS);
+
+  return strata_sql_source_get_utid (source, source->runs->thread[run]);
+}
 
 static void
 get_end_state (StrataSqlSource *source,
                guint32 row,
                StrataCell *cell)
 {
-  const guint8 state = source->runs->end_state[row];
+  gboolean is_idle;
+  const guint32 run = get_run (source, row, &is_idle);
+  const guint8 state = is_idle ? (get_run_dur (source, row) >= 0 ? 'R' : 0) : source->runs->end_state[run];
   const char letter = (char) (state & ~STRATA_END_STATE_PREEMPTED);
 
   if ((state & STRATA_END_STATE_PREEMPTED) != 0)
@@ -74,13 +184,30 @@ get_end_state (StrataSqlSource *source,
     strata_cell_take_text (cell, g_strndup (&letter, 1));
 }
 
+/* The priority of the idle thread in events of the scheduler. */
+#define IDLE_PRIORITY 120
+
 static gint64
 get_priority (StrataSqlSource *source,
               guint32 row)
 {
-  const guint8 rank = source->runs->rank[row];
+  gboolean is_idle;
+  const guint32 run = get_run (source, row, &is_idle);
+  const guint8 rank = is_idle ? STRATA_PRIORITY_RANK (IDLE_PRIORITY) : source->runs->rank[run];
 
   return rank != 0 ? STRATA_RANK_PRIORITY (rank) : STRATA_SQL_NULL;
+}
+
+/* A row of -1 ns has to be the last one, as ends of the others ascend. */
+static void
+add_cpu (StrataSqlSource *source,
+         guint32 cpu,
+         GArray *segments)
+{
+  const guint32 first = get_first_row (source, cpu);
+  const guint32 last = first + 2 * source->cpus[cpu].n_runs;
+
+  strata_sql_segments_add (segments, NULL, first, run_exists (source, last) ? last + 1 : last);
 }
 
 static void
@@ -90,7 +217,7 @@ find_cpu (StrataSqlSource *source,
 {
   for (guint i = 0; i < source->n_cpus; i++)
     if (strata_sql_get_ucpu (source->cpus[i].cpu) == value)
-      strata_sql_segments_add (segments, NULL, source->cpus[i].first_run, source->cpus[i].first_run + source->cpus[i].n_runs);
+      add_cpu (source, i, segments);
 }
 
 static void
@@ -98,15 +225,15 @@ list_cpus (StrataSqlSource *source,
            GArray *segments)
 {
   for (guint i = 0; i < source->n_cpus; i++)
-    strata_sql_segments_add (segments, NULL, source->cpus[i].first_run, source->cpus[i].first_run + source->cpus[i].n_runs);
+    add_cpu (source, i, segments);
 }
 
 static const StrataSqlColumn sched_columns[] = {
-  { "id", STRATA_SQL_INTEGER, NULL, "Number of the run", STRATA_SQL_ID, strata_sql_get_row },
-  { "ts", STRATA_SQL_INTEGER, "ns", "When the thread was switched in", STRATA_SQL_TIME, get_run_ts },
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, strata_sql_get_row },
+  { "ts", STRATA_SQL_INTEGER, "ns", "When the thread was switched in, or the CPU became idle", STRATA_SQL_TIME, get_run_ts },
   { "dur", STRATA_SQL_INTEGER, "ns", "How long it ran; -1 if it still ran at the end of the trace", 0, get_run_dur },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU: cpu.ucpu", STRATA_SQL_RUN, get_run_number, .find = find_cpu },
-  { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", 0, get_run_utid },
+  { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid; 0 if the CPU was idle", 0, get_run_utid },
   { "end_state", STRATA_SQL_TEXT, NULL, "State in which it was switched out: R+ if it was preempted, S, D, …", 0, .cell = get_end_state },
   { "priority", STRATA_SQL_INTEGER, NULL, "Priority of the thread then, as the kernel counts: 100 to 139 for ordinary threads, less for real-time ones", 0, get_priority },
   { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", 0, get_run_number, .find = find_cpu },
@@ -116,10 +243,11 @@ static const StrataSqlColumn sched_columns[] = {
 
 const StrataSqlTable strata_sql_table_sched = {
   .name = "sched",
-  .doc = "What ran on the CPUs; times in which a CPU was idle have no row",
+  .doc = "What ran on the CPUs, the idle thread included; times in which that is not known have no row",
   .columns = sched_columns,
   .n_columns = G_N_ELEMENTS (sched_columns),
   .count = count_runs,
+  .exists = run_exists,
   .list_runs = list_cpus,
 };
 
@@ -168,9 +296,9 @@ get_state_cpu (StrataSqlSource *source,
   return strata_states_get (source->states, row) == STRATA_STATE_RUNNING && cpu != STRATA_STATES_NO_CPU ? strata_sql_get_ucpu (cpu) : STRATA_SQL_NULL;
 }
 
-STRATA_SQL_GETTER (gint64, get_state_utid, get_state_thread (source, row))
+STRATA_SQL_GETTER (gint64, get_state_utid, strata_sql_source_get_utid (source, get_state_thread (source, row)))
 
-STRATA_SQL_GETTER (gint64, get_state_device, strata_sql_index (source->threads[get_state_thread (source, row)].device))
+STRATA_SQL_GETTER (gint64, get_state_device, strata_device_or_first (source->threads[get_state_thread (source, row)].device))
 
 /* The run of a thread on a CPU that ended at exactly this time, or STRATA_NONE. */
 static guint32
@@ -291,16 +419,17 @@ is_wait (StrataState state)
 }
 
 STRATA_SQL_GETTER (guint32, get_blocked_function, is_wait (strata_states_get (source->states, row)) ? source->states->detail[row] : 0)
-STRATA_SQL_GETTER (gint64, get_waker, strata_states_get (source->states, row) == STRATA_STATE_RUNNABLE ? strata_sql_index (source->states->detail[row]) : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (guint32, get_waker, strata_states_get (source->states, row) == STRATA_STATE_RUNNABLE ? source->states->detail[row] : STRATA_NONE)
+STRATA_SQL_GETTER (gint64, get_waker_utid, strata_sql_source_get_utid (source, get_waker (source, row)))
 
 /* The state of the waker at that time. */
 static gint64
 get_waker_id (StrataSqlSource *source,
               guint32 row)
 {
-  const gint64 waker = get_waker (source, row);
+  const guint32 waker = get_waker (source, row);
 
-  if (waker == STRATA_SQL_NULL || source->threads[waker].n_states == 0)
+  if (waker == STRATA_NONE || source->threads[waker].n_states == 0)
     return STRATA_SQL_NULL;
 
   return strata_sql_index (strata_states_find (source->states, &source->threads[waker], source->states->start_ns[row]));
@@ -317,16 +446,24 @@ is_from_interrupt (StrataSqlSource *source,
 }
 
 static void
+add_thread (StrataSqlSource *source,
+            guint32 thread,
+            GArray *segments)
+{
+  const StrataThread *row = &source->threads[thread];
+
+  strata_sql_segments_add (segments, NULL, row->first_state, row->first_state + row->n_states);
+}
+
+static void
 find_thread (StrataSqlSource *source,
              gint64 value,
              GArray *segments)
 {
-  if (value < 0 || value >= source->n_threads)
-    return;
+  const guint32 thread = strata_sql_numbers_find (source->utids, value);
 
-  const StrataThread *thread = &source->threads[value];
-
-  strata_sql_segments_add (segments, NULL, thread->first_state, thread->first_state + thread->n_states);
+  if (thread != STRATA_NONE)
+    add_thread (source, thread, segments);
 }
 
 static void
@@ -334,7 +471,7 @@ list_threads (StrataSqlSource *source,
               GArray *segments)
 {
   for (guint i = 0; i < source->state_threads->len; i++)
-    find_thread (source, g_array_index (source->state_threads, guint32, i), segments);
+    add_thread (source, g_array_index (source->state_threads, guint32, i), segments);
 }
 
 static const StrataSqlColumn state_columns[] = {
@@ -346,11 +483,11 @@ static const StrataSqlColumn state_columns[] = {
   { "state", STRATA_SQL_TEXT, NULL, "Running, R (runnable), R+ (preempted), S (sleeping), D (blocked), I (idle thread of the kernel), T (stopped), X (gone) or another letter of the kernel", 0, .word = get_state },
   { "io_wait", STRATA_SQL_INTEGER, NULL, "Whether a blocked thread waits for block I/O; NULL if that is not known", 0, get_io_wait },
   { "blocked_function", STRATA_SQL_TEXT, NULL, "The kernel function that it waits in", 0, .string = get_blocked_function },
-  { "waker_utid", STRATA_SQL_INTEGER, NULL, "The thread that woke it: thread.utid", 0, get_waker },
+  { "waker_utid", STRATA_SQL_INTEGER, NULL, "The thread that woke it: thread.utid", 0, get_waker_utid },
   { "waker_id", STRATA_SQL_INTEGER, NULL, "What the waker was doing then: thread_state.id", 0, get_waker_id },
   { "irq_context", STRATA_SQL_INTEGER, NULL, "1 if an interrupt woke it", 0, is_from_interrupt },
   { "ucpu", STRATA_SQL_INTEGER, NULL, "The same as cpu", 0, get_state_cpu },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of the device of its thread, from 0, if several were recorded", STRATA_SQL_HIDDEN, get_state_device },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "The device of its thread: machine.id", STRATA_SQL_HIDDEN, get_state_device },
   { "ts_dur", STRATA_SQL_INTEGER, "ns", "ts + dur", STRATA_SQL_HIDDEN | STRATA_SQL_END, get_state_end },
 };
 

@@ -217,7 +217,7 @@ get_thread_ts (StrataSqlSource *source,
 STRATA_SQL_GETTER (gint64, get_self_dur, is_instant (source, row) ? 0 : strata_sql_source_get_self_ns (source, row))
 
 /* Not named "utid", since that would be ambiguous in joins with thread_track. */
-STRATA_SQL_GETTER (gint64, get_starter, strata_sql_index (is_instant (source, row) ? source->instants->thread[to_instant (source, row)] : strata_trace_find_thread (source->trace, row)))
+STRATA_SQL_GETTER (gint64, get_starter, strata_sql_source_get_utid (source, is_instant (source, row) ? source->instants->thread[to_instant (source, row)] : strata_trace_find_thread (source->trace, row)))
 STRATA_SQL_GETTER (gint64, is_unfinished, !is_instant (source, row) && (strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_UNFINISHED) != 0)
 STRATA_SQL_GETTER (gint64, get_is_instant, is_instant (source, row))
 

@@ -51,6 +51,8 @@ strata_sql_source_new (StrataTrace *trace)
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->processes = strata_trace_get_processes (trace, &self->n_processes);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
+  self->utids = strata_sql_numbers_new_threads (trace);
+  self->upids = strata_sql_numbers_new_processes (trace);
   self->state_threads = list_state_threads (self);
   self->args = g_array_new (FALSE, FALSE, sizeof (StrataSqlArg));
   g_array_set_clear_func (self->args, clear_arg);
@@ -84,6 +86,8 @@ strata_sql_source_free (StrataSqlSource *self)
   clear_array (&self->diagnostics);
   clear_array (&self->tasks);
   clear_array (&self->flows);
+  strata_sql_numbers_free (self->utids);
+  strata_sql_numbers_free (self->upids);
   g_free (self->instant_track);
   g_free (self->instant_order);
   g_free (self->instant_begin);

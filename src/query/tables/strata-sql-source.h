@@ -8,6 +8,7 @@
 #include "strata-frames.h"
 #include "strata-nesting.h"
 #include "strata-profile.h"
+#include "strata-sql-numbers.h"
 #include "strata-sql-table.h"
 #include "strata-trace.h"
 
@@ -86,6 +87,9 @@ struct _StrataSqlSource
   guint32 last_counter; /* counter of the last sample that was read */
   guint32 last_thread;  /* thread of the last state that was read */
   guint32 last_cpu;     /* CPU of the last run that was read */
+
+  StrataSqlNumbers *utids; /* owned: numbers of threads */
+  StrataSqlNumbers *upids; /* owned: numbers of processes */
 
   GArray *state_threads;   /* (element-type guint32) owned: threads with states, by their first state */
   GArray *instant_tracks;  /* (element-type StrataSqlTrackKey) (nullable) owned: tracks with only instants or nothing */
@@ -169,6 +173,21 @@ static inline gint64
 strata_sql_index (guint32 index)
 {
   return index != STRATA_NONE ? (gint64) index : STRATA_SQL_NULL;
+}
+
+/* The number of a thread, and that of a process, or NULL for none. */
+static inline gint64
+strata_sql_source_get_utid (const StrataSqlSource *self,
+                            guint32 thread)
+{
+  return thread != STRATA_NONE ? strata_sql_index (self->utids->number[thread]) : STRATA_SQL_NULL;
+}
+
+static inline gint64
+strata_sql_source_get_upid (const StrataSqlSource *self,
+                            guint32 process)
+{
+  return process != STRATA_NONE ? strata_sql_index (self->upids->number[process]) : STRATA_SQL_NULL;
 }
 
 /* PerfettoSQL gives each machine this many numbers for its CPUs. */

@@ -35,7 +35,7 @@ STRATA_SQL_GETTER (gint64, get_dur, strata_sql_slice_get_dur (source, get_task (
 STRATA_SQL_GETTER (guint32, get_name, strata_sql_slice_get_name (source, get_task (source, row)->slice))
 STRATA_SQL_GETTER (const char *, get_level, strata_long_task_level_get_id (get_task (source, row)->level))
 STRATA_SQL_GETTER (gint64, get_limit, get_task (source, row)->limit_ns)
-STRATA_SQL_GETTER (gint64, get_utid, strata_sql_index (get_task (source, row)->thread))
+STRATA_SQL_GETTER (gint64, get_utid, strata_sql_source_get_utid (source, get_task (source, row)->thread))
 
 static const StrataSqlColumn columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the task", STRATA_SQL_ID, strata_sql_get_row },

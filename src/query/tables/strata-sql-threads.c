@@ -8,51 +8,106 @@
 #include "strata-device-names.h"
 #include "strata-sql-private.h"
 
-/* The process with the id -1 collects threads of unknown processes: in SQL, these have no process. */
+/* Rows are those of strata-sql-numbers.c. An idle one is the same in every trace, whether anything is recorded on it or not. */
 
-STRATA_SQL_COUNT (count_threads, source->n_threads)
-STRATA_SQL_GETTER (gint64, get_tid, source->threads[row].tid)
-STRATA_SQL_GETTER (guint32, get_thread_name, source->threads[row].name)
-STRATA_SQL_GETTER (gint64, get_thread_begin, strata_sql_time (source->threads[row].first_ns))
-STRATA_SQL_GETTER (gint64, get_thread_end, strata_sql_time (source->threads[row].last_ns))
-STRATA_SQL_GETTER (gint64, get_thread_start, strata_sql_time (source->threads[row].start_ns))
-STRATA_SQL_GETTER (gint64, get_thread_stop, strata_sql_time (source->threads[row].end_ns))
-
-static const StrataProcess *
-get_process (const StrataSqlSource *source,
+static gboolean
+is_idle_row (const StrataSqlNumbers *numbers,
              guint32 row)
 {
-  const guint32 process = source->threads[row].process;
-
-  return process != STRATA_NONE && source->processes[process].pid >= 0 ? &source->processes[process] : NULL;
+  return row == 0 || row >= numbers->n_busy;
 }
 
-STRATA_SQL_GETTER (gint64, get_upid, get_process (source, row) != NULL ? (gint64) source->threads[row].process : STRATA_SQL_NULL)
+/* The thread of a row; NULL for an idle one. */
+static const StrataThread *
+get_thread (const StrataSqlSource *source,
+            guint32 row)
+{
+  return !is_idle_row (source->utids, row) ? &source->threads[source->utids->index[row]] : NULL;
+}
+
+static gint64
+get_thread_time (const StrataSqlSource *source,
+                 guint32 row,
+                 gsize offset)
+{
+  const StrataThread *thread = get_thread (source, row);
+
+  return thread != NULL ? strata_sql_time (G_STRUCT_MEMBER (gint64, thread, offset)) : STRATA_SQL_NULL;
+}
+
+STRATA_SQL_COUNT (count_threads, source->utids->n)
+STRATA_SQL_GETTER (gint64, is_idle, is_idle_row (source->utids, row))
+STRATA_SQL_GETTER (gint64, get_tid, get_thread (source, row) != NULL ? get_thread (source, row)->tid : 0)
+STRATA_SQL_GETTER (gint64, get_thread_begin, get_thread_time (source, row, G_STRUCT_OFFSET (StrataThread, first_ns)))
+STRATA_SQL_GETTER (gint64, get_thread_end, get_thread_time (source, row, G_STRUCT_OFFSET (StrataThread, last_ns)))
+STRATA_SQL_GETTER (gint64, get_thread_start, get_thread_time (source, row, G_STRUCT_OFFSET (StrataThread, start_ns)))
+STRATA_SQL_GETTER (gint64, get_thread_stop, get_thread_time (source, row, G_STRUCT_OFFSET (StrataThread, end_ns)))
+
+static const char *
+get_thread_name (StrataSqlSource *source,
+                 guint32 row)
+{
+  const StrataThread *thread = get_thread (source, row);
+
+  if (thread == NULL)
+    return "swapper";
+
+  return thread->name != STRATA_STRING_EMPTY ? strata_trace_get_string (source->trace, thread->name) : NULL;
+}
+
+static gint64
+get_device (StrataSqlSource *source,
+            guint32 row)
+{
+  const StrataThread *thread = get_thread (source, row);
+
+  return thread != NULL ? strata_device_or_first (thread->device) : strata_sql_numbers_get_device (source->utids, row);
+}
+
+static gint64
+get_upid (StrataSqlSource *source,
+          guint32 row)
+{
+  const StrataThread *thread = get_thread (source, row);
+
+  if (thread == NULL)
+    return strata_sql_numbers_get_idle (source->upids, strata_sql_numbers_get_device (source->utids, row));
+
+  return strata_sql_source_get_upid (source, thread->process);
+}
 
 static gint64
 is_main_thread (StrataSqlSource *source,
                 guint32 row)
 {
-  const StrataProcess *process = get_process (source, row);
+  const StrataThread *thread = get_thread (source, row);
 
-  return process != NULL ? process->pid == source->threads[row].tid : STRATA_SQL_NULL;
+  if (thread == NULL)
+    return 1;
+
+  return get_upid (source, row) != STRATA_SQL_NULL ? source->processes[thread->process].pid == thread->tid : STRATA_SQL_NULL;
 }
 
-STRATA_SQL_GETTER (gint64, is_idle, source->threads[row].tid == 0)
-STRATA_SQL_GETTER (gint64, get_running, source->threads[row].n_states > 0 ? source->threads[row].running_ns : STRATA_SQL_NULL)
-STRATA_SQL_GETTER (gint64, get_device, strata_sql_index (source->threads[row].device))
+static gint64
+get_running (StrataSqlSource *source,
+             guint32 row)
+{
+  const StrataThread *thread = get_thread (source, row);
+
+  return thread != NULL && thread->n_states > 0 ? thread->running_ns : STRATA_SQL_NULL;
+}
 
 static const StrataSqlColumn thread_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "The same as utid", STRATA_SQL_ID, strata_sql_get_row },
-  { "utid", STRATA_SQL_INTEGER, NULL, "Number of the thread, unique in the trace", STRATA_SQL_ID, strata_sql_get_row },
+  { "utid", STRATA_SQL_INTEGER, NULL, "Number of the thread, unique in the trace; 0 is the idle thread", STRATA_SQL_ID, strata_sql_get_row },
   { "tid", STRATA_SQL_INTEGER, NULL, "Id of the thread in the system; may be used again", 0, get_tid },
-  { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_thread_name },
+  { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .word = get_thread_name },
   { "start_ts", STRATA_SQL_INTEGER, "ns", "When it was started; NULL if that was not recorded", 0, get_thread_start },
   { "end_ts", STRATA_SQL_INTEGER, "ns", "When it ended; NULL if that was not recorded", 0, get_thread_stop },
   { "upid", STRATA_SQL_INTEGER, NULL, "Its process: process.upid; NULL if that is not known", 0, get_upid },
   { "is_main_thread", STRATA_SQL_INTEGER, NULL, "1 for the first thread of its process", 0, is_main_thread },
-  { "is_idle", STRATA_SQL_INTEGER, NULL, "1 for the idle task", 0, is_idle },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if several were recorded", 0, get_device },
+  { "is_idle", STRATA_SQL_INTEGER, NULL, "1 for the idle thread of a device", 0, is_idle },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_device },
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: threads have no arguments here", 0, strata_sql_get_null },
   { "first_ts", STRATA_SQL_INTEGER, "ns", "Its first event", STRATA_SQL_HIDDEN, get_thread_begin },
   { "last_ts", STRATA_SQL_INTEGER, "ns", "Its last event", STRATA_SQL_HIDDEN, get_thread_end },
@@ -67,31 +122,44 @@ const StrataSqlTable strata_sql_table_thread = {
   .count = count_threads,
 };
 
-STRATA_SQL_COUNT (count_processes, source->n_processes)
-STRATA_SQL_GETTER (gboolean, process_exists, source->processes[row].pid >= 0)
-STRATA_SQL_GETTER (gint64, get_pid, source->processes[row].pid)
-STRATA_SQL_GETTER (guint32, get_process_name, source->processes[row].name)
-STRATA_SQL_GETTER (gint64, get_process_start, strata_sql_time (source->processes[row].start_ns))
-STRATA_SQL_GETTER (gint64, get_process_stop, strata_sql_time (source->processes[row].end_ns))
-STRATA_SQL_GETTER (gint64, get_parent_upid, strata_sql_index (source->processes[row].parent))
-STRATA_SQL_GETTER (gint64, get_uid, source->processes[row].uid >= 0 ? source->processes[row].uid : STRATA_SQL_NULL)
+/* The process of a row. An idle one that the trace does not have is empty. */
+static const StrataProcess *
+get_process (const StrataSqlSource *source,
+             guint32 row)
+{
+  static const StrataProcess idle = { .parent = STRATA_NONE, .uid = -1, .start_ns = STRATA_NO_TIME, .end_ns = STRATA_NO_TIME };
+  const guint32 process = source->upids->index[row];
+
+  return process != STRATA_NONE ? &source->processes[process] : &idle;
+}
+
+STRATA_SQL_COUNT (count_processes, source->upids->n)
+STRATA_SQL_GETTER (gint64, get_pid, get_process (source, row)->pid)
+STRATA_SQL_GETTER (guint32, get_process_name, get_process (source, row)->name)
+STRATA_SQL_GETTER (gint64, get_process_start, strata_sql_time (get_process (source, row)->start_ns))
+STRATA_SQL_GETTER (gint64, get_process_stop, strata_sql_time (get_process (source, row)->end_ns))
+STRATA_SQL_GETTER (gint64, get_parent_upid, strata_sql_source_get_upid (source, get_process (source, row)->parent))
+STRATA_SQL_GETTER (gint64, get_uid, get_process (source, row)->uid >= 0 ? get_process (source, row)->uid : STRATA_SQL_NULL)
 
 /* Each user of a device has a separate range of app ids. */
 #define IDS_PER_USER 100000
 
-STRATA_SQL_GETTER (gint64, get_appid, source->processes[row].uid >= 0 ? source->processes[row].uid % IDS_PER_USER : STRATA_SQL_NULL)
-STRATA_SQL_GETTER (gint64, get_user, source->processes[row].uid >= 0 ? source->processes[row].uid / IDS_PER_USER : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (gint64, get_appid, get_process (source, row)->uid >= 0 ? get_process (source, row)->uid % IDS_PER_USER : STRATA_SQL_NULL)
+STRATA_SQL_GETTER (gint64, get_user, get_process (source, row)->uid >= 0 ? get_process (source, row)->uid / IDS_PER_USER : STRATA_SQL_NULL)
 
 static gint64
 get_process_device (StrataSqlSource *source,
                     guint32 row)
 {
-  return strata_sql_index (source->processes[row].device);
+  if (is_idle_row (source->upids, row))
+    return strata_sql_numbers_get_device (source->upids, row);
+
+  return strata_device_or_first (get_process (source, row)->device);
 }
 
 static const StrataSqlColumn process_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "The same as upid", STRATA_SQL_ID, strata_sql_get_row },
-  { "upid", STRATA_SQL_INTEGER, NULL, "Number of the process, unique in the trace", STRATA_SQL_ID, strata_sql_get_row },
+  { "upid", STRATA_SQL_INTEGER, NULL, "Number of the process, unique in the trace; 0 is that of the idle thread", STRATA_SQL_ID, strata_sql_get_row },
   { "pid", STRATA_SQL_INTEGER, NULL, "Id of the process in the system; may be used again", 0, get_pid },
   { "name", STRATA_SQL_TEXT, NULL, "Name", 0, .string = get_process_name },
   { "start_ts", STRATA_SQL_INTEGER, "ns", "When it was started, which may be before the trace; NULL if that was not recorded", 0, get_process_start },
@@ -102,7 +170,7 @@ static const StrataSqlColumn process_columns[] = {
   { "android_user_id", STRATA_SQL_INTEGER, NULL, "The person of its uid", 0, get_user },
   { "cmdline", STRATA_SQL_TEXT, NULL, "The same as name: command lines are not kept", 0, .string = get_process_name },
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: processes have no arguments here", 0, strata_sql_get_null },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if several were recorded", 0, get_process_device },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_process_device },
 };
 
 const StrataSqlTable strata_sql_table_process = {
@@ -111,7 +179,6 @@ const StrataSqlTable strata_sql_table_process = {
   .columns = process_columns,
   .n_columns = G_N_ELEMENTS (process_columns),
   .count = count_processes,
-  .exists = process_exists,
 };
 
 STRATA_SQL_COUNT (count_cpus, source->n_cpus)

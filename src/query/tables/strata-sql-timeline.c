@@ -118,7 +118,7 @@ static gint64
 get_upid (StrataSqlSource *source,
           guint32 slice)
 {
-  return strata_sql_index (strata_trace_find_process (source->trace, slice));
+  return strata_sql_source_get_upid (source, strata_trace_find_process (source->trace, slice));
 }
 
 static gboolean

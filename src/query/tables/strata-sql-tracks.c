@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-counter-notes.h"
+#include "strata-device-names.h"
 #include "strata-sql-args.h"
 #include "strata-sql-private.h"
 #include "strata-sql-tracks.h"
@@ -210,11 +211,11 @@ strata_sql_track_get_utid (StrataSqlSource *source,
   switch (split (source, &row))
     {
     case OF_TRACE:
-      return strata_sql_index (source->tracks[row].thread);
+      return strata_sql_source_get_utid (source, source->tracks[row].thread);
     case OF_COUNTER:
       return STRATA_SQL_NULL;
     case OF_INSTANTS:
-      return strata_sql_index (get_key (source, row)->thread);
+      return strata_sql_source_get_utid (source, get_key (source, row)->thread);
     }
 
   g_assert_not_reached ();
@@ -227,11 +228,11 @@ strata_sql_track_get_upid (StrataSqlSource *source,
   switch (split (source, &row))
     {
     case OF_TRACE:
-      return source->tracks[row].thread == STRATA_NONE ? strata_sql_index (source->tracks[row].process) : STRATA_SQL_NULL;
+      return source->tracks[row].thread == STRATA_NONE ? strata_sql_source_get_upid (source, source->tracks[row].process) : STRATA_SQL_NULL;
     case OF_COUNTER:
-      return strata_sql_index (source->counters[row].process);
+      return strata_sql_source_get_upid (source, source->counters[row].process);
     case OF_INSTANTS:
-      return get_key (source, row)->thread == STRATA_NONE ? strata_sql_index (get_key (source, row)->process) : STRATA_SQL_NULL;
+      return get_key (source, row)->thread == STRATA_NONE ? strata_sql_source_get_upid (source, get_key (source, row)->process) : STRATA_SQL_NULL;
     }
 
   g_assert_not_reached ();
@@ -256,7 +257,7 @@ strata_sql_track_get_ucpu (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-/* Only tracks of a process, a thread or a CPU have a known device. */
+/* Tracks that are not of a process, a thread or a CPU are taken for those of the first device. */
 static gint64
 get_device (const StrataSqlSource *source,
             guint32 thread,
@@ -264,11 +265,11 @@ get_device (const StrataSqlSource *source,
             gint64 cpu)
 {
   if (thread != STRATA_NONE)
-    return strata_sql_index (source->threads[thread].device);
-  if (process != STRATA_NONE && source->processes[process].pid >= 0)
-    return strata_sql_index (source->processes[process].device);
+    return strata_device_or_first (source->threads[thread].device);
+  if (process != STRATA_NONE)
+    return strata_device_or_first (source->processes[process].device);
 
-  return cpu >= 0 ? cpu / STRATA_DEVICE_CPUS : STRATA_SQL_NULL;
+  return cpu >= 0 ? cpu / STRATA_DEVICE_CPUS : 0;
 }
 
 static gint64
@@ -375,7 +376,7 @@ need_owners (StrataSqlSource *source,
              gboolean is_process)
 {
   const guint32 n_tracks = strata_sql_source_count_tracks (source);
-  const guint32 n_owners = is_process ? source->n_processes : source->n_threads;
+  const guint32 n_owners = (is_process ? source->upids : source->utids)->n;
   gint64 (*get_owner) (StrataSqlSource *, guint32) = is_process ? strata_sql_track_get_upid : strata_sql_track_get_utid;
 
   if (source->track_begin[is_process] != NULL)
@@ -406,7 +407,7 @@ find_owner (StrataSqlSource *source,
             GArray *segments)
 {
   need_owners (source, is_process);
-  if (value >= 0 && value < (is_process ? source->n_processes : source->n_threads))
+  if (value >= 0 && value < (is_process ? source->upids : source->utids)->n)
     strata_sql_segments_add (segments, source->track_order[is_process],
                              source->track_begin[is_process][value], source->track_begin[is_process][value + 1]);
 }
@@ -435,7 +436,7 @@ static const StrataSqlColumn columns[] = {
   { "parent_id", STRATA_SQL_INTEGER, NULL, "The track that it is below: track.id", 0, get_parent },
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "What the file says of it: args.arg_set_id", 0, get_source },
   { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "What tells it from others of its type, such as cpu: args.arg_set_id", 0, get_dimensions },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if it is of a process, a thread or a CPU", 0, get_track_device },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_track_device },
   { "of_utid", STRATA_SQL_INTEGER, NULL, "The thread of the track: thread.utid", STRATA_SQL_HIDDEN, strata_sql_track_get_utid, .find = find_utid },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the track: process.upid", STRATA_SQL_HIDDEN, strata_sql_track_get_upid, .find = find_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the track", STRATA_SQL_HIDDEN, strata_sql_track_get_ucpu },
@@ -461,7 +462,7 @@ get_first_counter (StrataSqlSource *source)
 
 STRATA_SQL_GETTER (gint64, get_counter_id, source->n_tracks + row)
 STRATA_SQL_GETTER (const char *, get_counter_kind, get_counter_type (source, row))
-STRATA_SQL_GETTER (gint64, get_counter_upid, strata_sql_index (source->counters[row].process))
+STRATA_SQL_GETTER (gint64, get_counter_upid, strata_sql_source_get_upid (source, source->counters[row].process))
 
 STRATA_SQL_GETTER (gint64, get_counter_dimensions, strata_sql_args_get_track_set (source, source->n_tracks + row, FALSE))
 STRATA_SQL_GETTER (gint64, get_counter_source, strata_sql_args_get_track_set (source, source->n_tracks + row, TRUE))
@@ -475,7 +476,7 @@ static const StrataSqlColumn counter_columns[] = {
   { "parent_id", STRATA_SQL_INTEGER, NULL, "The track that it is below: track.id", 0, get_counter_parent },
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "What the file says of it: args.arg_set_id", 0, get_counter_source },
   { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "What tells it from others of its type, such as cpu or cpustat_key: args.arg_set_id", 0, get_counter_dimensions },
-  { "machine_id", STRATA_SQL_INTEGER, NULL, "Number of its device, from 0, if it is of a process or a CPU", 0, get_counter_device },
+  { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_counter_device },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the counter: process.upid", STRATA_SQL_HIDDEN, get_counter_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the counter", STRATA_SQL_HIDDEN, get_counter_cpu },
   { "of_gpu", STRATA_SQL_INTEGER, NULL, "The GPU of the counter", STRATA_SQL_HIDDEN, strata_sql_counter_get_gpu },
