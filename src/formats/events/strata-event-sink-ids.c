@@ -66,12 +66,15 @@ is_of_another (StrataEventSink *self,
                gint64 pid,
                guint32 tid)
 {
-  const gint64 owner = strata_process_list_find_process (self->list, tid);
-
   if (pid < 0)
     return FALSE;
+
   if (strata_event_tasks_find (self->tasks, tid) == NULL)
-    return owner >= 0 && owner != pid;
+    {
+      const gint64 owner = strata_process_list_find_process (self->list, tid);
+
+      return owner >= 0 && owner != pid;
+    }
 
   return find_in (self, tid, pid) == NULL;
 }

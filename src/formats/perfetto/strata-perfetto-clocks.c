@@ -55,6 +55,7 @@ struct _StrataPerfettoClocks
   GHashTable *by_key;     /* guint64* owned -> index + 1 */
   StrataColumn snapshots; /* Snapshot */
   StrataColumn values;    /* StrataPerfettoClockValue */
+  guint32 last;           /* clock that was looked up last, if there is any */
   guint32 primary;        /* STRATA_NONE until known */
   guint32 first_lost;     /* the first clock with a time that could not be converted, or STRATA_NONE */
 };
@@ -111,10 +112,14 @@ strata_perfetto_clocks_get (StrataPerfettoClocks *self,
 {
   const gboolean is_scoped = id - FIRST_SCOPED_ID < N_SCOPED_IDS;
   const guint64 key = is_scoped ? (guint64) sequence << 7 | id | G_GUINT64_CONSTANT (1) << 63 : id;
+
+  if (G_LIKELY (self->last < self->clocks.n && get_clock (self, self->last)->key == key))
+    return self->last;
+
   const guint32 known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_key, &key));
 
   if (known != 0)
-    return known - 1;
+    return self->last = known - 1;
 
   *(Clock *) strata_column_push (&self->clocks, sizeof (Clock)) = (Clock){ .key = key, .next = STRATA_NONE, .unit_ns = 1 };
   g_hash_table_insert (self->by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER ((guint) self->clocks.n));

@@ -136,15 +136,13 @@ gboolean
 strata_perfetto_machines_read (StrataPerfettoMachines *self,
                                GError **error)
 {
-  const guint8 *data;
-  gsize n_bytes;
+  StrataPerfettoPacket packet;
+  gboolean is_there;
 
-  while (strata_perfetto_packets_next (&self->packets, &data, &n_bytes, error))
+  while (strata_perfetto_packets_next (&self->packets, &packet, &is_there, error))
     {
-      if (data == NULL)
+      if (!is_there)
         return TRUE;
-
-      const StrataPerfettoPacket packet = strata_perfetto_packet_parse (data, n_bytes);
 
       take_packet (self, &packet);
       if (packet.kind == STRATA_PF_PACKET_EXTENSION_DESCRIPTOR && !strata_source_count_unpacked (self->packets.source, "Perfetto", 0, error))

@@ -372,24 +372,6 @@ next_inner (StrataPerfettoPackets *self,
   return TRUE;
 }
 
-/* Whether a packet is a compressed block, which contains nothing else. */
-static gboolean
-find_block (const guint8 *data,
-            gsize n_bytes,
-            StrataProto *block)
-{
-  StrataProto packet = strata_proto (data, n_bytes);
-
-  while (strata_proto_next (&packet))
-    if ((packet.number == STRATA_PF_PACKET_COMPRESSED || packet.number == STRATA_PF_PACKET_COMPRESSED_ZSTD) && packet.wire == STRATA_PROTO_BYTES)
-      {
-        *block = packet;
-        return TRUE;
-      }
-
-  return FALSE;
-}
-
 /* Decompresses a block. The bytes before damage in it are used. */
 static gboolean
 open_block (StrataPerfettoPackets *self,
@@ -418,21 +400,14 @@ open_block (StrataPerfettoPackets *self,
  * which could make a small file very large. */
 static gboolean
 is_usable (StrataPerfettoPackets *self,
-           const guint8 *data,
-           gsize n_bytes)
+           const StrataPerfettoPacket *packet)
 {
-  StrataProto block;
+  const gboolean is_nested = self->block != NULL && packet->block.data != NULL;
 
-  if (!strata_proto_is_whole (data, n_bytes))
+  if (packet->is_damaged || is_nested)
     {
-      self->n_bad_packets++;
-      note_damage (self, 0);
-      return FALSE;
-    }
-
-  if (self->block != NULL && find_block (data, n_bytes, &block))
-    {
-      self->n_nested_blocks++;
+      self->n_bad_packets += packet->is_damaged != FALSE;
+      self->n_nested_blocks += !packet->is_damaged;
       note_damage (self, 0);
       return FALSE;
     }
@@ -444,44 +419,44 @@ is_usable (StrataPerfettoPackets *self,
 /**
  * strata_perfetto_packets_next:
  * @self: packets
- * @data: (out) (nullable): the next packet, valid until the next call; %NULL at the end
- * @n_bytes: (out): its length
+ * @packet: (out caller-allocates): the next packet, valid until the next call
+ * @is_there: (out): whether there is one; %FALSE at the end
  * @error: return location for an error
  *
- * Finds the next packet, which may be inside a compressed block. Its own fields are readable; their contents are not
- * checked.
+ * Finds the next packet, which may be inside a compressed block.
  *
  * Returns: %FALSE if reading failed or was cancelled
  */
 gboolean
 strata_perfetto_packets_next (StrataPerfettoPackets *self,
-                              const guint8 **data,
-                              gsize *n_bytes,
+                              StrataPerfettoPacket *packet,
+                              gboolean *is_there,
                               GError **error)
 {
+  const guint8 *data;
+  gsize n_bytes;
+
   for (;;)
     {
-      StrataProto block;
-
-      if (!next_inner (self, data, n_bytes) && !next_outer (self, data, n_bytes, error))
+      if (!next_inner (self, &data, &n_bytes) && !next_outer (self, &data, &n_bytes, error))
         return FALSE;
 
-      if (*data == NULL)
+      *is_there = data != NULL;
+      if (data == NULL)
         return TRUE;
 
-      if (!is_usable (self, *data, *n_bytes))
+      strata_perfetto_packet_parse (packet, data, n_bytes);
+      if (!is_usable (self, packet))
         continue;
 
-      if (self->block == NULL && find_block (*data, *n_bytes, &block))
+      if (packet->block.data == NULL)
         {
-          if (!open_block (self, &block, error))
-            return FALSE;
-
-          continue;
+          self->n_packets++;
+          return TRUE;
         }
 
-      self->n_packets++;
-      return TRUE;
+      if (!open_block (self, &packet->block, error))
+        return FALSE;
     }
 }
 

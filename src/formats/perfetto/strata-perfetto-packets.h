@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-perfetto-packet.h"
 #include "strata-source.h"
 
 G_BEGIN_DECLS
@@ -65,7 +66,7 @@ typedef struct
 
 void strata_perfetto_packets_init (StrataPerfettoPackets *self, StrataSource *source);
 void strata_perfetto_packets_clear (StrataPerfettoPackets *self);
-gboolean strata_perfetto_packets_next (StrataPerfettoPackets *self, const guint8 **data, gsize *n_bytes, GError **error);
+gboolean strata_perfetto_packets_next (StrataPerfettoPackets *self, StrataPerfettoPacket *packet, gboolean *is_there, GError **error);
 gboolean strata_perfetto_packets_is_trace (const guint8 *data, gsize n_bytes);
 
 void strata_perfetto_left_out_count (GHashTable *table, guint32 number, guint64 n_bytes);

@@ -295,7 +295,8 @@ play_record (StrataPerfettoPlayer *self,
   const gint64 time_ns = strata_event_sink_place_time (self->sink, record->time_ns);
   const StrataProto content = strata_proto (record->data, record->n_bytes);
 
-  self->n_damaged += !strata_proto_is_whole (record->data, record->n_bytes);
+  /* track events are most records and are checked while they are parsed */
+  self->n_damaged += context->kind != STRATA_PF_PACKET_TRACK_EVENT && !strata_proto_is_whole (record->data, record->n_bytes);
   switch (context->kind)
     {
     case STRATA_PF_PACKET_FRAME_TIMELINE:

@@ -25,7 +25,6 @@
 #define MAX_BUNDLE_BYTES (4 * 1024 * 1024)
 #define MAX_BYTES_WITHOUT_VERSION (16 * 1024 * 1024)
 
-#define FLAG_CLEARED 1
 #define FLAG_NEEDS_STATE 2
 
 static guint
@@ -167,7 +166,6 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .records = strata_perfetto_records_new (),
     .event_kinds = strata_perfetto_event_kinds_new (),
     .context_by_key = g_hash_table_new_full (hash_context, equal_contexts, g_free, NULL),
-    .lane_by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_queues = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .loss_by_key = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .kernel_losses = g_array_new (FALSE, TRUE, sizeof (StrataPerfettoKernelLoss)),
@@ -190,7 +188,6 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   strata_column_clear (&self->lives);
   strata_column_clear (&self->threads);
   g_clear_pointer (&self->context_by_key, g_hash_table_unref);
-  g_clear_pointer (&self->lane_by_key, g_hash_table_unref);
   g_clear_pointer (&self->gpu_queues, g_array_unref);
   g_clear_pointer (&self->loss_by_key, g_hash_table_unref);
   g_clear_pointer (&self->kernel_losses, g_array_unref);
@@ -212,130 +209,6 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->kept_packages, g_hash_table_unref);
   g_clear_pointer (&self->users, g_hash_table_unref);
   g_clear_pointer (&self->unnamed, g_hash_table_unref);
-}
-
-/* Whether a packet is an event that is shown. */
-static gboolean
-is_moment (guint32 kind)
-{
-  switch (kind)
-    {
-    case STRATA_PF_PACKET_TRACK_EVENT:
-    case STRATA_PF_PACKET_PROCESS_STATS:
-    case STRATA_PF_PACKET_SYS_STATS:
-    case STRATA_PF_PACKET_BATTERY:
-    case STRATA_PF_PACKET_ANDROID_LOG:
-    case STRATA_PF_PACKET_POWER_RAILS:
-    case STRATA_PF_PACKET_GPU_COUNTER_EVENT:
-    case STRATA_PF_PACKET_GPU_MEM_TOTAL:
-    case STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT:
-    case STRATA_PF_PACKET_GPU_LOG:
-    case STRATA_PF_PACKET_FRAME_TIMELINE:
-    case STRATA_PF_PACKET_ENERGY_BREAKDOWN:
-    case STRATA_PF_PACKET_ENTITY_RESIDENCY:
-    case STRATA_PF_PACKET_WAKELOCKS:
-    case STRATA_PF_PACKET_CPU_PER_UID:
-    case STRATA_PF_PACKET_PERF_SAMPLE:
-    case STRATA_PF_PACKET_STREAMING_PROFILE:
-    case STRATA_PF_PACKET_NETWORK_PACKET:
-    case STRATA_PF_PACKET_NETWORK_BUNDLE:
-    case STRATA_PF_PACKET_VULKAN_CALL:
-    case STRATA_PF_PACKET_VULKAN_MEMORY:
-    case STRATA_PF_PACKET_SYSTEM_PROPERTY:
-    case STRATA_PF_PACKET_DISPLAY_STATE:
-    case STRATA_PF_PACKET_TRIGGER:
-    case STRATA_PF_PACKET_CLONE_TRIGGER:
-    case STRATA_PF_PACKET_TASK_STATE:
-    case STRATA_PF_PACKET_EVDEV_EVENT:
-    case STRATA_PF_PACKET_STATSD:
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
-
-/* Takes a content field. A later version may add an unknown field next to the content. */
-static void
-take_content (StrataPerfettoPacket *packet,
-              const StrataProto *field)
-{
-  const gboolean is_known = field->number == STRATA_PF_PACKET_FTRACE_EVENTS || is_moment (field->number) || strata_perfetto_reader_is_fact (field->number);
-
-  if (packet->kind != 0 && !is_known)
-    return;
-
-  packet->kind = field->number;
-  packet->content = *field;
-}
-
-/* Takes a field: some are about the packet, all others are content. */
-static void
-take_field (StrataPerfettoPacket *packet,
-            const StrataProto *field)
-{
-  switch (field->number)
-    {
-    case STRATA_PF_PACKET_TIMESTAMP:
-      packet->stamp = strata_proto_get_uint (field);
-      break;
-    case STRATA_PF_PACKET_TIMESTAMP_CLOCK:
-      packet->clock = strata_proto_get_uint (field);
-      break;
-    case STRATA_PF_PACKET_SEQUENCE:
-      packet->sequence = (guint32) strata_proto_get_uint (field);
-      break;
-    case STRATA_PF_PACKET_SEQUENCE_FLAGS:
-      packet->flags = (guint32) strata_proto_get_uint (field);
-      packet->clears |= (packet->flags & FLAG_CLEARED) != 0;
-      break;
-    case STRATA_PF_PACKET_STATE_CLEARED:
-      packet->clears |= strata_proto_get_uint (field) != 0;
-      break;
-    case STRATA_PF_PACKET_DROPPED:
-      packet->is_after_loss = strata_proto_get_uint (field) != 0;
-      break;
-    case STRATA_PF_PACKET_FIRST_ON_SEQUENCE:
-      packet->is_first = strata_proto_get_uint (field) != 0;
-      break;
-    case STRATA_PF_PACKET_MACHINE:
-      packet->machine = (guint32) strata_proto_get_uint (field);
-      break;
-    case STRATA_PF_PACKET_PRODUCER_PID:
-      packet->pid = (gint64) strata_proto_get_uint (field);
-      break;
-    case STRATA_PF_PACKET_INTERNED_DATA:
-      packet->interned = strata_proto_enter (field);
-      break;
-    case STRATA_PF_PACKET_DEFAULTS:
-      packet->defaults = strata_proto_enter (field);
-      break;
-    case STRATA_PF_PACKET_UID:
-      break;
-    default:
-      if (field->wire == STRATA_PROTO_BYTES)
-        take_content (packet, field);
-      break;
-    }
-}
-
-/**
- * strata_perfetto_packet_parse:
- * @data: (array length=n_bytes): a packet
- * @n_bytes: length of @data
- *
- * Returns: its parts, which point into @data
- */
-StrataPerfettoPacket
-strata_perfetto_packet_parse (const guint8 *data,
-                              gsize n_bytes)
-{
-  StrataPerfettoPacket packet = { .pid = -1 };
-  StrataProto message = strata_proto (data, n_bytes);
-
-  while (strata_proto_next (&message))
-    take_field (&packet, &message);
-
-  return packet;
 }
 
 /* The order is: clear, defaults, names, content. */
@@ -381,26 +254,10 @@ get_context (StrataPerfettoReader *self,
   return index - 1;
 }
 
-static guint32
-get_lane (StrataPerfettoReader *self,
-          guint64 key)
-{
-  guint32 lane = GPOINTER_TO_UINT (g_hash_table_lookup (self->lane_by_key, &key));
-
-  if (lane == 0)
-    {
-      lane = g_hash_table_size (self->lane_by_key) + 1;
-      g_hash_table_insert (self->lane_by_key, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (lane));
-    }
-
-  return lane - 1;
-}
-
-/* Stores a copy of a packet's content until everything is read; records of one @lane are roughly in order of time. */
+/* Stores a copy of a packet's content until everything is read; records of one sequence are roughly in order of time. */
 static void
 put_aside (StrataPerfettoReader *self,
            StrataPerfettoSequence *sequence,
-           guint64 lane,
            guint32 kind,
            guint32 clock,
            gint64 time_ns,
@@ -414,7 +271,10 @@ put_aside (StrataPerfettoReader *self,
     .context = get_context (self, &context),
   };
 
-  strata_perfetto_records_add (self->records, get_lane (self, lane), &record);
+  if (sequence->lane == 0)
+    sequence->lane = ++self->n_lanes;
+
+  strata_perfetto_records_add (self->records, sequence->lane - 1, &record);
 }
 
 static gboolean
@@ -599,7 +459,8 @@ take_moment (StrataPerfettoReader *self,
   gint64 time_ns;
   gint64 time_us;
 
-  if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
+  /* such packets have no timestamp */
+  if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && packet->stamp == 0 && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
     {
       clock = get_monotonic (self, sequence, clock);
       if (!get_ns (self, time_us, &time_ns))
@@ -619,7 +480,7 @@ take_moment (StrataPerfettoReader *self,
   if (packet->kind == STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT)
     strata_perfetto_reader_describe_gpu (self, strata_proto_enter (&packet->content));
 
-  put_aside (self, sequence, sequence->id, packet->kind, clock, time_ns, &packet->content);
+  put_aside (self, sequence, packet->kind, clock, time_ns, &packet->content);
 }
 
 /**
@@ -647,7 +508,7 @@ strata_perfetto_reader_take (StrataPerfettoReader *self,
 
   if (packet->kind == STRATA_PF_PACKET_FTRACE_EVENTS)
     strata_perfetto_bundle_keep (self, sequence, &packet->content);
-  else if (is_moment (packet->kind) && (packet->kind != STRATA_PF_PACKET_STREAMING_PROFILE || sequence->has_thread))
+  else if (strata_perfetto_packet_is_moment (packet->kind) && (packet->kind != STRATA_PF_PACKET_STREAMING_PROFILE || sequence->has_thread))
     take_moment (self, sequence, packet);
   else if (!strata_perfetto_reader_take_fact (self, sequence, packet))
     strata_perfetto_reader_leave_out (self, packet->kind, packet->content.value);

@@ -17,41 +17,6 @@
 G_BEGIN_DECLS
 
 /**
- * StrataPerfettoPacket:
- * @stamp: its timestamp, not converted
- * @clock: id of the clock of @stamp, or 0
- * @sequence: id of its writer
- * @machine: number of the machine, 0 for the recording one
- * @pid: the process that wrote it, or -1
- * @kind: number of the field with its content, or 0
- * @flags: flags of the sequence
- * @clears: whether it clears the state of its sequence
- * @is_after_loss: whether packets of its sequence are missing before it
- * @is_first: whether it is the first one of its sequence
- * @content: the content
- * @interned: new entries of the dictionaries
- * @defaults: new defaults
- *
- * A parsed packet.
- */
-typedef struct
-{
-  guint64 stamp;
-  guint64 clock;
-  guint32 sequence;
-  guint32 machine;
-  gint64 pid;
-  guint32 kind;
-  guint32 flags;
-  gboolean clears;
-  gboolean is_after_loss;
-  gboolean is_first;
-  StrataProto content;
-  StrataProto interned;
-  StrataProto defaults;
-} StrataPerfettoPacket;
-
-/**
  * StrataPerfettoContext:
  * @kind: number of the packet field whose content is the record
  * @clock: index of the clock of its time
@@ -154,7 +119,7 @@ typedef struct
   guint32 recording;          /* of the packets that are being read */
   StrataColumn contexts;      /* StrataPerfettoContext */
   GHashTable *context_by_key; /* StrataPerfettoContext* owned -> index + 1 */
-  GHashTable *lane_by_key;    /* sequence or CPU -> number + 1 */
+  guint32 n_lanes;            /* how many sequences have records */
   GArray *gpu_queues;         /* string ids: names of the GPU's queues */
   GHashTable *slice_names;    /* string id of a name -> string id of a readable name */
   StrataProtoSchema *schema;  /* (nullable) owned: describes extensions of events */
@@ -184,8 +149,6 @@ typedef struct
   GString *refused;                        /* owned: those names, as far as they fit */
   guint32 parse_errors;                    /* bits: errors that the recorder found in kernel pages */
 } StrataPerfettoReader;
-
-StrataPerfettoPacket strata_perfetto_packet_parse (const guint8 *data, gsize n_bytes);
 
 void strata_perfetto_reader_init (StrataPerfettoReader *self, StrataEventSink *sink);
 void strata_perfetto_reader_clear (StrataPerfettoReader *self);

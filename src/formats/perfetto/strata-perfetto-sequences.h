@@ -64,6 +64,7 @@ typedef struct
  * @tid: the thread of the writer
  * @time_us: base for the next time difference in old events
  * @input_ns: the kernel's time of the latest input event, or 0
+ * @lane: number of its lane of records, from 1, or 0 if it has none yet
  *
  * A writer.
  */
@@ -77,6 +78,7 @@ typedef struct
   gint64 tid;
   gint64 time_us;
   gint64 input_ns;
+  guint32 lane;
 } StrataPerfettoSequence;
 
 typedef struct _StrataPerfettoSequences StrataPerfettoSequences;

@@ -588,6 +588,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
   while (strata_proto_next (&message))
     parse_field (self, &event, &message);
 
+  self->n_damaged += message.is_damaged != FALSE;
   self->n_cut += event.is_cut;
 
   StrataPerfettoTrack *track = find_track (self, &event, context->sequence);

@@ -105,6 +105,9 @@ guint32
 strata_perfetto_translate (GHashTable *translations,
                            guint32 name)
 {
+  if (G_LIKELY (g_hash_table_size (translations) == 0))
+    return name;
+
   const guint32 readable = GPOINTER_TO_UINT (g_hash_table_lookup (translations, GUINT_TO_POINTER (name)));
 
   return readable != STRATA_STRING_EMPTY ? readable : name;
