@@ -5,6 +5,7 @@ test-languages.py SCENARIO STRATA SAMPLES-FOLDER, inside a session bus and an X 
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import functools
 import gettext
 import os
 import re
@@ -12,10 +13,12 @@ import subprocess
 
 from gi.repository import GLib
 
-from driver import Program, act, check, find_x_window, frame, get_extents, is_true_within, run
+from driver import PATIENCE_S, Program, act, check, find_x_window, frame, get_extents, is_true_within, run
 
 SAMPLES = ('android-slow-frame.ftrace.zst', 'method-trace.trace')
 PANES = ('selection', 'frames', 'profile', 'tree', 'flame', 'slices', 'usage', 'events', 'bookmarks', 'report', 'query', 'log')
+LEAST_PARTS = 300
+WIDTH_PX = 1000
 # Conversions of printf.
 CONVERSION = re.compile(r'%(?:\d+\$)?[-+ 0\d.*]*(?:l|ll|z|h)?[a-zA-Z]')
 # Texts of the trace in tables are not translated.
@@ -63,22 +66,35 @@ def list_names(node, is_trace=False):
         yield from list_names(child, is_trace)
 
 
+def read_names(window):
+    """The names of all parts once the panes, which fill while they are shown, have enough of them."""
+    names = list(list_names(window))
+    return names if len(names) > LEAST_PARTS else None
+
+
 def find_english(window, catalogue):
     """The number of parts of all panes, and the English ones among them."""
     for pane in PANES:
         act(window, f'win.show-{pane}')
-    names = list(list_names(window))
+    names = is_true_within(PATIENCE_S, lambda: read_names(window)) or []
     return len(names), sorted({name for _, name in names if name and catalogue.is_english(name)})
 
 
+def is_resized(content, before_px, width_px):
+    now_px = get_extents(content).width
+    return now_px != before_px and 0 < now_px <= width_px
+
+
 def list_wide(window, sample):
-    """Panes that make a window of 1,000 pixels wider, with how wide it gets."""
+    """Panes that make a window of 1,000 pixels wider, with how wide it gets. Each pane gets another width, so that its own
+    layout is seen and not that of the pane before; only a pane that is too wide needs all the patience."""
     content = window.list_children()[0]
     wide = []
-    for pane in PANES:
+    for i, pane in enumerate(PANES):
         act(window, f'win.show-{pane}')
-        subprocess.run(['xdotool', 'windowsize', find_x_window(sample), '1000', '800'], check=True)
-        if not is_true_within(2, lambda: 0 < get_extents(content).width <= 1000):
+        check_resized = functools.partial(is_resized, content, get_extents(content).width, WIDTH_PX - i % 2)
+        subprocess.run(['xdotool', 'windowsize', find_x_window(sample), str(WIDTH_PX - i % 2), '800'], check=True)
+        if not is_true_within(PATIENCE_S, check_resized):
             wide.append((pane, get_extents(content).width))
     return wide
 
@@ -88,7 +104,7 @@ def walk(strata, samples, language):
     for sample in SAMPLES:
         with Program(strata, samples / sample, LANGUAGE=language):
             n_parts, english = find_english(frame(sample), catalogue)
-            check(f'{sample} in {language}: {n_parts} parts, none English: {english}', n_parts > 300 and not english)
+            check(f'{sample} in {language}: {n_parts} parts, none English: {english}', n_parts > LEAST_PARTS and not english)
             wide = list_wide(frame(sample), sample)
             check(f'and none is too wide: {wide}', not wide)
 
