@@ -147,7 +147,7 @@ dup_summary (StrataFrames *frames,
     return g_steal_pointer (&counts);
 
   /* Translators: percentiles of durations, then the longest */
-  return g_strdup_printf (_ ("%s · p50 %s · p90 %s · p99 %s · longest %s"), counts, strata_units_duration (last.p50_ns, text[0]), strata_units_duration (last.p90_ns, text[1]),
+  return g_strdup_printf (_ ("%s · duration p50 %s · p90 %s · p99 %s · longest %s"), counts, strata_units_duration (last.p50_ns, text[0]), strata_units_duration (last.p90_ns, text[1]),
                           strata_units_duration (last.p99_ns, text[2]), strata_units_duration (last.longest_ns, text[3]));
 }
 

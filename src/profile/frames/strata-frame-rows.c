@@ -85,12 +85,6 @@ set_counter (const Data *data,
   strata_cell_set_text (cell, counter != STRATA_NONE ? strata_trace_get_string (data->trace, strata_trace_get_counters (data->trace, NULL)[counter].name) : "");
 }
 
-static gint64
-get_total_ns (const StrataFrameRow *frame)
-{
-  return frame->end_ns - (frame->vsync_ns != STRATA_NO_TIME ? MIN (frame->vsync_ns, frame->begin_ns) : frame->begin_ns);
-}
-
 /* The lock must be held. */
 static Details *
 get_details (Data *data,
@@ -265,7 +259,7 @@ get (StrataRow row,
       strata_cell_set_number (cell, strata_frame_get_waiting_ns (frame));
       break;
     case STRATA_FRAME_COLUMN_TOTAL:
-      strata_cell_set_number (cell, get_total_ns (frame));
+      strata_cell_set_number (cell, strata_frame_get_total_ns (frame));
       break;
     case STRATA_FRAME_COLUMN_MISSED:
       strata_cell_set_number (cell, frame->n_missed);

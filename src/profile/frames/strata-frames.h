@@ -229,6 +229,13 @@ strata_frame_get_duration_ns (const StrataFrameRow *self)
   return self->end_ns - self->begin_ns;
 }
 
+/* From its VSYNC, where that is known: what the user waited for. */
+static inline gint64
+strata_frame_get_total_ns (const StrataFrameRow *self)
+{
+  return self->end_ns - (self->vsync_ns != STRATA_NO_TIME ? MIN (self->vsync_ns, self->begin_ns) : self->begin_ns);
+}
+
 static inline gint64
 strata_frame_get_ui_ns (const StrataFrameRow *self)
 {

@@ -69,10 +69,17 @@ strata_findings_describe_frame (StrataFindings *self,
   const StrataFrameRow *row = strata_frames_get (frames, &n_frames) + frame;
   g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[strata_findings_get_frame_slice (self, frame)]), -1);
   g_autofree char *rule = strata_frames_dup_rule (frames, frame);
-  GString *text = g_string_new (name);
+  GString *text = g_string_new (NULL);
   char duration[STRATA_UNITS_BYTES];
 
-  g_string_append_printf (text, "\n");
+  /* Translators: the name of its slice, which is not as long as the frame */
+  g_string_append_printf (text, _ ("Frame: %s"), name);
+  g_string_append_c (text, '\n');
+  if (strata_frame_get_total_ns (row) > strata_frame_get_duration_ns (row))
+    {
+      g_string_append_printf (text, _ ("From VSYNC: %s"), strata_units_duration (strata_frame_get_total_ns (row), duration));
+      g_string_append_c (text, '\n');
+    }
   g_string_append_printf (text, _ ("Duration: %s"), strata_units_duration (strata_frame_get_duration_ns (row), duration));
   g_string_append_printf (text, "\n%s", rule);
   if (!strata_frame_is_slow (row))

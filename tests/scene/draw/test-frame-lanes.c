@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <stdio.h>
+
 #include "frames-script.h"
 #include "strata-scene.h"
 #include "strata-session-found.h"
@@ -256,10 +258,26 @@ test_text (void)
     {
       g_autofree char *text = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_FRAME, i, STRATA_NONE, 1, 0 });
 
+      g_assert_true (g_str_has_prefix (text, "Frame: Choreographer#doFrame\n"));
+      g_assert_null (strstr (text, "From VSYNC"));
       g_assert_nonnull (strstr (text, "Deadline: one period (10.0"));
       g_assert_nonnull (strstr (text, "counter VSYNC-app"));
       g_assert_cmpint (strstr (text, "Main reason: ") != NULL, ==, i == 1 || i == 3);
     }
+}
+
+/* A frame that began after its VSYNC: what the user waited for is longer than the frame. */
+static void
+test_late_begin (void)
+{
+  g_autoptr (StrataTrace) trace = script_trace ("process 10 app\nevery VSYNC-app 0 100 40\nthread 10 10 205 Choreographer#doFrame;250 -\nend 1000");
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+
+  strata_findings_find_frames (strata_session_get_findings (session));
+
+  g_autofree char *text = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_FRAME, 0, STRATA_NONE, 1, 0 });
+
+  g_assert_true (g_str_has_prefix (text, "Frame: Choreographer#doFrame\nFrom VSYNC: 5.00\u00a0ms\nDuration: 4.50\u00a0ms\n"));
 }
 
 static void
@@ -356,6 +374,53 @@ test_pictures (void)
   g_assert_null (strstr (text, "\"UI\""));
 }
 
+/* Below each other or so far apart that a duration has room. Returns the number of labels. */
+static guint
+count_labels_apart (const char *list)
+{
+  g_auto (GStrv) lines = g_strsplit (list, "\n", -1);
+  guint n_labels = 0;
+  int last_px = G_MININT / 2;
+  int last_row_px = -1;
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      int x_px;
+      int y_px;
+
+      if (strstr (lines[i], "“On time”") == NULL || sscanf (lines[i], "content text %d,%d", &x_px, &y_px) != 2)
+        continue;
+
+      g_assert_true (y_px != last_row_px || x_px - last_px >= 120);
+      last_px = x_px;
+      last_row_px = y_px;
+      n_labels++;
+    }
+
+  return n_labels;
+}
+
+/* Pictures of two threads of a game overlap in one row: the numbers of the second are left out where those of the first are. */
+static void
+test_overlapping (void)
+{
+  g_autoptr (StrataTrace) trace = script_trace ("process 10 game\nname 11 UnityMain\nname 12 GLThread\n"
+                                                "thread 10 11 " SWAP (100) SWAP (433) SWAP (766) SWAP (1100) SWAP (1766) SWAP (2100) "2190 x;2191 -\n"
+                                                                                                                                     "thread 10 12 " SWAP (200) SWAP (533) SWAP (866) SWAP (1200) SWAP (1866) SWAP (2150) "2190 x;2191 -");
+  g_autoptr (StrataSession) session = strata_session_new (trace);
+  g_autoptr (StrataDrawList) list = strata_draw_list_new ();
+  const StrataSceneRegion frame = { 800 + HEADER_PX, 600, HEADER_PX, 0, 1 };
+
+  strata_view_set_width (strata_session_get_view (session), 800);
+  strata_findings_find_frames (strata_session_get_findings (session));
+  strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 0, 1000 * SCRIPT_NS }, 0);
+  strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
+
+  g_autofree char *text = strata_draw_list_to_string (list);
+
+  g_assert_cmpuint (count_labels_apart (text), ==, 3);
+}
+
 int
 main (int argc,
       char **argv)
@@ -370,8 +435,10 @@ main (int argc,
   g_test_add_func ("/frame-lanes/selection", test_selection);
   g_test_add_func ("/frame-lanes/find-slow", test_find_slow);
   g_test_add_func ("/frame-lanes/text", test_text);
+  g_test_add_func ("/frame-lanes/late-begin", test_late_begin);
   g_test_add_func ("/frame-lanes/causes", test_causes);
   g_test_add_func ("/frame-lanes/phases", test_phases);
   g_test_add_func ("/frame-lanes/pictures", test_pictures);
+  g_test_add_func ("/frame-lanes/overlapping", test_overlapping);
   return g_test_run ();
 }
