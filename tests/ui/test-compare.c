@@ -26,6 +26,7 @@
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
+#include "strata-table-menu.h"
 #include "strata-table-view.h"
 #include "strata-timeline-actions.h"
 
@@ -234,6 +235,7 @@ check_linked (Fixture *fixture)
   g_assert_cmpint (ABS (strata_session_pair_map (fixture->pair, STRATA_DIFF_A, get_begin (fixture, STRATA_DIFF_A)) - get_begin (fixture, STRATA_DIFF_B)), <=, 2);
 }
 
+/* Below the lanes, where nothing is selected. */
 static void
 point_at (GtkWidget *widget,
           double x_frac,
@@ -244,7 +246,7 @@ point_at (GtkWidget *widget,
   double x_px;
   double y_px;
 
-  g_assert_true (gtk_widget_compute_point (widget, GTK_WIDGET (native), &GRAPHENE_POINT_INIT ((float) (x_frac * gtk_widget_get_width (widget)), gtk_widget_get_height (widget) * 0.75f), &place));
+  g_assert_true (gtk_widget_compute_point (widget, GTK_WIDGET (native), &GRAPHENE_POINT_INIT ((float) (x_frac * gtk_widget_get_width (widget)), gtk_widget_get_height (widget) * 0.95f), &place));
   gtk_native_get_surface_transform (native, &x_px, &y_px);
 
   g_autofree char *text = g_strdup_printf ("mousemove --window %lu %d %d sleep 0.1 %s", gdk_x11_surface_get_xid (gtk_native_get_surface (native)), (int) (x_px + place.x), (int) (y_px + place.y), commands);
@@ -769,6 +771,65 @@ test_no_frames (Fixture *fixture,
   g_assert_cmpstr (strata_compare_page_get_message (fixture->page), ==, "Only captures with at least 1 application frames each can be aligned this way.");
 }
 
+/* The button that copies and exports is where other tables have it, although nothing else is in its bar. */
+static void
+test_lone_menu (Fixture *fixture,
+                gconstpointer data)
+{
+  GtkWidget *frames = strata_compare_page_get_pane (fixture->page, "frames");
+  graphene_rect_t bounds;
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-frames", NULL);
+  fixture_wait_until (gtk_widget_get_width (frames) > 0);
+
+  GtkWidget *table = GTK_WIDGET (fixture_find_table (frames, 0));
+
+  g_assert_true (gtk_widget_compute_bounds (fixture_find_widget (table, STRATA_TYPE_TABLE_MENU), table, &bounds));
+  g_assert_cmpfloat (bounds.origin.x + bounds.size.width, >, (float) gtk_widget_get_width (table) - 20.0f);
+}
+
+/* The box of a timeline and its heading has the height that it needs, and begins inside its half. */
+static void
+assert_whole (Fixture *fixture,
+              StrataDiffSide side)
+{
+  GtkWidget *box = gtk_widget_get_parent (strata_compare_page_get_timeline (fixture->page, side));
+  graphene_rect_t bounds;
+  int least_px;
+
+  gtk_widget_measure (box, GTK_ORIENTATION_VERTICAL, -1, &least_px, NULL, NULL, NULL);
+  g_assert_cmpint (gtk_widget_get_height (box), >=, least_px);
+  g_assert_true (gtk_widget_compute_bounds (box, GTK_WIDGET (fixture->page), &bounds));
+  g_assert_cmpfloat (bounds.origin.y, >=, 0.0f);
+}
+
+static void
+test_low_window (Fixture *fixture,
+                 gconstpointer data)
+{
+  static const int heights_px[] = { 720, 560, 900 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (heights_px); i++)
+    {
+      gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1280, heights_px[i]);
+      fixture_wait_until (abs (gtk_widget_get_height (GTK_WIDGET (fixture->window)) - heights_px[i]) < 100);
+      assert_whole (fixture, STRATA_DIFF_A);
+      assert_whole (fixture, STRATA_DIFF_B);
+    }
+}
+
+/* A name without finished calls has no bars, and says why. */
+static void
+test_no_bars (void)
+{
+  g_autoptr (GtkWidget) bars = g_object_ref_sink (strata_diff_histogram_new ());
+
+  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (bars), &(StrataDiffSpread){ 0 }, NULL);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (bars), ==, "No finished calls");
+  strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (bars), NULL, NULL);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (bars), ==, NULL);
+}
+
 static void
 test_failure (void)
 {
@@ -1210,6 +1271,8 @@ main (int argc,
   ADD ("/compare/key-aligns", FALSE, test_key_aligns);
   ADD ("/compare/matched-calls", FALSE, test_matched_calls);
   ADD ("/compare/no-frames", FALSE, test_no_frames);
+  ADD ("/compare/lone-menu", FALSE, test_lone_menu);
+  ADD ("/compare/low-window", FALSE, test_low_window);
   ADD ("/compare/threads", FALSE, test_threads);
   ADD ("/compare/flame", FALSE, test_flame);
   ADD ("/compare/scopes", FALSE, test_scopes);
@@ -1221,6 +1284,7 @@ main (int argc,
   ADD ("/compare/file", FALSE, test_file);
   ADD ("/compare/name", FALSE, test_name);
   ADD ("/compare/moved", FALSE, test_moved);
+  g_test_add_func ("/compare/no-bars", test_no_bars);
   g_test_add_func ("/compare/damaged", test_damaged);
   g_test_add_func ("/compare/failure", test_failure);
   g_test_add_func ("/compare/cancel", test_cancel);

@@ -39,9 +39,9 @@
 /* How far a key moves one timeline relative to the other. */
 #define SHIFT_PX 10.0
 
-/* Share of the height that the panes below do not need, so that calls below the frames are visible,
- * and some table rows, too. */
-#define TIMELINES_SHARE 0.85
+/* Share of the height, so that calls below the frames are visible, and some table rows, too. In a
+ * low window the timelines take what they need. */
+#define TIMELINES_SHARE 0.53
 
 /* The saved state of the page: names of the sides and its view. */
 #define PAGE_GROUP "Page"
@@ -690,13 +690,14 @@ on_max_position (GtkPaned *paned,
                  GParamSpec *pspec,
                  double *share)
 {
-  int max_px;
+  const int height_px = gtk_widget_get_height (GTK_WIDGET (paned));
+  int min_px;
 
-  if (gtk_widget_get_height (GTK_WIDGET (paned)) == 0)
+  if (height_px == 0)
     return;
 
-  g_object_get (paned, "max-position", &max_px, NULL);
-  gtk_paned_set_position (paned, (int) lround (*share * max_px));
+  g_object_get (paned, "min-position", &min_px, NULL);
+  gtk_paned_set_position (paned, MAX ((int) lround (*share * height_px), min_px));
   g_signal_handlers_disconnect_by_data (paned, share);
 }
 
@@ -803,13 +804,14 @@ add_children (StrataComparePage *self)
   gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A));
   gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B));
   gtk_paned_set_wide_handle (self->timelines, TRUE);
+  gtk_paned_set_shrink_start_child (self->timelines, FALSE);
+  gtk_paned_set_shrink_end_child (self->timelines, FALSE);
   add_panes (self);
   gtk_notebook_set_action_widget (self->notebook, strata_help_button_new (), GTK_PACK_END);
-  gtk_widget_set_size_request (GTK_WIDGET (self->notebook), -1, 200);
   gtk_paned_set_start_child (GTK_PANED (halves), GTK_WIDGET (self->timelines));
   gtk_paned_set_end_child (GTK_PANED (halves), GTK_WIDGET (self->notebook));
   gtk_paned_set_wide_handle (GTK_PANED (halves), TRUE);
-  gtk_paned_set_shrink_end_child (GTK_PANED (halves), FALSE);
+  gtk_paned_set_shrink_start_child (GTK_PANED (halves), FALSE);
   place_when_sized (GTK_PANED (halves), TIMELINES_SHARE);
   place_when_sized (self->timelines, 0.5);
   gtk_widget_set_vexpand (halves, TRUE);

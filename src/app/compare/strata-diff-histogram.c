@@ -25,7 +25,8 @@ struct _StrataDiffHistogram
   GtkWidget parent_instance;
 
   StrataDiffSpread spread;
-  char *unit; /* owned: unit of the durations; NULL for ns */
+  gboolean is_empty; /* the name has no calls whose duration is known */
+  char *unit;        /* owned: unit of the durations; NULL for ns */
 };
 
 G_DEFINE_FINAL_TYPE (StrataDiffHistogram, strata_diff_histogram, GTK_TYPE_WIDGET)
@@ -103,7 +104,10 @@ strata_diff_histogram_snapshot (GtkWidget *widget,
   char text[STRATA_UNITS_BYTES];
 
   if (self->spread.n_bins == 0)
-    return;
+    {
+      draw_text (widget, snapshot, self->is_empty ? _ ("No finished calls") : "", 0.0f, 0.0f, 0.0f);
+      return;
+    }
 
   draw_legend (self, snapshot);
   draw_bars (self, snapshot, width_px, height_px - AXIS_PX - LEGEND_PX);
@@ -194,10 +198,13 @@ strata_diff_histogram_set (StrataDiffHistogram *self,
   self->unit = g_strdup (unit);
 
   self->spread = spread != NULL ? *spread : (StrataDiffSpread){ 0 };
+  self->is_empty = spread != NULL && spread->n_bins == 0;
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     strata_units_amount (self->spread.n_all[side] > 0 ? (gint64) get_median_ns (&self->spread, side) : STRATA_NO_TIME, self->unit, texts[side]);
 
-  g_autofree char *text = spread != NULL ? g_strdup_printf (_ ("Median about %s in A and %s in B"), texts[STRATA_DIFF_A], texts[STRATA_DIFF_B]) : g_strdup ("");
+  g_autofree char *medians = g_strdup_printf (_ ("Median about %s in A and %s in B"), texts[STRATA_DIFF_A], texts[STRATA_DIFF_B]);
+  const char *text = self->is_empty ? _ ("No finished calls") : self->spread.n_bins > 0 ? medians
+                                                                                        : "";
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), text);

@@ -749,8 +749,15 @@ strata_table_view_add_header (StrataTableView *self,
 {
   if (self->header == NULL)
     make_header (self);
+
+  GtkWidget *menu = gtk_widget_get_last_child (GTK_WIDGET (self->header));
+
   if (widget != NULL)
-    gtk_box_insert_child_after (self->header, widget, gtk_widget_get_prev_sibling (gtk_widget_get_last_child (GTK_WIDGET (self->header))));
+    gtk_box_insert_child_after (self->header, widget, gtk_widget_get_prev_sibling (menu));
+
+  /* also at the end of the bar if nothing else is there */
+  gtk_widget_set_halign (menu, GTK_ALIGN_END);
+  gtk_widget_set_hexpand (menu, gtk_widget_get_prev_sibling (menu) == NULL);
 }
 
 /**
