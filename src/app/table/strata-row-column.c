@@ -26,7 +26,14 @@
 /* A longer name is shown without its parameters. */
 #define NAME_CHARS 40
 
-/* Room for "123.4 ms", "1,234.567 890 s" and a short name. */
+/* Where a narrow table gives a wide column less than its width: a cell is not narrower than this. */
+#define LEAST_WIDE_CHARS 12
+
+/* Given widths suit a font whose digits are as wide as this. */
+#define DIGIT_PX 8
+
+/* Room for "123.4 ms", "123.456789 s" and a short name, also where the average character is
+ * narrower than a digit. */
 static guint
 get_n_chars (const StrataTableColumn *column)
 {
@@ -41,12 +48,12 @@ get_n_chars (const StrataTableColumn *column)
     case STRATA_CELL_NUMBER:
     case STRATA_CELL_COUNT:
     case STRATA_CELL_DURATION:
-      return 8;
+      return 9;
     case STRATA_CELL_TIME:
-      return 11;
+      return 13;
     }
 
-  g_return_val_if_reached (8);
+  g_return_val_if_reached (9);
 }
 
 /**
@@ -62,7 +69,9 @@ strata_row_column_new_cell (const StrataTableColumn *column)
 
   gtk_inscription_set_xalign (cell, column->kind == STRATA_CELL_TEXT ? 0 : 1);
   if (column->width_px == 0)
-    gtk_inscription_set_min_chars (cell, get_n_chars (column));
+    gtk_inscription_set_min_chars (cell, column->is_wide ? MIN (LEAST_WIDE_CHARS, get_n_chars (column)) : get_n_chars (column));
+  if (column->is_wide)
+    gtk_inscription_set_nat_chars (cell, get_n_chars (column));
   if (column->kind != STRATA_CELL_TEXT)
     gtk_widget_add_css_class (GTK_WIDGET (cell), "numeric");
   if (column->is_code)
@@ -137,6 +146,34 @@ on_bind (GtkSignalListItemFactory *factory,
     gtk_widget_set_margin_start (cell, INDENT_PX * (int) MIN (strata_rows_get_indent (rows, row), MOST_INDENTS));
 }
 
+static int
+get_digit_width (GtkWidget *widget)
+{
+  PangoContext *context = gtk_widget_get_pango_context (widget);
+  PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
+  const int width_px = PANGO_PIXELS_CEIL (pango_font_metrics_get_approximate_digit_width (metrics));
+
+  pango_font_metrics_unref (metrics);
+  return width_px;
+}
+
+/* The title is the last widget of the header: it must not be cut in any language. */
+static void
+fix_width (GtkColumnView *view,
+           GtkColumnViewColumn *column,
+           int width_px)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
+  GtkWidget *title = header != NULL ? gtk_widget_get_last_child (header) : NULL;
+  int title_px = 0;
+
+  if (title != NULL)
+    gtk_widget_measure (title, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &title_px, NULL, NULL);
+
+  width_px = MAX (width_px, width_px * get_digit_width (GTK_WIDGET (view)) / DIGIT_PX);
+  gtk_column_view_column_set_fixed_width (column, MAX (width_px, title_px));
+}
+
 /* Takes the factory. */
 static GtkColumnViewColumn *
 append (GtkColumnView *view,
@@ -148,9 +185,9 @@ append (GtkColumnView *view,
 
   gtk_column_view_column_set_resizable (self, TRUE);
   gtk_column_view_column_set_expand (self, column->is_wide);
-  if (column->width_px > 0)
-    gtk_column_view_column_set_fixed_width (self, column->width_px);
   gtk_column_view_append_column (view, self);
+  if (column->width_px > 0)
+    fix_width (view, self, column->width_px);
   if (column->kind != STRATA_CELL_TEXT)
     strata_shown_column_align_last_title (view);
 
