@@ -128,6 +128,22 @@ test_rows (Fixture *fixture,
                    "draw\t1\t1.50\302\240µs\t1.50\302\240µs\t1.50\302\240µs\n");
 }
 
+/* In a narrow sidebar the summary has more lines; nothing of it is left out. */
+static void
+test_narrow (Fixture *fixture,
+             gconstpointer data)
+{
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 320, 300);
+  fixture_wait_until (gtk_widget_get_width (fixture->pane) > 0 && gtk_widget_get_width (fixture->pane) < 400);
+  select_area (fixture, 4000, 9000);
+
+  GtkLabel *summary = GTK_LABEL (fixture_find_widget (GTK_WIDGET (fixture->box), GTK_TYPE_LABEL));
+
+  fixture_wait_until (gtk_widget_get_width (GTK_WIDGET (summary)) > 0);
+  g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (summary)));
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (summary)), >, 1);
+}
+
 static const char *
 get_page (Fixture *fixture)
 {
@@ -177,6 +193,7 @@ main (int argc,
   strata_resources_register_resource ();
 
   ADD ("rows", test_rows);
+  ADD ("narrow", test_narrow);
   ADD ("pages", test_pages);
   ADD ("activate", test_activate);
   return g_test_run ();

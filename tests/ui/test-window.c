@@ -160,6 +160,27 @@ assert_selected_line (StrataEventsPane *pane,
   "what \"is\" this, then\n"                                                     \
   "  app-100   (  100) [000] .... 1.030000: cma_alloc: pfn=2\n"
 
+/* Slices of the kernel are counted like others. */
+static void
+test_counts (void)
+{
+  StrataWindow *window = open_window ("counts.ftrace", "# tracer: nop\n#\n"
+                                                       "  app-100   (  100) [000] .... 1.000000: tracing_mark_write: B|100|goes on\n"
+                                                       "  app-100   (  100) [000] d.h. 1.010000: irq_handler_entry: irq=33 name=timer\n"
+                                                       "  app-100   (  100) [001] d.h. 1.020000: irq_handler_exit: irq=34 ret=handled\n");
+  StrataReportCount counts[STRATA_REPORT_N_COUNTS];
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  strata_report_get_counts (strata_session_get_trace (strata_trace_page_get_session (strata_window_get_trace_page (window))), counts);
+  for (guint i = 0; i < STRATA_REPORT_N_COUNTS; i++)
+    if (g_str_equal (counts[i].name, "slices") || g_str_equal (counts[i].name, "unfinished-slices"))
+      g_assert_cmpuint (counts[i].count, ==, 2);
+    else if (g_str_equal (counts[i].name, "unmatched-ends"))
+      g_assert_cmpuint (counts[i].count, ==, 1);
+
+  close_window (window);
+}
+
 static void
 test_report (void)
 {
@@ -565,6 +586,26 @@ apply_offset (StrataWindow *window,
   g_assert_cmpstr (strata_window_get_page (window), ==, "loading");
 }
 
+/* A long name is on one line, and all rows have room. */
+static void
+test_long_name (void)
+{
+  StrataWindow *window = open_window ("capture-of-the-launcher-that-scrolls-all-the-time-on-a-phone-with-a-long-name-in-the-evening.ftrace", FIXTURE_TRACE);
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.show-files", NULL);
+
+  GtkWidget *dialog = find_dialog ();
+  GtkWidget *list = find_widget (dialog, GTK_TYPE_LIST_BOX, 0);
+  GtkWidget *scroller = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
+
+  fixture_wait_until (gtk_widget_get_height (scroller) > 0);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0))), <=, gtk_widget_get_height (scroller));
+  g_assert_cmpint (pango_layout_get_line_count (gtk_label_get_layout (GTK_LABEL (find_widget (list, GTK_TYPE_LABEL, 0)))), ==, 1);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  close_window (window);
+}
+
 /* Adds another file, moves it, and fails to move it. */
 static void
 test_files (void)
@@ -822,6 +863,7 @@ main (int argc,
   g_test_add_func ("/window/events", test_events);
   g_test_add_func ("/window/events-begin", test_events_begin);
   g_test_add_func ("/window/event-marks", test_event_marks);
+  g_test_add_func ("/window/counts", test_counts);
   g_test_add_func ("/window/report", test_report);
   g_test_add_func ("/window/instants-alone", test_instants_alone);
   g_test_add_func ("/window/zoom", test_zoom);
@@ -841,6 +883,7 @@ main (int argc,
     }
 
   g_test_add_func ("/window/mapping", test_mapping);
+  g_test_add_func ("/window/long-name", test_long_name);
   g_test_add_func ("/window/files", test_files);
   g_test_add_func ("/window/offsets", test_offsets);
   g_test_add_func ("/window/useless-mapping", test_useless_mapping);

@@ -83,17 +83,31 @@ on_remove (StrataFilesDialog *self,
   gtk_widget_grab_focus (GTK_WIDGET (self->list));
 }
 
+/* On one line, which shows the begin and the end of a long name. */
 static GtkWidget *
-new_label (const char *text,
-           const char *css_class)
+new_title (const char *name,
+           const char *path)
+{
+  GtkWidget *label = gtk_label_new (name);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_tooltip_text (label, path);
+  gtk_widget_add_css_class (label, "heading");
+
+  return label;
+}
+
+static GtkWidget *
+new_state (const char *text)
 {
   GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_add_css_class (label, css_class);
+  gtk_widget_add_css_class (label, "dim-label");
 
   return label;
 }
@@ -148,17 +162,15 @@ new_file_box (StrataFilesDialog *self,
   GtkWidget *grid = gtk_grid_new ();
   g_autofree char *name = strata_title_dup_file_name (file->file);
   g_autofree char *state = input != NULL ? dup_state (input) : g_strdup ("");
-  GtkWidget *title = new_label (name, "heading");
   g_autofree char *path = g_file_get_parse_name (file->file);
 
   row->offset = GTK_EDITABLE (new_offset_entry (file, name));
   row->other = GTK_CHECK_BUTTON (gtk_check_button_new_with_label (_ ("Other device")));
   row->remove = new_remove_button (self, name);
   gtk_check_button_set_active (row->other, file->is_other_device);
-  gtk_widget_set_tooltip_text (title, path);
   gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
-  gtk_grid_attach (GTK_GRID (grid), title, 0, 0, 1, 1);
-  gtk_grid_attach (GTK_GRID (grid), new_label (state, "dim-label"), 0, 1, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), new_title (name, path), 0, 0, 1, 1);
+  gtk_grid_attach (GTK_GRID (grid), new_state (state), 0, 1, 1, 1);
   gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (row->offset), 1, 0, 1, 2);
   gtk_grid_attach (GTK_GRID (grid), GTK_WIDGET (row->other), 2, 0, 1, 2);
   gtk_grid_attach (GTK_GRID (grid), row->remove, 3, 0, 1, 2);

@@ -528,7 +528,7 @@ strata_log_pane_init (StrataLogPane *self)
   self->filter_job = strata_job_new (&filter_kind, self);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Log"), &strata_log_rows_class));
   strata_table_view_set_is_long (self->table, TRUE);
-  strata_table_view_set_empty (self->table, _ ("This trace has no log. To add one, choose Add Files to This Trace in the File menu."));
+  strata_table_view_set_empty (self->table, _ ("This trace has no log. To add one, choose Add File to This Trace in the File menu."));
   self->is_filling = TRUE;
   self->level = add_list (self, _ ("Level"));
   self->process = add_list (self, _ ("Process"));

@@ -273,6 +273,12 @@ activate_list (StrataSearchBar *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "trace.list-search", "s", gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
+static void
+activate_close (StrataSearchBar *self)
+{
+  gtk_search_bar_set_search_mode (self->bar, FALSE);
+}
+
 /* Appends an example to the text. */
 static void
 activate_add (GtkWidget *widget,
@@ -356,6 +362,7 @@ strata_search_bar_class_init (StrataSearchBarClass *klass)
   gtk_widget_class_install_action (widget_class, "search.next", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "search.previous", NULL, activate_step);
   gtk_widget_class_install_action (widget_class, "search.list", NULL, STRATA_ACTION (activate_list));
+  gtk_widget_class_install_action (widget_class, "search.close", NULL, STRATA_ACTION (activate_close));
   gtk_widget_class_install_action (widget_class, "search.add", "s", activate_add);
   gtk_widget_class_install_property_action (widget_class, "search.others", "others");
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_SHIFT_MASK, "search.previous", NULL);

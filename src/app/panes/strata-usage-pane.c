@@ -442,7 +442,8 @@ static void
 add_menus (StrataUsagePane *self)
 {
   GtkWidget *cells_menu = strata_table_menu_new ();
-  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *side = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
   gtk_box_append (self->bar, strata_table_view_new_menu (self->table, TRUE));
 
@@ -452,7 +453,9 @@ add_menus (StrataUsagePane *self)
   gtk_widget_set_valign (cells_menu, GTK_ALIGN_START);
   gtk_widget_set_hexpand (GTK_WIDGET (self->cells), TRUE);
   gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->cells));
-  gtk_box_append (GTK_BOX (side), cells_menu);
+  gtk_widget_add_css_class (bar, "pane-toolbar");
+  gtk_box_append (GTK_BOX (bar), cells_menu);
+  gtk_box_append (GTK_BOX (side), bar);
   gtk_paned_set_end_child (self->paned, side);
 }
 

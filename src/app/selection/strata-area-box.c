@@ -278,7 +278,8 @@ new_heading (StrataAreaBox *self)
 
   self->summary = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_xalign (self->summary, 0);
-  gtk_label_set_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
+  gtk_label_set_wrap (self->summary, TRUE);
+  gtk_label_set_wrap_mode (self->summary, PANGO_WRAP_WORD_CHAR);
   gtk_widget_set_hexpand (GTK_WIDGET (self->summary), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), "heading");
   gtk_widget_add_css_class (GTK_WIDGET (self->summary), "numeric");
