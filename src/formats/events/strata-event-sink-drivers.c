@@ -14,6 +14,7 @@
 /* Lanes that each CPU has one of, followed by its number. */
 #define TIMERS_LANE "Hrtimer Cpu"
 #define HYPERVISOR_LANE "pkVM Hypervisor CPU"
+#define MAX_LANE_BYTES 48
 
 /* Lines of the kernel log are no longer than this. */
 #define MAX_LINE_BYTES 1024
@@ -68,10 +69,11 @@ push_beside_cpu (StrataEventSink *self,
                  StrataText name,
                  StrataText text)
 {
-  g_autofree char *lane_of_cpu = g_strdup_printf ("%s %u", lane, (guint) event->cpu);
+  char lane_of_cpu[MAX_LANE_BYTES];
   StrataKernelEvent kernel = { .text = text, .id = id };
   StrataEvent numbered = *event;
 
+  g_snprintf (lane_of_cpu, sizeof lane_of_cpu, "%s %u", lane, (guint) event->cpu);
   numbered.kernel = &kernel;
   strata_event_sink_push_on_device (self, &numbered, task, is_begin, lane_of_cpu, name);
 }

@@ -165,17 +165,40 @@ inflate_part (const guint8 *in,
   return n_out - stream.avail_out;
 }
 
+static void
+free_context (gpointer context)
+{
+  ZSTD_freeDCtx (context);
+}
+
+/* A context takes longer to create than a unit of pages to decompress. */
+static ZSTD_DCtx *
+get_context (void)
+{
+  static GPrivate contexts = G_PRIVATE_INIT (free_context);
+  ZSTD_DCtx *context = g_private_get (&contexts);
+
+  if (context == NULL)
+    {
+      context = ZSTD_createDCtx ();
+      g_private_set (&contexts, context);
+    }
+
+  return context;
+}
+
 static gsize
 unzstd_part (const guint8 *in,
              gsize n_in,
              guint8 *out,
              gsize n_out)
 {
-  ZSTD_DCtx *context = ZSTD_createDCtx ();
+  ZSTD_DCtx *context = get_context ();
   ZSTD_inBuffer input = { in, n_in, 0 };
   ZSTD_outBuffer output = { out, n_out, 0 };
   gsize n_left = 1;
 
+  ZSTD_DCtx_reset (context, ZSTD_reset_session_only);
   while (n_left > 0 && input.pos < n_in && output.pos < n_out)
     {
       n_left = ZSTD_decompressStream (context, &output, &input);
@@ -183,7 +206,6 @@ unzstd_part (const guint8 *in,
         break;
     }
 
-  ZSTD_freeDCtx (context);
   return output.pos;
 }
 
@@ -207,7 +229,7 @@ strata_ring_unpack (StrataRingPacking packing,
                     gsize n_out)
 {
   if (packing == STRATA_RING_ZSTD)
-    return ZSTD_decompress (out, n_out, in, n_in) == n_out ? n_out : unzstd_part (in, n_in, out, n_out);
+    return ZSTD_decompressDCtx (get_context (), out, n_out, in, n_in) == n_out ? n_out : unzstd_part (in, n_in, out, n_out);
   if (packing == STRATA_RING_ZLIB)
     return inflate_part (in, n_in, out, n_out);
 

@@ -77,7 +77,8 @@ append (StrataRingSymbols *self,
   memcpy (bytes, &address, sizeof address);
   memcpy (bytes + sizeof address, name.text, name.n_bytes);
   bytes[n_bytes - 1] = '\0';
-  g_strdelimit (bytes + sizeof address, "\t", ' ');
+  if (memchr (name.text, '\t', name.n_bytes) != NULL)
+    g_strdelimit (bytes + sizeof address, "\t", ' ');
 }
 
 /* "ADDRESS T name	[module]": the kernel prints a space before the module. */
