@@ -60,8 +60,8 @@ check_memo (StrataFtraceLineMemo *memo,
   if (!is_event)
     return;
 
-  if (lexed.is_open)
-    strata_ftrace_lex_tail (&lexed);
+  if (lexed.kind == STRATA_FTRACE_EVENT_MARK)
+    expected.args = strata_ftrace_event_get_payload (expected.event, expected.args);
 
   const StrataFtraceLine line = lexed.line;
 

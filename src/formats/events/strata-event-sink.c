@@ -413,52 +413,6 @@ strata_event_sink_take (StrataEventSink *self,
     take_good (self, event, task);
 }
 
-/* Space for the decoded arguments of any kind. */
-typedef union
-{
-  StrataFtraceSwitch sched;
-  StrataFtraceTask task;
-  StrataFtraceBlocked blocked;
-  StrataKernelEvent kernel;
-  StrataFtraceMark mark;
-} Decoded;
-
-static gboolean
-decode (const StrataEvent *event,
-        Decoded *decoded)
-{
-  const StrataText args = event->args;
-
-  switch ((StrataFtraceEventKind) event->kind)
-    {
-    case STRATA_FTRACE_EVENT_SWITCH:
-      return strata_ftrace_event_parse_switch (args, &decoded->sched);
-    case STRATA_FTRACE_EVENT_WAKE:
-    case STRATA_FTRACE_EVENT_WAKE_NEW:
-    case STRATA_FTRACE_EVENT_EXIT:
-    case STRATA_FTRACE_EVENT_FREE:
-      return strata_ftrace_event_parse_wake (args, &decoded->task);
-    case STRATA_FTRACE_EVENT_BLOCKED:
-      return strata_ftrace_event_parse_blocked (args, &decoded->blocked);
-    case STRATA_FTRACE_EVENT_RENAME:
-      return strata_ftrace_event_parse_rename (args, &decoded->task);
-    case STRATA_FTRACE_EVENT_NEW_TASK:
-      return strata_ftrace_event_parse_new_task (args, &decoded->task);
-    case STRATA_FTRACE_EVENT_FORK:
-      return strata_ftrace_event_parse_fork (args, &decoded->task);
-    case STRATA_FTRACE_EVENT_EXEC:
-      return strata_ftrace_event_parse_exec (args, &decoded->task);
-    case STRATA_FTRACE_EVENT_KERNEL:
-      return strata_kernel_event_parse (event->kernel_kind, event->name, args, &decoded->kernel);
-    case STRATA_FTRACE_EVENT_MARK:
-      return strata_ftrace_mark_parse (strata_ftrace_event_get_payload (event->name, args), &decoded->mark);
-    case STRATA_FTRACE_EVENT_OTHER:
-      break;
-    }
-
-  return TRUE;
-}
-
 /**
  * strata_event_sink_take_text:
  * @self: the sink
@@ -471,7 +425,7 @@ void
 strata_event_sink_take_text (StrataEventSink *self,
                              StrataEvent *event)
 {
-  Decoded decoded;
+  StrataFtraceArgs decoded;
 
   if (event->kind == STRATA_FTRACE_EVENT_OTHER)
     {
@@ -481,7 +435,7 @@ strata_event_sink_take_text (StrataEventSink *self,
       event->kernel_kind = kernel_kind;
     }
 
-  event->is_bad = !decode (event, &decoded);
+  event->is_bad = !strata_ftrace_event_decode (event->kind, event->kernel_kind, event->name, &event->args, &decoded);
   event->mark = &decoded.mark; /* all members begin there */
   strata_event_sink_take (self, event);
   event->mark = NULL;

@@ -112,6 +112,7 @@ get_recipe (StrataFtraceReader *self,
   return &known->recipe;
 }
 
+/* The lexer has decoded the arguments unless it knows the tail. */
 static void
 take_event (StrataFtraceReader *self,
             StrataFtraceLexed *lexed)
@@ -130,8 +131,8 @@ take_event (StrataFtraceReader *self,
     .kernel_kind = lexed->kernel_kind,
     .is_in_interrupt = is_in_interrupt (line) != FALSE,
     .is_comm_cut = strata_ftrace_latency_cuts_comm (line) != FALSE,
-    .is_bad = !lexed->is_good && lexed->kind != STRATA_FTRACE_EVENT_OTHER,
-    .mark = &lexed->mark, /* all decoded members begin there */
+    .is_bad = !lexed->is_good,
+    .mark = &lexed->args.mark, /* all decoded members begin there */
     .writer = get_writer (self, lexed->known.writer),
     .recipe = get_recipe (self, lexed->known.tail),
   };
@@ -139,18 +140,10 @@ take_event (StrataFtraceReader *self,
   if (G_UNLIKELY (self->continued->len > 0))
     strata_ftrace_reader_end_continued (self);
 
-  if (event.kind == STRATA_FTRACE_EVENT_MARK)
-    {
-      event.args = strata_ftrace_event_get_payload (line->event, line->args);
-      if (G_UNLIKELY (self->is_cut_line))
-        lexed->mark.flags |= STRATA_FTRACE_MARK_CUT;
-    }
-
-  /* Kinds that are decoded already, and kinds that become nothing. */
-  if (event.kind == STRATA_FTRACE_EVENT_MARK || event.kind == STRATA_FTRACE_EVENT_SWITCH || event.kind == STRATA_FTRACE_EVENT_WAKE || event.kind == STRATA_FTRACE_EVENT_OTHER)
-    strata_event_sink_take (self->sink, &event);
-  else
+  if (lexed->is_open)
     strata_event_sink_take_text (self->sink, &event);
+  else
+    strata_event_sink_take (self->sink, &event);
 }
 
 /* The first line of old pages, at time 0. */
@@ -158,7 +151,9 @@ static gboolean
 take_undated (StrataFtraceReader *self,
               const StrataFtraceLexed *lexed)
 {
-  if (lexed->line.tid != 0 || lexed->kind != STRATA_FTRACE_EVENT_MARK || lexed->mark.phase != 0 || !strata_event_sink_take_undated (self->sink, lexed->mark.name))
+  const StrataFtraceMark *mark = &lexed->args.mark;
+
+  if (lexed->line.tid != 0 || lexed->kind != STRATA_FTRACE_EVENT_MARK || lexed->is_open || mark->phase != 0 || !strata_event_sink_take_undated (self->sink, mark->name))
     return FALSE;
 
   self->counts->n_notes++;
@@ -224,36 +219,19 @@ take_empty (StrataFtraceReader *self,
   self->counts->n_notes += n_lines;
 }
 
-/* For a line too long to be kept, the beginning is used. */
-static gboolean
-take_beginning (StrataFtraceReader *self,
-                StrataFtraceLexed *lexed)
-{
-  self->is_cut_line = TRUE;
-
-  const gboolean is_known = take_whole_line (self, lexed);
-
-  self->is_cut_line = FALSE;
-  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LONG_LINE, 1, strata_event_sink_get_latest_ns (self->sink), lexed->text);
-  return is_known;
-}
-
 /* The text that was overwritten by zeros is lost. */
 static gboolean
 take_beside_hole (StrataFtraceReader *self,
                   StrataFtraceLexed *lexed)
 {
-  const gboolean is_before = lexed->hole == STRATA_FTRACE_HOLE_BEFORE;
-
-  self->is_cut_line = !is_before;
-  if (is_before)
+  if (lexed->hole == STRATA_FTRACE_HOLE_BEFORE)
     strata_event_sink_lose_all (self->sink);
 
   const gboolean is_known = take_whole_line (self, lexed);
 
-  if (!is_before)
+  if (lexed->hole == STRATA_FTRACE_HOLE_BEHIND)
     strata_event_sink_lose_all (self->sink);
-  self->is_cut_line = FALSE;
+
   strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_ZEROS, 1, strata_event_sink_get_latest_ns (self->sink), lexed->text);
   return is_known;
 }
@@ -263,14 +241,12 @@ static gboolean
 take_line (StrataFtraceReader *self,
            StrataFtraceLexed *lexed)
 {
-  if (lexed->is_open)
-    strata_ftrace_lex_tail (lexed);
+  const gboolean is_beside_hole = lexed->hole != STRATA_FTRACE_HOLE_NONE && !lexed->is_long;
+  const gboolean is_known = G_UNLIKELY (is_beside_hole) ? take_beside_hole (self, lexed) : take_whole_line (self, lexed);
+
   if (G_UNLIKELY (lexed->is_long))
-    return take_beginning (self, lexed);
-
-  const gboolean is_known = G_LIKELY (lexed->hole == STRATA_FTRACE_HOLE_NONE) ? take_whole_line (self, lexed) : take_beside_hole (self, lexed);
-
-  if (G_UNLIKELY (lexed->n_empty > 0))
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LONG_LINE, 1, strata_event_sink_get_latest_ns (self->sink), lexed->text);
+  else if (G_UNLIKELY (lexed->n_empty > 0))
     take_empty (self, lexed->n_empty);
 
   return is_known;

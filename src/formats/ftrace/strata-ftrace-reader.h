@@ -42,7 +42,6 @@ typedef struct
  * @has_offset: whether the times of the file differ from those of the trace
  * @n_announced: number of events according to the header, or 0
  * @continued: lines that continue the text of the latest marker
- * @is_cut_line: only the beginning of the current line is available
  * @option: a trace option that makes the text unreadable, if it has no events
  * @reads_rhea: lines may be those of RheaTrace
  * @is_rhea_open: RheaTrace has written its start and not yet its end
@@ -61,7 +60,6 @@ typedef struct
   gboolean has_offset;
   guint64 n_announced;
   GString *continued; /* owned */
-  gboolean is_cut_line;
   StrataFtraceOption option;
   gboolean reads_rhea;
   gboolean is_rhea_open;

@@ -513,16 +513,10 @@ parse_short_wake (StrataText args,
   return parse_short_task (strata_text (args.text, bracket + 1), &task->comm, &task->tid);
 }
 
-/**
- * strata_ftrace_event_parse_wake:
- * @args: arguments of sched_waking, sched_wakeup, sched_process_exit and similar events
- * @task: (out caller-allocates): the task they are about
- *
- * Returns: whether they could be parsed
- */
-gboolean
-strata_ftrace_event_parse_wake (StrataText args,
-                                StrataFtraceTask *task)
+/* Reads the task of sched_waking, sched_wakeup, sched_process_exit and similar events. */
+static gboolean
+parse_wake (StrataText args,
+            StrataFtraceTask *task)
 {
   const char *end = text_end (args);
   const char *comm = EXPECT (args.text, end, "comm=");
@@ -551,16 +545,9 @@ strata_ftrace_event_parse_wake (StrataText args,
   return is_found;
 }
 
-/**
- * strata_ftrace_event_parse_blocked:
- * @args: arguments of sched_blocked_reason
- * @blocked: (out caller-allocates): the reason
- *
- * Returns: whether they could be parsed
- */
-gboolean
-strata_ftrace_event_parse_blocked (StrataText args,
-                                   StrataFtraceBlocked *blocked)
+static gboolean
+parse_blocked (StrataText args,
+               StrataFtraceBlocked *blocked)
 {
   const char *end = text_end (args);
   const char *p = parse_tid (EXPECT (args.text, end, "pid="), end, &blocked->tid);
@@ -582,16 +569,9 @@ strata_ftrace_event_parse_blocked (StrataText args,
   return TRUE;
 }
 
-/**
- * strata_ftrace_event_parse_rename:
- * @args: arguments of task_rename
- * @task: (out caller-allocates): the task, with its new and its old name
- *
- * Returns: whether they could be parsed
- */
-gboolean
-strata_ftrace_event_parse_rename (StrataText args,
-                                  StrataFtraceTask *task)
+static gboolean
+parse_rename (StrataText args,
+              StrataFtraceTask *task)
 {
   const char *end = text_end (args);
   const char *p = parse_tid (EXPECT (args.text, end, "pid="), end, &task->tid);
@@ -610,16 +590,9 @@ strata_ftrace_event_parse_rename (StrataText args,
   return TRUE;
 }
 
-/**
- * strata_ftrace_event_parse_new_task:
- * @args: arguments of task_newtask
- * @task: (out caller-allocates): the new task
- *
- * Returns: whether they could be parsed
- */
-gboolean
-strata_ftrace_event_parse_new_task (StrataText args,
-                                    StrataFtraceTask *task)
+static gboolean
+parse_new_task (StrataText args,
+                StrataFtraceTask *task)
 {
   const char *end = text_end (args);
   const char *p = parse_tid (EXPECT (args.text, end, "pid="), end, &task->tid);
@@ -639,16 +612,10 @@ strata_ftrace_event_parse_new_task (StrataText args,
   return TRUE;
 }
 
-/**
- * strata_ftrace_event_parse_fork:
- * @args: arguments of sched_process_fork
- * @child: (out caller-allocates): the new task
- *
- * Returns: whether they could be parsed
- */
-gboolean
-strata_ftrace_event_parse_fork (StrataText args,
-                                StrataFtraceTask *child)
+/* Reads the new task. */
+static gboolean
+parse_fork (StrataText args,
+            StrataFtraceTask *child)
 {
   const char *end = text_end (args);
   const char *comm = FIND (args.text, end, " child_comm=");
@@ -670,16 +637,10 @@ strata_ftrace_event_parse_fork (StrataText args,
   return is_found;
 }
 
-/**
- * strata_ftrace_event_parse_exec:
- * @args: arguments of sched_process_exec
- * @task: (out caller-allocates): the task, with the name of the program as its new name
- *
- * Returns: whether they could be parsed
- */
-gboolean
-strata_ftrace_event_parse_exec (StrataText args,
-                                StrataFtraceTask *task)
+/* Takes the name of the program as the new name of the task. */
+static gboolean
+parse_exec (StrataText args,
+            StrataFtraceTask *task)
 {
   /* The kernel names a task after the program's file, cut to 15 bytes. */
   static const gsize most_bytes = 15;
@@ -694,5 +655,53 @@ strata_ftrace_event_parse_exec (StrataText args,
 
   task->comm = strata_text (slash != NULL ? slash + 1 : file, file_end);
   task->comm.n_bytes = MIN (task->comm.n_bytes, most_bytes);
+  return TRUE;
+}
+
+/**
+ * strata_ftrace_event_decode:
+ * @kind: kind of the event
+ * @kernel_kind: its kind, if it is a %STRATA_FTRACE_EVENT_KERNEL
+ * @name: its name
+ * @args: (inout): its arguments; of a marker, only the payload is left
+ * @decoded: (out caller-allocates): the decoded arguments; nothing for %STRATA_FTRACE_EVENT_OTHER
+ *
+ * Returns: whether they could be parsed
+ */
+gboolean
+strata_ftrace_event_decode (StrataFtraceEventKind kind,
+                            StrataKernelKind kernel_kind,
+                            StrataText name,
+                            StrataText *args,
+                            StrataFtraceArgs *decoded)
+{
+  switch (kind)
+    {
+    case STRATA_FTRACE_EVENT_MARK:
+      *args = strata_ftrace_event_get_payload (name, *args);
+      return strata_ftrace_mark_parse_short (*args, &decoded->mark);
+    case STRATA_FTRACE_EVENT_SWITCH:
+      return strata_ftrace_event_parse_switch (*args, &decoded->sched);
+    case STRATA_FTRACE_EVENT_WAKE:
+    case STRATA_FTRACE_EVENT_WAKE_NEW:
+    case STRATA_FTRACE_EVENT_EXIT:
+    case STRATA_FTRACE_EVENT_FREE:
+      return parse_wake (*args, &decoded->task);
+    case STRATA_FTRACE_EVENT_BLOCKED:
+      return parse_blocked (*args, &decoded->blocked);
+    case STRATA_FTRACE_EVENT_RENAME:
+      return parse_rename (*args, &decoded->task);
+    case STRATA_FTRACE_EVENT_NEW_TASK:
+      return parse_new_task (*args, &decoded->task);
+    case STRATA_FTRACE_EVENT_FORK:
+      return parse_fork (*args, &decoded->task);
+    case STRATA_FTRACE_EVENT_EXEC:
+      return parse_exec (*args, &decoded->task);
+    case STRATA_FTRACE_EVENT_KERNEL:
+      return strata_kernel_event_parse (kernel_kind, name, *args, &decoded->kernel);
+    case STRATA_FTRACE_EVENT_OTHER:
+      break;
+    }
+
   return TRUE;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-ftrace-line.h"
+#include "strata-ftrace-mark.h"
 #include "strata-kernel-event.h"
 
 G_BEGIN_DECLS
@@ -119,6 +120,25 @@ typedef struct
   gboolean is_refused;
 } StrataFtraceTask;
 
+/**
+ * StrataFtraceArgs:
+ * @sched: of %STRATA_FTRACE_EVENT_SWITCH
+ * @task: of kinds about a single task
+ * @blocked: of %STRATA_FTRACE_EVENT_BLOCKED
+ * @kernel: of %STRATA_FTRACE_EVENT_KERNEL
+ * @mark: of %STRATA_FTRACE_EVENT_MARK, as parsed by [func@Strata.FtraceMark.parse_short]
+ *
+ * The decoded arguments of an event, as spans of its text.
+ */
+typedef union
+{
+  StrataFtraceSwitch sched;
+  StrataFtraceTask task;
+  StrataFtraceBlocked blocked;
+  StrataKernelEvent kernel;
+  StrataFtraceMark mark;
+} StrataFtraceArgs;
+
 /* Set in clone_flags if the new task is a thread of its parent's process. */
 #define STRATA_FTRACE_CLONE_THREAD 0x10000
 #define STRATA_FTRACE_CLONE_VFORK 0x4000
@@ -127,11 +147,6 @@ StrataFtraceEventKind strata_ftrace_event_get_kind (StrataText event);
 StrataFtraceEventKind strata_ftrace_event_get_kinds (StrataText event, StrataKernelKind *kernel_kind);
 StrataText strata_ftrace_event_get_payload (StrataText event, StrataText args);
 gboolean strata_ftrace_event_parse_switch (StrataText args, StrataFtraceSwitch *sched);
-gboolean strata_ftrace_event_parse_wake (StrataText args, StrataFtraceTask *task);
-gboolean strata_ftrace_event_parse_blocked (StrataText args, StrataFtraceBlocked *blocked);
-gboolean strata_ftrace_event_parse_rename (StrataText args, StrataFtraceTask *task);
-gboolean strata_ftrace_event_parse_new_task (StrataText args, StrataFtraceTask *task);
-gboolean strata_ftrace_event_parse_fork (StrataText args, StrataFtraceTask *child);
-gboolean strata_ftrace_event_parse_exec (StrataText args, StrataFtraceTask *task);
+gboolean strata_ftrace_event_decode (StrataFtraceEventKind kind, StrataKernelKind kernel_kind, StrataText name, StrataText *args, StrataFtraceArgs *decoded);
 
 G_END_DECLS

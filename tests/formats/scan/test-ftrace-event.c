@@ -101,30 +101,38 @@ test_switch_cut (void)
     }
 }
 
-typedef gboolean (*ParseTask) (StrataText args, StrataFtraceTask *task);
+static gboolean
+decode (StrataFtraceEventKind kind,
+        const char *args,
+        StrataFtraceArgs *decoded)
+{
+  StrataText text = make_text (args);
+
+  return strata_ftrace_event_decode (kind, STRATA_KERNEL_OTHER, make_text ("name"), &text, decoded);
+}
 
 typedef struct
 {
-  ParseTask parse;
+  StrataFtraceEventKind kind;
   const char *args;
   const char *comm; /* NULL when the arguments cannot be read */
   guint32 tid;
 } TaskRow;
 
 static const TaskRow task_rows[] = {
-  { strata_ftrace_event_parse_wake, "comm=Binder:924_3 pid=1200 prio=120 target_cpu=001", "Binder:924_3", 1200 },
-  { strata_ftrace_event_parse_wake, "comm=Jit thread pool pid=3 prio=120 success=1 target_cpu=000", "Jit thread pool", 3 },
-  { strata_ftrace_event_parse_wake, "comm=x pid=5 pid=3 prio=120", "x pid=5", 3 },
-  { strata_ftrace_event_parse_wake, "comm=x pid=", NULL, 0 },
-  { strata_ftrace_event_parse_wake, "", NULL, 0 },
-  { strata_ftrace_event_parse_wake, "Binder:924_3:1200 [120] CPU:001", "Binder:924_3", 1200 },
-  { strata_ftrace_event_parse_wake, "bash:12 [120] success=1 CPU:001", "bash", 12 },
-  { strata_ftrace_event_parse_wake, "bash [120] CPU:001", NULL, 0 },
-  { strata_ftrace_event_parse_rename, "pid=23706 oldcomm=record.sh newcomm=marker_load oom_score_adj=0", "marker_load", 23706 },
-  { strata_ftrace_event_parse_rename, "pid=1 oldcomm=a b newcomm=c d oom_score_adj=-900", "c d", 1 },
-  { strata_ftrace_event_parse_rename, "pid=1 oldcomm=a", NULL, 0 },
-  { strata_ftrace_event_parse_new_task, "pid=23710 comm=com.example.app clone_flags=3d0f00 oom_score_adj=0", "com.example.app", 23710 },
-  { strata_ftrace_event_parse_new_task, "pid=1 comm=a b", NULL, 0 },
+  { STRATA_FTRACE_EVENT_WAKE, "comm=Binder:924_3 pid=1200 prio=120 target_cpu=001", "Binder:924_3", 1200 },
+  { STRATA_FTRACE_EVENT_WAKE, "comm=Jit thread pool pid=3 prio=120 success=1 target_cpu=000", "Jit thread pool", 3 },
+  { STRATA_FTRACE_EVENT_WAKE, "comm=x pid=5 pid=3 prio=120", "x pid=5", 3 },
+  { STRATA_FTRACE_EVENT_WAKE, "comm=x pid=", NULL, 0 },
+  { STRATA_FTRACE_EVENT_WAKE, "", NULL, 0 },
+  { STRATA_FTRACE_EVENT_WAKE, "Binder:924_3:1200 [120] CPU:001", "Binder:924_3", 1200 },
+  { STRATA_FTRACE_EVENT_WAKE, "bash:12 [120] success=1 CPU:001", "bash", 12 },
+  { STRATA_FTRACE_EVENT_WAKE, "bash [120] CPU:001", NULL, 0 },
+  { STRATA_FTRACE_EVENT_RENAME, "pid=23706 oldcomm=record.sh newcomm=marker_load oom_score_adj=0", "marker_load", 23706 },
+  { STRATA_FTRACE_EVENT_RENAME, "pid=1 oldcomm=a b newcomm=c d oom_score_adj=-900", "c d", 1 },
+  { STRATA_FTRACE_EVENT_RENAME, "pid=1 oldcomm=a", NULL, 0 },
+  { STRATA_FTRACE_EVENT_NEW_TASK, "pid=23710 comm=com.example.app clone_flags=3d0f00 oom_score_adj=0", "com.example.app", 23710 },
+  { STRATA_FTRACE_EVENT_NEW_TASK, "pid=1 comm=a b", NULL, 0 },
 };
 
 static void
@@ -133,15 +141,15 @@ test_task (void)
   for (guint i = 0; i < G_N_ELEMENTS (task_rows); i++)
     {
       const TaskRow *row = &task_rows[i];
-      StrataFtraceTask task;
+      StrataFtraceArgs decoded;
 
       g_test_message ("%s", row->args);
-      g_assert_cmpint (row->parse (make_text (row->args), &task), ==, row->comm != NULL);
+      g_assert_cmpint (decode (row->kind, row->args, &decoded), ==, row->comm != NULL);
 
       if (row->comm != NULL)
         {
-          assert_text (task.comm, row->comm);
-          g_assert_cmpuint (task.tid, ==, row->tid);
+          assert_text (decoded.task.comm, row->comm);
+          g_assert_cmpuint (decoded.task.tid, ==, row->tid);
         }
     }
 }
@@ -172,17 +180,17 @@ test_blocked (void)
   for (guint i = 0; i < G_N_ELEMENTS (blocked_rows); i++)
     {
       const BlockedRow *row = &blocked_rows[i];
-      StrataFtraceBlocked blocked;
+      StrataFtraceArgs decoded;
 
       g_test_message ("%s", row->args);
-      g_assert_cmpint (strata_ftrace_event_parse_blocked (make_text (row->args), &blocked), ==, row->tid != 0);
+      g_assert_cmpint (decode (STRATA_FTRACE_EVENT_BLOCKED, row->args, &decoded), ==, row->tid != 0);
 
       if (row->tid == 0)
         continue;
 
-      g_assert_cmpuint (blocked.tid, ==, row->tid);
-      g_assert_cmpuint (blocked.wait, ==, row->wait);
-      assert_text (blocked.function, row->function);
+      g_assert_cmpuint (decoded.blocked.tid, ==, row->tid);
+      g_assert_cmpuint (decoded.blocked.wait, ==, row->wait);
+      assert_text (decoded.blocked.function, row->function);
     }
 }
 
@@ -222,12 +230,12 @@ test_switch_hostile (void)
 static void
 test_clone_flags (void)
 {
-  StrataFtraceTask task;
+  StrataFtraceArgs decoded;
 
-  g_assert_true (strata_ftrace_event_parse_new_task (make_text ("pid=2 comm=a clone_flags=3d0f00 oom_score_adj=0"), &task));
-  g_assert_cmpuint (task.clone_flags & STRATA_FTRACE_CLONE_THREAD, !=, 0);
-  g_assert_true (strata_ftrace_event_parse_new_task (make_text ("pid=2 comm=a clone_flags=1200000 oom_score_adj=0"), &task));
-  g_assert_cmpuint (task.clone_flags & STRATA_FTRACE_CLONE_THREAD, ==, 0);
+  g_assert_true (decode (STRATA_FTRACE_EVENT_NEW_TASK, "pid=2 comm=a clone_flags=3d0f00 oom_score_adj=0", &decoded));
+  g_assert_cmpuint (decoded.task.clone_flags & STRATA_FTRACE_CLONE_THREAD, !=, 0);
+  g_assert_true (decode (STRATA_FTRACE_EVENT_NEW_TASK, "pid=2 comm=a clone_flags=1200000 oom_score_adj=0", &decoded));
+  g_assert_cmpuint (decoded.task.clone_flags & STRATA_FTRACE_CLONE_THREAD, ==, 0);
 }
 
 typedef struct
