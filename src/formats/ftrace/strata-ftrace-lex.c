@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-ftrace-latency.h"
 #include "strata-ftrace-line-private.h"
 
 /* The lines of a capture begin alike: "COMM-PID (TGID) [" repeats for each thread, and
@@ -391,6 +392,15 @@ is_worth_knowing (const StrataFtraceLexed *lexed)
          (lexed->args.mark.flags & ~(guint32) STRATA_FTRACE_MARK_HITRACE) == 0;
 }
 
+/* The third flag shows whether the line was written in an interrupt. */
+static inline gboolean
+is_in_interrupt (const StrataFtraceLine *line)
+{
+  const char flag = line->flags.n_bytes > 2 ? line->flags.text[2] : '.';
+
+  return flag != '.' && memchr ("hHsZz", flag, 5) != NULL;
+}
+
 /* Decodes the arguments of an event. */
 static void
 decode (StrataFtraceLexed *lexed,
@@ -488,7 +498,12 @@ strata_ftrace_lex (StrataFtraceLineMemo *memo,
   lexed->is_event = split (memo, text.text, end, &lexed->line, &lexed->known) != FALSE;
   lexed->is_open = lexed->known.tail != 0 && !is_cut;
   lexed->kind = lexed->is_open ? STRATA_FTRACE_EVENT_MARK : STRATA_FTRACE_EVENT_OTHER;
-  if (lexed->is_open || G_UNLIKELY (!lexed->is_event))
+  if (G_UNLIKELY (!lexed->is_event))
+    return;
+
+  lexed->is_in_interrupt = is_in_interrupt (&lexed->line) != FALSE;
+  lexed->is_comm_cut = strata_ftrace_latency_cuts_comm (&lexed->line) != FALSE;
+  if (lexed->is_open)
     return;
 
   decode (lexed, is_cut);

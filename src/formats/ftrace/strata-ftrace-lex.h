@@ -63,6 +63,8 @@ typedef enum
  * @hole: #StrataFtraceHole
  * @is_long: whether only its beginning is kept, because it is too long
  * @is_open: whether its tail is known; the arguments are then not decoded
+ * @is_in_interrupt: whether an interrupt wrote the event
+ * @is_comm_cut: whether the name of the task may be incomplete
  * @line: its parts, if it is an event; the arguments of a marker are its payload
  * @args: its decoded arguments, unless it is open
  *
@@ -82,6 +84,8 @@ typedef struct
   guint8 hole;
   guint8 is_long;
   guint8 is_open;
+  guint8 is_in_interrupt;
+  guint8 is_comm_cut;
   StrataFtraceLine line;
   StrataFtraceArgs args;
 } __attribute__ ((aligned (STRATA_CACHE_LINE_BYTES))) StrataFtraceLexed;

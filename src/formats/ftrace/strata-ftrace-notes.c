@@ -116,20 +116,31 @@ take_lost (StrataFtraceReader *self,
     strata_event_sink_lose (self->sink, (guint32) cpu, n_lost);
 }
 
+/* Reads a line that is only @key and a number. */
+static gboolean
+read_number (StrataText line,
+             const char *key,
+             guint64 max,
+             guint64 *number)
+{
+  const char *const end = line.text + line.n_bytes;
+
+  return begins_with (line, key) && strata_text_parse_uint (line.text + strlen (key), end, max, number) == end;
+}
+
 /* The file "stats" of a ring, as `trace-cmd report --stat` and other tools print for each CPU. */
 static gboolean
 take_stats (StrataFtraceReader *self,
             StrataText line)
 {
   static const char *const others[] = { "entries: ", "commit overrun: ", "bytes: ", "oldest event ts: ", "now ts: ", "dropped events: ", "read events: " };
-  const char *const end = line.text + line.n_bytes;
   guint64 number;
 
-  if (begins_with (line, "CPU: ") && strata_text_parse_uint (line.text + strlen ("CPU: "), end, STRATA_EVENT_MAX_CPUS - 1, &number) == end)
+  if (read_number (line, "CPU: ", STRATA_EVENT_MAX_CPUS - 1, &number))
     self->stats_cpu = (gint64) number;
   else if (self->stats_cpu < 0)
     return FALSE;
-  else if (begins_with (line, "overrun: ") && strata_text_parse_uint (line.text + strlen ("overrun: "), end, G_MAXINT64, &number) == end)
+  else if (read_number (line, "overrun: ", G_MAXINT64, &number))
     {
       self->overruns[self->stats_cpu] = (gint64) number;
       apply_overrun (self, (guint32) self->stats_cpu);
@@ -194,14 +205,17 @@ take_note (StrataFtraceReader *self,
 
   line = strip_grep (line);
 
-  if (line.text[0] != '#' && !is_lost (line) && !is_chatter (line) && !take_stats (self, line) && !strata_process_list_take_line (strata_event_sink_get_list (self->sink), line))
+  const gboolean is_comment = line.text[0] == '#';
+  const gboolean is_loss = is_lost (line);
+
+  if (!is_comment && !is_loss && !is_chatter (line) && !take_stats (self, line) && !strata_process_list_take_line (strata_event_sink_get_list (self->sink), line))
     return FALSE;
 
   strata_ftrace_reader_end_continued (self);
 
-  if (line.text[0] == '#')
+  if (is_comment)
     take_comment (self, line);
-  else if (is_lost (line))
+  else if (is_loss)
     take_lost (self, line);
 
   return TRUE;
@@ -263,9 +277,9 @@ has_late_time (StrataText line)
       while (p < end && g_ascii_isdigit (*p))
         p++;
 
-      if (p > begin && p < end && *p == '.' && strata_text_parse_uint (begin, end, G_MAXINT64 / 1000000000 - 1, &ignored) == NULL)
-        return TRUE;
-      if (p > begin && p < end && *p == ':' && strata_text_parse_uint (begin, end, G_MAXINT64, &ignored) == NULL)
+      const gboolean is_time = p > begin && p < end && (*p == '.' || *p == ':');
+
+      if (is_time && strata_text_parse_uint (begin, end, *p == '.' ? G_MAXINT64 / 1000000000 - 1 : G_MAXINT64, &ignored) == NULL)
         return TRUE;
 
       p += p == begin;
@@ -312,10 +326,12 @@ judge_line (StrataFtraceReader *self,
   if (is_event)
     return has_late_time (line) ? STRATA_DIAGNOSTIC_TIME_LIMIT : STRATA_DIAGNOSTIC_BAD_LINE;
 
-  if (self->counts->n_events == 0 && self->option == STRATA_FTRACE_OPTION_NONE)
-    self->option = strata_ftrace_option_find (line);
+  const StrataFtraceOption option = strata_ftrace_option_find (line);
 
-  return !self->reads_rhea && strata_ftrace_option_is_marker (line) ? STRATA_DIAGNOSTIC_MARKER_ALONE : STRATA_DIAGNOSTIC_UNKNOWN_LINE;
+  if (self->counts->n_events == 0 && self->option == STRATA_FTRACE_OPTION_NONE)
+    self->option = option;
+
+  return !self->reads_rhea && option == STRATA_FTRACE_OPTION_MSG_ONLY ? STRATA_DIAGNOSTIC_MARKER_ALONE : STRATA_DIAGNOSTIC_UNKNOWN_LINE;
 }
 
 /**

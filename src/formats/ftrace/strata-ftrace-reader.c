@@ -9,8 +9,6 @@
 
 #include <string.h>
 
-#include "strata-ftrace-latency.h"
-
 /* Lines are fetched from the caches of another CPU, which takes longer than using them. */
 #define AHEAD 8
 
@@ -63,15 +61,6 @@ strata_ftrace_reader_begin_text (StrataFtraceReader *self)
 {
   memset (self->writers, 0, sizeof self->writers);
   memset (self->tails, 0, sizeof self->tails);
-}
-
-/* The third flag shows whether the line was written in an interrupt. */
-static inline gboolean
-is_in_interrupt (const StrataFtraceLine *line)
-{
-  const char flag = line->flags.n_bytes > 2 ? line->flags.text[2] : '.';
-
-  return flag != '.' && memchr ("hHsZz", flag, 5) != NULL;
 }
 
 static inline gint64
@@ -129,8 +118,8 @@ take_event (StrataFtraceReader *self,
     .line = lexed->text,
     .kind = lexed->kind,
     .kernel_kind = lexed->kernel_kind,
-    .is_in_interrupt = is_in_interrupt (line) != FALSE,
-    .is_comm_cut = strata_ftrace_latency_cuts_comm (line) != FALSE,
+    .is_in_interrupt = lexed->is_in_interrupt,
+    .is_comm_cut = lexed->is_comm_cut,
     .is_bad = !lexed->is_good,
     .mark = &lexed->args.mark, /* all decoded members begin there */
     .writer = get_writer (self, lexed->known.writer),
@@ -160,25 +149,11 @@ take_undated (StrataFtraceReader *self,
   return TRUE;
 }
 
-/* RheaTrace's lines about itself are not events. */
-static gboolean
-take_rhea (StrataFtraceReader *self,
-           StrataText line)
-{
-  const guint64 n_events = self->counts->n_events;
-
-  if (!strata_ftrace_reader_take_rhea (self, line))
-    return FALSE;
-
-  self->counts->n_notes += self->counts->n_events == n_events;
-  return TRUE;
-}
-
 static gboolean
 read_lexed (StrataFtraceReader *self,
             StrataFtraceLexed *lexed)
 {
-  if (G_UNLIKELY (self->reads_rhea) && take_rhea (self, lexed->text))
+  if (G_UNLIKELY (self->reads_rhea) && strata_ftrace_reader_take_rhea (self, lexed->text))
     return TRUE;
 
   if (G_UNLIKELY (!lexed->is_event))
@@ -190,50 +165,31 @@ read_lexed (StrataFtraceReader *self,
   return TRUE;
 }
 
-static gboolean
-take_whole_line (StrataFtraceReader *self,
-                 StrataFtraceLexed *lexed)
-{
-  const guint64 n_before = self->counts->n_events;
-
-  self->counts->n_lines++;
-
-  const gboolean is_known = read_lexed (self, lexed);
-
-  if (self->lines != NULL)
-    strata_line_store_append (self->lines, strata_event_sink_get_line (self->sink), lexed->text.text, lexed->text.n_bytes,
-                              self->counts->n_events > n_before ? lexed->line.time_ns : STRATA_NO_TIME);
-
-  return is_known;
-}
-
-/* Takes empty lines, each of which counts as a note. */
+/* Keeps the text of a line, and the empty lines after it. */
 static void
-take_empty (StrataFtraceReader *self,
-            guint32 n_lines)
+keep_text (StrataFtraceReader *self,
+           const StrataFtraceLexed *lexed,
+           gint64 time_ns)
 {
-  if (self->lines != NULL)
-    strata_line_store_append_empty (self->lines, strata_event_sink_get_line (self->sink) + 1, n_lines);
+  if (self->lines == NULL)
+    return;
 
-  self->counts->n_lines += n_lines;
-  self->counts->n_notes += n_lines;
+  const guint64 line = strata_event_sink_get_line (self->sink);
+
+  strata_line_store_append (self->lines, line, lexed->text.text, lexed->text.n_bytes, time_ns);
+  if (G_UNLIKELY (lexed->n_empty > 0))
+    strata_line_store_append_empty (self->lines, line + 1, lexed->n_empty);
 }
 
-/* The text that was overwritten by zeros is lost. */
-static gboolean
-take_beside_hole (StrataFtraceReader *self,
-                  StrataFtraceLexed *lexed)
+/* Of some lines only a part is left. The text that was overwritten by zeros is lost. */
+static void
+report_part (StrataFtraceReader *self,
+             const StrataFtraceLexed *lexed)
 {
-  if (lexed->hole == STRATA_FTRACE_HOLE_BEFORE)
+  if (!lexed->is_long && lexed->hole == STRATA_FTRACE_HOLE_BEHIND)
     strata_event_sink_lose_all (self->sink);
 
-  const gboolean is_known = take_whole_line (self, lexed);
-
-  if (lexed->hole == STRATA_FTRACE_HOLE_BEHIND)
-    strata_event_sink_lose_all (self->sink);
-
-  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_ZEROS, 1, strata_event_sink_get_latest_ns (self->sink), lexed->text);
-  return is_known;
+  strata_event_sink_diagnose (self->sink, lexed->is_long ? STRATA_DIAGNOSTIC_LONG_LINE : STRATA_DIAGNOSTIC_ZEROS, 1, strata_event_sink_get_latest_ns (self->sink), lexed->text);
 }
 
 /* Reads a line of any kind. Returns FALSE if it is of no known kind. */
@@ -241,14 +197,21 @@ static gboolean
 take_line (StrataFtraceReader *self,
            StrataFtraceLexed *lexed)
 {
-  const gboolean is_beside_hole = lexed->hole != STRATA_FTRACE_HOLE_NONE && !lexed->is_long;
-  const gboolean is_known = G_UNLIKELY (is_beside_hole) ? take_beside_hole (self, lexed) : take_whole_line (self, lexed);
+  const guint64 n_before = self->counts->n_events;
 
-  if (G_UNLIKELY (lexed->is_long))
-    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_LONG_LINE, 1, strata_event_sink_get_latest_ns (self->sink), lexed->text);
-  else if (G_UNLIKELY (lexed->n_empty > 0))
-    take_empty (self, lexed->n_empty);
+  if (G_UNLIKELY (lexed->hole == STRATA_FTRACE_HOLE_BEFORE && !lexed->is_long))
+    strata_event_sink_lose_all (self->sink);
 
+  self->counts->n_lines++;
+
+  const gboolean is_known = read_lexed (self, lexed);
+
+  keep_text (self, lexed, self->counts->n_events > n_before ? lexed->line.time_ns : STRATA_NO_TIME);
+  if (G_UNLIKELY (lexed->is_long || lexed->hole != STRATA_FTRACE_HOLE_NONE))
+    report_part (self, lexed);
+
+  self->counts->n_lines += lexed->n_empty;
+  self->counts->n_notes += lexed->n_empty;
   return is_known;
 }
 
@@ -270,9 +233,7 @@ take_again (StrataFtraceReader *self,
       return FALSE;
     }
 
-  if (self->lines != NULL)
-    strata_line_store_append (self->lines, strata_event_sink_get_line (self->sink), lexed->text.text, lexed->text.n_bytes, line->time_ns);
-
+  keep_text (self, lexed, line->time_ns);
   return TRUE;
 }
 

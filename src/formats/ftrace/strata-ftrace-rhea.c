@@ -47,6 +47,7 @@ take_bound (StrataFtraceReader *self,
 {
   g_autofree char *version = g_strndup (bound->version.text, MIN (bound->version.n_bytes, 100));
 
+  self->counts->n_notes++;
   self->is_rhea_open = bound->is_start;
 
   if (!bound->is_start)
@@ -78,20 +79,16 @@ strata_ftrace_reader_take_rhea (StrataFtraceReader *self,
   StrataRheaBound bound;
   StrataRheaLine line;
 
-  if (strata_rhea_bound_parse (whole, &bound))
+  const gboolean is_line = strata_rhea_line_parse (whole, &line);
+
+  if (strata_rhea_bound_parse (is_line ? line.payload : whole, &bound))
     {
       take_bound (self, &bound);
       return TRUE;
     }
 
-  if (!strata_rhea_line_parse (whole, &line))
+  if (!is_line)
     return FALSE;
-
-  if (strata_rhea_bound_parse (line.payload, &bound))
-    {
-      take_bound (self, &bound);
-      return TRUE;
-    }
 
   const gint64 tid = find_tid (self, &line);
   StrataEvent event = {

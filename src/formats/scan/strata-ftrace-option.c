@@ -122,14 +122,9 @@ is_blk_classic (const char *p,
   return point != NULL && point < end && *point == '.' && skip_digits (point + 1, end, 9, FALSE) != NULL;
 }
 
-/**
- * strata_ftrace_option_is_marker:
- * @line: a line that is not an event
- *
- * Returns: whether it looks like the mere text of a marker, "B|7|name"
- */
-gboolean
-strata_ftrace_option_is_marker (StrataText line)
+/* The mere text of a marker, "B|7|name" */
+static gboolean
+is_marker (StrataText line)
 {
   const char *end = line.text + line.n_bytes;
 
@@ -143,9 +138,9 @@ strata_ftrace_option_is_marker (StrataText line)
 
 /**
  * strata_ftrace_option_find:
- * @line: a line of a text that has no events
+ * @line: a line that is not an event
  *
- * Returns: the option that makes it unreadable
+ * Returns: the option that makes it unreadable, if all lines are like it
  */
 StrataFtraceOption
 strata_ftrace_option_find (StrataText line)
@@ -153,6 +148,8 @@ strata_ftrace_option_find (StrataText line)
   const char *end = line.text + line.n_bytes;
   const char *begin = skip_blanks (line.text, end);
 
+  if (is_marker (line))
+    return STRATA_FTRACE_OPTION_MSG_ONLY;
   if (is_hex (begin, end))
     return STRATA_FTRACE_OPTION_HEX;
   if (is_bin (line))
@@ -163,10 +160,8 @@ strata_ftrace_option_find (StrataText line)
     return STRATA_FTRACE_OPTION_BLK_CLASSIC;
   if (is_event (begin, end))
     return STRATA_FTRACE_OPTION_NO_CONTEXT;
-  if (is_graph (begin, end))
-    return STRATA_FTRACE_OPTION_GRAPH;
 
-  return strata_ftrace_option_is_marker (line) ? STRATA_FTRACE_OPTION_MSG_ONLY : STRATA_FTRACE_OPTION_NONE;
+  return is_graph (begin, end) ? STRATA_FTRACE_OPTION_GRAPH : STRATA_FTRACE_OPTION_NONE;
 }
 
 /**

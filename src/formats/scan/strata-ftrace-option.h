@@ -36,6 +36,5 @@ typedef enum
 
 StrataFtraceOption strata_ftrace_option_find (StrataText line);
 const char *strata_ftrace_option_get_text (StrataFtraceOption option);
-gboolean strata_ftrace_option_is_marker (StrataText line);
 
 G_END_DECLS
