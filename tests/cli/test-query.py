@@ -217,6 +217,34 @@ def check_packet_flows(tap, cli, folder):
     tap.equal(cli.json('query', path, "SELECT key FROM args JOIN slice USING (arg_set_id) WHERE name = 'asked'"), [{'key': 'debug.flow'}], 'an instant has arguments')
 
 
+def note(name, *value):
+    return field(4, field(10, name) + b''.join(value))
+
+
+def check_annotations(tap, cli, folder):
+    """Keys and types are those of Perfetto: characters that join keys are replaced, and the last value counts."""
+    path = folder / 'annotations.pftrace'
+    notes = [note(b'is.on', field(2, 1)), note(b'size', field(4, 3)), note(b'text', field(6, b'words')),
+             note(b'nested', field(11, field(10, b'a[0]') + field(2, 1))), note(b'size', field(4, 5))]
+    path.write_bytes(field(1, field(10, 1) + field(60, field(1, 1) + field(4, field(1, 7) + field(2, 7)))) + packet(1000, event(3, 1, b'tick', *notes)))
+    rows = cli.json('query', path, "SELECT key, value_type, int_value, display_value FROM args WHERE key LIKE 'debug.%'")
+    tap.equal([tuple(row.values()) for row in rows], [('debug.is_on', 'bool', 1, 'true'), ('debug.size', 'int', 5, '5'), ('debug.text', 'string', None, 'words'), ('debug.nested.a_0_', 'bool', 1, 'true')],
+              'annotations as arguments')
+    tap.equal(cli.json('query', path, "SELECT extract_arg(arg_set_id, 'debug.is_on') AS a FROM slice"), [{'a': 1}], 'a boolean is a number')
+
+
+def check_same_time(tap, cli, folder):
+    """Two writers of a track: at equal times, the order of the file counts, whichever of them began first."""
+    path = folder / 'same-time.pftrace'
+
+    def write(sequence, time_ns, content):
+        return field(1, field(8, time_ns) + field(10, sequence) + field(11, content))
+
+    path.write_bytes(field(1, field(10, 1) + field(60, field(1, 5) + field(2, b'lane'))) + write(1, 1000, event(1, 5, b'first')) + write(2, 1500, event(3, 5, b'tick'))
+                     + write(2, 2000, event(2, 5, b'')) + write(1, 2000, event(1, 5, b'second')) + write(2, 3000, event(2, 5, b'')))
+    tap.equal(cli.output('query', '--csv', path, 'SELECT name, ts, dur, depth FROM slice ORDER BY ts'), 'name,ts,dur,depth\nfirst,1000,1000,0\ntick,1500,0,1\nsecond,2000,1000,0\n', 'events of equal times')
+
+
 def describe(track, parent, name, *extra):
     return field(1, field(10, 1) + field(60, field(1, track) + field(5, parent) + field(2, name) + b''.join(extra)))
 
@@ -565,6 +593,8 @@ def main():
     check_several(tap, cli, folder)
     check_flows(tap, cli, folder)
     check_packet_flows(tap, cli, folder)
+    check_annotations(tap, cli, folder)
+    check_same_time(tap, cli, folder)
     check_nested_calls(tap, cli, folder)
     check_async(tap, cli, folder)
     check_fractions(tap, cli, folder)

@@ -14,10 +14,10 @@
 
 /* Packets of a trace are not in order of time, but those of a lane, which is a sequence or a CPU,
  * mostly are. So each lane is a list of ascending runs, and all runs are merged. Records with equal
- * times keep the order of the file, by the first record of their runs.
+ * times keep the order of the file.
  *
- * The messages are copied into blocks. A block is freed when all its messages have been released,
- * so that the trace can grow while the file shrinks. */
+ * The messages are copied into blocks, in the order of the file. A block is freed when all its
+ * messages have been released, so that the trace can grow while the file shrinks. */
 #define BLOCK_BYTES (256 * 1024)
 
 /* Initial capacity of a lane: if there are very many writers, most have written little. */
@@ -36,17 +36,10 @@ typedef struct
   guint32 n_messages; /* that are not released yet */
 } Block;
 
-typedef struct
-{
-  StrataColumn records; /* StrataPerfettoRecord */
-  StrataColumn orders;  /* guint64: for every record at which a run may begin: its place in the file */
-} Lane;
-
 /* A part of a lane in ascending order. */
 typedef struct
 {
   gint64 time_ns;
-  guint64 order; /* place of its first record in the file */
   const StrataPerfettoRecord *next;
   const StrataPerfettoRecord *end;
 } Run;
@@ -54,9 +47,8 @@ typedef struct
 struct _StrataPerfettoRecords
 {
   StrataColumn blocks; /* Block */
-  StrataColumn lanes;  /* Lane */
-  guint64 n_records;
-  StrataColumn heap; /* Run */
+  StrataColumn lanes;  /* StrataColumn of StrataPerfettoRecord */
+  StrataColumn heap;   /* Run */
   StrataPerfettoRecord popped;
 };
 
@@ -75,10 +67,7 @@ strata_perfetto_records_free (StrataPerfettoRecords *self)
   for (gsize i = 0; i < self->blocks.n; i++)
     g_free (strata_column_at (&self->blocks, Block, i).bytes);
   for (gsize i = 0; i < self->lanes.n; i++)
-    {
-      strata_column_clear (&strata_column_at (&self->lanes, Lane, i).records);
-      strata_column_clear (&strata_column_at (&self->lanes, Lane, i).orders);
-    }
+    strata_column_clear (&strata_column_at (&self->lanes, StrataColumn, i));
 
   strata_column_clear (&self->blocks);
   strata_column_clear (&self->lanes);
@@ -119,6 +108,15 @@ keep_message (StrataPerfettoRecords *self,
   return at + sizeof header;
 }
 
+static guint32
+get_block_of (const guint8 *data)
+{
+  Header header;
+
+  memcpy (&header, data - sizeof header, sizeof header);
+  return header.block;
+}
+
 /**
  * strata_perfetto_records_release:
  * @self: the records
@@ -130,39 +128,20 @@ void
 strata_perfetto_records_release (StrataPerfettoRecords *self,
                                  const guint8 *data)
 {
-  Header header;
-
-  memcpy (&header, data - sizeof header, sizeof header);
-
-  Block *block = &strata_column_at (&self->blocks, Block, header.block);
+  Block *block = &strata_column_at (&self->blocks, Block, get_block_of (data));
 
   if (--block->n_messages == 0)
     g_clear_pointer (&block->bytes, g_free);
 }
 
-static Lane *
+static StrataColumn *
 get_lane (StrataPerfettoRecords *self,
           guint32 lane)
 {
   while (self->lanes.n <= lane)
-    *(Lane *) strata_column_push (&self->lanes, sizeof (Lane)) = (Lane){ 0 };
+    *(StrataColumn *) strata_column_push (&self->lanes, sizeof (StrataColumn)) = (StrataColumn){ 0 };
 
-  return &strata_column_at (&self->lanes, Lane, lane);
-}
-
-/* The start of a run depends on the times, which may still be on several clocks. So the place in
- * the file is stored for every record that may begin a run: the first one, and each one that
- * steps back or has another context. */
-static gboolean
-may_begin_run (const Lane *lane,
-               const StrataPerfettoRecord *record)
-{
-  if (lane->records.n == 0)
-    return TRUE;
-
-  const StrataPerfettoRecord *last = &strata_column_at (&lane->records, StrataPerfettoRecord, lane->records.n - 1);
-
-  return record->time_ns < last->time_ns || record->context != last->context;
+  return &strata_column_at (&self->lanes, StrataColumn, lane);
 }
 
 /**
@@ -178,25 +157,26 @@ strata_perfetto_records_add (StrataPerfettoRecords *self,
                              guint32 lane,
                              const StrataPerfettoRecord *record)
 {
-  Lane *row = get_lane (self, lane);
+  StrataColumn *row = get_lane (self, lane);
 
-  if (row->records.n_allocated == 0)
-    {
-      strata_column_reserve (&row->records, sizeof (StrataPerfettoRecord), FEW_RECORDS);
-      strata_column_reserve (&row->orders, sizeof (gint64), FEW_RECORDS);
-    }
+  if (row->n_allocated == 0)
+    strata_column_reserve (row, sizeof (StrataPerfettoRecord), FEW_RECORDS);
 
-  if (may_begin_run (row, record))
-    {
-      strata_column_push_i64 (&row->orders, (gint64) row->records.n);
-      strata_column_push_i64 (&row->orders, (gint64) self->n_records);
-    }
-
-  StrataPerfettoRecord *kept = strata_column_push (&row->records, sizeof *kept);
+  StrataPerfettoRecord *kept = strata_column_push (row, sizeof *kept);
 
   *kept = *record;
   kept->data = keep_message (self, record->data, record->n_bytes);
-  self->n_records++;
+}
+
+/* Whether one message is before another in the file. */
+static gboolean
+is_earlier (const guint8 *first,
+            const guint8 *second)
+{
+  const guint32 a = get_block_of (first);
+  const guint32 b = get_block_of (second);
+
+  return a != b ? a < b : first < second;
 }
 
 static gboolean
@@ -206,7 +186,7 @@ is_before (gconstpointer first,
   const Run *a = first;
   const Run *b = second;
 
-  return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order < b->order);
+  return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && is_earlier (a->next->data, b->next->data));
 }
 
 static void
@@ -219,27 +199,19 @@ sift_down (StrataPerfettoRecords *self,
   strata_heap_sink (runs, self->heap.n, sizeof run, i, &run, is_before);
 }
 
-/* Drops records without a time and returns how many are left. The places in the file are moved accordingly. */
+/* Drops records without a time. */
 static void
 map_lane (StrataPerfettoRecords *self,
-          Lane *lane,
+          StrataColumn *lane,
           StrataPerfettoTimeMapper map,
           gpointer data)
 {
-  StrataPerfettoRecord *records = lane->records.data;
-  gint64 *orders = lane->orders.data;
+  StrataPerfettoRecord *records = lane->data;
   gsize n_kept = 0;
-  gsize order = 0;
 
-  for (gsize i = 0; i < lane->records.n; i++)
+  for (gsize i = 0; i < lane->n; i++)
     {
       StrataPerfettoRecord record = records[i];
-
-      while (order < lane->orders.n && (gsize) orders[order] <= i)
-        {
-          orders[order] = (gint64) n_kept;
-          order += 2;
-        }
 
       if (map (data, &record))
         records[n_kept++] = record;
@@ -247,38 +219,22 @@ map_lane (StrataPerfettoRecords *self,
         strata_perfetto_records_release (self, record.data);
     }
 
-  lane->records.n = n_kept;
-}
-
-/* The place of a record in the file: the nearest stored one at or before it. */
-static guint64
-find_order (const Lane *lane,
-            gsize record,
-            gsize *at)
-{
-  const gint64 *orders = lane->orders.data;
-
-  while (*at + 2 < lane->orders.n && (gsize) orders[*at + 2] <= record)
-    *at += 2;
-
-  return (guint64) orders[*at + 1] + (record - (gsize) orders[*at]);
+  lane->n = n_kept;
 }
 
 static void
 add_runs (StrataPerfettoRecords *self,
-          const Lane *lane)
+          const StrataColumn *lane)
 {
-  const StrataPerfettoRecord *records = lane->records.data;
-  gsize at = 0;
+  const StrataPerfettoRecord *records = lane->data;
 
-  for (gsize begin = 0, end; begin < lane->records.n; begin = end)
+  for (gsize begin = 0, end; begin < lane->n; begin = end)
     {
-      for (end = begin + 1; end < lane->records.n && records[end].time_ns >= records[end - 1].time_ns; end++)
+      for (end = begin + 1; end < lane->n && records[end].time_ns >= records[end - 1].time_ns; end++)
         ;
 
       *(Run *) strata_column_push (&self->heap, sizeof (Run)) = (Run){
         .time_ns = records[begin].time_ns,
-        .order = find_order (lane, begin, &at),
         .next = records + begin,
         .end = records + end,
       };
@@ -300,7 +256,7 @@ strata_perfetto_records_sort (StrataPerfettoRecords *self,
 {
   for (gsize i = 0; i < self->lanes.n; i++)
     {
-      Lane *lane = &strata_column_at (&self->lanes, Lane, i);
+      StrataColumn *lane = &strata_column_at (&self->lanes, StrataColumn, i);
 
       map_lane (self, lane, map, data);
       add_runs (self, lane);
