@@ -18,7 +18,8 @@
  * "dictionary.key" and "list[0]". Other parts of a HiTrace marker have the keys tags, level, chain,
  * side and extra.
  *
- * Annotations of a Perfetto trace begin with "debug.", as there.
+ * Annotations of a Perfetto trace begin with "debug.", as there. Their names have '_' for characters that join keys, and
+ * of several values with one key the last counts.
  *
  * The sets of the trace are followed by two for each track: its dimensions and its source. */
 
@@ -28,17 +29,46 @@
 /* Limit for all sets together, to bound the memory; arguments beyond it have no rows. */
 #define MAX_ARGS (4 * 1024 * 1024)
 
+/* In larger sets, all values with one key stay, to bound the time. */
+#define MAX_COMPARED 64
+
 typedef struct
 {
   GArray *args;
+  guint32 first; /* argument of the set */
   guint32 set;
+  gboolean is_annotations;
 } Reader;
+
+/* Returns whether there was a value with the key. */
+static gboolean
+replace (Reader *self,
+         const char *key,
+         const char *value)
+{
+  for (guint32 i = self->first; i < self->args->len; i++)
+    {
+      StrataSqlArg *arg = &g_array_index (self->args, StrataSqlArg, i);
+
+      if (g_str_equal (arg->key, key))
+        {
+          g_free (arg->value);
+          arg->value = g_strdup (value);
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
 
 static void
 add (Reader *self,
      const char *key,
      const char *value)
 {
+  if (self->is_annotations && self->args->len - self->first <= MAX_COMPARED && replace (self, key, value))
+    return;
+
   const StrataSqlArg arg = { self->set, g_strdup (key), g_strdup (value) };
 
   if (self->args->len < MAX_ARGS)
@@ -94,6 +124,15 @@ add_value (Reader *self,
   add (self, key, value);
 }
 
+static char *
+dup_name (const Reader *self,
+          const StrataArg *arg)
+{
+  char *name = g_strndup (arg->key, arg->n_key_bytes);
+
+  return self->is_annotations ? g_strdelimit (name, ".[]", '_') : name;
+}
+
 static void
 add_text (Reader *self,
           const char *prefix,
@@ -106,7 +145,7 @@ add_text (Reader *self,
 
   while (strata_args_next (&text, &arg))
     {
-      g_autofree char *name = is_list || arg.key == NULL ? g_strdup_printf ("[%u]", index) : g_strndup (arg.key, arg.n_key_bytes);
+      g_autofree char *name = is_list || arg.key == NULL ? g_strdup_printf ("[%u]", index) : dup_name (self, &arg);
       const gboolean is_plain = *prefix == '\0' || g_str_has_suffix (prefix, ".") || name[0] == '[';
       g_autofree char *key = g_strconcat (prefix, is_plain ? "" : ".", *prefix == '\0' && name[0] == '[' ? "args" : "", name, NULL);
 
@@ -171,7 +210,11 @@ add_set (Reader *self,
   if (attrs->args != 0 && is_of_kernel)
     add_kernel_text (self, strata_trace_get_string (trace, attrs->args));
   else if (attrs->args != 0)
-    add_text (self, has_annotations (trace, attrs) ? "debug." : "", strata_trace_get_string (trace, attrs->args), FALSE, 0);
+    {
+      self->is_annotations = has_annotations (trace, attrs);
+      add_text (self, self->is_annotations ? "debug." : "", strata_trace_get_string (trace, attrs->args), FALSE, 0);
+      self->is_annotations = FALSE;
+    }
 
   if (attrs->tags != 0)
     {
@@ -268,7 +311,7 @@ need_args (StrataSqlSource *source)
 {
   const StrataAttrTable *attrs = strata_trace_get_attrs (source->trace);
   const guint32 n_sets = strata_attr_table_get_n_sets (attrs);
-  Reader reader = { source->args, 0 };
+  Reader reader = { .args = source->args };
 
   if (source->arg_begin != NULL)
     return;
@@ -280,6 +323,7 @@ need_args (StrataSqlSource *source)
   for (guint32 i = 0; i < n_sets; i++)
     {
       source->arg_begin[i] = source->args->len;
+      reader.first = source->args->len;
       reader.set = i;
       if (i == STRATA_ATTRS_NONE || owners[i] == SET_OF_NONE)
         continue;
@@ -332,6 +376,13 @@ parse_real (const char *text,
   return *end == '\0';
 }
 
+/* Other arguments are words of their programs. */
+static gboolean
+is_boolean (const StrataSqlArg *arg)
+{
+  return g_str_has_prefix (arg->key, "debug.") && (g_str_equal (arg->value, "true") || g_str_equal (arg->value, "false"));
+}
+
 static void
 set_value (const StrataSqlArg *arg,
            StrataCell *cell)
@@ -339,7 +390,9 @@ set_value (const StrataSqlArg *arg,
   gint64 integer;
   double real;
 
-  if (parse_integer (arg->value, &integer))
+  if (is_boolean (arg))
+    strata_cell_set_number (cell, *arg->value == 't');
+  else if (parse_integer (arg->value, &integer))
     strata_cell_set_number (cell, integer);
   else if (parse_real (arg->value, &real))
     strata_cell_set_real (cell, real);
@@ -457,6 +510,9 @@ get_value_type (StrataSqlSource *source,
 {
   g_auto (StrataCell) cell = STRATA_CELL_INIT;
 
+  if (is_boolean (get_arg (source, row)))
+    return "bool";
+
   switch (get_kind (source, row, &cell))
     {
     case STRATA_VALUE_NUMBER:
@@ -476,10 +532,10 @@ static const StrataSqlColumn columns[] = {
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "The set that it is in; slices with the same arguments share one", 0, get_set, .find = find_set },
   { "flat_key", STRATA_SQL_TEXT, NULL, "Key without the numbers of items", 0, .cell = get_flat_key },
   { "key", STRATA_SQL_TEXT, NULL, "Key; joined by dots in dictionaries, with [N] in lists", 0, .word = get_key },
-  { "int_value", STRATA_SQL_INTEGER, NULL, "Value, if it is a whole number", 0, get_integer },
+  { "int_value", STRATA_SQL_INTEGER, NULL, "Value, if it is a whole number; of an annotation also 1 for true and 0 for false", 0, get_integer },
   { "string_value", STRATA_SQL_TEXT, NULL, "Value, if it is not a number", 0, .word = get_text },
   { "real_value", STRATA_SQL_REAL, NULL, "Value, if it is a number with a fraction", 0, .cell = get_real },
-  { "value_type", STRATA_SQL_TEXT, NULL, "int, real or string", 0, .word = get_value_type },
+  { "value_type", STRATA_SQL_TEXT, NULL, "int, bool, real or string", 0, .word = get_value_type },
   { "display_value", STRATA_SQL_TEXT, NULL, "Value as text", 0, .word = get_value },
 };
 
