@@ -138,7 +138,7 @@ main (int argc,
   g_autoptr (StrataTrace) trace = make_trace (n_names);
   const StrataScope scope = strata_scope_everything (trace);
   g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
-  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  g_autoptr (StrataProfileList) list = g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
 
   time_arrival (list, profile);
   time_sort (list, "names-sort-exclusive", STRATA_PROFILE_COLUMN_EXCLUSIVE);

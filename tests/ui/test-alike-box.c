@@ -54,7 +54,7 @@ set_up (Fixture *fixture,
 
   fixture->session = strata_session_new (trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 900);
-  fixture->box = strata_alike_box_new ();
+  fixture->box = g_object_new (STRATA_TYPE_ALIKE_BOX, NULL);
   fixture->window = gtk_window_new ();
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->box);
   gtk_window_present (GTK_WINDOW (fixture->window));

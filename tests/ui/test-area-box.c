@@ -75,7 +75,7 @@ set_up (Fixture *fixture,
   g_autoptr (StrataTrace) trace = make_trace ();
 
   fixture->session = strata_session_new (trace);
-  fixture->pane = strata_selection_pane_new ();
+  fixture->pane = g_object_new (STRATA_TYPE_SELECTION_PANE, NULL);
   fixture->box = STRATA_AREA_BOX (find_child (fixture->pane, STRATA_TYPE_AREA_BOX));
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 800, 300);

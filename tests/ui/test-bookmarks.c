@@ -129,7 +129,7 @@ test_crowd (void)
   g_autoptr (StrataSession) session = make_session (0);
   g_autoptr (GString) text = g_string_new ("[Strata Notes]\nversion=1\n");
   g_autoptr (GError) error = NULL;
-  GtkWidget *pane = g_object_ref_sink (strata_bookmarks_pane_new ());
+  GtkWidget *pane = g_object_ref_sink (g_object_new (STRATA_TYPE_BOOKMARKS_PANE, NULL));
   guint n_lost;
   guint n_bookmarks;
   guint n_kept = 0;
@@ -737,7 +737,7 @@ test_pane (void)
 {
   g_autoptr (StrataSession) session = make_session (0);
   GtkWidget *window = gtk_window_new ();
-  GtkWidget *pane = strata_bookmarks_pane_new ();
+  GtkWidget *pane = g_object_new (STRATA_TYPE_BOOKMARKS_PANE, NULL);
   guint n_bookmarks;
 
   gtk_window_set_child (GTK_WINDOW (window), pane);

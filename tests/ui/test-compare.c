@@ -822,7 +822,7 @@ test_low_window (Fixture *fixture,
 static void
 test_no_bars (void)
 {
-  g_autoptr (GtkWidget) bars = g_object_ref_sink (strata_diff_histogram_new ());
+  g_autoptr (GtkWidget) bars = g_object_ref_sink (g_object_new (STRATA_TYPE_DIFF_HISTOGRAM, NULL));
 
   strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (bars), &(StrataDiffSpread){ 0 }, NULL);
   g_assert_cmpstr (gtk_widget_get_tooltip_text (bars), ==, "No finished calls");

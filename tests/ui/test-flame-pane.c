@@ -37,7 +37,7 @@ set_up (Fixture *fixture,
   g_assert_no_error (error);
   fixture->session = strata_session_new (trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 900);
-  fixture->pane = STRATA_FLAME_PANE (strata_flame_pane_new ());
+  fixture->pane = STRATA_FLAME_PANE (g_object_new (STRATA_TYPE_FLAME_PANE, NULL));
   fixture->canvas = STRATA_FLAME_CANVAS (fixture_find_nth (GTK_WIDGET (fixture->pane), STRATA_TYPE_FLAME_CANVAS, 0));
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
@@ -112,7 +112,7 @@ count_found (guint *n_found)
 static void
 test_search_large (void)
 {
-  g_autoptr (StrataFlameCanvas) canvas = g_object_ref_sink (STRATA_FLAME_CANVAS (strata_flame_canvas_new ()));
+  g_autoptr (StrataFlameCanvas) canvas = g_object_ref_sink (STRATA_FLAME_CANVAS (g_object_new (STRATA_TYPE_FLAME_CANVAS, NULL)));
   StrataFlame *chart = new_large_chart ();
   guint n_found = 0;
 

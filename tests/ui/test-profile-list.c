@@ -102,7 +102,7 @@ test_lines (gconstpointer data)
 {
   const Case *c = data;
   g_autoptr (StrataProfile) profile = new_profile ();
-  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  g_autoptr (StrataProfileList) list = g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
   g_auto (GStrv) opened = g_strsplit (c->opened, " ", -1);
 
   strata_profile_list_set_profile (list, profile);
@@ -134,7 +134,7 @@ static void
 test_texts (void)
 {
   g_autoptr (StrataProfile) profile = new_profile ();
-  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  g_autoptr (StrataProfileList) list = g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
 
   strata_profile_list_set_profile (list, profile);
   assert_text (list, 0, STRATA_PROFILE_COLUMN_INCLUSIVE, "50.0\302\240ms");
@@ -172,7 +172,7 @@ test_methods (void)
     { "byte[], int", "" },
   };
   g_autoptr (StrataProfile) profile = new_profile_of (trace_text);
-  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  g_autoptr (StrataProfileList) list = g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
 
   strata_profile_list_set_profile (list, profile);
   strata_profile_list_sort (list, STRATA_PROFILE_COLUMN_NAME, FALSE);
@@ -211,7 +211,7 @@ test_changes (void)
 {
   g_autoptr (StrataProfile) first = new_profile ();
   g_autoptr (StrataProfile) second = new_profile ();
-  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  g_autoptr (StrataProfileList) list = g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
   guint n_items = 0;
 
   g_signal_connect (list, "items-changed", G_CALLBACK (on_items_changed), &n_items);
@@ -311,7 +311,7 @@ test_many_calls (void)
   g_autofree char *text = dup_many_calls ();
   g_autoptr (StrataProfile) profile = new_profile_of (text);
   g_autoptr (StrataProfile) part = new_profile_of_half (profile);
-  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  g_autoptr (StrataProfileList) list = g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
   const guint32 outer = find_key (profile, "outer");
   const guint32 inner = find_key (profile, "inner");
   guint n_items = 0;
@@ -365,7 +365,7 @@ test_most_rows (void)
 {
   const guint n_names = STRATA_PROFILE_LIST_MOST_ROWS + 500;
   g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
-  g_autoptr (StrataProfileList) list = strata_profile_list_new ();
+  g_autoptr (StrataProfileList) list = g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
 
   for (guint i = 0; i < n_names; i++)
     g_string_append_printf (text,

@@ -55,7 +55,7 @@ set_up (Fixture *fixture,
   set_rows ("name");
   fixture->session = strata_session_new (trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 900);
-  fixture->pane = STRATA_PROFILE_PANE (strata_profile_pane_new ());
+  fixture->pane = STRATA_PROFILE_PANE (g_object_new (STRATA_TYPE_PROFILE_PANE, NULL));
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
@@ -180,7 +180,7 @@ test_columns (Fixture *fixture,
   assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|Calls|Incl/call|Mean|Median|95 %");
 
   GtkWidget *shown = g_object_ref (GTK_WIDGET (fixture->pane));
-  GtkWidget *other = g_object_ref_sink (strata_profile_pane_new ());
+  GtkWidget *other = g_object_ref_sink (g_object_new (STRATA_TYPE_PROFILE_PANE, NULL));
 
   strata_profile_pane_set_session (STRATA_PROFILE_PANE (other), fixture->session);
   fixture->pane = STRATA_PROFILE_PANE (other);
@@ -495,7 +495,7 @@ test_no_calls (void)
     {
       g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (cases[i].text, -1, NULL);
       g_autoptr (StrataTrace) trace = strata_load_stream (stream, "fixture", NULL, NULL, NULL, NULL);
-      g_autoptr (StrataNoCalls) empty = STRATA_NO_CALLS (g_object_ref_sink (strata_no_calls_new ()));
+      g_autoptr (StrataNoCalls) empty = STRATA_NO_CALLS (g_object_ref_sink (g_object_new (STRATA_TYPE_NO_CALLS, NULL)));
       GtkWidget *label = gtk_widget_get_first_child (GTK_WIDGET (empty));
       GtkWidget *usage = gtk_widget_get_first_child (gtk_widget_get_last_child (GTK_WIDGET (empty)));
 

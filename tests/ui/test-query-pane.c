@@ -34,7 +34,7 @@ set_up (Fixture *fixture,
 
   fixture->session = strata_session_new (trace);
   fixture->window = gtk_window_new ();
-  fixture->pane = STRATA_QUERY_PANE (strata_query_pane_new ());
+  fixture->pane = STRATA_QUERY_PANE (g_object_new (STRATA_TYPE_QUERY_PANE, NULL));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 500);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
   strata_query_pane_set_session (fixture->pane, fixture->session);
@@ -482,7 +482,7 @@ test_history_kept (Fixture *fixture,
   run_query (fixture, "SELECT 2");
   run_query (fixture, "SELECT 'it''s one'\n-- \"quoted\"");
 
-  StrataQueryPane *next = STRATA_QUERY_PANE (g_object_ref_sink (strata_query_pane_new ()));
+  StrataQueryPane *next = STRATA_QUERY_PANE (g_object_ref_sink (g_object_new (STRATA_TYPE_QUERY_PANE, NULL)));
 
   /* a text that was not run comes after the last query */
   strata_query_pane_set_text (next, "SELECT draft");
@@ -506,7 +506,7 @@ test_history_kept (Fixture *fixture,
 
   /* a damaged file yields no history */
   g_assert_true (g_file_set_contents (path, "['SELECT", -1, NULL));
-  next = STRATA_QUERY_PANE (g_object_ref_sink (strata_query_pane_new ()));
+  next = STRATA_QUERY_PANE (g_object_ref_sink (g_object_new (STRATA_TYPE_QUERY_PANE, NULL)));
   gtk_widget_activate_action (GTK_WIDGET (next), "query.older", NULL);
   g_object_unref (next);
   g_setenv ("STRATA_STATE_DIR", "", TRUE);

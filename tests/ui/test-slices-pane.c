@@ -41,7 +41,7 @@ set_up (Fixture *fixture,
 
   g_assert_no_error (error);
   fixture->session = strata_session_new (trace);
-  fixture->pane = STRATA_SLICES_PANE (strata_slices_pane_new ());
+  fixture->pane = STRATA_SLICES_PANE (g_object_new (STRATA_TYPE_SLICES_PANE, NULL));
   fixture->window = gtk_window_new ();
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 300);

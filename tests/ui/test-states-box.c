@@ -67,7 +67,7 @@ set_up (Fixture *fixture,
   g_autoptr (StrataTrace) trace = make_trace (GPOINTER_TO_UINT (data));
 
   fixture->session = strata_session_new (trace);
-  fixture->box = strata_states_box_new ();
+  fixture->box = g_object_new (STRATA_TYPE_STATES_BOX, NULL);
   fixture->window = gtk_window_new ();
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->box);
   strata_selection_box_set_session (STRATA_SELECTION_BOX (fixture->box), fixture->session);

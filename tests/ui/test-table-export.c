@@ -189,7 +189,7 @@ static void
 test_copy (void)
 {
   GtkWidget *window = gtk_window_new ();
-  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
 
   gtk_window_set_child (GTK_WINDOW (window), menu);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, GUINT_TO_POINTER (3));
@@ -235,7 +235,7 @@ static void
 test_nothing (void)
 {
   GtkWidget *window = gtk_window_new ();
-  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
   g_autoptr (GSimpleActionGroup) page = g_simple_action_group_new ();
   g_autoptr (GSimpleAction) tell = g_simple_action_new ("tell", G_VARIANT_TYPE_STRING);
   g_autofree char *told = NULL;

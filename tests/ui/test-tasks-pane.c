@@ -50,7 +50,7 @@ set_up (Fixture *fixture,
   fixture->session = strata_session_new (trace);
   strata_findings_find_frames (strata_session_get_findings (fixture->session));
   fixture->window = gtk_window_new ();
-  fixture->pane = STRATA_SLOW_PANE (strata_slow_pane_new ());
+  fixture->pane = STRATA_SLOW_PANE (g_object_new (STRATA_TYPE_SLOW_PANE, NULL));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 500);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
   strata_slow_pane_set_session (fixture->pane, fixture->session);

@@ -567,7 +567,7 @@ test_freed (void)
 {
   g_autoptr (StrataTrace) trace = make_trace ();
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  gpointer timeline = g_object_ref_sink (strata_timeline_new ());
+  gpointer timeline = g_object_ref_sink (g_object_new (STRATA_TYPE_TIMELINE, NULL));
 
   g_object_add_weak_pointer (timeline, &timeline);
   strata_timeline_set_session (timeline, session);

@@ -41,7 +41,7 @@ set_up (Fixture *fixture,
   g_assert_no_error (error);
   fixture->session = strata_session_new (trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 900);
-  fixture->pane = STRATA_TREE_PANE (strata_tree_pane_new ());
+  fixture->pane = STRATA_TREE_PANE (g_object_new (STRATA_TYPE_TREE_PANE, NULL));
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));

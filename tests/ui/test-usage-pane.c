@@ -86,7 +86,7 @@ set_up (Fixture *fixture,
   g_autoptr (StrataTrace) trace = make_trace ();
 
   fixture->session = strata_session_new (trace);
-  fixture->pane = strata_usage_pane_new ();
+  fixture->pane = g_object_new (STRATA_TYPE_USAGE_PANE, NULL);
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 400);
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->pane);

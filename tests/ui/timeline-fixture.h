@@ -138,7 +138,7 @@ fixture_set_up (Fixture *fixture,
 
   set_animations (FALSE);
   fixture->session = strata_session_new (trace);
-  fixture->timeline = strata_timeline_new ();
+  fixture->timeline = g_object_new (STRATA_TYPE_TIMELINE, NULL);
   fixture->canvas = GTK_WIDGET (strata_timeline_get_canvas (fixture->timeline));
   strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), fixture->session);
   fixture->window = gtk_window_new ();

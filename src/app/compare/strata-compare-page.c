@@ -497,7 +497,7 @@ make_timeline (StrataComparePage *self,
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkWidget *timeline = strata_timeline_new ();
+  GtkWidget *timeline = g_object_new (STRATA_TYPE_TIMELINE, NULL);
 
   strata_settings_bind_timeline (timeline);
   g_object_bind_property (gtk_widget_get_settings (timeline), "gtk-application-prefer-dark-theme", timeline, "is-dark", G_BINDING_SYNC_CREATE);
@@ -711,7 +711,7 @@ place_when_sized (GtkPaned *paned,
 static GtkWidget *
 make_query (StrataComparePage *self)
 {
-  GtkWidget *pane = strata_query_pane_new ();
+  GtkWidget *pane = g_object_new (STRATA_TYPE_QUERY_PANE, NULL);
 
   strata_query_pane_set_pair (STRATA_QUERY_PANE (pane), strata_session_pair_get (self->pair, STRATA_DIFF_A), strata_session_pair_get (self->pair, STRATA_DIFF_B));
   return pane;

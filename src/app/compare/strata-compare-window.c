@@ -605,8 +605,8 @@ strata_compare_window_init (StrataCompareWindow *self)
   self->settings = strata_settings_new ();
   self->match_job = strata_job_new (&match_job, self);
   self->pages = GTK_STACK (gtk_stack_new ());
-  self->loading_page = strata_loading_page_new ();
-  self->failed_page = strata_failed_page_new ();
+  self->loading_page = g_object_new (STRATA_TYPE_LOADING_PAGE, NULL);
+  self->failed_page = g_object_new (STRATA_TYPE_FAILED_PAGE, NULL);
   gtk_stack_add_named (self->pages, self->loading_page, "loading");
   gtk_stack_add_named (self->pages, self->failed_page, "failed");
   gtk_window_set_titlebar (GTK_WINDOW (self), header);

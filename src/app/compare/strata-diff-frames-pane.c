@@ -220,7 +220,7 @@ make_histograms (StrataDiffFramesPane *self)
 
       gtk_widget_add_css_class (title, "heading");
       gtk_label_set_xalign (GTK_LABEL (title), 0.0f);
-      self->histograms[part] = strata_diff_histogram_new ();
+      self->histograms[part] = g_object_new (STRATA_TYPE_DIFF_HISTOGRAM, NULL);
       gtk_box_append (GTK_BOX (section), title);
       gtk_box_append (GTK_BOX (section), self->histograms[part]);
       gtk_widget_set_visible (section, FALSE);

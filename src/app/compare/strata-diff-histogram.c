@@ -153,17 +153,6 @@ strata_diff_histogram_get_color (StrataDiffSide side)
   return &colors[side];
 }
 
-/**
- * strata_diff_histogram_new:
- *
- * Returns: (transfer floating): an empty picture
- */
-GtkWidget *
-strata_diff_histogram_new (void)
-{
-  return g_object_new (STRATA_TYPE_DIFF_HISTOGRAM, NULL);
-}
-
 /* The median of a side, to the precision of the bins. */
 static double
 get_median_ns (const StrataDiffSpread *spread,

@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (StrataDiffHistogram, strata_diff_histogram, STRATA, DIFF_HISTOGRAM, GtkWidget)
 
 const GdkRGBA *strata_diff_histogram_get_color (StrataDiffSide side);
-GtkWidget *strata_diff_histogram_new (void);
 void strata_diff_histogram_set (StrataDiffHistogram *self, const StrataDiffSpread *spread, const char *unit);
 
 G_END_DECLS

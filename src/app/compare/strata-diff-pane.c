@@ -369,7 +369,7 @@ make_side (StrataDiffPane *self)
   self->relatives = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Callers and callees"), &strata_diff_relative_rows_class));
   strata_table_view_add_header (self->relatives, new_heading (_ ("Callers and callees")));
   strata_table_view_set_empty (self->relatives, _ ("Select a name to see who calls it and whom it calls."));
-  self->histogram = strata_diff_histogram_new ();
+  self->histogram = g_object_new (STRATA_TYPE_DIFF_HISTOGRAM, NULL);
   g_object_bind_property (self->histogram, "visible", heading, "visible", G_BINDING_SYNC_CREATE);
   gtk_widget_set_margin_start (heading, 12);
   gtk_widget_set_margin_top (heading, 6);

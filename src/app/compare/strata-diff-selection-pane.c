@@ -167,7 +167,7 @@ make_side (StrataSession *session,
            GtkWidget *timeline,
            const char *title)
 {
-  GtkWidget *pane = strata_selection_pane_new ();
+  GtkWidget *pane = g_object_new (STRATA_TYPE_SELECTION_PANE, NULL);
 
   strata_selection_pane_set_narrow (STRATA_SELECTION_PANE (pane), TRUE);
   strata_selection_pane_set_title (STRATA_SELECTION_PANE (pane), title);

@@ -78,9 +78,3 @@ strata_failed_page_init (StrataFailedPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
-
-GtkWidget *
-strata_failed_page_new (void)
-{
-  return g_object_new (STRATA_TYPE_FAILED_PAGE, NULL);
-}

@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_FAILED_PAGE (strata_failed_page_get_type ())
 G_DECLARE_FINAL_TYPE (StrataFailedPage, strata_failed_page, STRATA, FAILED_PAGE, GtkWidget)
 
-GtkWidget *strata_failed_page_new (void);
 void strata_failed_page_set_error (StrataFailedPage *self, const char *file_name, const GError *error);
 
 G_END_DECLS

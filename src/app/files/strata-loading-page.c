@@ -143,9 +143,3 @@ strata_loading_page_init (StrataLoadingPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
-
-GtkWidget *
-strata_loading_page_new (void)
-{
-  return g_object_new (STRATA_TYPE_LOADING_PAGE, NULL);
-}

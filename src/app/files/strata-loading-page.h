@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_LOADING_PAGE (strata_loading_page_get_type ())
 G_DECLARE_FINAL_TYPE (StrataLoadingPage, strata_loading_page, STRATA, LOADING_PAGE, GtkWidget)
 
-GtkWidget *strata_loading_page_new (void);
 void strata_loading_page_start (StrataLoadingPage *self, const char *file_name, StrataProgress *progress);
 void strata_loading_page_stop (StrataLoadingPage *self);
 

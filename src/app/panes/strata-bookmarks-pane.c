@@ -382,7 +382,7 @@ static GtkWidget *
 new_bar (StrataBookmarksPane *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
   GtkWidget *space = gtk_label_new (NULL);
 
   gtk_widget_add_css_class (bar, "pane-toolbar");
@@ -468,10 +468,4 @@ strata_bookmarks_pane_init (StrataBookmarksPane *self)
   strata_list_menu_attach (GTK_WIDGET (self), self->list, entries, G_N_ELEMENTS (entries));
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->marks, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
-}
-
-GtkWidget *
-strata_bookmarks_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_BOOKMARKS_PANE, NULL);
 }

@@ -600,9 +600,3 @@ strata_events_pane_init (StrataEventsPane *self)
   g_signal_connect_object (self->timeline_button, "toggled", G_CALLBACK (update_ticks), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self, "map", G_CALLBACK (on_map), NULL, 0);
 }
-
-GtkWidget *
-strata_events_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_EVENTS_PANE, NULL);
-}

@@ -445,7 +445,7 @@ strata_frames_pane_init (StrataFramesPane *self)
   self->preselected = STRATA_NONE;
   self->shown = STRATA_NONE;
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Frames"), &strata_frame_rows_class));
-  self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
+  self->causes = STRATA_CAUSES_BOX (g_object_new (STRATA_TYPE_CAUSES_BOX, NULL));
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->causes));
   gtk_box_append (self->bar, strata_table_view_new_menu (self->table, TRUE));
@@ -461,10 +461,4 @@ strata_frames_pane_init (StrataFramesPane *self)
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (show_frames), self);
   g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-}
-
-GtkWidget *
-strata_frames_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_FRAMES_PANE, NULL);
 }

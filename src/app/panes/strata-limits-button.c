@@ -266,9 +266,3 @@ strata_limits_button_init (StrataLimitsButton *self)
   show_set (self);
   follow_settings (self);
 }
-
-GtkWidget *
-strata_limits_button_new (void)
-{
-  return g_object_new (STRATA_TYPE_LIMITS_BUTTON, NULL);
-}

@@ -546,9 +546,3 @@ strata_log_pane_init (StrataLogPane *self)
   g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_view_moved), self);
 }
-
-GtkWidget *
-strata_log_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_LOG_PANE, NULL);
-}

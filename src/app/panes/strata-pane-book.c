@@ -64,7 +64,7 @@ fill_box (StrataPaneBook *self,
   if (gtk_widget_get_first_child (box) != NULL || (pane->group == STRATA_PANES_SELECTION && self->is_selection_taken))
     return;
 
-  GtkWidget *widget = pane->make ();
+  GtkWidget *widget = g_object_new (pane->get_type (), NULL);
 
   pane->set_session (widget, self->session);
   if (STRATA_IS_SLOW_PANE (widget))

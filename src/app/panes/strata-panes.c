@@ -29,8 +29,8 @@ static const char *const group_titles[] = {
   [STRATA_PANES_DATA] = N_ ("Data"),
 };
 
-/* The constructor of a pane, and its function that sets the session. */
-#define PANE(name) strata_##name##_pane_new, (StrataPaneSetSession) strata_##name##_pane_set_session
+/* The type of a pane, and its function that sets the session. */
+#define PANE(name) strata_##name##_pane_get_type, (StrataPaneSetSession) strata_##name##_pane_set_session
 
 /* By group, each in the order of its switcher. */
 static const StrataPane panes[] = {

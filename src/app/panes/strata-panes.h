@@ -41,7 +41,7 @@ typedef void (*StrataPaneSetSession) (GtkWidget *pane, StrataSession *session);
  * @help: its page of the guide
  * @accel: the key that shows it, from wherever the focus is
  * @is_scoped: whether it uses the chosen scope
- * @make: makes the widget, (transfer floating)
+ * @get_type: the type of its widget
  * @set_session: sets the session that it shows
  */
 typedef struct
@@ -52,7 +52,7 @@ typedef struct
   const char *help;
   const char *accel;
   gboolean is_scoped;
-  GtkWidget *(*make) (void);
+  GType (*get_type) (void);
   StrataPaneSetSession set_session;
 } StrataPane;
 

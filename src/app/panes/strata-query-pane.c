@@ -860,14 +860,3 @@ strata_query_pane_init (StrataQueryPane *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.show", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.clear", FALSE);
 }
-
-/**
- * strata_query_pane_new:
- *
- * Returns: (transfer floating): a pane without a trace
- */
-GtkWidget *
-strata_query_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_QUERY_PANE, NULL);
-}

@@ -19,7 +19,6 @@ G_DECLARE_FINAL_TYPE (StrataQueryPane, strata_query_pane, STRATA, QUERY_PANE, Gt
  * query.newer, query.recall (u: place in the history), query.pivot (s: a generated query),
  * query.complete. */
 
-GtkWidget *strata_query_pane_new (void);
 void strata_query_pane_set_session (StrataQueryPane *self, StrataSession *session);
 void strata_query_pane_set_pair (StrataQueryPane *self, StrataSession *a, StrataSession *b);
 void strata_query_pane_set_text (StrataQueryPane *self, const char *sql);

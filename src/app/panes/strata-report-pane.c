@@ -355,7 +355,7 @@ static const StrataListEntry entries[] = {
 static void
 strata_report_pane_init (StrataReportPane *self)
 {
-  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
 
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_valign (menu, GTK_ALIGN_CENTER);
@@ -363,10 +363,4 @@ strata_report_pane_init (StrataReportPane *self)
   gtk_box_append (self->title, menu);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_row_activated), self, 0);
   strata_list_menu_attach (GTK_WIDGET (self), self->list, entries, G_N_ELEMENTS (entries));
-}
-
-GtkWidget *
-strata_report_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_REPORT_PANE, NULL);
 }

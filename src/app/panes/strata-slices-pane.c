@@ -648,7 +648,7 @@ add_children (StrataSlicesPane *self)
   strata_table_view_show_sort (self->table, STRATA_SLICE_COLUMN_START, FALSE);
   gtk_widget_set_hexpand (GTK_WIDGET (self->table), TRUE);
   gtk_box_prepend (self->body, GTK_WIDGET (self->table));
-  self->histogram = strata_histogram_new ();
+  self->histogram = g_object_new (STRATA_TYPE_HISTOGRAM, NULL);
   gtk_box_append (self->figures, self->histogram);
   gtk_box_append (self->bar, strata_table_view_new_menu (self->table, TRUE));
   gtk_menu_button_set_create_popup_func (self->sort_button, fill_menu, NULL, NULL);
@@ -675,10 +675,4 @@ strata_slices_pane_init (StrataSlicesPane *self)
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->histogram, "bin-chosen", G_CALLBACK (on_bin_chosen), self, G_CONNECT_SWAPPED);
-}
-
-GtkWidget *
-strata_slices_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_SLICES_PANE, NULL);
 }

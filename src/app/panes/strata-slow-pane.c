@@ -186,8 +186,8 @@ strata_slow_pane_init (StrataSlowPane *self)
 
   /* A stack of pages with tables reports a smaller minimum height for any width than for a given one. */
   gtk_widget_set_size_request (GTK_WIDGET (self->stack), -1, MIN_HEIGHT_PX);
-  self->frames = STRATA_FRAMES_PANE (strata_frames_pane_new ());
-  self->tasks = STRATA_TASKS_PANE (strata_tasks_pane_new ());
+  self->frames = STRATA_FRAMES_PANE (g_object_new (STRATA_TYPE_FRAMES_PANE, NULL));
+  self->tasks = STRATA_TASKS_PANE (g_object_new (STRATA_TYPE_TASKS_PANE, NULL));
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->frames), "frames", _ ("Frames"));
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->tasks), "tasks", _ ("Long Tasks"));
   self->phases = add_list (self, "phases", _ ("Starts and Inputs"), &strata_phase_rows_class,
@@ -197,10 +197,4 @@ strata_slow_pane_init (StrataSlowPane *self)
   strata_tasks_pane_add_switcher (self->tasks, new_switcher (self));
   gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
   show_queues (self);
-}
-
-GtkWidget *
-strata_slow_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_SLOW_PANE, NULL);
 }

@@ -13,7 +13,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_SLOW_PANE (strata_slow_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSlowPane, strata_slow_pane, STRATA, SLOW_PANE, GtkWidget)
 
-GtkWidget *strata_slow_pane_new (void);
 void strata_slow_pane_set_session (StrataSlowPane *self, StrataSession *session);
 void strata_slow_pane_set_explaining (StrataSlowPane *self, gboolean is_explaining);
 

@@ -199,8 +199,8 @@ strata_tasks_pane_init (StrataTasksPane *self)
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Long tasks"), &strata_task_rows_class));
   strata_table_view_set_empty (self->table, _ ("No main-thread task exceeded its limit."));
-  self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
-  self->limits = g_object_ref_sink (STRATA_LIMITS_BUTTON (strata_limits_button_new ()));
+  self->causes = STRATA_CAUSES_BOX (g_object_new (STRATA_TYPE_CAUSES_BOX, NULL));
+  self->limits = g_object_ref_sink (STRATA_LIMITS_BUTTON (g_object_new (STRATA_TYPE_LIMITS_BUTTON, NULL)));
   self->summary = g_object_ref_sink (GTK_LABEL (gtk_label_new ("")));
   gtk_label_set_xalign (self->summary, 1);
   gtk_label_set_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
@@ -219,10 +219,4 @@ strata_tasks_pane_init (StrataTasksPane *self)
   g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (show_tasks), self);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
-}
-
-GtkWidget *
-strata_tasks_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_TASKS_PANE, NULL);
 }

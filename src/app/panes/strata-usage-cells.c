@@ -237,9 +237,3 @@ strata_usage_cells_init (StrataUsageCells *self)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->grid));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 }
-
-GtkWidget *
-strata_usage_cells_new (void)
-{
-  return g_object_new (STRATA_TYPE_USAGE_CELLS, NULL);
-}

@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_USAGE_CELLS (strata_usage_cells_get_type ())
 G_DECLARE_FINAL_TYPE (StrataUsageCells, strata_usage_cells, STRATA, USAGE_CELLS, GtkWidget)
 
-GtkWidget *strata_usage_cells_new (void);
 void strata_usage_cells_show (StrataUsageCells *self, StrataUsage *usage, StrataUsageBy by, guint32 index, const char *title);
 StrataTableRows *strata_usage_cells_new_rows (StrataUsageCells *self);
 

@@ -441,7 +441,7 @@ take_cells (gpointer user_data,
 static void
 add_menus (StrataUsagePane *self)
 {
-  GtkWidget *cells_menu = strata_table_menu_new ();
+  GtkWidget *cells_menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
   GtkWidget *side = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
 
@@ -465,7 +465,7 @@ strata_usage_pane_init (StrataUsagePane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->job = strata_usage_job_new (on_usage_ready, self);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Usage"), &strata_usage_rows_class));
-  self->cells = STRATA_USAGE_CELLS (strata_usage_cells_new ());
+  self->cells = STRATA_USAGE_CELLS (g_object_new (STRATA_TYPE_USAGE_CELLS, NULL));
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
   add_menus (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "usage.show-on-timeline", FALSE);
@@ -476,10 +476,4 @@ strata_usage_pane_init (StrataUsagePane *self)
   g_signal_connect_object (self, "unmap", G_CALLBACK (on_map_changed), NULL, G_CONNECT_AFTER);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (show_cells), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (show_on_timeline), self, G_CONNECT_SWAPPED);
-}
-
-GtkWidget *
-strata_usage_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_USAGE_PANE, NULL);
 }

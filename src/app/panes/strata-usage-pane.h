@@ -20,7 +20,6 @@ G_DECLARE_FINAL_TYPE (StrataUsagePane, strata_usage_pane, STRATA, USAGE_PANE, Gt
  * "trace", "window", "selection" or "area").
  * Actions: usage.group-by, usage.period, usage.show-on-timeline. */
 
-GtkWidget *strata_usage_pane_new (void);
 void strata_usage_pane_set_session (StrataUsagePane *self, StrataSession *session);
 StrataUsage *strata_usage_pane_get_usage (StrataUsagePane *self);
 

@@ -172,7 +172,7 @@ StrataFlameCanvas *
 strata_flame_actions_add_canvas (GtkWidget *pane,
                                  GtkBox *picture)
 {
-  GtkWidget *canvas = strata_flame_canvas_new ();
+  GtkWidget *canvas = g_object_new (STRATA_TYPE_FLAME_CANVAS, NULL);
 
   gtk_widget_set_hexpand (canvas, TRUE);
   gtk_box_append (picture, canvas);

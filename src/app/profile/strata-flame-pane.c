@@ -549,7 +549,7 @@ static void
 strata_flame_pane_init (StrataFlamePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->no_calls = STRATA_NO_CALLS (strata_no_calls_new ());
+  self->no_calls = STRATA_NO_CALLS (g_object_new (STRATA_TYPE_NO_CALLS, NULL));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->no_calls), "no-calls");
   self->changes = strata_tree_changes_new ();
   self->job = strata_tree_job_new (on_tree_ready, self);
@@ -567,10 +567,4 @@ strata_flame_pane_init (StrataFlamePane *self)
   g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (on_root_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "found", G_CALLBACK (update_summary), self, G_CONNECT_SWAPPED);
   update_actions (self);
-}
-
-GtkWidget *
-strata_flame_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_FLAME_PANE, NULL);
 }

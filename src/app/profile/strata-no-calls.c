@@ -57,17 +57,6 @@ strata_no_calls_init (StrataNoCalls *self)
   gtk_box_append (GTK_BOX (self), line);
 }
 
-/**
- * strata_no_calls_new:
- *
- * Returns: (transfer floating): an empty widget
- */
-GtkWidget *
-strata_no_calls_new (void)
-{
-  return g_object_new (STRATA_TYPE_NO_CALLS, NULL);
-}
-
 static const char *
 get_sentence (gboolean has_calls,
               gboolean has_slices,

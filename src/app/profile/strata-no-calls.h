@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_NO_CALLS (strata_no_calls_get_type ())
 G_DECLARE_FINAL_TYPE (StrataNoCalls, strata_no_calls, STRATA, NO_CALLS, GtkBox)
 
-GtkWidget *strata_no_calls_new (void);
 void strata_no_calls_set_trace (StrataNoCalls *self, StrataTrace *trace);
 
 G_END_DECLS

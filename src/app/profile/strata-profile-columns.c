@@ -165,12 +165,6 @@ strata_profile_name_cell_init (StrataProfileNameCell *self)
   gtk_widget_set_parent (self->name, GTK_WIDGET (self));
 }
 
-static GtkWidget *
-strata_profile_name_cell_new (void)
-{
-  return g_object_new (STRATA_TYPE_PROFILE_NAME_CELL, NULL);
-}
-
 /* Extra data of the pane for the columns of the rows. */
 typedef struct
 {
@@ -242,7 +236,7 @@ static void
 on_setup_name (GtkSignalListItemFactory *factory,
                GtkListItem *list_item)
 {
-  gtk_list_item_set_child (list_item, strata_profile_name_cell_new ());
+  gtk_list_item_set_child (list_item, g_object_new (STRATA_TYPE_PROFILE_NAME_CELL, NULL));
 }
 
 static void

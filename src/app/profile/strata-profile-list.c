@@ -741,14 +741,3 @@ strata_profile_list_init (StrataProfileList *self)
   self->arrange_job = strata_job_new (&arrange_job, self);
   self->search_job = strata_job_new (&search_job, self);
 }
-
-/**
- * strata_profile_list_new:
- *
- * Returns: (transfer full): an empty list, sorted by inclusive time
- */
-StrataProfileList *
-strata_profile_list_new (void)
-{
-  return g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
-}

@@ -15,7 +15,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_PROFILE_LIST (strata_profile_list_get_type ())
 G_DECLARE_FINAL_TYPE (StrataProfileList, strata_profile_list, STRATA, PROFILE_LIST, GObject)
 
-StrataProfileList *strata_profile_list_new (void);
 void strata_profile_list_set_profile (StrataProfileList *self, StrataProfile *profile);
 void strata_profile_list_stop (StrataProfileList *self);
 gboolean strata_profile_list_is_busy (StrataProfileList *self);

@@ -779,12 +779,12 @@ static void
 strata_profile_pane_init (StrataProfilePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->no_calls = STRATA_NO_CALLS (strata_no_calls_new ());
+  self->no_calls = STRATA_NO_CALLS (g_object_new (STRATA_TYPE_NO_CALLS, NULL));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->no_calls), "no-calls");
   self->settings = strata_settings_new ();
   self->history = strata_key_history_new ();
   self->job = strata_scope_job_new (&profile_job, on_scope_empty, self);
-  self->table = STRATA_PROFILE_TABLE (strata_profile_table_new ());
+  self->table = STRATA_PROFILE_TABLE (g_object_new (STRATA_TYPE_PROFILE_TABLE, NULL));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->table), "list");
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", strata_profile_table_get_column_actions (self->table));
   gtk_box_append (self->bar, strata_profile_table_new_menu (self->table));
@@ -801,10 +801,4 @@ strata_profile_pane_init (StrataProfilePane *self)
   g_signal_connect_object (self->table, "notify::sort-column", G_CALLBACK (on_sorted), self, G_CONNECT_SWAPPED);
   gtk_menu_button_set_create_popup_func (self->sort_button, fill_menu, self, NULL);
   update_actions (self);
-}
-
-GtkWidget *
-strata_profile_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_PROFILE_PANE, NULL);
 }

@@ -368,7 +368,7 @@ take_rows (gpointer user_data,
 GtkWidget *
 strata_profile_table_new_menu (StrataProfileTable *self)
 {
-  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
 
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), GTK_WIDGET (self->view));
@@ -479,7 +479,7 @@ strata_profile_table_init (StrataProfileTable *self)
   GtkWidget *view = gtk_column_view_new (NULL);
 
   self->view = GTK_COLUMN_VIEW (view);
-  self->list = strata_profile_list_new ();
+  self->list = g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
   self->key = STRATA_NONE;
   g_signal_connect_object (self->list, "arranging", G_CALLBACK (on_list_arranging), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "arranged", G_CALLBACK (on_list_arranged), self, G_CONNECT_SWAPPED);
@@ -497,10 +497,4 @@ strata_profile_table_init (StrataProfileTable *self)
   self->sort = strata_header_sort_new (self->view, 1u << STRATA_PROFILE_COLUMN_NAME, on_sorted, self);
   strata_header_sort_by (self->sort, STRATA_PROFILE_COLUMN_INCLUSIVE, TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
-}
-
-GtkWidget *
-strata_profile_table_new (void)
-{
-  return g_object_new (STRATA_TYPE_PROFILE_TABLE, NULL);
 }

@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (StrataProfileTable, strata_profile_table, STRATA, PROFILE_
 /* Property: sort-column (string).
  * Signals: selection-changed (), row-activated (StrataProfileItem). */
 
-GtkWidget *strata_profile_table_new (void);
 StrataProfileList *strata_profile_table_get_list (StrataProfileTable *self);
 void strata_profile_table_show_clocks (StrataProfileTable *self, StrataClocks known, StrataClocks clock);
 GActionGroup *strata_profile_table_get_column_actions (StrataProfileTable *self);

@@ -553,7 +553,7 @@ take_rows (gpointer user_data,
 static void
 add_table_menu (StrataTreePane *self)
 {
-  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
 
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), take_rows, self);
   strata_table_menu_add_keys (STRATA_TABLE_MENU (menu), strata_tree_view_get_widget (self->view));
@@ -584,11 +584,11 @@ static void
 strata_tree_pane_init (StrataTreePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->no_calls = STRATA_NO_CALLS (strata_no_calls_new ());
+  self->no_calls = STRATA_NO_CALLS (g_object_new (STRATA_TYPE_NO_CALLS, NULL));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->no_calls), "no-calls");
   self->changes = strata_tree_changes_new ();
   self->job = strata_tree_job_new (on_tree_ready, self);
-  self->view = STRATA_TREE_VIEW (strata_tree_view_new ());
+  self->view = STRATA_TREE_VIEW (g_object_new (STRATA_TYPE_TREE_VIEW, NULL));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->view), "list");
   add_table_menu (self);
   self->menu = strata_context_menu_attach (strata_tree_view_get_widget (self->view), entries, G_N_ELEMENTS (entries));
@@ -602,10 +602,4 @@ strata_tree_pane_init (StrataTreePane *self)
   g_signal_connect_object (self->view, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
   update_changes (self);
   update_actions (self);
-}
-
-GtkWidget *
-strata_tree_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_TREE_PANE, NULL);
 }

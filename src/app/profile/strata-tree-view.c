@@ -655,9 +655,3 @@ strata_tree_view_init (StrataTreeView *self)
   strata_header_sort_by (self->sort, STRATA_TREE_COLUMN_INCLUSIVE, TRUE);
   g_signal_connect_object (view, "activate", G_CALLBACK (on_activated), self, 0);
 }
-
-GtkWidget *
-strata_tree_view_new (void)
-{
-  return g_object_new (STRATA_TYPE_TREE_VIEW, NULL);
-}

@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (StrataTreeView, strata_tree_view, STRATA, TREE_VIEW, GtkWi
 
 /* Signals: selection-changed, without arguments; row-activated (StrataTreeItem). */
 
-GtkWidget *strata_tree_view_new (void);
 void strata_tree_view_set_tree (StrataTreeView *self, StrataCallTree *tree, guint32 root);
 void strata_tree_view_show_cpu (StrataTreeView *self, gboolean is_shown);
 StrataTreeItem *strata_tree_view_dup_selected (StrataTreeView *self);

@@ -265,17 +265,6 @@ strata_runs_chooser_init (StrataRunsChooser *self)
 }
 
 /**
- * strata_runs_chooser_new:
- *
- * Returns: (transfer floating): two empty lists
- */
-GtkWidget *
-strata_runs_chooser_new (void)
-{
-  return g_object_new (STRATA_TYPE_RUNS_CHOOSER, NULL);
-}
-
-/**
  * strata_runs_chooser_add:
  * @self: the lists
  * @side: a side

@@ -16,7 +16,6 @@ G_DECLARE_FINAL_TYPE (StrataRunsChooser, strata_runs_chooser, STRATA, RUNS_CHOOS
 
 /* Signal: compare, without arguments. Action: runs.compare. */
 
-GtkWidget *strata_runs_chooser_new (void);
 void strata_runs_chooser_add (StrataRunsChooser *self, StrataDiffSide side, GFile *file);
 void strata_runs_chooser_set_message (StrataRunsChooser *self, const char *text);
 const char *const *strata_runs_chooser_get_paths (StrataRunsChooser *self, StrataDiffSide side);

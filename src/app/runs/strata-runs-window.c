@@ -169,8 +169,8 @@ strata_runs_window_init (StrataRunsWindow *self)
   strata_help_set_page (GTK_WIDGET (self), "compare-many");
   self->loader = strata_runs_loader_new (on_loaded, show_progress, self);
   self->pages = GTK_STACK (gtk_stack_new ());
-  self->chooser = strata_runs_chooser_new ();
-  self->loading_page = strata_loading_page_new ();
+  self->chooser = g_object_new (STRATA_TYPE_RUNS_CHOOSER, NULL);
+  self->loading_page = g_object_new (STRATA_TYPE_LOADING_PAGE, NULL);
   gtk_stack_add_named (self->pages, self->chooser, "choose");
   gtk_stack_add_named (self->pages, self->loading_page, "loading");
   gtk_window_set_titlebar (GTK_WINDOW (self), header);

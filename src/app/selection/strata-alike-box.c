@@ -380,7 +380,7 @@ strata_alike_box_init (StrataAlikeBox *self)
 
   self->job = strata_selection_box_add_job (STRATA_SELECTION_BOX (self), &place_job);
   self->rank = GTK_LABEL (gtk_label_new (NULL));
-  self->histogram = strata_histogram_new ();
+  self->histogram = g_object_new (STRATA_TYPE_HISTOGRAM, NULL);
   self->callers_box = new_callers (self);
   self->content = strata_selection_box_get_content (STRATA_SELECTION_BOX (self));
   self->details = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
@@ -398,15 +398,4 @@ strata_alike_box_init (StrataAlikeBox *self)
 
   g_signal_group_connect_swapped (signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
-}
-
-/**
- * strata_alike_box_new:
- *
- * Returns: (transfer floating): a box without a session
- */
-GtkWidget *
-strata_alike_box_new (void)
-{
-  return g_object_new (STRATA_TYPE_ALIKE_BOX, NULL);
 }

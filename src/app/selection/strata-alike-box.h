@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_ALIKE_BOX (strata_alike_box_get_type ())
 G_DECLARE_FINAL_TYPE (StrataAlikeBox, strata_alike_box, STRATA, ALIKE_BOX, StrataSelectionBox)
 
-GtkWidget *strata_alike_box_new (void);
 void strata_alike_box_set_narrow (StrataAlikeBox *self, gboolean is_narrow);
 
 G_END_DECLS

@@ -273,7 +273,7 @@ static GtkWidget *
 new_heading (StrataAreaBox *self)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
   GtkWidget *clear = gtk_button_new_with_mnemonic (_ ("Cl_ear Area"));
 
   self->summary = GTK_LABEL (gtk_label_new (NULL));
@@ -311,15 +311,4 @@ strata_area_box_init (StrataAreaBox *self)
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
   g_signal_group_connect_swapped (signals->selection, "area-changed", G_CALLBACK (on_area_changed), self);
   g_signal_group_connect_swapped (signals->view, "lanes-changed", G_CALLBACK (on_area_changed), self);
-}
-
-/**
- * strata_area_box_new:
- *
- * Returns: (transfer floating): a box without a session
- */
-GtkWidget *
-strata_area_box_new (void)
-{
-  return g_object_new (STRATA_TYPE_AREA_BOX, NULL);
 }

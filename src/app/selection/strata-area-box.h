@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_AREA_BOX (strata_area_box_get_type ())
 G_DECLARE_FINAL_TYPE (StrataAreaBox, strata_area_box, STRATA, AREA_BOX, StrataSelectionBox)
 
-GtkWidget *strata_area_box_new (void);
 char *strata_area_box_dup_text (StrataAreaBox *self);
 
 G_END_DECLS

@@ -335,9 +335,3 @@ strata_causes_box_init (StrataCausesBox *self)
   self->frame = STRATA_NONE;
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_cause_activated), self, G_CONNECT_SWAPPED);
 }
-
-GtkWidget *
-strata_causes_box_new (void)
-{
-  return g_object_new (STRATA_TYPE_CAUSES_BOX, NULL);
-}

@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_CAUSES_BOX (strata_causes_box_get_type ())
 G_DECLARE_FINAL_TYPE (StrataCausesBox, strata_causes_box, STRATA, CAUSES_BOX, GtkWidget)
 
-GtkWidget *strata_causes_box_new (void);
 void strata_causes_box_show_frame (StrataCausesBox *self, StrataSession *session, guint32 frame);
 void strata_causes_box_show_slice (StrataCausesBox *self, StrataSession *session, guint32 slice, const char *rule);
 void strata_causes_box_set_inline (StrataCausesBox *self);

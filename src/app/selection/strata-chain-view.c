@@ -302,7 +302,7 @@ take_rows (gpointer user_data,
 static void
 add_table_menu (StrataChainView *self)
 {
-  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
 
   gtk_widget_set_valign (menu, GTK_ALIGN_CENTER);
   gtk_box_append (self->heading, menu);

@@ -162,14 +162,3 @@ strata_counter_box_init (StrataCounterBox *self)
   g_signal_group_connect_swapped (signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   g_signal_group_connect_swapped (signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
 }
-
-/**
- * strata_counter_box_new:
- *
- * Returns: (transfer floating): a box without a session
- */
-GtkWidget *
-strata_counter_box_new (void)
-{
-  return g_object_new (STRATA_TYPE_COUNTER_BOX, NULL);
-}

@@ -12,6 +12,4 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_COUNTER_BOX (strata_counter_box_get_type ())
 G_DECLARE_FINAL_TYPE (StrataCounterBox, strata_counter_box, STRATA, COUNTER_BOX, StrataSelectionBox)
 
-GtkWidget *strata_counter_box_new (void);
-
 G_END_DECLS

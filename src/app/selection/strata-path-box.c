@@ -279,14 +279,3 @@ strata_path_box_init (StrataPathBox *self)
 
   g_signal_group_connect_swapped (signals->selection, "path-changed", G_CALLBACK (on_path_changed), self);
 }
-
-/**
- * strata_path_box_new:
- *
- * Returns: (transfer floating): a box without a session
- */
-GtkWidget *
-strata_path_box_new (void)
-{
-  return g_object_new (STRATA_TYPE_PATH_BOX, NULL);
-}

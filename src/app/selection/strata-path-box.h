@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_PATH_BOX (strata_path_box_get_type ())
 G_DECLARE_FINAL_TYPE (StrataPathBox, strata_path_box, STRATA, PATH_BOX, StrataSelectionBox)
 
-GtkWidget *strata_path_box_new (void);
 void strata_path_box_set_narrow (StrataPathBox *self, gboolean is_narrow);
 
 G_END_DECLS

@@ -351,21 +351,21 @@ static void
 add_sections (StrataSelectionPane *self)
 {
   gtk_box_append (self->header, strata_help_button_new ());
-  self->worst = STRATA_CAUSES_BOX (strata_causes_box_new ());
+  self->worst = STRATA_CAUSES_BOX (g_object_new (STRATA_TYPE_CAUSES_BOX, NULL));
   strata_causes_box_set_inline (self->worst);
   gtk_box_prepend (self->opening, GTK_WIDGET (self->worst));
-  self->causes = STRATA_CAUSES_BOX (strata_causes_box_new ());
+  self->causes = STRATA_CAUSES_BOX (g_object_new (STRATA_TYPE_CAUSES_BOX, NULL));
   strata_causes_box_set_inline (self->causes);
   gtk_widget_hide (GTK_WIDGET (self->causes));
   gtk_box_insert_child_after (self->sections, GTK_WIDGET (self->causes), GTK_WIDGET (self->heading));
 
-  self->alike_box = strata_alike_box_new ();
+  self->alike_box = g_object_new (STRATA_TYPE_ALIKE_BOX, NULL);
   self->statistics = gtk_expander_new (_ ("Statistics of this name"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->statistics), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Statistics of this name"), -1);
   gtk_expander_set_child (GTK_EXPANDER (self->statistics), self->alike_box);
-  self->counter_box = strata_counter_box_new ();
-  self->states_box = strata_states_box_new ();
-  self->path_box = strata_path_box_new ();
+  self->counter_box = g_object_new (STRATA_TYPE_COUNTER_BOX, NULL);
+  self->states_box = g_object_new (STRATA_TYPE_STATES_BOX, NULL);
+  self->path_box = g_object_new (STRATA_TYPE_PATH_BOX, NULL);
   gtk_box_append (self->sections, self->counter_box);
   gtk_box_append (self->sections, self->states_box);
   gtk_box_append (self->sections, self->path_box);
@@ -378,7 +378,7 @@ strata_selection_pane_init (StrataSelectionPane *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->chain_view = g_object_new (STRATA_TYPE_CHAIN_VIEW, NULL);
   gtk_box_append (self->sides, GTK_WIDGET (self->chain_view));
-  self->area_box = strata_area_box_new ();
+  self->area_box = g_object_new (STRATA_TYPE_AREA_BOX, NULL);
   gtk_stack_add_named (self->stack, self->area_box, "area");
   add_sections (self);
   self->signals = strata_session_signals_new ();
@@ -387,10 +387,4 @@ strata_selection_pane_init (StrataSelectionPane *self)
   g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (on_area_changed), self);
   g_signal_connect_object (self->item_button, "toggled", G_CALLBACK (on_item_chosen), self, G_CONNECT_SWAPPED);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
-}
-
-GtkWidget *
-strata_selection_pane_new (void)
-{
-  return g_object_new (STRATA_TYPE_SELECTION_PANE, NULL);
 }

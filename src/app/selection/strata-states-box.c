@@ -90,7 +90,7 @@ attach_state (StrataStatesBox *self,
               StrataState state,
               gint64 whole_ns)
 {
-  GtkWidget *swatch = strata_state_bar_new ();
+  GtkWidget *swatch = g_object_new (STRATA_TYPE_STATE_BAR, NULL);
   gint64 states_ns[STRATA_N_STATES] = { 0 };
 
   states_ns[state] = 1;
@@ -310,7 +310,7 @@ strata_states_box_init (StrataStatesBox *self)
 
   self->job = strata_selection_box_add_job (STRATA_SELECTION_BOX (self), &split_job);
   self->content = strata_selection_box_get_content (STRATA_SELECTION_BOX (self));
-  self->bar = strata_state_bar_new ();
+  self->bar = g_object_new (STRATA_TYPE_STATE_BAR, NULL);
   self->grid = GTK_GRID (gtk_grid_new ());
   gtk_widget_add_css_class (title, "heading");
   gtk_label_set_xalign (GTK_LABEL (title), 0);
@@ -321,15 +321,4 @@ strata_states_box_init (StrataStatesBox *self)
   gtk_box_append (self->content, GTK_WIDGET (self->grid));
 
   g_signal_group_connect_swapped (signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-}
-
-/**
- * strata_states_box_new:
- *
- * Returns: (transfer floating): a box without a session
- */
-GtkWidget *
-strata_states_box_new (void)
-{
-  return g_object_new (STRATA_TYPE_STATES_BOX, NULL);
 }

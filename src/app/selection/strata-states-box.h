@@ -12,6 +12,4 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_STATES_BOX (strata_states_box_get_type ())
 G_DECLARE_FINAL_TYPE (StrataStatesBox, strata_states_box, STRATA, STATES_BOX, StrataSelectionBox)
 
-GtkWidget *strata_states_box_new (void);
-
 G_END_DECLS

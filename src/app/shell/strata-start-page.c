@@ -168,9 +168,3 @@ strata_start_page_init (StrataStartPage *self)
   offer_tour (self);
   update_recent (self);
 }
-
-GtkWidget *
-strata_start_page_new (void)
-{
-  return g_object_new (STRATA_TYPE_START_PAGE, NULL);
-}

@@ -12,6 +12,4 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_START_PAGE (strata_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (StrataStartPage, strata_start_page, STRATA, START_PAGE, GtkWidget)
 
-GtkWidget *strata_start_page_new (void);
-
 G_END_DECLS

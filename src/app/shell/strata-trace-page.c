@@ -200,7 +200,7 @@ set_details_shown (StrataTracePage *self,
 static void
 add_children (StrataTracePage *self)
 {
-  self->timeline = strata_timeline_new ();
+  self->timeline = g_object_new (STRATA_TYPE_TIMELINE, NULL);
   strata_settings_bind_timeline (self->timeline);
   strata_help_set_page (self->timeline, "lanes");
   g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",

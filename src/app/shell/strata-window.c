@@ -707,10 +707,10 @@ strata_window_class_init (StrataWindowClass *klass)
 static void
 add_pages (StrataWindow *self)
 {
-  self->loading_page = strata_loading_page_new ();
-  self->failed_page = strata_failed_page_new ();
+  self->loading_page = g_object_new (STRATA_TYPE_LOADING_PAGE, NULL);
+  self->failed_page = g_object_new (STRATA_TYPE_FAILED_PAGE, NULL);
 
-  gtk_stack_add_named (self->pages, strata_start_page_new (), "start");
+  gtk_stack_add_named (self->pages, g_object_new (STRATA_TYPE_START_PAGE, NULL), "start");
   gtk_stack_add_named (self->pages, self->loading_page, "loading");
   gtk_stack_add_named (self->pages, self->failed_page, "failed");
 }

@@ -406,9 +406,3 @@ strata_histogram_init (StrataHistogramView *self)
   gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_START);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Durations of this name"), -1);
 }
-
-GtkWidget *
-strata_histogram_new (void)
-{
-  return g_object_new (STRATA_TYPE_HISTOGRAM, NULL);
-}

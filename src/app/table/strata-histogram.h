@@ -17,7 +17,6 @@ G_DECLARE_FINAL_TYPE (StrataHistogramView, strata_histogram, STRATA, HISTOGRAM, 
 /* Signal: bin-chosen (guint slice): the longest slice of a bar that was clicked, or chosen by key
  * or action. Actions: histogram.next-bar, histogram.previous-bar, histogram.choose-bar. */
 
-GtkWidget *strata_histogram_new (void);
 void strata_histogram_set (StrataHistogramView *self, const StrataHistogram *histogram, const char *unit);
 gboolean strata_histogram_get_range (StrataHistogramView *self, guint32 slice, gint64 *begin_ns, gint64 *end_ns);
 void strata_histogram_mark (StrataHistogramView *self, gint64 duration_ns);

@@ -119,12 +119,6 @@ strata_row_list_init (StrataRowList *self)
 {
 }
 
-StrataRowList *
-strata_row_list_new (void)
-{
-  return g_object_new (STRATA_TYPE_ROW_LIST, NULL);
-}
-
 /**
  * strata_row_list_set:
  * @self: the list
@@ -161,7 +155,7 @@ strata_row_list_set (StrataRowList *self,
 StrataRowList *
 strata_row_list_new_all (StrataRows *rows)
 {
-  StrataRowList *self = strata_row_list_new ();
+  StrataRowList *self = g_object_new (STRATA_TYPE_ROW_LIST, NULL);
 
   strata_row_list_set (self, rows, NULL, strata_rows_get_n_rows (rows));
   return self;

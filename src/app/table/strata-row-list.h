@@ -20,7 +20,6 @@ G_DECLARE_FINAL_TYPE (StrataRowList, strata_row_list, STRATA, ROW_LIST, GObject)
 StrataRows *strata_row_item_get_rows (StrataRowItem *self);
 guint strata_row_item_get_row (StrataRowItem *self);
 
-StrataRowList *strata_row_list_new (void);
 StrataRowList *strata_row_list_new_all (StrataRows *rows);
 void strata_row_list_set (StrataRowList *self, StrataRows *rows, guint32 *listed, guint n_listed);
 StrataRows *strata_row_list_get_rows (StrataRowList *self);

@@ -98,9 +98,3 @@ strata_state_bar_init (StrataStateBar *self)
   gtk_widget_set_size_request (GTK_WIDGET (self), LEAST_WIDTH_PX, HEIGHT_PX);
   g_signal_connect_object (gtk_settings_get_default (), "notify::gtk-application-prefer-dark-theme", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
-
-GtkWidget *
-strata_state_bar_new (void)
-{
-  return g_object_new (STRATA_TYPE_STATE_BAR, NULL);
-}

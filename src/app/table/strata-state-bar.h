@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_STATE_BAR (strata_state_bar_get_type ())
 G_DECLARE_FINAL_TYPE (StrataStateBar, strata_state_bar, STRATA, STATE_BAR, GtkWidget)
 
-GtkWidget *strata_state_bar_new (void);
 void strata_state_bar_set (StrataStateBar *self, const gint64 states_ns[STRATA_N_STATES]);
 
 G_END_DECLS

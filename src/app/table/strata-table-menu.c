@@ -460,14 +460,3 @@ strata_table_menu_init (StrataTableMenu *self)
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), fill_menu, self, NULL);
 }
-
-/**
- * strata_table_menu_new:
- *
- * Returns: (transfer floating): a button without a table
- */
-GtkWidget *
-strata_table_menu_new (void)
-{
-  return g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
-}

@@ -29,7 +29,6 @@ G_DECLARE_FINAL_TYPE (StrataTableMenu, strata_table_menu, STRATA, TABLE_MENU, Gt
  */
 typedef StrataTableRows *(*StrataTableSource) (gpointer user_data, gboolean is_selection);
 
-GtkWidget *strata_table_menu_new (void);
 const char *strata_table_menu_get_no_selection (void);
 void strata_table_menu_set_source (StrataTableMenu *self, StrataTableSource source, gpointer user_data);
 void strata_table_menu_add_context (StrataTableMenu *self, GtkWidget *view);

@@ -202,7 +202,7 @@ renew_model (StrataTableView *self,
   g_signal_handlers_disconnect_by_data (self->selection, self);
   strata_gradual_model_show (self->view, NULL);
   g_object_unref (self->list);
-  self->list = strata_row_list_new ();
+  self->list = g_object_new (STRATA_TYPE_ROW_LIST, NULL);
   strata_row_list_set (self->list, self->rows, listed, n_listed);
   show_model (self);
 }
@@ -715,7 +715,7 @@ GtkWidget *
 strata_table_view_new_menu (StrataTableView *self,
                             gboolean has_keys)
 {
-  GtkWidget *menu = strata_table_menu_new ();
+  GtkWidget *menu = g_object_new (STRATA_TYPE_TABLE_MENU, NULL);
 
   gtk_widget_set_halign (menu, GTK_ALIGN_END);
   strata_table_menu_set_source (STRATA_TABLE_MENU (menu), (StrataTableSource) strata_table_view_take_rows, self);
@@ -928,7 +928,7 @@ new_table (const char *name,
   self->name = g_strdup (name);
   self->klass = klass;
   self->is_listing = is_listing;
-  self->list = strata_row_list_new ();
+  self->list = g_object_new (STRATA_TYPE_ROW_LIST, NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   show_model (self);
   add_columns (self, is_sorted);

@@ -95,12 +95,6 @@ strata_bookmark_compare (gconstpointer a,
   return STRATA_ORDER (left->time_ns, right->time_ns) ?: STRATA_ORDER (left->slice, right->slice);
 }
 
-StrataMarks *
-strata_marks_new (void)
-{
-  return g_object_new (STRATA_TYPE_MARKS, NULL);
-}
-
 /**
  * strata_marks_set_cursor:
  * @self: the marks

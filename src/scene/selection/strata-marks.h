@@ -46,7 +46,6 @@ G_DECLARE_FINAL_TYPE (StrataMarks, strata_marks, STRATA, MARKS, GObject)
 
 void strata_bookmark_clear (gpointer bookmark);
 int strata_bookmark_compare (gconstpointer a, gconstpointer b);
-StrataMarks *strata_marks_new (void);
 
 void strata_marks_set_cursor (StrataMarks *self, StrataCursor cursor, gint64 time_ns);
 gboolean strata_marks_get_cursor (StrataMarks *self, StrataCursor cursor, gint64 *time_ns);

@@ -72,7 +72,7 @@ strata_session_class_init (StrataSessionClass *klass)
 static void
 strata_session_init (StrataSession *self)
 {
-  self->marks = strata_marks_new ();
+  self->marks = g_object_new (STRATA_TYPE_MARKS, NULL);
 }
 
 /* Which part of the view a selected slice took; 0 if it was not visible. */

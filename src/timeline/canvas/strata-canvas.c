@@ -258,17 +258,6 @@ strata_canvas_init (StrataCanvas *self)
 }
 
 /**
- * strata_canvas_new:
- *
- * Returns: (transfer floating): a canvas without a session
- */
-GtkWidget *
-strata_canvas_new (void)
-{
-  return g_object_new (STRATA_TYPE_CANVAS, NULL);
-}
-
-/**
  * strata_canvas_set_session:
  * @self: the canvas
  * @session: (nullable): what to show

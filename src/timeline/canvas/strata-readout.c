@@ -145,17 +145,6 @@ strata_readout_init (StrataReadout *self)
 }
 
 /**
- * strata_readout_new:
- *
- * Returns: (transfer floating): a hidden readout
- */
-GtkWidget *
-strata_readout_new (void)
-{
-  return g_object_new (STRATA_TYPE_READOUT, NULL);
-}
-
-/**
  * strata_readout_set_palette:
  * @self: the read-out
  * @palette: (transfer none): the colours

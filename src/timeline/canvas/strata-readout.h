@@ -14,7 +14,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_READOUT (strata_readout_get_type ())
 G_DECLARE_FINAL_TYPE (StrataReadout, strata_readout, STRATA, READOUT, GtkWidget)
 
-GtkWidget *strata_readout_new (void);
 void strata_readout_set_palette (StrataReadout *self, const StrataPalette *palette);
 void strata_readout_show (StrataReadout *self, const char *text);
 void strata_readout_show_now (StrataReadout *self, const char *text);

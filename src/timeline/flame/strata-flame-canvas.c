@@ -609,9 +609,3 @@ strata_flame_canvas_init (StrataFlameCanvas *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Flame graph"), -1);
   add_controllers (self);
 }
-
-GtkWidget *
-strata_flame_canvas_new (void)
-{
-  return g_object_new (STRATA_TYPE_FLAME_CANVAS, NULL);
-}

@@ -16,7 +16,6 @@ G_DECLARE_FINAL_TYPE (StrataFlameCanvas, strata_flame_canvas, STRATA, FLAME_CANV
 
 /* Property: is-dark. Signals, without arguments: selected-changed, root-changed, found. */
 
-GtkWidget *strata_flame_canvas_new (void);
 void strata_flame_canvas_take_flame (StrataFlameCanvas *self, StrataFlame *flame);
 StrataFlame *strata_flame_canvas_get_flame (StrataFlameCanvas *self);
 void strata_flame_canvas_set_upwards (StrataFlameCanvas *self, gboolean is_upwards);

@@ -95,9 +95,3 @@ strata_header_grip_init (StrataHeaderGrip *self)
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "col-resize");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Edge of the lane headers"), -1);
 }
-
-GtkWidget *
-strata_header_grip_new (void)
-{
-  return g_object_new (STRATA_TYPE_HEADER_GRIP, NULL);
-}

@@ -15,6 +15,4 @@ G_DECLARE_FINAL_TYPE (StrataHeaderGrip, strata_header_grip, STRATA, HEADER_GRIP,
 /* Signal `dragged` with the position in its parent, an int, that it was dragged to; signal
  * `fit-requested`, without arguments: double-clicked. */
 
-GtkWidget *strata_header_grip_new (void);
-
 G_END_DECLS

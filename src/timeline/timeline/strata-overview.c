@@ -416,17 +416,6 @@ strata_overview_init (StrataOverview *self)
 }
 
 /**
- * strata_overview_new:
- *
- * Returns: (transfer floating): an overview without a session
- */
-GtkWidget *
-strata_overview_new (void)
-{
-  return g_object_new (STRATA_TYPE_OVERVIEW, NULL);
-}
-
-/**
  * strata_overview_set_session:
  * @self: the overview
  * @session: (nullable): the session whose trace to show

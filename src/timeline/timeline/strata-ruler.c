@@ -336,17 +336,6 @@ strata_ruler_init (StrataRuler *self)
 }
 
 /**
- * strata_ruler_new:
- *
- * Returns: (transfer floating): a ruler without a session
- */
-GtkWidget *
-strata_ruler_new (void)
-{
-  return g_object_new (STRATA_TYPE_RULER, NULL);
-}
-
-/**
  * strata_ruler_set_session:
  * @self: the ruler
  * @session: (nullable): the session whose time to show

@@ -530,13 +530,13 @@ add_parts (StrataTimeline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
 
-  self->canvas = strata_canvas_new ();
-  self->overview = strata_overview_new ();
-  self->ruler = strata_ruler_new ();
+  self->canvas = g_object_new (STRATA_TYPE_CANVAS, NULL);
+  self->overview = g_object_new (STRATA_TYPE_OVERVIEW, NULL);
+  self->ruler = g_object_new (STRATA_TYPE_RULER, NULL);
   self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, strata_canvas_get_vadjustment (STRATA_CANVAS (self->canvas)));
   self->filter = strata_lane_filter_new ();
-  self->grip = strata_header_grip_new ();
-  self->readout = strata_readout_new ();
+  self->grip = g_object_new (STRATA_TYPE_HEADER_GRIP, NULL);
+  self->readout = g_object_new (STRATA_TYPE_READOUT, NULL);
 
   /* In the order of drawing and reading. */
   gtk_widget_set_parent (self->overview, widget);
@@ -580,17 +580,6 @@ strata_timeline_init (StrataTimeline *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Timeline"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrollbar), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Scroll lanes"), -1);
-}
-
-/**
- * strata_timeline_new:
- *
- * Returns: (transfer floating): a timeline without a session
- */
-GtkWidget *
-strata_timeline_new (void)
-{
-  return g_object_new (STRATA_TYPE_TIMELINE, NULL);
 }
 
 /**
