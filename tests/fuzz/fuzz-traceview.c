@@ -18,7 +18,7 @@ LLVMFuzzerTestOneInput (const guint8 *data,
   g_autoptr (GError) error = NULL;
   gboolean is_loaded;
 
-  strata_trace_builder_set_rebuilds_callers (builder, n_bytes % 3 == 0);
+  strata_trace_builder_get_options (builder)->rebuilds_callers = n_bytes % 3 == 0;
   is_loaded = strata_format_traceview.load (source, builder, &error);
 
   fuzz_assert (is_loaded == (error == NULL));

@@ -18,13 +18,10 @@ static void
 clear_input (StrataEventSink *self)
 {
   self->own_format = (StrataEventFormat){ NULL, NULL };
-  self->around_us = 0;
-  self->assumes_year = FALSE;
+  self->file = (StrataEventFile){ 0 };
   self->is_unordered = FALSE;
-  self->is_rhea = FALSE;
   self->can_continue = FALSE;
   self->offset = -1;
-  self->n_foreign_lines = 0;
   self->clock = (StrataClockMarks){ 0 };
   self->begin_ns = STRATA_NO_TIME;
   self->end_ns = STRATA_NO_TIME;
@@ -100,7 +97,7 @@ find_format (const StrataEventSink *self)
 
   if (self->own_format.id != NULL)
     return self->own_format;
-  if (self->is_rhea)
+  if (self->file.is_rhea)
     return rheatrace;
   if (strata_event_sink_is_hitrace (self))
     return hitrace;
@@ -279,6 +276,18 @@ strata_event_sink_place_time (const StrataEventSink *self,
 }
 
 /**
+ * strata_event_sink_get_file:
+ * @self: the sink
+ *
+ * Returns: (transfer none): what is known of the current file, to be added to
+ */
+StrataEventFile *
+strata_event_sink_get_file (StrataEventSink *self)
+{
+  return &self->file;
+}
+
+/**
  * strata_event_sink_set_is_unordered:
  * @self: the sink
  * @is_unordered: whether events of a CPU may follow later ones of another CPU, as in ring dumps
@@ -290,18 +299,6 @@ strata_event_sink_set_is_unordered (StrataEventSink *self,
                                     gboolean is_unordered)
 {
   self->is_unordered = is_unordered;
-}
-
-/**
- * strata_event_sink_set_is_rhea:
- * @self: the sink
- * @is_rhea: whether RheaTrace wrote the file, whose I/O sections have a special form
- */
-void
-strata_event_sink_set_is_rhea (StrataEventSink *self,
-                               gboolean is_rhea)
-{
-  self->is_rhea = is_rhea;
 }
 
 /**
@@ -348,18 +345,6 @@ strata_event_sink_set_offset (StrataEventSink *self,
 }
 
 /**
- * strata_event_sink_set_n_foreign_lines:
- * @self: the sink
- * @n_lines: how many lines so far are in the file but not counted as lines of the trace
- */
-void
-strata_event_sink_set_n_foreign_lines (StrataEventSink *self,
-                                       guint64 n_lines)
-{
-  self->n_foreign_lines = n_lines;
-}
-
-/**
  * strata_event_sink_get_line:
  * @self: the sink
  *
@@ -368,7 +353,7 @@ strata_event_sink_set_n_foreign_lines (StrataEventSink *self,
 guint64
 strata_event_sink_get_line (const StrataEventSink *self)
 {
-  return self->n_foreign_lines + self->counts->n_lines;
+  return self->file.n_foreign_lines + self->counts->n_lines;
 }
 
 StrataTraceBuilder *
@@ -469,54 +454,4 @@ strata_event_sink_end_text (StrataEventSink *self,
 
   g_string_append_len (whole, more.text, (gssize) more.n_bytes);
   strata_event_log_rename_last (self->log, strata_event_strings_intern (self->strings, (StrataText){ whole->str, whole->len }));
-}
-
-/**
- * strata_event_sink_set_around_us:
- * @self: a sink
- * @around_us: when the other files were made, µs since 1970, or 0 if not known
- *
- * Sets it for the reader of a file whose dates may lack a year.
- */
-void
-strata_event_sink_set_around_us (StrataEventSink *self,
-                                 gint64 around_us)
-{
-  self->around_us = around_us;
-}
-
-/**
- * strata_event_sink_get_around_us:
- * @self: a sink
- *
- * Returns: the value set by strata_event_sink_set_around_us()
- */
-gint64
-strata_event_sink_get_around_us (const StrataEventSink *self)
-{
-  return self->around_us;
-}
-
-/**
- * strata_event_sink_assume_year:
- * @self: a sink
- *
- * Records that the dates of the file lack a year, so that it does not date other files.
- */
-void
-strata_event_sink_assume_year (StrataEventSink *self)
-{
-  self->assumes_year = TRUE;
-}
-
-/**
- * strata_event_sink_get_assumes_year:
- * @self: a sink
- *
- * Returns: whether strata_event_sink_assume_year() was called for the file
- */
-gboolean
-strata_event_sink_get_assumes_year (const StrataEventSink *self)
-{
-  return self->assumes_year;
 }

@@ -23,7 +23,7 @@ strata_event_name_cut (StrataText name)
 static inline guint32
 get_line_number (const StrataEventSink *self)
 {
-  return (guint32) MIN (self->n_foreign_lines + self->counts->n_lines, G_MAXUINT32);
+  return (guint32) MIN (self->file.n_foreign_lines + self->counts->n_lines, G_MAXUINT32);
 }
 
 static inline guint32
@@ -95,7 +95,7 @@ intern_io (StrataEventSink *self,
   static const StrataText category = { "io", 2 };
   StrataText path;
 
-  if (G_LIKELY (!strata_event_io_parse (mark->name, self->is_rhea, &path)))
+  if (G_LIKELY (!strata_event_io_parse (mark->name, self->file.is_rhea, &path)))
     return STRATA_ATTRS_NONE;
 
   g_autofree char *argument = g_strdup_printf ("path=%.*s", (int) MIN (path.n_bytes, G_MAXINT / 2), path.text);
@@ -113,7 +113,7 @@ static inline gboolean
 is_plain_name (const StrataEventSink *self,
                guint32 name)
 {
-  return name < self->plain_names.n && strata_column_at (&self->plain_names, guint8, name) == (self->is_rhea ? 2 : 1);
+  return name < self->plain_names.n && strata_column_at (&self->plain_names, guint8, name) == (self->file.is_rhea ? 2 : 1);
 }
 
 static void
@@ -123,7 +123,7 @@ add_plain_name (StrataEventSink *self,
   while (self->plain_names.n <= name)
     *(guint8 *) strata_column_push (&self->plain_names, sizeof (guint8)) = 0;
 
-  strata_column_at (&self->plain_names, guint8, name) = self->is_rhea ? 2 : 1;
+  strata_column_at (&self->plain_names, guint8, name) = self->file.is_rhea ? 2 : 1;
 }
 
 /* All work for a begin or end once its meaning and its thread are known. */

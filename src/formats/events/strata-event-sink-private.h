@@ -155,10 +155,8 @@ struct _StrataEventSink
 
   StrataEventFormat own_format; /* the format set by the reader of the file; or NULL */
   guint32 input;
-  gint64 around_us;      /* when the other files were made, µs since 1970, or 0 */
-  gboolean assumes_year; /* whether its dates lack a year */
-  gboolean is_unordered; /* whether events of one CPU follow all of another */
-  gboolean is_rhea;
+  StrataEventFile file;
+  gboolean is_unordered;                    /* whether events of one CPU follow all of another */
   gboolean has_kernel_calls;                /* whether kernel functions are on the stacks of threads, so that the stacks do not show the threads' own position */
   gboolean has_cpu_times;                   /* whether threads record their CPU clocks */
   gboolean can_continue;                    /* whether the latest event is a marker whose text may continue */
@@ -167,7 +165,6 @@ struct _StrataEventSink
   gint64 offset;                            /* of the bytes being read, or -1 */
   const StrataSyscalls *syscalls;           /* of the machine; NULL if not known */
   guint32 call_names[STRATA_EVENT_N_CALLS]; /* string ids of the names of system calls, by number; STRATA_STRING_EMPTY if not met yet */
-  guint64 n_foreign_lines;                  /* lines that precede the counted ones */
   StrataClockMarks clock;                   /* on the file's own times, without offset_ns */
   gint64 begin_ns;
   gint64 end_ns;

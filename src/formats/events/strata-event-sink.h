@@ -178,6 +178,23 @@ typedef struct
   StrataEventRecipe *recipe;
 } StrataEvent;
 
+/**
+ * StrataEventFile:
+ * @around_us: when the other files were made, µs since 1970, or 0 if not known; for dates that may lack a year
+ * @n_foreign_lines: how many lines so far are in the file but not counted as lines of the trace
+ * @assumes_year: whether dates of the file lack a year, so that it does not date other files
+ * @is_rhea: whether RheaTrace wrote it; its I/O sections have a special form
+ *
+ * What is known of a file beside its events.
+ */
+typedef struct
+{
+  gint64 around_us;
+  guint64 n_foreign_lines;
+  gboolean assumes_year;
+  gboolean is_rhea;
+} StrataEventFile;
+
 StrataEventSink *strata_event_sink_new (StrataTraceBuilder *builder, guint device);
 void strata_event_sink_free (StrataEventSink *self);
 void strata_event_sink_begin_input (StrataEventSink *self, guint32 input);
@@ -196,8 +213,8 @@ void strata_event_sink_end_gaps (StrataEventSink *self);
 void strata_event_sink_diagnose (StrataEventSink *self, StrataDiagnosticKind kind, guint64 count, gint64 time_ns, StrataText sample);
 
 gint64 strata_event_sink_place_time (const StrataEventSink *self, gint64 own_time_ns);
+StrataEventFile *strata_event_sink_get_file (StrataEventSink *self);
 void strata_event_sink_set_is_unordered (StrataEventSink *self, gboolean is_unordered);
-void strata_event_sink_set_is_rhea (StrataEventSink *self, gboolean is_rhea);
 void strata_event_sink_set_machine (StrataEventSink *self, const char *machine);
 StrataEventSink *strata_event_sink_get_other (StrataEventSink *self, guint64 id);
 void strata_event_sink_set_name (StrataEventSink *self, const char *name);
@@ -205,7 +222,6 @@ void strata_event_sink_shift (StrataEventSink *self, gint64 offset_ns);
 void strata_event_sink_select (StrataEventSink *self);
 void strata_event_sink_set_format (StrataEventSink *self, const char *id, const char *name);
 void strata_event_sink_set_offset (StrataEventSink *self, gint64 offset);
-void strata_event_sink_set_n_foreign_lines (StrataEventSink *self, guint64 n_lines);
 guint64 strata_event_sink_get_line (const StrataEventSink *self);
 
 StrataTraceBuilder *strata_event_sink_get_builder (const StrataEventSink *self);
@@ -213,10 +229,6 @@ StrataProcessList *strata_event_sink_get_list (const StrataEventSink *self);
 StrataClockMarks *strata_event_sink_get_clock (StrataEventSink *self);
 guint64 strata_event_sink_get_n_events (const StrataEventSink *self);
 gint64 strata_event_sink_get_begin_ns (const StrataEventSink *self);
-void strata_event_sink_set_around_us (StrataEventSink *self, gint64 around_us);
-gint64 strata_event_sink_get_around_us (const StrataEventSink *self);
-void strata_event_sink_assume_year (StrataEventSink *self);
-gboolean strata_event_sink_get_assumes_year (const StrataEventSink *self);
 gint64 strata_event_sink_get_latest_ns (const StrataEventSink *self);
 guint64 strata_event_sink_get_n_total_events (const StrataEventSink *self);
 

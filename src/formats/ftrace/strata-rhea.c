@@ -32,7 +32,7 @@ read_rhea (StrataSource *source,
   g_autoptr (StrataFtraceReader) reader = strata_ftrace_reader_new (sink);
 
   reader->reads_rhea = TRUE;
-  strata_event_sink_set_is_rhea (sink, TRUE);
+  strata_event_sink_get_file (sink)->is_rhea = TRUE;
   strata_clock_marks_add (strata_event_sink_get_clock (sink), STRATA_CLOCK_KIND_MONOTONIC, 0, 0);
 
   if (!strata_source_fill (source, 1, error) || !strata_ftrace_read (source, reader, error))

@@ -176,7 +176,7 @@ get_diagnostics (const Page *page)
 static void
 number_lines (Page *page)
 {
-  strata_event_sink_set_n_foreign_lines (page->reader->sink, page->n_lines - page->reader->counts->n_lines);
+  strata_event_sink_get_file (page->reader->sink)->n_foreign_lines = page->n_lines - page->reader->counts->n_lines;
 }
 
 static gboolean

@@ -304,11 +304,11 @@ read_events (Merge *self,
 
   part->around_us = find_around_us (self, self->part);
   strata_event_sink_begin_input (sink, self->part);
-  strata_event_sink_set_around_us (sink, part->around_us);
+  strata_event_sink_get_file (sink)->around_us = part->around_us;
   if (!read_format (self, format, source, sink, error))
     return FALSE;
 
-  part->assumes_year = strata_event_sink_get_assumes_year (sink);
+  part->assumes_year = strata_event_sink_get_file (sink)->assumes_year;
   strata_event_sink_end_input (sink);
   self->files[self->part].has_times = strata_event_sink_get_begin_ns (sink) != STRATA_NO_TIME;
   strata_loader_report_damage (source, self->builder);
@@ -370,12 +370,14 @@ read_source (Merge *self,
   g_ptr_array_add (self->mappings, mapping);
 
   strata_trace_builder_set_format (self->builder, format->id, format->name);
-  strata_trace_builder_set_rebuilds_callers (self->builder, self->options->rebuild_callers);
-  strata_trace_builder_set_lays_by_weight (self->builder, self->options->by_weight);
+  *strata_trace_builder_get_options (self->builder) = (StrataReadOptions){
+    .rebuilds_callers = self->options->rebuild_callers,
+    .lays_by_weight = self->options->by_weight,
+    .sample_interval_ns = CLAMP (self->options->sample_interval_ms, 0, 3600000) * G_GINT64_CONSTANT (1000000),
+    .method_log = self->options->method_log,
+  };
   if (self->options->event != NULL)
     strata_trace_builder_add_property (self->builder, STRATA_WANTED_EVENT_PROPERTY, self->options->event);
-  strata_trace_builder_set_sample_interval_ns (self->builder, CLAMP (self->options->sample_interval_ms, 0, 3600000) * G_GINT64_CONSTANT (1000000));
-  strata_trace_builder_set_method_log (self->builder, self->options->method_log);
   keep_lines (self);
 
   return (format->read != NULL ? read_events (self, format, source, error) : read_methods (self, format, source, error)) && check_unit (self, n_without_times, error);

@@ -272,7 +272,7 @@ report_times (const Reader *self)
 
   if (self->clock.assumed_year > 0)
     {
-      strata_event_sink_assume_year (self->sink);
+      strata_event_sink_get_file (self->sink)->assumes_year = TRUE;
       strata_trace_builder_add_property (strata_event_sink_get_builder (self->sink), "log_year", text);
     }
   if (self->clock.has_minute)
@@ -353,7 +353,7 @@ read_log (StrataSource *source,
   gboolean is_read;
 
   strata_log_clock_init (&self.clock);
-  self.clock.around_s = strata_event_sink_get_around_us (sink) / G_USEC_PER_SEC;
+  self.clock.around_s = strata_event_sink_get_file (sink)->around_us / G_USEC_PER_SEC;
   strata_event_sink_set_is_unordered (sink, TRUE);
   strata_event_sink_set_format (sink, format->id, format->name);
   is_read = look_ahead (&self, source, error) && read_lines (&self, source, error);

@@ -552,7 +552,7 @@ strata_freeze_player_play (StrataFreezePlayer *self,
                            gint64 pid,
                            StrataLogClock *clock)
 {
-  if (strata_trace_builder_get_lays_by_weight (self->builder) && self->stacks->len > 0)
+  if (strata_trace_builder_get_options (self->builder)->lays_by_weight && self->stacks->len > 0)
     {
       play_weights (self);
       return;

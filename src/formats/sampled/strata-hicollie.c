@@ -104,7 +104,7 @@ static void
 find_interval (Reader *self)
 {
   if (self->interval_ns == 0)
-    self->interval_ns = strata_trace_builder_get_sample_interval_ns (self->builder);
+    self->interval_ns = strata_trace_builder_get_options (self->builder)->sample_interval_ns;
   if (self->interval_ns > 0)
     return;
 

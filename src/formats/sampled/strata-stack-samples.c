@@ -718,7 +718,7 @@ strata_stack_samples_play (StrataStackSamples *self,
   if (self->n_bad > 0)
     strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->n_bad, place, _ ("a sample with an impossible weight"), -1);
 
-  if (!self->is_beside && (self->n_timed == 0 || strata_trace_builder_get_lays_by_weight (self->builder)))
+  if (!self->is_beside && (self->n_timed == 0 || strata_trace_builder_get_options (self->builder)->lays_by_weight))
     play_by_weight (self);
   else if (!play_by_time (self))
     strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_TRUNCATED, place, _ ("too many calls"), -1);

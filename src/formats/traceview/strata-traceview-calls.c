@@ -112,15 +112,15 @@ strata_traceview_calls_new (StrataTraceBuilder *builder)
   self->diagnostics = strata_trace_builder_get_diagnostics (builder);
   self->strings = strata_trace_builder_get_strings (builder);
   self->counts = strata_trace_builder_get_counts (builder);
-  self->rebuilds_callers = strata_trace_builder_get_rebuilds_callers (builder);
+  self->rebuilds_callers = strata_trace_builder_get_options (builder)->rebuilds_callers;
   self->begin_ns = G_MAXINT64;
   self->laid_us = -1;
   self->clocks = STRATA_CLOCK_CPU;
   self->threads = g_new0 (Thread *, N_TIDS);
   self->whole_threads = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) thread_free);
   self->methods = strata_traceview_methods_new (builder);
-  if (strata_trace_builder_get_method_log (builder) != NULL)
-    self->log = strata_traceview_log_new (strata_trace_builder_get_method_log (builder), self->methods);
+  if (strata_trace_builder_get_options (builder)->method_log != NULL)
+    self->log = strata_traceview_log_new (strata_trace_builder_get_options (builder)->method_log, self->methods);
 
   return self;
 }

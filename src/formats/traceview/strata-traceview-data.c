@@ -139,7 +139,7 @@ log_version (Reader *self,
              const guint8 *data,
              gsize n_bytes)
 {
-  StrataMethodLog *log = strata_trace_builder_get_method_log (self->input->builder);
+  StrataMethodLog *log = strata_trace_builder_get_options (self->input->builder)->method_log;
 
   if (log == NULL || n_bytes < 6)
     return;
@@ -200,7 +200,7 @@ static gboolean
 read_records (Reader *self,
               GError **error)
 {
-  StrataMethodLog *log = strata_trace_builder_get_method_log (self->input->builder);
+  StrataMethodLog *log = strata_trace_builder_get_options (self->input->builder)->method_log;
 
   for (;;)
     {

@@ -220,7 +220,7 @@ static gboolean
 read_option (Reader *self,
              Text line)
 {
-  StrataMethodLog *log = strata_trace_builder_get_method_log (self->builder);
+  StrataMethodLog *log = strata_trace_builder_get_options (self->builder)->method_log;
   Text value = line;
   Text option = cut_head (&value, '=');
   g_autofree char *option_string = NULL;
@@ -365,7 +365,7 @@ strata_traceview_key_read (const StrataTraceviewInput *input,
                            GError **error)
 {
   Reader reader = { input->key, input->builder, input->calls, SECTION_NONE, 0 };
-  StrataMethodLog *log = strata_trace_builder_get_method_log (input->builder);
+  StrataMethodLog *log = strata_trace_builder_get_options (input->builder)->method_log;
   Text line;
 
   while (reader.section != SECTION_END)

@@ -502,7 +502,7 @@ static void
 read_header (Reader *self,
              const guint8 *data)
 {
-  StrataMethodLog *log = strata_trace_builder_get_method_log (self->input->builder);
+  StrataMethodLog *log = strata_trace_builder_get_options (self->input->builder)->method_log;
   const gint64 data_version = (gint64) get_number (data + 4, 2);
 
   self->has_two_clocks = (data[4] & 0x0f) == 5;

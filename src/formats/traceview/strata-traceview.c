@@ -65,7 +65,7 @@ check_content (const StrataTraceviewKey *key,
 {
   const StrataCounts *counts = strata_trace_builder_get_counts (builder);
 
-  if (counts->n_events > 0 || (key->is_complete && (counts->n_methods > 0 || strata_trace_builder_get_method_log (builder) != NULL)))
+  if (counts->n_events > 0 || (key->is_complete && (counts->n_methods > 0 || strata_trace_builder_get_options (builder)->method_log != NULL)))
     return TRUE;
 
   if (!key->is_complete && key->n_lines > 0)

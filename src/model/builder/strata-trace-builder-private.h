@@ -173,17 +173,14 @@ struct _StrataTraceBuilder
 
   StrataMethodNamer namer; /* (nullable) */
   gpointer namer_data;     /* borrowed */
-  StrataMethodLog *log;    /* (nullable) borrowed */
+  StrataReadOptions options;
 
   GHashTable *process_by_pid; /* gint64* owned -> index */
   GHashTable *thread_by_tid;  /* gint64* owned -> index */
   StrataColumn thread_states; /* StrataThreadState, as long as trace->threads */
 
-  gboolean rebuilds_callers;
-  gboolean lays_by_weight;
   gboolean has_states;         /* set when everything is read: whether any thread has states */
   gboolean has_told_cpu_times; /* the same: whether files contain CPU times of calls */
-  gint64 sample_interval_ns;   /* or 0 */
   StrataSliceLog slices;
   StrataColumn enclosing; /* guint32: log indices of slices that enclose all before them on their thread, ascending */
 

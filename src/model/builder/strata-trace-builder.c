@@ -123,81 +123,15 @@ strata_trace_builder_set_clocks (StrataTraceBuilder *self,
 }
 
 /**
- * strata_trace_builder_set_rebuilds_callers:
- * @self: the builder
- * @rebuilds_callers: whether formats should rebuild calls from exits without an entry
- *
- * Sets whether to rebuild calls that were entered before the trace began.
- */
-void
-strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self,
-                                           gboolean rebuilds_callers)
-{
-  self->rebuilds_callers = rebuilds_callers;
-}
-
-/**
- * strata_trace_builder_get_rebuilds_callers:
+ * strata_trace_builder_get_options:
  * @self: the builder
  *
- * Returns: whether formats should rebuild calls from exits without an entry
+ * Returns: (transfer none): what is asked of readers, to be filled in before they begin
  */
-gboolean
-strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self)
+StrataReadOptions *
+strata_trace_builder_get_options (StrataTraceBuilder *self)
 {
-  return self->rebuilds_callers;
-}
-
-/**
- * strata_trace_builder_set_sample_interval_ns:
- * @self: the builder
- * @interval_ns: ns from one sample to the next, or 0 if not given
- *
- * Sets the interval between samples for files that do not contain it.
- */
-void
-strata_trace_builder_set_sample_interval_ns (StrataTraceBuilder *self,
-                                             gint64 interval_ns)
-{
-  self->sample_interval_ns = interval_ns;
-}
-
-/**
- * strata_trace_builder_get_sample_interval_ns:
- * @self: the builder
- *
- * Returns: ns from one sample to the next in files that do not contain it; 0 if not known
- */
-gint64
-strata_trace_builder_get_sample_interval_ns (const StrataTraceBuilder *self)
-{
-  return self->sample_interval_ns;
-}
-
-/**
- * strata_trace_builder_set_lays_by_weight:
- * @self: the builder
- * @lays_by_weight: whether samples are placed one after another, each as long as its weight
- *
- * Sets whether formats of samples ignore known times.
- */
-void
-strata_trace_builder_set_lays_by_weight (StrataTraceBuilder *self,
-                                         gboolean lays_by_weight)
-{
-  self->lays_by_weight = lays_by_weight;
-}
-
-/**
- * strata_trace_builder_get_lays_by_weight:
- * @self: the builder
- *
- * Returns: whether samples are placed one after another, each as long as its weight
- */
-gboolean
-strata_trace_builder_get_lays_by_weight (const StrataTraceBuilder *self)
-{
-  return self->lays_by_weight;
+  return &self->options;
 }
 
 /**
@@ -266,32 +200,6 @@ strata_trace_builder_set_method_namer (StrataTraceBuilder *self,
 {
   self->namer = namer;
   self->namer_data = data;
-}
-
-/**
- * strata_trace_builder_set_method_log:
- * @self: the builder
- * @log: (nullable): the log for records of a method trace; must live as long as the builder
- *
- * Stores the records of a method trace unprocessed, instead of converting them to calls.
- */
-void
-strata_trace_builder_set_method_log (StrataTraceBuilder *self,
-                                     StrataMethodLog *log)
-{
-  self->log = log;
-}
-
-/**
- * strata_trace_builder_get_method_log:
- * @self: the builder
- *
- * Returns: (transfer none) (nullable): the log for records of a method trace
- */
-StrataMethodLog *
-strata_trace_builder_get_method_log (const StrataTraceBuilder *self)
-{
-  return self->log;
 }
 
 /**

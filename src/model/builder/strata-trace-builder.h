@@ -15,6 +15,23 @@ G_BEGIN_DECLS
 typedef struct _StrataTraceBuilder StrataTraceBuilder;
 
 /**
+ * StrataReadOptions:
+ * @rebuilds_callers: whether calls that were entered before the trace began are rebuilt from their exits
+ * @lays_by_weight: whether samples are placed one after another, each as long as its weight, even if their times are known
+ * @sample_interval_ns: ns from one sample to the next in files that do not contain it; 0 if not known
+ * @method_log: (nullable): borrowed: keeps the records of a method trace unprocessed, instead of converting them to calls
+ *
+ * What is asked of readers.
+ */
+typedef struct
+{
+  gboolean rebuilds_callers;
+  gboolean lays_by_weight;
+  gint64 sample_interval_ns;
+  StrataMethodLog *method_log;
+} StrataReadOptions;
+
+/**
  * StrataAsyncKind:
  * @STRATA_ASYNC_NAME: keyed by name (phases S and F)
  * @STRATA_ASYNC_TRACK: keyed by named track (phases G and H)
@@ -153,12 +170,7 @@ void strata_trace_builder_free (StrataTraceBuilder *self);
 /* about the file */
 void strata_trace_builder_set_format (StrataTraceBuilder *self, const char *id, const char *name);
 void strata_trace_builder_set_clocks (StrataTraceBuilder *self, StrataClocks clocks);
-void strata_trace_builder_set_rebuilds_callers (StrataTraceBuilder *self, gboolean rebuilds_callers);
-gboolean strata_trace_builder_get_rebuilds_callers (const StrataTraceBuilder *self);
-void strata_trace_builder_set_sample_interval_ns (StrataTraceBuilder *self, gint64 interval_ns);
-gint64 strata_trace_builder_get_sample_interval_ns (const StrataTraceBuilder *self);
-void strata_trace_builder_set_lays_by_weight (StrataTraceBuilder *self, gboolean lays_by_weight);
-gboolean strata_trace_builder_get_lays_by_weight (const StrataTraceBuilder *self);
+StrataReadOptions *strata_trace_builder_get_options (StrataTraceBuilder *self);
 void strata_trace_builder_set_start_time_us (StrataTraceBuilder *self, gint64 start_time_us);
 void strata_trace_builder_add_property (StrataTraceBuilder *self, const char *key, const char *value);
 const char *strata_trace_builder_get_last_property (const StrataTraceBuilder *self, const char *key);
@@ -167,8 +179,6 @@ StrataDiagnostics *strata_trace_builder_get_diagnostics (StrataTraceBuilder *sel
 StrataStringPool *strata_trace_builder_get_strings (StrataTraceBuilder *self);
 StrataAttrTable *strata_trace_builder_get_attrs (StrataTraceBuilder *self);
 void strata_trace_builder_set_method_namer (StrataTraceBuilder *self, StrataMethodNamer namer, gpointer data);
-void strata_trace_builder_set_method_log (StrataTraceBuilder *self, StrataMethodLog *log);
-StrataMethodLog *strata_trace_builder_get_method_log (const StrataTraceBuilder *self);
 guint32 strata_trace_builder_intern_method (StrataTraceBuilder *self, const char *name, gsize n_bytes);
 void strata_trace_builder_see_time (StrataTraceBuilder *self, gint64 time_ns);
 
