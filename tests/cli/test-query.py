@@ -60,6 +60,7 @@ def check_failures(tap, cli, path, folder):
         ('SELECT nmae FROM slice', 'line 1, column 8: no such column: nmae'),
         ('/* one */\nSELECT 2, nmae FROM slice', 'line 2, column 11: no such column: nmae'),
         ('SELCT 1', 'near "SELCT"'),
+        ('SELECT 1\n/* all that follows', 'line 2, column 1: The comment has no end'),
         ("ATTACH '/etc/passwd' AS p", 'ATTACH is not allowed'),
         (f"VACUUM INTO '{folder}/copy'", 'ATTACH is not allowed'),
         ('PRAGMA writable_schema = 1', 'PRAGMA is not allowed'),
@@ -84,9 +85,14 @@ def check_failures(tap, cli, path, folder):
 
     check_failure(tap, cli.run('query', path), 2, ['FILE'], 'no SQL')
     tap.equal(cli.output('query', '--csv', path, 'SELECT 1 AS one;', 'SELECT 2 AS two -- the last', 'SELECT 3 AS three').split(), ['one', '1', 'two', '2', 'three', '3'], 'several statements')
+    for statements, place in [(['SELECT 1', '\nSELECT nmae FROM slice', 'SELECT 3'], 'SQL 2, line 2, column 8'), (['SELECT 1;\nSELECT nmae FROM slice', 'SELECT 3'], 'SQL 1, line 2, column 8'),
+                              (['SELECT 1', 'SELECT 2 /*'], 'SQL 2, line 1, column 10'), (['SELECT 1', 'SELECT 2', 'SELECT nmae FROM slice'], 'SQL 3, line 1, column 8')]:
+        run = cli.run('query', path, *statements)
+        tap.equal((run.returncode, place in run.stderr.decode()), (1, True), f'place of an error in {statements}')
+    tap.equal(cli.output('query', '--csv', path, "SELECT '/*' AS one -- /*", 'SELECT 2 AS two').split(), ['one', '/*', 'two', '2'], 'begins of comments that are not')
     check_failure(tap, cli.run('query', path, folder / 'not there.ftrace', 'SELECT 1'), 1, ['not there.ftrace: no such file'], 'a missing file whose name has a blank')
     run = cli.run('query', '--csv', path, 'SELECT 1 AS one', 'SELECT nothing')
-    tap.equal((run.returncode, run.stdout.split(), b'line 3' in run.stderr), (1, [b'one', b'1'], True), 'a bad statement after a good one')
+    tap.equal((run.returncode, run.stdout.split(), b'SQL 2, line 1' in run.stderr), (1, [b'one', b'1'], True), 'a bad statement after a good one')
     check_failure(tap, cli.run('query', '-f', folder / 'none.sql', path), 2, ['none.sql'], 'no such file')
     check_failure(tap, cli.run('query', '--named', '../../etc/passwd', path), 2, ['no saved query'], 'no way out of the folder')
     check_failure(tap, cli.run('query', '--csv', '--tsv', path, 'SELECT 1'), 2, ['cannot be combined'], 'two styles')

@@ -102,6 +102,9 @@ test_kept (Fixture *fixture,
   g_autofree char *count = strata_table_view_dup_cell (fixture_find_table (fixture->pane, 0), 0, 0);
 
   g_assert_cmpstr (count, ==, "3");
+
+  run_query (fixture, "SELECT 1; CREATE TEMP VIEW other AS SELECT 1; SELECT count(*) AS n FROM long");
+  g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "1 row, from the last of 2 results");
 }
 
 /* A fractional number shows all of its integer part. */

@@ -204,6 +204,16 @@ mark_error (StrataQueryPane *self,
   gtk_text_view_scroll_to_mark (self->editor, gtk_text_buffer_get_insert (buffer), 0, FALSE, 0, 0);
 }
 
+static char *
+dup_counts (const StrataQueryTable *table)
+{
+  const guint n_rows = strata_query_table_get_n_rows (table);
+  const guint n_results = strata_query_table_get_n_results (table);
+  g_autofree char *rows = g_strdup_printf (ngettext ("%u row", "%u rows", n_rows), n_rows);
+
+  return n_results > 1 ? g_strdup_printf (_ ("%s, from the last of %u results"), rows, n_results) : g_steal_pointer (&rows);
+}
+
 static void
 on_done (gpointer result,
          gpointer data,
@@ -215,8 +225,7 @@ on_done (gpointer result,
   set_busy (self, FALSE);
   if (outcome->table != NULL)
     {
-      const guint n_rows = strata_query_table_get_n_rows (outcome->table);
-      g_autofree char *text = g_strdup_printf (ngettext ("%u row", "%u rows", n_rows), n_rows);
+      g_autofree char *text = dup_counts (outcome->table);
 
       g_free (self->sql);
       self->sql = g_strdup (outcome->sql);

@@ -92,23 +92,59 @@ read_sql (const Options *options,
   return NULL;
 }
 
-/* "line 3, column 7: no such column: nmae" */
-static StrataExit
-fail_query (const char *sql,
-            gsize offset,
-            const GError *error)
+/* Statements are put on lines of their own, since one may end with a comment. */
+#define BETWEEN_STATEMENTS "\n;\n"
+
+/* Where an error is in a text, counted from 1. */
+typedef struct
 {
-  guint line = 1;
+  guint line;
+  long column;
+} Place;
+
+/* The argument that contains a place of the joined text; @offset becomes that in the argument. */
+static guint
+find_argument (char **statements,
+               gsize *offset)
+{
+  guint i = 0;
+
+  for (; statements[i + 1] != NULL && *offset > strlen (statements[i]); i++)
+    *offset -= MIN (*offset, strlen (statements[i]) + strlen (BETWEEN_STATEMENTS));
+
+  return i;
+}
+
+static Place
+find_place (const char *sql,
+            gsize offset)
+{
+  Place place = { .line = 1 };
   const char *begin = sql;
 
   for (const char *p = sql; p < sql + offset; p++)
     if (*p == '\n')
       {
-        line++;
+        place.line++;
         begin = p + 1;
       }
 
-  g_autofree char *message = g_strdup_printf (_ ("line %u, column %ld: %s"), line, g_utf8_pointer_to_offset (begin, sql + offset) + 1, error->message);
+  place.column = g_utf8_pointer_to_offset (begin, sql + offset) + 1;
+  return place;
+}
+
+/* "line 3, column 7: no such column: nmae" */
+static StrataExit
+fail_query (const char *sql,
+            char **statements,
+            gsize offset,
+            const GError *error)
+{
+  const gboolean has_several = statements != NULL && statements[0] != NULL && statements[1] != NULL;
+  const guint argument = has_several ? find_argument (statements, &offset) : 0;
+  const Place place = find_place (has_several ? statements[argument] : sql, offset);
+  g_autofree char *message = has_several ? g_strdup_printf (_ ("SQL %u, line %u, column %ld: %s"), argument + 1, place.line, place.column, error->message)
+                                         : g_strdup_printf (_ ("line %u, column %ld: %s"), place.line, place.column, error->message);
   g_autoptr (GError) placed = g_error_new_literal (error->domain, error->code, message);
 
   return strata_command_fail (g_error_matches (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_LATE) ? error : placed);
@@ -117,6 +153,7 @@ fail_query (const char *sql,
 static StrataExit
 run_sql (StrataQuery *query,
          const char *sql,
+         char **statements,
          const Options *options,
          StrataTableStyle style)
 {
@@ -134,7 +171,7 @@ run_sql (StrataQuery *query,
 
   const StrataExit status = strata_command_close (output);
 
-  return is_done ? status : fail_query (sql, offset, error);
+  return is_done ? status : fail_query (sql, statements, offset, error);
 }
 
 /* Lines of text take memory, and few queries need them. */
@@ -155,6 +192,7 @@ static StrataExit
 query_files (char **files,
              guint n_files,
              const char *sql,
+             char **statements,
              Options *options,
              StrataTableStyle style)
 {
@@ -174,7 +212,7 @@ query_files (char **files,
 
   g_autoptr (StrataQuery) query = strata_query_new ((StrataTrace *const *) traces->pdata, traces->len, &error);
 
-  return query != NULL ? run_sql (query, sql, options, style) : strata_command_fail (error);
+  return query != NULL ? run_sql (query, sql, statements, options, style) : strata_command_fail (error);
 }
 
 static StrataExit
@@ -287,13 +325,6 @@ count_files (char **rest)
   return n_files;
 }
 
-/* On lines of their own, since one may end with a comment. */
-static char *
-join_statements (char **statements)
-{
-  return g_strjoinv ("\n;\n", statements);
-}
-
 static StrataExit
 use_arguments (const StrataCommand *command,
                char **rest,
@@ -314,12 +345,12 @@ use_arguments (const StrataCommand *command,
   if (!(options->seconds > 0)) /* also rejects NaN */
     return strata_command_fail_usage (command, _ ("--limit-seconds takes a number above 0"));
 
-  g_autofree char *sql = has_text ? read_sql (options, &error) : join_statements (rest + n_files);
+  g_autofree char *sql = has_text ? read_sql (options, &error) : g_strjoinv (BETWEEN_STATEMENTS, rest + n_files);
 
   if (sql == NULL)
     return strata_command_fail_usage (command, "%s", error->message);
 
-  return query_files (rest, n_files, sql, options, style);
+  return query_files (rest, n_files, sql, has_text ? NULL : rest + n_files, options, style);
 }
 
 static StrataExit

@@ -39,8 +39,9 @@ struct _StrataQueryTable
   char **names; /* (nullable) owned */
   guint n_columns;
   guint n_rows;
-  GArray *values; /* (element-type Value) owned */
-  GString *texts; /* owned: NUL-ended, one after the other */
+  guint n_results; /* of all statements */
+  GArray *values;  /* (element-type Value) owned */
+  GString *texts;  /* owned: NUL-ended, one after the other */
   gboolean is_cut;
   StrataTableColumn *columns; /* (nullable) owned */
   StrataRowClass klass;
@@ -93,6 +94,7 @@ begin_result (gpointer data,
   forget (self);
   self->names = g_strdupv ((char **) names);
   self->n_columns = MIN (n_columns, MAX_COLUMNS);
+  self->n_results++;
   return TRUE;
 }
 
@@ -282,6 +284,18 @@ guint
 strata_query_table_get_n_columns (const StrataQueryTable *self)
 {
   return self->n_columns;
+}
+
+/**
+ * strata_query_table_get_n_results:
+ * @self: a result
+ *
+ * Returns: how many of the statements had a result; this is the last
+ */
+guint
+strata_query_table_get_n_results (const StrataQueryTable *self)
+{
+  return self->n_results;
 }
 
 /**

@@ -17,6 +17,7 @@ StrataQueryTable *strata_query_table_ref (StrataQueryTable *self);
 void strata_query_table_unref (StrataQueryTable *self);
 guint strata_query_table_get_n_rows (const StrataQueryTable *self);
 guint strata_query_table_get_n_columns (const StrataQueryTable *self);
+guint strata_query_table_get_n_results (const StrataQueryTable *self);
 gboolean strata_query_table_is_cut (const StrataQueryTable *self);
 gboolean strata_query_table_get_number (const StrataQueryTable *self, guint row, const char *column, gint64 *number);
 gboolean strata_query_table_get_real (const StrataQueryTable *self, guint row, const char *column, double *real);

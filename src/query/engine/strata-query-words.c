@@ -126,6 +126,25 @@ strata_query_skip_statement (char *p)
   return p;
 }
 
+const char *
+strata_query_find_open_comment (const char *sql)
+{
+  g_autofree char *copy = g_strdup (sql);
+  char *p = copy;
+
+  while (*p != '\0')
+    if (p[0] == '-' && p[1] == '-')
+      p += strcspn (p, "\n");
+    else if (p[0] == '/' && p[1] == '*' && strstr (p + 2, "*/") == NULL)
+      return sql + (p - copy);
+    else if (p[0] == '/' && p[1] == '*')
+      p = strstr (p + 2, "*/") + 2;
+    else
+      p = is_quote (*p) ? skip_quoted (p) : p + 1;
+
+  return NULL;
+}
+
 GStrv
 strata_query_split_list (char *p,
                          char *end)

@@ -646,6 +646,23 @@ strata_query_run_own (StrataQuery *self,
   return TRUE;
 }
 
+/* SQLite takes the end of the text for the end of a comment, so that all after a typo would be ignored. */
+static gboolean
+check_comments (const char *sql,
+                gsize *offset,
+                GError **error)
+{
+  const char *comment = strata_query_find_open_comment (sql);
+
+  if (comment == NULL)
+    return TRUE;
+
+  if (offset != NULL)
+    *offset = (gsize) (comment - sql);
+  g_set_error_literal (error, STRATA_QUERY_ERROR, STRATA_QUERY_ERROR_BAD, _ ("The comment has no end"));
+  return FALSE;
+}
+
 static void
 begin_run (StrataQuery *self,
            const StrataQueryLimits *limits)
@@ -668,7 +685,7 @@ begin_run (StrataQuery *self,
  * @offset: (out) (optional): offset of the error in @sql, in bytes
  * @error: return location for an error: of %STRATA_QUERY_ERROR, or %G_IO_ERROR_CANCELLED
  *
- * Runs statements one after the other. Their changes to the tables and views of the user remain.
+ * Runs statements one after the other. Their changes to the tables and views of the user remain. None is run if a comment has no end.
  *
  * Returns: %FALSE with @error set if one failed; those before it have been run
  */
@@ -686,6 +703,9 @@ strata_query_run (StrataQuery *self,
   char *rest = copy;
   gsize place = 0;
   gboolean goes_on = TRUE;
+
+  if (!check_comments (sql, offset, error))
+    return FALSE;
 
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->mutex);
 
