@@ -218,6 +218,16 @@ class Peers:
         answers = result.stdout.decode(errors='replace').split('\001\n')
         return {name: [row.replace('[NULL]', '') for row in answer.splitlines()[1:]] for name, answer in zip(queries, answers)}
 
+    def list_columns(self, path, table):
+        result = self.cli.run('query', '--tsv', path, f'SELECT * FROM {table} LIMIT 0')
+        return result.stdout.decode().splitlines()[0].split('\t') if result.returncode == 0 else None
+
+    def list_engine_tables(self, path):
+        """The engine's tables and views for users, with their columns."""
+        names = self.ask_engine(path, {'names': "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT GLOB '[_s]*' OR name GLOB 's[^q]*'"})['names']
+        result = subprocess.run([*self.engine, path, *[f'SELECT * FROM {name} LIMIT 0' for name in names]], capture_output=True, check=False, timeout=120)
+        return {name: answer.splitlines()[0].split('\t') for name, answer in zip(names, result.stdout.decode().split('\001\n')) if answer}
+
     def convert(self, path):
         converted = self.folder / 'converted.pftrace'
         converted.unlink(missing_ok=True)
@@ -239,6 +249,12 @@ def main():
         path.write_text(Writer(seed).get_text(), encoding='utf-8')
         tap.none(compare(peers, path, path, ALL), f'random capture {seed} has the same rows')
         tap.none(compare(peers, path, peers.convert(path), ALL), f'random capture {seed} has the same rows as converted')
+
+    for name, columns in peers.list_engine_tables(path).items():
+        ours = peers.list_columns(path, name)
+        if ours is not None:
+            missing = [column for column in columns if column not in ours and peers.cli.run('query', path, f'SELECT {column} FROM {name} LIMIT 0').returncode != 0]
+            tap.none(missing, f'{name} has all columns of PerfettoSQL')
 
     for name, (text, queries) in WRITTEN.items():
         path = peers.folder / name

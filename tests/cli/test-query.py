@@ -412,7 +412,7 @@ def check_kernel(tap, cli, folder):
     one.write_text('# tracer: nop\n#\n app-7 (    7) [001] d..2. 1.000000: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=b next_pid=8 next_prio=120\n')
     found = cli.json('query', one, f'--with={one}@other', 'SELECT m.id, m.name, m.num_cpus, c.cpu, s.ucpu FROM sched s JOIN cpu c USING (ucpu) JOIN machine m ON m.id = c.machine_id ORDER BY m.id')
     tap.equal([tuple(row.values()) for row in found], [(0, None, 1, 1, 1), (1, 'one-cpu.ftrace', 1, 1, 4097)], 'the machines of a trace and their CPUs')
-    tap.equal([(row['name'], row['type']) for row in rows], [('batt.charge_uah', 'battery_counter'), ('cpufreq', 'cpu_frequency'), ('oom_score_adj', 'oom_score_adj'), ('own', 'process_counter')], 'types of counters')
+    tap.equal([(row['name'], row['type']) for row in rows], [('batt.charge_uah', 'battery_counter'), ('cpufreq', 'cpu_frequency'), ('oom_score_adj', 'oom_score_adj'), ('own', 'atrace_counter')], 'types of counters')
     rows = cli.json('query', path, "SELECT name, extract_arg(arg_set_id, 'irq') AS irq, extract_arg(arg_set_id, 'name') AS device, extract_arg(arg_set_id, 'dest_proc') AS dest,"
                     " extract_arg(arg_set_id, 'ino') AS ino, extract_arg(arg_set_id, 'entry_name') AS entry FROM slice WHERE depth = 0 AND arg_set_id IS NOT NULL AND name IN ('IRQ (ufshcd)', 'binder reply', 'android_fs_data_read') ORDER BY ts")
     nothing = {'irq': None, 'device': None, 'dest': None, 'ino': None, 'entry': None}

@@ -277,6 +277,8 @@ take_utsname (StrataPerfettoReader *self,
         self->kernel_release = g_strndup (text.text, MIN (text.n_bytes, 200));
         add_property (self, "kernel", &utsname);
       }
+    else if (utsname.number == STRATA_PF_UTSNAME_VERSION)
+      add_property (self, "kernel version", &utsname);
     else if (utsname.number == STRATA_PF_UTSNAME_SYSNAME)
       add_property (self, "system", &utsname);
     else if (utsname.number == STRATA_PF_UTSNAME_MACHINE)

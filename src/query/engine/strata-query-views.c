@@ -34,17 +34,17 @@ static const StrataQueryView views[] = {
   { "cpu_counter_track", "Counters of CPUs, with cpu, its number on its device, and ucpu, that in sched",
     "SELECT " OF_COUNTER ", of_cpu % " G_STRINGIFY (STRATA_SQL_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM counter_track WHERE of_cpu IS NOT NULL" },
   { "gpu_counter_track", "Counters of GPUs, with gpu_id",
-    "SELECT " OF_COUNTER ", of_gpu AS gpu_id FROM counter_track WHERE of_gpu IS NOT NULL" },
+    "SELECT " OF_COUNTER ", of_gpu AS gpu_id, of_gpu AS ugpu FROM counter_track WHERE of_gpu IS NOT NULL" },
   { "gpu_track", "What GPUs did, and the fences that it was waited for with",
     "SELECT " OF_TRACK ", type AS scope, NULL AS description, NULL AS context_id FROM track WHERE type IN ('gpu_render_stage', 'vulkan_events', 'gpu_fence')" },
   { "gpu_slice", "Slices of GPUs, with what was drawn",
     "SELECT " OF_SLICE ", extract_arg(s.arg_set_id, 'debug.context') AS context_id," GPU_OBJECT ("render_target") GPU_OBJECT ("render_pass") GPU_OBJECT ("command_buffer") " extract_arg(s.arg_set_id, 'debug.submission') AS submission_id,"
-                                                                                                                                                                           " extract_arg(s.arg_set_id, 'debug.gpu') AS gpu_id"
+                                                                                                                                                                           " extract_arg(s.arg_set_id, 'debug.gpu') AS gpu_id, NULL AS frame_id, NULL AS hw_queue_id, NULL AS upid, NULL AS render_subpasses, NULL AS render_stage_category"
                                                                                                                                                                            " FROM slice s JOIN gpu_track k ON s.track_id = k.id" },
   { "slices", "Another name of slice", "SELECT *, category AS cat, id AS slice_id FROM slice" },
   { "sched_slice", "Another name of sched", "SELECT id, ts, dur, cpu, utid, end_state, priority, ucpu FROM sched" },
   { "android_logs", "Another name of log", "SELECT * FROM log" },
-  { "ftrace_event", "Another name of raw_event", "SELECT * FROM raw_event" },
+  { "ftrace_event", "Another name of raw_event", "SELECT *, NULL AS arg_set_id, NULL AS common_flags, cpu AS ucpu FROM raw_event" },
   { "counters", "Samples with the name and unit of their counter",
     "SELECT c.*, t.name, t.unit FROM counter c JOIN counter_track t ON c.track_id = t.id" },
   { "thread_slice", "Slices of threads, with their thread and process",

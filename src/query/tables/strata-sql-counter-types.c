@@ -64,7 +64,7 @@ strata_sql_counter_get_owner (StrataSqlSource *source,
 {
   if (source->counters[counter].cpu >= 0)
     return "cpu_counter";
-  if (source->counters[counter].process != STRATA_NONE)
+  if (strata_sql_source_get_upid (source, source->counters[counter].process) != STRATA_SQL_NULL)
     return "process_counter";
 
   return strata_sql_counter_get_gpu (source, counter) != STRATA_SQL_NULL ? "gpu_counter" : "global_counter";

@@ -88,6 +88,7 @@ STRATA_SQL_GETTER (const char *, get_stat_text, row < STRATA_N_DIAGNOSTIC_KINDS 
 STRATA_SQL_GETTER (const char *, get_source, "analysis")
 
 static const StrataSqlColumn stat_columns[] = {
+  { "id", STRATA_SQL_INTEGER, NULL, "Number of the row", STRATA_SQL_ID, strata_sql_get_row },
   { "name", STRATA_SQL_TEXT, NULL, "What was counted", 0, .word = get_stat_name },
   { "key", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
   { "idx", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },

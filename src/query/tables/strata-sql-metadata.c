@@ -53,6 +53,7 @@ static const struct
   { "start_time_us", NULL, NULL, strata_trace_get_start_time_us },
   { "system_name", "system", NULL, NULL },
   { "system_release", "kernel", NULL, NULL },
+  { "system_version", "kernel version", NULL, NULL },
   { "system_machine", "machine", NULL, NULL },
   { "android_build_fingerprint", "build", NULL, NULL },
   { "android_sdk_version", "sdk", NULL, NULL },

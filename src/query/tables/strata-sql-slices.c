@@ -134,9 +134,9 @@ find_around (StrataSqlSource *source,
 }
 
 /* The nesting depth of a row; an instant is one deeper than the slice around it. */
-static gint64
-get_depth (StrataSqlSource *source,
-           guint32 row)
+gint64
+strata_sql_slice_get_depth (StrataSqlSource *source,
+                            guint32 row)
 {
   if (!is_instant (source, row))
     return strata_sql_source_get_depth (source, row);
@@ -418,11 +418,13 @@ find_descendants (StrataSqlSource *source,
       { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", STRATA_SQL_RUN, strata_sql_slice_get_track_id, .find = track_find },                                                                  \
       { "category", STRATA_SQL_TEXT, NULL, "Category from the marker", 0, .string = strata_sql_slice_get_category },                                                                                       \
       { "name", STRATA_SQL_TEXT, NULL, "Name; of what the kernel did that of PerfettoSQL, such as binder transaction", 0, .string = strata_sql_slice_get_name, .find = name_find, .list_grouped = names }, \
-      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track", 0, get_depth },                                                                                                      \
+      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track", 0, strata_sql_slice_get_depth },                                                                                     \
       { "parent_id", STRATA_SQL_INTEGER, NULL, "The slice around it: slice.id", 0, strata_sql_slice_get_parent_id },                                                                                       \
       { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, strata_sql_slice_get_arg_set_id },                                                                                    \
       { "thread_ts", STRATA_SQL_INTEGER, "ns", "When it began on the CPU clock of its thread, where recorded", 0, get_thread_ts },                                                                         \
       { "thread_dur", STRATA_SQL_INTEGER, "ns", "How long its thread ran on a CPU during it, where known", 0, get_thread_dur },                                                                            \
+      { "thread_instruction_count", STRATA_SQL_INTEGER, NULL, "Always NULL: instructions are not read", 0, strata_sql_get_null },                                                                          \
+      { "thread_instruction_delta", STRATA_SQL_INTEGER, NULL, "Always NULL: instructions are not read", 0, strata_sql_get_null },                                                                          \
       { "self_dur", STRATA_SQL_INTEGER, "ns", "Duration without that of the slices inside it", 0, get_self_dur },                                                                                          \
       { "thread_utid", STRATA_SQL_INTEGER, NULL, "Its thread; of an asynchronous one the thread that began it: thread.utid", 0, get_starter },                                                             \
       { "title", STRATA_SQL_TEXT, NULL, "Name on the timeline, such as binder call to a process", 0, .string = get_title },                                                                                \

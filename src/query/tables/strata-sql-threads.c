@@ -192,6 +192,10 @@ static const StrataSqlColumn cpu_columns[] = {
   { "ucpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU in sched and thread_state; those of each further device begin 4096 later", 0, get_unique_cpu },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU on its device", 0, get_cpu },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_cpu_device },
+  { "cluster_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "processor", STRATA_SQL_TEXT, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "capacity", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
   { "known_ts", STRATA_SQL_INTEGER, "ns", "What it did before is not known", 0, get_known },
 };
 
@@ -240,16 +244,49 @@ get_fact (StrataSqlSource *source,
 STRATA_SQL_GETTER (const char *, get_system, get_fact (source, row, "system"))
 STRATA_SQL_GETTER (const char *, get_release, get_fact (source, row, "kernel"))
 STRATA_SQL_GETTER (const char *, get_arch, get_fact (source, row, "machine"))
+STRATA_SQL_GETTER (const char *, get_version, get_fact (source, row, "kernel version"))
 STRATA_SQL_GETTER (const char *, get_build, get_fact (source, row, "build"))
+STRATA_SQL_GETTER (const char *, get_manufacturer, get_fact (source, row, "manufacturer"))
+
+static gint64
+get_sdk (StrataSqlSource *source,
+         guint32 row)
+{
+  const char *sdk = get_fact (source, row, "sdk");
+  guint64 number;
+
+  return sdk != NULL && g_ascii_string_to_unsigned (sdk, 10, 0, G_MAXINT32, &number, NULL) ? (gint64) number : STRATA_SQL_NULL;
+}
+
+/* The number of a machine in a Perfetto trace is in its name. */
+static gint64
+get_raw_id (StrataSqlSource *source,
+            guint32 row)
+{
+  const char *name = get_machine_name (source, row);
+  guint64 number;
+
+  if (row == 0)
+    return 0;
+
+  return name != NULL && g_str_has_prefix (name, "machine ") && g_ascii_string_to_unsigned (name + strlen ("machine "), 10, 0, G_MAXUINT32, &number, NULL) ? (gint64) number : STRATA_SQL_NULL;
+}
 
 static const StrataSqlColumn machine_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the device, from 0: machine_id of other tables", STRATA_SQL_ID, strata_sql_get_row },
+  { "raw_id", STRATA_SQL_INTEGER, NULL, "Its number in the file: 0 for the first one; NULL if the file has a name for it instead", 0, get_raw_id },
   { "name", STRATA_SQL_TEXT, NULL, "What the file calls it; NULL if nothing says that", 0, .word = get_machine_name },
   { "sysname", STRATA_SQL_TEXT, NULL, "Its system, such as Linux; known of the first one only, as all that follows but the number of CPUs", 0, .word = get_system },
   { "release", STRATA_SQL_TEXT, NULL, "Its kernel", 0, .word = get_release },
+  { "version", STRATA_SQL_TEXT, NULL, "Version of its kernel", 0, .word = get_version },
   { "arch", STRATA_SQL_TEXT, NULL, "Its processor, such as aarch64", 0, .word = get_arch },
   { "num_cpus", STRATA_SQL_INTEGER, NULL, "How many of its CPUs the scheduler reported", 0, get_n_cpus },
   { "android_build_fingerprint", STRATA_SQL_TEXT, NULL, "Its build of Android", 0, .word = get_build },
+  { "android_device_manufacturer", STRATA_SQL_TEXT, NULL, "Who made it", 0, .word = get_manufacturer },
+  { "android_sdk_version", STRATA_SQL_INTEGER, NULL, "Its API level", 0, get_sdk },
+  { "system_ram_bytes", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "system_ram_gb", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "label_index", STRATA_SQL_INTEGER, NULL, "The same as id", 0, strata_sql_get_row },
 };
 
 const StrataSqlTable strata_sql_table_machine = {

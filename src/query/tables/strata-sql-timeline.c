@@ -237,20 +237,27 @@ get_severity (StrataSqlSource *source,
     get (source, prefix##_slice (source, row), cell);                                  \
   }
 
-#define DEFINE_TABLE(prefix, is_actual)                                      \
-  DEFINE_ROWS (prefix, is_actual)                                            \
-  DEFINE_NUMBER (prefix, ts, strata_sql_slice_get_ts)                        \
-  DEFINE_NUMBER (prefix, dur, strata_sql_slice_get_dur)                      \
-  DEFINE_NUMBER (prefix, track_id, strata_sql_slice_get_track_id)            \
-  DEFINE_NUMBER (prefix, arg_set_id, strata_sql_slice_get_arg_set_id)        \
-  DEFINE_NUMBER (prefix, display_token, get_display_token)                   \
-  DEFINE_NUMBER (prefix, surface_token, get_surface_token)                   \
-  DEFINE_NUMBER (prefix, upid, get_upid)                                     \
-  DEFINE_ARG (prefix, layer, "layer")                                        \
-                                                                             \
-  static guint32 prefix##_name (StrataSqlSource *source, guint32 row)        \
-  {                                                                          \
-    return strata_sql_slice_get_name (source, prefix##_slice (source, row)); \
+#define DEFINE_TABLE(prefix, is_actual)                                          \
+  DEFINE_ROWS (prefix, is_actual)                                                \
+  DEFINE_NUMBER (prefix, ts, strata_sql_slice_get_ts)                            \
+  DEFINE_NUMBER (prefix, dur, strata_sql_slice_get_dur)                          \
+  DEFINE_NUMBER (prefix, track_id, strata_sql_slice_get_track_id)                \
+  DEFINE_NUMBER (prefix, arg_set_id, strata_sql_slice_get_arg_set_id)            \
+  DEFINE_NUMBER (prefix, display_token, get_display_token)                       \
+  DEFINE_NUMBER (prefix, surface_token, get_surface_token)                       \
+  DEFINE_NUMBER (prefix, upid, get_upid)                                         \
+  DEFINE_NUMBER (prefix, depth, strata_sql_slice_get_depth)                      \
+  DEFINE_NUMBER (prefix, parent_id, strata_sql_slice_get_parent_id)              \
+  DEFINE_ARG (prefix, layer, "layer")                                            \
+                                                                                 \
+  static guint32 prefix##_name (StrataSqlSource *source, guint32 row)            \
+  {                                                                              \
+    return strata_sql_slice_get_name (source, prefix##_slice (source, row));     \
+  }                                                                              \
+                                                                                 \
+  static guint32 prefix##_category (StrataSqlSource *source, guint32 row)        \
+  {                                                                              \
+    return strata_sql_slice_get_category (source, prefix##_slice (source, row)); \
   }
 
 /* clang-format off */
@@ -276,6 +283,9 @@ DEFINE_CELL (actual, severity, get_severity)
       { "dur", STRATA_SQL_INTEGER, "ns", "How long it took; -1 if it did not finish", 0, prefix##_dur },                                     \
       { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", 0, prefix##_track_id },                                                 \
       { "name", STRATA_SQL_TEXT, NULL, "Its token", 0, .string = prefix##_name },                                                            \
+      { "category", STRATA_SQL_TEXT, NULL, "Its category", 0, .string = prefix##_category },                                                 \
+      { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track", 0, prefix##_depth },                                   \
+      { "parent_id", STRATA_SQL_INTEGER, NULL, "The slice around it: slice.id", 0, prefix##_parent_id },                                     \
       { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Its arguments: args.arg_set_id", 0, prefix##_arg_set_id },                                  \
       { "display_frame_token", STRATA_SQL_INTEGER, NULL, "Token of the frame of the display", 0, prefix##_display_token },                   \
       { "surface_frame_token", STRATA_SQL_INTEGER, NULL, "Token of the frame of the app; NULL for the display", 0, prefix##_surface_token }, \

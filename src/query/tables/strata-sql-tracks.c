@@ -7,6 +7,7 @@
 
 #include "strata-counter-notes.h"
 #include "strata-device-names.h"
+#include "strata-global-process.h"
 #include "strata-sql-args.h"
 #include "strata-sql-private.h"
 #include "strata-sql-tracks.h"
@@ -97,14 +98,30 @@ strata_sql_track_get_name (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
+/* The category of its first slice, or the empty string. */
+static const char *
+get_category (StrataSqlSource *source,
+              const StrataTrack *track)
+{
+  const guint32 set = track->n_slices > 0 ? strata_slice_table_get_attrs (source->slices, track->first_slice) : STRATA_ATTRS_NONE;
+
+  return strata_trace_get_string (source->trace, strata_attr_table_get (strata_trace_get_attrs (source->trace), set).category);
+}
+
 /* Slices of the GPU are recognised by their category. */
 static gboolean
 is_of_gpu (StrataSqlSource *source,
            const StrataTrack *track)
 {
-  const guint32 set = track->n_slices > 0 ? strata_slice_table_get_attrs (source->slices, track->first_slice) : STRATA_ATTRS_NONE;
+  return track->kind == STRATA_TRACK_ASYNC && g_str_equal (get_category (source, track), "gpu");
+}
 
-  return track->kind == STRATA_TRACK_ASYNC && g_str_equal (strata_trace_get_string (source->trace, strata_attr_table_get (strata_trace_get_attrs (source->trace), set).category), "gpu");
+/* In Perfetto traces, the slices of programs that write track events have categories, and those of atrace have none. */
+static gboolean
+has_events (StrataSqlSource *source,
+            const StrataTrack *track)
+{
+  return g_str_equal (strata_trace_get_format_id (source->trace), "perfetto") && *get_category (source, track) != '\0';
 }
 
 /* Types of tracks in PerfettoSQL for kernel lanes. */
@@ -132,19 +149,27 @@ get_kernel_type (const char *lane)
   return g_pattern_match_simple ("GPU * (Ctx=*, Prio=*)", lane) ? "adreno_gpu_cmdbatch" : "cpu_kernel";
 }
 
-/* Only tracks of programs that describe them are in the tree of lanes. */
+/* Only tracks of programs that describe them are in the tree of lanes, or have no process. */
 static const char *
 get_placed_type (StrataSqlSource *source,
                  guint32 process)
 {
-  return process != STRATA_NONE && source->processes[process].pid >= 0 ? "process_merged_track_event" : "global_merged_track_event";
+  return strata_sql_source_get_upid (source, process) != STRATA_SQL_NULL ? "process_merged_track_event" : "global_merged_track_event";
+}
+
+static gboolean
+is_described (StrataSqlSource *source,
+              guint32 process,
+              guint32 place)
+{
+  return place != 0 || (process != STRATA_NONE && strata_global_process_is (source->trace, process));
 }
 
 static const char *
 get_instants_type (StrataSqlSource *source,
                    const StrataSqlTrackKey *key)
 {
-  if (key->place != 0)
+  if (key->thread == STRATA_NONE && is_described (source, key->process, key->place))
     return get_placed_type (source, key->process);
 
   return key->thread != STRATA_NONE ? "thread_execution" : "process_instants";
@@ -160,7 +185,7 @@ get_trace_type (StrataSqlSource *source,
     return g_str_equal (name, "Vulkan Events") ? "vulkan_events" : "gpu_render_stage";
   if (track->kind == STRATA_TRACK_CPU && g_str_has_prefix (name, "fence "))
     return "gpu_fence";
-  if (track->place != 0)
+  if (track->kind == STRATA_TRACK_ASYNC && is_described (source, track->process, track->place))
     return get_placed_type (source, track->process);
 
   switch (track->kind)
@@ -168,7 +193,7 @@ get_trace_type (StrataSqlSource *source,
     case STRATA_TRACK_THREAD:
       return "thread_execution";
     case STRATA_TRACK_ASYNC:
-      return "atrace_async_slice";
+      return has_events (source, track) ? "process_merged_track_event" : "atrace_async_slice";
     case STRATA_TRACK_CPU:
       return get_kernel_type (name);
     case STRATA_TRACK_KERNEL:
@@ -178,13 +203,30 @@ get_trace_type (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
+/* The type of a counter that a program named. */
+static const char *
+get_named_type (StrataSqlSource *source,
+                const StrataCounter *counter)
+{
+  const gboolean has_note = strata_counter_notes_find (source->trace, counter->name) != NULL || strata_counter_notes_get_parent (source->trace, counter) != 0;
+
+  if (strata_global_process_is (source->trace, counter->process))
+    return "global_counter_track_event";
+
+  return has_note ? "process_counter_track_event" : "atrace_counter";
+}
+
 static const char *
 get_counter_type (StrataSqlSource *source,
                   guint32 row)
 {
   const StrataSqlCounterType *type = strata_sql_counter_find_type (source, row);
+  const StrataCounter *counter = &source->counters[row];
 
-  return type != NULL ? type->type : strata_sql_counter_get_owner (source, row);
+  if (type != NULL)
+    return type->type;
+
+  return counter->process != STRATA_NONE && counter->cpu < 0 ? get_named_type (source, counter) : strata_sql_counter_get_owner (source, row);
 }
 
 static const char *
@@ -437,6 +479,7 @@ static const StrataSqlColumn columns[] = {
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "What the file says of it: args.arg_set_id", 0, get_source },
   { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "What tells it from others of its type, such as cpu: args.arg_set_id", 0, get_dimensions },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_track_device },
+  { "track_group_id", STRATA_SQL_INTEGER, NULL, "Always NULL: tracks are not grouped", 0, strata_sql_get_null },
   { "of_utid", STRATA_SQL_INTEGER, NULL, "The thread of the track: thread.utid", STRATA_SQL_HIDDEN, strata_sql_track_get_utid, .find = find_utid },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the track: process.upid", STRATA_SQL_HIDDEN, strata_sql_track_get_upid, .find = find_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the track", STRATA_SQL_HIDDEN, strata_sql_track_get_ucpu },
@@ -470,7 +513,7 @@ STRATA_SQL_GETTER (gint64, get_counter_source, strata_sql_args_get_track_set (so
 static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
   { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, Cpu 0 Max Freq Limit, Cpu 0 Util, mem.rss.anon, mem.swap, mem.dma_heap, gpufreq, X Frequency, X Temperature, X Received KB and so on", 0, .word = strata_sql_counter_get_name },
-  { "type", STRATA_SQL_TEXT, NULL, "What it counts, by its name: cpu_frequency, cpu_max_frequency_limit, cpustat, process_memory, oom_score_adj, battery_counter, power_rails, gpu_counter and so on; of others what it belongs to: cpu_counter, process_counter or global_counter", 0, .word = get_counter_kind },
+  { "type", STRATA_SQL_TEXT, NULL, "What it counts, by its name: cpu_frequency, cpu_max_frequency_limit, cpustat, process_memory, oom_score_adj, battery_counter, power_rails, gpu_counter and so on; of those that programs name atrace_counter, process_counter_track_event or global_counter_track_event; of others what it belongs to, such as cpu_counter", 0, .word = get_counter_kind },
   { "unit", STRATA_SQL_TEXT, NULL, "What it counts, such as bytes or kHz; NULL if that is not known", 0, .word = strata_sql_counter_get_unit },
   { "description", STRATA_SQL_TEXT, NULL, "What the file says of it", 0, .word = strata_sql_counter_get_description },
   { "parent_id", STRATA_SQL_INTEGER, NULL, "The track that it is below: track.id", 0, get_counter_parent },
