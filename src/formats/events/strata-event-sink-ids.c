@@ -69,14 +69,16 @@ is_of_another (StrataEventSink *self,
   if (pid < 0)
     return FALSE;
 
-  if (strata_event_tasks_find (self->tasks, tid) == NULL)
+  const StrataEventTaskRow *task = strata_event_tasks_find (self->tasks, tid);
+
+  if (task == NULL)
     {
       const gint64 owner = strata_process_list_find_process (self->list, tid);
 
       return owner >= 0 && owner != pid;
     }
 
-  return find_in (self, tid, pid) == NULL;
+  return task->pid != pid && find_in (self, tid, pid) == NULL;
 }
 
 static guint32

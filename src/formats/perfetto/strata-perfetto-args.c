@@ -47,6 +47,51 @@ strata_perfetto_args_separate (StrataPerfettoArgs *self)
     g_string_append_c (self->text, ',');
 }
 
+/* Whether a text with this character has to be quoted. */
+static inline gboolean
+is_special (char c)
+{
+  switch (c)
+    {
+    case ',':
+    case '{':
+    case '}':
+    case '[':
+    case ']':
+    case '(':
+    case ')':
+    case '"':
+    case '\0':
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+put_uint (GString *text,
+          guint64 value)
+{
+  char digits[20];
+  char *at = digits + sizeof digits;
+
+  do
+    *--at = (char) ('0' + value % 10);
+  while ((value /= 10) > 0);
+
+  g_string_append_len (text, at, digits + sizeof digits - at);
+}
+
+static void
+put_int (GString *text,
+         gint64 value)
+{
+  if (value < 0)
+    g_string_append_c (text, '-');
+
+  put_uint (text, value < 0 ? -(guint64) value : (guint64) value);
+}
+
 /**
  * strata_perfetto_args_put_text:
  * @self: arguments
@@ -64,7 +109,7 @@ strata_perfetto_args_put_text (StrataPerfettoArgs *self,
 
   n_bytes = MIN (n_bytes, MAX_TEXT_BYTES);
   for (gsize i = 0; i < n_bytes && !is_quoted; i++)
-    is_quoted = strchr (",{}[]()\"", text[i]) != NULL;
+    is_quoted = is_special (text[i]);
 
   if (is_quoted)
     g_string_append_c (self->text, '"');
@@ -204,7 +249,7 @@ put_nested (StrataPerfettoArgs *self,
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_TEXT && nested.wire == STRATA_PROTO_BYTES)
       strata_perfetto_args_put_text (self, (const char *) nested.data, (gsize) nested.value);
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_INT)
-      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, strata_proto_get_int (&nested));
+      put_int (self->text, strata_proto_get_int (&nested));
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_DOUBLE)
       strata_perfetto_args_put_double (self, strata_proto_get_double (&nested));
     else if (nested.number == STRATA_PF_NESTED_ANNOTATION_BOOL)
@@ -227,10 +272,10 @@ put_field (StrataPerfettoArgs *self,
       g_string_append (self->text, strata_proto_get_uint (field) != 0 ? "true" : "false");
       return TRUE;
     case STRATA_PF_ANNOTATION_UINT:
-      g_string_append_printf (self->text, "%" G_GUINT64_FORMAT, strata_proto_get_uint (field));
+      put_uint (self->text, strata_proto_get_uint (field));
       return TRUE;
     case STRATA_PF_ANNOTATION_INT:
-      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, strata_proto_get_int (field));
+      put_int (self->text, strata_proto_get_int (field));
       return TRUE;
     case STRATA_PF_ANNOTATION_DOUBLE:
       strata_perfetto_args_put_double (self, strata_proto_get_double (field));

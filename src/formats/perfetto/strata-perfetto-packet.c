@@ -57,14 +57,18 @@ strata_perfetto_packet_is_moment (guint32 kind)
     }
 }
 
+static gboolean
+is_known (guint32 kind)
+{
+  return kind == STRATA_PF_PACKET_FTRACE_EVENTS || strata_perfetto_packet_is_moment (kind) || strata_perfetto_reader_is_fact (kind);
+}
+
 /* Takes a content field. A later version may add an unknown field next to the content. */
 static void
 take_content (StrataPerfettoPacket *packet,
               const StrataProto *field)
 {
-  const gboolean is_known = field->number == STRATA_PF_PACKET_FTRACE_EVENTS || strata_perfetto_packet_is_moment (field->number) || strata_perfetto_reader_is_fact (field->number);
-
-  if (packet->kind != 0 && !is_known)
+  if (packet->kind != 0 && !is_known (field->number))
     return;
 
   packet->kind = field->number;

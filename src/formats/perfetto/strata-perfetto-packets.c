@@ -198,6 +198,26 @@ is_cut_packet (const StrataPerfettoPackets *self,
   return n_head_bytes == 0 && n_bytes < MAX_HEAD_BYTES;
 }
 
+/* Takes the packet at the window's start if all of it is there, as nearly always. */
+static gboolean
+take_packet (StrataPerfettoPackets *self,
+             const guint8 **data,
+             gsize *n_bytes)
+{
+  guint64 n_packet_bytes;
+  gsize n_window_bytes;
+  gsize n_head_bytes;
+  const guint8 *window = strata_source_get_data (self->source, &n_window_bytes);
+
+  if (!read_head (window, window + n_window_bytes, &n_head_bytes, &n_packet_bytes) || n_packet_bytes > n_window_bytes - n_head_bytes)
+    return FALSE;
+
+  *data = window + n_head_bytes;
+  *n_bytes = (gsize) n_packet_bytes;
+  self->n_taken_bytes = n_head_bytes + *n_bytes;
+  return TRUE;
+}
+
 /* Looks for a packet at the window's start. @is_there is FALSE at damage and at the end. */
 static gboolean
 read_packet (StrataPerfettoPackets *self,
@@ -294,7 +314,8 @@ next_outer (StrataPerfettoPackets *self,
       strata_source_skip (self->source, self->n_taken_bytes);
       self->n_taken_bytes = 0;
       self->offset = strata_source_get_offset (self->source);
-      if (!read_packet (self, data, n_bytes, &is_there, error))
+      is_there = take_packet (self, data, n_bytes);
+      if (!is_there && !read_packet (self, data, n_bytes, &is_there, error))
         return FALSE;
 
       if (is_there)

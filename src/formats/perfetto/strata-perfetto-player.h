@@ -99,6 +99,8 @@ typedef struct
   GHashTable *power;                      /* (nullable) owned: counters of energy, wakelocks and users */
   struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks sampled by a profiler */
   GString *text;                          /* owned: buffer for arguments */
+  guint32 category;                       /* string id of the category of the latest track event that had nothing else */
+  guint32 category_attrs;                 /* the set of attributes with just that */
   gboolean has_global;                    /* whether the process of global tracks has its name */
   StrataLineStore *lines;                 /* (nullable) borrowed: where kernel events are kept as lines */
   guint64 n_lines;

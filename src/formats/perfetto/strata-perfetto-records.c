@@ -49,6 +49,7 @@ struct _StrataPerfettoRecords
   StrataColumn blocks; /* Block */
   StrataColumn lanes;  /* StrataColumn of StrataPerfettoRecord */
   StrataColumn heap;   /* Run */
+  gint64 until_ns;     /* the first run comes before all others as long as its time is before this */
   StrataPerfettoRecord popped;
 };
 
@@ -199,6 +200,20 @@ sift_down (StrataPerfettoRecords *self,
   strata_heap_sink (runs, self->heap.n, sizeof run, i, &run, is_before);
 }
 
+/* Finds out which run is the first, and until when. */
+static void
+choose_run (StrataPerfettoRecords *self)
+{
+  const Run *runs = self->heap.data;
+
+  if (self->heap.n > 1)
+    sift_down (self, 0);
+
+  self->until_ns = self->heap.n > 1 ? runs[1].time_ns : G_MAXINT64;
+  if (self->heap.n > 2)
+    self->until_ns = MIN (self->until_ns, runs[2].time_ns);
+}
+
 /* Drops records without a time. */
 static void
 map_lane (StrataPerfettoRecords *self,
@@ -264,6 +279,7 @@ strata_perfetto_records_sort (StrataPerfettoRecords *self,
 
   for (gsize i = self->heap.n / 2; i-- > 0;)
     sift_down (self, i);
+  choose_run (self);
 }
 
 /**
@@ -284,12 +300,14 @@ strata_perfetto_records_pop (StrataPerfettoRecords *self)
 
   self->popped = *runs[0].next++;
   if (runs[0].next < runs[0].end)
-    runs[0].time_ns = runs[0].next->time_ns;
+    {
+      runs[0].time_ns = runs[0].next->time_ns;
+      if (runs[0].time_ns < self->until_ns)
+        return &self->popped;
+    }
   else
     runs[0] = runs[--self->heap.n];
 
-  if (self->heap.n > 1)
-    sift_down (self, 0);
-
+  choose_run (self);
   return &self->popped;
 }

@@ -382,18 +382,23 @@ intern_attrs (StrataPerfettoPlayer *self,
               StrataPerfettoTrackEvent *event)
 {
   const gboolean has_args = event->has_args || event->n_flows > 0 || event->n_flow_ends > 0;
+  StrataAttrTable *table = strata_trace_builder_get_attrs (self->reader->builder);
   StrataAttrs attrs = { .category = event->category };
-
-  if (!has_args && attrs.category == STRATA_STRING_EMPTY)
-    return STRATA_ATTRS_NONE;
 
   if (has_args)
     {
       write_args (self, event, &attrs);
       attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+      return strata_attr_table_intern (table, &attrs);
     }
 
-  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
+  if (self->category != event->category)
+    {
+      self->category = event->category;
+      self->category_attrs = strata_attr_table_intern (table, &attrs);
+    }
+
+  return self->category_attrs;
 }
 
 /* The track that the event names, or that of its sequence, or that of its thread, or the track
@@ -568,6 +573,22 @@ take_state (StrataPerfettoPlayer *self,
   strata_perfetto_player_begin (self, track, event);
 }
 
+/* Lists are long and mostly empty: only their numbers are set. */
+static void
+init_event (StrataPerfettoTrackEvent *event,
+            StrataPerfettoState *state,
+            gint64 time_ns,
+            StrataProto message)
+{
+  memset (event, 0, offsetof (StrataPerfettoTrackEvent, extras));
+  event->time_ns = time_ns;
+  event->cpu_ns = event->call_cpu_ns = event->lasts_ns = STRATA_NO_TIME;
+  event->tid = STRATA_NONE;
+  event->pid = -1;
+  event->state = state;
+  event->message = message;
+}
+
 /**
  * strata_perfetto_player_take_track_event:
  * @self: the player
@@ -583,8 +604,9 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
                                          gint64 time_ns,
                                          StrataProto message)
 {
-  StrataPerfettoTrackEvent event = { .time_ns = time_ns, .cpu_ns = STRATA_NO_TIME, .call_cpu_ns = STRATA_NO_TIME, .lasts_ns = STRATA_NO_TIME, .tid = STRATA_NONE, .pid = -1, .state = context->state, .message = message };
+  StrataPerfettoTrackEvent event;
 
+  init_event (&event, context->state, time_ns, message);
   while (strata_proto_next (&message))
     parse_field (self, &event, &message);
 

@@ -67,6 +67,8 @@ typedef struct
   guint n_double_values;
   guint n_flows;
   guint n_flow_ends;
+
+  /* only set up to their numbers */
   guint64 extras[STRATA_PERFETTO_MAX_EXTRAS];
   guint64 double_extras[STRATA_PERFETTO_MAX_EXTRAS];
   guint64 values[STRATA_PERFETTO_MAX_EXTRAS];
