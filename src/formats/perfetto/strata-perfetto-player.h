@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 /* CPUs with higher numbers are not played. */
 #define STRATA_PERFETTO_MAX_CPUS STRATA_EVENT_MOST_CPUS
+#define STRATA_PERFETTO_N_CATEGORIES 64
 
 /* Size of a thread name in the kernel. */
 #define STRATA_PERFETTO_COMM_BYTES 16
@@ -94,15 +95,15 @@ typedef struct
   GHashTable *task_cpus;    /* tid -> CPU on which it runs, for kernels other than Linux */
   GArray *gpu_stages;       /* string ids: names of its stages so far */
   guint64 n_spans;
-  StrataColumn rooms;                     /* StrataColumn: from tracks without open slices, for reuse */
-  GHashTable *inputs;                     /* (nullable) owned: input devices by id */
-  GHashTable *power;                      /* (nullable) owned: counters of energy, wakelocks and users */
-  struct _StrataPerfettoSamples *samples; /* (nullable) owned: stacks sampled by a profiler */
-  GString *text;                          /* owned: buffer for arguments */
-  guint32 category;                       /* string id of the category of the latest track event that had nothing else */
-  guint32 category_attrs;                 /* the set of attributes with just that */
-  gboolean has_global;                    /* whether the process of global tracks has its name */
-  StrataLineStore *lines;                 /* (nullable) borrowed: where kernel events are kept as lines */
+  StrataColumn rooms;                                   /* StrataColumn: from tracks without open slices, for reuse */
+  GHashTable *inputs;                                   /* (nullable) owned: input devices by id */
+  GHashTable *power;                                    /* (nullable) owned: counters of energy, wakelocks and users */
+  struct _StrataPerfettoSamples *samples;               /* (nullable) owned: stacks sampled by a profiler */
+  GString *text;                                        /* owned: buffer for arguments */
+  guint32 categories[STRATA_PERFETTO_N_CATEGORIES];     /* string ids of recent categories of track events */
+  guint32 category_attrs[STRATA_PERFETTO_N_CATEGORIES]; /* the sets of attributes with just that */
+  gboolean has_global;                                  /* whether the process of global tracks has its name */
+  StrataLineStore *lines;                               /* (nullable) borrowed: where kernel events are kept as lines */
   guint64 n_lines;
   guint64 n_damaged_bundles;
   guint64 n_damaged; /* other messages with a part that could not be read */

@@ -65,6 +65,7 @@ typedef struct
  * @time_us: base for the next time difference in old events
  * @input_ns: the kernel's time of the latest input event, or 0
  * @lane: number of its lane of records, from 1, or 0 if it has none yet
+ * @track: (nullable): borrowed: the track of its latest event
  *
  * A writer.
  */
@@ -79,6 +80,7 @@ typedef struct
   gint64 time_us;
   gint64 input_ns;
   guint32 lane;
+  struct _StrataPerfettoTrack *track;
 } StrataPerfettoSequence;
 
 typedef struct _StrataPerfettoSequences StrataPerfettoSequences;

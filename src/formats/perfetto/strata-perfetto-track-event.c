@@ -392,13 +392,15 @@ intern_attrs (StrataPerfettoPlayer *self,
       return strata_attr_table_intern (table, &attrs);
     }
 
-  if (self->category != event->category)
+  const guint i = event->category % STRATA_PERFETTO_N_CATEGORIES;
+
+  if (self->categories[i] != event->category)
     {
-      self->category = event->category;
-      self->category_attrs = strata_attr_table_intern (table, &attrs);
+      self->categories[i] = event->category;
+      self->category_attrs[i] = strata_attr_table_intern (table, &attrs);
     }
 
-  return self->category_attrs;
+  return self->category_attrs[i];
 }
 
 /* The track that the event names, or that of its sequence, or that of its thread, or the track
@@ -406,14 +408,19 @@ intern_attrs (StrataPerfettoPlayer *self,
 static StrataPerfettoTrack *
 find_track (StrataPerfettoPlayer *self,
             const StrataPerfettoTrackEvent *event,
-            const StrataPerfettoSequence *sequence)
+            StrataPerfettoSequence *sequence)
 {
   const StrataPerfettoDefaults *defaults = &event->state->defaults;
 
   if (!event->has_track && !defaults->has_track && sequence->has_thread)
     return strata_perfetto_player_get_thread_track (self, sequence->pid, sequence->tid);
 
-  return strata_perfetto_tracks_get (self->reader->tracks, event->has_track ? event->track_uuid : defaults->track);
+  const guint64 uuid = event->has_track ? event->track_uuid : defaults->track;
+
+  if (sequence->track == NULL || sequence->track->uuid != uuid)
+    sequence->track = strata_perfetto_tracks_get (self->reader->tracks, uuid);
+
+  return sequence->track;
 }
 
 static void
