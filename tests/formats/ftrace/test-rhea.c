@@ -139,6 +139,19 @@ test_properties (void)
   g_assert_cmpuint (strata_trace_get_instants (trace)->n_instants, ==, 2);
 }
 
+/* The start line may have a time, as the end line has. */
+static void
+test_timed_start (void)
+{
+  static const char text[] = "1.000000: " START "1.000002: I|7|x\n" END;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (text, strlen (text), 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (strata_trace_get_property (trace, "rheatrace"), ==, "1.0.1");
+  g_assert_cmpstr (strata_trace_get_property (trace, "pid"), ==, "7");
+}
+
 static const struct
 {
   const char *text;
@@ -274,6 +287,7 @@ main (int argc,
 
   g_test_add_func ("/rhea/four-ways", test_four_ways);
   g_test_add_func ("/rhea/properties", test_properties);
+  g_test_add_func ("/rhea/timed-start", test_timed_start);
   g_test_add_func ("/rhea/lines", test_lines);
   g_test_add_func ("/rhea/io", test_io);
   g_test_add_func ("/rhea/io-attributes", test_io_attributes);
