@@ -130,7 +130,7 @@ strata_chrome_player_new (StrataEventSink *sink)
   self->kinds = strata_trace_builder_get_kinds (builder);
   self->lane_by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->key = g_string_new (NULL);
-  strata_event_sink_set_is_unordered (sink, TRUE);
+  strata_event_sink_get_file (sink)->is_unordered = TRUE;
   return self;
 }
 

@@ -19,7 +19,6 @@ clear_input (StrataEventSink *self)
 {
   self->own_format = (StrataEventFormat){ NULL, NULL };
   self->file = (StrataEventFile){ 0 };
-  self->is_unordered = FALSE;
   self->can_continue = FALSE;
   self->offset = -1;
   self->clock = (StrataClockMarks){ 0 };
@@ -285,20 +284,6 @@ StrataEventFile *
 strata_event_sink_get_file (StrataEventSink *self)
 {
   return &self->file;
-}
-
-/**
- * strata_event_sink_set_is_unordered:
- * @self: the sink
- * @is_unordered: whether events of a CPU may follow later ones of another CPU, as in ring dumps
- *
- * Turns the warning about times that go backwards off or on.
- */
-void
-strata_event_sink_set_is_unordered (StrataEventSink *self,
-                                    gboolean is_unordered)
-{
-  self->is_unordered = is_unordered;
 }
 
 /**

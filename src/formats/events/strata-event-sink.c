@@ -169,7 +169,7 @@ see_time (StrataEventSink *self,
           gint64 time_ns,
           StrataText line)
 {
-  if (G_UNLIKELY (time_ns < self->previous_ns && !self->is_unordered))
+  if (G_UNLIKELY (time_ns < self->previous_ns && !self->file.is_unordered))
     strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, 1, time_ns, line);
 
   if (G_UNLIKELY (time_ns < self->begin_ns || self->begin_ns == STRATA_NO_TIME))

@@ -28,8 +28,8 @@ G_BEGIN_DECLS
  *   strata_event_sink_set_is_whole (sink);                // if it is known that no ring overran
  *
  *   // every event, in the order of the file. CPUs may come one after the other: events need not
- *   // be in time order, but a step back in time is counted unless
- *   // strata_event_sink_set_is_unordered () was called.
+ *   // be in time order, but a step back in time is counted unless strata_event_sink_get_file ()
+ *   // has is_unordered.
  *   StrataFtraceSwitch sched = { prev_comm, next_comm, prev_tid, next_tid, end_state, wait };
  *   StrataEvent event = {
  *     .time_ns = strata_event_sink_place_time (sink, own_time_ns),
@@ -183,6 +183,7 @@ typedef struct
  * @around_us: when the other files were made, µs since 1970, or 0 if not known; for dates that may lack a year
  * @n_foreign_lines: how many lines so far are in the file but not counted as lines of the trace
  * @assumes_year: whether dates of the file lack a year, so that it does not date other files
+ * @is_unordered: whether events of a CPU may follow later ones of another CPU, as in ring dumps, without a warning
  * @is_rhea: whether RheaTrace wrote it; its I/O sections have a special form
  *
  * What is known of a file beside its events.
@@ -192,6 +193,7 @@ typedef struct
   gint64 around_us;
   guint64 n_foreign_lines;
   gboolean assumes_year;
+  gboolean is_unordered;
   gboolean is_rhea;
 } StrataEventFile;
 
@@ -214,7 +216,6 @@ void strata_event_sink_diagnose (StrataEventSink *self, StrataDiagnosticKind kin
 
 gint64 strata_event_sink_place_time (const StrataEventSink *self, gint64 own_time_ns);
 StrataEventFile *strata_event_sink_get_file (StrataEventSink *self);
-void strata_event_sink_set_is_unordered (StrataEventSink *self, gboolean is_unordered);
 void strata_event_sink_set_machine (StrataEventSink *self, const char *machine);
 StrataEventSink *strata_event_sink_get_other (StrataEventSink *self, guint64 id);
 void strata_event_sink_set_name (StrataEventSink *self, const char *name);

@@ -131,7 +131,7 @@ align (StrataHtraceReader *self)
 static void
 play (StrataHtraceReader *self)
 {
-  strata_event_sink_set_is_unordered (self->sink, TRUE);
+  strata_event_sink_get_file (self->sink)->is_unordered = TRUE;
   strata_event_sink_begin_section (self->sink, FALSE);
   for (gsize i = 0; i < self->messages.n; i++)
     {

@@ -101,7 +101,7 @@ read_journal (StrataSource *source,
   GError *failure = NULL;
 
   strata_journal_entry_init (&entry, sink);
-  strata_event_sink_set_is_unordered (sink, TRUE);
+  strata_event_sink_get_file (sink)->is_unordered = TRUE;
   strata_event_sink_set_format (sink, strata_format_journal.id, strata_format_journal.name);
   if (!read_entries (source, &entry, &failure) && !keep_begin (sink, &failure))
     {

@@ -354,7 +354,7 @@ read_log (StrataSource *source,
 
   strata_log_clock_init (&self.clock);
   self.clock.around_s = strata_event_sink_get_file (sink)->around_us / G_USEC_PER_SEC;
-  strata_event_sink_set_is_unordered (sink, TRUE);
+  strata_event_sink_get_file (sink)->is_unordered = TRUE;
   strata_event_sink_set_format (sink, format->id, format->name);
   is_read = look_ahead (&self, source, error) && read_lines (&self, source, error);
   report_times (&self);

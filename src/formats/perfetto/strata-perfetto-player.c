@@ -176,7 +176,7 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
   /* the start of another machine's clock is only known at the end */
   reader->play_bundles = reader->is_other ? NULL : play_bundles;
   reader->play_data = self;
-  strata_event_sink_set_is_unordered (reader->sink, TRUE);
+  strata_event_sink_get_file (reader->sink)->is_unordered = TRUE;
 }
 
 void
