@@ -138,7 +138,7 @@ append_row (StrataBookmarksPane *self,
   g_autofree char *name = dup_slice_name (self->session, bookmark);
   char time[STRATA_UNITS_BYTES];
 
-  strata_units_duration (bookmark->time_ns - span.begin_ns, time);
+  strata_units_offset (bookmark->time_ns - span.begin_ns, strata_span_get_step_ns (span), time);
 
   g_autofree char *title = g_strjoin (", ", time, *name != '\0' ? name : _ ("Bookmark"), NULL);
 
@@ -427,7 +427,7 @@ copy_row (GtkListBoxRow *row,
   g_autofree char *name = dup_slice_name (self->session, bookmark);
   char time[STRATA_UNITS_BYTES];
 
-  strata_units_duration (bookmark->time_ns - span.begin_ns, time);
+  strata_units_offset (bookmark->time_ns - span.begin_ns, strata_span_get_step_ns (span), time);
 
   g_autofree char *text = g_strjoin ("\t", time, name, bookmark->note, NULL);
 

@@ -583,6 +583,7 @@ static GtkWidget *
 create_bar (StrataQueryPane *self)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, SPACING_PX);
+  GtkWidget *run = create_button (_ ("Run"), "query.run");
   GtkWidget *saved = gtk_menu_button_new ();
   GtkWidget *recent = gtk_menu_button_new ();
   GtkWidget *pivot = gtk_menu_button_new ();
@@ -594,7 +595,8 @@ create_bar (StrataQueryPane *self)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (pivot), strata_query_pivot_new ());
   gtk_menu_button_set_label (GTK_MENU_BUTTON (saved), _ ("Saved Queries"));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (saved), fill_menu, NULL, NULL);
-  gtk_box_append (GTK_BOX (bar), create_button (_ ("Run"), "query.run"));
+  gtk_widget_set_tooltip_text (run, _ ("Run the query (Ctrl+Enter)"));
+  gtk_box_append (GTK_BOX (bar), run);
   gtk_box_append (GTK_BOX (bar), create_button (_ ("Cancel"), "query.cancel"));
   gtk_box_append (GTK_BOX (bar), pivot);
   gtk_box_append (GTK_BOX (bar), recent);
