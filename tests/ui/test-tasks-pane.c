@@ -123,6 +123,44 @@ test_list (Fixture *fixture,
   g_assert_null (gtk_list_box_get_row_at_index (causes, 1));
 }
 
+static char *
+dup_chosen (Fixture *fixture)
+{
+  StrataTableView *table = fixture_find_table (STRATA_TASKS_PANE (fixture_find_nth (GTK_WIDGET (fixture->pane), STRATA_TYPE_TASKS_PANE, 0)), 0);
+  const guint n = strata_table_view_get_n_listed (table);
+
+  for (guint i = 0; i < n; i++)
+    if (strata_table_view_get_row (table, i) == strata_table_view_get_selected (table))
+      return strata_table_view_dup_cell (table, i, STRATA_TASK_COLUMN_NAME);
+
+  return g_strdup ("");
+}
+
+#define assert_chosen(fixture, expected)                 \
+  G_STMT_START                                           \
+  {                                                      \
+    g_autofree char *assert_name = dup_chosen (fixture); \
+                                                         \
+    g_assert_cmpstr (assert_name, ==, expected);         \
+  }                                                      \
+  G_STMT_END
+
+/* The task of the headline is chosen from the start, and then the one that is selected on the timeline. */
+static void
+test_follows (Fixture *fixture,
+              gconstpointer data)
+{
+  const StrataSpan all = { 0, G_MAXINT64 };
+
+  assert_chosen (fixture, "d");
+  g_assert_true (strata_session_select_longest (fixture->session, "b", all));
+  assert_chosen (fixture, "b");
+  g_assert_true (strata_session_select_longest (fixture->session, "inner", all));
+  assert_chosen (fixture, "b");
+  strata_session_select (fixture->session, (StrataItem){ STRATA_ITEM_NONE, 0, STRATA_NONE, 1 });
+  assert_chosen (fixture, "d");
+}
+
 static void
 test_limits (Fixture *fixture,
              gconstpointer data)
@@ -268,6 +306,7 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add ("/tasks-pane/list", Fixture, TASKS, set_up, test_list, tear_down);
+  g_test_add ("/tasks-pane/follows", Fixture, TASKS, set_up, test_follows, tear_down);
   g_test_add ("/tasks-pane/limits", Fixture, TASKS, set_up, test_limits, tear_down);
   g_test_add ("/tasks-pane/tasks-first", Fixture, FRAMES, set_up, test_tasks_first, tear_down);
   g_test_add ("/tasks-pane/phases", Fixture, PHASES, set_up, test_phases, tear_down);

@@ -16,8 +16,8 @@
 #include "strata-task-rows.h"
 #include "strata-units.h"
 
-/* The worst is first, and its reasons are shown from the start. A row that the user chooses is
- * shown on the timeline. */
+/* The worst is first. The reasons of the task in the headline, or of the first, are shown from the
+ * start. A row that the user chooses is shown on the timeline; a task selected there is chosen here. */
 struct _StrataTasksPane
 {
   GtkWidget parent_instance;
@@ -27,6 +27,7 @@ struct _StrataTasksPane
   StrataCausesBox *causes;    /* the same */
   StrataLimitsButton *limits; /* owned */
   GtkLabel *summary;          /* the same */
+  guint preselected;          /* the row selected by default, or STRATA_TABLE_VIEW_NO_ROW */
 
   StrataSession *session;        /* owned; nullable */
   StrataSessionSignals *signals; /* owned */
@@ -104,6 +105,39 @@ list_worst (const StrataRows *rows)
   g_qsort_with_data (worst, (int) n_rows, sizeof *worst, compare_tasks, (gpointer) rows); /* stable */
   return worst;
 }
+
+static guint
+find_row (StrataTasksPane *self,
+          guint32 slice)
+{
+  StrataRows *rows = strata_table_view_get_rows (self->table);
+  const guint n_rows = rows != NULL ? strata_rows_get_n_rows (rows) : 0;
+
+  for (guint row = 0; row < n_rows; row++)
+    if (strata_task_rows_get_task (rows, row)->slice == slice)
+      return row;
+
+  return STRATA_TABLE_VIEW_NO_ROW;
+}
+
+static void
+show_row (StrataTasksPane *self,
+          guint row)
+{
+  strata_table_view_select (self->table, row);
+  show_causes (self, row);
+}
+
+static void
+show_default (StrataTasksPane *self)
+{
+  const StrataHeadline *headline = self->session != NULL ? strata_findings_get_headline (strata_session_get_findings (self->session)) : NULL;
+  const guint row = headline != NULL ? find_row (self, headline->slice) : STRATA_TABLE_VIEW_NO_ROW;
+
+  self->preselected = row != STRATA_TABLE_VIEW_NO_ROW ? row : strata_table_view_get_row (self->table, 0);
+  show_row (self, self->preselected);
+}
+
 static void
 show_tasks (StrataTasksPane *self)
 {
@@ -114,14 +148,50 @@ show_tasks (StrataTasksPane *self)
   g_autofree char *summary = dup_summary (tasks, n_tasks);
   strata_table_view_set_rows (self->table, rows, worst, n_tasks);
   gtk_label_set_label (self->summary, summary);
-  show_causes (self, strata_table_view_get_row (self->table, 0));
+  show_default (self);
 }
+
+/* It may be found later than the tasks. */
+static void
+on_headline_changed (StrataTasksPane *self)
+{
+  if (strata_table_view_get_selected (self->table) == self->preselected)
+    show_default (self);
+}
+
+static void
+on_selection_changed (StrataTasksPane *self)
+{
+  const StrataItem item = strata_session_get_selected_item (self->session);
+  const guint row = item.kind == STRATA_ITEM_SLICE ? find_row (self, item.index) : STRATA_TABLE_VIEW_NO_ROW;
+
+  if (item.kind == STRATA_ITEM_NONE)
+    show_default (self);
+  if (row == STRATA_TABLE_VIEW_NO_ROW || row == strata_table_view_get_selected (self->table))
+    return;
+
+  self->preselected = STRATA_TABLE_VIEW_NO_ROW;
+  show_row (self, row);
+}
+
+/* Before a click, a default selection is cleared, so that clicking that row goes there, too. */
+static void
+on_table_pressed (StrataTasksPane *self)
+{
+  if (self->preselected != STRATA_TABLE_VIEW_NO_ROW && strata_table_view_get_selected (self->table) == self->preselected)
+    strata_table_view_select (self->table, STRATA_TABLE_VIEW_NO_ROW);
+
+  self->preselected = STRATA_TABLE_VIEW_NO_ROW;
+}
+
 static void
 on_row_chosen (StrataTasksPane *self,
                guint row)
 {
   if (row == STRATA_TABLE_VIEW_NO_ROW)
     return;
+
+  self->preselected = STRATA_TABLE_VIEW_NO_ROW;
   show_causes (self, row);
   strata_session_select_task (self->session, strata_task_rows_get_task (strata_table_view_get_rows (self->table), row)->slice);
 }
@@ -195,7 +265,9 @@ static void
 strata_tasks_pane_init (StrataTasksPane *self)
 {
   GtkPaned *paned = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_HORIZONTAL));
+  GtkGesture *press = gtk_gesture_click_new ();
 
+  self->preselected = STRATA_TABLE_VIEW_NO_ROW;
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Long tasks"), &strata_task_rows_class));
   strata_table_view_set_empty (self->table, _ ("No main-thread task exceeded its limit."));
@@ -217,6 +289,11 @@ strata_tasks_pane_init (StrataTasksPane *self)
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
   self->signals = strata_session_signals_new ();
   g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (show_tasks), self);
+  g_signal_group_connect_swapped (self->signals->findings, "headline-changed", G_CALLBACK (on_headline_changed), self);
+  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
+  g_signal_connect_object (press, "pressed", G_CALLBACK (on_table_pressed), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (press));
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
 }
