@@ -45,16 +45,24 @@ get_fixed_width (GtkWidget *view,
   return gtk_column_view_column_get_fixed_width (column);
 }
 
-/* No title of a fixed column is cut. */
+/* No title of a fixed column is cut, once it has its style. */
 static void
 test_titles (gconstpointer data)
 {
+  GtkWidget *window = gtk_window_new ();
   g_autoptr (GtkWidget) view = new_view (data);
+
+  gtk_window_set_child (GTK_WINDOW (window), view);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait_until (gtk_widget_get_width (view) > 0);
+
   GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (view));
 
   for (guint i = 0; title != NULL; title = gtk_widget_get_next_sibling (title), i++)
     if (get_fixed_width (view, i) > 0)
       g_assert_cmpint (get_fixed_width (view, i), >=, measure_width (title));
+
+  gtk_window_destroy (GTK_WINDOW (window));
 }
 
 /* The given width is the least, in a font of usual size. */

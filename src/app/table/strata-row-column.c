@@ -32,6 +32,9 @@
 /* Given widths suit a font whose digits are as wide as this. */
 #define DIGIT_PX 8
 
+/* The arrow of a sorted column, and the padding of a title */
+#define ARROW_PX 32
+
 /* Room for "123.4 ms", "123.456789 s" and a short name, also where the average character is
  * narrower than a digit. */
 static guint
@@ -157,21 +160,31 @@ get_digit_width (GtkWidget *widget)
   return width_px;
 }
 
-/* The title is the last widget of the header: it must not be cut in any language. */
+/* In bold, with the arrow beside it. The widget of the title has its style only in a window. */
+static int
+measure_title (GtkColumnView *view,
+               const char *title)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (view), title);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  int title_px;
+
+  pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+  pango_layout_get_pixel_size (layout, &title_px, NULL);
+  return title_px + ARROW_PX;
+}
+
+/* The title must not be cut in any language and font. */
 static void
 fix_width (GtkColumnView *view,
            GtkColumnViewColumn *column,
+           const char *title,
            int width_px)
 {
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (view));
-  GtkWidget *title = header != NULL ? gtk_widget_get_last_child (header) : NULL;
-  int title_px = 0;
-
-  if (title != NULL)
-    gtk_widget_measure (title, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &title_px, NULL, NULL);
-
   width_px = MAX (width_px, width_px * get_digit_width (GTK_WIDGET (view)) / DIGIT_PX);
-  gtk_column_view_column_set_fixed_width (column, MAX (width_px, title_px));
+  gtk_column_view_column_set_fixed_width (column, MAX (width_px, measure_title (view, title)));
 }
 
 /* Takes the factory. */
@@ -187,7 +200,7 @@ append (GtkColumnView *view,
   gtk_column_view_column_set_expand (self, column->is_wide);
   gtk_column_view_append_column (view, self);
   if (column->width_px > 0)
-    fix_width (view, self, column->width_px);
+    fix_width (view, self, title, column->width_px);
   if (column->kind != STRATA_CELL_TEXT)
     strata_shown_column_align_last_title (view);
 
