@@ -219,6 +219,27 @@ test_replace_often (Fixture *fixture,
   g_assert_cmpfloat (gtk_adjustment_get_value (gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view))), <, 1);
 }
 
+/* The row and the next two are in view after scrolling down to it, and the two before it after scrolling up. */
+static void
+test_scroll_to (Fixture *fixture,
+                gconstpointer data)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+  g_autoptr (GtkStringList) list = make_list ("a", N_ROWS);
+
+  show (fixture, list);
+  fixture_wait_until (!strata_gradual_model_is_growing (fixture->view));
+  strata_gradual_model_scroll_to (fixture->view, 100);
+  fixture_wait_until (gtk_adjustment_get_value (adjustment) > 0);
+
+  const double row_px = gtk_adjustment_get_upper (adjustment) / N_ROWS;
+
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment), >, 102.5 * row_px);
+  strata_gradual_model_scroll_to (fixture->view, 50);
+  fixture_wait_until (gtk_adjustment_get_value (adjustment) < 50 * row_px);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), <, 48.5 * row_px);
+}
+
 /* The list itself gets other rows, with and without strata_gradual_model_hold() before. */
 static void
 test_replace_in_place (Fixture *fixture,
@@ -306,6 +327,7 @@ main (int argc,
   g_test_add ("/gradual-model/hold", Fixture, GUINT_TO_POINTER (TRUE), set_up, test_replace_in_place, tear_down);
   g_test_add ("/gradual-model/trees", Fixture, NULL, set_up, test_trees, tear_down);
   g_test_add ("/gradual-model/none", Fixture, NULL, set_up, test_none, tear_down);
+  g_test_add ("/gradual-model/scroll-to", Fixture, NULL, set_up, test_scroll_to, tear_down);
 
   return g_test_run ();
 }

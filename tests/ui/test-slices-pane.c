@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-gradual-model.h"
 #include "strata-histogram.h"
 #include "strata-loader.h"
 #include "strata-resources.h"
@@ -310,6 +311,45 @@ test_titles (Fixture *fixture,
     }
 }
 
+/* A trace of @n_slices slices, one after the other. */
+static StrataTrace *
+load_many (guint n_slices)
+{
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n");
+
+  for (guint i = 0; i < n_slices; i++)
+    g_string_append_printf (text, "  app-100   (  100) [000] .... 1.%06u: tracing_mark_write: B|100|s%u\n  app-100   (  100) [000] .... 1.%06u: tracing_mark_write: E|100\n", 10 * i, i, 10 * i + 5);
+
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text->str, (gssize) text->len, NULL);
+
+  return strata_load_stream (stream, "many", NULL, NULL, NULL, NULL);
+}
+
+/* What is selected is in view when the pane is shown, however far its list has come by then. */
+static void
+test_in_view (void)
+{
+  g_autoptr (StrataTrace) trace = load_many (3000);
+
+  for (guint i = 0; i < 6; i++)
+    {
+      Fixture fixture = { .session = strata_session_new (trace), .window = gtk_window_new (), .pane = g_object_new (STRATA_TYPE_SLICES_PANE, NULL) };
+      GtkColumnView *view = GTK_COLUMN_VIEW (fixture_find_widget (GTK_WIDGET (fixture.pane), GTK_TYPE_COLUMN_VIEW));
+
+      gtk_window_set_child (GTK_WINDOW (fixture.window), GTK_WIDGET (fixture.pane));
+      gtk_window_set_default_size (GTK_WINDOW (fixture.window), 1000, 300);
+      gtk_widget_set_visible (GTK_WIDGET (fixture.pane), i % 2 == 0);
+      gtk_window_present (GTK_WINDOW (fixture.window));
+      strata_slices_pane_set_session (fixture.pane, fixture.session);
+      strata_session_select_slice (fixture.session, 2500);
+      for (guint k = 0; k < 40 * i; k++)
+        g_main_context_iteration (NULL, FALSE);
+      gtk_widget_set_visible (GTK_WIDGET (fixture.pane), TRUE);
+      fixture_wait_until (strata_gradual_model_is_in_view (view, 2500));
+      tear_down (&fixture, NULL);
+    }
+}
+
 int
 main (int argc,
       char *argv[])
@@ -318,6 +358,7 @@ main (int argc,
   strata_resources_register_resource ();
   g_test_add ("/slices-pane/lists", Fixture, NULL, set_up, test_lists, tear_down);
   g_test_add ("/slices-pane/selection", Fixture, NULL, set_up, test_selection, tear_down);
+  g_test_add_func ("/slices-pane/in-view", test_in_view);
   g_test_add ("/slices-pane/others", Fixture, NULL, set_up, test_others, tear_down);
   g_test_add ("/slices-pane/scope", Fixture, NULL, set_up, test_scope, tear_down);
   g_test_add ("/slices-pane/bar", Fixture, NULL, set_up, test_bar, tear_down);

@@ -361,11 +361,14 @@ on_scope_changed (StrataSlicesPane *self)
     list (self, REST_MS);
 }
 
+/* What was selected while it was hidden is shown, too. */
 static void
 on_map (StrataSlicesPane *self)
 {
   if (self->is_stale)
     update (self);
+  else if (self->session != NULL)
+    follow_selection (self);
 }
 
 static void

@@ -41,6 +41,7 @@ struct _StrataGradualModel
 #define N_CELLS_A_FRAME 84
 #define N_BOUND_CELLS_A_FRAME 320
 #define N_ROWS_OF_WIDGETS 206
+#define N_CONTEXT_ROWS 2
 
 /* The number of rows with widgets in a view that is not scrolled: all that gtklistview.c keeps
  * below its first one. */
@@ -225,6 +226,48 @@ scroll (GtkColumnView *view,
   gtk_widget_activate_action (gtk_widget_get_last_child (GTK_WIDGET (view)), "list.scroll-to-item", "u", position);
 }
 
+/* All rows are equally high. */
+static int
+get_row_height (StrataGradualModel *self)
+{
+  GtkWidget *row = gtk_widget_get_first_child (gtk_widget_get_last_child (GTK_WIDGET (self->view)));
+
+  return row != NULL ? gtk_widget_get_height (row) : 0;
+}
+
+/* On which side of the view a row is: -1 above, 1 below, 0 in view. A row that was not laid out is below. */
+static int
+get_side (StrataGradualModel *self,
+          guint position)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  const double begin_px = (double) position * get_row_height (self);
+  const double end_px = begin_px + get_row_height (self);
+
+  if (adjustment == NULL)
+    return 0;
+  if (end_px <= begin_px || end_px > ceil (gtk_adjustment_get_upper (adjustment)))
+    return 1;
+  if (begin_px < floor (gtk_adjustment_get_value (adjustment)))
+    return -1;
+
+  return end_px > ceil (gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment));
+}
+
+/* A row that was out of view needs some rows beside it, if there is room. */
+static guint
+add_context (StrataGradualModel *self,
+             guint position)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  const int side = get_side (self, position);
+
+  if (side == 0 || gtk_adjustment_get_page_size (adjustment) < get_row_height (self) * (2 * N_CONTEXT_ROWS + 1))
+    return position;
+
+  return side < 0 ? position - MIN (position, N_CONTEXT_ROWS) : MIN (position + N_CONTEXT_ROWS, self->n_shown - 1);
+}
+
 /* Hides rows of the old list and shows rows of the new one, as a view may keep a row whose item is
  * in both. */
 static void
@@ -335,7 +378,7 @@ on_tick_grow (GtkWidget *widget,
     }
 
   if (self->scroll_to < self->n_shown)
-    scroll (self->view, self->scroll_to);
+    scroll (self->view, add_context (self, self->scroll_to));
 
   self->scroll_to = GTK_INVALID_LIST_POSITION;
   self->tick_id = 0;
@@ -669,5 +712,21 @@ strata_gradual_model_scroll_to (GtkColumnView *view,
 
   self->scroll_to = self->tick_id != 0 ? position : GTK_INVALID_LIST_POSITION;
   if (position < self->n_shown)
-    scroll (view, position);
+    scroll (view, add_context (self, position));
+}
+
+/**
+ * strata_gradual_model_is_in_view:
+ * @view: a view that shows a gradual model
+ * @position: a row
+ *
+ * Returns: whether the whole row is visible, by the last layout
+ */
+gboolean
+strata_gradual_model_is_in_view (GtkColumnView *view,
+                                 guint position)
+{
+  StrataGradualModel *self = get_model (view);
+
+  return self == NULL || get_side (self, position) == 0;
 }

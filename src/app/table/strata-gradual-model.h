@@ -15,6 +15,7 @@ G_DECLARE_FINAL_TYPE (StrataGradualModel, strata_gradual_model, STRATA, GRADUAL_
 
 void strata_gradual_model_hold (GtkColumnView *view);
 void strata_gradual_model_show (GtkColumnView *view, GtkSelectionModel *model);
+gboolean strata_gradual_model_is_in_view (GtkColumnView *view, guint position);
 void strata_gradual_model_scroll_to (GtkColumnView *view, guint position);
 gboolean strata_gradual_model_is_growing (GtkColumnView *view);
 

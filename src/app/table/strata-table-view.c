@@ -67,6 +67,7 @@ G_DEFINE_FINAL_TYPE (StrataTableView, strata_table_view, GTK_TYPE_WIDGET)
 
 /* In a long table, this many rows are sorted by the main loop in a few ms. */
 #define MOST_SORTED_AT_ONCE 10000
+#define MOST_SCROLLS 5
 
 static const StrataTableColumn *
 get_column (StrataTableView *self,
@@ -550,7 +551,8 @@ strata_table_view_list_selected (StrataTableView *self,
 }
 
 /* The list has its rows once it has been laid out, which is after the first tick; if it is scrolled
- * before, it stays empty. */
+ * before, it stays empty. Where its layout was not up to date, it may scroll to another row, so what
+ * is in view is checked with the next ticks. */
 static gboolean
 on_tick_scroll (GtkWidget *widget,
                 GdkFrameClock *clock,
@@ -558,15 +560,23 @@ on_tick_scroll (GtkWidget *widget,
 {
   StrataTableView *self = STRATA_TABLE_VIEW (widget);
   g_autoptr (GtkBitset) selected = gtk_selection_model_get_selection (self->selection);
+  const gboolean is_growing = strata_gradual_model_is_growing (self->view);
 
-  if (self->n_ticks++ == 0)
-    return G_SOURCE_CONTINUE;
+  if (self->n_ticks == 0 || (is_growing && self->n_ticks > 1))
+    {
+      self->n_ticks += self->n_ticks == 0;
+      return G_SOURCE_CONTINUE;
+    }
 
-  if (!gtk_bitset_is_empty (selected))
-    strata_gradual_model_scroll_to (self->view, gtk_bitset_get_minimum (selected));
+  const guint position = gtk_bitset_is_empty (selected) ? GTK_INVALID_LIST_POSITION : gtk_bitset_get_minimum (selected);
+  const gboolean is_done = position == GTK_INVALID_LIST_POSITION || self->n_ticks > MOST_SCROLLS || (!is_growing && strata_gradual_model_is_in_view (self->view, position));
 
-  self->tick_id = 0;
-  return G_SOURCE_REMOVE;
+  if (!is_done)
+    strata_gradual_model_scroll_to (self->view, position);
+
+  self->n_ticks++;
+  self->tick_id = is_done ? 0 : self->tick_id;
+  return is_done ? G_SOURCE_REMOVE : G_SOURCE_CONTINUE;
 }
 
 /* A hidden list has no size to scroll by. */
