@@ -487,6 +487,55 @@ def check_frame_details(tap, cli, folder):
                      {'jank_tag': 'No Jank', 'jank_tag_experimental': None, 'jank_score': None, 'latched_fence_state': None, 'n': 2, 'm': 1}], 'details of frames that not all versions of Android write')
 
 
+# whether it is of an app, present type, jank type, expected tag
+TAGS = [(1, 1, 1, 'No Jank'), (1, 4, 1, 'Dropped Frame'), (1, 4, 64, 'Self Jank'), (1, 1, 64 | 16, 'Self Jank'), (1, 2, 16, 'Other Jank'), (1, 4, 128, 'Buffer Stuffing'), (1, 4, 512, 'SurfaceFlinger Stuffing'),
+        (1, 1, 2048, 'Non-perceivable Jank'), (1, 4, 2048, 'Dropped Frame'), (1, 1, 2048 | 16384, 'No Jank'), (1, 1, 0, 'Unspecified'),
+        (0, 4, 1, 'No Jank'), (0, 1, 16, 'Self Jank'), (0, 1, 64, 'No Jank'), (0, 1, 128, 'No Jank'), (0, 1, 512, 'SurfaceFlinger Stuffing'), (0, 1, 1024, 'Dropped Frame'), (0, 4, 8192, 'Non-perceivable Jank')]
+
+
+def frame(number, is_surface, present, jank):
+    """A frame without a severity, as older versions of Android write it."""
+    numbers = (3, 4, 6, 9) if is_surface else (3, 3, 4, 7)
+    content = field(1, number + 1) + field(2, number + 1) + b''.join(field(*pair) for pair in zip(numbers, (number + 1, 7, present, jank)))
+    return field(1, field(8, 1000 + number) + field(10, 1) + field(76, field(4 if is_surface else 2, content)))
+
+
+def check_frame_tags(tap, cli, folder):
+    path = folder / 'tags.pftrace'
+    path.write_bytes(b''.join(frame(number, *row[:3]) for number, row in enumerate(TAGS)))
+    rows = cli.json('query', path, 'SELECT jank_tag, jank_severity_type, category FROM actual_frame_timeline_slice ORDER BY ts')
+    tap.equal([row['jank_tag'] for row in rows], [row[3] for row in TAGS], 'whose fault the jank of a frame is')
+    tap.equal([row['jank_severity_type'] for row in rows], ['None' if row[2] == 1 else 'Unknown' for row in TAGS], 'severity of frames that have none')
+    tap.equal({row['category'] for row in rows}, {None}, 'frames have no category')
+
+
+def check_polled(tap, cli, folder):
+    """Counters that the recorder polls, and the frequency of a bus, which the kernel reports, too."""
+    path = folder / 'polled.pftrace'
+    stats = field(10, field(1, b'1700.devfreq_mif') + field(2, 9)) + field(6, field(1, 3) + field(2, 7)) + field(8, field(1, 1) + field(2, 8))
+    battery = field(6, 5000000) + field(7, 4000000)
+    bus = field(2, field(1, 3000) + field(2, 7) + field(541, field(1, b'1700.devfreq_mif') + field(2, 5)))
+    path.write_bytes(b''.join(field(1, field(8, time_ns) + field(10, 1) + content) for time_ns, content in ((1000, field(7, stats)), (2000, field(38, battery)), (0, field(1, bus)))))
+    rows = cli.json('query', path, 'SELECT name, type, cast(value AS INT) AS value FROM counter JOIN counter_track ON counter_track.id = track_id ORDER BY name')
+    tap.equal([tuple(row.values()) for row in rows],
+              [('1700.devfreq_mif Frequency', 'clock_frequency', 9), ('batt.charge_uah', 'battery_counter', 1250000), ('batt.energy_counter_uwh', 'battery_counter', 5000000), ('batt.voltage_uv', 'battery_counter', 4000000),
+               ('devfreq_mif', 'linux_device_frequency', 5), ('num_irq (id: 3)', 'num_irq', 7), ('num_softirq (id: 1)', 'num_softirq', 8)], 'names and types of polled counters')
+
+
+EXIT = """# tracer: nop
+#
+ app-7 (  7) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120
+ app-7 (  7) [000] d..2 1.001000: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=X ==> next_comm=swapper/0 next_pid=0 next_prio=120
+ other-8 (  8) [001] d..2 1.002000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=other next_pid=8 next_prio=120
+"""
+
+
+def check_exit(tap, cli, folder):
+    path = folder / 'exit.ftrace'
+    path.write_text(EXIT, encoding='utf-8')
+    tap.equal(cli.json('query', path, 'SELECT state, dur FROM thread_state JOIN thread USING (utid) WHERE tid = 7 ORDER BY ts'), [{'state': 'Running', 'dur': 1000000}, {'state': 'X', 'dur': -1}], 'death has no end')
+
+
 def check_nested_calls(tap, cli, folder):
     """The server answers from 10 to 100, and calls another server from 30 to 80."""
     path = folder / 'nested-calls.ftrace'
@@ -607,6 +656,9 @@ def main():
     check_nested_events(tap, cli, folder)
     check_counter_names(tap, cli, folder)
     check_frame_details(tap, cli, folder)
+    check_frame_tags(tap, cli, folder)
+    check_polled(tap, cli, folder)
+    check_exit(tap, cli, folder)
     check_places(tap, cli, folder)
     check_counter_places(tap, cli, folder)
     check_empty(tap, cli, folder)

@@ -494,6 +494,7 @@ strata_atrace_find_kernel_event (StrataTrace *trace,
     { "frequency min", "cpu_frequency_limits", "%smin=%" G_GINT64_FORMAT " cpu_id=%d" },
     { "frequency max", "cpu_frequency_limits", "%smax=%" G_GINT64_FORMAT " cpu_id=%d" },
     { " clock rate", "clock_set_rate", "%s state=%" G_GINT64_FORMAT " cpu_id=%d" },
+    { " device frequency", "devfreq_frequency", "dev_name=%s freq=%" G_GINT64_FORMAT },
     { " temperature", "thermal_temperature", "thermal_zone=%s temp=%" G_GINT64_FORMAT },
     { " cooling state", "cdev_update", "type=%s target=%" G_GINT64_FORMAT },
   };

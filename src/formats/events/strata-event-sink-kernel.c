@@ -1222,7 +1222,7 @@ strata_event_sink_take_kernel (StrataEventSink *self,
       take_binder_return (self, event, task);
       break;
     case STRATA_KERNEL_CLOCK_RATE:
-      strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, "clock rate", event->kernel->value);
+      strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, strata_text_equals (event->name, "devfreq_frequency") ? "device frequency" : "clock rate", event->kernel->value);
       break;
     case STRATA_KERNEL_TEMPERATURE:
       strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, "temperature", event->kernel->value);

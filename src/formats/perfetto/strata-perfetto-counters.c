@@ -16,6 +16,7 @@
 
 /* µA × µV per mW. */
 #define UA_UV_PER_MW 1e9
+#define UV_PER_V 1e6
 
 /* Direction of a GPU counter that looks ahead. */
 #define DIRECTION_FORWARDS 2
@@ -70,7 +71,7 @@ static const char *const process_names[] = {
   [STRATA_PF_PROCESS_MEMORY_SMAPS_PSS_KB] = "mem.smaps.pss",
   [STRATA_PF_PROCESS_MEMORY_SMAPS_PSS_ANON_KB] = "mem.smaps.pss.anon",
   [STRATA_PF_PROCESS_MEMORY_SMAPS_PSS_FILE_KB] = "mem.smaps.pss.file",
-  [STRATA_PF_PROCESS_MEMORY_SMAPS_PSS_SHMEM_KB] = "mem.smaps.pss.shmem",
+  [STRATA_PF_PROCESS_MEMORY_SMAPS_PSS_SHMEM_KB] = "mem.smaps.pss.smem",
   [STRATA_PF_PROCESS_MEMORY_SMAPS_SWAP_PSS_KB] = "mem.smaps.swap.pss",
   [STRATA_PF_PROCESS_MEMORY_RUNTIME_USER_NS] = "runtime.user_ns",
   [STRATA_PF_PROCESS_MEMORY_RUNTIME_KERNEL_NS] = "runtime.kernel_ns",
@@ -193,7 +194,7 @@ take_cpu_times (StrataPerfettoPlayer *self,
       strata_event_sink_add_cpu_sample (self->sink, (guint32) MIN (cpu, G_MAXINT), strata_perfetto_player_intern (self, names[i]), time_ns, values[i]);
 }
 
-/* Takes a text and a value. */
+/* Takes a text and a value. The name of the counter is @prefix, the text and @suffix. */
 static void
 take_named (StrataPerfettoPlayer *self,
             gint64 time_ns,
@@ -201,7 +202,7 @@ take_named (StrataPerfettoPlayer *self,
             guint32 name_field,
             guint32 value_field,
             const char *prefix,
-            guint64 unit)
+            const char *suffix)
 {
   g_autofree char *name = NULL;
   guint64 value = 0;
@@ -210,13 +211,13 @@ take_named (StrataPerfettoPlayer *self,
     if (row.number == name_field && row.wire == STRATA_PROTO_BYTES)
       {
         g_free (name);
-        name = g_strdup_printf ("%s%.*s", prefix, (int) MIN (row.value, 200), (const char *) row.data);
+        name = g_strdup_printf ("%s%.*s%s", prefix, (int) MIN (row.value, 200), (const char *) row.data, suffix);
       }
     else if (row.number == value_field)
       value = strata_proto_get_uint (&row);
 
   if (name != NULL)
-    add (self, STRATA_NONE, name, time_ns, (gint64) (value * unit));
+    add (self, STRATA_NONE, name, time_ns, (gint64) value);
 }
 
 static void
@@ -346,7 +347,7 @@ take_idle_states (StrataPerfettoPlayer *self,
 
   while (strata_proto_next (&entries))
     if (entries.number == STRATA_PF_IDLE_STATE_ENTRY)
-      take_named (self, time_ns, strata_proto_enter (&entries), STRATA_PF_IDLE_ENTRY_NAME, STRATA_PF_IDLE_ENTRY_DURATION, prefix, 1);
+      take_named (self, time_ns, strata_proto_enter (&entries), STRATA_PF_IDLE_ENTRY_NAME, STRATA_PF_IDLE_ENTRY_DURATION, prefix, "");
 }
 
 /* Work of a disk since boot. Sectors have 512 bytes, whatever the disk uses. */
@@ -426,7 +427,7 @@ strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self,
         take_slab (self, time_ns, strata_proto_enter (&stats));
         break;
       case STRATA_PF_SYS_STATS_DEVFREQ:
-        take_named (self, time_ns, strata_proto_enter (&stats), 1, 2, "", 1);
+        take_named (self, time_ns, strata_proto_enter (&stats), 1, 2, "", " clock rate");
         break;
       case STRATA_PF_SYS_STATS_CPUFREQ:
         take_frequency (self, time_ns, &stats, &cpu);
@@ -441,7 +442,7 @@ strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self,
         take_pressure (self, time_ns, strata_proto_enter (&stats));
         break;
       case STRATA_PF_SYS_STATS_THERMAL:
-        take_named (self, time_ns, strata_proto_enter (&stats), 3, 2, "", 1);
+        take_named (self, time_ns, strata_proto_enter (&stats), 3, 2, "", "");
         break;
       case STRATA_PF_SYS_STATS_GPUFREQ:
         add (self, STRATA_NONE, "gpufreq", time_ns, strata_proto_get_int (&stats));
@@ -456,6 +457,24 @@ make_battery_name (const StrataProto *battery,
                    const char *name)
 {
   return battery->value > 0 ? g_strdup_printf ("batt.%.*s.%s", (int) MIN (battery->value, 200), (const char *) battery->data, name) : g_strconcat ("batt.", name, NULL);
+}
+
+/* Adds the charge from energy and voltage. */
+static void
+add_battery_charge (StrataPerfettoPlayer *self,
+                    gint64 time_ns,
+                    const StrataProto *name,
+                    const gint64 *values)
+{
+  const double energy_uwh = (double) values[STRATA_PF_BATTERY_ENERGY_UWH];
+  const double voltage_uv = (double) values[STRATA_PF_BATTERY_VOLTAGE_UV];
+
+  if (values[STRATA_PF_BATTERY_VOLTAGE_UV] == 0)
+    return;
+
+  g_autofree char *title = make_battery_name (name, "charge_uah");
+
+  add (self, STRATA_NONE, title, time_ns, (gint64) (energy_uwh * UV_PER_V / voltage_uv));
 }
 
 /* Adds the power from current and voltage, in whole mW. */
@@ -490,6 +509,7 @@ strata_perfetto_player_take_battery (StrataPerfettoPlayer *self,
     [STRATA_PF_BATTERY_VOLTAGE_UV] = "voltage_uv",
   };
   gint64 values[G_N_ELEMENTS (names)] = { 0 };
+  gboolean is_reported[G_N_ELEMENTS (names)] = { FALSE };
   StrataProto fields = battery;
   StrataProto name = { .number = 0 };
 
@@ -502,12 +522,15 @@ strata_perfetto_player_take_battery (StrataPerfettoPlayer *self,
       {
         g_autofree char *title = make_battery_name (&name, names[fields.number]);
 
+        is_reported[fields.number] = TRUE;
         if (fields.wire == STRATA_PROTO_FIXED32)
           add_real (self, title, time_ns, strata_proto_get_double (&fields));
         else
           add (self, STRATA_NONE, title, time_ns, values[fields.number] = strata_proto_get_int (&fields));
       }
 
+  if (is_reported[STRATA_PF_BATTERY_ENERGY_UWH] && !is_reported[STRATA_PF_BATTERY_CHARGE_UAH])
+    add_battery_charge (self, time_ns, &name, values);
   add_battery_power (self, time_ns, &name, values);
 }
 

@@ -38,6 +38,7 @@ typedef struct
   guint64 jank;
   guint64 prediction;
   guint64 severity;
+  gboolean has_severity; /* older versions of Android do not write it */
   StrataProto delay;
   StrataProto jitter;
   StrataProto score;
@@ -80,6 +81,7 @@ parse_display (Frame *frame,
         break;
       case STRATA_PF_DISPLAY_FRAME_SEVERITY:
         frame->severity = strata_proto_get_uint (&message);
+        frame->has_severity = TRUE;
         break;
       case STRATA_PF_DISPLAY_FRAME_DELAY_MS:
         frame->delay = message;
@@ -140,6 +142,7 @@ parse_surface (Frame *frame,
         break;
       case STRATA_PF_SURFACE_FRAME_SEVERITY:
         frame->severity = strata_proto_get_uint (&message);
+        frame->has_severity = TRUE;
         break;
       case STRATA_PF_SURFACE_FRAME_DELAY_MS:
         frame->delay = message;
@@ -234,7 +237,7 @@ add_outcome (StrataPerfettoArgs *args,
 {
   strata_perfetto_args_add_word (args, "present", get_name (STRATA_FRAME_PRESENT, frame->present));
   add_jank (args, "jank", frame->jank);
-  if (frame->is_surface || frame->severity != 0)
+  if (frame->has_severity)
     strata_perfetto_args_add_word (args, "severity", get_name (STRATA_FRAME_SEVERITY, frame->severity));
   add_real (args, "severity_score", &frame->score);
   add_real (args, "present_delay_ms", &frame->delay);

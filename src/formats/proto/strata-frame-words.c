@@ -27,7 +27,7 @@ static const char *const janks[] = {
   "Non Animating",
   "App Resynced Jitter",
   "Display not ON",
-  "Display ModeChange in progress",
+  "ModeChange in progress",
   "PowerModeChange in progress",
   NULL,
 };

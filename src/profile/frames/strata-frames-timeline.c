@@ -180,7 +180,7 @@ is_no_jank (const char *word,
     "SurfaceFlinger Stuffing",
     "Non Animating",
     "Display not ON",
-    "Display ModeChange in progress",
+    "ModeChange in progress",
     "PowerModeChange in progress",
   };
 

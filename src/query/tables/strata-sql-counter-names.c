@@ -20,62 +20,84 @@ typedef enum
   OF_PROCESS,
 } Owner;
 
+/* What of a match is in the name in PerfettoSQL. */
+typedef enum
+{
+  WHOLE,
+  DEVICE, /* what comes after "devfreq_", as in 17000010.devfreq_mif; all of it without that */
+  NUMBER, /* the first word */
+} Part;
+
 typedef struct
 {
   Owner owner;
   const char *from; /* the name here; "*" matches anything but nothing */
   const char *to;   /* the name in PerfettoSQL; "*" is replaced by that, "#" by the number of the CPU */
+  Part part;
   gboolean is_in_kb;
 } Rule;
 
 /* The first match counts. The name of one signal processor is misspelt in PerfettoSQL. */
 static const Rule rules[] = {
-  { OF_CPU, "frequency", "cpufreq", FALSE },
-  { OF_CPU, "frequency max", "Cpu # Max Freq Limit", FALSE },
-  { OF_CPU, "frequency min", "Cpu # Min Freq Limit", FALSE },
-  { OF_CPU, "utilization", "Cpu # Util", FALSE },
-  { OF_CPU, "capacity", "Cpu # Cap", FALSE },
-  { OF_CPU, "runnable threads", "Cpu # Nr Running", FALSE },
-  { OF_PROCESS, "file memory", "mem.rss.file", FALSE },
-  { OF_PROCESS, "anon memory", "mem.rss.anon", FALSE },
-  { OF_PROCESS, "shmem memory", "mem.rss.shmem", FALSE },
-  { OF_PROCESS, "swap memory", "mem.swap", FALSE },
-  { OF_PROCESS, "unreclaimable memory", "mem.unreclaimable", FALSE },
-  { OF_PROCESS, "dma-buf heap change", "mem.dma_heap_change", FALSE },
-  { OF_PROCESS, "ion heap change", "mem.ion_change", FALSE },
-  { OF_PROCESS, "ion * heap change", "mem.ion_change.*", FALSE },
-  { OF_PROCESS, "ADSP memory change", "mem.fastrpc_change[ASDP]", FALSE },
-  { OF_PROCESS, "MDSP memory change", "mem.fastrpc_change[MDSP]", FALSE },
-  { OF_PROCESS, "SDSP memory change", "mem.fastrpc_change[SDSP]", FALSE },
-  { OF_PROCESS, "CDSP memory change", "mem.fastrpc_change[CDSP]", FALSE },
-  { OF_PROCESS, "DSP * memory change", "mem.fastrpc_change[*]", FALSE },
-  { OF_PROCESS, "GPU * Memory", "GPU Memory", FALSE },
-  { OF_NOBODY, "dma-buf heap", "mem.dma_heap", FALSE },
-  { OF_NOBODY, "dma-buf heap change", "mem.dma_heap_change", FALSE },
-  { OF_NOBODY, "ion heap", "mem.ion", FALSE },
-  { OF_NOBODY, "ion heap change", "mem.ion_change", FALSE },
-  { OF_NOBODY, "ion * heap", "mem.ion.*", FALSE },
-  { OF_NOBODY, "ion * heap change", "mem.ion_change.*", FALSE },
-  { OF_NOBODY, "ADSP memory", "mem.fastrpc[ASDP]", FALSE },
-  { OF_NOBODY, "MDSP memory", "mem.fastrpc[MDSP]", FALSE },
-  { OF_NOBODY, "SDSP memory", "mem.fastrpc[SDSP]", FALSE },
-  { OF_NOBODY, "CDSP memory", "mem.fastrpc[CDSP]", FALSE },
-  { OF_NOBODY, "DSP * memory", "mem.fastrpc[*]", FALSE },
-  { OF_NOBODY, "ADSP memory change", "mem.fastrpc_change[ASDP]", FALSE },
-  { OF_NOBODY, "MDSP memory change", "mem.fastrpc_change[MDSP]", FALSE },
-  { OF_NOBODY, "SDSP memory change", "mem.fastrpc_change[SDSP]", FALSE },
-  { OF_NOBODY, "CDSP memory change", "mem.fastrpc_change[CDSP]", FALSE },
-  { OF_NOBODY, "DSP * memory change", "mem.fastrpc_change[*]", FALSE },
-  { OF_NOBODY, "* clock rate", "* Frequency", FALSE },
-  { OF_NOBODY, "* temperature", "* Temperature", FALSE },
-  { OF_NOBODY, "* cooling state", "* Cooling Device", FALSE },
-  { OF_NOBODY, "GPU * frequency", "gpufreq", FALSE },
-  { OF_NOBODY, "GPU * Memory", "GPU Memory", FALSE },
-  { OF_NOBODY, "* received bytes", "* Received KB", TRUE },
-  { OF_NOBODY, "* sent bytes", "* Transmitted KB", TRUE },
-  { OF_NOBODY, "dropped packets", "Kfree Skb IP Prot", FALSE },
-  { OF_NOBODY, "UFS commands", "io.ufs.command.count", FALSE },
-  { OF_NOBODY, "sensor hub * delay", "cros_ec.cros_ec_sensorhub_data.*", FALSE },
+  { OF_CPU, "frequency", "cpufreq", WHOLE, FALSE },
+  { OF_CPU, "frequency max", "Cpu # Max Freq Limit", WHOLE, FALSE },
+  { OF_CPU, "frequency min", "Cpu # Min Freq Limit", WHOLE, FALSE },
+  { OF_CPU, "utilization", "Cpu # Util", WHOLE, FALSE },
+  { OF_CPU, "capacity", "Cpu # Cap", WHOLE, FALSE },
+  { OF_CPU, "runnable threads", "Cpu # Nr Running", WHOLE, FALSE },
+  { OF_PROCESS, "file memory", "mem.rss.file", WHOLE, FALSE },
+  { OF_PROCESS, "anon memory", "mem.rss.anon", WHOLE, FALSE },
+  { OF_PROCESS, "shmem memory", "mem.rss.shmem", WHOLE, FALSE },
+  { OF_PROCESS, "swap memory", "mem.swap", WHOLE, FALSE },
+  { OF_PROCESS, "unreclaimable memory", "mem.unreclaimable", WHOLE, FALSE },
+  { OF_PROCESS, "dma-buf heap change", "mem.dma_heap_change", WHOLE, FALSE },
+  { OF_PROCESS, "ion heap change", "mem.ion_change", WHOLE, FALSE },
+  { OF_PROCESS, "ion * heap change", "mem.ion_change.*", WHOLE, FALSE },
+  { OF_PROCESS, "ADSP memory change", "mem.fastrpc_change[ASDP]", WHOLE, FALSE },
+  { OF_PROCESS, "MDSP memory change", "mem.fastrpc_change[MDSP]", WHOLE, FALSE },
+  { OF_PROCESS, "SDSP memory change", "mem.fastrpc_change[SDSP]", WHOLE, FALSE },
+  { OF_PROCESS, "CDSP memory change", "mem.fastrpc_change[CDSP]", WHOLE, FALSE },
+  { OF_PROCESS, "DSP * memory change", "mem.fastrpc_change[*]", WHOLE, FALSE },
+  { OF_PROCESS, "GPU * Memory", "GPU Memory", WHOLE, FALSE },
+  { OF_NOBODY, "dma-buf heap", "mem.dma_heap", WHOLE, FALSE },
+  { OF_NOBODY, "dma-buf heap change", "mem.dma_heap_change", WHOLE, FALSE },
+  { OF_NOBODY, "ion heap", "mem.ion", WHOLE, FALSE },
+  { OF_NOBODY, "ion heap change", "mem.ion_change", WHOLE, FALSE },
+  { OF_NOBODY, "ion * heap", "mem.ion.*", WHOLE, FALSE },
+  { OF_NOBODY, "ion * heap change", "mem.ion_change.*", WHOLE, FALSE },
+  { OF_NOBODY, "ADSP memory", "mem.fastrpc[ASDP]", WHOLE, FALSE },
+  { OF_NOBODY, "MDSP memory", "mem.fastrpc[MDSP]", WHOLE, FALSE },
+  { OF_NOBODY, "SDSP memory", "mem.fastrpc[SDSP]", WHOLE, FALSE },
+  { OF_NOBODY, "CDSP memory", "mem.fastrpc[CDSP]", WHOLE, FALSE },
+  { OF_NOBODY, "DSP * memory", "mem.fastrpc[*]", WHOLE, FALSE },
+  { OF_NOBODY, "ADSP memory change", "mem.fastrpc_change[ASDP]", WHOLE, FALSE },
+  { OF_NOBODY, "MDSP memory change", "mem.fastrpc_change[MDSP]", WHOLE, FALSE },
+  { OF_NOBODY, "SDSP memory change", "mem.fastrpc_change[SDSP]", WHOLE, FALSE },
+  { OF_NOBODY, "CDSP memory change", "mem.fastrpc_change[CDSP]", WHOLE, FALSE },
+  { OF_NOBODY, "DSP * memory change", "mem.fastrpc_change[*]", WHOLE, FALSE },
+  { OF_NOBODY, "* clock rate", "* Frequency", WHOLE, FALSE },
+  { OF_NOBODY, "* device frequency", "devfreq_*", DEVICE, FALSE },
+  { OF_NOBODY, "* temperature", "* Temperature", WHOLE, FALSE },
+  { OF_NOBODY, "* cooling state", "* Cooling Device", WHOLE, FALSE },
+  { OF_NOBODY, "GPU * frequency", "gpufreq", WHOLE, FALSE },
+  { OF_NOBODY, "GPU * Memory", "GPU Memory", WHOLE, FALSE },
+  { OF_NOBODY, "* received bytes", "* Received KB", WHOLE, TRUE },
+  { OF_NOBODY, "* sent bytes", "* Transmitted KB", WHOLE, TRUE },
+  { OF_NOBODY, "dropped packets", "Kfree Skb IP Prot", WHOLE, FALSE },
+  { OF_NOBODY, "UFS commands", "io.ufs.command.count", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq HI", "num_softirq (id: 0)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq TIMER", "num_softirq (id: 1)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq NET_TX", "num_softirq (id: 2)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq NET_RX", "num_softirq (id: 3)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq BLOCK", "num_softirq (id: 4)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq IRQ_POLL", "num_softirq (id: 5)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq TASKLET", "num_softirq (id: 6)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq SCHED", "num_softirq (id: 7)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq HRTIMER", "num_softirq (id: 8)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq RCU", "num_softirq (id: 9)", WHOLE, FALSE },
+  { OF_NOBODY, "num_softirq *", "num_softirq (id: *)", WHOLE, FALSE },
+  { OF_NOBODY, "num_irq *", "num_irq (id: *)", NUMBER, FALSE },
+  { OF_NOBODY, "sensor hub * delay", "cros_ec.cros_ec_sensorhub_data.*", WHOLE, FALSE },
 };
 
 /* Sets @begin and @n_bytes to what the "*" of @pattern matches in @name. */
@@ -105,12 +127,24 @@ get_owner (const StrataCounter *counter)
 }
 
 static char *
+dup_part (Part part,
+          const char *match,
+          gsize n_bytes)
+{
+  const char *prefix = part == DEVICE ? g_strstr_len (match, (gssize) n_bytes, "devfreq_") : NULL;
+  const char *begin = prefix != NULL ? prefix + strlen ("devfreq_") : match;
+  const gsize n_left = n_bytes - (gsize) (begin - match);
+
+  return g_strndup (begin, part == NUMBER ? MIN (n_left, strcspn (begin, " ")) : n_left);
+}
+
+static char *
 replace (const Rule *rule,
          const StrataCounter *counter,
          const char *begin,
          gsize n_bytes)
 {
-  g_autofree char *part = g_strndup (begin, n_bytes);
+  g_autofree char *part = dup_part (rule->part, begin, n_bytes);
   g_autofree char *cpu = g_strdup_printf ("%d", counter->cpu % STRATA_DEVICE_CPUS);
   GString *name = g_string_new (rule->to);
 

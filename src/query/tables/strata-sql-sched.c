@@ -275,14 +275,18 @@ get_state_thread (StrataSqlSource *source,
 STRATA_SQL_GETTER (gboolean, state_exists, strata_states_get (source->states, row) != STRATA_STATE_UNKNOWN)
 STRATA_SQL_GETTER (gint64, get_state_ts, source->states->start_ns[row])
 
+/* Nothing ends the state of a dead thread, even if its id is used again. */
 static gint64
 get_state_dur (StrataSqlSource *source,
                guint32 row)
 {
   const StrataThread *thread = &source->threads[get_state_thread (source, row)];
+  const gboolean is_last = row + 1 == thread->first_state + thread->n_states;
 
-  return get_dur (source, source->states->start_ns[row], strata_states_get_end_ns (source->states, thread, row),
-                  row + 1 == thread->first_state + thread->n_states);
+  if (is_last && strata_states_get (source->states, row) == STRATA_STATE_DEAD)
+    return -1;
+
+  return get_dur (source, source->states->start_ns[row], strata_states_get_end_ns (source->states, thread, row), is_last);
 }
 
 STRATA_SQL_GETTER (gint64, get_state_end, source->states->start_ns[row] + get_state_dur (source, row))

@@ -176,11 +176,25 @@ get_attrs (StrataSqlSource *source,
   return strata_attr_table_get (strata_trace_get_attrs (source->trace), get_set (source, row));
 }
 
+/* The reader of Perfetto's frames gives them a category of its own. */
+static gboolean
+is_frame (StrataSqlSource *source,
+          guint32 row,
+          guint32 category)
+{
+  if (is_instant (source, row) || !g_str_equal (strata_trace_get_string (source->trace, category), "frame"))
+    return FALSE;
+
+  return g_str_has_suffix (strata_trace_get_string (source->trace, source->tracks[strata_sql_source_get_slice_track (source, row)].name), " Timeline");
+}
+
 guint32
 strata_sql_slice_get_category (StrataSqlSource *source,
                                guint32 row)
 {
-  return get_attrs (source, row).category;
+  const guint32 category = get_attrs (source, row).category;
+
+  return category != STRATA_STRING_EMPTY && is_frame (source, row, category) ? STRATA_STRING_EMPTY : category;
 }
 
 STRATA_SQL_GETTER (guint32, get_chain, get_attrs (source, row).chain)

@@ -132,6 +132,22 @@ has_any (const char *jank,
   return FALSE;
 }
 
+/* Some kinds of jank count only if they are the only one of a frame. */
+static const char *
+find_only_tag (const char *jank,
+               const char *present,
+               gboolean is_surface)
+{
+  static const char *const unseen[] = { "Non Animating", "Display not ON", "PowerModeChange in progress", NULL };
+
+  if (g_str_equal (jank, "Unspecified") || g_str_equal (jank, "SurfaceFlinger Stuffing") || g_str_equal (jank, is_surface ? "Buffer Stuffing" : "Dropped Frame"))
+    return jank;
+  if (is_surface && g_str_equal (present, "Dropped Frame"))
+    return present;
+
+  return g_strv_contains (unseen, jank) ? "Non-perceivable Jank" : "No Jank";
+}
+
 /* Finds out who caused the jank of a frame, from the names of its kinds of jank and how it was presented. */
 static const char *
 find_tag (const char *jank,
@@ -140,18 +156,13 @@ find_tag (const char *jank,
 {
   static const char *const of_app[] = { "App Deadline Missed", "Unknown Jank", "App Resynced Jitter", NULL };
   static const char *const of_display[] = { "SurfaceFlinger Scheduling", "Prediction Error", "Display HAL", "SurfaceFlinger CPU Deadline Missed", "SurfaceFlinger GPU Deadline Missed", NULL };
-  static const char *const unseen[] = { "Non Animating", "Display not ON", "PowerModeChange in progress", NULL };
 
   if (is_surface && has_any (jank, of_app))
     return "Self Jank";
   if (has_any (jank, of_display))
     return is_surface ? "Other Jank" : "Self Jank";
-  if (g_str_equal (jank, "Buffer Stuffing") || g_str_equal (jank, "SurfaceFlinger Stuffing"))
-    return jank;
-  if (g_str_equal (present, "Dropped Frame"))
-    return present;
 
-  return has_any (jank, unseen) ? "Non-perceivable Jank" : "No Jank";
+  return find_only_tag (jank, present, is_surface);
 }
 
 static void
@@ -185,7 +196,7 @@ get_tag_tried (StrataSqlSource *source,
   set_tag (source, slice, "jank_experimental", cell);
 }
 
-/* In old files a display frame has no severity: PerfettoSQL reports it as unknown, or none without jank. */
+/* In old files a frame has no severity: PerfettoSQL reports it as unknown, or none without jank. */
 static void
 get_severity (StrataSqlSource *source,
               guint32 slice,
@@ -314,7 +325,7 @@ static const StrataSqlColumn actual_columns[] = {
   { "jank_type", STRATA_SQL_TEXT, NULL, "Why it was late, in the words of the system", 0, .cell = actual_jank },
   { "jank_severity_type", STRATA_SQL_TEXT, NULL, "How bad that is", 0, .cell = actual_severity },
   { "prediction_type", STRATA_SQL_TEXT, NULL, "Whether it was predicted", 0, .cell = actual_prediction },
-  { "jank_tag", STRATA_SQL_TEXT, NULL, "Whose fault it is: Self Jank, Other Jank, Buffer Stuffing, SurfaceFlinger Stuffing, Dropped Frame, Non-perceivable Jank or No Jank", 0, .cell = actual_tag },
+  { "jank_tag", STRATA_SQL_TEXT, NULL, "Whose fault it is: Self Jank, Other Jank, Buffer Stuffing, SurfaceFlinger Stuffing, Dropped Frame, Non-perceivable Jank, No Jank or Unspecified", 0, .cell = actual_tag },
   { "jank_tag_experimental", STRATA_SQL_TEXT, NULL, "The same for another way to find jank, which Android tries out; NULL if the trace has none", 0, .cell = actual_tag_tried },
   { "jank_score", STRATA_SQL_REAL, NULL, "How bad the jank is as a number; NULL if the trace has none", 0, .cell = actual_score },
   { "latched_unsignaled_count", STRATA_SQL_INTEGER, NULL, "How many buffers the display took before they were drawn; NULL if the trace does not say", 0, .cell = actual_n_unsignaled },

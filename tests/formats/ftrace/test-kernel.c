@@ -168,7 +168,7 @@ static const SampleRow sample_rows[] = {
   { "ion", APP "1.000010: ion_stat: buffer_id=1 len=4096 total_allocated=8192B\n", "ion heap|-1|-|8192\nion heap change|-1|10|4096\n" },
   { "ufs", APP "1.000010: ufshcd_command: send_req: 1d84000.ufshc: tag: 0, DB: 0x8000001, size: 4096, IS: 0\n", "UFS commands|-1|-|2\n" },
   { "adreno-frequency", APP "1.000010: kgsl_gpu_frequency: gpu_freq=300000Khz gpu_id=0\n", "GPU 0 frequency|-1|-|300000\n" },
-  { "bus-frequency", APP "1.000010: devfreq_frequency: dev_name=bus_int freq=400000 prev_freq=100000 load=3 \n", "bus_int clock rate|-1|-|400000\n" },
+  { "bus-frequency", APP "1.000010: devfreq_frequency: dev_name=bus_int freq=400000 prev_freq=100000 load=3 \n", "bus_int device frequency|-1|-|400000\n" },
   { "ion-heap", APP "1.000010: ion_heap_shrink: heap_name=system, len=4096, total_allocated=12288\n", "ion system heap|-1|-|8192\nion system heap change|-1|10|-4096\n" },
   { "ion-heap-grows", APP "1.000010: ion_heap_grow: heap_name=system, len=4096, total_allocated=12288\n", "ion system heap|-1|-|16384\nion system heap change|-1|10|4096\n" },
   { "file-system", IDLE "1.000010: f2fs_iostat: dev=65070 write_app_total=5 read_app_total=7\n", "f2fs_iostat.[254:46].write_app_total|-1|-|5\nf2fs_iostat.[254:46].read_app_total|-1|-|7\n" },

@@ -25,7 +25,7 @@ static const Row rows[] = {
     "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ndiagnostic unknown-name 1 @0\n" },
   { "battery", "1{8:1000 38{1:3000 3:-250000 7:4100000}}", "counter -1 batt.charge_uah = 3000\ncounter -1 batt.current_ua = -250000\ncounter -1 batt.voltage_uv = 4100000\ncounter -1 batt.power_mw = 1025\n" },
   { "process-memory", "1{8:1000 9{1{1:5 13:4 14:5 16:10 17:9 18:1 19:2 20:3 21:70000000 22:80000000 23:6}}}",
-    "counter 5 chrome.private_footprint_kb = 4096\ncounter 5 chrome.peak_resident_set_kb = 5120\ncounter 5 mem.smaps.rss = 10240\ncounter 5 mem.smaps.pss = 9216\ncounter 5 mem.smaps.pss.anon = 1024\ncounter 5 mem.smaps.pss.file = 2048\ncounter 5 mem.smaps.pss.shmem = 3072\ncounter 5 runtime.user_ns = 70000000\ncounter 5 runtime.kernel_ns = 80000000\ncounter 5 mem.smaps.swap.pss = 6144\n" },
+    "counter 5 chrome.private_footprint_kb = 4096\ncounter 5 chrome.peak_resident_set_kb = 5120\ncounter 5 mem.smaps.rss = 10240\ncounter 5 mem.smaps.pss = 9216\ncounter 5 mem.smaps.pss.anon = 1024\ncounter 5 mem.smaps.pss.file = 2048\ncounter 5 mem.smaps.pss.smem = 3072\ncounter 5 runtime.user_ns = 70000000\ncounter 5 runtime.kernel_ns = 80000000\ncounter 5 mem.smaps.swap.pss = 6144\n" },
   /* open files are only counted */
   { "open-files", "1{8:1000 9{1{1:5 15{1:3 2'/data/a'} 15{1:4 2'/data/b'} 2:4}}}", "counter 5 mem.virt = 4096\ndiagnostic unshown-packet 2 @0\n" },
   /* products and sums of whole numbers are not rounded to 53 bits */
@@ -198,7 +198,7 @@ static const Row rows[] = {
   { "complete-on-track", "1{60{1:9 2'q'}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}}",
     "async 0/q 0 1+4 b ()\nasync 0/q 1 2+9 x ()\n" },
   { "frame-experiments", "1{8:1000001000 76{4{1:4 2:7 3:9 4:5 9:1 16:64 19:3}}} 1{8:1000003000 76{5{1:4}}} 1{8:1000004000 76{2{1:5 2:7 3:6 7:1 12:1 15:2 16:1}}} 1{8:1000005000 76{5{1:5}}}",
-    "thread 5/5 \nthread 6/6 \nasync 5/Actual Timeline 0 1+2 7 () {- category=frame args=token=7,display_token=9,present=Unspecified Present,jank=None,severity=Unknown,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0,jank_experimental=App Deadline Missed,latched_fence_state=Delayed Latch Unsignaled}\n"
+    "thread 5/5 \nthread 6/6 \nasync 5/Actual Timeline 0 1+2 7 () {- category=frame args=token=7,display_token=9,present=Unspecified Present,jank=None,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0,jank_experimental=App Deadline Missed,latched_fence_state=Delayed Latch Unsignaled}\n"
     "async 6/Actual Timeline 0 4+1 7 () {- category=frame args=token=7,present=Unspecified Present,jank=None,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0,jank_experimental=None,latched_unsignaled_count=2,addressable_unsignaled_latch_count=1}\n" },
   /* atoms have their own times, the third that of its packet; an atom without content is nothing */
   { "atoms", "1{8:1000001000 84{1{9{1:5 2'on' 3*4602678819172646912 4{1:2}}} 1{10{1:7}} 1{11{}} 1{} 2:1000005000 2:1000006000}}",
@@ -206,7 +206,7 @@ static const Row rows[] = {
   /* the expected frame is sent for each layer, and each has its end; one end has no frame, one frame no end */
   { "frame-ends", "1{8:1000001000 76{3{1:1 2:7 3:9 4:5 5'one'}}} 1{8:1000002000 76{3{1:2 2:7 3:9 4:5 5'two'}}} 1{8:1000003000 76{5{1:1}}} 1{8:1000004000 76{5{1:2}}} 1{8:1000005000 76{5{1:3}}} 1{8:1000006000 76{4{1:4 2:7 3:9 4:5 5'one' 9:1}}} 1{8:1000007000 76{5{1:2}}}",
     "thread 5/5 \nasync 5/Expected Timeline 0 1+2 7 () {- category=frame args=token=7,display_token=9,layer=one}\n"
-    "async 5/Actual Timeline 0 6+0 7 () unfinished {- category=frame args=token=7,display_token=9,layer=one,present=Unspecified Present,jank=None,severity=Unknown,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0}\n"
+    "async 5/Actual Timeline 0 6+0 7 () unfinished {- category=frame args=token=7,display_token=9,layer=one,present=Unspecified Present,jank=None,prediction=Unspecified Prediction,on_time_finish=0,gpu_composition=0}\n"
     "diagnostic unmatched-async-end 2 @0\ndiagnostic unfinished-async 1 @0\n" },
   /* fields beside packets, of each wire type */
   { "other-fields", "1{60{1:9 4{1:5 2:6}}} 2:7 1000*7 5000'later' 1{8:1000001000 11{9:3 11:9 23'a'}} 2:8",
