@@ -522,6 +522,16 @@ def check_polled(tap, cli, folder):
                ('devfreq_mif', 'linux_device_frequency', 5), ('num_irq (id: 3)', 'num_irq', 7), ('num_softirq (id: 1)', 'num_softirq', 8)], 'names and types of polled counters')
 
 
+def check_log_apart(tap, cli, folder):
+    path = folder / 'log-apart.pftrace'
+    line = field(1, 3) + field(2, 7) + field(3, 7) + field(5, 2000) + field(6, b'tag') + field(7, 4) + field(8, b'text')
+    clocks = b''.join(field(1, field(1, clock) + field(2, 1000)) for clock in (1, 6))
+    path.write_bytes(field(1, field(10, 1) + field(6, clocks)) + field(1, field(10, 1) + field(60, field(1, 1) + field(4, field(1, 7) + field(2, 7)))) + packet(1500, event(3, 1, b'tick'))
+                     + field(1, field(10, 1) + field(39, field(1, line))))
+    tap.equal(cli.output('query', '--csv', path, 'SELECT name, count(*) AS n FROM slice GROUP BY name'), 'name,n\ntick,1\n', 'log lines are not slices')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT (SELECT count(*) FROM slice) AS slices, (SELECT count(*) FROM track) AS tracks, (SELECT msg FROM android_logs) AS line'), 'slices,tracks,line\n1,1,text\n', 'log lines have a table')
+
+
 EXIT = """# tracer: nop
 #
  app-7 (  7) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120
@@ -659,6 +669,7 @@ def main():
     check_frame_tags(tap, cli, folder)
     check_polled(tap, cli, folder)
     check_exit(tap, cli, folder)
+    check_log_apart(tap, cli, folder)
     check_places(tap, cli, folder)
     check_counter_places(tap, cli, folder)
     check_empty(tap, cli, folder)

@@ -285,14 +285,12 @@ const StrataSqlTable strata_sql_table_instant = {
 static void
 need_log (StrataSqlSource *source)
 {
-  const guint32 name = strata_string_pool_lookup (strata_trace_get_strings (source->trace), "log");
-
   if (source->log_rows != NULL)
     return;
 
   source->log_rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint32 i = 0; i < source->instants->n_instants; i++)
-    if (name != 0 && source->instants->track_name[i] == name)
+    if (source->instants->track_name[i] == source->log_name)
       g_array_append_val (source->log_rows, i);
 }
 

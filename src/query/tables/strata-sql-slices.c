@@ -457,6 +457,14 @@ find_descendants (StrataSqlSource *source,
     "cat", STRATA_SQL_TEXT, NULL, "The same as category", STRATA_SQL_HIDDEN, .string = strata_sql_slice_get_category                                                 \
   }
 
+/* Log lines have a table of their own. */
+static gboolean
+exists (StrataSqlSource *source,
+        guint32 row)
+{
+  return !is_instant (source, row) || source->instants->track_name[to_instant (source, row)] != source->log_name;
+}
+
 static const StrataSqlColumn slice_columns[] = {
   SLICE_COLUMNS (STRATA_SQL_ID, find_track, find_name, list_names),
   OTHER_NAMES,
@@ -464,10 +472,11 @@ static const StrataSqlColumn slice_columns[] = {
 
 const StrataSqlTable strata_sql_table_slice = {
   .name = "slice",
-  .doc = "Calls, asynchronous slices, what the kernel did, and instants",
+  .doc = "Calls, asynchronous slices, what the kernel did, and instants other than log lines",
   .columns = slice_columns,
   .n_columns = G_N_ELEMENTS (slice_columns),
   .count = strata_sql_slice_count,
+  .exists = exists,
   .list_runs = list_tracks,
   .prefetch = prefetch,
 };

@@ -82,6 +82,7 @@ struct _StrataSqlSource
   guint n_threads;
   guint n_processes;
   guint n_cpus;
+  guint32 log_name; /* name of the tracks of log lines, or %STRATA_NONE */
 
   guint32 last_track;   /* track of the last slice that was read */
   guint32 last_counter; /* counter of the last sample that was read */

@@ -409,7 +409,17 @@ exists (StrataSqlSource *source,
 {
   guint32 number = row;
 
-  return split (source, &number) != OF_TRACE || source->tracks[row].n_slices > 0;
+  switch (split (source, &number))
+    {
+    case OF_TRACE:
+      return source->tracks[row].n_slices > 0;
+    case OF_COUNTER:
+      return TRUE;
+    case OF_INSTANTS:
+      return get_key (source, number)->name != source->log_name;
+    }
+
+  g_assert_not_reached ();
 }
 
 /* Sorts tracks by thread or by process, once. */
