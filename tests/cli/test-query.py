@@ -535,6 +535,10 @@ def check_log_apart(tap, cli, folder):
 EXIT = """# tracer: nop
 #
  app-7 (  7) [000] d..2 1.000000: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120
+ app-7 (  7) [000] d.h. 1.000100: irq_handler_entry: irq=5 name=timer
+ app-7 (  7) [000] d.h. 1.000200: irq_handler_exit: irq=5 ret=handled
+ app-7 (  7) [000] ..s. 1.000300: softirq_entry: vec=1 [action=TIMER]
+ app-7 (  7) [000] ..s. 1.000400: softirq_exit: vec=1 [action=TIMER]
  app-7 (  7) [000] d..2 1.001000: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=X ==> next_comm=swapper/0 next_pid=0 next_prio=120
  other-8 (  8) [001] d..2 1.002000: sched_switch: prev_comm=swapper/1 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=other next_pid=8 next_prio=120
 """
@@ -544,6 +548,7 @@ def check_exit(tap, cli, folder):
     path = folder / 'exit.ftrace'
     path.write_text(EXIT, encoding='utf-8')
     tap.equal(cli.json('query', path, 'SELECT state, dur FROM thread_state JOIN thread USING (utid) WHERE tid = 7 ORDER BY ts'), [{'state': 'Running', 'dur': 1000000}, {'state': 'X', 'dur': -1}], 'death has no end')
+    tap.equal(cli.output('query', '--csv', path, 'SELECT name, category FROM slice'), 'name,category\nIRQ (timer),irq\nTIMER,irq\n', 'categories of what the kernel did')
 
 
 def check_nested_calls(tap, cli, folder):

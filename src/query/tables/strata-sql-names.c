@@ -238,6 +238,28 @@ strata_sql_source_get_instant_name (StrataSqlSource *self,
   return need_names (self)->has_instants ? find_translated (self, STRATA_NONE, name) : name;
 }
 
+guint32
+strata_sql_source_get_kernel_category (StrataSqlSource *self,
+                                       guint32 slice)
+{
+  static const struct
+  {
+    const char *lane;
+    const char *category;
+  } rows[] = { { "irq", "irq" }, { "softirq", "irq" }, { "binder", "binder" }, { "workqueue", "workqueue" } };
+  const StrataTrack *track = &self->tracks[strata_sql_source_get_slice_track (self, slice)];
+  const char *lane = strata_trace_get_string (self->trace, track->name);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    if (g_str_equal (lane, rows[i].lane))
+      {
+        need_names (self);
+        return intern (self, rows[i].category);
+      }
+
+  return STRATA_STRING_EMPTY;
+}
+
 const char *
 strata_sql_source_get_string (StrataSqlSource *self,
                               guint32 id)

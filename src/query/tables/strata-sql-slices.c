@@ -192,6 +192,9 @@ guint32
 strata_sql_slice_get_category (StrataSqlSource *source,
                                guint32 row)
 {
+  if (!is_instant (source, row) && row >= source->slices->first_kernel)
+    return strata_sql_source_get_kernel_category (source, row);
+
   const guint32 category = get_attrs (source, row).category;
 
   return category != STRATA_STRING_EMPTY && is_frame (source, row, category) ? STRATA_STRING_EMPTY : category;
@@ -430,7 +433,7 @@ find_descendants (StrataSqlSource *source,
       { "ts", STRATA_SQL_INTEGER, "ns", "When it began, on the clock of the trace", STRATA_SQL_TIME, strata_sql_slice_get_ts },                                                                            \
       { "dur", STRATA_SQL_INTEGER, "ns", "How long it took; -1 if it did not finish, 0 for an instant", 0, strata_sql_slice_get_dur },                                                                     \
       { "track_id", STRATA_SQL_INTEGER, NULL, "Its track: track.id", STRATA_SQL_RUN, strata_sql_slice_get_track_id, .find = track_find },                                                                  \
-      { "category", STRATA_SQL_TEXT, NULL, "Category from the marker", 0, .string = strata_sql_slice_get_category },                                                                                       \
+      { "category", STRATA_SQL_TEXT, NULL, "Category from the marker; of what the kernel did that of PerfettoSQL, such as irq", 0, .string = strata_sql_slice_get_category },                              \
       { "name", STRATA_SQL_TEXT, NULL, "Name; of what the kernel did that of PerfettoSQL, such as binder transaction", 0, .string = strata_sql_slice_get_name, .find = name_find, .list_grouped = names }, \
       { "depth", STRATA_SQL_INTEGER, NULL, "Number of slices around it on its track", 0, strata_sql_slice_get_depth },                                                                                     \
       { "parent_id", STRATA_SQL_INTEGER, NULL, "The slice around it: slice.id", 0, strata_sql_slice_get_parent_id },                                                                                       \

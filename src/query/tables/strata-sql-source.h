@@ -144,6 +144,8 @@ guint32 strata_sql_source_find_around (StrataSqlSource *self, guint32 track, gin
  * by those of names that are not in it. */
 guint32 strata_sql_source_get_slice_name (StrataSqlSource *self, guint32 slice);
 guint32 strata_sql_source_get_instant_name (StrataSqlSource *self, guint32 instant);
+/* The same of the category that PerfettoSQL gives to a slice of the kernel. */
+guint32 strata_sql_source_get_kernel_category (StrataSqlSource *self, guint32 slice);
 /* The text of an id; the id of a text, or STRATA_NONE; one more than the last id. */
 const char *strata_sql_source_get_string (StrataSqlSource *self, guint32 id);
 guint32 strata_sql_source_find_string (StrataSqlSource *self, const char *text);
