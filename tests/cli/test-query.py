@@ -251,6 +251,17 @@ def check_same_time(tap, cli, folder):
     tap.equal(cli.output('query', '--csv', path, 'SELECT name, ts, dur, depth FROM slice ORDER BY ts'), 'name,ts,dur,depth\nfirst,1000,1000,0\ntick,1500,0,1\nsecond,2000,1000,0\n', 'events of equal times')
 
 
+def check_process_names(tap, cli, folder):
+    """A program's name of its own process counts if no process list has one; of several, its last one."""
+    listed = field(1, field(8, 500) + field(10, 1) + field(2, field(1, field(1, 7) + field(3, b'listed'))))
+    threads = field(1, field(10, 2) + field(60, field(1, 2) + field(4, field(1, 7) + field(2, 8))))
+    first, second = (field(1, field(10, 2) + field(60, field(1, 1) + field(3, field(1, 7) + field(6, name)))) for name in (b'early', b'late'))
+    for title, packets, expected in (('the list is last', first + listed, 'listed'), ('the list is first', listed + first, 'listed'), ('no list', first + second, 'late')):
+        path = folder / 'process-names.pftrace'
+        path.write_bytes(threads + packets + packet(1000, event(3, 2, b'tick')))
+        tap.equal(cli.json('query', path, 'SELECT name FROM process WHERE pid = 7'), [{'name': expected}], f'name of a process: {title}')
+
+
 def describe(track, parent, name, *extra):
     return field(1, field(10, 1) + field(60, field(1, track) + field(5, parent) + field(2, name) + b''.join(extra)))
 
@@ -664,6 +675,7 @@ def main():
     check_flows(tap, cli, folder)
     check_packet_flows(tap, cli, folder)
     check_annotations(tap, cli, folder)
+    check_process_names(tap, cli, folder)
     check_same_time(tap, cli, folder)
     check_nested_calls(tap, cli, folder)
     check_async(tap, cli, folder)

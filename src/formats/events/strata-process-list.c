@@ -34,12 +34,13 @@ typedef struct
 {
   guint32 tid;
   guint32 pid;
-  guint32 first_pid; /* the first one recorded, or 0 */
-  guint32 vsize_kib; /* as toolbox prints it, or 0 */
-  StrataText comm;   /* of the chunk */
-  StrataText name;   /* of the chunk; of the process, if this is its main thread */
-  gboolean is_sure;  /* whether the name is certain, even if the main thread has another name */
-  StrataText first;  /* of the chunk; the first certain name */
+  guint32 first_pid;     /* the first one recorded, or 0 */
+  guint32 vsize_kib;     /* as toolbox prints it, or 0 */
+  StrataText comm;       /* of the chunk */
+  StrataText name;       /* of the chunk; of the process, if this is its main thread */
+  gboolean is_sure;      /* whether the name is certain, even if the main thread has another name */
+  gboolean is_suggested; /* whether a better name may come */
+  StrataText first;      /* of the chunk; the first certain name */
 } Entry;
 
 /* Numbers of the columns of the current table; MAX_COLUMNS for a missing column. */
@@ -227,8 +228,9 @@ strata_process_list_add_process (StrataProcessList *self,
   Entry *entry = get_entry (self, pid);
 
   entry->is_sure = TRUE;
-  if (entry->first.n_bytes == 0)
+  if (entry->is_suggested || entry->first.n_bytes == 0)
     entry->first = entry->name;
+  entry->is_suggested = FALSE;
 }
 
 /**
@@ -236,16 +238,23 @@ strata_process_list_add_process (StrataProcessList *self,
  * @self: the list
  * @pid: a process
  * @name: a fallback name, better than that of its main thread
+ * @replaces: whether it is better than what was suggested before
  *
  * Names a process if strata_process_list_add_process() does not.
  */
 void
 strata_process_list_suggest_process (StrataProcessList *self,
                                      guint32 pid,
-                                     StrataText name)
+                                     StrataText name,
+                                     gboolean replaces)
 {
-  if (pid != 0 && name.n_bytes > 0 && !get_entry (self, pid)->is_sure)
-    strata_process_list_add_process (self, pid, name);
+  const Entry *known = pid != 0 ? get_entry (self, pid) : NULL;
+
+  if (known == NULL || name.n_bytes == 0 || (known->is_sure && !(replaces && known->is_suggested)))
+    return;
+
+  strata_process_list_add_process (self, pid, name);
+  get_entry (self, pid)->is_suggested = TRUE;
 }
 
 /**

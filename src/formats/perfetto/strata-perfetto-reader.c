@@ -125,6 +125,8 @@ strata_perfetto_reader_tell_threads (StrataPerfettoReader *self)
     }
 }
 
+/* What a program says of its process counts only if no process list names it: programs that were forked, as all apps
+ * are, may have read their name too early. */
 static void
 name_task (gpointer data,
            gint64 pid,
@@ -136,8 +138,8 @@ name_task (gpointer data,
 
   if (tid >= 0)
     strata_perfetto_reader_note_thread (self, pid, tid, name, is_type);
-  else if (is_type)
-    strata_process_list_suggest_process (strata_event_sink_get_list (self->sink), (guint32) pid, name);
+  else if (is_type || !strata_perfetto_is_born_as (name))
+    strata_process_list_suggest_process (strata_event_sink_get_list (self->sink), (guint32) pid, name, !is_type);
   else
     strata_perfetto_reader_name_task (self, pid, tid, name);
 }
