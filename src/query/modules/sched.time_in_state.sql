@@ -3,7 +3,7 @@
 CREATE PERFETTO VIEW sched_time_in_state_for_thread AS
 SELECT utid, sum(sum(dur)) OVER (PARTITION BY utid) AS total_runtime, state, sum(dur) AS time_in_state,
   sum(dur) * 100 / sum(sum(dur)) OVER (PARTITION BY utid) AS percentage_in_state
-FROM (SELECT utid, state, iif(dur = -1, trace_end() - ts, dur) AS dur FROM thread_state)
+FROM (SELECT utid, state, iif(dur = -1, iif(state IN ('X', 'Z'), 0, trace_end() - ts), dur) AS dur FROM thread_state)
 GROUP BY utid, state;
 CREATE PERFETTO VIEW sched_percentage_of_time_in_state AS
 SELECT utid,

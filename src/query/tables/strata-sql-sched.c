@@ -481,7 +481,7 @@ list_threads (StrataSqlSource *source,
 static const StrataSqlColumn state_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the state", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it began", STRATA_SQL_TIME, get_state_ts },
-  { "dur", STRATA_SQL_INTEGER, "ns", "How long it lasted; -1 if it did not end in the trace", 0, get_state_dur },
+  { "dur", STRATA_SQL_INTEGER, "ns", "How long it lasted; -1 if it did not end in the trace, as that of a thread that is gone", 0, get_state_dur },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU that it ran on: cpu.ucpu", 0, get_state_cpu },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", STRATA_SQL_RUN, get_state_utid, .find = find_thread },
   { "state", STRATA_SQL_TEXT, NULL, "Running, R (runnable), R+ (preempted), S (sleeping), D (blocked), I (idle thread of the kernel), T (stopped), X (gone) or another letter of the kernel", 0, .word = get_state },
