@@ -650,6 +650,17 @@ def check_many_lives(tap, cli, folder):
     tap.equal(list(cli.rows('list', 'slices', copy)), list(cli.rows('list', 'slices', path)), 'and each has its calls')
 
 
+def check_ends(tap, cli, folder):
+    """A call that ends when its thread does and the id is used again keeps its end in text."""
+    path, copy = folder / 'ends.ftrace', folder / 'ends2.ftrace'
+    events = [('old', 900, 10, 'tracing_mark_write: B|7|last'), ('old', 900, 20, 'tracing_mark_write: E|7'), ('old', 900, 20, 'sched_process_exit: comm=old pid=900 prio=120'),
+              ('main', 7, 20, 'task_newtask: pid=900 comm=new clone_flags=10900 oom_score_adj=0'), ('new', 900, 20, 'tracing_mark_write: B|7|first'), ('new', 900, 40, 'tracing_mark_write: E|7')]
+    path.write_text('# tracer: nop\n#\n' + ''.join(f' {comm}-{tid} (    7) [000] .... 1.{time:06}: {event}\n' for comm, tid, time, event in events), encoding='utf-8')
+    cli.output('convert', path, '-o', copy)
+    calls = [(row['thread'], row['name'], row['dur_ns'], row['flags']) for row in cli.json('list', 'slices', copy)]
+    tap.equal(calls, [('old', 'last', 10000, ''), ('new', 'first', 20000, '')], 'a call that ends with its thread')
+
+
 def check_reused(tap, cli, folder):
     """Reused ids, threads that die without a run, sleeps without a wakeup, and unknown priorities."""
     path = folder / 'reused.ftrace'
@@ -781,6 +792,7 @@ def main():
     check_units(tap, cli, folder)
     check_calls(tap, cli, folder)
     check_levels(tap, cli, folder)
+    check_ends(tap, cli, folder)
     check_reused(tap, cli, folder)
     check_many_lives(tap, cli, folder)
     check_again(tap, cli, folder)

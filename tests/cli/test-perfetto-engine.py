@@ -166,6 +166,11 @@ class Lives:
         return '\n'.join(self.lines) + '\n'
 
 
+# The same id for one process after the other, without a scheduler.
+PROCESSES = '# tracer: nop\n#\n' + ''.join(f' starter-100 (  100) [000] ..... 1.00{i}000: task_newtask: pid=202 comm=starter clone_flags=1200000 oom_score_adj=0\n'
+                                          f' w{i}-202 (  202) [000] ..... 1.00{i}100: task_rename: pid=202 oldcomm=starter newcomm=w{i} oom_score_adj=0\n'
+                                          f' w{i}-202 (  202) [000] ..... 1.00{i}200: tracing_mark_write: B|202|job{i}\n w{i}-202 (  202) [000] ..... 1.00{i}300: tracing_mark_write: E|202\n'
+                                          f' w{i}-202 (  202) [000] ..... 1.00{i}400: sched_process_exit: comm=w{i} pid=202 prio=120\n' for i in range(4))
 # The same without a scheduler, where the column of processes alone shows it.
 COLUMN = '# tracer: nop\n#\n' + ''.join(f' {comm}-{tid} ({pid:5}) [000] .... 1.{number:03}{step:03}: tracing_mark_write: {mark}\n'
                                        for number, (comm, tid, pid) in enumerate([('worker', 900, 7), ('main', 7, 7), ('other', 900, 900), ('main', 7, 7), ('third', 900, 8)])
@@ -183,17 +188,20 @@ CHAINS = '# tracer: nop\n#\n' + ''.join(f' {task} [000] .... 1.00000{step}: trac
     ('app-7 ( 7)', 'B|7|H:[a1,1,0]#request'), ('app-7 ( 7)', 'B|7|H:[a1,2,1]#send'), ('srv-9 ( 9)', 'B|9|H:[a1,2,1]#serve'), ('srv-9 ( 9)', 'S|9|H:[a1,3,2]#work|5'),
     ('srv-9 ( 9)', 'E|9'), ('app-7 ( 7)', 'E|7'), ('srv-9 ( 9)', 'F|9|H:[a1,3,2]#work|5'), ('app-7 ( 7)', 'E|7')]))
 
+# Each life of an id has one thread, and no other.
+NAMES = {'names of threads': 'SELECT tid, name FROM thread WHERE utid ORDER BY tid, name'}
 OF_OWNERS = 'JOIN thread t USING (utid) LEFT JOIN process p USING (upid)'
 OWNERS = {
     'calls of threads': f'SELECT t.tid, t.name, p.pid, s.ts, s.dur, s.name FROM slice s JOIN thread_track tt ON s.track_id = tt.id {OF_OWNERS} ORDER BY s.ts',
-    'states of threads': f"SELECT t.tid, t.name, p.pid, s.ts, s.dur, s.state FROM thread_state s {OF_OWNERS} WHERE t.tid > 0 AND s.state != 'X' ORDER BY s.ts, t.tid",
+    'states of threads': f'SELECT t.tid, t.name, p.pid, s.ts, s.dur, s.state FROM thread_state s {OF_OWNERS} WHERE t.tid > 0 ORDER BY s.ts, t.tid',
     'slices of processes': 'SELECT p.pid, s.ts, s.name FROM slice s JOIN process_track t ON s.track_id = t.id JOIN process p USING (upid) ORDER BY s.ts',
     'counters of processes': 'SELECT p.pid, c.ts, cast(c.value AS INT) FROM counter c JOIN process_counter_track t ON c.track_id = t.id JOIN process p USING (upid) ORDER BY c.ts',
 }
 LINES = {'lines': 'SELECT l.ts, CASE WHEN t.tid > 0 THEN t.tid END, l.prio, l.tag, l.msg FROM android_logs l LEFT JOIN thread t USING (utid) ORDER BY l.ts'}
 LINKS = {'links': 'SELECT o.name, i.name, i.ts FROM flow f JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id ORDER BY i.ts'}
 WRITTEN = {
-    'lives.ftrace': (Lives().get_text(), OWNERS),
+    'lives.ftrace': (Lives().get_text(), OWNERS | NAMES),
+    'processes.ftrace': (PROCESSES, NAMES),
     'column.ftrace': (COLUMN, OWNERS),
     'android.log': (LOG, LINES),
     'kernel.log': (KERNEL_LOG, LINES),

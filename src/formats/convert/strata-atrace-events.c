@@ -19,8 +19,46 @@ typedef struct
   StrataTrace *trace;             /* borrowed */
   const StrataClip *clip;         /* borrowed */
   const StrataSliceTable *slices; /* borrowed */
+  guint32 *heirs;                 /* owned: by thread, the next one with its id, or %STRATA_NONE */
   StrataColumn events;            /* owned */
 } List;
+
+/* Orders of events with the same time. */
+enum
+{
+  ORDER_RESUME,
+  ORDER_OF_ENDED, /* what is left of a thread whose id means another one from then on */
+  ORDER_USUAL,
+};
+
+/* The thread of an event on a track, or STRATA_NONE. */
+static guint32
+get_thread (const List *self,
+            StrataAtraceKind kind,
+            guint32 owner)
+{
+  if (kind == STRATA_ATRACE_BEGIN || kind == STRATA_ATRACE_END || kind == STRATA_ATRACE_EXIT || kind == STRATA_ATRACE_LEFT || kind == STRATA_ATRACE_KERNEL_BEGIN || kind == STRATA_ATRACE_KERNEL_END)
+    return strata_trace_get_tracks (self->trace, NULL)[owner].thread;
+
+  return STRATA_NONE;
+}
+
+static guint64
+get_order (const List *self,
+           StrataAtraceKind kind,
+           gint64 time_ns,
+           guint32 owner)
+{
+  const guint32 thread = get_thread (self, kind, owner);
+  const guint32 heir = thread != STRATA_NONE ? self->heirs[thread] : STRATA_NONE;
+
+  if (kind == STRATA_ATRACE_RESUME)
+    return ORDER_RESUME;
+  if (heir != STRATA_NONE && strata_trace_get_threads (self->trace, NULL)[heir].first_ns == time_ns)
+    return ORDER_OF_ENDED;
+
+  return kind < STRATA_ATRACE_REST ? ORDER_USUAL : (guint64) kind;
+}
 
 static void
 push (List *self,
@@ -29,7 +67,7 @@ push (List *self,
       guint32 index,
       guint32 owner)
 {
-  const guint64 priority = kind < STRATA_ATRACE_REST ? 0 : (guint64) kind;
+  const guint64 priority = get_order (self, kind, time_ns, owner);
 
   *(StrataAtraceEvent *) strata_column_push (&self->events, sizeof (StrataAtraceEvent)) = (StrataAtraceEvent){
     .time_ns = time_ns,
@@ -537,19 +575,31 @@ is_death (const StrataStates *states,
          strata_states_get (states, last - 1) != STRATA_STATE_UNKNOWN;
 }
 
+/* When a thread dies with an event of its own, or STRATA_NO_TIME. */
+static gint64
+find_death_ns (const List *self,
+               const guint8 *reuse,
+               guint32 thread)
+{
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+
+  if (is_death (strata_trace_get_states (self->trace), row))
+    return row->states_end_ns;
+
+  return reuse[thread] != STRATA_ATRACE_REUSE_NONE && row->n_states == 0 ? row->end_ns : STRATA_NO_TIME;
+}
+
 /* An id may mean another thread as soon as the previous one is dead. */
 static void
 push_lives (List *self)
 {
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
-  const StrataStates *states = strata_trace_get_states (self->trace);
   g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace, self->clip);
 
   for (guint i = 0; i < n_threads; i++)
     {
-      const gint64 death_ns = is_death (states, &threads[i]) ? threads[i].states_end_ns : reuse[i] != STRATA_ATRACE_REUSE_NONE && threads[i].n_states == 0 ? threads[i].end_ns
-                                                                                                                                                           : STRATA_NO_TIME;
+      const gint64 death_ns = find_death_ns (self, reuse, i);
 
       if (death_ns != STRATA_NO_TIME && strata_clip_has_time (self->clip, death_ns))
         push (self, STRATA_ATRACE_DIE, death_ns, i, i);
@@ -604,7 +654,7 @@ strata_atrace_list_events (StrataTrace *trace,
                            const StrataClip *clip,
                            gsize *n_events)
 {
-  List list = { trace, clip, strata_trace_get_slices (trace), STRATA_COLUMN_INIT };
+  List list = { trace, clip, strata_trace_get_slices (trace), strata_atrace_list_heirs (trace), STRATA_COLUMN_INIT };
 
   push_losses (&list);
   push_lives (&list);
@@ -615,6 +665,7 @@ strata_atrace_list_events (StrataTrace *trace,
   push_runs (&list);
   push_states (&list);
 
+  g_free (list.heirs);
   *n_events = list.events.n;
   if (list.events.n > 0)
     g_qsort_with_data (list.events.data, (int) MIN (list.events.n, G_MAXINT), sizeof (StrataAtraceEvent), compare_events, NULL);

@@ -35,8 +35,8 @@ G_BEGIN_DECLS
  * @STRATA_ATRACE_LOSE: events of a CPU are missing from now on; of losses
  * @STRATA_ATRACE_FORGET: the state of a thread that is on no CPU is unknown from now on; of states
  *
- * Kinds of events. At the same time, RESUME comes before all others, then DIE, BIRTH and RENAME, and those from REST on come last in this
- * order. So no thread is on two CPUs, and nothing is in a gap.
+ * Kinds of events. At the same time, RESUME comes before all others, then the calls of a thread whose id means another one from then on,
+ * then DIE, BIRTH and RENAME, and those from REST on come last in this order. So no thread is on two CPUs, and nothing is in a gap.
  */
 typedef enum
 {

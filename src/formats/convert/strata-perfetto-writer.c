@@ -385,8 +385,18 @@ is_succeeded (const Writer *self,
   return heir != STRATA_NONE && strata_atrace_reuse_is_shared (self->reuse[event->owner]) && self->threads[heir].first_ns == event->time_ns;
 }
 
-/* The exit of a thread does not mean that it is dead, unless its id means another one at once. Other programs may sort
- * its end behind the birth of that one then, so they get an earlier one. */
+/* Beside the event that frees the id, so that both keep their order. */
+static void
+write_early_exit (Writer *self,
+                  const StrataAtraceEvent *event)
+{
+  put_comm (self, 1, event->owner);
+  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns - 1, 0, 0, FTRACE_EXIT);
+}
+
+/* The exit of a thread does not mean that it is dead. If its id means another one at once, other programs may sort
+ * its end behind the birth of that one, and take an exit behind its end for that of a third thread. So both are 1 ns earlier. */
 static void
 write_death (Writer *self,
              const StrataAtraceEvent *event)
@@ -394,11 +404,15 @@ write_death (Writer *self,
   const gint64 key = make_id_key (self, event->owner);
 
   g_hash_table_add (self->freed, g_memdup2 (&key, sizeof key));
-  write_end (self, event->time_ns, event->owner, FTRACE_EXIT, EXIT_PRIORITY);
   if (is_succeeded (self, event))
-    write_free (self, event);
-  else
-    write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
+    {
+      write_early_exit (self, event);
+      write_free (self, event);
+      return;
+    }
+
+  write_end (self, event->time_ns, event->owner, FTRACE_EXIT, EXIT_PRIORITY);
+  write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
 }
 
 /* The process tree contains them as well, but not in order. */
