@@ -337,6 +337,18 @@ def check_schedule(tap, cli, folder):
     tap.equal(losses, [(102, 58)], 'nothing is known of the CPU in it')
 
 
+def check_apart(tap, cli, folder):
+    """Files that have no time in common are converted, and that is said; not if the user gave the offset."""
+    one, later, copy = folder / 'one.ftrace', folder / 'later.ftrace', folder / 'both.pftrace'
+    for path, begin in ((one, 1), (later, 100)):
+        path.write_text('# tracer: nop\n#\n' + ''.join(MARKER.format(tid=7, time=time, payload='I|7|x') for time in (begin, begin + 1)))
+    note = f'strata-cli: {later}: its times do not overlap those of {one}: there are 98.0\u00a0s between them\n'
+    for argument, wanted in ((f'--with={later}', note), (f'--with={later}@-99s', ''), (f'--with={later}@+5s', ''), (f'--with={one}', '')):
+        result = cli.run('convert', one, argument, '-o', copy)
+        copy.unlink()
+        tap.equal((result.returncode, result.stderr.decode()), (0, wanted), f'convert {argument.replace(str(folder), "")}')
+
+
 def check_devices(tap, cli, folder):
     """Devices are machines in packets, with ids, CPUs, disks and counters of their own."""
     copy = folder / 'devices.pftrace'
@@ -388,6 +400,7 @@ def check_binder(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     check_moved(tap, cli, folder)
+    check_apart(tap, cli, folder)
     check_devices(tap, cli, folder)
     check_schedule(tap, cli, folder)
     check_archives(tap, cli, folder)

@@ -12,6 +12,7 @@
 #include "strata-atrace-events.h"
 #include "strata-command.h"
 #include "strata-trace-output.h"
+#include "strata-units.h"
 
 typedef struct
 {
@@ -109,6 +110,28 @@ note_losses (StrataTrace *trace,
     note_lost_in_json (trace, output);
 }
 
+/* Files of one recording overlap. An offset that was given is the user's choice. */
+static void
+note_apart (const StrataInput *first,
+            const StrataInput *other)
+{
+  const gint64 gap_ns = MAX (other->span.begin_ns - first->span.end_ns, first->span.begin_ns - other->span.end_ns);
+  char text[STRATA_UNITS_BYTES];
+
+  if (gap_ns > 0 && other->rule != STRATA_CLOCK_RULE_GIVEN && other->rule != STRATA_CLOCK_RULE_NONE && other->rule != STRATA_CLOCK_RULE_TASK)
+    strata_command_note (other->name, _ ("its times do not overlap those of %s: there are %s between them"), first->name, strata_units_duration (gap_ns, text));
+}
+
+static void
+note_all_apart (StrataTrace *trace)
+{
+  guint n_inputs;
+  const StrataInput *inputs = strata_trace_get_inputs (trace, &n_inputs);
+
+  for (guint i = 1; i < n_inputs; i++)
+    note_apart (&inputs[0], &inputs[i]);
+}
+
 static StrataExit
 convert_file (const char *path,
               const Options *options)
@@ -128,6 +151,7 @@ convert_file (const char *path,
   strata_trace_output_note_line_ends (trace, options->output);
   strata_trace_output_note_times (&clip, options->output);
   note_losses (trace, options->output);
+  note_all_apart (trace);
   return STRATA_EXIT_DONE;
 }
 
