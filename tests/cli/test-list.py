@@ -191,6 +191,10 @@ def check_machines(tap, cli, folder):
                      field(1, [(98, 7), (107, [(1, [(2, [(1, 6), (2, 5000)]), (3, [(1, 6), (2, 5000)])])])]) +
                      field(1, [(98, 7), (1, [(1, 1), switch(1000, 15, 16), (2, [(1, 1500), (2, 15), (11, [(1, 800000), (2, 3)])]), switch(3000, 16, 15)])]) +
                      field(1, [(98, 9), (1, [(1, 0), (2, [(1, 1600), (2, 0), (11, [(1, 900000), (2, 1)])])])]))
+    many = folder / 'many.pftrace'
+    many.write_bytes(b''.join(field(1, [(98, machine), (1, [(1, 0), switch(1000, 5, 6), switch(3000, 6, 5)])]) for machine in range(100)))
+    run = cli.run('check', many)
+    tap.equal((run.returncode, b'Perfetto packets of more machines than can be shown, left out' in run.stderr), (1, True), 'machines beyond the limit')
     for options in (['--by', 'cpu'], ['--by', 'thread', '--frequencies']):
         rows = {(row['cpu'], row['machine']) for row in cli.rows('usage', path, *options) if row['cpu']}
         tap.equal(rows, {('0', ''), ('1', 'guest')}, ' '.join(['usage', *options, 'of two machines']))

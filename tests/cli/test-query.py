@@ -285,6 +285,16 @@ def check_places(tap, cli, folder):
     tap.equal(cli.json('query', path, 'SELECT t.name AS track FROM slice s JOIN track t ON s.track_id = t.id ORDER BY s.ts'), [{'track': name} for name in ('first', 'deep', 'marks')], 'instants on tracks below others')
 
 
+def check_loops(tap, cli, folder):
+    """Events on a track that is below itself, or below such a track, are left out and counted."""
+    path = folder / 'loops.pftrace'
+    tracks = describe(10, 11, b'ten') + describe(11, 10, b'eleven') + describe(12, 12, b'own') + describe(13, 11, b'below') + describe(14, 0, b'fine') + describe(15, 14, b'child') + describe(20, 10, b'count', field(8, b''))
+    path.write_bytes(tracks + b''.join(packet(1000 * track, event(1, track, b'on %d' % track)) + packet(1000 * track + 500, event(2, track, b'')) for track in (10, 11, 12, 13, 14, 15)) +
+                     packet(20000, event(3, 13, b'now')) + packet(21000, field(9, 4) + field(11, 20) + field(30, 7)))
+    tap.equal(cli.json('query', path, 'SELECT name, (SELECT count(*) FROM counter) AS n FROM slice'), [{'name': 'on 14', 'n': 0}, {'name': 'on 15', 'n': 0}], 'events on tracks without a loop')
+    tap.equal(cli.json('query', path, "SELECT severity, value FROM stats WHERE name = 'track-loop'"), [{'severity': 'error', 'value': 10}], 'the others are counted')
+
+
 def check_counter_places(tap, cli, folder):
     """Counters of one name in several processes are below others only where the file says so."""
     path, copy = folder / 'counters.pftrace', folder / 'counters2.pftrace'
@@ -689,6 +699,7 @@ def main():
     check_log_apart(tap, cli, folder)
     check_places(tap, cli, folder)
     check_counter_places(tap, cli, folder)
+    check_loops(tap, cli, folder)
     check_empty(tap, cli, folder)
     check_reached(tap, cli, folder)
     check_letters(tap, cli, folder)

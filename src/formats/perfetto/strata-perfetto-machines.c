@@ -158,7 +158,7 @@ report_left_out (const StrataPerfettoMachines *self)
   const StrataPlace place = { 0, -1, STRATA_NO_TIME };
 
   if (self->n_left_out > 0)
-    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), STRATA_DIAGNOSTIC_UNSHOWN_PACKET,
+    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (strata_event_sink_get_builder (self->sink)), STRATA_DIAGNOSTIC_MACHINE_LIMIT,
                                  self->n_left_out, place, "too many machines", -1);
 }
 

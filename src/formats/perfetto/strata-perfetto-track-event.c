@@ -436,6 +436,20 @@ settle (StrataPerfettoPlayer *self,
   strata_perfetto_tracks_settle (self->reader->tracks, track, event->name);
 }
 
+/* Nothing can be shown below itself. */
+static gboolean
+is_left_out (StrataPerfettoPlayer *self,
+             const StrataPerfettoTrack *track,
+             gint64 time_ns)
+{
+  const char *name = strata_string_pool_get (self->reader->strings, track->name);
+
+  if (track->is_in_loop)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRACK_LOOP, 1, time_ns, (StrataText){ name, strlen (name) });
+
+  return track->is_in_loop;
+}
+
 /* Integers are exact up to 64 bits, numbers with a fraction up to 53. */
 typedef struct
 {
@@ -477,6 +491,9 @@ add_sample (StrataPerfettoPlayer *self,
             gboolean is_whole)
 {
   settle (self, track, event);
+  if (is_left_out (self, track, event->time_ns))
+    return 0;
+
   strata_perfetto_player_note_unit (self, track);
   if (track->is_incremental && isfinite (value))
     {
@@ -629,6 +646,9 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
     }
 
   settle (self, track, &event);
+  if (event.type != STRATA_PERFETTO_EVENT_COUNTER && is_left_out (self, track, time_ns))
+    return;
+
   add_extras (self, &event);
   if (event.legacy.at != NULL)
     {

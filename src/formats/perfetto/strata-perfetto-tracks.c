@@ -15,7 +15,7 @@
 /* A descriptor may come after events of its track, and may be repeated with other fields. So all
  * are collected first; the owner of a track is found when its first event is played. */
 
-/* Limit for nested parents; more are a cycle or nonsense. */
+/* Limit for nested parents; those above are ignored. */
 #define MAX_DEPTH 32
 
 /* Limit for the names of the parents in the name of a lane, in addition to a number or the name of the track. */
@@ -377,6 +377,31 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       }
 }
 
+static const StrataPerfettoTrack *
+get_parent (const StrataPerfettoTracks *self,
+            const StrataPerfettoTrack *track)
+{
+  return track != NULL && track->parent != 0 ? g_hash_table_lookup (self->by_uuid, &track->parent) : NULL;
+}
+
+/* Two walk up, one of them twice as fast: in a loop they meet. A larger loop is cut where nesting is. */
+static gboolean
+is_in_loop (const StrataPerfettoTracks *self,
+            const StrataPerfettoTrack *track)
+{
+  const StrataPerfettoTrack *fast = get_parent (self, track);
+
+  for (guint depth = 0; depth < MAX_DEPTH && fast != NULL; depth++, fast = get_parent (self, get_parent (self, fast)))
+    {
+      if (fast == track)
+        return TRUE;
+
+      track = get_parent (self, track);
+    }
+
+  return FALSE;
+}
+
 /* Finds the owner of a track: follows the parents up to a thread, a process, a global track, or one without a description. */
 static void
 find_owner (StrataPerfettoTracks *self,
@@ -555,7 +580,7 @@ place (StrataPerfettoTracks *self,
  * @track: a track
  * @event_name: string id of its first event, which names it if nothing else does
  *
- * Finds the owner and the title of a track. All descriptors must have been read.
+ * Finds the owner and the title of a track, and whether its parents form a loop. All descriptors must have been read.
  */
 void
 strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
@@ -568,6 +593,7 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
 
   find_owner (self, track);
   track->is_settled = TRUE;
+  track->is_in_loop = (guint8) is_in_loop (self, track);
   track->title = track->name;
   if (track->title == STRATA_STRING_EMPTY && track->is_thread_time)
     track->title = strata_string_pool_intern (self->strings, thread_time, strlen (thread_time));

@@ -56,6 +56,7 @@ typedef enum
  * @has_name: whether its descriptor has a name, which may be empty
  * @has_note: whether its unit was added to the trace
  * @is_settled: whether @kind, @pid, @tid and @title are known
+ * @is_in_loop: whether its parents form a loop, once it is settled
  * @is_apart: whether it asks not to be merged with kernel data of its thread
  * @is_counter: whether it is a counter
  * @is_thread_time: whether its values are the CPU time of its thread
@@ -96,6 +97,7 @@ typedef struct _StrataPerfettoTrack
   guint8 has_name;
   guint8 has_note;
   guint8 is_settled;
+  guint8 is_in_loop;
   guint8 is_apart;
   guint8 is_counter;
   guint8 is_thread_time;
