@@ -126,7 +126,7 @@ QUESTIONS = [
     ('part', 'pids', 'SELECT DISTINCT pid FROM process WHERE pid != 0', lambda o: sorted({(str(p['pid']),) for p in o['processes'] if p['pid']})),
     ('about', 'number of switches by CPU', 'SELECT cpu, count(*) AS n FROM sched GROUP BY cpu',
      lambda o: [[str(c['cpu']), str(c['busy_count'])] for c in o['sched']]),
-    ('about', 'CPU time by CPU', 'SELECT cpu, sum(dur) AS busy FROM sched WHERE dur >= 0 GROUP BY cpu', lambda o: [[str(c['cpu']), str(c['busy_dur'])] for c in o['sched']]),
+    ('about', 'CPU time by CPU', 'SELECT cpu, sum(dur) AS busy FROM sched WHERE dur >= 0 AND utid != 0 GROUP BY cpu', lambda o: [[str(c['cpu']), str(c['busy_dur'])] for c in o['sched']]),
     ('same', 'sched_slice is sched', 'SELECT ucpu FROM sched_slice GROUP BY ucpu', lambda o: [[str(c['cpu'])] for c in o['sched']]),
     ('about', 'time running by thread', f"SELECT tid, count(*) AS n FROM thread_state {NO_IDLE} AND state = 'Running' GROUP BY tid HAVING n > 400",
      lambda o: [row for row in sums_of(o, 'Running', 'count') if int(row[1]) > 400]),
