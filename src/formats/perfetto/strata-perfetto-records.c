@@ -12,9 +12,9 @@
 #include "strata-column.h"
 #include "strata-heap.h"
 
-/* Packets of a trace are not in order of time, but those of a lane, which is a sequence or a CPU,
- * mostly are. So each lane is a list of ascending runs, and all runs are merged. Records with equal
- * times keep the order of the file.
+/* Packets of a trace are not in order of time, but those of a lane, which is a sequence, mostly
+ * are. So each lane is a list of ascending runs, and all runs are merged. Records with equal times
+ * keep the order of the file.
  *
  * The messages are copied into blocks, in the order of the file. A block is freed when all its
  * messages have been released, so that the trace can grow while the file shrinks. */

@@ -17,8 +17,9 @@ gint64 strata_sql_slice_get_dur (StrataSqlSource *source, guint32 row);
 gint64 strata_sql_slice_get_track_id (StrataSqlSource *source, guint32 row);
 /* String id of the name. */
 guint32 strata_sql_slice_get_name (StrataSqlSource *source, guint32 row);
-/* The enclosing slice on its track, or NULL. */
+/* How many slices are around it on its track. */
 gint64 strata_sql_slice_get_depth (StrataSqlSource *source, guint32 row);
+/* The enclosing slice on its track, or NULL. */
 gint64 strata_sql_slice_get_parent_id (StrataSqlSource *source, guint32 row);
 /* The set of its arguments, or NULL. */
 gint64 strata_sql_slice_get_arg_set_id (StrataSqlSource *source, guint32 row);
