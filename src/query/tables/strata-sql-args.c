@@ -9,6 +9,7 @@
 
 #include <errno.h>
 
+#include "strata-flows.h"
 #include "strata-kernel-args.h"
 #include "strata-sql-private.h"
 #include "strata-sql-tracks.h"
@@ -19,7 +20,7 @@
  * side and extra.
  *
  * Annotations of a Perfetto trace begin with "debug.", as there. Their names have '_' for characters that join keys, and
- * of several values with one key the last counts.
+ * of several values with one key the last counts. Flows are stored as annotations, too, and all of them count.
  *
  * The sets of the trace are followed by two for each track: its dimensions and its source. */
 
@@ -61,12 +62,20 @@ replace (Reader *self,
   return FALSE;
 }
 
+static gboolean
+is_flow (const char *key)
+{
+  return g_str_equal (key, "debug." STRATA_FLOW_KEY) || g_str_equal (key, "debug." STRATA_FLOW_END_KEY);
+}
+
 static void
 add (Reader *self,
      const char *key,
      const char *value)
 {
-  if (self->is_annotations && self->args->len - self->first <= MAX_COMPARED && replace (self, key, value))
+  const gboolean counts_once = self->is_annotations && self->args->len - self->first <= MAX_COMPARED && !is_flow (key);
+
+  if (counts_once && replace (self, key, value))
     return;
 
   const StrataSqlArg arg = { self->set, g_strdup (key), g_strdup (value) };
