@@ -263,6 +263,18 @@ def check_process_names(tap, cli, folder):
         tap.equal(cli.json('query', path, 'SELECT name FROM process WHERE pid = 7'), [{'name': expected}], f'name of a process: {title}')
 
 
+def check_old_times(tap, cli, folder):
+    """Old events have a difference to the time of their thread's descriptor, which counts even if the packet has a timestamp."""
+    path = folder / 'old-times.pftrace'
+
+    def write(kind, name, *stamp):
+        return field(1, b''.join(stamp) + field(10, 1) + field(11, field(1, 10) + field(9, kind) + field(23, name)))
+
+    path.write_bytes(field(1, field(10, 1) + field(41, 1) + field(44, field(1, 7) + field(2, 9) + field(6, 1000)))
+                     + write(1, b'first') + write(2, b'', field(8, 5_000_000)) + write(1, b'second', field(8, 7_000_000)) + write(2, b''))
+    tap.equal(cli.output('query', '--csv', path, 'SELECT name, ts, dur FROM slice ORDER BY ts'), 'name,ts,dur\nfirst,1010000,10000\nsecond,1030000,10000\n', 'times of old events')
+
+
 def describe(track, parent, name, *extra):
     return field(1, field(10, 1) + field(60, field(1, track) + field(5, parent) + field(2, name) + b''.join(extra)))
 
@@ -688,6 +700,7 @@ def main():
     check_annotations(tap, cli, folder)
     check_process_names(tap, cli, folder)
     check_same_time(tap, cli, folder)
+    check_old_times(tap, cli, folder)
     check_nested_calls(tap, cli, folder)
     check_async(tap, cli, folder)
     check_fractions(tap, cli, folder)

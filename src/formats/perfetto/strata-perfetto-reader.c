@@ -461,8 +461,8 @@ take_moment (StrataPerfettoReader *self,
   gint64 time_ns;
   gint64 time_us;
 
-  /* such packets have no timestamp */
-  if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && packet->stamp == 0 && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
+  /* writers of such events leave out the timestamp, or have described the base of their times */
+  if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && (packet->stamp == 0 || sequence->time_us != 0) && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
     {
       clock = get_monotonic (self, sequence, clock);
       if (!get_ns (self, time_us, &time_ns))
