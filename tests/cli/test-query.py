@@ -153,6 +153,13 @@ def check_kernel_thread(tap, cli, folder):
     tap.equal(cli.json('query', path, 'SELECT name, upid FROM process_counter_track'), [{'name': 'index', 'upid': 0}], 'but its counter is')
 
 
+def check_lost(tap, cli, folder):
+    """What a CPU did while its events were lost is not known, up to the end of the trace."""
+    path = folder / 'lost.ftrace'
+    path.write_text(KERNEL + 'CPU:0 [LOST 9 EVENTS]\n other-8 (  7) [001] .... 1.009000: tracing_mark_write: I|7|later\n', encoding='utf-8')
+    tap.equal(cli.json('query', path, 'SELECT utid, dur FROM sched'), [{'utid': 1, 'dur': 8000000}], 'a CPU whose events are lost is not idle')
+
+
 def check_names(tap, cli, folder):
     path = folder / 'kernel.ftrace'
     path.write_text(KERNEL, encoding='utf-8')
@@ -690,6 +697,7 @@ def main():
     check_limits(tap, cli, path)
     check_interrupt(tap, cli, path)
     check_perfetto(tap, cli, folder / 'scheduler.ftrace', folder)
+    check_lost(tap, cli, folder)
     check_names(tap, cli, folder)
     check_kernel_thread(tap, cli, folder)
     check_arguments(tap, cli, folder)

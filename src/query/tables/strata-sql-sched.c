@@ -108,7 +108,7 @@ get_idle (StrataSqlSource *source,
   return idle;
 }
 
-/* An idle row after the last run exists, even without a length, if the run has ended. */
+/* An idle row after the last run exists, even without a length, if the run has ended and nothing was lost then. */
 static gboolean
 run_exists (StrataSqlSource *source,
             guint32 row)
@@ -119,10 +119,14 @@ run_exists (StrataSqlSource *source,
 
   if (!is_idle)
     return TRUE;
-  if (run == cpu->first_run + cpu->n_runs && run > cpu->first_run)
-    return has_ended (source, run - 1);
 
-  return strata_span_get_length_ns (get_idle (source, cpu, run)) > 0;
+  const StrataSpan idle = get_idle (source, cpu, run);
+  const gboolean has_length = strata_span_get_length_ns (idle) > 0;
+
+  if (run < cpu->first_run + cpu->n_runs || run == cpu->first_run)
+    return has_length;
+
+  return has_ended (source, run - 1) && (has_length || idle.begin_ns == source->runs->end_ns[run - 1]);
 }
 
 static gint64
