@@ -259,6 +259,13 @@ def check_same_time(tap, cli, folder):
     tap.equal(cli.output('query', '--csv', path, 'SELECT name, ts, dur, depth FROM slice ORDER BY ts'), 'name,ts,dur,depth\nfirst,1000,1000,0\ntick,1500,0,1\nsecond,2000,1000,0\n', 'events of equal times')
 
 
+def check_own_log(tap, cli, folder):
+    """A program may have a track with the name of that of log lines."""
+    path = folder / 'own-log.pftrace'
+    path.write_bytes(field(1, field(10, 1) + field(60, field(1, 5) + field(2, b'log'))) + packet(1000, event(3, 5, b'hello')) + packet(2000, event(3, 5, b'there', field(22, b'own'))))
+    tap.equal([cli.json('query', path, f'SELECT count(*) AS n FROM {table}')[0]['n'] for table in ('slice', 'track', 'log')], [2, 1, 0], 'a track called log')
+
+
 def check_process_names(tap, cli, folder):
     """A program's name of its own process counts if no process list has one; of several, its last one."""
     listed = field(1, field(8, 500) + field(10, 1) + field(2, field(1, field(1, 7) + field(3, b'listed'))))
@@ -706,6 +713,7 @@ def main():
     check_flows(tap, cli, folder)
     check_packet_flows(tap, cli, folder)
     check_annotations(tap, cli, folder)
+    check_own_log(tap, cli, folder)
     check_process_names(tap, cli, folder)
     check_same_time(tap, cli, folder)
     check_old_times(tap, cli, folder)

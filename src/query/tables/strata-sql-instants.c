@@ -21,6 +21,19 @@ make_key (guint32 owner,
   return (guint64) owner << 32 | name;
 }
 
+/* Log lines are instants "I tag: message" on a track with the name "log", which programs may give to a track of theirs. */
+gboolean
+strata_sql_source_is_log_line (const StrataSqlSource *self,
+                               guint32 instant)
+{
+  if (self->instants->track_name[instant] != self->log_name || strata_instants_get_attrs (self->instants, instant) != STRATA_ATTRS_NONE)
+    return FALSE;
+
+  const char *text = strata_trace_get_string (self->trace, self->instants->name[instant]);
+
+  return text[0] != '\0' && text[1] == ' ' && strchr (text, ':') != NULL;
+}
+
 /* Names of named tracks are never 0, so threads can use the same table. */
 static GHashTable *
 index_named_tracks (const StrataSqlSource *self)
@@ -106,7 +119,7 @@ need_placed (StrataSqlSource *self,
   if (g_hash_table_lookup_extended (self->placed, &key, NULL, &id))
     return GPOINTER_TO_UINT (id);
 
-  const StrataSqlTrackKey track = { process, STRATA_NONE, strata_trace_get_places (self->trace, NULL)[place - 1].name, place };
+  const StrataSqlTrackKey track = { process, STRATA_NONE, strata_trace_get_places (self->trace, NULL)[place - 1].name, place, FALSE };
   const guint32 new_id = add_track (self, &track);
 
   g_hash_table_insert (self->placed, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (new_id));
@@ -154,18 +167,19 @@ place_instant (StrataSqlSource *self,
   if (name == 0 && thread != STRATA_NONE && self->threads[thread].track != STRATA_NONE)
     return self->threads[thread].track;
 
-  const guint64 key = make_key (name != 0 ? self->instants->process[instant] : thread, name);
+  const gboolean is_log = strata_sql_source_is_log_line (self, instant);
+  const guint64 key = make_key (name != 0 ? self->instants->process[instant] : thread, is_log ? STRATA_NONE : name);
   gpointer id;
 
   if (g_hash_table_lookup_extended (ids, &key, NULL, &id))
     return GPOINTER_TO_UINT (id);
 
-  const guint32 place = name != 0 ? GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (name))) : 0;
+  const guint32 place = name != 0 && !is_log ? GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (name))) : 0;
 
   if (place != 0)
     return need_placed (self, self->instants->process[instant], place);
 
-  const StrataSqlTrackKey track = { self->instants->process[instant], name != 0 ? STRATA_NONE : thread, name, 0 };
+  const StrataSqlTrackKey track = { self->instants->process[instant], name != 0 ? STRATA_NONE : thread, name, 0, is_log };
   const guint32 new_id = add_track (self, &track);
 
   g_hash_table_insert (ids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (new_id));
@@ -281,7 +295,6 @@ const StrataSqlTable strata_sql_table_instant = {
   .is_by_time = TRUE,
 };
 
-/* Log lines are instants "I tag: message" on a track with that name. */
 static void
 need_log (StrataSqlSource *source)
 {
@@ -290,7 +303,7 @@ need_log (StrataSqlSource *source)
 
   source->log_rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint32 i = 0; i < source->instants->n_instants; i++)
-    if (source->instants->track_name[i] == source->log_name)
+    if (strata_sql_source_is_log_line (source, i))
       g_array_append_val (source->log_rows, i);
 }
 

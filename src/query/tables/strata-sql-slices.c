@@ -465,7 +465,7 @@ static gboolean
 exists (StrataSqlSource *source,
         guint32 row)
 {
-  return !is_instant (source, row) || source->instants->track_name[to_instant (source, row)] != source->log_name;
+  return !is_instant (source, row) || !strata_sql_source_is_log_line (source, to_instant (source, row));
 }
 
 static const StrataSqlColumn slice_columns[] = {

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @thread: index of a thread, or %STRATA_NONE
  * @name: string id, or 0
  * @place: number of its place in the tree of lanes, from 1, or 0
+ * @is_log: whether it has only log lines
  *
  * A track with only instants, or one with nothing but others below it.
  */
@@ -29,6 +30,7 @@ typedef struct
   guint32 thread;
   guint32 name;
   guint32 place;
+  gboolean is_log;
 } StrataSqlTrackKey;
 
 /**
@@ -139,6 +141,9 @@ void strata_sql_source_find_inside (StrataSqlSource *self, guint32 slice, GArray
 /* Whether the slices of a track are one stack, and the innermost slice at a time. */
 gboolean strata_sql_source_is_stack (StrataSqlSource *self, guint32 track);
 guint32 strata_sql_source_find_around (StrataSqlSource *self, guint32 track, gint64 time_ns);
+
+/* strata-sql-instants.c: whether an instant is a line of a log. */
+gboolean strata_sql_source_is_log_line (const StrataSqlSource *self, guint32 instant);
 
 /* strata-sql-names.c: id of the name of a slice or instant in PerfettoSQL. Ids are those of the trace's pool, followed
  * by those of names that are not in it. */

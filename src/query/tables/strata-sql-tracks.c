@@ -416,7 +416,7 @@ exists (StrataSqlSource *source,
     case OF_COUNTER:
       return TRUE;
     case OF_INSTANTS:
-      return get_key (source, number)->name != source->log_name;
+      return !get_key (source, number)->is_log;
     }
 
   g_assert_not_reached ();
