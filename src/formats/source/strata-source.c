@@ -31,6 +31,9 @@
 #define DEFAULT_MAX_BYTES (G_GUINT64_CONSTANT (32) << 30)
 #define MAX_LAYERS 3
 
+/* Fewer bytes after the last member or frame are not another one. */
+#define LEAST_MEMBER_BYTES 1024
+
 /* Detection of a layer's compression uses at most this many bytes. */
 #define PEEK_BYTES 1024
 
@@ -164,6 +167,24 @@ end_gap (StrataSource *self,
     }
 }
 
+/* No other member or frame follows. A few bytes may be a note that somebody added; more of them were most likely one
+ * that is damaged. */
+static void
+end_in_gap (StrataSource *self,
+            StrataSourceStage *stage,
+            guint64 n_skipped_bytes)
+{
+  GError *damage = self->damage;
+
+  stage->is_at_end = TRUE;
+  if (self->n_damages != 1 || self->damage_kind != STRATA_DIAGNOSTIC_TRAILING_BYTES || n_skipped_bytes < LEAST_MEMBER_BYTES)
+    return;
+
+  self->damage = g_error_new (STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("%s; %" PRIu64 " compressed bytes were skipped, up to the end"), damage->message, n_skipped_bytes);
+  self->damage_kind = STRATA_DIAGNOSTIC_DAMAGED_DATA;
+  g_error_free (damage);
+}
+
 /* Finds the next member or frame. The buffer must have space for a byte. */
 static gboolean
 recover (StrataSource *self,
@@ -184,7 +205,7 @@ recover (StrataSource *self,
       if (is_found)
         end_gap (self, stage, n_skipped_bytes);
       else if (below->is_at_end)
-        stage->is_at_end = TRUE;
+        end_in_gap (self, stage, n_skipped_bytes);
 
       if (is_found || below->is_at_end)
         return TRUE;

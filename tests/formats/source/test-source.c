@@ -451,6 +451,32 @@ test_recover_nothing (void)
   g_assert_cmpuint (strata_source_get_damage_offset (source), ==, strlen (lines));
 }
 
+/* A damaged last member is not just a few bytes behind the data. */
+static void
+test_recover_lost_end (void)
+{
+  g_autofree char *lines = make_lines (0);
+  g_autoptr (GByteArray) input = g_byte_array_new ();
+  guint8 lost[5000];
+
+  for (guint i = 0; i < sizeof lost; i++)
+    lost[i] = (guint8) (i % 7 + 1);
+
+  fixture_append_gzip (input, lines, strlen (lines));
+  g_byte_array_append (input, lost, sizeof lost);
+
+  g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (input->data, (gssize) input->len, NULL);
+  g_autoptr (StrataSource) source = strata_source_new (stream, 0, 0, NULL);
+  g_autoptr (GError) error = NULL;
+
+  strata_source_open (source, &error);
+  strata_source_recover (source);
+  g_assert_true (strata_source_fill (source, G_MAXSIZE / 4, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (strata_source_get_damage_kind (source), ==, STRATA_DIAGNOSTIC_DAMAGED_DATA);
+  g_assert_nonnull (strstr (strata_source_get_damage (source)->message, "5000 compressed bytes"));
+}
+
 #define BYTES(text) text, sizeof (text) - 1
 
 /* Text of Windows and old Macs, and bytes that only look like it. */
@@ -639,6 +665,7 @@ main (int argc,
   g_test_add_func ("/source/texts", test_texts);
   g_test_add_func ("/source/recover", test_recover);
   g_test_add_func ("/source/recover-nothing", test_recover_nothing);
+  g_test_add_func ("/source/recover-lost-end", test_recover_lost_end);
   g_test_add_func ("/source/bomb", test_bomb);
   g_test_add_func ("/source/no-zlib", test_no_zlib);
   g_test_add_func ("/source/window", test_window);
