@@ -87,6 +87,7 @@ def check_bad_input(tap, cli, folder):
     check_failure(tap, cli.run('render', folder / 'android.ftrace', '-o', folder / 'no' / 'x.png'), 1, ['x.png'], 'render to where nothing can be')
 
     tap.equal(cli.run('check', folder / 'android.ftrace').returncode, 0, 'check of a whole file')
+    check_failure(tap, cli.run('check', '--', '-x.ftrace'), 1, ['-x.ftrace: '], 'a name with a dash after “--”')
     result = cli.run('check', folder / 'losses.ftrace')
     told = [line for line in result.stderr.decode().splitlines() if 'warning: ' not in line]
     tap.equal((result.returncode, len(told)), (1, 3), 'check tells of every kind of what is lost')

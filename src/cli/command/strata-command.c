@@ -310,6 +310,21 @@ strata_option_values_clear (StrataOptionValues *self)
       g_clear_pointer ((char ***) entry->arg_data, g_strfreev);
 }
 
+/* GLib keeps the "--" in front of a file name that begins with "-". */
+static void
+drop_separator (char **arguments)
+{
+  while (*arguments != NULL && !g_str_equal (*arguments, "--"))
+    arguments++;
+
+  if (*arguments == NULL)
+    return;
+
+  g_free (*arguments);
+  for (; *arguments != NULL; arguments++)
+    arguments[0] = arguments[1];
+}
+
 /**
  * strata_command_parse:
  * @self: the command
@@ -369,6 +384,7 @@ strata_command_parse (const StrataCommand *self,
       return FALSE;
     }
 
+  drop_separator (left);
   if (n_arguments != STRATA_ANY_ARGUMENTS && !strata_command_check_count (self, left + 1, n_arguments))
     return FALSE;
 

@@ -23,7 +23,7 @@ typedef struct
 #define MAGIC(bytes) bytes, sizeof (bytes) - 1
 
 static const Refusal refusals[] = {
-  { MAGIC ("file_header:\n"), N_ ("this is raw binary HiTrace data, which is not supported; record with “hitrace” without “--raw” and open the text that it writes") },
+  { MAGIC ("file_header:\n"), N_ ("these are raw kernel events in an older form with sections such as “file_header:”, which is not supported; record text, a .sys or a .htrace file with “hitrace” and open that") },
   { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
   { MAGIC ("[Strata Comparison]"), N_ ("this is a saved comparison of two captures; open it with “strata FILE”, or compare the captures with “strata-cli diff A B”") },
   { MAGIC ("v8-version,"), N_ ("this is a log of “node --prof”, which only “node --prof-process” can read; record with “node --cpu-prof”") },

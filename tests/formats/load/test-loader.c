@@ -28,7 +28,7 @@ static const struct
   const char *part;
 } refused[] = {
   { "ohos-profiler", BYTES ("OHOSPROF\xfa\x37\0\0\0\0\0\0\0\0\1\0"), STRATA_ERROR_EMPTY, "nothing to show in the 0 messages of this file of the OpenHarmony profiler" },
-  { "raw-hitrace-sections", BYTES ("file_header:\n\x49\xdf\0\1\0\0\0\0\x09\0\0\0\n-end-\nprintkFormats:\n"), STRATA_ERROR_UNSUPPORTED, "raw binary HiTrace" },
+  { "raw-hitrace-sections", BYTES ("file_header:\n\x49\xdf\0\1\0\0\0\0\x09\0\0\0\n-end-\nprintkFormats:\n"), STRATA_ERROR_UNSUPPORTED, "raw kernel events" },
   { "raw-hitrace", BYTES ("\x49\xdf\0\1\0\0\0\0\x09\0\0\0"), STRATA_ERROR_EMPTY, "no event in the 0 pages of this raw HiTrace" },
   { "perfetto-cut", BYTES ("\x0a\x15\x0a\x13\x08\x00\x12\x0f\x08\xe8\x07\x10\x05\x1a\x08"), STRATA_ERROR_EMPTY, "contains no whole packet: the file is cut off" },
   { "trace-dat", BYTES ("\x17\x08\x44tracing6\0\0\0"), STRATA_ERROR_EMPTY, "this trace.dat is cut off before its first event" },
