@@ -254,7 +254,8 @@ get_side (StrataGradualModel *self,
   return end_px > ceil (gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment));
 }
 
-/* A row that was out of view needs some rows beside it, if there is room. */
+/* A row that was out of view needs some rows beside it, if there is room. The first ones are at the top, also in a list
+ * that was not laid out yet, such as one that is sorted anew. */
 static guint
 add_context (StrataGradualModel *self,
              guint position)
@@ -265,7 +266,10 @@ add_context (StrataGradualModel *self,
   if (side == 0 || gtk_adjustment_get_page_size (adjustment) < get_row_height (self) * (2 * N_CONTEXT_ROWS + 1))
     return position;
 
-  return side < 0 ? position - MIN (position, N_CONTEXT_ROWS) : MIN (position + N_CONTEXT_ROWS, self->n_shown - 1);
+  if (side < 0 || position < N_CONTEXT_ROWS)
+    return position - MIN (position, N_CONTEXT_ROWS);
+
+  return MIN (position + N_CONTEXT_ROWS, self->n_shown - 1);
 }
 
 /* Hides rows of the old list and shows rows of the new one, as a view may keep a row whose item is
