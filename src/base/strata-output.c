@@ -12,6 +12,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-digits.h"
+
 /**
  * strata_output_new:
  * @fd: the file descriptor to write to
@@ -163,15 +165,7 @@ strata_output_number (StrataOutput *self,
 {
   char digits[24];
   char *end = digits + sizeof digits;
-  char *begin = end;
-  guint64 rest = number < 0 ? -(guint64) number : (guint64) number;
-
-  do
-    {
-      *--begin = (char) ('0' + rest % 10);
-      rest /= 10;
-    }
-  while (rest > 0);
+  char *begin = strata_digits_put (end, number < 0 ? -(guint64) number : (guint64) number, 10);
 
   if (number < 0)
     *--begin = '-';

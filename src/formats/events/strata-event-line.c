@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-digits.h"
+
 #define MAX_COMM_BYTES 200
 #define COMM_WIDTH 16
 
@@ -69,11 +71,8 @@ put_right (char *at,
            char fill)
 {
   char digits[32];
-  char *first = digits + sizeof digits;
+  char *first = strata_digits_put (digits + sizeof digits, value, 10);
 
-  do
-    *--first = (char) ('0' + value % 10);
-  while ((value /= 10) > 0);
   while ((gsize) (digits + sizeof digits - first) < width)
     *--first = fill;
 

@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-args.h"
 
+#include "strata-digits.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-own.h"
 #include "strata-real.h"
@@ -72,12 +73,8 @@ static void
 put_uint (GString *text,
           guint64 value)
 {
-  char digits[20];
-  char *at = digits + sizeof digits;
-
-  do
-    *--at = (char) ('0' + value % 10);
-  while ((value /= 10) > 0);
+  char digits[STRATA_DIGITS_MOST];
+  const char *at = strata_digits_put (digits + sizeof digits, value, 10);
 
   g_string_append_len (text, at, digits + sizeof digits - at);
 }

@@ -9,6 +9,7 @@
 
 #include <stdlib.h>
 
+#include "strata-digits.h"
 #include "strata-real.h"
 
 /* The characters that mark fields in a pattern. */
@@ -99,12 +100,8 @@ void
 strata_proto_text_put_uint (StrataProtoText *self,
                             guint64 value)
 {
-  char digits[20];
-  char *at = digits + sizeof digits;
-
-  do
-    *--at = (char) ('0' + value % 10);
-  while ((value /= 10) > 0);
+  char digits[STRATA_DIGITS_MOST];
+  const char *at = strata_digits_put (digits + sizeof digits, value, 10);
 
   strata_proto_text_put_bytes (self, at, (gsize) (digits + sizeof digits - at));
 }
@@ -197,12 +194,8 @@ static void
 put_octal (StrataProtoText *self,
            guint64 value)
 {
-  char digits[22];
-  char *at = digits + sizeof digits;
-
-  do
-    *--at = (char) ('0' + value % 8);
-  while ((value /= 8) > 0);
+  char digits[STRATA_DIGITS_MOST];
+  const char *at = strata_digits_put (digits + sizeof digits, value, 8);
 
   strata_proto_text_put_bytes (self, at, (gsize) (digits + sizeof digits - at));
 }
