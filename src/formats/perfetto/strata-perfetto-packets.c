@@ -218,7 +218,7 @@ take_packet (StrataPerfettoPackets *self,
   return TRUE;
 }
 
-/* Looks for a packet at the window's start. @is_there is FALSE at damage and at the end. */
+/* Reads until the packet at the window's start is in the window. @is_there is FALSE at damage and at the end. */
 static gboolean
 read_packet (StrataPerfettoPackets *self,
              const guint8 **data,
@@ -234,18 +234,15 @@ read_packet (StrataPerfettoPackets *self,
   if (!strata_source_fill (self->source, MAX_HEAD_BYTES, error))
     return FALSE;
 
-  *data = strata_source_get_data (self->source, &n_window_bytes);
-  if (n_window_bytes == 0 || !read_head (*data, *data + n_window_bytes, &n_head_bytes, &n_packet_bytes))
+  const guint8 *window = strata_source_get_data (self->source, &n_window_bytes);
+
+  if (!read_head (window, window + n_window_bytes, &n_head_bytes, &n_packet_bytes))
     return TRUE;
 
   if (!strata_source_fill (self->source, n_head_bytes + (gsize) n_packet_bytes, error))
     return FALSE;
 
-  *data = strata_source_get_data (self->source, &n_window_bytes);
-  *is_there = n_window_bytes - n_head_bytes >= n_packet_bytes;
-  *data += n_head_bytes;
-  *n_bytes = (gsize) n_packet_bytes;
-  self->n_taken_bytes = *is_there ? n_head_bytes + *n_bytes : 0;
+  *is_there = take_packet (self, data, n_bytes);
   return TRUE;
 }
 
