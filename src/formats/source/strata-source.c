@@ -140,22 +140,26 @@ refill_below (StrataSource *self,
   return TRUE;
 }
 
-/* The skipped bytes are reported for the first damage only. Anything between two members was
- * most likely a third one. */
+/* Says how many bytes were skipped, by @format, which contains the damage and that number. They most likely were a member or a
+ * frame. Only the first damage is reported. */
+static void G_GNUC_PRINTF (2, 0)
+    tell_gap (StrataSource *self,
+              const char *format,
+              guint64 n_skipped_bytes)
+{
+  g_autoptr (GError) damage = self->damage;
+
+  self->damage = g_error_new (STRATA_ERROR, STRATA_ERROR_CORRUPT, format, damage->message, n_skipped_bytes);
+  self->damage_kind = STRATA_DIAGNOSTIC_DAMAGED_DATA;
+}
+
 static void
 end_gap (StrataSource *self,
          StrataSourceStage *stage,
          guint64 n_skipped_bytes)
 {
-  GError *damage = self->damage;
-
   if (self->n_damages == 1)
-    {
-      self->damage = g_error_new (STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("%s; %" PRIu64 " compressed bytes were skipped, and reading continued after them"),
-                                  damage->message, n_skipped_bytes);
-      self->damage_kind = STRATA_DIAGNOSTIC_DAMAGED_DATA;
-      g_error_free (damage);
-    }
+    tell_gap (self, _ ("%s; %" PRIu64 " compressed bytes were skipped, and reading continued after them"), n_skipped_bytes);
 
   stage->decoder = strata_decoder_renew (stage->decoder);
   stage->is_stuck = FALSE;
@@ -167,22 +171,15 @@ end_gap (StrataSource *self,
     }
 }
 
-/* No other member or frame follows. A few bytes may be a note that somebody added; more of them were most likely one
- * that is damaged. */
+/* No other member or frame follows. A few bytes may be a note that somebody added. */
 static void
 end_in_gap (StrataSource *self,
             StrataSourceStage *stage,
             guint64 n_skipped_bytes)
 {
-  GError *damage = self->damage;
-
   stage->is_at_end = TRUE;
-  if (self->n_damages != 1 || self->damage_kind != STRATA_DIAGNOSTIC_TRAILING_BYTES || n_skipped_bytes < LEAST_MEMBER_BYTES)
-    return;
-
-  self->damage = g_error_new (STRATA_ERROR, STRATA_ERROR_CORRUPT, _ ("%s; %" PRIu64 " compressed bytes were skipped, up to the end"), damage->message, n_skipped_bytes);
-  self->damage_kind = STRATA_DIAGNOSTIC_DAMAGED_DATA;
-  g_error_free (damage);
+  if (self->n_damages == 1 && self->damage_kind == STRATA_DIAGNOSTIC_TRAILING_BYTES && n_skipped_bytes >= LEAST_MEMBER_BYTES)
+    tell_gap (self, _ ("%s; %" PRIu64 " compressed bytes were skipped, up to the end"), n_skipped_bytes);
 }
 
 /* Finds the next member or frame. The buffer must have space for a byte. */
