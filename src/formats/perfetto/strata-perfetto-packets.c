@@ -199,7 +199,7 @@ is_cut_packet (const StrataPerfettoPackets *self,
 }
 
 /* Takes the packet at the window's start if all of it is there, as nearly always. */
-static gboolean
+static inline gboolean
 take_packet (StrataPerfettoPackets *self,
              const guint8 **data,
              gsize *n_bytes)
