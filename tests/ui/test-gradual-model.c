@@ -314,6 +314,37 @@ test_trees (Fixture *fixture,
   assert_begins (fixture, "t27");
 }
 
+/* A hidden view was not at its first row when its list is replaced. */
+static void
+test_replace_hidden (Fixture *fixture,
+                     gconstpointer data)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (fixture->view));
+  GtkWidget *scroller = gtk_window_get_child (GTK_WINDOW (fixture->window));
+  static const guint rows[] = { 30, 2500 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GtkStringList) a = make_list ("a", N_ROWS);
+
+      show (fixture, a);
+      fixture_wait_until (!strata_gradual_model_is_growing (fixture->view));
+      gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment) * rows[i] / N_ROWS);
+      for (guint k = 0; k < 20; k++)
+        g_main_context_iteration (NULL, FALSE);
+      gtk_widget_set_visible (scroller, FALSE);
+      for (guint k = 0; k < 3; k++)
+        {
+          g_autoptr (GtkStringList) b = make_list ("b", N_ROWS);
+
+          show (fixture, b);
+        }
+      gtk_widget_set_visible (scroller, TRUE);
+      fixture_wait_until (!strata_gradual_model_is_growing (fixture->view));
+      assert_begins (fixture, "b");
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -321,6 +352,7 @@ main (int argc,
   gtk_test_init (&argc, &argv, NULL);
 
   g_test_add ("/gradual-model/replace", Fixture, NULL, set_up, test_replace, tear_down);
+  g_test_add ("/gradual-model/replace-hidden", Fixture, NULL, set_up, test_replace_hidden, tear_down);
   g_test_add ("/gradual-model/select", Fixture, NULL, set_up, test_select, tear_down);
   g_test_add ("/gradual-model/replace-often", Fixture, NULL, set_up, test_replace_often, tear_down);
   g_test_add ("/gradual-model/replace-in-place", Fixture, NULL, set_up, test_replace_in_place, tear_down);

@@ -33,6 +33,7 @@ struct _StrataGradualModel
   GPtrArray *stale;         /* (element-type GObject) owned: items of the old list, behind these */
   GPtrArray *left;          /* (element-type GtkSelectionModel) owned: the trees of these items */
   guint n_leaving;          /* further items of the old list, while the view scrolls away from them */
+  guint first_kept;         /* where the stale items begin in the old list, as long as there are such items */
   guint scroll_to;          /* once it is shown; or GTK_INVALID_LIST_POSITION */
   guint tick_id;
 };
@@ -71,6 +72,18 @@ get_n_items (GListModel *list)
   return self->n_shown + self->stale->len + self->n_leaving;
 }
 
+/* The items that are not kept follow in their order. A view that is not mapped does not release all
+ * of its rows there, and must not have two of the same item. */
+static gpointer
+get_leaving_item (StrataGradualModel *self,
+                  guint position)
+{
+  const guint n_kept = self->stale->len;
+  const gboolean is_before = position < self->first_kept + n_kept;
+
+  return g_list_model_get_item (G_LIST_MODEL (self->model), is_before ? position - n_kept : position);
+}
+
 static gpointer
 get_item (GListModel *list,
           guint position)
@@ -79,10 +92,10 @@ get_item (GListModel *list,
 
   if (position < self->n_shown)
     return g_list_model_get_item (G_LIST_MODEL (self->model), position);
-  if (position < get_n_items (list))
-    return g_object_ref (g_ptr_array_index (self->stale, MIN (position - self->n_shown, self->stale->len - 1)));
+  if (position < self->n_shown + self->stale->len)
+    return g_object_ref (g_ptr_array_index (self->stale, position - self->n_shown));
 
-  return NULL;
+  return position < get_n_items (list) ? get_leaving_item (self, position) : NULL;
 }
 
 static void
@@ -522,6 +535,7 @@ keep_rows (StrataGradualModel *self,
   for (guint i = 0; i < n_kept; i++)
     g_ptr_array_add (stale, get_item (G_LIST_MODEL (self), first + i));
   self->n_leaving = get_n_items (G_LIST_MODEL (self)) - n_kept;
+  self->first_kept = first;
   self->n_shown = 0;
   g_ptr_array_unref (self->stale);
   self->stale = stale;
