@@ -56,13 +56,26 @@ make_row (StrataSession *session,
   return (StrataSpanRow){ rows->order, strata_frames_get (strata_findings_get_frames (strata_session_get_findings (session)), &n_frames), get_span, is_worse };
 }
 
+/* What a frame has in a row, at least MIN_BOX columns wide. The last column is the gap to the next. */
+typedef struct
+{
+  guint row;
+  int begin;
+  int end;
+  gint64 duration_ns;
+  StrataFrameVerdict verdict;
+  gboolean has_verdict;
+} Part;
+
 typedef struct
 {
   StrataPen *pen;               /* borrowed */
   const StrataLane *lane;       /* borrowed */
   guint render_row;             /* 0 without one for the UI thread */
-  guint8 *columns;              /* owned: worst severity by row and column */
+  guint8 *columns;              /* owned: worst severity by row and column of narrower frames */
+  guint32 *owners;              /* owned: the part whose box is visible there, from 1, by row and column */
   const StrataFrameRow *frames; /* borrowed: all */
+  GArray *parts;                /* (element-type Part) owned */
   GArray *labels;               /* (element-type StrataBox) owned: where labels are */
 } Drawing;
 
@@ -79,46 +92,84 @@ get_row_height (const Drawing *self)
   return strata_span_row_get_height (self->pen, self->lane);
 }
 
-/* How much of the width of a box the labels in its row leave free: frames of a process may overlap. */
-static int
-get_free_width (const Drawing *self,
-                const StrataBox *box)
+static gsize
+get_place (const Drawing *self,
+           guint row,
+           int column)
 {
-  int width = box->width;
+  return (gsize) row * (gsize) self->pen->grid.n_columns + (gsize) column;
+}
 
-  for (guint i = 0; i < self->labels->len; i++)
+/* Frames narrower than a box are drawn over it. */
+static gboolean
+is_free (const Drawing *self,
+         guint number,
+         int column)
+{
+  const gsize place = get_place (self, g_array_index (self->parts, Part, number - 1).row, column);
+
+  return self->owners[place] == number && self->columns[place] == 0;
+}
+
+/* Where a part has @least columns in a row that no other frame covers, for frames of a process may overlap: the first one, or -1. */
+static int
+find_room (const Drawing *self,
+           guint number,
+           int least,
+           int *width)
+{
+  const Part *part = &g_array_index (self->parts, Part, number - 1);
+
+  for (int begin = part->begin, end; begin < part->end; begin = MAX (end, begin + 1))
     {
-      const StrataBox *label = &g_array_index (self->labels, StrataBox, i);
-
-      if (label->y == box->y && label->x + label->width > box->x)
-        width = MIN (width, label->x - box->x);
+      for (end = begin; end < part->end && is_free (self, number, end);)
+        end++;
+      *width = end - begin;
+      if (*width >= least)
+        return begin;
     }
 
-  return width;
+  return -1;
 }
 
 /* The duration of the part, as wide as its box on the ruler. A number is shown whole or not at all: "34…" would mislead. */
 static void
 add_label (const Drawing *self,
-           const StrataBox *box,
-           StrataSpan span,
-           const char *verdict)
+           guint number)
 {
+  const Part *part = &g_array_index (self->parts, Part, number - 1);
+  const StrataPalette *palette = self->pen->palette;
+  const StrataColor color = strata_scene_get_severity_color (palette, strata_scene_get_severity (part->verdict));
   char duration[STRATA_UNITS_BYTES];
-  StrataBox label = *box;
+  int width;
 
-  strata_units_duration (strata_span_get_length_ns (span), duration);
-  label.width = get_free_width (self, box);
+  strata_units_duration (part->duration_ns, duration);
 
   const int least = strata_pen_to_device (self->pen, (double) strlen (duration) * CHAR_PX + LABEL_PADDING_PX);
-  const gboolean has_detail = verdict != NULL && label.width >= strata_pen_to_device (self->pen, MIN_DETAIL_PX);
+  const int begin = find_room (self, number, least, &width);
+  const gboolean has_detail = part->has_verdict && width >= strata_pen_to_device (self->pen, MIN_DETAIL_PX);
 
-  if (label.width < least)
+  if (begin < 0)
     return;
 
-  strata_span_row_add_label (self->pen, &label, strata_palette_get_text_color (self->pen->palette, box->color), duration, has_detail ? verdict : NULL);
-  label.width = has_detail ? MIN (strata_pen_to_device (self->pen, MIN_DETAIL_PX) + least, label.width) : least;
+  StrataBox label = { self->pen->x + begin, get_row_y (self, part->row), width, get_row_height (self), color };
+
+  strata_span_row_add_label (self->pen, &label, strata_palette_get_text_color (palette, color), duration, has_detail ? strata_frame_verdict_get_name (part->verdict) : NULL);
+  label.width = has_detail ? MIN (strata_pen_to_device (self->pen, MIN_DETAIL_PX) + least, width) : least;
   g_array_append_val (self->labels, label);
+}
+
+/* Draws the box of the latest part. */
+static void
+add_box (Drawing *self)
+{
+  const Part *part = &g_array_index (self->parts, Part, self->parts->len - 1);
+  const StrataColor color = strata_scene_get_severity_color (self->pen->palette, strata_scene_get_severity (part->verdict));
+
+  for (int i = part->begin; i < part->end; i++)
+    self->owners[get_place (self, part->row, i)] = self->parts->len;
+
+  strata_draw_list_add_box (self->pen->list, STRATA_LAYER_CONTENT, (StrataBox){ self->pen->x + part->begin, get_row_y (self, part->row), part->end - part->begin, get_row_height (self), color });
 }
 
 static void
@@ -139,14 +190,14 @@ add_part (Drawing *self,
   if (end - begin < MIN_BOX)
     {
       for (int i = begin; i < end; i++)
-        self->columns[(gsize) row * (gsize) pen->grid.n_columns + (gsize) i] = MAX (self->columns[(gsize) row * (gsize) pen->grid.n_columns + (gsize) i], rank);
+        self->columns[get_place (self, row, i)] = MAX (self->columns[get_place (self, row, i)], rank);
       return;
     }
 
-  const StrataBox box = { pen->x + begin, get_row_y (self, row), end - begin - 1, get_row_height (self), strata_scene_get_severity_color (pen->palette, rank) };
+  const Part part = { row, begin, end - 1, strata_span_get_length_ns (span), frame->verdict, has_verdict };
 
-  strata_draw_list_add_box (pen->list, STRATA_LAYER_CONTENT, box);
-  add_label (self, &box, span, has_verdict ? strata_frame_verdict_get_name (frame->verdict) : NULL);
+  g_array_append_val (self->parts, part);
+  add_box (self);
 }
 
 static void
@@ -326,26 +377,40 @@ add_frames (Drawing *self,
 }
 
 static void
+draw_all (Drawing *self,
+          const StrataFrameRows *rows)
+{
+  const StrataSpanRow row = make_row (self->pen->session, rows);
+
+  self->frames = row.spans;
+  add_frames (self, &row, add_frame);
+  for (guint i = 1; i <= self->parts->len; i++)
+    add_label (self, i);
+  add_frames (self, &row, add_marks_with_room);
+  add_columns (self);
+  add_fps (self, rows);
+}
+
+static void
 draw (StrataPen *pen,
       const StrataLane *lane)
 {
   const StrataFrameRows *rows = strata_findings_find_frame_rows (strata_session_get_findings (pen->session), lane->index);
-  Drawing drawing = { .pen = pen, .lane = lane };
+  const gsize n_places = (gsize) lane->n_rows * (gsize) pen->grid.n_columns;
 
-  if (rows == NULL || pen->grid.n_columns == 0)
+  if (rows == NULL || n_places == 0)
     return;
 
-  drawing.render_row = rows->has_ui;
+  Drawing drawing = { .pen = pen, .lane = lane, .render_row = rows->has_ui };
 
-  const StrataSpanRow row = make_row (pen->session, rows);
-  drawing.columns = g_new0 (guint8, (gsize) lane->n_rows * (gsize) pen->grid.n_columns);
-  drawing.frames = row.spans;
+  drawing.columns = g_new0 (guint8, n_places);
+  drawing.owners = g_new0 (guint32, n_places);
+  drawing.parts = g_array_new (FALSE, FALSE, sizeof (Part));
   drawing.labels = g_array_new (FALSE, FALSE, sizeof (StrataBox));
-  add_frames (&drawing, &row, add_frame);
-  add_frames (&drawing, &row, add_marks_with_room);
-  add_columns (&drawing);
-  add_fps (&drawing, rows);
+  draw_all (&drawing, rows);
   g_array_unref (drawing.labels);
+  g_array_unref (drawing.parts);
+  g_free (drawing.owners);
   g_free (drawing.columns);
 }
 

@@ -374,39 +374,14 @@ test_pictures (void)
   g_assert_null (strstr (text, "\"UI\""));
 }
 
-/* Below each other or so far apart that a duration has room. Returns the number of labels. */
-static guint
-count_labels_apart (const char *list)
+/* All that is drawn of the frames of UnityMain in the first 100 ms, while GLThread has other ones. */
+static char *
+draw_game (const char *swaps)
 {
-  g_auto (GStrv) lines = g_strsplit (list, "\n", -1);
-  guint n_labels = 0;
-  int last_px = G_MININT / 2;
-  int last_row_px = -1;
-
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      int x_px;
-      int y_px;
-
-      if (strstr (lines[i], "“On time”") == NULL || sscanf (lines[i], "content text %d,%d", &x_px, &y_px) != 2)
-        continue;
-
-      g_assert_true (y_px != last_row_px || x_px - last_px >= 120);
-      last_px = x_px;
-      last_row_px = y_px;
-      n_labels++;
-    }
-
-  return n_labels;
-}
-
-/* Pictures of two threads of a game overlap in one row: the numbers of the second are left out where those of the first are. */
-static void
-test_overlapping (void)
-{
-  g_autoptr (StrataTrace) trace = script_trace ("process 10 game\nname 11 UnityMain\nname 12 GLThread\n"
-                                                "thread 10 11 " SWAP (100) SWAP (433) SWAP (766) SWAP (1100) SWAP (1766) SWAP (2100) "2190 x;2191 -\n"
-                                                                                                                                     "thread 10 12 " SWAP (200) SWAP (533) SWAP (866) SWAP (1200) SWAP (1866) SWAP (2150) "2190 x;2191 -");
+  g_autofree char *script = g_strdup_printf ("process 10 game\nname 11 UnityMain\nname 12 GLThread\n"
+                                             "thread 10 11 " SWAP (100) SWAP (433) SWAP (766) SWAP (1100) SWAP (1766) SWAP (2100) "2190 x;2191 -\nthread 10 12 %s2190 x;2191 -",
+                                             swaps);
+  g_autoptr (StrataTrace) trace = script_trace (script);
   g_autoptr (StrataSession) session = strata_session_new (trace);
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
   const StrataSceneRegion frame = { 800 + HEADER_PX, 600, HEADER_PX, 0, 1 };
@@ -416,9 +391,61 @@ test_overlapping (void)
   strata_view_show_span (strata_session_get_view (session), (StrataSpan){ 0, 1000 * SCRIPT_NS }, 0);
   strata_scene_build_lanes (session, &frame, strata_palette_get_light (), list);
 
-  g_autofree char *text = strata_draw_list_to_string (list);
+  return strata_draw_list_to_string (list);
+}
 
-  g_assert_cmpuint (count_labels_apart (text), ==, 3);
+/* Counts the labels with a verdict and those without, of frames, and asserts that none crosses another. */
+static void
+count_labels (const char *list,
+              guint *n_long,
+              guint *n_short)
+{
+  g_auto (GStrv) lines = g_strsplit (list, "\n", -1);
+  int end_px = 0;
+
+  *n_long = 0;
+  *n_short = 0;
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      int x_px;
+      int width_px;
+
+      if (strstr (lines[i], "ms”") == NULL || sscanf (lines[i], "content text %d,31 %dx", &x_px, &width_px) != 2)
+        continue;
+
+      g_assert_cmpint (x_px, >=, end_px);
+      end_px = x_px + width_px;
+      (*n_long) += strstr (lines[i], "“On time”") != NULL;
+      (*n_short) += strstr (lines[i], "“On time”") == NULL;
+    }
+}
+
+/* Pictures of two threads of a game overlap in one row: each number is where its frame is visible. */
+static void
+test_overlapping (void)
+{
+  g_autofree char *list = draw_game (SWAP (200) SWAP (533) SWAP (866) SWAP (1200) SWAP (1866) SWAP (2150));
+  guint n_long;
+  guint n_short;
+
+  count_labels (list, &n_long, &n_short);
+  g_assert_cmpuint (n_long, ==, 3);
+  g_assert_cmpuint (n_short, ==, 3);
+}
+
+/* A picture of 0.2 ms is drawn over the begin of a longer one, whose number is beside it. */
+static void
+test_narrow (void)
+{
+  g_autofree char *list = draw_game (SWAP (150) SWAP (152));
+  guint n_long;
+  guint n_short;
+
+  count_labels (list, &n_long, &n_short);
+  g_assert_cmpuint (n_long, ==, 3);
+  g_assert_cmpuint (n_short, ==, 0);
+  g_assert_nonnull (strstr (list, "content box 157,31 1x15"));
+  g_assert_nonnull (strstr (list, "content text 162,31"));
 }
 
 int
@@ -440,5 +467,6 @@ main (int argc,
   g_test_add_func ("/frame-lanes/phases", test_phases);
   g_test_add_func ("/frame-lanes/pictures", test_pictures);
   g_test_add_func ("/frame-lanes/overlapping", test_overlapping);
+  g_test_add_func ("/frame-lanes/narrow", test_narrow);
   return g_test_run ();
 }
