@@ -155,13 +155,7 @@ strata_diagnostics_add (StrataDiagnostics *self,
   strata_diagnostics_add_many (self, kind, 1, place, sample, n_sample_bytes);
 }
 
-/**
- * strata_diagnostics_get:
- * @self: the diagnostics
- * @kind: a kind
- *
- * Returns: (transfer none): the row of @kind; its count may be 0
- */
+/* Returns the row of @kind; its count may be 0. */
 const StrataDiagnostic *
 strata_diagnostics_get (const StrataDiagnostics *self,
                         StrataDiagnosticKind kind)
@@ -195,24 +189,14 @@ strata_diagnostics_get_n_kinds (const StrataDiagnostics *self,
   return n_kinds;
 }
 
-/**
- * strata_diagnostic_kind_get_name:
- * @kind: a kind
- *
- * Returns: (transfer none): its name for programs, such as "unmatched-end"
- */
+/* Returns its name for programs, such as "unmatched-end". */
 const char *
 strata_diagnostic_kind_get_name (StrataDiagnosticKind kind)
 {
   return kind_infos[kind].name;
 }
 
-/**
- * strata_diagnostic_kind_get_text:
- * @kind: a kind
- *
- * Returns: (transfer none): its sentence for the user, translated
- */
+/* Returns its sentence for the user, translated. */
 const char *
 strata_diagnostic_kind_get_text (StrataDiagnosticKind kind)
 {
@@ -225,12 +209,7 @@ strata_diagnostic_kind_get_severity (StrataDiagnosticKind kind)
   return kind_infos[kind].severity;
 }
 
-/**
- * strata_severity_get_name:
- * @severity: a severity
- *
- * Returns: (transfer none): "info", "warning" or "error"
- */
+/* Returns "info", "warning" or "error". */
 const char *
 strata_severity_get_name (StrataSeverity severity)
 {

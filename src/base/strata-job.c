@@ -218,12 +218,7 @@ strata_job_cancel (StrataJob *self)
     g_cancellable_cancel (request->cancellable);
 }
 
-/**
- * strata_job_is_busy:
- * @self: the job
- *
- * Returns: whether a request is waiting or running
- */
+/* Whether a request is waiting or running. */
 gboolean
 strata_job_is_busy (const StrataJob *self)
 {

@@ -116,13 +116,7 @@ strata_json_boolean (StrataJson *self,
   strata_output_text (self->output, value ? "true" : "false");
 }
 
-/**
- * strata_json_key:
- * @self: the writer
- * @key: a key
- *
- * Begins a member whose value the caller writes.
- */
+/* Begins a member whose value the caller writes. */
 void
 strata_json_key (StrataJson *self,
                  const char *key)

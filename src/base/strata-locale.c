@@ -13,12 +13,8 @@
 
 #include "strata-folder.h"
 
-/**
- * strata_locale_init:
- *
- * Sets the language of the program to that of its user. Call it before anything else. Translations are loaded from the
- * folder of [func@Strata.folder_get].
- */
+/* Sets the language of the program to that of its user. Call it before anything else. Translations
+ * are loaded from the folder of strata_folder_get(). */
 void
 strata_locale_init (void)
 {

@@ -20,14 +20,10 @@
 #define PAGE_BYTES 4096
 #define LARGE_PAGE_BYTES (2 * 1024 * 1024)
 
-/**
- * strata_memory_init:
- *
- * Makes sure that large blocks are returned to the system when they are freed. Call it before there are threads.
- *
- * While a file is read, columns of many megabytes grow and chunks of its events are used up. By default glibc soon
- * takes such blocks from its heap, where they cannot grow in place and freed gaps are not returned.
- */
+/* Makes sure that large blocks are returned to the system when they are freed. Call it before
+ * there are threads. While a file is read, columns of many megabytes grow and chunks of its events
+ * are used up. By default glibc soon takes such blocks from its heap, where they cannot grow in
+ * place and freed gaps are not returned. */
 void
 strata_memory_init (void)
 {
@@ -36,11 +32,8 @@ strata_memory_init (void)
 #endif
 }
 
-/**
- * strata_memory_trim:
- *
- * Returns freed memory between used blocks to the system. Call it when one large task has ended and another one begins.
- */
+/* Returns freed memory between used blocks to the system. Call it when one large task has ended
+ * and another one begins. */
 void
 strata_memory_trim (void)
 {

@@ -65,12 +65,7 @@ flush_to_stream (StrataOutput *self)
   self->n = 0;
 }
 
-/**
- * strata_output_flush:
- * @self: the output
- *
- * Writes the buffered text.
- */
+/* Writes the buffered text. */
 void
 strata_output_flush (StrataOutput *self)
 {
@@ -95,15 +90,8 @@ strata_output_flush (StrataOutput *self)
   self->n = 0;
 }
 
-/**
- * strata_output_close:
- * @self: (transfer full): the output
- * @error: return location for an error
- *
- * Writes the rest and frees the output. It is not an error if the reader of a pipe has gone away.
- *
- * Returns: %FALSE if something could not be written
- */
+/* Writes the rest and frees the output. It is not an error if the reader of a pipe has gone away.
+ * Returns FALSE if something could not be written. */
 gboolean
 strata_output_close (StrataOutput *self,
                      GError **error)
@@ -181,13 +169,7 @@ strata_output_spaces (StrataOutput *self,
     strata_output_char (self, ' ');
 }
 
-/**
- * strata_output_csv:
- * @self: the output
- * @text: a field
- *
- * Writes a field as in RFC 4180: in quotes if it contains quotes, commas or newlines.
- */
+/* Writes a field as in RFC 4180: in quotes if it contains quotes, commas or newlines. */
 void
 strata_output_csv (StrataOutput *self,
                    const char *text)
@@ -210,13 +192,8 @@ strata_output_csv (StrataOutput *self,
   strata_output_char (self, '"');
 }
 
-/**
- * strata_output_tsv:
- * @self: the output
- * @text: a field
- *
- * Writes a field of tab-separated values. These have no quotes, so a tab or newline in a field becomes a space.
- */
+/* Writes a field of tab-separated values. These have no quotes, so a tab or newline in a field
+ * becomes a space. */
 void
 strata_output_tsv (StrataOutput *self,
                    const char *text)

@@ -50,12 +50,8 @@ strata_progress_set_total (StrataProgress *self,
   g_atomic_pointer_set (&self->begin_ppm, ppm);
 }
 
-/**
- * strata_progress_finish:
- * @self: (nullable): the progress
- *
- * Reports that everything was read, even if more was expected: the fraction becomes 1 if the total is known.
- */
+/* Reports that everything was read, even if more was expected: the fraction becomes 1 if the total
+ * is known. @self may be NULL. */
 void
 strata_progress_finish (StrataProgress *self)
 {
@@ -78,14 +74,8 @@ strata_progress_add (StrataProgress *self,
     g_atomic_pointer_add (&self->done_bytes, n_bytes);
 }
 
-/**
- * strata_progress_get_fraction:
- * @self: the progress
- *
- * Call it on one thread only.
- *
- * Returns: 0 to 1, never less than before; below 0 if the total is unknown
- */
+/* Call it on one thread only. Returns 0 to 1, never less than before; below 0 if the total is
+ * unknown. */
 double
 strata_progress_get_fraction (StrataProgress *self)
 {
@@ -96,24 +86,15 @@ strata_progress_get_fraction (StrataProgress *self)
   return (double) self->shown_ppm / PPM;
 }
 
-/**
- * strata_progress_get_done_bytes:
- * @self: the progress
- *
- * Returns: input read so far
- */
+/* Returns input read so far. */
 guint64
 strata_progress_get_done_bytes (StrataProgress *self)
 {
   return g_atomic_pointer_get (&self->done_bytes);
 }
 
-/**
- * strata_progress_get_size_bytes:
- * @self: the progress
- *
- * Returns: the size of the input, 0 if unknown. More may be read, since some input is read several times.
- */
+/* Returns the size of the input, 0 if unknown. More may be read, since some input is read several
+ * times. */
 guint64
 strata_progress_get_size_bytes (StrataProgress *self)
 {

@@ -89,12 +89,7 @@ strata_rows_get_class (const StrataRows *self)
   return self->klass;
 }
 
-/**
- * strata_rows_get_data:
- * @self: (nullable): rows
- *
- * Returns: (transfer none) (nullable): the data of their cells
- */
+/* Returns the data of their cells; NULL if there is none. @self may be NULL. */
 gpointer
 strata_rows_get_data (const StrataRows *self)
 {
@@ -114,13 +109,7 @@ get_row (const StrataRows *self,
   return (StrataRow){ self->data, number };
 }
 
-/**
- * strata_rows_get_key:
- * @self: rows
- * @row: number of a row
- *
- * Returns: the key of the row; its number if the class has no keys
- */
+/* Returns the key of the row; its number if the class has no keys. */
 guint64
 strata_rows_get_key (const StrataRows *self,
                      guint row)
@@ -214,13 +203,7 @@ strata_rows_dup_text (const StrataRows *self,
   return dup_cell (self, get_column (self, column)->kind, &cell);
 }
 
-/**
- * strata_rows_get_indent:
- * @self: the rows
- * @row: a row
- *
- * Returns: how many levels its first column in the window is indented
- */
+/* Returns how many levels its first column in the window is indented. */
 guint
 strata_rows_get_indent (const StrataRows *self,
                         guint row)
@@ -228,14 +211,7 @@ strata_rows_get_indent (const StrataRows *self,
   return self->klass->get_indent != NULL ? self->klass->get_indent (get_row (self, row)) : 0;
 }
 
-/**
- * strata_rows_get_tone:
- * @self: the rows
- * @row: a row
- * @column: a column
- *
- * Returns: how good the row is, if that column shows it
- */
+/* Returns how good the row is, if that column shows it. */
 StrataTone
 strata_rows_get_tone (const StrataRows *self,
                       guint row,

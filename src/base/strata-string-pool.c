@@ -78,13 +78,7 @@ is_plain_ascii (const char *text,
   return high < 0x80 && !has_nul;
 }
 
-/**
- * strata_string_pool_new:
- *
- * Makes a pool that contains the empty string as [const@Strata.STRING_EMPTY].
- *
- * Returns: (transfer full): a pool
- */
+/* Makes a pool that contains the empty string as STRATA_STRING_EMPTY. */
 StrataStringPool *
 strata_string_pool_new (void)
 {
@@ -206,15 +200,7 @@ strata_string_pool_intern (StrataStringPool *self,
   return intern_valid (self, valid, strlen (valid));
 }
 
-/**
- * strata_string_pool_lookup:
- * @self: the pool
- * @text: a NUL-ended string
- *
- * Finds a string without adding it.
- *
- * Returns: the id, or %STRATA_NONE
- */
+/* Finds a string without adding it. Returns the id, or STRATA_NONE. */
 guint32
 strata_string_pool_lookup (const StrataStringPool *self,
                            const char *text)
@@ -242,12 +228,7 @@ strata_string_pool_get (const StrataStringPool *self,
   return strata_column_at (&self->strings, const char *, id);
 }
 
-/**
- * strata_string_pool_get_n_strings:
- * @self: the pool
- *
- * Returns: how many different strings there are; ids are below this
- */
+/* Returns how many different strings there are; ids are below this. */
 guint32
 strata_string_pool_get_n_strings (const StrataStringPool *self)
 {

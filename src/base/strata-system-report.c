@@ -41,13 +41,8 @@ strata_system_report_add_line (GString *report,
   g_string_append_c (report, '\n');
 }
 
-/**
- * strata_system_report_add:
- * @report: a report
- *
- * Adds the versions of Strata, the kernel and GLib, the number of CPUs, the memory and
- * the language.
- */
+/* Adds the versions of Strata, the kernel and GLib, the number of CPUs, the memory and the
+ * language. */
 void
 strata_system_report_add (GString *report)
 {

@@ -131,12 +131,7 @@ strata_table_rows_free (StrataTableRows *self)
   g_free (self);
 }
 
-/**
- * strata_table_rows_get_name:
- * @self: rows
- *
- * Returns: (transfer none): suggested file name, without suffix
- */
+/* Returns suggested file name, without suffix. */
 const char *
 strata_table_rows_get_name (const StrataTableRows *self)
 {

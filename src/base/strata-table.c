@@ -307,12 +307,7 @@ strata_table_real (StrataTable *self,
   end_cell (self);
 }
 
-/**
- * strata_table_unknown:
- * @self: the table
- *
- * Writes an unknown value as the next cell.
- */
+/* Writes an unknown value as the next cell. */
 void
 strata_table_unknown (StrataTable *self)
 {
@@ -354,13 +349,7 @@ add_exact (StrataTable *self,
   end_cell (self);
 }
 
-/**
- * strata_table_cell:
- * @self: the table
- * @cell: the next cell
- *
- * Writes a cell according to the kind of its value.
- */
+/* Writes a cell according to the kind of its value. */
 void
 strata_table_cell (StrataTable *self,
                    const StrataCell *cell)
@@ -382,12 +371,7 @@ strata_table_cell (StrataTable *self,
     }
 }
 
-/**
- * strata_table_close:
- * @self: (transfer full): the table
- *
- * Writes the rest and frees the table.
- */
+/* Writes the rest and frees the table. */
 void
 strata_table_close (StrataTable *self)
 {

@@ -174,12 +174,7 @@ strata_text_table_get_column (const StrataTextTable *self)
   return self->column;
 }
 
-/**
- * strata_text_table_close:
- * @self: (transfer full): the table
- *
- * Writes the rest and frees the table.
- */
+/* Writes the rest and frees the table. */
 void
 strata_text_table_close (StrataTextTable *self)
 {

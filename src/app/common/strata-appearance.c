@@ -253,12 +253,7 @@ strata_appearance_new (GtkSettings *gtk_settings)
   return self;
 }
 
-/**
- * strata_appearance_free:
- * @self: (nullable) (transfer full): the appearance
- *
- * Stops following the settings and removes the style sheets.
- */
+/* Stops following the settings and removes the style sheets. */
 void
 strata_appearance_free (StrataAppearance *self)
 {

@@ -363,12 +363,7 @@ close_window (GtkWidget *window,
   return TRUE;
 }
 
-/**
- * strata_dialogs_close_by_escape:
- * @window: a window without input
- *
- * Makes Escape close it.
- */
+/* Makes Escape close it. */
 void
 strata_dialogs_close_by_escape (GtkWidget *window)
 {
@@ -379,13 +374,7 @@ strata_dialogs_close_by_escape (GtkWidget *window)
   gtk_widget_add_controller (window, shortcuts);
 }
 
-/**
- * strata_dialogs_open_folder:
- * @window: (nullable): the window that asks
- * @file: a file
- *
- * Shows the folder of a file in the desktop's file manager.
- */
+/* Shows the folder of a file in the desktop's file manager. @window may be NULL. */
 void
 strata_dialogs_open_folder (GtkWindow *window,
                             GFile *file)

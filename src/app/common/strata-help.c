@@ -65,12 +65,8 @@ strata_help_set_page (GtkWidget *widget,
   g_object_set_data (G_OBJECT (widget), "strata-help", (gpointer) page);
 }
 
-/**
- * strata_help_get_page:
- * @widget: (nullable): a widget
- *
- * Returns: the page of @widget or of the nearest widget around it that has one; the index if none has
- */
+/* Returns the page of @widget or of the nearest widget around it that has one; the index if none
+ * has. @widget may be NULL. */
 const char *
 strata_help_get_page (GtkWidget *widget)
 {
@@ -90,11 +86,7 @@ on_clicked (GtkWidget *button)
   show_page (GTK_WINDOW (gtk_widget_get_root (button)), strata_help_get_page (button));
 }
 
-/**
- * strata_help_button_new:
- *
- * Returns: (transfer floating): a button that shows the page of the pane that it is in
- */
+/* Returns a button that shows the page of the pane that it is in. */
 GtkWidget *
 strata_help_button_new (void)
 {
@@ -116,12 +108,7 @@ activate_help (GtkWidget *widget)
   show_page (GTK_WINDOW (widget), strata_help_get_page (focus != NULL ? focus : widget));
 }
 
-/**
- * strata_help_install:
- * @window_class: a class of windows
- *
- * Gives windows the action "win.help", which shows the page of the focused pane.
- */
+/* Gives windows the action "win.help", which shows the page of the focused pane. */
 void
 strata_help_install (GtkWidgetClass *window_class)
 {

@@ -38,11 +38,7 @@ on_event (GSignalInvocationHint *hint,
   return TRUE;
 }
 
-/**
- * strata_lost_keys_watch:
- *
- * Keeps GTK from losing keys in any window of the program. Call it once, when the display is open.
- */
+/* Keeps GTK from losing keys in any window of the program. Call it once, when the display is open. */
 void
 strata_lost_keys_watch (void)
 {

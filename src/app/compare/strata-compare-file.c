@@ -30,12 +30,7 @@ static const char *const path_keys[STRATA_N_DIFF_SIDES] = { "a", "b" };
 static const char *const uri_keys[STRATA_N_DIFF_SIDES] = { "uri-a", "uri-b" };
 static const char *const content_keys[STRATA_N_DIFF_SIDES] = { "content-a", "content-b" };
 
-/**
- * strata_compare_file_is:
- * @file: a file
- *
- * Returns: whether its first line is that of a saved comparison on this computer
- */
+/* Whether its first line is that of a saved comparison on this computer. */
 gboolean
 strata_compare_file_is (GFile *file)
 {

@@ -1022,13 +1022,7 @@ strata_compare_page_get_pane (StrataComparePage *self,
   g_return_val_if_reached (NULL);
 }
 
-/**
- * strata_compare_page_get_title:
- * @self: the page
- * @side: a side
- *
- * Returns: (transfer none): the user's name for it, else the name of its file
- */
+/* Returns the user's name for it, else the name of its file. */
 const char *
 strata_compare_page_get_title (StrataComparePage *self,
                                StrataDiffSide side)
@@ -1059,12 +1053,7 @@ strata_compare_page_set_name (StrataComparePage *self,
 
 static const char *const name_keys[STRATA_N_DIFF_SIDES] = { "name-a", "name-b" };
 
-/**
- * strata_compare_page_take_state:
- * @self: the page
- *
- * Returns: (transfer full): its state, see strata_compare_state_take()
- */
+/* Returns: (transfer full): its state, see strata_compare_state_take(). */
 GKeyFile *
 strata_compare_page_take_state (StrataComparePage *self)
 {
@@ -1078,13 +1067,7 @@ strata_compare_page_take_state (StrataComparePage *self)
   return state;
 }
 
-/**
- * strata_compare_page_apply_state:
- * @self: the page
- * @state: a saved state
- *
- * Restores the state.
- */
+/* Restores the state. */
 void
 strata_compare_page_apply_state (StrataComparePage *self,
                                  GKeyFile *state)
@@ -1104,12 +1087,7 @@ strata_compare_page_apply_state (StrataComparePage *self,
   gtk_toggle_button_set_active (g_object_get_data (G_OBJECT (self), "beside"), g_key_file_get_boolean (state, PAGE_GROUP, "beside", NULL));
 }
 
-/**
- * strata_compare_page_get_message:
- * @self: the page
- *
- * Returns: (transfer none): why the last command had no effect, or ""
- */
+/* Returns why the last command had no effect, or "". */
 const char *
 strata_compare_page_get_message (StrataComparePage *self)
 {

@@ -31,12 +31,7 @@ get_begin_ns (StrataSessionPair *pair,
   return strata_trace_get_span (strata_session_get_trace (strata_session_pair_get (pair, side))).begin_ns;
 }
 
-/**
- * strata_compare_state_dup_path:
- * @files: both captures
- *
- * Returns: (transfer full) (nullable): the path of their saved state, or %NULL if none is kept
- */
+/* Returns the path of their saved state, or NULL if none is kept. */
 char *
 strata_compare_state_dup_path (GFile *const files[STRATA_N_DIFF_SIDES])
 {
@@ -125,13 +120,7 @@ find_thread (StrataTrace *trace,
   return STRATA_NONE;
 }
 
-/**
- * strata_compare_state_list_threads:
- * @state: a saved state
- * @traces: both captures
- *
- * Returns: (transfer full) (element-type StrataMatch): the threads that were matched by hand and still exist
- */
+/* Returns: (element-type StrataMatch): the threads that were matched by hand and still exist. */
 GArray *
 strata_compare_state_list_threads (GKeyFile *state,
                                    StrataTrace *const traces[STRATA_N_DIFF_SIDES])

@@ -668,13 +668,8 @@ strata_compare_window_open_at (StrataCompareWindow *self,
   strata_compare_window_open (self, a, b);
 }
 
-/**
- * strata_compare_window_open_saved:
- * @self: a window without files
- * @file: a saved comparison
- *
- * Loads its captures and restores its state. If one of the three is missing or cannot be read, the window says so.
- */
+/* Loads its captures and restores its state. If one of the three is missing or cannot be read, the
+ * window says so. */
 void
 strata_compare_window_open_saved (StrataCompareWindow *self,
                                   GFile *file)
@@ -723,12 +718,7 @@ strata_compare_window_save (StrataCompareWindow *self,
   return TRUE;
 }
 
-/**
- * strata_compare_window_get_page:
- * @self: a window
- *
- * Returns: (transfer none) (nullable): the comparison, once both are loaded
- */
+/* Returns the comparison, once both are loaded, else NULL. */
 StrataComparePage *
 strata_compare_window_get_page (StrataCompareWindow *self)
 {

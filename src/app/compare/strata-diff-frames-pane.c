@@ -257,12 +257,7 @@ strata_diff_frames_pane_init (StrataDiffFramesPane *self)
   g_signal_connect (self, "map", G_CALLBACK (update), NULL);
 }
 
-/**
- * strata_diff_frames_pane_new:
- * @pair: two sessions
- *
- * Returns: (transfer floating): the frames of both, side by side
- */
+/* Returns the frames of both, side by side. */
 GtkWidget *
 strata_diff_frames_pane_new (StrataSessionPair *pair)
 {
@@ -274,12 +269,8 @@ strata_diff_frames_pane_new (StrataSessionPair *pair)
   return GTK_WIDGET (self);
 }
 
-/**
- * strata_diff_frames_pane_get_chosen:
- * @self: the pane
- *
- * Returns: (transfer none) (nullable): the row that the user has selected, if the pane is visible; valid until it is filled again
- */
+/* Returns the row that the user has selected, valid until the pane is filled again; NULL if there is
+ * none or the pane is not visible. */
 const StrataDiffFrames *
 strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self)
 {

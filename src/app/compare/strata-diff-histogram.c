@@ -141,12 +141,7 @@ strata_diff_histogram_init (StrataDiffHistogram *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("How long the calls took in A and B"), -1);
 }
 
-/**
- * strata_diff_histogram_get_color:
- * @side: a side
- *
- * Returns: (transfer none): its colour in pictures of both sides
- */
+/* Returns its colour in pictures of both sides. */
 const GdkRGBA *
 strata_diff_histogram_get_color (StrataDiffSide side)
 {

@@ -183,14 +183,7 @@ strata_diff_model_init (StrataDiffModel *self)
   self->job = strata_job_new (&diff_job, self);
 }
 
-/**
- * strata_diff_model_new:
- * @pair: two sessions
- *
- * Begins to compare their scopes.
- *
- * Returns: (transfer full): the model
- */
+/* Begins to compare their scopes. */
 StrataDiffModel *
 strata_diff_model_new (StrataSessionPair *pair)
 {
@@ -229,13 +222,7 @@ strata_diff_model_set_per (StrataDiffModel *self,
   compare (self);
 }
 
-/**
- * strata_diff_model_knows_clock:
- * @self: the model
- * @clock: a clock
- *
- * Returns: whether both captures have its times
- */
+/* Whether both captures have its times. */
 gboolean
 strata_diff_model_knows_clock (StrataDiffModel *self,
                                StrataClocks clock)
@@ -266,12 +253,7 @@ strata_diff_model_set_clock (StrataDiffModel *self,
   compare (self);
 }
 
-/**
- * strata_diff_model_get_clock:
- * @self: the model
- *
- * Returns: the clock by which times are compared, or 0 for the clock of the axis
- */
+/* Returns the clock by which times are compared, or 0 for the clock of the axis. */
 StrataClocks
 strata_diff_model_get_clock (StrataDiffModel *self)
 {
@@ -284,24 +266,14 @@ strata_diff_model_get_per (StrataDiffModel *self)
   return self->per;
 }
 
-/**
- * strata_diff_model_get_diff:
- * @self: the model
- *
- * Returns: (transfer none) (nullable): the newest comparison
- */
+/* Returns the newest comparison; NULL if there is none. */
 StrataDiff *
 strata_diff_model_get_diff (StrataDiffModel *self)
 {
   return self->diff;
 }
 
-/**
- * strata_diff_model_get_hint:
- * @self: the model
- *
- * Returns: (transfer none) (nullable): what to do if there is nothing to compare
- */
+/* Returns what to do if there is nothing to compare, else NULL. */
 const char *
 strata_diff_model_get_hint (StrataDiffModel *self)
 {

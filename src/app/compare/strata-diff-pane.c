@@ -462,12 +462,7 @@ strata_diff_pane_new (StrataSessionPair *pair,
   return GTK_WIDGET (self);
 }
 
-/**
- * strata_diff_pane_get_summary:
- * @self: the pane
- *
- * Returns: (transfer none): how many names have changed, by verdict; empty while that is computed
- */
+/* Returns how many names have changed, by verdict; empty while that is computed. */
 const char *
 strata_diff_pane_get_summary (StrataDiffPane *self)
 {

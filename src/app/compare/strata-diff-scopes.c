@@ -34,12 +34,7 @@ make_chooser (StrataSessionPair *pair,
   return chooser;
 }
 
-/**
- * strata_diff_scopes_new:
- * @pair: two sessions
- *
- * Returns: (transfer floating): a drop-down for the scope of each side
- */
+/* Returns a drop-down for the scope of each side. */
 GtkWidget *
 strata_diff_scopes_new (StrataSessionPair *pair)
 {

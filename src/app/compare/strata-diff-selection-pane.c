@@ -176,13 +176,7 @@ make_side (StrataSession *session,
   return STRATA_SELECTION_PANE (pane);
 }
 
-/**
- * strata_diff_selection_pane_new:
- * @pair: two sessions
- * @timelines: the timeline of each
- *
- * Returns: (transfer floating): the selection panes of both, beside each other
- */
+/* Returns the selection panes of both, beside each other. */
 GtkWidget *
 strata_diff_selection_pane_new (StrataSessionPair *pair,
                                 GtkWidget *const timelines[STRATA_N_DIFF_SIDES])

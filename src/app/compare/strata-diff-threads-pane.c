@@ -182,12 +182,7 @@ strata_diff_threads_pane_init (StrataDiffThreadsPane *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "threads.match", FALSE);
 }
 
-/**
- * strata_diff_threads_pane_new:
- * @pair: two sessions
- *
- * Returns: (transfer floating): the threads of both and how long they ran and waited
- */
+/* Returns the threads of both and how long they ran and waited. */
 GtkWidget *
 strata_diff_threads_pane_new (StrataSessionPair *pair)
 {

@@ -228,12 +228,7 @@ activate_apply (StrataFilesDialog *self)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
-/**
- * strata_files_dialog_get_files:
- * @self: the dialog
- *
- * Returns: (transfer none) (element-type StrataLoadInput): the files as last applied
- */
+/* Returns: (element-type StrataLoadInput): the files as last applied. */
 GPtrArray *
 strata_files_dialog_get_files (StrataFilesDialog *self)
 {

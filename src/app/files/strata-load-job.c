@@ -131,12 +131,7 @@ strata_load_job_start (GPtrArray *files,
   return self;
 }
 
-/**
- * strata_load_job_cancel:
- * @self: (transfer full): the job
- *
- * Stops loading and frees the job; @done is not called.
- */
+/* Stops loading and frees the job; @done is not called. Takes @self. */
 void
 strata_load_job_cancel (StrataLoadJob *self)
 {
@@ -144,12 +139,7 @@ strata_load_job_cancel (StrataLoadJob *self)
   g_free (self);
 }
 
-/**
- * strata_load_job_get_progress:
- * @self: the job
- *
- * Returns: (transfer none): its progress, valid as long as the job
- */
+/* Returns its progress, valid as long as the job. */
 StrataProgress *
 strata_load_job_get_progress (StrataLoadJob *self)
 {

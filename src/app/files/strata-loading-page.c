@@ -100,12 +100,7 @@ strata_loading_page_start (StrataLoadingPage *self,
   on_poll (self);
 }
 
-/**
- * strata_loading_page_stop:
- * @self: the page
- *
- * Forgets the progress.
- */
+/* Forgets the progress. */
 void
 strata_loading_page_stop (StrataLoadingPage *self)
 {

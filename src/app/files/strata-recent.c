@@ -110,11 +110,7 @@ strata_recent_list (guint n_most)
   return files;
 }
 
-/**
- * strata_recent_build_menu:
- *
- * Returns: (transfer full): a menu of the recently opened traces
- */
+/* Returns a menu of the recently opened traces. */
 GMenuModel *
 strata_recent_build_menu (void)
 {

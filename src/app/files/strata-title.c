@@ -15,12 +15,7 @@
 /* The name pattern of files of HiTrace text that HiDebug's startAppTraceCapture writes. */
 #define HIDEBUG_PATTERN "^(.+)_(\\d{4})(\\d{2})(\\d{2})_(\\d{2})(\\d{2})(\\d{2})\\.trace$"
 
-/**
- * strata_title_dup_file_name:
- * @file: a file
- *
- * Returns: (transfer full): its name for the user
- */
+/* Returns its name for the user. */
 char *
 strata_title_dup_file_name (GFile *file)
 {
@@ -70,15 +65,7 @@ count_processes (StrataTrace *trace)
   return n_processes;
 }
 
-/**
- * strata_title_dup_subtitle:
- * @trace: a trace
- *
- * Describes its length, format and content:
- * "4.20 s · HiTrace · 12 processes".
- *
- * Returns: (transfer full): the subtitle
- */
+/* Describes its length, format and content: "4.20 s · HiTrace · 12 processes". */
 char *
 strata_title_dup_subtitle (StrataTrace *trace)
 {

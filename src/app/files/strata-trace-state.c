@@ -91,12 +91,7 @@ hash_sample (GChecksum *checksum,
   return TRUE;
 }
 
-/**
- * strata_trace_state_hash_file:
- * @file: a file
- *
- * Returns: (transfer full) (nullable): a hash of its content, or %NULL if the samples cannot be read
- */
+/* Returns: (transfer full): a hash of its content, or NULL if the samples cannot be read. */
 char *
 strata_trace_state_hash_file (GFile *file)
 {
@@ -121,11 +116,7 @@ strata_trace_state_hash_file (GFile *file)
   return g_strdup (g_checksum_get_string (checksum));
 }
 
-/**
- * strata_trace_state_dup_folder:
- *
- * Returns: (transfer full) (nullable): the folder of states saved between runs, or %NULL if nothing is saved
- */
+/* Returns the folder of states saved between runs, or NULL if nothing is saved. */
 char *
 strata_trace_state_dup_folder (void)
 {
@@ -478,13 +469,8 @@ strata_trace_state_restore (StrataTraceState *self,
   return is_there;
 }
 
-/**
- * strata_trace_state_restore_bookmarks:
- * @self: the state
- *
- * Restores only the notes, and from now on saves each change of them: for windows
- * that show the trace next to others.
- */
+/* Restores only the notes, and from now on saves each change of them: for windows that show the
+ * trace next to others. */
 void
 strata_trace_state_restore_bookmarks (StrataTraceState *self)
 {
@@ -525,13 +511,8 @@ strata_trace_state_new (GPtrArray *files,
   return self;
 }
 
-/**
- * strata_trace_state_free:
- * @self: (nullable) (transfer full): the state
- *
- * Saves it for the last time, and frees it. Removes the states of traces that have not
- * been open for long.
- */
+/* Saves it for the last time, and frees it. Removes the states of traces that have not been open
+ * for long. */
 void
 strata_trace_state_free (StrataTraceState *self)
 {

@@ -186,13 +186,7 @@ on_viewport_changed (StrataView *view,
   read_lines (self, REST_MS);
 }
 
-/**
- * strata_event_ticks_set_session:
- * @self: the ticks
- * @session: (nullable): the session to mark
- *
- * Chooses the timeline; removes marks from the previous one.
- */
+/* Chooses the timeline; removes marks from the previous one. @session may be NULL. */
 void
 strata_event_ticks_set_session (StrataEventTicks *self,
                                 StrataSession *session)
@@ -228,11 +222,7 @@ strata_event_ticks_set_filter (StrataEventTicks *self,
     strata_findings_take_events (strata_session_get_findings (self->session), NULL);
 }
 
-/**
- * strata_event_ticks_new:
- *
- * Returns: (transfer full): ticks that mark nothing
- */
+/* Returns ticks that mark nothing. */
 StrataEventTicks *
 strata_event_ticks_new (void)
 {
@@ -245,12 +235,7 @@ strata_event_ticks_new (void)
   return self;
 }
 
-/**
- * strata_event_ticks_free:
- * @self: (nullable) (transfer full): the ticks
- *
- * Removes the marks.
- */
+/* Removes the marks. */
 void
 strata_event_ticks_free (StrataEventTicks *self)
 {

@@ -85,14 +85,7 @@ show_collapsed (StrataHeadlineBar *self)
   show_hidden (self);
 }
 
-/**
- * strata_headline_bar_show_finding:
- * @self: the bar
- *
- * Selects the worst frame or the longest task on the timeline.
- *
- * Returns: whether there is one
- */
+/* Selects the worst frame or the longest task on the timeline. Returns whether there is one. */
 gboolean
 strata_headline_bar_show_finding (StrataHeadlineBar *self)
 {
@@ -110,12 +103,7 @@ strata_headline_bar_show_finding (StrataHeadlineBar *self)
   return TRUE;
 }
 
-/**
- * strata_headline_bar_get_text:
- * @self: the bar
- *
- * Returns: (transfer none) (nullable): the sentence that it shows, if any
- */
+/* Returns the sentence that it shows, if any, else NULL. */
 const char *
 strata_headline_bar_get_text (StrataHeadlineBar *self)
 {

@@ -119,12 +119,7 @@ strata_lane_queries_new (StrataSession *session,
   return self;
 }
 
-/**
- * strata_lane_queries_free:
- * @self: (nullable) (transfer full): the object
- *
- * Stops the running query.
- */
+/* Stops the running query. */
 void
 strata_lane_queries_free (StrataLaneQueries *self)
 {

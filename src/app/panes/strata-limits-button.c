@@ -103,12 +103,7 @@ reset (StrataLimitsButton *self)
   apply (self);
 }
 
-/**
- * strata_limits_button_get_problem:
- * @self: the button
- *
- * Returns: (transfer none): the error in the fields; empty if there is none
- */
+/* Returns the error in the fields; empty if there is none. */
 const char *
 strata_limits_button_get_problem (StrataLimitsButton *self)
 {

@@ -48,12 +48,7 @@ static const StrataPane panes[] = {
   { "log", STRATA_PANES_DATA, N_ ("Log"), "search", "<Alt>l", FALSE, PANE (log) },
 };
 
-/**
- * strata_panes_get:
- * @n_panes: (out): how many there are
- *
- * Returns: (transfer none) (array length=n_panes): all panes, by group
- */
+/* Returns all panes, by group. */
 const StrataPane *
 strata_panes_get (guint *n_panes)
 {
@@ -62,12 +57,7 @@ strata_panes_get (guint *n_panes)
   return panes;
 }
 
-/**
- * strata_panes_get_group_title:
- * @group: a group
- *
- * Returns: (transfer none): the title of its tab, translated
- */
+/* Returns the title of its tab, translated. */
 const char *
 strata_panes_get_group_title (StrataPaneGroup group)
 {

@@ -372,13 +372,8 @@ strata_query_completion_free (StrataQueryCompletion *self)
   g_free (self);
 }
 
-/**
- * strata_query_completion_show:
- * @self: the completion
- *
- * Completes the word at the cursor: at once if only one name matches, else from a list of names with their kinds, of which
- * the first is selected.
- */
+/* Completes the word at the cursor: at once if only one name matches, else from a list of names
+ * with their kinds, of which the first is selected. */
 void
 strata_query_completion_show (StrataQueryCompletion *self)
 {

@@ -750,13 +750,7 @@ strata_query_pane_set_pair (StrataQueryPane *self,
   on_results_changed (self);
 }
 
-/**
- * strata_query_pane_set_text:
- * @self: the pane
- * @sql: a query
- *
- * Puts a query into the editor. Undo restores the previous text.
- */
+/* Puts a query into the editor. Undo restores the previous text. */
 void
 strata_query_pane_set_text (StrataQueryPane *self,
                             const char *sql)
@@ -772,12 +766,7 @@ strata_query_pane_set_text (StrataQueryPane *self,
   gtk_text_buffer_end_user_action (buffer);
 }
 
-/**
- * strata_query_pane_dup_text:
- * @self: the pane
- *
- * Returns: (transfer full): the query in the editor
- */
+/* Returns the query in the editor. */
 char *
 strata_query_pane_dup_text (StrataQueryPane *self)
 {
@@ -795,12 +784,7 @@ strata_query_pane_is_busy (StrataQueryPane *self)
   return strata_job_is_busy (self->job);
 }
 
-/**
- * strata_query_pane_get_status:
- * @self: the pane
- *
- * Returns: (transfer none): the status of the last query
- */
+/* Returns the status of the last query. */
 const char *
 strata_query_pane_get_status (StrataQueryPane *self)
 {

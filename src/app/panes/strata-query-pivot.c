@@ -42,11 +42,7 @@ static const Source sources[] = {
   { N_ ("Counters"), "counters LEFT JOIN process_counter_track USING (id) LEFT JOIN process USING (upid)", NULL, "value", { { "name", "counters.name" }, { "process_name", "process.name" } } },
 };
 
-/**
- * strata_query_pivot_get_n_sources:
- *
- * Returns: the number of kinds of rows
- */
+/* Returns the number of kinds of rows. */
 guint
 strata_query_pivot_get_n_sources (void)
 {
@@ -167,13 +163,7 @@ on_run (GtkWidget *button,
   gtk_widget_activate_action (button, "query.pivot", "s", sql);
 }
 
-/**
- * strata_query_pivot_new:
- *
- * Its button activates query.pivot with the query.
- *
- * Returns: (transfer floating): a popover
- */
+/* Its button activates query.pivot with the query. */
 GtkWidget *
 strata_query_pivot_new (void)
 {

@@ -74,12 +74,7 @@ get_file (StrataTrace *trace,
   return place.row != STRATA_NONE ? strata_line_store_get_name (strata_trace_get_line_store (trace, place.file)) : NULL;
 }
 
-/**
- * strata_report_list_entries:
- * @trace: a trace
- *
- * Returns: (transfer full) (element-type StrataReportEntry): the warnings, the worst first
- */
+/* Returns: (element-type StrataReportEntry): the warnings, the worst first. */
 GArray *
 strata_report_list_entries (StrataTrace *trace)
 {
@@ -133,12 +128,7 @@ strata_report_get_counts (StrataTrace *trace,
   memcpy (counts, all, sizeof all);
 }
 
-/**
- * strata_report_get_severity_title:
- * @severity: how bad something is
- *
- * Returns: (transfer none): a word for it, translated
- */
+/* Returns a word for it, translated. */
 const char *
 strata_report_get_severity_title (StrataSeverity severity)
 {
@@ -242,12 +232,7 @@ append_kinds (GString *text,
                             kinds[i].count, kinds[i].is_known ? "" : _ (", not shown on the timeline"));
 }
 
-/**
- * strata_report_dup_text:
- * @trace: a trace
- *
- * Returns: (transfer full): the whole report, for the user
- */
+/* Returns the whole report, for the user. */
 char *
 strata_report_dup_text (StrataTrace *trace)
 {
@@ -379,12 +364,7 @@ write_row (StrataTable *table,
   write_fields (table, &(Row){ .section = "kind", .name = kind->name, .count = kind->count, .shown = kind->is_known ? "yes" : "no", .time_ns = STRATA_NO_TIME });
 }
 
-/**
- * strata_report_new_rows:
- * @trace: a trace
- *
- * Returns: (transfer full): the whole report as a table, for programs
- */
+/* Returns the whole report as a table, for programs. */
 StrataTableRows *
 strata_report_new_rows (StrataTrace *trace)
 {

@@ -316,11 +316,7 @@ static const StrataRowClass classes[2][2] = {
   { LIST_CLASS (N_HIT_COLUMNS, shown_of_hits, N_ATTR_COLUMNS), LIST_CLASS (N_HIT_COLUMNS, shown_of_hits, 0) },
 };
 
-/**
- * strata_slice_list_get_class:
- *
- * Returns: (transfer none): the class with all columns, in the order of #StrataSliceColumn
- */
+/* Returns the class with all columns, in the order of StrataSliceColumn. */
 const StrataRowClass *
 strata_slice_list_get_class (void)
 {
@@ -351,12 +347,7 @@ strata_slice_list_new (StrataSliceListing *listing)
   return strata_rows_new (&classes[listing->n_others > 0][has_attrs], data, listing->n_rows);
 }
 
-/**
- * strata_slice_list_get_listing:
- * @rows: (nullable): rows of a list
- *
- * Returns: (transfer none) (nullable): their listing
- */
+/* Returns their listing; NULL if there is none. @rows may be NULL. */
 const StrataSliceListing *
 strata_slice_list_get_listing (StrataRows *rows)
 {

@@ -504,12 +504,7 @@ strata_slices_pane_set_session (StrataSlicesPane *self,
     strata_slices_pane_show (self, STRATA_NONE, G_MININT64, G_MAXINT64, FALSE);
 }
 
-/**
- * strata_slices_pane_get_listing:
- * @self: the pane
- *
- * Returns: (transfer none) (nullable): the shown listing
- */
+/* Returns the shown listing; NULL if there is none. */
 const StrataSliceListing *
 strata_slices_pane_get_listing (StrataSlicesPane *self)
 {

@@ -90,13 +90,8 @@ new_switcher (StrataSlowPane *self)
   return switcher;
 }
 
-/**
- * strata_slow_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session
- *
- * Shows the slow items of a session: tasks first if the headline is about them.
- */
+/* Shows the slow items of a session: tasks first if the headline is about them. @session may be
+ * NULL. */
 void
 strata_slow_pane_set_session (StrataSlowPane *self,
                               StrataSession *session)

@@ -172,13 +172,7 @@ strata_usage_cells_show (StrataUsageCells *self,
   fill_grid (self);
 }
 
-/**
- * strata_usage_cells_new_rows:
- * @self: the widget
- *
- * Returns: (transfer full) (nullable): all shown rows; see
- * #StrataTableSource
- */
+/* Returns all shown rows; see StrataTableSource; NULL if there is none. */
 StrataTableRows *
 strata_usage_cells_new_rows (StrataUsageCells *self)
 {

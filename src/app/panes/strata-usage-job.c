@@ -134,12 +134,7 @@ strata_usage_job_new (StrataUsageReady ready,
   return self;
 }
 
-/**
- * strata_usage_job_free:
- * @self: (nullable) (transfer full): the job
- *
- * Cancels a running computation.
- */
+/* Cancels a running computation. */
 void
 strata_usage_job_free (StrataUsageJob *self)
 {

@@ -340,13 +340,7 @@ strata_usage_pane_set_session (StrataUsagePane *self,
   strata_usage_job_set_session (self->job, session);
 }
 
-/**
- * strata_usage_pane_get_usage:
- * @self: the pane
- *
- * Returns: (transfer none) (nullable): the shown usage, %NULL until it is
- * computed
- */
+/* Returns the shown usage, NULL until it is computed. */
 StrataUsage *
 strata_usage_pane_get_usage (StrataUsagePane *self)
 {

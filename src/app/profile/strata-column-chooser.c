@@ -197,23 +197,14 @@ strata_column_chooser_set_clocks (StrataColumnChooser *self,
   update (self);
 }
 
-/**
- * strata_column_chooser_get_actions:
- * @self: the chooser
- *
- * Returns: (transfer none): an action per column, for widgets as "columns"
- */
+/* Returns an action per column, for widgets as "columns". */
 GActionGroup *
 strata_column_chooser_get_actions (StrataColumnChooser *self)
 {
   return G_ACTION_GROUP (self->actions);
 }
 
-/**
- * strata_column_chooser_build_menu:
- *
- * Returns: (transfer full): a menu of the columns, for widgets that have the chooser's actions
- */
+/* Returns a menu of the columns, for widgets that have the chooser's actions. */
 GMenuModel *
 strata_column_chooser_build_menu (void)
 {

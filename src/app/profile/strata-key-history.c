@@ -20,11 +20,7 @@ struct _StrataKeyHistory
   guint present; /* index of the current place, 0 while there are none */
 };
 
-/**
- * strata_key_history_new:
- *
- * Returns: (transfer full): a history without places
- */
+/* Returns a history without places. */
 StrataKeyHistory *
 strata_key_history_new (void)
 {
@@ -44,12 +40,6 @@ strata_key_history_free (StrataKeyHistory *self)
   g_free (self);
 }
 
-/**
- * strata_key_history_clear:
- * @self: the history
- *
- * Forgets all places.
- */
 void
 strata_key_history_clear (StrataKeyHistory *self)
 {

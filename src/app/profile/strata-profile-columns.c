@@ -203,12 +203,7 @@ get_column (StrataProfileColumn column)
   return &strata_profile_rows_class.columns[column];
 }
 
-/**
- * strata_profile_column_get_id:
- * @column: a column
- *
- * Returns: (transfer none): its name for programs
- */
+/* Returns its name for programs. */
 const char *
 strata_profile_column_get_id (StrataProfileColumn column)
 {
@@ -299,12 +294,7 @@ new_factory (StrataProfileColumn column)
   return factory;
 }
 
-/**
- * strata_profile_columns_add:
- * @view: an empty view
- *
- * Adds the columns of a profile to a view.
- */
+/* Adds the columns of a profile to a view. */
 void
 strata_profile_columns_add (GtkColumnView *view)
 {
@@ -332,13 +322,7 @@ strata_profile_column_is_known (StrataProfileColumn column,
   return (infos[column].needs & ~known) == 0;
 }
 
-/**
- * strata_profile_column_is_usual:
- * @column: a column
- * @clock: the clock in use
- *
- * Returns: whether it is shown by default with this clock
- */
+/* Whether it is shown by default with this clock. */
 gboolean
 strata_profile_column_is_usual (StrataProfileColumn column,
                                 StrataClocks clock)
@@ -346,13 +330,7 @@ strata_profile_column_is_usual (StrataProfileColumn column,
   return (infos[column].usual & clock) != 0;
 }
 
-/**
- * strata_profile_column_by_clock:
- * @column: a column
- * @clock: the clock in use
- *
- * Returns: the corresponding column for this clock
- */
+/* Returns the corresponding column for this clock. */
 StrataProfileColumn
 strata_profile_column_by_clock (StrataProfileColumn column,
                                 StrataClocks clock)

@@ -83,24 +83,14 @@ strata_profile_item_get_line (StrataProfileItem *self)
   return &self->line;
 }
 
-/**
- * strata_profile_item_get_row_key:
- * @self: an item
- *
- * Returns: key of its row, or of the row that it is under
- */
+/* Returns the key of its row, or of the row that it is under. */
 guint32
 strata_profile_item_get_row_key (StrataProfileItem *self)
 {
   return get_row (self)->key;
 }
 
-/**
- * strata_profile_item_get_target_key:
- * @self: an item
- *
- * Returns: key of the row that a parent or child refers to, or %STRATA_NONE
- */
+/* Returns the key of the row that a parent or child refers to, or STRATA_NONE. */
 guint32
 strata_profile_item_get_target_key (StrataProfileItem *self)
 {
@@ -109,12 +99,7 @@ strata_profile_item_get_target_key (StrataProfileItem *self)
   return is_other ? self->line.relative.key : STRATA_NONE;
 }
 
-/**
- * strata_profile_item_find_name:
- * @self: an item
- *
- * Returns: string id of its name if it has a single one, else %STRATA_NONE
- */
+/* Returns the string id of its name if it has a single one, else STRATA_NONE. */
 guint32
 strata_profile_item_find_name (StrataProfileItem *self)
 {
@@ -363,13 +348,7 @@ dup_relative_text (StrataProfileItem *self,
   return column == STRATA_PROFILE_COLUMN_CALLS ? dup_relative_calls (relative) : g_strdup ("");
 }
 
-/**
- * strata_profile_item_dup_text:
- * @self: an item
- * @column: one of the columns
- *
- * Returns: (transfer full): the text of the item in that column
- */
+/* Returns the text of the item in that column. */
 char *
 strata_profile_item_dup_text (StrataProfileItem *self,
                               StrataProfileColumn column)
@@ -409,12 +388,7 @@ dup_names (StrataProfileItem *self)
   return g_strdup_printf ("%s\n%s", name, valid);
 }
 
-/**
- * strata_profile_item_dup_tooltip:
- * @self: an item
- *
- * Returns: (transfer full): its full name, and whether its CPU time covers all its calls
- */
+/* Returns its full name, and whether its CPU time covers all its calls. */
 char *
 strata_profile_item_dup_tooltip (StrataProfileItem *self)
 {
@@ -451,13 +425,7 @@ set_class (GtkWidget *cell,
     gtk_widget_remove_css_class (cell, css_class);
 }
 
-/**
- * strata_profile_item_mark_cell:
- * @self: a line
- * @cell: one of its cells
- *
- * Styles the cell as a parent, a child or neither.
- */
+/* Styles the cell as a parent, a child or neither. */
 void
 strata_profile_item_mark_cell (StrataProfileItem *self,
                                GtkWidget *cell)

@@ -427,13 +427,7 @@ arrange (StrataProfileList *self)
     start_arranging (self);
 }
 
-/**
- * strata_profile_list_set_profile:
- * @self: the list
- * @profile: (nullable): the profile to list
- *
- * Lists another profile, at once or as soon as it is sorted.
- */
+/* Lists another profile, at once or as soon as it is sorted. @profile may be NULL. */
 void
 strata_profile_list_set_profile (StrataProfileList *self,
                                  StrataProfile *profile)
@@ -443,12 +437,7 @@ strata_profile_list_set_profile (StrataProfileList *self,
   arrange (self);
 }
 
-/**
- * strata_profile_list_stop:
- * @self: the list
- *
- * Cancels pending changes and keeps the current list.
- */
+/* Cancels pending changes and keeps the current list. */
 void
 strata_profile_list_stop (StrataProfileList *self)
 {
@@ -456,24 +445,14 @@ strata_profile_list_stop (StrataProfileList *self)
   strata_job_cancel (self->search_job);
 }
 
-/**
- * strata_profile_list_is_busy:
- * @self: the list
- *
- * Returns: whether a change is pending
- */
+/* Whether a change is pending. */
 gboolean
 strata_profile_list_is_busy (StrataProfileList *self)
 {
   return strata_job_is_busy (self->arrange_job);
 }
 
-/**
- * strata_profile_list_get_profile:
- * @self: the list
- *
- * Returns: (transfer none) (nullable): the listed profile
- */
+/* Returns the listed profile; NULL if there is none. */
 StrataProfile *
 strata_profile_list_get_profile (StrataProfileList *self)
 {
@@ -514,37 +493,22 @@ strata_profile_list_sort (StrataProfileList *self,
   arrange (self);
 }
 
-/**
- * strata_profile_list_get_n_matching:
- * @self: the list
- *
- * Returns: how many rows pass the filter
- */
+/* Returns how many rows pass the filter. */
 guint
 strata_profile_list_get_n_matching (StrataProfileList *self)
 {
   return self->shown != NULL ? self->shown->n_matching : 0;
 }
 
-/**
- * strata_profile_list_get_order:
- * @self: the list
- *
- * Returns: (transfer none): indices of the profile's rows that pass the filter; the listed ones are in
- *   list order; valid until the list changes
- */
+/* Returns the indices of the profile's rows that pass the filter; the listed ones are in list
+ * order; valid until the list changes. */
 const guint32 *
 strata_profile_list_get_order (StrataProfileList *self)
 {
   return self->shown != NULL ? self->shown->order : NULL;
 }
 
-/**
- * strata_profile_list_get_n_shown:
- * @self: the list
- *
- * Returns: how many rows are listed; fewer than match if there are very many
- */
+/* Returns how many rows are listed; fewer than match if there are very many. */
 guint
 strata_profile_list_get_n_shown (StrataProfileList *self)
 {
@@ -676,12 +640,7 @@ strata_profile_list_is_expanded (StrataProfileList *self,
   return g_hash_table_contains (self->open, GUINT_TO_POINTER (key));
 }
 
-/**
- * strata_profile_list_is_searching:
- * @self: the list
- *
- * Returns: whether the relatives of an open row are being searched for
- */
+/* Whether the relatives of an open row are being searched for. */
 gboolean
 strata_profile_list_is_searching (StrataProfileList *self)
 {

@@ -480,12 +480,7 @@ activate_toggle_scope (StrataProfilePane *self)
   strata_scope_model_set_choice (scope, strata_scope_model_get_choice (scope) == STRATA_SCOPE_WINDOW ? STRATA_SCOPE_TRACE : STRATA_SCOPE_WINDOW);
 }
 
-/**
- * strata_profile_pane_get_profile:
- * @self: the pane
- *
- * Returns: (transfer none) (nullable): the shown profile, %NULL until it is computed
- */
+/* Returns the shown profile, NULL until it is computed. */
 StrataProfile *
 strata_profile_pane_get_profile (StrataProfilePane *self)
 {
@@ -498,12 +493,7 @@ strata_profile_pane_get_list (StrataProfilePane *self)
   return G_LIST_MODEL (get_list (self));
 }
 
-/**
- * strata_profile_pane_get_selected_key:
- * @self: the pane
- *
- * Returns: key of the selected row, or of the row of the selected line, or %STRATA_NONE
- */
+/* Returns the key of the selected row, or of the row of the selected line, or STRATA_NONE. */
 guint32
 strata_profile_pane_get_selected_key (StrataProfilePane *self)
 {

@@ -205,24 +205,14 @@ strata_profile_table_show_clocks (StrataProfileTable *self,
     strata_header_sort_by (self->sort, column, TRUE);
 }
 
-/**
- * strata_profile_table_get_column_actions:
- * @self: the table
- *
- * Returns: (transfer none): an action per column, for widgets as "columns"
- */
+/* Returns an action per column, for widgets as "columns". */
 GActionGroup *
 strata_profile_table_get_column_actions (StrataProfileTable *self)
 {
   return strata_column_chooser_get_actions (self->chooser);
 }
 
-/**
- * strata_profile_table_build_menu:
- * @self: the table
- *
- * Returns: (transfer full): a menu to sort by a column, and to choose columns
- */
+/* Returns a menu to sort by a column, and to choose columns. */
 GMenuModel *
 strata_profile_table_build_menu (StrataProfileTable *self)
 {
@@ -238,13 +228,7 @@ strata_profile_table_build_menu (StrataProfileTable *self)
   return G_MENU_MODEL (menu);
 }
 
-/**
- * strata_profile_table_set_profile:
- * @self: the table
- * @profile: (nullable): the profile to show
- *
- * Shows another profile; names stay selected and open.
- */
+/* Shows another profile; names stay selected and open. @profile may be NULL. */
 void
 strata_profile_table_set_profile (StrataProfileTable *self,
                                   StrataProfile *profile)
@@ -289,24 +273,14 @@ strata_profile_table_select_key (StrataProfileTable *self,
     scroll_to_selected (self);
 }
 
-/**
- * strata_profile_table_get_selected_item:
- * @self: the table
- *
- * Returns: (transfer none) (nullable): the selected line
- */
+/* Returns the selected line; NULL if there is none. */
 StrataProfileItem *
 strata_profile_table_get_selected_item (StrataProfileTable *self)
 {
   return self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
 }
 
-/**
- * strata_profile_table_get_selected_key:
- * @self: the table
- *
- * Returns: key of the selected row, or of the row of the selected line, or %STRATA_NONE
- */
+/* Returns the key of the selected row, or of the row of the selected line, or STRATA_NONE. */
 guint32
 strata_profile_table_get_selected_key (StrataProfileTable *self)
 {
@@ -325,12 +299,7 @@ find_selected_row (StrataProfileTable *self)
   return profile != NULL && key != STRATA_NONE ? strata_profile_find_row (profile, key) : STRATA_NONE;
 }
 
-/**
- * strata_profile_table_get_selected_row:
- * @self: the table
- *
- * Returns: (transfer none) (nullable): the selected row, or the row of the selected line
- */
+/* Returns the selected row, or the row of the selected line; NULL if there is none. */
 const StrataProfileRow *
 strata_profile_table_get_selected_row (StrataProfileTable *self)
 {
@@ -359,12 +328,7 @@ take_rows (gpointer user_data,
   return strata_table_rows_new_listed (_ ("Profile"), rows, order, n_rows);
 }
 
-/**
- * strata_profile_table_new_menu:
- * @self: the table
- *
- * Returns: (transfer floating): a button that copies and exports its rows; must not outlive the table
- */
+/* Returns a button that copies and exports its rows; must not outlive the table. */
 GtkWidget *
 strata_profile_table_new_menu (StrataProfileTable *self)
 {

@@ -66,12 +66,7 @@ strata_tree_changes_free (StrataTreeChanges *self)
   g_free (self);
 }
 
-/**
- * strata_tree_changes_get_view:
- * @self: changes
- *
- * Returns: (transfer none): the view of the tree; valid until the next change
- */
+/* Returns the view of the tree; valid until the next change. */
 const StrataCallTreeView *
 strata_tree_changes_get_view (StrataTreeChanges *self)
 {
@@ -125,13 +120,7 @@ strata_tree_changes_set_filter (StrataTreeChanges *self,
   self->view.filter = *filter != '\0' ? g_strdup (filter) : NULL;
 }
 
-/**
- * strata_tree_changes_focus:
- * @self: changes
- * @name: a name
- *
- * Starts the tree at the calls of @name, whatever their callers.
- */
+/* Starts the tree at the calls of @name, whatever their callers. */
 void
 strata_tree_changes_focus (StrataTreeChanges *self,
                            const char *name)
@@ -141,13 +130,7 @@ strata_tree_changes_focus (StrataTreeChanges *self,
   g_ptr_array_set_size (self->root, 0);
 }
 
-/**
- * strata_tree_changes_hide:
- * @self: changes
- * @name: a name
- *
- * Hides @name; its time is added to its callers.
- */
+/* Hides @name; its time is added to its callers. */
 void
 strata_tree_changes_hide (StrataTreeChanges *self,
                           const char *name)
@@ -155,15 +138,8 @@ strata_tree_changes_hide (StrataTreeChanges *self,
   add_string (self->hidden, name);
 }
 
-/**
- * strata_tree_changes_hide_package:
- * @self: changes
- * @name: a name
- *
- * Hides all methods of the package of @name; their time is added to their callers.
- *
- * Returns: %FALSE if @name is not a method of a package
- */
+/* Hides all methods of the package of @name; their time is added to their callers. Returns FALSE
+ * if @name is not a method of a package. */
 gboolean
 strata_tree_changes_hide_package (StrataTreeChanges *self,
                                   const char *name)
@@ -178,13 +154,8 @@ strata_tree_changes_hide_package (StrataTreeChanges *self,
   return TRUE;
 }
 
-/**
- * strata_tree_changes_reset:
- * @self: changes
- *
- * Shows everything again: no root, no focus, nothing hidden. Direction, folding
- * and filter are not changed, as they have their own controls.
- */
+/* Shows everything again: no root, no focus, nothing hidden. Direction, folding and filter are not
+ * changed, as they have their own controls. */
 void
 strata_tree_changes_reset (StrataTreeChanges *self)
 {
@@ -196,14 +167,7 @@ strata_tree_changes_reset (StrataTreeChanges *self)
   g_ptr_array_set_size (self->root, 0);
 }
 
-/**
- * strata_tree_changes_set_root:
- * @self: changes
- * @tree: a tree
- * @node: one of its nodes
- *
- * Makes @node the root.
- */
+/* Makes @node the root. */
 void
 strata_tree_changes_set_root (StrataTreeChanges *self,
                               const StrataCallTree *tree,
@@ -219,14 +183,7 @@ strata_tree_changes_set_root (StrataTreeChanges *self,
     }
 }
 
-/**
- * strata_tree_changes_leave_root:
- * @self: changes
- *
- * Makes the node above the root the root.
- *
- * Returns: %FALSE if there is none
- */
+/* Makes the node above the root the root. Returns FALSE if there is none. */
 gboolean
 strata_tree_changes_leave_root (StrataTreeChanges *self)
 {
@@ -260,13 +217,7 @@ find_child_by_name (const StrataCallTree *tree,
   return STRATA_NONE;
 }
 
-/**
- * strata_tree_changes_find_root:
- * @self: changes
- * @tree: a tree
- *
- * Returns: the chosen root, or the nearest node on its path that @tree has
- */
+/* Returns the chosen root, or the nearest node on its path that @tree has. */
 guint32
 strata_tree_changes_find_root (StrataTreeChanges *self,
                                const StrataCallTree *tree)
@@ -318,12 +269,7 @@ append_part (GString *text,
 #pragma GCC diagnostic pop
 }
 
-/**
- * strata_tree_changes_dup_text:
- * @self: changes
- *
- * Returns: (transfer full): what is hidden, for the user; empty if nothing is
- */
+/* Returns what is hidden, for the user; empty if nothing is. */
 char *
 strata_tree_changes_dup_text (StrataTreeChanges *self)
 {

@@ -51,13 +51,7 @@ is_by_cpu (const StrataCallTree *tree,
   return strata_call_tree_get_scope (tree)->clock == STRATA_CLOCK_CPU ? node->inclusive_cpu_ns != STRATA_NO_TIME : node->inclusive_ns == STRATA_NO_TIME;
 }
 
-/**
- * strata_tree_get_inclusive_ns:
- * @tree: a tree
- * @node: one of its nodes
- *
- * Returns: the inclusive time on the chosen clock, if it is known
- */
+/* Returns the inclusive time on the chosen clock, if it is known. */
 gint64
 strata_tree_get_inclusive_ns (const StrataCallTree *tree,
                               const StrataCallNode *node)
@@ -65,13 +59,7 @@ strata_tree_get_inclusive_ns (const StrataCallTree *tree,
   return is_by_cpu (tree, node) ? node->inclusive_cpu_ns : node->inclusive_ns;
 }
 
-/**
- * strata_tree_get_exclusive_ns:
- * @tree: a tree
- * @node: one of its nodes
- *
- * Returns: the exclusive time on the chosen clock, if it is known
- */
+/* Returns the exclusive time on the chosen clock, if it is known. */
 gint64
 strata_tree_get_exclusive_ns (const StrataCallTree *tree,
                               const StrataCallNode *node)
@@ -85,24 +73,14 @@ strata_tree_item_get_tree (StrataTreeItem *self)
   return self->tree;
 }
 
-/**
- * strata_tree_item_get_node:
- * @self: an item
- *
- * Returns: its node, or %STRATA_NONE if it represents children that are not listed
- */
+/* Returns its node, or STRATA_NONE if it represents children that are not listed. */
 guint32
 strata_tree_item_get_node (StrataTreeItem *self)
 {
   return self->node;
 }
 
-/**
- * strata_tree_item_dup_name:
- * @self: an item
- *
- * Returns: (transfer full): its name for the user
- */
+/* Returns its name for the user. */
 char *
 strata_tree_item_dup_name (StrataTreeItem *self)
 {
@@ -115,13 +93,7 @@ strata_tree_item_dup_name (StrataTreeItem *self)
   return strata_tree_dup_shown_name (self->tree, node.key);
 }
 
-/**
- * strata_tree_item_get_share:
- * @self: an item
- * @column: a column of times
- *
- * Returns: its share of the total, from 0 to 1; 0 for other columns
- */
+/* Returns its share of the total, from 0 to 1; 0 for other columns. */
 double
 strata_tree_item_get_share (StrataTreeItem *self,
                             StrataTreeColumn column)
@@ -163,13 +135,7 @@ dup_share (gint64 part_ns,
   return g_strdup (strata_units_share (part_ns, total_ns, text));
 }
 
-/**
- * strata_tree_item_dup_text:
- * @self: an item
- * @column: a column
- *
- * Returns: (transfer full): its text in the column
- */
+/* Returns its text in the column. */
 char *
 strata_tree_item_dup_text (StrataTreeItem *self,
                            StrataTreeColumn column)

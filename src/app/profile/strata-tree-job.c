@@ -134,12 +134,7 @@ strata_tree_job_new (StrataTreeReady ready,
   return self;
 }
 
-/**
- * strata_tree_job_free:
- * @self: (nullable) (transfer full): the job
- *
- * Cancels a running computation.
- */
+/* Cancels a running computation. */
 void
 strata_tree_job_free (StrataTreeJob *self)
 {
@@ -177,16 +172,8 @@ is_sampled_only (const StrataSliceTable *slices)
   return slices->n_slices > 0;
 }
 
-/**
- * strata_tree_job_get_usual_by:
- * @session: the session
- *
- * Each frame's marker contains a different number, so grouping by name would give each
- * frame its own tree. Sampled names are functions, and the numbers in them are
- * their locations.
- *
- * Returns: the default grouping
- */
+/* Each frame's marker contains a different number, so grouping by name would give each frame its
+ * own tree. Sampled names are functions, and the numbers in them are their locations. */
 StrataProfileBy
 strata_tree_job_get_usual_by (StrataSession *session)
 {
@@ -195,13 +182,7 @@ strata_tree_job_get_usual_by (StrataSession *session)
   return is_sampled_only (slices) ? STRATA_PROFILE_BY_NAME : STRATA_PROFILE_BY_SHAPE;
 }
 
-/**
- * strata_tree_job_set_by:
- * @self: the job
- * @by: the grouping
- *
- * Sets the grouping of calls into nodes.
- */
+/* Sets the grouping of calls into nodes. */
 void
 strata_tree_job_set_by (StrataTreeJob *self,
                         StrataProfileBy by)

@@ -386,12 +386,7 @@ strata_tree_pane_set_session (StrataTreePane *self,
   strata_tree_job_set_session (self->job, session);
 }
 
-/**
- * strata_tree_pane_get_tree:
- * @self: the pane
- *
- * Returns: (transfer none) (nullable): the shown tree, %NULL until it is computed
- */
+/* Returns the shown tree, NULL until it is computed. */
 StrataCallTree *
 strata_tree_pane_get_tree (StrataTreePane *self)
 {

@@ -301,12 +301,7 @@ strata_tree_view_set_tree (StrataTreeView *self,
   rebuild (self, tree, root);
 }
 
-/**
- * strata_tree_view_dup_selected:
- * @self: the view
- *
- * Returns: (transfer full) (nullable): the selected row
- */
+/* Returns the selected row; NULL if there is none. */
 StrataTreeItem *
 strata_tree_view_dup_selected (StrataTreeView *self)
 {
@@ -316,15 +311,7 @@ strata_tree_view_dup_selected (StrataTreeView *self)
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
 
-/**
- * strata_tree_view_select_key:
- * @self: the view
- * @key: a key
- *
- * Selects the first row of @key among those that are open.
- *
- * Returns: whether there is one
- */
+/* Selects the first row of @key among those that are open. Returns whether there is one. */
 gboolean
 strata_tree_view_select_key (StrataTreeView *self,
                              guint32 key)
@@ -352,12 +339,7 @@ strata_tree_view_select_key (StrataTreeView *self,
   return FALSE;
 }
 
-/**
- * strata_tree_view_toggle_selected:
- * @self: the view
- *
- * Opens or closes the selected row.
- */
+/* Opens or closes the selected row. */
 void
 strata_tree_view_toggle_selected (StrataTreeView *self)
 {
@@ -423,13 +405,8 @@ strata_tree_view_sort_by_cpu (StrataTreeView *self)
   strata_header_sort_by (self->sort, STRATA_TREE_COLUMN_CPU, TRUE);
 }
 
-/**
- * strata_tree_view_expand_heaviest:
- * @self: the view
- *
- * Opens the rows with the most time from the selected one on, or from the root,
- * and selects the last.
- */
+/* Opens the rows with the most time from the selected one on, or from the root, and selects the
+ * last. */
 void
 strata_tree_view_expand_heaviest (StrataTreeView *self)
 {
@@ -470,12 +447,7 @@ strata_tree_view_show_cpu (StrataTreeView *self,
   strata_shown_column_set (self->view, STRATA_TREE_COLUMN_CPU, is_shown);
 }
 
-/**
- * strata_tree_view_get_rows:
- * @self: the view
- *
- * Returns: (transfer none) (nullable): its rows, including those below open rows
- */
+/* Returns its rows, including those below open rows; NULL if there is none. */
 GListModel *
 strata_tree_view_get_rows (StrataTreeView *self)
 {

@@ -291,13 +291,7 @@ strata_runs_chooser_set_message (StrataRunsChooser *self,
   gtk_widget_set_visible (GTK_WIDGET (self->message), *text != '\0');
 }
 
-/**
- * strata_runs_chooser_get_paths:
- * @self: the lists
- * @side: a side
- *
- * Returns: (transfer none) (array zero-terminated=1): its files and folders
- */
+/* Returns: (array zero-terminated=1): its files and folders. */
 const char *const *
 strata_runs_chooser_get_paths (StrataRunsChooser *self,
                                StrataDiffSide side)

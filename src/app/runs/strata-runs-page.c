@@ -836,12 +836,7 @@ strata_runs_page_init (StrataRunsPage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "runs.save-page", FALSE);
 }
 
-/**
- * strata_runs_page_new:
- * @set: (transfer full): the runs
- *
- * Returns: (transfer floating): a page that compares them
- */
+/* Returns a page that compares them. Takes @set. */
 GtkWidget *
 strata_runs_page_new (StrataRunSet *set)
 {
@@ -871,36 +866,21 @@ strata_runs_page_new (StrataRunSet *set)
   return GTK_WIDGET (self);
 }
 
-/**
- * strata_runs_page_get_diff:
- * @self: a page
- *
- * Returns: (transfer none) (nullable): the shown comparison
- */
+/* Returns the shown comparison; NULL if there is none. */
 StrataRunsDiff *
 strata_runs_page_get_diff (StrataRunsPage *self)
 {
   return self->diff;
 }
 
-/**
- * strata_runs_page_get_notice:
- * @self: the page
- *
- * Returns: (transfer none): what was said last of a file or of what was copied, or ""
- */
+/* Returns what was said last of a file or of what was copied, or "". */
 const char *
 strata_runs_page_get_notice (StrataRunsPage *self)
 {
   return gtk_label_get_label (self->notice);
 }
 
-/**
- * strata_runs_page_get_summary:
- * @self: a page
- *
- * Returns: (transfer none): the text of the first line; empty until there is a comparison
- */
+/* Returns the text of the first line; empty until there is a comparison. */
 const char *
 strata_runs_page_get_summary (StrataRunsPage *self)
 {

@@ -9,12 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/**
- * strata_scope_chooser_fill:
- * @drop_down: a drop-down
- *
- * Lists the choices in it.
- */
+/* Lists the choices in it. */
 void
 strata_scope_chooser_fill (GtkDropDown *drop_down)
 {

@@ -71,12 +71,7 @@ strata_scope_job_new (const StrataJobKind *kind,
   return self;
 }
 
-/**
- * strata_scope_job_free:
- * @self: (nullable) (transfer full): the job
- *
- * Cancels a running computation.
- */
+/* Cancels a running computation. */
 void
 strata_scope_job_free (StrataScopeJob *self)
 {
@@ -132,12 +127,7 @@ strata_scope_job_set_active (StrataScopeJob *self,
     compute (self);
 }
 
-/**
- * strata_scope_job_is_stale:
- * @self: the job
- *
- * Returns: whether the last result is for another scope than the current one
- */
+/* Whether the last result is for another scope than the current one. */
 gboolean
 strata_scope_job_is_stale (const StrataScopeJob *self)
 {

@@ -101,12 +101,6 @@ on_selection_changed (StrataScopeModel *self)
     emit_at_rest (self);
 }
 
-/**
- * strata_scope_model_get:
- * @session: a session
- *
- * Returns: (transfer none): its scope
- */
 StrataScopeModel *
 strata_scope_model_get (StrataSession *session)
 {
@@ -131,13 +125,7 @@ strata_scope_model_get_choice (StrataScopeModel *self)
   return self->choice;
 }
 
-/**
- * strata_scope_model_set_choice:
- * @self: the model
- * @choice: the new choice
- *
- * Chooses for all panes of the session.
- */
+/* Chooses for all panes of the session. */
 void
 strata_scope_model_set_choice (StrataScopeModel *self,
                                StrataScopeChoice choice)
@@ -168,12 +156,7 @@ strata_scope_model_set_narrowing (StrataScopeModel *self,
     narrow (self);
 }
 
-/**
- * strata_scope_model_get_wider:
- * @self: the model
- *
- * Returns: the choice before an area narrowed it, else the whole trace
- */
+/* Returns the choice before an area narrowed it, else the whole trace. */
 StrataScopeChoice
 strata_scope_model_get_wider (StrataScopeModel *self)
 {
@@ -299,12 +282,6 @@ strata_scope_model_resolve (StrataScopeModel *self,
   return TRUE;
 }
 
-/**
- * strata_scope_choice_get_title:
- * @choice: a choice
- *
- * Returns: (transfer none): its title
- */
 const char *
 strata_scope_choice_get_title (StrataScopeChoice choice)
 {
@@ -320,12 +297,7 @@ strata_scope_choice_get_title (StrataScopeChoice choice)
   return _ (titles[choice]);
 }
 
-/**
- * strata_scope_choice_get_hint:
- * @choice: a choice
- *
- * Returns: (transfer none): what to do if there is no selection that it needs
- */
+/* Returns what to do if there is no selection that it needs. */
 const char *
 strata_scope_choice_get_hint (StrataScopeChoice choice)
 {

@@ -91,12 +91,7 @@ strata_scope_watch_set_session (StrataScopeWatch *self,
   return TRUE;
 }
 
-/**
- * strata_scope_watch_has_session:
- * @self: the watch
- *
- * Returns: whether it has a session
- */
+/* Whether it has a session. */
 gboolean
 strata_scope_watch_has_session (const StrataScopeWatch *self)
 {

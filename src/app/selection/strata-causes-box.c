@@ -143,12 +143,7 @@ add_rest (StrataCausesBox *self)
     gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (add_row (self, _ ("Everything else, in small parts"), rest_ns, 0)), FALSE);
 }
 
-/**
- * strata_causes_box_clear:
- * @self: the box
- *
- * Shows nothing.
- */
+/* Shows nothing. */
 void
 strata_causes_box_clear (StrataCausesBox *self)
 {
@@ -252,12 +247,7 @@ strata_causes_box_show_slice (StrataCausesBox *self,
   show_causes (self, session, strata_causes_new_for_slice (trace, slice), title, rule);
 }
 
-/**
- * strata_causes_box_set_inline:
- * @self: the box
- *
- * Removes the scrolled window of the box, for use inside another one.
- */
+/* Removes the scrolled window of the box, for use inside another one. */
 void
 strata_causes_box_set_inline (StrataCausesBox *self)
 {
@@ -273,12 +263,7 @@ strata_causes_box_set_inline (StrataCausesBox *self)
   gtk_box_append (GTK_BOX (self->content), list);
 }
 
-/**
- * strata_causes_box_get_n_causes:
- * @self: the box
- *
- * Returns: how many causes are listed
- */
+/* Returns how many causes are listed. */
 guint
 strata_causes_box_get_n_causes (StrataCausesBox *self)
 {

@@ -22,12 +22,7 @@ enum
   COLUMN_SEARCH
 };
 
-/**
- * strata_fact_grid_new_search_button:
- * @search: a search
- *
- * Returns: (transfer floating): a button that starts it
- */
+/* Returns a button that starts it. */
 GtkWidget *
 strata_fact_grid_new_search_button (const char *search)
 {

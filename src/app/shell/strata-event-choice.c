@@ -27,12 +27,7 @@ change_event (GSimpleAction *action,
   strata_window_change_reading (user_data, reading);
 }
 
-/**
- * strata_event_choice_add:
- * @window: a window
- *
- * Adds the action.
- */
+/* Adds the action. */
 void
 strata_event_choice_add (StrataWindow *window)
 {

@@ -173,11 +173,7 @@ static const Step steps[STRATA_TOUR_N_STEPS] = {
     enter_compare, NULL, find_menu },
 };
 
-/**
- * strata_tour_dup_file:
- *
- * Returns: (transfer full) (nullable): the sample of the tour, if it is installed
- */
+/* Returns the sample of the tour, if it is installed, else NULL. */
 GFile *
 strata_tour_dup_file (void)
 {
@@ -459,12 +455,7 @@ strata_tour_start (GtkOverlay *overlay,
   return self;
 }
 
-/**
- * strata_tour_end:
- * @self: the tour
- *
- * Removes it. Moves the focus back to the timeline.
- */
+/* Removes it. Moves the focus back to the timeline. */
 void
 strata_tour_end (StrataTour *self)
 {

@@ -144,12 +144,7 @@ dup_pane_action (const StrataPane *pane)
   return g_strconcat ("win.show-", pane->name, NULL);
 }
 
-/**
- * strata_view_actions_install:
- * @window_class: the class of windows
- *
- * Adds to windows an action for each command of the timeline and for each pane.
- */
+/* Adds to windows an action for each command of the timeline and for each pane. */
 void
 strata_view_actions_install (GtkWidgetClass *window_class)
 {
@@ -222,12 +217,7 @@ strata_view_actions_update (StrataWindow *window,
     }
 }
 
-/**
- * strata_view_actions_set_accels:
- * @app: the application
- *
- * Sets the keys that show the panes.
- */
+/* Sets the keys that show the panes. */
 void
 strata_view_actions_set_accels (GtkApplication *app)
 {

@@ -374,14 +374,7 @@ stop_loading (StrataWindow *self)
   strata_load_job_cancel (g_steal_pointer (&self->job));
 }
 
-/**
- * strata_window_open:
- * @self: a window
- * @file: a trace
- *
- * Loads a file into this window if it is empty, else into a new one, and
- * presents it.
- */
+/* Loads a file into this window if it is empty, else into a new one, and presents it. */
 void
 strata_window_open (StrataWindow *self,
                     GFile *file)
@@ -495,12 +488,8 @@ strata_window_load_files (StrataWindow *self,
     reload (self, files, self->mapping, self->reading);
 }
 
-/**
- * strata_window_get_files:
- * @self: a window
- *
- * Returns: (transfer none) (nullable) (element-type StrataLoadInput): the files of its trace, unless others are being loaded
- */
+/* Returns: (element-type StrataLoadInput): the files of its trace, unless others are being loaded;
+ * NULL if there is none. */
 GPtrArray *
 strata_window_get_files (StrataWindow *self)
 {
@@ -561,24 +550,14 @@ activate_cancel (StrataWindow *self)
     show_start (self);
 }
 
-/**
- * strata_window_get_page:
- * @self: a window
- *
- * Returns: (transfer none): "start", "loading", "failed" or "trace"
- */
+/* Returns "start", "loading", "failed" or "trace". */
 const char *
 strata_window_get_page (StrataWindow *self)
 {
   return gtk_stack_get_visible_child_name (self->pages);
 }
 
-/**
- * strata_window_get_trace_page:
- * @self: a window
- *
- * Returns: (transfer none) (nullable): the page of its trace
- */
+/* Returns the page of its trace; NULL if there is none. */
 StrataTracePage *
 strata_window_get_trace_page (StrataWindow *self)
 {

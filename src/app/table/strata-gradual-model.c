@@ -677,13 +677,8 @@ strata_gradual_model_hold (GtkColumnView *view)
     hold (self);
 }
 
-/**
- * strata_gradual_model_show:
- * @view: a view
- * @model: (nullable): the list to show
- *
- * Shows the first rows of @model at once and the others within the next frames.
- */
+/* Shows the first rows of @model at once and the others within the next frames. @model may be
+ * NULL. */
 void
 strata_gradual_model_show (GtkColumnView *view,
                            GtkSelectionModel *model)

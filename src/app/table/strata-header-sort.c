@@ -21,12 +21,7 @@ leave_column (gconstpointer a,
   return -1;
 }
 
-/**
- * strata_header_sort_new_sorter:
- * @column: number of a column
- *
- * Returns: (transfer full): the sorter of that column, for [func@Strata.header_sort_new]
- */
+/* Returns the sorter of that column, for strata_header_sort_new(). */
 GtkSorter *
 strata_header_sort_new_sorter (guint column)
 {

@@ -305,13 +305,7 @@ strata_histogram_set (StrataHistogramView *self,
   update_description (self);
 }
 
-/**
- * strata_histogram_mark:
- * @self: the view
- * @duration_ns: a duration
- *
- * Marks the bar of a duration.
- */
+/* Marks the bar of a duration. */
 void
 strata_histogram_mark (StrataHistogramView *self,
                        gint64 duration_ns)

@@ -59,12 +59,7 @@ get_n_chars (const StrataTableColumn *column)
   g_return_val_if_reached (9);
 }
 
-/**
- * strata_row_column_new_cell:
- * @column: a column
- *
- * Returns: (transfer floating): an empty cell for it, a #GtkInscription
- */
+/* Returns an empty cell for it, a GtkInscription. */
 GtkWidget *
 strata_row_column_new_cell (const StrataTableColumn *column)
 {

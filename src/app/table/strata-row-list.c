@@ -146,12 +146,7 @@ strata_row_list_set (StrataRowList *self,
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, n_listed);
 }
 
-/**
- * strata_row_list_new_all:
- * @rows: rows
- *
- * Returns: (transfer full): a list of all of them, in the order of their numbers
- */
+/* Returns a list of all of them, in the order of their numbers. */
 StrataRowList *
 strata_row_list_new_all (StrataRows *rows)
 {
@@ -161,25 +156,14 @@ strata_row_list_new_all (StrataRows *rows)
   return self;
 }
 
-/**
- * strata_row_list_get_rows:
- * @self: a list
- *
- * Returns: (transfer none) (nullable): the listed rows
- */
+/* Returns the listed rows; NULL if there is none. */
 StrataRows *
 strata_row_list_get_rows (StrataRowList *self)
 {
   return self->rows;
 }
 
-/**
- * strata_row_list_get:
- * @self: the list
- * @n_listed: (out): how many
- *
- * Returns: (transfer none) (nullable) (array length=n_listed): the numbers of the listed rows; %NULL for the first
- */
+/* Returns the numbers of the listed rows; NULL for the first. */
 const guint32 *
 strata_row_list_get (StrataRowList *self,
                      guint *n_listed)
@@ -189,13 +173,7 @@ strata_row_list_get (StrataRowList *self,
   return self->listed;
 }
 
-/**
- * strata_row_list_get_row:
- * @self: the list
- * @position: a place in it
- *
- * Returns: the number of the row there
- */
+/* Returns the number of the row there. */
 guint
 strata_row_list_get_row (StrataRowList *self,
                          guint position)

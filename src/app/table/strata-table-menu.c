@@ -353,11 +353,7 @@ free_weak_ref (gpointer data)
   g_free (data);
 }
 
-/**
- * strata_table_menu_get_no_selection:
- *
- * Returns: (transfer none): why nothing was copied if no row is selected
- */
+/* Returns why nothing was copied if no row is selected. */
 const char *
 strata_table_menu_get_no_selection (void)
 {

@@ -445,12 +445,7 @@ strata_table_view_set_rows (StrataTableView *self,
   refill (self, rows != NULL ? selected : STRATA_TABLE_VIEW_NO_ROW);
 }
 
-/**
- * strata_table_view_get_rows:
- * @self: the table
- *
- * Returns: (transfer none) (nullable): the shown rows
- */
+/* Returns the shown rows; NULL if there is none. */
 StrataRows *
 strata_table_view_get_rows (StrataTableView *self)
 {
@@ -513,12 +508,7 @@ strata_table_view_get_row (StrataTableView *self,
   return position < strata_table_view_get_n_listed (self) ? strata_row_list_get_row (self->list, position) : STRATA_TABLE_VIEW_NO_ROW;
 }
 
-/**
- * strata_table_view_get_selected:
- * @self: the table
- *
- * Returns: the number of the only selected row, or %STRATA_TABLE_VIEW_NO_ROW
- */
+/* Returns the number of the only selected row, or STRATA_TABLE_VIEW_NO_ROW. */
 guint
 strata_table_view_get_selected (StrataTableView *self)
 {
@@ -606,13 +596,7 @@ strata_table_view_select (StrataTableView *self,
   schedule_scroll (self);
 }
 
-/**
- * strata_table_view_choose:
- * @self: the table
- * @row: number of a row
- *
- * Selects a row like a click of the user.
- */
+/* Selects a row like a click of the user. */
 void
 strata_table_view_choose (StrataTableView *self,
                           guint row)
@@ -679,12 +663,7 @@ strata_table_view_set_cells (StrataTableView *self,
   gtk_column_view_column_set_factory (shown, factory);
 }
 
-/**
- * strata_table_view_get_accessible:
- * @self: the table
- *
- * Returns: (transfer none): its accessible widget, to describe it
- */
+/* Returns its accessible widget, to describe it. */
 GtkAccessible *
 strata_table_view_get_accessible (StrataTableView *self)
 {

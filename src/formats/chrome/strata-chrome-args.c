@@ -321,14 +321,7 @@ strata_chrome_event_read_args (StrataChromeEvent *self,
   return is_read;
 }
 
-/**
- * strata_chrome_event_add_arg:
- * @self: an event
- * @key: a key
- * @text: a value
- *
- * Adds an argument.
- */
+/* Adds an argument. */
 void
 strata_chrome_event_add_arg (StrataChromeEvent *self,
                              const char *key,

@@ -430,13 +430,7 @@ leave_out (StrataChromePlayer *self,
   strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, 1, STRATA_NO_TIME, (StrataText){ sample, (gsize) n_bytes });
 }
 
-/**
- * strata_chrome_player_take:
- * @self: the player
- * @event: an event
- *
- * Takes an event.
- */
+/* Takes an event. */
 void
 strata_chrome_player_take (StrataChromePlayer *self,
                            const StrataChromeEvent *event)

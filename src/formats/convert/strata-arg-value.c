@@ -66,12 +66,7 @@ skip_value (const char *at,
   return depth == 0 ? at : NULL;
 }
 
-/**
- * strata_arg_value_get_kind:
- * @arg: an argument
- *
- * Returns: the form of its value
- */
+/* Returns the form of its value. */
 StrataArgValueKind
 strata_arg_value_get_kind (const StrataArg *arg)
 {
@@ -142,12 +137,7 @@ skip_digits (const char *at,
   return at;
 }
 
-/**
- * strata_arg_value_is_number:
- * @arg: an argument
- *
- * Returns: whether its value is a JSON number
- */
+/* Whether its value is a JSON number. */
 gboolean
 strata_arg_value_is_number (const StrataArg *arg)
 {
@@ -171,13 +161,7 @@ strata_arg_value_is_number (const StrataArg *arg)
   return at == end;
 }
 
-/**
- * strata_arg_value_is_word:
- * @arg: an argument
- * @word: a word
- *
- * Returns: whether @word is its value, without quotes
- */
+/* Whether @word is its value, without quotes. */
 gboolean
 strata_arg_value_is_word (const StrataArg *arg,
                           const char *word)

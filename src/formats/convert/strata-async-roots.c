@@ -35,12 +35,8 @@ find_track_roots (StrataTrace *trace,
     }
 }
 
-/**
- * strata_async_find_roots:
- * @trace: a trace
- *
- * Returns: (transfer full): by asynchronous slice of programs, the root with which it can be written
- */
+/* Returns: (transfer full): by asynchronous slice of programs, the root with which it can be
+ * written. */
 guint32 *
 strata_async_find_roots (StrataTrace *trace)
 {

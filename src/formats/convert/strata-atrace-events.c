@@ -421,12 +421,7 @@ list_earlier (const StrataThread *threads,
   return earlier;
 }
 
-/**
- * strata_atrace_list_heirs:
- * @trace: a trace
- *
- * Returns: (transfer full): by thread, the index of the thread that has its id next, or %STRATA_NONE
- */
+/* Returns by thread, the index of the thread that has its id next, or STRATA_NONE. */
 guint32 *
 strata_atrace_list_heirs (StrataTrace *trace)
 {

@@ -376,13 +376,7 @@ is_in_name (StrataTrace *trace,
   return strlen (args) == strlen ("path=") + path.n_bytes && memcmp (args + strlen ("path="), path.text, path.n_bytes) == 0;
 }
 
-/**
- * strata_atrace_find_call_rest:
- * @trace: a trace
- * @slice: index of a call
- *
- * Returns: the parts that do not fit into the payload of its begin
- */
+/* Returns the parts that do not fit into the payload of its begin. */
 StrataAtraceRest
 strata_atrace_find_call_rest (StrataTrace *trace,
                               guint32 slice)
@@ -426,13 +420,7 @@ strata_atrace_find_async_rest (StrataTrace *trace,
   };
 }
 
-/**
- * strata_atrace_find_instant_rest:
- * @trace: a trace
- * @instant: index of an instant
- *
- * Returns: the parts that do not fit into its payload
- */
+/* Returns the parts that do not fit into its payload. */
 StrataAtraceRest
 strata_atrace_find_instant_rest (StrataTrace *trace,
                                  guint32 instant)
@@ -517,15 +505,9 @@ strata_atrace_find_kernel_event (StrataTrace *trace,
   return NULL;
 }
 
-/**
- * strata_atrace_find_method_pid:
- * @trace: a trace
- *
- * All threads of a method trace belong to one process. If it is unknown, the smallest thread id is used, since readers
- * of the result need one.
- *
- * Returns: the process, or -1 if it is not a method trace
- */
+/* All threads of a method trace belong to one process. If it is unknown, the smallest thread id is
+ * used, since readers of the result need one. Returns the process, or -1 if it is not a method
+ * trace. */
 gint64
 strata_atrace_find_method_pid (StrataTrace *trace)
 {

@@ -78,13 +78,8 @@ strata_atrace_switches_free (StrataAtraceSwitches *self)
   g_free (self);
 }
 
-/**
- * strata_atrace_switches_get_cpu:
- * @self: the switches
- * @thread: index of a thread
- *
- * Returns: number of the CPU on which it runs according to the switches taken so far, or %STRATA_NONE
- */
+/* Returns the number of the CPU on which it runs according to the switches taken so far, or
+ * STRATA_NONE. */
 guint32
 strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self,
                                 guint32 thread)
@@ -92,13 +87,7 @@ strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self,
   return self->cpu_of_thread[thread];
 }
 
-/**
- * strata_atrace_switches_get_running:
- * @self: the switches
- * @number: number of a CPU
- *
- * Returns: the thread that runs there according to the switches taken so far, or %STRATA_NONE
- */
+/* Returns the thread that runs there according to the switches taken so far, or STRATA_NONE. */
 guint32
 strata_atrace_switches_get_running (const StrataAtraceSwitches *self,
                                     guint32 number)

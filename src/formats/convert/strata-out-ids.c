@@ -316,13 +316,8 @@ strata_out_ids_get_tid (const StrataOutIds *self,
   return thread != STRATA_NONE ? self->tids[thread] : 0;
 }
 
-/**
- * strata_out_ids_has_process:
- * @self: the ids
- * @process: index of a process
- *
- * Returns: whether it has to be written: no other process has its id, or it has items in the part that is written
- */
+/* Whether it has to be written: no other process has its id, or it has items in the part that is
+ * written. */
 gboolean
 strata_out_ids_has_process (const StrataOutIds *self,
                             guint32 process)

@@ -275,14 +275,7 @@ put_cpu_time (StrataPerfettoOut *self,
   put_text (self, STRATA_PERFETTO_OWN_CPU_TIME, text);
 }
 
-/**
- * strata_perfetto_out_cpu_time:
- * @self: where packets go
- * @thread: index of a thread
- * @cpu_ns: its CPU time
- *
- * Adds the CPU time of its thread to the slice that is written next.
- */
+/* Adds the CPU time of its thread to the slice that is written next. */
 void
 strata_perfetto_out_cpu_time (StrataPerfettoOut *self,
                               guint32 thread,
@@ -292,13 +285,7 @@ strata_perfetto_out_cpu_time (StrataPerfettoOut *self,
   strata_proto_put_uint (self->body, EVENT_EXTRA_VALUES, (guint64) cpu_ns);
 }
 
-/**
- * strata_perfetto_out_flow:
- * @self: where packets go
- * @number: number of a flow
- *
- * Makes the slice that is written next a step of a flow.
- */
+/* Makes the slice that is written next a step of a flow. */
 void
 strata_perfetto_out_flow (StrataPerfettoOut *self,
                           guint64 number)
@@ -356,15 +343,7 @@ put_process (StrataPerfettoOut *self,
     put_text (self, STRATA_PERFETTO_OWN_PID, text);
 }
 
-/**
- * strata_perfetto_out_instant:
- * @self: where packets go
- * @time_ns: when
- * @track: number of the track
- * @instant: index of an instant
- *
- * Writes an instant.
- */
+/* Writes an instant. */
 void
 strata_perfetto_out_instant (StrataPerfettoOut *self,
                              gint64 time_ns,

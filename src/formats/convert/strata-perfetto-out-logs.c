@@ -86,12 +86,7 @@ is_line (const StrataPerfettoOut *self,
          (thread == STRATA_NONE || strata_trace_get_threads (self->trace, NULL)[thread].process == instants->process[instant]);
 }
 
-/**
- * strata_perfetto_out_has_log:
- * @self: where packets go
- *
- * Returns: whether the trace contains lines of a log
- */
+/* Whether the trace contains lines of a log. */
 gboolean
 strata_perfetto_out_has_log (const StrataPerfettoOut *self)
 {
@@ -104,16 +99,7 @@ strata_perfetto_out_has_log (const StrataPerfettoOut *self)
   return FALSE;
 }
 
-/**
- * strata_perfetto_out_log:
- * @self: where packets go
- * @time_ns: when
- * @instant: index of an instant
- *
- * Writes an instant that is a line of a log as such.
- *
- * Returns: whether it is one
- */
+/* Writes an instant that is a line of a log as such. Returns whether it is one. */
 gboolean
 strata_perfetto_out_log (StrataPerfettoOut *self,
                          gint64 time_ns,

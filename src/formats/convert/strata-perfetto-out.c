@@ -154,12 +154,6 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
   list_lanes (self);
 }
 
-/**
- * strata_perfetto_out_clear:
- * @self: where packets went
- *
- * Frees its memory.
- */
 void
 strata_perfetto_out_clear (StrataPerfettoOut *self)
 {
@@ -287,16 +281,9 @@ strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind,
   return (guint64) kind << 60 | (guint64) (part & STRATA_PERFETTO_OUT_MAX_PART) << 32 | index;
 }
 
-/**
- * strata_perfetto_out_get_instant_uuid:
- * @self: where packets go
- * @instant: index of an instant
- *
- * Finds the track of an instant: its thread, or a named track. If slices are nested on a track of that name, it is theirs,
- * so that the instant is inside the slice around it.
- *
- * Returns: number of the track
- */
+/* Finds the track of an instant: its thread, or a named track. If slices are nested on a track of
+ * that name, it is theirs, so that the instant is inside the slice around it. Returns the number
+ * of the track. */
 guint64
 strata_perfetto_out_get_instant_uuid (const StrataPerfettoOut *self,
                                       guint32 instant)
@@ -342,14 +329,8 @@ strata_perfetto_out_get_tid (const StrataPerfettoOut *self,
   return strata_out_ids_get_tid (&self->ids, thread);
 }
 
-/**
- * strata_perfetto_out_get_thread_pid:
- * @self: where packets go
- * @thread: index of a thread
- *
- * Returns: id of its process; a thread of an unknown process is its own process, since the format requires one for
- *   tracks
- */
+/* Returns the id of its process; a thread of an unknown process is its own process, since the
+ * format requires one for tracks. */
 gint64
 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self,
                                     guint32 thread)

@@ -304,12 +304,7 @@ take_continued (StrataFtraceReader *self,
   return TRUE;
 }
 
-/**
- * strata_ftrace_reader_end_continued:
- * @self: the reader
- *
- * Appends the continuation lines to the text of the latest marker.
- */
+/* Appends the continuation lines to the text of the latest marker. */
 void
 strata_ftrace_reader_end_continued (StrataFtraceReader *self)
 {

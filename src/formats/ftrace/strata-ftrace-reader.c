@@ -50,12 +50,7 @@ strata_ftrace_reader_free (StrataFtraceReader *self)
   g_free (self);
 }
 
-/**
- * strata_ftrace_reader_begin_text:
- * @self: a reader
- *
- * Begins a text or a section of one. Its lexer numbers shared parts of lines anew.
- */
+/* Begins a text or a section of one. Its lexer numbers shared parts of lines anew. */
 void
 strata_ftrace_reader_begin_text (StrataFtraceReader *self)
 {
@@ -285,12 +280,7 @@ strata_ftrace_reader_take_last_line (StrataFtraceReader *self,
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, strata_event_sink_get_latest_ns (self->sink), line);
 }
 
-/**
- * strata_ftrace_reader_end_text:
- * @self: the reader
- *
- * Ends what only another event would end otherwise.
- */
+/* Ends what only another event would end otherwise. */
 void
 strata_ftrace_reader_end_text (StrataFtraceReader *self)
 {

@@ -34,11 +34,7 @@ struct _StrataRawFilter
   gboolean is_folded; /* whether letters beyond ASCII may match some of it */
 };
 
-/**
- * strata_raw_filter_new:
- *
- * Returns: (transfer full): a filter that every line passes
- */
+/* Returns a filter that every line passes. */
 StrataRawFilter *
 strata_raw_filter_new (void)
 {
@@ -100,12 +96,7 @@ strata_raw_filter_set_kind (StrataRawFilter *self,
   self->kind = g_strdup (kind);
 }
 
-/**
- * strata_raw_filter_set_others:
- * @self: a filter
- *
- * Only events that become no items pass.
- */
+/* Only events that become no items pass. */
 void
 strata_raw_filter_set_others (StrataRawFilter *self)
 {
@@ -197,12 +188,7 @@ strata_raw_filter_set_text (StrataRawFilter *self,
   return self->regex != NULL;
 }
 
-/**
- * strata_raw_filter_dup_failure:
- * @self: a used filter
- *
- * Returns: (nullable) (transfer full): a sentence that says that its expression gave up at a line, or %NULL
- */
+/* Returns a sentence that says that its expression gave up at a line, or NULL. */
 char *
 strata_raw_filter_dup_failure (const StrataRawFilter *self)
 {
@@ -215,13 +201,7 @@ strata_raw_filter_is_empty (const StrataRawFilter *self)
   return !self->has_span && self->kind == NULL && !self->is_others && self->tids == NULL && self->text == NULL && self->regex == NULL;
 }
 
-/**
- * strata_raw_filter_get_span:
- * @self: a filter
- * @span: (out): the span
- *
- * Returns: whether only lines of a span pass
- */
+/* Whether only lines of a span pass. */
 gboolean
 strata_raw_filter_get_span (const StrataRawFilter *self,
                             StrataSpan *span)
@@ -314,13 +294,7 @@ has_tid (const StrataRawFilter *self,
   return bsearch (&tid, self->tids, self->n_tids, sizeof (gint64), strata_order_i64) != NULL;
 }
 
-/**
- * strata_raw_filter_matches:
- * @self: a filter
- * @line: a line
- *
- * Returns: whether @line passes
- */
+/* Whether @line passes. */
 gboolean
 strata_raw_filter_matches (const StrataRawFilter *self,
                            const StrataRawLine *line)

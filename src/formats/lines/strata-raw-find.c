@@ -424,15 +424,8 @@ find_kernel (StrataTrace *trace,
   return pair;
 }
 
-/**
- * strata_raw_find_slice:
- * @trace: a trace
- * @slice: index of a slice
- *
- * Finds the lines where a slice begins and ends.
- *
- * Returns: the lines; nowhere if lines were not kept; its end is nowhere if it did not finish
- */
+/* Finds the lines where a slice begins and ends. Returns the lines; nowhere if lines were not
+ * kept; its end is nowhere if it did not finish. */
 StrataRawPair
 strata_raw_find_slice (StrataTrace *trace,
                        guint32 slice)
@@ -576,13 +569,7 @@ is_instant (const Query *self,
          (strata_raw_is_kernel_instant (line, self->name) || (has_kind && raw_is_name (mark, self->name) && (mark->phase != 'N' || raw_is_track (mark, self->track))));
 }
 
-/**
- * strata_raw_find_instant:
- * @trace: a trace
- * @instant: index of an instant
- *
- * Returns: the line of the instant
- */
+/* Returns the line of the instant. */
 StrataRawPlace
 strata_raw_find_instant (StrataTrace *trace,
                          guint32 instant)

@@ -244,12 +244,7 @@ strata_raw_read (StrataTrace *trace,
   tell_line (trace, place.file, info, text, place.row - info->first_row, func, user_data);
 }
 
-/**
- * strata_raw_line_get_payload:
- * @line: a line
- *
- * Returns: the text that user space wrote, or an empty text if it is not a marker
- */
+/* Returns the text that user space wrote, or an empty text if it is not a marker. */
 StrataText
 strata_raw_line_get_payload (const StrataRawLine *line)
 {

@@ -149,12 +149,7 @@ strata_archive_free (StrataArchive *self)
   g_free (self);
 }
 
-/**
- * strata_archive_get_n_traces:
- * @self: the archive
- *
- * Returns: the number of files that look like traces, at least one
- */
+/* Returns the number of files that look like traces, at least one. */
 guint
 strata_archive_get_n_traces (const StrataArchive *self)
 {
@@ -174,12 +169,7 @@ strata_archive_get_n_bytes (const StrataArchive *self)
   return self->n_bytes;
 }
 
-/**
- * strata_archive_get_notes:
- * @self: the archive
- *
- * Returns: (transfer none) (nullable): the notes that came with the traces, unchanged
- */
+/* Returns the notes that came with the traces, unchanged; NULL if there is none. */
 const char *
 strata_archive_get_notes (const StrataArchive *self)
 {

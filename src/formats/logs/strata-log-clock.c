@@ -577,12 +577,7 @@ strata_log_clock_parse_minute (StrataLogClock *self,
   return p;
 }
 
-/**
- * strata_log_clock_accept:
- * @self: a clock
- *
- * Accepts the last parsed date as that of a line; the year of later dates continues from it.
- */
+/* Accepts the last parsed date as that of a line; the year of later dates continues from it. */
 void
 strata_log_clock_accept (StrataLogClock *self)
 {

@@ -185,12 +185,7 @@ strata_log_lines_read (StrataLogLines *self,
   return FALSE;
 }
 
-/**
- * strata_log_lines_is_cut_short:
- * @self: lines
- *
- * Returns: whether the last line is at the end of the source, without a newline
- */
+/* Whether the last line is at the end of the source, without a newline. */
 gboolean
 strata_log_lines_is_cut_short (const StrataLogLines *self)
 {
@@ -261,12 +256,7 @@ strata_log_is_blank (StrataText line)
   return strata_log_trim (line).n_bytes == 0;
 }
 
-/**
- * strata_log_trim:
- * @line: a text
- *
- * Returns: the text without surrounding blanks
- */
+/* Returns the text without surrounding blanks. */
 StrataText
 strata_log_trim (StrataText line)
 {

@@ -298,13 +298,7 @@ strata_mapping_finder_take (StrataMappingFinder *self,
   return TRUE;
 }
 
-/**
- * strata_mapping_finder_look_beside:
- * @self: the finder
- * @trace: a trace
- *
- * Allows mappings in the folder of the trace to be used.
- */
+/* Allows mappings in the folder of the trace to be used. */
 void
 strata_mapping_finder_look_beside (StrataMappingFinder *self,
                                    GFile *trace)

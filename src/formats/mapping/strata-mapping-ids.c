@@ -58,12 +58,7 @@ is_comment (StrataMappingText line)
   return line.n_bytes == 0 || *line.text == '#';
 }
 
-/**
- * strata_mapping_has_ids:
- * @text: a mapping
- *
- * Returns: whether its first line maps a number to a method
- */
+/* Whether its first line maps a number to a method. */
 gboolean
 strata_mapping_has_ids (StrataMappingText text)
 {

@@ -189,12 +189,7 @@ strata_mapping_free (StrataMapping *self)
   g_free (self);
 }
 
-/**
- * strata_mapping_get_n_ids:
- * @self: a mapping
- *
- * Returns: how many numbers it maps; 0 if it is a mapping of names
- */
+/* Returns how many numbers it maps; 0 if it is a mapping of names. */
 guint
 strata_mapping_get_n_ids (const StrataMapping *self)
 {

@@ -51,14 +51,7 @@ strata_proto_put_uint (GString *out,
   put_varint (out, value);
 }
 
-/**
- * strata_proto_put_fixed64:
- * @out: a message
- * @number: number of the field
- * @value: its bits
- *
- * Appends a field of 8 bytes.
- */
+/* Appends a field of 8 bytes. */
 void
 strata_proto_put_fixed64 (GString *out,
                           guint32 number,
@@ -70,14 +63,7 @@ strata_proto_put_fixed64 (GString *out,
   g_string_append_len (out, (const char *) &bytes, sizeof bytes);
 }
 
-/**
- * strata_proto_put_float:
- * @out: a message
- * @number: number of the field
- * @value: a number
- *
- * Appends a field of 4 bytes.
- */
+/* Appends a field of 4 bytes. */
 void
 strata_proto_put_float (GString *out,
                         guint32 number,
@@ -91,15 +77,7 @@ strata_proto_put_float (GString *out,
   g_string_append_len (out, (const char *) &bytes, sizeof bytes);
 }
 
-/**
- * strata_proto_put_bytes:
- * @out: a message
- * @number: number of the field
- * @bytes: (array length=n_bytes): its content
- * @n_bytes: how many
- *
- * Appends a field with bytes.
- */
+/* Appends a field with bytes. */
 void
 strata_proto_put_bytes (GString *out,
                         guint32 number,
@@ -111,14 +89,7 @@ strata_proto_put_bytes (GString *out,
   g_string_append_len (out, bytes, (gssize) n_bytes);
 }
 
-/**
- * strata_proto_put_text:
- * @out: a message
- * @number: number of the field
- * @text: its content
- *
- * Appends a field with text.
- */
+/* Appends a field with text. */
 void
 strata_proto_put_text (GString *out,
                        guint32 number,

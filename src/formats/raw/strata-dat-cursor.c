@@ -91,12 +91,7 @@ strata_dat_cursor_dup_text (StrataDatCursor *self,
   return text;
 }
 
-/**
- * strata_dat_cursor_dup_string:
- * @self: a cursor
- *
- * Returns: (transfer full): the next bytes up to a NUL, which is skipped
- */
+/* Returns the next bytes up to a NUL, which is skipped. */
 char *
 strata_dat_cursor_dup_string (StrataDatCursor *self)
 {

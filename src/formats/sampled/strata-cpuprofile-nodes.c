@@ -456,13 +456,7 @@ strata_cpuprofile_nodes_find (StrataCpuprofileNodes *self,
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->index_by_id, &id)) - 1;
 }
 
-/**
- * strata_cpuprofile_nodes_is_idle:
- * @self: a tree
- * @node: index of a node
- *
- * Returns: whether it means that nothing was running
- */
+/* Whether it means that nothing was running. */
 gboolean
 strata_cpuprofile_nodes_is_idle (StrataCpuprofileNodes *self,
                                  guint32 node)

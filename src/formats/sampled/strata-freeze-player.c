@@ -106,13 +106,7 @@ strata_freeze_player_add_stack (StrataFreezePlayer *self,
   g_array_append_val (self->stacks, ((Stack){ tid, time_ns, node, is_snapshot }));
 }
 
-/**
- * strata_freeze_player_add_span:
- * @self: the player
- * @span: what took time
- *
- * Adds a span.
- */
+/* Adds a span. */
 void
 strata_freeze_player_add_span (StrataFreezePlayer *self,
                                const StrataFreezeSpan *span)

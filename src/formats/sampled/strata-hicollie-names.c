@@ -25,13 +25,8 @@ strata_hicollie_intern (StrataTraceBuilder *builder,
   return strata_string_pool_intern (strata_trace_builder_get_strings (builder), valid, strlen (valid));
 }
 
-/**
- * strata_hicollie_intern_name:
- * @builder: the builder
- * @frame: a frame
- *
- * Returns: the string id of its function; if that is unknown, of its library and address, as for other samplers
- */
+/* Returns the string id of its function; if that is unknown, of its library and address, as for
+ * other samplers. */
 guint32
 strata_hicollie_intern_name (StrataTraceBuilder *builder,
                              const StrataHicollieFrame *frame)

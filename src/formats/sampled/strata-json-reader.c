@@ -179,12 +179,7 @@ strata_json_reader_go_on (StrataJsonReader *self)
     self->has_members = FALSE;
 }
 
-/**
- * strata_json_reader_get_offset:
- * @self: the reader
- *
- * Returns: how many bytes of the source it has read
- */
+/* Returns how many bytes of the source it has read. */
 guint64
 strata_json_reader_get_offset (const StrataJsonReader *self)
 {
@@ -558,15 +553,8 @@ read_value (StrataJsonReader *self,
   return g_ascii_islower (c) ? read_word (self, error) : read_number (self, error);
 }
 
-/**
- * strata_json_reader_next:
- * @self: the reader
- * @error: return location for an error
- *
- * Reads the next token into the reader.
- *
- * Returns: %FALSE if the input is not JSON, or reading failed or was cancelled
- */
+/* Reads the next token into the reader. Returns FALSE if the input is not JSON, or reading failed
+ * or was cancelled. */
 gboolean
 strata_json_reader_next (StrataJsonReader *self,
                          GError **error)

@@ -38,11 +38,6 @@ struct _StrataJsonTree
   GString *texts;      /* owned */
 };
 
-/**
- * strata_json_tree_new:
- *
- * Returns: (transfer full): an empty document
- */
 StrataJsonTree *
 strata_json_tree_new (void)
 {
@@ -224,13 +219,7 @@ strata_json_tree_get_first (const StrataJsonTree *self,
   return value < self->values.n ? get_value (self, value)->first : STRATA_NONE;
 }
 
-/**
- * strata_json_tree_get_next:
- * @self: a document
- * @value: a value
- *
- * Returns: its next sibling, or %STRATA_NONE
- */
+/* Returns its next sibling, or STRATA_NONE. */
 guint32
 strata_json_tree_get_next (const StrataJsonTree *self,
                            guint32 value)

@@ -151,15 +151,7 @@ strata_perf_maps_add (StrataPerfMaps *self,
   add_map (self, pid, map);
 }
 
-/**
- * strata_perf_maps_add_function:
- * @self: the maps
- * @begin: its address
- * @n_bytes: how long it is
- * @name: its name
- *
- * Adds a function that was loaded into the kernel while it ran, such as a BPF program.
- */
+/* Adds a function that was loaded into the kernel while it ran, such as a BPF program. */
 void
 strata_perf_maps_add_function (StrataPerfMaps *self,
                                guint64 begin,
@@ -494,17 +486,7 @@ read_hiperf_symbols (StrataPerfMaps *self,
   return TRUE;
 }
 
-/**
- * strata_perf_maps_read_symbols:
- * @self: the maps
- * @feature: number of a section
- * @data: (array length=n_bytes): the section
- * @n_bytes: its length
- *
- * Reads a section if it contains symbols.
- *
- * Returns: whether it does, in a known layout
- */
+/* Reads a section if it contains symbols. Returns whether it does, in a known layout. */
 gboolean
 strata_perf_maps_read_symbols (StrataPerfMaps *self,
                                guint feature,

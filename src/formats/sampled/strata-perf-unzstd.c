@@ -49,15 +49,8 @@ strata_perf_unzstd_free (StrataPerfUnzstd *self)
   g_free (self);
 }
 
-/**
- * strata_perf_unzstd_add:
- * @self: a stream
- * @data: (array length=n_bytes): its next part
- * @n_bytes: how long that is
- *
- * Returns: whether it could be read; %FALSE as well for all parts after a damaged one, and if there are too many
- *   bytes
- */
+/* Whether it could be read; FALSE as well for all parts after a damaged one, and if there are too
+ * many bytes. */
 gboolean
 strata_perf_unzstd_add (StrataPerfUnzstd *self,
                         const guint8 *data,
@@ -82,12 +75,7 @@ strata_perf_unzstd_add (StrataPerfUnzstd *self,
   return !self->is_bad;
 }
 
-/**
- * strata_perf_unzstd_is_full:
- * @self: a stream
- *
- * Returns: whether it exceeded its limit
- */
+/* Whether it exceeded its limit. */
 gboolean
 strata_perf_unzstd_is_full (const StrataPerfUnzstd *self)
 {

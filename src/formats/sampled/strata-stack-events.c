@@ -66,13 +66,7 @@ strata_stack_events_free (StrataStackEvents *self)
   g_free (self);
 }
 
-/**
- * strata_stack_events_get:
- * @self: the events
- * @event: one of them
- *
- * Returns: (transfer none): the event; valid until the next one is added
- */
+/* Returns the event; valid until the next one is added. */
 StrataStackEvent *
 strata_stack_events_get (StrataStackEvents *self,
                          guint32 event)
@@ -161,13 +155,7 @@ strata_stack_events_add_kernel (StrataStackEvents *self,
   return strata_stack_events_add (self, whole, unit, 0);
 }
 
-/**
- * strata_stack_events_is_wanted:
- * @self: the events
- * @event: one of them
- *
- * Returns: %FALSE if the user selected another event
- */
+/* Returns FALSE if the user selected another event. */
 gboolean
 strata_stack_events_is_wanted (const StrataStackEvents *self,
                                guint32 event)
@@ -175,13 +163,7 @@ strata_stack_events_is_wanted (const StrataStackEvents *self,
   return self->wanted == NULL || g_str_equal (self->wanted, g_array_index (self->events, StrataStackEvent, event).name);
 }
 
-/**
- * strata_stack_events_is_first:
- * @self: the events
- * @event: one of them
- *
- * Returns: whether its samples are in the threads' own rows
- */
+/* Whether its samples are in the threads' own rows. */
 gboolean
 strata_stack_events_is_first (const StrataStackEvents *self,
                               guint32 event)
@@ -192,13 +174,7 @@ strata_stack_events_is_first (const StrataStackEvents *self,
   return event == (self->preferred != STRATA_NONE ? self->preferred : 0);
 }
 
-/**
- * strata_stack_events_prefer:
- * @self: the events
- * @event: one of them
- *
- * Makes it the event that is laid out by weight, unless the user selected another one.
- */
+/* Makes it the event that is laid out by weight, unless the user selected another one. */
 void
 strata_stack_events_prefer (StrataStackEvents *self,
                             guint32 event)
@@ -206,14 +182,9 @@ strata_stack_events_prefer (StrataStackEvents *self,
   self->preferred = event;
 }
 
-/**
- * strata_stack_events_find_main:
- * @self: the events
- *
- * Only this event is laid out by weight, since others have a different unit than the axis.
- *
- * Returns: the event that the user selected, else the one that the file prefers, else the one with the most samples
- */
+/* Only this event is laid out by weight, since others have a different unit than the axis. Returns
+ * the event that the user selected, else the one that the file prefers, else the one with the most
+ * samples. */
 guint32
 strata_stack_events_find_main (const StrataStackEvents *self)
 {
@@ -230,13 +201,8 @@ strata_stack_events_find_main (const StrataStackEvents *self)
   return best;
 }
 
-/**
- * strata_stack_event_dup_unit:
- * @event: an event
- *
- * Returns: (transfer full): the unit of its weights, for display: "samples", or "millisamples" if these have
- *   fractions
- */
+/* Returns the unit of its weights, for display: "samples", or "millisamples" if these have
+ * fractions. */
 char *
 strata_stack_event_dup_unit (const StrataStackEvent *event)
 {

@@ -23,11 +23,6 @@ hash_call (gconstpointer key)
   return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
 }
 
-/**
- * strata_stack_nodes_new:
- *
- * Returns: (transfer full): an empty tree
- */
 StrataStackNodes *
 strata_stack_nodes_new (void)
 {
@@ -110,12 +105,7 @@ strata_stack_nodes_enter_again (StrataStackNodes *self,
 {
   return enter (self, (gint64) ((guint64) caller << 32 | AGAIN | name), caller, name, attrs);
 }
-/**
- * strata_stack_nodes_get:
- * @self: the tree
- *
- * Returns: (transfer none): its nodes; valid until the next one is added
- */
+/* Returns its nodes; valid until the next one is added. */
 const StrataStackNode *
 strata_stack_nodes_get (const StrataStackNodes *self)
 {

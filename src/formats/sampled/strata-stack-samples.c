@@ -688,15 +688,7 @@ describe (StrataStackSamples *self)
   strata_stack_events_report (self->events, self->builder);
 }
 
-/**
- * strata_stack_samples_play:
- * @self: all samples
- * @error: return location for an error
- *
- * Makes slices of all samples.
- *
- * Returns: %FALSE if there are none
- */
+/* Makes slices of all samples. Returns FALSE if there are none. */
 gboolean
 strata_stack_samples_play (StrataStackSamples *self,
                            GError **error)

@@ -199,15 +199,8 @@ strata_ftrace_latency_parse_columns (const char *text,
   return p;
 }
 
-/**
- * strata_ftrace_latency_cuts_comm:
- * @line: an event
- *
- * In the latency format, names have half of their usual space, and the flags directly follow
- * the CPU.
- *
- * Returns: whether the name of the task may be incomplete
- */
+/* In the latency format, names have half of their usual space, and the flags directly follow the
+ * CPU. Returns whether the name of the task may be incomplete. */
 gboolean
 strata_ftrace_latency_cuts_comm (const StrataFtraceLine *line)
 {

@@ -56,26 +56,14 @@ static const StrataKernelKeys rows[] = {
   [STRATA_KERNEL_LOSS] = { .keys = { NEEDS ("begin", VALUE) } },
 };
 
-/**
- * strata_kernel_keys_find:
- * @kind: a kind of event
- *
- * Returns: (transfer none) (nullable): its keys; %NULL if it does not consist only of keys
- */
+/* Returns its keys; NULL if it does not consist only of keys. */
 const StrataKernelKeys *
 strata_kernel_keys_find (StrataKernelKind kind)
 {
   return (gsize) kind < G_N_ELEMENTS (rows) && rows[kind].keys[0].key != NULL ? &rows[kind] : NULL;
 }
 
-/**
- * strata_kernel_event_set_number:
- * @self: an event
- * @member: the member to set
- * @number: its value
- *
- * Sets the member for a key.
- */
+/* Sets the member for a key. */
 void
 strata_kernel_event_set_number (StrataKernelEvent *self,
                                 StrataKernelMember member,

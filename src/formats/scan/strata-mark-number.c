@@ -13,12 +13,7 @@
 /* No number with a fraction is longer than this. */
 #define MOST_REAL_BYTES 64
 
-/**
- * strata_mark_trim_spaces:
- * @text: a text
- *
- * Returns: the text without spaces around it
- */
+/* Returns the text without spaces around it. */
 StrataText
 strata_mark_trim_spaces (StrataText text)
 {

@@ -61,13 +61,7 @@ strata_chain_stream_init (StrataChainStream *self)
 {
 }
 
-/**
- * strata_chain_stream_new:
- * @first: a stream
- * @second: another one
- *
- * Returns: (transfer full): a stream of the bytes of @first followed by those of @second
- */
+/* Returns a stream of the bytes of @first followed by those of @second. */
 GInputStream *
 strata_chain_stream_new (GInputStream *first,
                          GInputStream *second)

@@ -419,12 +419,7 @@ strata_source_get_n_left (const StrataSource *self)
   return n_bytes - MIN (self->n_unpacked_bytes, n_bytes);
 }
 
-/**
- * strata_source_get_n_yielded:
- * @self: the source
- *
- * Returns: how many bytes decompression has yielded, or an archive in the source if that is more
- */
+/* Returns how many bytes decompression has yielded, or an archive in the source if that is more. */
 guint64
 strata_source_get_n_yielded (const StrataSource *self)
 {
@@ -529,15 +524,9 @@ strata_source_skip (StrataSource *self,
   self->top->begin += n_bytes;
 }
 
-/**
- * strata_source_get_n_file_bytes:
- * @self: an open source
- *
- * Checks whether the input is a plain file on a disk, of which any part can be read at any time
- * with [method@Strata.Source.read_at].
- *
- * Returns: the length of the file; 0 if the input is a stream, such as a pipe or compressed data
- */
+/* Checks whether the input is a plain file on a disk, of which any part can be read at any time
+ * with strata_source_read_at(). Returns the length of the file; 0 if the input is a stream, such
+ * as a pipe or compressed data. */
 guint64
 strata_source_get_n_file_bytes (const StrataSource *self)
 {
@@ -664,12 +653,7 @@ strata_source_pop (StrataSource *self)
   strata_source_stage_free (section);
 }
 
-/**
- * strata_source_get_offset:
- * @self: the source
- *
- * Returns: how many bytes, after decompression or of the section, precede the window
- */
+/* Returns how many bytes, after decompression or of the section, precede the window. */
 guint64
 strata_source_get_offset (const StrataSource *self)
 {
@@ -682,37 +666,21 @@ strata_source_is_at_end (const StrataSource *self)
   return self->top->is_at_end;
 }
 
-/**
- * strata_source_get_damage:
- * @self: the source
- *
- * Returns: (nullable) (transfer none): why the input ended early, or %NULL if
- *   all of it could be read so far
- */
+/* Returns why the input ended early, or NULL if all of it could be read so far. */
 const GError *
 strata_source_get_damage (const StrataSource *self)
 {
   return self->damage;
 }
 
-/**
- * strata_source_get_n_damages:
- * @self: the source
- *
- * Returns: how often damage was met
- */
+/* Returns how often damage was met. */
 guint64
 strata_source_get_n_damages (const StrataSource *self)
 {
   return self->n_damages;
 }
 
-/**
- * strata_source_get_damage_offset:
- * @self: a source with damage
- *
- * Returns: how many decompressed bytes precede the first damage
- */
+/* Returns how many decompressed bytes precede the first damage. */
 guint64
 strata_source_get_damage_offset (const StrataSource *self)
 {

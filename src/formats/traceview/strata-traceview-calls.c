@@ -141,13 +141,7 @@ strata_traceview_calls_free (StrataTraceviewCalls *self)
   g_free (self);
 }
 
-/**
- * strata_traceview_calls_set_clocks:
- * @self: the calls
- * @clocks: the clocks of records
- *
- * Sets the clocks; call it before the first record.
- */
+/* Sets the clocks; call it before the first record. */
 void
 strata_traceview_calls_set_clocks (StrataTraceviewCalls *self,
                                    StrataClocks clocks)
@@ -156,13 +150,8 @@ strata_traceview_calls_set_clocks (StrataTraceviewCalls *self,
   strata_trace_builder_set_clocks (self->builder, clocks);
 }
 
-/**
- * strata_traceview_calls_set_whole:
- * @self: the calls
- *
- * Declares that records contain complete ids and times, which never wrap. Call it before the
- * first record.
- */
+/* Declares that records contain complete ids and times, which never wrap. Call it before the first
+ * record. */
 void
 strata_traceview_calls_set_whole (StrataTraceviewCalls *self)
 {
@@ -177,12 +166,7 @@ strata_traceview_calls_set_whole (StrataTraceviewCalls *self)
     }
 }
 
-/**
- * strata_traceview_calls_set_cpu_alone:
- * @self: the calls
- *
- * Declares that there is only the CPU clock. A streamed file contains that at its end.
- */
+/* Declares that there is only the CPU clock. A streamed file contains that at its end. */
 void
 strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self)
 {
@@ -309,13 +293,8 @@ strata_traceview_calls_declare_thread (StrataTraceviewCalls *self,
   thread->is_declared = TRUE;
 }
 
-/**
- * strata_traceview_calls_begin_summary:
- * @self: the calls
- *
- * Declares that the following repeats earlier declarations: a thread whose name differs
- * was renamed.
- */
+/* Declares that the following repeats earlier declarations: a thread whose name differs was
+ * renamed. */
 void
 strata_traceview_calls_begin_summary (StrataTraceviewCalls *self)
 {
@@ -651,26 +630,15 @@ find_method (StrataTraceviewCalls *self,
   return thread->stack.n > 0 ? strata_column_at (&thread->stack, guint32, thread->stack.n - 1) : strata_traceview_methods_find_nameless (self->methods);
 }
 
-/**
- * strata_traceview_calls_end_key:
- * @self: the calls
- *
- * Declares that no more declarations will follow. A record with an undeclared thread and an
- * undeclared method is then treated as damage.
- */
+/* Declares that no more declarations will follow. A record with an undeclared thread and an
+ * undeclared method is then treated as damage. */
 void
 strata_traceview_calls_end_key (StrataTraceviewCalls *self)
 {
   self->has_key = self->counts->n_methods > 0;
 }
 
-/**
- * strata_traceview_calls_add:
- * @self: the calls
- * @record: a record
- *
- * Processes the next record.
- */
+/* Processes the next record. */
 void
 strata_traceview_calls_add (StrataTraceviewCalls *self,
                             const StrataTraceviewRecord *record)

@@ -130,13 +130,7 @@ find_by_stack (StrataTraceviewLog *self,
   return method;
 }
 
-/**
- * strata_traceview_log_add:
- * @self: the writer
- * @record: a record
- *
- * Keeps a record with the first of its clocks.
- */
+/* Keeps a record with the first of its clocks. */
 void
 strata_traceview_log_add (StrataTraceviewLog *self,
                           const StrataTraceviewRecord *record)

@@ -98,12 +98,7 @@ strata_traceview_methods_has (const StrataTraceviewMethods *self,
   return g_hash_table_contains (self->ids, &id);
 }
 
-/**
- * strata_traceview_methods_find_nameless:
- * @self: the methods
- *
- * Returns: index of the method that represents all unknown ones
- */
+/* Returns the index of the method that represents all unknown ones. */
 guint32
 strata_traceview_methods_find_nameless (StrataTraceviewMethods *self)
 {
@@ -177,12 +172,7 @@ strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self,
   method->n_undeclared++;
 }
 
-/**
- * strata_traceview_methods_finish:
- * @self: the methods
- *
- * Reports methods that were never declared, and names the calls of those that were declared late.
- */
+/* Reports methods that were never declared, and names the calls of those that were declared late. */
 void
 strata_traceview_methods_finish (StrataTraceviewMethods *self)
 {

@@ -184,12 +184,7 @@ strata_line_packer_push (StrataLinePacker *self,
   return spare;
 }
 
-/**
- * strata_line_packer_free:
- * @self: (nullable): the packer
- *
- * Waits until all blocks are compressed.
- */
+/* Waits until all blocks are compressed. */
 void
 strata_line_packer_free (StrataLinePacker *self)
 {

@@ -245,12 +245,7 @@ strata_line_store_set_device (StrataLineStore *self,
   self->device = device;
 }
 
-/**
- * strata_line_store_finish:
- * @self: the store
- *
- * Waits until all lines are compressed; no more may be added afterwards.
- */
+/* Waits until all lines are compressed; no more may be added afterwards. */
 void
 strata_line_store_finish (StrataLineStore *self)
 {
@@ -286,12 +281,7 @@ strata_line_store_get_device (const StrataLineStore *self)
   return self->device;
 }
 
-/**
- * strata_line_store_get_n_lines:
- * @self: the store
- *
- * Returns: how many lines it has; its rows are numbered below this
- */
+/* Returns how many lines it has; its rows are numbered below this. */
 guint32
 strata_line_store_get_n_lines (const StrataLineStore *self)
 {
@@ -304,13 +294,7 @@ strata_line_store_get_n_blocks (const StrataLineStore *self)
   return self->blocks->len;
 }
 
-/**
- * strata_line_store_get_block:
- * @self: the store
- * @block: index of a block
- *
- * Returns: (transfer none): its index entry
- */
+/* Returns its index entry. */
 const StrataLineBlock *
 strata_line_store_get_block (const StrataLineStore *self,
                              guint block)
@@ -318,13 +302,7 @@ strata_line_store_get_block (const StrataLineStore *self,
   return &g_array_index (self->blocks, StrataPackedBlock, block).block;
 }
 
-/**
- * strata_line_store_find_block:
- * @self: the store
- * @row: a row of it
- *
- * Returns: index of the block that holds the row
- */
+/* Returns the index of the block that holds the row. */
 guint
 strata_line_store_find_block (const StrataLineStore *self,
                               guint32 row)
@@ -367,12 +345,7 @@ strata_line_store_find_row (const StrataLineStore *self,
   return STRATA_NONE;
 }
 
-/**
- * strata_line_store_get_n_bytes:
- * @self: the store
- *
- * Returns: how much memory it takes without its cache
- */
+/* Returns how much memory it takes without its cache. */
 gsize
 strata_line_store_get_n_bytes (const StrataLineStore *self)
 {

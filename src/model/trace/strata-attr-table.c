@@ -169,11 +169,7 @@ has_only_args (const StrataAttrs *attrs)
   return attrs->args < IN_ROW && memcmp (attrs, &only, sizeof only) == 0;
 }
 
-/**
- * strata_attr_table_new:
- *
- * Returns: (transfer full): a table that contains the empty set as %STRATA_ATTRS_NONE
- */
+/* Returns a table that contains the empty set as STRATA_ATTRS_NONE. */
 StrataAttrTable *
 strata_attr_table_new (void)
 {
@@ -231,12 +227,7 @@ strata_attr_table_get (const StrataAttrTable *self,
   return set >= IN_ROW ? strata_column_at (&self->rows, StrataAttrs, set & ~IN_ROW) : (StrataAttrs){ .args = set };
 }
 
-/**
- * strata_attr_table_get_n_sets:
- * @self: the table
- *
- * Returns: how many sets there are; ids are below this
- */
+/* Returns how many sets there are; ids are below this. */
 guint32
 strata_attr_table_get_n_sets (const StrataAttrTable *self)
 {
@@ -267,12 +258,7 @@ strata_level_get_name (guint32 level)
     }
 }
 
-/**
- * strata_level_parse:
- * @name: a text
- *
- * Returns: the level with this name from [func@Strata.level_get_name], 0 if there is none
- */
+/* Returns the level with this name from strata_level_get_name(), 0 if there is none. */
 guint32
 strata_level_parse (const char *name)
 {
@@ -328,12 +314,7 @@ parse_tag (const char *word)
   return g_ascii_string_to_unsigned (word, 10, 0, 63, &number, NULL) ? G_GUINT64_CONSTANT (1) << number : 0;
 }
 
-/**
- * strata_tags_parse:
- * @text: a text
- *
- * Returns: the tags in a text from [func@Strata.tags_to_string]; unknown words are ignored
- */
+/* Returns the tags in a text from strata_tags_to_string(); unknown words are ignored. */
 guint64
 strata_tags_parse (const char *text)
 {
@@ -452,13 +433,7 @@ strata_args_next (const char **cursor,
   return TRUE;
 }
 
-/**
- * strata_arg_has_key:
- * @arg: an argument
- * @key: a key
- *
- * Returns: whether it has that key
- */
+/* Whether it has that key. */
 gboolean
 strata_arg_has_key (const StrataArg *arg,
                     const char *key)

@@ -100,13 +100,7 @@ are_of_one_device (StrataTrace *trace,
   return threads[get_track (trace, slice)->thread].device == threads[get_track (trace, other)->thread].device;
 }
 
-/**
- * strata_calls_find_peer:
- * @self: calls
- * @slice: index of a slice
- *
- * Returns: the other end of a binder call; %STRATA_NONE if there is none, or if @slice is not one
- */
+/* Returns the other end of a binder call; STRATA_NONE if there is none, or if @slice is not one. */
 guint32
 strata_calls_find_peer (StrataCalls *self,
                         guint32 slice)
@@ -131,13 +125,7 @@ strata_calls_find_peer (StrataCalls *self,
   return STRATA_NONE;
 }
 
-/**
- * strata_calls_is_call:
- * @trace: a trace
- * @slice: index of a slice
- *
- * Returns: whether it is a binder call that its thread waits for, not one that it answers or a message
- */
+/* Whether it is a binder call that its thread waits for, not one that it answers or a message. */
 gboolean
 strata_calls_is_call (StrataTrace *trace,
                       guint32 slice)

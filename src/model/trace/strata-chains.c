@@ -95,13 +95,7 @@ strata_chains_find_row (const StrataChains *self,
   return begin < self->n_rows && self->slice[self->by_slice[begin]] == slice ? self->by_slice[begin] : STRATA_NONE;
 }
 
-/**
- * strata_chains_find_of_row:
- * @self: the chains
- * @row: a row
- *
- * Returns: the index of @row's chain; O(log chains)
- */
+/* Returns the index of @row's chain; O(log chains). */
 guint32
 strata_chains_find_of_row (const StrataChains *self,
                            guint32 row)

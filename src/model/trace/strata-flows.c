@@ -269,14 +269,8 @@ visit_all_flows (gpointer data,
     }
 }
 
-/**
- * strata_flows_list_all:
- * @trace: a trace
- *
- * Finds the steps of all flows. The cost is linear in the slices and instants of the trace, plus sorting those with flows.
- *
- * Returns: (transfer full) (element-type StrataFlowLink): the steps, by flow and time
- */
+/* Finds the steps of all flows. The cost is linear in the slices and instants of the trace, plus
+ * sorting those with flows. Returns: (element-type StrataFlowLink): the steps, by flow and time. */
 GArray *
 strata_flows_list_all (StrataTrace *trace)
 {

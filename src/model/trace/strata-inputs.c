@@ -32,24 +32,14 @@ static const RuleInfo rule_infos[] = {
   [STRATA_CLOCK_RULE_UNKNOWN] = { "unknown", N_ ("Clock offset unknown") },
 };
 
-/**
- * strata_clock_rule_get_name:
- * @rule: a rule
- *
- * Returns: (transfer none): its name for programs, such as "monotonic"
- */
+/* Returns its name for programs, such as "monotonic". */
 const char *
 strata_clock_rule_get_name (StrataClockRule rule)
 {
   return rule_infos[rule].name;
 }
 
-/**
- * strata_clock_rule_is_precise:
- * @rule: a rule
- *
- * Returns: whether an offset found by this rule is precise enough for transit times between devices
- */
+/* Whether an offset found by this rule is precise enough for transit times between devices. */
 gboolean
 strata_clock_rule_is_precise (StrataClockRule rule)
 {
@@ -82,13 +72,7 @@ has_drift (const StrataInput *self)
   return ABS (self->drift.ppb) > self->drift_error_ppb;
 }
 
-/**
- * strata_input_get_error_ns:
- * @self: an input
- * @time_ns: when
- *
- * Returns: the uncertainty of its times at @time_ns, if calls bounded its clock; else 0
- */
+/* Returns the uncertainty of its times at @time_ns, if calls bounded its clock; else 0. */
 gint64
 strata_input_get_error_ns (const StrataInput *self,
                            gint64 time_ns)
@@ -128,14 +112,7 @@ dup_chain (const StrataInput *self,
                           growth);
 }
 
-/**
- * strata_input_dup_offset:
- * @self: an input
- *
- * Describes the offset added to its times and why: "+12.5 ms, given by hand".
- *
- * Returns: (transfer full): the text
- */
+/* Describes the offset added to its times and why: "+12.5 ms, given by hand". */
 char *
 strata_input_dup_offset (const StrataInput *self)
 {

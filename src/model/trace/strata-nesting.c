@@ -244,13 +244,8 @@ strata_nesting_find_parent (const StrataNesting *self,
   return self->parent != NULL ? self->parent[slice - self->first_slice] : STRATA_NONE;
 }
 
-/**
- * strata_nesting_find_around:
- * @self: the nesting
- * @time_ns: a time
- *
- * Returns: the innermost slice at that time; %STRATA_NONE if there is none, or if several stacks make it ambiguous
- */
+/* Returns the innermost slice at that time; STRATA_NONE if there is none, or if several stacks
+ * make it ambiguous. */
 guint32
 strata_nesting_find_around (const StrataNesting *self,
                             gint64 time_ns)

@@ -59,12 +59,7 @@ strata_trace_ensure_rows (StrataTrace *self)
     }
 }
 
-/**
- * strata_trace_count_rows:
- * @self: the trace
- *
- * Returns: how many rows all tracks have together
- */
+/* Returns how many rows all tracks have together. */
 guint32
 strata_trace_count_rows (StrataTrace *self)
 {
@@ -78,12 +73,8 @@ strata_trace_count_rows (StrataTrace *self)
   return n_rows;
 }
 
-/**
- * strata_trace_has_calls:
- * @self: the trace
- *
- * Returns: whether any thread has calls, which profiles need; asynchronous slices and those of the kernel do not count
- */
+/* Whether any thread has calls, which profiles need; asynchronous slices and those of the kernel
+ * do not count. */
 gboolean
 strata_trace_has_calls (StrataTrace *self)
 {

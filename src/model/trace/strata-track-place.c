@@ -41,16 +41,8 @@ get_place (const StrataTrackPlace *places,
   return place != 0 ? places[place - 1] : (StrataTrackPlace){ .name = track->name };
 }
 
-/**
- * strata_track_compare:
- * @trace: a trace
- * @a: a lane of it
- * @b: another one
- *
- * Compares lanes by their places; a lane follows its parent.
- *
- * Returns: below 0 if @a comes first, above 0 if @b does
- */
+/* Compares lanes by their places; a lane follows its parent. Returns below 0 if @a comes first,
+ * above 0 if @b does. */
 int
 strata_track_compare (StrataTrace *trace,
                       const StrataTrack *a,
@@ -83,13 +75,7 @@ strata_track_compare (StrataTrace *trace,
   return by_name != 0 ? by_name : (place_a > place_b) - (place_a < place_b);
 }
 
-/**
- * strata_track_get_parent:
- * @trace: a trace
- * @track: a lane of it
- *
- * Returns: number of the place above it, or 0
- */
+/* Returns the number of the place above it, or 0. */
 guint32
 strata_track_get_parent (StrataTrace *trace,
                          const StrataTrack *track)
@@ -97,13 +83,7 @@ strata_track_get_parent (StrataTrace *trace,
   return track->place != 0 ? strata_trace_get_places (trace, NULL)[track->place - 1].parent : 0;
 }
 
-/**
- * strata_track_dup_path:
- * @trace: a trace
- * @track: a lane of it
- *
- * Returns: (transfer full): its name after those of its ancestors, valid UTF-8
- */
+/* Returns its name after those of its ancestors, valid UTF-8. */
 char *
 strata_track_dup_path (StrataTrace *trace,
                        const StrataTrack *track)

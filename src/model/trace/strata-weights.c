@@ -9,24 +9,15 @@
 
 #include <string.h>
 
-/**
- * strata_trace_is_laid_by_weight:
- * @self: the trace
- *
- * Returns: whether lengths are weights of samples: threads are in parallel, and the axis is as long as the heaviest
- */
+/* Whether lengths are weights of samples: threads are in parallel, and the axis is as long as the
+ * heaviest. */
 gboolean
 strata_trace_is_laid_by_weight (StrataTrace *self)
 {
   return strata_trace_get_property (self, STRATA_LAID_BY_WEIGHT_PROPERTY) != NULL;
 }
 
-/**
- * strata_trace_sum_weights:
- * @self: the trace
- *
- * Returns: the weight of all samples of all threads
- */
+/* Returns the weight of all samples of all threads. */
 gint64
 strata_trace_sum_weights (StrataTrace *self)
 {

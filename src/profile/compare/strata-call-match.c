@@ -439,24 +439,14 @@ strata_call_match_compare (StrataCallMatch *self,
   return rows;
 }
 
-/**
- * strata_call_change_get_id:
- * @change: a change
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_call_change_get_id (StrataCallChange change)
 {
   return changes[change].id;
 }
 
-/**
- * strata_call_change_get_title:
- * @change: a change
- *
- * Returns: its title, translated
- */
+/* Returns its title, translated. */
 const char *
 strata_call_change_get_title (StrataCallChange change)
 {

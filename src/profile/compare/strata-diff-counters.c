@@ -167,14 +167,8 @@ strata_diff_counters_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   return list;
 }
 
-/**
- * strata_diff_counter_get:
- * @self: a counter in both
- * @side: a side
- * @metric: a metric
- *
- * Returns: the figure; NaN if the side has no value, or if the span is empty for a figure over time
- */
+/* Returns the figure; NaN if the side has no value, or if the span is empty for a figure over
+ * time. */
 double
 strata_diff_counter_get (const StrataDiffCounter *self,
                          StrataDiffSide side,
@@ -203,12 +197,7 @@ strata_diff_counter_get (const StrataDiffCounter *self,
   g_return_val_if_reached (NAN);
 }
 
-/**
- * strata_diff_counter_metric_get_id:
- * @metric: a metric
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_diff_counter_metric_get_id (StrataDiffCounterMetric metric)
 {

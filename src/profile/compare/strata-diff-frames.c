@@ -84,13 +84,7 @@ strata_diff_frames_new (StrataFrames *const frames[STRATA_N_DIFF_SIDES],
   return list;
 }
 
-/**
- * strata_diff_frames_get_n_late:
- * @self: frames of both
- * @side: a side
- *
- * Returns: how many were late, very late or dropped
- */
+/* Returns how many were late, very late or dropped. */
 guint
 strata_diff_frames_get_n_late (const StrataDiffFrames *self,
                                StrataDiffSide side)
@@ -98,13 +92,8 @@ strata_diff_frames_get_n_late (const StrataDiffFrames *self,
   return self->summary[side].n_slow;
 }
 
-/**
- * strata_diff_frames_get_part_ns:
- * @frame: a frame
- * @part: a part of it
- *
- * Returns: the duration of the part, or %STRATA_NO_TIME if the frame did not finish, has no such part, or is counted with another layer
- */
+/* Returns the duration of the part, or STRATA_NO_TIME if the frame did not finish, has no such
+ * part, or is counted with another layer. */
 gint64
 strata_diff_frames_get_part_ns (const StrataFrameRow *frame,
                                 StrataFramePart part)
@@ -187,13 +176,8 @@ strata_diff_frames_test_late (const double n_judged[STRATA_N_DIFF_SIDES],
   return strata_count_test ((guint64) n_late[STRATA_DIFF_A], (guint64) n_late[STRATA_DIFF_B], n_b / (n_a + n_b), 1.0);
 }
 
-/**
- * strata_diff_frames_get_late_p:
- * @self: frames of both
- *
- * Returns: the probability by chance of such a difference in the shares of late frames, or a larger one, if frames are
- *   independent; NaN if a side has no judged frame
- */
+/* Returns the probability by chance of such a difference in the shares of late frames, or a larger
+ * one, if frames are independent; NaN if a side has no judged frame. */
 double
 strata_diff_frames_get_late_p (const StrataDiffFrames *self)
 {

@@ -505,24 +505,15 @@ strata_measure_figure_find_unit (StrataMeasureKind kind,
   return is_known;
 }
 
-/**
- * strata_diff_measure_get_delta:
- * @self: a measure
- *
- * Returns: how much larger it is in B; NaN if a side has no value
- */
+/* Returns how much larger it is in B; NaN if a side has no value. */
 double
 strata_diff_measure_get_delta (const StrataDiffMeasure *self)
 {
   return self->value[STRATA_DIFF_B] - self->value[STRATA_DIFF_A];
 }
 
-/**
- * strata_diff_measure_get_change:
- * @self: a measure
- *
- * Returns: how much larger it is in B, as a fraction of A; NaN if that is not known, and for shares
- */
+/* Returns how much larger it is in B, as a fraction of A; NaN if that is not known, and for
+ * shares. */
 double
 strata_diff_measure_get_change (const StrataDiffMeasure *self)
 {
@@ -607,24 +598,13 @@ strata_diff_measure_format_delta (StrataMeasureUnit unit,
   g_return_val_if_reached (text);
 }
 
-/**
- * strata_measure_kind_get_id:
- * @kind: a kind
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_measure_kind_get_id (StrataMeasureKind kind)
 {
   return kinds[kind].id;
 }
 
-/**
- * strata_measure_kind_get_title:
- * @kind: a kind
- *
- * Returns: its title
- */
 const char *
 strata_measure_kind_get_title (StrataMeasureKind kind)
 {

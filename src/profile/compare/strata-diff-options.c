@@ -278,13 +278,8 @@ strata_diff_options_get_limit_ns (const StrataDiffOptions *self,
   return (gint64) (0.01 * (double) length_ns);
 }
 
-/**
- * strata_diff_options_get_floor_ns:
- * @scope: the scope of A
- *
- * Returns: 1 % of a frame's budget, or of a scope that is shorter than a frame: smaller changes never matter, unless a
- *   limit was set
- */
+/* Returns 1 % of a frame's budget, or of a scope that is shorter than a frame: smaller changes
+ * never matter, unless a limit was set. */
 gint64
 strata_diff_options_get_floor_ns (const StrataScope *scope)
 {
@@ -332,13 +327,7 @@ differ_by_fractions (StrataTrace *const traces[2])
   return a != NULL && b != NULL && g_str_equal (strata_weights_skip_prefix (a), strata_weights_skip_prefix (b));
 }
 
-/**
- * strata_diff_check_units:
- * @traces: the captures
- * @error: return location for an error
- *
- * Returns: whether both have the same unit: time, or weights of one unit
- */
+/* Whether both have the same unit: time, or weights of one unit. */
 gboolean
 strata_diff_check_units (StrataTrace *const traces[2],
                          GError **error)

@@ -127,14 +127,8 @@ strata_diff_spread_init (StrataDiffSpread *self,
     strata_diff_samples_clear (&samples[side]);
 }
 
-/**
- * strata_diff_spread_get_part:
- * @self: a spread
- * @side: a side
- * @bin: one of its bins
- *
- * Returns: the bin's share of the side's finished calls, so that sides of different lengths can be compared
- */
+/* Returns the bin's share of the side's finished calls, so that sides of different lengths can be
+ * compared. */
 double
 strata_diff_spread_get_part (const StrataDiffSpread *self,
                              StrataDiffSide side,
@@ -143,12 +137,7 @@ strata_diff_spread_get_part (const StrataDiffSpread *self,
   return self->n_all[side] > 0 ? (double) self->n_calls[side][bin] / self->n_all[side] : 0.0;
 }
 
-/**
- * strata_diff_spread_get_largest_part:
- * @self: a spread
- *
- * Returns: the largest share of a bin on either side, for the highest bar
- */
+/* Returns the largest share of a bin on either side, for the highest bar. */
 double
 strata_diff_spread_get_largest_part (const StrataDiffSpread *self)
 {

@@ -48,13 +48,7 @@ has_news (const StrataDiff *diff)
   return FALSE;
 }
 
-/**
- * strata_diff_table_write_summary:
- * @output: where to write
- * @diff: a comparison
- *
- * Writes a line with the number of names of each verdict, or that nothing differs.
- */
+/* Writes a line with the number of names of each verdict, or that nothing differs. */
 void
 strata_diff_table_write_summary (StrataOutput *output,
                                  const StrataDiff *diff)

@@ -208,12 +208,6 @@ strata_diff_tree_new (StrataDiff *diff,
   return g_steal_pointer (&self);
 }
 
-/**
- * strata_diff_tree_ref:
- * @self: two trees
- *
- * Returns: (transfer full): @self
- */
 StrataDiffTree *
 strata_diff_tree_ref (StrataDiffTree *self)
 {
@@ -221,10 +215,6 @@ strata_diff_tree_ref (StrataDiffTree *self)
   return self;
 }
 
-/**
- * strata_diff_tree_unref:
- * @self: (nullable) (transfer full): two trees
- */
 void
 strata_diff_tree_unref (StrataDiffTree *self)
 {
@@ -241,12 +231,7 @@ strata_diff_tree_unref (StrataDiffTree *self)
   g_free (self);
 }
 
-/**
- * strata_diff_tree_get_diff:
- * @self: two trees
- *
- * Returns: (transfer none): their comparison by name
- */
+/* Returns their comparison by name. */
 StrataDiff *
 strata_diff_tree_get_diff (const StrataDiffTree *self)
 {

@@ -35,48 +35,28 @@ static const struct
   [STRATA_DIFF_SAME] = { "same", N_ ("the same") },
 };
 
-/**
- * strata_diff_verdict_get_id:
- * @verdict: a verdict
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_diff_verdict_get_id (StrataDiffVerdict verdict)
 {
   return verdicts[verdict].id;
 }
 
-/**
- * strata_diff_verdict_get_title:
- * @verdict: a verdict
- *
- * Returns: its title, translated
- */
+/* Returns its title, translated. */
 const char *
 strata_diff_verdict_get_title (StrataDiffVerdict verdict)
 {
   return _ (verdicts[verdict].title);
 }
 
-/**
- * strata_diff_verdict_is_real:
- * @verdict: a verdict
- *
- * Returns: whether it means a significant change
- */
+/* Whether it means a significant change. */
 gboolean
 strata_diff_verdict_is_real (StrataDiffVerdict verdict)
 {
   return verdict < STRATA_DIFF_TOO_FEW;
 }
 
-/**
- * strata_diff_verdict_is_worse:
- * @verdict: a verdict
- *
- * Returns: whether it means that something takes longer or happens more often
- */
+/* Whether it means that something takes longer or happens more often. */
 gboolean
 strata_diff_verdict_is_worse (StrataDiffVerdict verdict)
 {
@@ -99,14 +79,8 @@ dup_move (const StrataDiff *self,
   return g_strdup_printf (_ ("%s of it were in “%s”"), text, strata_diff_get_name (self, other));
 }
 
-/**
- * strata_diff_dup_note:
- * @self: a comparison
- * @row: one of its rows
- *
- * Returns: (transfer full) (nullable): a note on the verdict: where the work of a name went, why there is no verdict,
- *   or the limit
- */
+/* Returns a note on the verdict: where the work of a name went, why there is no verdict, or the
+ * limit; NULL if there is none. */
 char *
 strata_diff_dup_note (const StrataDiff *self,
                       const StrataDiffRow *row)
@@ -159,13 +133,7 @@ strata_diff_row_get_p (const StrataDiffRow *row)
   g_return_val_if_reached (1.0);
 }
 
-/**
- * strata_diff_format_p:
- * @p_value: a p value
- * @text: where to write
- *
- * Returns: @text: the value with four digits, in the language of the user; empty if not known
- */
+/* Returns @text: the value with four digits, in the language of the user; empty if not known. */
 const char *
 strata_diff_format_p (double p_value,
                       char text[STRATA_UNITS_BYTES])

@@ -354,14 +354,8 @@ strata_diff_unref (StrataDiff *self)
   g_free (self);
 }
 
-/**
- * strata_diff_get_rows:
- * @self: a comparison
- * @n_rows: (out): how many
- *
- * Returns: (transfer none) (array length=n_rows): its rows by the change of their self time: first changes,
- *   then undecided names, then changes that are insignificant or too small to matter, then equal ones
- */
+/* Returns its rows by the change of their self time: first changes, then undecided names, then
+ * changes that are insignificant or too small to matter, then equal ones. */
 const StrataDiffRow *
 strata_diff_get_rows (const StrataDiff *self,
                       guint *n_rows)
@@ -384,61 +378,36 @@ strata_diff_get_profile (const StrataDiff *self,
   return self->profiles[side];
 }
 
-/**
- * strata_diff_get_clock:
- * @self: a comparison
- *
- * Returns: the clock by which rows are sorted and tested, and of the mean, 95th percentile and longest call
- */
+/* Returns the clock by which rows are sorted and tested, and of the mean, 95th percentile and
+ * longest call. */
 StrataClocks
 strata_diff_get_clock (const StrataDiff *self)
 {
   return self->clock;
 }
 
-/**
- * strata_diff_get_units:
- * @self: a comparison
- *
- * Returns: the units that its sums are divided by
- */
+/* Returns the units that its sums are divided by. */
 StrataDiffUnits
 strata_diff_get_units (const StrataDiff *self)
 {
   return self->units;
 }
 
-/**
- * strata_diff_get_unit:
- * @self: a comparison
- *
- * Returns: (nullable): the unit of lengths, as in strata_trace_get_unit()
- */
+/* Returns the unit of lengths, as in strata_trace_get_unit(); NULL if there is none. */
 const char *
 strata_diff_get_unit (const StrataDiff *self)
 {
   return strata_trace_get_unit (strata_profile_get_trace (self->profiles[STRATA_DIFF_A]));
 }
 
-/**
- * strata_diff_get_limit_ns:
- * @self: a comparison
- *
- * Returns: the least change of a name's time in the scope of A that matters
- */
+/* Returns the least change of a name's time in the scope of A that matters. */
 gint64
 strata_diff_get_limit_ns (const StrataDiff *self)
 {
   return self->limit_ns;
 }
 
-/**
- * strata_diff_get_n_verdicts:
- * @self: a comparison
- * @verdict: a verdict
- *
- * Returns: how many rows have it
- */
+/* Returns how many rows have it. */
 guint
 strata_diff_get_n_verdicts (const StrataDiff *self,
                             StrataDiffVerdict verdict)
@@ -514,18 +483,8 @@ get_unit (const StrataDiff *self,
   return self->units.n[side];
 }
 
-/**
- * strata_diff_get_value:
- * @self: a comparison
- * @row: one of its rows
- * @side: one of its sides
- * @metric: a metric
- *
- * Sums of times exclude unfinished calls.
- *
- * Returns: a time in ns or a number of calls, divided by the units of the comparison unless it is of single calls; NaN
- *   if the side does not have it
- */
+/* Sums of times exclude unfinished calls. Returns a time in ns or a number of calls, divided by
+ * the units of the comparison unless it is of single calls; NaN if the side does not have it. */
 double
 strata_diff_get_value (const StrataDiff *self,
                        const StrataDiffRow *row,
@@ -561,14 +520,8 @@ get_sum (const StrataDiff *self,
   return metric == STRATA_DIFF_CALLS || total_ns != STRATA_NO_TIME ? 0.0 : NAN;
 }
 
-/**
- * strata_diff_get_delta:
- * @self: a comparison
- * @row: one of its rows
- * @metric: a metric
- *
- * Returns: how much larger it is in B; in sums, a name that a side does not have counts as 0; NaN if it is not known
- */
+/* Returns how much larger it is in B; in sums, a name that a side does not have counts as 0; NaN
+ * if it is not known. */
 double
 strata_diff_get_delta (const StrataDiff *self,
                        const StrataDiffRow *row,

@@ -655,13 +655,7 @@ strata_thread_match_unref (StrataThreadMatch *self)
   g_free (self);
 }
 
-/**
- * strata_thread_match_get_threads:
- * @self: matches
- * @n_threads: (out): how many
- *
- * Returns: (transfer none) (array length=n_threads): the matched threads, like the processes
- */
+/* Returns the matched threads, like the processes. */
 const StrataMatch *
 strata_thread_match_get_threads (const StrataThreadMatch *self,
                                  guint *n_threads)
@@ -710,24 +704,14 @@ strata_thread_match_find_process (const StrataThreadMatch *self,
   return find_other (self->processes, self->place_of_process[side][process], side);
 }
 
-/**
- * strata_match_reason_get_id:
- * @reason: a reason
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_match_reason_get_id (StrataMatchReason reason)
 {
   return reasons[reason].id;
 }
 
-/**
- * strata_match_reason_get_title:
- * @reason: a reason
- *
- * Returns: its title, translated
- */
+/* Returns its title, translated. */
 const char *
 strata_match_reason_get_title (StrataMatchReason reason)
 {

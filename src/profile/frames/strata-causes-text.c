@@ -40,12 +40,7 @@ static const char *const ids[STRATA_N_CAUSE_KINDS] = {
   [STRATA_CAUSE_KILL] = "kill",
 };
 
-/**
- * strata_cause_kind_get_id:
- * @kind: a kind
- *
- * Returns: (transfer none): its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_cause_kind_get_id (StrataCauseKind kind)
 {
@@ -229,12 +224,7 @@ strata_causes_dup_text (const StrataCauses *self,
   g_assert_not_reached ();
 }
 
-/**
- * strata_causes_dup_main_text:
- * @self: causes
- *
- * Returns: (transfer full) (nullable): the main cause as [method@Strata.Causes.dup_text] describes it; %NULL without causes
- */
+/* Returns the main cause as strata_causes_dup_text() describes it; NULL without causes. */
 char *
 strata_causes_dup_main_text (const StrataCauses *self)
 {

@@ -367,13 +367,7 @@ strata_causes_free (StrataCauses *self)
   g_free (self);
 }
 
-/**
- * strata_causes_get:
- * @self: causes
- * @n_causes: (out): how many there are
- *
- * Returns: (transfer none) (array length=n_causes): the causes, largest first
- */
+/* Returns the causes, largest first. */
 const StrataCause *
 strata_causes_get (const StrataCauses *self,
                    guint *n_causes)
@@ -382,15 +376,9 @@ strata_causes_get (const StrataCauses *self,
   return (const StrataCause *) (gpointer) self->causes->data;
 }
 
-/**
- * strata_causes_get_main:
- * @self: causes
- *
- * A delay by the render thread is not an answer: the work of that thread is.
- *
- * Returns: (transfer none) (nullable): the largest cause that is a piece of the time, not a remark; the first cause if there is
- *   none; %NULL without causes
- */
+/* A delay by the render thread is not an answer: the work of that thread is. Returns the largest
+ * cause that is a piece of the time, not a remark; the first cause if there is none; NULL without
+ * causes. */
 const StrataCause *
 strata_causes_get_main (const StrataCauses *self)
 {
@@ -410,12 +398,8 @@ strata_causes_get_total_ns (const StrataCauses *self)
   return self->total_ns;
 }
 
-/**
- * strata_causes_get_states_ns:
- * @self: causes
- *
- * Returns: (transfer none) (array fixed-size=10): how long the thread was in each #StrataState; for a frame, its UI thread during the UI part
- */
+/* Returns: (array fixed-size=10): how long the thread was in each StrataState; for a frame, its UI
+ * thread during the UI part. */
 const gint64 *
 strata_causes_get_states_ns (const StrataCauses *self)
 {

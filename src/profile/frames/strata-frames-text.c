@@ -170,12 +170,7 @@ strata_frames_sort_worst (const StrataFrames *self)
   return order;
 }
 
-/**
- * strata_frames_list_worst:
- * @self: frames
- *
- * Returns: (transfer full): indices of all frames by how late they were, worst first
- */
+/* Returns the indices of all frames by how late they were, worst first. */
 guint32 *
 strata_frames_list_worst (const StrataFrames *self)
 {
@@ -200,36 +195,21 @@ static const char *const verdict_names[STRATA_N_FRAME_VERDICTS] = {
   [STRATA_FRAME_UNJUDGED] = N_ ("No deadline"),
 };
 
-/**
- * strata_frame_verdict_get_id:
- * @verdict: a verdict
- *
- * Returns: (transfer none): its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_frame_verdict_get_id (StrataFrameVerdict verdict)
 {
   return verdict_ids[verdict];
 }
 
-/**
- * strata_frame_verdict_get_name:
- * @verdict: a verdict
- *
- * Returns: (transfer none): its name for the user, translated
- */
+/* Returns its name for the user, translated. */
 const char *
 strata_frame_verdict_get_name (StrataFrameVerdict verdict)
 {
   return _ (verdict_names[verdict]);
 }
 
-/**
- * strata_deadline_rule_get_id:
- * @rule: a rule
- *
- * Returns: (transfer none): its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_deadline_rule_get_id (StrataDeadlineRule rule)
 {
@@ -251,12 +231,7 @@ static const char *const producer_ids[] = {
   [STRATA_PRODUCER_OTHER] = "other",
 };
 
-/**
- * strata_frame_producer_get_id:
- * @producer: a producer
- *
- * Returns: (transfer none): its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_frame_producer_get_id (StrataFrameProducer producer)
 {
@@ -420,13 +395,7 @@ dup_jank (const StrataFrames *self,
   return g_strdup_printf (_ ("Jank type reported by the system: %s (%s)."), jank, present != NULL ? present : "?");
 }
 
-/**
- * strata_frames_dup_rule:
- * @self: frames
- * @frame: index of a frame
- *
- * Returns: (transfer full): its verdict and the rule that made it, translated
- */
+/* Returns its verdict and the rule that made it, translated. */
 char *
 strata_frames_dup_rule (const StrataFrames *self,
                         guint32 frame)

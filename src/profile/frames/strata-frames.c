@@ -439,13 +439,7 @@ strata_frames_get_trace (const StrataFrames *self)
   return self->trace;
 }
 
-/**
- * strata_frames_get:
- * @self: frames
- * @n_frames: (out): how many there are
- *
- * Returns: (transfer none) (array length=n_frames): all frames, those of a group together
- */
+/* Returns all frames, those of a group together. */
 const StrataFrameRow *
 strata_frames_get (const StrataFrames *self,
                    guint *n_frames)
@@ -454,13 +448,6 @@ strata_frames_get (const StrataFrames *self,
   return (const StrataFrameRow *) (gpointer) self->frames->data;
 }
 
-/**
- * strata_frames_get_groups:
- * @self: frames
- * @n_groups: (out): how many there are
- *
- * Returns: (transfer none) (array length=n_groups): the groups
- */
 const StrataFrameGroup *
 strata_frames_get_groups (const StrataFrames *self,
                           guint *n_groups)
@@ -469,25 +456,15 @@ strata_frames_get_groups (const StrataFrames *self,
   return (const StrataFrameGroup *) (gpointer) self->groups->data;
 }
 
-/**
- * strata_frames_get_clock_offset_ns:
- * @self: frames
- *
- * Returns: the offset to add to `now` and `expectedEnd` of HarmonyOS to get times of the trace; 0 if both use one clock
- */
+/* Returns the offset to add to `now` and `expectedEnd` of HarmonyOS to get times of the trace; 0
+ * if both use one clock. */
 gint64
 strata_frames_get_clock_offset_ns (const StrataFrames *self)
 {
   return self->clock_offset_ns;
 }
 
-/**
- * strata_frames_find_slice:
- * @self: frames
- * @slice: index of a slice
- *
- * Returns: index of the frame whose UI or render part the slice is, or %STRATA_NONE
- */
+/* Returns the index of the frame whose UI or render part the slice is, or STRATA_NONE. */
 guint32
 strata_frames_find_slice (const StrataFrames *self,
                           guint32 slice)
@@ -497,13 +474,7 @@ strata_frames_find_slice (const StrataFrames *self,
   return place > 0 ? (guint32) (place - 1) : STRATA_NONE;
 }
 
-/**
- * strata_frames_is_system:
- * @self: frames
- * @frame: index of a frame
- *
- * Returns: whether it is a frame of the compositor
- */
+/* Whether it is a frame of the compositor. */
 gboolean
 strata_frames_is_system (const StrataFrames *self,
                          guint32 frame)

@@ -310,12 +310,7 @@ strata_phases_find (const StrataFrames *frames)
   return self.phases;
 }
 
-/**
- * strata_phase_kind_get_id:
- * @kind: a kind
- *
- * Returns: (transfer none): its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_phase_kind_get_id (StrataPhaseKind kind)
 {
@@ -324,12 +319,7 @@ strata_phase_kind_get_id (StrataPhaseKind kind)
   return ids[kind];
 }
 
-/**
- * strata_phase_kind_get_name:
- * @kind: a kind
- *
- * Returns: (transfer none): its name for the user, translated
- */
+/* Returns its name for the user, translated. */
 const char *
 strata_phase_kind_get_name (StrataPhaseKind kind)
 {

@@ -87,15 +87,7 @@ name_methods (StrataMethodSums *self,
   return index_of;
 }
 
-/**
- * strata_method_sum_compare_names:
- * @a: a method
- * @b: another
- *
- * Sorts by class, name and signature, by byte values.
- *
- * Returns: like strcmp()
- */
+/* Sorts by class, name and signature, by byte values. */
 int
 strata_method_sum_compare_names (const StrataMethodSum *a,
                                  const StrataMethodSum *b)
@@ -329,13 +321,7 @@ get_edges (const StrataColumn *edges,
   return (StrataMethodEdges){ n > 0 ? &strata_column_at (edges, StrataMethodEdge, begin) : NULL, n };
 }
 
-/**
- * strata_method_sums_get_parents:
- * @self: the sums
- * @method: index of a method
- *
- * Returns: its callers, longest time first; those of its recursive calls come last
- */
+/* Returns its callers, longest time first; those of its recursive calls come last. */
 StrataMethodEdges
 strata_method_sums_get_parents (const StrataMethodSums *self,
                                 guint32 method)
@@ -343,13 +329,7 @@ strata_method_sums_get_parents (const StrataMethodSums *self,
   return get_edges (&self->parents, self->parents_end, method);
 }
 
-/**
- * strata_method_sums_get_children:
- * @self: the sums
- * @method: index of a method
- *
- * Returns: its callees, longest time first; those of its recursive calls come last
- */
+/* Returns its callees, longest time first; those of its recursive calls come last. */
 StrataMethodEdges
 strata_method_sums_get_children (const StrataMethodSums *self,
                                  guint32 method)

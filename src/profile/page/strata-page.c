@@ -132,14 +132,7 @@ strata_page_end (StrataOutput *output,
   write_file (output, "<script>\n", SCRIPT, "</script>\n</body>\n</html>\n");
 }
 
-/**
- * strata_page_term:
- * @output: where to write
- * @term: a word
- * @text: its description
- *
- * Writes an entry of a list of terms.
- */
+/* Writes an entry of a list of terms. */
 void
 strata_page_term (StrataOutput *output,
                   const char *term,
@@ -213,12 +206,7 @@ strata_page_begin_table (StrataOutput *output,
   strata_output_text (output, "</tr></thead><tbody>\n");
 }
 
-/**
- * strata_page_end_table:
- * @output: where to write
- *
- * Ends a table.
- */
+/* Ends a table. */
 void
 strata_page_end_table (StrataOutput *output)
 {

@@ -51,13 +51,7 @@ strata_run_names_dup_role (StrataTrace *trace,
   return *process != '\0' && !g_str_equal (process, name) ? g_strdup_printf ("%s/%s", process, shape) : g_steal_pointer (&shape);
 }
 
-/**
- * strata_run_names_dup_key:
- * @name: a name
- * @role: a role of threads
- *
- * Returns: (transfer full): the name of the row of @name on these threads
- */
+/* Returns the name of the row of @name on these threads. */
 char *
 strata_run_names_dup_key (const char *name,
                           const char *role)

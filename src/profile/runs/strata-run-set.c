@@ -28,11 +28,7 @@ clear_run (gpointer data)
   g_free (run->reason);
 }
 
-/**
- * strata_run_set_new:
- *
- * Returns: (transfer full): a set without runs
- */
+/* Returns a set without runs. */
 StrataRunSet *
 strata_run_set_new (void)
 {
@@ -47,12 +43,7 @@ strata_run_set_new (void)
   return self;
 }
 
-/**
- * strata_run_set_copy:
- * @self: a set
- *
- * Returns: (transfer full): another set with the same runs
- */
+/* Returns another set with the same runs. */
 StrataRunSet *
 strata_run_set_copy (const StrataRunSet *self)
 {
@@ -208,13 +199,7 @@ strata_run_set_leave_out (StrataRunSet *self,
   left->reason = g_strdup (reason);
 }
 
-/**
- * strata_run_set_get_n:
- * @self: a set
- * @side: a side
- *
- * Returns: how many runs it has, including those left out
- */
+/* Returns how many runs it has, including those left out. */
 guint
 strata_run_set_get_n (const StrataRunSet *self,
                       StrataDiffSide side)
@@ -256,13 +241,7 @@ strata_run_set_is_used (const StrataRunSet *self,
   return known->sums != NULL && known->reason == NULL;
 }
 
-/**
- * strata_run_set_count_used:
- * @self: a set
- * @side: a side
- *
- * Returns: how many of its runs are used
- */
+/* Returns how many of its runs are used. */
 guint
 strata_run_set_count_used (const StrataRunSet *self,
                            StrataDiffSide side)
@@ -275,12 +254,7 @@ strata_run_set_count_used (const StrataRunSet *self,
   return n;
 }
 
-/**
- * strata_run_set_count_shared:
- * @self: a set
- *
- * Returns: how many runs are used on both sides, which are then not independent
- */
+/* Returns how many runs are used on both sides, which are then not independent. */
 guint
 strata_run_set_count_shared (const StrataRunSet *self)
 {
@@ -296,12 +270,7 @@ strata_run_set_count_shared (const StrataRunSet *self)
   return n;
 }
 
-/**
- * strata_run_set_get_unit:
- * @self: a set
- *
- * Returns: (transfer none) (nullable): the unit of its runs, such as "bytes"; %NULL for time
- */
+/* Returns the unit of its runs, such as "bytes"; NULL for time. */
 const char *
 strata_run_set_get_unit (const StrataRunSet *self)
 {

@@ -175,14 +175,7 @@ strata_run_sums_unref (StrataRunSums *self)
   g_free (self);
 }
 
-/**
- * strata_run_sums_add:
- * @self: a run
- * @kind: what kind of row
- * @name: its name
- *
- * Returns: (transfer none): its row, created if there was none; valid until the next one is added
- */
+/* Returns its row, created if there was none; valid until the next one is added. */
 StrataRunRow *
 strata_run_sums_add (StrataRunSums *self,
                      StrataRunKind kind,
@@ -203,14 +196,7 @@ strata_run_sums_add (StrataRunSums *self,
   return &g_array_index (self->rows, StrataRunRow, self->rows->len - 1);
 }
 
-/**
- * strata_run_sums_find:
- * @self: a run
- * @kind: what kind of row
- * @name: its name
- *
- * Returns: (transfer none) (nullable): its row
- */
+/* Returns its row; NULL if there is none. */
 const StrataRunRow *
 strata_run_sums_find (const StrataRunSums *self,
                       StrataRunKind kind,
@@ -468,24 +454,14 @@ strata_run_sums_new_of_trace (const char *file,
   return g_steal_pointer (&self);
 }
 
-/**
- * strata_run_kind_get_id:
- * @kind: a kind of row
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_run_kind_get_id (StrataRunKind kind)
 {
   return kind_ids[kind];
 }
 
-/**
- * strata_run_kind_is_name:
- * @kind: a kind of row
- *
- * Returns: whether it is about calls, on all threads or on those of a role
- */
+/* Whether it is about calls, on all threads or on those of a role. */
 gboolean
 strata_run_kind_is_name (StrataRunKind kind)
 {
@@ -513,36 +489,21 @@ strata_run_metric_parse (const char *text,
   return FALSE;
 }
 
-/**
- * strata_run_metric_get_id:
- * @metric: a figure
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_run_metric_get_id (StrataRunMetric metric)
 {
   return metrics[metric].id;
 }
 
-/**
- * strata_run_metric_get_title:
- * @metric: a figure
- *
- * Returns: its name for the user, translated
- */
+/* Returns its name for the user, translated. */
 const char *
 strata_run_metric_get_title (StrataRunMetric metric)
 {
   return _ (metrics[metric].title);
 }
 
-/**
- * strata_run_metric_is_sum:
- * @metric: a figure
- *
- * Returns: whether it grows with the length of the run; other metrics are of single calls
- */
+/* Whether it grows with the length of the run; other metrics are of single calls. */
 gboolean
 strata_run_metric_is_sum (StrataRunMetric metric)
 {

@@ -41,11 +41,7 @@ make_key (guint n_a,
   return GUINT_TO_POINTER (n_a << 16 | n_b);
 }
 
-/**
- * strata_run_tester_new:
- *
- * Returns: (transfer full): a tester, which caches data for sets of the same sizes. For one thread
- */
+/* Returns a tester, which caches data for sets of the same sizes. For one thread. */
 StrataRunTester *
 strata_run_tester_new (void)
 {
@@ -257,12 +253,7 @@ strata_run_test_get_smallest (const double spreads[2],
   return (get_normal_limit (level) + POWER_Z) * pooled * sqrt ((1.0 / n[0] + 1.0 / n[1]) / RANK_EFFICIENCY);
 }
 
-/**
- * strata_run_test_count_needed:
- * @level: a p value
- *
- * Returns: how many runs per side are necessary for a p value below @level
- */
+/* Returns how many runs per side are necessary for a p value below @level. */
 guint
 strata_run_test_count_needed (double level)
 {

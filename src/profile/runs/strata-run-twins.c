@@ -44,11 +44,7 @@ file_free (gpointer data)
   g_free (file);
 }
 
-/**
- * strata_run_twins_new:
- *
- * Returns: (transfer full): an empty list of files
- */
+/* Returns an empty list of files. */
 StrataRunTwins *
 strata_run_twins_new (void)
 {

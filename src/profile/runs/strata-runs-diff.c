@@ -710,14 +710,8 @@ strata_runs_diff_get_set (const StrataRunsDiff *self)
   return self->set;
 }
 
-/**
- * strata_runs_diff_get_rows:
- * @self: a comparison
- * @n_rows: (out): how many
- *
- * Returns: (transfer none) (array length=n_rows): its rows by kind: in each kind first significant changes by size,
- *   then insignificant ones, then the rest
- */
+/* Returns its rows by kind: in each kind first significant changes by size, then insignificant
+ * ones, then the rest. */
 const StrataRunsRow *
 strata_runs_diff_get_rows (const StrataRunsDiff *self,
                            guint *n_rows)
@@ -726,14 +720,7 @@ strata_runs_diff_get_rows (const StrataRunsDiff *self,
   return (const StrataRunsRow *) (gpointer) self->rows->data;
 }
 
-/**
- * strata_runs_diff_find:
- * @self: a comparison
- * @kind: a kind of row
- * @name: its name
- *
- * Returns: (transfer none) (nullable): the row
- */
+/* Returns the row; NULL if there is none. */
 const StrataRunsRow *
 strata_runs_diff_find (const StrataRunsDiff *self,
                        StrataRunKind kind,
@@ -770,48 +757,28 @@ strata_runs_diff_compare (const StrataRunsDiff *self,
   row->verdict = row->is_sure ? (row->change >= 0.0 ? STRATA_RUNS_MORE : STRATA_RUNS_LESS) : STRATA_RUNS_NOISE;
 }
 
-/**
- * strata_runs_diff_get_metric:
- * @self: a comparison
- *
- * Returns: the figure of names that is compared
- */
+/* Returns the figure of names that is compared. */
 StrataRunMetric
 strata_runs_diff_get_metric (const StrataRunsDiff *self)
 {
   return self->metric;
 }
 
-/**
- * strata_runs_diff_get_per:
- * @self: a comparison
- *
- * Returns: the unit that sums are divided by, unless strata_runs_diff_get_iteration() is not %NULL
- */
+/* Returns the unit that sums are divided by, unless strata_runs_diff_get_iteration() is not NULL. */
 StrataDiffPer
 strata_runs_diff_get_per (const StrataRunsDiff *self)
 {
   return self->per;
 }
 
-/**
- * strata_runs_diff_get_iteration:
- * @self: a comparison
- *
- * Returns: (nullable): the name by whose calls sums are divided
- */
+/* Returns the name by whose calls sums are divided; NULL if there is none. */
 const char *
 strata_runs_diff_get_iteration (const StrataRunsDiff *self)
 {
   return self->iteration;
 }
 
-/**
- * strata_runs_diff_get_names:
- * @self: a comparison
- *
- * Returns: the kind of its rows of names, %STRATA_RUN_NAME or %STRATA_RUN_THREAD_NAME
- */
+/* Returns the kind of its rows of names, STRATA_RUN_NAME or STRATA_RUN_THREAD_NAME. */
 StrataRunKind
 strata_runs_diff_get_names (const StrataRunsDiff *self)
 {
@@ -841,26 +808,14 @@ strata_runs_diff_get_n_disturbed (const StrataRunsDiff *self)
   return self->n_disturbed;
 }
 
-/**
- * strata_runs_diff_get_n_tested:
- * @self: a comparison
- *
- * Returns: how many rows were tested
- */
+/* Returns how many rows were tested. */
 guint
 strata_runs_diff_get_n_tested (const StrataRunsDiff *self)
 {
   return self->n_tested;
 }
 
-/**
- * strata_runs_diff_get_n_sure:
- * @self: a comparison
- * @kind: a kind of row
- * @verdict: a verdict
- *
- * Returns: how many rows of that kind have the verdict significantly
- */
+/* Returns how many rows of that kind have the verdict significantly. */
 guint
 strata_runs_diff_get_n_sure (const StrataRunsDiff *self,
                              StrataRunKind kind,
@@ -869,24 +824,15 @@ strata_runs_diff_get_n_sure (const StrataRunsDiff *self,
   return self->n_sure_verdicts[kind][verdict];
 }
 
-/**
- * strata_runs_diff_get_n_needed:
- * @self: a comparison
- *
- * Returns: how many runs per side are necessary for a single change among all rows to be significant
- */
+/* Returns how many runs per side are necessary for a single change among all rows to be
+ * significant. */
 guint
 strata_runs_diff_get_n_needed (const StrataRunsDiff *self)
 {
   return strata_run_test_count_needed (STRATA_RUNS_LEVEL / MAX (self->n_tested, 1));
 }
 
-/**
- * strata_runs_diff_can_be_sure:
- * @self: a comparison
- *
- * Returns: whether there are enough runs for one more change among all rows to be significant
- */
+/* Whether there are enough runs for one more change among all rows to be significant. */
 gboolean
 strata_runs_diff_can_be_sure (const StrataRunsDiff *self)
 {
@@ -899,24 +845,14 @@ strata_runs_diff_can_be_sure (const StrataRunsDiff *self)
   return strata_run_test_get_least_p (n[STRATA_DIFF_A], n[STRATA_DIFF_B]) < get_level (self);
 }
 
-/**
- * strata_runs_diff_get_limit_ns:
- * @self: a comparison
- *
- * Returns: the least change of a time that matters; 0 for any
- */
+/* Returns the least change of a time that matters; 0 for any. */
 double
 strata_runs_diff_get_limit_ns (const StrataRunsDiff *self)
 {
   return self->limit_ns;
 }
 
-/**
- * strata_runs_diff_get_drift:
- * @self: a comparison
- *
- * Returns: (transfer none): how the figures depend on the time of recording
- */
+/* Returns how the figures depend on the time of recording. */
 const StrataRunsDrift *
 strata_runs_diff_get_drift (const StrataRunsDiff *self)
 {
@@ -1017,12 +953,7 @@ strata_runs_unit_get_id (StrataRunsUnit unit)
   return ids[unit];
 }
 
-/**
- * strata_runs_verdict_get_id:
- * @verdict: a verdict
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_runs_verdict_get_id (StrataRunsVerdict verdict)
 {
@@ -1031,12 +962,7 @@ strata_runs_verdict_get_id (StrataRunsVerdict verdict)
   return ids[verdict];
 }
 
-/**
- * strata_runs_order_get_id:
- * @order: an order
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_runs_order_get_id (StrataRunsOrder order)
 {
@@ -1045,12 +971,7 @@ strata_runs_order_get_id (StrataRunsOrder order)
   return ids[order];
 }
 
-/**
- * strata_runs_row_get_title:
- * @row: a row
- *
- * Returns: its verdict for the user, translated
- */
+/* Returns its verdict for the user, translated. */
 const char *
 strata_runs_row_get_title (const StrataRunsRow *row)
 {
@@ -1085,12 +1006,7 @@ strata_runs_row_get_title (const StrataRunsRow *row)
   g_return_val_if_reached ("");
 }
 
-/**
- * strata_runs_row_is_change:
- * @row: a row
- *
- * Returns: whether it changed significantly, or is only on one side
- */
+/* Whether it changed significantly, or is only on one side. */
 gboolean
 strata_runs_row_is_change (const StrataRunsRow *row)
 {

@@ -270,15 +270,9 @@ forget_clusters (StrataClusters *self)
     g_array_index (self->cpus, StrataCpuCounters, i).cluster = STRATA_NONE;
 }
 
-/**
- * strata_clusters_new:
- * @trace: a trace
- *
- * Infers clusters from the frequencies of CPUs: CPUs that change together, or have the same highest frequency. There
- * are none without frequencies, or if there would be too many to be meaningful.
- *
- * Returns: (transfer full): the clusters
- */
+/* Infers clusters from the frequencies of CPUs: CPUs that change together, or have the same
+ * highest frequency. There are none without frequencies, or if there would be too many to be
+ * meaningful. */
 StrataClusters *
 strata_clusters_new (StrataTrace *trace)
 {
@@ -317,13 +311,7 @@ strata_clusters_free (StrataClusters *self)
   g_free (self);
 }
 
-/**
- * strata_clusters_get:
- * @self: the clusters
- * @n_clusters: (out): how many
- *
- * Returns: (transfer none) (array length=n_clusters): all clusters, by the lowest number of their CPUs
- */
+/* Returns all clusters, by the lowest number of their CPUs. */
 const StrataCluster *
 strata_clusters_get (const StrataClusters *self,
                      guint *n_clusters)
@@ -332,13 +320,7 @@ strata_clusters_get (const StrataClusters *self,
   return (const StrataCluster *) self->clusters->data;
 }
 
-/**
- * strata_clusters_find_cpu:
- * @self: the clusters
- * @cpu: number of a CPU
- *
- * Returns: (nullable): the counters of its frequency, or %NULL if there are none
- */
+/* Returns the counters of its frequency, or NULL if there are none. */
 const StrataCpuCounters *
 strata_clusters_find_cpu (const StrataClusters *self,
                           guint32 cpu)
@@ -377,13 +359,7 @@ strata_clusters_find_limit (const StrataClusters *self,
   return told_cpu != STRATA_NONE ? strata_clusters_find_cpu (self, told_cpu)->limits[which] : STRATA_NONE;
 }
 
-/**
- * strata_clusters_find_cluster:
- * @self: the clusters
- * @cpu: number of a CPU
- *
- * Returns: (transfer none) (nullable): its cluster, or %NULL if its frequency does not show one
- */
+/* Returns its cluster, or NULL if its frequency does not show one. */
 const StrataCluster *
 strata_clusters_find_cluster (const StrataClusters *self,
                               guint32 cpu)
@@ -393,13 +369,7 @@ strata_clusters_find_cluster (const StrataClusters *self,
   return counters != NULL && counters->cluster != STRATA_NONE ? &g_array_index (self->clusters, StrataCluster, counters->cluster) : NULL;
 }
 
-/**
- * strata_clusters_tell_apart:
- * @self: the clusters
- * @cpu: number of a CPU
- *
- * Returns: whether it is in one of several clusters of its device
- */
+/* Whether it is in one of several clusters of its device. */
 gboolean
 strata_clusters_tell_apart (const StrataClusters *self,
                             guint32 cpu)

@@ -432,37 +432,21 @@ strata_critical_path_free (StrataCriticalPath *self)
   g_free (self);
 }
 
-/**
- * strata_critical_path_get_span:
- * @self: a path
- *
- * Returns: the span that it covers, in ns of the trace
- */
+/* Returns the span that it covers, in ns of the trace. */
 StrataSpan
 strata_critical_path_get_span (const StrataCriticalPath *self)
 {
   return self->span;
 }
 
-/**
- * strata_critical_path_get_thread:
- * @self: a path
- *
- * Returns: index of its thread
- */
+/* Returns the index of its thread. */
 guint32
 strata_critical_path_get_thread (const StrataCriticalPath *self)
 {
   return self->thread;
 }
 
-/**
- * strata_critical_path_get_segments:
- * @self: a path
- * @n_segments: (out) (optional): how many there are
- *
- * Returns: (array length=n_segments) (transfer none): the segments, which cover the span without gaps
- */
+/* Returns the segments, which cover the span without gaps. @n_segments may be NULL. */
 const StrataPathSegment *
 strata_critical_path_get_segments (const StrataCriticalPath *self,
                                    guint *n_segments)
@@ -490,13 +474,7 @@ strata_critical_path_get_totals (const StrataCriticalPath *self,
   return self->totals;
 }
 
-/**
- * strata_critical_path_get_reason_ns:
- * @self: a path
- * @reason: a reason
- *
- * Returns: time of all segments with this reason, in ns
- */
+/* Returns the time of all segments with this reason, in ns. */
 gint64
 strata_critical_path_get_reason_ns (const StrataCriticalPath *self,
                                     StrataPathReason reason)
@@ -504,26 +482,15 @@ strata_critical_path_get_reason_ns (const StrataCriticalPath *self,
   return self->by_reason_ns[reason];
 }
 
-/**
- * strata_critical_path_is_cut:
- * @self: a path
- *
- * Returns: whether it was too long or had too many wakers, so that a part of it is unknown
- *   although the trace may show it
- */
+/* Whether it was too long or had too many wakers, so that a part of it is unknown although the
+ * trace may show it. */
 gboolean
 strata_critical_path_is_cut (const StrataCriticalPath *self)
 {
   return self->is_cut;
 }
 
-/**
- * strata_critical_path_find:
- * @self: a path
- * @time_ns: a time
- *
- * Returns: index of the segment at that time, or %STRATA_NONE outside the span
- */
+/* Returns the index of the segment at that time, or STRATA_NONE outside the span. */
 guint32
 strata_critical_path_find (const StrataCriticalPath *self,
                            gint64 time_ns)
@@ -536,12 +503,7 @@ strata_critical_path_find (const StrataCriticalPath *self,
   return begin < self->n_segments && self->segments[begin].start_ns <= time_ns ? begin : STRATA_NONE;
 }
 
-/**
- * strata_path_reason_get_name:
- * @reason: a reason
- *
- * Returns: its name for programs, such as "waiting-for-cpu"
- */
+/* Returns its name for programs, such as "waiting-for-cpu". */
 const char *
 strata_path_reason_get_name (StrataPathReason reason)
 {

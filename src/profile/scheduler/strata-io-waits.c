@@ -23,12 +23,7 @@
 
 #define N_SECTOR_BYTES 512
 
-/**
- * strata_io_reason_get_name:
- * @reason: a reason
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_io_reason_get_name (StrataIoReason reason)
 {
@@ -47,13 +42,7 @@ is_device (const StrataTrack *track)
   return track->kind == STRATA_TRACK_CPU && track->cpu == STRATA_NONE && track->n_slices > 0;
 }
 
-/**
- * strata_io_is_call:
- * @trace: a trace
- * @slice: index of a slice
- *
- * Returns: whether it is a call that opens, reads, writes or flushes a file, as marked by RheaTrace
- */
+/* Whether it is a call that opens, reads, writes or flushes a file, as marked by RheaTrace. */
 gboolean
 strata_io_is_call (StrataTrace *trace,
                    guint32 slice)
@@ -77,14 +66,7 @@ parse_n_bytes (const char *args)
   return (gint64) MIN (n_sectors, G_MAXUINT32) * N_SECTOR_BYTES;
 }
 
-/**
- * strata_io_get_request:
- * @trace: a trace
- * @slice: index of a slice
- * @request: (out): the request
- *
- * Returns: whether it is a request to a block device
- */
+/* Whether it is a request to a block device. */
 gboolean
 strata_io_get_request (StrataTrace *trace,
                        guint32 slice,
@@ -351,15 +333,8 @@ add_waiter (StrataTrace *trace,
       g_array_append_val (waiters, g_array_index (waits, StrataIoWait, i));
 }
 
-/**
- * strata_io_list_waiters:
- * @trace: a trace
- * @request: index of a slice
- *
- * Lists the waits for a request to a block device.
- *
- * Returns: (transfer full) (element-type StrataIoWait): by thread; empty if the slice is not a request
- */
+/* Lists the waits for a request to a block device. Returns: (element-type StrataIoWait): by
+ * thread; empty if the slice is not a request. */
 GArray *
 strata_io_list_waiters (StrataTrace *trace,
                         guint32 request)
@@ -420,16 +395,8 @@ strata_io_list_operations (StrataTrace *trace,
   return operations;
 }
 
-/**
- * strata_io_find_call:
- * @trace: a trace
- * @thread: index of a thread
- * @time_ns: when
- *
- * Finds the call of a thread that was opening, reading, writing or flushing a file at a time.
- *
- * Returns: the index of the innermost one, or %STRATA_NONE
- */
+/* Finds the call of a thread that was opening, reading, writing or flushing a file at a time.
+ * Returns the index of the innermost one, or STRATA_NONE. */
 guint32
 strata_io_find_call (StrataTrace *trace,
                      guint32 thread,

@@ -533,13 +533,7 @@ data_new (StrataUsage *usage,
   return data;
 }
 
-/**
- * strata_usage_rows_new:
- * @usage: a usage
- * @by: what its rows are
- *
- * Returns: (transfer full): its rows; CPUs have a last row with the sum of all
- */
+/* Returns its rows; CPUs have a last row with the sum of all. */
 StrataRows *
 strata_usage_rows_new (StrataUsage *usage,
                        StrataUsageBy by)

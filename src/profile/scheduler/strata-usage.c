@@ -83,25 +83,14 @@ strata_usage_get_trace (const StrataUsage *self)
   return self->trace;
 }
 
-/**
- * strata_usage_get_span:
- * @self: the usage
- *
- * Returns: the period, clamped to the trace
- */
+/* Returns the period, clamped to the trace. */
 StrataSpan
 strata_usage_get_span (const StrataUsage *self)
 {
   return self->span;
 }
 
-/**
- * strata_usage_get_threads:
- * @self: the usage
- * @n_threads: (out): how many
- *
- * Returns: (transfer none) (array length=n_threads): threads with scheduler events that were alive in the period, most running time first
- */
+/* Returns threads with scheduler events that were alive in the period, most running time first. */
 const StrataUsageRow *
 strata_usage_get_threads (const StrataUsage *self,
                           guint *n_threads)
@@ -110,13 +99,7 @@ strata_usage_get_threads (const StrataUsage *self,
   return (const StrataUsageRow *) (const void *) self->threads->data;
 }
 
-/**
- * strata_usage_get_processes:
- * @self: the usage
- * @n_processes: (out): how many
- *
- * Returns: (transfer none) (array length=n_processes): the processes of those threads, in the same order
- */
+/* Returns the processes of those threads, in the same order. */
 const StrataUsageRow *
 strata_usage_get_processes (const StrataUsage *self,
                             guint *n_processes)
@@ -125,13 +108,7 @@ strata_usage_get_processes (const StrataUsage *self,
   return (const StrataUsageRow *) (const void *) self->processes->data;
 }
 
-/**
- * strata_usage_get_cpus:
- * @self: the usage
- * @n_cpus: (out): how many
- *
- * Returns: (transfer none) (array length=n_cpus): the CPUs with scheduler events, by number
- */
+/* Returns the CPUs with scheduler events, by number. */
 const StrataUsageCpu *
 strata_usage_get_cpus (const StrataUsage *self,
                        guint *n_cpus)
@@ -164,15 +141,8 @@ get_index (const StrataUsage *self,
   return cell->index;
 }
 
-/**
- * strata_usage_list_cells:
- * @self: the usage
- * @by: what the cells are
- *
- * Lists the running time by CPU and frequency.
- *
- * Returns: (transfer full) (element-type StrataUsageCell): by index, CPU and frequency
- */
+/* Lists the running time by CPU and frequency. Returns: (element-type StrataUsageCell): by index,
+ * CPU and frequency. */
 GArray *
 strata_usage_list_cells (const StrataUsage *self,
                          StrataUsageBy by)
@@ -190,24 +160,14 @@ strata_usage_list_cells (const StrataUsage *self,
   return cells;
 }
 
-/**
- * strata_usage_row_get_blocked_ns:
- * @self: a row
- *
- * Returns: time in uninterruptible sleep that is not known to be for block I/O
- */
+/* Returns the time in uninterruptible sleep that is not known to be for block I/O. */
 gint64
 strata_usage_row_get_blocked_ns (const StrataUsageRow *self)
 {
   return strata_time_add (self->states_ns[STRATA_STATE_BLOCKED], self->states_ns[STRATA_STATE_BLOCKED_OTHER]);
 }
 
-/**
- * strata_usage_row_get_mean_latency_ns:
- * @self: a row
- *
- * Returns: mean time from a wake-up to the run, or %STRATA_NO_TIME
- */
+/* Returns the mean time from a wake-up to the run, or STRATA_NO_TIME. */
 gint64
 strata_usage_row_get_mean_latency_ns (const StrataUsageRow *self)
 {

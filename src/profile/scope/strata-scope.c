@@ -7,26 +7,14 @@
 
 #include "strata-scope.h"
 
-/**
- * strata_scope_everything:
- * @trace: a trace
- *
- * Returns: all threads over all the time of @trace
- */
+/* Returns all threads over all the time of @trace. */
 StrataScope
 strata_scope_everything (StrataTrace *trace)
 {
   return (StrataScope){ .span = strata_trace_get_span (trace), .process = STRATA_NONE, .thread = STRATA_NONE };
 }
 
-/**
- * strata_scope_set_subtree:
- * @self: a scope
- * @trace: its trace
- * @slice: index of a call
- *
- * Limits the scope to one call and all calls inside it.
- */
+/* Limits the scope to one call and all calls inside it. */
 void
 strata_scope_set_subtree (StrataScope *self,
                           StrataTrace *trace,
@@ -102,14 +90,8 @@ strata_scope_has_track (const StrataScope *self,
          (self->first_slice >= track->first_slice && self->first_slice < track->first_slice + track->n_slices);
 }
 
-/**
- * strata_scope_is_by_cpu:
- * @self: a scope
- * @trace: its trace
- *
- * Returns: whether CPU times sort although the axis is another clock: because that was requested, or because the axis
- *   is not a clock of the calls but the total running time of all threads
- */
+/* Whether CPU times sort although the axis is another clock: because that was requested, or
+ * because the axis is not a clock of the calls but the total running time of all threads. */
 gboolean
 strata_scope_is_by_cpu (const StrataScope *self,
                         StrataTrace *trace)
@@ -150,13 +132,7 @@ strata_scope_name_clocks (StrataTrace *trace,
     *wall_ns = STRATA_NO_TIME;
 }
 
-/**
- * strata_scope_get_stack_height:
- * @self: a scope
- * @trace: its trace
- *
- * Returns: the maximum number of calls in scope that can be open at once
- */
+/* Returns the maximum number of calls in scope that can be open at once. */
 gsize
 strata_scope_get_stack_height (const StrataScope *self,
                                StrataTrace *trace)
@@ -173,13 +149,7 @@ strata_scope_get_stack_height (const StrataScope *self,
   return (gsize) n_most + 1;
 }
 
-/**
- * strata_scope_new_stack:
- * @self: a scope
- * @trace: its trace
- *
- * Returns: (transfer full): an array with an entry for each call that can be open at once
- */
+/* Returns an array with an entry for each call that can be open at once. */
 guint32 *
 strata_scope_new_stack (const StrataScope *self,
                         StrataTrace *trace)

@@ -20,15 +20,7 @@ const StrataTableColumn strata_sample_columns[STRATA_N_SAMPLE_TABLE_COLUMNS] = {
   { "value", N_ ("Value"), STRATA_CELL_NUMBER },
 };
 
-/**
- * strata_sample_rows_dup_name:
- * @trace: a trace
- * @counter: index of a counter
- *
- * The title of a counter per CPU includes its CPU, and on another machine that machine's name.
- *
- * Returns: (transfer full): its title
- */
+/* The title of a counter per CPU includes its CPU, and on another machine that machine's name. */
 char *
 strata_sample_rows_dup_name (StrataTrace *trace,
                              guint32 counter)

@@ -162,13 +162,7 @@ strata_search_others_has_sample (const StrataSearchOthers *self,
   return FALSE;
 }
 
-/**
- * strata_search_others_has_counter:
- * @self: the results
- * @counter: index of a counter
- *
- * Returns: whether it was found, or one of its samples
- */
+/* Whether it was found, or one of its samples. */
 gboolean
 strata_search_others_has_counter (const StrataSearchOthers *self,
                                   guint32 counter)

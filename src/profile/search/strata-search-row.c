@@ -21,13 +21,7 @@ get_thread_name (StrataTrace *trace,
   return thread != STRATA_NONE ? strata_trace_get_threads (trace, NULL)[thread].name : STRATA_STRING_EMPTY;
 }
 
-/**
- * strata_search_row_from_instant:
- * @trace: a trace
- * @instant: index of an instant
- *
- * Returns: its number among all rows
- */
+/* Returns its number among all rows. */
 guint32
 strata_search_row_from_instant (StrataTrace *trace,
                                 guint32 instant)
@@ -35,13 +29,7 @@ strata_search_row_from_instant (StrataTrace *trace,
   return strata_trace_get_slices (trace)->n_slices + instant;
 }
 
-/**
- * strata_search_row_from_sample:
- * @trace: a trace
- * @sample: index of a sample
- *
- * Returns: its number among all rows
- */
+/* Returns its number among all rows. */
 guint32
 strata_search_row_from_sample (StrataTrace *trace,
                                guint32 sample)
@@ -96,13 +84,7 @@ strata_search_row_get_kind (StrataTrace *trace,
   return row < first_sample ? STRATA_SEARCH_INSTANTS : STRATA_SEARCH_SAMPLES;
 }
 
-/**
- * strata_search_row_get_time_ns:
- * @trace: a trace
- * @row: number of a row
- *
- * Returns: its time, or when it began
- */
+/* Returns its time, or when it began. */
 gint64
 strata_search_row_get_time_ns (StrataTrace *trace,
                                guint32 row)
@@ -125,13 +107,7 @@ strata_search_row_get_time_ns (StrataTrace *trace,
   return strata_trace_get_samples (trace)->time_ns[index];
 }
 
-/**
- * strata_search_row_find_thread:
- * @trace: a trace
- * @row: number of a row
- *
- * Returns: the index of its thread, or %STRATA_NONE
- */
+/* Returns the index of its thread, or STRATA_NONE. */
 guint32
 strata_search_row_find_thread (StrataTrace *trace,
                                guint32 row)
@@ -154,13 +130,7 @@ strata_search_row_find_thread (StrataTrace *trace,
   return STRATA_NONE;
 }
 
-/**
- * strata_search_row_find_process:
- * @trace: a trace
- * @row: number of a row
- *
- * Returns: the index of its process, or %STRATA_NONE
- */
+/* Returns the index of its process, or STRATA_NONE. */
 guint32
 strata_search_row_find_process (StrataTrace *trace,
                                 guint32 row)
@@ -183,13 +153,7 @@ strata_search_row_find_process (StrataTrace *trace,
   return strata_trace_get_counters (trace, NULL)[strata_trace_find_counter (trace, index)].process;
 }
 
-/**
- * strata_search_row_get_name:
- * @trace: a trace
- * @row: number of a row
- *
- * Returns: the string id of its name; for a sample, of its counter's name
- */
+/* Returns the string id of its name; for a sample, of its counter's name. */
 guint32
 strata_search_row_get_name (StrataTrace *trace,
                             guint32 row)

@@ -506,13 +506,7 @@ clear_answers (Run *run)
   g_free (run->answers);
 }
 
-/**
- * strata_search_count_rows:
- * @trace: a trace
- * @kind: a kind of rows
- *
- * Returns: how many rows of this kind it has
- */
+/* Returns how many rows of this kind it has. */
 guint32
 strata_search_count_rows (StrataTrace *trace,
                           StrataSearchKind kind)

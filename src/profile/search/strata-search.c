@@ -582,12 +582,7 @@ strata_search_unref (StrataSearch *self)
   g_free (self);
 }
 
-/**
- * strata_search_is_everything:
- * @self: a search
- *
- * Returns: whether it has no terms and matches everything
- */
+/* Whether it has no terms and matches everything. */
 gboolean
 strata_search_is_everything (const StrataSearch *self)
 {
@@ -610,24 +605,14 @@ asks_only_for (const StrataSearch *self,
   return FALSE;
 }
 
-/**
- * strata_search_asks_for_values:
- * @self: a search
- *
- * Returns: whether it is about values, so that it finds samples instead of counters
- */
+/* Whether it is about values, so that it finds samples instead of counters. */
 gboolean
 strata_search_asks_for_values (const StrataSearch *self)
 {
   return asks_only_for (self, STRATA_SEARCH_SAMPLES);
 }
 
-/**
- * strata_search_asks_for_runs:
- * @self: a search
- *
- * Returns: whether it is about runs of CPUs, such as their priority
- */
+/* Whether it is about runs of CPUs, such as their priority. */
 gboolean
 strata_search_asks_for_runs (const StrataSearch *self)
 {
@@ -654,12 +639,7 @@ strata_search_dup_failure (const StrataSearch *self)
   return NULL;
 }
 
-/**
- * strata_search_quote:
- * @text: any text
- *
- * Returns: (transfer full): the text quoted as a value for a search, such as `"a \"b\""`
- */
+/* Returns: (transfer full): the text quoted as a value for a search, such as `"a \"b\""`. */
 char *
 strata_search_quote (const char *text)
 {

@@ -14,11 +14,7 @@
 /* Cancellation is checked once per this many slices. */
 #define SLICES_A_STEP (1 << 16)
 
-/**
- * strata_slice_query_everything:
- *
- * Returns: a query for all slices by time; free it with strata_slice_query_clear()
- */
+/* Returns a query for all slices by time; free it with strata_slice_query_clear(). */
 StrataSliceQuery
 strata_slice_query_everything (void)
 {
@@ -34,12 +30,7 @@ strata_slice_query_everything (void)
   };
 }
 
-/**
- * strata_slice_query_copy:
- * @self: a query
- *
- * Returns: a copy with its own references
- */
+/* Returns a copy with its own references. */
 StrataSliceQuery
 strata_slice_query_copy (const StrataSliceQuery *self)
 {

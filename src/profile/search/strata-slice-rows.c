@@ -24,12 +24,7 @@ struct _StrataSliceWriter
   char *tags_text; /* owned; nullable */
 };
 
-/**
- * strata_slice_writer_new:
- * @trace: a trace
- *
- * Returns: (transfer full): a writer for its slices, one after the other
- */
+/* Returns a writer for its slices, one after the other. */
 StrataSliceWriter *
 strata_slice_writer_new (StrataTrace *trace)
 {
@@ -53,13 +48,6 @@ strata_slice_writer_free (StrataSliceWriter *self)
   g_free (self);
 }
 
-/**
- * strata_slice_writer_find_track:
- * @self: a writer
- * @slice: a slice
- *
- * Returns: (transfer none): its track
- */
 const StrataTrack *
 strata_slice_writer_find_track (StrataSliceWriter *self,
                                 guint32 slice)
@@ -193,14 +181,7 @@ write_flags (StrataTable *table,
     strata_table_text (table, texts[flags & 7]);
 }
 
-/**
- * strata_slice_writer_write:
- * @self: a writer
- * @table: where to write
- * @slice: a slice
- *
- * Writes the columns of a slice; a table with more columns continues from there.
- */
+/* Writes the columns of a slice; a table with more columns continues from there. */
 void
 strata_slice_writer_write (StrataSliceWriter *self,
                            StrataTable *table,

@@ -9,12 +9,7 @@
 
 #include <string.h>
 
-/**
- * strata_durations_are_cpu:
- * @trace: a trace
- *
- * Returns: whether durations of its slices are CPU times, because the axis is not a clock of the slices
- */
+/* Whether durations of its slices are CPU times, because the axis is not a clock of the slices. */
 gboolean
 strata_durations_are_cpu (StrataTrace *trace)
 {
@@ -22,13 +17,7 @@ strata_durations_are_cpu (StrataTrace *trace)
          strata_ns_column_exists (&strata_trace_get_slices (trace)->cpu);
 }
 
-/**
- * strata_durations_get_ns:
- * @trace: a trace
- * @slice: a slice
- *
- * Returns: its duration on the clock of the trace
- */
+/* Returns its duration on the clock of the trace. */
 gint64
 strata_durations_get_ns (StrataTrace *trace,
                          guint32 slice)

@@ -136,12 +136,7 @@ const StrataRowClass strata_log_rows_class = {
   .free_data = data_free,
 };
 
-/**
- * strata_log_rows_new:
- * @trace: a trace
- *
- * Returns: (transfer full): a row for each line of its log, by time
- */
+/* Returns a row for each line of its log, by time. */
 StrataRows *
 strata_log_rows_new (StrataTrace *trace)
 {
@@ -161,13 +156,7 @@ strata_log_rows_new (StrataTrace *trace)
   return rows;
 }
 
-/**
- * strata_log_rows_get_instant:
- * @rows: rows of the log
- * @row: number of one
- *
- * Returns: index of its instant
- */
+/* Returns the index of its instant. */
 guint32
 strata_log_rows_get_instant (const StrataRows *rows,
                              guint row)
@@ -177,13 +166,7 @@ strata_log_rows_get_instant (const StrataRows *rows,
   return g_array_index (data->instants, guint32, row);
 }
 
-/**
- * strata_log_rows_find_instant:
- * @rows: rows of the log
- * @instant: index of an instant
- *
- * Returns: the first row at or after it; the number of rows if there is none
- */
+/* Returns the first row at or after it; the number of rows if there is none. */
 guint
 strata_log_rows_find_instant (const StrataRows *rows,
                               guint32 instant)
@@ -197,13 +180,7 @@ strata_log_rows_find_instant (const StrataRows *rows,
   return begin;
 }
 
-/**
- * strata_log_rows_get_level:
- * @rows: rows of the log
- * @row: number of one
- *
- * Returns: its severity: 0 for 'V' to 5 for 'F'; lines without a level count as 'I'
- */
+/* Returns its severity: 0 for 'V' to 5 for 'F'; lines without a level count as 'I'. */
 guint
 strata_log_rows_get_level (const StrataRows *rows,
                            guint row)
@@ -222,13 +199,7 @@ strata_log_rows_get_line (const StrataRows *rows,
   return get_line (strata_rows_get_data (rows), row);
 }
 
-/**
- * strata_log_rows_get_tag:
- * @rows: a log
- * @row: a line
- *
- * Returns: its tag, which lives as long as the trace
- */
+/* Returns its tag, which lives as long as the trace. */
 StrataLogTag
 strata_log_rows_get_tag (const StrataRows *rows,
                          guint row)

@@ -117,13 +117,7 @@ strata_profile_unref (StrataProfile *self)
   g_free (self);
 }
 
-/**
- * strata_profile_get_rows:
- * @self: a profile
- * @n_rows: (out): how many
- *
- * Returns: (transfer none) (array length=n_rows): its rows, longest inclusive time first
- */
+/* Returns its rows, longest inclusive time first. */
 const StrataProfileRow *
 strata_profile_get_rows (const StrataProfile *self,
                          guint *n_rows)
@@ -138,13 +132,7 @@ strata_profile_get_by (const StrataProfile *self)
   return self->keys.by;
 }
 
-/**
- * strata_profile_find_row:
- * @self: a profile
- * @key: a key
- *
- * Returns: the index of the row of @key, or %STRATA_NONE
- */
+/* Returns the index of the row of @key, or STRATA_NONE. */
 guint32
 strata_profile_find_row (const StrataProfile *self,
                          guint32 key)
@@ -168,24 +156,14 @@ strata_profile_dup_name (const StrataProfile *self,
   return strata_profile_keys_dup_name (&self->keys, key);
 }
 
-/**
- * strata_profile_get_total_ns:
- * @self: a profile
- *
- * Returns: the wall time of all outermost calls, or %STRATA_NO_TIME
- */
+/* Returns the wall time of all outermost calls, or STRATA_NO_TIME. */
 gint64
 strata_profile_get_total_ns (const StrataProfile *self)
 {
   return self->total_ns;
 }
 
-/**
- * strata_profile_get_total_cpu_ns:
- * @self: a profile
- *
- * Returns: the CPU time of all outermost calls, or %STRATA_NO_TIME
- */
+/* Returns the CPU time of all outermost calls, or STRATA_NO_TIME. */
 gint64
 strata_profile_get_total_cpu_ns (const StrataProfile *self)
 {

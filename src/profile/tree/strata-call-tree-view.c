@@ -36,12 +36,7 @@ typedef enum
 
 #define NODES_BETWEEN_CHECKS 65536
 
-/**
- * strata_call_tree_view_copy:
- * @self: a view
- *
- * Returns: (transfer full): a copy with its own strings
- */
+/* Returns a copy with its own strings. */
 StrataCallTreeView *
 strata_call_tree_view_copy (const StrataCallTreeView *self)
 {

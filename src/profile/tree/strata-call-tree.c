@@ -141,25 +141,15 @@ strata_call_tree_get_node (const StrataCallTree *self,
     values->exclusive_cpu_ns = STRATA_NO_TIME;
 }
 
-/**
- * strata_call_tree_get_bottom_up:
- * @self: a tree
- *
- * Returns: whether children are callers: then the inclusive time of a node is self time of the first name of its branch
- */
+/* Whether children are callers: then the inclusive time of a node is self time of the first name
+ * of its branch. */
 gboolean
 strata_call_tree_get_bottom_up (const StrataCallTree *self)
 {
   return self->is_bottom_up;
 }
 
-/**
- * strata_call_tree_get_value:
- * @self: a tree
- * @node: one of its nodes
- *
- * Returns: the inclusive time of @node in the sorting clock, which is its width in a flame graph
- */
+/* Returns the inclusive time of @node in the sorting clock, which is its width in a flame graph. */
 gint64
 strata_call_tree_get_value (const StrataCallTree *self,
                             guint32 node)
@@ -235,12 +225,7 @@ strata_call_tree_next (const StrataCallTree *self,
   return node == STRATA_CALL_TREE_ROOT ? STRATA_NONE : node + 1;
 }
 
-/**
- * strata_call_tree_get_n_rest:
- * @self: a tree
- *
- * Returns: how many calls are not distinguished because there are too many different callers
- */
+/* Returns how many calls are not distinguished because there are too many different callers. */
 guint64
 strata_call_tree_get_n_rest (const StrataCallTree *self)
 {

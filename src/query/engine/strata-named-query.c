@@ -68,12 +68,7 @@ dup_comment (const char *sql,
   return g_steal_pointer (&text);
 }
 
-/**
- * strata_named_query_dup_title:
- * @sql: a query
- *
- * Returns: (transfer full) (nullable): the title in its head, translated
- */
+/* Returns the title in its head, translated; NULL if there is none. */
 char *
 strata_named_query_dup_title (const char *sql)
 {
@@ -86,12 +81,7 @@ is_head (const char *line)
   return g_str_has_prefix (line, "-- title: ") || g_str_has_prefix (line, "-- description: ") || g_str_has_prefix (line, "-- SPDX-License-Identifier: ");
 }
 
-/**
- * strata_named_query_dup_shown:
- * @sql: a query
- *
- * Returns: (transfer full): the query for an editor: with the head in the user's language, without the licence
- */
+/* Returns the query for an editor: with the head in the user's language, without the licence. */
 char *
 strata_named_query_dup_shown (const char *sql)
 {
@@ -194,13 +184,8 @@ compare_queries (gconstpointer a,
   return by_name != 0 ? by_name : second->is_own - first->is_own;
 }
 
-/**
- * strata_named_queries_list:
- *
- * Reads the heads of the user's queries and of those that come with the program.
- *
- * Returns: (transfer full) (element-type StrataNamedQuery): the queries, by name
- */
+/* Reads the heads of the user's queries and of those that come with the program. Returns:
+ * (element-type StrataNamedQuery): the queries, by name. */
 GPtrArray *
 strata_named_queries_list (void)
 {

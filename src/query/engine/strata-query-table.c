@@ -59,12 +59,6 @@ forget (StrataQueryTable *self)
   self->is_cut = FALSE;
 }
 
-/**
- * strata_query_table_ref:
- * @self: a result
- *
- * Returns: (transfer full): the same
- */
 StrataQueryTable *
 strata_query_table_ref (StrataQueryTable *self)
 {
@@ -286,24 +280,14 @@ strata_query_table_get_n_columns (const StrataQueryTable *self)
   return self->n_columns;
 }
 
-/**
- * strata_query_table_get_n_results:
- * @self: a result
- *
- * Returns: how many of the statements had a result; this is the last
- */
+/* Returns how many of the statements had a result; this is the last. */
 guint
 strata_query_table_get_n_results (const StrataQueryTable *self)
 {
   return self->n_results;
 }
 
-/**
- * strata_query_table_is_cut:
- * @self: a result
- *
- * Returns: whether there were more rows than are kept
- */
+/* Whether there were more rows than are kept. */
 gboolean
 strata_query_table_is_cut (const StrataQueryTable *self)
 {
@@ -388,13 +372,7 @@ strata_query_table_get_text (const StrataQueryTable *self,
   return value != NULL && value->kind == STRATA_VALUE_TEXT ? self->texts->str + value->text : NULL;
 }
 
-/**
- * strata_query_table_has_column:
- * @self: a result
- * @column: a name
- *
- * Returns: whether it has a column with that name
- */
+/* Whether it has a column with that name. */
 gboolean
 strata_query_table_has_column (const StrataQueryTable *self,
                                const char *column)
@@ -402,12 +380,7 @@ strata_query_table_has_column (const StrataQueryTable *self,
   return self->n_columns > 0 && g_strv_contains ((const char *const *) self->names, column);
 }
 
-/**
- * strata_query_table_get_class:
- * @self: a result
- *
- * Returns: (transfer none): the class of its rows; lives as long as @self
- */
+/* Returns the class of its rows; lives as long as @self. */
 const StrataRowClass *
 strata_query_table_get_class (const StrataQueryTable *self)
 {

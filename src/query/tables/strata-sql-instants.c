@@ -208,12 +208,7 @@ order_instants (StrataSqlSource *self)
   self->instant_order = order;
 }
 
-/**
- * strata_sql_source_need_instants:
- * @self: the trace
- *
- * Finds the tracks of instants, once.
- */
+/* Finds the tracks of instants, once. */
 void
 strata_sql_source_need_instants (StrataSqlSource *self)
 {
@@ -233,12 +228,7 @@ strata_sql_source_need_instants (StrataSqlSource *self)
   order_instants (self);
 }
 
-/**
- * strata_sql_source_count_tracks:
- * @self: the trace
- *
- * Returns: the number of tracks, including those of counters and instants
- */
+/* Returns the number of tracks, including those of counters and instants. */
 guint32
 strata_sql_source_count_tracks (StrataSqlSource *self)
 {

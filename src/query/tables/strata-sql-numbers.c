@@ -66,12 +66,7 @@ add_idle (StrataSqlNumbers *self,
     self->index[number] = index;
 }
 
-/**
- * strata_sql_numbers_new_threads:
- * @trace: a trace
- *
- * Returns: (transfer full): the numbers of its threads
- */
+/* Returns the numbers of its threads. */
 StrataSqlNumbers *
 strata_sql_numbers_new_threads (StrataTrace *trace)
 {
@@ -115,12 +110,7 @@ is_hidden (StrataTrace *trace,
   return strata_trace_get_processes (trace, NULL)[process].pid < 0 || strata_global_process_is (trace, process);
 }
 
-/**
- * strata_sql_numbers_new_processes:
- * @trace: a trace
- *
- * Returns: (transfer full): the numbers of its processes
- */
+/* Returns the numbers of its processes. */
 StrataSqlNumbers *
 strata_sql_numbers_new_processes (StrataTrace *trace)
 {
@@ -144,10 +134,6 @@ strata_sql_numbers_new_processes (StrataTrace *trace)
   return self;
 }
 
-/**
- * strata_sql_numbers_free:
- * @self: (nullable): numbers
- */
 void
 strata_sql_numbers_free (StrataSqlNumbers *self)
 {
@@ -159,13 +145,7 @@ strata_sql_numbers_free (StrataSqlNumbers *self)
   g_free (self);
 }
 
-/**
- * strata_sql_numbers_find:
- * @self: numbers
- * @number: a number
- *
- * Returns: the index of the thread or process with it, or %STRATA_NONE
- */
+/* Returns the index of the thread or process with it, or STRATA_NONE. */
 guint32
 strata_sql_numbers_find (const StrataSqlNumbers *self,
                          gint64 number)
@@ -173,13 +153,7 @@ strata_sql_numbers_find (const StrataSqlNumbers *self,
   return number >= 0 && number < self->n ? self->index[number] : STRATA_NONE;
 }
 
-/**
- * strata_sql_numbers_get_idle:
- * @self: numbers
- * @device: number of a device
- *
- * Returns: the number of its idle thread or process
- */
+/* Returns the number of its idle thread or process. */
 guint32
 strata_sql_numbers_get_idle (const StrataSqlNumbers *self,
                              guint32 device)
@@ -201,13 +175,7 @@ strata_sql_numbers_get_device (const StrataSqlNumbers *self,
   return number > 0 ? number - self->n_busy + 1 : 0;
 }
 
-/**
- * strata_sql_numbers_find_thread:
- * @trace: a trace
- * @utid: a thread.utid
- *
- * Returns: the index of the thread, or %STRATA_NONE
- */
+/* Returns the index of the thread, or STRATA_NONE. */
 guint32
 strata_sql_numbers_find_thread (StrataTrace *trace,
                                 gint64 utid)

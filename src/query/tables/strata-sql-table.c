@@ -41,12 +41,7 @@ static const StrataSqlTable *const tables[] = {
   &strata_sql_table_trace_bounds,
 };
 
-/**
- * strata_sql_tables_get:
- * @n_tables: (out): how many
- *
- * Returns: (array length=n_tables) (transfer none): all tables of a trace
- */
+/* Returns all tables of a trace. */
 const StrataSqlTable *const *
 strata_sql_tables_get (guint *n_tables)
 {
@@ -74,12 +69,7 @@ strata_sql_tables_find (const char *name,
   return NULL;
 }
 
-/**
- * strata_sql_type_get_name:
- * @type: a type
- *
- * Returns: (transfer none): its name in SQL
- */
+/* Returns its name in SQL. */
 const char *
 strata_sql_type_get_name (StrataSqlType type)
 {

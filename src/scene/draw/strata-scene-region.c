@@ -50,13 +50,7 @@ strata_frame_get_clip (const StrataSceneRegion *self,
   *end_px = self->part == STRATA_FRAME_PINNED ? MIN (self->pinned_px, self->height_px) : self->height_px;
 }
 
-/**
- * strata_frame_to_lanes_y:
- * @self: a frame
- * @y_px: a place in it
- *
- * Returns: the place of the lanes shown there, from the top of all lanes
- */
+/* Returns the place of the lanes shown there, from the top of all lanes. */
 double
 strata_frame_to_lanes_y (const StrataSceneRegion *self,
                          double y_px)

@@ -107,12 +107,7 @@ strata_findings_clear_headline (StrataFindings *self)
   g_clear_pointer (&self->headline, found_headline_free);
 }
 
-/**
- * strata_findings_get_headline:
- * @self: the findings
- *
- * Returns: (transfer none) (nullable): the main finding, until ::headline-changed; %NULL until frames are found
- */
+/* Returns the main finding, until ::headline-changed; NULL until frames are found. */
 const StrataHeadline *
 strata_findings_get_headline (StrataFindings *self)
 {
@@ -121,12 +116,7 @@ strata_findings_get_headline (StrataFindings *self)
   return self->headline != NULL ? &self->headline->headline : NULL;
 }
 
-/**
- * strata_findings_get_headline_text:
- * @self: the findings
- *
- * Returns: (transfer none) (nullable): the main finding in a sentence, until ::headline-changed; %NULL for none
- */
+/* Returns the main finding in a sentence, until ::headline-changed; NULL for none. */
 const char *
 strata_findings_get_headline_text (StrataFindings *self)
 {
@@ -135,12 +125,8 @@ strata_findings_get_headline_text (StrataFindings *self)
   return self->headline != NULL ? self->headline->text : NULL;
 }
 
-/**
- * strata_findings_has_slow:
- * @self: the findings
- *
- * Returns: whether any frame was slow or any task took too long, including services, which have no headline
- */
+/* Whether any frame was slow or any task took too long, including services, which have no
+ * headline. */
 gboolean
 strata_findings_has_slow (StrataFindings *self)
 {

@@ -50,12 +50,7 @@ strata_findings_take_result (StrataFindings *self,
   strata_findings_emit_results_changed (self);
 }
 
-/**
- * strata_findings_clear_results:
- * @self: the findings
- *
- * Removes the lanes of all results. Emits ::results-changed.
- */
+/* Removes the lanes of all results. Emits ::results-changed. */
 void
 strata_findings_clear_results (StrataFindings *self)
 {

@@ -58,13 +58,8 @@ run_search (gpointer data,
   return strata_hits_new (request->trace, bits, n_slices, others, &request->hues, cancellable);
 }
 
-/**
- * strata_findings_has_hit:
- * @self: the findings
- * @lane: index of a lane
- *
- * Returns: whether a slice, an instant or a counter in it (or in a lane of the group) was found; %FALSE without a search
- */
+/* Whether a slice, an instant or a counter in it (or in a lane of the group) was found; FALSE
+ * without a search. */
 gboolean
 strata_findings_has_hit (StrataFindings *self,
                          guint32 lane)
@@ -234,12 +229,7 @@ strata_findings_search (StrataFindings *self,
   strata_findings_emit_search_changed (self);
 }
 
-/**
- * strata_findings_get_search:
- * @self: the findings
- *
- * Returns: (transfer none): the text of the search; "" for none
- */
+/* Returns the text of the search; "" for none. */
 const char *
 strata_findings_get_search (StrataFindings *self)
 {
@@ -248,12 +238,7 @@ strata_findings_get_search (StrataFindings *self)
   return self->text != NULL ? self->text : "";
 }
 
-/**
- * strata_findings_get_search_error:
- * @self: the findings
- *
- * Returns: (transfer none) (nullable): the part of the text that cannot be understood, or %NULL
- */
+/* Returns the part of the text that cannot be understood, or NULL. */
 const char *
 strata_findings_get_search_error (StrataFindings *self)
 {
@@ -262,12 +247,7 @@ strata_findings_get_search_error (StrataFindings *self)
   return self->error;
 }
 
-/**
- * strata_findings_is_searching:
- * @self: the findings
- *
- * Returns: whether there is a search and its text can be understood
- */
+/* Whether there is a search and its text can be understood. */
 gboolean
 strata_findings_is_searching (StrataFindings *self)
 {
@@ -276,12 +256,7 @@ strata_findings_is_searching (StrataFindings *self)
   return self->search != NULL;
 }
 
-/**
- * strata_findings_is_search_running:
- * @self: the findings
- *
- * Returns: whether the search is still running
- */
+/* Whether the search is still running. */
 gboolean
 strata_findings_is_search_running (StrataFindings *self)
 {
@@ -311,12 +286,8 @@ strata_findings_get_n_hits (StrataFindings *self,
   return self->hits != NULL ? self->hits->n_hits : 0;
 }
 
-/**
- * strata_findings_get_hits:
- * @self: the findings
- *
- * Returns: (transfer none) (nullable): the hits, until ::hits-changed; while a new search runs, those of the previous one
- */
+/* Returns the hits, until ::hits-changed; while a new search runs, those of the previous one, else
+ * NULL. */
 const StrataHits *
 strata_findings_get_hits (StrataFindings *self)
 {
@@ -325,12 +296,7 @@ strata_findings_get_hits (StrataFindings *self)
   return self->hits;
 }
 
-/**
- * strata_findings_get_others:
- * @self: the findings
- *
- * Returns: how slices that do not match the search are drawn
- */
+/* Returns how slices that do not match the search are drawn. */
 StrataOthers
 strata_findings_get_others (StrataFindings *self)
 {
@@ -359,12 +325,7 @@ strata_findings_set_others (StrataFindings *self,
   strata_findings_emit_hits_changed (self);
 }
 
-/**
- * strata_findings_get_only_hit_lanes:
- * @self: the findings
- *
- * Returns: whether only lanes with hits are shown
- */
+/* Whether only lanes with hits are shown. */
 gboolean
 strata_findings_get_only_hit_lanes (StrataFindings *self)
 {

@@ -144,14 +144,9 @@ compare_phases (gconstpointer a,
   return STRATA_ORDER (left->begin_ns, right->begin_ns) ?: STRATA_ORDER (right->end_ns, left->end_ns);
 }
 
-/**
- * strata_findings_find_frames:
- * @self: the findings
- *
- * Finds the frames, phases, long tasks and the headline in the caller's thread,
- * unless they are known, and shows their lanes. The maker of a session calls this
- * before it publishes the session. Emits ::frames-changed and ::headline-changed.
- */
+/* Finds the frames, phases, long tasks and the headline in the caller's thread, unless they are
+ * known, and shows their lanes. The maker of a session calls this before it publishes the session.
+ * Emits ::frames-changed and ::headline-changed. */
 void
 strata_findings_find_frames (StrataFindings *self)
 {
@@ -170,12 +165,7 @@ strata_findings_find_frames (StrataFindings *self)
   strata_findings_find_headline_now (self);
 }
 
-/**
- * strata_findings_get_frames:
- * @self: the findings
- *
- * Returns: (transfer none) (nullable): the frames, %NULL until they are found
- */
+/* Returns the frames, NULL until they are found. */
 StrataFrames *
 strata_findings_get_frames (StrataFindings *self)
 {
@@ -233,13 +223,7 @@ strata_findings_get_vsyncs (StrataFindings *self,
   return self->vsyncs_ns != NULL ? (const gint64 *) (gpointer) self->vsyncs_ns->data : NULL;
 }
 
-/**
- * strata_findings_get_phases:
- * @self: the findings
- * @n_phases: (out): how many
- *
- * Returns: (transfer none) (nullable) (array length=n_phases): the phases that the user waited for, by begin
- */
+/* Returns the phases that the user waited for, by begin; NULL if there is none. */
 const StrataPhase *
 strata_findings_get_phases (StrataFindings *self,
                             guint *n_phases)
@@ -266,13 +250,7 @@ strata_findings_get_phase_span (StrataFindings *self,
   return (StrataSpan){ row->begin_ns, row->end_ns };
 }
 
-/**
- * strata_findings_get_long_tasks:
- * @self: the findings
- * @n_tasks: (out): how many
- *
- * Returns: (transfer none) (nullable) (array length=n_tasks): the long tasks, valid until ::frames-changed
- */
+/* Returns the long tasks, valid until ::frames-changed; NULL if there is none. */
 const StrataLongTask *
 strata_findings_get_long_tasks (StrataFindings *self,
                                 guint *n_tasks)
@@ -326,13 +304,7 @@ strata_findings_take_events (StrataFindings *self,
   g_signal_emit (self, signals[EVENTS_CHANGED], 0, events != NULL ? events->len : 0);
 }
 
-/**
- * strata_findings_get_events:
- * @self: the findings
- * @n_events: (out): how many
- *
- * Returns: (transfer none) (nullable) (array length=n_events): the shown events, by thread and time
- */
+/* Returns the shown events, by thread and time; NULL if there is none. */
 const StrataEventMark *
 strata_findings_get_events (StrataFindings *self,
                             guint *n_events)
@@ -341,14 +313,8 @@ strata_findings_get_events (StrataFindings *self,
   return self->events != NULL ? (const StrataEventMark *) (const void *) self->events->data : NULL;
 }
 
-/**
- * strata_findings_find_event:
- * @self: the findings
- * @thread: index of a thread
- * @time_ns: when
- *
- * Returns: index of the first event of a thread at or after a time, or one past the thread's last
- */
+/* Returns the index of the first event of a thread at or after a time, or one past the thread's
+ * last. */
 guint
 strata_findings_find_event (StrataFindings *self,
                             guint32 thread,

@@ -463,15 +463,7 @@ get_caller_at (const StrataFlame *self,
   return node;
 }
 
-/**
- * strata_flame_find:
- * @self: a flame graph
- * @frame: its view
- * @x_px: a place
- * @y_px: the same
- *
- * Returns: the node there, or %STRATA_NONE
- */
+/* Returns the node there, or STRATA_NONE. */
 guint32
 strata_flame_find (const StrataFlame *self,
                    const StrataFlameFrame *frame,

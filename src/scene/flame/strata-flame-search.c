@@ -231,13 +231,7 @@ strata_flame_search (StrataFlame *self,
   strata_flame_take_search (self, search);
 }
 
-/**
- * strata_flame_is_search:
- * @self: a flame graph
- * @text: what to look for
- *
- * Returns: whether it shows the hits of @text
- */
+/* Whether it shows the hits of @text. */
 gboolean
 strata_flame_is_search (const StrataFlame *self,
                         const char *text)
@@ -247,24 +241,14 @@ strata_flame_is_search (const StrataFlame *self,
   return g_strcmp0 (self->search != NULL ? self->search : "", folded) == 0;
 }
 
-/**
- * strata_flame_get_found_ns:
- * @self: a flame graph
- *
- * Returns: the time of the calls that the search found, with all calls inside them
- */
+/* Returns the time of the calls that the search found, with all calls inside them. */
 gint64
 strata_flame_get_found_ns (const StrataFlame *self)
 {
   return self->found_ns;
 }
 
-/**
- * strata_flame_get_n_boxes:
- * @self: a flame graph
- *
- * Returns: how many nodes or calls it has, however small
- */
+/* Returns how many nodes or calls it has, however small. */
 guint64
 strata_flame_get_n_boxes (const StrataFlame *self)
 {

@@ -212,24 +212,14 @@ strata_flame_unref (StrataFlame *self)
   g_free (self);
 }
 
-/**
- * strata_flame_is_chart:
- * @self: a flame graph
- *
- * Returns: whether it shows single calls in time order
- */
+/* Whether it shows single calls in time order. */
 gboolean
 strata_flame_is_chart (const StrataFlame *self)
 {
   return self->chart != NULL;
 }
 
-/**
- * strata_flame_get_tree:
- * @self: a flame graph
- *
- * Returns: (transfer none) (nullable): its tree; %NULL for a chart
- */
+/* Returns its tree; NULL for a chart. */
 StrataCallTree *
 strata_flame_get_tree (const StrataFlame *self)
 {
@@ -253,13 +243,8 @@ strata_flame_get_changes (const StrataFlame *self,
   return self->changes;
 }
 
-/**
- * strata_flame_get_slice:
- * @self: a flame graph
- * @node: one of its nodes
- *
- * Returns: the call that @node is, or the longest of its calls; %STRATA_NONE if there is none to show
- */
+/* Returns the call that @node is, or the longest of its calls; STRATA_NONE if there is none to
+ * show. */
 guint32
 strata_flame_get_slice (const StrataFlame *self,
                         guint32 node)
@@ -289,13 +274,7 @@ strata_flame_find_slice (const StrataFlame *self,
   return self->chart != NULL && strata_flame_chart_find_band (self->chart, slice) != NULL ? slice + 1 : STRATA_NONE;
 }
 
-/**
- * strata_flame_get_parent:
- * @self: a flame graph
- * @node: one of its nodes
- *
- * Returns: the node of its caller; %STRATA_NONE for the root
- */
+/* Returns the node of its caller; STRATA_NONE for the root. */
 guint32
 strata_flame_get_parent (const StrataFlame *self,
                          guint32 node)
@@ -394,12 +373,7 @@ strata_flame_get_rows_px (const StrataFlame *self,
   *top_px = *bottom_px - (self->chart != NULL ? 2 : 1) * STRATA_FLAME_ROW_PX; /* the ruler covers the row above */
 }
 
-/**
- * strata_flame_get_total_ns:
- * @self: a flame graph
- *
- * Returns: the time of all calls; in a chart the time of the scope
- */
+/* Returns the time of all calls; in a chart the time of the scope. */
 gint64
 strata_flame_get_total_ns (const StrataFlame *self)
 {
@@ -409,37 +383,21 @@ strata_flame_get_total_ns (const StrataFlame *self)
   return self->chart->span.end_ns - self->chart->span.begin_ns;
 }
 
-/**
- * strata_flame_get_n_levels:
- * @self: a flame graph
- *
- * Returns: how deep calls nest
- */
+/* Returns how deep calls nest. */
 guint32
 strata_flame_get_n_levels (const StrataFlame *self)
 {
   return self->n_levels;
 }
 
-/**
- * strata_flame_get_height_px:
- * @self: a flame graph
- *
- * Returns: the height of all levels
- */
+/* Returns the height of all levels. */
 int
 strata_flame_get_height_px (const StrataFlame *self)
 {
   return (int) MIN ((guint64) self->n_levels * STRATA_FLAME_ROW_PX, G_MAXINT / 2);
 }
 
-/**
- * strata_flame_dup_label:
- * @self: a flame graph
- * @node: one of its nodes
- *
- * Returns: (transfer full): the text in its box; empty for the root
- */
+/* Returns the text in its box; empty for the root. */
 char *
 strata_flame_dup_label (const StrataFlame *self,
                         guint32 node)

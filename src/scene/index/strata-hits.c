@@ -198,13 +198,8 @@ find_place (const StrataHits *self,
   return begin;
 }
 
-/**
- * strata_hits_find_first:
- * @self: the hits
- * @time_ns: a time
- *
- * Returns: the place by time of the first hit that begins at @time_ns or later; the number of hits if none does
- */
+/* Returns the place by time of the first hit that begins at @time_ns or later; the number of hits
+ * if none does. */
 guint32
 strata_hits_find_first (const StrataHits *self,
                         gint64 time_ns)
@@ -249,13 +244,7 @@ strata_hits_has_track (const StrataHits *self,
   return self->row_begin[track->first_row] < self->row_begin[track->first_row + track->n_rows];
 }
 
-/**
- * strata_hits_has_process:
- * @self: the hits
- * @process: index of a process
- *
- * Returns: whether any of its instants is a hit
- */
+/* Whether any of its instants is a hit. */
 gboolean
 strata_hits_has_process (const StrataHits *self,
                          guint32 process)
@@ -263,13 +252,7 @@ strata_hits_has_process (const StrataHits *self,
   return self->others != NULL && strata_instant_rows_has (&self->instants, process);
 }
 
-/**
- * strata_hits_has_counter:
- * @self: the hits
- * @counter: index of a counter
- *
- * Returns: whether the counter or any of its samples is a hit
- */
+/* Whether the counter or any of its samples is a hit. */
 gboolean
 strata_hits_has_counter (const StrataHits *self,
                          guint32 counter)

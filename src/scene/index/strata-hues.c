@@ -35,12 +35,7 @@ static const char *const coloring_ids[STRATA_N_COLORINGS] = {
   [STRATA_COLORING_STATE] = "state",
 };
 
-/**
- * strata_coloring_get_id:
- * @coloring: what colours mean
- *
- * Returns: (transfer none): its name for programs
- */
+/* Returns its name for programs. */
 const char *
 strata_coloring_get_id (StrataColoring coloring)
 {

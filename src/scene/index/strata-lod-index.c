@@ -230,12 +230,7 @@ strata_lod_index_free (StrataLodIndex *self)
   g_free (self);
 }
 
-/**
- * strata_lod_index_get_n_bytes:
- * @self: the index
- *
- * Returns: the memory that it takes, in bytes
- */
+/* Returns the memory that it takes, in bytes. */
 gsize
 strata_lod_index_get_n_bytes (const StrataLodIndex *self)
 {

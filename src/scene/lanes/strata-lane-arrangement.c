@@ -47,12 +47,7 @@ find_id (const char *const *ids,
   return FALSE;
 }
 
-/**
- * strata_lane_height_get_id:
- * @height: a height
- *
- * Returns: (transfer none): its name in files and actions
- */
+/* Returns its name in files and actions. */
 const char *
 strata_lane_height_get_id (StrataLaneHeight height)
 {
@@ -81,12 +76,7 @@ strata_lane_height_from_id (const char *id,
   return TRUE;
 }
 
-/**
- * strata_lane_sort_get_id:
- * @sort: a way of sorting
- *
- * Returns: (transfer none): its name in files and actions
- */
+/* Returns its name in files and actions. */
 const char *
 strata_lane_sort_get_id (StrataLaneSort sort)
 {
@@ -115,11 +105,6 @@ strata_lane_sort_from_id (const char *id,
   return TRUE;
 }
 
-/**
- * strata_lane_arrangement_new:
- *
- * Returns: (transfer full): the default arrangement
- */
 StrataLaneArrangement *
 strata_lane_arrangement_new (void)
 {
@@ -232,12 +217,7 @@ list_lane (const StrataLanes *self,
     g_ptr_array_add (out->lists[lane->is_scale_shared ? STRATA_LANE_LIST_SHARED : STRATA_LANE_LIST_UNSHARED], g_strdup (key));
 }
 
-/**
- * strata_lanes_get_arrangement:
- * @self: the lanes
- *
- * Returns: (transfer full): their arrangement
- */
+/* Returns: (transfer full): their arrangement. */
 StrataLaneArrangement *
 strata_lanes_get_arrangement (const StrataLanes *self)
 {
@@ -373,13 +353,7 @@ apply_order (StrataLanes *self,
   strata_lanes_take_ranks (self, rank);
 }
 
-/**
- * strata_lanes_set_arrangement:
- * @self: the lanes
- * @arrangement: the new arrangement
- *
- * Replaces the arrangement of the lanes.
- */
+/* Replaces the arrangement of the lanes. */
 void
 strata_lanes_set_arrangement (StrataLanes *self,
                               const StrataLaneArrangement *arrangement)

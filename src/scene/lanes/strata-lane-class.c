@@ -18,12 +18,7 @@ static const StrataLaneClass *const classes[STRATA_N_LANE_KINDS] = {
 #undef KIND
 };
 
-/**
- * strata_lane_get_class:
- * @self: a lane
- *
- * Returns: (transfer none): the class of its kind
- */
+/* Returns the class of its kind. */
 const StrataLaneClass *
 strata_lane_get_class (const StrataLane *self)
 {
@@ -43,49 +38,28 @@ get_index_of (const StrataLane *self,
   return classes[self->kind]->source == source ? self->index : STRATA_NONE;
 }
 
-/**
- * strata_lane_get_cpu:
- * @self: a lane
- *
- * Returns: the index of the CPU that it shows, or %STRATA_NONE
- */
+/* Returns the index of the CPU that it shows, or STRATA_NONE. */
 guint32
 strata_lane_get_cpu (const StrataLane *self)
 {
   return get_index_of (self, STRATA_LANE_OF_CPU);
 }
 
-/**
- * strata_lane_get_track:
- * @self: a lane
- *
- * Returns: the index of the track whose slices are its rows, or %STRATA_NONE
- */
+/* Returns the index of the track whose slices are its rows, or STRATA_NONE. */
 guint32
 strata_lane_get_track (const StrataLane *self)
 {
   return get_index_of (self, STRATA_LANE_OF_TRACK);
 }
 
-/**
- * strata_lane_get_counter:
- * @self: a lane
- *
- * Returns: the index of the counter that it shows, or %STRATA_NONE
- */
+/* Returns the index of the counter that it shows, or STRATA_NONE. */
 guint32
 strata_lane_get_counter (const StrataLane *self)
 {
   return get_index_of (self, STRATA_LANE_OF_COUNTER);
 }
 
-/**
- * strata_lane_find_thread:
- * @self: a lane
- * @trace: its trace
- *
- * Returns: the index of the thread whose own calls or states it shows, or %STRATA_NONE
- */
+/* Returns the index of the thread whose own calls or states it shows, or STRATA_NONE. */
 guint32
 strata_lane_find_thread (const StrataLane *self,
                          StrataTrace *trace)

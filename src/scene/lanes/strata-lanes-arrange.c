@@ -108,14 +108,7 @@ strata_lanes_set_hidden (StrataLanes *self,
   return TRUE;
 }
 
-/**
- * strata_lanes_show_hidden:
- * @self: the lanes
- *
- * Shows all lanes that the user has hidden.
- *
- * Returns: whether there were any
- */
+/* Shows all lanes that the user has hidden. Returns whether there were any. */
 gboolean
 strata_lanes_show_hidden (StrataLanes *self)
 {
@@ -129,12 +122,7 @@ strata_lanes_show_hidden (StrataLanes *self)
   return was_any;
 }
 
-/**
- * strata_lanes_get_n_hidden:
- * @self: the lanes
- *
- * Returns: how many lanes the user's hiding removes; groups are not counted, but their lanes are
- */
+/* Returns how many lanes the user's hiding removes; groups are not counted, but their lanes are. */
 guint
 strata_lanes_get_n_hidden (const StrataLanes *self)
 {
@@ -402,12 +390,7 @@ strata_lanes_find_sibling (const StrataLanes *self,
   return found;
 }
 
-/**
- * strata_lanes_get_sort:
- * @self: the lanes
- *
- * Returns: how processes are sorted, unless the user moved them
- */
+/* Returns how processes are sorted, unless the user moved them. */
 StrataLaneSort
 strata_lanes_get_sort (const StrataLanes *self)
 {

@@ -237,24 +237,14 @@ strata_lanes_filter (StrataLanes *self,
   return n_left;
 }
 
-/**
- * strata_lanes_get_filter:
- * @self: the lanes
- *
- * Returns: (nullable): the patterns of strata_lanes_filter()
- */
+/* Returns the patterns of strata_lanes_filter(); NULL if there is none. */
 const char *
 strata_lanes_get_filter (const StrataLanes *self)
 {
   return self->filter.text;
 }
 
-/**
- * strata_lanes_dup_filter_failure:
- * @self: the lanes
- *
- * Returns: (nullable) (transfer full): a sentence about an expression that gave up on a title, or %NULL
- */
+/* Returns a sentence about an expression that gave up on a title, or NULL. */
 char *
 strata_lanes_dup_filter_failure (const StrataLanes *self)
 {

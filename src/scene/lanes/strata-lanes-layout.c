@@ -183,12 +183,7 @@ extend_order (StrataLanes *self,
   strata_lanes_put_in_order (self);
 }
 
-/**
- * strata_lanes_add_results:
- * @self: the lanes
- *
- * Adds lanes for query results below all others, unless they exist. They have no rows.
- */
+/* Adds lanes for query results below all others, unless they exist. They have no rows. */
 void
 strata_lanes_add_results (StrataLanes *self)
 {
@@ -265,25 +260,14 @@ strata_lanes_get_height_px (const StrataLanes *self)
   return self->height_px;
 }
 
-/**
- * strata_lanes_get_pinned_px:
- * @self: the lanes
- *
- * Returns: the height of the visible lanes that are pinned, which are above all others
- */
+/* Returns the height of the visible lanes that are pinned, which are above all others. */
 int
 strata_lanes_get_pinned_px (const StrataLanes *self)
 {
   return self->pinned_px;
 }
 
-/**
- * strata_lanes_get_place:
- * @self: the lanes
- * @lane: index of a lane
- *
- * Returns: how many lanes are above it, hidden ones included
- */
+/* Returns how many lanes are above it, hidden ones included. */
 guint32
 strata_lanes_get_place (const StrataLanes *self,
                         guint32 lane)
@@ -353,12 +337,8 @@ strata_lane_walk_init (StrataLaneWalk *self,
   *self = (StrataLaneWalk){ lanes, find_place (lanes, MAX (begin_px, 0)), end_px };
 }
 
-/**
- * strata_lane_walk_next:
- * @self: a walk
- *
- * Returns: (nullable): the next lane that is laid out; its index is its place in the array
- */
+/* Returns the next lane that is laid out; its index is its place in the array; NULL if there is
+ * none. */
 const StrataLane *
 strata_lane_walk_next (StrataLaneWalk *self)
 {

@@ -122,13 +122,8 @@ strata_lanes_open_on (StrataLanes *self,
     }
 }
 
-/**
- * strata_lanes_count_collapsed:
- * @self: the lanes
- *
- * Returns: how many lanes are invisible only because their group is collapsed, or
- *   because they are counters that never change
- */
+/* Returns how many lanes are invisible only because their group is collapsed, or because they are
+ * counters that never change. */
 guint
 strata_lanes_count_collapsed (const StrataLanes *self)
 {

@@ -25,13 +25,7 @@
 
 #define PATH_HEIGHT_PX 22
 
-/**
- * strata_lanes_is_frequency:
- * @self: the lanes
- * @lane: one of them
- *
- * Returns: whether it shows the frequency of a CPU, in kHz
- */
+/* Whether it shows the frequency of a CPU, in kHz. */
 gboolean
 strata_lanes_is_frequency (const StrataLanes *self,
                            const StrataLane *lane)
@@ -170,24 +164,14 @@ strata_lanes_report (StrataLanes *self,
     self->listener (self, change, self->listener_data);
 }
 
-/**
- * strata_lanes_freeze:
- * @self: the lanes
- *
- * Collects changes until strata_lanes_thaw(), to report them once. May be nested.
- */
+/* Collects changes until strata_lanes_thaw(), to report them once. May be nested. */
 void
 strata_lanes_freeze (StrataLanes *self)
 {
   self->n_freezes++;
 }
 
-/**
- * strata_lanes_thaw:
- * @self: the lanes
- *
- * Ends strata_lanes_freeze() and reports the changes, if any.
- */
+/* Ends strata_lanes_freeze() and reports the changes, if any. */
 void
 strata_lanes_thaw (StrataLanes *self)
 {
@@ -235,15 +219,8 @@ strata_lanes_set_rows (StrataLanes *self,
   strata_lanes_report (self, is_changed ? STRATA_LANES_LAYOUT : STRATA_LANES_CONTENT);
 }
 
-/**
- * strata_lanes_new:
- * @trace: a trace
- *
- * Lays out the lanes of a trace, all groups open. Threads without slices are
- * shown if the trace has no slices at all.
- *
- * Returns: (transfer full): the lanes
- */
+/* Lays out the lanes of a trace, all groups open. Threads without slices are shown if the trace
+ * has no slices at all. */
 StrataLanes *
 strata_lanes_new (StrataTrace *trace)
 {
@@ -313,13 +290,7 @@ strata_lanes_free (StrataLanes *self)
   g_free (self);
 }
 
-/**
- * strata_lanes_get:
- * @self: the lanes
- * @n_lanes: (out) (optional): how many
- *
- * Returns: (transfer none) (array length=n_lanes): all lanes, hidden ones included
- */
+/* Returns all lanes, hidden ones included. @n_lanes may be NULL. */
 const StrataLane *
 strata_lanes_get (const StrataLanes *self,
                   guint *n_lanes)
@@ -342,13 +313,7 @@ strata_lanes_get_clusters (const StrataLanes *self)
   return self->clusters;
 }
 
-/**
- * strata_lanes_find_track:
- * @self: the lanes
- * @track: index of a track
- *
- * Returns: the index of its lane, or %STRATA_NONE
- */
+/* Returns the index of its lane, or STRATA_NONE. */
 guint32
 strata_lanes_find_track (const StrataLanes *self,
                          guint32 track)
@@ -356,13 +321,7 @@ strata_lanes_find_track (const StrataLanes *self,
   return self->lane_of_track[track];
 }
 
-/**
- * strata_lanes_find_thread:
- * @self: the lanes
- * @thread: index of a thread
- *
- * Returns: the index of the lane that shows its states, or %STRATA_NONE
- */
+/* Returns the index of the lane that shows its states, or STRATA_NONE. */
 guint32
 strata_lanes_find_thread (const StrataLanes *self,
                           guint32 thread)
@@ -370,13 +329,7 @@ strata_lanes_find_thread (const StrataLanes *self,
   return self->lane_of_thread[thread];
 }
 
-/**
- * strata_lanes_find_cpu:
- * @self: the lanes
- * @cpu_index: index of a CPU
- *
- * Returns: the index of its lane, or %STRATA_NONE
- */
+/* Returns the index of its lane, or STRATA_NONE. */
 guint32
 strata_lanes_find_cpu (const StrataLanes *self,
                        guint32 cpu_index)
@@ -406,13 +359,7 @@ shows_counter (const StrataLane *lane,
   return lane->index == counter;
 }
 
-/**
- * strata_lanes_find_counter:
- * @self: the lanes
- * @counter: index of a counter
- *
- * Returns: the index of the lane that shows it, even if only as a limit, or %STRATA_NONE
- */
+/* Returns the index of the lane that shows it, even if only as a limit, or STRATA_NONE. */
 guint32
 strata_lanes_find_counter (const StrataLanes *self,
                            guint32 counter)
@@ -424,13 +371,7 @@ strata_lanes_find_counter (const StrataLanes *self,
   return STRATA_NONE;
 }
 
-/**
- * strata_lanes_find_instants:
- * @self: the lanes
- * @process: index of a process
- *
- * Returns: the index of the lane of its instants, or %STRATA_NONE
- */
+/* Returns the index of the lane of its instants, or STRATA_NONE. */
 guint32
 strata_lanes_find_instants (const StrataLanes *self,
                             guint32 process)
@@ -540,12 +481,7 @@ strata_lanes_set_path (StrataLanes *self,
   strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
-/**
- * strata_lanes_get_path:
- * @self: the lanes
- *
- * Returns: the index of the lane with a critical path, or %STRATA_NONE
- */
+/* Returns the index of the lane with a critical path, or STRATA_NONE. */
 guint32
 strata_lanes_get_path (const StrataLanes *self)
 {
@@ -581,15 +517,7 @@ strata_lanes_set_shown (StrataLanes *self,
   strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
-/**
- * strata_lanes_show_lane:
- * @self: the lanes
- * @lane: index of a lane
- *
- * Shows an extra lane from now on.
- *
- * Returns: whether it was hidden
- */
+/* Shows an extra lane from now on. Returns whether it was hidden. */
 gboolean
 strata_lanes_show_lane (StrataLanes *self,
                         guint32 lane)
@@ -608,13 +536,7 @@ strata_lanes_show_lane (StrataLanes *self,
   return TRUE;
 }
 
-/**
- * strata_lanes_open:
- * @self: the lanes
- * @lane: index of a lane
- *
- * Opens the group of a lane, and shows the lane if it is an extra or hidden.
- */
+/* Opens the group of a lane, and shows the lane if it is an extra or hidden. */
 void
 strata_lanes_open (StrataLanes *self,
                    guint32 lane)

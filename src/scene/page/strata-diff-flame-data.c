@@ -104,13 +104,7 @@ write_name (StrataOutput *output,
   strata_output_char (output, '"');
 }
 
-/**
- * strata_diff_flame_data_write:
- * @output: where to write
- * @changes: two call trees
- *
- * Writes JSON that the script of pages draws, see page.js.
- */
+/* Writes JSON that the script of pages draws, see page.js. */
 void
 strata_diff_flame_data_write (StrataOutput *output,
                               const StrataDiffTree *changes)

@@ -152,13 +152,7 @@ put_layer (const StrataDrawList *self,
   g_string_append (out, "]}");
 }
 
-/**
- * strata_draw_list_append_json:
- * @self: the draw list
- * @out: where to write
- *
- * Writes the list as JSON, without characters that mean something to HTML.
- */
+/* Writes the list as JSON, without characters that mean something to HTML. */
 void
 strata_draw_list_append_json (const StrataDrawList *self,
                               GString *out)

@@ -308,15 +308,7 @@ print_layer (const StrataDrawList *self,
   print_texts (self, &columns->texts, layer, out);
 }
 
-/**
- * strata_draw_list_to_string:
- * @self: the draw list
- *
- * Writes the list, one line an entry, in device pixels, for golden tests and
- * for debugging.
- *
- * Returns: (transfer full): the text
- */
+/* Writes the list, one line an entry, in device pixels, for golden tests and for debugging. */
 char *
 strata_draw_list_to_string (const StrataDrawList *self)
 {

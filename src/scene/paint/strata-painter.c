@@ -543,14 +543,8 @@ strata_painter_draw (StrataPainter *self,
   cairo_restore (cr);
 }
 
-/**
- * strata_painter_measure_texts:
- * @self: the painter
- * @list: a draw list
- *
- * Returns: where the text of its content that reaches furthest would end if none were shortened, in
- *   pixels from the left
- */
+/* Returns where the text of its content that reaches furthest would end if none were shortened, in
+ * pixels from the left. */
 double
 strata_painter_measure_texts (StrataPainter *self,
                               const StrataDrawList *list)

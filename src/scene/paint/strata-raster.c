@@ -486,12 +486,7 @@ strata_raster_begin (StrataRaster *self,
   return self->pixels != NULL;
 }
 
-/**
- * strata_raster_clear:
- * @self: the image
- *
- * Frees what was kept between pictures.
- */
+/* Frees what was kept between pictures. */
 void
 strata_raster_clear (StrataRaster *self)
 {

@@ -70,17 +70,8 @@ precedes (const Order *self,
   g_return_val_if_reached (FALSE);
 }
 
-/**
- * strata_alike_find:
- * @trace: a trace
- * @slice: a slice
- * @step: the direction
- *
- * Finds another slice of the same name, on any thread. Reads all slices; any
- * thread may call this.
- *
- * Returns: the slice, or %STRATA_NONE if there is no further one
- */
+/* Finds another slice of the same name, on any thread. Reads all slices; any thread may call this.
+ * Returns the slice, or STRATA_NONE if there is no further one. */
 guint32
 strata_alike_find (StrataTrace *trace,
                    guint32 slice,

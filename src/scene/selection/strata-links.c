@@ -114,15 +114,8 @@ count_links (StrataTrace *trace,
   return n_links;
 }
 
-/**
- * strata_links_add_chain:
- * @self: the links
- * @trace: the trace
- * @slice: a slice
- *
- * Adds the links between the spans of the chain that @slice is in: first those that
- * lead to it, then its neighbours in the chain.
- */
+/* Adds the links between the spans of the chain that @slice is in: first those that lead to it,
+ * then its neighbours in the chain. */
 void
 strata_links_add_chain (StrataLinks *self,
                         StrataTrace *trace,
@@ -177,11 +170,7 @@ strata_links_get (const StrataLinks *self,
   return self->links;
 }
 
-/**
- * strata_links_new:
- *
- * Returns: (transfer full): an empty list of links
- */
+/* Returns an empty list of links. */
 StrataLinks *
 strata_links_new (void)
 {

@@ -76,15 +76,7 @@ emit_bookmarks_changed (StrataMarks *self)
   g_signal_emit (self, signals[BOOKMARKS_CHANGED], 0, self->bookmarks->len);
 }
 
-/**
- * strata_bookmark_compare:
- * @a: a #StrataBookmark
- * @b: another
- *
- * For g_array_sort().
- *
- * Returns: below 0 if @a is before @b; 0 if both are at the same place
- */
+/* For g_array_sort(). Returns below 0 if @a is before @b; 0 if both are at the same place. */
 int
 strata_bookmark_compare (gconstpointer a,
                          gconstpointer b)
@@ -139,12 +131,7 @@ strata_marks_get_cursor (StrataMarks *self,
   return self->is_set[cursor];
 }
 
-/**
- * strata_marks_clear_cursors:
- * @self: the marks
- *
- * Removes both cursors. Emits ::cursors-changed if there were any.
- */
+/* Removes both cursors. Emits ::cursors-changed if there were any. */
 void
 strata_marks_clear_cursors (StrataMarks *self)
 {
@@ -158,13 +145,7 @@ strata_marks_clear_cursors (StrataMarks *self)
     emit_cursors_changed (self);
 }
 
-/**
- * strata_marks_get_bookmarks:
- * @self: the marks
- * @n_bookmarks: (out): how many
- *
- * Returns: (transfer none) (array length=n_bookmarks): all bookmarks by time, until they change
- */
+/* Returns all bookmarks by time, until they change. */
 const StrataBookmark *
 strata_marks_get_bookmarks (StrataMarks *self,
                             guint *n_bookmarks)

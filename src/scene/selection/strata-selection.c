@@ -300,12 +300,7 @@ start_highlight (StrataSelection *self)
   strata_job_start (self->highlight_job, request, 0);
 }
 
-/**
- * strata_selection_get_highlight:
- * @self: the selection
- *
- * Returns: the string id of the underlined name, or %STRATA_NONE
- */
+/* Returns the string id of the underlined name, or STRATA_NONE. */
 guint32
 strata_selection_get_highlight (StrataSelection *self)
 {
@@ -341,12 +336,8 @@ strata_selection_set_highlight (StrataSelection *self,
   g_signal_emit (self, signals[HIGHLIGHT_CHANGED], 0, name);
 }
 
-/**
- * strata_selection_get_highlighted:
- * @self: the selection
- *
- * Returns: (transfer none) (nullable): the calls of the underlined name, until ::highlight-changed; %NULL if none is underlined or they are not found yet
- */
+/* Returns the calls of the underlined name, until ::highlight-changed; NULL if none is underlined
+ * or they are not found yet. */
 const StrataHighlight *
 strata_selection_get_highlighted (StrataSelection *self)
 {
@@ -355,13 +346,8 @@ strata_selection_get_highlighted (StrataSelection *self)
   return self->highlight;
 }
 
-/**
- * strata_selection_find_highlighted_now:
- * @self: the selection
- *
- * Finds the calls of the underlined name in the caller's thread, unless they are
- * known. For drawing a single picture. Emits ::highlight-found if they were unknown.
- */
+/* Finds the calls of the underlined name in the caller's thread, unless they are known. For
+ * drawing a single picture. Emits ::highlight-found if they were unknown. */
 void
 strata_selection_find_highlighted_now (StrataSelection *self)
 {

@@ -15,12 +15,7 @@ static const StrataItemClass *const classes[STRATA_N_ITEM_KINDS] = {
 #undef KIND
 };
 
-/**
- * strata_item_get_class:
- * @item: an item
- *
- * Returns: (transfer none) (nullable): the class of its kind; %NULL for no item
- */
+/* Returns the class of its kind; NULL for no item. */
 const StrataItemClass *
 strata_item_get_class (StrataItem item)
 {

@@ -68,15 +68,8 @@ strata_session_add_bookmark (StrataSession *self,
   return strata_marks_add_bookmark (strata_session_get_marks (self), begin_ns, slice, note);
 }
 
-/**
- * strata_session_add_bookmark_here:
- * @self: the session
- *
- * Adds a bookmark without a note: on the selected slice, else where the selected
- * item begins, else in the middle of the view.
- *
- * Returns: its index
- */
+/* Adds a bookmark without a note: on the selected slice, else where the selected item begins, else
+ * in the middle of the view. */
 guint
 strata_session_add_bookmark_here (StrataSession *self)
 {

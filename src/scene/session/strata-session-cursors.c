@@ -54,14 +54,8 @@ strata_session_get_measure (StrataSession *self,
   return TRUE;
 }
 
-/**
- * strata_session_measure_selection:
- * @self: the session
- *
- * Puts the cursors at the begin and the end of the selected item.
- *
- * Returns: whether anything was selected
- */
+/* Puts the cursors at the begin and the end of the selected item. Returns whether anything was
+ * selected. */
 gboolean
 strata_session_measure_selection (StrataSession *self)
 {
@@ -77,15 +71,8 @@ strata_session_measure_selection (StrataSession *self)
   return TRUE;
 }
 
-/**
- * strata_session_describe_cursors:
- * @self: the session
- *
- * Describes the places of the cursors and the time between them, for screen
- * readers.
- *
- * Returns: (transfer full): a sentence
- */
+/* Describes the places of the cursors and the time between them, for screen readers. Returns:
+ * (transfer full): a sentence. */
 char *
 strata_session_describe_cursors (StrataSession *self)
 {

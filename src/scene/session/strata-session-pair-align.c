@@ -37,13 +37,8 @@ strata_session_pair_align (StrataSessionPair *self,
   strata_session_pair_realign (self, alignment, STRATA_DIFF_A);
 }
 
-/**
- * strata_session_pair_align_starts:
- * @self: the pair
- *
- * Aligns the begins of both, and shows everything, as in a new pair: later
- * selections align matching calls again.
- */
+/* Aligns the begins of both, and shows everything, as in a new pair: later selections align
+ * matching calls again. */
 void
 strata_session_pair_align_starts (StrataSessionPair *self)
 {
@@ -56,12 +51,7 @@ strata_session_pair_align_starts (StrataSessionPair *self)
   show_all (self);
 }
 
-/**
- * strata_session_pair_align_absolute:
- * @self: the pair
- *
- * Aligns equal times, as for captures of the same moment, and shows everything.
- */
+/* Aligns equal times, as for captures of the same moment, and shows everything. */
 void
 strata_session_pair_align_absolute (StrataSessionPair *self)
 {
@@ -108,14 +98,8 @@ strata_session_pair_align_slices (StrataSessionPair *self,
   return TRUE;
 }
 
-/**
- * strata_session_pair_align_areas:
- * @self: the pair
- *
- * Aligns the selected areas of both, and scales them to the same length.
- *
- * Returns: %FALSE unless both have one
- */
+/* Aligns the selected areas of both, and scales them to the same length. Returns FALSE unless both
+ * have one. */
 gboolean
 strata_session_pair_align_areas (StrataSessionPair *self)
 {
@@ -258,15 +242,8 @@ strata_session_pair_align_bookmarks (StrataSessionPair *self,
   return TRUE;
 }
 
-/**
- * strata_session_pair_align_cursors:
- * @self: the pair
- *
- * Aligns the spans between the two cursors of each side, and scales them to the
- * same length.
- *
- * Returns: %FALSE unless both have two cursors at different times
- */
+/* Aligns the spans between the two cursors of each side, and scales them to the same length.
+ * Returns FALSE unless both have two cursors at different times. */
 gboolean
 strata_session_pair_align_cursors (StrataSessionPair *self)
 {

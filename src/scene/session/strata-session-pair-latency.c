@@ -81,12 +81,7 @@ strata_session_pair_remove_latency (StrataSessionPair *self,
   g_signal_emit_by_name (self, "latencies-changed");
 }
 
-/**
- * strata_session_pair_remove_latencies:
- * @self: the pair
- *
- * Stops measuring all latencies.
- */
+/* Stops measuring all latencies. */
 void
 strata_session_pair_remove_latencies (StrataSessionPair *self)
 {
@@ -97,12 +92,7 @@ strata_session_pair_remove_latencies (StrataSessionPair *self)
   g_signal_emit_by_name (self, "latencies-changed");
 }
 
-/**
- * strata_session_pair_list_latencies:
- * @self: the pair
- *
- * Returns: (transfer full) (element-type StrataLatencyNames): a copy of the measured latencies
- */
+/* Returns: (element-type StrataLatencyNames): a copy of the measured latencies. */
 GArray *
 strata_session_pair_list_latencies (StrataSessionPair *self)
 {
@@ -137,12 +127,7 @@ strata_session_pair_note_selected (StrataSessionPair *self,
   self->selected_names[1] = g_strdup (name);
 }
 
-/**
- * strata_session_pair_get_selected_name:
- * @self: the pair
- *
- * Returns: (transfer none) (nullable): the name of the slice or instant that was selected last
- */
+/* Returns the name of the slice or instant that was selected last; NULL if there is none. */
 const char *
 strata_session_pair_get_selected_name (StrataSessionPair *self)
 {

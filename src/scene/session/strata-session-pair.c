@@ -329,12 +329,7 @@ strata_session_pair_get (StrataSessionPair *self,
   return self->sessions[side];
 }
 
-/**
- * strata_session_pair_get_locked:
- * @self: the pair
- *
- * Returns: whether the views move together
- */
+/* Whether the views move together. */
 gboolean
 strata_session_pair_get_locked (StrataSessionPair *self)
 {
@@ -382,24 +377,14 @@ strata_session_pair_set_locked (StrataSessionPair *self,
   g_signal_emit (self, signals[LOCK_CHANGED], 0);
 }
 
-/**
- * strata_session_pair_get_alignment:
- * @self: the pair
- *
- * Returns: the alignment of the axes
- */
+/* Returns the alignment of the axes. */
 StrataAlignment
 strata_session_pair_get_alignment (StrataSessionPair *self)
 {
   return self->alignment;
 }
 
-/**
- * strata_session_pair_get_frames:
- * @self: the pair
- *
- * Returns: (transfer none): the frames of both sides, found on the first request
- */
+/* Returns the frames of both sides, found on the first request. */
 StrataFrames *const *
 strata_session_pair_get_frames (StrataSessionPair *self)
 {
@@ -412,12 +397,7 @@ strata_session_pair_get_frames (StrataSessionPair *self)
   return self->frames;
 }
 
-/**
- * strata_session_pair_get_threads:
- * @self: the pair
- *
- * Returns: (transfer none): the matched threads; changes with `match-changed`
- */
+/* Returns the matched threads; changes with `match-changed`. */
 StrataThreadMatch *
 strata_session_pair_get_threads (StrataSessionPair *self)
 {
@@ -467,12 +447,7 @@ strata_session_pair_find_counterpart (StrataSessionPair *self,
   return strata_call_match_find (self->calls, self->threads, side, slice);
 }
 
-/**
- * strata_session_pair_get_leader:
- * @self: the pair
- *
- * Returns: the side of the last selection, which the other may have followed
- */
+/* Returns the side of the last selection, which the other may have followed. */
 StrataDiffSide
 strata_session_pair_get_leader (StrataSessionPair *self)
 {

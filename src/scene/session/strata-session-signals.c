@@ -7,11 +7,7 @@
 
 #include "strata-session-signals.h"
 
-/**
- * strata_session_signals_new:
- *
- * Returns: (transfer full): signal groups without a target
- */
+/* Returns signal groups without a target. */
 StrataSessionSignals *
 strata_session_signals_new (void)
 {
@@ -27,12 +23,7 @@ strata_session_signals_new (void)
   return self;
 }
 
-/**
- * strata_session_signals_free:
- * @self: (nullable) (transfer full): the groups
- *
- * Disconnects all handlers. Call it in dispose, before data that the handlers use is freed.
- */
+/* Disconnects all handlers. Call it in dispose, before data that the handlers use is freed. */
 void
 strata_session_signals_free (StrataSessionSignals *self)
 {

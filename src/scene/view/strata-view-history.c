@@ -21,11 +21,7 @@ struct _StrataViewHistory
   guint place;   /* of the current one; 0 while there is none */
 };
 
-/**
- * strata_view_history_new:
- *
- * Returns: (transfer full): a history without a view
- */
+/* Returns a history without a view. */
 StrataViewHistory *
 strata_view_history_new (void)
 {
@@ -45,12 +41,7 @@ strata_view_history_free (StrataViewHistory *self)
   g_free (self);
 }
 
-/**
- * strata_view_history_clear:
- * @self: a history
- *
- * Forgets all views. For when the trace or the clock has changed.
- */
+/* Forgets all views. For when the trace or the clock has changed. */
 void
 strata_view_history_clear (StrataViewHistory *self)
 {

@@ -186,12 +186,7 @@ strata_view_new (StrataTrace *trace)
   return self;
 }
 
-/**
- * strata_view_get_trace:
- * @self: the view
- *
- * Returns: (transfer none): the trace, on the clock that is shown; until ::options-changed
- */
+/* Returns the trace, on the clock that is shown; until ::options-changed. */
 StrataTrace *
 strata_view_get_trace (StrataView *self)
 {
@@ -200,25 +195,15 @@ strata_view_get_trace (StrataView *self)
   return self->index->trace;
 }
 
-/**
- * strata_view_get_index:
- * @self: the view
- *
- * Returns: (transfer none): the index that drawing needs; until ::options-changed
- */
+/* Returns the index that drawing needs; until ::options-changed. */
 const StrataSceneIndex *
 strata_view_get_index (StrataView *self)
 {
   return self->index;
 }
 
-/**
- * strata_view_get_lanes:
- * @self: the view
- *
- * Returns: (transfer none): its lanes, until ::lanes-changed reports that they were replaced. Changes
- *   through strata_lanes_set_pinned() and the like make the view emit ::lanes-changed
- */
+/* Returns its lanes, until ::lanes-changed reports that they were replaced. Changes through
+ * strata_lanes_set_pinned() and the like make the view emit ::lanes-changed. */
 StrataLanes *
 strata_view_get_lanes (StrataView *self)
 {
@@ -247,12 +232,7 @@ strata_view_take_lanes (StrataView *self,
   g_signal_emit (self, signals[LANES_CHANGED], 0, (guint) (STRATA_LANES_REPLACED | STRATA_LANES_ORDER | STRATA_LANES_LAYOUT));
 }
 
-/**
- * strata_view_get_vsync_shown:
- * @self: the view
- *
- * Returns: whether stripes behind all lanes show the VSYNCs
- */
+/* Whether stripes behind all lanes show the VSYNCs. */
 gboolean
 strata_view_get_vsync_shown (StrataView *self)
 {
@@ -297,12 +277,7 @@ strata_view_get_options (StrataView *self)
   return self->index->view_options;
 }
 
-/**
- * strata_view_get_wanted_options:
- * @self: the view
- *
- * Returns: the options that apply once their index is built
- */
+/* Returns the options that apply once their index is built. */
 StrataViewOptions
 strata_view_get_wanted_options (StrataView *self)
 {
@@ -311,12 +286,7 @@ strata_view_get_wanted_options (StrataView *self)
   return self->wanted;
 }
 
-/**
- * strata_view_has_both_clocks:
- * @self: the view
- *
- * Returns: whether both wall and CPU time of the trace are known, so that there is a choice
- */
+/* Whether both wall and CPU time of the trace are known, so that there is a choice. */
 gboolean
 strata_view_has_both_clocks (StrataView *self)
 {
@@ -325,14 +295,8 @@ strata_view_has_both_clocks (StrataView *self)
   return strata_trace_get_clocks (self->index->trace) == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
 }
 
-/**
- * strata_view_want_options:
- * @self: the view
- * @options: how to show slices
- *
- * Makes a worker prepare other options and then shows them, which
- * ::options-changed reports. A later call replaces a running one.
- */
+/* Makes a worker prepare other options and then shows them, which ::options-changed reports. A
+ * later call replaces a running one. */
 void
 strata_view_want_options (StrataView *self,
                           StrataViewOptions options)
@@ -349,13 +313,7 @@ strata_view_want_options (StrataView *self,
   strata_job_start (self->job, request, 0);
 }
 
-/**
- * strata_view_set_options:
- * @self: the view
- * @options: how to show slices
- *
- * Shows other options at once; takes time in proportion to the trace.
- */
+/* Shows other options at once; takes time in proportion to the trace. */
 void
 strata_view_set_options (StrataView *self,
                          StrataViewOptions options)
@@ -497,12 +455,7 @@ strata_view_show_span (StrataView *self,
   strata_view_set_viewport (self, &viewport);
 }
 
-/**
- * strata_view_show_all:
- * @self: the view
- *
- * Shows the whole trace.
- */
+/* Shows the whole trace. */
 void
 strata_view_show_all (StrataView *self)
 {
@@ -533,12 +486,7 @@ strata_view_set_destination (StrataView *self,
     self->destination = *span;
 }
 
-/**
- * strata_view_get_settled_span:
- * @self: the view
- *
- * Returns: the visible span, or the one at the end of the animation
- */
+/* Returns the visible span, or the one at the end of the animation. */
 StrataSpan
 strata_view_get_settled_span (StrataView *self)
 {
@@ -547,13 +495,7 @@ strata_view_get_settled_span (StrataView *self)
   return self->has_destination ? self->destination : strata_viewport_get_span (&self->viewport);
 }
 
-/**
- * strata_view_arrive:
- * @self: the view
- *
- * Jumps to the end of the animation, if any, so that another move can
- * begin there.
- */
+/* Jumps to the end of the animation, if any, so that another move can begin there. */
 void
 strata_view_arrive (StrataView *self)
 {
@@ -563,13 +505,7 @@ strata_view_arrive (StrataView *self)
     strata_view_show_span (self, self->destination, 0);
 }
 
-/**
- * strata_view_go_to_span:
- * @self: the view
- * @span: what to show
- *
- * Fits the view to a span of time, and emits ::leapt so that the move can be animated.
- */
+/* Fits the view to a span of time, and emits ::leapt so that the move can be animated. */
 void
 strata_view_go_to_span (StrataView *self,
                         StrataSpan span)
@@ -582,13 +518,7 @@ strata_view_go_to_span (StrataView *self,
   g_signal_emit (self, signals[LEAPT], 0, &from);
 }
 
-/**
- * strata_view_go_to_time:
- * @self: the view
- * @time_ns: a time
- *
- * Brings a time to the middle of the view, which keeps its length, and emits ::leapt.
- */
+/* Brings a time to the middle of the view, which keeps its length, and emits ::leapt. */
 void
 strata_view_go_to_time (StrataView *self,
                         gint64 time_ns)

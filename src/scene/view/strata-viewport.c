@@ -233,13 +233,7 @@ strata_viewport_pan (StrataViewport *self,
   clamp_begin (self);
 }
 
-/**
- * strata_viewport_time_to_x:
- * @self: the viewport
- * @time_ns: any time
- *
- * Returns: its place, in pixels from the left edge of the time area
- */
+/* Returns its place, in pixels from the left edge of the time area. */
 double
 strata_viewport_time_to_x (const StrataViewport *self,
                            gint64 time_ns)
@@ -263,12 +257,7 @@ strata_viewport_x_to_time (const StrataViewport *self,
   return strata_time_add (self->begin_ns, (gint64) CLAMP (offset_ns, -(double) MAX_OFFSET_NS, (double) MAX_OFFSET_NS));
 }
 
-/**
- * strata_viewport_get_span:
- * @self: the viewport
- *
- * Returns: all nanoseconds that are at least partly visible
- */
+/* Returns all nanoseconds that are at least partly visible. */
 StrataSpan
 strata_viewport_get_span (const StrataViewport *self)
 {

@@ -113,14 +113,8 @@ strata_canvas_toggle_group (StrataCanvas *self,
   strata_lanes_set_collapsed (strata_session_get_lanes (self->session), member->group, !group->is_collapsed);
 }
 
-/**
- * strata_canvas_find_current_lane:
- * @self: the canvas
- *
- * Finds the lane for commands that have no place.
- *
- * Returns: the lane of the selection, else the lane under the pointer, else the topmost, or %STRATA_NONE
- */
+/* Finds the lane for commands that have no place. Returns the lane of the selection, else the lane
+ * under the pointer, else the topmost, or STRATA_NONE. */
 guint32
 strata_canvas_find_current_lane (StrataCanvas *self)
 {
@@ -138,14 +132,8 @@ strata_canvas_find_current_lane (StrataCanvas *self)
   return self->anchor_lane;
 }
 
-/**
- * strata_canvas_find_pointed_lane:
- * @self: the canvas
- *
- * Finds the lane for commands that arrange lanes.
- *
- * Returns: the lane under the pointer, else the lane of the selection, else the topmost, or %STRATA_NONE
- */
+/* Finds the lane for commands that arrange lanes. Returns the lane under the pointer, else the
+ * lane of the selection, else the topmost, or STRATA_NONE. */
 guint32
 strata_canvas_find_pointed_lane (StrataCanvas *self)
 {
@@ -212,14 +200,8 @@ is_counter (StrataCanvas *self,
   return found != NULL && found->is_visible && strata_lane_get_counter (found) != STRATA_NONE;
 }
 
-/**
- * strata_canvas_find_counter_lane:
- * @self: the canvas
- *
- * Finds the counter for commands that have no place.
- *
- * Returns: the lane of the counter under the pointer, else of the selection, else the topmost in view, or %STRATA_NONE
- */
+/* Finds the counter for commands that have no place. Returns the lane of the counter under the
+ * pointer, else of the selection, else the topmost in view, or STRATA_NONE. */
 guint32
 strata_canvas_find_counter_lane (StrataCanvas *self)
 {
@@ -267,14 +249,8 @@ find_slice_in_lane (StrataCanvas *self,
   return TRUE;
 }
 
-/**
- * strata_canvas_find_slice_in_view:
- * @self: the canvas
- *
- * Finds the slice at which keys begin to step from slice to slice.
- *
- * Returns: the first slice in view of the topmost lane that has one, or %STRATA_NONE
- */
+/* Finds the slice at which keys begin to step from slice to slice. Returns the first slice in view
+ * of the topmost lane that has one, or STRATA_NONE. */
 guint32
 strata_canvas_find_slice_in_view (StrataCanvas *self)
 {
@@ -382,12 +358,7 @@ show_depth (StrataCanvas *self,
     strata_lanes_set_depth (strata_session_get_lanes (self->session), item.lane, depth + 1);
 }
 
-/**
- * strata_canvas_reveal_selection:
- * @self: the canvas
- *
- * Opens the group of the selected item and scrolls it into view.
- */
+/* Opens the group of the selected item and scrolls it into view. */
 void
 strata_canvas_reveal_selection (StrataCanvas *self)
 {

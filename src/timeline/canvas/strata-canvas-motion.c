@@ -257,12 +257,7 @@ start_ticking (StrataCanvas *self)
   self->motion.tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
-/**
- * strata_canvas_stop_motion:
- * @self: the canvas
- *
- * Ends all movement at its present place. Call it before moving the view directly.
- */
+/* Ends all movement at its present place. Call it before moving the view directly. */
 void
 strata_canvas_stop_motion (StrataCanvas *self)
 {
@@ -519,12 +514,8 @@ strata_canvas_show_span (StrataCanvas *self,
   strata_view_set_destination (strata_session_get_view (self->session), &motion->to_span);
 }
 
-/**
- * strata_canvas_take_there:
- * @self: the canvas
- *
- * Animates a leap of the view: goes back to the view that the user saw, and moves to the new one from there.
- */
+/* Animates a leap of the view: goes back to the view that the user saw, and moves to the new one
+ * from there. */
 void
 strata_canvas_take_there (StrataCanvas *self)
 {

@@ -257,13 +257,7 @@ strata_canvas_init (StrataCanvas *self)
   update_description (self);
 }
 
-/**
- * strata_canvas_set_session:
- * @self: the canvas
- * @session: (nullable): what to show
- *
- * Shows a session from the top of its lanes.
- */
+/* Shows a session from the top of its lanes. @session may be NULL. */
 void
 strata_canvas_set_session (StrataCanvas *self,
                            StrataSession *session)
@@ -329,12 +323,7 @@ strata_canvas_set_header_px (StrataCanvas *self,
   drop_content (self);
 }
 
-/**
- * strata_canvas_get_header_px:
- * @self: the canvas
- *
- * Returns: width of the lane headers
- */
+/* Returns the width of the lane headers. */
 double
 strata_canvas_get_header_px (StrataCanvas *self)
 {
@@ -343,12 +332,7 @@ strata_canvas_get_header_px (StrataCanvas *self)
   return self->header_px;
 }
 
-/**
- * strata_canvas_measure_headers:
- * @self: the canvas
- *
- * Returns: the width at which no name of a visible lane is shortened; 0 before the first frame
- */
+/* Returns the width at which no name of a visible lane is shortened; 0 before the first frame. */
 double
 strata_canvas_measure_headers (StrataCanvas *self)
 {
@@ -387,12 +371,7 @@ strata_canvas_set_band (StrataCanvas *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * strata_canvas_get_vadjustment:
- * @self: the canvas
- *
- * Returns: (transfer none): how far the lanes are scrolled down, for a scrollbar
- */
+/* Returns how far the lanes are scrolled down, for a scrollbar. */
 GtkAdjustment *
 strata_canvas_get_vadjustment (StrataCanvas *self)
 {

@@ -147,14 +147,7 @@ make_model (guint kinds,
   return menu;
 }
 
-/**
- * strata_item_menu_new_elsewhere:
- *
- * Makes a menu for the selection of the timeline, of any kind,
- * for other parts of its window.
- *
- * Returns: (transfer full): the menu
- */
+/* Makes a menu for the selection of the timeline, of any kind, for other parts of its window. */
 GMenuModel *
 strata_item_menu_new_elsewhere (void)
 {

@@ -138,13 +138,7 @@ strata_lane_filter_set_session (GtkWidget *entry,
   tell (entry, NULL);
 }
 
-/**
- * strata_lane_filter_new:
- *
- * Makes an entry that filters lanes. Its parent takes the focus when the user is done.
- *
- * Returns: (transfer floating): the entry
- */
+/* Makes an entry that filters lanes. Its parent takes the focus when the user is done. */
 GtkWidget *
 strata_lane_filter_new (void)
 {

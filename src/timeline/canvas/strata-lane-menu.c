@@ -379,15 +379,7 @@ strata_lane_menu_insert_actions (GtkWidget *menu,
     }
 }
 
-/**
- * strata_lane_menu_new:
- * @session: a session
- * @lane: index of a lane
- *
- * Makes a menu with the commands for a lane.
- *
- * Returns: (transfer floating): the menu, which has no parent yet
- */
+/* Makes a menu with the commands for a lane. Returns the menu, which has no parent yet. */
 GtkWidget *
 strata_lane_menu_new (StrataSession *session,
                       guint32 lane)

@@ -144,13 +144,7 @@ strata_readout_init (StrataReadout *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/**
- * strata_readout_set_palette:
- * @self: the read-out
- * @palette: (transfer none): the colours
- *
- * Sets the colours.
- */
+/* Sets the colours. */
 void
 strata_readout_set_palette (StrataReadout *self,
                             const StrataPalette *palette)
@@ -162,13 +156,7 @@ strata_readout_set_palette (StrataReadout *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/**
- * strata_readout_show:
- * @self: the read-out
- * @text: its text
- *
- * Shows a text: at once if it replaces another, else once the pointer has rested.
- */
+/* Shows a text: at once if it replaces another, else once the pointer has rested. */
 void
 strata_readout_show (StrataReadout *self,
                      const char *text)
@@ -181,13 +169,7 @@ strata_readout_show (StrataReadout *self,
     self->delay_id = g_timeout_add (SHOW_DELAY_MS, on_show_delay, self);
 }
 
-/**
- * strata_readout_show_now:
- * @self: the read-out
- * @text: its text
- *
- * Shows a text without delay, such as during a drag.
- */
+/* Shows a text without delay, such as during a drag. */
 void
 strata_readout_show_now (StrataReadout *self,
                          const char *text)
@@ -199,12 +181,7 @@ strata_readout_show_now (StrataReadout *self,
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
-/**
- * strata_readout_hide:
- * @self: the read-out
- *
- * Hides it after a short delay, unless a new text is set before.
- */
+/* Hides it after a short delay, unless a new text is set before. */
 void
 strata_readout_hide (StrataReadout *self)
 {

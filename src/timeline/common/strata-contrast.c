@@ -11,11 +11,7 @@
 
 /* GTK 4.8 has no setting for high contrast: only the name of the theme shows it. */
 
-/**
- * strata_contrast_is_high:
- *
- * Returns: whether the theme is a high contrast one
- */
+/* Whether the theme is a high contrast one. */
 gboolean
 strata_contrast_is_high (void)
 {

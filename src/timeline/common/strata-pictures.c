@@ -185,12 +185,7 @@ strata_pictures_end (StrataPictures *self,
   return node;
 }
 
-/**
- * strata_pictures_clear:
- * @self: the pictures
- *
- * Frees their memory. Nodes made from them stay valid.
- */
+/* Frees their memory. Nodes made from them stay valid. */
 void
 strata_pictures_clear (StrataPictures *self)
 {

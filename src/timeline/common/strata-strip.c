@@ -35,12 +35,7 @@ strata_strip_init (StrataStrip *self,
   g_signal_connect_swapped (widget, "notify::scale-factor", G_CALLBACK (strata_strip_invalidate), self);
 }
 
-/**
- * strata_strip_dispose:
- * @self: a strip
- *
- * Drops its references; may run twice.
- */
+/* Drops its references; may run twice. */
 void
 strata_strip_dispose (StrataStrip *self)
 {
@@ -49,12 +44,7 @@ strata_strip_dispose (StrataStrip *self)
   g_clear_pointer (&self->node, gsk_render_node_unref);
 }
 
-/**
- * strata_strip_clear:
- * @self: a strip
- *
- * Frees its memory. Call it when its widget is finalised.
- */
+/* Frees its memory. Call it when its widget is finalised. */
 void
 strata_strip_clear (StrataStrip *self)
 {
@@ -63,13 +53,7 @@ strata_strip_clear (StrataStrip *self)
   g_clear_pointer (&self->list, strata_draw_list_free);
 }
 
-/**
- * strata_strip_set_session:
- * @self: a strip
- * @session: (nullable): the session to show
- *
- * Returns: whether it differs from the previous one
- */
+/* Whether it differs from the previous one. @session may be NULL. */
 gboolean
 strata_strip_set_session (StrataStrip *self,
                           StrataSession *session)
@@ -82,13 +66,7 @@ strata_strip_set_session (StrataStrip *self,
   return TRUE;
 }
 
-/**
- * strata_strip_set_palette:
- * @self: a strip
- * @palette: (transfer none): the colours
- *
- * Sets the colours.
- */
+/* Sets the colours. */
 void
 strata_strip_set_palette (StrataStrip *self,
                           const StrataPalette *palette)
@@ -112,12 +90,7 @@ strata_strip_set_header_px (StrataStrip *self,
   strata_strip_invalidate (self);
 }
 
-/**
- * strata_strip_invalidate:
- * @self: a strip
- *
- * Makes the next frame draw the picture again.
- */
+/* Makes the next frame draw the picture again. */
 void
 strata_strip_invalidate (StrataStrip *self)
 {
@@ -125,12 +98,7 @@ strata_strip_invalidate (StrataStrip *self)
   gtk_widget_queue_draw (self->widget);
 }
 
-/**
- * strata_strip_update_font:
- * @self: a strip
- *
- * Call it when the style, and with it perhaps the font, has changed.
- */
+/* Call it when the style, and with it perhaps the font, has changed. */
 void
 strata_strip_update_font (StrataStrip *self)
 {

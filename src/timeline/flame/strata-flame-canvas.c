@@ -150,14 +150,8 @@ search (StrataFlameCanvas *self)
     strata_job_start (self->search_job, strata_flame_search_new (self->flame, self->search), 0);
 }
 
-/**
- * strata_flame_canvas_take_flame:
- * @self: the canvas
- * @flame: (nullable) (transfer full): a flame graph
- *
- * Shows another flame graph, from its outermost calls on, and repeats the search
- * in it, unless it already has the result.
- */
+/* Shows another flame graph, from its outermost calls on, and repeats the search in it, unless it
+ * already has the result. @flame may be NULL. Takes @flame. */
 void
 strata_flame_canvas_take_flame (StrataFlameCanvas *self,
                                 StrataFlame *flame)
@@ -174,12 +168,7 @@ strata_flame_canvas_take_flame (StrataFlameCanvas *self,
   invalidate (self);
 }
 
-/**
- * strata_flame_canvas_get_flame:
- * @self: the canvas
- *
- * Returns: (transfer none) (nullable): the shown flame graph
- */
+/* Returns the shown flame graph; NULL if there is none. */
 StrataFlame *
 strata_flame_canvas_get_flame (StrataFlameCanvas *self)
 {
@@ -224,37 +213,21 @@ strata_flame_canvas_is_searching (StrataFlameCanvas *self)
   return strata_job_is_busy (self->search_job);
 }
 
-/**
- * strata_flame_canvas_get_adjustment:
- * @self: the canvas
- *
- * Returns: (transfer none): how far it is scrolled
- */
+/* Returns how far it is scrolled. */
 GtkAdjustment *
 strata_flame_canvas_get_adjustment (StrataFlameCanvas *self)
 {
   return self->adjustment;
 }
 
-/**
- * strata_flame_canvas_get_root:
- * @self: the canvas
- *
- * Returns: the node that fills the width
- */
+/* Returns the node that fills the width. */
 guint32
 strata_flame_canvas_get_root (StrataFlameCanvas *self)
 {
   return self->root;
 }
 
-/**
- * strata_flame_canvas_set_root:
- * @self: the canvas
- * @node: a node
- *
- * Zooms to a node.
- */
+/* Zooms to a node. */
 void
 strata_flame_canvas_set_root (StrataFlameCanvas *self,
                               guint32 node)
@@ -267,12 +240,7 @@ strata_flame_canvas_set_root (StrataFlameCanvas *self,
   g_signal_emit (self, signals[ROOT_CHANGED], 0);
 }
 
-/**
- * strata_flame_canvas_get_selected:
- * @self: the canvas
- *
- * Returns: the selected node, or %STRATA_NONE
- */
+/* Returns the selected node, or STRATA_NONE. */
 guint32
 strata_flame_canvas_get_selected (StrataFlameCanvas *self)
 {

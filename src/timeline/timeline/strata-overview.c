@@ -433,13 +433,7 @@ strata_overview_set_session (StrataOverview *self,
   strata_strip_set_session (&self->strip, session);
 }
 
-/**
- * strata_overview_set_palette:
- * @self: the overview
- * @palette: (transfer none): the colours
- *
- * Sets the colours.
- */
+/* Sets the colours. */
 void
 strata_overview_set_palette (StrataOverview *self,
                              const StrataPalette *palette)

@@ -353,13 +353,7 @@ strata_ruler_set_session (StrataRuler *self,
   update_description (self);
 }
 
-/**
- * strata_ruler_set_palette:
- * @self: the ruler
- * @palette: (transfer none): the colours
- *
- * Sets the colours.
- */
+/* Sets the colours. */
 void
 strata_ruler_set_palette (StrataRuler *self,
                           const StrataPalette *palette)

@@ -582,13 +582,7 @@ strata_timeline_init (StrataTimeline *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrollbar), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Scroll lanes"), -1);
 }
 
-/**
- * strata_timeline_set_session:
- * @self: the timeline
- * @session: (nullable): the session to show
- *
- * Shows a session.
- */
+/* Shows a session. @session may be NULL. */
 void
 strata_timeline_set_session (StrataTimeline *self,
                              StrataSession *session)
@@ -619,12 +613,7 @@ strata_timeline_set_session (StrataTimeline *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
-/**
- * strata_timeline_get_session:
- * @self: the timeline
- *
- * Returns: (nullable) (transfer none): the shown session
- */
+/* Returns the shown session; NULL if there is none. */
 StrataSession *
 strata_timeline_get_session (StrataTimeline *self)
 {
@@ -655,12 +644,7 @@ strata_timeline_set_header_width (StrataTimeline *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HEADER_WIDTH]);
 }
 
-/**
- * strata_timeline_get_header_width:
- * @self: the timeline
- *
- * Returns: width of the lane headers, if the window has room for it
- */
+/* Returns the width of the lane headers, if the window has room for it. */
 int
 strata_timeline_get_header_width (StrataTimeline *self)
 {
@@ -669,12 +653,7 @@ strata_timeline_get_header_width (StrataTimeline *self)
   return self->header_px;
 }
 
-/**
- * strata_timeline_fit_headers:
- * @self: the timeline
- *
- * Makes the lane headers as wide as the longest visible name.
- */
+/* Makes the lane headers as wide as the longest visible name. */
 void
 strata_timeline_fit_headers (StrataTimeline *self)
 {
@@ -686,12 +665,7 @@ strata_timeline_fit_headers (StrataTimeline *self)
     strata_timeline_set_header_width (self, (int) MIN (header_px, MOST_HEADER_PX));
 }
 
-/**
- * strata_timeline_focus_filter:
- * @self: the timeline
- *
- * Moves the focus to the filter of lanes.
- */
+/* Moves the focus to the filter of lanes. */
 void
 strata_timeline_focus_filter (StrataTimeline *self)
 {
