@@ -49,6 +49,13 @@ strata_diff_count_finished (const StrataProfileRow *row)
   return row->n_calls + row->n_recursive_calls - row->n_unfinished;
 }
 
+/* Whether none of the calls ended. */
+static inline gboolean
+strata_diff_is_unfinished (const StrataProfileRow *row)
+{
+  return row->n_unfinished > 0 && strata_diff_count_finished (row) == 0;
+}
+
 /* CPU time of a row is compared only if it is known for all its calls: a difference of sums over
  * different calls means nothing. */
 static inline gboolean

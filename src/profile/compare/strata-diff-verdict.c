@@ -79,8 +79,34 @@ dup_move (const StrataDiff *self,
   return g_strdup_printf (_ ("%s of it were in “%s”"), text, strata_diff_get_name (self, other));
 }
 
-/* Returns a note on the verdict: where the work of a name went, why there is no verdict, or the
- * limit; NULL if there is none. */
+static gboolean
+is_unfinished_in (const StrataDiff *self,
+                  const StrataDiffRow *row,
+                  StrataDiffSide side)
+{
+  guint n_rows;
+
+  return row->row[side] != STRATA_NONE && strata_diff_is_unfinished (&strata_profile_get_rows (self->profiles[side], &n_rows)[row->row[side]]);
+}
+
+/* The sides in which no call ended; %NULL if there are none. */
+static const char *
+get_unfinished_note (const StrataDiff *self,
+                     const StrataDiffRow *row)
+{
+  const gboolean is_a = is_unfinished_in (self, row, STRATA_DIFF_A);
+  const gboolean is_b = is_unfinished_in (self, row, STRATA_DIFF_B);
+
+  if (is_a && is_b)
+    return _ ("not finished in A and B");
+  if (is_a || is_b)
+    return is_a ? _ ("not finished in A") : _ ("not finished in B");
+
+  return NULL;
+}
+
+/* Returns a note on the verdict: where the work of a name went, why there is no time or no verdict,
+ * or the limit; NULL if there is none. */
 char *
 strata_diff_dup_note (const StrataDiff *self,
                       const StrataDiffRow *row)
@@ -89,6 +115,8 @@ strata_diff_dup_note (const StrataDiff *self,
 
   if (row->moved != STRATA_NONE)
     return dup_move (self, row);
+  if (get_unfinished_note (self, row) != NULL)
+    return g_strdup (get_unfinished_note (self, row));
   if (row->verdict == STRATA_DIFF_TOO_FEW)
     return g_strdup (row->row[STRATA_DIFF_A] == STRATA_NONE || row->row[STRATA_DIFF_B] == STRATA_NONE ? _ ("only in one, which may be chance: its calls come in bursts and the captures differ in length")
                                                                                                       : _ ("so few calls may differ this much by chance"));

@@ -438,11 +438,15 @@ strata_diff_find (const StrataDiff *self,
   return g_hash_table_lookup_extended (self->row_of_name, name, NULL, &row) ? GPOINTER_TO_UINT (row) : STRATA_NONE;
 }
 
+/* The time of calls that did not end is not known, rather than 0. */
 static gint64
 get_from_row (const StrataProfileRow *row,
               const StrataDiffUnfinished *unfinished,
               StrataDiffMetric metric)
 {
+  if (metric < STRATA_DIFF_CALLS && strata_diff_is_unfinished (row))
+    return STRATA_NO_TIME;
+
   switch (metric)
     {
     case STRATA_DIFF_INCLUSIVE:

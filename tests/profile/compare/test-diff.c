@@ -95,6 +95,27 @@ test_figure (gconstpointer data)
   assert_value (strata_diff_get_delta (diff, row, figure->metric), figure->delta);
 }
 
+/* A call that never ends has no time: it is neither 0 nor faster. */
+static void
+test_unfinished (void)
+{
+  g_autoptr (StrataTrace) a = fixture_trace ("0 f;10 -;20 g;30 -;40 h", WALL);
+  g_autoptr (StrataTrace) b = fixture_trace ("0 f;10 -;20 g;30 f;40 -;50 h", WALL);
+  g_autoptr (StrataDiff) diff = compare (a, b, STRATA_PROFILE_BY_SHAPE);
+  g_autofree char *of_g = strata_diff_dup_note (diff, get_row (diff, "g"));
+  g_autofree char *of_h = strata_diff_dup_note (diff, get_row (diff, "h"));
+
+  assert_value (strata_diff_get_value (diff, get_row (diff, "g"), STRATA_DIFF_A, STRATA_DIFF_INCLUSIVE), 10);
+  for (guint metric = STRATA_DIFF_INCLUSIVE; metric < STRATA_DIFF_CALLS; metric++)
+    {
+      assert_value (strata_diff_get_value (diff, get_row (diff, "g"), STRATA_DIFF_B, metric), NO);
+      assert_value (strata_diff_get_delta (diff, get_row (diff, "g"), metric), NO);
+    }
+  assert_value (strata_diff_get_value (diff, get_row (diff, "g"), STRATA_DIFF_B, STRATA_DIFF_CALLS), 1);
+  g_assert_cmpstr (of_g, ==, "not finished in B");
+  g_assert_cmpstr (of_h, ==, "not finished in A and B");
+}
+
 static void
 test_change (void)
 {
@@ -411,6 +432,7 @@ main (int argc,
       g_test_add_data_func (path, &verdicts[i], test_verdict);
     }
 
+  g_test_add_func ("/diff/unfinished", test_unfinished);
   g_test_add_func ("/diff/change", test_change);
   g_test_add_func ("/diff/no-false-alarm", test_no_false_alarm);
   g_test_add_func ("/diff/sure-first", test_sure_first);
