@@ -9,7 +9,7 @@ import pathlib
 import re
 import tempfile
 
-from driver import Program, act, check, find, frame, list_like, press, run, wait_for
+from driver import Program, act, check, find, find_window, frame, has, list_like, press, run, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
@@ -92,6 +92,20 @@ def check_windows(strata, samples):
             check('"?" of the sets of runs', viewer.take() == 'compare-many')
             press(title, 'F1')
             check('F1 there', viewer.take() == 'compare-many')
+
+
+def check_none(strata, samples):
+    """Without a browser, F1 says where the page is."""
+    with tempfile.TemporaryDirectory() as folder:
+        for part in ['icons', 'mime']:
+            (pathlib.Path(folder) / part).symlink_to(f'/usr/share/{part}')
+        with Program(strata, samples / SAMPLE, XDG_DATA_HOME=folder, XDG_CONFIG_HOME=folder, XDG_DATA_DIRS=folder, STRATA_STATE_DIR=''):
+            act(frame(SAMPLE), 'win.show-query')
+            press(SAMPLE, 'F1')
+            dialog = find_window('dialog', '')
+            find(dialog, 'label', 'Cannot show the guide')
+            check('the file of the page', has(dialog, 'label', '/C/sql.html'))
+            act(find(dialog, 'push button', 'Close'), 'click')
 
 
 if __name__ == '__main__':

@@ -1,4 +1,4 @@
-/* strata-dialogs.c - file chooser and About
+/* strata-dialogs.c - file chooser, About, and what other programs show
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -374,6 +374,66 @@ strata_dialogs_close_by_escape (GtkWidget *window)
   gtk_widget_add_controller (window, shortcuts);
 }
 
+typedef struct
+{
+  const char *failure; /* translated */
+  char *advice;        /* owned */
+} Shown;
+
+static void
+shown_free (Shown *self)
+{
+  g_free (self->advice);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Shown, shown_free)
+
+static void
+show_failure (GtkWindow *parent,
+              const Shown *shown)
+{
+  GtkWidget *dialog = gtk_message_dialog_new (parent, GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_ERROR, GTK_BUTTONS_CLOSE, "%s", shown->failure);
+
+  gtk_message_dialog_format_secondary_text (GTK_MESSAGE_DIALOG (dialog), "%s", shown->advice);
+  g_signal_connect (dialog, "response", G_CALLBACK (gtk_window_destroy), NULL);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_shown (GObject *source,
+          GAsyncResult *result,
+          gpointer data)
+{
+  g_autoptr (Shown) shown = data;
+  g_autoptr (GError) error = NULL;
+  GtkWindow *parent = source != NULL && gtk_widget_get_mapped (GTK_WIDGET (source)) ? GTK_WINDOW (source) : NULL;
+
+  if (!gtk_show_uri_full_finish (GTK_WINDOW (source), result, &error) && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    show_failure (parent, shown);
+}
+
+/* Shows an address, or says why not in the words of @shown, which it takes. */
+static void
+show_uri (GtkWindow *parent,
+          const char *uri,
+          Shown *shown)
+{
+  gtk_show_uri_full (parent, uri, GDK_CURRENT_TIME, NULL, on_shown, shown);
+}
+
+/* Shows a page of the guide, whose file is @path, in the program that the desktop has for it. */
+void
+strata_dialogs_show_guide (GtkWindow *window,
+                           const char *uri,
+                           const char *path)
+{
+  Shown *shown = g_new (Shown, 1);
+
+  *shown = (Shown){ _ ("Cannot show the guide"), g_strdup_printf (_ ("No program for web pages was found. The page is the file %s"), path) };
+  show_uri (window, uri, shown);
+}
+
 /* Shows the folder of a file in the desktop's file manager. @window may be NULL. */
 void
 strata_dialogs_open_folder (GtkWindow *window,
@@ -381,9 +441,15 @@ strata_dialogs_open_folder (GtkWindow *window,
 {
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
+  g_autofree char *name = folder != NULL ? g_file_get_parse_name (folder) : NULL;
 
-  if (uri != NULL)
-    gtk_show_uri (window, uri, GDK_CURRENT_TIME);
+  if (uri == NULL)
+    return;
+
+  Shown *shown = g_new (Shown, 1);
+
+  *shown = (Shown){ _ ("Cannot show the folder"), g_strdup_printf (_ ("No file manager was found. The folder is %s"), name) };
+  show_uri (window, uri, shown);
 }
 
 /**

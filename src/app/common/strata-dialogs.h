@@ -1,4 +1,4 @@
-/* strata-dialogs.h - file chooser and About
+/* strata-dialogs.h - file chooser, About, and what other programs show
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -57,6 +57,7 @@ void strata_dialogs_show_about (GtkWindow *parent);
 GtkWidget *strata_dialogs_new_button (const char *title, const char *action);
 GtkWidget *strata_dialogs_new_header (GtkWidget *button);
 void strata_dialogs_close_by_escape (GtkWidget *window);
+void strata_dialogs_show_guide (GtkWindow *window, const char *uri, const char *path);
 void strata_dialogs_open_folder (GtkWindow *window, GFile *file);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-action.h"
+#include "strata-dialogs.h"
 #include "strata-folder.h"
 
 /* Yelp, or another handler of help: addresses, shows the pages themselves; a browser shows them as
@@ -31,24 +32,16 @@ dup_path (const char *page)
   return g_build_filename (strata_folder_get (STRATA_FOLDER_HELP), "C", name, NULL);
 }
 
-/* Returns the address of the page. */
-static char *
-dup_uri (const char *page)
-{
-  g_autoptr (GAppInfo) viewer = g_app_info_get_default_for_uri_scheme ("help");
-  g_autofree char *path = dup_path (page);
-
-  return viewer != NULL ? g_strconcat ("help:strata/", page, NULL) : g_filename_to_uri (path, NULL, NULL);
-}
-
 /* Shows a page of the guide. */
 static void
 show_page (GtkWindow *parent,
            const char *page)
 {
-  g_autofree char *uri = dup_uri (page);
+  g_autoptr (GAppInfo) viewer = g_app_info_get_default_for_uri_scheme ("help");
+  g_autofree char *path = dup_path (page);
+  g_autofree char *uri = viewer != NULL ? g_strconcat ("help:strata/", page, NULL) : g_filename_to_uri (path, NULL, NULL);
 
-  gtk_show_uri (parent, uri, GDK_CURRENT_TIME);
+  strata_dialogs_show_guide (parent, uri, path);
 }
 
 /**
