@@ -111,6 +111,18 @@ def check_narrow(strata, samples):
         check('and is in front', wait_for('it', lambda: read_front(window) == 'Selection'))
 
 
+def check_low(strata, samples):
+    """The panes end where a low window ends, also with a long explanation of a frame."""
+    with Program(strata, samples / SAMPLE, STRATA_STATE_DIR='', LANGUAGE='de'):
+        window = frame(SAMPLE)
+        book = find(window, 'filler', 'StrataPaneBook')
+        act(window, 'win.show-frames')
+        subprocess.run(['xdotool', 'windowsize', '--sync', find_x_window(SAMPLE), '1024', '600'], check=True)
+        wait_for('the size', lambda: get_extents(window).height <= 600)
+        wait_for_place(book)
+        check(f'{get_extents(book)} in {get_extents(window)}', get_extents(book).y + get_extents(book).height == get_extents(window).height)
+
+
 def check_bookmark_menu(strata, samples):
     """Rows of bookmarks have a menu with shortcuts."""
     with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):

@@ -27,9 +27,10 @@ struct _StrataCausesBox
   GtkWidget parent_instance;
 
   GtkWidget *content;
+  GtkScrolledWindow *scroller;
+  GtkWidget *lines;
   GtkLabel *title;
   GtkLabel *rule;
-  GtkScrolledWindow *scroller;
   GtkListBox *list;
 
   StrataSession *session; /* owned; nullable: the session of the causes */
@@ -255,12 +256,12 @@ strata_causes_box_set_inline (StrataCausesBox *self)
   gtk_widget_set_margin_start (self->content, 0);
 
   /* a scrolled window requests less height than wrapping lines need */
-  g_autoptr (GtkWidget) list = g_object_ref (GTK_WIDGET (self->list));
+  g_autoptr (GtkWidget) lines = g_object_ref (self->lines);
 
   gtk_scrolled_window_set_child (self->scroller, NULL);
   gtk_box_remove (GTK_BOX (self->content), GTK_WIDGET (self->scroller));
   self->scroller = NULL;
-  gtk_box_append (GTK_BOX (self->content), list);
+  gtk_box_append (GTK_BOX (self->content), lines);
 }
 
 /* Returns how many causes are listed. */
@@ -306,10 +307,11 @@ strata_causes_box_class_init (StrataCausesBoxClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class, "/org/strataviewer/Strata/causes-box.ui");
   gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, content);
+  gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, scroller);
+  gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, lines);
   gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, title);
   gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, rule);
   gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, list);
-  gtk_widget_class_bind_template_child (widget_class, StrataCausesBox, scroller);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
 }
 
