@@ -24,7 +24,7 @@ COLUMNS = {
 OF_DEVICES = ('threads', 'processes', 'names')
 
 
-def read_rows(cli, kind, path, is_method_trace):
+def read_rows(cli, kind, path, is_method_trace, has_quotes):
     text = cli.run('list', kind, '--csv', '--no-mapping', path).stdout.decode()
     found = []
     for row in read_csv(text):
@@ -36,6 +36,9 @@ def read_rows(cli, kind, path, is_method_trace):
         # text needs a priority, so an unknown one becomes that of ordinary threads
         if kind == 'cpu':
             row['prio'] = row['prio'] or '120'
+        # JSON knows only text where HiTrace has a value in brackets
+        if not has_quotes and 'args' in row:
+            row['args'] = row['args'].replace('"', '')
         cells = [row[column] for column in COLUMNS[kind]]
         if 'flags' in row:
             cells.append(' '.join(flag for flag in row['flags'].split() if flag not in LOST_FLAGS))
@@ -43,7 +46,7 @@ def read_rows(cli, kind, path, is_method_trace):
     return found if kind in OF_DEVICES else sorted(found)
 
 
-def compare(tap, cli, path, output, what, has_states=True):
+def compare(tap, cli, path, output, what, has_states=True, has_quotes=True):
     """Converts a trace and lists the differences in the result."""
     result = cli.run('convert', '--no-mapping', path, '-o', output)
     if result.returncode != 0:
@@ -53,8 +56,8 @@ def compare(tap, cli, path, output, what, has_states=True):
     for kind in COLUMNS:
         if (kind == 'states' and not has_states) or (kind in OF_DEVICES and is_method_trace):
             continue
-        before = read_rows(cli, kind, path, is_method_trace)
-        after = read_rows(cli, kind, output, is_method_trace)
+        before = read_rows(cli, kind, path, is_method_trace, has_quotes)
+        after = read_rows(cli, kind, output, is_method_trace, has_quotes)
         gone = sorted(set(before) - set(after))[:2]
         new = sorted(set(after) - set(before))[:2]
         tap.check(before == after, f'{what}: the same {len(before)} {kind}', f'{len(after)} after; gone {gone}\nnew {new}')

@@ -284,6 +284,38 @@ def check_chrome(tap, cli, folder):
             tap.equal(sorted(row for row in after if kind != 'async' or row in before), sorted(before), f'{name}: the same {len(before)} {kind} by way of Chrome JSON')
 
 
+def check_chrome_kernel(tap, cli, folder):
+    """What the kernel recorded is text of ftrace in Chrome JSON, so that the verdicts about frames are the same."""
+    output = folder / 'kernel.json'
+    (folder / 'reused.ftrace').write_text(REUSED)
+    for path in [*(folder / name for name in ('android.ftrace', 'scheduler.ftrace', 'disk.ftrace', 'losses', 'renames', 'reused.ftrace')), *sorted(SAMPLES.glob('*.ftrace.zst'))]:
+        what = f'{path.name} as JSON'
+        roundtrip.compare(tap, cli, path, output, what, has_quotes=False)
+        tap.equal(cli.run('frames', output).stdout, cli.run('frames', path).stdout, f'{what}: the same frames')
+        kernel, copy = (sorted(map(str, cli.json('list', 'kernel', file))) for file in (path, output))
+        tap.check(copy == kernel, f'{what}: the same {len(kernel)} slices of the kernel')
+        text = output.read_text(encoding='utf-8')
+        tap.check('"systemTraceEvents":"# tracer: nop\\n' in text, f'{what}: lines end as Perfetto expects it')
+        tap.none([event for event in json.loads(text)['traceEvents'] if event['name'] in ('process_name', 'thread_name') and event['args']['name'] == ''], f'{what}: no empty names, which Perfetto rejects')
+
+
+def check_chrome_span(tap, cli, folder):
+    """A copy in JSON has the same span. Text has no times before 0, so that events beside it are moved, too."""
+    path, output = folder / 'span.ftrace', folder / 'span.json'
+    path.write_text(' app-7 ( 7) [000] .... 1.000000: sched_stat_runtime: comm=app pid=7 runtime=1 [ns]\n app-7 ( 7) [000] .... 1.000500: tracing_mark_write: B|7|a\n'
+                    ' app-7 ( 7) [000] .... 1.000600: tracing_mark_write: E|7\n app-7 ( 7) [000] .... 1.000900: sched_stat_runtime: comm=app pid=7 runtime=1 [ns]\n')
+    cli.output('convert', path, '-o', output)
+    before, after = ({key: value for key, value in cli.json('info', file).items() if key in ('begin_ns', 'end_ns')} for file in (path, output))
+    tap.equal(after, before, 'the span of the trace')
+    switch = ' app-7 ( 7) [000] d... 0.000009: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n'
+    path.write_text(json.dumps({'traceEvents': [{'ph': 'X', 'ts': -2000000, 'dur': 5, 'pid': 7, 'tid': 7, 'name': 'a'}], 'systemTraceEvents': switch}))
+    said = cli.run('convert', path, '-o', output).stderr.decode()
+    tap.check('all times are 2 s later' in said, 'times that are moved', said)
+    before, after = ([row['ts_ns'] for kind in ('slices', 'cpu') for row in cli.json('list', kind, file)] for file in (path, output))
+    tap.equal((before, after), ([-2000000000], [0]), 'calls are where they were before the switch')
+    tap.equal(*([row['ts_ns'] - shift for row in cli.json('list', 'states', file)] for file, shift in ((output, 2000000000), (path, 0))), 'and so are states')
+
+
 def check_chrome_owners(tap, cli, folder):
     """The owners of counters and the tracks of instants are kept, in keys that other programs skip."""
     path, output = folder / 'owners.ftrace', folder / 'owners.json'
@@ -323,11 +355,8 @@ def check_left_out(tap, cli, folder):
     path.write_text('# tracer: nop\n#\n'
                     ' app-7 ( 7) [000] d... 1.000001: sched_switch: prev_comm=app prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 next_prio=120\n'
                     ' app-7 ( 7) [000] .... 1.000005: tracing_mark_write: B|7|a\n', encoding='utf-8')
-    tap.check(b'leaves out scheduling' in cli.run('convert', path, '-o', output).stderr, 'Chrome JSON has no states')
-    tap.check(b'scheduler' not in cli.run('convert', path, '-o', folder / 'switch.pftrace').stderr, 'packets have')
-    path.write_text(path.read_text(encoding='utf-8').rsplit(' app-7', 1)[0], encoding='utf-8')
-    check_failure(tap, cli.run('convert', path, '-o', folder / 'empty.json'), 1, ['only scheduling'], 'nothing that Chrome JSON can hold')
-    tap.check(not (folder / 'empty.json').exists(), 'so that there is no file')
+    tap.equal(cli.run('convert', path, '-o', folder / 'switch.pftrace').stderr, b'', 'nothing is left out in packets')
+    tap.check(b'has the priority 120 for 1 run' in cli.run('convert', path, '-o', output).stderr, 'text of ftrace in Chrome JSON has no unknown priorities')
     path.write_text(REUSED, encoding='utf-8')
     said = cli.run('convert', path, '-o', output).stderr.decode()
     tap.check('1 thread with the id of an earlier one, which only Strata reads as two' in said, 'others read one thread for an id in Chrome JSON', said)
@@ -335,7 +364,7 @@ def check_left_out(tap, cli, folder):
     tap.equal(said, '', 'but two in packets')
     path.write_text(' app-7 ( 7) [000] .... 1.000001: block_rq_issue: 8,0 WS 4096 () 1234 + 8 [app]\n app-7 ( 7) [000] .... 1.000005: block_rq_complete: 8,0 WS () 1234 + 8 [0]\n', encoding='utf-8')
     said = cli.run('convert', path, '-o', output).stderr.decode()
-    tap.check('1 slice of the kernel as an asynchronous slice' in said, 'nor slices of the kernel', said)
+    tap.check('1 slice of the kernel as an asynchronous slice for other programs' in said, 'slices of the kernel', said)
     # CPU times of calls from the scheduler, and the owner and end of an asynchronous slice of another process
     path.write_text('# tracer: nop\n#\n <idle>-0 (-----) [000] d... 1.000001: sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=120\n'
                     ' app-7 ( 7) [000] .... 1.000002: tracing_mark_write: B|7|a\n app-7 ( 7) [000] .... 1.000003: tracing_mark_write: S|9|other|1\n app-7 ( 7) [000] .... 1.000005: tracing_mark_write: E|7\n'
@@ -773,6 +802,8 @@ def main():
     check_round_trips(tap, cli, folder)
     check_perfetto(tap, cli, folder)
     check_chrome(tap, cli, folder)
+    check_chrome_kernel(tap, cli, folder)
+    check_chrome_span(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
     check_same_ids(tap, cli, folder)
     check_capitals(tap, cli, folder)

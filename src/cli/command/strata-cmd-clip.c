@@ -139,7 +139,7 @@ clip_file (const StrataCommand *command,
     }
 
   strata_trace_output_note_ids (trace, &clip, options->output);
-  strata_trace_output_note_times (&clip, options->output);
+  strata_trace_output_note_times (trace, &clip, options->output);
   return STRATA_EXIT_DONE;
 }
 

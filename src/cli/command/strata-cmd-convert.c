@@ -80,22 +80,17 @@ note_reused_ids (StrataTrace *trace,
     strata_command_note (output, ngettext ("has %u thread with the id of an earlier one, which only Strata reads as two", "has %u threads with the ids of earlier ones, which only Strata reads as two each", n_later), n_later);
 }
 
-/* Chrome JSON has neither runs of CPUs nor thread states. */
+/* What the kernel recorded is text of ftrace in Chrome JSON. Other programs skip our events about kernel slices. */
 static void
 note_lost_in_json (StrataTrace *trace,
                    const char *output)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  guint n_losses;
 
-  strata_trace_get_losses (trace, &n_losses);
-  if (strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0)
-    strata_command_note (output, "%s", _ ("leaves out scheduling, which Chrome JSON cannot hold"));
+  note_priorities (trace, output);
   if (slices->n_slices > slices->first_kernel)
-    strata_command_note (output, ngettext ("has %u slice of the kernel as an asynchronous slice", "has %u slices of the kernel as asynchronous slices", slices->n_slices - slices->first_kernel), slices->n_slices - slices->first_kernel);
+    strata_command_note (output, ngettext ("has %u slice of the kernel as an asynchronous slice for other programs", "has %u slices of the kernel as asynchronous slices for other programs", slices->n_slices - slices->first_kernel), slices->n_slices - slices->first_kernel);
   note_reused_ids (trace, output);
-  if (n_losses > 0)
-    strata_command_note (output, "%s", _ ("leaves out where events were lost, which Chrome JSON cannot hold"));
 }
 
 static void
@@ -149,7 +144,7 @@ convert_file (const char *path,
 
   strata_trace_output_note_ids (trace, &clip, options->output);
   strata_trace_output_note_line_ends (trace, options->output);
-  strata_trace_output_note_times (&clip, options->output);
+  strata_trace_output_note_times (trace, &clip, options->output);
   note_losses (trace, options->output);
   note_all_apart (trace);
   return STRATA_EXIT_DONE;

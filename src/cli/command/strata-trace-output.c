@@ -143,18 +143,21 @@ strata_trace_output_note_line_ends (StrataTrace *trace,
 
 /**
  * strata_trace_output_note_times:
+ * @trace: a trace that was written
  * @clip: the written clip
  * @path: the file
  *
  * Warns on standard error that times in the file are not those of the trace.
  */
 void
-strata_trace_output_note_times (const StrataClip *clip,
+strata_trace_output_note_times (StrataTrace *trace,
+                                const StrataClip *clip,
                                 const char *path)
 {
   g_autofree char *note = strata_clip_dup_note (clip);
+  const gboolean is_moved = !strata_trace_output_has_suffix (path, ".json") || strata_atrace_has_kernel (trace);
 
-  if (note != NULL && !strata_trace_output_has_suffix (path, ".json") && !strata_trace_output_has_suffix (path, ".html"))
+  if (note != NULL && is_moved && !strata_trace_output_has_suffix (path, ".html"))
     strata_command_note (path, "%s", note);
 }
 

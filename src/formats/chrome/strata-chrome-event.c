@@ -164,10 +164,16 @@ is_time (const StrataJsonReader *json)
   return json->token == STRATA_JSON_NUMBER || (json->token == STRATA_JSON_STRING && (g_ascii_isdigit (*json->text->str) || *json->text->str == '-'));
 }
 
-static gint64
-get_time (const StrataJsonReader *json)
+/**
+ * strata_chrome_event_get_time:
+ * @json: a reader at a value
+ *
+ * Returns: the value as a time in ns; 0 if it is neither a number nor a text
+ */
+gint64
+strata_chrome_event_get_time (const StrataJsonReader *json)
 {
-  return parse_us (json->token == STRATA_JSON_NUMBER ? json->word : json->text->str);
+  return is_time (json) ? parse_us (json->token == STRATA_JSON_NUMBER ? json->word : json->text->str) : 0;
 }
 
 static const char *
@@ -218,7 +224,7 @@ take_own_member (StrataChromeEvent *self,
   else if (g_str_equal (key, "strata_global"))
     self->is_global = TRUE;
   else if (g_str_equal (key, "strata_end") && is_time (json))
-    self->end_ns = get_time (json);
+    self->end_ns = strata_chrome_event_get_time (json);
   else if (g_str_equal (key, "strata_sampled"))
     self->is_sampled = TRUE;
   else if (g_str_equal (key, "strata_tid") && json->token == STRATA_JSON_NUMBER)
@@ -227,6 +233,8 @@ take_own_member (StrataChromeEvent *self,
     self->has_no_process = TRUE;
   else if (g_str_equal (key, "strata_copy"))
     self->is_copy = TRUE;
+  else if (g_str_equal (key, "strata_in_order"))
+    self->is_in_order = TRUE;
   else if (g_str_equal (key, "strata_uncategorized"))
     g_string_truncate (self->category, 0);
   else if (g_str_equal (key, "strata_cookie"))
@@ -275,17 +283,17 @@ take_member (StrataChromeEvent *self,
   else if (g_str_equal (key, "ts"))
     {
       self->has_time = is_time (json);
-      self->time_ns = self->has_time ? get_time (json) : 0;
+      self->time_ns = strata_chrome_event_get_time (json);
     }
   else if (g_str_equal (key, "dur"))
     {
-      self->duration_ns = is_time (json) ? get_time (json) : -1;
+      self->duration_ns = is_time (json) ? strata_chrome_event_get_time (json) : -1;
       self->is_duration_bad = self->duration_ns < 0;
     }
   else if (g_str_equal (key, "tts"))
-    self->cpu_ns = is_time (json) ? get_time (json) : STRATA_NO_TIME;
+    self->cpu_ns = is_time (json) ? strata_chrome_event_get_time (json) : STRATA_NO_TIME;
   else if (g_str_equal (key, "tdur"))
-    self->cpu_duration_ns = is_time (json) ? get_time (json) : -1;
+    self->cpu_duration_ns = is_time (json) ? strata_chrome_event_get_time (json) : -1;
   else if (g_str_equal (key, "pid"))
     self->pid = get_number (self, json, self->pid_text, 0, G_MAXUINT32);
   else if (g_str_equal (key, "tid"))
@@ -356,6 +364,7 @@ reset (StrataChromeEvent *self)
   self->is_global = FALSE;
   self->has_cookie = FALSE;
   self->is_copy = FALSE;
+  self->is_in_order = FALSE;
   self->is_sampled = FALSE;
   self->end_ns = STRATA_NO_TIME;
   self->own_tid = -1;

@@ -60,6 +60,7 @@ typedef struct
  * @is_global: ours: whether a counter belongs to no process
  * @has_cookie: ours: whether there is @cookie, which may be empty
  * @is_copy: ours: whether it repeats another event
+ * @is_in_order: ours: whether the processes and threads of the trace come in the order of such events
  * @is_sampled: ours: whether it was seen in samples
  * @has_no_process: ours: whether @pid is made up
  * @own_tid: ours: the thread of an asynchronous event, which may be of a different process; -1 if it is @tid
@@ -101,6 +102,7 @@ typedef struct
   gboolean is_global;
   gboolean has_cookie;
   gboolean is_copy;
+  gboolean is_in_order;
   gboolean is_sampled;
   gboolean has_no_process;
   gint64 own_tid;
@@ -114,6 +116,7 @@ typedef struct
 
 void strata_chrome_event_init (StrataChromeEvent *self);
 void strata_chrome_event_clear (StrataChromeEvent *self);
+gint64 strata_chrome_event_get_time (const StrataJsonReader *json);
 gboolean strata_chrome_event_read (StrataChromeEvent *self, StrataJsonReader *json, GError **error);
 
 /* strata-chrome-args.c */

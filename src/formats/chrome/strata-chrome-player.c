@@ -403,12 +403,28 @@ take_flow (StrataChromePlayer *self,
   strata_column_at (&self->records, Record, self->records.n - 1).name = g_str_hash (self->key->str);
 }
 
+/* Other files contain names of processes and threads that the trace does not have. */
+static void
+take_in_order (StrataChromePlayer *self,
+               const StrataChromeEvent *event)
+{
+  const gboolean is_process = g_str_equal (event->name->str, "process_name") || g_str_equal (event->name->str, "strata_process");
+  const gboolean is_thread = g_str_equal (event->name->str, "thread_name") || g_str_equal (event->name->str, "strata_thread");
+
+  if (is_process && event->pid > 0)
+    strata_event_sink_see_process (self->sink, event->pid);
+  if (is_thread && event->tid > 0)
+    strata_event_sink_see_thread (self->sink, event->pid, event->tid, G_MININT64);
+}
+
 static void
 take_metadata (StrataChromePlayer *self,
                const StrataChromeEvent *event)
 {
   const StrataText name = { event->named->str, event->named->len };
 
+  if (event->is_in_order)
+    take_in_order (self, event);
   if (event->has_time && is_in_range (event->time_ns) && g_str_equal (event->name->str, "strata_life"))
     strata_event_sink_note_life (self->sink, event->pid, event->tid, strata_event_sink_place_time (self->sink, event->time_ns), name, (StrataText){ event->track->str, event->track->len });
   if (name.n_bytes == 0)
@@ -428,6 +444,15 @@ leave_out (StrataChromePlayer *self,
 
   strata_kind_table_count (self->kinds, sample, (gsize) n_bytes, FALSE);
   strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, 1, STRATA_NO_TIME, (StrataText){ sample, (gsize) n_bytes });
+}
+
+/* Extends the trace to a time of the file. */
+void
+strata_chrome_player_see_time (StrataChromePlayer *self,
+                               gint64 own_ns)
+{
+  if (is_in_range (own_ns))
+    strata_trace_builder_see_time (strata_event_sink_get_builder (self->sink), strata_event_sink_place_time (self->sink, own_ns));
 }
 
 /* Takes an event. */

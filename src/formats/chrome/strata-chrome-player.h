@@ -14,6 +14,7 @@ typedef struct _StrataChromePlayer StrataChromePlayer;
 
 StrataChromePlayer *strata_chrome_player_new (StrataEventSink *sink);
 void strata_chrome_player_free (StrataChromePlayer *self);
+void strata_chrome_player_see_time (StrataChromePlayer *self, gint64 own_ns);
 void strata_chrome_player_take (StrataChromePlayer *self, const StrataChromeEvent *event);
 void strata_chrome_player_play (StrataChromePlayer *self);
 

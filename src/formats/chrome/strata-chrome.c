@@ -131,11 +131,26 @@ read_system_events (Reader *self,
   return strata_json_reader_skip (&self->json, error);
 }
 
-/* Members other than the events are not read. */
+/* Reads a bound of the trace, which strata_chrome_write() adds. */
+static gboolean
+read_bound (Reader *self,
+            GError **error)
+{
+  if (!strata_json_reader_next (&self->json, error))
+    return FALSE;
+  if (self->json.token == STRATA_JSON_NUMBER)
+    strata_chrome_player_see_time (self->player, strata_chrome_event_get_time (&self->json));
+
+  return (self->json.token != STRATA_JSON_OBJECT && self->json.token != STRATA_JSON_ARRAY) || strata_chrome_skip_open (&self->json, error);
+}
+
+/* Other members are not read. */
 static gboolean
 read_member (Reader *self,
              GError **error)
 {
+  if (g_str_equal (self->json.text->str, "strata_begin") || g_str_equal (self->json.text->str, "strata_end"))
+    return read_bound (self, error);
   if (g_str_equal (self->json.text->str, SYSTEM_EVENTS))
     return read_system_events (self, error);
   if (!g_str_equal (self->json.text->str, EVENTS))

@@ -108,6 +108,7 @@ typedef struct
 {
   StrataTrace *trace;          /* borrowed */
   const StrataClip *clip;      /* borrowed */
+  StrataOutForm form;          /* of the file */
   const StrataThread *threads; /* borrowed */
   guint n_threads;
   const StrataCpu *cpus; /* borrowed */
@@ -125,6 +126,8 @@ typedef struct
   gint64 last_ns;                 /* time of the last line */
   gboolean has_realtime;          /* whether the calendar time is written, if it is known */
   GString *out;
+  StrataAtraceOutput output; /* where text goes */
+  gpointer data;             /* borrowed: of that */
 } Writer;
 
 static gint64
@@ -612,7 +615,7 @@ write_processes (Writer *self)
     }
 }
 
-/* Writes threads that have nothing else, and the order of all threads. */
+/* Writes threads that have nothing else, and the order of all threads. In other formats, idle threads come with their calls. */
 static void
 write_threads (Writer *self)
 {
@@ -620,7 +623,7 @@ write_threads (Writer *self)
 
   strata_trace_get_threads (self->trace, &n_threads);
   for (guint32 i = 0; i < n_threads; i++)
-    if (strata_atrace_reuse_is_initial (self->reuse[i]))
+    if (strata_atrace_reuse_is_initial (self->reuse[i]) && (self->form == STRATA_OUT_TEXT || get_tid (self, i) != 0))
       write_thread (self, self->clip->span.begin_ns, i);
 }
 
@@ -773,14 +776,12 @@ write_bound (Writer *self,
 static gboolean
 flush (Writer *self,
        gsize n_least_bytes,
-       GOutputStream *stream,
-       GCancellable *cancellable,
        GError **error)
 {
   if (self->out->len < n_least_bytes)
     return TRUE;
 
-  const gboolean is_written = g_output_stream_write_all (stream, self->out->str, self->out->len, NULL, cancellable, error);
+  const gboolean is_written = self->output (self->data, self->out->str, self->out->len, error);
 
   g_string_truncate (self->out, 0);
   return is_written;
@@ -790,16 +791,10 @@ static gboolean
 write_events (Writer *self,
               const StrataAtraceEvent *events,
               gsize n_events,
-              GOutputStream *stream,
-              GCancellable *cancellable,
               GError **error)
 {
   const StrataSpan span = self->clip->span;
 
-  g_string_append (self->out, header);
-  write_processes (self);
-  write_threads (self);
-  write_counters (self);
   if (n_events == 0 || events[0].time_ns > span.begin_ns)
     write_bound (self, span.begin_ns, "begin");
 
@@ -807,7 +802,7 @@ write_events (Writer *self,
     {
       write_realtime (self, events[i].time_ns);
       write_event (self, &events[i], events + n_events);
-      if (!flush (self, FLUSH_BYTES, stream, cancellable, error))
+      if (!flush (self, FLUSH_BYTES, error))
         return FALSE;
     }
 
@@ -815,7 +810,7 @@ write_events (Writer *self,
   if (self->last_ns < span.end_ns)
     write_bound (self, span.end_ns, "end");
 
-  return flush (self, 0, stream, cancellable, error);
+  return flush (self, 0, error);
 }
 
 /* The main thread of each process, or else its first one. */
@@ -868,14 +863,15 @@ need_ns (const StrataClip *clip,
 static void
 writer_init (Writer *self,
              StrataTrace *trace,
-             const StrataClip *clip)
+             const StrataClip *clip,
+             StrataOutForm form)
 {
   guint n_processes;
 
-  *self = (Writer){ .trace = trace, .clip = clip, .out = g_string_new (NULL), .last_ns = G_MININT64 };
+  *self = (Writer){ .trace = trace, .clip = clip, .form = form, .out = g_string_new (header), .last_ns = G_MININT64 };
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
-  strata_out_ids_init (&self->ids, trace, clip, STRATA_OUT_TEXT);
+  strata_out_ids_init (&self->ids, trace, clip, form);
   self->switches = strata_atrace_switches_new (trace);
   self->free_cpu = strata_atrace_switches_find_free_cpu (trace, 0, STRATA_NONE);
   self->names = strata_atrace_list_first_names (trace, clip);
@@ -898,6 +894,23 @@ writer_clear (Writer *self)
   g_free (self->reuse);
   g_free (self->are_reused_processes);
   g_string_free (self->out, TRUE);
+}
+
+typedef struct
+{
+  GOutputStream *stream;     /* borrowed */
+  GCancellable *cancellable; /* borrowed; nullable */
+} Stream;
+
+static gboolean
+write_to_stream (gpointer data,
+                 const char *text,
+                 gsize n_bytes,
+                 GError **error)
+{
+  const Stream *stream = data;
+
+  return g_output_stream_write_all (stream->stream, text, n_bytes, NULL, stream->cancellable, error);
 }
 
 /**
@@ -924,13 +937,121 @@ strata_atrace_write (StrataTrace *trace,
                      GError **error)
 {
   Writer writer;
+  Stream output = { stream, cancellable };
   gsize n_events;
   g_autofree StrataAtraceEvent *events = strata_atrace_list_events (trace, clip, &n_events);
 
-  writer_init (&writer, trace, clip);
+  writer_init (&writer, trace, clip, STRATA_OUT_TEXT);
   writer.has_ns = need_ns (clip, events, n_events);
+  writer.output = write_to_stream;
+  writer.data = &output;
+  write_processes (&writer);
+  write_threads (&writer);
+  write_counters (&writer);
 
-  const gboolean is_written = write_events (&writer, events, n_events, stream, cancellable, error);
+  const gboolean is_written = write_events (&writer, events, n_events, error);
+
+  writer_clear (&writer);
+  return is_written;
+}
+
+/* Whether an event is of the kernel only. */
+static gboolean
+is_of_kernel (const StrataAtraceEvent *event)
+{
+  switch ((StrataAtraceKind) event->kind)
+    {
+    case STRATA_ATRACE_BEGIN:
+    case STRATA_ATRACE_END:
+    case STRATA_ATRACE_START:
+    case STRATA_ATRACE_FINISH:
+    case STRATA_ATRACE_SAMPLE:
+    case STRATA_ATRACE_INSTANT:
+    case STRATA_ATRACE_LEFT:
+      return FALSE;
+    case STRATA_ATRACE_RESUME:
+    case STRATA_ATRACE_DIE:
+    case STRATA_ATRACE_BIRTH:
+    case STRATA_ATRACE_RENAME:
+    case STRATA_ATRACE_KERNEL_BEGIN:
+    case STRATA_ATRACE_KERNEL_END:
+    case STRATA_ATRACE_EXIT:
+    case STRATA_ATRACE_REST:
+    case STRATA_ATRACE_STOP:
+    case STRATA_ATRACE_LEAVE:
+    case STRATA_ATRACE_PASS:
+    case STRATA_ATRACE_REASON:
+    case STRATA_ATRACE_WAKE:
+    case STRATA_ATRACE_ENTER:
+    case STRATA_ATRACE_LOSE:
+    case STRATA_ATRACE_FORGET:
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * strata_atrace_has_kernel:
+ * @trace: a trace
+ *
+ * Returns: whether strata_atrace_write_kernel() writes anything
+ */
+gboolean
+strata_atrace_has_kernel (StrataTrace *trace)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  guint n_losses;
+  guint n_names;
+  const StrataThreadName *names = strata_trace_get_thread_names (trace, &n_names);
+
+  strata_trace_get_losses (trace, &n_losses);
+  for (guint i = 0; i < n_names; i++)
+    if (names[i].time_ns != STRATA_NO_TIME)
+      return TRUE;
+
+  return strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0 || slices->n_slices > slices->first_kernel || n_losses > 0;
+}
+
+/**
+ * strata_atrace_write_kernel:
+ * @trace: a trace
+ * @clip: the part of it to write
+ * @form: the format that contains the rest, with the same ids of processes and threads
+ * @output: takes the text
+ * @data: for @output
+ * @error: return location for an error
+ *
+ * Writes what the kernel recorded of a trace as atrace text: scheduling, kernel slices, lost events, and processes and threads with their
+ * names over time. The format around it has to contain the rest.
+ *
+ * Returns: %FALSE if writing failed or was cancelled
+ */
+gboolean
+strata_atrace_write_kernel (StrataTrace *trace,
+                            const StrataClip *clip,
+                            StrataOutForm form,
+                            StrataAtraceOutput output,
+                            gpointer data,
+                            GError **error)
+{
+  Writer writer;
+  gsize n_all;
+  gsize n_events = 0;
+  g_autofree StrataAtraceEvent *events = strata_atrace_list_events (trace, clip, &n_all);
+
+  for (gsize i = 0; i < n_all; i++)
+    if (is_of_kernel (&events[i]))
+      events[n_events++] = events[i];
+
+  writer_init (&writer, trace, clip, form);
+  writer.has_ns = need_ns (clip, events, n_events);
+  writer.output = output;
+  writer.data = data;
+  write_processes (&writer);
+  write_threads (&writer);
+
+  const gboolean is_written = write_events (&writer, events, n_events, error);
 
   writer_clear (&writer);
   return is_written;

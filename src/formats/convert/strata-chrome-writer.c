@@ -9,20 +9,19 @@
 
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "strata-arg-value.h"
 #include "strata-async-roots.h"
 #include "strata-atrace-events.h"
 #include "strata-atrace-payload.h"
-#include "strata-error.h"
+#include "strata-atrace-writer.h"
 #include "strata-flows.h"
 #include "strata-kernel-args.h"
 #include "strata-out-ids.h"
 #include "strata-perfetto-own.h"
 
-/* An object with an array of events, which may be in any order. A call is one event, or two if
- * it is unfinished. The format has no scheduler events.
+/* An object with an array of events, which may be in any order, and the text of ftrace. A call is one event, or two if
+ * it is unfinished. The text contains what the kernel recorded, for which there are no events: chrome://tracing and Perfetto
+ * read both. Kernel slices are asynchronous slices for them, and our own events in the text.
  * Format: "Trace Event Format" of the Chromium project. */
 
 #define FLUSH_BYTES (64 * 1024)
@@ -40,9 +39,28 @@ typedef struct
   guint8 *steps;  /* owned: by slice and then by instant, whether an earlier step leads to it */
   GString *out;   /* owned */
   gboolean has_events;
+  gboolean has_kernel;       /* whether text of ftrace follows */
+  gint64 moved_ns;           /* added to times if they have to be those of the text */
   GOutputStream *stream;     /* borrowed */
   GCancellable *cancellable; /* borrowed; nullable */
 } Writer;
+
+/* Perfetto finds the lines of a text by their escapes. */
+static void
+put_characters (Writer *self,
+                const char *text,
+                gsize n_bytes)
+{
+  for (gsize i = 0; i < n_bytes; i++)
+    if (text[i] == '"' || text[i] == '\\')
+      g_string_append_printf (self->out, "\\%c", text[i]);
+    else if (text[i] == '\n')
+      g_string_append (self->out, "\\n");
+    else if ((guint8) text[i] < 0x20)
+      g_string_append_printf (self->out, "\\u%04x", (guint) text[i]);
+    else
+      g_string_append_c (self->out, text[i]);
+}
 
 /* Strings are in UTF-8. */
 static void
@@ -51,14 +69,7 @@ put_string (Writer *self,
             gsize n_bytes)
 {
   g_string_append_c (self->out, '"');
-  for (gsize i = 0; i < n_bytes; i++)
-    if (text[i] == '"' || text[i] == '\\')
-      g_string_append_printf (self->out, "\\%c", text[i]);
-    else if ((guint8) text[i] < 0x20)
-      g_string_append_printf (self->out, "\\u%04x", (guint) text[i]);
-    else
-      g_string_append_c (self->out, text[i]);
-
+  put_characters (self, text, n_bytes);
   g_string_append_c (self->out, '"');
 }
 
@@ -71,15 +82,24 @@ put_text (Writer *self,
   put_string (self, text, strlen (text));
 }
 
-/* In microseconds, with all digits. The least time is STRATA_NO_TIME: that of a thread that was there before the trace. */
+/* In microseconds, with all digits. */
+static void
+put_duration (Writer *self,
+              const char *key,
+              gint64 time_ns)
+{
+  const guint64 positive_ns = time_ns < 0 ? -(guint64) time_ns : (guint64) time_ns;
+
+  g_string_append_printf (self->out, ",\"%s\":%s%" G_GUINT64_FORMAT ".%03d", key, time_ns < 0 ? "-" : "", positive_ns / 1000, (int) (positive_ns % 1000));
+}
+
+/* The least time is STRATA_NO_TIME: that of a thread that was there before the trace. */
 static void
 put_time (Writer *self,
           const char *key,
           gint64 time_ns)
 {
-  const guint64 positive_ns = time_ns < 0 ? -(guint64) time_ns : (guint64) time_ns;
-
-  g_string_append_printf (self->out, ",\"%s\":%s%" G_GUINT64_FORMAT ".%03d", key, time_ns < 0 ? "-" : "", positive_ns / 1000, (int) (positive_ns % 1000));
+  put_duration (self, key, time_ns != STRATA_NO_TIME ? strata_time_add (time_ns, self->moved_ns) : time_ns);
 }
 
 static gint64
@@ -120,17 +140,34 @@ begin_event (Writer *self,
 }
 
 static gboolean
-end_event (Writer *self,
-           GError **error)
+flush (Writer *self,
+       gsize n_least_bytes,
+       GError **error)
 {
-  g_string_append_c (self->out, '}');
-  if (self->out->len < FLUSH_BYTES)
+  if (self->out->len < n_least_bytes)
     return TRUE;
 
   const gboolean is_written = g_output_stream_write_all (self->stream, self->out->str, self->out->len, NULL, self->cancellable, error);
 
   g_string_truncate (self->out, 0);
   return is_written;
+}
+
+static gboolean
+end_event (Writer *self,
+           GError **error)
+{
+  g_string_append_c (self->out, '}');
+  return flush (self, FLUSH_BYTES, error);
+}
+
+/* Marks an event that repeats a more complete one. */
+static void
+put_copy (Writer *self,
+          gboolean is_copy)
+{
+  if (is_copy)
+    g_string_append (self->out, ",\"strata_copy\":1");
 }
 
 /* Writes a value as JSON, with its nested values. An entry without a key gets an empty one. */
@@ -333,9 +370,9 @@ put_cpu_time (Writer *self,
   const gint64 begin_ns = strata_trace_get_cpu_begin_ns (self->trace, slice);
 
   if (strata_ns_column_exists (&self->slices->cpu_start) && begin_ns != STRATA_NO_TIME)
-    put_time (self, "tts", begin_ns);
+    put_duration (self, "tts", begin_ns);
   if (is_finished && strata_trace_has_cpu_time (self->trace, slice))
-    put_time (self, "tdur", strata_slice_table_get_cpu_ns (self->slices, slice));
+    put_duration (self, "tdur", strata_slice_table_get_cpu_ns (self->slices, slice));
 }
 
 static gboolean
@@ -349,7 +386,7 @@ write_call (Writer *self,
   begin_event (self, is_finished ? "X" : "B");
   put_time (self, "ts", self->slices->start_ns[slice]);
   if (is_finished)
-    put_time (self, "dur", strata_slice_table_get_wall_ns (self->slices, slice));
+    put_duration (self, "dur", strata_slice_table_get_wall_ns (self->slices, slice));
   else
     put_time (self, "strata_end", strata_slice_table_get_end_ns (self->slices, slice));
   if ((strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_SAMPLED) != 0)
@@ -420,6 +457,7 @@ write_async (Writer *self,
   /* a category is required; the key after it is our own */
   if (attrs.category == STRATA_STRING_EMPTY)
     g_string_append (self->out, ",\"cat\":\"async\",\"strata_uncategorized\":1");
+  put_copy (self, slice >= self->slices->first_kernel);
 
   return end_event (self, error);
 }
@@ -465,7 +503,8 @@ write_step (Writer *self,
   begin_event (self, is_begin ? "s" : "f");
   put_time (self, "ts", self->slices->start_ns[slice]);
   put_thread (self, strata_trace_get_tracks (self->trace, NULL)[strata_trace_find_track (self->trace, slice)].thread);
-  g_string_append_printf (self->out, ",\"id\":\"0x%x\",\"name\":\"flow\",\"cat\":\"flow\"%s,\"strata_copy\":1", number, is_begin ? "" : ",\"bp\":\"e\"");
+  g_string_append_printf (self->out, ",\"id\":\"0x%x\",\"name\":\"flow\",\"cat\":\"flow\"%s", number, is_begin ? "" : ",\"bp\":\"e\"");
+  put_copy (self, TRUE);
   return end_event (self, error);
 }
 
@@ -558,15 +597,6 @@ write_name (Writer *self,
   return end_event (self, error);
 }
 
-/* Marks an event that repeats another, more complete event. */
-static void
-put_copy (Writer *self,
-          gboolean is_copy)
-{
-  if (is_copy)
-    g_string_append (self->out, ",\"strata_copy\":1");
-}
-
 /* A reused id means one thread up to a time and another one from then on; for main threads, the same is true of
  * their processes. Readers that take events in any order have to know that before. */
 static gboolean
@@ -585,6 +615,24 @@ write_life (Writer *self,
   return write_name (self, "strata_life", row->name, error);
 }
 
+/* Writes the name of the process or thread whose ids were put. It has its place in the trace here if there is no text. Other programs
+ * reject empty names. */
+static gboolean
+write_owner (Writer *self,
+             gboolean is_thread,
+             guint32 name,
+             gboolean is_reused,
+             GError **error)
+{
+  const gboolean is_named = name != STRATA_STRING_EMPTY;
+
+  put_copy (self, is_reused);
+  if (!is_reused && !self->has_kernel)
+    g_string_append (self->out, ",\"strata_in_order\":1");
+
+  return write_name (self, is_thread ? (is_named ? "thread_name" : "strata_thread") : (is_named ? "process_name" : "strata_process"), name, error);
+}
+
 static gboolean
 write_process_names (Writer *self,
                      const guint8 *reuse,
@@ -595,12 +643,11 @@ write_process_names (Writer *self,
   g_autofree gboolean *are_reused = strata_atrace_find_reused_processes (self->trace, reuse);
 
   for (guint i = 0; i < n_processes; i++)
-    if (processes[i].name != STRATA_STRING_EMPTY)
+    if (processes[i].name != STRATA_STRING_EMPTY || (!self->has_kernel && get_pid (self, i) > 0))
       {
         begin_event (self, "M");
         put_process (self, i);
-        put_copy (self, are_reused[i]);
-        if (!write_name (self, "process_name", processes[i].name, error))
+        if (!write_owner (self, FALSE, processes[i].name, are_reused[i], error))
           return FALSE;
       }
 
@@ -620,18 +667,47 @@ write_names (Writer *self,
 
   for (guint i = 0; i < n_threads; i++)
     {
-      if (reuse[i] != STRATA_ATRACE_REUSE_NONE && !write_life (self, i, error))
+      const gboolean is_reused = reuse[i] != STRATA_ATRACE_REUSE_NONE;
+
+      if (is_reused && !self->has_kernel && !write_life (self, i, error))
         return FALSE;
-      if (self->threads[i].name == STRATA_STRING_EMPTY)
+      if (self->threads[i].name == STRATA_STRING_EMPTY && self->has_kernel)
         continue;
 
       begin_event (self, "M");
       put_thread (self, i);
-      put_copy (self, reuse[i] != STRATA_ATRACE_REUSE_NONE);
-      if (!write_name (self, "thread_name", self->threads[i].name, error))
+      if (!write_owner (self, TRUE, self->threads[i].name, is_reused, error))
         return FALSE;
     }
 
+  return TRUE;
+}
+
+static gboolean
+put_kernel (gpointer data,
+            const char *text,
+            gsize n_bytes,
+            GError **error)
+{
+  Writer *self = data;
+
+  put_characters (self, text, n_bytes);
+  return flush (self, FLUSH_BYTES, error);
+}
+
+/* The text comes before the events, since it shows which thread an id means at a time. */
+static gboolean
+write_kernel (Writer *self,
+              GError **error)
+{
+  if (!self->has_kernel)
+    return TRUE;
+
+  g_string_append (self->out, ",\"systemTraceEvents\":\"");
+  if (!strata_atrace_write_kernel (self->trace, &self->clip, STRATA_OUT_JSON, put_kernel, self, error))
+    return FALSE;
+
+  g_string_append_c (self->out, '"');
   return TRUE;
 }
 
@@ -644,7 +720,16 @@ write_all (Writer *self,
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
   const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
 
-  g_string_append (self->out, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n");
+  g_string_append (self->out, "{\"displayTimeUnit\":\"ns\"");
+  if (!self->has_kernel)
+    {
+      put_time (self, "strata_begin", self->clip.span.begin_ns);
+      put_time (self, "strata_end", self->clip.span.end_ns);
+    }
+  if (!write_kernel (self, error))
+    return FALSE;
+
+  g_string_append (self->out, ",\"traceEvents\":[\n");
   if (!write_names (self, error) || !write_instants (self, error))
     return FALSE;
 
@@ -660,7 +745,7 @@ write_all (Writer *self,
     return FALSE;
 
   g_string_append (self->out, "\n]}\n");
-  return g_output_stream_write_all (self->stream, self->out->str, self->out->len, NULL, self->cancellable, error);
+  return flush (self, 0, error);
 }
 
 static void
@@ -673,16 +758,6 @@ find_relations (Writer *self)
     self->steps[g_array_index (self->links, StrataFlowLink, i).to] = TRUE;
 }
 
-/* Names of threads alone are not worth showing. */
-static gboolean
-has_content (StrataTrace *trace)
-{
-  guint n_counters;
-
-  strata_trace_get_counters (trace, &n_counters);
-  return strata_trace_get_slices (trace)->n_slices > 0 || strata_trace_get_instants (trace)->n_instants > 0 || n_counters > 0;
-}
-
 /**
  * strata_chrome_write:
  * @trace: a trace
@@ -691,11 +766,11 @@ has_content (StrataTrace *trace)
  * @error: return location for an error
  *
  * Writes a trace as Chrome JSON: calls and asynchronous slices with their arguments, kernel slices as asynchronous ones, counters, instants and flows.
- * Scheduler data is not written. Our own keys, which other programs skip, store the ends of calls without an end event, which calls were sampled, the CPUs of
+ * Scheduler data, and all that this program has to restore kernel slices, is text of ftrace. Our own keys, which other programs skip, store the span of the trace, the order of processes and threads, the ends of calls without an end event, which calls were sampled, the CPUs of
  * counters, counters without a process, the tracks of instants, the lanes and cookies of asynchronous slices, and threads that had the same id one after the
  * other.
  *
- * Returns: %FALSE if writing failed or was cancelled, or the trace has nothing that JSON can represent
+ * Returns: %FALSE if writing failed or was cancelled
  */
 gboolean
 strata_chrome_write (StrataTrace *trace,
@@ -703,17 +778,15 @@ strata_chrome_write (StrataTrace *trace,
                      GCancellable *cancellable,
                      GError **error)
 {
-  if (!has_content (trace))
-    {
-      g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY, _ ("this trace has only scheduling, which Chrome JSON cannot hold; write a .pftrace instead"));
-      return FALSE;
-    }
-
+  const StrataClip clip = strata_clip_new_all (trace);
+  const gboolean has_kernel = strata_atrace_has_kernel (trace);
   Writer self = {
     .trace = trace,
     .slices = strata_trace_get_slices (trace),
     .threads = strata_trace_get_threads (trace, NULL),
-    .clip = strata_clip_new_all (trace),
+    .clip = clip,
+    .has_kernel = has_kernel,
+    .moved_ns = has_kernel ? clip.moved_ns : 0,
     .method_pid = strata_atrace_find_method_pid (trace),
     .out = g_string_new (NULL),
     .stream = stream,

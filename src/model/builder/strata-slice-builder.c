@@ -234,7 +234,7 @@ strata_trace_builder_leave_slice (StrataTraceBuilder *self,
  * @thread: index of a thread without further events
  * @time_ns: when
  *
- * Sets when the open calls of a thread are over, none of which has an end; clamped to its last event.
+ * Sets when the open calls of a thread are over, none of which has an end; clamped to its last event. An exit of the thread wins.
  */
 void
 strata_trace_builder_leave_calls (StrataTraceBuilder *self,
@@ -243,7 +243,7 @@ strata_trace_builder_leave_calls (StrataTraceBuilder *self,
 {
   StrataThreadState *state = strata_trace_builder_thread_state (self, thread);
 
-  if (state->open.n == 0)
+  if (state->open.n == 0 || state->exit_ns != STRATA_NO_TIME)
     return;
 
   state->exit_ns = MAX (time_ns, state->last_ns);
