@@ -442,7 +442,8 @@ dup_main_phrase (StrataTrace *trace,
   return g_strdup_printf (_ ("above all %s"), phrase);
 }
 
-static void
+/* @n_frames is the number of those with a verdict; returns whether that is all. */
+static gboolean
 sum_process (const StrataFrames *frames,
              guint32 process,
              guint *n_slow,
@@ -450,6 +451,7 @@ sum_process (const StrataFrames *frames,
 {
   guint n_groups;
   const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+  guint n_all = 0;
 
   *n_slow = 0;
   *n_frames = 0;
@@ -461,7 +463,10 @@ sum_process (const StrataFrames *frames,
         strata_frames_summarise (frames, i, &summary);
         *n_slow += summary.n_slow;
         *n_frames += summary.n_judged;
+        n_all += groups[i].n_frames;
       }
+
+  return *n_frames == n_all;
 }
 
 /* A picture that was queued in time, but shown late, waited for the display to take it. */
@@ -489,6 +494,23 @@ write_begin (StrataTrace *trace,
     strata_units_offset (begin_ns - span.begin_ns, step_ns, text);
 }
 
+/* Says what a duration includes beside that of the frame in lists. */
+static char *
+dup_late_duration (const StrataFrameRow *row,
+                   gint64 drawn_ns,
+                   gint64 waited_ns)
+{
+  char own[STRATA_UNITS_BYTES];
+  char duration[STRATA_UNITS_BYTES];
+
+  strata_units_duration (strata_frame_get_duration_ns (row), own);
+  strata_units_duration (drawn_ns + waited_ns, duration);
+  if (waited_ns > 0)
+    return g_strdup_printf (_ ("%s until it was shown"), duration);
+
+  return g_str_equal (own, duration) ? g_strdup (duration) : g_strdup_printf (_ ("%s from its VSYNC"), duration);
+}
+
 static char *
 dup_late_text (const StrataHeadline *self,
                const StrataFrames *frames,
@@ -500,19 +522,20 @@ dup_late_text (const StrataHeadline *self,
   guint n_all;
   const StrataFrameRow *row = strata_frames_get (frames, &n_all) + self->frame;
   const gint64 drawn_ns = MAX (strata_causes_get_total_ns (causes), strata_frame_get_duration_ns (row));
-  const gint64 total_ns = drawn_ns + get_waited_ns (row);
+  g_autofree char *duration = dup_late_duration (row, drawn_ns, get_waited_ns (row));
   char at[STRATA_UNITS_BYTES];
-  char duration[STRATA_UNITS_BYTES];
   guint n_slow;
   guint n_frames;
+  const gboolean are_all = sum_process (frames, self->process, &n_slow, &n_frames);
 
-  sum_process (frames, self->process, &n_slow, &n_frames);
-  strata_units_duration (total_ns, duration);
   write_begin (trace, row->end_ns - drawn_ns, at);
 
   /* Translators: late frames, all frames, app, duration, time */
-  g_autofree char *text = g_strdup_printf (ngettext ("%u of %u frames of %s was late; it took %s at %s", "%u of %u frames of %s were late; the worst took %s at %s", n_slow),
-                                           n_slow, n_frames, app, duration, at);
+  g_autofree char *text = are_all ? g_strdup_printf (ngettext ("%u of %u frames of %s was late; it took %s at %s", "%u of %u frames of %s were late; the worst took %s at %s", n_slow),
+                                                     n_slow, n_frames, app, duration, at)
+                                  /* Translators: late frames, all frames with a verdict, app, duration, time */
+                                  : g_strdup_printf (ngettext ("%u of %u judged frames of %s was late; it took %s at %s", "%u of %u judged frames of %s were late; the worst took %s at %s", n_slow),
+                                                     n_slow, n_frames, app, duration, at);
 
   return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
 }
@@ -694,8 +717,8 @@ strata_headline_dup_text (const StrataHeadline *self,
     case STRATA_HEADLINE_SCHEDULER:
       return dup_scheduler_text (trace);
     case STRATA_HEADLINE_ON_TIME:
-      sum_process (frames, self->process, &n_slow, &n_frames);
-      return g_strdup_printf (ngettext ("%u frame of %s was on time", "All %u frames of %s were on time", n_frames), n_frames, app);
+      return sum_process (frames, self->process, &n_slow, &n_frames) ? g_strdup_printf (ngettext ("%u frame of %s was on time", "All %u frames of %s were on time", n_frames), n_frames, app)
+                                                                     : g_strdup_printf (ngettext ("%u judged frame of %s was on time", "All %u judged frames of %s were on time", n_frames), n_frames, app);
     }
 
   g_assert_not_reached ();

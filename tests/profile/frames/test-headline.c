@@ -31,6 +31,8 @@ static const Row rows[] = {
   /* frames without a deadline are not called on time */
   { "unjudged", FAST_APP, STRATA_HEADLINE_NONE, NULL },
   { "one-late", VSYNC FAST_APP SLOW_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 100\u00a0ms: in “inflate”, running or waiting" },
+  /* lists have the time of its work, 13.9 ms, and the sentence that from its VSYNC */
+  { "from-the-vsync", VSYNC "process 20 slow.app\nthread 20 20 900 task;1110 -;1111 Choreographer#doFrame;1250 -\nrun 0 890 0 R 20\nrun 0 1260 20 S 0", STRATA_HEADLINE_LATE_FRAMES, "1 of 1 frames of slow.app was late; it took 15.0\u00a0ms from its VSYNC at 110\u00a0ms: busy in “Choreographer#doFrame”" },
   /* the app that lost more frames, although both have one late frame */
   { "worst-app", VSYNC SLOW_APP SLOWER_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 1 frames of slower.app was late; it took 40.0\u00a0ms at 200\u00a0ms: in “decode”, running or waiting" },
   { "task", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
@@ -50,7 +52,7 @@ static const Row rows[] = {
   { "shown-late", "process 20 surfaceflinger\nprocess 10 game\nname 11 UnityMain\nevery VSYNC-sf 0 166.67 40\ncounter Layer#0 0 103 170 270 336 437 503 603 836 936 1003 1103 1170\n"
                   "thread 10 11 100 queueBuffer;105 -;268 queueBuffer;272 -;434 queueBuffer;438 -;600 queueBuffer;605 -;934 queueBuffer;938 -;1100 queueBuffer;1105 -;1190 x;1191 -",
     STRATA_HEADLINE_LATE_FRAMES,
-    "1 of 5 frames of game was late; it took 39.5\u00a0ms at 44\u00a0ms" },
+    "1 of 5 judged frames of game was late; it took 39.5\u00a0ms until it was shown at 44\u00a0ms" },
   /* for method traces it is the self time of methods, by CPU time if all calls have one */
   { "method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (I)V;40 -;50 a.b.D.draw (I)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“D.draw” itself took the most time: 7.00\u00a0ms of the 10.0\u00a0ms of main 10" },
   { "method-by-cpu", "clocks\nmethods 3\nprocess 10 app\nname 10 main\nthread 10 10 0/0 a.b.C.run (I)V;10/9 a.b.D.draw (I)V;60/10 -;100/30 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most CPU time: 2.90\u00a0ms of the 3.00\u00a0ms of main 10" },
