@@ -332,13 +332,33 @@ list_frames (const Android *self,
   return frames;
 }
 
+/* Whether a buffer is drawn or queued inside of a frame. */
+static gboolean
+draws_itself (const Android *self,
+              const StrataFrameMarks *marks,
+              StrataFrameMark mark)
+{
+  for (guint i = 0, end; i < marks->n_rows; i = end)
+    {
+      end = marks->rows[i].mark == mark ? skip_subtree (self->finder, marks, i) : i + 1;
+      for (guint j = i + 1; j < end; j++)
+        if (marks->rows[j].mark == STRATA_MARK_DRAW_FRAME || marks->rows[j].mark == STRATA_MARK_QUEUE_BUFFER || marks->rows[j].mark == STRATA_MARK_SWAP)
+          return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* Whether the thread's doFrame never draws, and is only a timer for another thread that does. */
 static gboolean
 is_only_timer (const Android *self,
                const StrataFrameMarks *marks,
+               StrataFrameMark mark,
                const GArray *frames)
 {
-  if (!g_hash_table_contains (self->finder->drawn, GSIZE_TO_POINTER ((gsize) strata_frame_finder_get_process (self->finder, marks->thread) + 1)))
+  const gsize process = strata_frame_finder_get_process (self->finder, marks->thread);
+
+  if (!g_hash_table_contains (self->finder->drawn, GSIZE_TO_POINTER (process + 1)) || draws_itself (self, marks, mark))
     return FALSE;
 
   for (guint i = 0; i < frames->len; i++)
@@ -387,7 +407,7 @@ add_app (Android *self,
       find_cut (self, frames);
     }
 
-  if (is_only_timer (self, marks, frames))
+  if (is_only_timer (self, marks, mark, frames))
     return;
 
   const gboolean is_faster = is_of_faster_display (self, frames);

@@ -210,6 +210,10 @@ static const Row buffer_rows[] = {
     "unity 10 772 ui 772 render 772..1105 end 1105 on-time -61 repeat 1166\n"
     "unity 10 1105 ui 1105 render 1105..1605 end 1605 late +104 missed 1 repeat 1500\n"
     "unity 10 1605 ui 1605 render 1605..1938 end 1938 on-time -62 repeat 2000\n" },
+  /* doFrame is no timer for another thread if it queues buffers itself */
+  { "in-its-own-frames", SF60 "thread 10 10 2 Choreographer#doFrame;10 queueBuffer;20 -;30 -;400 Choreographer#doFrame;700 -\nthread 10 12 100 queueBuffer;105 -;990 x;991 -",
+    "choreographer 10 2 ui 30 render 30..30 end 30 on-time -136 counter 166\nchoreographer 10 400 ui 700 render 700..700 end 700 very-late +199 missed 2 counter 500\n"
+    "other 10 100 ui 100 render 100..105 end 105 unfinished\n" },
   /* 60 per second without a counter of the layer: the first VSYNC after each takes it: 167, 333, 500, 833, 1000 */
   { "game-at-60", SF60 "thread 10 11 " SWAP (100, 105) SWAP (266, 271) SWAP (433, 438) SWAP (700, 705) SWAP (933, 938) "990 x;991 -",
     "unity 10 100 ui 100 render 100..105 end 105 unfinished\n"
