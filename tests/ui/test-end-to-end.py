@@ -34,7 +34,7 @@ def walk_states(window, lanes):
 def check_trace(strata, samples):
     with Program(strata, samples / 'android-slow-frame.ftrace.zst'):
         window = frame('android-slow-frame.ftrace.zst')
-        check('a slow trace opens with its frames', find(window, 'label', '1 of 149 frames of om.example.shop was late; it took 45.1\u00a0ms at 1.50\u00a0s: waiting for a lock in “monitor contention with owner Worker-2 …”'))
+        check('a slow trace opens with its frames', find(window, 'label', '1 of 149 frames of om.example.shop was late; it took 45.1\u00a0ms from its VSYNC at 1.50\u00a0s: waiting for a lock in “monitor contention with owner Worker-2 …”'))
         act(window, 'win.show-profile')
         table = find(window, 'tree table', 'Profile')
         expander = find(table, 'push button', 'Show names, parents and children')
