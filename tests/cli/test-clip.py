@@ -240,6 +240,21 @@ def check_outside(tap, cli, folder):
     tap.equal((result.returncode, result.stderr), (0, b''), 'an open end is the end')
 
 
+def check_names(tap, cli, folder):
+    """Processes and threads have the names that they had in the clip, also if they were renamed later, as apps are by the process that starts them."""
+    path = folder / 'renamed.ftrace'
+    path.write_text('# tracer: nop\n zygote64-7 (7) [000] .... 1.000000: tracing_mark_write: B|7|a\n zygote64-7 (7) [000] .... 1.000100: tracing_mark_write: E|7\n'
+                    ' zygote64-7 (7) [000] .... 1.000200: task_rename: pid=7 oldcomm=zygote64 newcomm=om.example.shop oom_score_adj=0\n'
+                    ' om.example.shop-7 (7) [000] .... 1.000250: strata_process: pid=7 comm=om.example.shop name=com.example.shop\n'
+                    ' om.example.shop-7 (7) [000] .... 1.000300: tracing_mark_write: B|7|b\n om.example.shop-7 (7) [000] .... 1.000400: tracing_mark_write: E|7\n')
+    tap.equal([row['process'] for row in cli.json('list', 'processes', path)], ['com.example.shop'], 'the last name of a process')
+    for suffix in ('pftrace', 'atrace', 'strata'):
+        for span, process, thread in (('+0ms..+0.15ms', 'zygote64', 'zygote64'), ('+0.15ms..+0.35ms', 'com.example.shop', 'om.example.shop'), ('..', 'com.example.shop', 'om.example.shop')):
+            output = folder / f'renamed.{suffix}'
+            cli.output('clip', '--span', span, path, '-o', output)
+            tap.equal([(row['process'], row['thread']) for row in cli.json('list', 'threads', output)], [(process, thread)], f'{suffix}, {span}: names')
+
+
 def check_usage(tap, cli, folder):
     path = folder / 'android.ftrace'
     output = folder / 'x.atrace'
@@ -263,6 +278,7 @@ def main():
     check_page(tap, cli, folder)
     check_lives(tap, cli, folder)
     check_outside(tap, cli, folder)
+    check_names(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()
 

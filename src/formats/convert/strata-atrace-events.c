@@ -7,6 +7,8 @@
 
 #include "strata-atrace-events.h"
 
+#include <string.h>
+
 #include "strata-column.h"
 #include "strata-order.h"
 #include "strata-pair-key.h"
@@ -22,6 +24,9 @@ typedef struct
   guint32 *heirs;                 /* owned: by thread, the next one with its id, or %STRATA_NONE */
   StrataColumn events;            /* owned */
 } List;
+
+/* The longest name of a thread. */
+#define COMM_BYTES 15
 
 /* Orders of events with the same time. */
 enum
@@ -532,31 +537,79 @@ strata_atrace_get_later_name (StrataTrace *trace,
   return is_last ? strata_trace_get_threads (trace, NULL)[names[index].thread].name : names[index].name;
 }
 
-/**
- * strata_atrace_list_first_names:
- * @trace: a trace
- * @clip: the part of it that is written
- *
- * Returns: (transfer full): by thread, string id of its name before it is renamed in @clip
- */
-guint32 *
-strata_atrace_list_first_names (StrataTrace *trace,
-                                const StrataClip *clip)
+static guint32 *
+list_names (StrataTrace *trace,
+            gint64 before_ns)
 {
   guint n_threads;
   guint n_names;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
   const StrataThreadName *names = strata_trace_get_thread_names (trace, &n_names);
-  guint32 *first_names = g_new (guint32, MAX (n_threads, 1));
+  guint32 *list = g_new (guint32, MAX (n_threads, 1));
 
   for (guint i = 0; i < n_threads; i++)
-    first_names[i] = threads[i].name;
+    list[i] = threads[i].name;
 
   for (guint i = 0; i < n_names; i++)
-    if (names[i].time_ns == STRATA_NO_TIME || names[i].time_ns < clip->limits.begin_ns)
-      first_names[names[i].thread] = strata_atrace_get_later_name (trace, i);
+    if (names[i].time_ns == STRATA_NO_TIME || names[i].time_ns < before_ns)
+      list[names[i].thread] = strata_atrace_get_later_name (trace, i);
 
-  return first_names;
+  return list;
+}
+
+/* Returns (transfer full): by thread, string id of its name before it is renamed in @clip */
+guint32 *
+strata_atrace_list_first_names (StrataTrace *trace,
+                                const StrataClip *clip)
+{
+  return list_names (trace, clip->limits.begin_ns);
+}
+
+/* Returns (transfer full): by thread, string id of its name at the end of @clip */
+guint32 *
+strata_atrace_list_last_names (StrataTrace *trace,
+                               const StrataClip *clip)
+{
+  return list_names (trace, clip->limits.end_ns);
+}
+
+/* The kernel keeps either end of a longer name. */
+static gboolean
+is_name_of (const char *process,
+            const char *comm)
+{
+  return g_str_equal (process, comm) || (strlen (comm) == COMM_BYTES && (g_str_has_prefix (process, comm) || g_str_has_suffix (process, comm)));
+}
+
+/**
+ * strata_atrace_list_process_names:
+ * @trace: a trace
+ * @clip: the part of it that is written
+ *
+ * A process that got its name later is called like its main thread.
+ *
+ * Returns: (transfer full): by process, string id of its name at the end of @clip
+ */
+guint32 *
+strata_atrace_list_process_names (StrataTrace *trace,
+                                  const StrataClip *clip)
+{
+  g_autofree guint32 *last_names = strata_atrace_list_last_names (trace, clip);
+  guint n_threads;
+  guint n_processes;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+  guint32 *names = g_new (guint32, MAX (n_processes, 1));
+
+  for (guint i = 0; i < n_processes; i++)
+    names[i] = processes[i].name;
+
+  for (guint i = 0; i < n_threads; i++)
+    if (last_names[i] != threads[i].name && last_names[i] != STRATA_STRING_EMPTY && strata_trace_is_main_thread (trace, &threads[i]) &&
+        is_name_of (strata_trace_get_string (trace, processes[threads[i].process].name), strata_trace_get_string (trace, threads[i].name)))
+      names[threads[i].process] = last_names[i];
+
+  return names;
 }
 
 /* Whether the death of a thread was shown by another event than a switch. */

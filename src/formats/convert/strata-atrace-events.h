@@ -119,6 +119,8 @@ guint8 *strata_atrace_find_reuse (StrataTrace *trace, const StrataClip *clip);
 guint32 *strata_atrace_list_heirs (StrataTrace *trace);
 guint32 strata_atrace_get_later_name (StrataTrace *trace, guint32 index);
 guint32 *strata_atrace_list_first_names (StrataTrace *trace, const StrataClip *clip);
+guint32 *strata_atrace_list_last_names (StrataTrace *trace, const StrataClip *clip);
+guint32 *strata_atrace_list_process_names (StrataTrace *trace, const StrataClip *clip);
 gboolean *strata_atrace_find_reused_processes (StrataTrace *trace, const guint8 *reuse);
 StrataAtraceEvent *strata_atrace_list_events (StrataTrace *trace, const StrataClip *clip, gsize *n_events);
 

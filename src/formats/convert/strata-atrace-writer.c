@@ -118,6 +118,8 @@ typedef struct
   guint32 *thread_of_process;     /* owned: the thread that reports a process, or STRATA_NONE */
   guint32 teller;                 /* the thread that reports items without a process, or STRATA_NONE */
   guint32 *names;                 /* owned: by thread, string id of its current name */
+  guint32 *last_names;            /* owned: the same at the end */
+  guint32 *process_names;         /* owned: the same for processes */
   guint8 *reuse;                  /* owned: by thread, whether others have the same id: StrataAtraceReuse */
   gboolean *are_reused_processes; /* owned: the same for processes */
   guint32 free_cpu;               /* number of a CPU without events */
@@ -167,12 +169,12 @@ get_comm (const Writer *self,
   return get_tid (self, thread) != 0 ? get_shown (strata_trace_get_string (self->trace, self->names[thread])) : "<idle>";
 }
 
-/* The last name of a thread. */
+/* The name of a thread at the end. */
 static const char *
 get_last_comm (const Writer *self,
                guint32 thread)
 {
-  return get_tid (self, thread) != 0 ? get_shown (strata_trace_get_string (self->trace, self->threads[thread].name)) : "<idle>";
+  return get_tid (self, thread) != 0 ? get_shown (strata_trace_get_string (self->trace, self->last_names[thread])) : "<idle>";
 }
 
 /* Text needs a priority: an unknown one, and that of the idle task, becomes that of ordinary threads. */
@@ -599,7 +601,7 @@ write_processes (Writer *self)
 
   for (guint32 i = 0; i < n_processes; i++)
     {
-      const char *name = strata_trace_get_string (self->trace, processes[i].name);
+      const char *name = strata_trace_get_string (self->trace, self->process_names[i]);
 
       if (!strata_out_ids_has_process (&self->ids, i) || processes[i].pid < 0 || (processes[i].pid == 0 && !strata_global_process_is (self->trace, i)))
         continue;
@@ -875,6 +877,8 @@ writer_init (Writer *self,
   self->switches = strata_atrace_switches_new (trace);
   self->free_cpu = strata_atrace_switches_find_free_cpu (trace, 0, STRATA_NONE);
   self->names = strata_atrace_list_first_names (trace, clip);
+  self->last_names = strata_atrace_list_last_names (trace, clip);
+  self->process_names = strata_atrace_list_process_names (trace, clip);
   self->reuse = strata_atrace_find_reuse (trace, clip);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace, self->reuse);
   self->method_pid = -1;
@@ -891,6 +895,8 @@ writer_clear (Writer *self)
   strata_atrace_switches_free (self->switches);
   g_free (self->thread_of_process);
   g_free (self->names);
+  g_free (self->last_names);
+  g_free (self->process_names);
   g_free (self->reuse);
   g_free (self->are_reused_processes);
   g_string_free (self->out, TRUE);

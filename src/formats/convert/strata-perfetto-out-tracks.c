@@ -166,7 +166,7 @@ strata_perfetto_out_dup_process_name (StrataPerfettoOut *self,
                                       guint32 process)
 {
   strata_perfetto_out_set_process (self, process);
-  return strata_perfetto_out_dup_name (self, get_string (self, strata_trace_get_processes (self->trace, NULL)[process].name));
+  return strata_perfetto_out_dup_name (self, get_string (self, self->process_names[process]));
 }
 
 static void
@@ -232,8 +232,8 @@ write_process_tree (StrataPerfettoOut *self,
     if (strata_perfetto_out_set_thread (self, i) == device && threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == STRATA_ATRACE_REUSE_NONE && is_constant (self, threads[i].process) && strata_out_ids_get_pid (&self->ids, threads[i].process) >= 0)
       {
         strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_tid (self, i));
-        if (threads[i].name != STRATA_STRING_EMPTY)
-          strata_proto_put_text (self->inner, 2, get_string (self, threads[i].name));
+        if (self->names[i] != STRATA_STRING_EMPTY)
+          strata_proto_put_text (self->inner, 2, get_string (self, self->names[i]));
         strata_proto_put_uint (self->inner, 3, (guint64) strata_out_ids_get_pid (&self->ids, threads[i].process));
         strata_proto_put_message (self->body, 2, self->inner);
       }
@@ -330,8 +330,8 @@ write_threads (StrataPerfettoOut *self,
         strata_proto_put_uint (self->body, TRACK_PROCESS_UNKNOWN, 1);
       strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_thread_pid (self, i));
       strata_proto_put_uint (self->inner, 2, (guint64) strata_perfetto_out_get_tid (self, i));
-      if (threads[i].name != STRATA_STRING_EMPTY && !strata_atrace_reuse_is_shared (reuse[i]))
-        strata_proto_put_text (self->inner, 5, get_string (self, threads[i].name));
+      if (self->names[i] != STRATA_STRING_EMPTY && !strata_atrace_reuse_is_shared (reuse[i]))
+        strata_proto_put_text (self->inner, 5, get_string (self, self->names[i]));
       strata_proto_put_message (self->body, TRACK_THREAD, self->inner);
       end_track (self);
     }

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-atrace-events.h"
 #include "strata-device-names.h"
 #include "strata-nesting.h"
 #include "strata-pair-key.h"
@@ -148,6 +149,8 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
   };
   self->are_known = g_new0 (guint8 *, self->n_devices);
   self->begun = g_new0 (guint32, self->n_devices);
+  self->names = strata_atrace_list_last_names (trace, clip);
+  self->process_names = strata_atrace_list_process_names (trace, clip);
   self->machines = list_machines (trace, self->n_devices);
   strata_out_ids_init (&self->ids, trace, clip, STRATA_OUT_PERFETTO);
   strata_perfetto_out_list_births (self, clip);
@@ -167,6 +170,8 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
   g_free (self->are_known);
   g_hash_table_unref (self->lanes);
   g_free (self->begun);
+  g_free (self->names);
+  g_free (self->process_names);
   g_free (self->machines);
   strata_out_ids_clear (&self->ids);
   g_free (self->births);

@@ -64,6 +64,8 @@ typedef struct
   StrataOutIds ids;       /* of processes and threads */
   gint64 *births;         /* owned: by thread, when its id begins to mean it; %STRATA_NO_TIME if it does all the time */
   gint64 *process_births; /* owned: the same for processes */
+  guint32 *names;         /* owned: by thread, string id of its name at the end of the part */
+  guint32 *process_names; /* owned: the same for processes */
   gint64 method_pid;      /* the process of threads without one, or -1 */
   guint32 *machines;      /* owned: by device, the id of its machine */
   guint32 *begun;         /* owned: by device, bits of the sequences that have packets */

@@ -449,7 +449,7 @@ write_thread (Writer *self,
   put_number (self, "pid", strata_out_ids_get_pid (&self->out.ids, self->threads[thread].process));
   put_number (self, "tid", strata_perfetto_out_get_tid (&self->out, thread));
   if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
-    put_text (self, "comm", strata_trace_get_string (self->trace, self->threads[thread].name));
+    put_text (self, "comm", strata_trace_get_string (self->trace, self->out.names[thread]));
   add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, thread)), time_ns, 0, 0, FTRACE_GENERIC);
 }
 
