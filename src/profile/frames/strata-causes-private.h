@@ -20,6 +20,7 @@ struct _StrataCauses
   GHashTable *occupants;    /* (element-type gint64 gint64) owned until done: a thread and the one that had its CPU, to how long */
   StrataThreadIndex *index; /* owned; nullable: made on first use */
   StrataCalls *calls;       /* the same */
+  guint32 process;          /* whose time is explained, or STRATA_NONE; its name goes without saying */
   gint64 total_ns;
   gint64 states_ns[STRATA_N_STATES]; /* of the thread whose time is explained */
   StrataClusters *clusters;          /* owned; nullable: made on first use */

@@ -81,7 +81,7 @@ dup_thread (const StrataCauses *self,
   if (*name == '\0')
     /* Translators: the id of a thread without a name, within a sentence */
     return g_strdup_printf (_ ("thread %s"), title);
-  if (*process == '\0' || g_str_equal (process, name))
+  if (*process == '\0' || row->process == self->process || g_str_equal (process, name))
     return g_steal_pointer (&title);
 
   /* Translators: a thread of a process */

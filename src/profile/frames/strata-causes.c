@@ -77,6 +77,7 @@ new_empty (StrataTrace *trace)
   self->causes = g_array_new (FALSE, TRUE, sizeof (StrataCause));
   self->places = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->occupants = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
+  self->process = STRATA_NONE;
   self->gpu = STRATA_NONE;
   return self;
 }
@@ -304,6 +305,7 @@ strata_causes_new_for_frame (const StrataFrames *frames,
   const gint64 end_ns = is_own && row->render_slice == STRATA_NONE ? row->ui_end_ns : row->end_ns;
   StrataCauses *self = new_empty (strata_frames_get_trace (frames));
 
+  self->process = group->process;
   self->total_ns = end_ns - begin_ns;
   if (row->ui_slice != STRATA_NONE && ui_thread != STRATA_NONE)
     {
@@ -345,6 +347,7 @@ strata_causes_new_for_slice (StrataTrace *trace,
   self->total_ns = strata_span_get_length_ns (span);
   if (thread != STRATA_NONE)
     {
+      self->process = strata_trace_get_threads (trace, NULL)[thread].process;
       add_part (self, thread, span.begin_ns, span.end_ns);
       strata_causes_add_kills (self, thread, span);
       strata_causes_sum_states (trace, thread, span, self->states_ns);

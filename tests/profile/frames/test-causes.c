@@ -25,7 +25,7 @@ typedef struct
 
 static const Row rows[] = {
   { "work-without-states", HEAD FRAME "1010 a;1200 b;1250 -;1300 -;1310 -",
-    "work 240 in a\nwork 50 in b\nwork 20 in Choreographer#doFrame\n", "Own time in “a” on main 10 of app, running or waiting" },
+    "work 240 in a\nwork 50 in b\nwork 20 in Choreographer#doFrame\n", "Own time in “a” on main 10, running or waiting" },
   /* the CPU clock shows how long it ran, and that the call named like a wait waited */
   { "work-by-the-cpu-clock", "clocks\n" HEAD "thread 10 10 1000/0 Choreographer#doFrame;1010/10 a;1210/60 java.lang.Thread.sleep (J)V;1290/60 -;1300/65 -;1310/75 -",
     "off-cpu 155 in a\nsleep 80 in java.lang.Thread.sleep (J)V\nwork 55 in a\nwork 20 in Choreographer#doFrame\n", "it waited or had no CPU" },
@@ -33,13 +33,15 @@ static const Row rows[] = {
     "lock 260 by 12 in monitor contention with owner worker (12) at x (monitor contention with owner worker (12) at x)\n"
     "work 30 in Choreographer#doFrame\n"
     "work 15 in monitor contention with owner worker (12) at x\n",
-    "worker 12 of app held" },
+    "worker 12 held" },
   { "lock-of-the-runtime", HEAD FRAME "1010 Lock contention on heap bitmap lock (owner tid: 12);1290 -;1310 -\nthread 10 12 900 held;1400 -",
     "lock 280 by 12 in Lock contention on heap bitmap lock (owner tid: 12) (Lock contention on heap bitmap lock (owner tid: 12))\nwork 30 in Choreographer#doFrame\n", "worker 12" },
   { "futex", HEAD FRAME "1010 a;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 S 0\nblocked 10 0 futex_wait_queue_me\nwake 1280 10 12\nrun 0 1285 0 R 10\nrun 0 1400 10 S 0",
     "lock 260 by 12 in a (futex_wait_queue_me)\nwork 30 in Choreographer#doFrame\nwork 15 in a\n", "lock" },
   { "no-cpu", HEAD FRAME "1010 a;1290 -;1310 -\nthread 50 50 0 x;2000 -\nrun 0 990 0 R 10\nrun 0 1020 10 R+ 50\nrun 0 1280 50 R+ 10\nrun 0 1400 10 S 0",
     "cpu 260 by 50 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "Ready to run, but hog 50 had the CPU" },
+  { "other-process-no-cpu", HEAD "process 50 other\n" FRAME "1010 a;1290 -;1310 -\nthread 50 50 0 x;2000 -\nrun 0 990 0 R 10\nrun 0 1020 10 R+ 50\nrun 0 1280 50 R+ 10\nrun 0 1400 10 S 0",
+    "cpu 260 by 50 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "Ready to run, but hog 50 of other had the CPU" },
   /* hog has the longest single stay, 80; 51 has the CPU twice for 70 */
   { "no-cpu-in-turns", HEAD FRAME "1010 a;1290 -;1310 -\nrun 0 990 0 R 10\nrun 0 1020 10 R+ 50\nrun 0 1100 50 R 51\nrun 0 1170 51 R 52\nrun 0 1210 52 S 51\nrun 0 1280 51 R+ 10\nrun 0 1400 10 S 0",
     "cpu 260 by 51 in a\nwork 30 in Choreographer#doFrame\nwork 20 in a\n", "without a CPU; thread 51 had it the longest, for 14.0\302\240ms" },
@@ -78,7 +80,7 @@ static const Row rows[] = {
   /* before the begin it runs until 1020, sleeps until 1050, waits for a CPU, runs from 1060, and is blocked from 1080 to
    * 1085 */
   { "begun-late-busy", HEAD "thread 10 10 1091 Choreographer#doFrame;1150 -\nrun 0 900 0 R 10\nrun 0 1020 10 S 50\nwake 1050 10 12\nrun 0 1060 50 R 10\nrun 0 1080 10 D 50\nwake 1085 10 12\nrun 0 1087 50 R 10\nrun 0 1400 10 S 0",
-    "work 59 in Choreographer#doFrame\nwork 44\nmissed-vsync 30\ncpu 12 by 50\nblocked 5\n", "1: Own work outside of any slice on main 10 of app" },
+    "work 59 in Choreographer#doFrame\nwork 44\nmissed-vsync 30\ncpu 12 by 50\nblocked 5\n", "1: Own work outside of any slice on main 10" },
   { "render-side", HEAD FRAME "1020 -\nthread 10 11 1015 DrawFrame;1016 syncFrameState;1020 -;1030 flush commands;1200 -;1210 -",
     "render-late 194 in DrawFrame\n  work 170 in flush commands\n  work 20 in DrawFrame\nwork 16 in Choreographer#doFrame\n", "RenderThread 11" },
   { "waits-for-the-render-thread", HEAD FRAME "1020 -\nthread 10 11 1120 DrawFrame;1140 -",
