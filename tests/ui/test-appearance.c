@@ -53,6 +53,29 @@ test_setting (void)
       g_usleep (1000);
 }
 
+/* A user without a portal, who made GTK dark in settings.ini. */
+static void
+test_gtk_setting (void)
+{
+  g_autoptr (GSettings) settings = strata_settings_new ();
+
+  g_settings_set_string (settings, "color-scheme", "system");
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", TRUE, NULL);
+
+  StrataAppearance *appearance = strata_appearance_new (gtk_settings_get_default ());
+
+  g_assert_true (is_dark ());
+  g_settings_set_string (settings, "color-scheme", "light");
+  fixture_wait_until (!is_dark ());
+  g_settings_set_string (settings, "color-scheme", "system");
+  fixture_wait_until (is_dark ());
+  g_settings_set_string (settings, "color-scheme", "light");
+  strata_appearance_free (appearance);
+  g_assert_true (is_dark ());
+  g_settings_reset (settings, "color-scheme");
+  g_object_set (gtk_settings_get_default (), "gtk-application-prefer-dark-theme", FALSE, NULL);
+}
+
 #define PORTAL_PATH "/org/freedesktop/portal/desktop"
 #define PORTAL_SETTINGS "org.freedesktop.portal.Settings"
 
@@ -182,7 +205,7 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add_func ("/appearance/setting", test_setting);
-
+  g_test_add_func ("/appearance/gtk-setting", test_gtk_setting);
   g_test_add_func ("/appearance/portal", test_portal);
 
   return g_test_run ();

@@ -29,7 +29,8 @@ struct _StrataAppearance
   GtkCssProvider *light;     /* owned */
   GtkCssProvider *dark;      /* owned; installed while dark */
   gboolean is_dark_installed;
-  gboolean is_system_dark;
+  gboolean is_gtk_dark;      /* GTK's own setting, by the user's settings.ini; for a desktop without preference */
+  guint32 scheme;            /* the desktop's preference: 1 for dark, 2 for light, 0 for none */
   gboolean is_contrast_high; /* the system requests it, and the theme was chosen for that */
 };
 
@@ -70,7 +71,7 @@ static void
 update (StrataAppearance *self)
 {
   g_autofree char *scheme = self->settings != NULL ? g_settings_get_string (self->settings, "color-scheme") : NULL;
-  gboolean is_dark = self->is_system_dark;
+  gboolean is_dark = self->scheme == 1 || (self->scheme == 0 && self->is_gtk_dark);
 
   if (g_strcmp0 (scheme, "dark") == 0)
     is_dark = TRUE;
@@ -131,7 +132,7 @@ take_setting (StrataAppearance *self,
     return;
 
   if (g_str_equal (key, PORTAL_SCHEME))
-    self->is_system_dark = number == 1;
+    self->scheme = number;
   else if (g_str_equal (key, PORTAL_CONTRAST))
     take_contrast (self, number == 1);
 
@@ -236,6 +237,7 @@ strata_appearance_new (GtkSettings *gtk_settings)
   StrataAppearance *self = g_new0 (StrataAppearance, 1);
 
   self->gtk_settings = g_object_ref (gtk_settings);
+  g_object_get (gtk_settings, "gtk-application-prefer-dark-theme", &self->is_gtk_dark, NULL);
   self->settings = strata_settings_new ();
   self->cancellable = g_cancellable_new ();
   self->light = load_sheet ("style.css");
@@ -253,7 +255,7 @@ strata_appearance_new (GtkSettings *gtk_settings)
   return self;
 }
 
-/* Stops following the settings and removes the style sheets. */
+/* Stops following the settings, restores that of GTK and removes the style sheets. */
 void
 strata_appearance_free (StrataAppearance *self)
 {
@@ -262,6 +264,7 @@ strata_appearance_free (StrataAppearance *self)
 
   g_cancellable_cancel (self->cancellable);
   g_signal_handlers_disconnect_by_data (self->gtk_settings, self);
+  g_object_set (self->gtk_settings, "gtk-application-prefer-dark-theme", self->is_gtk_dark, NULL);
   install_dark (self, FALSE);
 
   if (gdk_display_get_default () != NULL)

@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 /* Sets gtk-application-prefer-dark-theme and the style sheets by the setting `color-scheme`, or, if
- * that is "system", by the desktop's portal. */
+ * that is "system", by the desktop's portal, or, if that has no preference, by what GTK's setting was. */
 typedef struct _StrataAppearance StrataAppearance;
 
 StrataAppearance *strata_appearance_new (GtkSettings *gtk_settings);
