@@ -16,6 +16,7 @@
  *   clocks                     events also have CPU times, "0/0 a;20/3 -"
  *   methods N                  makes it a method trace that declares N methods
  *   name TID NAME
+ *   property KEY VALUE
  *   counter NAME TIME…         one sample at each TIME, with values 1, 0, 1, …
  *   every NAME FROM STEP N     the same, with equal spacings
  *   frequency CPU TIME KHZ …
@@ -137,6 +138,8 @@ script_line (StrataTraceBuilder *builder,
     strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
   else if (g_str_equal (words[0], "methods"))
     strata_trace_builder_get_counts (builder)->n_methods = script_number (words[1]);
+  else if (g_str_equal (words[0], "property"))
+    strata_trace_builder_add_property (builder, words[1], words[2]);
   else if (g_str_equal (words[0], "name"))
     strata_trace_builder_name_thread (builder, strata_trace_builder_get_thread (builder, script_number (words[1])), fixture_intern (builder, words[2]));
   else if (g_str_equal (words[0], "counter"))

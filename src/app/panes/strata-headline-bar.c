@@ -41,6 +41,7 @@ get_icon_name (StrataHeadlineKind kind)
       return "dialog-information-symbolic"; /* says what took the time, not that all is well */
     case STRATA_HEADLINE_LATE_FRAMES:
     case STRATA_HEADLINE_LONG_TASKS:
+    case STRATA_HEADLINE_FREEZE:
       return "dialog-warning-symbolic";
     }
 

@@ -15,6 +15,7 @@
 #include "strata-hicollie-names.h"
 #include "strata-log-line.h"
 #include "strata-log-lines.h"
+#include "strata-trace-properties.h"
 
 /* A log is a sequence of parts: what happened, then a dump of the threads for each event. A line is
  * recognised by its first words; earlier lines give its process, thread and time. A line that is not a
@@ -22,6 +23,8 @@
  * shown. Only begins and ends of tasks are known to have happened at their time; the time at which a task
  * was due is only a plan.
  * Format: hicollie and hiview of OpenHarmony, "appfreeze", "task timeout". */
+
+#define MOST_REASON_BYTES 64
 
 typedef struct
 {
@@ -913,6 +916,17 @@ see_fault (Reader *self,
   self->timeout.end_ns = self->now_ns;
 }
 
+static void
+see_reason (Reader *self,
+            StrataText reason)
+{
+  g_autofree char *bytes = g_strndup (reason.text, MIN (reason.n_bytes, MOST_REASON_BYTES));
+  g_autofree char *text = g_utf8_make_valid (bytes, -1);
+
+  if (*text != '\0')
+    strata_trace_builder_add_property (self->builder, STRATA_FREEZE_PROPERTY, text);
+}
+
 /* Applies a value to the lines that follow. It is also shown as a line of the log. */
 static void
 see_value (Reader *self,
@@ -927,6 +941,8 @@ see_value (Reader *self,
       self->stack_pid = parse_id (value);
       self->pid = self->pid >= 0 ? self->pid : self->stack_pid;
     }
+  else if (is_key (key, "Reason"))
+    see_reason (self, value);
   else if (is_key (key, "EVENTNAME") || is_key (key, "STRINGID"))
     add_event (self, value);
   else if (is_key (key, "Process name") && self->stack_pid >= 0 && value.n_bytes > 0)

@@ -13,6 +13,7 @@
 #include "strata-causes.h"
 #include "strata-method-name.h"
 #include "strata-short-text.h"
+#include "strata-trace-properties.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
@@ -315,6 +316,13 @@ has_several_processes (StrataTrace *trace)
   return n_processes > 1;
 }
 
+/* Returns why the trace was written, if it is a freeze log; nullable. */
+static const char *
+get_freeze_reason (const StrataFrames *frames)
+{
+  return strata_trace_get_property (strata_frames_get_trace (frames), STRATA_FREEZE_PROPERTY);
+}
+
 /**
  * strata_headline_find:
  * @self: (out caller-allocates): the finding
@@ -372,6 +380,8 @@ strata_headline_find (StrataHeadline *self,
     {
       self->kind = STRATA_HEADLINE_SCHEDULER;
     }
+  if (self->kind == STRATA_HEADLINE_NONE && self->process != STRATA_NONE && get_freeze_reason (frames) != NULL)
+    self->kind = STRATA_HEADLINE_FREEZE;
 }
 
 /* The headline is one line. */
@@ -716,6 +726,9 @@ strata_headline_dup_text (const StrataHeadline *self,
       return dup_method_text (trace, &self->method);
     case STRATA_HEADLINE_SCHEDULER:
       return dup_scheduler_text (trace);
+    case STRATA_HEADLINE_FREEZE:
+      /* Translators: an app, the name of an event such as UI_BLOCK_6S */
+      return g_strdup_printf (_ ("%s did not respond: %s"), app, get_freeze_reason (frames));
     case STRATA_HEADLINE_ON_TIME:
       return sum_process (frames, self->process, &n_slow, &n_frames) ? g_strdup_printf (ngettext ("%u frame of %s was on time", "All %u frames of %s were on time", n_frames), n_frames, app)
                                                                      : g_strdup_printf (ngettext ("%u judged frame of %s was on time", "All %u judged frames of %s were on time", n_frames), n_frames, app);

@@ -42,7 +42,7 @@ open_on (StrataSession *session,
  * @session: a session that has found its frames and that no other thread uses yet
  *
  * Puts the app that the trace is about on top and collapses the rest. A trace of a
- * single process stays as it is. The saved state of a file is restored after this and
+ * single process stays as it is, except that a freeze log begins with stacks rather than counters. The saved state of a file is restored after this and
  * takes precedence.
  */
 void
@@ -50,7 +50,7 @@ strata_opening_arrange (StrataSession *session)
 {
   const StrataHeadline headline = find_headline (session);
 
-  if (has_several_processes (session))
+  if (has_several_processes (session) || headline.kind == STRATA_HEADLINE_FREEZE)
     open_on (session, &headline);
 }
 

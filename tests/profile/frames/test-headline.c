@@ -57,6 +57,9 @@ static const Row rows[] = {
   { "method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (I)V;40 -;50 a.b.D.draw (I)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“D.draw” itself took the most time: 7.00\u00a0ms of the 10.0\u00a0ms of main 10" },
   { "method-by-cpu", "clocks\nmethods 3\nprocess 10 app\nname 10 main\nthread 10 10 0/0 a.b.C.run (I)V;10/9 a.b.D.draw (I)V;60/10 -;100/30 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most CPU time: 2.90\u00a0ms of the 3.00\u00a0ms of main 10" },
   { "methods-without-calls", "methods 3\nprocess 10 app\nname 10 main", STRATA_HEADLINE_NONE, NULL },
+  /* a log of the stacks of one moment says why it was written */
+  { "freeze", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 main;0 wait;0 -;0 -", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
+  { "freeze-in-task", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “stuck” took 200.0\u00a0ms (not finished) at 0\u00a0ms: in “in”, running or waiting" },
   { "scheduler-alone", "name 7 worker\nrun 0 0 0 R 7\nrun 0 300 7 S 8\nrun 0 350 8 S 0\nend 1000", STRATA_HEADLINE_SCHEDULER, "No calls were recorded; the busiest thread, worker 7, ran for 30.0\u00a0ms of 100.0\u00a0ms" },
 };
 

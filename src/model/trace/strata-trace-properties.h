@@ -1,0 +1,9 @@
+/* strata-trace-properties.h - properties of traces of a single format
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+/* Why a freeze log was written, such as "UI_BLOCK_6S". */
+#define STRATA_FREEZE_PROPERTY "freeze-reason"
