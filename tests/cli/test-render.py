@@ -11,7 +11,7 @@ import xml.etree.ElementTree as xml
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
-from fixture import start  # pylint: disable=wrong-import-position
+from fixture import check_failure, start  # pylint: disable=wrong-import-position
 
 
 def draw(tap, cli, folder, name, *options):
@@ -61,6 +61,8 @@ def main():
     for what, options in different.items():
         tap.check(draw(tap, cli, folder, f'{what}.png', '--size', '800x300', *options) != png, f'--{what} draws another picture')
 
+    check_failure(tap, cli.run('render', '--size', '30000x30000', folder / 'android.ftrace', '-o', folder / 'big.png'), 2, ['100 million pixels', '30000 × 30000'], 'a picture of 3.6 GB')
+    tap.check(not (folder / 'big.png').exists(), 'is not begun')
     check_tables(tap, cli, folder)
     tap.finish()
 

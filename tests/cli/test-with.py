@@ -153,6 +153,16 @@ def check_calendar(tap, cli, folder):
     tap.check(info['clock'] == 'chain' and abs(info['offset_ns'] + 3000000000) <= info['error_ns'] <= 110000, 'calls before the calendar', info)
 
 
+def check_twice(tap, cli, folder):
+    """A file that is given twice is reported, unless it is compared with itself."""
+    path = folder / 'twice.txt'
+    write_text(path, 5, 7, 'call')
+    (folder / 'link.txt').symlink_to(path)
+    for with_file, is_said in ((path, True), (folder / 'link.txt', True), (f'{path}@+1ms', False), (f'{path}@other', False)):
+        said = cli.run('info', path, '--with', with_file).stderr.decode()
+        tap.equal('is given twice' in said, is_said, f'{pathlib.Path(with_file).name} beside twice.txt')
+
+
 def check_three(tap, cli, folder):
     """Only the second device calls the third."""
     source = random.Random(3)
@@ -343,7 +353,8 @@ def check_apart(tap, cli, folder):
     for path, begin in ((one, 1), (later, 100)):
         path.write_text('# tracer: nop\n#\n' + ''.join(MARKER.format(tid=7, time=time, payload='I|7|x') for time in (begin, begin + 1)))
     note = f'strata-cli: {later}: its times do not overlap those of {one}: there are 98.0\u00a0s between them\n'
-    for argument, wanted in ((f'--with={later}', note), (f'--with={later}@-99s', ''), (f'--with={later}@+5s', ''), (f'--with={one}', '')):
+    for argument, wanted in ((f'--with={later}', note), (f'--with={later}@-99s', ''), (f'--with={later}@+5s', ''),
+                             (f'--with={one}', f'strata-cli: {one}: is given twice, so all that it contains counts twice\n')):
         result = cli.run('convert', one, argument, '-o', copy)
         copy.unlink()
         tap.equal((result.returncode, result.stderr.decode()), (0, wanted), f'convert {argument.replace(str(folder), "")}')
@@ -411,6 +422,7 @@ def main():
     check_set_clock(tap, cli, folder)
     check_calendar(tap, cli, folder)
     check_three(tap, cli, folder)
+    check_twice(tap, cli, folder)
     check_sorts(tap, cli, folder)
     check_told(tap, cli, folder)
     check_stacks(tap, cli, folder)

@@ -262,6 +262,7 @@ run_render (const StrataCommand *command,
   };
   g_auto (StrataOptionValues) values = { entries };
   g_auto (GStrv) files = NULL;
+  g_autoptr (GError) error = NULL;
 
   if (!strata_command_parse (command, entries, 1, arguments, &files))
     return STRATA_EXIT_BAD_USAGE;
@@ -288,6 +289,8 @@ run_render (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("--critical-path needs --select"));
   if (options.size != NULL && !parse_size (options.size, &picture))
     return strata_command_fail_usage (command, _ ("--size %s: expected two numbers from %d to %d, such as 1600x900"), options.size, MIN_SIZE_PX, MAX_SIZE_PX);
+  if (options.size != NULL && !strata_export_check (picture.width_px, picture.height_px, options.output, &error))
+    return strata_command_fail_usage (command, "%s", error->message);
 
   return render_file (command, files[0], &options, &picture);
 }

@@ -13,6 +13,7 @@
 
 #include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 #include "strata-with.h"
 
@@ -478,6 +479,34 @@ make_input (const char *path)
   return input;
 }
 
+static gboolean
+is_same_file (const StrataLoadInput *a,
+              const StrataLoadInput *b)
+{
+  GStatBuf first;
+  GStatBuf second;
+
+  return a->file != NULL && b->file != NULL && g_stat (g_file_peek_path (a->file), &first) == 0 && g_stat (g_file_peek_path (b->file), &second) == 0 &&
+         first.st_dev == second.st_dev && first.st_ino == second.st_ino;
+}
+
+/* A file that is shifted, or of another device, is compared with itself. */
+static void
+note_same_files (const GArray *inputs)
+{
+  for (guint i = 1; i < inputs->len; i++)
+    for (guint k = 0; k < i; k++)
+      {
+        const StrataLoadInput *input = &g_array_index (inputs, StrataLoadInput, i);
+
+        if (input->has_offset || input->is_other_device || !is_same_file (input, &g_array_index (inputs, StrataLoadInput, k)))
+          continue;
+
+        strata_command_note (g_file_peek_path (input->file), "%s", _ ("is given twice, so all that it contains counts twice"));
+        break;
+      }
+}
+
 /* strata_command_parse() has validated the values of --with. */
 static StrataTrace *
 load (const char *path,
@@ -499,6 +528,7 @@ load (const char *path,
         g_array_append_val (inputs, input);
     }
 
+  note_same_files (inputs);
   trace = strata_load_files ((const StrataLoadInput *) inputs->data, inputs->len, options, &progress, NULL, &error);
   if (trace == NULL)
     strata_command_fail (error);

@@ -16,7 +16,8 @@
  * the same bytes with and without a display, and any thread may draw. */
 
 #define MAX_IMAGE_PX 32767
-#define MAX_SVG_PX 4000000 /* cairo coordinates are signed with 24 bits of whole pixels */
+#define MAX_IMAGE_PIXELS 100000000 /* packing takes ten seconds */
+#define MAX_SVG_PX 4000000         /* cairo coordinates are signed with 24 bits of whole pixels */
 #define MIN_WIDTH_PX 64
 #define FONT "DejaVu Sans, Sans 9"
 
@@ -62,6 +63,18 @@ choose_format (const char *path,
 }
 
 static gboolean
+check_pixels (const Picture *picture,
+              GError **error)
+{
+  if ((gint64) picture->width_px * picture->height_px <= MAX_IMAGE_PIXELS)
+    return TRUE;
+
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, _ ("A PNG picture can have at most %d million pixels; %d × %d was requested; SVG and PDF have no such limit"),
+               MAX_IMAGE_PIXELS / 1000000, picture->width_px, picture->height_px);
+  return FALSE;
+}
+
+static gboolean
 check_size (const Picture *picture,
             Format format,
             GError **error)
@@ -75,7 +88,7 @@ check_size (const Picture *picture,
   const int most_px = format == FORMAT_SVG ? MAX_SVG_PX : MAX_IMAGE_PX;
 
   if (picture->width_px <= most_px && picture->height_px <= most_px)
-    return TRUE;
+    return format != FORMAT_PNG || check_pixels (picture, error);
 
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
                format == FORMAT_PNG ? _ ("A PNG picture can be at most %d pixels wide and high; %d × %d was requested")
