@@ -69,16 +69,24 @@ dup_fps (const StrataFrameSummary *summary,
   return dup_tenths ((guint64) (summary->fps_mean * 10 + 0.5), is_text);
 }
 
+static void
+add_if (StrataTable *table,
+        gboolean is_known,
+        gint64 number)
+{
+  if (is_known)
+    strata_table_number (table, number);
+  else
+    strata_table_unknown (table);
+}
+
 /* Values that are not known if no frame has a deadline. */
 static void
 add_judged (StrataTable *table,
             const StrataFrameSummary *summary,
             gint64 number)
 {
-  if (summary->n_judged > 0)
-    strata_table_number (table, number);
-  else
-    strata_table_unknown (table);
+  add_if (table, summary->n_judged > 0, number);
 }
 
 static void
@@ -113,7 +121,7 @@ add_group (StrataTable *table,
   strata_table_number (table, summary.p95_ns);
   strata_table_number (table, summary.p99_ns);
   strata_table_number (table, summary.longest_ns);
-  add_judged (table, &summary, summary.period_ns);
+  add_if (table, summary.n_judged > 0 && summary.period_ns > 0, summary.period_ns);
   strata_table_text (table, fps);
 }
 
@@ -327,7 +335,10 @@ write_json_group (StrataJson *json,
   strata_json_number (json, "p95_ns", summary.p95_ns);
   strata_json_number (json, "p99_ns", summary.p99_ns);
   strata_json_number (json, "longest_ns", summary.longest_ns);
-  strata_json_number (json, "period_ns", summary.period_ns);
+  if (summary.period_ns > 0)
+    strata_json_number (json, "period_ns", summary.period_ns);
+  else
+    strata_json_null (json, "period_ns");
   strata_json_number (json, "frames_per_1000_s", (gint64) (summary.fps_mean * 1000 + 0.5));
   strata_json_end (json, '}');
 }

@@ -354,6 +354,17 @@ get_badness (const StrataFrameRow *frame)
   return badness[frame->verdict];
 }
 
+/* Of layers with the same verdict, the frame is done with the last one. */
+static gboolean
+is_worse (const StrataFrameRow *frame,
+          const StrataFrameRow *than)
+{
+  const guint badness = get_badness (frame);
+  const guint other = get_badness (than);
+
+  return badness > other || (badness == other && frame->end_ns > than->end_ns);
+}
+
 /* A process may draw several layers for one VSYNC, each with its own row. As in Perfetto's jank metrics, they are one
  * frame, and the worst of them counts. Frames without a token cannot be matched. */
 static void
@@ -364,12 +375,12 @@ count_once (GArray *frames)
   for (guint i = 0; i < frames->len; i++)
     {
       StrataFrameRow *frame = &g_array_index (frames, StrataFrameRow, i);
-      StrataFrameRow *known = frame->id > 0 ? g_hash_table_lookup (worst, &frame->id) : NULL;
+      StrataFrameRow *known = frame->id >= 0 ? g_hash_table_lookup (worst, &frame->id) : NULL;
 
-      if (frame->id <= 0)
+      if (frame->id < 0)
         continue;
 
-      frame->is_repeated = known != NULL && get_badness (frame) <= get_badness (known);
+      frame->is_repeated = known != NULL && !is_worse (frame, known);
       if (frame->is_repeated)
         continue;
 

@@ -473,7 +473,7 @@ sum_process (const StrataFrames *frames,
         strata_frames_summarise (frames, i, &summary);
         *n_slow += summary.n_slow;
         *n_frames += summary.n_judged;
-        n_all += groups[i].n_frames;
+        n_all += summary.n_frames;
       }
 
   return *n_frames == n_all;

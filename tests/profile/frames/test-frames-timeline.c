@@ -221,6 +221,33 @@ test_layers (void)
   g_assert_cmpint (summary.longest_ns, ==, 24 * MS);
 }
 
+/* Layers with the same verdict are done with the last one. Token 0 is a token, and periods may be unknown. */
+static void
+test_last_layer (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 thread = strata_trace_builder_add_thread (builder, 10);
+  const guint32 process = strata_trace_builder_get_process (builder, 10);
+  StrataFrameSummary summary;
+
+  strata_trace_builder_set_thread_process (builder, thread, process);
+  for (gint64 i = 0; i < 6; i++)
+    {
+      g_autofree char *args = g_strdup_printf ("token=%d,display_token=%d,layer=%d,present=\"On-time Present\",jank=None", (int) i / 3, (int) i / 3 + 100, (int) i % 3);
+
+      add_slice (builder, process, i + 1, "Actual Timeline", i / 3 * 20 + i % 3, i / 3 * 20 + (i == 1 ? 12 : 5), args);
+    }
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+
+  strata_frames_summarise (frames, 0, &summary);
+  g_assert_cmpuint (summary.n_frames, ==, 2);
+  g_assert_cmpint (summary.longest_ns, ==, 11 * MS);
+  g_assert_cmpint (summary.p50_ns, ==, 5 * MS);
+  g_assert_cmpint (summary.period_ns, ==, 0);
+}
+
 /* Without recorded slices or states of a thread, its activity is unknown. */
 static void
 test_unknown (void)
@@ -248,6 +275,7 @@ main (int argc,
   g_test_add_func ("/frames-timeline/nobody", test_nobody);
   g_test_add_func ("/frames-timeline/period", test_period);
   g_test_add_func ("/frames-timeline/layers", test_layers);
+  g_test_add_func ("/frames-timeline/last-layer", test_last_layer);
   g_test_add_func ("/frames-timeline/unknown", test_unknown);
   return g_test_run ();
 }
