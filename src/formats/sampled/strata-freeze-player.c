@@ -43,6 +43,7 @@ struct _StrataFreezePlayer
   GArray *spans;               /* (element-type StrataFreezeSpan) owned */
   GArray *values;              /* (element-type StrataFreezeValue) owned */
   GArray *instants;            /* (element-type StrataFreezeInstant) owned */
+  GHashTable *named;           /* (element-type gint64) owned: processes whose whole name is known */
   gint64 offset_ns;
 };
 
@@ -63,6 +64,7 @@ strata_freeze_player_new (StrataTraceBuilder *builder)
   self->spans = g_array_new (FALSE, FALSE, sizeof (StrataFreezeSpan));
   self->values = g_array_new (FALSE, FALSE, sizeof (StrataFreezeValue));
   self->instants = g_array_new (FALSE, FALSE, sizeof (StrataFreezeInstant));
+  self->named = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   return self;
 }
 
@@ -77,6 +79,7 @@ strata_freeze_player_free (StrataFreezePlayer *self)
   g_array_unref (self->spans);
   g_array_unref (self->values);
   g_array_unref (self->instants);
+  g_hash_table_unref (self->named);
   g_free (self);
 }
 
@@ -165,6 +168,24 @@ strata_freeze_player_name_process (StrataFreezePlayer *self,
                                    guint32 name)
 {
   strata_trace_builder_name_process (self->builder, strata_trace_builder_get_process (self->builder, pid), name);
+  g_hash_table_add (self->named, g_memdup2 (&pid, sizeof pid));
+}
+
+/**
+ * strata_freeze_player_name_process_short:
+ * @self: the player
+ * @pid: a process
+ * @name: string id
+ *
+ * Names a process by a table that cuts names at 15 characters, unless it has its whole name.
+ */
+void
+strata_freeze_player_name_process_short (StrataFreezePlayer *self,
+                                         gint64 pid,
+                                         guint32 name)
+{
+  if (!g_hash_table_contains (self->named, &pid))
+    strata_trace_builder_name_process (self->builder, strata_trace_builder_get_process (self->builder, pid), name);
 }
 
 static guint32

@@ -91,6 +91,7 @@ void strata_freeze_player_add_value (StrataFreezePlayer *self, const StrataFreez
 void strata_freeze_player_add_instant (StrataFreezePlayer *self, const StrataFreezeInstant *instant);
 void strata_freeze_player_name_thread (StrataFreezePlayer *self, gint64 tid, gint64 pid, guint32 name);
 void strata_freeze_player_name_process (StrataFreezePlayer *self, gint64 pid, guint32 name);
+void strata_freeze_player_name_process_short (StrataFreezePlayer *self, gint64 pid, guint32 name);
 void strata_freeze_player_play (StrataFreezePlayer *self, gint64 freeze_ns, gint64 pid, StrataLogClock *clock);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataFreezePlayer, strata_freeze_player_free)

@@ -544,7 +544,7 @@ add_process (Reader *self,
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     add_value (self, values[0] / 100, -1, names[i], i < 3 ? values[i + 1] : values[i + 1] / 100);
   if (name.n_bytes > 0)
-    strata_freeze_player_name_process (self->player, values[0] / 100, strata_hicollie_intern (self->builder, name));
+    strata_freeze_player_name_process_short (self->player, values[0] / 100, strata_hicollie_intern (self->builder, name));
 
   return TRUE;
 }
