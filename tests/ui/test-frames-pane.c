@@ -13,6 +13,7 @@
 #include "strata-causes-box.h"
 #include "strata-frame-rows.h"
 #include "strata-frames-pane.h"
+#include "strata-pane-focus.h"
 #include "strata-resources.h"
 
 #include "strata-session-found.h"
@@ -134,6 +135,23 @@ test_ways (Fixture *fixture,
   g_assert_cmpstr (strata_trace_get_string (strata_session_get_trace (fixture->session), slices->name[strata_session_get_selected_item (fixture->session).index]), ==, "load");
 }
 
+/* The keyboard goes on where the selection is: the frame at the second row, which the timeline selected. */
+static void
+test_focus (Fixture *fixture,
+            gconstpointer data)
+{
+  fixture_wait_until (gtk_widget_get_mapped (GTK_WIDGET (fixture->pane)));
+  strata_session_select_frame (fixture->session, 1);
+  for (guint i = 0; i < 20; i++)
+    g_main_context_iteration (NULL, FALSE);
+  strata_pane_focus (GTK_WIDGET (fixture->pane));
+
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+
+  g_assert_nonnull (focus);
+  g_assert_true ((gtk_widget_get_state_flags (focus) & GTK_STATE_FLAG_SELECTED) != 0);
+}
+
 static void
 test_groups (Fixture *fixture,
              gconstpointer data)
@@ -177,6 +195,7 @@ main (int argc,
 
   g_test_add ("/frames-pane/worst", Fixture, FRAMES, set_up, test_worst, tear_down);
   g_test_add ("/frames-pane/ways", Fixture, FRAMES, set_up, test_ways, tear_down);
+  g_test_add ("/frames-pane/focus", Fixture, FRAMES, set_up, test_focus, tear_down);
   g_test_add ("/frames-pane/groups", Fixture, FRAMES, set_up, test_groups, tear_down);
   g_test_add ("/frames-pane/empty", Fixture, "process 10 app\nthread 10 10 1 a;2 -", set_up, test_empty, tear_down);
   return g_test_run ();

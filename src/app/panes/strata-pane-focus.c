@@ -26,12 +26,25 @@ find_main_part (GtkWidget *widget)
   return found;
 }
 
+/* The selected row of a table if it has a widget, else the table itself, which focuses its first row. */
+static GtkWidget *
+find_row (GtkWidget *part)
+{
+  GtkWidget *row = GTK_IS_COLUMN_VIEW (part) ? gtk_widget_get_first_child (gtk_widget_get_last_child (part)) : NULL;
+
+  for (; row != NULL; row = gtk_widget_get_next_sibling (row))
+    if ((gtk_widget_get_state_flags (row) & GTK_STATE_FLAG_SELECTED) != 0)
+      return row;
+
+  return part;
+}
+
 static gboolean
 focus_main_part (GtkWidget *pane)
 {
   GtkWidget *part = find_main_part (pane);
 
-  return part != NULL && gtk_widget_grab_focus (part);
+  return part != NULL && gtk_widget_grab_focus (find_row (part));
 }
 
 /* A table that a worker fills appears a moment later; by then the focus may have moved elsewhere. */
