@@ -60,6 +60,19 @@ def has_focus(node):
     return find_focus(node) is not None
 
 
+def check_keys(strata, samples):
+    """Ctrl+F goes to the filter of each pane that has one, which has a name, and Down from there to its rows."""
+    with Program(strata, samples / SAMPLE, STRATA_STATE_DIR=''):
+        window = frame(SAMPLE)
+        for pane, filter_name in (('profile', 'Filter names'), ('usage', 'Filter names'), ('events', 'Filter lines')):
+            act(window, f'win.show-{pane}')
+            wait_for('rows', lambda: find_focus(window) is not None and find_focus(window).get_role() == 'table row')
+            press(SAMPLE, 'ctrl+f')
+            check(f'Ctrl+F in {pane}', wait_for('it', lambda: find_focus(window) is not None and find_focus(window).get_name() == filter_name))
+            press(SAMPLE, 'Down')
+            check('Down goes to its rows', wait_for('it', lambda: find_focus(window) is not None and find_focus(window).get_role() == 'table row'))
+
+
 def check_details(strata, samples):
     with Program(strata, samples / SAMPLE):
         window = frame(SAMPLE)

@@ -801,6 +801,7 @@ add_children (StrataComparePage *self)
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   self->timelines = GTK_PANED (gtk_paned_new (GTK_ORIENTATION_VERTICAL));
   self->notebook = GTK_NOTEBOOK (gtk_notebook_new ());
+  strata_pane_focus_add_keys (self->notebook);
   gtk_paned_set_start_child (self->timelines, make_timeline (self, STRATA_DIFF_A));
   gtk_paned_set_end_child (self->timelines, make_timeline (self, STRATA_DIFF_B));
   gtk_paned_set_wide_handle (self->timelines, TRUE);

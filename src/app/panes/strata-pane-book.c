@@ -282,6 +282,7 @@ strata_pane_book_init (StrataPaneBook *self)
   gtk_notebook_set_scrollable (self->notebook, TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->notebook), "pane-book");
   gtk_widget_set_parent (GTK_WIDGET (self->notebook), GTK_WIDGET (self));
+  strata_pane_focus_add_keys (self->notebook);
 
   /* in a window narrower than the switcher, the switcher scrolls */
   self->switchers = GTK_BOX (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));

@@ -10,6 +10,7 @@
 G_BEGIN_DECLS
 
 void strata_pane_focus (GtkWidget *pane);
+void strata_pane_focus_add_keys (GtkNotebook *notebook);
 void strata_pane_focus_leave (GtkNotebook *notebook);
 
 G_END_DECLS

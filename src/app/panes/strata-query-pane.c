@@ -592,6 +592,7 @@ create_bar (StrataQueryPane *self)
   gtk_menu_button_set_label (GTK_MENU_BUTTON (recent), _ ("Recent"));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (recent), fill_history, self, NULL);
   gtk_menu_button_set_label (GTK_MENU_BUTTON (pivot), _ ("Pivot"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (pivot), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Pivot"), -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (pivot), strata_query_pivot_new ());
   gtk_menu_button_set_label (GTK_MENU_BUTTON (saved), _ ("Saved Queries"));
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (saved), fill_menu, NULL, NULL);
