@@ -230,25 +230,53 @@ strata_output_json (StrataOutput *self,
   strata_output_char (self, '"');
 }
 
-/**
- * strata_output_plain:
- * @self: the output
- * @text: a string from a file
- *
- * Writes a string for the user: control characters, which a terminal would interpret, become spaces.
- */
+static gboolean
+is_c1 (const char *text)
+{
+  return (guchar) text[0] == 0xc2 && (guchar) text[1] >= 0x80 && (guchar) text[1] < 0xa0;
+}
+
+static gboolean
+is_control (const char *text)
+{
+  return (guchar) *text < 0x20 || *text == 0x7f || is_c1 (text);
+}
+
+/* Writes a string for the user: control characters, which a terminal would interpret, become spaces. */
 void
 strata_output_plain (StrataOutput *self,
                      const char *text)
 {
   for (; *text != '\0'; text++)
     {
-      guchar c = (guchar) *text;
-      gboolean is_c1 = c == 0xc2 && (guchar) text[1] >= 0x80 && (guchar) text[1] < 0xa0;
-
-      text += is_c1;
-      strata_output_char (self, c < 0x20 || c == 0x7f || is_c1 ? ' ' : *text);
+      strata_output_char (self, is_control (text) ? ' ' : *text);
+      text += is_c1 (text);
     }
+}
+
+/**
+ * strata_output_make_plain:
+ * @text: (inout): lines for the user
+ *
+ * Replaces control characters by spaces, except for line ends.
+ *
+ * Returns: (transfer none): @text
+ */
+char *
+strata_output_make_plain (char *text)
+{
+  char *out = text;
+
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      const gboolean is_long = is_c1 (at);
+
+      *out++ = *at != '\n' && is_control (at) ? ' ' : *at;
+      at += is_long;
+    }
+
+  *out = '\0';
+  return text;
 }
 
 /**

@@ -43,6 +43,7 @@ void strata_output_csv (StrataOutput *self, const char *text);
 void strata_output_tsv (StrataOutput *self, const char *text);
 void strata_output_json (StrataOutput *self, const char *text);
 void strata_output_plain (StrataOutput *self, const char *text);
+char *strata_output_make_plain (char *text);
 void strata_output_format (StrataOutput *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 static inline void

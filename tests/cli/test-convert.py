@@ -590,7 +590,9 @@ def check_units(tap, cli, folder):
     cli.output('convert', path, '-o', copy)
     # tracks without a process do not add a process of the device
     path.write_bytes(path.read_bytes() + packet(data(60, number(1, 13), data(2, 'wide'))) + event(1000, 3, data(23, 'i'), track=13))
-    tap.equal((len(cli.json('list', 'processes', path)), cli.json('info', path)['processes']), (2, 1), 'tracks of no process')
+    info = cli.json('info', path)
+    tap.equal((len(cli.json('list', 'processes', path)), info['processes'], info['global_tracks']), (2, 1, True), 'tracks of no process')
+    tap.check('Global tracks' in cli.output('info', path), 'and info says why lists have one more')
     sql = 'SELECT name, unit, description FROM counter_track ORDER BY name'
     rows = [cli.output('query', '--csv', file, sql) for file in (path, copy)]
     tap.check('heap,pages,what it is' in rows[0] and 'load,bytes' in rows[0] and rows[0] == rows[1], 'units by way of packets', rows)

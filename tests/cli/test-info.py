@@ -12,7 +12,7 @@ from fixture import start  # pylint: disable=wrong-import-position
 
 # The keys are a contract.
 KEYS = ['file', 'format', 'begin_ns', 'end_ns', 'lines', 'events', 'notes', 'markers', 'slices', 'unmatched_ends', 'async', 'async_tracks', 'instants',
-        'counter_samples', 'cpu_slices', 'thread_states', 'processes', 'threads', 'cpus', 'losses', 'methods', 'kinds', 'diagnostics']
+        'counter_samples', 'cpu_slices', 'thread_states', 'processes', 'threads', 'cpus', 'losses', 'methods', 'global_tracks', 'kinds', 'diagnostics']
 
 
 def check_text_trace(tap, cli, folder):
@@ -31,7 +31,7 @@ def check_text_trace(tap, cli, folder):
         'async': {'closed': 1, 'unfinished': 0, 'unmatched': 0},
         'async_tracks': {'closed': 0, 'unfinished': 0, 'unmatched': 0},
         'instants': 1, 'counter_samples': 2, 'cpu_slices': 1, 'thread_states': 2,
-        'processes': 1, 'threads': 2, 'cpus': 1, 'losses': 0, 'methods': 0,
+        'processes': 1, 'threads': 2, 'cpus': 1, 'losses': 0, 'methods': 0, 'global_tracks': False,
     }, 'numbers of a text trace')
     tap.equal({(item['name'], item['known']) for item in kinds}, {('tracing_mark_write', True), ('sched_switch', True)}, 'kinds of a text trace')
     tap.equal(sum(item['count'] for item in kinds), info['events'], 'each event is of a kind')
@@ -62,12 +62,23 @@ def check_for_people(tap, cli, folder):
     tap.none([words for words in ['Methods', 'Recorded', '2020'] if words not in cli.output('info', folder / 'dual.trace')], 'text on a method trace')
 
 
+def check_control_characters(tap, cli, folder):
+    """Names with control characters do not reach a terminal."""
+    missing = folder / 'no\x1b[31msuch\u009b\x07'
+    runs = [('info', missing), ('check', missing), ('metrics', missing), ('query', '-f', missing, folder / 'android.ftrace'), ('convert', folder / 'android.ftrace', '-o', missing / 'x'),
+            ('list', missing, folder / 'android.ftrace'), ('metrics', '--fail-if', missing, folder / 'android.ftrace'), (missing,)]
+    for run in runs:
+        said = cli.run(*run).stderr.decode()
+        tap.check(said.count('\n') == 1 and not any(ord(c) < 32 or 127 <= ord(c) < 160 for c in said.rstrip('\n').replace('\u00a0', '')), f'{run[0]}: a plain line', said)
+
+
 def main():
     tap, cli, folder = start()
     check_text_trace(tap, cli, folder)
     check_method_trace(tap, cli, folder)
     check_two_files(tap, cli, folder)
     check_for_people(tap, cli, folder)
+    check_control_characters(tap, cli, folder)
     tap.finish()
 
 

@@ -55,6 +55,12 @@ def check_metadata(tap, cli, path):
     tap.equal(rows, [{'same': 1, 'none': None, 'other': None}], 'extract_metadata() of one of several files')
 
 
+def check_zero(tap, cli, path):
+    """Text after a byte 0 is not cut."""
+    for option in ('--csv', '--json', '--tsv'):
+        tap.check('a\ufffdb' in cli.output('query', option, path, "SELECT 'a' || char(0) || 'b' AS x"), f'{option}: a byte 0 in text')
+
+
 def check_failures(tap, cli, path, folder):
     cases = [
         ('SELECT nmae FROM slice', 'line 1, column 8: no such column: nmae'),
@@ -62,7 +68,8 @@ def check_failures(tap, cli, path, folder):
         ('SELCT 1', 'near "SELCT"'),
         ('SELECT 1\n/* all that follows', 'line 2, column 1: The comment has no end'),
         ("ATTACH '/etc/passwd' AS p", 'ATTACH is not allowed'),
-        (f"VACUUM INTO '{folder}/copy'", 'ATTACH is not allowed'),
+        (f"VACUUM INTO '{folder}/copy'", 'VACUUM is not allowed'),
+        ('VACUUM', 'VACUUM is not allowed'),
         ('PRAGMA writable_schema = 1', 'PRAGMA is not allowed'),
         ("SELECT load_extension('x')", 'load_extension'),
         ('DROP TABLE slice', 'DROP slice is not allowed'),
@@ -700,6 +707,7 @@ def main():
     check_styles(tap, cli, path)
     check_tables(tap, cli, path)
     check_metadata(tap, cli, path)
+    check_zero(tap, cli, path)
     check_failures(tap, cli, path, folder)
     check_limits(tap, cli, path)
     check_interrupt(tap, cli, path)

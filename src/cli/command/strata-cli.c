@@ -124,7 +124,7 @@ fail_command (const char *name)
   if (shown == NULL)
     g_printerr (_ ("strata-cli: missing command; the commands are %s\n"), names);
   else
-    g_printerr (_ ("strata-cli: unknown command “%s”; the commands are %s\n"), shown, names);
+    g_printerr (_ ("strata-cli: unknown command “%s”; the commands are %s\n"), strata_output_make_plain (shown), names);
 
   return STRATA_EXIT_BAD_USAGE;
 }

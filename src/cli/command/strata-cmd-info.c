@@ -204,6 +204,16 @@ get_counts (StrataTrace *trace,
   memcpy (counts, all, sizeof all);
 }
 
+/* Lists of processes have a row for tracks without a process. */
+static gboolean
+has_global_tracks (StrataTrace *trace)
+{
+  guint n_processes;
+
+  strata_trace_get_processes (trace, &n_processes);
+  return strata_global_process_count_others (trace) < n_processes;
+}
+
 static gboolean
 is_shown_marker (const StrataCounts *counts,
                  guint letter)
@@ -396,6 +406,7 @@ write_json (StrataOutput *output,
     else
       strata_json_null (&json, tables[i].key);
 
+  strata_json_boolean (&json, "global_tracks", has_global_tracks (trace));
   if (strata_trace_get_property (trace, "mapping") != NULL)
     strata_json_string (&json, "mapping", strata_trace_get_property (trace, "mapping"));
   for (guint i = 0; i < G_N_ELEMENTS (device_facts); i++)
@@ -650,6 +661,8 @@ write_text (StrataOutput *output,
   for (guint i = 0; i < N_COUNTS; i++)
     if (tables[i].title != NULL)
       write_count (output, _ (tables[i].title), tables[i].number);
+  if (has_global_tracks (trace))
+    write_field (output, _ ("Global tracks"), _ ("listed as process 0"));
 
   write_kinds (output, trace);
   write_inputs (output, trace);

@@ -17,14 +17,14 @@
 
 #include "strata-with.h"
 
-/* Programs that read our stderr rely on one line, whatever a file contains. */
+/* Programs that read our stderr rely on one line, and terminals on plain text, whatever a file contains or is called. */
 static void
 print_line (const char *text)
 {
   g_autofree char *line = g_strdup (text);
 
   g_strdelimit (line, "\r\n", ' ');
-  g_printerr ("strata-cli: %s\n", line);
+  g_printerr ("strata-cli: %s\n", strata_output_make_plain (line));
 }
 
 /**

@@ -672,7 +672,7 @@ check_conditions (const Run *run,
         strata_command_fail (error);
     }
 
-  g_printerr ("%s", reasons->str);
+  g_printerr ("%s", strata_output_make_plain (reasons->str));
   return status;
 }
 

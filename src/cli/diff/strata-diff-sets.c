@@ -403,7 +403,7 @@ check_conditions (const StrataSetsRequest *request,
         strata_command_fail (error);
     }
 
-  g_printerr ("%s", reasons->str);
+  g_printerr ("%s", strata_output_make_plain (reasons->str));
   return status;
 }
 

@@ -201,6 +201,18 @@ strata_query_unref (StrataQuery *self)
   g_free (self);
 }
 
+/* Text may contain bytes 0, which nothing shows; they become U+FFFD, so that the rest is not cut. */
+static void
+fill_text (StrataCell *cell,
+           const char *text,
+           gsize n_bytes)
+{
+  if (memchr (text, '\0', n_bytes) == NULL)
+    strata_cell_set_text (cell, text);
+  else
+    strata_cell_take_text (cell, g_utf8_make_valid (text, (gssize) n_bytes));
+}
+
 static void
 fill_cell (StrataCell *cell,
            sqlite3_stmt *statement,
@@ -217,7 +229,7 @@ fill_cell (StrataCell *cell,
       strata_cell_set_real (cell, sqlite3_column_double (statement, column));
       break;
     case SQLITE_TEXT:
-      strata_cell_set_text (cell, (const char *) sqlite3_column_text (statement, column));
+      fill_text (cell, (const char *) sqlite3_column_text (statement, column), (gsize) sqlite3_column_bytes (statement, column));
       break;
     case SQLITE_BLOB:
       hex = g_string_new ("x'");
