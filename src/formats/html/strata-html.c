@@ -24,6 +24,9 @@
 /* How much of a section is examined to determine its content. */
 #define PEEK_BYTES (64 * 1024)
 
+/* How far before the end of a whole page its last tag is. */
+#define TAIL_BYTES 64
+
 typedef enum
 {
   SECTION_NONE,
@@ -47,6 +50,8 @@ typedef struct
   guint64 n_lines;            /* of the page, before the window */
   guint n_sections;
   guint n_traces;
+  char tail[TAIL_BYTES]; /* the last bytes outside of sections */
+  gsize n_tail_bytes;
 } Page;
 
 /* A kernel line after a section means that a name in the text looked too much like the end
@@ -99,10 +104,33 @@ judge_place (const Page *page,
 }
 
 static void
+keep_tail (Page *page,
+           const char *begin,
+           gsize n_bytes)
+{
+  const gsize n_new = MIN (n_bytes, TAIL_BYTES);
+  const gsize n_kept = MIN (page->n_tail_bytes, TAIL_BYTES - n_new);
+
+  memmove (page->tail, page->tail + page->n_tail_bytes - n_kept, n_kept);
+  memcpy (page->tail + n_kept, begin + n_bytes - n_new, n_new);
+  page->n_tail_bytes = n_kept + n_new;
+}
+
+/* Whether the page was read to its last tag. */
+static gboolean
+is_whole (const Page *page)
+{
+  g_autofree char *tail = g_ascii_strdown (page->tail, (gssize) page->n_tail_bytes);
+
+  return strstr (tail, "</html") != NULL;
+}
+
+static void
 skip (Page *page,
       const char *begin,
       const char *end)
 {
+  keep_tail (page, begin, (gsize) (end - begin));
   for (const char *p = begin; (p = memchr (p, '\n', (gsize) (end - p))) != NULL; p++)
     page->n_lines++;
 
@@ -314,8 +342,9 @@ read_page (Page *page,
     return strata_ftrace_check (page->reader, error);
 
   g_set_error_literal (error, STRATA_ERROR, STRATA_ERROR_EMPTY,
-                       page->n_sections > 0 ? _ ("there is no ftrace text in the trace data of this HTML page; only the pages of systrace are read")
-                                            : _ ("there is no trace data in this HTML page; only the pages of systrace are read"));
+                       !is_whole (page)       ? _ ("there is no trace data in this HTML page, which has no end and may be cut off; only the pages of systrace are read")
+                       : page->n_sections > 0 ? _ ("there is no ftrace text in the trace data of this HTML page; only the pages of systrace are read")
+                                              : _ ("there is no trace data in this HTML page; only the pages of systrace are read"));
   return FALSE;
 }
 

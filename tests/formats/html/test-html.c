@@ -236,7 +236,8 @@ static const struct
   const char *page;
   const char *part;
 } refused[] = {
-  { HEAD TAIL, "no trace data in this HTML" },
+  { HEAD TAIL, "no trace data in this HTML page; only" },
+  { HEAD, "no trace data in this HTML page, which has no end" },
   { HEAD OPEN "{}\n" CLOSE TAIL, "no ftrace text in the trace data" },
   { HEAD OPEN "PROCESS DUMP\nUSER PID TID CMD\nroot 1 1 init\n" CLOSE TAIL, "no ftrace text in the trace data" },
   { HEAD OPEN TRACER CLOSE TAIL, "no trace event" },
