@@ -127,7 +127,7 @@ get_element_bytes (StrataText type)
   {
     const char *word;
     guint8 n_bytes;
-  } words[] = { { "char", 1 }, { "u8", 1 }, { "__u8", 1 }, { "s8", 1 }, { "uint8_t", 1 }, { "bool", 1 }, { "short", 2 }, { "u16", 2 }, { "__u16", 2 }, { "s16", 2 }, { "uint16_t", 2 }, { "long", 8 }, { "u64", 8 }, { "__u64", 8 }, { "s64", 8 }, { "uint64_t", 8 } };
+  } words[] = { { "char", 1 }, { "u8", 1 }, { "__u8", 1 }, { "s8", 1 }, { "uint8_t", 1 }, { "bool", 1 }, { "short", 2 }, { "u16", 2 }, { "__u16", 2 }, { "s16", 2 }, { "uint16_t", 2 }, { "long", 8 }, { "u64", 8 }, { "__u64", 8 }, { "s64", 8 }, { "uint64_t", 8 }, { "loff_t", 8 }, { "sector_t", 8 }, { "size_t", 8 }, { "ssize_t", 8 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     if (has_word (type, words[i].word))
@@ -148,15 +148,17 @@ get_kind (StrataText decl,
   return has_brackets ? STRATA_RING_ARRAY : STRATA_RING_NUMBER;
 }
 
-/* A long has four bytes on some machines: "unsigned long args[6]" then has 24 bytes. */
+/* The declared number of elements shows their size whatever their type is: a long has four bytes on some machines, and so
+ * "unsigned long args[6]" 24. */
 static void
 fit_elements (const char *bracket,
               StrataRingField *field)
 {
   const guint64 n = g_ascii_strtoull (bracket + 1, NULL, 10);
+  const guint64 n_bytes = n > 0 && field->n_bytes % n == 0 ? field->n_bytes / n : 0;
 
-  if (field->is_long && n > 0 && n * 4 == field->n_bytes)
-    field->element_bytes = 4;
+  if (n_bytes == 1 || n_bytes == 2 || n_bytes == 4 || n_bytes == 8)
+    field->element_bytes = (guint8) n_bytes;
 }
 
 /* An array of longs extends to the end of the record: the declared size of a stack is only how much of it is printed. */
@@ -184,7 +186,7 @@ parse_declaration (StrataText decl,
   field->name = skip (decl, type.n_bytes);
   field->is_pointer = memchr (type.text, '*', type.n_bytes) != NULL;
   field->is_text = has_word (type, "char") && (field->kind == STRATA_RING_NUMBER ? field->is_pointer : !has_word (type, "unsigned") && !field->is_pointer);
-  field->element_bytes = get_element_bytes (type);
+  field->element_bytes = field->is_pointer && field->kind != STRATA_RING_NUMBER ? 8 : get_element_bytes (type);
   field->is_long = !field->is_pointer && has_word (type, "long") && !has_word (type, "long long");
   if (field->kind == STRATA_RING_ARRAY)
     fit_elements (bracket, field);

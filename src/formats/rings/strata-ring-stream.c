@@ -270,7 +270,8 @@ strata_ring_stream_count_blank_pages (StrataRingStream *self)
   self->n_blank_pages = 0;
 }
 
-/* A buffer may end with unused pages; unused pages between used ones were lost. */
+/* A buffer may end with unused pages; unused pages between used ones were lost: the kernel stamps every page that it hands
+ * out, even an empty one. trace-cmd skips them without a word. */
 static void
 note_use (StrataRingStream *self,
           guint64 n_used)

@@ -560,28 +560,40 @@ test_print (void)
     }
 }
 
-/* A long has four bytes on some machines, and so has each element of an array. */
+/* A long has four bytes on some machines, and so has each element of an array. Types that are not known have the size that the declaration shows. */
 static void
-test_long_arrays (void)
+test_arrays (void)
 {
-  static const char format[] = "name: test\nID: 1\nformat:\n"
-                               "\tfield:unsigned long args[6];\toffset:8;\tsize:24;\tsigned:0;\n"
-                               "\tfield:void * at;\toffset:8;\tsize:4;\tsigned:0;\n\n"
-                               "print fmt: \"%lx %lx %p\", REC->args[1], REC->args[5], REC->at\n";
+  static const struct
+  {
+    const char *fields;
+    const char *print;
+    const char *text;
+  } rows[] = {
+    { "\tfield:unsigned long args[6];\toffset:8;\tsize:24;\tsigned:0;\n\tfield:void * at;\toffset:8;\tsize:4;\tsigned:0;\n", "\"%lx %lx %p\", REC->args[1], REC->args[5], REC->at", "200010 30008 fffffffe" },
+    { "\tfield:loff_t places[3];\toffset:8;\tsize:24;\tsigned:1;\n", "\"%llx\", REC->places[2]", "3000800060028" },
+    { "\tfield:const char * names[2];\toffset:16;\tsize:16;\tsigned:0;\n", "\"%llx\", (unsigned long long)REC->names[1]", "3000800060028" },
+    { "\tfield:mine_t small[4];\toffset:8;\tsize:8;\tsigned:0;\n", "\"%x\", REC->small[2]", "10" },
+  };
   const StrataRingRecord record = { .data = record_bytes, .n_bytes = sizeof record_bytes };
-  g_autoptr (StrataRingFormats) formats = strata_ring_formats_new ();
-  char buffer[STRATA_RING_TEXT_BYTES];
-  StrataRingText text = { buffer, buffer + sizeof buffer };
 
-  strata_ring_formats_add (formats, format, strlen (format));
+  for (gsize i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (StrataRingFormats) formats = strata_ring_formats_new ();
+      g_autofree char *format = g_strdup_printf ("name: test\nID: 1\nformat:\n%s\nprint fmt: %s\n", rows[i].fields, rows[i].print);
+      char buffer[STRATA_RING_TEXT_BYTES];
+      StrataRingText text = { buffer, buffer + sizeof buffer };
 
-  g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, 1), 4);
+      strata_ring_formats_add (formats, format, strlen (format));
 
-  strata_ring_print_write (print, &record, NULL, &text);
+      g_autoptr (StrataRingPrint) print = strata_ring_print_new (strata_ring_formats_get (formats, 1), 4);
 
-  g_autofree char *written = g_strndup (buffer, (gsize) (text.at - buffer));
+      strata_ring_print_write (print, &record, NULL, &text);
 
-  g_assert_cmpstr (written, ==, "200010 30008 fffffffe");
+      g_autofree char *written = g_strndup (buffer, (gsize) (text.at - buffer));
+
+      g_assert_cmpstr (written, ==, rows[i].text);
+    }
 }
 
 /* The kernel prints system call events with a separate function, not by their format. */
@@ -769,7 +781,7 @@ main (int argc,
   g_test_add_func ("/rings/many-cpus", test_many_cpus);
   g_test_add_func ("/rings/same-pages", test_same_pages);
   g_test_add_func ("/rings/print", test_print);
-  g_test_add_func ("/rings/long-arrays", test_long_arrays);
+  g_test_add_func ("/rings/arrays", test_arrays);
   g_test_add_func ("/rings/system-calls", test_system_calls);
   g_test_add_func ("/rings/addresses", test_addresses);
   g_test_add_func ("/rings/specials", test_specials);
