@@ -15,7 +15,8 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import check_failure, start  # pylint: disable=wrong-import-position
-from htracewriter import field, varint  # pylint: disable=wrong-import-position
+from htracewriter import field  # pylint: disable=wrong-import-position
+from packets import describe, event, fixed, packet  # pylint: disable=wrong-import-position
 
 ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n'
 
@@ -201,19 +202,6 @@ FLOWS = """[{"ph":"X","name":"a","pid":7,"tid":8,"ts":1,"dur":10},{"ph":"X","nam
 {"ph":"s","name":"f","pid":7,"tid":8,"ts":1,"id":"0x51"},{"ph":"f","name":"f","pid":7,"tid":9,"ts":21,"id":"0x51","bp":"e"}]"""
 
 
-def fixed(number, value):
-    return varint(number << 3 | 1) + struct.pack('<Q', value)
-
-
-def packet(time_ns, event):
-    return field(1, field(8, time_ns) + field(10, 1) + field(11, event))
-
-
-def event(kind, track, name, *extra):
-    """@kind: 1 for a begin, 2 for an end, 3 for an instant."""
-    return field(9, kind) + field(11, track) + field(23, name) + b''.join(extra)
-
-
 def step(phase, track, *extra):
     """A flow of the first version: the phase letters of Chrome's JSON, and an id."""
     return field(11, track) + field(23, b'flow') + field(6, field(2, ord(phase)) + field(6, 330) + b''.join(extra))
@@ -294,10 +282,6 @@ def check_old_times(tap, cli, folder):
     path.write_bytes(field(1, field(10, 1) + field(41, 1) + field(44, field(1, 7) + field(2, 9) + field(6, 1000)))
                      + write(1, b'first') + write(2, b'', field(8, 5_000_000)) + write(1, b'second', field(8, 7_000_000)) + write(2, b''))
     tap.equal(cli.output('query', '--csv', path, 'SELECT name, ts, dur FROM slice ORDER BY ts'), 'name,ts,dur\nfirst,1010000,10000\nsecond,1030000,10000\n', 'times of old events')
-
-
-def describe(track, parent, name, *extra):
-    return field(1, field(10, 1) + field(60, field(1, track) + field(5, parent) + field(2, name) + b''.join(extra)))
 
 
 def check_places(tap, cli, folder):

@@ -294,12 +294,18 @@ find_writers (StrataPerfettoOut *self,
 {
   gboolean *are_writers = g_new0 (gboolean, MAX (n_threads, 1));
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  guint n_places;
+  const StrataTrackPlace *places = strata_trace_get_places (self->trace, &n_places);
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
 
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].thread != STRATA_NONE)
       are_writers[tracks[i].thread] = TRUE;
+
+  for (guint i = 0; i < n_places; i++)
+    if (places[i].owner != 0)
+      are_writers[places[i].owner - 1] = TRUE;
 
   for (guint32 i = 0; i < instants->n_instants; i++)
     if (instants->thread[i] != STRATA_NONE)
@@ -384,6 +390,17 @@ get_place_uuid (const StrataPerfettoOut *self,
   return place != 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PLACE, place, process + 1) : get_process_uuid (self, process);
 }
 
+/* The track that a place is below. */
+static guint64
+get_above_uuid (const StrataPerfettoOut *self,
+                guint32 place,
+                guint32 process)
+{
+  const StrataTrackPlace *row = &strata_trace_get_places (self->trace, NULL)[place - 1];
+
+  return row->parent == 0 && row->owner != 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, row->owner - 1, 0) : get_place_uuid (self, row->parent, process);
+}
+
 /* Writes a place and those above it, which sort their children. */
 static void
 write_places (StrataPerfettoOut *self,
@@ -400,7 +417,7 @@ write_places (StrataPerfettoOut *self,
       if (!g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
         return;
 
-      begin_track (self, uuid, get_place_uuid (self, places[place - 1].parent, process), get_string (self, places[place - 1].name));
+      begin_track (self, uuid, get_above_uuid (self, place, process), get_string (self, places[place - 1].name));
       strata_proto_put_uint (self->body, TRACK_CHILD_ORDERING, BY_RANK);
       strata_proto_put_uint (self->body, TRACK_RANK, (guint64) places[place - 1].rank);
       end_track (self);
@@ -427,7 +444,7 @@ get_row_parent (StrataPerfettoOut *self,
   if (track->kind == STRATA_TRACK_KERNEL && track->thread != STRATA_NONE)
     return strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, track->thread, 0);
 
-  return get_place_uuid (self, strata_track_get_parent (self->trace, track), track->process);
+  return track->place != 0 ? get_above_uuid (self, track->place, track->process) : get_process_uuid (self, track->process);
 }
 
 /* Overlapping slices are in rows, each of which is a track; tracks with the same name are shown as one. */
@@ -493,24 +510,36 @@ write_counters (StrataPerfettoOut *self,
     }
 }
 
+/* The track of instants whose lane has no slices. */
 static void
-write_instants (StrataPerfettoOut *self)
+write_instant_track (StrataPerfettoOut *self,
+                     guint32 instant,
+                     GHashTable *places,
+                     GHashTable *known)
 {
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  const guint32 process = instants->process[instant];
+  const guint32 place = strata_instants_get_place (instants, instant);
+  const guint64 uuid = strata_perfetto_out_get_instant_uuid (self, instant);
+
+  strata_perfetto_out_set_instant (self, instant);
+  if (place != 0 && uuid == get_place_uuid (self, place, process))
+    write_places (self, place, process, places);
+  if (uuid != strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, instants->track_name[instant], process + 1) || !g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
+    return;
+
+  begin_track (self, uuid, get_process_uuid (self, process), get_string (self, instants->track_name[instant]));
+  end_track (self);
+}
+
+static void
+write_instants (StrataPerfettoOut *self,
+                GHashTable *places)
+{
   g_autoptr (GHashTable) known = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
-  for (guint32 i = 0; i < instants->n_instants; i++)
-    {
-      const guint32 name = instants->track_name[i];
-      const guint64 uuid = strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, name, instants->process[i] + 1);
-
-      if (strata_perfetto_out_get_instant_uuid (self, i) != uuid || !g_hash_table_add (known, g_memdup2 (&uuid, sizeof uuid)))
-        continue;
-
-      strata_perfetto_out_set_instant (self, i);
-      begin_track (self, uuid, get_process_uuid (self, instants->process[i]), get_string (self, name));
-      end_track (self);
-    }
+  for (guint32 i = 0; i < strata_trace_get_instants (self->trace)->n_instants; i++)
+    write_instant_track (self, i, places, known);
 }
 
 /**
@@ -560,5 +589,5 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
       }
 
   write_counters (self, places);
-  write_instants (self);
+  write_instants (self, places);
 }

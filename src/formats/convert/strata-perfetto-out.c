@@ -28,11 +28,20 @@
 #define INTERNED_FUNCTIONS 26
 #define FUNCTIONS_BIT 7
 
+/* Names of placed lanes may be the same. */
 static gint64
 make_lane_key (guint32 process,
-               guint32 name)
+               guint32 name,
+               guint32 place)
 {
-  return (gint64) ((guint64) (process + 1) << 32 | name);
+  return (gint64) ((guint64) (process + 1) << 32 | (place != 0 ? G_MAXUINT32 - place : name));
+}
+
+static gint64
+make_instant_key (const StrataInstants *instants,
+                  guint32 instant)
+{
+  return make_lane_key (instants->process[instant], instants->track_name[instant], strata_instants_get_place (instants, instant));
 }
 
 static gboolean
@@ -55,7 +64,7 @@ list_lanes (StrataPerfettoOut *self)
   self->lanes = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   for (guint32 i = 0; i < instants->n_instants; i++)
     {
-      const gint64 key = make_lane_key (instants->process[i], instants->track_name[i]);
+      const gint64 key = make_instant_key (instants, i);
 
       if (instants->track_name[i] != STRATA_STRING_EMPTY && !g_hash_table_contains (self->lanes, &key))
         g_hash_table_insert (self->lanes, g_memdup2 (&key, sizeof key), NULL);
@@ -63,7 +72,7 @@ list_lanes (StrataPerfettoOut *self)
 
   for (guint i = 0; i < n_tracks && g_hash_table_size (self->lanes) > 0; i++)
     {
-      const gint64 key = make_lane_key (tracks[i].process, tracks[i].name);
+      const gint64 key = make_lane_key (tracks[i].process, tracks[i].name, tracks[i].place);
       gpointer lane;
 
       if (tracks[i].kind == STRATA_TRACK_ASYNC && tracks[i].process != STRATA_NONE && g_hash_table_lookup_extended (self->lanes, &key, NULL, &lane) && lane == NULL && has_stack (self->trace, &tracks[i]))
@@ -295,13 +304,18 @@ strata_perfetto_out_get_instant_uuid (const StrataPerfettoOut *self,
 {
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
   const guint32 name = instants->track_name[instant];
-  const gint64 key = make_lane_key (instants->process[instant], name);
+  const gint64 key = make_instant_key (instants, instant);
+  const guint32 place = strata_instants_get_place (instants, instant);
   const guint lane = GPOINTER_TO_UINT (g_hash_table_lookup (self->lanes, &key));
 
   if (name == STRATA_STRING_EMPTY && instants->thread[instant] != STRATA_NONE)
     return strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, instants->thread[instant], 0);
 
-  return lane > 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, lane - 1, 0) : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, name, instants->process[instant] + 1);
+  if (lane > 0)
+    return strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, lane - 1, 0);
+
+  return place != 0 ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PLACE, place, instants->process[instant] + 1)
+                    : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, name, instants->process[instant] + 1);
 }
 
 /**

@@ -326,6 +326,8 @@ replay_instant (Replay *self,
 {
   resolve_on_track (self, token);
   strata_trace_builder_add_instant (self->builder, token->thread, token->process, token->extra, token->time_ns, token->name);
+  if (token->value != 0)
+    strata_trace_builder_stack_instant (self->builder, (guint32) token->value);
   if (self->attrs != STRATA_ATTRS_NONE)
     strata_trace_builder_describe_instant (self->builder, take_attrs (self));
 }

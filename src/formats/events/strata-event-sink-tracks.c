@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "strata-event-sink-private.h"
+#include "strata-nesting.h"
 #include "strata-real.h"
 
 static void
@@ -381,6 +382,29 @@ strata_event_sink_add_instant (StrataEventSink *self,
     .extra = track_name,
   };
 
+  push (self, &token);
+}
+
+/**
+ * strata_event_sink_add_instant_on_track:
+ * @self: the sink
+ * @track: a track with a cookie of [func@Strata.Nesting.make_cookie]
+ * @time_ns: when
+ * @name: string id of the name
+ *
+ * Adds an instant to a stack of slices.
+ */
+void
+strata_event_sink_add_instant_on_track (StrataEventSink *self,
+                                        const StrataEventTrack *track,
+                                        gint64 time_ns,
+                                        guint32 name)
+{
+  StrataEventToken token = make_token (track, STRATA_EVENT_TOKEN_INSTANT, time_ns);
+
+  token.value = strata_nesting_get_stack (track->cookie);
+  token.name = name;
+  token.extra = track->name;
   push (self, &token);
 }
 

@@ -316,10 +316,18 @@ make_crossing_key (StrataPerfettoPlayer *self,
                    StrataPerfettoTrack *track,
                    gint64 time_ns)
 {
+  const guint32 thread = get_thread (self, track, STRATA_NONE, time_ns);
+
+  if (track->place == 0)
+    {
+      strata_perfetto_tracks_place_crossing (self->reader->tracks, track, strata_perfetto_player_intern (self, STRATA_EVENT_APART_NAME));
+      strata_trace_builder_own_place (self->reader->builder, track->place, thread);
+    }
+
   return (StrataEventTrack){
     .process = strata_perfetto_player_get_process (self, track, time_ns),
-    .thread = get_thread (self, track, STRATA_NONE, time_ns),
-    .name = strata_perfetto_player_intern (self, STRATA_EVENT_APART_NAME),
+    .thread = thread,
+    .name = track->lane,
     .cookie = SPAN_COOKIES + (gint64) self->n_spans++,
   };
 }
@@ -478,7 +486,15 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
     process = strata_event_sink_see_process_at (self->sink, event->pid, event->time_ns);
 
   strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
-  strata_event_sink_add_instant (self->sink, thread, process, track->kind == STRATA_PERFETTO_TRACK_THREAD ? STRATA_STRING_EMPTY : track->title, event->time_ns, event->name);
+  if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
+    {
+      strata_event_sink_add_instant (self->sink, thread, process, STRATA_STRING_EMPTY, event->time_ns, event->name);
+      return;
+    }
+
+  const StrataEventTrack key = { .process = process, .thread = thread, .name = track->lane, .cookie = strata_nesting_make_cookie (track->index, 0) };
+
+  strata_event_sink_add_instant_on_track (self->sink, &key, event->time_ns, event->name);
 }
 
 static gboolean

@@ -423,6 +423,16 @@ find_track (StrataPerfettoPlayer *self,
   return sequence->track;
 }
 
+/* The lanes below a thread are of that thread. */
+static void
+own_place (StrataPerfettoPlayer *self,
+           const StrataPerfettoTrack *track,
+           guint32 place,
+           gint64 time_ns)
+{
+  strata_trace_builder_own_place (self->reader->builder, place, strata_event_sink_see_thread (self->sink, track->pid, track->tid, time_ns));
+}
+
 static void
 settle (StrataPerfettoPlayer *self,
         StrataPerfettoTrack *track,
@@ -434,6 +444,8 @@ settle (StrataPerfettoPlayer *self,
   /* a track that asks to be separate from markers of its thread is only separate if there are markers */
   track->is_apart &= track->tid >= 0 && strata_perfetto_memo_has_writer (self->memo, (guint32) track->tid);
   strata_perfetto_tracks_settle (self->reader->tracks, track, event->name);
+  if (track->kind == STRATA_PERFETTO_TRACK_THREAD_CHILD)
+    own_place (self, track, track->place == 0 && track->below != NULL ? track->below->place : track->place, event->time_ns);
 }
 
 /* Nothing can be shown below itself. */

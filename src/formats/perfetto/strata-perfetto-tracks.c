@@ -521,9 +521,10 @@ find_place_above (StrataPerfettoTracks *self,
 static char *
 dup_path (StrataPerfettoTracks *self,
           const StrataPerfettoTrack *parent,
+          const char *owner,
           const char *own)
 {
-  const char *above = parent != NULL ? strata_string_pool_get (self->strings, parent->lane) : NULL;
+  const char *above = parent != NULL ? strata_string_pool_get (self->strings, parent->lane) : owner;
 
   if (above == NULL)
     return g_strdup (own);
@@ -531,13 +532,21 @@ dup_path (StrataPerfettoTracks *self,
   return g_strdup_printf ("%s › %s", strlen (above) <= MAX_PATH_BYTES ? above : "…", own);
 }
 
-static void place (StrataPerfettoTracks *self, StrataPerfettoTrack *track, guint32 title, guint depth);
+/* What tells the lanes of a thread from those of others; NULL for a track that is not of a thread. */
+static char *
+dup_owner (const StrataPerfettoTrack *track)
+{
+  return track->tid >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT ":%" G_GINT64_FORMAT, track->pid, track->tid) : NULL;
+}
+
+static void place (StrataPerfettoTracks *self, StrataPerfettoTrack *track, const char *owner, guint32 title, guint depth);
 
 /* Places the parents of a track, which need not have slices themselves; returns the one to be placed below, or NULL.
  * Cycles are cut at the depth limit. */
 static StrataPerfettoTrack *
 place_parents (StrataPerfettoTracks *self,
                const StrataPerfettoTrack *track,
+               const char *owner,
                guint depth)
 {
   StrataPerfettoTrack *parent = depth < MAX_DEPTH ? find_named_parent (self, track) : NULL;
@@ -545,22 +554,23 @@ place_parents (StrataPerfettoTracks *self,
   if (parent == NULL)
     return NULL;
 
-  place (self, parent, strata_perfetto_translate (self->translations, parent->name), depth + 1);
+  place (self, parent, owner, strata_perfetto_translate (self->translations, parent->name), depth + 1);
   return find_place_above (self, track);
 }
 
 static void
 place (StrataPerfettoTracks *self,
        StrataPerfettoTrack *track,
+       const char *owner,
        guint32 title,
        guint depth)
 {
   if (track->place != 0)
     return;
 
-  StrataPerfettoTrack *parent = place_parents (self, track, depth);
+  StrataPerfettoTrack *parent = place_parents (self, track, owner, depth);
   g_autofree char *own = dup_lane_name (self, track, title);
-  g_autofree char *path = dup_path (self, parent, own);
+  g_autofree char *path = dup_path (self, parent, owner, own);
   const StrataTrackPlace where = {
     .name = title,
     .parent = parent != NULL ? parent->place : 0,
@@ -572,6 +582,24 @@ place (StrataPerfettoTracks *self,
   track->n_above = parent != NULL ? parent->n_above + 1 : 0;
   track->lane = strata_string_pool_intern (self->strings, path, strlen (path));
   track->place = strata_trace_builder_place_lane (self->builder, track->lane, &where);
+}
+
+/**
+ * strata_perfetto_tracks_place_crossing:
+ * @self: the tracks
+ * @track: the settled track of a thread
+ * @title: string id of the name of a lane
+ *
+ * Gives a thread a lane for slices that do not nest in its calls.
+ */
+void
+strata_perfetto_tracks_place_crossing (StrataPerfettoTracks *self,
+                                       StrataPerfettoTrack *track,
+                                       guint32 title)
+{
+  g_autofree char *owner = dup_owner (track);
+
+  place (self, track, owner, title, MAX_DEPTH);
 }
 
 /**
@@ -607,11 +635,14 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
   track->title = strata_perfetto_translate (self->translations, track->title);
   if (track->place == 0)
     track->lane = track->title;
+
+  g_autofree char *owner = dup_owner (track);
+
   if (track->is_counter)
     {
       tell_counters_apart (self, track);
-      track->below = place_parents (self, track, 0);
+      track->below = place_parents (self, track, owner, 0);
     }
-  else if (track->kind != STRATA_PERFETTO_TRACK_THREAD && (track->merging >= MERGING_NONE || find_named_parent (self, track) != NULL))
-    place (self, track, track->title, 0);
+  else if (track->kind == STRATA_PERFETTO_TRACK_THREAD_CHILD || (track->kind != STRATA_PERFETTO_TRACK_THREAD && (track->merging >= MERGING_NONE || find_named_parent (self, track) != NULL)))
+    place (self, track, owner, track->title, 0);
 }

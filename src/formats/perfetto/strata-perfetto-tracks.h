@@ -129,6 +129,7 @@ void strata_perfetto_tracks_describe (StrataPerfettoTracks *self, StrataProto de
 StrataPerfettoTrack *strata_perfetto_tracks_get (StrataPerfettoTracks *self, guint64 uuid);
 guint32 strata_perfetto_translate (GHashTable *translations, guint32 name);
 GHashTable *strata_perfetto_tracks_get_translations (StrataPerfettoTracks *self);
+void strata_perfetto_tracks_place_crossing (StrataPerfettoTracks *self, StrataPerfettoTrack *track, guint32 title);
 void strata_perfetto_tracks_settle (StrataPerfettoTracks *self, StrataPerfettoTrack *track, guint32 event_name);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataPerfettoTracks, strata_perfetto_tracks_free)

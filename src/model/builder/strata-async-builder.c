@@ -125,9 +125,9 @@ strata_trace_builder_begin_async (StrataTraceBuilder *self,
   strata_async_map_set (&self->async_by_key, key, (guint32) self->async.n);
 }
 
-static guint32
-find_place (const StrataTraceBuilder *self,
-            guint32 lane_name)
+guint32
+strata_trace_builder_find_place (const StrataTraceBuilder *self,
+                                 guint32 lane_name)
 {
   return self->place_by_lane != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (self->place_by_lane, GUINT_TO_POINTER (lane_name))) : 0;
 }
@@ -147,7 +147,7 @@ strata_trace_builder_place_lane (StrataTraceBuilder *self,
                                  guint32 lane_name,
                                  const StrataTrackPlace *place)
 {
-  const guint32 known = find_place (self, lane_name);
+  const guint32 known = strata_trace_builder_find_place (self, lane_name);
 
   g_return_val_if_fail (place->parent <= self->trace->places->len, 0);
 
@@ -159,6 +159,31 @@ strata_trace_builder_place_lane (StrataTraceBuilder *self,
   g_array_append_vals (self->trace->places, place, 1);
   g_hash_table_insert (self->place_by_lane, GUINT_TO_POINTER (lane_name), GUINT_TO_POINTER (self->trace->places->len));
   return self->trace->places->len;
+}
+
+/**
+ * strata_trace_builder_own_place:
+ * @self: the builder
+ * @place: number of a place, from 1
+ * @thread: index of a thread
+ *
+ * Sets the thread that a place and those above it are of. The first call counts.
+ */
+void
+strata_trace_builder_own_place (StrataTraceBuilder *self,
+                                guint32 place,
+                                guint32 thread)
+{
+  while (place != 0)
+    {
+      StrataTrackPlace *row = &g_array_index (self->trace->places, StrataTrackPlace, place - 1);
+
+      if (row->owner != 0)
+        return;
+
+      row->owner = thread + 1;
+      place = row->parent;
+    }
 }
 
 /**
@@ -612,7 +637,7 @@ add_track (StrataTraceBuilder *self,
            guint32 first_slice)
 {
   StrataAsyncEntry *const entries = self->async.data;
-  const guint32 place = lane->kind == STRATA_TRACK_ASYNC ? find_place (self, lane->name) : 0;
+  const guint32 place = lane->kind == STRATA_TRACK_ASYNC ? strata_trace_builder_find_place (self, lane->name) : 0;
   const StrataTrack track = {
     .kind = lane->kind,
     .name = place != 0 ? g_array_index (self->trace->places, StrataTrackPlace, place - 1).name : lane->name,

@@ -117,7 +117,7 @@ strata_trace_builder_add_real_sample (StrataTraceBuilder *self,
  * @self: the builder
  * @thread: index of the thread that wrote it, or %STRATA_NONE
  * @process: index of its process, or %STRATA_NONE
- * @track_name: string id of its named track, or 0 for its thread
+ * @track_name: string id of its named track, which may be a lane with a place, or 0 for its thread
  * @time_ns: when
  * @name: string id
  *
@@ -159,6 +159,23 @@ strata_trace_builder_describe_instant (StrataTraceBuilder *self,
 
   strata_column_at (&self->instants, StrataInstantEntry, self->instants.n - 1).attrs = attrs;
   self->has_instant_attrs |= attrs != STRATA_ATTRS_NONE;
+}
+
+/**
+ * strata_trace_builder_stack_instant:
+ * @self: the builder
+ * @stack: number of a stack of slices, from 1
+ *
+ * Sets the stack of slices of its lane that the latest instant is on, see strata_nesting_make_cookie().
+ */
+void
+strata_trace_builder_stack_instant (StrataTraceBuilder *self,
+                                    guint32 stack)
+{
+  g_return_if_fail (self->instants.n > 0);
+
+  strata_column_at (&self->instants, StrataInstantEntry, self->instants.n - 1).stack = stack;
+  self->has_instant_stacks = TRUE;
 }
 
 /* Both kinds of entry begin with their time. */
@@ -287,6 +304,22 @@ strata_trace_builder_finish_samples (StrataTraceBuilder *self)
   strata_column_clear (&self->samples);
 }
 
+/* The track of an instant may have a place in the tree of lanes, which also has its name. */
+static void
+store_track (StrataTraceBuilder *self,
+             gsize instant,
+             const StrataInstantEntry *entry)
+{
+  StrataInstants *instants = &self->trace->instants;
+  const guint32 place = entry->track_name != STRATA_STRING_EMPTY ? strata_trace_builder_find_place (self, entry->track_name) : 0;
+
+  instants->track_name[instant] = place != 0 ? g_array_index (self->trace->places, StrataTrackPlace, place - 1).name : entry->track_name;
+  if (instants->place != NULL)
+    instants->place[instant] = place;
+  if (instants->stack != NULL)
+    instants->stack[instant] = entry->stack;
+}
+
 void
 strata_trace_builder_finish_instants (StrataTraceBuilder *self)
 {
@@ -302,6 +335,8 @@ strata_trace_builder_finish_instants (StrataTraceBuilder *self)
   instants->thread = g_new (guint32, MAX (n, 1));
   instants->process = g_new (guint32, MAX (n, 1));
   instants->attrs = self->has_instant_attrs ? g_new (guint32, n) : NULL;
+  instants->place = self->place_by_lane != NULL ? g_new (guint32, MAX (n, 1)) : NULL;
+  instants->stack = self->has_instant_stacks ? g_new (guint32, n) : NULL;
 
   for (gsize i = 0; i < n; i++)
     {
@@ -309,11 +344,11 @@ strata_trace_builder_finish_instants (StrataTraceBuilder *self)
 
       instants->time_ns[i] = entry->time_ns;
       instants->name[i] = entry->name;
-      instants->track_name[i] = entry->track_name;
       instants->thread[i] = entry->thread;
       instants->process[i] = entry->process == STRATA_NONE && entry->thread != STRATA_NONE ? g_array_index (self->trace->threads, StrataThread, entry->thread).process : entry->process;
       if (instants->attrs != NULL)
         instants->attrs[i] = entry->attrs;
+      store_track (self, i, entry);
     }
 
   strata_column_clear (&self->instants);

@@ -147,7 +147,7 @@ typedef struct
   guint32 thread;
   guint32 process;
   guint32 attrs;
-  guint32 reserved; /* no padding */
+  guint32 stack; /* number of the stack of slices that it is on, from 1, or 0 */
 } StrataInstantEntry;
 
 struct _StrataTraceBuilder
@@ -197,6 +197,7 @@ struct _StrataTraceBuilder
   gboolean has_real_samples;
   StrataColumn instants; /* StrataInstantEntry */
   gboolean has_instant_attrs;
+  gboolean has_instant_stacks;
 
   GHashTable *cpu_by_number; /* number -> index + 1 */
   StrataColumn cpu_states;   /* StrataCpuState, as long as trace->cpus */
@@ -275,6 +276,9 @@ void strata_trace_builder_end_async_recording (StrataTraceBuilder *self, guint d
 /* Pairs asynchronous begins and ends, places the slices in lanes and appends them to the table.
  * Needs the calls to be finished. */
 void strata_trace_builder_finish_async (StrataTraceBuilder *self);
+
+/* The place of the lane with a name, or 0. */
+guint32 strata_trace_builder_find_place (const StrataTraceBuilder *self, guint32 lane_name);
 
 /* Packs the times of all slices and numbers the rows of tracks. Call it once no more slices are
  * added and the meter has stopped. */

@@ -243,6 +243,7 @@ guint32 strata_trace_builder_get_open_name (StrataTraceBuilder *self, guint32 th
 /* asynchronous slices */
 void strata_trace_builder_begin_async (StrataTraceBuilder *self, const StrataAsyncKey *key, guint32 thread, gint64 time_ns, guint32 lane_name, guint32 name, guint32 attrs);
 guint32 strata_trace_builder_place_lane (StrataTraceBuilder *self, guint32 lane_name, const StrataTrackPlace *place);
+void strata_trace_builder_own_place (StrataTraceBuilder *self, guint32 place, guint32 thread);
 void strata_trace_builder_expect_async_end (StrataTraceBuilder *self, gint64 end_ns);
 void strata_trace_builder_flag_async (StrataTraceBuilder *self, StrataSliceFlags flags);
 gboolean strata_trace_builder_is_async_open (const StrataTraceBuilder *self, const StrataAsyncKey *key);
@@ -257,6 +258,7 @@ guint32 strata_trace_builder_get_counter (StrataTraceBuilder *self, guint32 proc
 void strata_trace_builder_add_sample (StrataTraceBuilder *self, guint32 counter, gint64 time_ns, gint64 value);
 void strata_trace_builder_add_real_sample (StrataTraceBuilder *self, guint32 counter, gint64 time_ns, double value);
 void strata_trace_builder_describe_instant (StrataTraceBuilder *self, guint32 attrs);
+void strata_trace_builder_stack_instant (StrataTraceBuilder *self, guint32 stack);
 void strata_trace_builder_describe_slice (StrataTraceBuilder *self, guint32 thread, guint32 attrs);
 void strata_trace_builder_describe_async (StrataTraceBuilder *self, const StrataAsyncKey *key, guint32 attrs);
 void strata_trace_builder_add_instant (StrataTraceBuilder *self, guint32 thread, guint32 process, guint32 track_name, gint64 time_ns, guint32 name);

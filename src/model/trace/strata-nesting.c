@@ -7,6 +7,7 @@
 
 #include "strata-nesting.h"
 
+#include "strata-bisect.h"
 #include "strata-memory.h"
 
 /* Programs write asynchronous slices that nest, on tracks that may share a lane. Their cookies encode their stack and
@@ -40,8 +41,8 @@ struct _StrataNesting
   guint32 first_slice;
   guint32 n_slices;
   gboolean is_one; /* whether all are on one stack */
-  guint32 *order;  /* (nullable) owned: slices in pre-order; NULL, like the others, if no slice is nested */
-  guint32 *place;  /* (nullable) owned: by slice: its position in @order */
+  guint32 *order;  /* owned: slices in pre-order */
+  guint32 *place;  /* (nullable) owned: by slice: its position in @order; NULL, like the others, if no slice is nested */
   guint32 *parent; /* (nullable) owned: by slice: the enclosing one, or %STRATA_NONE */
   guint32 *end;    /* (nullable) owned: by slice: position in @order after the last one inside it */
 };
@@ -58,6 +59,18 @@ strata_nesting_make_cookie (guint32 stack,
                             guint32 depth)
 {
   return FIRST_COOKIE + (gint64) ((guint64) stack << DEPTH_BITS | (depth & DEPTH_MASK));
+}
+
+/**
+ * strata_nesting_get_stack:
+ * @cookie: the cookie of a slice
+ *
+ * Returns: the number of its stack, plus one; 0 if it is on none
+ */
+guint32
+strata_nesting_get_stack (gint64 cookie)
+{
+  return cookie >= FIRST_COOKIE && cookie <= LAST_COOKIE ? (guint32) (((guint64) cookie - (guint64) FIRST_COOKIE) >> DEPTH_BITS) + 1 : 0;
 }
 
 static gboolean
@@ -173,7 +186,6 @@ has_stack (const StrataSliceTable *slices,
 static void
 clear (StrataNesting *self)
 {
-  g_clear_pointer (&self->order, g_free);
   g_clear_pointer (&self->place, g_free);
   g_clear_pointer (&self->parent, g_free);
   g_clear_pointer (&self->end, g_free);
@@ -221,6 +233,7 @@ strata_nesting_free (StrataNesting *self)
     return;
 
   clear (self);
+  g_free (self->order);
   g_free (self);
 }
 
@@ -244,6 +257,18 @@ strata_nesting_find_parent (const StrataNesting *self,
   return self->parent != NULL ? self->parent[slice - self->first_slice] : STRATA_NONE;
 }
 
+static guint32
+find_open (const StrataNesting *self,
+           guint32 slice,
+           gint64 time_ns)
+{
+  for (; slice != STRATA_NONE; slice = strata_nesting_find_parent (self, slice))
+    if (strata_slice_table_is_open (self->slices, slice, time_ns))
+      return slice;
+
+  return STRATA_NONE;
+}
+
 /* Returns the innermost slice at that time; STRATA_NONE if there is none, or if several stacks
  * make it ambiguous. */
 guint32
@@ -252,14 +277,47 @@ strata_nesting_find_around (const StrataNesting *self,
 {
   const guint32 after = strata_slice_table_find_start (self->slices, self->first_slice, self->first_slice + self->n_slices, strata_time_add (time_ns, 1));
 
-  if (!self->is_one || after == self->first_slice)
-    return STRATA_NONE;
+  return self->is_one && after > self->first_slice ? find_open (self, after - 1, time_ns) : STRATA_NONE;
+}
 
-  for (guint32 slice = after - 1; slice != STRATA_NONE; slice = strata_nesting_find_parent (self, slice))
-    if (strata_slice_table_is_open (self->slices, slice, time_ns))
-      return slice;
+static guint32
+get_stack (const StrataNesting *self,
+           guint32 slice)
+{
+  return strata_nesting_get_stack (self->slices->cookie[slice - self->slices->first_async]);
+}
 
-  return STRATA_NONE;
+/* Whether a slice, in pre-order, is of an earlier stack, or of @stack and not after a time. Slices of no stack come last. */
+static gboolean
+is_not_after (const StrataNesting *self,
+              guint32 slice,
+              guint32 stack,
+              gint64 time_ns)
+{
+  const guint32 other = get_stack (self, slice);
+
+  return other != stack ? other != 0 && other < stack : self->slices->start_ns[slice] <= time_ns;
+}
+
+/**
+ * strata_nesting_find_around_on:
+ * @self: the nesting
+ * @stack: number of a stack, from 1
+ * @time_ns: a time
+ *
+ * Returns: the innermost slice of the stack at that time, or %STRATA_NONE
+ */
+guint32
+strata_nesting_find_around_on (const StrataNesting *self,
+                               guint32 stack,
+                               gint64 time_ns)
+{
+  guint32 begin = 0;
+  guint32 end = self->n_slices;
+
+  STRATA_BISECT (begin, end, i, is_not_after (self, self->order[i], stack, time_ns));
+
+  return begin > 0 && get_stack (self, self->order[begin - 1]) == stack ? find_open (self, self->order[begin - 1], time_ns) : STRATA_NONE;
 }
 
 /**
@@ -296,8 +354,8 @@ strata_nesting_get_inside (const StrataNesting *self,
                            guint32 *begin,
                            guint32 *end)
 {
-  *begin = self->order != NULL ? self->place[slice - self->first_slice] + 1 : 0;
-  *end = self->order != NULL ? self->end[slice - self->first_slice] : 0;
+  *begin = self->place != NULL ? self->place[slice - self->first_slice] + 1 : 0;
+  *end = self->place != NULL ? self->end[slice - self->first_slice] : 0;
   return self->order;
 }
 

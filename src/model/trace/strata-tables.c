@@ -34,4 +34,6 @@ strata_instants_clear (StrataInstants *self)
   g_clear_pointer (&self->thread, g_free);
   g_clear_pointer (&self->process, g_free);
   g_clear_pointer (&self->attrs, g_free);
+  g_clear_pointer (&self->place, g_free);
+  g_clear_pointer (&self->stack, g_free);
 }

@@ -114,6 +114,7 @@ typedef enum
  * StrataTrackPlace:
  * @name: string id of the name
  * @parent: number of the place above, from 1, or 0
+ * @owner: number of the thread that it is of, from 1, or 0
  * @rank: its sort key among siblings, before the name
  * @ordering: how the file sorts its children
  *
@@ -123,6 +124,7 @@ typedef struct
 {
   guint32 name;
   guint32 parent;
+  guint32 owner;
   gint64 rank;
   StrataTrackOrdering ordering;
 } StrataTrackPlace;
@@ -293,6 +295,8 @@ typedef struct
  * @thread: (array length=n_instants): index of the thread that wrote it
  * @process: (array length=n_instants): index of its process
  * @attrs: (array length=n_instants) (nullable): ids of their attributes; %NULL if none has any
+ * @place: (array length=n_instants) (nullable): number of the place of the track of each in the tree of lanes, from 1, or 0
+ * @stack: (array length=n_instants) (nullable): number of the stack of slices that each is on, from 1, or 0; see strata-nesting.c
  *
  * Events without a duration.
  */
@@ -305,6 +309,8 @@ typedef struct
   guint32 *thread;
   guint32 *process;
   guint32 *attrs;
+  guint32 *place;
+  guint32 *stack;
 } StrataInstants;
 
 /**
@@ -377,6 +383,21 @@ strata_instants_get_attrs (const StrataInstants *self,
                            guint32 instant)
 {
   return self->attrs != NULL ? self->attrs[instant] : STRATA_ATTRS_NONE;
+}
+
+/* The place of the track of an instant, and the number of its stack there; from 1, or 0. */
+static inline guint32
+strata_instants_get_place (const StrataInstants *self,
+                           guint32 instant)
+{
+  return self->place != NULL ? self->place[instant] : 0;
+}
+
+static inline guint32
+strata_instants_get_stack (const StrataInstants *self,
+                           guint32 instant)
+{
+  return self->stack != NULL ? self->stack[instant] : 0;
 }
 
 G_END_DECLS

@@ -7,6 +7,8 @@
 
 #include "strata-track-place.h"
 
+#include "strata-trace-titles.h"
+
 /* Only tracks of Perfetto have places; all others are siblings, sorted by name. */
 
 static guint
@@ -67,6 +69,8 @@ strata_track_compare (StrataTrace *trace,
   const StrataTrackPlace one = get_place (places, a, place_a);
   const StrataTrackPlace other = get_place (places, b, place_b);
 
+  if (one.owner != other.owner)
+    return one.owner < other.owner ? -1 : 1;
   if (one.rank != other.rank)
     return one.rank < other.rank ? -1 : 1;
 
@@ -83,7 +87,19 @@ strata_track_get_parent (StrataTrace *trace,
   return track->place != 0 ? strata_trace_get_places (trace, NULL)[track->place - 1].parent : 0;
 }
 
-/* Returns its name after those of its ancestors, valid UTF-8. */
+static void
+prepend_owner (StrataTrace *trace,
+               const StrataTrack *track,
+               GString *path)
+{
+  const guint32 owner = track->place != 0 ? strata_trace_get_places (trace, NULL)[track->place - 1].owner : 0;
+  g_autofree char *title = owner != 0 ? strata_trace_titles_dup_thread (trace, owner - 1) : NULL;
+
+  if (title != NULL)
+    g_string_prepend (g_string_prepend (path, " › "), title);
+}
+
+/* Returns its name after those of its thread and its ancestors, valid UTF-8. */
 char *
 strata_track_dup_path (StrataTrace *trace,
                        const StrataTrack *track)
@@ -96,6 +112,8 @@ strata_track_dup_path (StrataTrace *trace,
       g_string_prepend (path, " › ");
       g_string_prepend (path, strata_trace_get_string (trace, places[place - 1].name));
     }
+
+  prepend_owner (trace, track, path);
 
   char *valid = g_utf8_make_valid (path->str, -1);
 

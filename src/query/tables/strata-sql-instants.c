@@ -44,30 +44,11 @@ index_named_tracks (const StrataSqlSource *self)
     {
       const guint64 key = make_key (self->tracks[i].process, self->tracks[i].name);
 
-      if (self->tracks[i].kind == STRATA_TRACK_ASYNC && !g_hash_table_contains (ids, &key))
+      if (self->tracks[i].kind == STRATA_TRACK_ASYNC && self->tracks[i].place == 0 && !g_hash_table_contains (ids, &key))
         g_hash_table_insert (ids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
     }
 
   return ids;
-}
-
-/* Instants only have the name of their track: the place with that name, or 0 if there are several. */
-static GHashTable *
-index_places (const StrataSqlSource *self)
-{
-  guint n_places;
-  const StrataTrackPlace *places = strata_trace_get_places (self->trace, &n_places);
-  GHashTable *by_name = g_hash_table_new (NULL, NULL);
-
-  for (guint i = 0; i < n_places; i++)
-    {
-      const gpointer name = GUINT_TO_POINTER (places[i].name);
-      const guint place = g_hash_table_contains (by_name, name) ? 0 : i + 1;
-
-      g_hash_table_insert (by_name, name, GUINT_TO_POINTER (place));
-    }
-
-  return by_name;
 }
 
 static void
@@ -158,14 +139,16 @@ place_parents (StrataSqlSource *self)
 static guint32
 place_instant (StrataSqlSource *self,
                GHashTable *ids,
-               GHashTable *places,
                guint32 instant)
 {
   const guint32 name = self->instants->track_name[instant];
   const guint32 thread = self->instants->thread[instant];
+  const guint32 place = strata_instants_get_place (self->instants, instant);
 
   if (name == 0 && thread != STRATA_NONE && self->threads[thread].track != STRATA_NONE)
     return self->threads[thread].track;
+  if (place != 0)
+    return need_placed (self, self->instants->process[instant], place);
 
   const gboolean is_log = strata_sql_source_is_log_line (self, instant);
   const guint64 key = make_key (name != 0 ? self->instants->process[instant] : thread, is_log ? STRATA_NONE : name);
@@ -173,11 +156,6 @@ place_instant (StrataSqlSource *self,
 
   if (g_hash_table_lookup_extended (ids, &key, NULL, &id))
     return GPOINTER_TO_UINT (id);
-
-  const guint32 place = name != 0 && !is_log ? GPOINTER_TO_UINT (g_hash_table_lookup (places, GUINT_TO_POINTER (name))) : 0;
-
-  if (place != 0)
-    return need_placed (self, self->instants->process[instant], place);
 
   const StrataSqlTrackKey track = { self->instants->process[instant], name != 0 ? STRATA_NONE : thread, name, 0, is_log };
   const guint32 new_id = add_track (self, &track);
@@ -216,13 +194,12 @@ strata_sql_source_need_instants (StrataSqlSource *self)
     return;
 
   g_autoptr (GHashTable) ids = index_named_tracks (self);
-  g_autoptr (GHashTable) places = index_places (self);
 
   index_placed (self);
   self->instant_tracks = g_array_new (FALSE, FALSE, sizeof (StrataSqlTrackKey));
   self->instant_track = g_new (guint32, MAX (self->instants->n_instants, 1));
   for (guint32 i = 0; i < self->instants->n_instants; i++)
-    self->instant_track[i] = place_instant (self, ids, places, i);
+    self->instant_track[i] = place_instant (self, ids, i);
 
   place_parents (self);
   order_instants (self);

@@ -137,6 +137,7 @@ strata_sql_source_is_stack (StrataSqlSource *self,
 guint32
 strata_sql_source_find_around (StrataSqlSource *self,
                                guint32 track,
+                               guint32 stack,
                                gint64 time_ns)
 {
   if (track >= self->n_tracks)
@@ -146,5 +147,8 @@ strata_sql_source_find_around (StrataSqlSource *self,
 
   const StrataNesting *nesting = get_of_track (self, track);
 
-  return nesting != NULL ? strata_nesting_find_around (nesting, time_ns) : STRATA_NONE;
+  if (nesting == NULL)
+    return STRATA_NONE;
+
+  return stack != 0 ? strata_nesting_find_around_on (nesting, stack, time_ns) : strata_nesting_find_around (nesting, time_ns);
 }

@@ -128,9 +128,10 @@ find_around (StrataSqlSource *source,
     return strata_sql_source_find_parent (source, row);
 
   const guint32 track = (guint32) strata_sql_slice_get_track_id (source, row);
-  const guint32 slice = strata_sql_source_find_around (source, track, strata_sql_slice_get_ts (source, row));
+  const guint32 stack = strata_instants_get_stack (source->instants, to_instant (source, row));
+  const guint32 slice = strata_sql_source_find_around (source, track, stack, strata_sql_slice_get_ts (source, row));
 
-  return slice != STRATA_NONE && is_of_writer (source, to_instant (source, row), slice) ? slice : STRATA_NONE;
+  return slice != STRATA_NONE && (stack != 0 || is_of_writer (source, to_instant (source, row), slice)) ? slice : STRATA_NONE;
 }
 
 /* The nesting depth of a row; an instant is one deeper than the slice around it. */
@@ -388,16 +389,30 @@ find_instant (StrataSqlSource *source,
   return begin;
 }
 
+/* Whether an instant, by its time and lane, is inside a slice. */
+static gboolean
+is_inside (StrataSqlSource *source,
+           guint32 instant,
+           guint32 slice,
+           gboolean is_one_stack)
+{
+  const guint32 stack = strata_instants_get_stack (source->instants, instant);
+
+  if (stack != 0 && slice >= source->slices->first_async)
+    return strata_nesting_get_stack (source->slices->cookie[slice - source->slices->first_async]) == stack;
+
+  return is_one_stack && is_of_writer (source, instant, slice);
+}
+
 static void
 add_instants_inside (StrataSqlSource *source,
                      guint32 slice,
                      GArray *segments)
 {
   const guint32 track = strata_sql_source_get_slice_track (source, slice);
+  const gboolean is_one_stack = strata_sql_source_is_stack (source, track);
 
   strata_sql_source_need_instants (source);
-  if (!strata_sql_source_is_stack (source, track))
-    return;
 
   const guint32 first = source->instant_begin[track];
   const guint32 last = source->instant_begin[track + 1];
@@ -406,7 +421,7 @@ add_instants_inside (StrataSqlSource *source,
   guint32 run = begin;
 
   for (guint32 i = begin; i < end; i++)
-    if (!is_of_writer (source, to_instant (source, source->instant_order[i]), slice))
+    if (!is_inside (source, to_instant (source, source->instant_order[i]), slice, is_one_stack))
       {
         strata_sql_segments_add (segments, source->instant_order, run, i);
         run = i + 1;

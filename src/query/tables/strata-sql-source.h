@@ -138,9 +138,9 @@ guint32 strata_sql_source_find_parent (StrataSqlSource *self, guint32 slice);
 guint32 strata_sql_source_get_depth (StrataSqlSource *self, guint32 slice);
 gint64 strata_sql_source_get_self_ns (StrataSqlSource *self, guint32 slice);
 void strata_sql_source_find_inside (StrataSqlSource *self, guint32 slice, GArray *segments);
-/* Whether the slices of a track are one stack, and the innermost slice at a time. */
+/* Whether the slices of a track are one stack, and the innermost slice at a time; on the stack with a number, unless that is 0. */
 gboolean strata_sql_source_is_stack (StrataSqlSource *self, guint32 track);
-guint32 strata_sql_source_find_around (StrataSqlSource *self, guint32 track, gint64 time_ns);
+guint32 strata_sql_source_find_around (StrataSqlSource *self, guint32 track, guint32 stack, gint64 time_ns);
 
 /* strata-sql-instants.c: whether an instant is a line of a log. */
 gboolean strata_sql_source_is_log_line (const StrataSqlSource *self, guint32 instant);
@@ -170,6 +170,9 @@ const StrataSqlCounterName *strata_sql_counter_need_name (StrataSqlSource *self,
 const char *strata_sql_counter_get_unit (StrataSqlSource *self, guint32 counter);
 const char *strata_sql_counter_get_description (StrataSqlSource *self, guint32 counter);
 gint64 strata_sql_counter_get_gpu (StrataSqlSource *self, guint32 counter);
+
+/* strata-sql-tracks.c: the thread that a track is of, by the place of the track, or %STRATA_NONE. */
+guint32 strata_sql_source_get_owner (const StrataSqlSource *self, guint32 place);
 
 /* strata-sql-instants.c: finds the tracks of instants, once; the track at a place, or NULL. */
 void strata_sql_source_need_instants (StrataSqlSource *self);

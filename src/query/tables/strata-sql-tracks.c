@@ -116,12 +116,15 @@ is_of_gpu (StrataSqlSource *source,
   return track->kind == STRATA_TRACK_ASYNC && g_str_equal (get_category (source, track), "gpu");
 }
 
-/* In Perfetto traces, the slices of programs that write track events have categories, and those of atrace have none. */
+/* In Perfetto traces, only the slices of programs that write track events have categories, or nest. */
 static gboolean
 has_events (StrataSqlSource *source,
             const StrataTrack *track)
 {
-  return g_str_equal (strata_trace_get_format_id (source->trace), "perfetto") && *get_category (source, track) != '\0';
+  if (!g_str_equal (strata_trace_get_format_id (source->trace), "perfetto") || track->n_slices == 0)
+    return FALSE;
+
+  return *get_category (source, track) != '\0' || strata_nesting_get_stack (source->slices->cookie[track->first_slice - source->slices->first_async]) != 0;
 }
 
 /* Types of tracks in PerfettoSQL for kernel lanes. */
@@ -152,8 +155,12 @@ get_kernel_type (const char *lane)
 /* Only tracks of programs that describe them are in the tree of lanes, or have no process. */
 static const char *
 get_placed_type (StrataSqlSource *source,
-                 guint32 process)
+                 guint32 process,
+                 guint32 place)
 {
+  if (strata_sql_source_get_owner (source, place) != STRATA_NONE)
+    return "thread_merged_track_event";
+
   return strata_sql_source_get_upid (source, process) != STRATA_SQL_NULL ? "process_merged_track_event" : "global_merged_track_event";
 }
 
@@ -170,7 +177,7 @@ get_instants_type (StrataSqlSource *source,
                    const StrataSqlTrackKey *key)
 {
   if (key->thread == STRATA_NONE && is_described (source, key->process, key->place))
-    return get_placed_type (source, key->process);
+    return get_placed_type (source, key->process, key->place);
 
   return key->thread != STRATA_NONE ? "thread_execution" : "process_instants";
 }
@@ -186,7 +193,7 @@ get_trace_type (StrataSqlSource *source,
   if (track->kind == STRATA_TRACK_CPU && g_str_has_prefix (name, "fence "))
     return "gpu_fence";
   if (track->kind == STRATA_TRACK_ASYNC && is_described (source, track->process, track->place))
-    return get_placed_type (source, track->process);
+    return get_placed_type (source, track->process, track->place);
 
   switch (track->kind)
     {
@@ -246,6 +253,29 @@ get_type (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
+guint32
+strata_sql_source_get_owner (const StrataSqlSource *self,
+                             guint32 place)
+{
+  return place != 0 ? strata_trace_get_places (self->trace, NULL)[place - 1].owner - 1 : STRATA_NONE;
+}
+
+/* The thread of a track of the trace. */
+static guint32
+get_thread (const StrataSqlSource *source,
+            const StrataTrack *track)
+{
+  return track->thread != STRATA_NONE ? track->thread : strata_sql_source_get_owner (source, track->place);
+}
+
+/* The same for a track of instants. */
+static guint32
+get_key_thread (const StrataSqlSource *source,
+                const StrataSqlTrackKey *key)
+{
+  return key->thread != STRATA_NONE ? key->thread : strata_sql_source_get_owner (source, key->place);
+}
+
 gint64
 strata_sql_track_get_utid (StrataSqlSource *source,
                            guint32 row)
@@ -253,11 +283,11 @@ strata_sql_track_get_utid (StrataSqlSource *source,
   switch (split (source, &row))
     {
     case OF_TRACE:
-      return strata_sql_source_get_utid (source, source->tracks[row].thread);
+      return strata_sql_source_get_utid (source, get_thread (source, &source->tracks[row]));
     case OF_COUNTER:
       return STRATA_SQL_NULL;
     case OF_INSTANTS:
-      return strata_sql_source_get_utid (source, get_key (source, row)->thread);
+      return strata_sql_source_get_utid (source, get_key_thread (source, get_key (source, row)));
     }
 
   g_assert_not_reached ();
@@ -270,11 +300,11 @@ strata_sql_track_get_upid (StrataSqlSource *source,
   switch (split (source, &row))
     {
     case OF_TRACE:
-      return source->tracks[row].thread == STRATA_NONE ? strata_sql_source_get_upid (source, source->tracks[row].process) : STRATA_SQL_NULL;
+      return get_thread (source, &source->tracks[row]) == STRATA_NONE ? strata_sql_source_get_upid (source, source->tracks[row].process) : STRATA_SQL_NULL;
     case OF_COUNTER:
       return strata_sql_source_get_upid (source, source->counters[row].process);
     case OF_INSTANTS:
-      return get_key (source, row)->thread == STRATA_NONE ? strata_sql_source_get_upid (source, get_key (source, row)->process) : STRATA_SQL_NULL;
+      return get_key_thread (source, get_key (source, row)) == STRATA_NONE ? strata_sql_source_get_upid (source, get_key (source, row)->process) : STRATA_SQL_NULL;
     }
 
   g_assert_not_reached ();

@@ -111,7 +111,7 @@ static const Row rows[] = {
     "thread 7/5 \nthread 6/5 \nslice 5/6 0 1+2 a\nasync 5/Track Events 0 1+3 b ()\ndiagnostic unmatched-end 1 @0\n" },
   /* two threads of a process have a counter with the same name, and so does the process */
   { "counters-of-threads", "1{60{1:1 4{1:5 2:6}}} 1{60{1:2 4{1:5 2:7}}} 1{60{1:3 5:1 2'n' 8{}}} 1{60{1:4 5:2 2'n' 8{}}} 1{8:1000 11{9:4 11:3 30:10}} 1{8:2000 11{9:4 11:4 30:20}} 1{8:3000 11{9:4 11:3 30:11}}",
-    "counter 5 n = 10 11\ncounter 5 n of thread 7 = 20\n" },
+    "thread 6/5 \nthread 7/5 \ncounter 5 n = 10 11\ncounter 5 n of thread 7 = 20\n" },
   /* so do siblings that ask not to be merged, have other units, or are below different groups; others with the same name are
    * merged */
   { "counters-of-one-name", "1{60{1:1 2'n' 8{} 15:2}} 1{60{1:2 2'n' 8{} 15:2}} 1{60{1:3 2'u' 8{3:3}}} 1{60{1:4 2'u' 8{3:1}}} 1{60{1:5 2'g'}} 1{60{1:6 2'h'}} 1{60{1:7 5:5 2'c' 8{}}} 1{60{1:8 5:6 2'c' 8{}}} 1{60{1:9 2'one' 8{}}} 1{60{1:10 2'one' 8{}}}"

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""strata-cli query on Perfetto traces: tracks, and what is on them. The expected rows are those of Perfetto's engine.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import start  # pylint: disable=wrong-import-position
+from htracewriter import field  # pylint: disable=wrong-import-position
+from packets import describe, describe_process, describe_thread, event, packet  # pylint: disable=wrong-import-position
+
+
+def ask(cli, path, sql):
+    return [tuple(row.values()) for row in cli.json('query', path, sql)]
+
+
+def slices(track, start_ns, *names):
+    """A slice with an instant inside for each name."""
+    return b''.join(packet(start_ns + 100 * i, event(1, track, name)) + packet(start_ns + 100 * i + 10, event(3, track, b'tick')) + packet(start_ns + 100 * i + 20, event(2, track, b''))
+                    for i, name in enumerate(names))
+
+
+def check_thread_tracks(tap, cli, folder):
+    """Tracks below a thread are of that thread, those of each thread apart. Converted, they are the same."""
+    path, copy = folder / 'below.pftrace', folder / 'below2.pftrace'
+    path.write_bytes(describe_process(1, 10, b'app') + describe_thread(2, 10, 11, b'one') + describe_thread(3, 10, 12, b'two')
+                     + describe(4, 2, b'lane') + describe(5, 3, b'lane') + describe(6, 1, b'lane') + describe(7, 4, b'deep') + describe(8, 2, b'') + describe(9, 2, b'marks')
+                     + slices(2, 1000, b'call') + slices(4, 2000, b'a') + slices(5, 3000, b'b') + slices(6, 4000, b'c') + slices(7, 5000, b'd') + slices(8, 6000, b'e') + packet(7000, event(3, 9, b'mark')))
+    cli.output('convert', path, '-o', copy)
+    sql = '''SELECT s.name, t.name AS track, th.tid, p.pid, s.depth FROM slice s JOIN track t ON s.track_id = t.id LEFT JOIN thread_track k ON k.id = t.id LEFT JOIN thread th USING (utid)
+             LEFT JOIN process_track q ON q.id = t.id LEFT JOIN process p ON p.upid = q.upid ORDER BY s.ts'''
+    rows = [('call', None, 11, None), ('a', 'lane', 11, None), ('b', 'lane', 12, None), ('c', 'lane', None, 10), ('d', 'deep', 11, None), ('e', 'e', 11, None)]
+    wanted = [row for name, *rest in rows for row in ((name, *rest, 0), ('tick', *rest, 1))] + [('mark', 'marks', 11, None, 0)]
+    tap.equal(ask(cli, path, sql), wanted, 'tracks below threads')
+    tap.equal(ask(cli, copy, sql), wanted, 'and converted')
+    tap.equal(ask(cli, path, "INCLUDE PERFETTO MODULE slices.with_context; SELECT name, tid FROM thread_slice WHERE dur ORDER BY ts"), [('call', 11), ('a', 11), ('b', 12), ('d', 11), ('e', 11)], 'thread_slice has them')
+    tap.equal(ask(cli, path, 'SELECT type, count(*) AS n FROM track GROUP BY type ORDER BY type'), [('process_merged_track_event', 1), ('thread_execution', 1), ('thread_merged_track_event', 5)], 'types of tracks')
+
+
+def check_siblings(tap, cli, folder):
+    """Tracks of the same name are in one lane, but instants are inside slices of their own track alone."""
+    path = folder / 'siblings.pftrace'
+    path.write_bytes(describe_process(1, 10, b'app') + describe(2, 1, b'lane') + describe(3, 1, b'lane')
+                     + packet(1000, event(1, 2, b'outer')) + packet(1100, event(1, 3, b'other')) + packet(1200, event(3, 2, b'tick')) + packet(1300, event(2, 3, b'')) + packet(1400, event(3, 3, b'alone'))
+                     + packet(1500, event(1, 2, b'inner')) + packet(1600, event(3, 2, b'deep')) + packet(1700, event(2, 2, b'')) + packet(1800, event(2, 2, b'')))
+    tap.equal(ask(cli, path, 'SELECT s.name, s.depth, p.name AS around FROM slice s LEFT JOIN slice p ON s.parent_id = p.id ORDER BY s.ts'),
+              [('outer', 0, None), ('other', 0, None), ('tick', 1, 'outer'), ('alone', 0, None), ('inner', 1, 'outer'), ('deep', 2, 'inner')], 'slices around instants')
+    tap.equal(ask(cli, path, "SELECT d.name FROM slice s JOIN descendant_slice(s.id) d WHERE s.name = 'outer' ORDER BY d.ts"), [('tick',), ('inner',), ('deep',)], 'what is inside a slice')
+
+
+def main():
+    tap, cli, folder = start()
+    check_thread_tracks(tap, cli, folder)
+    check_siblings(tap, cli, folder)
+    tap.finish()
+
+
+if __name__ == '__main__':
+    main()
