@@ -51,10 +51,28 @@ def check_siblings(tap, cli, folder):
     tap.equal(ask(cli, path, "SELECT d.name FROM slice s JOIN descendant_slice(s.id) d WHERE s.name = 'outer' ORDER BY d.ts"), [('tick',), ('inner',), ('deep',)], 'what is inside a slice')
 
 
+def kernel(time_ns, pid, number, content):
+    return field(1, field(10, 2) + field(1, field(1, 0) + field(2, field(1, time_ns) + field(2, pid) + field(number, content))))
+
+
+def check_devices(tap, cli, folder):
+    """Requests to a block device from the queue to their end, which may overlap, and the throttled frequency of a CPU."""
+    path = folder / 'devices.pftrace'
+
+    def request(time_ns, number, sector):
+        return kernel(time_ns, 5, number, field(1, 8 << 20 | 1) + field(2, sector) + field(3, 8) + field(4, 4096) + field(6, b'R') + field(7, b'app'))
+
+    path.write_bytes(request(1000, 546, 5) + request(1100, 546, 50) + request(1300, 547, 5) + request(1400, 547, 50) + kernel(1500, 5, 508, field(1, 1) + field(2, 77)))
+    tap.equal(ask(cli, path, 'SELECT s.ts, s.dur, s.name, t.type FROM slice s JOIN track t ON s.track_id = t.id ORDER BY s.ts'), [(1000, 300, 'block_io', 'block_io'), (1100, 300, 'block_io', 'block_io')], 'requests to a block device')
+    tap.equal(ask(cli, path, 'SELECT ts, value, name, type, cpu FROM counter JOIN cpu_counter_track t ON t.id = track_id'), [(1500, 77, 'cpufreq_throttle', 'cpu_frequency_throttle', 1)], 'throttling of a CPU')
+    tap.equal(ask(cli, path, 'SELECT title FROM slice'), [('read',), ('read',)], 'their names on the timeline')
+
+
 def main():
     tap, cli, folder = start()
     check_thread_tracks(tap, cli, folder)
     check_siblings(tap, cli, folder)
+    check_devices(tap, cli, folder)
     tap.finish()
 
 

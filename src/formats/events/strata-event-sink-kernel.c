@@ -52,7 +52,9 @@ static void
 take_frequency (StrataEventSink *self,
                 const StrataEvent *event)
 {
-  push_sample (self, event->time_ns, event->kernel->cpu, "frequency", event->kernel->value);
+  const gboolean is_throttled = event->name.n_bytes == strlen ("dcvsh_freq");
+
+  push_sample (self, event->time_ns, event->kernel->cpu, is_throttled ? "frequency throttled" : "frequency", event->kernel->value);
 }
 
 static void
@@ -238,20 +240,19 @@ get_block_name (StrataText operation)
 }
 
 /* Completion comes in an interrupt, so the lane belongs to the device. A request for which the
- * device has no room is issued again. */
+ * device has no room is issued again. What newer kernels account, from the queue to the end, has its own lane. */
 static void
 take_block (StrataEventSink *self,
             const StrataEvent *event,
             const StrataEventTaskRow *task,
             gboolean is_begin)
 {
+  static const char accounted[] = "block_io_";
   const StrataText device = event->kernel->device;
-  const gsize n_device_bytes = MIN (device.n_bytes, MAX_DEVICE_BYTES);
-  char lane[6 + MAX_DEVICE_BYTES] = "block ";
-
-  memcpy (lane + 6, device.text, n_device_bytes);
-
-  const guint32 name = strata_event_strings_intern (self->strings, (StrataText){ lane, 6 + n_device_bytes });
+  const gboolean is_accounted = event->name.n_bytes > strlen (accounted) && memcmp (event->name.text, accounted, strlen (accounted)) == 0;
+  char lane[MAX_DEVICE_BYTES + 16];
+  const int n_bytes = g_snprintf (lane, sizeof lane, "block %s%.*s", is_accounted ? "I/O " : "", (int) MIN (device.n_bytes, MAX_DEVICE_BYTES), device.text);
+  const guint32 name = strata_event_strings_intern (self->strings, (StrataText){ lane, (gsize) n_bytes });
   StrataEventToken token = make_token (is_begin ? STRATA_EVENT_TOKEN_KERNEL_NEXT : STRATA_EVENT_TOKEN_KERNEL_END, STRATA_EVENT_LANE_BLOCK, name, event, task);
 
   if (is_begin)

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataKernelKind:
  * @STRATA_KERNEL_OTHER: not used
- * @STRATA_KERNEL_FREQUENCY: a CPU changes its frequency
+ * @STRATA_KERNEL_FREQUENCY: a CPU changes its frequency, or its hardware the highest one that is allowed
  * @STRATA_KERNEL_FREQUENCY_LIMITS: the allowed frequencies of a CPU change
  * @STRATA_KERNEL_IDLE: a CPU enters or leaves an idle state
  * @STRATA_KERNEL_IRQ_BEGIN: an interrupt handler begins

@@ -21,7 +21,7 @@
 
 /* By kind. */
 static const StrataKernelKeys rows[] = {
-  [STRATA_KERNEL_FREQUENCY] = { .keys = { NEEDS ("state", VALUE), NEEDS ("cpu_id", CPU) } },
+  [STRATA_KERNEL_FREQUENCY] = { .keys = { { "state", "freq", STRATA_KERNEL_MEMBER_VALUE, TRUE }, { "cpu_id", "cpu", STRATA_KERNEL_MEMBER_CPU, TRUE } } },
   [STRATA_KERNEL_IDLE] = { .keys = { NEEDS ("state", STATE), NEEDS ("cpu_id", CPU) } },
   [STRATA_KERNEL_IRQ_BEGIN] = { .has_text = TRUE, .keys = { NEEDS ("irq", ID), MAY_HAVE ("name", REST) } },
   [STRATA_KERNEL_IRQ_END] = { .keys = { NEEDS ("irq", ID) } },

@@ -42,6 +42,7 @@ static const Rule rules[] = {
   { OF_CPU, "frequency", "cpufreq", WHOLE, FALSE },
   { OF_CPU, "frequency max", "Cpu # Max Freq Limit", WHOLE, FALSE },
   { OF_CPU, "frequency min", "Cpu # Min Freq Limit", WHOLE, FALSE },
+  { OF_CPU, "frequency throttled", "cpufreq_throttle", WHOLE, FALSE },
   { OF_CPU, "utilization", "Cpu # Util", WHOLE, FALSE },
   { OF_CPU, "capacity", "Cpu # Cap", WHOLE, FALSE },
   { OF_CPU, "runnable threads", "Cpu # Nr Running", WHOLE, FALSE },

@@ -13,6 +13,7 @@
  * programs have no special type. */
 static const StrataSqlCounterType types[] = {
   { "cpu_counter", "cpufreq", "cpu_frequency", { NULL } },
+  { "cpu_counter", "cpufreq_throttle", "cpu_frequency_throttle", { NULL } },
   { "cpu_counter", "cpuidle", "cpu_idle", { NULL } },
   { "cpu_counter", "Cpu * Max Freq Limit", "cpu_max_frequency_limit", { NULL } },
   { "cpu_counter", "Cpu * Min Freq Limit", "cpu_min_frequency_limit", { NULL } },

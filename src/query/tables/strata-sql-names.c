@@ -29,6 +29,7 @@ static const Rule rules[] = {
   { STRATA_TRACK_CPU, "suspend", "suspended", "Suspended" },
   { STRATA_TRACK_CPU, "wakelocks", "*", "Wakelock(*)" },
   { STRATA_TRACK_CPU, "fence *", "*", "fence" },
+  { STRATA_TRACK_CPU, "block I/O *", "*", "block_io" },
   { STRATA_TRACK_KERNEL, "binder", "binder call to *", "binder transaction" },
   { STRATA_TRACK_KERNEL, "binder", "binder call from *", "binder reply" },
   { STRATA_TRACK_KERNEL, "system calls", "syscall *", "sys_*" },

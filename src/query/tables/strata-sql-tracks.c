@@ -144,6 +144,8 @@ get_kernel_type (const char *lane)
     if (g_str_equal (types[i][0], lane))
       return types[i][1];
 
+  if (g_str_has_prefix (lane, "block I/O "))
+    return "block_io";
   if (g_str_has_prefix (lane, "Hrtimer Cpu "))
     return "cpu_hrtimer";
   if (g_str_has_prefix (lane, "pkVM Hypervisor CPU "))
