@@ -10,7 +10,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import start  # pylint: disable=wrong-import-position
 from htracewriter import field  # pylint: disable=wrong-import-position
-from packets import describe, describe_process, describe_thread, event, packet  # pylint: disable=wrong-import-position
+from packets import describe, describe_process, describe_thread, event, fixed, packet  # pylint: disable=wrong-import-position
 
 
 def ask(cli, path, sql):
@@ -51,6 +51,29 @@ def check_siblings(tap, cli, folder):
     tap.equal(ask(cli, path, "SELECT d.name FROM slice s JOIN descendant_slice(s.id) d WHERE s.name = 'outer' ORDER BY d.ts"), [('tick',), ('inner',), ('deep',)], 'what is inside a slice')
 
 
+LINKS = 'SELECT o.name, i.name AS next FROM flow f JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id ORDER BY i.ts, o.ts'
+
+
+def check_flows(tap, cli, folder):
+    """The event that ends a slice may be a step, at that time; arrows still go forward in time. In the older form, a flow starts
+    once, goes on where it has started, and is not ended by what it leads to."""
+    path, copy = folder / 'late-flows.pftrace', folder / 'late-flows2.pftrace'
+    threads = describe_thread(1, 7, 8, b'one') + describe_thread(2, 7, 9, b'two')
+    path.write_bytes(threads + packet(1000, event(1, 1, b'a', fixed(47, 5))) + packet(1100, event(1, 2, b'b', fixed(47, 5))) + packet(1200, event(2, 1, b'', fixed(47, 5)))
+                     + packet(1300, event(2, 2, b'')) + packet(1400, event(3, 2, b'c', fixed(48, 5))) + packet(1500, event(3, 2, b'd', fixed(47, 5))))
+    tap.equal(ask(cli, path, LINKS), [('a', 'b'), ('a', 'b'), ('a', 'c')], 'a flow at the end of a slice')
+    cli.output('convert', path, '-o', copy)
+    tap.equal(ask(cli, copy, LINKS), [('a', 'b'), ('a', 'b'), ('a', 'c')], 'and converted')
+
+    def bind(time_ns, name, direction):
+        return packet(time_ns, event(3, 1, name, field(6, field(8, 3) + field(13, direction))))
+
+    path.write_bytes(threads + bind(1000, b'early', 3) + bind(1100, b'out', 2) + bind(1200, b'again', 2) + bind(1300, b'in', 1) + bind(1400, b'on', 3) + bind(1500, b'last', 1))
+    tap.equal(ask(cli, path, LINKS), [('out', 'in'), ('out', 'on'), ('on', 'last')], 'flows with directions')
+    cli.output('convert', path, '-o', copy)
+    tap.equal(ask(cli, copy, LINKS), [('out', 'in'), ('out', 'on'), ('on', 'last')], 'and converted')
+
+
 def kernel(time_ns, pid, number, content):
     return field(1, field(10, 2) + field(1, field(1, 0) + field(2, field(1, time_ns) + field(2, pid) + field(number, content))))
 
@@ -72,6 +95,7 @@ def main():
     tap, cli, folder = start()
     check_thread_tracks(tap, cli, folder)
     check_siblings(tap, cli, folder)
+    check_flows(tap, cli, folder)
     check_devices(tap, cli, folder)
     tap.finish()
 

@@ -276,7 +276,7 @@ put_own_args (Writer *self,
 static gboolean
 is_flow (const StrataArg *arg)
 {
-  return strata_arg_has_key (arg, STRATA_FLOW_KEY) || strata_arg_has_key (arg, STRATA_FLOW_END_KEY);
+  return strata_flow_get_kind (arg) != STRATA_FLOW_NONE;
 }
 
 static guint
@@ -305,7 +305,8 @@ put_flow (Writer *self,
   while (strata_args_next (&args, &arg))
     if (is_flow (&arg))
       {
-        const gboolean is_out = strata_arg_has_key (&arg, STRATA_FLOW_KEY);
+        const StrataFlowKind kind = strata_flow_get_kind (&arg);
+        const gboolean is_out = kind != STRATA_FLOW_END && kind != STRATA_FLOW_IN;
         gsize n_bytes;
         g_autofree char *id = strata_arg_value_dup_text (&arg, &n_bytes);
 

@@ -20,6 +20,7 @@
 /* Fields of a TrackEvent. */
 #define EVENT_CATEGORY_IIDS 3
 #define EVENT_ANNOTATIONS 4
+#define EVENT_LEGACY 6
 #define EVENT_TYPE 9
 #define EVENT_NAME_IID 10
 #define EVENT_TRACK 11
@@ -29,6 +30,12 @@
 #define EVENT_DOUBLE_VALUE 44
 #define EVENT_FLOW 47
 #define EVENT_FLOW_END 48
+
+#define LEGACY_BIND_ID 8
+#define LEGACY_FLOW_DIRECTION 13
+#define FLOW_IN 1
+#define FLOW_OUT 2
+#define FLOW_IN_OUT 3
 
 #define TYPE_BEGIN 1
 #define TYPE_END 2
@@ -94,21 +101,33 @@ put_text (StrataPerfettoOut *self,
     put_annotation (self, name, strlen (name), text, strlen (text));
 }
 
+static void
+put_bound_flow (StrataPerfettoOut *self,
+                StrataFlowKind kind,
+                guint64 number)
+{
+  strata_proto_put_uint (self->inner, LEGACY_BIND_ID, number);
+  strata_proto_put_uint (self->inner, LEGACY_FLOW_DIRECTION, kind == STRATA_FLOW_OUT ? FLOW_OUT : kind == STRATA_FLOW_IN ? FLOW_IN
+                                                                                                                         : FLOW_IN_OUT);
+  strata_proto_put_message (self->body, EVENT_LEGACY, self->inner);
+}
+
 /* Flows are arguments in the trace and fields in Perfetto. */
 static gboolean
 put_flow (StrataPerfettoOut *self,
           const StrataArg *arg)
 {
-  const gsize n_bytes = arg->n_key_bytes;
-  const gboolean is_step = arg->key != NULL && n_bytes == strlen (STRATA_FLOW_KEY) && memcmp (arg->key, STRATA_FLOW_KEY, n_bytes) == 0;
-  const gboolean is_end = arg->key != NULL && n_bytes == strlen (STRATA_FLOW_END_KEY) && memcmp (arg->key, STRATA_FLOW_END_KEY, n_bytes) == 0;
-  g_autofree char *id = is_step || is_end ? g_strndup (arg->value, arg->n_value_bytes) : NULL;
+  const StrataFlowKind kind = strata_flow_get_kind (arg);
+  g_autofree char *id = kind != STRATA_FLOW_NONE ? g_strndup (arg->value, arg->n_value_bytes) : NULL;
   guint64 number;
 
   if (id == NULL || !g_str_has_prefix (id, "0x") || !g_ascii_string_to_unsigned (id + 2, 16, 0, G_MAXUINT64, &number, NULL))
     return FALSE;
 
-  strata_proto_put_fixed64 (self->body, is_step ? EVENT_FLOW : EVENT_FLOW_END, number);
+  if (kind > STRATA_FLOW_END)
+    put_bound_flow (self, kind, number);
+  else
+    strata_proto_put_fixed64 (self->body, kind == STRATA_FLOW_END ? EVENT_FLOW_END : EVENT_FLOW, number);
   return TRUE;
 }
 
@@ -184,7 +203,7 @@ put_args (StrataPerfettoOut *self,
 
   while (strata_args_next (&at, &arg))
     {
-      if (put_flow (self, &arg))
+      if (strata_flow_is_late (&arg) || put_flow (self, &arg))
         continue;
       if (arg.key == NULL)
         {
@@ -195,6 +214,22 @@ put_args (StrataPerfettoOut *self,
       put_value (self->inner, &arg);
       strata_proto_put_message (self->body, EVENT_ANNOTATIONS, self->inner);
     }
+}
+
+/* The steps of flows at the end of a slice. */
+static void
+put_late_flows (StrataPerfettoOut *self,
+                guint32 set)
+{
+  const char *at = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), set).args);
+  StrataArg arg;
+
+  if (strstr (at, STRATA_FLOW_LATE_KEY) == NULL)
+    return;
+
+  while (strata_args_next (&at, &arg))
+    if (strata_flow_is_late (&arg))
+      put_flow (self, &arg);
 }
 
 static void
@@ -326,6 +361,8 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
           put_duration (self, time_ns, slice);
         }
     }
+  else
+    put_late_flows (self, strata_slice_table_get_attrs (slices, slice));
 
   end_event (self);
 }

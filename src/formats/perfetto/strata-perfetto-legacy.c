@@ -19,6 +19,8 @@
 
 /* Bit of an event that receives a flow. */
 #define FLOW_IN 1
+#define FLOW_OUT 2
+#define FLOW_IN_OUT 3
 
 /* Limit for the steps of first-version flows in a slice, since its arguments are joined with each. */
 #define MAX_FLOWS 64
@@ -304,6 +306,7 @@ find_track (StrataPerfettoPlayer *self,
 void
 strata_perfetto_legacy_add_flow (StrataPerfettoTrackEvent *event)
 {
+  static const char *const keys[] = { [FLOW_IN] = STRATA_FLOW_IN_KEY, [FLOW_OUT] = STRATA_FLOW_OUT_KEY, [FLOW_IN_OUT] = STRATA_FLOW_IN_OUT_KEY };
   StrataProto legacy = event->legacy;
   guint64 direction = 0;
   guint64 id = 0;
@@ -314,10 +317,11 @@ strata_perfetto_legacy_add_flow (StrataPerfettoTrackEvent *event)
     else if (legacy.number == STRATA_PF_LEGACY_FLOW_DIRECTION)
       direction = strata_proto_get_uint (&legacy);
 
-  if (id != 0 && direction == FLOW_IN && event->n_flow_ends < STRATA_PERFETTO_MAX_EXTRAS)
-    event->flow_ends[event->n_flow_ends++] = id;
-  else if (id != 0 && direction > FLOW_IN && event->n_flows < STRATA_PERFETTO_MAX_EXTRAS)
-    event->flows[event->n_flows++] = id;
+  if (id == 0 || direction >= G_N_ELEMENTS (keys))
+    return;
+
+  event->bind_key = keys[direction];
+  event->bind_id = id;
 }
 
 static void

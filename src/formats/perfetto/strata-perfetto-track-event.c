@@ -367,10 +367,14 @@ write_args (StrataPerfettoPlayer *self,
     else if (event->has_typed)
       strata_perfetto_args_add_typed (&args, strata_perfetto_reader_get_schema (self->reader), &message);
 
+  const gboolean is_late = event->type == STRATA_PERFETTO_EVENT_END;
+
   for (guint i = 0; i < event->n_flows; i++)
-    add_flow (&args, STRATA_FLOW_KEY, event->flows[i]);
+    add_flow (&args, is_late ? STRATA_FLOW_LATE_KEY : STRATA_FLOW_KEY, event->flows[i]);
   for (guint i = 0; i < event->n_flow_ends; i++)
-    add_flow (&args, STRATA_FLOW_END_KEY, event->flow_ends[i]);
+    add_flow (&args, is_late ? STRATA_FLOW_LATE_END_KEY : STRATA_FLOW_END_KEY, event->flow_ends[i]);
+  if (event->bind_key != NULL)
+    add_flow (&args, event->bind_key, event->bind_id);
 
   self->n_unknown_names += args.n_unknown;
   self->n_cut += !event->is_cut && (args.is_cut || !strata_perfetto_args_has_room (&args));
@@ -381,7 +385,7 @@ static guint32
 intern_attrs (StrataPerfettoPlayer *self,
               StrataPerfettoTrackEvent *event)
 {
-  const gboolean has_args = event->has_args || event->n_flows > 0 || event->n_flow_ends > 0;
+  const gboolean has_args = event->has_args || event->n_flows > 0 || event->n_flow_ends > 0 || event->bind_key != NULL;
   StrataAttrTable *table = strata_trace_builder_get_attrs (self->reader->builder);
   StrataAttrs attrs = { .category = event->category };
 

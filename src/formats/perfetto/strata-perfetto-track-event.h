@@ -67,6 +67,8 @@ typedef struct
   guint n_double_values;
   guint n_flows;
   guint n_flow_ends;
+  const char *bind_key; /* (nullable): key of its flow as an argument, if it has one in the form of Chrome's JSON */
+  guint64 bind_id;
 
   /* only set up to their numbers */
   guint64 extras[STRATA_PERFETTO_MAX_EXTRAS];

@@ -9,14 +9,44 @@
 
 G_BEGIN_DECLS
 
-/* Arguments of slices and instants with the number of a flow: it goes on, or ends there. */
+/* Arguments of slices and instants with the number of a flow: it goes on, or ends there. If the event that ends a slice
+ * has the flow, it is there at that time. */
 #define STRATA_FLOW_KEY "flow"
 #define STRATA_FLOW_END_KEY "flow_end"
+#define STRATA_FLOW_LATE_KEY "late_flow"
+#define STRATA_FLOW_LATE_END_KEY "late_flow_end"
+
+/* Older programs say where a flow starts, and where it goes on if it has started. An arrow to where it comes in does not
+ * end it. */
+#define STRATA_FLOW_OUT_KEY "flow_out"
+#define STRATA_FLOW_IN_OUT_KEY "flow_in_out"
+#define STRATA_FLOW_IN_KEY "flow_in"
+
+/**
+ * StrataFlowKind:
+ * @STRATA_FLOW_NONE: no step of a flow
+ * @STRATA_FLOW_STEP: it starts or goes on
+ * @STRATA_FLOW_END: it ends
+ * @STRATA_FLOW_OUT: it starts, unless it has started
+ * @STRATA_FLOW_IN_OUT: it goes on, if it has started
+ * @STRATA_FLOW_IN: it leads there, and goes on from where it was
+ *
+ * What an argument says of a flow.
+ */
+typedef enum
+{
+  STRATA_FLOW_NONE,
+  STRATA_FLOW_STEP,
+  STRATA_FLOW_END,
+  STRATA_FLOW_OUT,
+  STRATA_FLOW_IN_OUT,
+  STRATA_FLOW_IN,
+} StrataFlowKind;
 
 /**
  * StrataFlowLink:
- * @from: the earlier one
- * @to: the next one
+ * @from: the one that begins earlier
+ * @to: the other one
  * @id: number of the flow
  *
  * A step of a flow. Both are indices of slices or, from the number of slices on, of instants.
@@ -28,6 +58,8 @@ typedef struct
   guint64 id;
 } StrataFlowLink;
 
+StrataFlowKind strata_flow_get_kind (const StrataArg *arg);
+gboolean strata_flow_is_late (const StrataArg *arg);
 GArray *strata_flows_list_links (StrataTrace *trace, guint32 slice);
 GArray *strata_flows_list_all (StrataTrace *trace);
 

@@ -65,7 +65,10 @@ replace (Reader *self,
 static gboolean
 is_flow (const char *key)
 {
-  return g_str_equal (key, "debug." STRATA_FLOW_KEY) || g_str_equal (key, "debug." STRATA_FLOW_END_KEY);
+  const char *name = g_str_has_prefix (key, "debug.") ? strchr (key, '.') + 1 : "";
+  const StrataArg arg = { .key = name, .n_key_bytes = strlen (name) };
+
+  return strata_flow_get_kind (&arg) != STRATA_FLOW_NONE;
 }
 
 static void

@@ -140,7 +140,7 @@ static const Row rows[] = {
   { "legacy-instants", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'all' 6{2:73 14:1}}} 1{8:1000002000 11{11:9 23'process' 6{2:105 14:2}}} 1{8:1000003000 11{11:9 23'own' 6{2:73 14:3}}}",
     "thread 6/5 \ninstant 0/-1 1 instants: all\ninstant 5/-1 2 instants: process\ninstant 5/6 3 own\n" },
   { "legacy-flow", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:1 8:3 13:2}}} 1{8:1000003000 11{11:9 23'b' 6{2:88 3:1 8:3 13:1}}}",
-    "thread 6/5 \nslice 5/6 0 1+1 a {- args=flow=0x3}\nslice 5/6 0 3+1 b {- args=flow_end=0x3}\n" },
+    "thread 6/5 \nslice 5/6 0 1+1 a {- args=flow_out=0x3}\nslice 5/6 0 3+1 b {- args=flow_in=0x3}\n" },
   /* microseconds that do not fit in nanoseconds are not a time; later times continue from them */
   { "old-times", "1{60{1:9 4{1:5 2:6}}} 1{11{9:3 11:9 16:1000001 23'good'}} 1{11{9:3 11:9 16:18437520701672696840 23'bad'}} 1{11{9:3 11:9 16:1000002 23'next'}}",
     "thread 6/5 \ninstant 5/6 1 good\ninstant 5/6 2 next\ndiagnostic bad-payload 1 @0\n" },
