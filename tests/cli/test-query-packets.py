@@ -74,6 +74,20 @@ def check_flows(tap, cli, folder):
     tap.equal(ask(cli, copy, LINKS), [('out', 'in'), ('out', 'on'), ('on', 'last')], 'and converted')
 
 
+def check_loss(tap, cli, folder):
+    """After a loss, names count when the state has been cleared; events that need others have none, or are left out."""
+    path = folder / 'loss.pftrace'
+
+    def write(time_ns, name, flags, interned, *extra):
+        names = field(12, field(2, field(1, name) + field(2, interned))) if interned else b''
+        return field(1, field(8, time_ns) + field(10, 1) + field(13, flags) + names + field(11, field(9, 3) + field(10, name) + field(11, 1)) + b''.join(extra))
+
+    path.write_bytes(describe_thread(1, 7, 8, b'one') + write(1000, 1, 0, b'too early') + write(1100, 1, 1, b'first') + write(1200, 1, 2, b'', field(42, 1)) + write(1300, 2, 2, b'lost')
+                     + write(1400, 1, 0, b'') + write(1500, 2, 0, b'unknown') + write(1600, 3, 1, b'again') + write(1700, 3, 2, b''))
+    tap.equal(ask(cli, path, 'SELECT ts, name FROM slice ORDER BY ts'), [(1000, None), (1100, 'first'), (1400, 'first'), (1500, None), (1600, 'again'), (1700, 'again')], 'names after a loss')
+    tap.equal(ask(cli, path, "SELECT name, value FROM stats WHERE name GLOB 'unknown*' AND value > 0 ORDER BY name"), [('unknown-name', 2), ('unknown-state', 2)], 'what is dropped is counted')
+
+
 def kernel(time_ns, pid, number, content):
     return field(1, field(10, 2) + field(1, field(1, 0) + field(2, field(1, time_ns) + field(2, pid) + field(number, content))))
 
@@ -96,6 +110,7 @@ def main():
     check_thread_tracks(tap, cli, folder)
     check_siblings(tap, cli, folder)
     check_flows(tap, cli, folder)
+    check_loss(tap, cli, folder)
     check_devices(tap, cli, folder)
     tap.finish()
 

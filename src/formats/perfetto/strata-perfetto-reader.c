@@ -213,7 +213,8 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   g_clear_pointer (&self->unnamed, g_hash_table_unref);
 }
 
-/* The order is: clear, defaults, names, content. */
+/* The order is: clear, defaults, names, content. Names count from the first time that the state was cleared, or was
+ * cleared after a loss; events that need others have unknown names, which are counted. */
 static void
 update_sequence (StrataPerfettoReader *self,
                  StrataPerfettoSequence *sequence,
@@ -229,7 +230,7 @@ update_sequence (StrataPerfettoReader *self,
     strata_perfetto_sequences_clear_state (self->sequences, sequence);
   if (packet->defaults.at != NULL)
     strata_perfetto_sequences_set_defaults (self->sequences, sequence, packet->defaults);
-  if (packet->interned.at != NULL)
+  if (packet->interned.at != NULL && sequence->is_valid)
     strata_perfetto_sequences_intern (self->sequences, sequence, packet->interned);
 }
 
