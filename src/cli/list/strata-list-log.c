@@ -10,10 +10,10 @@
 #include <glib/gi18n.h>
 
 #include "strata-list.h"
+#include "strata-log-instant.h"
 
 /* Lines of Android's log are instants on a track of this name, "P tag: message" with a letter for the
  * priority (see formats/perfetto). */
-#define LOG_TRACK "log"
 
 static const StrataTableColumn columns[] = {
   { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
@@ -25,13 +25,6 @@ static const StrataTableColumn columns[] = {
   { "tag", N_ ("Tag"), STRATA_CELL_TEXT },
   { "message", N_ ("Message"), STRATA_CELL_TEXT },
 };
-
-static gboolean
-is_log (StrataTrace *trace,
-        guint32 instant)
-{
-  return g_str_equal (strata_trace_get_string (trace, strata_trace_get_instants (trace)->track_name[instant]), LOG_TRACK);
-}
 
 /* A tag may contain a colon, but no space after it. */
 static void
@@ -62,7 +55,7 @@ list (StrataTable *table,
   g_autofree guint64 *bits = strata_list_search (request, STRATA_SEARCH_INSTANTS);
 
   for (guint32 i = 0; i < instants->n_instants; i++)
-    if (is_log (trace, i) && (bits == NULL || strata_search_has (bits, i)))
+    if (strata_log_instant_is (trace, i) && (bits == NULL || strata_search_has (bits, i)))
       {
         strata_table_number (table, instants->time_ns[i]);
         strata_trace_cells_add_pid (table, trace, instants->process[i]);

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-log-instant.h"
 #include "strata-perfetto-own.h"
 
 #define PACKET_TIMESTAMP 8
@@ -81,8 +82,7 @@ is_line (const StrataPerfettoOut *self,
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
   const guint32 thread = instants->thread[instant];
 
-  return g_str_equal (strata_trace_get_string (self->trace, instants->track_name[instant]), "log") && strata_instants_get_attrs (instants, instant) == STRATA_ATTRS_NONE &&
-         strlen (strata_trace_get_string (self->trace, instants->name[instant])) <= STRATA_PERFETTO_MAX_LOG_BYTES &&
+  return strata_log_instant_is (self->trace, instant) && strlen (strata_trace_get_string (self->trace, instants->name[instant])) <= STRATA_PERFETTO_MAX_LOG_BYTES &&
          (thread == STRATA_NONE || strata_trace_get_threads (self->trace, NULL)[thread].process == instants->process[instant]);
 }
 

@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-bisect.h"
+#include "strata-log-instant.h"
 #include "strata-trace-cells.h"
 
 /* Lines are instants "I tag: message" on the track of the log, by time. */
@@ -141,13 +142,12 @@ StrataRows *
 strata_log_rows_new (StrataTrace *trace)
 {
   const StrataInstants *instants = strata_trace_get_instants (trace);
-  const guint32 track = strata_string_pool_lookup (strata_trace_get_strings (trace), "log");
   Data *data = g_new0 (Data, 1);
 
   data->trace = g_object_ref (trace);
   data->instants = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (guint32 i = 0; i < instants->n_instants && track != 0; i++)
-    if (instants->track_name[i] == track)
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    if (strata_log_instant_is (trace, i))
       g_array_append_val (data->instants, i);
 
   StrataRows *rows = strata_rows_new (&strata_log_rows_class, data, data->instants->len);

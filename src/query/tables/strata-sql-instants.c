@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-counter-notes.h"
+#include "strata-log-instant.h"
 #include "strata-pair-key.h"
 #include "strata-sql-private.h"
 #include "strata-sql-source.h"
@@ -19,19 +20,6 @@ make_key (guint32 owner,
           guint32 name)
 {
   return (guint64) owner << 32 | name;
-}
-
-/* Log lines are instants "I tag: message" on a track with the name "log", which programs may give to a track of theirs. */
-gboolean
-strata_sql_source_is_log_line (const StrataSqlSource *self,
-                               guint32 instant)
-{
-  if (self->instants->track_name[instant] != self->log_name || strata_instants_get_attrs (self->instants, instant) != STRATA_ATTRS_NONE)
-    return FALSE;
-
-  const char *text = strata_trace_get_string (self->trace, self->instants->name[instant]);
-
-  return text[0] != '\0' && text[1] == ' ' && strchr (text, ':') != NULL;
 }
 
 /* Names of named tracks are never 0, so threads can use the same table. */
@@ -150,7 +138,7 @@ place_instant (StrataSqlSource *self,
   if (place != 0)
     return need_placed (self, self->instants->process[instant], place);
 
-  const gboolean is_log = strata_sql_source_is_log_line (self, instant);
+  const gboolean is_log = strata_log_instant_is (self->trace, instant);
   const guint64 key = make_key (name != 0 ? self->instants->process[instant] : thread, is_log ? STRATA_NONE : name);
   gpointer id;
 
@@ -270,7 +258,7 @@ need_log (StrataSqlSource *source)
 
   source->log_rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint32 i = 0; i < source->instants->n_instants; i++)
-    if (strata_sql_source_is_log_line (source, i))
+    if (strata_log_instant_is (source->trace, i))
       g_array_append_val (source->log_rows, i);
 }
 

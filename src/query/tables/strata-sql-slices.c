@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-bisect.h"
+#include "strata-log-instant.h"
 #include "strata-memory.h"
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
@@ -480,7 +481,7 @@ static gboolean
 exists (StrataSqlSource *source,
         guint32 row)
 {
-  return !is_instant (source, row) || !strata_sql_source_is_log_line (source, to_instant (source, row));
+  return !is_instant (source, row) || !strata_log_instant_is (source->trace, to_instant (source, row));
 }
 
 static const StrataSqlColumn slice_columns[] = {

@@ -38,6 +38,7 @@ typedef struct
  * @set: id of the set
  * @key: the key
  * @value: the value
+ * @is_text: whether it is a text even if it looks like a number
  *
  * An argument.
  */
@@ -46,6 +47,7 @@ typedef struct
   guint32 set;
   char *key;   /* owned */
   char *value; /* owned */
+  gboolean is_text;
 } StrataSqlArg;
 
 /* strata-sql-lines.c: a parsed line of the original text. */
@@ -84,7 +86,6 @@ struct _StrataSqlSource
   guint n_threads;
   guint n_processes;
   guint n_cpus;
-  guint32 log_name; /* name of the tracks of log lines, or %STRATA_NONE */
 
   guint32 last_track;   /* track of the last slice that was read */
   guint32 last_counter; /* counter of the last sample that was read */
@@ -141,9 +142,6 @@ void strata_sql_source_find_inside (StrataSqlSource *self, guint32 slice, GArray
 /* Whether the slices of a track are one stack, and the innermost slice at a time; on the stack with a number, unless that is 0. */
 gboolean strata_sql_source_is_stack (StrataSqlSource *self, guint32 track);
 guint32 strata_sql_source_find_around (StrataSqlSource *self, guint32 track, guint32 stack, gint64 time_ns);
-
-/* strata-sql-instants.c: whether an instant is a line of a log. */
-gboolean strata_sql_source_is_log_line (const StrataSqlSource *self, guint32 instant);
 
 /* strata-sql-names.c: id of the name of a slice or instant in PerfettoSQL. Ids are those of the trace's pool, followed
  * by those of names that are not in it. */
