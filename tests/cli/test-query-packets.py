@@ -105,6 +105,17 @@ def check_devices(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT title FROM slice'), [('read',), ('read',)], 'their names on the timeline')
 
 
+def check_thread_names(tap, cli, folder):
+    """A program knows the names of its threads; the kernel cuts them, or has others."""
+    path = folder / 'thread-names.pftrace'
+
+    def switch(time_ns, before, after, name):
+        return kernel(time_ns, before, 4, field(2, before) + field(3, 120) + field(4, 1) + field(5, name) + field(6, after) + field(7, 120))
+
+    path.write_bytes(describe_thread(1, 7, 8, b'ThreadPoolForegroundWorker') + describe_thread(2, 7, 9, b'CrBrowserMain') + switch(1000, 0, 8, b'ThreadPoolForeg') + switch(1100, 8, 9, b'chrome') + switch(1200, 9, 10, b'other'))
+    tap.equal(ask(cli, path, 'SELECT tid, name FROM thread WHERE tid ORDER BY tid'), [(8, 'ThreadPoolForegroundWorker'), (9, 'CrBrowserMain'), (10, 'other')], 'names of threads')
+
+
 def main():
     tap, cli, folder = start()
     check_thread_tracks(tap, cli, folder)
@@ -112,6 +123,7 @@ def main():
     check_flows(tap, cli, folder)
     check_loss(tap, cli, folder)
     check_devices(tap, cli, folder)
+    check_thread_names(tap, cli, folder)
     tap.finish()
 
 

@@ -185,7 +185,7 @@ strata_event_sink_name_thread (StrataEventSink *self,
                                gint64 tid,
                                StrataText name)
 {
-  strata_process_list_add (self->list, strata_event_sink_get_tid (self, pid, tid), (guint32) MAX (pid, 0), name, (StrataText){ "", 0 });
+  strata_process_list_add_thread (self->list, strata_event_sink_get_tid (self, pid, tid), (guint32) MAX (pid, 0), name);
 }
 
 /**

@@ -559,10 +559,11 @@ strata_event_tasks_free_row (StrataEventTaskRow *row,
   row->free_ns = MAX (time_ns, row->end_ns);
 }
 
-static void
-rename_task (StrataEventTasks *self,
-             StrataEventTaskRow *row,
-             StrataText comm)
+/* Names a thread, whatever its name was. */
+void
+strata_event_tasks_set_name (StrataEventTasks *self,
+                             StrataEventTaskRow *row,
+                             StrataText comm)
 {
   if (!is_name (comm))
     return;
@@ -592,7 +593,7 @@ strata_event_tasks_name (StrataEventTasks *self,
     return;
 
   if (G_UNLIKELY (comm.n_bytes != row->comm.n_bytes || memcmp (comm.text, row->comm.text, comm.n_bytes) != 0) && row->renamed_ns == STRATA_NO_TIME)
-    rename_task (self, row, comm);
+    strata_event_tasks_set_name (self, row, comm);
 
   row->named_ns = time_ns;
 }
@@ -625,7 +626,7 @@ strata_event_tasks_rename (StrataEventTasks *self,
   if (time_ns < row->renamed_ns)
     return;
 
-  rename_task (self, row, comm);
+  strata_event_tasks_set_name (self, row, comm);
   row->named_ns = MAX (row->named_ns, time_ns);
   row->renamed_ns = time_ns;
 }

@@ -154,6 +154,7 @@ void strata_event_tasks_end (StrataEventTaskRow *row, gint64 time_ns, gboolean i
 void strata_event_tasks_free_row (StrataEventTaskRow *row, gint64 time_ns);
 void strata_event_tasks_rename (StrataEventTasks *self, StrataEventTaskRow *row, StrataText old_comm, StrataText comm, gint64 time_ns);
 void strata_event_tasks_name (StrataEventTasks *self, StrataEventTaskRow *row, StrataText comm, gint64 time_ns);
+void strata_event_tasks_set_name (StrataEventTasks *self, StrataEventTaskRow *row, StrataText comm);
 void strata_event_tasks_set_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 pid, StrataEventTrust trust);
 guint32 strata_event_tasks_get_process (StrataEventTasks *self, gint64 pid);
 guint32 strata_event_tasks_find_process_at (StrataEventTasks *self, guint32 pid, gint64 time_ns);

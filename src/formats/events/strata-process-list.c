@@ -23,7 +23,7 @@
  *   /proc/PID/task/TID
  *
  * A list was made at another time than the capture, and ids are reused: it only fills in what the
- * capture leaves open. */
+ * capture leaves open. But programs know the names of their threads. */
 #define MAX_COLUMNS 32
 
 /* The kernel's own limit of thread ids, which bounds how much memory a list can use. */
@@ -37,6 +37,7 @@ typedef struct
   guint32 first_pid;     /* the first one recorded, or 0 */
   guint32 vsize_kib;     /* as toolbox prints it, or 0 */
   StrataText comm;       /* of the chunk */
+  gboolean is_own;       /* whether the program itself says that @comm is the name of its thread */
   StrataText name;       /* of the chunk; of the process, if this is its main thread */
   gboolean is_sure;      /* whether the name is certain, even if the main thread has another name */
   gboolean is_suggested; /* whether a better name may come */
@@ -202,6 +203,26 @@ strata_process_list_add (StrataProcessList *self,
   tell (self, tid, pid, comm, name);
   if (name.n_bytes > 0)
     get_entry (self, tid)->is_sure = FALSE;
+}
+
+/**
+ * strata_process_list_add_thread:
+ * @self: the list
+ * @tid: a thread id
+ * @pid: its process, or 0 if not known
+ * @comm: its name, or empty
+ *
+ * Adds what a program says of a thread of its own, whose name may be longer than that in the kernel, and another one.
+ */
+void
+strata_process_list_add_thread (StrataProcessList *self,
+                                guint32 tid,
+                                guint32 pid,
+                                StrataText comm)
+{
+  strata_process_list_add (self, tid, pid, comm, (StrataText){ "", 0 });
+  if (tid != 0 && comm.n_bytes > 0)
+    get_entry (self, tid)->is_own = TRUE;
 }
 
 /**
@@ -685,6 +706,8 @@ apply_entry (const Entry *entry,
   strata_event_tasks_set_process (tasks, row, get_pid (entry, row->previous == 0, TRUE), STRATA_EVENT_TRUST_LIST);
   if (row->comm.n_bytes == 0)
     strata_event_tasks_name (tasks, row, entry->comm, row->named_ns);
+  else if (row->previous == 0 && entry->comm.n_bytes > 0 && (entry->is_own || is_cut_of (row->comm, entry->comm)))
+    strata_event_tasks_set_name (tasks, row, entry->comm);
 }
 
 /**

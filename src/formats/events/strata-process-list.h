@@ -42,6 +42,7 @@ StrataProcessList *strata_process_list_new (void);
 void strata_process_list_free (StrataProcessList *self);
 gboolean strata_process_list_is_list (const char *data, gsize n_bytes);
 gboolean strata_process_list_take_line (StrataProcessList *self, StrataText line);
+void strata_process_list_add_thread (StrataProcessList *self, guint32 tid, guint32 pid, StrataText comm);
 void strata_process_list_add_process (StrataProcessList *self, guint32 pid, StrataText name);
 void strata_process_list_suggest_process (StrataProcessList *self, guint32 pid, StrataText name, gboolean replaces);
 void strata_process_list_add (StrataProcessList *self, guint32 tid, guint32 pid, StrataText comm, StrataText name);
