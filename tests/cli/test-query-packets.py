@@ -105,6 +105,30 @@ def check_devices(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT title FROM slice'), [('read',), ('read',)], 'their names on the timeline')
 
 
+def check_arguments(tap, cli, folder):
+    """Texts that look like numbers are texts, also when they are converted; places in the source have their own keys."""
+    path, copy = folder / 'arguments.pftrace', folder / 'arguments2.pftrace'
+
+    def note(name, *value):
+        return field(4, field(10, name) + b''.join(value))
+
+    def place(name):
+        return field(2, name + b'.cc') + field(3, name) + field(4, 7)
+
+    notes = [note(b'p', field(7, 0xdead)), note(b's', field(6, b'5')), note(b't', field(6, b'true')), note(b'x', field(6, b'0x5')), note(b'd', field(6, b'2026-11-30')), note(b'n', field(3, 5)), note(b'w', field(6, b'word'))]
+    known = field(12, field(4, field(1, 1) + place(b'known')))
+    path.write_bytes(describe_thread(1, 7, 8, b'one') + packet(1000, event(3, 1, b'a', field(33, place(b'own')), *notes))
+                     + field(1, field(8, 1100) + field(10, 1) + field(13, 1) + known + field(11, event(3, 1, b'b', field(34, 1)))) + field(1, field(8, 1200) + field(10, 1) + field(11, event(3, 1, b'c', field(5, field(1, 1))))))
+    sql = 'SELECT s.name, a.key, a.value_type, a.display_value FROM slice s JOIN args a USING (arg_set_id) ORDER BY s.ts, a.key'
+    wanted = [('a', f'debug.{key}', kind, value) for key, kind, value in (('d', 'string', '2026-11-30'), ('n', 'int', '5'), ('p', 'pointer', '0xdead'), ('s', 'string', '5'), ('t', 'string', 'true'), ('w', 'string', 'word'), ('x', 'string', '0x5'))]
+    for name, prefix, source in (('a', 'source_location', 'own'), ('b', 'source', 'known'), ('c', 'task.posted_from', 'known')):
+        wanted += [(name, f'{prefix}.file_name', 'string', f'{source}.cc'), (name, f'{prefix}.function_name', 'string', source), (name, f'{prefix}.line_number', 'int', '7')]
+    tap.equal(ask(cli, path, sql), wanted, 'types and keys of arguments')
+    tap.equal(ask(cli, path, "SELECT extract_arg(arg_set_id, 'debug.p') AS p, extract_arg(arg_set_id, 'debug.s') AS s FROM slice WHERE name = 'a'"), [(0xdead, '5')], 'a pointer is a number, a text is a text')
+    cli.output('convert', path, '-o', copy)
+    tap.equal(ask(cli, copy, sql), wanted, 'and converted')
+
+
 def check_thread_names(tap, cli, folder):
     """A program knows the names of its threads; the kernel cuts them, or has others."""
     path = folder / 'thread-names.pftrace'
@@ -123,6 +147,7 @@ def main():
     check_flows(tap, cli, folder)
     check_loss(tap, cli, folder)
     check_devices(tap, cli, folder)
+    check_arguments(tap, cli, folder)
     check_thread_names(tap, cli, folder)
     tap.finish()
 

@@ -46,6 +46,7 @@
 #define ANNOTATION_INT 4
 #define ANNOTATION_DOUBLE 5
 #define ANNOTATION_TEXT 6
+#define ANNOTATION_POINTER 7
 #define ANNOTATION_NAME 10
 #define ANNOTATION_ENTRIES 11
 #define ANNOTATION_ITEMS 12
@@ -131,6 +132,25 @@ put_flow (StrataPerfettoOut *self,
   return TRUE;
 }
 
+/* Adds a pointer as such, if reading it gives the same text. */
+static gboolean
+put_pointer (GString *out,
+             const StrataArg *arg)
+{
+  g_autofree char *text = g_strndup (arg->value, arg->n_value_bytes);
+  guint64 pointer;
+
+  if (!g_str_has_prefix (text, "0x") || !g_ascii_string_to_unsigned (text + 2, 16, 0, G_MAXUINT64, &pointer, NULL))
+    return FALSE;
+
+  g_autofree char *again = g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", pointer);
+
+  if (g_str_equal (again, text))
+    strata_proto_put_uint (out, ANNOTATION_POINTER, pointer);
+
+  return g_str_equal (again, text);
+}
+
 /* Adds a number or a boolean as such, if reading it gives the same text. Returns whether it was one. */
 static gboolean
 put_literal (GString *out,
@@ -141,8 +161,10 @@ put_literal (GString *out,
       strata_proto_put_uint (out, ANNOTATION_BOOL, *arg->value == 't');
       return TRUE;
     }
-  if (!strata_arg_value_is_number (arg) || arg->n_value_bytes >= G_ASCII_DTOSTR_BUF_SIZE)
+  if (arg->n_value_bytes >= G_ASCII_DTOSTR_BUF_SIZE)
     return FALSE;
+  if (!strata_arg_value_is_number (arg))
+    return put_pointer (out, arg);
 
   char again[G_ASCII_DTOSTR_BUF_SIZE];
   g_autofree char *text = g_strndup (arg->value, arg->n_value_bytes);

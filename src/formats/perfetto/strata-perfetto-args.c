@@ -16,6 +16,9 @@
 #define MAX_DEPTH 16
 
 /* Arguments of one event are cut after this length. */
+/* Longer texts do not look like numbers. */
+#define MAX_NUMBER_BYTES 40
+
 #define MAX_TEXT_BYTES (64 * 1024)
 
 /* Interned values may occur in many events and are cut earlier, so that a small file needs little memory. */
@@ -121,6 +124,63 @@ strata_perfetto_args_put_text (StrataPerfettoArgs *self,
     g_string_append_c (self->text, '"');
 }
 
+#define DIGITS "0123456789"
+
+/* Whether a text is a number as JSON writes it. */
+static gboolean
+is_json_number (const char *text)
+{
+  text += *text == '-';
+
+  const gsize n_digits = strspn (text, DIGITS);
+
+  if (n_digits == 0 || (*text == '0' && n_digits > 1))
+    return FALSE;
+
+  text += n_digits;
+  if (*text == '.' && g_ascii_isdigit (text[1]))
+    text += 1 + strspn (text + 1, DIGITS);
+  if ((*text == 'e' || *text == 'E') && (g_ascii_isdigit (text[1]) || ((text[1] == '+' || text[1] == '-') && g_ascii_isdigit (text[2]))))
+    text += 2 + strspn (text + 2, DIGITS);
+
+  return *text == '\0';
+}
+
+/* Whether a text without quotes would read as a number, a pointer or a boolean, see strata-perfetto-out-events.c. */
+static gboolean
+reads_as_other (const char *text,
+                gsize n_bytes)
+{
+  if (n_bytes == 0 || n_bytes > MAX_NUMBER_BYTES || (!g_ascii_isdigit (*text) && strchr ("-tf", *text) == NULL))
+    return FALSE;
+
+  char word[MAX_NUMBER_BYTES + 1];
+
+  memcpy (word, text, n_bytes);
+  word[n_bytes] = '\0';
+  if (g_str_has_prefix (word, "0x"))
+    return word[2] != '\0' && word[2 + strspn (word + 2, DIGITS "abcdef")] == '\0';
+
+  return is_json_number (word) || g_str_equal (word, "true") || g_str_equal (word, "false");
+}
+
+/* Adds a value that is a text, even if it looks like another one. */
+static void
+put_own_text (StrataPerfettoArgs *self,
+              const char *text,
+              gsize n_bytes)
+{
+  if (G_LIKELY (!reads_as_other (text, n_bytes)))
+    {
+      strata_perfetto_args_put_text (self, text, n_bytes);
+      return;
+    }
+
+  g_string_append_c (self->text, '"');
+  g_string_append_len (self->text, text, (gssize) n_bytes);
+  g_string_append_c (self->text, '"');
+}
+
 /* Adds an interned text. If it is too long, it is cut after a whole character. */
 static void
 put_interned (StrataPerfettoArgs *self,
@@ -132,7 +192,7 @@ put_interned (StrataPerfettoArgs *self,
   for (n_bytes = MIN (n_bytes, MAX_INTERNED_BYTES); is_cut && n_bytes > 0 && (text[n_bytes] & 0xc0) == 0x80;)
     n_bytes--;
 
-  strata_perfetto_args_put_text (self, text, n_bytes);
+  put_own_text (self, text, n_bytes);
   if (is_cut)
     g_string_append (self->text, "…");
 }
@@ -284,7 +344,7 @@ put_field (StrataPerfettoArgs *self,
       strata_perfetto_args_put_json (self, field, MAX_DEPTH);
       return TRUE;
     case STRATA_PF_ANNOTATION_TEXT:
-      strata_perfetto_args_put_text (self, (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0);
+      put_own_text (self, (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0);
       return TRUE;
     case STRATA_PF_ANNOTATION_TEXT_IID:
       put_string (self, STRATA_PF_INTERNED_STRING_VALUES, strata_proto_get_uint (field));
@@ -437,16 +497,9 @@ strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self,
     strata_perfetto_args_add_int (self, key, (gint64) value);
 }
 
-/**
- * strata_perfetto_args_add_location:
- * @self: the arguments
- * @location: a place in the source
- *
- * Adds the place in the source of an event.
- */
-void
-strata_perfetto_args_add_location (StrataPerfettoArgs *self,
-                                   StrataProto location)
+static void
+put_location (StrataPerfettoArgs *self,
+              StrataProto location)
 {
   while (strata_proto_next (&location))
     if (location.number == STRATA_PF_SOURCE_LOCATION_FILE && location.wire == STRATA_PROTO_BYTES)
@@ -457,19 +510,16 @@ strata_perfetto_args_add_location (StrataPerfettoArgs *self,
       strata_perfetto_args_add_int (self, "line", strata_proto_get_int (&location));
 }
 
-/**
- * strata_perfetto_args_add_origin:
- * @self: the arguments
- * @location: a place in the source
- *
- * Adds the place in the source that posted the task of an event.
- */
+/* Adds a place in the source: that of an event (STRATA_PERFETTO_SOURCE, or STRATA_PERFETTO_INLINE_SOURCE if it is not
+ * interned), or that which posted its task (STRATA_PERFETTO_ORIGIN). */
 void
-strata_perfetto_args_add_origin (StrataPerfettoArgs *self,
-                                 StrataProto location)
+strata_perfetto_args_add_location (StrataPerfettoArgs *self,
+                                   const char *key,
+                                   StrataProto location)
 {
   strata_perfetto_args_separate (self);
-  g_string_append (self->text, "posted_from={");
-  strata_perfetto_args_add_location (self, location);
+  g_string_append (self->text, key);
+  g_string_append (self->text, "={");
+  put_location (self, location);
   g_string_append_c (self->text, '}');
 }

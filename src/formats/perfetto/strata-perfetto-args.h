@@ -9,6 +9,11 @@
 
 G_BEGIN_DECLS
 
+/* Keys of places in the source, see strata-sql-args.c. */
+#define STRATA_PERFETTO_SOURCE "source"
+#define STRATA_PERFETTO_INLINE_SOURCE "source_location"
+#define STRATA_PERFETTO_ORIGIN "posted_from"
+
 /**
  * StrataPerfettoArgs:
  * @text: "key=value,key=value", see [func@Strata.args_next]
@@ -32,8 +37,7 @@ gboolean strata_perfetto_args_has_room (const StrataPerfettoArgs *self);
 void strata_perfetto_args_separate (StrataPerfettoArgs *self);
 void strata_perfetto_args_put_text (StrataPerfettoArgs *self, const char *text, gsize n_bytes);
 void strata_perfetto_args_add_annotation (StrataPerfettoArgs *self, StrataProto annotation);
-void strata_perfetto_args_add_location (StrataPerfettoArgs *self, StrataProto location);
-void strata_perfetto_args_add_origin (StrataPerfettoArgs *self, StrataProto location);
+void strata_perfetto_args_add_location (StrataPerfettoArgs *self, const char *key, StrataProto location);
 void strata_perfetto_args_add_text (StrataPerfettoArgs *self, const char *key, const char *value, gsize n_bytes);
 void strata_perfetto_args_add_word (StrataPerfettoArgs *self, const char *key, const char *word);
 void strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self, const char *key, guint64 value);

@@ -221,7 +221,7 @@ add_location (const StrataPerfettoTrackEvent *event,
   StrataProto location;
 
   if (strata_perfetto_state_find_message (event->state, STRATA_PF_INTERNED_SOURCE_LOCATIONS, iid, &location))
-    strata_perfetto_args_add_location (args, location);
+    strata_perfetto_args_add_location (args, STRATA_PERFETTO_SOURCE, location);
 }
 
 static void
@@ -250,7 +250,7 @@ add_task (const StrataPerfettoTrackEvent *event,
 
   while (strata_proto_next (&task))
     if (task.number == STRATA_PF_TASK_EXECUTION_POSTED_FROM && strata_perfetto_state_find_message (event->state, STRATA_PF_INTERNED_SOURCE_LOCATIONS, strata_proto_get_uint (&task), &location))
-      strata_perfetto_args_add_origin (args, location);
+      strata_perfetto_args_add_location (args, STRATA_PERFETTO_ORIGIN, location);
 }
 
 /* Adds the id that related events share, wherever they are. */
@@ -353,7 +353,7 @@ write_args (StrataPerfettoPlayer *self,
           strata_perfetto_args_add_annotation (&args, strata_proto_enter (&message));
       }
     else if (message.number == STRATA_PF_EVENT_SOURCE_LOCATION)
-      strata_perfetto_args_add_location (&args, strata_proto_enter (&message));
+      strata_perfetto_args_add_location (&args, STRATA_PERFETTO_INLINE_SOURCE, strata_proto_enter (&message));
     else if (message.number == STRATA_PF_EVENT_SOURCE_LOCATION_IID)
       add_location (event, &args, strata_proto_get_uint (&message));
     else if (message.number == STRATA_PF_EVENT_LOG_MESSAGE)

@@ -45,7 +45,8 @@ typedef struct
 static gboolean
 replace (Reader *self,
          const char *key,
-         const char *value)
+         const char *value,
+         gboolean is_text)
 {
   for (guint32 i = self->first; i < self->args->len; i++)
     {
@@ -55,6 +56,7 @@ replace (Reader *self,
         {
           g_free (arg->value);
           arg->value = g_strdup (value);
+          arg->is_text = is_text;
           return TRUE;
         }
     }
@@ -71,17 +73,38 @@ is_flow (const char *key)
   return strata_flow_get_kind (&arg) != STRATA_FLOW_NONE;
 }
 
-static void
-add (Reader *self,
-     const char *key,
-     const char *value)
+/* The names of PerfettoSQL for places in the source. */
+static char *
+dup_key (const char *key)
 {
+  static const char *const prefixes[][2] = {
+    { "debug.source.", "source." },
+    { "debug.source_location.", "source_location." },
+    { "debug.posted_from.", "task.posted_from." },
+  };
+  static const char *const names[][2] = { { "file", "file_name" }, { "function", "function_name" }, { "line", "line_number" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    for (guint j = 0; g_str_has_prefix (key, prefixes[i][0]) && j < G_N_ELEMENTS (names); j++)
+      if (g_str_equal (key + strlen (prefixes[i][0]), names[j][0]))
+        return g_strconcat (prefixes[i][1], names[j][1], NULL);
+
+  return g_strdup (key);
+}
+
+static void
+add_typed (Reader *self,
+           const char *written_key,
+           const char *value,
+           gboolean is_text)
+{
+  g_autofree char *key = self->is_annotations ? dup_key (written_key) : g_strdup (written_key);
   const gboolean counts_once = self->is_annotations && self->args->len - self->first <= MAX_COMPARED && !is_flow (key);
 
-  if (counts_once && replace (self, key, value))
+  if (counts_once && replace (self, key, value, is_text))
     return;
 
-  const StrataSqlArg arg = { self->set, g_strdup (key), g_strdup (value) };
+  const StrataSqlArg arg = { self->set, g_strdup (key), g_strdup (value), is_text };
 
   if (self->args->len < MAX_ARGS)
     g_array_append_val (self->args, arg);
@@ -90,6 +113,14 @@ add (Reader *self,
       g_free (arg.key);
       g_free (arg.value);
     }
+}
+
+static void
+add (Reader *self,
+     const char *key,
+     const char *value)
+{
+  add_typed (self, key, value, FALSE);
 }
 
 static char *
@@ -133,7 +164,7 @@ add_value (Reader *self,
 
   g_autofree char *value = dup_unquoted (arg->value, arg->n_value_bytes);
 
-  add (self, key, value);
+  add_typed (self, key, value, first == '"' && last == '"');
 }
 
 static char *
@@ -392,7 +423,21 @@ parse_real (const char *text,
 static gboolean
 is_boolean (const StrataSqlArg *arg)
 {
-  return g_str_has_prefix (arg->key, "debug.") && (g_str_equal (arg->value, "true") || g_str_equal (arg->value, "false"));
+  return !arg->is_text && g_str_has_prefix (arg->key, "debug.") && (g_str_equal (arg->value, "true") || g_str_equal (arg->value, "false"));
+}
+
+/* An annotation that is a pointer; numbers of flows are not. */
+static gboolean
+parse_pointer (const StrataSqlArg *arg,
+               gint64 *value)
+{
+  char *end;
+
+  if (arg->is_text || !g_str_has_prefix (arg->key, "debug.") || !g_str_has_prefix (arg->value, "0x") || is_flow (arg->key))
+    return FALSE;
+
+  *value = (gint64) g_ascii_strtoull (arg->value, &end, 16);
+  return *end == '\0' && end > arg->value + 2;
 }
 
 static void
@@ -402,7 +447,11 @@ set_value (const StrataSqlArg *arg,
   gint64 integer;
   double real;
 
-  if (is_boolean (arg))
+  if (arg->is_text)
+    strata_cell_set_text (cell, arg->value);
+  else if (parse_pointer (arg, &integer))
+    strata_cell_set_number (cell, integer);
+  else if (is_boolean (arg))
     strata_cell_set_number (cell, *arg->value == 't');
   else if (parse_integer (arg->value, &integer))
     strata_cell_set_number (cell, integer);
@@ -521,9 +570,12 @@ get_value_type (StrataSqlSource *source,
                 guint32 row)
 {
   g_auto (StrataCell) cell = STRATA_CELL_INIT;
+  gint64 pointer;
 
   if (is_boolean (get_arg (source, row)))
     return "bool";
+  if (parse_pointer (get_arg (source, row), &pointer))
+    return "pointer";
 
   switch (get_kind (source, row, &cell))
     {
@@ -544,10 +596,10 @@ static const StrataSqlColumn columns[] = {
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "The set that it is in; slices with the same arguments share one", 0, get_set, .find = find_set },
   { "flat_key", STRATA_SQL_TEXT, NULL, "Key without the numbers of items", 0, .cell = get_flat_key },
   { "key", STRATA_SQL_TEXT, NULL, "Key; joined by dots in dictionaries, with [N] in lists", 0, .word = get_key },
-  { "int_value", STRATA_SQL_INTEGER, NULL, "Value, if it is a whole number; of an annotation also 1 for true and 0 for false", 0, get_integer },
+  { "int_value", STRATA_SQL_INTEGER, NULL, "Value, if it is a whole number; of an annotation also a pointer, and 1 for true and 0 for false", 0, get_integer },
   { "string_value", STRATA_SQL_TEXT, NULL, "Value, if it is not a number", 0, .word = get_text },
   { "real_value", STRATA_SQL_REAL, NULL, "Value, if it is a number with a fraction", 0, .cell = get_real },
-  { "value_type", STRATA_SQL_TEXT, NULL, "int, bool, real or string", 0, .word = get_value_type },
+  { "value_type", STRATA_SQL_TEXT, NULL, "int, bool, real, pointer or string", 0, .word = get_value_type },
   { "display_value", STRATA_SQL_TEXT, NULL, "Value as text", 0, .word = get_value },
 };
 
