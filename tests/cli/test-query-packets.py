@@ -51,6 +51,21 @@ def check_siblings(tap, cli, folder):
     tap.equal(ask(cli, path, "SELECT d.name FROM slice s JOIN descendant_slice(s.id) d WHERE s.name = 'outer' ORDER BY d.ts"), [('tick',), ('inner',), ('deep',)], 'what is inside a slice')
 
 
+def check_thread_counters(tap, cli, folder):
+    """Counters of threads of one process may have the same name."""
+    path, copy = folder / 'thread-counters.pftrace', folder / 'thread-counters2.pftrace'
+    path.write_bytes(describe_process(1, 10, b'app') + describe_thread(2, 10, 11, b'one') + describe_thread(3, 10, 12, b'two')
+                     + describe(4, 2, b'n', field(8, field(3, 3))) + describe(5, 3, b'n', field(8, field(3, 3))) + describe(6, 2, b'', field(8, field(1, 2))) + describe(7, 1, b'n', field(8, field(3, 3)))
+                     + b''.join(packet(1000 + track, field(9, 4) + field(11, track) + field(30, track)) for track in (4, 5, 6, 7)))
+    cli.output('convert', path, '-o', copy)
+    sql = 'SELECT c.ts, c.value, t.name, t.type, tid FROM counter c JOIN thread_counter_track t ON t.id = c.track_id JOIN thread USING (utid) ORDER BY c.ts'
+    rows = [(1004, 4, 'n', 'thread_counter_track_event', 11), (1005, 5, 'n', 'thread_counter_track_event', 12), (1006, 6, 'thread_instruction_count', 'thread_counter_track_event', 11)]
+    tap.equal(ask(cli, path, sql), rows, 'counters of threads')
+    tap.equal(ask(cli, copy, sql), rows, 'and converted')
+    tap.equal(ask(cli, path, 'SELECT c.ts, pid FROM counter c JOIN process_counter_track t ON t.id = c.track_id JOIN process USING (upid)'), [(1007, 10)], 'that of their process')
+    tap.equal(ask(cli, path, 'SELECT count(*) AS n FROM thread_track JOIN counter_track USING (id)'), [(0,)], 'counters are not tracks of threads')
+
+
 LINKS = 'SELECT o.name, i.name AS next FROM flow f JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id ORDER BY i.ts, o.ts'
 
 
@@ -105,6 +120,26 @@ def check_devices(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT title FROM slice'), [('read',), ('read',)], 'their names on the timeline')
 
 
+def check_details(tap, cli, folder):
+    path = folder / 'details.pftrace'
+
+    def suspend(time_ns, action, value, start):
+        return kernel(time_ns, 5, 113, field(1, action) + field(2, value) + field(3, start))
+
+    path.write_bytes(suspend(1000, b'timekeeping_freeze', 0, 1) + suspend(1100, b'timekeeping_freeze', 0, 0) + suspend(1200, b'suspend_enter', 3, 1) + suspend(1300, b'suspend_enter', 3, 0)
+                     + kernel(1400, 5, 481, field(1, 1)) + kernel(1500, 5, 481, b'\x08\x00'))
+    tap.equal(ask(cli, path, 'SELECT s.ts, s.dur, s.name, t.name AS track, t.type FROM slice s JOIN track t ON s.track_id = t.id ORDER BY s.ts'),
+              [(1000, 100, 'timekeeping_freeze(0)', 'Suspend/Resume Latency', 'suspend_resume'), (1200, 100, 'suspend_enter(3)', 'Suspend/Resume Latency', 'suspend_resume'),
+               (1400, 100, 'Suspended', 'Suspend/Resume Minimal', 'suspend_resume_minimal')], 'steps of suspending')
+
+    categories = field(12, field(1, field(1, 1) + field(2, b'A')) + field(1, field(1, 2) + field(2, b'B')))
+    path.write_bytes(describe_thread(1, 7, 8, b'one') + field(1, field(8, 1000) + field(10, 1) + field(13, 1) + categories + field(11, field(3, 1) + event(3, 1, b'x', field(22, b'c'), field(3, 2)))))
+    tap.equal(ask(cli, path, 'SELECT category FROM slice'), [('A,B,c',)], 'interned categories come first')
+
+    path.write_bytes(field(1, field(10, 1) + field(60, field(1, 1) + field(4, field(1, 7) + field(2, 8)))) + field(1, field(8, 5000) + field(10, 1) + field(11, field(16, 77) + field(9, 3) + field(11, 1) + field(23, b'old'))))
+    tap.equal(ask(cli, path, 'SELECT ts FROM slice'), [(77000,)], 'the time of an old event is in the event')
+
+
 def check_arguments(tap, cli, folder):
     """Texts that look like numbers are texts, also when they are converted; places in the source have their own keys."""
     path, copy = folder / 'arguments.pftrace', folder / 'arguments2.pftrace'
@@ -140,15 +175,28 @@ def check_thread_names(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT tid, name FROM thread WHERE tid ORDER BY tid'), [(8, 'ThreadPoolForegroundWorker'), (9, 'CrBrowserMain'), (10, 'other')], 'names of threads')
 
 
+def check_wakers(tap, cli, folder):
+    """A thread is woken up by the idle thread if nothing runs; one that is preempted is not woken up."""
+    path = folder / 'wakers.ftrace'
+    switch = 'sched_switch: prev_comm={0} prev_pid={1} prev_prio=120 prev_state={2} ==> next_comm={3} next_pid={4} next_prio=120'
+    events = [('<idle>-0', switch.format('swapper/0', 0, 'R', 'app', 7)), ('app-7', switch.format('app', 7, 'S', 'swapper/0', 0)), ('<idle>-0', 'sched_waking: comm=app pid=7 prio=120 target_cpu=000'),
+              ('<idle>-0', switch.format('swapper/0', 0, 'R', 'app', 7)), ('app-7', switch.format('app', 7, 'R', 'srv', 9)), ('srv-9', switch.format('srv', 9, 'S', 'app', 7))]
+    path.write_text('# tracer: nop\n#\n' + ''.join(f' {task:>16} [000] d..2 1.00000{i}: {text}\n' for i, (task, text) in enumerate(events)), encoding='utf-8')
+    tap.equal(ask(cli, path, "SELECT state, waker_utid FROM thread_state JOIN thread USING (utid) WHERE tid = 7 AND state IN ('R', 'R+') ORDER BY ts"), [('R', 0), ('R', None)], 'wakers')
+
+
 def main():
     tap, cli, folder = start()
     check_thread_tracks(tap, cli, folder)
     check_siblings(tap, cli, folder)
+    check_thread_counters(tap, cli, folder)
     check_flows(tap, cli, folder)
     check_loss(tap, cli, folder)
     check_devices(tap, cli, folder)
+    check_details(tap, cli, folder)
     check_arguments(tap, cli, folder)
     check_thread_names(tap, cli, folder)
+    check_wakers(tap, cli, folder)
     tap.finish()
 
 

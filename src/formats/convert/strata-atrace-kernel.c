@@ -46,7 +46,7 @@ strata_atrace_kernel_get_id (StrataTrace *trace,
                              const StrataTrack *track,
                              guint32 slice)
 {
-  static const char *const lanes[] = { "file system", "memory reclaim", "suspend", "workqueue" };
+  static const char *const lanes[] = { "file system", "memory reclaim", "suspend", "suspended", "workqueue" };
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const gint64 id = slices->cookie[slice - slices->first_async];
   const char *lane = strata_trace_get_string (trace, track->name);

@@ -498,10 +498,12 @@ write_counters (StrataPerfettoOut *self,
       strata_perfetto_out_set_counter (self, i);
       write_places (self, parent, counters[i].process, places);
 
-      g_autofree char *name = strata_perfetto_out_dup_name (self, get_string (self, counters[i].name));
+      const StrataCounterOwner *owner = strata_counter_notes_get_owner (self->trace, &counters[i]);
+      const guint64 above = parent == 0 && owner != NULL ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, owner->thread, 0) : get_place_uuid (self, parent, counters[i].process);
+      g_autofree char *name = strata_perfetto_out_dup_name (self, get_string (self, owner != NULL ? owner->name : counters[i].name));
       g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu % STRATA_DEVICE_CPUS, name) : NULL;
 
-      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), get_place_uuid (self, parent, counters[i].process), cpu_name != NULL ? cpu_name : name);
+      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), above, cpu_name != NULL ? cpu_name : name);
       write_note (self, strata_counter_notes_find (self->trace, counters[i].name));
       strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
       if (counters[i].process == STRATA_NONE)

@@ -611,11 +611,23 @@ make_named (StrataEventSink *self,
   return token;
 }
 
+/* A step has a number in brackets, as the kernel prints it. */
 static void
 take_suspend (StrataEventSink *self,
               const StrataEvent *event)
 {
-  const StrataEventToken token = make_named (self, event, NULL, !event->kernel->is_reply, "suspend");
+  static const char minimal[] = "suspend_resume_minimal";
+  const gboolean is_minimal = event->name.n_bytes == strlen (minimal);
+  StrataEventToken token = make_named (self, event, NULL, !event->kernel->is_reply, is_minimal ? "suspended" : "suspend");
+
+  if (event->kernel->is_announced && !is_minimal)
+    {
+      const StrataText action = event->kernel->name;
+      g_autofree char *name = g_strdup_printf ("%.*s[%" G_GINT64_FORMAT "]", (int) MIN (action.n_bytes, 200), action.text, event->kernel->value);
+
+      token.name = strata_event_strings_intern_word (self->strings, name);
+      token.value = token.name;
+    }
 
   strata_event_log_push (self->log, &token);
 }

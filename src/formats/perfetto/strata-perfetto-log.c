@@ -15,6 +15,9 @@
 
 #define MAX_TAG_BYTES 200
 
+/* Of lines that name none. */
+#define PRIORITY_INFO 4
+
 /* A recorder reads lines soon after they were written, but the clock may be adjusted in between. */
 #define MAX_AHEAD_NS (G_GINT64_CONSTANT (3600) * 1000 * 1000 * 1000)
 
@@ -100,6 +103,9 @@ begin_line (StrataPerfettoPlayer *self,
             const StrataProto *tag)
 {
   static const char letters[] = STRATA_PERFETTO_LOG_LETTERS;
+
+  if (priority == 0)
+    priority = PRIORITY_INFO;
 
   g_string_printf (self->text, "%c ", letters[MIN (priority, strlen (letters) - 1)]);
   append_text (self->text, tag);

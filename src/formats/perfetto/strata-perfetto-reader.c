@@ -368,6 +368,16 @@ find_old_time (StrataPerfettoSequence *sequence,
   return is_found;
 }
 
+/* Writers of such events leave out the timestamp of the packet, or have described the base of their times, or write the
+ * time first. So usual events are not searched for one. */
+static gboolean
+begins_with_old_time (const StrataProto *event)
+{
+  StrataProto fields = strata_proto_enter (event);
+
+  return strata_proto_next (&fields) && (fields.number == STRATA_PF_EVENT_TIME_DELTA_US || fields.number == STRATA_PF_EVENT_TIME_US);
+}
+
 /* Chrome's samples have differences to the time of their sequence, which each packet advances. */
 static gint64
 advance_by_samples (StrataPerfettoSequence *sequence,
@@ -462,8 +472,7 @@ take_moment (StrataPerfettoReader *self,
   gint64 time_ns;
   gint64 time_us;
 
-  /* writers of such events leave out the timestamp, or have described the base of their times */
-  if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && (packet->stamp == 0 || sequence->time_us != 0) && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
+  if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && (packet->stamp == 0 || sequence->time_us != 0 || begins_with_old_time (&packet->content)) && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
     {
       clock = get_monotonic (self, sequence, clock);
       if (!get_ns (self, time_us, &time_ns))

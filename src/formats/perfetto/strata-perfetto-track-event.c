@@ -33,21 +33,21 @@ find_name (StrataPerfettoPlayer *self,
 
 static void
 add_category (StrataPerfettoPlayer *self,
-              StrataPerfettoTrackEvent *event,
+              guint32 *categories,
               guint32 category)
 {
-  if (category == STRATA_STRING_EMPTY || event->category == category)
+  if (category == STRATA_STRING_EMPTY || *categories == category)
     return;
 
-  if (event->category == STRATA_STRING_EMPTY)
+  if (*categories == STRATA_STRING_EMPTY)
     {
-      event->category = category;
+      *categories = category;
       return;
     }
 
-  g_autofree char *both = g_strdup_printf ("%s,%s", strata_string_pool_get (self->reader->strings, event->category), strata_string_pool_get (self->reader->strings, category));
+  g_autofree char *both = g_strdup_printf ("%s,%s", strata_string_pool_get (self->reader->strings, *categories), strata_string_pool_get (self->reader->strings, category));
 
-  event->category = strata_perfetto_player_intern (self, both);
+  *categories = strata_perfetto_player_intern (self, both);
 }
 
 static void
@@ -59,7 +59,7 @@ add_categories (StrataPerfettoPlayer *self,
   guint64 iid;
 
   while (strata_proto_numbers_next (&numbers, &iid))
-    add_category (self, event, find_name (self, event->state, STRATA_PF_INTERNED_CATEGORIES, iid));
+    add_category (self, &event->category, find_name (self, event->state, STRATA_PF_INTERNED_CATEGORIES, iid));
 }
 
 static void
@@ -177,7 +177,7 @@ parse_field (StrataPerfettoPlayer *self,
       event->name = strata_perfetto_translate (self->reader->slice_names, find_name (self, event->state, STRATA_PF_INTERNED_EVENT_NAMES, strata_proto_get_uint (field)));
       break;
     case STRATA_PF_EVENT_CATEGORIES:
-      add_category (self, event, strata_proto_intern (field, self->reader->strings));
+      add_category (self, &event->own_category, strata_proto_intern (field, self->reader->strings));
       break;
     case STRATA_PF_EVENT_CATEGORY_IIDS:
       add_categories (self, event, field);
@@ -497,6 +497,22 @@ add_to_sum (StrataPerfettoPlayer *self,
   return sum;
 }
 
+/* Adds the thread of a counter, once. */
+static void
+own_counter (StrataPerfettoPlayer *self,
+             StrataPerfettoTrack *track,
+             guint32 process,
+             gint64 time_ns)
+{
+  if (track->has_owner || track->kind != STRATA_PERFETTO_TRACK_THREAD_CHILD)
+    return;
+
+  const StrataCounterOwner owner = { strata_event_sink_see_thread (self->sink, track->pid, track->tid, time_ns), track->own_title };
+
+  strata_trace_builder_own_counter (self->reader->builder, process, track->title, &owner);
+  track->has_owner = TRUE;
+}
+
 /* Returns the value as an integer. */
 static gint64
 add_sample (StrataPerfettoPlayer *self,
@@ -522,6 +538,7 @@ add_sample (StrataPerfettoPlayer *self,
 
   const guint32 process = strata_perfetto_player_get_process (self, track, event->time_ns);
 
+  own_counter (self, track, process, event->time_ns);
   if (track->below != NULL)
     strata_trace_builder_place_counter (self->reader->builder, process, track->title, track->below->place);
   if (is_whole && !__builtin_mul_overflow (whole_value, track->multiplier, &whole_value))
@@ -650,6 +667,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
   while (strata_proto_next (&message))
     parse_field (self, &event, &message);
 
+  add_category (self, &event.category, event.own_category);
   self->n_damaged += message.is_damaged != FALSE;
   self->n_cut += event.is_cut;
 

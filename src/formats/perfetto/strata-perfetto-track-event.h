@@ -48,6 +48,7 @@ typedef struct
   guint32 type; /* StrataPerfettoEventType */
   guint32 name;
   guint32 category;
+  guint32 own_category; /* those that are not interned, which come after the others */
   guint32 attrs;
   guint32 tid;
   gint64 pid;

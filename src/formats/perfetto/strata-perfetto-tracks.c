@@ -18,6 +18,9 @@
 /* Limit for nested parents; those above are ignored. */
 #define MAX_DEPTH 32
 
+/* Limit for tracks in a loop that are found to be in one. */
+#define MAX_LOOP 1000
+
 /* Limit for the names of the parents in the name of a lane, in addition to a number or the name of the track. */
 #define MAX_PATH_BYTES 1024
 
@@ -384,14 +387,14 @@ get_parent (const StrataPerfettoTracks *self,
   return track != NULL && track->parent != 0 ? g_hash_table_lookup (self->by_uuid, &track->parent) : NULL;
 }
 
-/* Two walk up, one of them twice as fast: in a loop they meet. A larger loop is cut where nesting is. */
+/* Two walk up, one of them twice as fast: in a loop they meet. A very large loop is cut where nesting is. */
 static gboolean
 is_in_loop (const StrataPerfettoTracks *self,
             const StrataPerfettoTrack *track)
 {
   const StrataPerfettoTrack *fast = get_parent (self, track);
 
-  for (guint depth = 0; depth < MAX_DEPTH && fast != NULL; depth++, fast = get_parent (self, get_parent (self, fast)))
+  for (guint depth = 0; depth < MAX_LOOP && fast != NULL; depth++, fast = get_parent (self, get_parent (self, fast)))
     {
       if (fast == track)
         return TRUE;
@@ -633,6 +636,7 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
     track->title = track->uuid != 0 && event_name != STRATA_STRING_EMPTY ? event_name : strata_string_pool_intern (self->strings, fallback, strlen (fallback));
 
   track->title = strata_perfetto_translate (self->translations, track->title);
+  track->own_title = track->title;
   if (track->place == 0)
     track->lane = track->title;
 

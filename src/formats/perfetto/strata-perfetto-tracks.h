@@ -41,6 +41,7 @@ typedef enum
  * @tid: its thread, or -1
  * @process: index of its process, once an event needs it; %STRATA_NONE before
  * @title: string id of its displayed name, once it is settled
+ * @own_title: the same before titles of counters were made different
  * @lane: string id that identifies its lane, once it is settled
  * @place: number of its place in the tree of lanes, or 0
  * @n_above: depth of @place
@@ -55,6 +56,7 @@ typedef enum
  * @is_owner: whether it represents a process or a thread
  * @has_name: whether its descriptor has a name, which may be empty
  * @has_note: whether its unit was added to the trace
+ * @has_owner: whether its thread was
  * @is_settled: whether @kind, @pid, @tid and @title are known
  * @is_in_loop: whether its parents form a loop, once it is settled
  * @is_apart: whether it asks not to be merged with kernel data of its thread
@@ -80,6 +82,7 @@ typedef struct _StrataPerfettoTrack
   gint64 tid;
   guint32 process;
   guint32 title;
+  guint32 own_title;
   guint32 lane;
   guint32 place;
   guint n_above;
@@ -96,6 +99,7 @@ typedef struct _StrataPerfettoTrack
   guint8 is_owner; /* this one and those after it are booleans: there may be very many tracks */
   guint8 has_name;
   guint8 has_note;
+  guint8 has_owner;
   guint8 is_settled;
   guint8 is_in_loop;
   guint8 is_apart;

@@ -343,6 +343,7 @@ parse_suspend (StrataText args,
   if (strata_kernel_event_find_text (args, "action", &kernel->name) && strata_kernel_event_find_int (args, "start", &is_begin))
     {
       kernel->is_reply = is_begin == 0;
+      kernel->is_announced = strata_kernel_event_find_int (args, "val", &kernel->value) != FALSE;
       return TRUE;
     }
 

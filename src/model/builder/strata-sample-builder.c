@@ -233,6 +233,22 @@ strata_trace_builder_place_counter (StrataTraceBuilder *self,
     g_hash_table_insert (self->trace->counter_parents, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (place));
 }
 
+/* Sets the thread that a counter of a process is of; the first call counts. */
+void
+strata_trace_builder_own_counter (StrataTraceBuilder *self,
+                                  guint32 process,
+                                  guint32 name,
+                                  const StrataCounterOwner *owner)
+{
+  const guint64 key = (guint64) process << 32 | name;
+
+  if (self->trace->counter_owners == NULL)
+    self->trace->counter_owners = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
+
+  if (!g_hash_table_contains (self->trace->counter_owners, &key))
+    g_hash_table_insert (self->trace->counter_owners, g_memdup2 (&key, sizeof key), g_memdup2 (owner, sizeof *owner));
+}
+
 void
 strata_trace_builder_add_package (StrataTraceBuilder *self,
                                   const StrataPackage *package)

@@ -253,6 +253,7 @@ gboolean strata_trace_builder_end_async (StrataTraceBuilder *self, const StrataA
 /* everything else */
 void strata_trace_builder_describe_counter (StrataTraceBuilder *self, guint32 name, const StrataCounterNote *note);
 void strata_trace_builder_place_counter (StrataTraceBuilder *self, guint32 process, guint32 name, guint32 place);
+void strata_trace_builder_own_counter (StrataTraceBuilder *self, guint32 process, guint32 name, const StrataCounterOwner *owner);
 void strata_trace_builder_add_package (StrataTraceBuilder *self, const StrataPackage *package);
 guint32 strata_trace_builder_get_counter (StrataTraceBuilder *self, guint32 process, int cpu, guint32 name);
 void strata_trace_builder_add_sample (StrataTraceBuilder *self, guint32 counter, gint64 time_ns, gint64 value);

@@ -35,3 +35,14 @@ strata_counter_notes_get_parent (StrataTrace *trace,
 
   return owner->counter_parents != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (owner->counter_parents, &key)) : 0;
 }
+
+/* Returns the thread that it is of, or NULL. */
+const StrataCounterOwner *
+strata_counter_notes_get_owner (StrataTrace *trace,
+                                const StrataCounter *counter)
+{
+  const StrataTrace *owner = strata_trace_get_base (trace);
+  const guint64 key = (guint64) counter->process << 32 | counter->name;
+
+  return owner->counter_owners != NULL ? g_hash_table_lookup (owner->counter_owners, &key) : NULL;
+}

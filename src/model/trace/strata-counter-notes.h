@@ -24,7 +24,21 @@ typedef struct
   guint32 gpu;
 } StrataCounterNote;
 
+/**
+ * StrataCounterOwner:
+ * @thread: index of a thread
+ * @name: string id of the name of the counter, which others of the process may have, too
+ *
+ * The thread that a counter is of.
+ */
+typedef struct
+{
+  guint32 thread;
+  guint32 name;
+} StrataCounterOwner;
+
 const StrataCounterNote *strata_counter_notes_find (StrataTrace *trace, guint32 name);
 guint32 strata_counter_notes_get_parent (StrataTrace *trace, const StrataCounter *counter);
+const StrataCounterOwner *strata_counter_notes_get_owner (StrataTrace *trace, const StrataCounter *counter);
 
 G_END_DECLS

@@ -40,6 +40,7 @@ strata_trace_finalize (GObject *object)
   g_array_unref (self->names);
   g_array_unref (self->packages);
   g_clear_pointer (&self->counter_notes, g_hash_table_unref);
+  g_clear_pointer (&self->counter_owners, g_hash_table_unref);
   g_clear_pointer (&self->counter_parents, g_hash_table_unref);
   strata_slice_table_clear (&self->slices);
   strata_cpu_runs_clear (&self->cpu_runs);

@@ -27,7 +27,6 @@ static const struct
   { "gpu", N_ ("work of GPUs is in gpu_slice") },
   { "vulkan_*", N_ ("Vulkan calls are in slice and their memory is in counter") },
   { "state", N_ ("states of track events are in slice") },
-  { "thread_counter_track", N_ ("counters of threads are those of their process, see process_counter_track") },
   { "irq_counter_track", N_ ("there are only slices of interrupts, see the module linux.irqs") },
   { "softirq_counter_track", N_ ("there are only slices of interrupts, see the module linux.irqs") },
   { "surfaceflinger_*", N_ ("Winscope data is not read") },

@@ -24,13 +24,15 @@
 
 static const StrataQueryView views[] = {
   { "thread_track", "Tracks of threads, with utid",
-    "SELECT " OF_TRACK ", of_utid AS utid FROM track WHERE of_utid IS NOT NULL" },
+    "SELECT " OF_TRACK ", of_utid AS utid FROM track WHERE of_utid IS NOT NULL AND NOT is_counter" },
   { "process_track", "Tracks of processes, with upid",
     "SELECT " OF_TRACK ", of_upid AS upid FROM track WHERE of_upid IS NOT NULL AND NOT is_counter" },
   { "cpu_track", "Tracks of CPUs, with cpu, its number on its device, and ucpu, that in sched",
     "SELECT " OF_TRACK ", of_cpu % " G_STRINGIFY (STRATA_SQL_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM track WHERE of_cpu IS NOT NULL AND NOT is_counter" },
   { "process_counter_track", "Counters of processes, with upid",
     "SELECT " OF_COUNTER ", of_upid AS upid FROM counter_track WHERE of_upid IS NOT NULL" },
+  { "thread_counter_track", "Counters of threads, with utid",
+    "SELECT " OF_COUNTER ", of_utid AS utid FROM counter_track WHERE of_utid IS NOT NULL" },
   { "cpu_counter_track", "Counters of CPUs, with cpu, its number on its device, and ucpu, that in sched",
     "SELECT " OF_COUNTER ", of_cpu % " G_STRINGIFY (STRATA_SQL_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM counter_track WHERE of_cpu IS NOT NULL" },
   { "gpu_counter_track", "Counters of GPUs, with gpu_id",

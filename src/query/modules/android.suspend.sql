@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 CREATE PERFETTO TABLE _suspend_spans AS
 WITH step AS (
-  SELECT s.ts, s.dur, s.name FROM slice s JOIN track t ON s.track_id = t.id WHERE t.type = 'suspend_resume_minimal' AND s.dur > 0
+  SELECT s.ts, s.dur, s.name FROM slice s JOIN track t ON s.track_id = t.id WHERE t.type IN ('suspend_resume', 'suspend_resume_minimal') AND s.dur > 0
 )
 SELECT ts, dur FROM step WHERE name = 'Suspended'
 UNION ALL

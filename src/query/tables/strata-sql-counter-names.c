@@ -154,13 +154,14 @@ replace (const Rule *rule,
   return g_string_free (name, FALSE);
 }
 
-/* Counters with notes are those of programs, which describe them. */
+/* Counters with notes or threads are those of programs, which describe them. */
 static StrataSqlCounterName
 translate (StrataSqlSource *source,
            const StrataCounter *counter)
 {
-  const char *name = strata_trace_get_string (source->trace, counter->name);
-  const gboolean is_of_program = strata_counter_notes_find (source->trace, counter->name) != NULL;
+  const StrataCounterOwner *owner = strata_counter_notes_get_owner (source->trace, counter);
+  const char *name = strata_trace_get_string (source->trace, owner != NULL ? owner->name : counter->name);
+  const gboolean is_of_program = owner != NULL || strata_counter_notes_find (source->trace, counter->name) != NULL;
   const char *begin;
   gsize n_bytes;
 

@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-counter-notes.h"
+
 /* Counters have the names of PerfettoSQL, which contain the values that its tracks have as arguments. Counters of
  * programs have no special type. */
 static const StrataSqlCounterType types[] = {
@@ -68,6 +70,8 @@ strata_sql_counter_get_owner (StrataSqlSource *source,
 {
   if (source->counters[counter].cpu >= 0)
     return "cpu_counter";
+  if (strata_counter_notes_get_owner (source->trace, &source->counters[counter]) != NULL)
+    return "thread_counter";
   if (strata_sql_source_get_upid (source, source->counters[counter].process) != STRATA_SQL_NULL)
     return "process_counter";
 

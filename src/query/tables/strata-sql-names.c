@@ -19,14 +19,15 @@ typedef struct
   StrataTrackKind kind;
   const char *lane; /* name of the track; a "*" at its end matches anything */
   const char *from; /* the name here, with "*" as well */
-  const char *to;   /* the name in PerfettoSQL; "*" is replaced by the match of the "*" in @from */
+  const char *to;   /* the name in PerfettoSQL; "*" is replaced by the match of the "*" in @from, "(*)" by that with other brackets */
 } Rule;
 
 static const Rule rules[] = {
   { STRATA_TRACK_CPU, "irq", "*", "IRQ (*)" },
   { STRATA_TRACK_CPU, "softirq", "IRQ_POLL", "BLOCK_IOPOLL" },
   { STRATA_TRACK_CPU, "softirq", "napi_gro_receive *", "*" },
-  { STRATA_TRACK_CPU, "suspend", "suspended", "Suspended" },
+  { STRATA_TRACK_CPU, "suspended", "*", "Suspended" },
+  { STRATA_TRACK_CPU, "suspend", "*", "(*)" },
   { STRATA_TRACK_CPU, "wakelocks", "*", "Wakelock(*)" },
   { STRATA_TRACK_CPU, "fence *", "*", "fence" },
   { STRATA_TRACK_CPU, "block I/O *", "*", "block_io" },
@@ -108,6 +109,17 @@ translate (StrataSqlSource *source,
 
   if (!is_like (strata_trace_get_string (source->trace, name), rule->from, &rest))
     return STRATA_NONE;
+
+  if (g_str_equal (rule->to, "(*)"))
+    {
+      g_autofree char *round = g_strdup (rest);
+
+      for (char *c = round; *c != '\0'; c++)
+        *c = *c == '[' ? '(' : *c == ']' ? ')'
+                                         : *c;
+
+      return intern (source, round);
+    }
 
   g_autofree char *text = rule->to[n_bytes] == '*' ? g_strdup_printf ("%.*s%s%s", (int) n_bytes, rule->to, rest, rule->to + n_bytes + 1) : g_strdup (rule->to);
 

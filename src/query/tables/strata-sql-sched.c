@@ -190,6 +190,7 @@ get_end_state (StrataSqlSource *source,
 
 /* The priority of the idle thread in events of the scheduler. */
 #define IDLE_PRIORITY 120
+#define IDLE_UTID 0
 
 static gint64
 get_priority (StrataSqlSource *source,
@@ -428,7 +429,19 @@ is_wait (StrataState state)
 
 STRATA_SQL_GETTER (guint32, get_blocked_function, is_wait (strata_states_get (source->states, row)) ? source->states->detail[row] : 0)
 STRATA_SQL_GETTER (guint32, get_waker, strata_states_get (source->states, row) == STRATA_STATE_RUNNABLE ? source->states->detail[row] : STRATA_NONE)
-STRATA_SQL_GETTER (gint64, get_waker_utid, strata_sql_source_get_utid (source, get_waker (source, row)))
+
+/* A thread that becomes runnable without having run was woken up, by the idle thread if by no other. */
+static gint64
+get_waker_utid (StrataSqlSource *source,
+                guint32 row)
+{
+  const StrataThread *thread = &source->threads[get_state_thread (source, row)];
+
+  if (strata_states_get (source->states, row) != STRATA_STATE_RUNNABLE || get_waker (source, row) != STRATA_NONE)
+    return strata_sql_source_get_utid (source, get_waker (source, row));
+
+  return row == thread->first_state || strata_states_get (source->states, row - 1) != STRATA_STATE_RUNNING ? IDLE_UTID : STRATA_SQL_NULL;
+}
 
 /* The state of the waker at that time. */
 static gint64

@@ -59,11 +59,11 @@ get_word (StrataSqlSource *source,
   return string != STRATA_STRING_EMPTY ? strata_trace_get_string (source->trace, string) : NULL;
 }
 
-/* The names in PerfettoSQL of lanes with buffers, which are more readable on the timeline. */
+/* The names in PerfettoSQL of lanes that are more readable on the timeline. */
 static const char *
 get_kernel_name (const char *lane)
 {
-  static const char *const names[][2] = { { "dma-buf buffers", "mem.dma_buffer" }, { "ion buffers", "mem.ion_buffer" } };
+  static const char *const names[][2] = { { "dma-buf buffers", "mem.dma_buffer" }, { "ion buffers", "mem.ion_buffer" }, { "suspend", "Suspend/Resume Latency" }, { "suspended", "Suspend/Resume Minimal" } };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (names[i][0], lane))
@@ -134,7 +134,8 @@ get_kernel_type (const char *lane)
   static const char *const types[][2] = {
     { "irq", "cpu_irq" },
     { "softirq", "cpu_softirq" },
-    { "suspend", "suspend_resume_minimal" },
+    { "suspend", "suspend_resume" },
+    { "suspended", "suspend_resume_minimal" },
     { "wakelocks", "wakesource_wakelock" },
     { "dma-buf buffers", "android_dma_allocations" },
     { "ion buffers", "android_ion_allocations" },
@@ -217,6 +218,9 @@ static const char *
 get_named_type (StrataSqlSource *source,
                 const StrataCounter *counter)
 {
+  if (strata_counter_notes_get_owner (source->trace, counter) != NULL)
+    return "thread_counter_track_event";
+
   const gboolean has_note = strata_counter_notes_find (source->trace, counter->name) != NULL || strata_counter_notes_get_parent (source->trace, counter) != 0;
 
   if (strata_global_process_is (source->trace, counter->process))
@@ -278,6 +282,23 @@ get_key_thread (const StrataSqlSource *source,
   return key->thread != STRATA_NONE ? key->thread : strata_sql_source_get_owner (source, key->place);
 }
 
+static gint64
+get_counter_utid (StrataSqlSource *source,
+                  guint32 row)
+{
+  const StrataCounterOwner *owner = strata_counter_notes_get_owner (source->trace, &source->counters[row]);
+
+  return owner != NULL ? strata_sql_source_get_utid (source, owner->thread) : STRATA_SQL_NULL;
+}
+
+/* The process of a counter, unless it is of a thread. */
+static gint64
+get_counter_upid (StrataSqlSource *source,
+                  guint32 row)
+{
+  return get_counter_utid (source, row) == STRATA_SQL_NULL ? strata_sql_source_get_upid (source, source->counters[row].process) : STRATA_SQL_NULL;
+}
+
 gint64
 strata_sql_track_get_utid (StrataSqlSource *source,
                            guint32 row)
@@ -287,7 +308,7 @@ strata_sql_track_get_utid (StrataSqlSource *source,
     case OF_TRACE:
       return strata_sql_source_get_utid (source, get_thread (source, &source->tracks[row]));
     case OF_COUNTER:
-      return STRATA_SQL_NULL;
+      return get_counter_utid (source, row);
     case OF_INSTANTS:
       return strata_sql_source_get_utid (source, get_key_thread (source, get_key (source, row)));
     }
@@ -304,7 +325,7 @@ strata_sql_track_get_upid (StrataSqlSource *source,
     case OF_TRACE:
       return get_thread (source, &source->tracks[row]) == STRATA_NONE ? strata_sql_source_get_upid (source, source->tracks[row].process) : STRATA_SQL_NULL;
     case OF_COUNTER:
-      return strata_sql_source_get_upid (source, source->counters[row].process);
+      return get_counter_upid (source, row);
     case OF_INSTANTS:
       return get_key_thread (source, get_key (source, row)) == STRATA_NONE ? strata_sql_source_get_upid (source, get_key (source, row)->process) : STRATA_SQL_NULL;
     }
@@ -547,7 +568,6 @@ get_first_counter (StrataSqlSource *source)
 
 STRATA_SQL_GETTER (gint64, get_counter_id, source->n_tracks + row)
 STRATA_SQL_GETTER (const char *, get_counter_kind, get_counter_type (source, row))
-STRATA_SQL_GETTER (gint64, get_counter_upid, strata_sql_source_get_upid (source, source->counters[row].process))
 
 STRATA_SQL_GETTER (gint64, get_counter_dimensions, strata_sql_args_get_track_set (source, source->n_tracks + row, FALSE))
 STRATA_SQL_GETTER (gint64, get_counter_source, strata_sql_args_get_track_set (source, source->n_tracks + row, TRUE))
@@ -555,13 +575,14 @@ STRATA_SQL_GETTER (gint64, get_counter_source, strata_sql_args_get_track_set (so
 static const StrataSqlColumn counter_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the track: track.id", STRATA_SQL_ID, get_counter_id },
   { "name", STRATA_SQL_TEXT, NULL, "Name of the counter; of those of the kernel the name in PerfettoSQL: cpufreq, Cpu 0 Max Freq Limit, Cpu 0 Util, mem.rss.anon, mem.swap, mem.dma_heap, gpufreq, X Frequency, X Temperature, X Received KB and so on", 0, .word = strata_sql_counter_get_name },
-  { "type", STRATA_SQL_TEXT, NULL, "What it counts, by its name: cpu_frequency, cpu_max_frequency_limit, cpustat, process_memory, oom_score_adj, battery_counter, power_rails, gpu_counter and so on; of those that programs name atrace_counter, process_counter_track_event or global_counter_track_event; of others what it belongs to, such as cpu_counter", 0, .word = get_counter_kind },
+  { "type", STRATA_SQL_TEXT, NULL, "What it counts, by its name: cpu_frequency, cpu_max_frequency_limit, cpustat, process_memory, oom_score_adj, battery_counter, power_rails, gpu_counter and so on; of those that programs name atrace_counter, thread_counter_track_event, process_counter_track_event or global_counter_track_event; of others what it belongs to, such as cpu_counter", 0, .word = get_counter_kind },
   { "unit", STRATA_SQL_TEXT, NULL, "What it counts, such as bytes or kHz; NULL if that is not known", 0, .word = strata_sql_counter_get_unit },
   { "description", STRATA_SQL_TEXT, NULL, "What the file says of it", 0, .word = strata_sql_counter_get_description },
   { "parent_id", STRATA_SQL_INTEGER, NULL, "The track that it is below: track.id", 0, get_counter_parent },
   { "source_arg_set_id", STRATA_SQL_INTEGER, NULL, "What the file says of it: args.arg_set_id", 0, get_counter_source },
   { "dimension_arg_set_id", STRATA_SQL_INTEGER, NULL, "What tells it from others of its type, such as cpu or cpustat_key: args.arg_set_id", 0, get_counter_dimensions },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_counter_device },
+  { "of_utid", STRATA_SQL_INTEGER, NULL, "The thread of the counter: thread.utid", STRATA_SQL_HIDDEN, get_counter_utid },
   { "of_upid", STRATA_SQL_INTEGER, NULL, "The process of the counter: process.upid", STRATA_SQL_HIDDEN, get_counter_upid },
   { "of_cpu", STRATA_SQL_INTEGER, NULL, "The CPU of the counter", STRATA_SQL_HIDDEN, get_counter_cpu },
   { "of_gpu", STRATA_SQL_INTEGER, NULL, "The GPU of the counter", STRATA_SQL_HIDDEN, strata_sql_counter_get_gpu },
@@ -569,7 +590,7 @@ static const StrataSqlColumn counter_columns[] = {
 
 const StrataSqlTable strata_sql_table_counter_track = {
   .name = "counter_track",
-  .doc = "Counters; also as process_counter_track and cpu_counter_track",
+  .doc = "Counters; also as process_counter_track, thread_counter_track and cpu_counter_track",
   .columns = counter_columns,
   .n_columns = G_N_ELEMENTS (counter_columns),
   .count = count_counters,
