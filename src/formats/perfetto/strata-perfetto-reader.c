@@ -373,9 +373,9 @@ find_old_time (StrataPerfettoSequence *sequence,
 static gboolean
 begins_with_old_time (const StrataProto *event)
 {
-  StrataProto fields = strata_proto_enter (event);
+  const guint8 *at = event->data;
 
-  return strata_proto_next (&fields) && (fields.number == STRATA_PF_EVENT_TIME_DELTA_US || fields.number == STRATA_PF_EVENT_TIME_US);
+  return event->value >= 2 && (at[0] == STRATA_PF_EVENT_TIME_DELTA_US << 3 || (at[0] == (STRATA_PF_EVENT_TIME_US << 3 & 0x7f) + 0x80 && at[1] == STRATA_PF_EVENT_TIME_US >> 4));
 }
 
 /* Chrome's samples have differences to the time of their sequence, which each packet advances. */

@@ -31,23 +31,26 @@ find_name (StrataPerfettoPlayer *self,
   return STRATA_STRING_EMPTY;
 }
 
-static void
+static guint32
+join_categories (StrataPerfettoPlayer *self,
+                 guint32 categories,
+                 guint32 category)
+{
+  g_autofree char *both = g_strdup_printf ("%s,%s", strata_string_pool_get (self->reader->strings, categories), strata_string_pool_get (self->reader->strings, category));
+
+  return strata_perfetto_player_intern (self, both);
+}
+
+/* Nearly all events have one. */
+static inline guint32
 add_category (StrataPerfettoPlayer *self,
-              guint32 *categories,
+              guint32 categories,
               guint32 category)
 {
-  if (category == STRATA_STRING_EMPTY || *categories == category)
-    return;
+  if (categories == STRATA_STRING_EMPTY || categories == category)
+    return category;
 
-  if (*categories == STRATA_STRING_EMPTY)
-    {
-      *categories = category;
-      return;
-    }
-
-  g_autofree char *both = g_strdup_printf ("%s,%s", strata_string_pool_get (self->reader->strings, *categories), strata_string_pool_get (self->reader->strings, category));
-
-  *categories = strata_perfetto_player_intern (self, both);
+  return category != STRATA_STRING_EMPTY ? join_categories (self, categories, category) : categories;
 }
 
 static void
@@ -59,7 +62,7 @@ add_categories (StrataPerfettoPlayer *self,
   guint64 iid;
 
   while (strata_proto_numbers_next (&numbers, &iid))
-    add_category (self, &event->category, find_name (self, event->state, STRATA_PF_INTERNED_CATEGORIES, iid));
+    event->category = add_category (self, event->category, find_name (self, event->state, STRATA_PF_INTERNED_CATEGORIES, iid));
 }
 
 static void
@@ -177,7 +180,7 @@ parse_field (StrataPerfettoPlayer *self,
       event->name = strata_perfetto_translate (self->reader->slice_names, find_name (self, event->state, STRATA_PF_INTERNED_EVENT_NAMES, strata_proto_get_uint (field)));
       break;
     case STRATA_PF_EVENT_CATEGORIES:
-      add_category (self, &event->own_category, strata_proto_intern (field, self->reader->strings));
+      event->own_category = add_category (self, event->own_category, strata_proto_intern (field, self->reader->strings));
       break;
     case STRATA_PF_EVENT_CATEGORY_IIDS:
       add_categories (self, event, field);
@@ -458,12 +461,13 @@ is_left_out (StrataPerfettoPlayer *self,
              const StrataPerfettoTrack *track,
              gint64 time_ns)
 {
+  if (G_LIKELY (!track->is_in_loop))
+    return FALSE;
+
   const char *name = strata_string_pool_get (self->reader->strings, track->name);
 
-  if (track->is_in_loop)
-    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRACK_LOOP, 1, time_ns, (StrataText){ name, strlen (name) });
-
-  return track->is_in_loop;
+  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_TRACK_LOOP, 1, time_ns, (StrataText){ name, strlen (name) });
+  return TRUE;
 }
 
 /* Integers are exact up to 64 bits, numbers with a fraction up to 53. */
@@ -667,7 +671,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
   while (strata_proto_next (&message))
     parse_field (self, &event, &message);
 
-  add_category (self, &event.category, event.own_category);
+  event.category = add_category (self, event.category, event.own_category);
   self->n_damaged += message.is_damaged != FALSE;
   self->n_cut += event.is_cut;
 
