@@ -63,6 +63,8 @@ def check_thread_counters(tap, cli, folder):
     tap.equal(ask(cli, path, sql), rows, 'counters of threads')
     tap.equal(ask(cli, copy, sql), rows, 'and converted')
     tap.equal(ask(cli, path, 'SELECT c.ts, pid FROM counter c JOIN process_counter_track t ON t.id = c.track_id JOIN process USING (upid)'), [(1007, 10)], 'that of their process')
+    tap.equal(ask(cli, path, 'SELECT t.name, t.type FROM process_counter_track t'), [('n', 'process_counter_track_event')], 'its name and type')
+    tap.equal([row['name'] for row in cli.json('list', 'counters', path)], ['n', 'n of thread 12', 'thread_instruction_count', 'n of the process'], 'their names on the timeline')
     tap.equal(ask(cli, path, 'SELECT count(*) AS n FROM thread_track JOIN counter_track USING (id)'), [(0,)], 'counters are not tracks of threads')
 
 

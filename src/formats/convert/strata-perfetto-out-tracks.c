@@ -499,7 +499,7 @@ write_counters (StrataPerfettoOut *self,
       write_places (self, parent, counters[i].process, places);
 
       const StrataCounterOwner *owner = strata_counter_notes_get_owner (self->trace, &counters[i]);
-      const guint64 above = parent == 0 && owner != NULL ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, owner->thread, 0) : get_place_uuid (self, parent, counters[i].process);
+      const guint64 above = parent == 0 && owner != NULL && owner->thread != STRATA_NONE ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, owner->thread, 0) : get_place_uuid (self, parent, counters[i].process);
       g_autofree char *name = strata_perfetto_out_dup_name (self, get_string (self, owner != NULL ? owner->name : counters[i].name));
       g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu % STRATA_DEVICE_CPUS, name) : NULL;
 

@@ -501,17 +501,18 @@ add_to_sum (StrataPerfettoPlayer *self,
   return sum;
 }
 
-/* Adds the thread of a counter, once. */
+/* Adds what a counter is of, once. */
 static void
 own_counter (StrataPerfettoPlayer *self,
              StrataPerfettoTrack *track,
              guint32 process,
              gint64 time_ns)
 {
-  if (track->has_owner || track->kind != STRATA_PERFETTO_TRACK_THREAD_CHILD)
+  if (G_LIKELY (track->has_owner))
     return;
 
-  const StrataCounterOwner owner = { strata_event_sink_see_thread (self->sink, track->pid, track->tid, time_ns), track->own_title };
+  const gboolean is_of_thread = track->kind == STRATA_PERFETTO_TRACK_THREAD_CHILD;
+  const StrataCounterOwner owner = { is_of_thread ? strata_event_sink_see_thread (self->sink, track->pid, track->tid, time_ns) : STRATA_NONE, track->own_title };
 
   strata_trace_builder_own_counter (self->reader->builder, process, track->title, &owner);
   track->has_owner = TRUE;

@@ -471,8 +471,10 @@ tell_counters_apart (StrataPerfettoTracks *self,
 
   if (first == NULL)
     g_hash_table_insert (self->counters, g_memdup2 (&key, sizeof key), track);
-  else if (first->tid != track->tid)
+  else if (first->tid != track->tid && track->tid >= 0)
     title = g_strdup_printf ("%s of thread %" G_GINT64_FORMAT, name, track->tid);
+  else if (first->tid != track->tid)
+    title = g_strdup_printf ("%s of the process", name);
   else if (!are_one_counter (self, first, track))
     title = g_strdup_printf ("%s (%u)", name, ++first->n_others + 1);
 

@@ -56,7 +56,7 @@ typedef enum
  * @is_owner: whether it represents a process or a thread
  * @has_name: whether its descriptor has a name, which may be empty
  * @has_note: whether its unit was added to the trace
- * @has_owner: whether its thread was
+ * @has_owner: whether what it is of was
  * @is_settled: whether @kind, @pid, @tid and @title are known
  * @is_in_loop: whether its parents form a loop, once it is settled
  * @is_apart: whether it asks not to be merged with kernel data of its thread

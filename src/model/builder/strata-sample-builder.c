@@ -233,7 +233,7 @@ strata_trace_builder_place_counter (StrataTraceBuilder *self,
     g_hash_table_insert (self->trace->counter_parents, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (place));
 }
 
-/* Sets the thread that a counter of a process is of; the first call counts. */
+/* Sets what a counter of a process is of; the first call counts. */
 void
 strata_trace_builder_own_counter (StrataTraceBuilder *self,
                                   guint32 process,

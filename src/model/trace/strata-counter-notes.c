@@ -36,7 +36,7 @@ strata_counter_notes_get_parent (StrataTrace *trace,
   return owner->counter_parents != NULL ? GPOINTER_TO_UINT (g_hash_table_lookup (owner->counter_parents, &key)) : 0;
 }
 
-/* Returns the thread that it is of, or NULL. */
+/* Returns what it is of; NULL if no program describes it. */
 const StrataCounterOwner *
 strata_counter_notes_get_owner (StrataTrace *trace,
                                 const StrataCounter *counter)

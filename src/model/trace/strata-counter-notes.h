@@ -26,10 +26,10 @@ typedef struct
 
 /**
  * StrataCounterOwner:
- * @thread: index of a thread
+ * @thread: index of a thread; %STRATA_NONE if it is of a process, or of none
  * @name: string id of the name of the counter, which others of the process may have, too
  *
- * The thread that a counter is of.
+ * What a program that describes a counter says it is of.
  */
 typedef struct
 {

@@ -68,9 +68,11 @@ const char *
 strata_sql_counter_get_owner (StrataSqlSource *source,
                               guint32 counter)
 {
+  const StrataCounterOwner *owner = strata_counter_notes_get_owner (source->trace, &source->counters[counter]);
+
   if (source->counters[counter].cpu >= 0)
     return "cpu_counter";
-  if (strata_counter_notes_get_owner (source->trace, &source->counters[counter]) != NULL)
+  if (owner != NULL && owner->thread != STRATA_NONE)
     return "thread_counter";
   if (strata_sql_source_get_upid (source, source->counters[counter].process) != STRATA_SQL_NULL)
     return "process_counter";

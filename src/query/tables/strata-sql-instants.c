@@ -88,7 +88,7 @@ need_placed (StrataSqlSource *self,
   if (g_hash_table_lookup_extended (self->placed, &key, NULL, &id))
     return GPOINTER_TO_UINT (id);
 
-  const StrataSqlTrackKey track = { process, STRATA_NONE, strata_trace_get_places (self->trace, NULL)[place - 1].name, place, FALSE };
+  const StrataSqlTrackKey track = { process, STRATA_NONE, strata_trace_get_places (self->trace, NULL)[place - 1].name, place, FALSE, TRUE };
   const guint32 new_id = add_track (self, &track);
 
   g_hash_table_insert (self->placed, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (new_id));
@@ -145,7 +145,7 @@ place_instant (StrataSqlSource *self,
   if (g_hash_table_lookup_extended (ids, &key, NULL, &id))
     return GPOINTER_TO_UINT (id);
 
-  const StrataSqlTrackKey track = { self->instants->process[instant], name != 0 ? STRATA_NONE : thread, name, 0, is_log };
+  const StrataSqlTrackKey track = { self->instants->process[instant], name != 0 ? STRATA_NONE : thread, name, 0, is_log, strata_instants_get_stack (self->instants, instant) != 0 };
   const guint32 new_id = add_track (self, &track);
 
   g_hash_table_insert (ids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (new_id));

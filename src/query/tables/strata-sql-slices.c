@@ -178,16 +178,24 @@ get_attrs (StrataSqlSource *source,
   return strata_attr_table_get (strata_trace_get_attrs (source->trace), get_set (source, row));
 }
 
-/* The reader of Perfetto's frames gives them a category of its own. */
+/* Readers give categories of their own to Perfetto's frames, and to what the GPU and the network did. Each of these slices is
+ * made of one packet, so they have no stack. */
 static gboolean
-is_frame (StrataSqlSource *source,
-          guint32 row,
-          guint32 category)
+is_of_reader (StrataSqlSource *source,
+              guint32 row,
+              guint32 category)
 {
-  if (is_instant (source, row) || !g_str_equal (strata_trace_get_string (source->trace, category), "frame"))
-    return FALSE;
+  static const char *const own[] = { "gpu", "network" };
+  const char *name = strata_trace_get_string (source->trace, category);
 
-  return g_str_has_suffix (strata_trace_get_string (source->trace, source->tracks[strata_sql_source_get_slice_track (source, row)].name), " Timeline");
+  if (is_instant (source, row) || row < source->slices->first_async)
+    return FALSE;
+  if (strata_sql_source_is_span (source, row))
+    for (guint i = 0; i < G_N_ELEMENTS (own); i++)
+      if (g_str_equal (name, own[i]))
+        return TRUE;
+
+  return g_str_equal (name, "frame") && g_str_has_suffix (strata_trace_get_string (source->trace, source->tracks[strata_sql_source_get_slice_track (source, row)].name), " Timeline");
 }
 
 guint32
@@ -199,7 +207,7 @@ strata_sql_slice_get_category (StrataSqlSource *source,
 
   const guint32 category = get_attrs (source, row).category;
 
-  return category != STRATA_STRING_EMPTY && is_frame (source, row, category) ? STRATA_STRING_EMPTY : category;
+  return category != STRATA_STRING_EMPTY && is_of_reader (source, row, category) ? STRATA_STRING_EMPTY : category;
 }
 
 STRATA_SQL_GETTER (guint32, get_chain, get_attrs (source, row).chain)

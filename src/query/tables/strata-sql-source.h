@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @name: string id, or 0
  * @place: number of its place in the tree of lanes, from 1, or 0
  * @is_log: whether it has only log lines
+ * @is_event: whether a program describes it
  *
  * A track with only instants, or one with nothing but others below it.
  */
@@ -31,6 +32,7 @@ typedef struct
   guint32 name;
   guint32 place;
   gboolean is_log;
+  gboolean is_event;
 } StrataSqlTrackKey;
 
 /**
@@ -168,6 +170,9 @@ const StrataSqlCounterName *strata_sql_counter_need_name (StrataSqlSource *self,
 const char *strata_sql_counter_get_unit (StrataSqlSource *self, guint32 counter);
 const char *strata_sql_counter_get_description (StrataSqlSource *self, guint32 counter);
 gint64 strata_sql_counter_get_gpu (StrataSqlSource *self, guint32 counter);
+
+/* strata-sql-tracks.c: whether an asynchronous slice is made of a single packet of a Perfetto trace. */
+gboolean strata_sql_source_is_span (const StrataSqlSource *self, guint32 slice);
 
 /* strata-sql-tracks.c: the thread that a track is of, by the place of the track, or %STRATA_NONE. */
 guint32 strata_sql_source_get_owner (const StrataSqlSource *self, guint32 place);

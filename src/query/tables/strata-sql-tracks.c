@@ -108,6 +108,23 @@ get_category (StrataSqlSource *source,
   return strata_trace_get_string (source->trace, strata_attr_table_get (strata_trace_get_attrs (source->trace), set).category);
 }
 
+/* Cookies of programs have 32 bits, those of track events a stack. */
+gboolean
+strata_sql_source_is_span (const StrataSqlSource *self,
+                           guint32 slice)
+{
+  const gint64 cookie = self->slices->cookie[slice - self->slices->first_async];
+
+  return g_str_equal (strata_trace_get_format_id (self->trace), "perfetto") && cookie < G_MININT32 && strata_nesting_get_stack (cookie) == 0;
+}
+
+static gboolean
+is_of_network (StrataSqlSource *source,
+               const StrataTrack *track)
+{
+  return track->kind == STRATA_TRACK_ASYNC && track->n_slices > 0 && g_str_equal (get_category (source, track), "network") && strata_sql_source_is_span (source, track->first_slice);
+}
+
 /* Slices of the GPU are recognised by their category. */
 static gboolean
 is_of_gpu (StrataSqlSource *source,
@@ -179,7 +196,7 @@ static const char *
 get_instants_type (StrataSqlSource *source,
                    const StrataSqlTrackKey *key)
 {
-  if (key->thread == STRATA_NONE && is_described (source, key->process, key->place))
+  if (key->thread == STRATA_NONE && (key->is_event || is_described (source, key->process, key->place)))
     return get_placed_type (source, key->process, key->place);
 
   return key->thread != STRATA_NONE ? "thread_execution" : "process_instants";
@@ -193,6 +210,8 @@ get_trace_type (StrataSqlSource *source,
 
   if (is_of_gpu (source, track))
     return g_str_equal (name, "Vulkan Events") ? "vulkan_events" : "gpu_render_stage";
+  if (is_of_network (source, track))
+    return "network_packets";
   if (track->kind == STRATA_TRACK_CPU && g_str_has_prefix (name, "fence "))
     return "gpu_fence";
   if (track->kind == STRATA_TRACK_ASYNC && is_described (source, track->process, track->place))
@@ -218,15 +237,15 @@ static const char *
 get_named_type (StrataSqlSource *source,
                 const StrataCounter *counter)
 {
-  if (strata_counter_notes_get_owner (source->trace, counter) != NULL)
-    return "thread_counter_track_event";
+  const StrataCounterOwner *owner = strata_counter_notes_get_owner (source->trace, counter);
 
-  const gboolean has_note = strata_counter_notes_find (source->trace, counter->name) != NULL || strata_counter_notes_get_parent (source->trace, counter) != 0;
+  if (owner != NULL && owner->thread != STRATA_NONE)
+    return "thread_counter_track_event";
 
   if (strata_global_process_is (source->trace, counter->process))
     return "global_counter_track_event";
 
-  return has_note ? "process_counter_track_event" : "atrace_counter";
+  return owner != NULL ? "process_counter_track_event" : "atrace_counter";
 }
 
 static const char *
@@ -288,7 +307,7 @@ get_counter_utid (StrataSqlSource *source,
 {
   const StrataCounterOwner *owner = strata_counter_notes_get_owner (source->trace, &source->counters[row]);
 
-  return owner != NULL ? strata_sql_source_get_utid (source, owner->thread) : STRATA_SQL_NULL;
+  return strata_sql_source_get_utid (source, owner != NULL ? owner->thread : STRATA_NONE);
 }
 
 /* The process of a counter, unless it is of a thread. */
