@@ -152,12 +152,12 @@ def check_arguments(tap, cli, folder):
     def place(name):
         return field(2, name + b'.cc') + field(3, name) + field(4, 7)
 
-    notes = [note(b'p', field(7, 0xdead)), note(b's', field(6, b'5')), note(b't', field(6, b'true')), note(b'x', field(6, b'0x5')), note(b'd', field(6, b'2026-11-30')), note(b'n', field(3, 5)), note(b'w', field(6, b'word'))]
+    notes = [note(b'p', field(7, 0xdead)), note(b's', field(6, b'5')), note(b't', field(6, b'true')), note(b'x', field(6, b'0x5')), note(b'd', field(6, b'2026-11-30')), note(b'n', field(3, 5)), note(b'u', field(3, 2**63 + 1)), note(b'w', field(6, b'word'))]
     known = field(12, field(4, field(1, 1) + place(b'known')))
     path.write_bytes(describe_thread(1, 7, 8, b'one') + packet(1000, event(3, 1, b'a', field(33, place(b'own')), *notes))
                      + field(1, field(8, 1100) + field(10, 1) + field(13, 1) + known + field(11, event(3, 1, b'b', field(34, 1)))) + field(1, field(8, 1200) + field(10, 1) + field(11, event(3, 1, b'c', field(5, field(1, 1))))))
     sql = 'SELECT s.name, a.key, a.value_type, a.display_value FROM slice s JOIN args a USING (arg_set_id) ORDER BY s.ts, a.key'
-    wanted = [('a', f'debug.{key}', kind, value) for key, kind, value in (('d', 'string', '2026-11-30'), ('n', 'int', '5'), ('p', 'pointer', '0xdead'), ('s', 'string', '5'), ('t', 'string', 'true'), ('w', 'string', 'word'), ('x', 'string', '0x5'))]
+    wanted = [('a', f'debug.{key}', kind, value) for key, kind, value in (('d', 'string', '2026-11-30'), ('n', 'int', '5'), ('p', 'pointer', '0xdead'), ('s', 'string', '5'), ('t', 'string', 'true'), ('u', 'uint', '9223372036854775809'), ('w', 'string', 'word'), ('x', 'string', '0x5'))]
     for name, prefix, source in (('a', 'source_location', 'own'), ('b', 'source', 'known'), ('c', 'task.posted_from', 'known')):
         wanted += [(name, f'{prefix}.file_name', 'string', f'{source}.cc'), (name, f'{prefix}.function_name', 'string', source), (name, f'{prefix}.line_number', 'int', '7')]
     tap.equal(ask(cli, path, sql), wanted, 'types and keys of arguments')

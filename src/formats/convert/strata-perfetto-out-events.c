@@ -43,6 +43,7 @@
 #define TYPE_COUNTER 4
 
 #define ANNOTATION_BOOL 2
+#define ANNOTATION_UINT 3
 #define ANNOTATION_INT 4
 #define ANNOTATION_DOUBLE 5
 #define ANNOTATION_TEXT 6
@@ -170,10 +171,13 @@ put_literal (GString *out,
   g_autofree char *text = g_strndup (arg->value, arg->n_value_bytes);
   const gint64 whole = g_ascii_strtoll (text, NULL, 10);
   const double real = g_ascii_strtod (text, NULL);
+  guint64 large;
 
   g_snprintf (again, sizeof again, "%" G_GINT64_FORMAT, whole);
   if (g_str_equal (again, text))
     strata_proto_put_uint (out, ANNOTATION_INT, (guint64) whole);
+  else if (g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT64, &large, NULL))
+    strata_proto_put_uint (out, ANNOTATION_UINT, large);
   else if (g_str_equal (strata_real_format (real, again), text))
     strata_proto_put_fixed64 (out, ANNOTATION_DOUBLE, (guint64) strata_real_to_bits (real));
   else

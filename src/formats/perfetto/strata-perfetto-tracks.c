@@ -288,6 +288,9 @@ describe_counter (StrataPerfettoTracks *self,
       default:
         break;
       }
+
+  if (track->is_thread_time && track->unit == STRATA_STRING_EMPTY)
+    track->unit = get_unit (self, UNIT_NS);
 }
 
 /* Takes fields that strata-cli adds to the format. */

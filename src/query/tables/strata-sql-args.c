@@ -405,6 +405,18 @@ parse_integer (const char *text,
   return end != text && *end == '\0' && errno == 0 && !g_ascii_isspace (*text);
 }
 
+/* A number without a sign that is too large for one with a sign has the same bits, as in PerfettoSQL. */
+static gboolean
+parse_large (const char *text,
+             gint64 *value)
+{
+  guint64 number;
+  const gboolean is_large = g_ascii_string_to_unsigned (text, 10, (guint64) G_MAXINT64 + 1, G_MAXUINT64, &number, NULL);
+
+  *value = is_large ? (gint64) number : 0;
+  return is_large;
+}
+
 /* Excludes "infinity", "nan" and hexadecimal numbers, which are words in names. */
 static gboolean
 parse_real (const char *text,
@@ -453,7 +465,7 @@ set_value (const StrataSqlArg *arg,
     strata_cell_set_number (cell, integer);
   else if (is_boolean (arg))
     strata_cell_set_number (cell, *arg->value == 't');
-  else if (parse_integer (arg->value, &integer))
+  else if (parse_integer (arg->value, &integer) || parse_large (arg->value, &integer))
     strata_cell_set_number (cell, integer);
   else if (parse_real (arg->value, &real))
     strata_cell_set_real (cell, real);
@@ -570,12 +582,14 @@ get_value_type (StrataSqlSource *source,
                 guint32 row)
 {
   g_auto (StrataCell) cell = STRATA_CELL_INIT;
-  gint64 pointer;
+  gint64 number;
 
   if (is_boolean (get_arg (source, row)))
     return "bool";
-  if (parse_pointer (get_arg (source, row), &pointer))
+  if (parse_pointer (get_arg (source, row), &number))
     return "pointer";
+  if (!get_arg (source, row)->is_text && parse_large (get_arg (source, row)->value, &number))
+    return "uint";
 
   switch (get_kind (source, row, &cell))
     {
@@ -599,7 +613,7 @@ static const StrataSqlColumn columns[] = {
   { "int_value", STRATA_SQL_INTEGER, NULL, "Value, if it is a whole number; of an annotation also a pointer, and 1 for true and 0 for false", 0, get_integer },
   { "string_value", STRATA_SQL_TEXT, NULL, "Value, if it is not a number", 0, .word = get_text },
   { "real_value", STRATA_SQL_REAL, NULL, "Value, if it is a number with a fraction", 0, .cell = get_real },
-  { "value_type", STRATA_SQL_TEXT, NULL, "int, bool, real, pointer or string", 0, .word = get_value_type },
+  { "value_type", STRATA_SQL_TEXT, NULL, "int, uint if it is too large for that, bool, real, pointer or string", 0, .word = get_value_type },
   { "display_value", STRATA_SQL_TEXT, NULL, "Value as text", 0, .word = get_value },
 };
 

@@ -148,7 +148,7 @@ static const Row rows[] = {
   { "rss", "1{1{1:0 2{1:1000001000 2:6 313{1:1 2:4096}} 2{1:1000002000 2:6 313{1:1 2:8192 3:1 4:77}}}} 1{2{2{1:6 3:5}}}",
     "thread 6/5 \ncounter 5 anon memory = 4096 8192\n" },
   /* fields of a later version, and of extensions, are counted */
-  { "extensions", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 3001{1'x'} 3001{1'y'} 24{1'tap'}}}", "thread 6/5 \ninstant 5/6 1 a\ndiagnostic unshown-packet 3 @0\n" },
+  { "extensions", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 3999{1'x'} 3999{1'y'} 24{1'tap'}}}", "thread 6/5 \ninstant 5/6 1 a\ndiagnostic unshown-packet 3 @0\n" },
   /* Android extensions that need no description: a message, an enumeration, an unknown value of it */
   { "extensions-of-android", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{9:3 11:9 23'a' 25{1'tap'} 2011{1:-7 4:6 5:999}}}",
     "thread 6/5 \ninstant 5/6 1 a {- args=chrome_user_event={action=tap},process_died_event={uid=-7,reason=APP_EXIT_REASON_ANR,sub_reason=999}}\n" },
