@@ -129,7 +129,7 @@ test_crowd (void)
   g_autoptr (StrataSession) session = make_session (0);
   g_autoptr (GString) text = g_string_new ("[Strata Notes]\nversion=1\n");
   g_autoptr (GError) error = NULL;
-  GtkWidget *pane = g_object_ref_sink (g_object_new (STRATA_TYPE_BOOKMARKS_PANE, NULL));
+  GtkWidget *pane = g_object_ref_sink (strata_bookmarks_pane_new (session));
   guint n_lost;
   guint n_bookmarks;
   guint n_kept = 0;
@@ -137,7 +137,6 @@ test_crowd (void)
   for (guint i = 0; i < 20000; i++)
     g_string_append_printf (text, "[Bookmark %u]\ntime=%u\nnote=%u\n", i + 1, i % 9800, i);
 
-  strata_bookmarks_pane_set_session (STRATA_BOOKMARKS_PANE (pane), session);
   g_assert_true (strata_notes_apply (session, text->str, text->len, &n_lost, &error));
   strata_marks_get_bookmarks (strata_session_get_marks (session), &n_bookmarks);
   g_assert_cmpuint (n_lost, ==, 0);
@@ -149,7 +148,6 @@ test_crowd (void)
     n_kept++;
 
   g_assert_cmpuint (n_kept, ==, 9800);
-  strata_bookmarks_pane_set_session (STRATA_BOOKMARKS_PANE (pane), NULL);
   g_object_unref (pane);
 }
 
@@ -737,11 +735,10 @@ test_pane (void)
 {
   g_autoptr (StrataSession) session = make_session (0);
   GtkWidget *window = gtk_window_new ();
-  GtkWidget *pane = g_object_new (STRATA_TYPE_BOOKMARKS_PANE, NULL);
+  GtkWidget *pane = strata_bookmarks_pane_new (session);
   guint n_bookmarks;
 
   gtk_window_set_child (GTK_WINDOW (window), pane);
-  strata_bookmarks_pane_set_session (STRATA_BOOKMARKS_PANE (pane), session);
   gtk_window_present (GTK_WINDOW (window));
   g_assert_null (find_child (pane, GTK_TYPE_LIST_BOX_ROW));
 

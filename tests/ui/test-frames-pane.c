@@ -41,10 +41,9 @@ set_up (Fixture *fixture,
   fixture->session = strata_session_new (trace);
   strata_findings_find_frames (strata_session_get_findings (fixture->session));
   fixture->window = gtk_window_new ();
-  fixture->pane = STRATA_FRAMES_PANE (g_object_new (STRATA_TYPE_FRAMES_PANE, NULL));
+  fixture->pane = STRATA_FRAMES_PANE (strata_frames_pane_new (fixture->session));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 500);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
-  strata_frames_pane_set_session (fixture->pane, fixture->session);
   gtk_window_present (GTK_WINDOW (fixture->window));
 }
 
@@ -181,7 +180,6 @@ test_empty (Fixture *fixture,
 
   g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "no-frames");
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "frames.next", NULL);
-  strata_frames_pane_set_session (fixture->pane, NULL);
   g_assert_cmpuint (strata_table_view_get_n_listed (fixture_find_table (fixture->pane, 0)), ==, 0);
 }
 

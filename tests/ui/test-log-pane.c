@@ -40,10 +40,9 @@ set_up (Fixture *fixture,
   g_assert_no_error (error);
   fixture->session = strata_session_new (trace);
   fixture->window = gtk_window_new ();
-  fixture->pane = STRATA_LOG_PANE (g_object_new (STRATA_TYPE_LOG_PANE, NULL));
+  fixture->pane = STRATA_LOG_PANE (strata_log_pane_new (fixture->session));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1100, 500);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
-  strata_log_pane_set_session (fixture->pane, fixture->session);
   gtk_window_present (GTK_WINDOW (fixture->window));
   fixture_wait_until (strata_table_view_get_n_listed (fixture_find_table (fixture->pane, 0)) == 4);
 }

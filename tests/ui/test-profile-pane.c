@@ -42,6 +42,14 @@ set_rows (const char *rows)
 }
 
 static void
+show (Fixture *fixture,
+      StrataSession *session)
+{
+  fixture->pane = STRATA_PROFILE_PANE (strata_profile_pane_new (session));
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+}
+
+static void
 set_up (Fixture *fixture,
         gconstpointer data)
 {
@@ -55,12 +63,10 @@ set_up (Fixture *fixture,
   set_rows ("name");
   fixture->session = strata_session_new (trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 900);
-  fixture->pane = STRATA_PROFILE_PANE (g_object_new (STRATA_TYPE_PROFILE_PANE, NULL));
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
+  show (fixture, fixture->session);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  strata_profile_pane_set_session (fixture->pane, fixture->session);
   fixture_wait_until (strata_profile_pane_get_profile (fixture->pane) != NULL);
 }
 
@@ -180,9 +186,8 @@ test_columns (Fixture *fixture,
   assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|Calls|Incl/call|Mean|Median|95 %");
 
   GtkWidget *shown = g_object_ref (GTK_WIDGET (fixture->pane));
-  GtkWidget *other = g_object_ref_sink (g_object_new (STRATA_TYPE_PROFILE_PANE, NULL));
+  GtkWidget *other = g_object_ref_sink (strata_profile_pane_new (fixture->session));
 
-  strata_profile_pane_set_session (STRATA_PROFILE_PANE (other), fixture->session);
   fixture->pane = STRATA_PROFILE_PANE (other);
   assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|Calls|Incl/call|Mean|Median|95 %");
   activate (fixture, "columns.usual");
@@ -200,7 +205,6 @@ test_columns (Fixture *fixture,
   gtk_window_set_child (GTK_WINDOW (fixture->window), shown);
   g_object_unref (shown);
   fixture->pane = STRATA_PROFILE_PANE (shown);
-  strata_profile_pane_set_session (STRATA_PROFILE_PANE (other), NULL);
   g_object_unref (other);
 }
 
@@ -331,7 +335,7 @@ test_shapes (Fixture *fixture,
   const guint32 name = strata_string_pool_lookup (strata_trace_get_strings (trace), "frame 7");
 
   set_rows ("");
-  strata_profile_pane_set_session (fixture->pane, session);
+  show (fixture, session);
   fixture_wait_until (strata_profile_pane_get_profile (fixture->pane) != NULL &&
                       strata_profile_get_by (strata_profile_pane_get_profile (fixture->pane)) == STRATA_PROFILE_BY_SHAPE);
 
@@ -350,7 +354,6 @@ test_shapes (Fixture *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "profile.group-by", "s", "thread");
   remembered = g_settings_get_string (settings, "profile-rows");
   g_assert_cmpstr (remembered, ==, "thread");
-  strata_profile_pane_set_session (fixture->pane, fixture->session);
 }
 
 /* Rows of another kind are not mistaken for names: a name does not select or underline them. */
@@ -443,11 +446,10 @@ test_many_names (Fixture *fixture,
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (text->str, -1, NULL);
   g_autoptr (StrataTrace) trace = strata_load_stream (stream, "many", NULL, NULL, NULL, NULL);
 
-  strata_profile_pane_set_session (fixture->pane, NULL);
   g_clear_object (&fixture->session);
   fixture->session = strata_session_new (trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 900);
-  strata_profile_pane_set_session (fixture->pane, fixture->session);
+  show (fixture, fixture->session);
   fixture_wait_until (get_n_lines (fixture) == 12000);
   assert_first (fixture, "n11999");
 

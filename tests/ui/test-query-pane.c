@@ -34,10 +34,9 @@ set_up (Fixture *fixture,
 
   fixture->session = strata_session_new (trace);
   fixture->window = gtk_window_new ();
-  fixture->pane = STRATA_QUERY_PANE (g_object_new (STRATA_TYPE_QUERY_PANE, NULL));
+  fixture->pane = STRATA_QUERY_PANE (strata_query_pane_new (fixture->session));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 500);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
-  strata_query_pane_set_session (fixture->pane, fixture->session);
   gtk_window_present (GTK_WINDOW (fixture->window));
 }
 
@@ -378,7 +377,8 @@ test_pair (Fixture *fixture,
   g_autoptr (StrataTrace) other = script_trace ("process 10 app\nname 10 app\nthread 10 10 0 a;1600 -;2000 a;3500 -");
   g_autoptr (StrataSession) b = strata_session_new (other);
 
-  strata_query_pane_set_pair (fixture->pane, fixture->session, b);
+  fixture->pane = STRATA_QUERY_PANE (strata_query_pane_new_pair (fixture->session, b));
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
   run_query (fixture, "SELECT 'B' AS side, b.id, b.ts, b.dur FROM a.slice a JOIN b.slice b USING (name)");
   g_assert_cmpstr (strata_query_pane_get_status (fixture->pane), ==, "2 rows");
   strata_table_view_choose (fixture_find_table (fixture->pane, 0), 1);
@@ -394,7 +394,6 @@ test_pair (Fixture *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->pane), "query.show", NULL);
   g_assert_cmpuint (wait_for_lane (fixture->session)->spans->len, ==, 1);
   g_assert_cmpuint (wait_for_lane (b)->spans->len, ==, 2);
-  strata_query_pane_set_session (fixture->pane, fixture->session);
 }
 
 /* Goes through earlier queries and a predefined one. */
@@ -485,7 +484,7 @@ test_history_kept (Fixture *fixture,
   run_query (fixture, "SELECT 2");
   run_query (fixture, "SELECT 'it''s one'\n-- \"quoted\"");
 
-  StrataQueryPane *next = STRATA_QUERY_PANE (g_object_ref_sink (g_object_new (STRATA_TYPE_QUERY_PANE, NULL)));
+  StrataQueryPane *next = STRATA_QUERY_PANE (g_object_ref_sink (strata_query_pane_new (fixture->session)));
 
   /* a text that was not run comes after the last query */
   strata_query_pane_set_text (next, "SELECT draft");
@@ -509,7 +508,7 @@ test_history_kept (Fixture *fixture,
 
   /* a damaged file yields no history */
   g_assert_true (g_file_set_contents (path, "['SELECT", -1, NULL));
-  next = STRATA_QUERY_PANE (g_object_ref_sink (g_object_new (STRATA_TYPE_QUERY_PANE, NULL)));
+  next = STRATA_QUERY_PANE (g_object_ref_sink (strata_query_pane_new (fixture->session)));
   gtk_widget_activate_action (GTK_WIDGET (next), "query.older", NULL);
   g_object_unref (next);
   g_setenv ("STRATA_STATE_DIR", "", TRUE);

@@ -42,12 +42,11 @@ set_up (Fixture *fixture,
 
   g_assert_no_error (error);
   fixture->session = strata_session_new (trace);
-  fixture->pane = STRATA_SLICES_PANE (g_object_new (STRATA_TYPE_SLICES_PANE, NULL));
+  fixture->pane = STRATA_SLICES_PANE (strata_slices_pane_new (fixture->session));
   fixture->window = gtk_window_new ();
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 1000, 300);
   gtk_window_present (GTK_WINDOW (fixture->window));
-  strata_slices_pane_set_session (fixture->pane, fixture->session);
   wait_for_list (fixture);
 }
 
@@ -91,7 +90,8 @@ show_others (Fixture *fixture)
   g_assert_nonnull (trace);
   g_object_unref (fixture->session);
   fixture->session = strata_session_new (trace);
-  strata_slices_pane_set_session (fixture->pane, fixture->session);
+  fixture->pane = STRATA_SLICES_PANE (strata_slices_pane_new (fixture->session));
+  gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
   wait_for_list (fixture);
 }
 
@@ -333,14 +333,16 @@ test_in_view (void)
 
   for (guint i = 0; i < 6; i++)
     {
-      Fixture fixture = { .session = strata_session_new (trace), .window = gtk_window_new (), .pane = g_object_new (STRATA_TYPE_SLICES_PANE, NULL) };
+      Fixture fixture = { .session = strata_session_new (trace), .window = gtk_window_new () };
+
+      fixture.pane = STRATA_SLICES_PANE (strata_slices_pane_new (fixture.session));
+
       GtkColumnView *view = GTK_COLUMN_VIEW (fixture_find_widget (GTK_WIDGET (fixture.pane), GTK_TYPE_COLUMN_VIEW));
 
       gtk_window_set_child (GTK_WINDOW (fixture.window), GTK_WIDGET (fixture.pane));
       gtk_window_set_default_size (GTK_WINDOW (fixture.window), 1000, 300);
       gtk_widget_set_visible (GTK_WIDGET (fixture.pane), i % 2 == 0);
       gtk_window_present (GTK_WINDOW (fixture.window));
-      strata_slices_pane_set_session (fixture.pane, fixture.session);
       strata_session_select_slice (fixture.session, 2500);
       for (guint k = 0; k < 40 * i; k++)
         g_main_context_iteration (NULL, FALSE);

@@ -41,11 +41,10 @@ set_up (Fixture *fixture,
   g_assert_no_error (error);
   fixture->session = strata_session_new (trace);
   strata_view_set_width (strata_session_get_view (fixture->session), 900);
-  fixture->pane = STRATA_TREE_PANE (g_object_new (STRATA_TYPE_TREE_PANE, NULL));
+  fixture->pane = STRATA_TREE_PANE (strata_tree_pane_new (fixture->session));
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 300);
   gtk_window_set_child (GTK_WINDOW (fixture->window), GTK_WIDGET (fixture->pane));
-  strata_tree_pane_set_session (fixture->pane, fixture->session);
   gtk_window_present (GTK_WINDOW (fixture->window));
   fixture_wait_until (strata_tree_pane_get_tree (fixture->pane) != NULL);
 }

@@ -86,11 +86,10 @@ set_up (Fixture *fixture,
   g_autoptr (StrataTrace) trace = make_trace ();
 
   fixture->session = strata_session_new (trace);
-  fixture->pane = g_object_new (STRATA_TYPE_USAGE_PANE, NULL);
+  fixture->pane = strata_usage_pane_new (fixture->session);
   fixture->window = gtk_window_new ();
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 400);
   gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->pane);
-  strata_usage_pane_set_session (STRATA_USAGE_PANE (fixture->pane), fixture->session);
   gtk_window_present (GTK_WINDOW (fixture->window));
   fixture_wait_until (strata_usage_pane_get_usage (STRATA_USAGE_PANE (fixture->pane)) != NULL);
 }

@@ -709,15 +709,6 @@ place_when_sized (GtkPaned *paned,
 }
 
 static GtkWidget *
-make_query (StrataComparePage *self)
-{
-  GtkWidget *pane = g_object_new (STRATA_TYPE_QUERY_PANE, NULL);
-
-  strata_query_pane_set_pair (STRATA_QUERY_PANE (pane), strata_session_pair_get (self->pair, STRATA_DIFF_A), strata_session_pair_get (self->pair, STRATA_DIFF_B));
-  return pane;
-}
-
-static GtkWidget *
 make_pane (StrataComparePage *self,
            guint i)
 {
@@ -734,7 +725,7 @@ make_pane (StrataComparePage *self,
     case PANE_FLAME:
       return strata_diff_flame_pane_new (self->pair, self->model);
     case PANE_QUERY:
-      return make_query (self);
+      return strata_query_pane_new_pair (strata_session_pair_get (self->pair, STRATA_DIFF_A), strata_session_pair_get (self->pair, STRATA_DIFF_B));
     case PANE_MEASURES:
       return strata_diff_measures_pane_new (self->pair);
     case PANE_SELECTION:

@@ -271,8 +271,7 @@ strata_diff_measures_pane_new (StrataSessionPair *pair)
   add_header (self);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      self->watches[side] = strata_scope_watch_new (on_scope_changed, self);
-      strata_scope_watch_set_session (self->watches[side], strata_session_pair_get (pair, side));
+      self->watches[side] = strata_scope_watch_new (strata_session_pair_get (pair, side), on_scope_changed, self);
     }
   g_signal_connect_object (pair, "match-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (pair, "latencies-changed", G_CALLBACK (on_latencies_changed), self, G_CONNECT_SWAPPED);

@@ -194,8 +194,7 @@ strata_diff_model_new (StrataSessionPair *pair)
   self->choice = strata_scope_model_get_choice (model_a);
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      self->watches[side] = strata_scope_watch_new (on_changed, self);
-      strata_scope_watch_set_session (self->watches[side], strata_session_pair_get (pair, side));
+      self->watches[side] = strata_scope_watch_new (strata_session_pair_get (pair, side), on_changed, self);
     }
   g_signal_connect_object (model_a, "notify::choice", G_CALLBACK (on_choice_of_a), self, 0);
   compare (self);

@@ -15,7 +15,6 @@
 #include "strata-notes-file.h"
 #include "strata-replace.h"
 #include "strata-session-bookmarks.h"
-#include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-tooltip.h"
 #include "strata-units.h"
@@ -33,8 +32,7 @@ struct _StrataBookmarksPane
   GtkStack *stack;
   GtkListBox *list;
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
+  StrataSession *session; /* owned */
   gboolean is_typing;
 };
 
@@ -170,8 +168,8 @@ static void
 on_bookmarks_changed (StrataBookmarksPane *self)
 {
   GtkWidget *row;
-  guint n_bookmarks = 0;
-  const StrataBookmark *bookmarks = self->session != NULL ? strata_marks_get_bookmarks (strata_session_get_marks (self->session), &n_bookmarks) : NULL;
+  guint n_bookmarks;
+  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (self->session), &n_bookmarks);
 
   if (self->is_typing)
     return;
@@ -248,7 +246,7 @@ on_import_chosen (GListModel *files,
   g_autoptr (GFile) file = g_list_model_get_item (files, 0);
   g_autofree char *message = NULL;
 
-  if (file != NULL && self->session != NULL)
+  if (file != NULL)
     strata_bookmarks_pane_import (self, file, &message);
   if (message != NULL)
     tell (self, message);
@@ -262,15 +260,14 @@ on_export_chosen (GListModel *files,
   g_autoptr (GFile) file = g_list_model_get_item (files, 0);
   g_autoptr (GError) error = NULL;
 
-  if (file != NULL && self->session != NULL && !strata_bookmarks_pane_export (self, file, &error))
+  if (file != NULL && !strata_bookmarks_pane_export (self, file, &error))
     tell (self, error->message);
 }
 
 static void
 activate_add (StrataBookmarksPane *self)
 {
-  if (self->session != NULL)
-    strata_session_add_bookmark_here (self->session);
+  strata_session_add_bookmark_here (self->session);
 }
 
 static void
@@ -302,8 +299,8 @@ take_rows (gpointer user_data,
            gboolean is_selection)
 {
   StrataBookmarksPane *self = user_data;
-  guint n_bookmarks = 0;
-  const StrataBookmark *bookmarks = self->session != NULL ? strata_marks_get_bookmarks (strata_session_get_marks (self->session), &n_bookmarks) : NULL;
+  guint n_bookmarks;
+  const StrataBookmark *bookmarks = strata_marks_get_bookmarks (strata_session_get_marks (self->session), &n_bookmarks);
   GPtrArray *cells = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < n_bookmarks; i++)
@@ -316,30 +313,11 @@ take_rows (gpointer user_data,
   return strata_table_rows_new ("bookmarks", columns, G_N_ELEMENTS (columns), n_bookmarks, write_row, cells, (GDestroyNotify) g_ptr_array_unref);
 }
 
-/**
- * strata_bookmarks_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose bookmarks to list
- *
- * Lists the bookmarks of a session, now and whenever they change.
- */
-void
-strata_bookmarks_pane_set_session (StrataBookmarksPane *self,
-                                   StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_session_signals_set_session (self->signals, session);
-  on_bookmarks_changed (self);
-}
-
 static void
 strata_bookmarks_pane_dispose (GObject *object)
 {
   StrataBookmarksPane *self = STRATA_BOOKMARKS_PANE (object);
 
-  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 
@@ -457,6 +435,16 @@ strata_bookmarks_pane_init (StrataBookmarksPane *self)
 
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_row_activated), self, 0);
   strata_list_menu_attach (GTK_WIDGET (self), self->list, entries, G_N_ELEMENTS (entries));
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->marks, "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self);
+}
+
+GtkWidget *
+strata_bookmarks_pane_new (StrataSession *session)
+{
+  StrataBookmarksPane *self = g_object_new (STRATA_TYPE_BOOKMARKS_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (strata_session_get_marks (session), "bookmarks-changed", G_CALLBACK (on_bookmarks_changed), self, G_CONNECT_SWAPPED);
+  on_bookmarks_changed (self);
+
+  return GTK_WIDGET (self);
 }

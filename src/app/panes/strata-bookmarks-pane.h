@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (StrataBookmarksPane, strata_bookmarks_pane, STRATA, BOOKMA
 
 /* Actions: bookmarks.add, bookmarks.import, bookmarks.export. */
 
-void strata_bookmarks_pane_set_session (StrataBookmarksPane *self, StrataSession *session);
+GtkWidget *strata_bookmarks_pane_new (StrataSession *session);
 gboolean strata_bookmarks_pane_import (StrataBookmarksPane *self, GFile *file, char **message);
 gboolean strata_bookmarks_pane_export (StrataBookmarksPane *self, GFile *file, GError **error);
 

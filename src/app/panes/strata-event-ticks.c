@@ -11,7 +11,7 @@
 
 #include "strata-job.h"
 #include "strata-order.h"
-#include "strata-session-signals.h"
+#include "strata-session.h"
 #include "strata-thread-index.h"
 
 /* A worker reads the lines of the visible time once the view has rested for a moment, and keeps one
@@ -23,10 +23,9 @@
 
 struct _StrataEventTicks
 {
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataRawFilter *filter;       /* owned; nullable: NULL marks nothing */
-  StrataJob *job;                /* owned */
+  StrataSession *session;  /* owned */
+  StrataRawFilter *filter; /* owned; nullable: NULL marks nothing */
+  StrataJob *job;          /* owned */
 };
 
 typedef struct
@@ -165,7 +164,7 @@ read_lines (StrataEventTicks *self,
             guint delay_ms)
 {
   strata_job_cancel (self->job);
-  if (self->session == NULL || self->filter == NULL)
+  if (self->filter == NULL)
     return;
 
   const StrataViewport *viewport = strata_session_get_viewport (self->session);
@@ -186,23 +185,6 @@ on_viewport_changed (StrataView *view,
   read_lines (self, REST_MS);
 }
 
-/* Chooses the timeline; removes marks from the previous one. @session may be NULL. */
-void
-strata_event_ticks_set_session (StrataEventTicks *self,
-                                StrataSession *session)
-{
-  g_autoptr (StrataSession) before = self->session != NULL ? g_object_ref (self->session) : NULL;
-
-  if (!g_set_object (&self->session, session))
-    return;
-
-  if (before != NULL)
-    strata_findings_take_events (strata_session_get_findings (before), NULL);
-
-  strata_session_signals_set_session (self->signals, session);
-  read_lines (self, 0);
-}
-
 /**
  * strata_event_ticks_set_filter:
  * @self: the ticks
@@ -218,19 +200,19 @@ strata_event_ticks_set_filter (StrataEventTicks *self,
   g_clear_pointer (&self->filter, strata_raw_filter_unref);
   self->filter = filter != NULL ? strata_raw_filter_ref (filter) : NULL;
   read_lines (self, 0);
-  if (filter == NULL && self->session != NULL)
+  if (filter == NULL)
     strata_findings_take_events (strata_session_get_findings (self->session), NULL);
 }
 
-/* Returns ticks that mark nothing. */
+/* Returns ticks that mark nothing on the timeline of @session. */
 StrataEventTicks *
-strata_event_ticks_new (void)
+strata_event_ticks_new (StrataSession *session)
 {
   StrataEventTicks *self = g_new0 (StrataEventTicks, 1);
 
+  self->session = g_object_ref (session);
   self->job = strata_job_new (&ticks_job, self);
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect (self->signals->view, "viewport-changed", G_CALLBACK (on_viewport_changed), self);
+  g_signal_connect (strata_session_get_view (session), "viewport-changed", G_CALLBACK (on_viewport_changed), self);
 
   return self;
 }
@@ -244,8 +226,7 @@ strata_event_ticks_free (StrataEventTicks *self)
 
   strata_event_ticks_set_filter (self, NULL);
   strata_job_free (self->job);
-  strata_session_signals_set_session (self->signals, NULL);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
-  g_clear_object (&self->session);
+  g_signal_handlers_disconnect_by_data (strata_session_get_view (self->session), self);
+  g_object_unref (self->session);
   g_free (self);
 }

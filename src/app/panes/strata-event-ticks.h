@@ -12,9 +12,8 @@ G_BEGIN_DECLS
 
 typedef struct _StrataEventTicks StrataEventTicks;
 
-StrataEventTicks *strata_event_ticks_new (void);
+StrataEventTicks *strata_event_ticks_new (StrataSession *session);
 void strata_event_ticks_free (StrataEventTicks *self);
-void strata_event_ticks_set_session (StrataEventTicks *self, StrataSession *session);
 void strata_event_ticks_set_filter (StrataEventTicks *self, StrataRawFilter *filter);
 
 G_END_DECLS

@@ -18,7 +18,6 @@
 #include "strata-raw-find.h"
 #include "strata-raw-list.h"
 #include "strata-scope-model.h"
-#include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-table-view.h"
 #include "strata-units.h"
@@ -49,15 +48,13 @@ struct _StrataEventsPane
   GtkSpinner *spinner;
   StrataTableView *table; /* borrowed from the content */
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataJob *job;                /* owned */
-  StrataEventTicks *ticks;       /* owned */
-  GSignalGroup *scope;           /* owned: of the scope of the panes */
-  StrataItem led;                /* the last item selected by a row; it does not change the list */
-  gboolean is_stale;             /* not updated while hidden */
-  gboolean is_resetting;         /* several filters change at once */
-  gboolean is_following;         /* the table follows the timeline, so rows do not lead it */
+  StrataSession *session;  /* owned */
+  StrataJob *job;          /* owned */
+  StrataEventTicks *ticks; /* owned */
+  StrataItem led;          /* the last item selected by a row; it does not change the list */
+  gboolean is_stale;       /* not updated while hidden */
+  gboolean is_resetting;   /* several filters change at once */
+  gboolean is_following;   /* the table follows the timeline, so rows do not lead it */
 };
 
 G_DEFINE_FINAL_TYPE (StrataEventsPane, strata_events_pane, GTK_TYPE_WIDGET)
@@ -91,7 +88,7 @@ follow_selection (StrataEventsPane *self)
 {
   StrataRows *rows = strata_table_view_get_rows (self->table);
 
-  if (self->session == NULL || rows == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (rows == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   const StrataRawPlace place = find_place (self);
@@ -357,7 +354,7 @@ list (StrataEventsPane *self,
 {
   strata_job_cancel (self->job);
   self->is_stale = FALSE;
-  if (self->session == NULL || self->is_resetting)
+  if (self->is_resetting)
     return;
 
   StrataTrace *trace = strata_session_get_trace (self->session);
@@ -392,7 +389,7 @@ list (StrataEventsPane *self,
 static void
 update (StrataEventsPane *self)
 {
-  if (self->session != NULL && !self->is_resetting)
+  if (!self->is_resetting)
     update_ticks (self);
 
   list (self, 0);
@@ -434,32 +431,6 @@ fill_kinds (StrataEventsPane *self)
 
   gtk_drop_down_set_model (self->kind_list, G_LIST_MODEL (names));
   g_object_unref (names);
-}
-
-/**
- * strata_events_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose lines to list
- *
- * Lists the lines of a trace.
- */
-void
-strata_events_pane_set_session (StrataEventsPane *self,
-                                StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_job_cancel (self->job);
-  strata_session_signals_set_session (self->signals, session);
-  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
-  strata_event_ticks_set_session (self->ticks, session);
-
-  if (session != NULL)
-    {
-      fill_kinds (self);
-      update (self);
-    }
 }
 
 guint
@@ -511,8 +482,8 @@ void
 strata_events_pane_show_kind (StrataEventsPane *self,
                               const char *kind)
 {
-  guint n_kinds = 0;
-  const StrataKind *kinds = self->session != NULL ? strata_trace_get_kinds (strata_session_get_trace (self->session), &n_kinds) : NULL;
+  guint n_kinds;
+  const StrataKind *kinds = strata_trace_get_kinds (strata_session_get_trace (self->session), &n_kinds);
 
   for (guint i = 0; i < n_kinds; i++)
     if (g_str_equal (kinds[i].name, kind))
@@ -543,8 +514,6 @@ strata_events_pane_dispose (GObject *object)
 
   g_clear_pointer (&self->job, strata_job_free);
   g_clear_pointer (&self->ticks, strata_event_ticks_free);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
-  g_clear_object (&self->scope);
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
 
@@ -584,19 +553,29 @@ strata_events_pane_init (StrataEventsPane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->job = strata_job_new (&search_job, self);
-  self->ticks = strata_event_ticks_new ();
   self->table = STRATA_TABLE_VIEW (strata_table_view_new_listing (_ ("Events"), strata_event_list_get_class (), FALSE));
   gtk_widget_set_vexpand (GTK_WIDGET (self->table), TRUE);
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (self->table));
   gtk_box_append (self->bar, strata_table_view_new_menu (self->table, FALSE));
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
-  g_signal_group_connect_swapped (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->regex_button, "toggled", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->kind_list, "notify::selected", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->timeline_button, "toggled", G_CALLBACK (update_ticks), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self, "map", G_CALLBACK (on_map), NULL, 0);
+}
+
+GtkWidget *
+strata_events_pane_new (StrataSession *session)
+{
+  StrataEventsPane *self = g_object_new (STRATA_TYPE_EVENTS_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  self->ticks = strata_event_ticks_new (session);
+  g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_scope_model_get (session), "changed", G_CALLBACK (on_scope_changed), self, G_CONNECT_SWAPPED);
+  fill_kinds (self);
+  update (self);
+
+  return GTK_WIDGET (self);
 }

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_EVENTS_PANE (strata_events_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataEventsPane, strata_events_pane, STRATA, EVENTS_PANE, GtkWidget)
 
-void strata_events_pane_set_session (StrataEventsPane *self, StrataSession *session);
+GtkWidget *strata_events_pane_new (StrataSession *session);
 guint strata_events_pane_get_n_rows (StrataEventsPane *self);
 void strata_events_pane_show_line (StrataEventsPane *self, StrataRawPlace place);
 void strata_events_pane_show_kind (StrataEventsPane *self, const char *kind);

@@ -14,7 +14,6 @@
 #include "strata-causes-box.h"
 #include "strata-frame-rows.h"
 #include "strata-session-found.h"
-#include "strata-session-signals.h"
 #include "strata-table-view.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
@@ -35,11 +34,10 @@ struct _StrataFramesPane
   StrataTableView *table;  /* borrowed from the paned */
   StrataCausesBox *causes; /* the same */
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  guint32 shown;                 /* the frame whose causes are listed */
-  gboolean is_filling;           /* the list of groups is being filled, which is not a choice */
-  guint32 preselected;           /* the frame selected by default, or STRATA_NONE */
+  StrataSession *session; /* owned */
+  guint32 shown;          /* the frame whose causes are listed */
+  gboolean is_filling;    /* the list of groups is being filled, which is not a choice */
+  guint32 preselected;    /* the frame selected by default, or STRATA_NONE */
 };
 
 G_DEFINE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, GTK_TYPE_WIDGET)
@@ -58,7 +56,7 @@ get_group (StrataFramesPane *self)
 static StrataFrames *
 get_frames (StrataFramesPane *self)
 {
-  return self->session != NULL ? strata_findings_get_frames (strata_session_get_findings (self->session)) : NULL;
+  return strata_findings_get_frames (strata_session_get_findings (self->session));
 }
 
 static char *
@@ -335,30 +333,7 @@ activate_step (GtkWidget *widget,
 {
   StrataFramesPane *self = STRATA_FRAMES_PANE (widget);
 
-  if (self->session != NULL)
-    strata_session_select_slow_frame (self->session, g_str_equal (action_name, "frames.next") ? 1 : -1);
-}
-
-/**
- * strata_frames_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose frames to show
- *
- * Shows the frames of a session.
- */
-void
-strata_frames_pane_set_session (StrataFramesPane *self,
-                                StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_session_signals_set_session (self->signals, session);
-  show_frame (self, STRATA_NONE);
-  fill_groups (self);
-  show_frames (self);
-  if (session != NULL)
-    on_selection_changed (self);
+  strata_session_select_slow_frame (self->session, g_str_equal (action_name, "frames.next") ? 1 : -1);
 }
 
 /**
@@ -409,7 +384,6 @@ strata_frames_pane_dispose (GObject *object)
 {
   StrataFramesPane *self = STRATA_FRAMES_PANE (object);
 
-  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FRAMES_PANE);
 
@@ -449,7 +423,6 @@ strata_frames_pane_init (StrataFramesPane *self)
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->causes));
   gtk_box_append (self->bar, strata_table_view_new_menu (self->table, TRUE));
-  fill_groups (self);
 
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->slow_only, "toggled", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
@@ -458,7 +431,19 @@ strata_frames_pane_init (StrataFramesPane *self)
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (press));
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (show_frames), self);
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
+}
+
+GtkWidget *
+strata_frames_pane_new (StrataSession *session)
+{
+  StrataFramesPane *self = g_object_new (STRATA_TYPE_FRAMES_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (strata_session_get_findings (session), "frames-changed", G_CALLBACK (show_frames), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  fill_groups (self);
+  show_frames (self);
+  on_selection_changed (self);
+
+  return GTK_WIDGET (self);
 }

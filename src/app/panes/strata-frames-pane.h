@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_FRAMES_PANE (strata_frames_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataFramesPane, strata_frames_pane, STRATA, FRAMES_PANE, GtkWidget)
 
-void strata_frames_pane_set_session (StrataFramesPane *self, StrataSession *session);
+GtkWidget *strata_frames_pane_new (StrataSession *session);
 void strata_frames_pane_add_switcher (StrataFramesPane *self, GtkWidget *switcher);
 void strata_frames_pane_choose (StrataFramesPane *self, guint position);
 void strata_frames_pane_set_explaining (StrataFramesPane *self, gboolean is_explaining);

@@ -28,7 +28,7 @@ struct _StrataLimitsButton
   GtkEntry *own;
   GtkLabel *problem;
   GSettings *settings;    /* owned; NULL without a schema */
-  StrataSession *session; /* owned; nullable */
+  StrataSession *session; /* owned */
   gboolean is_applying;   /* this button is changing the settings */
 };
 
@@ -66,10 +66,7 @@ apply (StrataLimitsButton *self)
   self->is_applying = TRUE;
   strata_task_settings_write (self->settings, &set);
   self->is_applying = FALSE;
-  if (self->session != NULL)
-    strata_findings_set_task_limits (strata_session_get_findings (self->session), limits);
-  else
-    strata_task_limits_free (limits);
+  strata_findings_set_task_limits (strata_session_get_findings (self->session), limits);
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
 }
 
@@ -108,18 +105,6 @@ const char *
 strata_limits_button_get_problem (StrataLimitsButton *self)
 {
   return gtk_label_get_label (self->problem);
-}
-
-/**
- * strata_limits_button_set_session:
- * @self: the button
- * @session: (nullable): the session whose long tasks are found again
- */
-void
-strata_limits_button_set_session (StrataLimitsButton *self,
-                                  StrataSession *session)
-{
-  g_set_object (&self->session, session);
 }
 
 static GtkWidget *
@@ -233,8 +218,7 @@ on_limits_changed (StrataLimitsButton *self)
 
   show_set (self);
   strata_task_settings_read (self->settings, &set);
-  if (self->session != NULL)
-    strata_findings_set_task_limits (strata_session_get_findings (self->session), strata_task_settings_make_limits (&set, NULL));
+  strata_findings_set_task_limits (strata_session_get_findings (self->session), strata_task_settings_make_limits (&set, NULL));
 }
 
 static void
@@ -260,4 +244,14 @@ strata_limits_button_init (StrataLimitsButton *self)
 
   show_set (self);
   follow_settings (self);
+}
+
+/* The long tasks of @session are found again when the limits change. */
+GtkWidget *
+strata_limits_button_new (StrataSession *session)
+{
+  StrataLimitsButton *self = g_object_new (STRATA_TYPE_LIMITS_BUTTON, NULL);
+
+  self->session = g_object_ref (session);
+  return GTK_WIDGET (self);
 }

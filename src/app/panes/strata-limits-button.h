@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (StrataLimitsButton, strata_limits_button, STRATA, LIMITS_B
 
 /* Actions: tasks.apply-limits, tasks.reset-limits. */
 
-void strata_limits_button_set_session (StrataLimitsButton *self, StrataSession *session);
+GtkWidget *strata_limits_button_new (StrataSession *session);
 void strata_limits_button_set (StrataLimitsButton *self, int warn_ms, int severe_ms, const char *own);
 const char *strata_limits_button_get_problem (StrataLimitsButton *self);
 

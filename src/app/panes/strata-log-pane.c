@@ -15,7 +15,6 @@
 #include "strata-job.h"
 #include "strata-log-rows.h"
 #include "strata-profile-names.h"
-#include "strata-session-signals.h"
 #include "strata-trace-titles.h"
 
 /* The filter of listed lines. */
@@ -199,11 +198,10 @@ struct _StrataLogPane
   GtkDropDown *tag;       /* the same */
   GtkEditable *search;    /* the same */
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataLogIndex *log;           /* owned; nullable until it is listed */
-  StrataJob *index_job;          /* owned */
-  StrataJob *filter_job;         /* owned */
+  StrataSession *session; /* owned */
+  StrataLogIndex *log;    /* owned; nullable until it is listed */
+  StrataJob *index_job;   /* owned */
+  StrataJob *filter_job;  /* owned */
   gboolean is_filling;
 };
 
@@ -430,37 +428,11 @@ on_view_moved (StrataLogPane *self)
   strata_table_view_select (self->table, strata_table_view_get_row (self->table, MIN (begin, n - 1)));
 }
 
-/**
- * strata_log_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose log to show
- *
- * Shows the log of a session.
- */
-void
-strata_log_pane_set_session (StrataLogPane *self,
-                             StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_job_cancel (self->index_job);
-  strata_job_cancel (self->filter_job);
-  g_clear_pointer (&self->log, log_index_free);
-  fill_processes (self);
-  fill_tags (self);
-  strata_table_view_set_rows (self->table, NULL, NULL, 0);
-  if (session != NULL)
-    strata_job_start (self->index_job, request_new (self, NULL), 0);
-  strata_session_signals_set_session (self->signals, session);
-}
-
 static void
 strata_log_pane_dispose (GObject *object)
 {
   StrataLogPane *self = STRATA_LOG_PANE (object);
 
-  g_clear_pointer (&self->signals, strata_session_signals_free);
   if (self->table != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->table));
   self->table = NULL;
@@ -542,7 +514,19 @@ strata_log_pane_init (StrataLogPane *self)
 
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_view_moved), self);
+}
+
+GtkWidget *
+strata_log_pane_new (StrataSession *session)
+{
+  StrataLogPane *self = g_object_new (STRATA_TYPE_LOG_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  fill_processes (self);
+  fill_tags (self);
+  strata_job_start (self->index_job, request_new (self, NULL), 0);
+  g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_view (session), "viewport-changed", G_CALLBACK (on_view_moved), self, G_CONNECT_SWAPPED);
+
+  return GTK_WIDGET (self);
 }

@@ -15,6 +15,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_LOG_PANE (strata_log_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataLogPane, strata_log_pane, STRATA, LOG_PANE, GtkWidget)
 
-void strata_log_pane_set_session (StrataLogPane *self, StrataSession *session);
+GtkWidget *strata_log_pane_new (StrataSession *session);
 
 G_END_DECLS

@@ -64,9 +64,8 @@ fill_box (StrataPaneBook *self,
   if (gtk_widget_get_first_child (box) != NULL || (pane->group == STRATA_PANES_SELECTION && self->is_selection_taken))
     return;
 
-  GtkWidget *widget = g_object_new (pane->get_type (), NULL);
+  GtkWidget *widget = pane->create (self->session);
 
-  pane->set_session (widget, self->session);
   if (STRATA_IS_SLOW_PANE (widget))
     strata_slow_pane_set_explaining (STRATA_SLOW_PANE (widget), !self->is_selection_taken);
 

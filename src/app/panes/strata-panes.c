@@ -29,23 +29,20 @@ static const char *const group_titles[] = {
   [STRATA_PANES_DATA] = N_ ("Data"),
 };
 
-/* The type of a pane, and its function that sets the session. */
-#define PANE(name) strata_##name##_pane_get_type, (StrataPaneSetSession) strata_##name##_pane_set_session
-
 /* By group, each in the order of its switcher. */
 static const StrataPane panes[] = {
-  { "selection", STRATA_PANES_SELECTION, N_ ("Selection"), "critical-path", "<Alt>1", FALSE, PANE (selection) },
-  { "frames", STRATA_PANES_FRAMES, N_ ("Frames"), "slow-frame", "<Alt>2", FALSE, PANE (slow) },
-  { "profile", STRATA_PANES_PROFILE, N_ ("Table"), "profile", "<Alt>3", TRUE, PANE (profile) },
-  { "tree", STRATA_PANES_PROFILE, N_ ("Call Tree"), "profile", "<Alt>4", TRUE, PANE (tree) },
-  { "flame", STRATA_PANES_PROFILE, N_ ("Flame Graph"), "profile", "<Alt>5", TRUE, PANE (flame) },
-  { "slices", STRATA_PANES_DATA, N_ ("Slices"), "search", "<Alt>6", TRUE, PANE (slices) },
-  { "usage", STRATA_PANES_DATA, N_ ("Usage"), "usage", "<Alt>7", TRUE, PANE (usage) },
-  { "events", STRATA_PANES_DATA, N_ ("Events"), "search", "<Alt>8", TRUE, PANE (events) },
-  { "bookmarks", STRATA_PANES_DATA, N_ ("Bookmarks"), "send", "<Alt>9", FALSE, PANE (bookmarks) },
-  { "report", STRATA_PANES_DATA, N_ ("Warnings"), "warnings", "<Alt>0", FALSE, PANE (report) },
-  { "query", STRATA_PANES_DATA, N_ ("Query"), "sql", "<Alt>q", FALSE, PANE (query) },
-  { "log", STRATA_PANES_DATA, N_ ("Log"), "search", "<Alt>l", FALSE, PANE (log) },
+  { "selection", STRATA_PANES_SELECTION, N_ ("Selection"), "critical-path", "<Alt>1", FALSE, strata_selection_pane_new },
+  { "frames", STRATA_PANES_FRAMES, N_ ("Frames"), "slow-frame", "<Alt>2", FALSE, strata_slow_pane_new },
+  { "profile", STRATA_PANES_PROFILE, N_ ("Table"), "profile", "<Alt>3", TRUE, strata_profile_pane_new },
+  { "tree", STRATA_PANES_PROFILE, N_ ("Call Tree"), "profile", "<Alt>4", TRUE, strata_tree_pane_new },
+  { "flame", STRATA_PANES_PROFILE, N_ ("Flame Graph"), "profile", "<Alt>5", TRUE, strata_flame_pane_new },
+  { "slices", STRATA_PANES_DATA, N_ ("Slices"), "search", "<Alt>6", TRUE, strata_slices_pane_new },
+  { "usage", STRATA_PANES_DATA, N_ ("Usage"), "usage", "<Alt>7", TRUE, strata_usage_pane_new },
+  { "events", STRATA_PANES_DATA, N_ ("Events"), "search", "<Alt>8", TRUE, strata_events_pane_new },
+  { "bookmarks", STRATA_PANES_DATA, N_ ("Bookmarks"), "send", "<Alt>9", FALSE, strata_bookmarks_pane_new },
+  { "report", STRATA_PANES_DATA, N_ ("Warnings"), "warnings", "<Alt>0", FALSE, strata_report_pane_new },
+  { "query", STRATA_PANES_DATA, N_ ("Query"), "sql", "<Alt>q", FALSE, strata_query_pane_new },
+  { "log", STRATA_PANES_DATA, N_ ("Log"), "search", "<Alt>l", FALSE, strata_log_pane_new },
 };
 
 /* Returns all panes, by group. */

@@ -30,9 +30,6 @@ typedef enum
 
 #define STRATA_N_PANE_GROUPS (STRATA_PANES_DATA + 1)
 
-/* The function of a pane's class that sets its session. */
-typedef void (*StrataPaneSetSession) (GtkWidget *pane, StrataSession *session);
-
 /**
  * StrataPane:
  * @name: the NAME of its action "win.show-NAME"
@@ -41,8 +38,7 @@ typedef void (*StrataPaneSetSession) (GtkWidget *pane, StrataSession *session);
  * @help: its page of the guide
  * @accel: the key that shows it, from wherever the focus is
  * @is_scoped: whether it uses the chosen scope
- * @get_type: the type of its widget
- * @set_session: sets the session that it shows
+ * @create: makes it, for a session
  */
 typedef struct
 {
@@ -52,8 +48,7 @@ typedef struct
   const char *help;
   const char *accel;
   gboolean is_scoped;
-  GType (*get_type) (void);
-  StrataPaneSetSession set_session;
+  GtkWidget *(*create) (StrataSession *session);
 } StrataPane;
 
 const StrataPane *strata_panes_get (guint *n_panes);

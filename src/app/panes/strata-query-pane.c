@@ -132,7 +132,7 @@ on_row_chosen (StrataQueryPane *self,
   gint64 dur_ns = 0;
   gint64 utid;
 
-  if (self->sessions[0] == NULL || self->result == NULL || !strata_query_table_get_number (self->result, row, "ts", &ts_ns))
+  if (self->result == NULL || !strata_query_table_get_number (self->result, row, "ts", &ts_ns))
     return;
 
   StrataSession *session = self->sessions[find_side (self, row)];
@@ -251,7 +251,7 @@ static const StrataJobKind query_job = {
 static guint
 count_sessions (const StrataQueryPane *self)
 {
-  return (self->sessions[STRATA_DIFF_A] != NULL) + (self->sessions[STRATA_DIFF_B] != NULL);
+  return self->sessions[STRATA_DIFF_B] != NULL ? 2 : 1;
 }
 
 /* A capture gets another trace when files are added to it. */
@@ -361,7 +361,7 @@ on_run (StrataQueryPane *self)
   GtkTextIter begin;
   GtkTextIter end;
 
-  if (self->sessions[0] == NULL || !open_query (self))
+  if (!open_query (self))
     return;
 
   g_autofree char *sql = dup_asked (self);
@@ -467,7 +467,7 @@ find_query (gpointer data)
 {
   StrataQueryPane *self = data;
 
-  return self->sessions[0] != NULL && open_query (self) ? self->query : NULL;
+  return open_query (self) ? self->query : NULL;
 }
 
 static void
@@ -695,62 +695,6 @@ create_halves (StrataQueryPane *self)
   return halves;
 }
 
-static void
-set_side (StrataQueryPane *self,
-          StrataDiffSide side,
-          StrataSession *session)
-{
-  g_clear_pointer (&self->lanes[side], strata_lane_queries_free);
-  if (self->sessions[side] != NULL)
-    g_signal_handlers_disconnect_by_data (strata_session_get_findings (self->sessions[side]), self);
-
-  g_set_object (&self->sessions[side], session);
-  if (session == NULL)
-    return;
-
-  g_signal_connect_object (strata_session_get_findings (session), "results-changed", G_CALLBACK (on_results_changed), self, G_CONNECT_SWAPPED);
-  self->lanes[side] = strata_lane_queries_new (session, on_lane_failed, self);
-}
-
-/**
- * strata_query_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose trace to query
- *
- * Shows no result until a query is run.
- */
-void
-strata_query_pane_set_session (StrataQueryPane *self,
-                               StrataSession *session)
-{
-  if (self->sessions[0] != session || self->sessions[1] != NULL)
-    strata_query_pane_set_pair (self, session, NULL);
-}
-
-/**
- * strata_query_pane_set_pair:
- * @self: the pane
- * @a: (nullable): the session whose trace to query
- * @b: (nullable): the other, if there are two
- *
- * Queries two captures at once: their tables are a.slice and b.slice.
- */
-void
-strata_query_pane_set_pair (StrataQueryPane *self,
-                            StrataSession *a,
-                            StrataSession *b)
-{
-  strata_job_cancel (self->job);
-  set_busy (self, FALSE);
-  g_clear_pointer (&self->query, strata_query_unref);
-  show_table (self, NULL);
-  set_side (self, STRATA_DIFF_A, a);
-  set_side (self, STRATA_DIFF_B, b);
-  if (b != NULL)
-    strata_query_pane_set_text (self, FIRST_TEXT_OF_PAIR);
-  on_results_changed (self);
-}
-
 /* Puts a query into the editor. Undo restores the previous text. */
 void
 strata_query_pane_set_text (StrataQueryPane *self,
@@ -855,4 +799,40 @@ strata_query_pane_init (StrataQueryPane *self)
   set_busy (self, FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.show", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "query.clear", FALSE);
+}
+
+static void
+set_side (StrataQueryPane *self,
+          StrataDiffSide side,
+          StrataSession *session)
+{
+  self->sessions[side] = g_object_ref (session);
+  self->lanes[side] = strata_lane_queries_new (session, on_lane_failed, self);
+  g_signal_connect_object (strata_session_get_findings (session), "results-changed", G_CALLBACK (on_results_changed), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+strata_query_pane_new (StrataSession *session)
+{
+  StrataQueryPane *self = g_object_new (STRATA_TYPE_QUERY_PANE, NULL);
+
+  set_side (self, STRATA_DIFF_A, session);
+  on_results_changed (self);
+
+  return GTK_WIDGET (self);
+}
+
+/* Queries two captures at once: their tables are a.slice and b.slice. */
+GtkWidget *
+strata_query_pane_new_pair (StrataSession *a,
+                            StrataSession *b)
+{
+  StrataQueryPane *self = g_object_new (STRATA_TYPE_QUERY_PANE, NULL);
+
+  set_side (self, STRATA_DIFF_A, a);
+  set_side (self, STRATA_DIFF_B, b);
+  strata_query_pane_set_text (self, FIRST_TEXT_OF_PAIR);
+  on_results_changed (self);
+
+  return GTK_WIDGET (self);
 }

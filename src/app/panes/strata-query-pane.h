@@ -19,8 +19,8 @@ G_DECLARE_FINAL_TYPE (StrataQueryPane, strata_query_pane, STRATA, QUERY_PANE, Gt
  * query.newer, query.recall (u: place in the history), query.pivot (s: a generated query),
  * query.complete. */
 
-void strata_query_pane_set_session (StrataQueryPane *self, StrataSession *session);
-void strata_query_pane_set_pair (StrataQueryPane *self, StrataSession *a, StrataSession *b);
+GtkWidget *strata_query_pane_new (StrataSession *session);
+GtkWidget *strata_query_pane_new_pair (StrataSession *a, StrataSession *b);
 void strata_query_pane_set_text (StrataQueryPane *self, const char *sql);
 char *strata_query_pane_dup_text (StrataQueryPane *self);
 gboolean strata_query_pane_is_busy (StrataQueryPane *self);

@@ -40,33 +40,11 @@ struct _StrataReportPane
   GtkListBox *kinds;
   GtkLabel *more_kinds;
 
-  StrataSession *session; /* owned; nullable */
+  StrataSession *session; /* owned */
   gboolean is_filled;
 };
 
 G_DEFINE_FINAL_TYPE (StrataReportPane, strata_report_pane, GTK_TYPE_WIDGET)
-
-static void
-clear_list (GtkListBox *list)
-{
-  GtkListBoxRow *row;
-
-  while ((row = gtk_list_box_get_row_at_index (list, 0)) != NULL)
-    gtk_list_box_remove (list, GTK_WIDGET (row));
-}
-
-static void
-clear (StrataReportPane *self)
-{
-  GtkWidget *child;
-
-  clear_list (self->list);
-  clear_list (self->kinds);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->counts))) != NULL)
-    gtk_grid_remove (self->counts, child);
-
-  self->is_filled = FALSE;
-}
 
 static void
 show_mapping (StrataReportPane *self,
@@ -231,9 +209,6 @@ on_row_activated (GtkListBox *list,
 static void
 activate_copy (StrataReportPane *self)
 {
-  if (self->session == NULL)
-    return;
-
   g_autofree char *text = strata_report_dup_text (strata_session_get_trace (self->session));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
@@ -245,7 +220,7 @@ take_rows (gpointer user_data,
 {
   StrataReportPane *self = user_data;
 
-  return self->session != NULL ? strata_report_new_rows (strata_session_get_trace (self->session)) : NULL;
+  return strata_report_new_rows (strata_session_get_trace (self->session));
 }
 
 static void
@@ -253,30 +228,10 @@ strata_report_pane_map (GtkWidget *widget)
 {
   StrataReportPane *self = STRATA_REPORT_PANE (widget);
 
-  if (self->session != NULL && !self->is_filled)
+  if (!self->is_filled)
     fill (self);
 
   GTK_WIDGET_CLASS (strata_report_pane_parent_class)->map (widget);
-}
-
-/**
- * strata_report_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose trace to report on
- *
- * Shows the warnings about the files of a trace.
- */
-void
-strata_report_pane_set_session (StrataReportPane *self,
-                                StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  clear (self);
-
-  if (session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    fill (self);
 }
 
 static void
@@ -363,4 +318,13 @@ strata_report_pane_init (StrataReportPane *self)
   gtk_box_append (self->title, menu);
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_row_activated), self, 0);
   strata_list_menu_attach (GTK_WIDGET (self), self->list, entries, G_N_ELEMENTS (entries));
+}
+
+GtkWidget *
+strata_report_pane_new (StrataSession *session)
+{
+  StrataReportPane *self = g_object_new (STRATA_TYPE_REPORT_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  return GTK_WIDGET (self);
 }

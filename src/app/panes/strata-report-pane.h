@@ -14,6 +14,6 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_REPORT_PANE (strata_report_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataReportPane, strata_report_pane, STRATA, REPORT_PANE, GtkWidget)
 
-void strata_report_pane_set_session (StrataReportPane *self, StrataSession *session);
+GtkWidget *strata_report_pane_new (StrataSession *session);
 
 G_END_DECLS

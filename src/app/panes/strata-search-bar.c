@@ -12,7 +12,6 @@
 #include "strata-action.h"
 #include "strata-menu-model.h"
 #include "strata-session-found.h"
-#include "strata-session-signals.h"
 #include "strata-units.h"
 
 /* An example of a search. */
@@ -108,9 +107,8 @@ struct _StrataSearchBar
   GtkMenuButton *help_button;
   GtkMenuButton *others_button;
 
-  StrataSession *session;        /* owned */
-  StrataSessionSignals *signals; /* owned */
-  int pending_step;              /* to take when the hits are known; 0 for none */
+  StrataSession *session; /* owned */
+  int pending_step;       /* to take when the hits are known; 0 for none */
 };
 
 enum
@@ -331,7 +329,6 @@ strata_search_bar_dispose (GObject *object)
 {
   StrataSearchBar *self = STRATA_SEARCH_BAR (object);
 
-  g_clear_pointer (&self->signals, strata_session_signals_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SEARCH_BAR);
   g_clear_object (&self->session);
 
@@ -378,10 +375,6 @@ strata_search_bar_init (StrataSearchBar *self)
   gtk_menu_button_set_popover (self->help_button, search_help_new ());
   strata_menu_model_own (GTK_WIDGET (self->others_button), gtk_menu_button_get_menu_model (self->others_button));
 
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->findings, "search-changed", G_CALLBACK (on_search_changed), self);
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->signals->findings, "hits-changed", G_CALLBACK (on_hits_changed), self);
   g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->entry, "activate", G_CALLBACK (on_activate), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->bar, "notify::search-mode-enabled", G_CALLBACK (on_mode_changed), self, G_CONNECT_SWAPPED);
@@ -393,7 +386,9 @@ strata_search_bar_new (StrataSession *session)
   StrataSearchBar *self = g_object_new (STRATA_TYPE_SEARCH_BAR, NULL);
 
   self->session = g_object_ref (session);
-  strata_session_signals_set_session (self->signals, session);
+  g_signal_connect_object (strata_session_get_findings (session), "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_findings (session), "hits-changed", G_CALLBACK (on_hits_changed), self, G_CONNECT_SWAPPED);
   update (self);
   return GTK_WIDGET (self);
 }

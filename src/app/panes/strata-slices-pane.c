@@ -17,7 +17,6 @@
 #include "strata-method-signature.h"
 #include "strata-scope-model.h"
 #include "strata-session-found.h"
-#include "strata-session-signals.h"
 #include "strata-slice-list.h"
 #include "strata-table-view.h"
 #include "strata-units.h"
@@ -45,14 +44,12 @@ struct _StrataSlicesPane
   StrataTableView *table; /* borrowed from the body */
   GtkWidget *histogram;   /* borrowed from the figures */
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataJob *job;                /* owned */
-  guint32 name;                  /* the only listed name, or STRATA_NONE */
+  StrataSession *session; /* owned */
+  StrataJob *job;         /* owned */
+  guint32 name;           /* the only listed name, or STRATA_NONE */
   gint64 least_ns;
   gint64 below_ns;
   gboolean is_resetting; /* several filters change at once */
-  GSignalGroup *scope;   /* owned: of the scope of the panes */
   StrataItem led;        /* the last item selected by a row; it does not change the list */
   gboolean is_stale;     /* not updated while hidden */
   gboolean is_leading;   /* a row leads the timeline, so the table does not follow it */
@@ -317,7 +314,7 @@ list (StrataSlicesPane *self,
 
   strata_job_cancel (self->job);
   self->is_stale = FALSE;
-  if (self->session == NULL || self->is_resetting)
+  if (self->is_resetting)
     return;
 
   show_limits (self);
@@ -367,7 +364,7 @@ on_map (StrataSlicesPane *self)
 {
   if (self->is_stale)
     update (self);
-  else if (self->session != NULL)
+  else
     follow_selection (self);
 }
 
@@ -483,27 +480,6 @@ strata_slices_pane_search (StrataSlicesPane *self,
   update (self);
 }
 
-/**
- * strata_slices_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose slices to list
- *
- * Lists the slices of a trace.
- */
-void
-strata_slices_pane_set_session (StrataSlicesPane *self,
-                                StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_job_cancel (self->job);
-  strata_session_signals_set_session (self->signals, session);
-  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
-  if (session != NULL)
-    strata_slices_pane_show (self, STRATA_NONE, G_MININT64, G_MAXINT64, FALSE);
-}
-
 /* Returns the shown listing; NULL if there is none. */
 const StrataSliceListing *
 strata_slices_pane_get_listing (StrataSlicesPane *self)
@@ -564,8 +540,6 @@ strata_slices_pane_dispose (GObject *object)
   StrataSlicesPane *self = STRATA_SLICES_PANE (object);
 
   g_clear_pointer (&self->job, strata_job_free);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
-  g_clear_object (&self->scope);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_SLICES_PANE);
 
@@ -662,15 +636,24 @@ strata_slices_pane_init (StrataSlicesPane *self)
   self->job = strata_job_new (&list_job, self);
   add_children (self);
 
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
-  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
-  g_signal_group_connect_swapped (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
   g_signal_connect_object (self->entry, "search-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self, "map", G_CALLBACK (on_map), NULL, 0);
   g_signal_connect_object (self->table, "sort-changed", G_CALLBACK (on_sort_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->histogram, "bin-chosen", G_CALLBACK (on_bin_chosen), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+strata_slices_pane_new (StrataSession *session)
+{
+  StrataSlicesPane *self = g_object_new (STRATA_TYPE_SLICES_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_view (session), "options-changed", G_CALLBACK (on_view_options_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_scope_model_get (session), "changed", G_CALLBACK (on_scope_changed), self, G_CONNECT_SWAPPED);
+  strata_slices_pane_show (self, STRATA_NONE, G_MININT64, G_MAXINT64, FALSE);
+
+  return GTK_WIDGET (self);
 }

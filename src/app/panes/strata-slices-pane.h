@@ -18,7 +18,7 @@ G_DECLARE_FINAL_TYPE (StrataSlicesPane, strata_slices_pane, STRATA, SLICES_PANE,
 /* Property: sort-column (string).
  * Actions: slices.clear-limits, slices.sort-by (s), slices.reverse. */
 
-void strata_slices_pane_set_session (StrataSlicesPane *self, StrataSession *session);
+GtkWidget *strata_slices_pane_new (StrataSession *session);
 void strata_slices_pane_search (StrataSlicesPane *self, const char *text);
 void strata_slices_pane_show (StrataSlicesPane *self, guint32 name, gint64 least_ns, gint64 below_ns, gboolean is_longest_first);
 const StrataSliceListing *strata_slices_pane_get_listing (StrataSlicesPane *self);

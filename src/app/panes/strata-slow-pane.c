@@ -25,8 +25,8 @@ struct _StrataSlowPane
   StrataTasksPane *tasks;   /* the same */
   StrataTableView *phases;  /* the same */
   StrataTableView *queues;  /* the same: only if a log has any */
-  StrataSession *session;   /* owned; nullable */
-  GArray *waiting;          /* (element-type guint32) owned; nullable: slices, by row of the queues */
+  StrataSession *session;   /* owned */
+  GArray *waiting;          /* (element-type guint32) owned: slices, by row of the queues */
 };
 
 G_DEFINE_FINAL_TYPE (StrataSlowPane, strata_slow_pane, GTK_TYPE_WIDGET)
@@ -34,8 +34,8 @@ G_DEFINE_FINAL_TYPE (StrataSlowPane, strata_slow_pane, GTK_TYPE_WIDGET)
 static void
 show_phases (StrataSlowPane *self)
 {
-  guint n_phases = 0;
-  const StrataPhase *phases = self->session != NULL ? strata_findings_get_phases (strata_session_get_findings (self->session), &n_phases) : NULL;
+  guint n_phases;
+  const StrataPhase *phases = strata_findings_get_phases (strata_session_get_findings (self->session), &n_phases);
   g_autoptr (StrataRows) rows = phases != NULL ? strata_phase_rows_new (strata_session_get_trace (self->session), phases, n_phases) : NULL;
 
   strata_table_view_set_rows (self->phases, rows, NULL, 0);
@@ -44,27 +44,23 @@ show_phases (StrataSlowPane *self)
 static void
 show_queues (StrataSlowPane *self)
 {
-  StrataTrace *trace = self->session != NULL ? strata_session_get_trace (self->session) : NULL;
-  g_autoptr (StrataRows) rows = NULL;
+  StrataTrace *trace = strata_session_get_trace (self->session);
 
-  g_clear_pointer (&self->waiting, g_array_unref);
-  if (trace != NULL)
-    {
-      self->waiting = strata_queue_tasks_find (trace);
-      rows = strata_queue_rows_new (trace, self->waiting);
-    }
+  self->waiting = strata_queue_tasks_find (trace);
+
+  g_autoptr (StrataRows) rows = strata_queue_rows_new (trace, self->waiting);
+
   strata_table_view_set_rows (self->queues, rows, NULL, 0);
-  gtk_stack_page_set_visible (gtk_stack_get_page (self->stack, GTK_WIDGET (self->queues)), self->waiting != NULL && self->waiting->len > 0);
+  gtk_stack_page_set_visible (gtk_stack_get_page (self->stack, GTK_WIDGET (self->queues)), self->waiting->len > 0);
 }
 
 static void
 on_phase_chosen (StrataSlowPane *self,
                  guint row)
 {
-  guint n_phases = 0;
+  guint n_phases;
 
-  if (self->session != NULL)
-    strata_findings_get_phases (strata_session_get_findings (self->session), &n_phases);
+  strata_findings_get_phases (strata_session_get_findings (self->session), &n_phases);
   if (row < n_phases)
     strata_session_select_phase (self->session, row);
 }
@@ -73,7 +69,7 @@ static void
 on_queue_chosen (StrataSlowPane *self,
                  guint row)
 {
-  if (self->waiting == NULL || row >= self->waiting->len)
+  if (row >= self->waiting->len)
     return;
 
   strata_session_select_slice (self->session, g_array_index (self->waiting, guint32, row));
@@ -88,24 +84,6 @@ new_switcher (StrataSlowPane *self)
   gtk_stack_switcher_set_stack (GTK_STACK_SWITCHER (switcher), self->stack);
   gtk_widget_add_css_class (switcher, "narrow");
   return switcher;
-}
-
-/* Shows the slow items of a session: tasks first if the headline is about them. @session may be
- * NULL. */
-void
-strata_slow_pane_set_session (StrataSlowPane *self,
-                              StrataSession *session)
-{
-  const StrataHeadline *headline = session != NULL ? strata_findings_get_headline (strata_session_get_findings (session)) : NULL;
-
-  strata_frames_pane_set_session (self->frames, session);
-  strata_tasks_pane_set_session (self->tasks, session);
-  if (g_set_object (&self->session, session))
-    {
-      show_phases (self);
-      show_queues (self);
-    }
-  gtk_stack_set_visible_child_name (self->stack, headline != NULL && headline->kind == STRATA_HEADLINE_LONG_TASKS ? "tasks" : "frames");
 }
 
 /**
@@ -181,8 +159,19 @@ strata_slow_pane_init (StrataSlowPane *self)
 
   /* A stack of pages with tables reports a smaller minimum height for any width than for a given one. */
   gtk_widget_set_size_request (GTK_WIDGET (self->stack), -1, MIN_HEIGHT_PX);
-  self->frames = STRATA_FRAMES_PANE (g_object_new (STRATA_TYPE_FRAMES_PANE, NULL));
-  self->tasks = STRATA_TASKS_PANE (g_object_new (STRATA_TYPE_TASKS_PANE, NULL));
+  gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
+}
+
+/* Shows the slow items of a session: tasks first if the headline is about them. */
+GtkWidget *
+strata_slow_pane_new (StrataSession *session)
+{
+  StrataSlowPane *self = g_object_new (STRATA_TYPE_SLOW_PANE, NULL);
+  const StrataHeadline *headline = strata_findings_get_headline (strata_session_get_findings (session));
+
+  self->session = g_object_ref (session);
+  self->frames = STRATA_FRAMES_PANE (strata_frames_pane_new (session));
+  self->tasks = STRATA_TASKS_PANE (strata_tasks_pane_new (session));
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->frames), "frames", _ ("Frames"));
   gtk_stack_add_titled (self->stack, GTK_WIDGET (self->tasks), "tasks", _ ("Long Tasks"));
   self->phases = add_list (self, "phases", _ ("Starts and Inputs"), &strata_phase_rows_class,
@@ -190,6 +179,9 @@ strata_slow_pane_init (StrataSlowPane *self)
   self->queues = add_list (self, "queues", _ ("Queues"), &strata_queue_rows_class, _ ("No task waited."), G_CALLBACK (on_queue_chosen));
   strata_frames_pane_add_switcher (self->frames, new_switcher (self));
   strata_tasks_pane_add_switcher (self->tasks, new_switcher (self));
-  gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
+  show_phases (self);
   show_queues (self);
+  gtk_stack_set_visible_child_name (self->stack, headline != NULL && headline->kind == STRATA_HEADLINE_LONG_TASKS ? "tasks" : "frames");
+
+  return GTK_WIDGET (self);
 }

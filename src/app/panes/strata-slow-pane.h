@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_SLOW_PANE (strata_slow_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSlowPane, strata_slow_pane, STRATA, SLOW_PANE, GtkWidget)
 
-void strata_slow_pane_set_session (StrataSlowPane *self, StrataSession *session);
+GtkWidget *strata_slow_pane_new (StrataSession *session);
 void strata_slow_pane_set_explaining (StrataSlowPane *self, gboolean is_explaining);
 
 G_END_DECLS

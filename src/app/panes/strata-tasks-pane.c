@@ -12,7 +12,6 @@
 #include "strata-limits-button.h"
 #include "strata-order.h"
 #include "strata-session-found.h"
-#include "strata-session-signals.h"
 #include "strata-task-rows.h"
 #include "strata-units.h"
 
@@ -29,8 +28,7 @@ struct _StrataTasksPane
   GtkLabel *summary;          /* the same */
   guint preselected;          /* the row selected by default, or STRATA_TABLE_VIEW_NO_ROW */
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
+  StrataSession *session; /* owned */
 };
 
 G_DEFINE_FINAL_TYPE (StrataTasksPane, strata_tasks_pane, GTK_TYPE_WIDGET)
@@ -131,7 +129,7 @@ show_row (StrataTasksPane *self,
 static void
 show_default (StrataTasksPane *self)
 {
-  const StrataHeadline *headline = self->session != NULL ? strata_findings_get_headline (strata_session_get_findings (self->session)) : NULL;
+  const StrataHeadline *headline = strata_findings_get_headline (strata_session_get_findings (self->session));
   const guint row = headline != NULL ? find_row (self, headline->slice) : STRATA_TABLE_VIEW_NO_ROW;
 
   self->preselected = row != STRATA_TABLE_VIEW_NO_ROW ? row : strata_table_view_get_row (self->table, 0);
@@ -142,7 +140,7 @@ static void
 show_tasks (StrataTasksPane *self)
 {
   guint n_tasks = 0;
-  const StrataLongTask *tasks = self->session != NULL ? strata_findings_get_long_tasks (strata_session_get_findings (self->session), &n_tasks) : NULL;
+  const StrataLongTask *tasks = strata_findings_get_long_tasks (strata_session_get_findings (self->session), &n_tasks);
   g_autoptr (StrataRows) rows = tasks != NULL ? strata_task_rows_new (strata_session_get_trace (self->session), tasks, n_tasks) : NULL;
   g_autofree guint32 *worst = rows != NULL ? list_worst (rows) : NULL;
   g_autofree char *summary = dup_summary (tasks, n_tasks);
@@ -197,24 +195,6 @@ on_row_chosen (StrataTasksPane *self,
 }
 
 /**
- * strata_tasks_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose tasks to show
- *
- * Shows the long tasks of a session.
- */
-void
-strata_tasks_pane_set_session (StrataTasksPane *self,
-                               StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-  strata_session_signals_set_session (self->signals, session);
-  strata_limits_button_set_session (self->limits, session);
-  show_tasks (self);
-}
-
-/**
  * strata_tasks_pane_add_switcher:
  * @self: the pane
  * @switcher: switches to the other lists of slow items
@@ -248,19 +228,22 @@ static void
 strata_tasks_pane_dispose (GObject *object)
 {
   StrataTasksPane *self = STRATA_TASKS_PANE (object);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
+
   g_clear_object (&self->session);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_object (&self->limits);
   g_clear_object (&self->summary);
+
   G_OBJECT_CLASS (strata_tasks_pane_parent_class)->dispose (object);
 }
+
 static void
 strata_tasks_pane_class_init (StrataTasksPaneClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = strata_tasks_pane_dispose;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
+
 static void
 strata_tasks_pane_init (StrataTasksPane *self)
 {
@@ -272,7 +255,6 @@ strata_tasks_pane_init (StrataTasksPane *self)
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Long tasks"), &strata_task_rows_class));
   strata_table_view_set_empty (self->table, _ ("No main-thread task exceeded its limit."));
   self->causes = STRATA_CAUSES_BOX (g_object_new (STRATA_TYPE_CAUSES_BOX, NULL));
-  self->limits = g_object_ref_sink (STRATA_LIMITS_BUTTON (g_object_new (STRATA_TYPE_LIMITS_BUTTON, NULL)));
   self->summary = g_object_ref_sink (GTK_LABEL (gtk_label_new ("")));
   gtk_label_set_xalign (self->summary, 1);
   gtk_label_set_ellipsize (self->summary, PANGO_ELLIPSIZE_END);
@@ -287,13 +269,24 @@ strata_tasks_pane_init (StrataTasksPane *self)
   gtk_box_append (GTK_BOX (self->content), GTK_WIDGET (paned));
   strata_table_view_move_header (self->table, GTK_BOX (self->content));
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (show_tasks), self);
-  g_signal_group_connect_swapped (self->signals->findings, "headline-changed", G_CALLBACK (on_headline_changed), self);
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
   g_signal_connect_object (press, "pressed", G_CALLBACK (on_table_pressed), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (self->table), GTK_EVENT_CONTROLLER (press));
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_chosen), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+strata_tasks_pane_new (StrataSession *session)
+{
+  StrataTasksPane *self = g_object_new (STRATA_TYPE_TASKS_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  self->limits = g_object_ref_sink (STRATA_LIMITS_BUTTON (strata_limits_button_new (session)));
+  g_signal_connect_object (strata_session_get_findings (session), "frames-changed", G_CALLBACK (show_tasks), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_findings (session), "headline-changed", G_CALLBACK (on_headline_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  show_tasks (self);
+
+  return GTK_WIDGET (self);
 }

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_TASKS_PANE (strata_tasks_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTasksPane, strata_tasks_pane, STRATA, TASKS_PANE, GtkWidget)
 
-void strata_tasks_pane_set_session (StrataTasksPane *self, StrataSession *session);
+GtkWidget *strata_tasks_pane_new (StrataSession *session);
 void strata_tasks_pane_add_switcher (StrataTasksPane *self, GtkWidget *switcher);
 void strata_tasks_pane_set_explaining (StrataTasksPane *self, gboolean is_explaining);
 

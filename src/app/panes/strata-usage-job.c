@@ -19,8 +19,7 @@ struct _StrataUsageJob
 {
   StrataUsageReady ready; /* never NULL */
   gpointer user_data;     /* borrowed */
-  StrataSession *session; /* owned; nullable */
-  GSignalGroup *scope;    /* owned */
+  StrataSession *session; /* owned */
   StrataJob *job;         /* owned */
   gboolean is_active;
   gboolean is_stale; /* not computed again while inactive */
@@ -90,9 +89,6 @@ compute (StrataUsageJob *self,
 
   strata_job_cancel (self->job);
   self->is_stale = FALSE;
-  if (self->session == NULL)
-    return;
-
   if (!get_span (self, &span))
     {
       self->ready (NULL, self->user_data);
@@ -113,23 +109,28 @@ on_scope_changed (StrataUsageJob *self)
 
 /**
  * strata_usage_job_new:
+ * @session: the session whose trace to use
  * @ready: (scope forever): called with each usage
  * @user_data: for @ready
  *
- * Returns: (transfer full): a job without a session
+ * Begins to compute.
+ *
+ * Returns: (transfer full): an active job
  */
 StrataUsageJob *
-strata_usage_job_new (StrataUsageReady ready,
+strata_usage_job_new (StrataSession *session,
+                      StrataUsageReady ready,
                       gpointer user_data)
 {
   StrataUsageJob *self = g_new0 (StrataUsageJob, 1);
 
+  self->session = g_object_ref (session);
   self->ready = ready;
   self->user_data = user_data;
   self->job = strata_job_new (&usage_job, self);
   self->is_active = TRUE;
-  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
-  g_signal_group_connect_swapped (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
+  g_signal_connect_swapped (strata_scope_model_get (session), "changed", G_CALLBACK (on_scope_changed), self);
+  compute (self, 0);
 
   return self;
 }
@@ -142,27 +143,9 @@ strata_usage_job_free (StrataUsageJob *self)
     return;
 
   strata_job_free (self->job);
-  g_object_unref (self->scope);
-  g_clear_object (&self->session);
+  g_signal_handlers_disconnect_by_data (strata_scope_model_get (self->session), self);
+  g_object_unref (self->session);
   g_free (self);
-}
-
-/**
- * strata_usage_job_set_session:
- * @self: the job
- * @session: (nullable): the session whose trace to use
- *
- * Begins to compute.
- */
-void
-strata_usage_job_set_session (StrataUsageJob *self,
-                              StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
-  compute (self, 0);
 }
 
 /**

@@ -15,9 +15,8 @@ typedef struct _StrataUsageJob StrataUsageJob;
 /* Called with each usage, or with %NULL if nothing is selected. */
 typedef void (*StrataUsageReady) (StrataUsage *usage, gpointer user_data);
 
-StrataUsageJob *strata_usage_job_new (StrataUsageReady ready, gpointer user_data);
+StrataUsageJob *strata_usage_job_new (StrataSession *session, StrataUsageReady ready, gpointer user_data);
 void strata_usage_job_free (StrataUsageJob *self);
-void strata_usage_job_set_session (StrataUsageJob *self, StrataSession *session);
 void strata_usage_job_set_active (StrataUsageJob *self, gboolean is_active);
 
 G_END_DECLS

@@ -34,7 +34,7 @@ struct _StrataUsagePane
   StrataTableView *table;  /* borrowed from the paned */
   StrataUsageCells *cells; /* the same */
 
-  StrataSession *session; /* owned; nullable */
+  StrataSession *session; /* owned */
   StrataUsage *usage;     /* owned; nullable */
   StrataUsageJob *job;    /* owned */
 };
@@ -245,7 +245,7 @@ on_usage_ready (StrataUsage *usage,
 static void
 on_group_chosen (StrataUsagePane *self)
 {
-  if (self->session != NULL && self->usage != NULL)
+  if (self->usage != NULL)
     show_usage (self);
 
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_GROUP_BY]);
@@ -317,27 +317,6 @@ has_no_process (StrataTrace *trace)
       return FALSE;
 
   return TRUE;
-}
-
-/**
- * strata_usage_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose trace to show
- *
- * Shows the usage of a trace, now and whenever the scope changes.
- */
-void
-strata_usage_pane_set_session (StrataUsagePane *self,
-                               StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  g_clear_pointer (&self->usage, strata_usage_unref);
-  gtk_stack_set_visible_child_name (self->stack, "wait");
-  if (session != NULL && has_no_process (strata_session_get_trace (session)))
-    gtk_drop_down_set_selected (self->group, STRATA_USAGE_BY_THREAD);
-  strata_usage_job_set_session (self->job, session);
 }
 
 /* Returns the shown usage, NULL until it is computed. */
@@ -457,7 +436,6 @@ static void
 strata_usage_pane_init (StrataUsagePane *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->job = strata_usage_job_new (on_usage_ready, self);
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Usage"), &strata_usage_rows_class));
   self->cells = STRATA_USAGE_CELLS (g_object_new (STRATA_TYPE_USAGE_CELLS, NULL));
   gtk_paned_set_start_child (self->paned, GTK_WIDGET (self->table));
@@ -470,4 +448,18 @@ strata_usage_pane_init (StrataUsagePane *self)
   g_signal_connect_object (self, "unmap", G_CALLBACK (on_map_changed), NULL, G_CONNECT_AFTER);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (show_cells), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (show_on_timeline), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+strata_usage_pane_new (StrataSession *session)
+{
+  StrataUsagePane *self = g_object_new (STRATA_TYPE_USAGE_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
+  if (has_no_process (strata_session_get_trace (session)))
+    gtk_drop_down_set_selected (self->group, STRATA_USAGE_BY_THREAD);
+  self->job = strata_usage_job_new (session, on_usage_ready, self);
+
+  return GTK_WIDGET (self);
 }

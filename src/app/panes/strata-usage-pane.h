@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (StrataUsagePane, strata_usage_pane, STRATA, USAGE_PANE, Gt
  * "trace", "window", "selection" or "area").
  * Actions: usage.group-by, usage.period, usage.show-on-timeline. */
 
-void strata_usage_pane_set_session (StrataUsagePane *self, StrataSession *session);
+GtkWidget *strata_usage_pane_new (StrataSession *session);
 StrataUsage *strata_usage_pane_get_usage (StrataUsagePane *self);
 
 G_END_DECLS

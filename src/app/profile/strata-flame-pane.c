@@ -17,7 +17,6 @@
 #include "strata-no-calls.h"
 #include "strata-scope-model.h"
 #include "strata-scope-watch.h"
-#include "strata-session-signals.h"
 #include "strata-tree-changes.h"
 #include "strata-tree-job.h"
 #include "strata-units.h"
@@ -38,12 +37,11 @@ struct _StrataFlamePane
   StrataFlameCanvas *canvas; /* borrowed from the box */
   GtkWidget *menu;           /* the canvas's menu */
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataTreeChanges *changes;    /* owned */
-  StrataTreeJob *job;            /* owned */
-  StrataScopeWatch *watch;       /* owned: for the chart */
-  StrataJob *chart_job;          /* owned */
+  StrataSession *session;     /* owned */
+  StrataTreeChanges *changes; /* owned */
+  StrataTreeJob *job;         /* owned */
+  StrataScopeWatch *watch;    /* owned: for the chart */
+  StrataJob *chart_job;       /* owned */
   StrataColoring coloring;
   gboolean is_upwards;
   gboolean is_chart;
@@ -252,8 +250,6 @@ static void
 show_chart (StrataFlamePane *self)
 {
   strata_job_cancel (self->chart_job);
-  if (!strata_scope_watch_has_session (self->watch))
-    return;
 
   StrataScopeRequest *scope = strata_scope_watch_new_request (self->watch, STRATA_PROFILE_BY_NAME);
 
@@ -286,7 +282,7 @@ on_selected (StrataFlamePane *self)
   guint32 slice = get_selected_slice (self);
 
   update_actions (self);
-  if (self->session != NULL && slice != STRATA_NONE)
+  if (slice != STRATA_NONE)
     strata_selection_set_highlight (strata_session_get_selection (self->session), strata_trace_get_slices (strata_session_get_trace (self->session))->name[slice]);
 }
 
@@ -340,37 +336,6 @@ static void
 activate_focus_search (StrataFlamePane *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
-}
-
-/**
- * strata_flame_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose trace to show
- *
- * Shows the calls of a trace while the pane is visible.
- */
-void
-strata_flame_pane_set_session (StrataFlamePane *self,
-                               StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_job_cancel (self->chart_job);
-  strata_flame_canvas_take_flame (self->canvas, NULL);
-  gtk_stack_set_visible_child_name (self->stack, "wait");
-  strata_session_signals_set_session (self->signals, session);
-  if (session != NULL)
-    {
-      strata_no_calls_set_trace (self->no_calls, strata_session_get_trace (session));
-      self->coloring = strata_view_get_options (strata_session_get_view (session)).coloring;
-      strata_tree_job_set_by (self->job, strata_tree_job_get_usual_by (session));
-    }
-
-  strata_tree_job_set_session (self->job, session);
-  if (strata_scope_watch_set_session (self->watch, session))
-    on_scope_changed (self);
-  update_actions (self);
 }
 
 static void
@@ -477,7 +442,6 @@ strata_flame_pane_dispose (GObject *object)
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_FLAME_PANE);
   g_clear_pointer (&self->job, strata_tree_job_free);
   g_clear_pointer (&self->watch, strata_scope_watch_free);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
 
   G_OBJECT_CLASS (strata_flame_pane_parent_class)->dispose (object);
@@ -552,19 +516,32 @@ strata_flame_pane_init (StrataFlamePane *self)
   self->no_calls = STRATA_NO_CALLS (g_object_new (STRATA_TYPE_NO_CALLS, NULL));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->no_calls), "no-calls");
   self->changes = strata_tree_changes_new ();
-  self->job = strata_tree_job_new (on_tree_ready, self);
   self->chart_job = strata_job_new (&chart_job, self);
-  self->watch = strata_scope_watch_new (on_scope_changed, self);
   self->canvas = strata_flame_actions_add_canvas (GTK_WIDGET (self), self->picture);
   self->menu = strata_context_menu_attach (GTK_WIDGET (self->canvas), entries, G_N_ELEMENTS (entries));
   strata_list_menu_append_timeline (G_MENU (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (self->menu))));
   strata_context_menu_add_pane_keys (GTK_WIDGET (self), entries, G_N_ELEMENTS (entries));
 
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "selected-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "root-changed", G_CALLBACK (on_root_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->canvas, "found", G_CALLBACK (update_summary), self, G_CONNECT_SWAPPED);
   update_actions (self);
+}
+
+GtkWidget *
+strata_flame_pane_new (StrataSession *session)
+{
+  StrataFlamePane *self = g_object_new (STRATA_TYPE_FLAME_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  self->job = strata_tree_job_new (session, on_tree_ready, self);
+  self->watch = strata_scope_watch_new (session, on_scope_changed, self);
+  self->coloring = strata_view_get_options (strata_session_get_view (session)).coloring;
+  g_signal_connect_object (strata_session_get_view (session), "options-changed", G_CALLBACK (on_view_options_changed), self, G_CONNECT_SWAPPED);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
+  strata_no_calls_set_trace (self->no_calls, strata_session_get_trace (session));
+  strata_tree_job_set_by (self->job, strata_tree_job_get_usual_by (session));
+
+  return GTK_WIDGET (self);
 }

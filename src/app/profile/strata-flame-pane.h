@@ -19,6 +19,6 @@ G_DECLARE_FINAL_TYPE (StrataFlamePane, strata_flame_pane, STRATA, FLAME_PANE, Gt
  * in front, flame.zoom-in, flame.zoom-out, flame.zoom-all, flame.inner, flame.outer, flame.next,
  * flame.previous, flame.show-longest-call, flame.focus-search, flame.export. */
 
-void strata_flame_pane_set_session (StrataFlamePane *self, StrataSession *session);
+GtkWidget *strata_flame_pane_new (StrataSession *session);
 
 G_END_DECLS

@@ -17,7 +17,6 @@
 #include "strata-profile-table.h"
 #include "strata-scope-job.h"
 #include "strata-scope-model.h"
-#include "strata-session-signals.h"
 #include "strata-settings.h"
 #include "strata-tree-job.h"
 #include "strata-units.h"
@@ -40,13 +39,12 @@ struct _StrataProfilePane
   StrataNoCalls *no_calls;   /* borrowed from the stack */
   StrataProfileTable *table; /* borrowed from the stack */
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataKeyHistory *history;     /* owned */
-  StrataScopeJob *job;           /* owned: of profiles */
-  StrataClocks clock;            /* the session's clock */
-  GSettings *settings;           /* owned; nullable */
-  gboolean is_choosing;          /* applying defaults, which are not saved */
+  StrataSession *session;    /* owned */
+  StrataKeyHistory *history; /* owned */
+  StrataScopeJob *job;       /* owned: of profiles */
+  StrataClocks clock;        /* the session's clock */
+  GSettings *settings;       /* owned; nullable */
+  gboolean is_choosing;      /* applying defaults, which are not saved */
 };
 
 enum
@@ -196,7 +194,7 @@ on_selected (StrataProfilePane *self)
 
   update_actions (self);
 
-  if (item == NULL || self->session == NULL || !is_by_name (self))
+  if (item == NULL || !is_by_name (self))
     return;
 
   const guint32 name = find_name_to_mark (self, item);
@@ -573,38 +571,6 @@ on_view_options_changed (StrataProfilePane *self)
   self->clock = strata_view_get_options (strata_session_get_view (self->session)).clock;
 }
 
-/**
- * strata_profile_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose trace to profile
- *
- * Starts to compute the profile of a trace.
- */
-void
-strata_profile_pane_set_session (StrataProfilePane *self,
-                                 StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_profile_table_set_profile (self->table, NULL);
-  strata_key_history_clear (self->history);
-  strata_session_signals_set_session (self->signals, session);
-  gtk_stack_set_visible_child_name (self->stack, "wait");
-
-  if (session != NULL)
-    {
-      self->clock = 0;
-      strata_no_calls_set_trace (self->no_calls, strata_session_get_trace (session));
-      on_view_options_changed (self);
-      choose_group (self);
-      choose_order (self);
-    }
-
-  update_actions (self);
-  strata_scope_job_set_session (self->job, session);
-}
-
 static void
 strata_profile_pane_get_property (GObject *object,
                                   guint prop_id,
@@ -667,7 +633,6 @@ strata_profile_pane_dispose (GObject *object)
   g_clear_pointer (&self->job, strata_scope_job_free);
   g_clear_object (&self->settings);
 
-  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_PROFILE_PANE);
 
@@ -773,16 +738,12 @@ strata_profile_pane_init (StrataProfilePane *self)
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->no_calls), "no-calls");
   self->settings = strata_settings_new ();
   self->history = strata_key_history_new ();
-  self->job = strata_scope_job_new (&profile_job, on_scope_empty, self);
   self->table = STRATA_PROFILE_TABLE (g_object_new (STRATA_TYPE_PROFILE_TABLE, NULL));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->table), "list");
   gtk_widget_insert_action_group (GTK_WIDGET (self), "columns", strata_profile_table_get_column_actions (self->table));
   gtk_box_append (self->bar, strata_profile_table_new_menu (self->table));
   add_shortcuts (self);
 
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
@@ -791,4 +752,22 @@ strata_profile_pane_init (StrataProfilePane *self)
   g_signal_connect_object (self->table, "notify::sort-column", G_CALLBACK (on_sorted), self, G_CONNECT_SWAPPED);
   gtk_menu_button_set_create_popup_func (self->sort_button, fill_menu, self, NULL);
   update_actions (self);
+}
+
+GtkWidget *
+strata_profile_pane_new (StrataSession *session)
+{
+  StrataProfilePane *self = g_object_new (STRATA_TYPE_PROFILE_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  self->job = strata_scope_job_new (session, &profile_job, on_scope_empty, self);
+  g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_view (session), "options-changed", G_CALLBACK (on_view_options_changed), self, G_CONNECT_SWAPPED);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
+  strata_no_calls_set_trace (self->no_calls, strata_session_get_trace (session));
+  on_view_options_changed (self);
+  choose_group (self);
+  choose_order (self);
+
+  return GTK_WIDGET (self);
 }

@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (StrataProfilePane, strata_profile_pane, STRATA, PROFILE_PA
  * profile.toggle-row, profile.focus-filter, profile.toggle-scope, profile.group-by,
  * profile.sort-by, and of cells profile.toggle-key and profile.follow. */
 
-void strata_profile_pane_set_session (StrataProfilePane *self, StrataSession *session);
+GtkWidget *strata_profile_pane_new (StrataSession *session);
 StrataProfile *strata_profile_pane_get_profile (StrataProfilePane *self);
 GListModel *strata_profile_pane_get_list (StrataProfilePane *self);
 guint32 strata_profile_pane_get_selected_key (StrataProfilePane *self);

@@ -114,20 +114,22 @@ static const StrataJobKind base_job = {
 
 /**
  * strata_tree_job_new:
+ * @session: the session whose trace to use
  * @ready: (scope forever): called with each tree
  * @user_data: for @ready
  *
- * Returns: (transfer full): a job without a session, which is not active
+ * Returns: (transfer full): a job, which is not active
  */
 StrataTreeJob *
-strata_tree_job_new (StrataTreeReady ready,
+strata_tree_job_new (StrataSession *session,
+                     StrataTreeReady ready,
                      gpointer user_data)
 {
   StrataTreeJob *self = g_new0 (StrataTreeJob, 1);
 
   self->ready = ready;
   self->user_data = user_data;
-  self->base_job = strata_scope_job_new (&base_job, on_empty, self);
+  self->base_job = strata_scope_job_new (session, &base_job, on_empty, self);
   self->view_job = strata_job_new (&view_job, self);
   self->view = strata_call_tree_view_copy (&(StrataCallTreeView){ 0 });
 
@@ -146,20 +148,6 @@ strata_tree_job_free (StrataTreeJob *self)
   g_clear_pointer (&self->base, strata_call_tree_unref);
   strata_call_tree_view_free (self->view);
   g_free (self);
-}
-
-/**
- * strata_tree_job_set_session:
- * @self: the job
- * @session: (nullable): the session whose trace to use
- *
- * Sets the session.
- */
-void
-strata_tree_job_set_session (StrataTreeJob *self,
-                             StrataSession *session)
-{
-  strata_scope_job_set_session (self->base_job, session);
 }
 
 static gboolean

@@ -15,9 +15,8 @@ typedef struct _StrataTreeJob StrataTreeJob;
 /* Called with each view of the tree, or NULL if the scope needs a selection and there is none. */
 typedef void (*StrataTreeReady) (StrataCallTree *tree, gpointer user_data);
 
-StrataTreeJob *strata_tree_job_new (StrataTreeReady ready, gpointer user_data);
+StrataTreeJob *strata_tree_job_new (StrataSession *session, StrataTreeReady ready, gpointer user_data);
 void strata_tree_job_free (StrataTreeJob *self);
-void strata_tree_job_set_session (StrataTreeJob *self, StrataSession *session);
 StrataProfileBy strata_tree_job_get_usual_by (StrataSession *session);
 void strata_tree_job_set_by (StrataTreeJob *self, StrataProfileBy by);
 void strata_tree_job_set_view (StrataTreeJob *self, const StrataCallTreeView *view);

@@ -15,7 +15,6 @@
 #include "strata-method-name.h"
 #include "strata-no-calls.h"
 #include "strata-scope-model.h"
-#include "strata-session-signals.h"
 #include "strata-table-menu.h"
 #include "strata-tree-changes.h"
 #include "strata-tree-job.h"
@@ -41,11 +40,10 @@ struct _StrataTreePane
   GtkWidget *menu;         /* the view's menu */
   StrataTreeView *view;    /* borrowed from the stack */
 
-  StrataSession *session;        /* owned; nullable */
-  StrataSessionSignals *signals; /* owned */
-  StrataTreeChanges *changes;    /* owned */
-  StrataTreeJob *job;            /* owned */
-  StrataCallTree *tree;          /* owned; nullable */
+  StrataSession *session;     /* owned */
+  StrataTreeChanges *changes; /* owned */
+  StrataTreeJob *job;         /* owned */
+  StrataCallTree *tree;       /* owned; nullable */
 };
 
 enum
@@ -212,7 +210,7 @@ on_selected (StrataTreePane *self)
 
   update_actions (self);
 
-  if (self->session == NULL || !get_selected (self, &node) || node.longest_slice == STRATA_NONE || !is_of_names (self))
+  if (!get_selected (self, &node) || node.longest_slice == STRATA_NONE || !is_of_names (self))
     return;
 
   guint32 name = strata_trace_get_slices (strata_session_get_trace (self->session))->name[node.longest_slice];
@@ -359,33 +357,6 @@ knows_running (StrataTrace *trace)
   return (strata_trace_get_clocks (strata_trace_get_base (trace)) & STRATA_CLOCK_CPU) != 0 && strata_trace_get_states (trace)->n_states > 0;
 }
 
-/**
- * strata_tree_pane_set_session:
- * @self: the pane
- * @session: (nullable): the session whose trace to show
- *
- * Shows the calls of a trace while the pane is visible.
- */
-void
-strata_tree_pane_set_session (StrataTreePane *self,
-                              StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return;
-
-  g_clear_pointer (&self->tree, strata_call_tree_unref);
-  gtk_stack_set_visible_child_name (self->stack, "wait");
-  strata_session_signals_set_session (self->signals, session);
-  if (session != NULL)
-    {
-      strata_no_calls_set_trace (self->no_calls, strata_session_get_trace (session));
-      gtk_drop_down_set_selected (self->group, strata_tree_job_get_usual_by (session));
-      if (knows_running (strata_session_get_trace (session)))
-        strata_tree_view_sort_by_cpu (self->view);
-    }
-  strata_tree_job_set_session (self->job, session);
-}
-
 /* Returns the shown tree, NULL until it is computed. */
 StrataCallTree *
 strata_tree_pane_get_tree (StrataTreePane *self)
@@ -467,7 +438,6 @@ strata_tree_pane_dispose (GObject *object)
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), STRATA_TYPE_TREE_PANE);
   g_clear_pointer (&self->job, strata_tree_job_free);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->tree, strata_call_tree_unref);
 
@@ -582,19 +552,34 @@ strata_tree_pane_init (StrataTreePane *self)
   self->no_calls = STRATA_NO_CALLS (g_object_new (STRATA_TYPE_NO_CALLS, NULL));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->no_calls), "no-calls");
   self->changes = strata_tree_changes_new ();
-  self->job = strata_tree_job_new (on_tree_ready, self);
   self->view = STRATA_TREE_VIEW (g_object_new (STRATA_TYPE_TREE_VIEW, NULL));
   gtk_stack_add_named (self->stack, GTK_WIDGET (self->view), "list");
   add_table_menu (self);
   self->menu = strata_context_menu_attach (strata_tree_view_get_widget (self->view), entries, G_N_ELEMENTS (entries));
   strata_list_menu_append_timeline (G_MENU (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (self->menu))));
 
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "highlight-changed", G_CALLBACK (on_highlight_changed), self);
   g_signal_connect_object (self->filter, "search-changed", G_CALLBACK (on_filter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->group, "notify::selected", G_CALLBACK (on_group_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "selection-changed", G_CALLBACK (on_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
   update_changes (self);
   update_actions (self);
+}
+
+GtkWidget *
+strata_tree_pane_new (StrataSession *session)
+{
+  StrataTreePane *self = g_object_new (STRATA_TYPE_TREE_PANE, NULL);
+  StrataTrace *trace = strata_session_get_trace (session);
+
+  self->session = g_object_ref (session);
+  self->job = strata_tree_job_new (session, on_tree_ready, self);
+  gtk_stack_set_visible_child_name (self->stack, "wait");
+  g_signal_connect_object (strata_session_get_selection (session), "highlight-changed", G_CALLBACK (on_highlight_changed), self, G_CONNECT_SWAPPED);
+  strata_no_calls_set_trace (self->no_calls, trace);
+  gtk_drop_down_set_selected (self->group, strata_tree_job_get_usual_by (session));
+  if (knows_running (trace))
+    strata_tree_view_sort_by_cpu (self->view);
+
+  return GTK_WIDGET (self);
 }

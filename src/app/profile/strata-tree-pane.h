@@ -20,7 +20,7 @@ G_DECLARE_FINAL_TYPE (StrataTreePane, strata_tree_pane, STRATA, TREE_PANE, GtkWi
  * tree.hide-package, tree.show-all, tree.heaviest-path, tree.toggle-row, tree.show-longest-call,
  * tree.focus-filter. */
 
-void strata_tree_pane_set_session (StrataTreePane *self, StrataSession *session);
+GtkWidget *strata_tree_pane_new (StrataSession *session);
 StrataCallTree *strata_tree_pane_get_tree (StrataTreePane *self);
 
 G_END_DECLS

@@ -27,7 +27,7 @@ compute (StrataScopeJob *self)
 {
   strata_job_cancel (self->job);
   self->is_stale = TRUE;
-  if (!strata_scope_watch_has_session (self->watch) || !self->is_active)
+  if (!self->is_active)
     return;
 
   StrataScopeRequest *request = strata_scope_watch_new_request (self->watch, self->by);
@@ -50,23 +50,26 @@ on_changed (gpointer user_data)
 
 /**
  * strata_scope_job_new:
+ * @session: the session whose scope it is about
  * @kind: what to compute; the data of its requests are of type #StrataScopeRequest
  * @empty: (scope forever): called when there is nothing to compute
  * @user_data: for @empty and the functions of @kind
  *
- * Returns: (transfer full): a job without a session, which is not active
+ * Returns: (transfer full): a job, which is not active
  */
 StrataScopeJob *
-strata_scope_job_new (const StrataJobKind *kind,
+strata_scope_job_new (StrataSession *session,
+                      const StrataJobKind *kind,
                       StrataScopeJobEmpty empty,
                       gpointer user_data)
 {
   StrataScopeJob *self = g_new0 (StrataScopeJob, 1);
 
   self->job = strata_job_new (kind, user_data);
-  self->watch = strata_scope_watch_new (on_changed, self);
+  self->watch = strata_scope_watch_new (session, on_changed, self);
   self->empty = empty;
   self->user_data = user_data;
+  self->is_stale = TRUE;
 
   return self;
 }
@@ -81,14 +84,6 @@ strata_scope_job_free (StrataScopeJob *self)
   strata_job_free (self->job);
   strata_scope_watch_free (self->watch);
   g_free (self);
-}
-
-void
-strata_scope_job_set_session (StrataScopeJob *self,
-                              StrataSession *session)
-{
-  if (strata_scope_watch_set_session (self->watch, session))
-    compute (self);
 }
 
 /**

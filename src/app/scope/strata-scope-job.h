@@ -22,9 +22,8 @@ typedef struct _StrataScopeJob StrataScopeJob;
  */
 typedef void (*StrataScopeJobEmpty) (gpointer user_data);
 
-StrataScopeJob *strata_scope_job_new (const StrataJobKind *kind, StrataScopeJobEmpty empty, gpointer user_data);
+StrataScopeJob *strata_scope_job_new (StrataSession *session, const StrataJobKind *kind, StrataScopeJobEmpty empty, gpointer user_data);
 void strata_scope_job_free (StrataScopeJob *self);
-void strata_scope_job_set_session (StrataScopeJob *self, StrataSession *session);
 void strata_scope_job_set_by (StrataScopeJob *self, StrataProfileBy by);
 void strata_scope_job_set_active (StrataScopeJob *self, gboolean is_active);
 gboolean strata_scope_job_is_stale (const StrataScopeJob *self);

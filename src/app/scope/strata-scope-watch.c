@@ -8,15 +8,12 @@
 #include "strata-scope-watch.h"
 
 #include "strata-scope-model.h"
-#include "strata-session-signals.h"
 
 struct _StrataScopeWatch
 {
   StrataScopeChanged changed;
   gpointer user_data;             /* borrowed */
-  StrataSession *session;         /* owned; nullable */
-  StrataSessionSignals *signals;  /* owned */
-  GSignalGroup *scope;            /* owned: of the session's scope model */
+  StrataSession *session;         /* owned */
   StrataViewOptions view_options; /* when it was last resolved */
 };
 
@@ -41,23 +38,24 @@ on_scope_changed (StrataScopeModel *scope,
 
 /**
  * strata_scope_watch_new:
+ * @session: the session whose scope to watch
  * @changed: (scope forever): called for each change of the scope, and for changes of view options that change numbers
  * @user_data: for @changed
  *
- * Returns: (transfer full): a watch without a session
+ * Returns: (transfer full): a watch
  */
 StrataScopeWatch *
-strata_scope_watch_new (StrataScopeChanged changed,
+strata_scope_watch_new (StrataSession *session,
+                        StrataScopeChanged changed,
                         gpointer user_data)
 {
   StrataScopeWatch *self = g_new0 (StrataScopeWatch, 1);
 
+  self->session = g_object_ref (session);
   self->changed = changed;
   self->user_data = user_data;
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
-  self->scope = g_signal_group_new (STRATA_TYPE_SCOPE_MODEL);
-  g_signal_group_connect (self->scope, "changed", G_CALLBACK (on_scope_changed), self);
+  g_signal_connect (strata_session_get_view (session), "options-changed", G_CALLBACK (on_view_options_changed), self);
+  g_signal_connect (strata_scope_model_get (session), "changed", G_CALLBACK (on_scope_changed), self);
 
   return self;
 }
@@ -65,42 +63,15 @@ strata_scope_watch_new (StrataScopeChanged changed,
 void
 strata_scope_watch_free (StrataScopeWatch *self)
 {
-  strata_scope_watch_set_session (self, NULL);
-  strata_session_signals_free (self->signals);
-  g_object_unref (self->scope);
+  g_signal_handlers_disconnect_by_data (strata_session_get_view (self->session), self);
+  g_signal_handlers_disconnect_by_data (strata_scope_model_get (self->session), self);
+  g_object_unref (self->session);
   g_free (self);
 }
 
 /**
- * strata_scope_watch_set_session:
- * @self: the watch
- * @session: (nullable): the session whose scope to watch
- *
- * Returns: whether it differs from the previous session, so that nothing is known yet
- */
-gboolean
-strata_scope_watch_set_session (StrataScopeWatch *self,
-                                StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return FALSE;
-
-  strata_session_signals_set_session (self->signals, session);
-  g_signal_group_set_target (self->scope, session != NULL ? strata_scope_model_get (session) : NULL);
-
-  return TRUE;
-}
-
-/* Whether it has a session. */
-gboolean
-strata_scope_watch_has_session (const StrataScopeWatch *self)
-{
-  return self->session != NULL;
-}
-
-/**
  * strata_scope_watch_new_request:
- * @self: a watch with a session
+ * @self: a watch
  * @by: the grouping
  *
  * Returns: (transfer full) (nullable): the current scope, or %NULL if it needs a selection and there is

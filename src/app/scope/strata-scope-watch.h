@@ -20,10 +20,8 @@ typedef struct _StrataScopeWatch StrataScopeWatch;
  */
 typedef void (*StrataScopeChanged) (gpointer user_data);
 
-StrataScopeWatch *strata_scope_watch_new (StrataScopeChanged changed, gpointer user_data);
+StrataScopeWatch *strata_scope_watch_new (StrataSession *session, StrataScopeChanged changed, gpointer user_data);
 void strata_scope_watch_free (StrataScopeWatch *self);
-gboolean strata_scope_watch_set_session (StrataScopeWatch *self, StrataSession *session);
-gboolean strata_scope_watch_has_session (const StrataScopeWatch *self);
 StrataScopeRequest *strata_scope_watch_new_request (StrataScopeWatch *self, StrataProfileBy by);
 
 G_END_DECLS

@@ -388,3 +388,12 @@ strata_selection_pane_init (StrataSelectionPane *self)
   g_signal_connect_object (self->item_button, "toggled", G_CALLBACK (on_item_chosen), self, G_CONNECT_SWAPPED);
   g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_selection_changed), self);
 }
+
+GtkWidget *
+strata_selection_pane_new (StrataSession *session)
+{
+  GtkWidget *self = g_object_new (STRATA_TYPE_SELECTION_PANE, NULL);
+
+  strata_selection_pane_set_session (STRATA_SELECTION_PANE (self), session);
+  return self;
+}

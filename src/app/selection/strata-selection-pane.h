@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_SELECTION_PANE (strata_selection_pane_get_type ())
 G_DECLARE_FINAL_TYPE (StrataSelectionPane, strata_selection_pane, STRATA, SELECTION_PANE, GtkWidget)
 
+GtkWidget *strata_selection_pane_new (StrataSession *session);
 void strata_selection_pane_set_session (StrataSelectionPane *self, StrataSession *session);
 void strata_selection_pane_set_narrow (StrataSelectionPane *self, gboolean is_narrow);
 void strata_selection_pane_set_title (StrataSelectionPane *self, const char *title);
