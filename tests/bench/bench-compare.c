@@ -91,10 +91,9 @@ travel (StrataSession *const sessions[STRATA_N_DIFF_SIDES],
 
   for (guint i = 0; i < n_timelines; i++)
     {
-      timelines[i] = g_object_new (STRATA_TYPE_TIMELINE, NULL);
+      timelines[i] = strata_timeline_new (sessions[i]);
       gtk_widget_set_size_request (timelines[i], WIDTH_PX, HEIGHT_PX);
       gtk_box_append (GTK_BOX (box), timelines[i]);
-      strata_timeline_set_session (STRATA_TIMELINE (timelines[i]), sessions[i]);
     }
 
   if (pair != NULL)

@@ -47,8 +47,7 @@ show_lanes (Fixture *fixture)
   g_autoptr (StrataTrace) trace = make_lanes_trace ();
   StrataSession *session = strata_session_new (trace);
 
-  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), session);
-  settle (fixture->canvas);
+  fixture_show (fixture, session);
   return session;
 }
 
@@ -361,8 +360,7 @@ test_large_text (Fixture *fixture,
   const StrataLanes *lanes = strata_session_get_lanes (session);
   guint n_lanes;
 
-  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), session);
-  settle (fixture->timeline);
+  fixture_show (fixture, session);
 
   const StrataLane *shown = strata_lanes_get (lanes, &n_lanes);
   g_autofree int *before_px = g_new (int, n_lanes);
@@ -382,8 +380,6 @@ test_large_text (Fixture *fixture,
   settle (fixture->timeline);
   for (guint i = 0; i < n_lanes; i++)
     g_assert_cmpint (shown[i].height_px, ==, before_px[i]);
-
-  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), fixture->session);
 }
 
 #define ADD(path, function) g_test_add ("/timeline-lanes/" path, Fixture, NULL, fixture_set_up, function, fixture_tear_down)

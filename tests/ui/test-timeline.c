@@ -264,8 +264,6 @@ test_description (Fixture *fixture,
   g_autofree char *text = g_strconcat (described, "\n2 of 100 in its row", NULL);
 
   gtk_test_accessible_assert_property (fixture->canvas, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text);
-  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), NULL);
-  gtk_test_accessible_assert_property (fixture->canvas, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "Nothing selected");
 }
 
 static void
@@ -531,46 +529,13 @@ test_inertia_ends (Fixture *fixture,
 }
 
 static void
-test_session_replaced (Fixture *fixture,
-                       gconstpointer data)
-{
-  g_autoptr (StrataTrace) trace = make_trace ();
-  g_autoptr (StrataSession) other = strata_session_new (trace);
-  gpointer old = fixture->session;
-
-  g_object_add_weak_pointer (G_OBJECT (old), &old);
-  set_scroll (fixture, 200);
-  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), other);
-  g_assert_cmpfloat (get_scroll (fixture), ==, 0);
-  g_assert_cmpfloat (strata_session_get_viewport (other)->width_px, ==, gtk_widget_get_width (fixture->canvas) - STRATA_SCENE_HEADER_PX);
-  g_clear_object (&fixture->session);
-  g_assert_null (old);
-  strata_view_zoom_at (strata_session_get_view (other), 0, 2);
-  run_for (50);
-}
-
-static void
-test_without_session (Fixture *fixture,
-                      gconstpointer data)
-{
-  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (moves); i++)
-    act (fixture, moves[i].action);
-  act (fixture, "timeline.select-next");
-  act (fixture, "timeline.toggle-group");
-  run_for (50);
-  g_assert_cmpuint (count_colors (fixture->canvas), <=, 2);
-}
-
-static void
 test_freed (void)
 {
   g_autoptr (StrataTrace) trace = make_trace ();
   g_autoptr (StrataSession) session = strata_session_new (trace);
-  gpointer timeline = g_object_ref_sink (g_object_new (STRATA_TYPE_TIMELINE, NULL));
+  gpointer timeline = g_object_ref_sink (strata_timeline_new (session));
 
   g_object_add_weak_pointer (timeline, &timeline);
-  strata_timeline_set_session (timeline, session);
   g_object_unref (timeline);
   g_assert_null (timeline);
   g_assert_cmpuint (G_OBJECT (session)->ref_count, ==, 1);
@@ -605,8 +570,6 @@ main (int argc,
   ADD ("motion/history-leaps", test_history_leaps);
   ADD ("motion/interrupted", test_interrupted);
   ADD ("motion/inertia-ends", test_inertia_ends);
-  ADD ("session-replaced", test_session_replaced);
-  ADD ("without-session", test_without_session);
   g_test_add_func ("/timeline/freed", test_freed);
 
   return g_test_run ();

@@ -130,6 +130,21 @@ set_animations (gboolean is_enabled)
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", is_enabled, NULL);
 }
 
+/* Shows another session in a timeline of its own. */
+static inline void
+fixture_show (Fixture *fixture,
+              StrataSession *session)
+{
+  fixture->timeline = strata_timeline_new (session);
+  fixture->canvas = GTK_WIDGET (strata_timeline_get_canvas (fixture->timeline));
+  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->timeline);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  while (gtk_widget_get_width (fixture->canvas) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  settle (fixture->timeline);
+  gtk_widget_grab_focus (fixture->timeline);
+}
+
 static inline void
 fixture_set_up (Fixture *fixture,
                 gconstpointer data)
@@ -138,18 +153,10 @@ fixture_set_up (Fixture *fixture,
 
   set_animations (FALSE);
   fixture->session = strata_session_new (trace);
-  fixture->timeline = g_object_new (STRATA_TYPE_TIMELINE, NULL);
-  fixture->canvas = GTK_WIDGET (strata_timeline_get_canvas (fixture->timeline));
-  strata_timeline_set_session (STRATA_TIMELINE (fixture->timeline), fixture->session);
   fixture->window = gtk_window_new ();
   gtk_window_set_decorated (GTK_WINDOW (fixture->window), FALSE);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), WIDTH_PX, HEIGHT_PX);
-  gtk_window_set_child (GTK_WINDOW (fixture->window), fixture->timeline);
-  gtk_window_present (GTK_WINDOW (fixture->window));
-  while (gtk_widget_get_width (fixture->canvas) == 0)
-    g_main_context_iteration (NULL, TRUE);
-  settle (fixture->timeline);
-  gtk_widget_grab_focus (fixture->timeline);
+  fixture_show (fixture, fixture->session);
 }
 
 static inline void

@@ -497,7 +497,7 @@ make_timeline (StrataComparePage *self,
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkWidget *timeline = g_object_new (STRATA_TYPE_TIMELINE, NULL);
+  GtkWidget *timeline = strata_timeline_new (strata_session_pair_get (self->pair, side));
 
   strata_settings_bind_timeline (timeline);
   g_object_bind_property (gtk_widget_get_settings (timeline), "gtk-application-prefer-dark-theme", timeline, "is-dark", G_BINDING_SYNC_CREATE);
@@ -966,8 +966,6 @@ strata_compare_page_new (StrataSession *a,
   self->pair = strata_session_pair_new (a, b, threads);
   self->model = strata_diff_model_new (self->pair);
   add_children (self);
-  for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    strata_timeline_set_session (STRATA_TIMELINE (self->timeline[side]), strata_session_pair_get (self->pair, side));
   strata_timeline_link (STRATA_TIMELINE (self->timeline[STRATA_DIFF_A]), STRATA_TIMELINE (self->timeline[STRATA_DIFF_B]), self->pair);
   g_signal_connect_object (self->pair, "alignment-changed", G_CALLBACK (on_alignment_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->pair, "calls-changed", G_CALLBACK (on_calls_changed), self, G_CONNECT_SWAPPED);

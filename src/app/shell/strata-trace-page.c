@@ -200,7 +200,7 @@ set_details_shown (StrataTracePage *self,
 static void
 add_children (StrataTracePage *self)
 {
-  self->timeline = g_object_new (STRATA_TYPE_TIMELINE, NULL);
+  self->timeline = strata_timeline_new (self->session);
   strata_settings_bind_timeline (self->timeline);
   strata_help_set_page (self->timeline, "lanes");
   g_object_bind_property (gtk_widget_get_settings (self->timeline), "gtk-application-prefer-dark-theme",
@@ -211,7 +211,6 @@ add_children (StrataTracePage *self)
   self->search_bar = strata_search_bar_new (self->session);
   gtk_box_insert_child_after (GTK_BOX (self->content), self->search_bar, self->headline_bar);
   gtk_paned_set_start_child (self->paned, self->timeline);
-  strata_timeline_set_session (STRATA_TIMELINE (self->timeline), self->session);
   self->book = STRATA_PANE_BOOK (strata_pane_book_new (self->session));
   gtk_paned_set_end_child (self->paned, GTK_WIDGET (self->book));
   g_signal_connect_object (self->paned, "notify::max-position", G_CALLBACK (on_max_position), self, G_CONNECT_SWAPPED);

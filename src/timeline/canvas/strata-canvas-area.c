@@ -31,8 +31,6 @@ strata_canvas_find_drag_kind (StrataCanvas *self,
   double y_px;
   const GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
 
-  if (self->session == NULL)
-    return STRATA_DRAG_PAN;
   if ((state & GDK_CONTROL_MASK) != 0)
     return STRATA_DRAG_MEASURE;
 
@@ -168,7 +166,7 @@ strata_canvas_select_area (StrataCanvas *self)
 {
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  if (self->session == NULL || strata_session_set_area_around_selection (self->session))
+  if (strata_session_set_area_around_selection (self->session))
     return;
 
   const guint32 first_lane = find_lane (self, 0);

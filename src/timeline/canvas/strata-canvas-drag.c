@@ -38,7 +38,7 @@ on_update (GtkGestureDrag *gesture,
   double x_px;
   double y_px;
 
-  if (self->session == NULL || !gtk_gesture_drag_get_start_point (gesture, &x_px, &y_px))
+  if (!gtk_gesture_drag_get_start_point (gesture, &x_px, &y_px))
     return;
   if (!drag->is_active (self) && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx_px, (int) dy_px))
     return;

@@ -235,7 +235,7 @@ strata_canvas_snapshot (GtkWidget *widget,
     return;
 
   gtk_snapshot_append_color (snapshot, &background, &GRAPHENE_RECT_INIT (0, 0, frame.width_px, frame.height_px));
-  if (self->session != NULL && frame.width_px > frame.header_px)
+  if (frame.width_px > frame.header_px)
     append_scene (self, snapshot, &frame);
   append_band (self, snapshot, &frame);
   append_focus_ring (self, snapshot, &frame);

@@ -56,8 +56,6 @@ strata_canvas_update_hover (StrataCanvas *self)
 {
   StrataHit found = { .item.kind = STRATA_ITEM_NONE, .item.lane = STRATA_NONE };
 
-  if (self->session == NULL)
-    return;
   if (self->is_pointer_inside && !self->drag.is_active && !self->area_drag.is_active && !self->is_measuring && !self->move_drag.is_active)
     hit (self, self->pointer_x_px, self->pointer_y_px, &found);
 
@@ -170,9 +168,6 @@ on_scroll (GtkEventControllerScroll *scroll,
            double dy,
            StrataCanvas *self)
 {
-  if (self->session == NULL)
-    return GDK_EVENT_PROPAGATE;
-
   GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (scroll));
 
   strata_canvas_stop_motion (self);
@@ -213,7 +208,7 @@ on_pinch_scale_changed (GtkGestureZoom *gesture,
   double x_px = self->pointer_x_px;
   double y_px;
 
-  if (self->session == NULL || scale <= 0 || self->pinch_scale <= 0)
+  if (scale <= 0 || self->pinch_scale <= 0)
     return;
 
   gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x_px, &y_px);
@@ -275,8 +270,6 @@ on_drag_update (GtkGestureDrag *gesture,
 {
   StrataDrag *drag = &self->drag;
 
-  if (self->session == NULL)
-    return;
   if (!drag->is_active)
     {
       if (!gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, (int) dx_px, (int) dy_px))
@@ -345,9 +338,6 @@ on_released (GtkGestureClick *gesture,
              StrataCanvas *self)
 {
   StrataHit found;
-
-  if (self->session == NULL)
-    return;
 
   hit (self, x_px, y_px, &found);
 

@@ -18,9 +18,6 @@ strata_canvas_get_lane (StrataCanvas *self,
 {
   guint n_lanes;
 
-  if (self->session == NULL)
-    return NULL;
-
   const StrataLane *lanes = strata_lanes_get (strata_session_get_lanes (self->session), &n_lanes);
 
   return lane < n_lanes ? &lanes[lane] : NULL;
@@ -42,9 +39,9 @@ void
 strata_canvas_configure_scroll (StrataCanvas *self)
 {
   int page_px = gtk_widget_get_height (GTK_WIDGET (self));
-  int lanes_px = self->session != NULL ? strata_lanes_get_height_px (strata_session_get_lanes (self->session)) : 0;
+  int lanes_px = strata_lanes_get_height_px (strata_session_get_lanes (self->session));
 
-  if (self->session != NULL && strata_lanes_get_n_hidden (strata_session_get_lanes (self->session)) > 0)
+  if (strata_lanes_get_n_hidden (strata_session_get_lanes (self->session)) > 0)
     lanes_px += STRATA_SCENE_NOTE_PX;
 
   double value_px = CLAMP (gtk_adjustment_get_value (self->vadjustment), 0, MAX (lanes_px - page_px, 0));
@@ -63,7 +60,7 @@ strata_canvas_update_anchor (StrataCanvas *self)
 
   double y_px = MAX (self->is_pointer_inside ? self->pointer_y_px : 0, frame.pinned_px);
 
-  self->anchor_lane = self->session != NULL ? strata_lanes_find_at (strata_session_get_lanes (self->session), frame.scroll_px + y_px) : STRATA_NONE;
+  self->anchor_lane = strata_lanes_find_at (strata_session_get_lanes (self->session), frame.scroll_px + y_px);
 
   const StrataLane *lane = strata_canvas_get_lane (self, self->anchor_lane);
 
@@ -120,9 +117,6 @@ strata_canvas_find_current_lane (StrataCanvas *self)
 {
   g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
 
-  if (self->session == NULL)
-    return STRATA_NONE;
-
   StrataItem selection = strata_session_get_selected_item (self->session);
 
   if (selection.kind != STRATA_ITEM_NONE && selection.lane != STRATA_NONE)
@@ -142,8 +136,6 @@ strata_canvas_find_pointed_lane (StrataCanvas *self)
   g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
 
   strata_canvas_get_frame (self, &frame);
-  if (self->session == NULL)
-    return STRATA_NONE;
   if (!self->is_pointer_inside)
     return strata_canvas_find_current_lane (self);
 
@@ -207,9 +199,6 @@ strata_canvas_find_counter_lane (StrataCanvas *self)
 {
   g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
 
-  if (self->session == NULL)
-    return STRATA_NONE;
-
   strata_canvas_update_anchor (self);
   if (self->is_pointer_inside && is_counter (self, self->anchor_lane))
     return self->anchor_lane;
@@ -255,9 +244,6 @@ guint32
 strata_canvas_find_slice_in_view (StrataCanvas *self)
 {
   g_return_val_if_fail (STRATA_IS_CANVAS (self), STRATA_NONE);
-
-  if (self->session == NULL)
-    return STRATA_NONE;
 
   guint32 slice = STRATA_NONE;
 
@@ -363,9 +349,6 @@ void
 strata_canvas_reveal_selection (StrataCanvas *self)
 {
   g_return_if_fail (STRATA_IS_CANVAS (self));
-
-  if (self->session == NULL)
-    return;
 
   StrataItem item = strata_session_get_selected_item (self->session);
   const StrataLane *lane = strata_canvas_get_lane (self, item.lane);

@@ -98,9 +98,6 @@ strata_canvas_put_cursor (StrataCanvas *self,
 
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  if (self->session == NULL)
-    return;
-
   strata_canvas_get_frame (self, &frame);
 
   const double inside_px = CLAMP (x_px, frame.header_px, MAX (frame.width_px, frame.header_px));
@@ -126,8 +123,6 @@ strata_canvas_put_cursor_here (StrataCanvas *self,
 
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  if (self->session == NULL)
-    return;
   if (strata_session_get_item_span (self->session, strata_session_get_selected_item (self->session), &span))
     {
       strata_session_set_cursor (self->session, cursor, cursor == STRATA_CURSOR_A ? span.begin_ns : span.end_ns);

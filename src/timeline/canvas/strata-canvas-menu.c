@@ -75,9 +75,6 @@ on_secondary_pressed (GtkGestureClick *gesture,
   StrataSceneRegion frame;
   StrataHit hit;
 
-  if (self->session == NULL)
-    return;
-
   strata_canvas_get_frame (self, &frame);
   strata_scene_hit (self->session, &frame, x_px, y_px, &hit);
 
@@ -124,7 +121,7 @@ strata_canvas_open_menu (StrataCanvas *self)
 
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  const StrataItem item = self->session != NULL ? strata_session_get_selected_item (self->session) : STRATA_NO_ITEM;
+  const StrataItem item = strata_session_get_selected_item (self->session);
   const guint32 lane = item.kind != STRATA_ITEM_NONE ? strata_canvas_find_current_lane (self) : STRATA_NONE;
 
   if (item.kind != STRATA_ITEM_NONE && find_selection (self, item, lane, &place))

@@ -165,8 +165,7 @@ static void
 end_show (StrataCanvas *self)
 {
   self->motion.is_showing = FALSE;
-  if (self->session != NULL)
-    strata_view_set_destination (strata_session_get_view (self->session), NULL);
+  strata_view_set_destination (strata_session_get_view (self->session), NULL);
 }
 
 static void
@@ -275,7 +274,7 @@ strata_canvas_set_inertia (StrataCanvas *self,
                            double pan_px_per_s,
                            double scroll_px_per_s)
 {
-  if (self->session == NULL || !is_animated (self))
+  if (!is_animated (self))
     return;
 
   self->motion.pan_px_per_s = CLAMP (pan_px_per_s, -MOST_SPEED_PX_PER_S, MOST_SPEED_PX_PER_S);
@@ -319,8 +318,6 @@ strata_canvas_zoom_by (StrataCanvas *self,
   g_return_if_fail (STRATA_IS_CANVAS (self));
   g_return_if_fail (factor > 0);
 
-  if (self->session == NULL)
-    return;
   if (!is_animated (self))
     {
       strata_view_zoom_at (strata_session_get_view (self->session), get_zoom_x (self), factor);
@@ -360,8 +357,6 @@ strata_canvas_pan_by (StrataCanvas *self,
 {
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  if (self->session == NULL)
-    return;
   if (!is_animated (self))
     {
       strata_view_pan (strata_session_get_view (self->session), delta_px);
@@ -416,9 +411,6 @@ strata_canvas_scroll_by (StrataCanvas *self,
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
   self->motion.is_revealing = FALSE;
-  if (self->session == NULL)
-    return;
-
   scroll_by (self, delta_px);
   keep_in_reach (self);
 }
@@ -486,9 +478,6 @@ strata_canvas_show_span (StrataCanvas *self,
 {
   g_return_if_fail (STRATA_IS_CANVAS (self));
 
-  if (self->session == NULL)
-    return;
-
   strata_canvas_stop_motion (self);
   if (!is_animated (self))
     {
@@ -523,9 +512,6 @@ strata_canvas_take_there (StrataCanvas *self)
 
   const StrataSpan seen = self->seen;
   const gint64 seen_ns = strata_span_get_length_ns (seen);
-
-  if (self->session == NULL)
-    return;
 
   const StrataSpan view = strata_viewport_get_span (strata_session_get_viewport (self->session));
 

@@ -27,9 +27,6 @@ begin_move (StrataCanvas *self,
 {
   StrataSceneRegion frame;
 
-  if (self->session == NULL)
-    return FALSE;
-
   strata_canvas_stop_motion (self);
   strata_canvas_get_frame (self, &frame);
   self->move_drag = (StrataMoveDrag){

@@ -8,7 +8,7 @@
 #include "strata-canvas.h"
 #include "strata-painter.h"
 #include "strata-pictures.h"
-#include "strata-session-signals.h"
+#include "strata-session.h"
 
 G_BEGIN_DECLS
 
@@ -84,10 +84,9 @@ struct _StrataCanvas
 {
   GtkWidget parent_instance;
 
-  StrataSession *session;        /* owned, nullable */
-  StrataSessionSignals *signals; /* owned */
-  const StrataPalette *palette;  /* borrowed: static */
-  GtkAdjustment *vadjustment;    /* owned */
+  StrataSession *session;       /* owned */
+  const StrataPalette *palette; /* borrowed: static */
+  GtkAdjustment *vadjustment;   /* owned */
 
   StrataDrawList *list;    /* owned: reused by every build */
   StrataPainter *painter;  /* owned, nullable until the first frame */
@@ -187,7 +186,7 @@ void strata_canvas_append_area (StrataCanvas *self, GtkSnapshot *snapshot, const
  * view has moved. */
 void strata_canvas_update_hover (StrataCanvas *self);
 
-/* Returns (nullable) a lane; NULL if there is no session or no such lane. */
+/* Returns (nullable) a lane; NULL if there is no such lane. */
 const StrataLane *strata_canvas_get_lane (StrataCanvas *self, guint32 lane);
 
 /* Updates the vertical adjustment to the height of lanes and canvas. Its value stays within the

@@ -58,7 +58,7 @@ drop_content (StrataCanvas *self)
 static void
 update_description (StrataCanvas *self)
 {
-  g_autofree char *text = self->session != NULL ? strata_session_describe_selection (self->session) : NULL;
+  g_autofree char *text = strata_session_describe_selection (self->session);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : _ ("Nothing selected"), -1);
 }
@@ -66,7 +66,7 @@ update_description (StrataCanvas *self)
 static void
 on_selection_changed (StrataCanvas *self)
 {
-  const guint32 thread = self->session != NULL ? strata_session_find_item_thread (self->session, strata_session_get_selected_item (self->session)) : STRATA_NONE;
+  const guint32 thread = strata_session_find_item_thread (self->session, strata_session_get_selected_item (self->session));
 
   update_description (self);
   if (thread != self->dimmed_for)
@@ -106,8 +106,7 @@ strata_canvas_size_allocate (GtkWidget *widget,
 {
   StrataCanvas *self = STRATA_CANVAS (widget);
 
-  if (self->session != NULL)
-    strata_view_set_width (strata_session_get_view (self->session), MAX (width_px - self->header_px, 1));
+  strata_view_set_width (strata_session_get_view (self->session), MAX (width_px - self->header_px, 1));
   strata_canvas_configure_scroll (self);
   drop_content (self);
   if (self->menu != NULL)
@@ -120,7 +119,7 @@ scale_lanes (StrataCanvas *self)
 {
   const double dots_per_inch = pango_cairo_context_get_resolution (gtk_widget_get_pango_context (GTK_WIDGET (self)));
 
-  if (self->session != NULL && dots_per_inch > 0)
+  if (dots_per_inch > 0)
     strata_lanes_set_text_percent (strata_session_get_lanes (self->session), (guint) lround (100 * MIN (dots_per_inch / NORMAL_DPI, 10.0)));
 }
 
@@ -157,8 +156,7 @@ strata_canvas_unmap (GtkWidget *widget)
 {
   StrataCanvas *self = STRATA_CANVAS (widget);
 
-  if (self->session != NULL)
-    strata_view_arrive (strata_session_get_view (self->session));
+  strata_view_arrive (strata_session_get_view (self->session));
   strata_canvas_stop_motion (self);
   GTK_WIDGET_CLASS (strata_canvas_parent_class)->unmap (widget);
 }
@@ -169,8 +167,6 @@ strata_canvas_dispose (GObject *object)
   StrataCanvas *self = STRATA_CANVAS (object);
 
   strata_canvas_stop_motion (self);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
-  g_clear_object (&self->session);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_object (&self->vadjustment);
   g_clear_pointer (&self->content, gsk_render_node_unref);
@@ -187,6 +183,7 @@ strata_canvas_finalize (GObject *object)
   strata_pictures_clear (&self->pictures);
   strata_painter_free (self->painter);
   strata_draw_list_free (self->list);
+  g_object_unref (self->session);
   G_OBJECT_CLASS (strata_canvas_parent_class)->finalize (object);
 }
 
@@ -214,21 +211,25 @@ strata_canvas_class_init (StrataCanvasClass *klass)
 static void
 connect_session_signals (StrataCanvas *self)
 {
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (drop_content), self);
-  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_lanes_changed), self);
-  g_signal_group_connect_swapped (self->signals->selection, "item-changed", G_CALLBACK (on_selection_changed), self);
-  g_signal_group_connect_swapped (self->signals->selection, "highlight-changed", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals->selection, "highlight-found", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals->findings, "hits-changed", G_CALLBACK (drop_content), self);
-  g_signal_group_connect_swapped (self->signals->findings, "frames-changed", G_CALLBACK (drop_content), self);
-  g_signal_group_connect_swapped (self->signals->selection, "hover-changed", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals->marks, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self);
-  g_signal_group_connect_swapped (self->signals->findings, "events-changed", G_CALLBACK (drop_marks), self);
-  g_signal_group_connect_swapped (self->signals->view, "leapt", G_CALLBACK (strata_canvas_take_there), self);
-  g_signal_group_connect_swapped (self->signals->session, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self);
+  StrataView *view = strata_session_get_view (self->session);
+  StrataSelection *selection = strata_session_get_selection (self->session);
+  StrataFindings *findings = strata_session_get_findings (self->session);
+  StrataMarks *marks = strata_session_get_marks (self->session);
+
+  g_signal_connect_object (view, "viewport-changed", G_CALLBACK (drop_content), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "options-changed", G_CALLBACK (on_view_options_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "lanes-changed", G_CALLBACK (on_lanes_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (selection, "item-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (selection, "highlight-changed", G_CALLBACK (drop_marks), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (selection, "highlight-found", G_CALLBACK (drop_marks), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (findings, "hits-changed", G_CALLBACK (drop_content), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (findings, "frames-changed", G_CALLBACK (drop_content), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (selection, "hover-changed", G_CALLBACK (drop_marks), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (marks, "cursors-changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (selection, "area-changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (findings, "events-changed", G_CALLBACK (drop_marks), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "leapt", G_CALLBACK (strata_canvas_take_there), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "reveal-requested", G_CALLBACK (strata_canvas_reveal_selection), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -242,7 +243,6 @@ strata_canvas_init (StrataCanvas *self)
   g_signal_connect_object (self->vadjustment, "value-changed", G_CALLBACK (on_scrolled), self, G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (drop_content), NULL);
   gtk_widget_set_size_request (GTK_WIDGET (self), LEAST_WIDTH_PX, LEAST_HEIGHT_PX);
-  connect_session_signals (self);
   strata_canvas_init_input (self);
   strata_canvas_init_menu (self);
   strata_canvas_init_area (self);
@@ -254,34 +254,21 @@ strata_canvas_init (StrataCanvas *self)
   gtk_widget_set_vexpand (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Lanes"), -1);
-  update_description (self);
 }
 
-/* Shows a session from the top of its lanes. @session may be NULL. */
-void
-strata_canvas_set_session (StrataCanvas *self,
-                           StrataSession *session)
+GtkWidget *
+strata_canvas_new (StrataSession *session)
 {
-  g_return_if_fail (STRATA_IS_CANVAS (self));
+  StrataCanvas *self = g_object_new (STRATA_TYPE_CANVAS, NULL);
 
-  if (self->session == session)
-    return;
-
-  int width_px = gtk_widget_get_width (GTK_WIDGET (self));
-
-  strata_canvas_stop_motion (self);
-  g_set_object (&self->session, session);
-  self->seen = (StrataSpan){ 0 };
-  strata_session_signals_set_session (self->signals, session);
-  if (session != NULL && width_px > self->header_px)
-    strata_view_set_width (strata_session_get_view (session), width_px - self->header_px);
-
+  self->session = g_object_ref (session);
+  connect_session_signals (self);
   scale_lanes (self);
   strata_canvas_configure_scroll (self);
-  strata_canvas_scroll_to (self, 0);
   strata_canvas_update_anchor (self);
   update_description (self);
-  drop_content (self);
+
+  return GTK_WIDGET (self);
 }
 
 /**
@@ -318,7 +305,7 @@ strata_canvas_set_header_px (StrataCanvas *self,
     return;
 
   self->header_px = header_px;
-  if (self->session != NULL && gtk_widget_get_width (GTK_WIDGET (self)) > header_px)
+  if (gtk_widget_get_width (GTK_WIDGET (self)) > header_px)
     strata_view_set_width (strata_session_get_view (self->session), gtk_widget_get_width (GTK_WIDGET (self)) - header_px);
   drop_content (self);
 }
@@ -341,7 +328,7 @@ strata_canvas_measure_headers (StrataCanvas *self)
 
   g_return_val_if_fail (STRATA_IS_CANVAS (self), 0.0);
 
-  if (self->session == NULL || self->painter == NULL)
+  if (self->painter == NULL)
     return 0.0;
 
   strata_canvas_get_frame (self, &frame);
@@ -385,7 +372,7 @@ static double
 get_pinned_px (StrataCanvas *self,
                double height_px)
 {
-  const int pinned_px = self->session != NULL ? strata_lanes_get_pinned_px (strata_session_get_lanes (self->session)) : 0;
+  const int pinned_px = strata_lanes_get_pinned_px (strata_session_get_lanes (self->session));
 
   return MIN (pinned_px, floor (height_px * MOST_PINNED_FRAC));
 }

@@ -24,7 +24,7 @@ G_DECLARE_FINAL_TYPE (StrataCanvas, strata_canvas, STRATA, CANVAS, GtkWidget)
  *     other lanes are visible: the user has scrolled, or an item is revealed. Not emitted for changes
  *     of lanes or by strata_canvas_scroll_to() */
 
-void strata_canvas_set_session (StrataCanvas *self, StrataSession *session);
+GtkWidget *strata_canvas_new (StrataSession *session);
 void strata_canvas_set_palette (StrataCanvas *self, const StrataPalette *palette);
 void strata_canvas_set_header_px (StrataCanvas *self, double header_px);
 double strata_canvas_get_header_px (StrataCanvas *self);

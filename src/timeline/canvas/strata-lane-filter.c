@@ -42,7 +42,7 @@ static void
 note_shown (GtkWidget *entry,
             StrataSession *session)
 {
-  g_object_set_data_full (G_OBJECT (entry), SHOWN_DATA, g_strdup (session != NULL ? get_filter (session) : ""), g_free);
+  g_object_set_data_full (G_OBJECT (entry), SHOWN_DATA, g_strdup (get_filter (session)), g_free);
 }
 
 /* Text that is typed but not active stays until the filter changes. */
@@ -66,9 +66,6 @@ on_search_changed (GtkWidget *entry)
   StrataSession *session = g_object_get_data (G_OBJECT (entry), SESSION_DATA);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
   g_autoptr (GError) error = NULL;
-
-  if (session == NULL)
-    return;
 
   g_autofree char *before = g_strdup (strata_lanes_get_filter (strata_session_get_lanes (session)));
   g_autofree char *wanted = g_strstrip (g_strdup (text));
@@ -114,41 +111,21 @@ on_activate (GtkWidget *entry)
   gtk_widget_grab_focus (gtk_widget_get_parent (entry));
 }
 
-/**
- * strata_lane_filter_set_session:
- * @entry: the entry
- * @session: (nullable): the session whose lanes to filter
- *
- * Filters the lanes of another session from now on, and shows their filter.
- */
-void
-strata_lane_filter_set_session (GtkWidget *entry,
-                                StrataSession *session)
-{
-  StrataSession *before = g_object_get_data (G_OBJECT (entry), SESSION_DATA);
-
-  if (before != NULL)
-    g_signal_handlers_disconnect_by_func (strata_session_get_view (before), on_lanes_changed, entry);
-  g_object_set_data_full (G_OBJECT (entry), SESSION_DATA, session != NULL ? g_object_ref (session) : NULL, g_object_unref);
-  if (session != NULL)
-    g_signal_connect_object (strata_session_get_view (session), "lanes-changed", G_CALLBACK (on_lanes_changed), entry, G_CONNECT_SWAPPED);
-  note_shown (entry, session);
-  gtk_editable_set_text (GTK_EDITABLE (entry), session != NULL ? get_filter (session) : "");
-  gtk_widget_set_sensitive (entry, session != NULL);
-  tell (entry, NULL);
-}
-
-/* Makes an entry that filters lanes. Its parent takes the focus when the user is done. */
+/* Makes an entry that filters the lanes of @session. Its parent takes the focus when the user is done. */
 GtkWidget *
-strata_lane_filter_new (void)
+strata_lane_filter_new (StrataSession *session)
 {
   GtkWidget *entry = gtk_search_entry_new ();
 
+  g_object_set_data_full (G_OBJECT (entry), SESSION_DATA, g_object_ref (session), g_object_unref);
+  note_shown (entry, session);
   g_object_set (entry, "placeholder-text", _ ("Filter lanes"), NULL);
+  gtk_editable_set_text (GTK_EDITABLE (entry), get_filter (session));
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 6);
   g_signal_connect (entry, "search-changed", G_CALLBACK (on_search_changed), NULL);
   g_signal_connect (entry, "stop-search", G_CALLBACK (on_stop_search), NULL);
   g_signal_connect (entry, "activate", G_CALLBACK (on_activate), NULL);
+  g_signal_connect_object (strata_session_get_view (session), "lanes-changed", G_CALLBACK (on_lanes_changed), entry, G_CONNECT_SWAPPED);
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter lanes"), -1);
   tell (entry, NULL);
   return entry;

@@ -11,7 +11,6 @@
 
 G_BEGIN_DECLS
 
-GtkWidget *strata_lane_filter_new (void);
-void strata_lane_filter_set_session (GtkWidget *entry, StrataSession *session);
+GtkWidget *strata_lane_filter_new (StrataSession *session);
 
 G_END_DECLS

@@ -10,37 +10,39 @@
 /**
  * strata_strip_init:
  * @self: a strip
+ * @session: the session to show
  * @widget: the widget that holds it
  * @build: builds its picture
  *
- * Prepares a strip without a session.
+ * Prepares a strip.
  */
 void
 strata_strip_init (StrataStrip *self,
+                   StrataSession *session,
                    GtkWidget *widget,
                    StrataStripBuild build)
 {
   *self = (StrataStrip){
     .widget = widget,
     .build = build,
+    .session = g_object_ref (session),
     .palette = strata_palette_get_light (),
     .header_px = STRATA_SCENE_HEADER_PX,
     .list = strata_draw_list_new (),
-    .signals = strata_session_signals_new (),
   };
 
-  g_signal_group_connect_data (self->signals->view, "options-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
-  g_signal_group_connect_data (self->signals->findings, "hits-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
-  g_signal_group_connect_data (self->signals->view, "viewport-changed", G_CALLBACK (strata_strip_invalidate), self, NULL, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (strata_session_get_view (session), "options-changed", G_CALLBACK (strata_strip_invalidate), self);
+  g_signal_connect_swapped (strata_session_get_findings (session), "hits-changed", G_CALLBACK (strata_strip_invalidate), self);
+  g_signal_connect_swapped (strata_session_get_view (session), "viewport-changed", G_CALLBACK (strata_strip_invalidate), self);
   g_signal_connect_swapped (widget, "notify::scale-factor", G_CALLBACK (strata_strip_invalidate), self);
 }
 
-/* Drops its references; may run twice. */
+/* Stops following the session; may run twice. */
 void
 strata_strip_dispose (StrataStrip *self)
 {
-  g_clear_pointer (&self->signals, strata_session_signals_free);
-  g_clear_object (&self->session);
+  g_signal_handlers_disconnect_by_data (strata_session_get_view (self->session), self);
+  g_signal_handlers_disconnect_by_data (strata_session_get_findings (self->session), self);
   g_clear_pointer (&self->node, gsk_render_node_unref);
 }
 
@@ -51,19 +53,7 @@ strata_strip_clear (StrataStrip *self)
   strata_pictures_clear (&self->pictures);
   g_clear_pointer (&self->painter, strata_painter_free);
   g_clear_pointer (&self->list, strata_draw_list_free);
-}
-
-/* Whether it differs from the previous one. @session may be NULL. */
-gboolean
-strata_strip_set_session (StrataStrip *self,
-                          StrataSession *session)
-{
-  if (!g_set_object (&self->session, session))
-    return FALSE;
-
-  strata_session_signals_set_session (self->signals, session);
-  strata_strip_invalidate (self);
-  return TRUE;
+  g_clear_object (&self->session);
 }
 
 /* Sets the colours. */
@@ -154,7 +144,7 @@ strata_strip_snapshot (StrataStrip *self,
   StrataSceneRegion frame;
 
   strata_strip_get_frame (self, &frame);
-  if (self->session == NULL || frame.width_px <= frame.header_px || frame.height_px <= 0)
+  if (frame.width_px <= frame.header_px || frame.height_px <= 0)
     return;
 
   if (self->node == NULL)

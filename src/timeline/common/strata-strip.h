@@ -11,7 +11,6 @@
 #include "strata-pictures.h"
 #include "strata-palette.h"
 #include "strata-scene.h"
-#include "strata-session-signals.h"
 #include "strata-session.h"
 
 G_BEGIN_DECLS
@@ -33,20 +32,18 @@ typedef struct
 {
   GtkWidget *widget; /* borrowed: the widget that contains the strip */
   StrataStripBuild build;
-  StrataSession *session;        /* owned, nullable */
-  StrataSessionSignals *signals; /* owned */
-  const StrataPalette *palette;  /* borrowed: static */
-  StrataDrawList *list;          /* owned */
-  StrataPainter *painter;        /* owned, nullable until the first frame */
+  StrataSession *session;       /* owned */
+  const StrataPalette *palette; /* borrowed: static */
+  StrataDrawList *list;         /* owned */
+  StrataPainter *painter;       /* owned, nullable until the first frame */
   StrataPictures pictures;
   double header_px;    /* width of the lane headers */
   GskRenderNode *node; /* owned, nullable: NULL if it has to be drawn again */
 } StrataStrip;
 
-void strata_strip_init (StrataStrip *self, GtkWidget *widget, StrataStripBuild build);
+void strata_strip_init (StrataStrip *self, StrataSession *session, GtkWidget *widget, StrataStripBuild build);
 void strata_strip_dispose (StrataStrip *self);
 void strata_strip_clear (StrataStrip *self);
-gboolean strata_strip_set_session (StrataStrip *self, StrataSession *session);
 void strata_strip_set_palette (StrataStrip *self, const StrataPalette *palette);
 void strata_strip_set_header_px (StrataStrip *self, double header_px);
 void strata_strip_invalidate (StrataStrip *self);

@@ -133,7 +133,7 @@ find_mark (StrataOverview *self,
 {
   const double from_bottom_px = gtk_widget_get_height (GTK_WIDGET (self)) - y_px;
 
-  if (self->strip.session == NULL || x_px < self->strip.header_px || from_bottom_px > MARKS_PX)
+  if (x_px < self->strip.header_px || from_bottom_px > MARKS_PX)
     return no_mark;
 
   StrataFindings *findings = strata_session_get_findings (self->strip.session);
@@ -174,7 +174,7 @@ on_drag_begin (GtkGestureDrag *gesture,
 {
   self->grip = GRIP_NONE;
   self->pressed_mark = no_mark;
-  if (self->strip.session == NULL || x_px < self->strip.header_px)
+  if (x_px < self->strip.header_px)
     return;
 
   self->pressed_mark = find_mark (self, x_px, y_px);
@@ -227,7 +227,7 @@ on_drag_update (GtkGestureDrag *gesture,
                 double dy_px,
                 StrataOverview *self)
 {
-  if (self->grip == GRIP_NONE || self->strip.session == NULL)
+  if (self->grip == GRIP_NONE)
     return;
 
   gint64 delta_ns = clamp_move (self, x_to_time (self, self->grip_px + dx_px) - x_to_time (self, self->grip_px));
@@ -260,7 +260,7 @@ on_drag_end (GtkGestureDrag *gesture,
              StrataOverview *self)
 {
   self->grip = GRIP_NONE;
-  if (!is_mark (self->pressed_mark) || self->strip.session == NULL || MAX (fabs (dx_px), fabs (dy_px)) > CLICK_PX)
+  if (!is_mark (self->pressed_mark) || MAX (fabs (dx_px), fabs (dy_px)) > CLICK_PX)
     return;
 
   g_signal_emit (self, signals[SIGNAL_MOVING], 0);
@@ -301,7 +301,7 @@ on_motion (GtkEventControllerMotion *motion,
   show_tip (self, find_mark (self, x_px, y_px));
   if (is_mark (self->pointer_mark))
     cursor = "pointer";
-  else if (self->strip.session != NULL && x_px >= self->strip.header_px)
+  else if (x_px >= self->strip.header_px)
     cursor = self->grip == GRIP_WINDOW               ? "grabbing"
              : find_grip (self, x_px) != GRIP_WINDOW ? "ew-resize"
                                                      : "grab";
@@ -316,9 +316,6 @@ on_scroll (GtkEventControllerScroll *scroll,
            double dy,
            StrataOverview *self)
 {
-  if (self->strip.session == NULL)
-    return GDK_EVENT_PROPAGATE;
-
   const StrataViewport *view = strata_session_get_viewport (self->strip.session);
   double x_px = strata_viewport_time_to_x (view, x_to_time (self, self->pointer_x_px));
   gboolean is_touchpad = gtk_event_controller_scroll_get_unit (scroll) == GDK_SCROLL_UNIT_SURFACE;
@@ -406,7 +403,6 @@ add_controllers (StrataOverview *self)
 static void
 strata_overview_init (StrataOverview *self)
 {
-  strata_strip_init (&self->strip, GTK_WIDGET (self), strata_scene_build_overview);
   gtk_widget_set_size_request (GTK_WIDGET (self), -1, STRATA_SCENE_OVERVIEW_PX);
   self->pointer_mark = no_mark;
   self->pressed_mark = no_mark;
@@ -415,22 +411,13 @@ strata_overview_init (StrataOverview *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);
 }
 
-/**
- * strata_overview_set_session:
- * @self: the overview
- * @session: (nullable): the session whose trace to show
- *
- * Shows the whole trace of a session.
- */
-void
-strata_overview_set_session (StrataOverview *self,
-                             StrataSession *session)
+GtkWidget *
+strata_overview_new (StrataSession *session)
 {
-  g_return_if_fail (STRATA_IS_OVERVIEW (self));
+  StrataOverview *self = g_object_new (STRATA_TYPE_OVERVIEW, NULL);
 
-  self->pressed_mark = no_mark;
-  show_tip (self, no_mark);
-  strata_strip_set_session (&self->strip, session);
+  strata_strip_init (&self->strip, session, GTK_WIDGET (self), strata_scene_build_overview);
+  return GTK_WIDGET (self);
 }
 
 /* Sets the colours. */

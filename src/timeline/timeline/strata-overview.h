@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (StrataOverview, strata_overview, STRATA, OVERVIEW, GtkWidg
 
 /* Signal `moving`, without arguments: the overview is about to move the visible time. */
 
-void strata_overview_set_session (StrataOverview *self, StrataSession *session);
+GtkWidget *strata_overview_new (StrataSession *session);
 void strata_overview_set_header_px (StrataOverview *self, double header_px);
 void strata_overview_set_palette (StrataOverview *self, const StrataPalette *palette);
 

@@ -29,7 +29,6 @@ struct _StrataRuler
   double drag_end_px;
   gboolean has_cursor; /* the drag moves a cursor and not a band */
   StrataCursor cursor;
-  StrataSessionSignals *signals; /* owned */
 };
 
 enum
@@ -63,7 +62,7 @@ find_cursor (StrataRuler *self,
   double best_px = STRATA_SCENE_HANDLE_PX;
   gboolean is_found = FALSE;
 
-  for (guint i = 0; self->strip.session != NULL && i < STRATA_N_CURSORS; i++)
+  for (guint i = 0; i < STRATA_N_CURSORS; i++)
     {
       gint64 time_ns;
 
@@ -101,7 +100,7 @@ on_drag_begin (GtkGestureDrag *gesture,
                double y_px,
                StrataRuler *self)
 {
-  self->drag_begin_px = x_px >= self->strip.header_px && self->strip.session != NULL ? x_px : -1;
+  self->drag_begin_px = x_px >= self->strip.header_px ? x_px : -1;
   self->drag_end_px = self->drag_begin_px;
   self->has_cursor = self->drag_begin_px >= 0 && find_cursor (self, x_px, &self->cursor);
 }
@@ -159,7 +158,7 @@ static guint
 find_bookmark (StrataRuler *self,
                double x_px)
 {
-  if (self->strip.session == NULL || x_px < self->strip.header_px)
+  if (x_px < self->strip.header_px)
     return STRATA_NONE;
 
   return strata_session_find_bookmark_near (self->strip.session, x_px - self->strip.header_px - FLAG_REACH_PX / 2, FLAG_REACH_PX);
@@ -203,7 +202,7 @@ on_released (GtkGestureClick *gesture,
 static void
 update_description (StrataRuler *self)
 {
-  g_autofree char *text = self->strip.session != NULL ? strata_session_describe_cursors (self->strip.session) : NULL;
+  g_autofree char *text = strata_session_describe_cursors (self->strip.session);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : "", -1);
 }
@@ -272,7 +271,6 @@ strata_ruler_dispose (GObject *object)
 {
   StrataRuler *self = STRATA_RULER (object);
 
-  g_clear_pointer (&self->signals, strata_session_signals_free);
   strata_strip_dispose (&self->strip);
   G_OBJECT_CLASS (strata_ruler_parent_class)->dispose (object);
 }
@@ -312,7 +310,6 @@ strata_ruler_init (StrataRuler *self)
   GtkGesture *click = gtk_gesture_click_new ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
 
-  strata_strip_init (&self->strip, GTK_WIDGET (self), strata_scene_build_ruler);
   gtk_widget_set_size_request (GTK_WIDGET (self), -1, STRATA_SCENE_RULER_PX);
   self->drag_begin_px = -1;
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
@@ -323,10 +320,6 @@ strata_ruler_init (StrataRuler *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   g_signal_connect (motion, "motion", G_CALLBACK (on_motion), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->marks, "cursors-changed", G_CALLBACK (on_cursors_changed), self);
-  g_signal_group_connect_swapped (self->signals->marks, "bookmarks-changed", G_CALLBACK (on_cursors_changed), self);
-  g_signal_group_connect_swapped (self->signals->selection, "area-changed", G_CALLBACK (on_cursors_changed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
 
@@ -335,22 +328,18 @@ strata_ruler_init (StrataRuler *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Time axis"), -1);
 }
 
-/**
- * strata_ruler_set_session:
- * @self: the ruler
- * @session: (nullable): the session whose time to show
- *
- * Shows the visible time of a session.
- */
-void
-strata_ruler_set_session (StrataRuler *self,
-                          StrataSession *session)
+GtkWidget *
+strata_ruler_new (StrataSession *session)
 {
-  g_return_if_fail (STRATA_IS_RULER (self));
+  StrataRuler *self = g_object_new (STRATA_TYPE_RULER, NULL);
 
-  strata_strip_set_session (&self->strip, session);
-  strata_session_signals_set_session (self->signals, session);
+  strata_strip_init (&self->strip, session, GTK_WIDGET (self), strata_scene_build_ruler);
+  g_signal_connect_object (strata_session_get_marks (session), "cursors-changed", G_CALLBACK (on_cursors_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_marks (session), "bookmarks-changed", G_CALLBACK (on_cursors_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_selection (session), "area-changed", G_CALLBACK (on_cursors_changed), self, G_CONNECT_SWAPPED);
   update_description (self);
+
+  return GTK_WIDGET (self);
 }
 
 /* Sets the colours. */

@@ -22,7 +22,7 @@ G_DECLARE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA, RULER, GtkWidget)
  *   cursor-dragged (uint cursor, double x_px, boolean is_snapping)  the handle of a cursor is being moved
  * Places are from the left edge of the widget. */
 
-void strata_ruler_set_session (StrataRuler *self, StrataSession *session);
+GtkWidget *strata_ruler_new (StrataSession *session);
 void strata_ruler_set_header_px (StrataRuler *self, double header_px);
 void strata_ruler_set_palette (StrataRuler *self, const StrataPalette *palette);
 

@@ -471,7 +471,7 @@ on_walk_key (GtkWidget *widget,
 {
   const Walk *walk = &walks[g_variant_get_uint32 (index)];
   StrataSession *session = strata_timeline_get_session (STRATA_TIMELINE (widget));
-  const StrataItem before = session != NULL ? strata_session_get_selected_item (session) : (StrataItem){ STRATA_ITEM_NONE };
+  const StrataItem before = strata_session_get_selected_item (session);
 
   if (before.kind == STRATA_ITEM_NONE)
     return walk->without != NULL && gtk_widget_activate_action (widget, walk->without, NULL);
@@ -513,7 +513,7 @@ activate (GtkWidget *widget,
 {
   Command command = { strata_timeline_get_canvas (widget), strata_timeline_get_session (STRATA_TIMELINE (widget)), 0 };
 
-  for (guint i = 0; command.session != NULL && i < G_N_ELEMENTS (actions); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     if (g_str_equal (actions[i].name, name))
       act (&actions[i], &command);
 }

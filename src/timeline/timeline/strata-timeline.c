@@ -16,7 +16,6 @@
 #include "strata-overview.h"
 #include "strata-readout.h"
 #include "strata-ruler.h"
-#include "strata-session-signals.h"
 #include "strata-timeline-actions.h"
 #include "strata-units.h"
 #include "strata-view-history.h"
@@ -44,8 +43,7 @@ struct _StrataTimeline
 {
   GtkWidget parent_instance;
 
-  StrataSession *session;        /* owned, nullable */
-  StrataSessionSignals *signals; /* owned */
+  StrataSession *session; /* owned */
   gboolean is_dark;
   gboolean is_area_tool;
   gboolean is_wheel_zooming;
@@ -69,7 +67,6 @@ struct _StrataTimeline
 enum
 {
   PROP_0,
-  PROP_SESSION,
   PROP_IS_DARK,
   PROP_IS_AREA_TOOL,
   PROP_IS_WHEEL_ZOOMING,
@@ -140,7 +137,7 @@ on_band_changed (StrataTimeline *self,
   char text[STRATA_UNITS_BYTES];
 
   strata_canvas_set_band (STRATA_CANVAS (self->canvas), begin_px, end_px);
-  self->is_choosing = begin_px != end_px && self->session != NULL;
+  self->is_choosing = begin_px != end_px;
   if (!self->is_choosing)
     {
       strata_readout_hide (STRATA_READOUT (self->readout));
@@ -180,8 +177,7 @@ on_cursor_dragged (StrataTimeline *self,
 static void
 note_view (StrataTimeline *self)
 {
-  if (self->session != NULL)
-    strata_view_history_note (self->history, strata_view_get_settled_span (strata_session_get_view (self->session)));
+  strata_view_history_note (self->history, strata_view_get_settled_span (strata_session_get_view (self->session)));
 }
 
 /* Not with every frame, or a screen reader would read nothing else; the widget is busy until then. */
@@ -209,8 +205,7 @@ on_view_rested (gpointer user_data)
 
   self->rest_id = 0;
   note_view (self);
-  if (self->session != NULL)
-    tell_view (self);
+  tell_view (self);
   set_is_busy (self, FALSE);
 
   return G_SOURCE_REMOVE;
@@ -426,9 +421,6 @@ strata_timeline_set_property (GObject *object,
 
   switch (id)
     {
-    case PROP_SESSION:
-      strata_timeline_set_session (self, g_value_get_object (value));
-      break;
     case PROP_IS_DARK:
       set_is_dark (self, g_value_get_boolean (value));
       break;
@@ -456,9 +448,6 @@ strata_timeline_get_property (GObject *object,
 
   switch (id)
     {
-    case PROP_SESSION:
-      g_value_set_object (value, self->session);
-      break;
     case PROP_IS_DARK:
       g_value_set_boolean (value, self->is_dark);
       break;
@@ -483,7 +472,6 @@ strata_timeline_dispose (GObject *object)
 
   g_clear_handle_id (&self->rest_id, g_source_remove);
   g_clear_pointer (&self->history, strata_view_history_free);
-  g_clear_pointer (&self->signals, strata_session_signals_free);
   g_clear_object (&self->session);
   g_clear_pointer (&self->overview, gtk_widget_unparent);
   g_clear_pointer (&self->ruler, gtk_widget_unparent);
@@ -508,8 +496,6 @@ strata_timeline_class_init (StrataTimelineClass *klass)
   widget_class->size_allocate = strata_timeline_size_allocate;
   widget_class->grab_focus = strata_timeline_grab_focus;
 
-  properties[PROP_SESSION] =
-      g_param_spec_object ("session", NULL, NULL, STRATA_TYPE_SESSION, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_IS_DARK] =
       g_param_spec_boolean ("is-dark", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_IS_AREA_TOOL] =
@@ -530,11 +516,11 @@ add_parts (StrataTimeline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
 
-  self->canvas = g_object_new (STRATA_TYPE_CANVAS, NULL);
-  self->overview = g_object_new (STRATA_TYPE_OVERVIEW, NULL);
-  self->ruler = g_object_new (STRATA_TYPE_RULER, NULL);
+  self->canvas = strata_canvas_new (self->session);
+  self->overview = strata_overview_new (self->session);
+  self->ruler = strata_ruler_new (self->session);
   self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, strata_canvas_get_vadjustment (STRATA_CANVAS (self->canvas)));
-  self->filter = strata_lane_filter_new ();
+  self->filter = strata_lane_filter_new (self->session);
   self->grip = g_object_new (STRATA_TYPE_HEADER_GRIP, NULL);
   self->readout = g_object_new (STRATA_TYPE_READOUT, NULL);
 
@@ -561,11 +547,10 @@ connect_parts (StrataTimeline *self)
   g_signal_connect_swapped (self->grip, "dragged", G_CALLBACK (strata_timeline_set_header_width), self);
   g_signal_connect_swapped (self->grip, "fit-requested", G_CALLBACK (strata_timeline_fit_headers), self);
 
-  self->signals = strata_session_signals_new ();
-  g_signal_group_connect_swapped (self->signals->selection, "hover-changed", G_CALLBACK (on_hover_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "viewport-changed", G_CALLBACK (on_view_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "lanes-changed", G_CALLBACK (on_view_changed), self);
-  g_signal_group_connect_swapped (self->signals->view, "options-changed", G_CALLBACK (on_view_options_changed), self);
+  g_signal_connect_object (strata_session_get_selection (self->session), "hover-changed", G_CALLBACK (on_hover_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_view (self->session), "viewport-changed", G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_view (self->session), "lanes-changed", G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_view (self->session), "options-changed", G_CALLBACK (on_view_options_changed), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -573,47 +558,28 @@ strata_timeline_init (StrataTimeline *self)
 {
   self->history = strata_view_history_new ();
   self->header_px = STRATA_SCENE_HEADER_PX;
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Timeline"), -1);
+}
+
+GtkWidget *
+strata_timeline_new (StrataSession *session)
+{
+  StrataTimeline *self = g_object_new (STRATA_TYPE_TIMELINE, NULL);
+
+  self->session = g_object_ref (session);
+  self->axis = strata_trace_get_axis (strata_session_get_trace (session));
   add_parts (self);
   connect_parts (self);
   update_palette (self);
   strata_contrast_follow (self, G_CALLBACK (update_palette));
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Timeline"), -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrollbar), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Scroll lanes"), -1);
+  tell_view (self);
+  on_view_changed (self);
+
+  return GTK_WIDGET (self);
 }
 
-/* Shows a session. @session may be NULL. */
-void
-strata_timeline_set_session (StrataTimeline *self,
-                             StrataSession *session)
-{
-  g_return_if_fail (STRATA_IS_TIMELINE (self));
-  g_return_if_fail (session == NULL || STRATA_IS_SESSION (session));
-
-  if (!g_set_object (&self->session, session))
-    return;
-
-  strata_session_signals_set_session (self->signals, session);
-  strata_view_history_clear (self->history);
-  g_clear_handle_id (&self->rest_id, g_source_remove);
-  if (session != NULL)
-    {
-      self->axis = strata_trace_get_axis (strata_session_get_trace (session));
-      tell_view (self);
-      on_view_changed (self);
-    }
-  else
-    set_is_busy (self, FALSE);
-
-  strata_readout_hide (STRATA_READOUT (self->readout));
-  strata_canvas_set_session (STRATA_CANVAS (self->canvas), session);
-  strata_lane_filter_set_session (self->filter, session);
-  strata_ruler_set_session (STRATA_RULER (self->ruler), session);
-  strata_overview_set_session (STRATA_OVERVIEW (self->overview), session);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
-}
-
-/* Returns the shown session; NULL if there is none. */
 StrataSession *
 strata_timeline_get_session (StrataTimeline *self)
 {
@@ -689,9 +655,6 @@ strata_timeline_go_in_history (StrataTimeline *self,
   StrataSpan view;
 
   g_return_if_fail (STRATA_IS_TIMELINE (self));
-
-  if (self->session == NULL)
-    return;
 
   note_view (self);
   if (strata_view_history_go (self->history, direction, &view))

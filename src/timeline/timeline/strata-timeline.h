@@ -67,7 +67,7 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  * Tab leaves the timeline if nothing is selected, or nothing follows in the row. */
 
 void strata_timeline_share_letters (GtkWidgetClass *widget_class, GtkShortcutFunc callback);
-void strata_timeline_set_session (StrataTimeline *self, StrataSession *session);
+GtkWidget *strata_timeline_new (StrataSession *session);
 StrataSession *strata_timeline_get_session (StrataTimeline *self);
 void strata_timeline_set_header_width (StrataTimeline *self, int header_px);
 int strata_timeline_get_header_width (StrataTimeline *self);
