@@ -9,61 +9,35 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataCellKind:
- * @STRATA_CELL_TEXT: a string
- * @STRATA_CELL_FIGURE: a string at the right edge, such as a share
- * @STRATA_CELL_NUMBER: a number without a unit, such as an id
- * @STRATA_CELL_COUNT: a count; its digits are grouped in the window
- * @STRATA_CELL_TIME: a time of the trace in ns
- * @STRATA_CELL_DURATION: a duration in ns
- *
- * The kind of all cells of a column.
- */
+/* The kind of all cells of a column. */
 typedef enum
 {
-  STRATA_CELL_TEXT,
-  STRATA_CELL_FIGURE,
-  STRATA_CELL_NUMBER,
-  STRATA_CELL_COUNT,
-  STRATA_CELL_TIME,
-  STRATA_CELL_DURATION,
+  STRATA_CELL_TEXT,     /* a string */
+  STRATA_CELL_FIGURE,   /* a string at the right edge, such as a share */
+  STRATA_CELL_NUMBER,   /* a number without a unit, such as an id */
+  STRATA_CELL_COUNT,    /* a count; its digits are grouped in the window */
+  STRATA_CELL_TIME,     /* a time of the trace in ns */
+  STRATA_CELL_DURATION, /* a duration in ns */
 } StrataCellKind;
 
-/**
- * StrataValueKind:
- * @STRATA_VALUE_UNKNOWN: unknown
- * @STRATA_VALUE_TEXT: a string
- * @STRATA_VALUE_NUMBER: a whole number
- * @STRATA_VALUE_REAL: a number with a fraction
- *
- * The kind of a cell's value.
- */
+/* The kind of a cell's value. */
 typedef enum
 {
-  STRATA_VALUE_UNKNOWN,
-  STRATA_VALUE_TEXT,
-  STRATA_VALUE_NUMBER,
-  STRATA_VALUE_REAL,
+  STRATA_VALUE_UNKNOWN, /* unknown */
+  STRATA_VALUE_TEXT,    /* a string */
+  STRATA_VALUE_NUMBER,  /* a whole number */
+  STRATA_VALUE_REAL,    /* a number with a fraction */
 } StrataValueKind;
 
-/**
- * StrataCell:
- * @kind: which of the values is set
- * @number: a whole number
- * @real: a number with a fraction
- * @text: (transfer none): a string, not always valid UTF-8
- *
- * The value of one cell. Initialise it with %STRATA_CELL_INIT and free it with strata_cell_clear().
- */
+/* The value of one cell. Initialise it with STRATA_CELL_INIT and free it with strata_cell_clear(). */
 typedef struct
 {
-  StrataValueKind kind;
-  gint64 number;
-  double real;
-  const char *text;
+  StrataValueKind kind; /* which of the values is set */
+  gint64 number;        /* a whole number */
+  double real;          /* a number with a fraction */
+  const char *text;     /* borrowed: a string, not always valid UTF-8 */
 
-  /*< private >*/
+  /* private */
   char *owned; /* owned; nullable: @text if it was made for the cell */
 } StrataCell;
 

@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSeverity:
- * @STRATA_SEVERITY_INFO: common in captures; nothing is missing
- * @STRATA_SEVERITY_WARNING: something could not be used unchanged
- * @STRATA_SEVERITY_ERROR: part of the input is lost
- */
 typedef enum
 {
-  STRATA_SEVERITY_INFO,
-  STRATA_SEVERITY_WARNING,
-  STRATA_SEVERITY_ERROR,
+  STRATA_SEVERITY_INFO,    /* common in captures; nothing is missing */
+  STRATA_SEVERITY_WARNING, /* something could not be used unchanged */
+  STRATA_SEVERITY_ERROR,   /* part of the input is lost */
 } StrataSeverity;
 
 /* One row per kind: symbol, name in lists, severity, sentence for the user. An X-macro, so that
@@ -101,43 +95,25 @@ typedef enum
 /* Used instead of the index of a file if there is none, or it is unknown. */
 #define STRATA_NO_INPUT G_MAXUINT32
 
-/**
- * StrataDiagnostic:
- * @kind: the kind of warning
- * @count: how often
- * @first_input: index of the file of the first one, or %STRATA_NO_INPUT
- * @first_line: number of the first affected line, from 1, or 0
- * @first_offset: byte offset of the first place after decompression, or -1
- * @first_ns: time of the first one, or %STRATA_NO_TIME
- * @sample: (nullable): the first one's text, cut to a readable length
- *
- * One kind of warning and how often it occurred. Lines are given for text, offsets
- * for binary files.
- */
+/* One kind of warning and how often it occurred. Lines are given for text, offsets for binary
+ * files. */
 typedef struct
 {
-  StrataDiagnosticKind kind;
-  guint64 count;
-  guint32 first_input;
-  guint64 first_line;
-  gint64 first_offset;
-  gint64 first_ns;
-  char *sample;
+  StrataDiagnosticKind kind; /* the kind of warning */
+  guint64 count;             /* how often */
+  guint32 first_input;       /* index of the file of the first one, or STRATA_NO_INPUT */
+  guint64 first_line;        /* number of the first affected line, from 1, or 0 */
+  gint64 first_offset;       /* byte offset of the first place after decompression, or -1 */
+  gint64 first_ns;           /* time of the first one, or STRATA_NO_TIME */
+  char *sample;              /* nullable: the first one's text, cut to a readable length */
 } StrataDiagnostic;
 
-/**
- * StrataPlace:
- * @line: number of the line, from 1, or 0
- * @offset: byte offset, or -1
- * @time_ns: time, or %STRATA_NO_TIME
- *
- * Where something is in the input.
- */
+/* Where something is in the input. */
 typedef struct
 {
-  guint64 line;
-  gint64 offset;
-  gint64 time_ns;
+  guint64 line;   /* number of the line, from 1, or 0 */
+  gint64 offset;  /* byte offset, or -1 */
+  gint64 time_ns; /* time, or STRATA_NO_TIME */
 } StrataPlace;
 
 typedef struct _StrataDiagnostics StrataDiagnostics;

@@ -9,23 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFolder:
- * @STRATA_FOLDER_HELP: the pages of the guide, as HTML
- * @STRATA_FOLDER_LOCALE: translations
- * @STRATA_FOLDER_QUERIES: the named queries
- * @STRATA_FOLDER_SAMPLES: the sample captures
- * @STRATA_FOLDER_SCHEMAS: the compiled schemas of the settings
- *
- * A folder that comes with the programs.
- */
+/* A folder that comes with the programs. */
 typedef enum
 {
-  STRATA_FOLDER_HELP,
-  STRATA_FOLDER_LOCALE,
-  STRATA_FOLDER_QUERIES,
-  STRATA_FOLDER_SAMPLES,
-  STRATA_FOLDER_SCHEMAS,
+  STRATA_FOLDER_HELP,    /* the pages of the guide, as HTML */
+  STRATA_FOLDER_LOCALE,  /* translations */
+  STRATA_FOLDER_QUERIES, /* the named queries */
+  STRATA_FOLDER_SAMPLES, /* the sample captures */
+  STRATA_FOLDER_SCHEMAS, /* the compiled schemas of the settings */
 } StrataFolder;
 
 const char *strata_folder_get (StrataFolder folder);

@@ -9,26 +9,20 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataJobKind:
- * @name: a name for debuggers, such as "[strata] profile"
- * @run: computes the result, in a worker. It reads @data and may write to parts of it that are atomic.
- *   Once @cancellable is cancelled it should return soon; its result is then dropped
- * @done: (nullable): takes the result, on the main thread; not called for a request that was replaced or cancelled
- * @progress: (nullable): called on the main thread about every 60 ms while @run is running
- * @free_data: (nullable): frees the data of a request, on the main thread
- * @free_result: (nullable): frees a result that @done does not take, in any thread
- *
- * How a job handles its requests. Usually `static const`.
- */
+/* How a job handles its requests. Usually `static const`. */
 typedef struct
 {
-  const char *name;
+  const char *name; /* a name for debuggers, such as "[strata] profile" */
+  /* computes the result, in a worker. It reads @data and may write to parts of it that are atomic.
+   * Once @cancellable is cancelled it should return soon; its result is then dropped */
   gpointer (*run) (gpointer data, GCancellable *cancellable);
-  void (*done) (gpointer result, gpointer data, gpointer user_data); /* @result: (transfer full) */
+  /* nullable: takes the result, on the main thread; not called for a request that was replaced or
+   * cancelled; @result: (transfer full) */
+  void (*done) (gpointer result, gpointer data, gpointer user_data);
+  /* nullable: called on the main thread about every 60 ms while @run is running */
   void (*progress) (gpointer data, gpointer user_data);
-  GDestroyNotify free_data;
-  GDestroyNotify free_result;
+  GDestroyNotify free_data;   /* nullable: frees the data of a request, on the main thread */
+  GDestroyNotify free_result; /* nullable: frees a result that @done does not take, in any thread */
 } StrataJobKind;
 
 typedef struct _StrataJob StrataJob;

@@ -9,11 +9,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataJson:
- *
- * Writes JSON with its commas and indents. Keys are %NULL in arrays.
- */
+/* Writes JSON with its commas and indents. Keys are NULL in arrays. */
 typedef struct
 {
   StrataOutput *output; /* borrowed */

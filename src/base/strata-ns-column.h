@@ -9,20 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataNsColumn:
- * @narrow: (nullable): durations in units of @unit_ns
- * @wide: (nullable): durations in ns
- * @unit_ns: the unit of @narrow
- *
- * A column of durations of at least 0 ns. Most traces have whole microseconds, or nothing longer than four seconds:
- * then 4 bytes each are exact. A column that needs 8 bytes uses @wide; a column that was never filled has neither.
- */
+/* A column of durations of at least 0 ns. Most traces have whole microseconds, or nothing longer
+ * than four seconds: then 4 bytes each are exact. A column that needs 8 bytes uses @wide; a column
+ * that was never filled has neither. */
 typedef struct
 {
-  guint32 *narrow; /* owned */
-  gint64 *wide;    /* owned */
-  gint64 unit_ns;
+  guint32 *narrow; /* owned; nullable: durations in units of @unit_ns */
+  gint64 *wide;    /* owned; nullable: durations in ns */
+  gint64 unit_ns;  /* the unit of @narrow */
 } StrataNsColumn;
 
 void strata_ns_column_take (StrataNsColumn *self, gint64 *durations_ns, gsize n);

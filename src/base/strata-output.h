@@ -13,12 +13,8 @@ G_BEGIN_DECLS
 
 #define STRATA_OUTPUT_BYTES 65536
 
-/**
- * StrataOutput:
- *
- * Buffers text and writes it in large blocks. After a failure everything is dropped, so that callers only check for
- * errors once, at the end.
- */
+/* Buffers text and writes it in large blocks. After a failure everything is dropped, so that
+ * callers only check for errors once, at the end. */
 typedef struct
 {
   int fd;

@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPairKey:
- * @first: a number, such as a process id
- * @second: a number that distinguishes keys with the same @first
- *
- * A key for strata_pair_key_hash() and strata_pair_key_equal(). Signed numbers are cast.
- */
+/* A key for strata_pair_key_hash() and strata_pair_key_equal(). Signed numbers are cast. */
 typedef struct
 {
-  guint64 first;
-  guint64 second;
+  guint64 first;  /* a number, such as a process id */
+  guint64 second; /* a number that distinguishes keys with the same @first */
 } StrataPairKey;
 
 static inline guint

@@ -9,18 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataColumnList:
- * @columns: (array length=n_columns) (nullable): numbers of columns, in the order of the table;
- *   %NULL for the first columns of the class
- * @n_columns: how many; 0 for all columns of the class
- *
- * The columns of a table.
- */
+/* The columns of a table. */
 typedef struct
 {
+  /* (array length=n_columns) nullable: numbers of columns, in the order of the table; NULL for the
+   * first columns of the class */
   const guint8 *columns;
-  guint n_columns;
+  guint n_columns; /* how many; 0 for all columns of the class */
 } StrataColumnList;
 
 /* A list of columns from an array in the same file. */
@@ -29,17 +24,11 @@ typedef struct
     array, G_N_ELEMENTS (array)   \
   }
 
-/**
- * StrataRow:
- * @data: the data of the rows
- * @number: number of the row
- *
- * A row.
- */
+/* A row. */
 typedef struct
 {
-  gpointer data;
-  guint number;
+  gpointer data; /* the data of the rows */
+  guint number;  /* number of the row */
 } StrataRow;
 
 /**
@@ -55,65 +44,38 @@ typedef struct
  */
 typedef gboolean (*StrataCellGet) (StrataRow row, guint column, StrataCell *cell);
 
-/**
- * StrataTone:
- * @STRATA_TONE_NONE: neither good nor bad
- * @STRATA_TONE_GOOD: as it should be
- * @STRATA_TONE_BAD: not as it should be
- * @STRATA_TONE_WORST: far from as it should be
- *
- * How good something is, shown as a colour in addition to its text.
- */
+/* How good something is, shown as a colour in addition to its text. */
 typedef enum
 {
-  STRATA_TONE_NONE,
-  STRATA_TONE_GOOD,
-  STRATA_TONE_BAD,
-  STRATA_TONE_WORST,
+  STRATA_TONE_NONE,  /* neither good nor bad */
+  STRATA_TONE_GOOD,  /* as it should be */
+  STRATA_TONE_BAD,   /* not as it should be */
+  STRATA_TONE_WORST, /* far from as it should be */
   STRATA_N_TONES,
 } StrataTone;
 
-/**
- * StrataRowClass:
- * @columns: (array length=n_columns): all possible columns
- * @n_columns: how many
- * @exported: the columns for programs: a contract
- * @printed: the columns of text on the command line; if empty, those of @exported
- * @shown: the columns of the window
- * @get: (nullable): the value for programs, for all columns; if it is %NULL, @write and @show are used
- * @show: (nullable): the text in the window, if it is more than the value with its unit
- * @sort: (nullable): the value by which the window sorts, if not that of @get
- * @tooltip: (nullable): text for the tooltip of a cell; otherwise wide columns show their own text there
- * @is_sorted: whether the window sorts them from the start, the largest first
- * @sorted_by: the column by which they are sorted
- * @get_indent: (nullable): how many levels the first column of the window is indented
- * @get_key: (nullable): identifies a row independently of its number; the same in other rows of the class
- * @get_tone: (nullable): how good a row is
- * @toned: the column that shows the tone
- * @write: (nullable): writes a row for programs, if all its values are computed at once
- * @free_data: (nullable): frees the data of rows, in the thread that drops the last reference
- *
- * Describes a kind of rows. It is static.
- */
+/* Describes a kind of rows. It is static. */
 typedef struct
 {
-  const StrataTableColumn *columns;
-  guint n_columns;
-  StrataColumnList exported;
-  StrataColumnList printed;
-  StrataColumnList shown;
-  StrataCellGet get;
-  StrataCellGet show;
-  StrataCellGet sort;
-  StrataCellGet tooltip;
-  gboolean is_sorted;
-  guint8 sorted_by;
-  guint (*get_indent) (StrataRow row);
+  const StrataTableColumn *columns;    /* (array length=n_columns): all possible columns */
+  guint n_columns;                     /* how many */
+  StrataColumnList exported;           /* the columns for programs: a contract */
+  StrataColumnList printed;            /* the columns of text on the command line; if empty, those of @exported */
+  StrataColumnList shown;              /* the columns of the window */
+  StrataCellGet get;                   /* nullable: the value for programs, for all columns; if it is NULL, @write and @show are used */
+  StrataCellGet show;                  /* nullable: the text in the window, if it is more than the value with its unit */
+  StrataCellGet sort;                  /* nullable: the value by which the window sorts, if not that of @get */
+  StrataCellGet tooltip;               /* nullable: text for the tooltip of a cell; otherwise wide columns show their own text there */
+  gboolean is_sorted;                  /* whether the window sorts them from the start, the largest first */
+  guint8 sorted_by;                    /* the column by which they are sorted */
+  guint (*get_indent) (StrataRow row); /* nullable: how many levels the first column of the window is indented */
+  /* nullable: identifies a row independently of its number; the same in other rows of the class */
   guint64 (*get_key) (StrataRow row);
-  StrataTone (*get_tone) (StrataRow row);
-  guint8 toned;
+  StrataTone (*get_tone) (StrataRow row); /* nullable: how good a row is */
+  guint8 toned;                           /* the column that shows the tone */
+  /* nullable: writes a row for programs, if all its values are computed at once */
   void (*write) (StrataRow row, StrataTable *table);
-  GDestroyNotify free_data;
+  GDestroyNotify free_data; /* nullable: frees the data of rows, in the thread that drops the last reference */
 } StrataRowClass;
 
 /* The columns of a class, from an array in the same file. */

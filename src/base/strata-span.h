@@ -15,30 +15,18 @@ G_BEGIN_DECLS
 /* An index or id that names nothing. */
 #define STRATA_NONE G_MAXUINT32
 
-/**
- * StrataSpan:
- * @begin_ns: first nanosecond inside
- * @end_ns: first nanosecond after
- *
- * A half-open span of time, `[begin_ns, end_ns)`, in the clock of the trace.
- */
+/* A half-open span of time, `[begin_ns, end_ns)`, in the clock of the trace. */
 typedef struct
 {
-  gint64 begin_ns;
-  gint64 end_ns;
+  gint64 begin_ns; /* first nanosecond inside */
+  gint64 end_ns;   /* first nanosecond after */
 } StrataSpan;
 
-/**
- * StrataDrift:
- * @ppb: how many billionths a clock is slower than the trace's clock
- * @from_ns: time at which both agree, on its own clock
- *
- * The drift of a file's clock relative to the trace's clock.
- */
+/* The drift of a file's clock relative to the trace's clock. */
 typedef struct
 {
-  gint64 ppb;
-  gint64 from_ns;
+  gint64 ppb;     /* how many billionths a clock is slower than the trace's clock */
+  gint64 from_ns; /* time at which both agree, on its own clock */
 } StrataDrift;
 
 static inline gint64

@@ -11,47 +11,28 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTableStyle:
- * @STRATA_TABLE_TEXT: aligned columns with units
- * @STRATA_TABLE_CSV: RFC 4180 with a header line; times in ns
- * @STRATA_TABLE_JSON: an array of objects; times in ns
- * @STRATA_TABLE_TSV: tab-separated values with a header line; times in ns
- */
 typedef enum
 {
-  STRATA_TABLE_TEXT,
-  STRATA_TABLE_CSV,
-  STRATA_TABLE_JSON,
-  STRATA_TABLE_TSV,
+  STRATA_TABLE_TEXT, /* aligned columns with units */
+  STRATA_TABLE_CSV,  /* RFC 4180 with a header line; times in ns */
+  STRATA_TABLE_JSON, /* an array of objects; times in ns */
+  STRATA_TABLE_TSV,  /* tab-separated values with a header line; times in ns */
 } StrataTableStyle;
 
-/**
- * StrataTableColumn:
- * @name: its name for programs, a contract
- * @title: its heading for display, to be translated; without a unit for times
- * @kind: the kind of its cells
- * @n_chars: its minimum width in the window, or 0 for the width of its kind
- * @is_wide: whether it takes the remaining width; the filter of a table searches such columns
- * @is_name: whether its cells are names of calls; a narrow column shows their distinctive part
- * @is_code: whether the window shows it in a monospace font
- * @is_reversed: whether the first click on its title sorts in the opposite order: numbers from the smallest, words from the
- *   last
- * @width_px: its width in the window, whatever its cells contain; 0 for the width that they need
- *
- * A column of a table: in the window, in exports and on the command line.
- */
+/* A column of a table: in the window, in exports and on the command line. */
 typedef struct
 {
-  const char *name;
-  const char *title;
-  StrataCellKind kind;
-  guint8 n_chars;
-  gboolean is_wide;
-  gboolean is_name;
-  gboolean is_code;
+  const char *name;    /* its name for programs, a contract */
+  const char *title;   /* its heading for display, to be translated; without a unit for times */
+  StrataCellKind kind; /* the kind of its cells */
+  guint8 n_chars;      /* its minimum width in the window, or 0 for the width of its kind */
+  gboolean is_wide;    /* whether it takes the remaining width; the filter of a table searches such columns */
+  gboolean is_name;    /* whether its cells are names of calls; a narrow column shows their distinctive part */
+  gboolean is_code;    /* whether the window shows it in a monospace font */
+  /* whether the first click on its title sorts in the opposite order: numbers from the smallest,
+   * words from the last */
   gboolean is_reversed;
-  guint16 width_px;
+  guint16 width_px; /* its width in the window, whatever its cells contain; 0 for the width that they need */
 } StrataTableColumn;
 
 typedef struct _StrataTable StrataTable;

@@ -9,19 +9,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataContextEntry:
- * @label: its label in the menu, not translated; %NULL begins a section
- * @action: its action
- * @key: (nullable): its key, in the syntax of gtk_shortcut_trigger_parse_string()
- *
- * A command of a widget, for its menu and its keys.
- */
+/* A command of a widget, for its menu and its keys. */
 typedef struct
 {
-  const char *label;
-  const char *action;
-  const char *key;
+  const char *label;  /* its label in the menu, not translated; NULL begins a section */
+  const char *action; /* its action */
+  const char *key;    /* nullable: its key, in the syntax of gtk_shortcut_trigger_parse_string() */
 } StrataContextEntry;
 
 GtkWidget *strata_context_menu_add (GtkWidget *widget, GMenuModel *model);

@@ -15,39 +15,22 @@ typedef void (*StrataFilesChosen) (GListModel *files, gpointer user_data);
 typedef void (*StrataFindingChosen) (GFile *file, gboolean is_whole, gpointer user_data);
 typedef void (*StrataDropAnswered) (GFile *file, gboolean is_compare, gpointer user_data);
 
-/**
- * StrataChoiceOf:
- * @STRATA_CHOOSE_TRACES: one or more traces to open
- * @STRATA_CHOOSE_MORE_TRACES: files to add to those of a trace
- * @STRATA_CHOOSE_COMPARISON: a file to compare with the file of a window
- * @STRATA_CHOOSE_RUNS: runs of a set
- * @STRATA_CHOOSE_FOLDER_OF_RUNS: a folder with runs of a set
- * @STRATA_CHOOSE_MAPPING: a mapping of names
- * @STRATA_CHOOSE_NOTES: notes to read
- * @STRATA_CHOOSE_NOTES_TO_SAVE: where to write notes
- * @STRATA_CHOOSE_TABLE_TO_SAVE: where to write a table
- * @STRATA_CHOOSE_PICTURE_TO_SAVE: where to write a picture
- * @STRATA_CHOOSE_PAGE_TO_SAVE: where to write an HTML page
- * @STRATA_CHOOSE_COMPARISON_TO_SAVE: where to write a comparison
- * @STRATA_CHOOSE_REPORT_TO_SAVE: where to write a report of a problem
- *
- * The purpose of a file choice. The chooser asks before it replaces a file.
- */
+/* The purpose of a file choice. The chooser asks before it replaces a file. */
 typedef enum
 {
-  STRATA_CHOOSE_TRACES,
-  STRATA_CHOOSE_MORE_TRACES,
-  STRATA_CHOOSE_COMPARISON,
-  STRATA_CHOOSE_RUNS,
-  STRATA_CHOOSE_FOLDER_OF_RUNS,
-  STRATA_CHOOSE_MAPPING,
-  STRATA_CHOOSE_NOTES,
-  STRATA_CHOOSE_NOTES_TO_SAVE,
-  STRATA_CHOOSE_TABLE_TO_SAVE,
-  STRATA_CHOOSE_PICTURE_TO_SAVE,
-  STRATA_CHOOSE_PAGE_TO_SAVE,
-  STRATA_CHOOSE_COMPARISON_TO_SAVE,
-  STRATA_CHOOSE_REPORT_TO_SAVE,
+  STRATA_CHOOSE_TRACES,             /* one or more traces to open */
+  STRATA_CHOOSE_MORE_TRACES,        /* files to add to those of a trace */
+  STRATA_CHOOSE_COMPARISON,         /* a file to compare with the file of a window */
+  STRATA_CHOOSE_RUNS,               /* runs of a set */
+  STRATA_CHOOSE_FOLDER_OF_RUNS,     /* a folder with runs of a set */
+  STRATA_CHOOSE_MAPPING,            /* a mapping of names */
+  STRATA_CHOOSE_NOTES,              /* notes to read */
+  STRATA_CHOOSE_NOTES_TO_SAVE,      /* where to write notes */
+  STRATA_CHOOSE_TABLE_TO_SAVE,      /* where to write a table */
+  STRATA_CHOOSE_PICTURE_TO_SAVE,    /* where to write a picture */
+  STRATA_CHOOSE_PAGE_TO_SAVE,       /* where to write an HTML page */
+  STRATA_CHOOSE_COMPARISON_TO_SAVE, /* where to write a comparison */
+  STRATA_CHOOSE_REPORT_TO_SAVE,     /* where to write a report of a problem */
 } StrataChoiceOf;
 
 void strata_dialogs_choose (GtkWindow *parent, StrataChoiceOf what, const char *name, StrataFilesChosen chosen, gpointer user_data, GDestroyNotify destroy);

@@ -11,17 +11,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTaskSettings:
- * @warn_ms: how long a task of a main thread may take
- * @severe_ms: how long it may take before it is severe
- * @own: (array zero-terminated=1): additional limits, see strata_task_limits_add()
- */
 typedef struct
 {
-  int warn_ms;
-  int severe_ms;
-  char **own;
+  int warn_ms;   /* how long a task of a main thread may take */
+  int severe_ms; /* how long it may take before it is severe */
+  char **own;    /* (array zero-terminated=1): additional limits, see strata_task_limits_add() */
 } StrataTaskSettings;
 
 void strata_task_settings_read (GSettings *settings, StrataTaskSettings *read);

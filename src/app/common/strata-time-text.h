@@ -11,21 +11,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTimeContext:
- * @trace_span: the time of the trace
- * @middle_ns: the middle of the view, from which a time with a sign is counted
- * @start_us: when the trace began, in microseconds since 1970, or %STRATA_NO_TIME
- * @zone: (nullable): time zone of clock times; the computer's if %NULL
- *
- * How to interpret times as typed.
- */
+/* How to interpret times as typed. */
 typedef struct
 {
-  StrataSpan trace_span;
-  gint64 middle_ns;
-  gint64 start_us;
-  GTimeZone *zone;
+  StrataSpan trace_span; /* the time of the trace */
+  gint64 middle_ns;      /* the middle of the view, from which a time with a sign is counted */
+  gint64 start_us;       /* when the trace began, in microseconds since 1970, or STRATA_NO_TIME */
+  GTimeZone *zone;       /* nullable: time zone of clock times; the computer's if NULL */
 } StrataTimeContext;
 
 gboolean strata_time_parse (const char *text, const StrataTimeContext *context, gint64 *time_ns, GError **error);

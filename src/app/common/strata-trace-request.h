@@ -9,19 +9,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTraceRequest:
- * @trace: the trace; owned
- * @index: of a slice, a counter or so; %STRATA_NONE for none
- * @span: the time to examine
- *
- * The data of a job about a trace.
- */
+/* The data of a job about a trace. */
 typedef struct
 {
-  StrataTrace *trace;
-  guint32 index;
-  StrataSpan span;
+  StrataTrace *trace; /* the trace; owned */
+  guint32 index;      /* of a slice, a counter or so; STRATA_NONE for none */
+  StrataSpan span;    /* the time to examine */
 } StrataTraceRequest;
 
 StrataTraceRequest *strata_trace_request_new (StrataTrace *trace, guint32 index, StrataSpan span);

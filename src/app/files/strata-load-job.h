@@ -10,21 +10,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataReading:
- * @rebuilds_callers: whether to rebuild calls entered before recording began
- * @is_by_weight: whether the length of samples is their weight
- * @event: (nullable): read only samples of this event, an interned string
- * @sample_interval_ms: the interval of samples if a log does not contain it, or 0
- *
- * Options for reading a file. All zero is the default.
- */
+/* Options for reading a file. All zero is the default. */
 typedef struct
 {
-  gboolean rebuilds_callers;
-  gboolean is_by_weight;
-  const char *event;
-  int sample_interval_ms;
+  gboolean rebuilds_callers; /* whether to rebuild calls entered before recording began */
+  gboolean is_by_weight;     /* whether the length of samples is their weight */
+  const char *event;         /* nullable: read only samples of this event, an interned string */
+  int sample_interval_ms;    /* the interval of samples if a log does not contain it, or 0 */
 } StrataReading;
 
 typedef struct _StrataLoadJob StrataLoadJob;

@@ -9,19 +9,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRecentFile:
- * @uri: its address
- * @name: its name
- * @folder: its folder, for the user
- *
- * A recently opened trace.
- */
+/* A recently opened trace. */
 typedef struct
 {
-  char *uri;
-  char *name;
-  char *folder;
+  char *uri;    /* its address */
+  char *name;   /* its name */
+  char *folder; /* its folder, for the user */
 } StrataRecentFile;
 
 void strata_recent_add (GFile *file);

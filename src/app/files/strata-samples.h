@@ -13,19 +13,12 @@ G_BEGIN_DECLS
 #define STRATA_SAMPLE_SLOW_FRAME "android-slow-frame.ftrace.zst"
 #define STRATA_SAMPLE_BUSY_CPUS "android-busy-cpus.ftrace.zst"
 
-/**
- * StrataSample:
- * @file_name: name of the file in the folder of samples
- * @title: its title, translated
- * @description: what it shows, translated
- *
- * A trace to try the program on.
- */
+/* A trace to try the program on. */
 typedef struct
 {
-  const char *file_name;
-  const char *title;
-  const char *description;
+  const char *file_name;   /* name of the file in the folder of samples */
+  const char *title;       /* its title, translated */
+  const char *description; /* what it shows, translated */
 } StrataSample;
 
 GArray *strata_samples_list (void);

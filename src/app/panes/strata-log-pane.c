@@ -19,36 +19,21 @@
 
 /* The filter of listed lines. */
 
-/**
- * StrataLogIndex:
- * @rows: (owned): the lines
- * @processes: (element-type guint32) (owned): processes with lines, in the order of their first lines
- * @tags: (element-type utf8) (owned): tags of the lines, by name
- *
- * A log, and the values that its lines can be filtered by.
- */
+/* A log, and the values that its lines can be filtered by. */
 typedef struct
 {
-  StrataRows *rows;
-  GArray *processes;
-  GPtrArray *tags;
+  StrataRows *rows;  /* owned: the lines */
+  GArray *processes; /* (element-type guint32) owned: processes with lines, in the order of their first lines */
+  GPtrArray *tags;   /* (element-type utf8) owned: tags of the lines, by name */
 } StrataLogIndex;
 
-/**
- * StrataLogFilter:
- * @least_level: of the lines, see strata_log_rows_get_level()
- * @process: index of a process, or %STRATA_NONE for all
- * @tag: (nullable) (owned): a tag, or %NULL for all
- * @words: (nullable) (owned): text that lines must contain, or %NULL for all
- *
- * The filter of listed lines: all conditions have to be true.
- */
+/* The filter of listed lines: all conditions have to be true. */
 typedef struct
 {
-  guint least_level;
-  guint32 process;
-  char *tag;
-  StrataProfileFilter *words;
+  guint least_level;          /* of the lines, see strata_log_rows_get_level() */
+  guint32 process;            /* index of a process, or STRATA_NONE for all */
+  char *tag;                  /* owned; nullable: a tag, or NULL for all */
+  StrataProfileFilter *words; /* owned; nullable: text that lines must contain, or NULL for all */
 } StrataLogFilter;
 
 /* A log may have millions of lines, each of which is examined: in a worker, which checks for cancellation after this many lines. */

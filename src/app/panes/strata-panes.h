@@ -11,43 +11,26 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPaneGroup:
- * @STRATA_PANES_SELECTION: details of the selection
- * @STRATA_PANES_FRAMES: slow frames, long tasks, starts and inputs
- * @STRATA_PANES_PROFILE: where time went, as table, tree and flame graph
- * @STRATA_PANES_DATA: the rows of the trace
- *
- * A tab below the timeline.
- */
+/* A tab below the timeline. */
 typedef enum
 {
-  STRATA_PANES_SELECTION,
-  STRATA_PANES_FRAMES,
-  STRATA_PANES_PROFILE,
-  STRATA_PANES_DATA,
+  STRATA_PANES_SELECTION, /* details of the selection */
+  STRATA_PANES_FRAMES,    /* slow frames, long tasks, starts and inputs */
+  STRATA_PANES_PROFILE,   /* where time went, as table, tree and flame graph */
+  STRATA_PANES_DATA,      /* the rows of the trace */
 } StrataPaneGroup;
 
 #define STRATA_N_PANE_GROUPS (STRATA_PANES_DATA + 1)
 
-/**
- * StrataPane:
- * @name: the NAME of its action "win.show-NAME"
- * @group: the tab that contains it
- * @title: its title in the switcher, not translated
- * @help: its page of the guide
- * @accel: the key that shows it, from wherever the focus is
- * @is_scoped: whether it uses the chosen scope
- * @create: makes it, for a session
- */
 typedef struct
 {
-  const char *name;
-  StrataPaneGroup group;
-  const char *title;
-  const char *help;
-  const char *accel;
-  gboolean is_scoped;
+  const char *name;      /* the NAME of its action "win.show-NAME" */
+  StrataPaneGroup group; /* the tab that contains it */
+  const char *title;     /* its title in the switcher, not translated */
+  const char *help;      /* its page of the guide */
+  const char *accel;     /* the key that shows it, from wherever the focus is */
+  gboolean is_scoped;    /* whether it uses the chosen scope */
+  /* makes it, for a session */
   GtkWidget *(*create) (StrataSession *session);
 } StrataPane;
 

@@ -11,21 +11,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataQueryOutcome:
- * @table: (nullable): owned: the result; %NULL with @error set
- * @sql: owned: the query
- * @error: (nullable): owned
- * @offset: place of the error in @sql, in bytes
- *
- * The outcome of a query.
- */
+/* The outcome of a query. */
 typedef struct
 {
-  StrataQueryTable *table;
-  char *sql;
-  GError *error;
-  gsize offset;
+  StrataQueryTable *table; /* owned; nullable: the result; NULL with @error set */
+  char *sql;               /* owned: the query */
+  GError *error;           /* nullable: owned */
+  gsize offset;            /* place of the error in @sql, in bytes */
 } StrataQueryOutcome;
 
 /* The data and functions for a #StrataJobKind that runs a query. */

@@ -10,36 +10,21 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataReportEntry:
- * @diagnostic: the warning; lives as long as the trace
- * @file: (nullable): name of the file of the first one, if there are several
- * @line: number of its line, from 1, or 0
- * @place: its line among those kept, or nowhere
- *
- * A kind of warning, with the place of the first one.
- */
+/* A kind of warning, with the place of the first one. */
 typedef struct
 {
-  const StrataDiagnostic *diagnostic;
-  const char *file;
-  guint64 line;
-  StrataRawPlace place;
+  const StrataDiagnostic *diagnostic; /* the warning; lives as long as the trace */
+  const char *file;                   /* nullable: name of the file of the first one, if there are several */
+  guint64 line;                       /* number of its line, from 1, or 0 */
+  StrataRawPlace place;               /* its line among those kept, or nowhere */
 } StrataReportEntry;
 
-/**
- * StrataReportCount:
- * @name: a word for programs
- * @title: words for the user, translated
- * @count: how many
- *
- * A figure about a whole file.
- */
+/* A figure about a whole file. */
 typedef struct
 {
-  const char *name;
-  const char *title;
-  guint64 count;
+  const char *name;  /* a word for programs */
+  const char *title; /* words for the user, translated */
+  guint64 count;     /* how many */
 } StrataReportCount;
 
 #define STRATA_REPORT_N_COUNTS 9

@@ -14,46 +14,27 @@ G_BEGIN_DECLS
 /* More rows than anyone scrolls through; with more, the list view takes seconds. */
 #define STRATA_PROFILE_LIST_MOST_ROWS 200000
 
-/**
- * StrataProfileWish:
- * @profile: the profile
- * @filter: text that names must contain; empty for all
- * @column: the column to sort by
- * @is_descending: whether the largest comes first
- *
- * The requested rows and order. All is borrowed, except in an arrangement.
- */
+/* The requested rows and order. All is borrowed, except in an arrangement. */
 typedef struct
 {
-  StrataProfile *profile;
-  char *filter;
-  StrataProfileColumn column;
-  gboolean is_descending;
+  StrataProfile *profile;     /* the profile */
+  char *filter;               /* text that names must contain; empty for all */
+  StrataProfileColumn column; /* the column to sort by */
+  gboolean is_descending;     /* whether the largest comes first */
 } StrataProfileWish;
 
-/**
- * StrataProfileArrangement:
- * @wish: the request it fulfils
- * @rows: (array length=n_rows): the rows of the profile
- * @order: (array length=n_rows): indices of the rows that pass the filter
- * @places: (array length=n_rows): by row, its index in @order, or %STRATA_NONE if it is not listed
- * @n_rows: how many rows the profile has
- * @n_matching: how many of them pass the filter
- * @n_shown: how many of these are listed; only these are sorted
- *
- * Immutable; any thread may read it.
- */
+/* Immutable; any thread may read it. */
 typedef struct
 {
-  StrataProfileWish wish; /* owned */
-  const StrataProfileRow *rows;
-  guint32 *order;
-  guint32 *places;
-  guint n_rows;
-  guint n_matching;
-  guint n_shown;
+  StrataProfileWish wish;       /* owned: the request it fulfils */
+  const StrataProfileRow *rows; /* (array length=n_rows): the rows of the profile */
+  guint32 *order;               /* (array length=n_rows): indices of the rows that pass the filter */
+  guint32 *places;              /* (array length=n_rows): by row, its index in @order, or STRATA_NONE if it is not listed */
+  guint n_rows;                 /* how many rows the profile has */
+  guint n_matching;             /* how many of them pass the filter */
+  guint n_shown;                /* how many of these are listed; only these are sorted */
 
-  /*< private >*/
+  /* private */
   StrataProfileNames *names; /* owned */
   gatomicrefcount ref_count;
 } StrataProfileArrangement;

@@ -11,30 +11,18 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataProfileLineKind:
- * @STRATA_PROFILE_LINE_ROW: a row of the profile
- * @STRATA_PROFILE_LINE_GROUP: the heading of a group of relatives
- * @STRATA_PROFILE_LINE_RELATIVE: a parent, a child or the row's own part
- */
 typedef enum
 {
-  STRATA_PROFILE_LINE_ROW,
-  STRATA_PROFILE_LINE_GROUP,
-  STRATA_PROFILE_LINE_RELATIVE,
+  STRATA_PROFILE_LINE_ROW,      /* a row of the profile */
+  STRATA_PROFILE_LINE_GROUP,    /* the heading of a group of relatives */
+  STRATA_PROFILE_LINE_RELATIVE, /* a parent, a child or the row's own part */
 } StrataProfileLineKind;
 
-/**
- * StrataProfileLine:
- * @kind: its kind
- * @row: index of its row of the profile, or of the row that it is under
- * @relative: the relative; for a group only its relation is used
- */
 typedef struct
 {
-  StrataProfileLineKind kind;
-  guint32 row;
-  StrataRelative relative;
+  StrataProfileLineKind kind; /* its kind */
+  guint32 row;                /* index of its row of the profile, or of the row that it is under */
+  StrataRelative relative;    /* the relative; for a group only its relation is used */
 } StrataProfileLine;
 
 #define STRATA_TYPE_PROFILE_ITEM (strata_profile_item_get_type ())

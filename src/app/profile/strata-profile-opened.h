@@ -9,26 +9,17 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataProfileOpened:
- * @key: of the row
- * @place: index of the row in the order of the list
- * @position: of the row in the list
- * @n_lines: how many lines it has below it
- * @profile: (nullable) (transfer none): the profile of the relatives; %NULL before the first are found
- *
- * The lines below an open row. Finding relatives takes a pass over all calls, so
- * the relatives of the previous profile stay until the new ones are found.
- */
+/* The lines below an open row. Finding relatives takes a pass over all calls, so the relatives of
+ * the previous profile stay until the new ones are found. */
 typedef struct
 {
-  guint32 key;
-  guint32 place;
-  guint32 position;
-  guint32 n_lines;
-  StrataProfile *profile;
+  guint32 key;            /* of the row */
+  guint32 place;          /* index of the row in the order of the list */
+  guint32 position;       /* of the row in the list */
+  guint32 n_lines;        /* how many lines it has below it */
+  StrataProfile *profile; /* borrowed; nullable: the profile of the relatives; NULL before the first are found */
 
-  /*< private >*/
+  /* private */
   GArray *lines;     /* (element-type StrataProfileLine) owned */
   GHashTable *items; /* owned: living items of the lines, see strata-profile-item.c */
 } StrataProfileOpened;

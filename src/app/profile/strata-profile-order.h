@@ -12,21 +12,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataProfileOrder:
- * @profile: (nullable): the profile; without one there are no rows
- * @names: (nullable): their names
- * @column: the column to sort by
- * @is_descending: whether the largest comes first
- *
- * The order of rows. All is borrowed.
- */
+/* The order of rows. All is borrowed. */
 typedef struct
 {
-  StrataProfile *profile;
-  StrataProfileNames *names;
-  StrataProfileColumn column;
-  gboolean is_descending;
+  StrataProfile *profile;     /* nullable: the profile; without one there are no rows */
+  StrataProfileNames *names;  /* nullable: their names */
+  StrataProfileColumn column; /* the column to sort by */
+  gboolean is_descending;     /* whether the largest comes first */
 } StrataProfileOrder;
 
 void strata_profile_order_sort (const StrataProfileOrder *self, guint32 *order, guint n_rows, guint n_shown, GCancellable *cancellable);

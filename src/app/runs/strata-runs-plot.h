@@ -11,19 +11,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRunsPlotKind:
- * @STRATA_RUNS_STRIP: a strip for a cell: the runs of A above, the runs of B below, and their medians
- * @STRATA_RUNS_CHART: the runs by the time of their recording
- * @STRATA_RUNS_CURVES: cumulative distribution of the frame times of each run; for a row of app starts
- *   of the runs of each side
- *
- * The kind of a picture.
- */
+/* The kind of a picture. */
 typedef enum
 {
-  STRATA_RUNS_STRIP,
-  STRATA_RUNS_CHART,
+  STRATA_RUNS_STRIP, /* a strip for a cell: the runs of A above, the runs of B below, and their medians */
+  STRATA_RUNS_CHART, /* the runs by the time of their recording */
+  /* cumulative distribution of the frame times of each run; for a row of app starts of the runs of
+   * each side */
   STRATA_RUNS_CURVES,
 } StrataRunsPlotKind;
 

@@ -10,25 +10,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataScopeChoice:
- * @STRATA_SCOPE_TRACE: everything
- * @STRATA_SCOPE_WINDOW: the visible time
- * @STRATA_SCOPE_AREA: the selected area
- * @STRATA_SCOPE_SLICE: the selected slice, and all inside it
- * @STRATA_SCOPE_THREAD: the thread of the selected item
- * @STRATA_SCOPE_PROCESS: the process of the selected item
- *
- * A choice of the scope.
- */
+/* A choice of the scope. */
 typedef enum
 {
-  STRATA_SCOPE_TRACE,
-  STRATA_SCOPE_WINDOW,
-  STRATA_SCOPE_AREA,
-  STRATA_SCOPE_SLICE,
-  STRATA_SCOPE_THREAD,
-  STRATA_SCOPE_PROCESS,
+  STRATA_SCOPE_TRACE,   /* everything */
+  STRATA_SCOPE_WINDOW,  /* the visible time */
+  STRATA_SCOPE_AREA,    /* the selected area */
+  STRATA_SCOPE_SLICE,   /* the selected slice, and all inside it */
+  STRATA_SCOPE_THREAD,  /* the thread of the selected item */
+  STRATA_SCOPE_PROCESS, /* the process of the selected item */
   STRATA_N_SCOPE_CHOICES,
 } StrataScopeChoice;
 

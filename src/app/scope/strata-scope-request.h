@@ -9,20 +9,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataScopeRequest:
- * @trace: (transfer full): the trace, on the axis of @scope
- * @scope: the scope; its threads are owned
- * @by: the grouping
- *
- * The data of jobs that compute something about a scope. Immutable while a worker
- * reads it.
- */
+/* The data of jobs that compute something about a scope. Immutable while a worker reads it. */
 typedef struct
 {
-  StrataTrace *trace;
-  StrataScope scope;
-  StrataProfileBy by;
+  StrataTrace *trace; /* owned: the trace, on the axis of @scope */
+  StrataScope scope;  /* the scope; its threads are owned */
+  StrataProfileBy by; /* the grouping */
 } StrataScopeRequest;
 
 void strata_scope_request_free (StrataScopeRequest *self);

@@ -15,15 +15,11 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_SELECTION_BOX (strata_selection_box_get_type ())
 G_DECLARE_DERIVABLE_TYPE (StrataSelectionBox, strata_selection_box, STRATA, SELECTION_BOX, GtkWidget)
 
-/**
- * StrataSelectionBoxClass:
- * @session_changed: shows the selection of a session, which the box owns until the
- *   next change; %NULL for none
- */
 struct _StrataSelectionBoxClass
 {
   GtkWidgetClass parent_class;
 
+  /* shows the selection of a session, which the box owns until the next change; NULL for none */
   void (*session_changed) (StrataSelectionBox *self, StrataSession *session);
 };
 

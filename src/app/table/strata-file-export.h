@@ -12,21 +12,14 @@ G_BEGIN_DECLS
 /* Called at the end, in the thread of the window. @error is %NULL if the file was written. */
 typedef void (*StrataFileExported) (const GError *error, gpointer user_data);
 
-/**
- * StrataFileExportKind:
- * @write: writes the whole file, in a worker
- * @free: frees the data
- * @describe_done: (nullable): describes how much is written
- * @dup_note: (nullable): a sentence about the file, or %NULL
- *
- * A kind of export.
- */
+/* A kind of export. */
 typedef struct
 {
+  /* writes the whole file, in a worker */
   gboolean (*write) (gpointer data, GOutputStream *stream, StrataProgress *progress, GCancellable *cancellable, GError **error);
-  GDestroyNotify free;
-  StrataExportDone describe_done;
-  char *(*dup_note) (gpointer data);
+  GDestroyNotify free;               /* frees the data */
+  StrataExportDone describe_done;    /* nullable: describes how much is written */
+  char *(*dup_note) (gpointer data); /* nullable: a sentence about the file, or NULL */
 } StrataFileExportKind;
 
 void strata_file_export (GtkWidget *from, const StrataFileExportKind *kind, gpointer data, GFile *file, StrataFileExported exported, gpointer user_data);

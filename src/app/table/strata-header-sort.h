@@ -19,19 +19,13 @@ G_BEGIN_DECLS
  */
 typedef void (*StrataHeaderSorted) (gpointer user_data, guint column, gboolean is_descending);
 
-/**
- * StrataHeaderSort:
- * @column: number of the column that the view is sorted by, or %G_MAXUINT
- * @is_descending: whether the largest comes first
- *
- * The sort order of a view. These fields are read-only.
- */
+/* The sort order of a view. These fields are read-only. */
 typedef struct
 {
-  guint column;
-  gboolean is_descending;
+  guint column;           /* number of the column that the view is sorted by, or G_MAXUINT */
+  gboolean is_descending; /* whether the largest comes first */
 
-  /*< private >*/
+  /* private */
   GtkColumnView *view; /* borrowed */
   GtkSorter *sorter;   /* owned */
   guint64 ascending;

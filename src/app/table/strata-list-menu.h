@@ -18,19 +18,12 @@ G_BEGIN_DECLS
  */
 typedef void (*StrataListAct) (GtkListBoxRow *row, gpointer user_data);
 
-/**
- * StrataListEntry:
- * @label: its label in the menu, not translated; %NULL begins a section
- * @key: (nullable): its key, in the syntax of gtk_shortcut_trigger_parse_string()
- * @act: (nullable): its function; %NULL for the action of Return
- *
- * A command of rows, for their menu and keys.
- */
+/* A command of rows, for their menu and keys. */
 typedef struct
 {
-  const char *label;
-  const char *key;
-  StrataListAct act;
+  const char *label; /* its label in the menu, not translated; NULL begins a section */
+  const char *key;   /* nullable: its key, in the syntax of gtk_shortcut_trigger_parse_string() */
+  StrataListAct act; /* nullable: its function; NULL for the action of Return */
 } StrataListEntry;
 
 void strata_list_menu_attach (GtkWidget *owner, GtkListBox *list, const StrataListEntry *entries, guint n_entries);

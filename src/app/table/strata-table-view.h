@@ -18,16 +18,11 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_TABLE_VIEW (strata_table_view_get_type ())
 G_DECLARE_FINAL_TYPE (StrataTableView, strata_table_view, STRATA, TABLE_VIEW, GtkWidget)
 
-/**
- * StrataTableCells:
- * @make: makes an empty cell
- * @bind: shows a row in a cell of @make
- *
- * Cells of a column that are more than text. Static.
- */
+/* Cells of a column that are more than text. Static. */
 typedef struct
 {
-  GtkWidget *(*make) (void);
+  GtkWidget *(*make) (void); /* makes an empty cell */
+  /* shows a row in a cell of @make */
   void (*bind) (GtkWidget *cell, StrataRows *rows, guint row);
 } StrataTableCells;
 

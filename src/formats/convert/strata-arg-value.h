@@ -9,19 +9,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataArgValueKind:
- * @STRATA_ARG_VALUE_TEXT: a text, with or without quotes
- * @STRATA_ARG_VALUE_DICT: "{key=value,…}"
- * @STRATA_ARG_VALUE_LIST: "[value,…]"
- *
- * Forms of a value.
- */
+/* Forms of a value. */
 typedef enum
 {
-  STRATA_ARG_VALUE_TEXT,
-  STRATA_ARG_VALUE_DICT,
-  STRATA_ARG_VALUE_LIST,
+  STRATA_ARG_VALUE_TEXT, /* a text, with or without quotes */
+  STRATA_ARG_VALUE_DICT, /* "{key=value,…}" */
+  STRATA_ARG_VALUE_LIST, /* "[value,…]" */
 } StrataArgValueKind;
 
 StrataArgValueKind strata_arg_value_get_kind (const StrataArg *arg);

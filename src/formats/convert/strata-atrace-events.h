@@ -9,96 +9,53 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataAtraceKind:
- * @STRATA_ATRACE_RESUME: a CPU has an event after lost ones; of losses
- * @STRATA_ATRACE_DIE: a thread that is on no CPU dies; of threads
- * @STRATA_ATRACE_BIRTH: a reused id means this thread from now on; of threads
- * @STRATA_ATRACE_RENAME: a thread has another name from now on; of names of threads
- * @STRATA_ATRACE_BEGIN: a call begins; of slices
- * @STRATA_ATRACE_END: a call ends
- * @STRATA_ATRACE_START: an asynchronous slice starts
- * @STRATA_ATRACE_FINISH: an asynchronous slice finishes
- * @STRATA_ATRACE_SAMPLE: a counter gets a value; of samples
- * @STRATA_ATRACE_INSTANT: an instant; of instants
- * @STRATA_ATRACE_KERNEL_BEGIN: the kernel begins something; of slices
- * @STRATA_ATRACE_KERNEL_END: the kernel ends it
- * @STRATA_ATRACE_EXIT: a thread exits, which ends its open calls; of slices
- * @STRATA_ATRACE_LEFT: open calls of a thread end with its last event; of slices. Readers of text assume that anyway
- * @STRATA_ATRACE_REST: a thread has been off the CPUs since before the start; of states
- * @STRATA_ATRACE_STOP: a thread leaves a CPU on which it was not known to be; of states
- * @STRATA_ATRACE_LEAVE: a thread leaves its CPU; of runs
- * @STRATA_ATRACE_PASS: a thread enters a CPU and leaves it at once
- * @STRATA_ATRACE_REASON: the reason of a sleep of a thread that nothing wakes; of states
- * @STRATA_ATRACE_WAKE: a thread becomes runnable; of states
- * @STRATA_ATRACE_ENTER: a thread gets its CPU
- * @STRATA_ATRACE_LOSE: events of a CPU are missing from now on; of losses
- * @STRATA_ATRACE_FORGET: the state of a thread that is on no CPU is unknown from now on; of states
- *
- * Kinds of events. At the same time, RESUME comes before all others, then the calls of a thread whose id means another one from then on,
- * then DIE, BIRTH and RENAME, and those from REST on come last in this order. So no thread is on two CPUs, and nothing is in a gap.
- */
+/* Kinds of events. At the same time, RESUME comes before all others, then the calls of a thread
+ * whose id means another one from then on, then DIE, BIRTH and RENAME, and those from REST on come
+ * last in this order. So no thread is on two CPUs, and nothing is in a gap. */
 typedef enum
 {
-  STRATA_ATRACE_RESUME,
-  STRATA_ATRACE_DIE,
-  STRATA_ATRACE_BIRTH,
-  STRATA_ATRACE_RENAME,
-  STRATA_ATRACE_BEGIN,
-  STRATA_ATRACE_END,
-  STRATA_ATRACE_START,
-  STRATA_ATRACE_FINISH,
-  STRATA_ATRACE_SAMPLE,
-  STRATA_ATRACE_INSTANT,
-  STRATA_ATRACE_KERNEL_BEGIN,
-  STRATA_ATRACE_KERNEL_END,
-  STRATA_ATRACE_EXIT,
-  STRATA_ATRACE_LEFT,
-  STRATA_ATRACE_REST,
-  STRATA_ATRACE_STOP,
-  STRATA_ATRACE_LEAVE,
-  STRATA_ATRACE_PASS,
-  STRATA_ATRACE_REASON,
-  STRATA_ATRACE_WAKE,
-  STRATA_ATRACE_ENTER,
-  STRATA_ATRACE_LOSE,
-  STRATA_ATRACE_FORGET,
+  STRATA_ATRACE_RESUME,       /* a CPU has an event after lost ones; of losses */
+  STRATA_ATRACE_DIE,          /* a thread that is on no CPU dies; of threads */
+  STRATA_ATRACE_BIRTH,        /* a reused id means this thread from now on; of threads */
+  STRATA_ATRACE_RENAME,       /* a thread has another name from now on; of names of threads */
+  STRATA_ATRACE_BEGIN,        /* a call begins; of slices */
+  STRATA_ATRACE_END,          /* a call ends */
+  STRATA_ATRACE_START,        /* an asynchronous slice starts */
+  STRATA_ATRACE_FINISH,       /* an asynchronous slice finishes */
+  STRATA_ATRACE_SAMPLE,       /* a counter gets a value; of samples */
+  STRATA_ATRACE_INSTANT,      /* an instant; of instants */
+  STRATA_ATRACE_KERNEL_BEGIN, /* the kernel begins something; of slices */
+  STRATA_ATRACE_KERNEL_END,   /* the kernel ends it */
+  STRATA_ATRACE_EXIT,         /* a thread exits, which ends its open calls; of slices */
+  STRATA_ATRACE_LEFT,         /* open calls of a thread end with its last event; of slices. Readers of text assume that anyway */
+  STRATA_ATRACE_REST,         /* a thread has been off the CPUs since before the start; of states */
+  STRATA_ATRACE_STOP,         /* a thread leaves a CPU on which it was not known to be; of states */
+  STRATA_ATRACE_LEAVE,        /* a thread leaves its CPU; of runs */
+  STRATA_ATRACE_PASS,         /* a thread enters a CPU and leaves it at once */
+  STRATA_ATRACE_REASON,       /* the reason of a sleep of a thread that nothing wakes; of states */
+  STRATA_ATRACE_WAKE,         /* a thread becomes runnable; of states */
+  STRATA_ATRACE_ENTER,        /* a thread gets its CPU */
+  STRATA_ATRACE_LOSE,         /* events of a CPU are missing from now on; of losses */
+  STRATA_ATRACE_FORGET,       /* the state of a thread that is on no CPU is unknown from now on; of states */
 } StrataAtraceKind;
 
-/**
- * StrataAtraceEvent:
- * @time_ns: when
- * @order: the order of events with the same time
- * @kind: #StrataAtraceKind
- * @index: index of the item, by kind
- * @owner: index of its track, counter, CPU or thread; 0 for instants and losses
- *
- * An event.
- */
+/* An event. */
 typedef struct
 {
-  gint64 time_ns;
-  guint64 order;
-  guint32 kind;
-  guint32 index;
-  guint32 owner;
+  gint64 time_ns; /* when */
+  guint64 order;  /* the order of events with the same time */
+  guint32 kind;   /* StrataAtraceKind */
+  guint32 index;  /* index of the item, by kind */
+  guint32 owner;  /* index of its track, counter, CPU or thread; 0 for instants and losses */
 } StrataAtraceEvent;
 
-/**
- * StrataAtraceReuse:
- * @STRATA_ATRACE_REUSE_NONE: the id always means this thread
- * @STRATA_ATRACE_REUSE_FIRST: it means this thread first
- * @STRATA_ATRACE_REUSE_LATER: it means another thread before
- * @STRATA_ATRACE_REUSE_ABSENT: it means other threads in the part that is written; this one does not live then
- *
- * Whether other threads have the same id in the part of a trace that is written.
- */
+/* Whether other threads have the same id in the part of a trace that is written. */
 typedef enum
 {
-  STRATA_ATRACE_REUSE_NONE,
-  STRATA_ATRACE_REUSE_FIRST,
-  STRATA_ATRACE_REUSE_LATER,
-  STRATA_ATRACE_REUSE_ABSENT,
+  STRATA_ATRACE_REUSE_NONE,   /* the id always means this thread */
+  STRATA_ATRACE_REUSE_FIRST,  /* it means this thread first */
+  STRATA_ATRACE_REUSE_LATER,  /* it means another thread before */
+  STRATA_ATRACE_REUSE_ABSENT, /* it means other threads in the part that is written; this one does not live then */
 } StrataAtraceReuse;
 
 /* Whether the id means this thread for a part of the time only. */

@@ -9,29 +9,17 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataAtraceKernel:
- * @event: name of the event that is written
- * @thread: index of its thread, or %STRATA_NONE
- * @cpu: the CPU of the lane, or -1
- * @id: joins its begin and its end, or both sides of a call
- * @is_unfinished: for an end, whether no event ended it
- * @lane: name of the lane
- * @name: (nullable): name of the slice, for a begin
- * @args: (nullable): its arguments, for a begin
- *
- * The begin or the end of a kernel slice.
- */
+/* The begin or the end of a kernel slice. */
 typedef struct
 {
-  const char *event;
-  guint32 thread;
-  gint64 cpu;
-  gint64 id;
-  gboolean is_unfinished;
-  const char *lane;
-  const char *name;
-  const char *args;
+  const char *event;      /* name of the event that is written */
+  guint32 thread;         /* index of its thread, or STRATA_NONE */
+  gint64 cpu;             /* the CPU of the lane, or -1 */
+  gint64 id;              /* joins its begin and its end, or both sides of a call */
+  gboolean is_unfinished; /* for an end, whether no event ended it */
+  const char *lane;       /* name of the lane */
+  const char *name;       /* nullable: name of the slice, for a begin */
+  const char *args;       /* nullable: its arguments, for a begin */
 } StrataAtraceKernel;
 
 gint64 strata_atrace_kernel_get_id (StrataTrace *trace, const StrataTrack *track, guint32 slice);

@@ -9,29 +9,17 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataAtraceRest:
- * @category: string id of its category
- * @args: string id of its arguments
- * @is_call: whether a call begins
- * @is_sampled: whether it was derived from samples
- * @is_of_nobody: whether no thread wrote it
- * @has_no_cookie: whether its cookie was made by this program
- * @has_duration: whether an asynchronous slice without an end was over before the trace
- * @lasts_ns: how long it lasted
- *
- * The parts of an item that do not fit into the payload of a marker.
- */
+/* The parts of an item that do not fit into the payload of a marker. */
 typedef struct
 {
-  guint32 category;
-  guint32 args;
-  gboolean is_call;
-  gboolean is_sampled;
-  gboolean is_of_nobody;
-  gboolean has_no_cookie;
-  gboolean has_duration;
-  gint64 lasts_ns;
+  guint32 category;       /* string id of its category */
+  guint32 args;           /* string id of its arguments */
+  gboolean is_call;       /* whether a call begins */
+  gboolean is_sampled;    /* whether it was derived from samples */
+  gboolean is_of_nobody;  /* whether no thread wrote it */
+  gboolean has_no_cookie; /* whether its cookie was made by this program */
+  gboolean has_duration;  /* whether an asynchronous slice without an end was over before the trace */
+  gint64 lasts_ns;        /* how long it lasted */
 } StrataAtraceRest;
 
 void strata_atrace_append_text (GString *out, const char *text);

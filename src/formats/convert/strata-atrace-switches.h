@@ -9,27 +9,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataAtraceSwitch:
- * @time_ns: when
- * @cpu: index of the CPU
- * @prev: index of the thread that leaves it, or %STRATA_NONE for the idle task
- * @next: index of the thread that gets it, or %STRATA_NONE
- * @end_state: the state in which @prev leaves: a letter, perhaps with %STRATA_END_STATE_PREEMPTED; 0 if unknown
- * @prev_priority: the kernel's priority of @prev; 120, that of ordinary threads, if unknown
- * @next_priority: the same for @next
- *
- * A switch of threads on a CPU.
- */
+/* A switch of threads on a CPU. */
 typedef struct
 {
-  gint64 time_ns;
-  guint32 cpu;
-  guint32 prev;
-  guint32 next;
-  guint8 end_state;
-  int prev_priority;
-  int next_priority;
+  gint64 time_ns;    /* when */
+  guint32 cpu;       /* index of the CPU */
+  guint32 prev;      /* index of the thread that leaves it, or STRATA_NONE for the idle task */
+  guint32 next;      /* index of the thread that gets it, or STRATA_NONE */
+  guint8 end_state;  /* the state in which @prev leaves: a letter, perhaps with STRATA_END_STATE_PREEMPTED; 0 if unknown */
+  int prev_priority; /* the kernel's priority of @prev; 120, that of ordinary threads, if unknown */
+  int next_priority; /* the same for @next */
 } StrataAtraceSwitch;
 
 /* Limit for the switches of one event. */

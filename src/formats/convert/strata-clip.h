@@ -9,20 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataClip:
- * @span: the span of the result
- * @limits: items outside are omitted; without bounds if @span is the whole trace
- * @moved_ns: added to written times, since kernel clocks have no times before 0
- *
- * The part of a trace that is written. Items that are active at its start begin there; items that continue after its
- * end have no end.
- */
+/* The part of a trace that is written. Items that are active at its start begin there; items that
+ * continue after its end have no end. */
 typedef struct
 {
-  StrataSpan span;
-  StrataSpan limits;
-  gint64 moved_ns;
+  StrataSpan span;   /* the span of the result */
+  StrataSpan limits; /* items outside are omitted; without bounds if @span is the whole trace */
+  gint64 moved_ns;   /* added to written times, since kernel clocks have no times before 0 */
 } StrataClip;
 
 StrataClip strata_clip_new (StrataTrace *trace, StrataSpan span);

@@ -9,34 +9,23 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataOutForm:
- * @STRATA_OUT_TEXT: atrace text, which does not contain the process with each thread id
- * @STRATA_OUT_PERFETTO: Perfetto packets, whose process ids are signed with 32 bits
- * @STRATA_OUT_JSON: Chrome JSON
- *
- * The format that is written.
- */
+/* The format that is written. */
 typedef enum
 {
-  STRATA_OUT_TEXT,
-  STRATA_OUT_PERFETTO,
-  STRATA_OUT_JSON,
+  STRATA_OUT_TEXT,     /* atrace text, which does not contain the process with each thread id */
+  STRATA_OUT_PERFETTO, /* Perfetto packets, whose process ids are signed with 32 bits */
+  STRATA_OUT_JSON,     /* Chrome JSON */
 } StrataOutForm;
 
-/**
- * StrataOutIds:
- * @n_made: how many ids differ from those of the processes and threads on their devices
- *
- * Ids that are unique across devices, for formats that only support one device, and across processes, for formats that do
- * not name a process with each thread. In a part of a trace, a reused id means the process or thread that is alive there;
- * remaining items of others get another id.
- */
+/* Ids that are unique across devices, for formats that only support one device, and across
+ * processes, for formats that do not name a process with each thread. In a part of a trace, a
+ * reused id means the process or thread that is alive there; remaining items of others get another
+ * id. */
 typedef struct
 {
-  guint n_made;
+  guint n_made; /* how many ids differ from those of the processes and threads on their devices */
 
-  /*< private >*/
+  /* private */
   gint64 *pids;           /* owned: by index of the process */
   gint64 *tids;           /* owned: by index of the thread */
   gboolean *are_left_out; /* owned: by index of the process */

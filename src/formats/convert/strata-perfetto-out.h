@@ -11,53 +11,31 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPerfettoOutTrack:
- * @STRATA_PERFETTO_OUT_PROCESS: a process, by index
- * @STRATA_PERFETTO_OUT_THREAD: a thread, by index
- * @STRATA_PERFETTO_OUT_ROW: a row of a track of the trace, by index of the track and depth
- * @STRATA_PERFETTO_OUT_COUNTER: a counter, by index
- * @STRATA_PERFETTO_OUT_INSTANTS: a named track of instants, by string id of the name and index of the process + 1
- * @STRATA_PERFETTO_OUT_PLACE: a place in the tree of lanes, by number and index of the process + 1
- * @STRATA_PERFETTO_OUT_CPU_CLOCK: the CPU time of a thread, by index
- *
- * Kinds of tracks.
- */
+/* Kinds of tracks. */
 typedef enum
 {
-  STRATA_PERFETTO_OUT_PROCESS = 1,
-  STRATA_PERFETTO_OUT_THREAD,
-  STRATA_PERFETTO_OUT_ROW,
-  STRATA_PERFETTO_OUT_COUNTER,
-  STRATA_PERFETTO_OUT_INSTANTS,
-  STRATA_PERFETTO_OUT_PLACE,
-  STRATA_PERFETTO_OUT_CPU_CLOCK,
+  STRATA_PERFETTO_OUT_PROCESS = 1, /* a process, by index */
+  STRATA_PERFETTO_OUT_THREAD,      /* a thread, by index */
+  STRATA_PERFETTO_OUT_ROW,         /* a row of a track of the trace, by index of the track and depth */
+  STRATA_PERFETTO_OUT_COUNTER,     /* a counter, by index */
+  STRATA_PERFETTO_OUT_INSTANTS,    /* a named track of instants, by string id of the name and index of the process + 1 */
+  STRATA_PERFETTO_OUT_PLACE,       /* a place in the tree of lanes, by number and index of the process + 1 */
+  STRATA_PERFETTO_OUT_CPU_CLOCK,   /* the CPU time of a thread, by index */
 } StrataPerfettoOutTrack;
 
 /* Largest part of the number of a track. */
 #define STRATA_PERFETTO_OUT_MAX_PART 0xfffffff
 
-/**
- * StrataPerfettoOut:
- * @trace: the trace that is written
- * @out: packets that are complete and not written yet
- * @packet: the current packet
- * @body: its content
- * @inner: a message inside of that
- * @interned: names that the packet is the first to use
- * @n_devices: number of devices in the trace; each becomes a machine
- *
- * Collects packets.
- */
+/* Collects packets. */
 typedef struct
 {
-  StrataTrace *trace; /* borrowed */
-  GString *out;       /* owned */
-  GString *packet;    /* owned */
-  GString *body;      /* owned */
-  GString *inner;     /* owned */
-  GString *interned;  /* owned */
-  guint n_devices;
+  StrataTrace *trace;     /* borrowed: the trace that is written */
+  GString *out;           /* owned: packets that are complete and not written yet */
+  GString *packet;        /* owned: the current packet */
+  GString *body;          /* owned: its content */
+  GString *inner;         /* owned: a message inside of that */
+  GString *interned;      /* owned: names that the packet is the first to use */
+  guint n_devices;        /* number of devices in the trace; each becomes a machine */
   guint device;           /* the device of the current packet */
   guint8 **are_known;     /* owned, with its elements: by device and string id, bits of the lists that contain the string; NULL for a device without any */
   GHashTable *lanes;      /* (element-type gint64 guint32) owned: index of the asynchronous track + 1, by process + 1 and name */

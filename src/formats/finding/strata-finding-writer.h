@@ -12,21 +12,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFindingFile:
- * @trace: the trace
- * @clip: the part of it to write; not used with @capture
- * @capture: (nullable): the file that the trace was read from, to write it whole and unchanged
- * @notes: the view of the trace; see strata_finding_notes_to_text()
- *
- * The parts of a finding.
- */
+/* The parts of a finding. */
 typedef struct
 {
-  StrataTrace *trace;
-  StrataClip clip;
-  GFile *capture;
-  const char *notes;
+  StrataTrace *trace; /* the trace */
+  StrataClip clip;    /* the part of it to write; not used with @capture */
+  GFile *capture;     /* nullable: the file that the trace was read from, to write it whole and unchanged */
+  const char *notes;  /* the view of the trace; see strata_finding_notes_to_text() */
 } StrataFindingFile;
 
 gboolean strata_finding_file_can_hold (GFile *file);

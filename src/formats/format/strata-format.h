@@ -18,32 +18,28 @@ typedef struct _StrataEventSink StrataEventSink;
 #define STRATA_SAMPLED_EVENTS_PROPERTY "sampled_events"
 #define STRATA_SAMPLED_EVENTS_SEPARATOR ", "
 
-/**
- * StrataFormat:
- * @id: identifier for programs, such as "traceview"
- * @name: (nullable): name for the user, not translated (formats have proper names)
- * @suffixes: (array zero-terminated=1): usual suffixes of its files; never used to decide the format
- * @sniff: checks the first bytes, at most 64 KiB, without I/O; returns 0 for "certainly not" to 100 for "certainly"
- * @read: (nullable): decodes everything into a sink of events, which several files may share (see strata-event-sink.h).
- *   The format has lines or packets, so that reading can continue after a gap. Truncated or unusable parts are counted; %FALSE and an error only if nothing was usable or the user cancelled
- * @load: (nullable): without @read, reads everything into the builder. Truncated or unusable parts are counted in the builder's
- *   diagnostics; %FALSE and an error only if nothing was usable or the user cancelled
- * @unfinished_end: the assumed end of slices without an end
- * @keeps_clock: with @load, whether its times are those of a clock of the device; otherwise they count from the start of the file
- * @lacks_times: whether its times count from 0 and are only durations; its calls are on separate threads
- *
- * A format. Only the content of a file decides its format.
- */
+/* A format. Only the content of a file decides its format. */
 typedef struct
 {
-  const char *id;
-  const char *name;
-  const char *const *suffixes;
+  const char *id;              /* identifier for programs, such as "traceview" */
+  const char *name;            /* nullable: name for the user, not translated (formats have proper names) */
+  const char *const *suffixes; /* (array zero-terminated=1): usual suffixes of its files; never used to decide the format */
+  /* checks the first bytes, at most 64 KiB, without I/O; returns 0 for "certainly not" to 100 for
+   * "certainly" */
   int (*sniff) (const guint8 *data, gsize n_bytes);
+  /* nullable: decodes everything into a sink of events, which several files may share (see
+   * strata-event-sink.h). The format has lines or packets, so that reading can continue after a
+   * gap. Truncated or unusable parts are counted; FALSE and an error only if nothing was usable or
+   * the user cancelled */
   gboolean (*read) (StrataSource *source, StrataEventSink *sink, GError **error);
+  /* nullable: without @read, reads everything into the builder. Truncated or unusable parts are
+   * counted in the builder's diagnostics; FALSE and an error only if nothing was usable or the
+   * user cancelled */
   gboolean (*load) (StrataSource *source, StrataTraceBuilder *builder, GError **error);
-  StrataUnfinishedEnd unfinished_end;
-  gboolean lacks_times;
+  StrataUnfinishedEnd unfinished_end; /* the assumed end of slices without an end */
+  gboolean lacks_times;               /* whether its times count from 0 and are only durations; its calls are on separate threads */
+  /* with @load, whether its times are those of a clock of the device; otherwise they count from
+   * the start of the file */
   gboolean keeps_clock;
 } StrataFormat;
 

@@ -17,17 +17,11 @@ G_BEGIN_DECLS
 #define STRATA_FTRACE_N_WRITERS 1024
 #define STRATA_FTRACE_N_TAILS 4096
 
-/**
- * StrataFtraceKnown:
- * @writer: number of the text before the CPU, or 0 if that is not cached
- * @tail: number of the text after the time, or 0 if that is not cached
- *
- * The parts that a line shares with others. Within a memo, equal numbers mean equal bytes.
- */
+/* The parts that a line shares with others. Within a memo, equal numbers mean equal bytes. */
 typedef struct
 {
-  guint32 writer;
-  guint32 tail;
+  guint32 writer; /* number of the text before the CPU, or 0 if that is not cached */
+  guint32 tail;   /* number of the text after the time, or 0 if that is not cached */
 } StrataFtraceKnown;
 
 /* Only this much of a longer line is read. */
@@ -36,58 +30,34 @@ typedef struct
 /* The amount that one CPU fetches from another at once. */
 #define STRATA_CACHE_LINE_BYTES 64
 
-/**
- * StrataFtraceHole:
- * @STRATA_FTRACE_HOLE_NONE: there is none
- * @STRATA_FTRACE_HOLE_BEFORE: it is before the text
- * @STRATA_FTRACE_HOLE_BEHIND: the text was cut off by it
- *
- * The position of a block of zeros in a line. Files have such blocks where the disk was never written.
- */
+/* The position of a block of zeros in a line. Files have such blocks where the disk was never
+ * written. */
 typedef enum
 {
-  STRATA_FTRACE_HOLE_NONE,
-  STRATA_FTRACE_HOLE_BEFORE,
-  STRATA_FTRACE_HOLE_BEHIND,
+  STRATA_FTRACE_HOLE_NONE,   /* there is none */
+  STRATA_FTRACE_HOLE_BEFORE, /* it is before the text */
+  STRATA_FTRACE_HOLE_BEHIND, /* the text was cut off by it */
 } StrataFtraceHole;
 
-/**
- * StrataFtraceLexed:
- * @text: the line without its end
- * @known: which parts of it were seen before
- * @n_empty: how many more empty lines follow this one, which is empty too
- * @kind: #StrataFtraceEventKind of the event, if it is one
- * @kernel_kind: #StrataKernelKind of a %STRATA_FTRACE_EVENT_KERNEL
- * @is_event: whether it is one
- * @is_good: whether the arguments could be decoded
- * @hole: #StrataFtraceHole
- * @is_long: whether only its beginning is kept, because it is too long
- * @is_open: whether its tail is known; the arguments are then not decoded
- * @is_in_interrupt: whether an interrupt wrote the event
- * @is_comm_cut: whether the name of the task may be incomplete
- * @line: its parts, if it is an event; the arguments of a marker are its payload
- * @args: its decoded arguments, unless it is open
- *
- * A line, as far as it can be parsed by itself. It moves from one CPU to another in blocks of
- * %STRATA_CACHE_LINE_BYTES. Most lines are open, and all data needed for those is in the first
- * block.
- */
+/* A line, as far as it can be parsed by itself. It moves from one CPU to another in blocks of
+ * STRATA_CACHE_LINE_BYTES. Most lines are open, and all data needed for those is in the first
+ * block. */
 typedef struct
 {
-  StrataText text;
-  StrataFtraceKnown known;
-  guint32 n_empty;
-  guint8 kind;
-  guint8 kernel_kind;
-  guint8 is_event;
-  guint8 is_good;
-  guint8 hole;
-  guint8 is_long;
-  guint8 is_open;
-  guint8 is_in_interrupt;
-  guint8 is_comm_cut;
-  StrataFtraceLine line;
-  StrataFtraceArgs args;
+  StrataText text;         /* the line without its end */
+  StrataFtraceKnown known; /* which parts of it were seen before */
+  guint32 n_empty;         /* how many more empty lines follow this one, which is empty too */
+  guint8 kind;             /* StrataFtraceEventKind of the event, if it is one */
+  guint8 kernel_kind;      /* StrataKernelKind of a STRATA_FTRACE_EVENT_KERNEL */
+  guint8 is_event;         /* whether it is one */
+  guint8 is_good;          /* whether the arguments could be decoded */
+  guint8 hole;             /* StrataFtraceHole */
+  guint8 is_long;          /* whether only its beginning is kept, because it is too long */
+  guint8 is_open;          /* whether its tail is known; the arguments are then not decoded */
+  guint8 is_in_interrupt;  /* whether an interrupt wrote the event */
+  guint8 is_comm_cut;      /* whether the name of the task may be incomplete */
+  StrataFtraceLine line;   /* its parts, if it is an event; the arguments of a marker are its payload */
+  StrataFtraceArgs args;   /* its decoded arguments, unless it is open */
 } __attribute__ ((aligned (STRATA_CACHE_LINE_BYTES))) StrataFtraceLexed;
 
 G_STATIC_ASSERT (offsetof (StrataFtraceLexed, line.comm) == STRATA_CACHE_LINE_BYTES);

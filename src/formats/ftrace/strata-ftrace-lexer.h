@@ -10,19 +10,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFtracePart:
- * @STRATA_FTRACE_PART_LINES: whole lines
- * @STRATA_FTRACE_PART_LAST: the text after the last line end
- * @STRATA_FTRACE_PART_LONG: the beginning of a line that is too long to be kept
- *
- * Parts of a text.
- */
+/* Parts of a text. */
 typedef enum
 {
-  STRATA_FTRACE_PART_LINES,
-  STRATA_FTRACE_PART_LAST,
-  STRATA_FTRACE_PART_LONG,
+  STRATA_FTRACE_PART_LINES, /* whole lines */
+  STRATA_FTRACE_PART_LAST,  /* the text after the last line end */
+  STRATA_FTRACE_PART_LONG,  /* the beginning of a line that is too long to be kept */
 } StrataFtracePart;
 
 typedef struct _StrataFtraceLexer StrataFtraceLexer;

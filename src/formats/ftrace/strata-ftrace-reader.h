@@ -11,60 +11,36 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFtraceKnownWriter:
- * @number: of #StrataFtraceKnown
- * @writer: the thread of lines that begin this way
- *
- * The result for lines with the same bytes before the CPU.
- */
+/* The result for lines with the same bytes before the CPU. */
 typedef struct
 {
-  guint32 number;
-  StrataEventWriter writer;
+  guint32 number;           /* of StrataFtraceKnown */
+  StrataEventWriter writer; /* the thread of lines that begin this way */
 } StrataFtraceKnownWriter;
 
-/**
- * StrataFtraceKnownTail:
- * @number: of #StrataFtraceKnown
- * @recipe: the parsed marker of lines with this tail
- *
- * The result for lines with the same bytes after the time.
- */
+/* The result for lines with the same bytes after the time. */
 typedef struct
 {
-  guint32 number;
-  StrataEventRecipe recipe;
+  guint32 number;           /* of StrataFtraceKnown */
+  StrataEventRecipe recipe; /* the parsed marker of lines with this tail */
 } StrataFtraceKnownTail;
 
-/**
- * StrataFtraceReader:
- * @has_offset: whether the times of the file differ from those of the trace
- * @n_announced: number of events according to the header, or 0
- * @continued: lines that continue the text of the latest marker
- * @option: a trace option that makes the text unreadable, if it has no events
- * @reads_rhea: lines may be those of RheaTrace
- * @is_rhea_open: RheaTrace has written its start and not yet its end
- * @rhea_pid: process of RheaTrace, or -1
- * @stats_cpu: the CPU whose statistics are being read, or -1
- * @overruns: by CPU, how many events its ring has overwritten according to its statistics, or -1
- *
- * Reads the lines of a file or of its sections in order, and keeps only state that the next
- * line depends on; the sink interprets the events.
- */
+/* Reads the lines of a file or of its sections in order, and keeps only state that the next line
+ * depends on; the sink interprets the events. */
 typedef struct
 {
-  StrataEventSink *sink;  /* borrowed: of the loader */
-  StrataCounts *counts;   /* borrowed: of its builder */
-  StrataLineStore *lines; /* (nullable) borrowed: of its builder */
-  gboolean has_offset;
-  guint64 n_announced;
-  GString *continued; /* owned */
-  StrataFtraceOption option;
-  gboolean reads_rhea;
-  gboolean is_rhea_open;
-  gint64 rhea_pid;
-  gint64 stats_cpu;
+  StrataEventSink *sink;     /* borrowed: of the loader */
+  StrataCounts *counts;      /* borrowed: of its builder */
+  StrataLineStore *lines;    /* (nullable) borrowed: of its builder */
+  gboolean has_offset;       /* whether the times of the file differ from those of the trace */
+  guint64 n_announced;       /* number of events according to the header, or 0 */
+  GString *continued;        /* owned: lines that continue the text of the latest marker */
+  StrataFtraceOption option; /* a trace option that makes the text unreadable, if it has no events */
+  gboolean reads_rhea;       /* lines may be those of RheaTrace */
+  gboolean is_rhea_open;     /* RheaTrace has written its start and not yet its end */
+  gint64 rhea_pid;           /* process of RheaTrace, or -1 */
+  gint64 stats_cpu;          /* the CPU whose statistics are being read, or -1 */
+  /* by CPU, how many events its ring has overwritten according to its statistics, or -1 */
   gint64 overruns[STRATA_EVENT_MAX_CPUS];
   StrataFtraceKnownWriter writers[STRATA_FTRACE_N_WRITERS];
   StrataFtraceKnownTail tails[STRATA_FTRACE_N_TAILS];

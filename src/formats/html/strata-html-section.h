@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataHtmlEnd:
- * @is_found: whether the section has its own end, not just the end of the page
- * @is_in_line: whether the end follows text on the same line; a line end was inserted between them
- *
- * How a section ended.
- */
+/* How a section ended. */
 typedef struct
 {
-  gboolean is_found;
-  gboolean is_in_line;
+  gboolean is_found;   /* whether the section has its own end, not just the end of the page */
+  gboolean is_in_line; /* whether the end follows text on the same line; a line end was inserted between them */
 } StrataHtmlEnd;
 
 StrataDecoder *strata_html_section_new (StrataHtmlEnd *end);

@@ -13,19 +13,12 @@ G_BEGIN_DECLS
 #define STRATA_HTML_MAX_TAG_BYTES 4096
 #define STRATA_HTML_MAX_JUDGED_BYTES (16 * 1024)
 
-/**
- * StrataHtmlVerdict:
- * @STRATA_HTML_NO: no
- * @STRATA_HTML_YES: yes
- * @STRATA_HTML_MORE: more input is needed to decide
- *
- * Whether some text is the tag in question.
- */
+/* Whether some text is the tag in question. */
 typedef enum
 {
-  STRATA_HTML_NO,
-  STRATA_HTML_YES,
-  STRATA_HTML_MORE,
+  STRATA_HTML_NO,   /* no */
+  STRATA_HTML_YES,  /* yes */
+  STRATA_HTML_MORE, /* more input is needed to decide */
 } StrataHtmlVerdict;
 
 StrataHtmlVerdict strata_html_judge_begin (const char *p, const char *end, gboolean is_last, const char **data);

@@ -40,100 +40,54 @@ enum
   STRATA_HTRACE_N_CLOCKS,
 };
 
-/**
- * StrataHtraceClocks:
- * @ns: all clocks at one moment, in ns; 0 if not known
- * @events: the clock of kernel events
- * @tasks: the clock of the events of tasks (FFRT)
- * @shift_ns: added to all times if their offset from the first container is unknown
- *
- * Clocks of a container. Times are converted to the boot time clock.
- */
+/* Clocks of a container. Times are converted to the boot time clock. */
 typedef struct
 {
-  gint64 ns[STRATA_HTRACE_N_CLOCKS];
-  guint32 events;
-  guint32 tasks;
-  gint64 shift_ns;
+  gint64 ns[STRATA_HTRACE_N_CLOCKS]; /* all clocks at one moment, in ns; 0 if not known */
+  guint32 events;                    /* the clock of kernel events */
+  guint32 tasks;                     /* the clock of the events of tasks (FFRT) */
+  gint64 shift_ns;                   /* added to all times if their offset from the first container is unknown */
 } StrataHtraceClocks;
 
-/**
- * StrataHtraceMessage:
- * @kind: #StrataHtraceKind
- * @container: number of its container
- * @clock: the clock of @time_ns
- * @time_ns: when it was sent
- * @data: (owned): its content
- * @n_bytes: length of the content
- *
- * A message of a plugin, kept until all clocks and names are known.
- */
+/* A message of a plugin, kept until all clocks and names are known. */
 typedef struct
 {
-  guint8 kind;
-  guint32 container;
-  guint32 clock;
-  gint64 time_ns;
-  guint8 *data;
-  gsize n_bytes;
+  guint8 kind;       /* StrataHtraceKind */
+  guint32 container; /* number of its container */
+  guint32 clock;     /* the clock of @time_ns */
+  gint64 time_ns;    /* when it was sent */
+  guint8 *data;      /* owned: its content */
+  gsize n_bytes;     /* length of the content */
 } StrataHtraceMessage;
 
-/**
- * StrataHtraceRecording:
- * @container: number of its container
- * @offset: where it is in the file
- * @bytes: (owned): a perf.data
- *
- * A container of hiperf.
- */
+/* A container of hiperf. */
 typedef struct
 {
-  guint32 container;
-  guint64 offset;
-  GBytes *bytes;
+  guint32 container; /* number of its container */
+  guint64 offset;    /* where it is in the file */
+  GBytes *bytes;     /* owned: a perf.data */
 } StrataHtraceRecording;
 
-/**
- * StrataHtraceReader:
- * @source: (borrowed): the file
- * @sink: (borrowed): where its events go
- * @clocks: #StrataHtraceClocks: of each container
- * @messages: #StrataHtraceMessage
- * @left_out: (element-type utf8 guint64): how many messages are not shown, by plugin
- * @recordings: #StrataHtraceRecording: stacks that hiperf sampled
- * @limit: (nullable) owned: the error that a recording exceeds the size limit
- * @strings: (borrowed): of the trace
- * @text: buffer for generated texts
- * @comms: (element-type guint32 StrataText): names of threads, in messages
- * @symbols: (element-type guint64 utf8): names of functions
- * @n_messages: how many messages there are
- * @n_damaged: how many of them, or of their parts, could not be read
- * @n_without_time: kernel events without a time
- * @n_trailing_bytes: bytes after the last container
- * @is_cut: whether the file ends early
- * @end: where the last whole message ends
- *
- * An .htrace that is being read.
- */
+/* An .htrace that is being read. */
 typedef struct
 {
-  StrataSource *source;
-  StrataEventSink *sink;
-  StrataColumn clocks;
-  StrataColumn messages;
-  GHashTable *left_out;
-  StrataColumn recordings;
-  GError *limit;
-  StrataStringPool *strings;
-  GString *text;
-  GHashTable *comms;
-  GHashTable *symbols;
-  guint64 n_messages;
-  guint64 n_damaged;
-  guint64 n_without_time;
-  guint64 n_trailing_bytes;
-  gboolean is_cut;
-  guint64 end;
+  StrataSource *source;      /* borrowed: the file */
+  StrataEventSink *sink;     /* borrowed: where its events go */
+  StrataColumn clocks;       /* StrataHtraceClocks: of each container */
+  StrataColumn messages;     /* StrataHtraceMessage */
+  GHashTable *left_out;      /* (element-type utf8 guint64): how many messages are not shown, by plugin */
+  StrataColumn recordings;   /* StrataHtraceRecording: stacks that hiperf sampled */
+  GError *limit;             /* owned; nullable: the error that a recording exceeds the size limit */
+  StrataStringPool *strings; /* borrowed: of the trace */
+  GString *text;             /* buffer for generated texts */
+  GHashTable *comms;         /* (element-type guint32 StrataText): names of threads, in messages */
+  GHashTable *symbols;       /* (element-type guint64 utf8): names of functions */
+  guint64 n_messages;        /* how many messages there are */
+  guint64 n_damaged;         /* how many of them, or of their parts, could not be read */
+  guint64 n_without_time;    /* kernel events without a time */
+  guint64 n_trailing_bytes;  /* bytes after the last container */
+  gboolean is_cut;           /* whether the file ends early */
+  guint64 end;               /* where the last whole message ends */
 } StrataHtraceReader;
 
 /* strata-htrace-messages.c */

@@ -13,31 +13,18 @@ G_BEGIN_DECLS
 /* Longer messages are cut. */
 #define STRATA_JOURNAL_MOST_BYTES 4096
 
-/**
- * StrataJournalEntry:
- * @sink: where entries go
- * @realtime_us: when it was written, since 1970; -1 if unknown
- * @monotonic_us: the same since boot; -1 if unknown
- * @pid: the process that wrote it, or -1
- * @level: 'D', 'I', 'W', 'E' or 'F'
- * @identifier: the program's name for itself, or empty
- * @comm: the kernel's name for it, or empty
- * @message: its message
- * @has_field: whether it had any field
- *
- * The entry that is being read.
- */
+/* The entry that is being read. */
 typedef struct
 {
-  StrataEventSink *sink; /* borrowed */
-  gint64 realtime_us;
-  gint64 monotonic_us;
-  gint64 pid;
-  char level;
-  GString *identifier;
-  GString *comm;
-  GString *message;
-  gboolean has_field;
+  StrataEventSink *sink; /* borrowed: where entries go */
+  gint64 realtime_us;    /* when it was written, since 1970; -1 if unknown */
+  gint64 monotonic_us;   /* the same since boot; -1 if unknown */
+  gint64 pid;            /* the process that wrote it, or -1 */
+  char level;            /* 'D', 'I', 'W', 'E' or 'F' */
+  GString *identifier;   /* the program's name for itself, or empty */
+  GString *comm;         /* the kernel's name for it, or empty */
+  GString *message;      /* its message */
+  gboolean has_field;    /* whether it had any field */
 } StrataJournalEntry;
 
 void strata_journal_entry_init (StrataJournalEntry *self, StrataEventSink *sink);

@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRawPair:
- * @begin: where it begins
- * @end: where it ends; nowhere for items without an end
- *
- * The lines of an item.
- */
+/* The lines of an item. */
 typedef struct
 {
-  StrataRawPlace begin;
-  StrataRawPlace end;
+  StrataRawPlace begin; /* where it begins */
+  StrataRawPlace end;   /* where it ends; nowhere for items without an end */
 } StrataRawPair;
 
 StrataRawPair strata_raw_find_slice (StrataTrace *trace, guint32 slice);

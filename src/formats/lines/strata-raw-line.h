@@ -12,44 +12,28 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRawPlace:
- * @file: index of the file
- * @row: row in the file's store, or %STRATA_NONE for no line
- *
- * Where a line is.
- */
+/* Where a line is. */
 typedef struct
 {
-  guint file;
-  guint32 row;
+  guint file;  /* index of the file */
+  guint32 row; /* row in the file's store, or STRATA_NONE for no line */
 } StrataRawPlace;
 
 #define STRATA_RAW_NOWHERE ((StrataRawPlace){ 0, STRATA_NONE })
 
-/**
- * StrataRawLine:
- * @place: where it is
- * @line: its number in the file
- * @text: the whole line
- * @device: number of its device
- * @is_event: whether it is an event; the fields below are set only then
- * @time_ns: time in the trace
- * @event: its parts; the CPU has its number in the trace, or is %STRATA_NONE if the format does not contain it
- * @frames: the following lines with its stack, joined; or empty
- *
- * A line; its texts are valid during the call.
- */
+/* A line; its texts are valid during the call. */
 typedef struct
 {
-  StrataRawPlace place;
-  guint64 line;
-  StrataText text;
-  guint32 device;
-  gboolean is_event;
-  gint64 time_ns;
+  StrataRawPlace place; /* where it is */
+  guint64 line;         /* its number in the file */
+  StrataText text;      /* the whole line */
+  guint32 device;       /* number of its device */
+  gboolean is_event;    /* whether it is an event; the fields below are set only then */
+  gint64 time_ns;       /* time in the trace */
+  /* its parts; the CPU has its number in the trace, or is STRATA_NONE if the format does not
+   * contain it */
   StrataFtraceLine event;
-  StrataText frames;
+  StrataText frames; /* the following lines with its stack, joined; or empty */
 } StrataRawLine;
 
 /* Called with each line; FALSE ends the scan. */

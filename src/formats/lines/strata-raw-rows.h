@@ -11,33 +11,19 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRawColumn:
- * @STRATA_RAW_COLUMN_LINE: number of the line
- * @STRATA_RAW_COLUMN_TIME: time of the event
- * @STRATA_RAW_COLUMN_CPU: number of the CPU
- * @STRATA_RAW_COLUMN_TID: id of the thread
- * @STRATA_RAW_COLUMN_THREAD: its name; in the window with its id and process
- * @STRATA_RAW_COLUMN_PID: id of its process
- * @STRATA_RAW_COLUMN_EVENT: name of the event
- * @STRATA_RAW_COLUMN_DETAILS: its arguments, or the whole line if it is not an event
- * @STRATA_RAW_COLUMN_FILE: name of the file
- * @STRATA_N_RAW_COLUMNS: how many columns there are
- *
- * A column of a table of lines.
- */
+/* A column of a table of lines. */
 typedef enum
 {
-  STRATA_RAW_COLUMN_LINE,
-  STRATA_RAW_COLUMN_TIME,
-  STRATA_RAW_COLUMN_CPU,
-  STRATA_RAW_COLUMN_TID,
-  STRATA_RAW_COLUMN_THREAD,
-  STRATA_RAW_COLUMN_PID,
-  STRATA_RAW_COLUMN_EVENT,
-  STRATA_RAW_COLUMN_DETAILS,
-  STRATA_RAW_COLUMN_FILE,
-  STRATA_N_RAW_COLUMNS,
+  STRATA_RAW_COLUMN_LINE,    /* number of the line */
+  STRATA_RAW_COLUMN_TIME,    /* time of the event */
+  STRATA_RAW_COLUMN_CPU,     /* number of the CPU */
+  STRATA_RAW_COLUMN_TID,     /* id of the thread */
+  STRATA_RAW_COLUMN_THREAD,  /* its name; in the window with its id and process */
+  STRATA_RAW_COLUMN_PID,     /* id of its process */
+  STRATA_RAW_COLUMN_EVENT,   /* name of the event */
+  STRATA_RAW_COLUMN_DETAILS, /* its arguments, or the whole line if it is not an event */
+  STRATA_RAW_COLUMN_FILE,    /* name of the file */
+  STRATA_N_RAW_COLUMNS,      /* how many columns there are */
 } StrataRawColumn;
 
 /* The columns themselves, by their numbers. */

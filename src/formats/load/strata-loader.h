@@ -13,61 +13,37 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLoadOptions:
- * @max_bytes: limit for the decompressed size; 0 for the default of 32 GiB
- * @read_bytes: how many bytes to read at a time; 0 for the default. Tests use 1 and 7
- * @rebuild_callers: whether calls entered before a method trace began are rebuilt from their exits, as Android Studio
- *   does; otherwise these exits are only counted
- * @sample_interval_ms: interval between samples in HiCollie logs without one; 0 for HiCollie's default
- * @by_weight: whether samples of a profiler whose weights are not time are laid end to end by weight
- * @event: (nullable): borrowed: load only the samples of this event of a profiler
- * @mapping: (nullable): mapping of ProGuard, R8 or RheaTrace with names of methods
- * @keep_lines: whether to keep the lines of a text, for strata_trace_get_line_store()
- * @find_mapping: without @mapping, whether to use one next to the file, if there is one
- * @keeps_empty: whether a file of a known format without events is a trace without rows rather than an error
- * @method_log: (nullable): keeps the raw records of a method trace; the trace then has no calls
- *
- * Options for loading. All zero means the defaults.
- */
+/* Options for loading. All zero means the defaults. */
 typedef struct
 {
-  guint64 max_bytes;
-  gsize read_bytes;
+  guint64 max_bytes; /* limit for the decompressed size; 0 for the default of 32 GiB */
+  gsize read_bytes;  /* how many bytes to read at a time; 0 for the default. Tests use 1 and 7 */
+  /* whether calls entered before a method trace began are rebuilt from their exits, as Android
+   * Studio does; otherwise these exits are only counted */
   gboolean rebuild_callers;
-  gboolean keep_lines;
-  int sample_interval_ms;
-  gboolean by_weight;
-  const char *event;
-  GFile *mapping;
-  gboolean find_mapping;
-  gboolean keeps_empty;
-  StrataMethodLog *method_log;
+  gboolean keep_lines;         /* whether to keep the lines of a text, for strata_trace_get_line_store() */
+  int sample_interval_ms;      /* interval between samples in HiCollie logs without one; 0 for HiCollie's default */
+  gboolean by_weight;          /* whether samples of a profiler whose weights are not time are laid end to end by weight */
+  const char *event;           /* borrowed; nullable: load only the samples of this event of a profiler */
+  GFile *mapping;              /* nullable: mapping of ProGuard, R8 or RheaTrace with names of methods */
+  gboolean find_mapping;       /* without @mapping, whether to use one next to the file, if there is one */
+  gboolean keeps_empty;        /* whether a file of a known format without events is a trace without rows rather than an error */
+  StrataMethodLog *method_log; /* nullable: keeps the raw records of a method trace; the trace then has no calls */
 } StrataLoadOptions;
 
 /* Clocks of files may be at most a hundred years apart. With more, times of day could exceed 64
  * bits. */
 #define STRATA_LOAD_MOST_OFFSET_NS (G_GINT64_CONSTANT (100) * 366 * 86400 * 1000000000)
 
-/**
- * StrataLoadInput:
- * @file: (nullable): the file
- * @stream: (nullable): the input if @file is %NULL; it can only be read once
- * @name: (nullable): name of @stream in errors
- * @has_offset: whether @offset_ns was given; otherwise it is derived from the files
- * @offset_ns: added to its times to get times of the trace
- * @is_other_device: whether it is from a different device than all other files
- *
- * One of several files that make a trace.
- */
+/* One of several files that make a trace. */
 typedef struct
 {
-  GFile *file;
-  GInputStream *stream;
-  const char *name;
-  gboolean has_offset;
-  gint64 offset_ns;
-  gboolean is_other_device;
+  GFile *file;              /* nullable: the file */
+  GInputStream *stream;     /* nullable: the input if @file is NULL; it can only be read once */
+  const char *name;         /* nullable: name of @stream in errors */
+  gboolean has_offset;      /* whether @offset_ns was given; otherwise it is derived from the files */
+  gint64 offset_ns;         /* added to its times to get times of the trace */
+  gboolean is_other_device; /* whether it is from a different device than all other files */
 } StrataLoadInput;
 
 StrataTrace *strata_load_files (const StrataLoadInput *inputs, guint n_inputs, const StrataLoadOptions *options, StrataProgress *progress, GCancellable *cancellable, GError **error);

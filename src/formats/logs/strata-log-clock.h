@@ -9,15 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLogClock:
- *
- * Turns the dates of a log into times since 1970. A date without a zone is assumed to be in the zone of this computer. A
- * date without a year is assumed to be in the last twelve months, or nearest to @around_s if that is not 0;
- * @assumed_year is the last assumed year, or 0. The year of an accepted line continues in the next lines, across New
- * Year as well; @is_year_earlier starts one year earlier. Lines that only have the time since the previous line are at
- * @step_ns, which counts from 1970 if a minute was written before (@has_minute), and otherwise from the first line.
- */
+/* Turns the dates of a log into times since 1970. A date without a zone is assumed to be in the
+ * zone of this computer. A date without a year is assumed to be in the last twelve months, or
+ * nearest to @around_s if that is not 0; @assumed_year is the last assumed year, or 0. The year of
+ * an accepted line continues in the next lines, across New Year as well; @is_year_earlier starts
+ * one year earlier. Lines that only have the time since the previous line are at @step_ns, which
+ * counts from 1970 if a minute was written before (@has_minute), and otherwise from the first
+ * line. */
 typedef struct
 {
   GTimeZone *zone;

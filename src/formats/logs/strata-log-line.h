@@ -9,52 +9,29 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLogLineKind:
- * @STRATA_LOG_NONE: not a line of a log
- * @STRATA_LOG_NOTE: a line between entries, such as "--------- beginning of main"
- * @STRATA_LOG_ANDROID: of logcat
- * @STRATA_LOG_HARMONY: of hilog
- * @STRATA_LOG_KERNEL: of the kernel log
- * @STRATA_LOG_SYSTEM: of syslog, or of systemd's journal
- * @STRATA_LOG_HEAD: the head of an entry of "logcat -v long"; its message is in the lines that follow, up to an empty one
- */
 typedef enum
 {
-  STRATA_LOG_NONE,
-  STRATA_LOG_NOTE,
-  STRATA_LOG_ANDROID,
-  STRATA_LOG_HARMONY,
-  STRATA_LOG_KERNEL,
-  STRATA_LOG_SYSTEM,
-  STRATA_LOG_HEAD,
+  STRATA_LOG_NONE,    /* not a line of a log */
+  STRATA_LOG_NOTE,    /* a line between entries, such as "--------- beginning of main" */
+  STRATA_LOG_ANDROID, /* of logcat */
+  STRATA_LOG_HARMONY, /* of hilog */
+  STRATA_LOG_KERNEL,  /* of the kernel log */
+  STRATA_LOG_SYSTEM,  /* of syslog, or of systemd's journal */
+  STRATA_LOG_HEAD,    /* the head of an entry of "logcat -v long"; its message is in the lines that follow, up to an empty one */
 } StrataLogLineKind;
 
-/**
- * StrataLogLine:
- * @kind: the kind of line
- * @has_date: whether @time_ns is since 1970; otherwise since boot
- * @time_ns: when it was written
- * @pid: the process that wrote it, or -1
- * @tid: the thread that wrote it, or -1
- * @level: 'V', 'D', 'I', 'W', 'E' or 'F'
- * @tag: its tag, without the domain of hilog
- * @domain: the domain of hilog, such as "C02d10"; else empty
- * @message: the rest
- *
- * A parsed line. Texts borrow the memory of the line.
- */
+/* A parsed line. Texts borrow the memory of the line. */
 typedef struct
 {
-  StrataLogLineKind kind;
-  gboolean has_date;
-  gint64 time_ns;
-  gint64 pid;
-  gint64 tid;
-  char level;
-  StrataText tag;
-  StrataText domain;
-  StrataText message;
+  StrataLogLineKind kind; /* the kind of line */
+  gboolean has_date;      /* whether @time_ns is since 1970; otherwise since boot */
+  gint64 time_ns;         /* when it was written */
+  gint64 pid;             /* the process that wrote it, or -1 */
+  gint64 tid;             /* the thread that wrote it, or -1 */
+  char level;             /* 'V', 'D', 'I', 'W', 'E' or 'F' */
+  StrataText tag;         /* its tag, without the domain of hilog */
+  StrataText domain;      /* the domain of hilog, such as "C02d10"; else empty */
+  StrataText message;     /* the rest */
 } StrataLogLine;
 
 StrataLogLineKind strata_log_line_parse (StrataLogClock *clock, StrataText text, StrataLogLine *line);

@@ -14,21 +14,14 @@ G_BEGIN_DECLS
 /* Longer lines are split. */
 #define STRATA_LOG_MOST_LINE_BYTES (1 << 20)
 
-/**
- * StrataLogLines:
- * @number: number of the last line, from 1
- * @is_ended: whether a newline, or zeros, followed it
- * @n_holes: number of skipped blocks of zeros; the text before and after one is two lines
- *
- * The lines of a source. Set up with strata_log_lines_init().
- */
+/* The lines of a source. Set up with strata_log_lines_init(). */
 typedef struct
 {
-  guint64 number;
-  gboolean is_ended;
-  guint64 n_holes;
+  guint64 number;    /* number of the last line, from 1 */
+  gboolean is_ended; /* whether a newline, or zeros, followed it */
+  guint64 n_holes;   /* number of skipped blocks of zeros; the text before and after one is two lines */
 
-  /*< private >*/
+  /* private */
   StrataSource *source; /* borrowed */
   gsize n_bytes;        /* of the last line, including its end */
   guint64 n_left;       /* bytes still to be skipped after n_bytes */

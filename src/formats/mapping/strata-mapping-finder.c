@@ -18,17 +18,11 @@
 
 /* Mappings in files. */
 
-/**
- * StrataMappingKind:
- * @STRATA_MAPPING_NAMES: for obfuscated names, by ProGuard or R8
- * @STRATA_MAPPING_IDS: for numbers, by RheaTrace
- *
- * Kinds of mappings.
- */
+/* Kinds of mappings. */
 typedef enum
 {
-  STRATA_MAPPING_NAMES,
-  STRATA_MAPPING_IDS,
+  STRATA_MAPPING_NAMES, /* for obfuscated names, by ProGuard or R8 */
+  STRATA_MAPPING_IDS,   /* for numbers, by RheaTrace */
 } StrataMappingKind;
 
 #define STRATA_N_MAPPING_KINDS (STRATA_MAPPING_IDS + 1)

@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataMappingText:
- * @text: its start
- * @n_bytes: its length
- *
- * A part of the text of a mapping.
- */
+/* A part of the text of a mapping. */
 typedef struct
 {
-  const char *text;
-  gsize n_bytes;
+  const char *text; /* its start */
+  gsize n_bytes;    /* its length */
 } StrataMappingText;
 
 /**

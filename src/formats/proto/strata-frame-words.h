@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFrameWords:
- * @STRATA_FRAME_PRESENT: whether a frame was presented in time
- * @STRATA_FRAME_PREDICTION: whether its expected time was known
- * @STRATA_FRAME_SEVERITY: severity of the jank
- * @STRATA_FRAME_JANK: cause of the jank: the number of a bit
- *
- * Lists of words.
- */
+/* Lists of words. */
 typedef enum
 {
-  STRATA_FRAME_PRESENT,
-  STRATA_FRAME_PREDICTION,
-  STRATA_FRAME_SEVERITY,
-  STRATA_FRAME_JANK,
+  STRATA_FRAME_PRESENT,    /* whether a frame was presented in time */
+  STRATA_FRAME_PREDICTION, /* whether its expected time was known */
+  STRATA_FRAME_SEVERITY,   /* severity of the jank */
+  STRATA_FRAME_JANK,       /* cause of the jank: the number of a bit */
 } StrataFrameWords;
 
 /* Separates the words for several bits, and replaces them if there are none. */

@@ -9,11 +9,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataProtoType:
- *
- * Types of fields, with the numbers that descriptions use.
- */
+/* Types of fields, with the numbers that descriptions use. */
 typedef enum
 {
   STRATA_PROTO_TYPE_DOUBLE = 1,
@@ -36,21 +32,13 @@ typedef enum
   STRATA_PROTO_TYPE_SINT64,
 } StrataProtoType;
 
-/**
- * StrataProtoField:
- * @name: its name
- * @type_name: full name of the message or the enumeration, or empty
- * @type: its type
- * @is_repeated: whether it may occur several times
- *
- * The description of a field.
- */
+/* The description of a field. */
 typedef struct
 {
-  char *name;      /* owned */
-  char *type_name; /* owned */
-  StrataProtoType type;
-  gboolean is_repeated;
+  char *name;           /* owned: its name */
+  char *type_name;      /* owned: full name of the message or the enumeration, or empty */
+  StrataProtoType type; /* its type */
+  gboolean is_repeated; /* whether it may occur several times */
 } StrataProtoField;
 
 typedef struct _StrataProtoSchema StrataProtoSchema;

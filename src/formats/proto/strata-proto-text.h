@@ -14,34 +14,24 @@ G_BEGIN_DECLS
 /* Fields with this or a higher number are not printed. */
 #define STRATA_PROTO_TEXT_MAX_FIELDS 64
 
-/**
- * StrataProtoText:
- * @at: where the next byte is written
- * @end: the end of the buffer; text that does not fit is cut off
- *
- * A text being written to a buffer.
- */
+/* A text being written to a buffer. */
 typedef struct
 {
-  char *at;
-  char *end;
+  char *at;  /* where the next byte is written */
+  char *end; /* the end of the buffer; text that does not fit is cut off */
 } StrataProtoText;
 
-/**
- * StrataProtoEventKind:
- * @number: number of its field in an event
- * @name: its name
- * @text: the pattern for its fields; empty if they are not used
- *
- * A kind of kernel event. In its pattern, $N is field N as a number, ~ as an unsigned one, ` as one whose lowest bit is the sign, ? as one with a fraction, # in hexadecimal,
- * % as text, | as bytes in hexadecimal, @ as a kernel symbol, ! as a device in the kernel's encoding, * as one in the user-space encoding, ^ as the name of a softirq, & as that
- * of a kind of memory, ; with three digits, < and > as hexadecimal and octal without a prefix, + as whether an interrupt was handled.
- */
+/* A kind of kernel event. In its pattern, $N is field N as a number, ~ as an unsigned one, ` as
+ * one whose lowest bit is the sign, ? as one with a fraction, # in hexadecimal, % as text, | as
+ * bytes in hexadecimal, @ as a kernel symbol, ! as a device in the kernel's encoding, * as one in
+ * the user-space encoding, ^ as the name of a softirq, & as that of a kind of memory, ; with three
+ * digits, < and > as hexadecimal and octal without a prefix, + as whether an interrupt was
+ * handled. */
 typedef struct
 {
-  guint32 number;
-  const char *name;
-  const char *text;
+  guint32 number;   /* number of its field in an event */
+  const char *name; /* its name */
+  const char *text; /* the pattern for its fields; empty if they are not used */
 } StrataProtoEventKind;
 
 /* Returns the name of a function for the value of a field, which is its number or its address. %NULL if there is none. */

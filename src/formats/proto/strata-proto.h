@@ -15,47 +15,28 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataProtoWire:
- * @STRATA_PROTO_VARINT: a number of 1 to 10 bytes
- * @STRATA_PROTO_FIXED64: 8 bytes
- * @STRATA_PROTO_BYTES: a length and that many bytes: text, a message or packed numbers
- * @STRATA_PROTO_FIXED32: 4 bytes
- *
- * How a field is encoded. The wire types of groups, 3 and 4, are treated as damage.
- */
+/* How a field is encoded. The wire types of groups, 3 and 4, are treated as damage. */
 typedef enum
 {
-  STRATA_PROTO_VARINT = 0,
-  STRATA_PROTO_FIXED64 = 1,
-  STRATA_PROTO_BYTES = 2,
-  STRATA_PROTO_FIXED32 = 5,
+  STRATA_PROTO_VARINT = 0,  /* a number of 1 to 10 bytes */
+  STRATA_PROTO_FIXED64 = 1, /* 8 bytes */
+  STRATA_PROTO_BYTES = 2,   /* a length and that many bytes: text, a message or packed numbers */
+  STRATA_PROTO_FIXED32 = 5, /* 4 bytes */
 } StrataProtoWire;
 
 /* The tag that starts a field. */
 #define STRATA_PROTO_TAG(number, wire) ((number) << 3 | (wire))
 
-/**
- * StrataProto:
- * @at: where the next field starts
- * @end: the end of the message
- * @number: number of the current field
- * @wire: #StrataProtoWire of the current field
- * @is_damaged: whether the message could not be read to @end
- * @value: for numbers, the bits; for %STRATA_PROTO_BYTES, the length
- * @data: for %STRATA_PROTO_BYTES, the bytes, all within the message
- *
- * A position in a message and the field there. It owns nothing and allocates nothing.
- */
+/* A position in a message and the field there. It owns nothing and allocates nothing. */
 typedef struct
 {
-  const guint8 *at;
-  const guint8 *end;
-  guint32 number;
-  guint32 wire;
-  gboolean is_damaged;
-  guint64 value;
-  const guint8 *data;
+  const guint8 *at;    /* where the next field starts */
+  const guint8 *end;   /* the end of the message */
+  guint32 number;      /* number of the current field */
+  guint32 wire;        /* StrataProtoWire of the current field */
+  gboolean is_damaged; /* whether the message could not be read to @end */
+  guint64 value;       /* for numbers, the bits; for STRATA_PROTO_BYTES, the length */
+  const guint8 *data;  /* for STRATA_PROTO_BYTES, the bytes, all within the message */
 } StrataProto;
 
 const guint8 *strata_proto_read_long_varint (const guint8 *at, const guint8 *end, guint64 *value);
@@ -242,20 +223,13 @@ strata_proto_get_double (const StrataProto *self)
   return (double) narrow;
 }
 
-/**
- * StrataProtoNumbers:
- * @at: where the next number starts
- * @end: the end of the last number
- * @wire: how they are encoded
- *
- * The numbers of a packed field, or the single number of an unpacked one.
- */
+/* The numbers of a packed field, or the single number of an unpacked one. */
 typedef struct
 {
-  const guint8 *at;
-  const guint8 *end;
+  const guint8 *at;  /* where the next number starts */
+  const guint8 *end; /* the end of the last number */
   guint64 single;
-  guint32 wire;
+  guint32 wire; /* how they are encoded */
   guint32 n_single;
 } StrataProtoNumbers;
 

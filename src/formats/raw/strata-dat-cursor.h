@@ -9,25 +9,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDatCursor:
- * @blob: (nullable) (borrowed): the file
- * @memory: (nullable) (owned): without @blob, the data of a compressed section
- * @at: offset of the next byte
- * @end: end of the section
- * @is_swapped: whether numbers do not have our endianness
- * @is_cut: whether a read went past the end; all later reads return 0 or empty data
- *
- * A read position in a section of a file.
- */
+/* A read position in a section of a file. */
 typedef struct
 {
-  const StrataRingBlob *blob;
-  guint8 *memory;
-  guint64 at;
-  guint64 end;
-  gboolean is_swapped;
-  gboolean is_cut;
+  const StrataRingBlob *blob; /* borrowed; nullable: the file */
+  guint8 *memory;             /* owned; nullable: without @blob, the data of a compressed section */
+  guint64 at;                 /* offset of the next byte */
+  guint64 end;                /* end of the section */
+  gboolean is_swapped;        /* whether numbers do not have our endianness */
+  gboolean is_cut;            /* whether a read went past the end; all later reads return 0 or empty data */
 } StrataDatCursor;
 
 void strata_dat_cursor_clear (StrataDatCursor *self);

@@ -50,53 +50,29 @@ typedef struct
   guint64 end;
 } StrataDatSpan;
 
-/**
- * StrataDatReader:
- * @capture: receives the data of the file
- * @sink: (borrowed): receives its events
- * @is_swapped: whether its numbers do not have our endianness
- * @version: 6 or 7
- * @packing: compression of its sections, if they are compressed
- * @is_unknown_packing: whether the compression is not supported
- * @n_cpus: number of CPUs in version 6
- * @n_buffers: number of buffers so far
- * @clock: (nullable) (owned): name of its clock
- * @tsc: conversion of CPU ticks to ns, if the file contains it
- * @date_us: offset from its times to those of the calendar, or 0
- * @n_overrun: number of overwritten events according to the kernel
- * @n_texts: number of buffers that are text
- * @is_cut: whether it ends early
- * @n_damaged: number of places with unexpected data
- * @damage_offset: the first of these
- * @end: the end of the data that the file refers to
- * @pieces_end: the end of the pieces of the latest compressed CPU
- * @spans: #StrataDatSpan: uncompressed pages
- * @taken: offsets of sections and options that were read
- *
- * A trace.dat that is being read.
- */
+/* A trace.dat that is being read. */
 typedef struct
 {
-  StrataRingCapture capture;
-  StrataEventSink *sink;
-  gboolean is_swapped;
-  guint version;
-  StrataRingPacking packing;
-  gboolean is_unknown_packing;
-  guint32 n_cpus;
-  guint32 n_buffers;
-  char *clock;
-  StrataRingClock tsc;
-  gint64 date_us;
-  guint64 n_overrun;
-  guint64 n_texts;
-  gboolean is_cut;
-  guint64 n_damaged;
-  guint64 damage_offset;
-  guint64 end;
-  guint64 pieces_end;
-  StrataColumn spans;
-  GHashTable *taken;
+  StrataRingCapture capture;   /* receives the data of the file */
+  StrataEventSink *sink;       /* borrowed: receives its events */
+  gboolean is_swapped;         /* whether its numbers do not have our endianness */
+  guint version;               /* 6 or 7 */
+  StrataRingPacking packing;   /* compression of its sections, if they are compressed */
+  gboolean is_unknown_packing; /* whether the compression is not supported */
+  guint32 n_cpus;              /* number of CPUs in version 6 */
+  guint32 n_buffers;           /* number of buffers so far */
+  char *clock;                 /* owned; nullable: name of its clock */
+  StrataRingClock tsc;         /* conversion of CPU ticks to ns, if the file contains it */
+  gint64 date_us;              /* offset from its times to those of the calendar, or 0 */
+  guint64 n_overrun;           /* number of overwritten events according to the kernel */
+  guint64 n_texts;             /* number of buffers that are text */
+  gboolean is_cut;             /* whether it ends early */
+  guint64 n_damaged;           /* number of places with unexpected data */
+  guint64 damage_offset;       /* the first of these */
+  guint64 end;                 /* the end of the data that the file refers to */
+  guint64 pieces_end;          /* the end of the pieces of the latest compressed CPU */
+  StrataColumn spans;          /* StrataDatSpan: uncompressed pages */
+  GHashTable *taken;           /* offsets of sections and options that were read */
 } StrataDatReader;
 
 /* A cursor from an offset of the file to its end. */

@@ -9,54 +9,30 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFreezeTask:
- * @sender: the thread that posted it, or -1
- * @send_ns: when it was posted, or %STRATA_NO_TIME
- * @handle_ns: when it was due, or %STRATA_NO_TIME
- * @trigger_ns: when it began, or %STRATA_NO_TIME
- * @complete_ns: when it ended, or %STRATA_NO_TIME
- * @priority: its priority, or empty
- * @name: its name, or empty
- * @id: its number, or empty
- * @caller: the function that posted it, or empty
- *
- * An event of an EventHandler. Format: its dump, "Event { send thread = …, … }".
- */
+/* An event of an EventHandler. Format: its dump, "Event { send thread = …, … }". */
 typedef struct
 {
-  gint64 sender;
-  gint64 send_ns;
-  gint64 handle_ns;
-  gint64 trigger_ns;
-  gint64 complete_ns;
-  StrataText priority;
-  StrataText name;
-  StrataText id;
-  StrataText caller;
+  gint64 sender;       /* the thread that posted it, or -1 */
+  gint64 send_ns;      /* when it was posted, or STRATA_NO_TIME */
+  gint64 handle_ns;    /* when it was due, or STRATA_NO_TIME */
+  gint64 trigger_ns;   /* when it began, or STRATA_NO_TIME */
+  gint64 complete_ns;  /* when it ended, or STRATA_NO_TIME */
+  StrataText priority; /* its priority, or empty */
+  StrataText name;     /* its name, or empty */
+  StrataText id;       /* its number, or empty */
+  StrataText caller;   /* the function that posted it, or empty */
 } StrataFreezeTask;
 
-/**
- * StrataFreezeCall:
- * @client_pid: the calling process
- * @client_tid: its thread
- * @server_pid: the called process
- * @server_tid: its thread; 0 if no thread has taken the call
- * @wait_ns: how long the call had waited
- * @is_one_way: whether the caller does not wait
- * @code: transaction code
- *
- * A line of BinderCatcher.
- */
+/* A line of BinderCatcher. */
 typedef struct
 {
-  gint64 client_pid;
-  gint64 client_tid;
-  gint64 server_pid;
-  gint64 server_tid;
-  gint64 wait_ns;
-  gboolean is_one_way;
-  StrataText code;
+  gint64 client_pid;   /* the calling process */
+  gint64 client_tid;   /* its thread */
+  gint64 server_pid;   /* the called process */
+  gint64 server_tid;   /* its thread; 0 if no thread has taken the call */
+  gint64 wait_ns;      /* how long the call had waited */
+  gboolean is_one_way; /* whether the caller does not wait */
+  StrataText code;     /* transaction code */
 } StrataFreezeCall;
 
 gboolean strata_freeze_task_parse (StrataLogClock *clock, StrataText line, StrataFreezeTask *task);

@@ -10,74 +10,42 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFreezeSpan:
- * @owner: id of a thread or a process
- * @is_of_process: whether @owner is a process
- * @begin_ns: when it began; %STRATA_NO_TIME if it is @length_ns before the end
- * @end_ns: when it ended; %STRATA_NO_TIME for the time of the freeze
- * @length_ns: see @begin_ns
- * @lane: string id of its lane; %STRATA_STRING_EMPTY for a call of a thread
- * @name: string id
- * @attrs: what else is known
- * @cookie: equal for the two ends of a call; or 0
- * @is_call: whether its thread waits for the answer of another one
- * @is_unfinished: whether it was still running at @end_ns
- *
- * Something that took time.
- */
+/* Something that took time. */
 typedef struct
 {
-  gint64 owner;
-  gboolean is_of_process;
-  gint64 begin_ns;
-  gint64 end_ns;
-  gint64 length_ns;
-  guint32 lane;
-  guint32 name;
-  guint32 attrs;
-  gint64 cookie;
-  gboolean is_call;
-  gboolean is_unfinished;
+  gint64 owner;           /* id of a thread or a process */
+  gboolean is_of_process; /* whether @owner is a process */
+  gint64 begin_ns;        /* when it began; STRATA_NO_TIME if it is @length_ns before the end */
+  gint64 end_ns;          /* when it ended; STRATA_NO_TIME for the time of the freeze */
+  gint64 length_ns;       /* see @begin_ns */
+  guint32 lane;           /* string id of its lane; STRATA_STRING_EMPTY for a call of a thread */
+  guint32 name;           /* string id */
+  guint32 attrs;          /* what else is known */
+  gint64 cookie;          /* equal for the two ends of a call; or 0 */
+  gboolean is_call;       /* whether its thread waits for the answer of another one */
+  gboolean is_unfinished; /* whether it was still running at @end_ns */
 } StrataFreezeSpan;
 
-/**
- * StrataFreezeValue:
- * @time_ns: when; %STRATA_NO_TIME for the time of the freeze
- * @pid: a process, or -1
- * @cpu: a CPU, or -1
- * @name: string id of a counter
- * @value: its value
- *
- * A number.
- */
+/* A number. */
 typedef struct
 {
-  gint64 time_ns;
-  gint64 pid;
-  int cpu;
-  guint32 name;
-  gint64 value;
+  gint64 time_ns; /* when; STRATA_NO_TIME for the time of the freeze */
+  gint64 pid;     /* a process, or -1 */
+  int cpu;        /* a CPU, or -1 */
+  guint32 name;   /* string id of a counter */
+  gint64 value;   /* its value */
 } StrataFreezeValue;
 
-/**
- * StrataFreezeInstant:
- * @time_ns: when; %STRATA_NO_TIME for the time of the freeze; values below a day are a time of day on the day of the
- *   freeze
- * @pid: a process, or -1 for the one that froze
- * @tid: a thread, or -1
- * @track: string id of its track
- * @name: string id
- *
- * A line of the log, shown as an instant.
- */
+/* A line of the log, shown as an instant. */
 typedef struct
 {
+  /* when; STRATA_NO_TIME for the time of the freeze; values below a day are a time of day on the
+   * day of the freeze */
   gint64 time_ns;
-  gint64 pid;
-  gint64 tid;
-  guint32 track;
-  guint32 name;
+  gint64 pid;    /* a process, or -1 for the one that froze */
+  gint64 tid;    /* a thread, or -1 */
+  guint32 track; /* string id of its track */
+  guint32 name;  /* string id */
 } StrataFreezeInstant;
 
 typedef struct _StrataFreezePlayer StrataFreezePlayer;

@@ -12,27 +12,16 @@ G_BEGIN_DECLS
 /* No real program has deeper frames. */
 #define STRATA_HICOLLIE_MOST_LEVEL 4095
 
-/**
- * StrataHicollieFrame:
- * @n_samples: in how many samples it was seen, above 0
- * @level: how many frames are above it: 0 is the outermost
- * @is_js: whether it is a function of JavaScript or ArkTS
- * @is_kernel: whether it is a function of the kernel
- * @name: its function; empty if unknown
- * @file: its library or source file
- * @place: the address in the library, or line and column in the source file
- *
- * Format: HiCollie, "采样栈规格".
- */
+/* Format: HiCollie, "采样栈规格". */
 typedef struct
 {
-  guint32 n_samples;
-  guint32 level;
-  gboolean is_js;
-  gboolean is_kernel;
-  StrataText name;
-  StrataText file;
-  StrataText place;
+  guint32 n_samples;  /* in how many samples it was seen, above 0 */
+  guint32 level;      /* how many frames are above it: 0 is the outermost */
+  gboolean is_js;     /* whether it is a function of JavaScript or ArkTS */
+  gboolean is_kernel; /* whether it is a function of the kernel */
+  StrataText name;    /* its function; empty if unknown */
+  StrataText file;    /* its library or source file */
+  StrataText place;   /* the address in the library, or line and column in the source file */
 } StrataHicollieFrame;
 
 gboolean strata_hicollie_frame_parse (StrataText line, StrataHicollieFrame *frame);

@@ -18,49 +18,29 @@ G_BEGIN_DECLS
 /* Longer numbers are cut here. */
 #define STRATA_JSON_MOST_WORD_BYTES 64
 
-/**
- * StrataJsonToken:
- * @STRATA_JSON_END: the value is complete, or the input ended
- * @STRATA_JSON_OBJECT: an object begins; keys and values follow
- * @STRATA_JSON_ARRAY: an array begins; values follow
- * @STRATA_JSON_CLOSE: the innermost object or array ends
- * @STRATA_JSON_KEY: a key, whose value follows
- * @STRATA_JSON_STRING: a string
- * @STRATA_JSON_NUMBER: a number
- * @STRATA_JSON_OTHER: true, false or null
- */
 typedef enum
 {
-  STRATA_JSON_END,
-  STRATA_JSON_OBJECT,
-  STRATA_JSON_ARRAY,
-  STRATA_JSON_CLOSE,
-  STRATA_JSON_KEY,
-  STRATA_JSON_STRING,
-  STRATA_JSON_NUMBER,
-  STRATA_JSON_OTHER,
+  STRATA_JSON_END,    /* the value is complete, or the input ended */
+  STRATA_JSON_OBJECT, /* an object begins; keys and values follow */
+  STRATA_JSON_ARRAY,  /* an array begins; values follow */
+  STRATA_JSON_CLOSE,  /* the innermost object or array ends */
+  STRATA_JSON_KEY,    /* a key, whose value follows */
+  STRATA_JSON_STRING, /* a string */
+  STRATA_JSON_NUMBER, /* a number */
+  STRATA_JSON_OTHER,  /* true, false or null */
 } StrataJsonToken;
 
-/**
- * StrataJsonReader:
- * @token: the last token
- * @text: the last key or string, in UTF-8 and NUL-ended
- * @number: the last number; fractions are cut off, and out-of-range values become the nearest 64-bit number
- * @word: the last number, true, false or null as it is written
- * @is_cut: whether the input ended before the value did
- *
- * Reads JSON (RFC 8259) from a source without keeping any of it: neither its size
- * nor its depth costs memory.
- */
+/* Reads JSON (RFC 8259) from a source without keeping any of it: neither its size nor its depth
+ * costs memory. */
 typedef struct
 {
-  StrataJsonToken token;
-  GString *text;
-  gint64 number;
-  char word[STRATA_JSON_MOST_WORD_BYTES];
-  gboolean is_cut;
+  StrataJsonToken token;                  /* the last token */
+  GString *text;                          /* the last key or string, in UTF-8 and NUL-ended */
+  gint64 number;                          /* the last number; fractions are cut off, and out-of-range values become the nearest 64-bit number */
+  char word[STRATA_JSON_MOST_WORD_BYTES]; /* the last number, true, false or null as it is written */
+  gboolean is_cut;                        /* whether the input ended before the value did */
 
-  /*< private >*/
+  /* private */
   StrataSource *source;
   const guint8 *p;
   const guint8 *begin;

@@ -11,19 +11,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPerfBytes:
- * @at: the next byte to read
- * @end: after the last byte
- * @is_cut: whether a read went past the end
- *
- * A part of the file that is read from its start. Numbers are little endian, as on x86 and ARM.
- */
+/* A part of the file that is read from its start. Numbers are little endian, as on x86 and ARM. */
 typedef struct
 {
-  const guint8 *at;
-  const guint8 *end;
-  gboolean is_cut;
+  const guint8 *at;  /* the next byte to read */
+  const guint8 *end; /* after the last byte */
+  gboolean is_cut;   /* whether a read went past the end */
 } StrataPerfBytes;
 
 static inline gsize

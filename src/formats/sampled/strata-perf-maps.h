@@ -17,21 +17,13 @@ G_BEGIN_DECLS
  */
 typedef struct _StrataPerfMaps StrataPerfMaps;
 
-/**
- * StrataPerfPlace:
- * @library: path of the library
- * @build_id: (nullable): its build id in hexadecimal
- * @address: the address in it
- * @symbol: the function there; empty if unknown
- *
- * The meaning of an address of a process.
- */
+/* The meaning of an address of a process. */
 typedef struct
 {
-  StrataText library;
-  const char *build_id;
-  guint64 address;
-  StrataText symbol;
+  StrataText library;   /* path of the library */
+  const char *build_id; /* nullable: its build id in hexadecimal */
+  guint64 address;      /* the address in it */
+  StrataText symbol;    /* the function there; empty if unknown */
 } StrataPerfPlace;
 
 StrataPerfMaps *strata_perf_maps_new (void);

@@ -11,21 +11,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPerfSections:
- * @builder: (borrowed): where properties go
- * @maps: (borrowed): where symbols and build ids go
- * @names: (element-type utf8) (owned): names of events, in the order of their descriptions
- * @types: (element-type utf8 utf8) (owned): names of events, by "type,config"
- *
- * The numbered sections after the records.
- */
+/* The numbered sections after the records. */
 typedef struct
 {
-  StrataTraceBuilder *builder;
-  StrataPerfMaps *maps;
-  GPtrArray *names;
-  GHashTable *types;
+  StrataTraceBuilder *builder; /* borrowed: where properties go */
+  StrataPerfMaps *maps;        /* borrowed: where symbols and build ids go */
+  GPtrArray *names;            /* (element-type utf8) owned: names of events, in the order of their descriptions */
+  GHashTable *types;           /* (element-type utf8 utf8) owned: names of events, by "type,config" */
 } StrataPerfSections;
 
 void strata_perf_sections_init (StrataPerfSections *self, StrataTraceBuilder *builder, StrataPerfMaps *maps);

@@ -10,29 +10,17 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataStackEvent:
- * @name: owned
- * @unit: owned; "ns" for time
- * @unit_ns: how much time a weight of 1 is; 0 if it is not time
- * @is_exact: whether times are exact ends, to the ns, rather than times of samples
- * @n_samples: how many samples of it there are
- * @n_timed: how many of these have a time
- * @scale: how much weight is one unit: 1, or a power of 1000 if weights have fractions
- * @total: sum of all weights
- *
- * An event that a profiler counted.
- */
+/* An event that a profiler counted. */
 typedef struct
 {
-  char *name;
-  char *unit;
-  gint64 unit_ns;
-  gboolean is_exact;
-  guint64 n_samples;
-  guint64 n_timed;
-  gint64 scale;
-  gint64 total;
+  char *name;        /* owned */
+  char *unit;        /* owned; "ns" for time */
+  gint64 unit_ns;    /* how much time a weight of 1 is; 0 if it is not time */
+  gboolean is_exact; /* whether times are exact ends, to the ns, rather than times of samples */
+  guint64 n_samples; /* how many samples of it there are */
+  guint64 n_timed;   /* how many of these have a time */
+  gint64 scale;      /* how much weight is one unit: 1, or a power of 1000 if weights have fractions */
+  gint64 total;      /* sum of all weights */
 } StrataStackEvent;
 
 /**

@@ -9,11 +9,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataStackFrames:
- *
- * The calls of a stack until it is complete. Zeroed memory is an empty stack. Free with strata_stack_frames_clear().
- */
+/* The calls of a stack until it is complete. Zeroed memory is an empty stack. Free with
+ * strata_stack_frames_clear(). */
 typedef struct
 {
   GArray *frames; /* owned */

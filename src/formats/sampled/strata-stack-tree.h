@@ -15,29 +15,17 @@ G_BEGIN_DECLS
 /* No file is worth more slices. */
 #define STRATA_STACK_MOST_SLICES 20000000
 
-/**
- * StrataStackNode:
- * @parent: index of the node of the caller, or %STRATA_NONE
- * @name: string id, or %STRATA_NONE for an invisible node, such as the root
- * @attrs: its attributes
- * @depth: how many visible nodes are above it
- *
- * A call in a tree of calls.
- */
+/* A call in a tree of calls. */
 typedef struct
 {
-  guint32 parent;
-  guint32 name;
-  guint32 attrs;
-  guint32 depth;
+  guint32 parent; /* index of the node of the caller, or STRATA_NONE */
+  guint32 name;   /* string id, or STRATA_NONE for an invisible node, such as the root */
+  guint32 attrs;  /* its attributes */
+  guint32 depth;  /* how many visible nodes are above it */
 } StrataStackNode;
 
-/**
- * StrataStackPlayer:
- *
- * Turns samples, each of them a node of a tree, into slices: a call that stays on the stack from one sample to the next
- * is one slice. A sample lasts until the next one.
- */
+/* Turns samples, each of them a node of a tree, into slices: a call that stays on the stack from
+ * one sample to the next is one slice. A sample lasts until the next one. */
 typedef struct
 {
   StrataTraceBuilder *builder;  /* borrowed */

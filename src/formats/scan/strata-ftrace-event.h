@@ -11,113 +11,61 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFtraceEventKind:
- * @STRATA_FTRACE_EVENT_KERNEL: about the kernel's work, see #StrataKernelKind
- * @STRATA_FTRACE_EVENT_OTHER: an event that is not used
- * @STRATA_FTRACE_EVENT_MARK: text from user space
- * @STRATA_FTRACE_EVENT_SWITCH: sched_switch
- * @STRATA_FTRACE_EVENT_WAKE: sched_waking and sched_wakeup
- * @STRATA_FTRACE_EVENT_WAKE_NEW: sched_wakeup_new
- * @STRATA_FTRACE_EVENT_EXIT: sched_process_exit
- * @STRATA_FTRACE_EVENT_FREE: sched_process_free
- * @STRATA_FTRACE_EVENT_BLOCKED: sched_blocked_reason
- * @STRATA_FTRACE_EVENT_RENAME: task_rename
- * @STRATA_FTRACE_EVENT_NEW_TASK: task_newtask
- * @STRATA_FTRACE_EVENT_FORK: sched_process_fork
- * @STRATA_FTRACE_EVENT_EXEC: sched_process_exec
- *
- * Kinds of events.
- */
+/* Kinds of events. */
 typedef enum
 {
-  STRATA_FTRACE_EVENT_OTHER,
-  STRATA_FTRACE_EVENT_KERNEL,
-  STRATA_FTRACE_EVENT_MARK,
-  STRATA_FTRACE_EVENT_SWITCH,
-  STRATA_FTRACE_EVENT_WAKE,
-  STRATA_FTRACE_EVENT_WAKE_NEW,
-  STRATA_FTRACE_EVENT_EXIT,
-  STRATA_FTRACE_EVENT_FREE,
-  STRATA_FTRACE_EVENT_BLOCKED,
-  STRATA_FTRACE_EVENT_RENAME,
-  STRATA_FTRACE_EVENT_NEW_TASK,
-  STRATA_FTRACE_EVENT_FORK,
-  STRATA_FTRACE_EVENT_EXEC,
+  STRATA_FTRACE_EVENT_OTHER,    /* an event that is not used */
+  STRATA_FTRACE_EVENT_KERNEL,   /* about the kernel's work, see StrataKernelKind */
+  STRATA_FTRACE_EVENT_MARK,     /* text from user space */
+  STRATA_FTRACE_EVENT_SWITCH,   /* sched_switch */
+  STRATA_FTRACE_EVENT_WAKE,     /* sched_waking and sched_wakeup */
+  STRATA_FTRACE_EVENT_WAKE_NEW, /* sched_wakeup_new */
+  STRATA_FTRACE_EVENT_EXIT,     /* sched_process_exit */
+  STRATA_FTRACE_EVENT_FREE,     /* sched_process_free */
+  STRATA_FTRACE_EVENT_BLOCKED,  /* sched_blocked_reason */
+  STRATA_FTRACE_EVENT_RENAME,   /* task_rename */
+  STRATA_FTRACE_EVENT_NEW_TASK, /* task_newtask */
+  STRATA_FTRACE_EVENT_FORK,     /* sched_process_fork */
+  STRATA_FTRACE_EVENT_EXEC,     /* sched_process_exec */
 } StrataFtraceEventKind;
 
-/**
- * StrataFtraceWait:
- * @STRATA_FTRACE_WAIT_UNKNOWN: not recorded
- * @STRATA_FTRACE_WAIT_IO: for block I/O
- * @STRATA_FTRACE_WAIT_OTHER: for something else
- *
- * Reasons for an uninterruptible sleep.
- */
+/* Reasons for an uninterruptible sleep. */
 typedef enum
 {
-  STRATA_FTRACE_WAIT_UNKNOWN,
-  STRATA_FTRACE_WAIT_IO,
-  STRATA_FTRACE_WAIT_OTHER,
+  STRATA_FTRACE_WAIT_UNKNOWN, /* not recorded */
+  STRATA_FTRACE_WAIT_IO,      /* for block I/O */
+  STRATA_FTRACE_WAIT_OTHER,   /* for something else */
 } StrataFtraceWait;
 
-/**
- * StrataFtraceSwitch:
- * @prev_comm: name of the task that leaves the CPU
- * @next_comm: name of the task that gets it
- * @prev_tid: id of the task that leaves
- * @next_tid: id of the task that gets it
- * @end_state: the state in which it leaves, as in [struct@Strata.CpuRuns]
- * @wait: the reason of its sleep, if the state contains it ("D-IO")
- * @prev_rank: priority of the task that leaves, as a rank: see [struct@Strata.CpuRuns]
- * @next_rank: priority of the task that gets it
- *
- * A sched_switch.
- */
+/* A sched_switch. */
 typedef struct
 {
-  StrataText prev_comm;
-  StrataText next_comm;
-  guint32 prev_tid;
-  guint32 next_tid;
-  guint8 end_state;
-  StrataFtraceWait wait;
-  guint8 prev_rank;
-  guint8 next_rank;
+  StrataText prev_comm;  /* name of the task that leaves the CPU */
+  StrataText next_comm;  /* name of the task that gets it */
+  guint32 prev_tid;      /* id of the task that leaves */
+  guint32 next_tid;      /* id of the task that gets it */
+  guint8 end_state;      /* the state in which it leaves, as in StrataCpuRuns */
+  StrataFtraceWait wait; /* the reason of its sleep, if the state contains it ("D-IO") */
+  guint8 prev_rank;      /* priority of the task that leaves, as a rank: see StrataCpuRuns */
+  guint8 next_rank;      /* priority of the task that gets it */
 } StrataFtraceSwitch;
 
-/**
- * StrataFtraceBlocked:
- * @function: the function where it waited, "function+offset" as written; empty if not known
- * @tid: the thread that waited
- * @wait: the reason
- *
- * A sched_blocked_reason.
- */
+/* A sched_blocked_reason. */
 typedef struct
 {
-  StrataText function;
-  guint32 tid;
-  StrataFtraceWait wait;
+  StrataText function;   /* the function where it waited, "function+offset" as written; empty if not known */
+  guint32 tid;           /* the thread that waited */
+  StrataFtraceWait wait; /* the reason */
 } StrataFtraceBlocked;
 
-/**
- * StrataFtraceTask:
- * @comm: its name
- * @tid: its thread id
- * @clone_flags: of task_newtask
- * @old_comm: for task_rename, the previous name
- * @is_refused: for a wake-up, whether it had no effect: kernels before 4 print "success=0"
- *
- * The task that an event is about.
- */
+/* The task that an event is about. */
 typedef struct
 {
-  StrataText comm;
-  guint32 tid;
-  guint64 clone_flags;
-  StrataText old_comm;
-  gboolean is_refused;
+  StrataText comm;     /* its name */
+  guint32 tid;         /* its thread id */
+  guint64 clone_flags; /* of task_newtask */
+  StrataText old_comm; /* for task_rename, the previous name */
+  gboolean is_refused; /* for a wake-up, whether it had no effect: kernels before 4 print "success=0" */
 } StrataFtraceTask;
 
 /**

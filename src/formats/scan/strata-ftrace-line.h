@@ -11,42 +11,24 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataText:
- * @text: the first byte; not NUL-terminated
- * @n_bytes: how many there are
- *
- * A part of a line, in the line's memory.
- */
+/* A part of a line, in the line's memory. */
 typedef struct
 {
-  const char *text;
-  gsize n_bytes;
+  const char *text; /* the first byte; not NUL-terminated */
+  gsize n_bytes;    /* how many there are */
 } StrataText;
 
-/**
- * StrataFtraceLine:
- * @time_ns: time stamp
- * @tgid: the process of the task, or -1 if the column is missing or contains dashes
- * @tid: thread id of the task; 0 is the idle task
- * @cpu: number of the CPU
- * @comm: name of the task that wrote the event
- * @flags: the latency flags; empty if there are none
- * @event: name of the event; empty for a line of the function tracer
- * @args: the rest of the line
- *
- * The fields of a line, as spans of its text.
- */
+/* The fields of a line, as spans of its text. */
 typedef struct
 {
-  gint64 time_ns;
-  gint64 tgid;
-  guint32 tid;
-  guint32 cpu;
-  StrataText comm;
-  StrataText flags;
-  StrataText event;
-  StrataText args;
+  gint64 time_ns;   /* time stamp */
+  gint64 tgid;      /* the process of the task, or -1 if the column is missing or contains dashes */
+  guint32 tid;      /* thread id of the task; 0 is the idle task */
+  guint32 cpu;      /* number of the CPU */
+  StrataText comm;  /* name of the task that wrote the event */
+  StrataText flags; /* the latency flags; empty if there are none */
+  StrataText event; /* name of the event; empty for a line of the function tracer */
+  StrataText args;  /* the rest of the line */
 } StrataFtraceLine;
 
 gboolean strata_ftrace_line_parse (const char *text, gsize n_bytes, StrataFtraceLine *line);

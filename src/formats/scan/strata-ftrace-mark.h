@@ -9,73 +9,43 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFtraceMarkFlags:
- * @STRATA_FTRACE_MARK_HITRACE: certainly written by HiTraceMeter; "H:" and chain are removed from the name
- * @STRATA_FTRACE_MARK_MAYBE_HITRACE: the name or its track begins with "H:", which is a prefix in a HiTrace capture and
- *   part of the name in any other; see strata_ftrace_mark_resolve()
- * @STRATA_FTRACE_MARK_OLD: in the form before API version 19
- * @STRATA_FTRACE_MARK_CUT: cut off at the length limit
- * @STRATA_FTRACE_MARK_LIMIT: the value exceeded 64 bits and was replaced by the nearest one that fits
- * @STRATA_FTRACE_MARK_REAL: the value has a fraction; @value contains the bits of the double
- * @STRATA_FTRACE_MARK_HALF_LEVEL: the name ends in a bar and half a level, which is either cut off or part of the name
- * @STRATA_FTRACE_MARK_NO_VALUE: the length limit has cut off its cookie or value
- * @STRATA_FTRACE_MARK_EMPTY_COOKIE: the cookie is empty
- * @STRATA_FTRACE_MARK_HALF_VALUE: the length limit may have cut off the end of its cookie
- * @STRATA_FTRACE_MARK_TEXT_COOKIE: the cookie is not a signed number in its printed form, and the value is a hash of its text
- *
- * Properties of a marker that are not fields.
- */
+/* Properties of a marker that are not fields. */
 typedef enum
 {
-  STRATA_FTRACE_MARK_HITRACE = 1 << 0,
+  STRATA_FTRACE_MARK_HITRACE = 1 << 0, /* certainly written by HiTraceMeter; "H:" and chain are removed from the name */
+  /* the name or its track begins with "H:", which is a prefix in a HiTrace capture and part of the
+   * name in any other; see strata_ftrace_mark_resolve() */
   STRATA_FTRACE_MARK_MAYBE_HITRACE = 1 << 1,
-  STRATA_FTRACE_MARK_OLD = 1 << 2,
-  STRATA_FTRACE_MARK_CUT = 1 << 3,
+  STRATA_FTRACE_MARK_OLD = 1 << 2, /* in the form before API version 19 */
+  STRATA_FTRACE_MARK_CUT = 1 << 3, /* cut off at the length limit */
+  /* the name ends in a bar and half a level, which is either cut off or part of the name */
   STRATA_FTRACE_MARK_HALF_LEVEL = 1 << 4,
-  STRATA_FTRACE_MARK_LIMIT = 1 << 5,
-  STRATA_FTRACE_MARK_NO_VALUE = 1 << 6,
-  STRATA_FTRACE_MARK_EMPTY_COOKIE = 1 << 7,
-  STRATA_FTRACE_MARK_HALF_VALUE = 1 << 8,
+  STRATA_FTRACE_MARK_LIMIT = 1 << 5,        /* the value exceeded 64 bits and was replaced by the nearest one that fits */
+  STRATA_FTRACE_MARK_NO_VALUE = 1 << 6,     /* the length limit has cut off its cookie or value */
+  STRATA_FTRACE_MARK_EMPTY_COOKIE = 1 << 7, /* the cookie is empty */
+  STRATA_FTRACE_MARK_HALF_VALUE = 1 << 8,   /* the length limit may have cut off the end of its cookie */
+  /* the cookie is not a signed number in its printed form, and the value is a hash of its text */
   STRATA_FTRACE_MARK_TEXT_COOKIE = 1 << 9,
-  STRATA_FTRACE_MARK_REAL = 1 << 10,
+  STRATA_FTRACE_MARK_REAL = 1 << 10, /* the value has a fraction; @value contains the bits of the double */
 } StrataFtraceMarkFlags;
 
-/**
- * StrataFtraceMark:
- * @phase: its letter, or 0 for text that is not a marker
- * @level: 'D', 'I', 'C' or 'M'; 0 if missing
- * @side: 'C' or 'S' for the client or server of a distributed call; 0 if missing
- * @flags: #StrataFtraceMarkFlags
- * @pid: the process it names, or -1
- * @value: cookie of an asynchronous slice or value of a counter
- * @tags: bit n is set for tag n
- * @name: its name; the whole text if @phase is 0
- * @chain: "chain,span,parent", or empty
- * @track: named track of N, G and H
- * @category: custom category of S, or what follows the value of C
- * @args: key=value arguments
- * @extra: fields after those known here
- * @cookie: the cookie as written, if it is not a signed 64-bit number in its printed form; else empty
- *
- * A marker, as spans of its line.
- */
+/* A marker, as spans of its line. */
 typedef struct
 {
-  char phase;
-  char level;
-  char side;
-  guint32 flags;
-  gint64 pid;
-  gint64 value;
-  guint64 tags;
-  StrataText name;
-  StrataText chain;
-  StrataText track;
-  StrataText category;
-  StrataText args;
-  StrataText extra;
-  StrataText cookie;
+  char phase;          /* its letter, or 0 for text that is not a marker */
+  char level;          /* 'D', 'I', 'C' or 'M'; 0 if missing */
+  char side;           /* 'C' or 'S' for the client or server of a distributed call; 0 if missing */
+  guint32 flags;       /* StrataFtraceMarkFlags */
+  gint64 pid;          /* the process it names, or -1 */
+  gint64 value;        /* cookie of an asynchronous slice or value of a counter */
+  guint64 tags;        /* bit n is set for tag n */
+  StrataText name;     /* its name; the whole text if @phase is 0 */
+  StrataText chain;    /* "chain,span,parent", or empty */
+  StrataText track;    /* named track of N, G and H */
+  StrataText category; /* custom category of S, or what follows the value of C */
+  StrataText args;     /* key=value arguments */
+  StrataText extra;    /* fields after those known here */
+  StrataText cookie;   /* the cookie as written, if it is not a signed 64-bit number in its printed form; else empty */
 } StrataFtraceMark;
 
 gboolean strata_ftrace_mark_parse (StrataText payload, StrataFtraceMark *mark);

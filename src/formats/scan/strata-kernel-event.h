@@ -9,184 +9,95 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataKernelKind:
- * @STRATA_KERNEL_OTHER: not used
- * @STRATA_KERNEL_FREQUENCY: a CPU changes its frequency, or its hardware the highest one that is allowed
- * @STRATA_KERNEL_FREQUENCY_LIMITS: the allowed frequencies of a CPU change
- * @STRATA_KERNEL_IDLE: a CPU enters or leaves an idle state
- * @STRATA_KERNEL_IRQ_BEGIN: an interrupt handler begins
- * @STRATA_KERNEL_IRQ_END: it ends
- * @STRATA_KERNEL_SOFTIRQ_BEGIN: a softirq begins
- * @STRATA_KERNEL_SOFTIRQ_END: it ends
- * @STRATA_KERNEL_IPI_BEGIN: an inter-processor interrupt begins
- * @STRATA_KERNEL_IPI_END: it ends
- * @STRATA_KERNEL_WORK_BEGIN: a worker begins a work item
- * @STRATA_KERNEL_WORK_END: it ends
- * @STRATA_KERNEL_BINDER: a binder transaction is sent
- * @STRATA_KERNEL_BINDER_RECEIVED: it arrives
- * @STRATA_KERNEL_BINDER_RETURN: the driver passes something to a thread
- * @STRATA_KERNEL_BLOCK_BEGIN: a request goes to a block device
- * @STRATA_KERNEL_BLOCK_END: it is done
- * @STRATA_KERNEL_FILE_BEGIN: a file system begins an operation
- * @STRATA_KERNEL_FILE_END: it ends
- * @STRATA_KERNEL_CLOCK_RATE: a clock of a device gets another rate
- * @STRATA_KERNEL_TEMPERATURE: a thermal zone is read
- * @STRATA_KERNEL_COOLING: a cooling device gets another state
- * @STRATA_KERNEL_RSS: the number of pages of a process changes
- * @STRATA_KERNEL_SIGNAL: a signal is sent to a thread
- * @STRATA_KERNEL_SIGNAL_DELIVERED: a thread takes a signal
- * @STRATA_KERNEL_SYSCALL: a thread enters or leaves a system call
- * @STRATA_KERNEL_RECLAIM_BEGIN: a thread must free memory before it gets some
- * @STRATA_KERNEL_RECLAIM_END: it has done so
- * @STRATA_KERNEL_FUNCTION_BEGIN: a thread enters a kernel function
- * @STRATA_KERNEL_FUNCTION_END: it leaves it
- * @STRATA_KERNEL_PROBE: a thread reaches a probe in the kernel
- * @STRATA_KERNEL_GPU_MEMORY: the GPU memory of a process, or of all, changes
- * @STRATA_KERNEL_GPU_FREQUENCY: a GPU changes its frequency
- * @STRATA_KERNEL_FENCE_BEGIN: the work behind a fence is submitted
- * @STRATA_KERNEL_FENCE_END: it is done
- * @STRATA_KERNEL_FENCE_WAIT: a thread begins to wait for a fence
- * @STRATA_KERNEL_FENCE_WAITED: the wait ends
- * @STRATA_KERNEL_FENCE_WATCH: a thread asks to be notified when a fence is done
- * @STRATA_KERNEL_VBLANK: a display begins a refresh
- * @STRATA_KERNEL_OOM_SCORE: the likelihood that a process is killed for its memory changes
- * @STRATA_KERNEL_KILL: a process is killed for its memory
- * @STRATA_KERNEL_SUSPEND: a step of suspending or resuming the device begins or ends
- * @STRATA_KERNEL_HEAP: the size of a heap of buffers (ion, dma-buf) changes
- * @STRATA_KERNEL_DSP_MEMORY: the memory of a signal processor changes
- * @STRATA_KERNEL_LOAD: the scheduler's estimate of a CPU's load changes
- * @STRATA_KERNEL_SENT: a packet is given to a network device
- * @STRATA_KERNEL_RECEIVED: a packet arrives from a network device
- * @STRATA_KERNEL_DROPPED: a packet is dropped
- * @STRATA_KERNEL_WAKELOCK_BEGIN: a wakelock begins to keep the device awake
- * @STRATA_KERNEL_WAKELOCK_END: it is released
- * @STRATA_KERNEL_JOB: a thread passes a job to the scheduler of a GPU
- * @STRATA_KERNEL_JOB_BEGIN: the GPU gets it
- * @STRATA_KERNEL_JOB_END: it is done
- * @STRATA_KERNEL_COMMAND_BEGIN: a virtual GPU receives a command
- * @STRATA_KERNEL_COMMAND_END: it answers the command
- * @STRATA_KERNEL_GPU_PERIOD: a user's work on a GPU took a part of a period
- * @STRATA_KERNEL_BATCH: a thread gives an Adreno GPU a batch of commands
- * @STRATA_KERNEL_BATCH_CLOCK: the GPU reports its clock
- * @STRATA_KERNEL_BATCH_DONE: a batch is done; its begin and end are in that clock
- * @STRATA_KERNEL_FILE_COUNTS: a file system reports how much it wrote and read
- * @STRATA_KERNEL_SOCKET: a TCP connection changes its state
- * @STRATA_KERNEL_DRIVER_BEGIN: a thread or an interrupt begins work in a driver
- * @STRATA_KERNEL_DRIVER_END: it is done
- * @STRATA_KERNEL_LOCK: a thread waits for the lock of the binder driver, acquires it or releases it
- * @STRATA_KERNEL_COMMANDS: the number of pending commands of a flash memory (UFS) changes
- * @STRATA_KERNEL_SENSOR: the sensor hub of a Chromebook delivers a sample
- * @STRATA_KERNEL_TRAP: why a CPU is in the hypervisor
- * @STRATA_KERNEL_CONSOLE: the kernel writes a line to its log
- * @STRATA_KERNEL_SLICE_BEGIN: a kernel slice begins, written by strata-cli
- * @STRATA_KERNEL_SLICE_END: it ends
- * @STRATA_KERNEL_SAMPLE: a value or announcement of a counter without a process, written by strata-cli
- * @STRATA_KERNEL_PROCESS: a process, whose name may be longer than those of threads, written by strata-cli
- * @STRATA_KERNEL_THREAD: a thread, written by strata-cli
- * @STRATA_KERNEL_LOSS: events of the CPU are missing after or before this, written by strata-cli
- * @STRATA_KERNEL_UNKNOWN: the state of a thread is not known from now on, written by strata-cli
- * @STRATA_KERNEL_ATTRS: data of the thread's next marker that does not fit into it, written by strata-cli
- * @STRATA_KERNEL_LEFT: unended calls of a thread are over by then, written by strata-cli
- *
- * Kinds of kernel events.
- */
+/* Kinds of kernel events. */
 typedef enum
 {
-  STRATA_KERNEL_OTHER,
-  STRATA_KERNEL_FREQUENCY,
-  STRATA_KERNEL_FREQUENCY_LIMITS,
-  STRATA_KERNEL_IDLE,
-  STRATA_KERNEL_IRQ_BEGIN,
-  STRATA_KERNEL_IRQ_END,
-  STRATA_KERNEL_SOFTIRQ_BEGIN,
-  STRATA_KERNEL_SOFTIRQ_END,
-  STRATA_KERNEL_IPI_BEGIN,
-  STRATA_KERNEL_IPI_END,
-  STRATA_KERNEL_WORK_BEGIN,
-  STRATA_KERNEL_WORK_END,
-  STRATA_KERNEL_BINDER,
-  STRATA_KERNEL_BINDER_RECEIVED,
-  STRATA_KERNEL_BINDER_RETURN,
-  STRATA_KERNEL_BLOCK_BEGIN,
-  STRATA_KERNEL_BLOCK_END,
-  STRATA_KERNEL_FILE_BEGIN,
-  STRATA_KERNEL_FILE_END,
-  STRATA_KERNEL_CLOCK_RATE,
-  STRATA_KERNEL_TEMPERATURE,
-  STRATA_KERNEL_COOLING,
-  STRATA_KERNEL_RSS,
-  STRATA_KERNEL_SIGNAL,
-  STRATA_KERNEL_SIGNAL_DELIVERED,
-  STRATA_KERNEL_SYSCALL,
-  STRATA_KERNEL_RECLAIM_BEGIN,
-  STRATA_KERNEL_RECLAIM_END,
-  STRATA_KERNEL_FUNCTION_BEGIN,
-  STRATA_KERNEL_FUNCTION_END,
-  STRATA_KERNEL_PROBE,
-  STRATA_KERNEL_GPU_MEMORY,
-  STRATA_KERNEL_GPU_FREQUENCY,
-  STRATA_KERNEL_FENCE_BEGIN,
-  STRATA_KERNEL_FENCE_END,
-  STRATA_KERNEL_FENCE_WAIT,
-  STRATA_KERNEL_FENCE_WAITED,
-  STRATA_KERNEL_FENCE_WATCH,
-  STRATA_KERNEL_VBLANK,
-  STRATA_KERNEL_OOM_SCORE,
-  STRATA_KERNEL_KILL,
-  STRATA_KERNEL_SUSPEND,
-  STRATA_KERNEL_HEAP,
-  STRATA_KERNEL_DSP_MEMORY,
-  STRATA_KERNEL_LOAD,
-  STRATA_KERNEL_SENT,
-  STRATA_KERNEL_RECEIVED,
-  STRATA_KERNEL_DROPPED,
-  STRATA_KERNEL_WAKELOCK_BEGIN,
-  STRATA_KERNEL_WAKELOCK_END,
-  STRATA_KERNEL_JOB,
-  STRATA_KERNEL_JOB_BEGIN,
-  STRATA_KERNEL_JOB_END,
-  STRATA_KERNEL_COMMAND_BEGIN,
-  STRATA_KERNEL_COMMAND_END,
-  STRATA_KERNEL_GPU_PERIOD,
-  STRATA_KERNEL_BATCH,
-  STRATA_KERNEL_BATCH_CLOCK,
-  STRATA_KERNEL_BATCH_DONE,
-  STRATA_KERNEL_FILE_COUNTS,
-  STRATA_KERNEL_SOCKET,
-  STRATA_KERNEL_DRIVER_BEGIN,
-  STRATA_KERNEL_DRIVER_END,
-  STRATA_KERNEL_LOCK,
-  STRATA_KERNEL_COMMANDS,
-  STRATA_KERNEL_SENSOR,
-  STRATA_KERNEL_TRAP,
-  STRATA_KERNEL_CONSOLE,
-  STRATA_KERNEL_SLICE_BEGIN,
-  STRATA_KERNEL_SLICE_END,
-  STRATA_KERNEL_SAMPLE,
-  STRATA_KERNEL_PROCESS,
-  STRATA_KERNEL_THREAD,
-  STRATA_KERNEL_LOSS,
-  STRATA_KERNEL_UNKNOWN,
-  STRATA_KERNEL_ATTRS,
-  STRATA_KERNEL_LEFT,
+  STRATA_KERNEL_OTHER,            /* not used */
+  STRATA_KERNEL_FREQUENCY,        /* a CPU changes its frequency, or its hardware the highest one that is allowed */
+  STRATA_KERNEL_FREQUENCY_LIMITS, /* the allowed frequencies of a CPU change */
+  STRATA_KERNEL_IDLE,             /* a CPU enters or leaves an idle state */
+  STRATA_KERNEL_IRQ_BEGIN,        /* an interrupt handler begins */
+  STRATA_KERNEL_IRQ_END,          /* it ends */
+  STRATA_KERNEL_SOFTIRQ_BEGIN,    /* a softirq begins */
+  STRATA_KERNEL_SOFTIRQ_END,      /* it ends */
+  STRATA_KERNEL_IPI_BEGIN,        /* an inter-processor interrupt begins */
+  STRATA_KERNEL_IPI_END,          /* it ends */
+  STRATA_KERNEL_WORK_BEGIN,       /* a worker begins a work item */
+  STRATA_KERNEL_WORK_END,         /* it ends */
+  STRATA_KERNEL_BINDER,           /* a binder transaction is sent */
+  STRATA_KERNEL_BINDER_RECEIVED,  /* it arrives */
+  STRATA_KERNEL_BINDER_RETURN,    /* the driver passes something to a thread */
+  STRATA_KERNEL_BLOCK_BEGIN,      /* a request goes to a block device */
+  STRATA_KERNEL_BLOCK_END,        /* it is done */
+  STRATA_KERNEL_FILE_BEGIN,       /* a file system begins an operation */
+  STRATA_KERNEL_FILE_END,         /* it ends */
+  STRATA_KERNEL_CLOCK_RATE,       /* a clock of a device gets another rate */
+  STRATA_KERNEL_TEMPERATURE,      /* a thermal zone is read */
+  STRATA_KERNEL_COOLING,          /* a cooling device gets another state */
+  STRATA_KERNEL_RSS,              /* the number of pages of a process changes */
+  STRATA_KERNEL_SIGNAL,           /* a signal is sent to a thread */
+  STRATA_KERNEL_SIGNAL_DELIVERED, /* a thread takes a signal */
+  STRATA_KERNEL_SYSCALL,          /* a thread enters or leaves a system call */
+  STRATA_KERNEL_RECLAIM_BEGIN,    /* a thread must free memory before it gets some */
+  STRATA_KERNEL_RECLAIM_END,      /* it has done so */
+  STRATA_KERNEL_FUNCTION_BEGIN,   /* a thread enters a kernel function */
+  STRATA_KERNEL_FUNCTION_END,     /* it leaves it */
+  STRATA_KERNEL_PROBE,            /* a thread reaches a probe in the kernel */
+  STRATA_KERNEL_GPU_MEMORY,       /* the GPU memory of a process, or of all, changes */
+  STRATA_KERNEL_GPU_FREQUENCY,    /* a GPU changes its frequency */
+  STRATA_KERNEL_FENCE_BEGIN,      /* the work behind a fence is submitted */
+  STRATA_KERNEL_FENCE_END,        /* it is done */
+  STRATA_KERNEL_FENCE_WAIT,       /* a thread begins to wait for a fence */
+  STRATA_KERNEL_FENCE_WAITED,     /* the wait ends */
+  STRATA_KERNEL_FENCE_WATCH,      /* a thread asks to be notified when a fence is done */
+  STRATA_KERNEL_VBLANK,           /* a display begins a refresh */
+  STRATA_KERNEL_OOM_SCORE,        /* the likelihood that a process is killed for its memory changes */
+  STRATA_KERNEL_KILL,             /* a process is killed for its memory */
+  STRATA_KERNEL_SUSPEND,          /* a step of suspending or resuming the device begins or ends */
+  STRATA_KERNEL_HEAP,             /* the size of a heap of buffers (ion, dma-buf) changes */
+  STRATA_KERNEL_DSP_MEMORY,       /* the memory of a signal processor changes */
+  STRATA_KERNEL_LOAD,             /* the scheduler's estimate of a CPU's load changes */
+  STRATA_KERNEL_SENT,             /* a packet is given to a network device */
+  STRATA_KERNEL_RECEIVED,         /* a packet arrives from a network device */
+  STRATA_KERNEL_DROPPED,          /* a packet is dropped */
+  STRATA_KERNEL_WAKELOCK_BEGIN,   /* a wakelock begins to keep the device awake */
+  STRATA_KERNEL_WAKELOCK_END,     /* it is released */
+  STRATA_KERNEL_JOB,              /* a thread passes a job to the scheduler of a GPU */
+  STRATA_KERNEL_JOB_BEGIN,        /* the GPU gets it */
+  STRATA_KERNEL_JOB_END,          /* it is done */
+  STRATA_KERNEL_COMMAND_BEGIN,    /* a virtual GPU receives a command */
+  STRATA_KERNEL_COMMAND_END,      /* it answers the command */
+  STRATA_KERNEL_GPU_PERIOD,       /* a user's work on a GPU took a part of a period */
+  STRATA_KERNEL_BATCH,            /* a thread gives an Adreno GPU a batch of commands */
+  STRATA_KERNEL_BATCH_CLOCK,      /* the GPU reports its clock */
+  STRATA_KERNEL_BATCH_DONE,       /* a batch is done; its begin and end are in that clock */
+  STRATA_KERNEL_FILE_COUNTS,      /* a file system reports how much it wrote and read */
+  STRATA_KERNEL_SOCKET,           /* a TCP connection changes its state */
+  STRATA_KERNEL_DRIVER_BEGIN,     /* a thread or an interrupt begins work in a driver */
+  STRATA_KERNEL_DRIVER_END,       /* it is done */
+  STRATA_KERNEL_LOCK,             /* a thread waits for the lock of the binder driver, acquires it or releases it */
+  STRATA_KERNEL_COMMANDS,         /* the number of pending commands of a flash memory (UFS) changes */
+  STRATA_KERNEL_SENSOR,           /* the sensor hub of a Chromebook delivers a sample */
+  STRATA_KERNEL_TRAP,             /* why a CPU is in the hypervisor */
+  STRATA_KERNEL_CONSOLE,          /* the kernel writes a line to its log */
+  STRATA_KERNEL_SLICE_BEGIN,      /* a kernel slice begins, written by strata-cli */
+  STRATA_KERNEL_SLICE_END,        /* it ends */
+  STRATA_KERNEL_SAMPLE,           /* a value or announcement of a counter without a process, written by strata-cli */
+  STRATA_KERNEL_PROCESS,          /* a process, whose name may be longer than those of threads, written by strata-cli */
+  STRATA_KERNEL_THREAD,           /* a thread, written by strata-cli */
+  STRATA_KERNEL_LOSS,             /* events of the CPU are missing after or before this, written by strata-cli */
+  STRATA_KERNEL_UNKNOWN,          /* the state of a thread is not known from now on, written by strata-cli */
+  STRATA_KERNEL_ATTRS,            /* data of the thread's next marker that does not fit into it, written by strata-cli */
+  STRATA_KERNEL_LEFT,             /* unended calls of a thread are over by then, written by strata-cli */
 } StrataKernelKind;
 
-/**
- * StrataBlockEvent:
- * @device: such as "8,0"
- * @operation: letters of the operation, such as "WS"
- * @sector: the first sector
- * @n_sectors: the size, in sectors of 512 bytes
- *
- * A request to a block device.
- */
+/* A request to a block device. */
 typedef struct
 {
-  StrataText device;
-  StrataText operation;
-  gint64 sector;
-  gint64 n_sectors;
+  StrataText device;    /* such as "8,0" */
+  StrataText operation; /* letters of the operation, such as "WS" */
+  gint64 sector;        /* the first sector */
+  gint64 n_sectors;     /* the size, in sectors of 512 bytes */
 } StrataBlockEvent;
 
 /**

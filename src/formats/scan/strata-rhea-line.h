@@ -9,36 +9,21 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRheaLine:
- * @time_ns: time stamp
- * @tid: thread that wrote the marker, or -1 for the main thread
- * @payload: the marker
- *
- * A marker, as a span of its line.
- */
+/* A marker, as a span of its line. */
 typedef struct
 {
-  gint64 time_ns;
-  gint64 tid;
-  StrataText payload;
+  gint64 time_ns;     /* time stamp */
+  gint64 tid;         /* thread that wrote the marker, or -1 for the main thread */
+  StrataText payload; /* the marker */
 } StrataRheaLine;
 
-/**
- * StrataRheaBound:
- * @is_start: whether recording starts here; else it ends
- * @version: version of the writer, as written; may be empty
- * @nanotime_ns: reading of the Java program's clock, or -1
- * @pid: the process, or -1
- *
- * A line that shows where recording starts or ends.
- */
+/* A line that shows where recording starts or ends. */
 typedef struct
 {
-  gboolean is_start;
-  StrataText version;
-  gint64 nanotime_ns;
-  gint64 pid;
+  gboolean is_start;  /* whether recording starts here; else it ends */
+  StrataText version; /* version of the writer, as written; may be empty */
+  gint64 nanotime_ns; /* reading of the Java program's clock, or -1 */
+  gint64 pid;         /* the process, or -1 */
 } StrataRheaBound;
 
 const char *strata_rhea_time_parse (const char *p, const char *end, gint64 *time_ns);

@@ -9,68 +9,40 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDecodeResult:
- * @STRATA_DECODE_OK: go on; if nothing was read and nothing written, more input is needed
- * @STRATA_DECODE_DAMAGED: the following data cannot be decoded
- * @STRATA_DECODE_TRAILING: the data is complete, and unknown bytes follow it
- * @STRATA_DECODE_END: the data is complete; the bytes after it belong to another reader
- *
- * The result of a decompression step. The output of a step is valid in every case.
- */
+/* The result of a decompression step. The output of a step is valid in every case. */
 typedef enum
 {
-  STRATA_DECODE_OK,
-  STRATA_DECODE_DAMAGED,
-  STRATA_DECODE_TRAILING,
-  STRATA_DECODE_END,
+  STRATA_DECODE_OK,       /* go on; if nothing was read and nothing written, more input is needed */
+  STRATA_DECODE_DAMAGED,  /* the following data cannot be decoded */
+  STRATA_DECODE_TRAILING, /* the data is complete, and unknown bytes follow it */
+  STRATA_DECODE_END,      /* the data is complete; the bytes after it belong to another reader */
 } StrataDecodeResult;
 
-/**
- * StrataDecodeBuffers:
- * @in: input
- * @n_in: bytes of input
- * @n_read: (out): how many of them the step used up
- * @out: the output buffer
- * @n_out: its size
- * @n_written: (out): how many bytes the step wrote
- * @is_last: whether no more input follows
- *
- * The buffers of a step.
- */
+/* The buffers of a step. */
 typedef struct
 {
-  const guint8 *in;
-  gsize n_in;
-  gsize n_read;
-  guint8 *out;
-  gsize n_out;
-  gsize n_written;
-  gboolean is_last;
+  const guint8 *in; /* input */
+  gsize n_in;       /* bytes of input */
+  gsize n_read;     /* (out): how many of them the step used up */
+  guint8 *out;      /* the output buffer */
+  gsize n_out;      /* its size */
+  gsize n_written;  /* (out): how many bytes the step wrote */
+  gboolean is_last; /* whether no more input follows */
 } StrataDecodeBuffers;
 
 typedef struct _StrataDecoder StrataDecoder;
 
-/**
- * StrataDecoder:
- * @name: name of the compression for the user, not translated
- * @may_end: whether the input may end here; %FALSE inside a member or frame
- * @reason: (nullable): the library's description of the damage, not translated
- * @magic: (nullable): the magic of each member or frame, if there may be several
- * @n_magic_bytes: its length
- *
- * One kind of decompression. GConverter is not used, because it loses the output of the
- * step that met the damage.
- */
+/* One kind of decompression. GConverter is not used, because it loses the output of the step that
+ * met the damage. */
 struct _StrataDecoder
 {
-  const char *name;
-  gboolean may_end;
-  const char *reason;
-  const char *magic;
-  gsize n_magic_bytes;
+  const char *name;    /* name of the compression for the user, not translated */
+  gboolean may_end;    /* whether the input may end here; FALSE inside a member or frame */
+  const char *reason;  /* nullable: the library's description of the damage, not translated */
+  const char *magic;   /* nullable: the magic of each member or frame, if there may be several */
+  gsize n_magic_bytes; /* its length */
 
-  /*< private >*/
+  /* private */
   StrataDecoder *(*renew) (void);
   StrataDecodeResult (*decode) (StrataDecoder *self, StrataDecodeBuffers *buffers);
   void (*free) (StrataDecoder *self); /* nullable: if there is only the struct to free */

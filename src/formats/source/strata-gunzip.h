@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataGunzipKind:
- * @STRATA_GUNZIP_GZIP: gzip, with one or more members
- * @STRATA_GUNZIP_ZLIB: one bare zlib stream
- *
- * Formats of deflated data.
- */
+/* Formats of deflated data. */
 typedef enum
 {
-  STRATA_GUNZIP_GZIP,
-  STRATA_GUNZIP_ZLIB,
+  STRATA_GUNZIP_GZIP, /* gzip, with one or more members */
+  STRATA_GUNZIP_ZLIB, /* one bare zlib stream */
 } StrataGunzipKind;
 
 gboolean strata_gunzip_is_zlib (const guint8 *data, gsize n_bytes);

@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSpoolPiece:
- * @begin: its start in the temporary file
- * @end: its end there
- *
- * Bytes that were stored together.
- */
+/* Bytes that were stored together. */
 typedef struct
 {
-  guint64 begin;
-  guint64 end;
+  guint64 begin; /* its start in the temporary file */
+  guint64 end;   /* its end there */
 } StrataSpoolPiece;
 
 typedef struct _StrataSpool StrataSpool;

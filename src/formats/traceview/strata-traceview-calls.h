@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTraceviewAction:
- * @STRATA_TRACEVIEW_ENTER: a method was entered
- * @STRATA_TRACEVIEW_EXIT: a method returned
- * @STRATA_TRACEVIEW_UNROLL: a method was left by an exception
- * @STRATA_TRACEVIEW_RESERVED: never written
- *
- * The two low bits of a record's method.
- */
+/* The two low bits of a record's method. */
 typedef enum
 {
-  STRATA_TRACEVIEW_ENTER,
-  STRATA_TRACEVIEW_EXIT,
-  STRATA_TRACEVIEW_UNROLL,
-  STRATA_TRACEVIEW_RESERVED,
+  STRATA_TRACEVIEW_ENTER,    /* a method was entered */
+  STRATA_TRACEVIEW_EXIT,     /* a method returned */
+  STRATA_TRACEVIEW_UNROLL,   /* a method was left by an exception */
+  STRATA_TRACEVIEW_RESERVED, /* never written */
 } StrataTraceviewAction;
 
 /**
@@ -33,23 +25,14 @@ typedef enum
  */
 #define STRATA_TRACEVIEW_TOP G_MAXUINT64
 
-/**
- * StrataTraceviewRecord:
- * @method: id of the method, without the action; or %STRATA_TRACEVIEW_TOP
- * @action: what happened
- * @tid: the thread in the record, 16 bits unless ids are complete
- * @time_us: the clocks as in the file: the only one, or thread CPU and wall
- * @offset: offset in the file
- *
- * A record.
- */
+/* A record. */
 typedef struct
 {
-  guint64 method;
-  StrataTraceviewAction action;
-  guint32 tid;
-  guint64 time_us[2];
-  gint64 offset;
+  guint64 method;               /* id of the method, without the action; or STRATA_TRACEVIEW_TOP */
+  StrataTraceviewAction action; /* what happened */
+  guint32 tid;                  /* the thread in the record, 16 bits unless ids are complete */
+  guint64 time_us[2];           /* the clocks as in the file: the only one, or thread CPU and wall */
+  gint64 offset;                /* offset in the file */
 } StrataTraceviewRecord;
 
 typedef struct _StrataTraceviewCalls StrataTraceviewCalls;

@@ -11,21 +11,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTraceviewInput:
- * @key: the contents of the key
- * @source: the bytes to read
- * @builder: receives warnings
- * @calls: receives methods, threads and records
- *
- * A method trace. It owns none of these.
- */
+/* A method trace. It owns none of these. */
 struct _StrataTraceviewInput
 {
-  StrataTraceviewKey *key;
-  StrataSource *source;
-  StrataTraceBuilder *builder;
-  StrataTraceviewCalls *calls;
+  StrataTraceviewKey *key;     /* the contents of the key */
+  StrataSource *source;        /* the bytes to read */
+  StrataTraceBuilder *builder; /* receives warnings */
+  StrataTraceviewCalls *calls; /* receives methods, threads and records */
 };
 
 /**

@@ -9,40 +9,23 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTraceviewClock:
- * @STRATA_TRACEVIEW_CLOCK_UNKNOWN: not given
- * @STRATA_TRACEVIEW_CLOCK_THREAD_CPU: CPU time of the thread
- * @STRATA_TRACEVIEW_CLOCK_WALL: elapsed time; also "global" in old files
- * @STRATA_TRACEVIEW_CLOCK_DUAL: both
- *
- * The clocks given by a key.
- */
+/* The clocks given by a key. */
 typedef enum
 {
-  STRATA_TRACEVIEW_CLOCK_UNKNOWN,
-  STRATA_TRACEVIEW_CLOCK_THREAD_CPU,
-  STRATA_TRACEVIEW_CLOCK_WALL,
-  STRATA_TRACEVIEW_CLOCK_DUAL,
+  STRATA_TRACEVIEW_CLOCK_UNKNOWN,    /* not given */
+  STRATA_TRACEVIEW_CLOCK_THREAD_CPU, /* CPU time of the thread */
+  STRATA_TRACEVIEW_CLOCK_WALL,       /* elapsed time; also "global" in old files */
+  STRATA_TRACEVIEW_CLOCK_DUAL,       /* both */
 } StrataTraceviewClock;
 
-/**
- * StrataTraceviewKey:
- * @clock: the clocks of records
- * @pid: the process, or -1
- * @n_records: the expected number of records, or -1
- * @n_lines: number of lines read
- * @is_complete: whether "*end" was reached
- *
- * The contents of a key, except methods and threads.
- */
+/* The contents of a key, except methods and threads. */
 typedef struct
 {
-  StrataTraceviewClock clock;
-  gint64 pid;
-  gint64 n_records;
-  guint64 n_lines;
-  gboolean is_complete;
+  StrataTraceviewClock clock; /* the clocks of records */
+  gint64 pid;                 /* the process, or -1 */
+  gint64 n_records;           /* the expected number of records, or -1 */
+  guint64 n_lines;            /* number of lines read */
+  gboolean is_complete;       /* whether "*end" was reached */
 } StrataTraceviewKey;
 
 #define STRATA_TRACEVIEW_KEY_INIT                    \

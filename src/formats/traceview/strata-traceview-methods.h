@@ -9,25 +9,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTraceviewMethod:
- * @id: its id in the file
- * @name: string id; a placeholder until it is declared
- * @is_declared: whether the file has named it
- * @is_unmatched: whether it was left without being entered
- * @n_undeclared: records before it was declared
- * @place: place of the first of these
- *
- * A method of the trace.
- */
+/* A method of the trace. */
 typedef struct
 {
-  guint64 id;
-  guint32 name;
-  gboolean is_declared;
-  gboolean is_unmatched;
-  guint64 n_undeclared;
-  StrataPlace place;
+  guint64 id;            /* its id in the file */
+  guint32 name;          /* string id; a placeholder until it is declared */
+  gboolean is_declared;  /* whether the file has named it */
+  gboolean is_unmatched; /* whether it was left without being entered */
+  guint64 n_undeclared;  /* records before it was declared */
+  StrataPlace place;     /* place of the first of these */
 } StrataTraceviewMethod;
 
 /* Methods in order of appearance, found by a hash of their ids. A small cache precedes the

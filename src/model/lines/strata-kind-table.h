@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataKind:
- * @name: name of the event, as in the text; valid UTF-8
- * @n_name_bytes: its length
- * @count: how many there are
- * @is_known: whether the reader uses it
- *
- * A kind of event.
- */
+/* A kind of event. */
 typedef struct
 {
-  char *name;
-  gsize n_name_bytes;
-  guint64 count;
-  gboolean is_known;
+  char *name;         /* name of the event, as in the text; valid UTF-8 */
+  gsize n_name_bytes; /* its length */
+  guint64 count;      /* how many there are */
+  gboolean is_known;  /* whether the reader uses it */
 } StrataKind;
 
 /* Further kinds are counted together, under the name "…". */

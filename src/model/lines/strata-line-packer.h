@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPackedBlock:
- * @block: its index entry
- * @data: (array length=n_packed_bytes): a zstd frame, or the original bytes if these are not longer
- * @n_packed_bytes: its length
- */
 typedef struct
 {
-  StrataLineBlock block;
-  guint8 *data; /* owned */
-  guint32 n_packed_bytes;
+  StrataLineBlock block;  /* its index entry */
+  guint8 *data;           /* (array length=n_packed_bytes) owned: a zstd frame, or the original bytes if these are not longer */
+  guint32 n_packed_bytes; /* its length */
 } StrataPackedBlock;
 
 typedef struct _StrataLinePacker StrataLinePacker;

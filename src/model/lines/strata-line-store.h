@@ -14,25 +14,15 @@ G_BEGIN_DECLS
 /* Lines are truncated to this length. */
 #define STRATA_LINE_STORE_MAX_LINE_BYTES (1024 * 1024)
 
-/**
- * StrataLineBlock:
- * @first_line: number of its first line in the file, from 1; the others are consecutive
- * @first_row: how many lines of the store precede it
- * @n_lines: how many it has
- * @n_bytes: how many bytes it has, line ends included
- * @min_ns: earliest time of a line, or %STRATA_NO_TIME if none has a time
- * @max_ns: latest time
- *
- * Lines that are compressed together.
- */
+/* Lines that are compressed together. */
 typedef struct
 {
-  guint64 first_line;
-  guint32 first_row;
-  guint32 n_lines;
-  guint32 n_bytes;
-  gint64 min_ns;
-  gint64 max_ns;
+  guint64 first_line; /* number of its first line in the file, from 1; the others are consecutive */
+  guint32 first_row;  /* how many lines of the store precede it */
+  guint32 n_lines;    /* how many it has */
+  guint32 n_bytes;    /* how many bytes it has, line ends included */
+  gint64 min_ns;      /* earliest time of a line, or STRATA_NO_TIME if none has a time */
+  gint64 max_ns;      /* latest time */
 } StrataLineBlock;
 
 /* The decompressed lines of a block, shared by its readers. */

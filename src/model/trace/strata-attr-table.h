@@ -14,30 +14,18 @@ G_BEGIN_DECLS
 /* The id of the empty set. */
 #define STRATA_ATTRS_NONE 0
 
-/**
- * StrataAttrs:
- * @tags: bit n is set for HiTraceMeter tag n (00 to 62)
- * @chain: string id of the chain, "a92ab94c18e1341,0,0", or 0
- * @category: string id of the category, or 0
- * @args: string id of the key=value arguments as in the file, or 0
- * @extra: string id of unknown further fields, or 0
- * @level: 'D', 'I', 'C' or 'M'; 0 when not known
- * @cookie: string id of the cookie as in the file if it is not a signed 64-bit number; else 0
- * @side: 'C' for the client's and 'S' for the server's end of a distributed call; 0 when not known
- *
- * The fields of a HiTrace marker other than its name (HiTraceMeter, "Fields"). Slices with
- * equal sets share one row of the table.
- */
+/* The fields of a HiTrace marker other than its name (HiTraceMeter, "Fields"). Slices with equal
+ * sets share one row of the table. */
 typedef struct
 {
-  guint64 tags;
-  guint32 chain;
-  guint32 category;
-  guint32 args;
-  guint32 extra;
-  guint32 level;
-  guint32 side;
-  guint32 cookie;
+  guint64 tags;     /* bit n is set for HiTraceMeter tag n (00 to 62) */
+  guint32 chain;    /* string id of the chain, "a92ab94c18e1341,0,0", or 0 */
+  guint32 category; /* string id of the category, or 0 */
+  guint32 args;     /* string id of the key=value arguments as in the file, or 0 */
+  guint32 extra;    /* string id of unknown further fields, or 0 */
+  guint32 level;    /* 'D', 'I', 'C' or 'M'; 0 when not known */
+  guint32 side;     /* 'C' for the client's and 'S' for the server's end of a distributed call; 0 when not known */
+  guint32 cookie;   /* string id of the cookie as in the file if it is not a signed 64-bit number; else 0 */
   guint32 reserved; /* 0: rows have no padding */
 } StrataAttrs;
 
@@ -54,21 +42,13 @@ guint32 strata_level_parse (const char *name);
 char *strata_tags_to_string (guint64 tags);
 guint64 strata_tags_parse (const char *text);
 
-/**
- * StrataArg:
- * @key: (nullable): start of the key, not NUL-terminated; %NULL for a part without '='
- * @n_key_bytes: its length
- * @value: start of the value, not NUL-terminated
- * @n_value_bytes: its length
- *
- * One argument inside the text that [func@Strata.args_next] walks.
- */
+/* One argument inside the text that strata_args_next() walks. */
 typedef struct
 {
-  const char *key;
-  gsize n_key_bytes;
-  const char *value;
-  gsize n_value_bytes;
+  const char *key;     /* nullable: start of the key, not NUL-terminated; NULL for a part without '=' */
+  gsize n_key_bytes;   /* its length */
+  const char *value;   /* start of the value, not NUL-terminated */
+  gsize n_value_bytes; /* its length */
 } StrataArg;
 
 gboolean strata_args_next (const char **cursor, StrataArg *arg);

@@ -11,105 +11,62 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataChainId:
- * @chain: id of the chain
- * @span: id of the span in it
- * @parent: id of the span that it came from; its own or an unknown one at the begin of a chain
- *
- * The part of a HiTrace marker between brackets (HiTraceMeter, "IDs of distributed call chain tracing tasks"): three
- * hexadecimal numbers.
- */
+/* The part of a HiTrace marker between brackets (HiTraceMeter, "IDs of distributed call chain
+ * tracing tasks"): three hexadecimal numbers. */
 typedef struct
 {
-  guint64 chain;
-  guint64 span;
-  guint64 parent;
+  guint64 chain;  /* id of the chain */
+  guint64 span;   /* id of the span in it */
+  guint64 parent; /* id of the span that it came from; its own or an unknown one at the begin of a chain */
 } StrataChainId;
 
-/**
- * StrataChain:
- * @id: the id that all its slices share
- * @first_row: its first row
- * @n_rows: how many slices it has
- * @n_spans: how many spans they are in
- * @n_processes: how many processes took part
- * @begin_ns: when its first slice began
- * @end_ns: when its last slice ended
- *
- * A chain: one request on its way through threads and processes.
- */
+/* A chain: one request on its way through threads and processes. */
 typedef struct
 {
-  guint64 id;
-  guint32 first_row;
-  guint32 n_rows;
-  guint32 n_spans;
-  guint32 n_processes;
-  gint64 begin_ns;
-  gint64 end_ns;
+  guint64 id;          /* the id that all its slices share */
+  guint32 first_row;   /* its first row */
+  guint32 n_rows;      /* how many slices it has */
+  guint32 n_spans;     /* how many spans they are in */
+  guint32 n_processes; /* how many processes took part */
+  gint64 begin_ns;     /* when its first slice began */
+  gint64 end_ns;       /* when its last slice ended */
 } StrataChain;
 
-/**
- * StrataChains:
- * @n_chains: how many chains there are
- * @chains: (array length=n_chains): the chains, earliest first
- * @n_rows: how many slices are in a chain
- * @slice: (array length=n_rows): index into the slice table
- * @parent: (array length=n_rows): row of the slice that it followed from, or %STRATA_NONE
- * @subtree_end: (array length=n_rows): row one past the last descendant
- * @depth: (array length=n_rows): how many ancestors it has
- * @by_slice: (array length=n_rows): the rows, by ascending slice
- *
- * All chains of a trace. The rows of a chain are adjacent and a tree in pre-order, children by begin. A slice follows
- * from the innermost slice of its span around it on its track; else, on another track than the span began on, from the
- * span's last slice elsewhere, as a server from its client; else from the slice of the parent span that was open. A
- * span whose parent is not in the trace is at the chain's root.
- */
+/* All chains of a trace. The rows of a chain are adjacent and a tree in pre-order, children by
+ * begin. A slice follows from the innermost slice of its span around it on its track; else, on
+ * another track than the span began on, from the span's last slice elsewhere, as a server from its
+ * client; else from the slice of the parent span that was open. A span whose parent is not in the
+ * trace is at the chain's root. */
 typedef struct
 {
-  guint32 n_chains;
-  StrataChain *chains;
-  guint32 n_rows;
-  guint32 *slice;
-  guint32 *parent;
-  guint32 *subtree_end;
-  guint32 *depth;
-  guint32 *by_slice;
+  guint32 n_chains;     /* how many chains there are */
+  StrataChain *chains;  /* (array length=n_chains): the chains, earliest first */
+  guint32 n_rows;       /* how many slices are in a chain */
+  guint32 *slice;       /* (array length=n_rows): index into the slice table */
+  guint32 *parent;      /* (array length=n_rows): row of the slice that it followed from, or STRATA_NONE */
+  guint32 *subtree_end; /* (array length=n_rows): row one past the last descendant */
+  guint32 *depth;       /* (array length=n_rows): how many ancestors it has */
+  guint32 *by_slice;    /* (array length=n_rows): the rows, by ascending slice */
 } StrataChains;
 
-/**
- * StrataHopKind:
- * @STRATA_HOP_NONE: it follows from nothing, or from a slice on its own track
- * @STRATA_HOP_THREAD: from another thread, or from an asynchronous slice
- * @STRATA_HOP_PROCESS: from another process
- * @STRATA_HOP_DEVICE: from another device, over a network
- *
- * Where the slice before a slice of a chain is.
- */
+/* Where the slice before a slice of a chain is. */
 typedef enum
 {
-  STRATA_HOP_NONE,
-  STRATA_HOP_THREAD,
-  STRATA_HOP_PROCESS,
-  STRATA_HOP_DEVICE,
+  STRATA_HOP_NONE,    /* it follows from nothing, or from a slice on its own track */
+  STRATA_HOP_THREAD,  /* from another thread, or from an asynchronous slice */
+  STRATA_HOP_PROCESS, /* from another process */
+  STRATA_HOP_DEVICE,  /* from another device, over a network */
 } StrataHopKind;
 
-/**
- * StrataHop:
- * @kind: where the slice comes from
- * @there_ns: from the begin of the slice that it follows from to its own begin; %STRATA_NO_TIME if the latter is earlier
- * @back_ns: from its end to the end of that slice; %STRATA_NO_TIME if that is earlier, since then it did not wait
- * @error_ns: the uncertainty of the clocks of both devices, if calls bound them; else 0
- *
- * The transit times of a call; its work is the duration of the slice.
- */
+/* The transit times of a call; its work is the duration of the slice. */
 typedef struct
 {
-  StrataHopKind kind;
+  StrataHopKind kind; /* where the slice comes from */
+  /* from the begin of the slice that it follows from to its own begin; STRATA_NO_TIME if the
+   * latter is earlier */
   gint64 there_ns;
-  gint64 back_ns;
-  gint64 error_ns;
+  gint64 back_ns;  /* from its end to the end of that slice; STRATA_NO_TIME if that is earlier, since then it did not wait */
+  gint64 error_ns; /* the uncertainty of the clocks of both devices, if calls bound them; else 0 */
 } StrataHop;
 
 gboolean strata_chain_id_parse (const char *text, StrataChainId *id);

@@ -9,19 +9,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataCounterNote:
- * @unit: string id of its unit; the empty string when not known
- * @description: string id of a description; the empty string without one
- * @gpu: number of the GPU that counts, or %STRATA_NONE
- *
- * The metadata in a file for counters with one name.
- */
+/* The metadata in a file for counters with one name. */
 typedef struct
 {
-  guint32 unit;
-  guint32 description;
-  guint32 gpu;
+  guint32 unit;        /* string id of its unit; the empty string when not known */
+  guint32 description; /* string id of a description; the empty string without one */
+  guint32 gpu;         /* number of the GPU that counts, or STRATA_NONE */
 } StrataCounterNote;
 
 /**

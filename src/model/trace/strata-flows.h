@@ -22,40 +22,23 @@ G_BEGIN_DECLS
 #define STRATA_FLOW_IN_OUT_KEY "flow_in_out"
 #define STRATA_FLOW_IN_KEY "flow_in"
 
-/**
- * StrataFlowKind:
- * @STRATA_FLOW_NONE: no step of a flow
- * @STRATA_FLOW_STEP: it starts or goes on
- * @STRATA_FLOW_END: it ends
- * @STRATA_FLOW_OUT: it starts, unless it has started
- * @STRATA_FLOW_IN_OUT: it goes on, if it has started
- * @STRATA_FLOW_IN: it leads there, and goes on from where it was
- *
- * What an argument says of a flow.
- */
+/* What an argument says of a flow. */
 typedef enum
 {
-  STRATA_FLOW_NONE,
-  STRATA_FLOW_STEP,
-  STRATA_FLOW_END,
-  STRATA_FLOW_OUT,
-  STRATA_FLOW_IN_OUT,
-  STRATA_FLOW_IN,
+  STRATA_FLOW_NONE,   /* no step of a flow */
+  STRATA_FLOW_STEP,   /* it starts or goes on */
+  STRATA_FLOW_END,    /* it ends */
+  STRATA_FLOW_OUT,    /* it starts, unless it has started */
+  STRATA_FLOW_IN_OUT, /* it goes on, if it has started */
+  STRATA_FLOW_IN,     /* it leads there, and goes on from where it was */
 } StrataFlowKind;
 
-/**
- * StrataFlowLink:
- * @from: the one that begins earlier
- * @to: the other one
- * @id: number of the flow
- *
- * A step of a flow. Both are indices of slices or, from the number of slices on, of instants.
- */
+/* A step of a flow. Both are indices of slices or, from the number of slices on, of instants. */
 typedef struct
 {
-  guint32 from;
-  guint32 to;
-  guint64 id;
+  guint32 from; /* the one that begins earlier */
+  guint32 to;   /* the other one */
+  guint64 id;   /* number of the flow */
 } StrataFlowLink;
 
 StrataFlowKind strata_flow_get_kind (const StrataArg *arg);

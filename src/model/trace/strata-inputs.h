@@ -11,68 +11,37 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataClockRule:
- * @STRATA_CLOCK_RULE_FIRST: the first file: its clock is that of the trace
- * @STRATA_CLOCK_RULE_GIVEN: the offset was given by hand
- * @STRATA_CLOCK_RULE_MONOTONIC: both files show how their clock relates to the monotonic one
- * @STRATA_CLOCK_RULE_REALTIME: both files show how their clock relates to the calendar
- * @STRATA_CLOCK_RULE_OVERLAP: nothing is known, but times overlap: one clock is assumed
- * @STRATA_CLOCK_RULE_NONE: the file has no times
- * @STRATA_CLOCK_RULE_TASK: its stacks have no times: they are placed at a task that took too long
- * @STRATA_CLOCK_RULE_CHAIN: calls between the devices bound the offset from both sides
- * @STRATA_CLOCK_RULE_CONTRADICTED: the calendar is known, but calls between the devices show that it was set
- * @STRATA_CLOCK_RULE_UNKNOWN: nothing is known, and times do not overlap; with an offset, it starts with the first file
- *
- * How the offset between the clock of a file and that of the trace was found.
- */
+/* How the offset between the clock of a file and that of the trace was found. */
 typedef enum
 {
-  STRATA_CLOCK_RULE_FIRST,
-  STRATA_CLOCK_RULE_GIVEN,
-  STRATA_CLOCK_RULE_MONOTONIC,
-  STRATA_CLOCK_RULE_REALTIME,
-  STRATA_CLOCK_RULE_OVERLAP,
-  STRATA_CLOCK_RULE_NONE,
-  STRATA_CLOCK_RULE_TASK,
-  STRATA_CLOCK_RULE_CHAIN,
-  STRATA_CLOCK_RULE_CONTRADICTED,
-  STRATA_CLOCK_RULE_UNKNOWN,
+  STRATA_CLOCK_RULE_FIRST,        /* the first file: its clock is that of the trace */
+  STRATA_CLOCK_RULE_GIVEN,        /* the offset was given by hand */
+  STRATA_CLOCK_RULE_MONOTONIC,    /* both files show how their clock relates to the monotonic one */
+  STRATA_CLOCK_RULE_REALTIME,     /* both files show how their clock relates to the calendar */
+  STRATA_CLOCK_RULE_OVERLAP,      /* nothing is known, but times overlap: one clock is assumed */
+  STRATA_CLOCK_RULE_NONE,         /* the file has no times */
+  STRATA_CLOCK_RULE_TASK,         /* its stacks have no times: they are placed at a task that took too long */
+  STRATA_CLOCK_RULE_CHAIN,        /* calls between the devices bound the offset from both sides */
+  STRATA_CLOCK_RULE_CONTRADICTED, /* the calendar is known, but calls between the devices show that it was set */
+  STRATA_CLOCK_RULE_UNKNOWN,      /* nothing is known, and times do not overlap; with an offset, it starts with the first file */
 } StrataClockRule;
 
-/**
- * StrataInput:
- * @name: its name
- * @format_name: its format for the user; a static string
- * @offset_ns: the offset added to its times
- * @rule: how the offset was found
- * @drift: the drift of its clock, if calls show it; @offset_ns is the offset at its @from_ns
- * @error_ns: the uncertainty of the offset during the calls, if they bounded it; else 0
- * @drift_error_ppb: the uncertainty of @drift then, by which the error grows before and after the calls
- * @calls: from the first to the last of these calls, @offset_ns added
- * @device: number of its device; 0 is that of the first file
- * @span: its times, @offset_ns added
- * @task_name: (nullable): for stacks that are placed at a task: its name
- * @task_ns: the same, its duration
- * @task_tid: the same, the id of its thread
- *
- * A file, or one in an archive. Rows are referred to by index.
- */
+/* A file, or one in an archive. Rows are referred to by index. */
 typedef struct
 {
-  char *name;
-  const char *format_name;
-  gint64 offset_ns;
-  StrataClockRule rule;
-  StrataDrift drift;
-  gint64 error_ns;
-  gint64 drift_error_ppb;
-  StrataSpan calls;
-  guint device;
-  StrataSpan span;
-  char *task_name;
-  gint64 task_ns;
-  gint64 task_tid;
+  char *name;              /* its name */
+  const char *format_name; /* its format for the user; a static string */
+  gint64 offset_ns;        /* the offset added to its times */
+  StrataClockRule rule;    /* how the offset was found */
+  StrataDrift drift;       /* the drift of its clock, if calls show it; @offset_ns is the offset at its @from_ns */
+  gint64 error_ns;         /* the uncertainty of the offset during the calls, if they bounded it; else 0 */
+  gint64 drift_error_ppb;  /* the uncertainty of @drift then, by which the error grows before and after the calls */
+  StrataSpan calls;        /* from the first to the last of these calls, @offset_ns added */
+  guint device;            /* number of its device; 0 is that of the first file */
+  StrataSpan span;         /* its times, @offset_ns added */
+  char *task_name;         /* nullable: for stacks that are placed at a task: its name */
+  gint64 task_ns;          /* the same, its duration */
+  gint64 task_tid;         /* the same, the id of its thread */
 } StrataInput;
 
 /* CPUs of further devices are distinguished by their number. */

@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSignatureForm:
- * @STRATA_SIGNATURE_QUALIFIED: with the package, `java.io.PrintStream.write(byte[], int, int)`
- * @STRATA_SIGNATURE_SHORT: without it, `PrintStream.write(byte[], int, int)`
- *
- * How to write a method. Types of arguments are always without their package.
- */
+/* How to write a method. Types of arguments are always without their package. */
 typedef enum
 {
-  STRATA_SIGNATURE_QUALIFIED,
-  STRATA_SIGNATURE_SHORT,
+  STRATA_SIGNATURE_QUALIFIED, /* with the package, `java.io.PrintStream.write(byte[], int, int)` */
+  STRATA_SIGNATURE_SHORT,     /* without it, `PrintStream.write(byte[], int, int)` */
 } StrataSignatureForm;
 
 gsize strata_method_signature_write (const char *name, StrataSignatureForm form, char *buffer, gsize n_buffer_bytes);

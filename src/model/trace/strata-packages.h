@@ -9,23 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPackage:
- * @name: string id
- * @uid: the user that its processes run as; packages may share one
- * @version: its version code
- * @is_debuggable: whether debuggers may attach
- * @is_profileable: whether profilers may, from a shell
- *
- * A package.
- */
+/* A package. */
 typedef struct
 {
-  guint32 name;
-  guint32 uid;
-  gint64 version;
-  gboolean is_debuggable;
-  gboolean is_profileable;
+  guint32 name;            /* string id */
+  guint32 uid;             /* the user that its processes run as; packages may share one */
+  gint64 version;          /* its version code */
+  gboolean is_debuggable;  /* whether debuggers may attach */
+  gboolean is_profileable; /* whether profilers may, from a shell */
 } StrataPackage;
 
 const StrataPackage *strata_packages_get (StrataTrace *trace, guint *n_packages);

@@ -12,56 +12,35 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataState:
- * @STRATA_STATE_UNKNOWN: before the scheduler first reports it, or where events were lost
- * @STRATA_STATE_RUNNING: on a CPU
- * @STRATA_STATE_RUNNABLE: woken, and waiting for a CPU
- * @STRATA_STATE_PREEMPTED: preempted, and waiting for a CPU
- * @STRATA_STATE_SLEEPING: in interruptible sleep
- * @STRATA_STATE_BLOCKED: in uninterruptible sleep; whether for block I/O is not known
- * @STRATA_STATE_BLOCKED_IO: the same, for block I/O
- * @STRATA_STATE_BLOCKED_OTHER: the same, not for block I/O
- * @STRATA_STATE_STOPPED: stopped, traced or parked
- * @STRATA_STATE_DEAD: gone
- *
- * States of a thread.
- */
+/* States of a thread. */
 typedef enum
 {
-  STRATA_STATE_UNKNOWN,
-  STRATA_STATE_RUNNING,
-  STRATA_STATE_RUNNABLE,
-  STRATA_STATE_PREEMPTED,
-  STRATA_STATE_SLEEPING,
-  STRATA_STATE_BLOCKED,
-  STRATA_STATE_BLOCKED_IO,
-  STRATA_STATE_BLOCKED_OTHER,
-  STRATA_STATE_STOPPED,
-  STRATA_STATE_DEAD,
+  STRATA_STATE_UNKNOWN,       /* before the scheduler first reports it, or where events were lost */
+  STRATA_STATE_RUNNING,       /* on a CPU */
+  STRATA_STATE_RUNNABLE,      /* woken, and waiting for a CPU */
+  STRATA_STATE_PREEMPTED,     /* preempted, and waiting for a CPU */
+  STRATA_STATE_SLEEPING,      /* in interruptible sleep */
+  STRATA_STATE_BLOCKED,       /* in uninterruptible sleep; whether for block I/O is not known */
+  STRATA_STATE_BLOCKED_IO,    /* the same, for block I/O */
+  STRATA_STATE_BLOCKED_OTHER, /* the same, not for block I/O */
+  STRATA_STATE_STOPPED,       /* stopped, traced or parked */
+  STRATA_STATE_DEAD,          /* gone */
 } StrataState;
 
 #define STRATA_N_STATES (STRATA_STATE_DEAD + 1)
 
-/**
- * StrataStates:
- * @n_states: how many all threads have
- * @start_ns: (array length=n_states): when each began; it lasts to the next state of its thread, the last one to the thread's `states_end_ns`
- * @detail: (array length=n_states): for a runnable state, the index of the waker, or %STRATA_NONE; for a sleeping or
- *   blocked one, the string id of the kernel function that it waited in, or 0
- * @cpu: (array length=n_states): for a running state, the number of the CPU; else %STRATA_STATES_NO_CPU
- * @state: (array length=n_states): #StrataState, with %STRATA_STATES_FROM_INTERRUPT
- *
- * The states of all threads, those of one thread together and without gaps.
- * Fields are read only.
- */
+/* The states of all threads, those of one thread together and without gaps. Fields are read only. */
 typedef struct
 {
-  guint32 n_states;
+  guint32 n_states; /* how many all threads have */
+  /* (array length=n_states): when each began; it lasts to the next state of its thread, the last
+   * one to the thread's `states_end_ns` */
   gint64 *start_ns;
+  /* (array length=n_states): for a runnable state, the index of the waker, or STRATA_NONE; for a
+   * sleeping or blocked one, the string id of the kernel function that it waited in, or 0 */
   guint32 *detail;
-  guint16 *cpu;
-  guint8 *state;
+  guint16 *cpu;  /* (array length=n_states): for a running state, the number of the CPU; else STRATA_STATES_NO_CPU */
+  guint8 *state; /* (array length=n_states): StrataState, with STRATA_STATES_FROM_INTERRUPT */
 } StrataStates;
 
 #define STRATA_STATES_NO_CPU 0xffff

@@ -9,23 +9,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSwitches:
- * @n_switches: how many there are
- * @start_ns: (array length=n_switches): when each began
- * @wall_ns: (array length=n_switches): how long each took on the axis of the trace
- * @slice: (array length=n_switches): the innermost call that was open; ascending order of tracks
- * @after: (array length=n_switches): the call after which it comes in pre-order, ascending; @slice or a descendant of it
- *
- * Times at which a thread did not run although a call was open: between two adjacent records, more time passed on the
- * axis than on its CPU clock.
- */
+/* Times at which a thread did not run although a call was open: between two adjacent records, more
+ * time passed on the axis than on its CPU clock. */
 typedef struct
 {
-  guint32 n_switches;
-  gint64 *start_ns;
-  gint64 *wall_ns;
-  guint32 *slice;
+  guint32 n_switches; /* how many there are */
+  gint64 *start_ns;   /* (array length=n_switches): when each began */
+  gint64 *wall_ns;    /* (array length=n_switches): how long each took on the axis of the trace */
+  guint32 *slice;     /* (array length=n_switches): the innermost call that was open; ascending order of tracks */
+  /* (array length=n_switches): the call after which it comes in pre-order, ascending; @slice or a
+   * descendant of it */
   guint32 *after;
 } StrataSwitches;
 

@@ -20,18 +20,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataClocks:
- * @STRATA_CLOCK_WALL: elapsed time is known
- * @STRATA_CLOCK_CPU: CPU time of the threads is known
- *
- * The durations that the slices of a trace have. The time axis is wall time if that is known. In a trace with only the
- * CPU clock, it is the running time of all threads, one after the other in the order in which they ran.
- */
+/* The durations that the slices of a trace have. The time axis is wall time if that is known. In a
+ * trace with only the CPU clock, it is the running time of all threads, one after the other in the
+ * order in which they ran. */
 typedef enum
 {
-  STRATA_CLOCK_WALL = 1 << 0,
-  STRATA_CLOCK_CPU = 1 << 1,
+  STRATA_CLOCK_WALL = 1 << 0, /* elapsed time is known */
+  STRATA_CLOCK_CPU = 1 << 1,  /* CPU time of the threads is known */
 } StrataClocks;
 
 #define STRATA_TYPE_TRACE (strata_trace_get_type ())

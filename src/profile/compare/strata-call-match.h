@@ -9,38 +9,22 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataCallChange:
- * @STRATA_CALL_SAME: it took as long
- * @STRATA_CALL_SIMILAR: it took as long, within a tenth
- * @STRATA_CALL_SLOWER: it took longer
- * @STRATA_CALL_FASTER: it took less
- * @STRATA_CALL_ADDED: only in B, with all calls inside
- * @STRATA_CALL_REMOVED: only in A, with all calls inside
- */
 typedef enum
 {
-  STRATA_CALL_SAME,
-  STRATA_CALL_SIMILAR,
-  STRATA_CALL_SLOWER,
-  STRATA_CALL_FASTER,
-  STRATA_CALL_ADDED,
-  STRATA_CALL_REMOVED,
+  STRATA_CALL_SAME,    /* it took as long */
+  STRATA_CALL_SIMILAR, /* it took as long, within a tenth */
+  STRATA_CALL_SLOWER,  /* it took longer */
+  STRATA_CALL_FASTER,  /* it took less */
+  STRATA_CALL_ADDED,   /* only in B, with all calls inside */
+  STRATA_CALL_REMOVED, /* only in A, with all calls inside */
 } StrataCallChange;
 
-/**
- * StrataCallDiff:
- * @slice: index of the slice of each side, or %STRATA_NONE
- * @depth: its depth below the first row
- * @change: how it changed
- *
- * A call in both traces, or one that was added or removed, which stands for all calls inside it.
- */
+/* A call in both traces, or one that was added or removed, which stands for all calls inside it. */
 typedef struct
 {
-  guint32 slice[STRATA_N_DIFF_SIDES];
-  guint32 depth;
-  StrataCallChange change;
+  guint32 slice[STRATA_N_DIFF_SIDES]; /* index of the slice of each side, or STRATA_NONE */
+  guint32 depth;                      /* its depth below the first row */
+  StrataCallChange change;            /* how it changed */
 } StrataCallDiff;
 
 typedef struct _StrataCallMatch StrataCallMatch;

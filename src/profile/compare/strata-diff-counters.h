@@ -10,43 +10,26 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDiffCounterMetric:
- * @STRATA_DIFF_COUNTER_MEAN: over time: each value is weighted by its duration
- * @STRATA_DIFF_COUNTER_MIN: the lowest value
- * @STRATA_DIFF_COUNTER_MAX: the highest value
- * @STRATA_DIFF_COUNTER_INTEGRAL: the sum of the values times their durations in seconds
- * @STRATA_DIFF_COUNTER_SLOPE: change from the first value to the last, per second
- *
- * A figure of a counter, in its own unit.
- */
+/* A figure of a counter, in its own unit. */
 typedef enum
 {
-  STRATA_DIFF_COUNTER_MEAN,
-  STRATA_DIFF_COUNTER_MIN,
-  STRATA_DIFF_COUNTER_MAX,
-  STRATA_DIFF_COUNTER_INTEGRAL,
-  STRATA_DIFF_COUNTER_SLOPE,
+  STRATA_DIFF_COUNTER_MEAN,     /* over time: each value is weighted by its duration */
+  STRATA_DIFF_COUNTER_MIN,      /* the lowest value */
+  STRATA_DIFF_COUNTER_MAX,      /* the highest value */
+  STRATA_DIFF_COUNTER_INTEGRAL, /* the sum of the values times their durations in seconds */
+  STRATA_DIFF_COUNTER_SLOPE,    /* change from the first value to the last, per second */
 } StrataDiffCounterMetric;
 
 #define STRATA_N_DIFF_COUNTER_METRICS (STRATA_DIFF_COUNTER_SLOPE + 1)
 
-/**
- * StrataDiffCounter:
- * @name: its name, in A if A has it
- * @process: the name of its process; empty for a counter of the machine
- * @cpu: number of its CPU, or -1
- * @has: whether each side has a value in its scope
- * @stats: its statistics on each side
- *
- * A counter in both traces.
- */
+/* A counter in both traces. */
 typedef struct
 {
-  char *name;
-  char *process;
-  int cpu;
-  gboolean has[STRATA_N_DIFF_SIDES];
+  char *name;                        /* its name, in A if A has it */
+  char *process;                     /* the name of its process; empty for a counter of the machine */
+  int cpu;                           /* number of its CPU, or -1 */
+  gboolean has[STRATA_N_DIFF_SIDES]; /* whether each side has a value in its scope */
+  /* its statistics on each side */
   StrataCounterStats stats[STRATA_N_DIFF_SIDES];
 } StrataDiffCounter;
 

@@ -11,36 +11,22 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDiffFrames:
- * @group: index of the group of frames of each side, or %STRATA_NONE
- * @summary: totals of its frames; zeros for none
- * @title: the name of their thread
- * @is_system: whether it is the compositor's
- *
- * The frames of a thread in both traces.
- */
+/* The frames of a thread in both traces. */
 typedef struct
 {
-  guint32 group[STRATA_N_DIFF_SIDES];
+  guint32 group[STRATA_N_DIFF_SIDES]; /* index of the group of frames of each side, or STRATA_NONE */
+  /* totals of its frames; zeros for none */
   StrataFrameSummary summary[STRATA_N_DIFF_SIDES];
-  char *title;
-  gboolean is_system;
+  char *title;        /* the name of their thread */
+  gboolean is_system; /* whether it is the compositor's */
 } StrataDiffFrames;
 
-/**
- * StrataFramePart:
- * @STRATA_FRAME_WHOLE: from its begin until all was done
- * @STRATA_FRAME_UI: on the UI thread
- * @STRATA_FRAME_RENDER: after the UI thread
- *
- * Parts of a frame that are measured.
- */
+/* Parts of a frame that are measured. */
 typedef enum
 {
-  STRATA_FRAME_WHOLE,
-  STRATA_FRAME_UI,
-  STRATA_FRAME_RENDER,
+  STRATA_FRAME_WHOLE,  /* from its begin until all was done */
+  STRATA_FRAME_UI,     /* on the UI thread */
+  STRATA_FRAME_RENDER, /* after the UI thread */
 } StrataFramePart;
 
 #define STRATA_N_FRAME_PARTS (STRATA_FRAME_RENDER + 1)

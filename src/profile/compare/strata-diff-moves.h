@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDiffMove:
- * @names: the name that A lost, and the name that B gained
- * @times: the time that each lost or gained
- * @n_calls: how many calls
- * @is_both: whether one is removed and the other added, both with enough calls for their counts to be meaningful
- *
- * A name that may have moved to another.
- */
+/* A name that may have moved to another. */
 typedef struct
 {
-  const char *names[STRATA_N_DIFF_SIDES];
-  double times[STRATA_N_DIFF_SIDES];
-  double n_calls[STRATA_N_DIFF_SIDES];
-  gboolean is_both;
+  const char *names[STRATA_N_DIFF_SIDES]; /* the name that A lost, and the name that B gained */
+  double times[STRATA_N_DIFF_SIDES];      /* the time that each lost or gained */
+  double n_calls[STRATA_N_DIFF_SIDES];    /* how many calls */
+  gboolean is_both;                       /* whether one is removed and the other added, both with enough calls for their counts to be meaningful */
 } StrataDiffMove;
 
 double strata_diff_move_get_fit (const StrataDiffMove *self);

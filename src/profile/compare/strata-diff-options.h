@@ -10,59 +10,37 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDiffPer:
- * @STRATA_DIFF_PER_CAPTURE: automatic: per frame or per second if the captures differ in length and in their amount of work, else totals
- * @STRATA_DIFF_PER_TOTAL: totals, not divided
- * @STRATA_DIFF_PER_SECOND: divided by the seconds of the scope
- * @STRATA_DIFF_PER_FRAME: divided by the frames that begin in the scope
- * @STRATA_DIFF_PER_CALL: divided by the calls of the name
- * @STRATA_DIFF_PER_WEIGHT: B scaled so that its samples weigh as much as A's; cannot be requested
- *
- * Units that sums of times and counts of calls are divided by before they are compared.
- */
+/* Units that sums of times and counts of calls are divided by before they are compared. */
 typedef enum
 {
+  /* automatic: per frame or per second if the captures differ in length and in their amount of
+   * work, else totals */
   STRATA_DIFF_PER_CAPTURE,
-  STRATA_DIFF_PER_TOTAL,
-  STRATA_DIFF_PER_SECOND,
-  STRATA_DIFF_PER_FRAME,
-  STRATA_DIFF_PER_CALL,
-  STRATA_DIFF_PER_WEIGHT,
+  STRATA_DIFF_PER_TOTAL,  /* totals, not divided */
+  STRATA_DIFF_PER_SECOND, /* divided by the seconds of the scope */
+  STRATA_DIFF_PER_FRAME,  /* divided by the frames that begin in the scope */
+  STRATA_DIFF_PER_CALL,   /* divided by the calls of the name */
+  STRATA_DIFF_PER_WEIGHT, /* B scaled so that its samples weigh as much as A's; cannot be requested */
 } StrataDiffPer;
 
 /* The units that can be requested. */
 #define STRATA_N_DIFF_PERS (STRATA_DIFF_PER_CALL + 1)
 
-/**
- * StrataDiffOptions:
- * @by: how calls are grouped: usually %STRATA_PROFILE_BY_SHAPE
- * @per: the unit that sums are divided by
- * @limit_ns: the least change of a name's time in the scope of A that matters, or 0
- * @limit_frac: the same as a fraction of the scope's length, or 0; if both are 0, the default applies
- *
- * By default, a change matters if it is at least 1 % of the scope, or at least 4 % of the name's self time and 1 % of a
- * frame's budget (at 60 frames a second; of the scope if that is shorter).
- */
+/* By default, a change matters if it is at least 1 % of the scope, or at least 4 % of the name's
+ * self time and 1 % of a frame's budget (at 60 frames a second; of the scope if that is shorter). */
 typedef struct
 {
-  StrataProfileBy by;
-  StrataDiffPer per;
-  gint64 limit_ns;
-  double limit_frac;
+  StrataProfileBy by; /* how calls are grouped: usually STRATA_PROFILE_BY_SHAPE */
+  StrataDiffPer per;  /* the unit that sums are divided by */
+  gint64 limit_ns;    /* the least change of a name's time in the scope of A that matters, or 0 */
+  double limit_frac;  /* the same as a fraction of the scope's length, or 0; if both are 0, the default applies */
 } StrataDiffOptions;
 
-/**
- * StrataDiffUnits:
- * @per: the unit that sums are divided by; not %STRATA_DIFF_PER_CAPTURE
- * @n: how many units each side has; 1 for totals or calls
- *
- * The units that were chosen for two captures.
- */
+/* The units that were chosen for two captures. */
 typedef struct
 {
-  StrataDiffPer per;
-  double n[2];
+  StrataDiffPer per; /* the unit that sums are divided by; not STRATA_DIFF_PER_CAPTURE */
+  double n[2];       /* how many units each side has; 1 for totals or calls */
 } StrataDiffUnits;
 
 gboolean strata_diff_per_parse (const char *text, StrataDiffPer *per);

@@ -11,21 +11,15 @@ G_BEGIN_DECLS
 
 #define STRATA_SPREAD_BINS 32
 
-/**
- * StrataDiffSpread:
- * @n_bins: how many bins are used; 0 if there are no finished calls
- * @edges_ns: (array length=n_bins+1): where each bin begins, and the last ends
- * @n_calls: how many calls of each side each bin has
- * @n_all: how many finished calls each side has
- *
- * Durations of finished calls, in bins that are each wider than the previous one by a fixed factor.
- */
+/* Durations of finished calls, in bins that are each wider than the previous one by a fixed
+ * factor. */
 typedef struct
 {
-  guint n_bins;
-  double edges_ns[STRATA_SPREAD_BINS + 1];
+  guint n_bins;                            /* how many bins are used; 0 if there are no finished calls */
+  double edges_ns[STRATA_SPREAD_BINS + 1]; /* (array length=n_bins+1): where each bin begins, and the last ends */
+  /* how many calls of each side each bin has */
   guint n_calls[STRATA_N_DIFF_SIDES][STRATA_SPREAD_BINS];
-  guint n_all[STRATA_N_DIFF_SIDES];
+  guint n_all[STRATA_N_DIFF_SIDES]; /* how many finished calls each side has */
 } StrataDiffSpread;
 
 void strata_diff_spread_init (StrataDiffSpread *self, const StrataDiff *diff, const StrataDiffRow *row);

@@ -9,35 +9,23 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataActivity:
- * @STRATA_ACTIVITY_RUNNING: on a CPU
- * @STRATA_ACTIVITY_RUNNABLE: waiting for one, woken or preempted
- * @STRATA_ACTIVITY_SLEEPING: sleeping
- * @STRATA_ACTIVITY_BLOCKED: in uninterruptible sleep, for I/O or not
- *
- * Activities of a thread, grouped from its states.
- */
+/* Activities of a thread, grouped from its states. */
 typedef enum
 {
-  STRATA_ACTIVITY_RUNNING,
-  STRATA_ACTIVITY_RUNNABLE,
-  STRATA_ACTIVITY_SLEEPING,
-  STRATA_ACTIVITY_BLOCKED,
+  STRATA_ACTIVITY_RUNNING,  /* on a CPU */
+  STRATA_ACTIVITY_RUNNABLE, /* waiting for one, woken or preempted */
+  STRATA_ACTIVITY_SLEEPING, /* sleeping */
+  STRATA_ACTIVITY_BLOCKED,  /* in uninterruptible sleep, for I/O or not */
 } StrataActivity;
 
 #define STRATA_N_ACTIVITIES (STRATA_ACTIVITY_BLOCKED + 1)
 
-/**
- * StrataDiffThread:
- * @match: the threads
- * @time_ns: time of each activity on each side; %STRATA_NO_TIME if the side has no such thread, or its states are not known
- *
- * A thread in both traces.
- */
+/* A thread in both traces. */
 typedef struct
 {
-  StrataMatch match;
+  StrataMatch match; /* the threads */
+  /* time of each activity on each side; STRATA_NO_TIME if the side has no such thread, or its
+   * states are not known */
   gint64 time_ns[STRATA_N_DIFF_SIDES][STRATA_N_ACTIVITIES];
 } StrataDiffThread;
 

@@ -13,23 +13,14 @@ G_BEGIN_DECLS
 /* Changes have this many steps in each direction. */
 #define STRATA_DIFF_TREE_STEPS 4
 
-/**
- * StrataDiffNode:
- * @node: the node of each side, or %STRATA_NONE if the side has no calls with these callers
- * @value_ns: the inclusive time of each, 0 if there is none
- * @n_calls: how many calls each has
- * @verdict: the verdict on the change
- * @step: how much more (above 0) or less B has than A, up to %STRATA_DIFF_TREE_STEPS; 0 if that is not significant
- *
- * All calls of a name with the same callers, on both sides.
- */
+/* All calls of a name with the same callers, on both sides. */
 typedef struct
 {
-  guint32 node[STRATA_N_DIFF_SIDES];
-  gint64 value_ns[STRATA_N_DIFF_SIDES];
-  guint64 n_calls[STRATA_N_DIFF_SIDES];
-  StrataDiffVerdict verdict;
-  int step;
+  guint32 node[STRATA_N_DIFF_SIDES];    /* the node of each side, or STRATA_NONE if the side has no calls with these callers */
+  gint64 value_ns[STRATA_N_DIFF_SIDES]; /* the inclusive time of each, 0 if there is none */
+  guint64 n_calls[STRATA_N_DIFF_SIDES]; /* how many calls each has */
+  StrataDiffVerdict verdict;            /* the verdict on the change */
+  int step;                             /* how much more (above 0) or less B has than A, up to STRATA_DIFF_TREE_STEPS; 0 if that is not significant */
 } StrataDiffNode;
 
 typedef struct _StrataDiffTree StrataDiffTree;

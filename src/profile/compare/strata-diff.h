@@ -11,15 +11,10 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDiffSide:
- * @STRATA_DIFF_A: the baseline
- * @STRATA_DIFF_B: the trace compared with the baseline
- */
 typedef enum
 {
-  STRATA_DIFF_A,
-  STRATA_DIFF_B,
+  STRATA_DIFF_A, /* the baseline */
+  STRATA_DIFF_B, /* the trace compared with the baseline */
 } StrataDiffSide;
 
 #define STRATA_N_DIFF_SIDES (STRATA_DIFF_B + 1)
@@ -30,135 +25,76 @@ strata_diff_side_get_other (StrataDiffSide side)
   return side == STRATA_DIFF_A ? STRATA_DIFF_B : STRATA_DIFF_A;
 }
 
-/**
- * StrataDiffMetric:
- * @STRATA_DIFF_INCLUSIVE: wall time of the outermost calls
- * @STRATA_DIFF_EXCLUSIVE: wall self time of all calls
- * @STRATA_DIFF_CPU: CPU time of the outermost calls
- * @STRATA_DIFF_EXCLUSIVE_CPU: CPU self time of all calls
- * @STRATA_DIFF_CALLS: how many calls there were, including recursive ones
- * @STRATA_DIFF_MEAN: the mean of the finished calls, by the clock of the scope
- * @STRATA_DIFF_P95: the same for the 95th percentile
- * @STRATA_DIFF_MAX: the same for the longest call
- */
 typedef enum
 {
-  STRATA_DIFF_INCLUSIVE,
-  STRATA_DIFF_EXCLUSIVE,
-  STRATA_DIFF_CPU,
-  STRATA_DIFF_EXCLUSIVE_CPU,
-  STRATA_DIFF_CALLS,
-  STRATA_DIFF_MEAN,
-  STRATA_DIFF_P95,
-  STRATA_DIFF_MAX,
+  STRATA_DIFF_INCLUSIVE,     /* wall time of the outermost calls */
+  STRATA_DIFF_EXCLUSIVE,     /* wall self time of all calls */
+  STRATA_DIFF_CPU,           /* CPU time of the outermost calls */
+  STRATA_DIFF_EXCLUSIVE_CPU, /* CPU self time of all calls */
+  STRATA_DIFF_CALLS,         /* how many calls there were, including recursive ones */
+  STRATA_DIFF_MEAN,          /* the mean of the finished calls, by the clock of the scope */
+  STRATA_DIFF_P95,           /* the same for the 95th percentile */
+  STRATA_DIFF_MAX,           /* the same for the longest call */
 } StrataDiffMetric;
 
 #define STRATA_N_DIFF_METRICS (STRATA_DIFF_MAX + 1)
 
-/**
- * StrataDiffVerdict:
- * @STRATA_DIFF_SLOWER: its self time per call is longer
- * @STRATA_DIFF_ADDED: only in B
- * @STRATA_DIFF_FASTER: its self time per call is shorter
- * @STRATA_DIFF_REMOVED: only in A
- * @STRATA_DIFF_MORE_CALLS: a call takes as long, but there are more
- * @STRATA_DIFF_FEWER_CALLS: a call takes as long, but there are fewer
- * @STRATA_DIFF_SLOWER_TAIL: most calls take as long, but the longest ones are longer or more
- * @STRATA_DIFF_FASTER_TAIL: most calls take as long, but the longest ones are shorter or fewer
- * @STRATA_DIFF_SLOWER_INSIDE: its calls take longer, but not its self time: the cause is inside
- * @STRATA_DIFF_FASTER_INSIDE: its calls take less, but not its self time
- * @STRATA_DIFF_TOO_FEW: there are differences, but too few calls to decide whether they are significant
- * @STRATA_DIFF_SMALL: there is a change, but it is less than the limit
- * @STRATA_DIFF_NOISE: the differences are within the spread of the calls
- * @STRATA_DIFF_SAME: no figure differs
- *
- * Verdicts on a name.
- */
+/* Verdicts on a name. */
 typedef enum
 {
-  STRATA_DIFF_SLOWER,
-  STRATA_DIFF_ADDED,
-  STRATA_DIFF_FASTER,
-  STRATA_DIFF_REMOVED,
-  STRATA_DIFF_MORE_CALLS,
-  STRATA_DIFF_FEWER_CALLS,
-  STRATA_DIFF_SLOWER_TAIL,
-  STRATA_DIFF_FASTER_TAIL,
-  STRATA_DIFF_SLOWER_INSIDE,
-  STRATA_DIFF_FASTER_INSIDE,
-  STRATA_DIFF_TOO_FEW,
-  STRATA_DIFF_SMALL,
-  STRATA_DIFF_NOISE,
-  STRATA_DIFF_SAME,
+  STRATA_DIFF_SLOWER,        /* its self time per call is longer */
+  STRATA_DIFF_ADDED,         /* only in B */
+  STRATA_DIFF_FASTER,        /* its self time per call is shorter */
+  STRATA_DIFF_REMOVED,       /* only in A */
+  STRATA_DIFF_MORE_CALLS,    /* a call takes as long, but there are more */
+  STRATA_DIFF_FEWER_CALLS,   /* a call takes as long, but there are fewer */
+  STRATA_DIFF_SLOWER_TAIL,   /* most calls take as long, but the longest ones are longer or more */
+  STRATA_DIFF_FASTER_TAIL,   /* most calls take as long, but the longest ones are shorter or fewer */
+  STRATA_DIFF_SLOWER_INSIDE, /* its calls take longer, but not its self time: the cause is inside */
+  STRATA_DIFF_FASTER_INSIDE, /* its calls take less, but not its self time */
+  STRATA_DIFF_TOO_FEW,       /* there are differences, but too few calls to decide whether they are significant */
+  STRATA_DIFF_SMALL,         /* there is a change, but it is less than the limit */
+  STRATA_DIFF_NOISE,         /* the differences are within the spread of the calls */
+  STRATA_DIFF_SAME,          /* no figure differs */
 } StrataDiffVerdict;
 
 #define STRATA_N_DIFF_VERDICTS (STRATA_DIFF_SAME + 1)
 
-/**
- * StrataDiffTest:
- * @p_value: the probability of such a difference or a larger one by chance; NaN if there is nothing to compare
- * @adjusted: the same, adjusted for the number of tests
- * @effect: Cliff's delta, above 0 if those of B are larger; for counts, their difference over their sum; for the
- *   longest calls, the share of B's calls among them less the share of A's
- *
- * The result of a test of the times of single calls, or of their number.
- */
+/* The result of a test of the times of single calls, or of their number. */
 typedef struct
 {
-  double p_value;
-  double adjusted;
+  double p_value;  /* the probability of such a difference or a larger one by chance; NaN if there is nothing to compare */
+  double adjusted; /* the same, adjusted for the number of tests */
+  /* Cliff's delta, above 0 if those of B are larger; for counts, their difference over their sum;
+   * for the longest calls, the share of B's calls among them less the share of A's */
   double effect;
 } StrataDiffTest;
 
-/**
- * StrataDiffRow:
- * @row: index of the row in the profile of each side, or %STRATA_NONE
- * @moved: index of the row that does its work now, or did it before; else %STRATA_NONE
- * @verdict: the verdict
- * @total: the test of the times of the calls
- * @self: the test of their self times
- * @mean: the same for their mean
- * @tail: the same for the longest
- * @calls: the test of the number of calls
- * @mean_change_ns: how much larger the mean self time of a call is in B; NaN if a side has no finished call
- * @mean_change_frac: the same as a fraction of A's mean
- * @mean_error_ns: half the width of the 95 % confidence interval of @mean_change_ns
- * @is_paired: whether calls were compared one by one, since both captures have the same ones in the same order
- *
- * A name on both sides.
- */
+/* A name on both sides. */
 typedef struct
 {
-  guint32 row[STRATA_N_DIFF_SIDES];
-  guint32 moved;
-  StrataDiffVerdict verdict;
-  StrataDiffTest total;
-  StrataDiffTest self;
-  StrataDiffTest mean;
-  StrataDiffTest tail;
-  StrataDiffTest calls;
-  double mean_change_ns;
-  double mean_change_frac;
-  double mean_error_ns;
-  gboolean is_paired;
+  guint32 row[STRATA_N_DIFF_SIDES]; /* index of the row in the profile of each side, or STRATA_NONE */
+  guint32 moved;                    /* index of the row that does its work now, or did it before; else STRATA_NONE */
+  StrataDiffVerdict verdict;        /* the verdict */
+  StrataDiffTest total;             /* the test of the times of the calls */
+  StrataDiffTest self;              /* the test of their self times */
+  StrataDiffTest mean;              /* the same for their mean */
+  StrataDiffTest tail;              /* the same for the longest */
+  StrataDiffTest calls;             /* the test of the number of calls */
+  double mean_change_ns;            /* how much larger the mean self time of a call is in B; NaN if a side has no finished call */
+  double mean_change_frac;          /* the same as a fraction of A's mean */
+  double mean_error_ns;             /* half the width of the 95 % confidence interval of @mean_change_ns */
+  gboolean is_paired;               /* whether calls were compared one by one, since both captures have the same ones in the same order */
 } StrataDiffRow;
 
-/**
- * StrataDiffRelative:
- * @relation: its relation to the name
- * @name: (nullable): its name; %NULL for the name itself and for "no caller"
- * @n_calls: calls between the two, of each side
- * @inclusive_ns: wall time of those calls, of each side; %STRATA_NO_TIME when not known
- * @inclusive_cpu_ns: the same by CPU time
- *
- * A parent, the self time or a child of a name, on both sides.
- */
+/* A parent, the self time or a child of a name, on both sides. */
 typedef struct
 {
-  StrataRelation relation;
-  char *name;
-  guint64 n_calls[STRATA_N_DIFF_SIDES];
-  gint64 inclusive_ns[STRATA_N_DIFF_SIDES];
+  StrataRelation relation;                  /* its relation to the name */
+  char *name;                               /* nullable: its name; NULL for the name itself and for "no caller" */
+  guint64 n_calls[STRATA_N_DIFF_SIDES];     /* calls between the two, of each side */
+  gint64 inclusive_ns[STRATA_N_DIFF_SIDES]; /* wall time of those calls, of each side; STRATA_NO_TIME when not known */
+  /* the same by CPU time */
   gint64 inclusive_cpu_ns[STRATA_N_DIFF_SIDES];
 } StrataDiffRelative;
 

@@ -9,21 +9,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataMeanTest:
- * @p_value: the probability of such a difference of the means or a larger one by chance; 1 if a sample has fewer than two
- * @mean: of each sample
- * @change: the mean of the second less that of the first
- * @half_width: half the width of the 95 % confidence interval of @change; infinite if that is not known
- *
- * Welch's test of two samples that may have different variances.
- */
+/* Welch's test of two samples that may have different variances. */
 typedef struct
 {
+  /* the probability of such a difference of the means or a larger one by chance; 1 if a sample has
+   * fewer than two */
   double p_value;
-  double mean[2];
-  double change;
-  double half_width;
+  double mean[2];    /* of each sample */
+  double change;     /* the mean of the second less that of the first */
+  double half_width; /* half the width of the 95 % confidence interval of @change; infinite if that is not known */
 } StrataMeanTest;
 
 StrataMeanTest strata_mean_test (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b);

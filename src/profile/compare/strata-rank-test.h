@@ -9,19 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRankTest:
- * @p_value: the probability of such a difference or a larger one between two samples of the same kind; 1 if either is empty
- * @effect: how much more often a number of the second sample is larger than one of the first than smaller, -1 to 1
- * @least_p_value: the least possible @p_value with so many numbers
- *
- * The result of the two-sided Mann-Whitney test; @effect is Cliff's delta.
- */
+/* The result of the two-sided Mann-Whitney test; @effect is Cliff's delta. */
 typedef struct
 {
+  /* the probability of such a difference or a larger one between two samples of the same kind; 1
+   * if either is empty */
   double p_value;
-  double effect;
-  double least_p_value;
+  double effect;        /* how much more often a number of the second sample is larger than one of the first than smaller, -1 to 1 */
+  double least_p_value; /* the least possible @p_value with so many numbers */
 } StrataRankTest;
 
 StrataRankTest strata_rank_test (const guint32 *a, gsize n_a, const guint32 *b, gsize n_b);

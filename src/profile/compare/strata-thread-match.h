@@ -9,34 +9,20 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataMatchReason:
- * @STRATA_MATCH_NONE: they are not matched
- * @STRATA_MATCH_HAND: the user matched them
- * @STRATA_MATCH_NAME: they have the same name
- * @STRATA_MATCH_MAIN: they are the first threads of matched processes
- * @STRATA_MATCH_WORK: they make the same calls
- */
 typedef enum
 {
-  STRATA_MATCH_NONE,
-  STRATA_MATCH_HAND,
-  STRATA_MATCH_NAME,
-  STRATA_MATCH_MAIN,
-  STRATA_MATCH_WORK,
+  STRATA_MATCH_NONE, /* they are not matched */
+  STRATA_MATCH_HAND, /* the user matched them */
+  STRATA_MATCH_NAME, /* they have the same name */
+  STRATA_MATCH_MAIN, /* they are the first threads of matched processes */
+  STRATA_MATCH_WORK, /* they make the same calls */
 } StrataMatchReason;
 
-/**
- * StrataMatch:
- * @index: index of the thread or process of each side, or %STRATA_NONE
- * @reason: why they are matched
- *
- * A matched pair of threads or processes of A and B, or one without a counterpart.
- */
+/* A matched pair of threads or processes of A and B, or one without a counterpart. */
 typedef struct
 {
-  guint32 index[STRATA_N_DIFF_SIDES];
-  StrataMatchReason reason;
+  guint32 index[STRATA_N_DIFF_SIDES]; /* index of the thread or process of each side, or STRATA_NONE */
+  StrataMatchReason reason;           /* why they are matched */
 } StrataMatch;
 
 typedef struct _StrataThreadMatch StrataThreadMatch;

@@ -10,77 +10,41 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFrameColumn:
- * @STRATA_FRAME_COLUMN_TIME: when it began
- * @STRATA_FRAME_COLUMN_DURATION: from its begin to its end
- * @STRATA_FRAME_COLUMN_VERDICT: whether it was late
- * @STRATA_FRAME_COLUMN_OVERRUN: how long after its deadline it was done; negative if before
- * @STRATA_FRAME_COLUMN_UI: the part of the UI thread
- * @STRATA_FRAME_COLUMN_RENDER: the part of the render side
- * @STRATA_FRAME_COLUMN_WAITING: the rest, from its VSYNC on
- * @STRATA_FRAME_COLUMN_MISSED: how many periods passed without a new picture
- * @STRATA_FRAME_COLUMN_VSYNC: the VSYNC that started it
- * @STRATA_FRAME_COLUMN_DEADLINE: when it had to be done
- * @STRATA_FRAME_COLUMN_PERIOD: how long the display had for it
- * @STRATA_FRAME_COLUMN_RULE: how the deadline was determined
- * @STRATA_FRAME_COLUMN_COUNTER: the counter that the rule uses
- * @STRATA_FRAME_COLUMN_SIDE: app or system
- * @STRATA_FRAME_COLUMN_PRODUCER: what made it
- * @STRATA_FRAME_COLUMN_JOINED_BY: how its parts were joined
- * @STRATA_FRAME_COLUMN_SHOWN: when it was shown
- * @STRATA_FRAME_COLUMN_ID: its number in the markers
- * @STRATA_FRAME_COLUMN_PID: its process
- * @STRATA_FRAME_COLUMN_TID: its thread
- * @STRATA_FRAME_COLUMN_PROCESS: the name of its process
- * @STRATA_FRAME_COLUMN_JANK: why it janked, in the words of the system
- * @STRATA_FRAME_COLUMN_PRESENT: how the system showed it
- * @STRATA_FRAME_COLUMN_PREDICTION: whether the system had predicted it
- * @STRATA_FRAME_COLUMN_LAYER: its layer
- * @STRATA_FRAME_COLUMN_RUNNING: how long the UI thread ran in its part
- * @STRATA_FRAME_COLUMN_RUNNABLE: how long it waited for a CPU
- * @STRATA_FRAME_COLUMN_SLEEPING: how long it slept
- * @STRATA_FRAME_COLUMN_BLOCKED: how long it was blocked, for any reason
- * @STRATA_FRAME_COLUMN_IO: how much of that is known to be for I/O
- * @STRATA_FRAME_COLUMN_REASON: for slow frames, the main cause
- * @STRATA_FRAME_COLUMN_TOTAL: from its VSYNC to its end, as in the headline and the reasons
- *
- * Columns of the table of frames. A row is a frame, by its index.
- */
+/* Columns of the table of frames. A row is a frame, by its index. */
 typedef enum
 {
-  STRATA_FRAME_COLUMN_TIME,
-  STRATA_FRAME_COLUMN_DURATION,
-  STRATA_FRAME_COLUMN_VERDICT,
-  STRATA_FRAME_COLUMN_OVERRUN,
-  STRATA_FRAME_COLUMN_UI,
-  STRATA_FRAME_COLUMN_RENDER,
-  STRATA_FRAME_COLUMN_WAITING,
-  STRATA_FRAME_COLUMN_MISSED,
-  STRATA_FRAME_COLUMN_VSYNC,
-  STRATA_FRAME_COLUMN_DEADLINE,
-  STRATA_FRAME_COLUMN_PERIOD,
-  STRATA_FRAME_COLUMN_RULE,
-  STRATA_FRAME_COLUMN_COUNTER,
-  STRATA_FRAME_COLUMN_SIDE,
-  STRATA_FRAME_COLUMN_PRODUCER,
-  STRATA_FRAME_COLUMN_JOINED_BY,
-  STRATA_FRAME_COLUMN_SHOWN,
-  STRATA_FRAME_COLUMN_ID,
-  STRATA_FRAME_COLUMN_PID,
-  STRATA_FRAME_COLUMN_TID,
-  STRATA_FRAME_COLUMN_PROCESS,
-  STRATA_FRAME_COLUMN_JANK,
-  STRATA_FRAME_COLUMN_PRESENT,
-  STRATA_FRAME_COLUMN_PREDICTION,
-  STRATA_FRAME_COLUMN_LAYER,
-  STRATA_FRAME_COLUMN_RUNNING,
-  STRATA_FRAME_COLUMN_RUNNABLE,
-  STRATA_FRAME_COLUMN_SLEEPING,
-  STRATA_FRAME_COLUMN_BLOCKED,
-  STRATA_FRAME_COLUMN_IO,
-  STRATA_FRAME_COLUMN_REASON,
-  STRATA_FRAME_COLUMN_TOTAL,
+  STRATA_FRAME_COLUMN_TIME,       /* when it began */
+  STRATA_FRAME_COLUMN_DURATION,   /* from its begin to its end */
+  STRATA_FRAME_COLUMN_VERDICT,    /* whether it was late */
+  STRATA_FRAME_COLUMN_OVERRUN,    /* how long after its deadline it was done; negative if before */
+  STRATA_FRAME_COLUMN_UI,         /* the part of the UI thread */
+  STRATA_FRAME_COLUMN_RENDER,     /* the part of the render side */
+  STRATA_FRAME_COLUMN_WAITING,    /* the rest, from its VSYNC on */
+  STRATA_FRAME_COLUMN_MISSED,     /* how many periods passed without a new picture */
+  STRATA_FRAME_COLUMN_VSYNC,      /* the VSYNC that started it */
+  STRATA_FRAME_COLUMN_DEADLINE,   /* when it had to be done */
+  STRATA_FRAME_COLUMN_PERIOD,     /* how long the display had for it */
+  STRATA_FRAME_COLUMN_RULE,       /* how the deadline was determined */
+  STRATA_FRAME_COLUMN_COUNTER,    /* the counter that the rule uses */
+  STRATA_FRAME_COLUMN_SIDE,       /* app or system */
+  STRATA_FRAME_COLUMN_PRODUCER,   /* what made it */
+  STRATA_FRAME_COLUMN_JOINED_BY,  /* how its parts were joined */
+  STRATA_FRAME_COLUMN_SHOWN,      /* when it was shown */
+  STRATA_FRAME_COLUMN_ID,         /* its number in the markers */
+  STRATA_FRAME_COLUMN_PID,        /* its process */
+  STRATA_FRAME_COLUMN_TID,        /* its thread */
+  STRATA_FRAME_COLUMN_PROCESS,    /* the name of its process */
+  STRATA_FRAME_COLUMN_JANK,       /* why it janked, in the words of the system */
+  STRATA_FRAME_COLUMN_PRESENT,    /* how the system showed it */
+  STRATA_FRAME_COLUMN_PREDICTION, /* whether the system had predicted it */
+  STRATA_FRAME_COLUMN_LAYER,      /* its layer */
+  STRATA_FRAME_COLUMN_RUNNING,    /* how long the UI thread ran in its part */
+  STRATA_FRAME_COLUMN_RUNNABLE,   /* how long it waited for a CPU */
+  STRATA_FRAME_COLUMN_SLEEPING,   /* how long it slept */
+  STRATA_FRAME_COLUMN_BLOCKED,    /* how long it was blocked, for any reason */
+  STRATA_FRAME_COLUMN_IO,         /* how much of that is known to be for I/O */
+  STRATA_FRAME_COLUMN_REASON,     /* for slow frames, the main cause */
+  STRATA_FRAME_COLUMN_TOTAL,      /* from its VSYNC to its end, as in the headline and the reasons */
 } StrataFrameColumn;
 
 extern const StrataRowClass strata_frame_rows_class;

@@ -9,29 +9,17 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPicture:
- * @slice: the slice that queues it
- * @top: the outermost slice around @slice that contains no other picture; @slice if there is none
- * @begin_ns: when handing over began
- * @end_ns: when it was handed over
- * @done_ns: when the GPU had drawn it, too; @end_ns if that was earlier or is not known
- * @shown_ns: when the display took it, or could first; %STRATA_NO_TIME when not known
- * @n_refreshes: how many VSYNCs after the previous picture it was shown; 0 for the first after a pause
- * @n_aimed: how many it aimed at; 0 if the pictures are too irregular
- *
- * A buffer that a thread queues to a layer.
- */
+/* A buffer that a thread queues to a layer. */
 typedef struct
 {
-  guint32 slice;
-  guint32 top;
-  gint64 begin_ns;
-  gint64 end_ns;
-  gint64 done_ns;
-  gint64 shown_ns;
-  guint n_refreshes;
-  guint n_aimed;
+  guint32 slice;     /* the slice that queues it */
+  guint32 top;       /* the outermost slice around @slice that contains no other picture; @slice if there is none */
+  gint64 begin_ns;   /* when handing over began */
+  gint64 end_ns;     /* when it was handed over */
+  gint64 done_ns;    /* when the GPU had drawn it, too; @end_ns if that was earlier or is not known */
+  gint64 shown_ns;   /* when the display took it, or could first; STRATA_NO_TIME when not known */
+  guint n_refreshes; /* how many VSYNCs after the previous picture it was shown; 0 for the first after a pause */
+  guint n_aimed;     /* how many it aimed at; 0 if the pictures are too irregular */
 } StrataPicture;
 
 guint32 strata_layer_find_counter (StrataTrace *trace, const StrataPicture *pictures, guint n_pictures);

@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataVsync:
- * @counter: index of the counter that reports it, or %STRATA_NONE when it was inferred
- * @n_edges: how many there are
- * @time_ns: (array length=n_edges): when each was, ascending
- * @period_ns: (array length=n_edges): how long the display had for a picture then, or 0 when not known
- *
- * The VSYNCs of one source.
- */
+/* The VSYNCs of one source. */
 typedef struct
 {
-  guint32 counter;
-  guint n_edges;
-  gint64 *time_ns;
-  gint64 *period_ns;
+  guint32 counter;   /* index of the counter that reports it, or STRATA_NONE when it was inferred */
+  guint n_edges;     /* how many there are */
+  gint64 *time_ns;   /* (array length=n_edges): when each was, ascending */
+  gint64 *period_ns; /* (array length=n_edges): how long the display had for a picture then, or 0 when not known */
 } StrataVsync;
 
 StrataVsync *strata_vsync_new_from_counter (StrataTrace *trace, guint32 counter);

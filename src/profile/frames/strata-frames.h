@@ -11,196 +11,108 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFrameVerdict:
- * @STRATA_FRAME_ON_TIME: it was done by its deadline
- * @STRATA_FRAME_LATE: it was done after its deadline
- * @STRATA_FRAME_VERY_LATE: it was done a whole period after its deadline, or later
- * @STRATA_FRAME_DROPPED: the next frame replaced it before it was shown
- * @STRATA_FRAME_UNFINISHED: a part of it is outside the trace
- * @STRATA_FRAME_UNJUDGED: no deadline is known
- *
- * Whether a frame was late.
- */
+/* Whether a frame was late. */
 typedef enum
 {
-  STRATA_FRAME_ON_TIME,
-  STRATA_FRAME_LATE,
-  STRATA_FRAME_VERY_LATE,
-  STRATA_FRAME_DROPPED,
-  STRATA_FRAME_UNFINISHED,
-  STRATA_FRAME_UNJUDGED,
+  STRATA_FRAME_ON_TIME,    /* it was done by its deadline */
+  STRATA_FRAME_LATE,       /* it was done after its deadline */
+  STRATA_FRAME_VERY_LATE,  /* it was done a whole period after its deadline, or later */
+  STRATA_FRAME_DROPPED,    /* the next frame replaced it before it was shown */
+  STRATA_FRAME_UNFINISHED, /* a part of it is outside the trace */
+  STRATA_FRAME_UNJUDGED,   /* no deadline is known */
 } StrataFrameVerdict;
 
 #define STRATA_N_FRAME_VERDICTS (STRATA_FRAME_UNJUDGED + 1)
 
-/**
- * StrataDeadlineRule:
- * @STRATA_DEADLINE_NONE: there is no deadline
- * @STRATA_DEADLINE_COUNTER: a period after the previous VSYNC, which a counter reports
- * @STRATA_DEADLINE_BEGIN: a period after its begin; a counter shows the period, but no VSYNC that could have started the frame
- * @STRATA_DEADLINE_SPACING: a period after its begin; the period is inferred from the spacing of the frames
- * @STRATA_DEADLINE_EXPECTED_END: the expected end in its own marker
- * @STRATA_DEADLINE_REPEAT: the VSYNC at which the display would have to repeat the previous picture, by the rate that the layer aims at
- * @STRATA_DEADLINE_BUDGET: each thread of an engine has a period for its part of a frame
- * @STRATA_DEADLINE_TIMELINE: the expected end in the system's frame timeline
- * @STRATA_DEADLINE_SYSTEM_EXPECTED_END: the expected end in the marker of the render_service frame that showed it
- *
- * How a deadline is determined.
- */
+/* How a deadline is determined. */
 typedef enum
 {
-  STRATA_DEADLINE_NONE,
-  STRATA_DEADLINE_COUNTER,
+  STRATA_DEADLINE_NONE,    /* there is no deadline */
+  STRATA_DEADLINE_COUNTER, /* a period after the previous VSYNC, which a counter reports */
+  /* a period after its begin; a counter shows the period, but no VSYNC that could have started the
+   * frame */
   STRATA_DEADLINE_BEGIN,
-  STRATA_DEADLINE_SPACING,
-  STRATA_DEADLINE_EXPECTED_END,
-  STRATA_DEADLINE_SYSTEM_EXPECTED_END,
+  STRATA_DEADLINE_SPACING,             /* a period after its begin; the period is inferred from the spacing of the frames */
+  STRATA_DEADLINE_EXPECTED_END,        /* the expected end in its own marker */
+  STRATA_DEADLINE_SYSTEM_EXPECTED_END, /* the expected end in the marker of the render_service frame that showed it */
+  /* the VSYNC at which the display would have to repeat the previous picture, by the rate that the
+   * layer aims at */
   STRATA_DEADLINE_REPEAT,
-  STRATA_DEADLINE_BUDGET,
-  STRATA_DEADLINE_TIMELINE,
+  STRATA_DEADLINE_BUDGET,   /* each thread of an engine has a period for its part of a frame */
+  STRATA_DEADLINE_TIMELINE, /* the expected end in the system's frame timeline */
 } StrataDeadlineRule;
 
-/**
- * StrataFrameProducer:
- * @STRATA_PRODUCER_CHOREOGRAPHER: the view system of Android
- * @STRATA_PRODUCER_COMPOSE: the same with Jetpack Compose
- * @STRATA_PRODUCER_ARKUI: the view system of HarmonyOS
- * @STRATA_PRODUCER_SYSTEM: the compositor, which shows the pictures of others
- * @STRATA_PRODUCER_FLUTTER: Flutter
- * @STRATA_PRODUCER_UNITY: Unity
- * @STRATA_PRODUCER_UNREAL: Unreal Engine
- * @STRATA_PRODUCER_CHROME: Chrome or a WebView with its own GPU thread
- * @STRATA_PRODUCER_VIDEO: a video decoder
- * @STRATA_PRODUCER_OTHER: another thread that queues buffers
- *
- * The software that makes frames.
- */
+/* The software that makes frames. */
 typedef enum
 {
-  STRATA_PRODUCER_CHOREOGRAPHER,
-  STRATA_PRODUCER_COMPOSE,
-  STRATA_PRODUCER_ARKUI,
-  STRATA_PRODUCER_SYSTEM,
-  STRATA_PRODUCER_FLUTTER,
-  STRATA_PRODUCER_UNITY,
-  STRATA_PRODUCER_UNREAL,
-  STRATA_PRODUCER_CHROME,
-  STRATA_PRODUCER_VIDEO,
-  STRATA_PRODUCER_OTHER,
+  STRATA_PRODUCER_CHOREOGRAPHER, /* the view system of Android */
+  STRATA_PRODUCER_COMPOSE,       /* the same with Jetpack Compose */
+  STRATA_PRODUCER_ARKUI,         /* the view system of HarmonyOS */
+  STRATA_PRODUCER_SYSTEM,        /* the compositor, which shows the pictures of others */
+  STRATA_PRODUCER_FLUTTER,       /* Flutter */
+  STRATA_PRODUCER_UNITY,         /* Unity */
+  STRATA_PRODUCER_UNREAL,        /* Unreal Engine */
+  STRATA_PRODUCER_CHROME,        /* Chrome or a WebView with its own GPU thread */
+  STRATA_PRODUCER_VIDEO,         /* a video decoder */
+  STRATA_PRODUCER_OTHER,         /* another thread that queues buffers */
 } StrataFrameProducer;
 
-/**
- * StrataFrameRow:
- * @group: index of its group
- * @verdict: whether it was late
- * @rule: how @deadline_ns was determined
- * @counter: index of the counter that the rule uses, or %STRATA_NONE
- * @id: its number in the markers, or -1
- * @is_resynced: whether it began so late that the system let it take a later VSYNC for its own
- * @is_repeated: whether it is another layer of a frame that its worst layer already counts for
- * @is_joined_by_id: whether its parts were joined by @id; else by time
- * @ui_slice: the slice on the UI thread, or %STRATA_NONE
- * @render_slice: the first slice on the render thread, or %STRATA_NONE
- * @render_thread: index of the render thread, or %STRATA_NONE
- * @system_frame: index of the frame of surfaceflinger or render_service that showed it, or %STRATA_NONE
- * @timeline_slice: its slice in the system's frame timeline, or %STRATA_NONE
- * @vsync_ns: the VSYNC that started it; %STRATA_NO_TIME when not known
- * @period_ns: how long the display had for a picture; 0 when not known
- * @deadline_ns: when it had to be done; %STRATA_NO_TIME when not known
- * @begin_ns: when it began
- * @ui_end_ns: when the UI thread was done with it
- * @render_begin_ns: when the render side began; @ui_end_ns without one
- * @render_end_ns: when the render side was done; @ui_end_ns without one
- * @drawn_ns: when the render thread was done, if the GPU is known to have drawn until @render_end_ns; else 0
- * @end_ns: when all was done
- * @overrun_ns: how long after the deadline it was done, negative if before; 0 without a deadline
- * @n_missed: how many periods passed without a new picture because it was late
- *
- * A frame of an app or of the compositor.
- */
+/* A frame of an app or of the compositor. */
 typedef struct
 {
-  guint32 group;
-  StrataFrameVerdict verdict;
-  StrataDeadlineRule rule;
-  guint32 counter;
-  gint64 id;
-  gboolean is_resynced;
-  gboolean is_repeated;
-  gboolean is_joined_by_id;
-  guint32 ui_slice;
-  guint32 render_slice;
-  guint32 render_thread;
-  guint32 system_frame;
-  guint32 timeline_slice;
-  gint64 vsync_ns;
-  gint64 period_ns;
-  gint64 deadline_ns;
-  gint64 begin_ns;
-  gint64 ui_end_ns;
-  gint64 render_begin_ns;
-  gint64 render_end_ns;
-  gint64 drawn_ns;
-  gint64 end_ns;
-  gint64 overrun_ns;
-  guint n_missed;
+  guint32 group;              /* index of its group */
+  StrataFrameVerdict verdict; /* whether it was late */
+  StrataDeadlineRule rule;    /* how @deadline_ns was determined */
+  guint32 counter;            /* index of the counter that the rule uses, or STRATA_NONE */
+  gint64 id;                  /* its number in the markers, or -1 */
+  gboolean is_resynced;       /* whether it began so late that the system let it take a later VSYNC for its own */
+  gboolean is_repeated;       /* whether it is another layer of a frame that its worst layer already counts for */
+  gboolean is_joined_by_id;   /* whether its parts were joined by @id; else by time */
+  guint32 ui_slice;           /* the slice on the UI thread, or STRATA_NONE */
+  guint32 render_slice;       /* the first slice on the render thread, or STRATA_NONE */
+  guint32 render_thread;      /* index of the render thread, or STRATA_NONE */
+  guint32 system_frame;       /* index of the frame of surfaceflinger or render_service that showed it, or STRATA_NONE */
+  guint32 timeline_slice;     /* its slice in the system's frame timeline, or STRATA_NONE */
+  gint64 vsync_ns;            /* the VSYNC that started it; STRATA_NO_TIME when not known */
+  gint64 period_ns;           /* how long the display had for a picture; 0 when not known */
+  gint64 deadline_ns;         /* when it had to be done; STRATA_NO_TIME when not known */
+  gint64 begin_ns;            /* when it began */
+  gint64 ui_end_ns;           /* when the UI thread was done with it */
+  gint64 render_begin_ns;     /* when the render side began; @ui_end_ns without one */
+  gint64 render_end_ns;       /* when the render side was done; @ui_end_ns without one */
+  gint64 drawn_ns;            /* when the render thread was done, if the GPU is known to have drawn until @render_end_ns; else 0 */
+  gint64 end_ns;              /* when all was done */
+  gint64 overrun_ns;          /* how long after the deadline it was done, negative if before; 0 without a deadline */
+  guint n_missed;             /* how many periods passed without a new picture because it was late */
 } StrataFrameRow;
 
-/**
- * StrataFrameGroup:
- * @process: index of its process, or %STRATA_NONE
- * @thread: index of its UI thread, or of its render thread if it has only that
- * @producer: what makes its frames
- * @is_system: whether it is the compositor's
- * @first_frame: index of its first frame
- * @n_frames: how many it has, sorted by begin
- *
- * The frames of one UI thread, or of another thread that queues buffers.
- */
+/* The frames of one UI thread, or of another thread that queues buffers. */
 typedef struct
 {
-  guint32 process;
-  guint32 thread;
-  StrataFrameProducer producer;
-  gboolean is_system;
-  guint32 first_frame;
-  guint32 n_frames;
+  guint32 process;              /* index of its process, or STRATA_NONE */
+  guint32 thread;               /* index of its UI thread, or of its render thread if it has only that */
+  StrataFrameProducer producer; /* what makes its frames */
+  gboolean is_system;           /* whether it is the compositor's */
+  guint32 first_frame;          /* index of its first frame */
+  guint32 n_frames;             /* how many it has, sorted by begin */
 } StrataFrameGroup;
 
-/**
- * StrataFrameSummary:
- * @n_frames: how many frames
- * @n_verdicts: how many of each #StrataFrameVerdict
- * @n_judged: how many can be late: they finished or were dropped, and have a deadline
- * @n_slow: how many of them were late, very late or dropped
- * @n_missed: how many periods passed without a new picture because frames were late
- * @p50_ns: the duration that half of the finished frames do not exceed, by rank
- * @p90_ns: the same at 90 %
- * @p95_ns: the same at 95 %
- * @p99_ns: the same at 99 %
- * @longest_ns: the longest duration
- * @longest_frame: index of the longest frame, or %STRATA_NONE
- * @period_ns: the period of most frames, or 0
- * @fps_mean: finished frames per second, from the first begin to the last; 0 if there are fewer than two
- *
- * Totals of the frames of a group. Durations are those of finished frames.
- */
+/* Totals of the frames of a group. Durations are those of finished frames. */
 typedef struct
 {
-  guint n_frames;
-  guint n_verdicts[STRATA_N_FRAME_VERDICTS];
-  guint n_judged;
-  guint n_slow;
-  guint n_missed;
-  gint64 p50_ns;
-  gint64 p90_ns;
-  gint64 p95_ns;
-  gint64 p99_ns;
-  gint64 longest_ns;
-  guint32 longest_frame;
-  gint64 period_ns;
-  double fps_mean;
+  guint n_frames;                            /* how many frames */
+  guint n_verdicts[STRATA_N_FRAME_VERDICTS]; /* how many of each StrataFrameVerdict */
+  guint n_judged;                            /* how many can be late: they finished or were dropped, and have a deadline */
+  guint n_slow;                              /* how many of them were late, very late or dropped */
+  guint n_missed;                            /* how many periods passed without a new picture because frames were late */
+  gint64 p50_ns;                             /* the duration that half of the finished frames do not exceed, by rank */
+  gint64 p90_ns;                             /* the same at 90 % */
+  gint64 p95_ns;                             /* the same at 95 % */
+  gint64 p99_ns;                             /* the same at 99 % */
+  gint64 longest_ns;                         /* the longest duration */
+  guint32 longest_frame;                     /* index of the longest frame, or STRATA_NONE */
+  gint64 period_ns;                          /* the period of most frames, or 0 */
+  double fps_mean;                           /* finished frames per second, from the first begin to the last; 0 if there are fewer than two */
 } StrataFrameSummary;
 
 typedef struct _StrataFrames StrataFrames;

@@ -11,52 +11,29 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataHeadlineKind:
- * @STRATA_HEADLINE_NONE: there are neither frames nor long tasks to report
- * @STRATA_HEADLINE_LATE_FRAMES: frames of an app were late
- * @STRATA_HEADLINE_LONG_TASKS: no frame was late, but tasks of a main thread took too long
- * @STRATA_HEADLINE_ON_TIME: there are frames, and all of them were on time
- * @STRATA_HEADLINE_BUSIEST: of several processes without frames or long tasks, one did the most work
- * @STRATA_HEADLINE_METHOD: of a method trace, the method that took the most time itself
- * @STRATA_HEADLINE_SCHEDULER: only scheduling was recorded; one thread ran the most
- * @STRATA_HEADLINE_FREEZE: a log of stacks without times says why it was written
- *
- * Kinds of findings.
- */
+/* Kinds of findings. */
 typedef enum
 {
-  STRATA_HEADLINE_NONE,
-  STRATA_HEADLINE_LATE_FRAMES,
-  STRATA_HEADLINE_LONG_TASKS,
-  STRATA_HEADLINE_ON_TIME,
-  STRATA_HEADLINE_BUSIEST,
-  STRATA_HEADLINE_METHOD,
-  STRATA_HEADLINE_SCHEDULER,
-  STRATA_HEADLINE_FREEZE,
+  STRATA_HEADLINE_NONE,        /* there are neither frames nor long tasks to report */
+  STRATA_HEADLINE_LATE_FRAMES, /* frames of an app were late */
+  STRATA_HEADLINE_LONG_TASKS,  /* no frame was late, but tasks of a main thread took too long */
+  STRATA_HEADLINE_ON_TIME,     /* there are frames, and all of them were on time */
+  STRATA_HEADLINE_BUSIEST,     /* of several processes without frames or long tasks, one did the most work */
+  STRATA_HEADLINE_METHOD,      /* of a method trace, the method that took the most time itself */
+  STRATA_HEADLINE_SCHEDULER,   /* only scheduling was recorded; one thread ran the most */
+  STRATA_HEADLINE_FREEZE,      /* a log of stacks without times says why it was written */
 } StrataHeadlineKind;
 
-/**
- * StrataHeadline:
- * @kind: what kind of finding
- * @process: index of the process that the trace is about, or %STRATA_NONE
- * @thread: index of the main thread of @process, or %STRATA_NONE
- * @render_thread: index of the thread that draws its frames, or %STRATA_NONE
- * @frame: index of its worst late frame, or %STRATA_NONE
- * @slice: index of the slice to show: of @frame, or the longest task or call; or %STRATA_NONE
- * @method: for %STRATA_HEADLINE_METHOD
- *
- * The finding that a user should see first.
- */
+/* The finding that a user should see first. */
 typedef struct
 {
-  StrataHeadlineKind kind;
-  guint32 process;
-  guint32 thread;
-  guint32 render_thread;
-  guint32 frame;
-  guint32 slice;
-  StrataHotMethod method;
+  StrataHeadlineKind kind; /* what kind of finding */
+  guint32 process;         /* index of the process that the trace is about, or STRATA_NONE */
+  guint32 thread;          /* index of the main thread of @process, or STRATA_NONE */
+  guint32 render_thread;   /* index of the thread that draws its frames, or STRATA_NONE */
+  guint32 frame;           /* index of its worst late frame, or STRATA_NONE */
+  guint32 slice;           /* index of the slice to show: of @frame, or the longest task or call; or STRATA_NONE */
+  StrataHotMethod method;  /* for STRATA_HEADLINE_METHOD */
 } StrataHeadline;
 
 void strata_headline_find (StrataHeadline *self, const StrataFrames *frames, const StrataLongTask *tasks, guint n_tasks);

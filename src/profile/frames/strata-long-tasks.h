@@ -13,38 +13,22 @@ G_BEGIN_DECLS
 #define STRATA_LONG_TASK_WARN_NS G_GINT64_CONSTANT (150000000)
 #define STRATA_LONG_TASK_SEVERE_NS G_GINT64_CONSTANT (450000000)
 
-/**
- * StrataLongTaskLevel:
- * @STRATA_LONG_TASK_WARNING: longer than the first limit, or than a custom one
- * @STRATA_LONG_TASK_SEVERE: longer than the second limit
- * @STRATA_LONG_TASK_UNFINISHED: already longer than a limit, but not finished when its thread was last seen
- */
 typedef enum
 {
-  STRATA_LONG_TASK_WARNING,
-  STRATA_LONG_TASK_SEVERE,
-  STRATA_LONG_TASK_UNFINISHED,
+  STRATA_LONG_TASK_WARNING,    /* longer than the first limit, or than a custom one */
+  STRATA_LONG_TASK_SEVERE,     /* longer than the second limit */
+  STRATA_LONG_TASK_UNFINISHED, /* already longer than a limit, but not finished when its thread was last seen */
 } StrataLongTaskLevel;
 
-/**
- * StrataLongTask:
- * @slice: index of the slice
- * @thread: index of its thread
- * @level: how bad
- * @limit_ns: the limit that it exceeds
- * @is_custom: whether that is a custom limit
- * @is_severe: whether it exceeds the second limit, finished or not
- *
- * A slice that took too long.
- */
+/* A slice that took too long. */
 typedef struct
 {
-  guint32 slice;
-  guint32 thread;
-  StrataLongTaskLevel level;
-  gint64 limit_ns;
-  gboolean is_custom;
-  gboolean is_severe;
+  guint32 slice;             /* index of the slice */
+  guint32 thread;            /* index of its thread */
+  StrataLongTaskLevel level; /* how bad */
+  gint64 limit_ns;           /* the limit that it exceeds */
+  gboolean is_custom;        /* whether that is a custom limit */
+  gboolean is_severe;        /* whether it exceeds the second limit, finished or not */
 } StrataLongTask;
 
 typedef struct _StrataTaskLimits StrataTaskLimits;

@@ -10,26 +10,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPhaseColumn:
- * @STRATA_PHASE_COLUMN_TIME: when it began
- * @STRATA_PHASE_COLUMN_DURATION: how long it took
- * @STRATA_PHASE_COLUMN_KIND: a start, a step of one, or an input
- * @STRATA_PHASE_COLUMN_PID: number of its process
- * @STRATA_PHASE_COLUMN_PROCESS: name of its process
- * @STRATA_PHASE_COLUMN_NAME: its name
- *
- * Columns of the table. A row is a start, a step of one or an input, by its
- * index.
- */
+/* Columns of the table. A row is a start, a step of one or an input, by its index. */
 typedef enum
 {
-  STRATA_PHASE_COLUMN_TIME,
-  STRATA_PHASE_COLUMN_DURATION,
-  STRATA_PHASE_COLUMN_KIND,
-  STRATA_PHASE_COLUMN_PID,
-  STRATA_PHASE_COLUMN_PROCESS,
-  STRATA_PHASE_COLUMN_NAME,
+  STRATA_PHASE_COLUMN_TIME,     /* when it began */
+  STRATA_PHASE_COLUMN_DURATION, /* how long it took */
+  STRATA_PHASE_COLUMN_KIND,     /* a start, a step of one, or an input */
+  STRATA_PHASE_COLUMN_PID,      /* number of its process */
+  STRATA_PHASE_COLUMN_PROCESS,  /* name of its process */
+  STRATA_PHASE_COLUMN_NAME,     /* its name */
 } StrataPhaseColumn;
 
 extern const StrataRowClass strata_phase_rows_class;

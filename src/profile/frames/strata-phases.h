@@ -9,40 +9,23 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPhaseKind:
- * @STRATA_PHASE_INPUT: from the delivery of an input event to the end of the frame that takes it
- * @STRATA_PHASE_START: a step of the start of an app; the last one is its first frame
- * @STRATA_PHASE_START_ALL: the start of an app, from its first step to the end of its first frame
- *
- * Kinds of phases.
- */
+/* Kinds of phases. */
 typedef enum
 {
-  STRATA_PHASE_INPUT,
-  STRATA_PHASE_START,
-  STRATA_PHASE_START_ALL,
+  STRATA_PHASE_INPUT,     /* from the delivery of an input event to the end of the frame that takes it */
+  STRATA_PHASE_START,     /* a step of the start of an app; the last one is its first frame */
+  STRATA_PHASE_START_ALL, /* the start of an app, from its first step to the end of its first frame */
 } StrataPhaseKind;
 
-/**
- * StrataPhase:
- * @kind: what kind of phase
- * @process: index of the app
- * @slice: the slice that it begins with
- * @name: string id of that slice's name
- * @begin_ns: when it begins
- * @end_ns: when it ends
- *
- * A span of time that the user waits for.
- */
+/* A span of time that the user waits for. */
 typedef struct
 {
-  StrataPhaseKind kind;
-  guint32 process;
-  guint32 slice;
-  guint32 name;
-  gint64 begin_ns;
-  gint64 end_ns;
+  StrataPhaseKind kind; /* what kind of phase */
+  guint32 process;      /* index of the app */
+  guint32 slice;        /* the slice that it begins with */
+  guint32 name;         /* string id of that slice's name */
+  gint64 begin_ns;      /* when it begins */
+  gint64 end_ns;        /* when it ends */
 } StrataPhase;
 
 GArray *strata_phases_find (const StrataFrames *frames);

@@ -10,31 +10,18 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataQueueColumn:
- * @STRATA_QUEUE_COLUMN_QUEUE: priority of the queue
- * @STRATA_QUEUE_COLUMN_POSITION: place in the queue, from 1
- * @STRATA_QUEUE_COLUMN_SENT: when it was posted
- * @STRATA_QUEUE_COLUMN_WAITED: how long it waited until the log was written
- * @STRATA_QUEUE_COLUMN_PID: number of its process
- * @STRATA_QUEUE_COLUMN_TID: number of the thread whose queue it is
- * @STRATA_QUEUE_COLUMN_PROCESS: name of its process
- * @STRATA_QUEUE_COLUMN_NAME: its name
- * @STRATA_QUEUE_COLUMN_ARGS: who posted it
- *
- * Columns of the table. A row is a task that waited when a freeze was logged.
- */
+/* Columns of the table. A row is a task that waited when a freeze was logged. */
 typedef enum
 {
-  STRATA_QUEUE_COLUMN_QUEUE,
-  STRATA_QUEUE_COLUMN_POSITION,
-  STRATA_QUEUE_COLUMN_SENT,
-  STRATA_QUEUE_COLUMN_WAITED,
-  STRATA_QUEUE_COLUMN_PID,
-  STRATA_QUEUE_COLUMN_TID,
-  STRATA_QUEUE_COLUMN_PROCESS,
-  STRATA_QUEUE_COLUMN_NAME,
-  STRATA_QUEUE_COLUMN_ARGS,
+  STRATA_QUEUE_COLUMN_QUEUE,    /* priority of the queue */
+  STRATA_QUEUE_COLUMN_POSITION, /* place in the queue, from 1 */
+  STRATA_QUEUE_COLUMN_SENT,     /* when it was posted */
+  STRATA_QUEUE_COLUMN_WAITED,   /* how long it waited until the log was written */
+  STRATA_QUEUE_COLUMN_PID,      /* number of its process */
+  STRATA_QUEUE_COLUMN_TID,      /* number of the thread whose queue it is */
+  STRATA_QUEUE_COLUMN_PROCESS,  /* name of its process */
+  STRATA_QUEUE_COLUMN_NAME,     /* its name */
+  STRATA_QUEUE_COLUMN_ARGS,     /* who posted it */
 } StrataQueueColumn;
 
 GArray *strata_queue_tasks_find (StrataTrace *trace);

@@ -10,39 +10,22 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTaskColumn:
- * @STRATA_TASK_COLUMN_TIME: when it began
- * @STRATA_TASK_COLUMN_DURATION: how long it took
- * @STRATA_TASK_COLUMN_LEVEL: how severe that is
- * @STRATA_TASK_COLUMN_LIMIT: how long it was allowed to take
- * @STRATA_TASK_COLUMN_RUNNING: how long its thread ran in it
- * @STRATA_TASK_COLUMN_PID: number of its process
- * @STRATA_TASK_COLUMN_TID: number of its thread
- * @STRATA_TASK_COLUMN_PROCESS: name of its process
- * @STRATA_TASK_COLUMN_THREAD: name of its thread
- * @STRATA_TASK_COLUMN_NAME: its name
- * @STRATA_TASK_COLUMN_REASON: the main cause
- * @STRATA_TASK_COLUMN_REASON_KIND: the kind of that
- * @STRATA_TASK_COLUMN_REASON_TIME: how much time the main cause took
- *
- * Columns of the table. A row is a task, by its index.
- */
+/* Columns of the table. A row is a task, by its index. */
 typedef enum
 {
-  STRATA_TASK_COLUMN_TIME,
-  STRATA_TASK_COLUMN_DURATION,
-  STRATA_TASK_COLUMN_LEVEL,
-  STRATA_TASK_COLUMN_LIMIT,
-  STRATA_TASK_COLUMN_RUNNING,
-  STRATA_TASK_COLUMN_PID,
-  STRATA_TASK_COLUMN_TID,
-  STRATA_TASK_COLUMN_PROCESS,
-  STRATA_TASK_COLUMN_THREAD,
-  STRATA_TASK_COLUMN_NAME,
-  STRATA_TASK_COLUMN_REASON,
-  STRATA_TASK_COLUMN_REASON_KIND,
-  STRATA_TASK_COLUMN_REASON_TIME,
+  STRATA_TASK_COLUMN_TIME,        /* when it began */
+  STRATA_TASK_COLUMN_DURATION,    /* how long it took */
+  STRATA_TASK_COLUMN_LEVEL,       /* how severe that is */
+  STRATA_TASK_COLUMN_LIMIT,       /* how long it was allowed to take */
+  STRATA_TASK_COLUMN_RUNNING,     /* how long its thread ran in it */
+  STRATA_TASK_COLUMN_PID,         /* number of its process */
+  STRATA_TASK_COLUMN_TID,         /* number of its thread */
+  STRATA_TASK_COLUMN_PROCESS,     /* name of its process */
+  STRATA_TASK_COLUMN_THREAD,      /* name of its thread */
+  STRATA_TASK_COLUMN_NAME,        /* its name */
+  STRATA_TASK_COLUMN_REASON,      /* the main cause */
+  STRATA_TASK_COLUMN_REASON_KIND, /* the kind of that */
+  STRATA_TASK_COLUMN_REASON_TIME, /* how much time the main cause took */
 } StrataTaskColumn;
 
 extern const StrataRowClass strata_task_rows_class;

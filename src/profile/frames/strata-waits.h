@@ -9,23 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataWaitKind:
- * @STRATA_WAIT_NONE: it works, as far as its name says
- * @STRATA_WAIT_OTHER: it waits for something: sleeps, parks, joins a thread
- * @STRATA_WAIT_QUEUE: it waits for the next message of the thread's queue, so the thread is idle
- * @STRATA_WAIT_LOOP: it runs a queue: its calls are the tasks, its own time is idle
- * @STRATA_WAIT_DISPATCH: it handles one message of a queue, so it is a task
- *
- * How a slice relates to the message queue of its thread.
- */
+/* How a slice relates to the message queue of its thread. */
 typedef enum
 {
-  STRATA_WAIT_NONE,
-  STRATA_WAIT_OTHER,
-  STRATA_WAIT_QUEUE,
-  STRATA_WAIT_LOOP,
-  STRATA_WAIT_DISPATCH,
+  STRATA_WAIT_NONE,     /* it works, as far as its name says */
+  STRATA_WAIT_OTHER,    /* it waits for something: sleeps, parks, joins a thread */
+  STRATA_WAIT_QUEUE,    /* it waits for the next message of the thread's queue, so the thread is idle */
+  STRATA_WAIT_LOOP,     /* it runs a queue: its calls are the tasks, its own time is idle */
+  STRATA_WAIT_DISPATCH, /* it handles one message of a queue, so it is a task */
 } StrataWaitKind;
 
 StrataWaitKind strata_wait_parse (const char *name);

@@ -10,49 +10,28 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataMethodEnd:
- * @method: index of a method
- * @is_recursive: whether it was already on the stack
- *
- * One end of an arc.
- */
+/* One end of an arc. */
 typedef struct
 {
-  guint32 method;
-  gboolean is_recursive;
+  guint32 method;        /* index of a method */
+  gboolean is_recursive; /* whether it was already on the stack */
 } StrataMethodEnd;
 
-/**
- * StrataMethodArc:
- * @caller: the calling method
- * @callee: the called method
- * @n_calls: how many calls
- * @elapsed_us: their inclusive time
- * @seen: when the first of them ended, see strata_method_arcs_add()
- *
- * Calls of one method by another.
- */
+/* Calls of one method by another. */
 typedef struct
 {
-  StrataMethodEnd caller;
-  StrataMethodEnd callee;
-  guint64 n_calls;
-  guint64 elapsed_us;
-  guint64 seen;
+  StrataMethodEnd caller; /* the calling method */
+  StrataMethodEnd callee; /* the called method */
+  guint64 n_calls;        /* how many calls */
+  guint64 elapsed_us;     /* their inclusive time */
+  guint64 seen;           /* when the first of them ended, see strata_method_arcs_add() */
 } StrataMethodArc;
 
-/**
- * StrataMethodArcs:
- * @arcs: #StrataMethodArc, each with different ends
- * @slots: index in @arcs plus one, by a hash of the ends
- *
- * Arcs, indexed by their ends.
- */
+/* Arcs, indexed by their ends. */
 typedef struct
 {
-  StrataColumn arcs;
-  StrataSlots slots;
+  StrataColumn arcs; /* StrataMethodArc, each with different ends */
+  StrataSlots slots; /* index in @arcs plus one, by a hash of the ends */
 } StrataMethodArcs;
 
 void strata_method_arcs_init (StrataMethodArcs *self);

@@ -9,19 +9,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRunFigure:
- * @name: its stable name for programs: "frames.p99", "app.cpu", …
- * @unit: the unit of @value
- * @value: the figure
- *
- * A figure of a capture.
- */
+/* A figure of a capture. */
 typedef struct
 {
-  char *name;
-  StrataRunsUnit unit;
-  double value;
+  char *name;          /* its stable name for programs: "frames.p99", "app.cpu", … */
+  StrataRunsUnit unit; /* the unit of @value */
+  double value;        /* the figure */
 } StrataRunFigure;
 
 GArray *strata_run_figures_new (StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable, GError **error);

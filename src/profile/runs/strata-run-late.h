@@ -9,23 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRunLate:
- * @n_judged: judged frames of all used runs
- * @n_late: how many of them were late or dropped
- * @share: the share of late frames; NaN if there are no frames
- * @low: lower end of the 95 % confidence interval of @share
- * @high: upper end of the interval
- *
- * The late frames of a side.
- */
+/* The late frames of a side. */
 typedef struct
 {
-  guint64 n_judged;
-  guint64 n_late;
-  double share;
-  double low;
-  double high;
+  guint64 n_judged; /* judged frames of all used runs */
+  guint64 n_late;   /* how many of them were late or dropped */
+  double share;     /* the share of late frames; NaN if there are no frames */
+  double low;       /* lower end of the 95 % confidence interval of @share */
+  double high;      /* upper end of the interval */
 } StrataRunLate;
 
 void strata_run_late_init (StrataRunLate *self, const StrataRunSet *set, StrataDiffSide side);

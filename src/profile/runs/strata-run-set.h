@@ -10,21 +10,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSetRun:
- * @file: the file that it was loaded from
- * @sums: (nullable): its sums; %NULL if it could not be loaded
- * @reason: (nullable): why it is left out: it could not be loaded, or was excluded
- * @twin: index of the run of the other side that is the same file; else %STRATA_NONE
- *
- * A run of a set.
- */
+/* A run of a set. */
 typedef struct
 {
-  char *file;
-  StrataRunSums *sums;
-  char *reason;
-  guint32 twin;
+  char *file;          /* the file that it was loaded from */
+  StrataRunSums *sums; /* nullable: its sums; NULL if it could not be loaded */
+  char *reason;        /* nullable: why it is left out: it could not be loaded, or was excluded */
+  guint32 twin;        /* index of the run of the other side that is the same file; else STRATA_NONE */
 } StrataSetRun;
 
 typedef struct _StrataRunSet StrataRunSet;

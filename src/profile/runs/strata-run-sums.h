@@ -10,52 +10,30 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRunKind:
- * @STRATA_RUN_NAME: calls of names that differ only in parts that change from call to call
- * @STRATA_RUN_THREAD_NAME: the same on threads of a role, see [func@Strata.run_names_dup_role]
- * @STRATA_RUN_STATE: the time that threads of a role spend in a state
- * @STRATA_RUN_FRAMES: a figure of the frames of apps
- * @STRATA_RUN_START: a step of the start of an app
- *
- * Kinds of rows of a run.
- */
+/* Kinds of rows of a run. */
 typedef enum
 {
-  STRATA_RUN_NAME,
-  STRATA_RUN_THREAD_NAME,
-  STRATA_RUN_STATE,
-  STRATA_RUN_FRAMES,
-  STRATA_RUN_START,
+  STRATA_RUN_NAME,        /* calls of names that differ only in parts that change from call to call */
+  STRATA_RUN_THREAD_NAME, /* the same on threads of a role, see strata_run_names_dup_role() */
+  STRATA_RUN_STATE,       /* the time that threads of a role spend in a state */
+  STRATA_RUN_FRAMES,      /* a figure of the frames of apps */
+  STRATA_RUN_START,       /* a step of the start of an app */
 } StrataRunKind;
 
 #define STRATA_N_RUN_KINDS (STRATA_RUN_START + 1)
 
-/**
- * StrataRunMetric:
- * @STRATA_RUN_INCLUSIVE: wall time of the outermost calls; the only figure of rows that are not names
- * @STRATA_RUN_EXCLUSIVE: wall self time of all calls
- * @STRATA_RUN_CPU: CPU time of the outermost calls
- * @STRATA_RUN_EXCLUSIVE_CPU: CPU self time of all calls
- * @STRATA_RUN_CALLS: how many calls there were, including recursive ones
- * @STRATA_RUN_MEAN: mean time of the finished calls, by the clock of the scope
- * @STRATA_RUN_P50: the time that half of them do not exceed
- * @STRATA_RUN_P95: the time that 95 % of them do not exceed
- * @STRATA_RUN_MAX: the longest
- *
- * A figure of a row.
- */
+/* A figure of a row. */
 typedef enum
 {
-  STRATA_RUN_INCLUSIVE,
-  STRATA_RUN_EXCLUSIVE,
-  STRATA_RUN_CPU,
-  STRATA_RUN_EXCLUSIVE_CPU,
-  STRATA_RUN_CALLS,
-  STRATA_RUN_MEAN,
-  STRATA_RUN_P50,
-  STRATA_RUN_P95,
-  STRATA_RUN_MAX,
+  STRATA_RUN_INCLUSIVE,     /* wall time of the outermost calls; the only figure of rows that are not names */
+  STRATA_RUN_EXCLUSIVE,     /* wall self time of all calls */
+  STRATA_RUN_CPU,           /* CPU time of the outermost calls */
+  STRATA_RUN_EXCLUSIVE_CPU, /* CPU self time of all calls */
+  STRATA_RUN_CALLS,         /* how many calls there were, including recursive ones */
+  STRATA_RUN_MEAN,          /* mean time of the finished calls, by the clock of the scope */
+  STRATA_RUN_P50,           /* the time that half of them do not exceed */
+  STRATA_RUN_P95,           /* the time that 95 % of them do not exceed */
+  STRATA_RUN_MAX,           /* the longest */
 } StrataRunMetric;
 
 #define STRATA_N_RUN_METRICS (STRATA_RUN_MAX + 1)
@@ -68,55 +46,35 @@ typedef enum
 #define STRATA_RUN_FRAME_P99 "p99"
 #define STRATA_RUN_FRAME_MAX "max"
 
-/**
- * StrataRunRow:
- * @kind: what kind of row
- * @name: (transfer none): its name: the shape of a name, "thread: state", a figure of frames, "app: step"; for names on
- *   threads see strata_run_names_dup_key()
- * @values: its figures, as sums of the run: ns or the unit of the run, calls, or for late frames a share of 1; NaN if not known
- *
- * A row of a run. Sums exclude unfinished calls.
- */
+/* A row of a run. Sums exclude unfinished calls. */
 typedef struct
 {
-  StrataRunKind kind;
+  StrataRunKind kind; /* what kind of row */
+  /* borrowed: its name: the shape of a name, "thread: state", a figure of frames, "app: step"; for
+   * names on threads see strata_run_names_dup_key() */
   char *name;
+  /* its figures, as sums of the run: ns or the unit of the run, calls, or for late frames a share
+   * of 1; NaN if not known */
   double values[STRATA_N_RUN_METRICS];
 } StrataRunRow;
 
-/**
- * StrataRunSums:
- * @file: the file that it was loaded from
- * @digest: identifies the capture, see [func@Strata.run_digest]; 0 when not known
- * @recorded_us: when it was recorded, in µs since 1970; 0 when not known
- * @is_date_of_file: whether that is the date of the file, since the capture has none
- * @unit: (nullable): the unit, such as "bytes"; %NULL for time
- * @clocks: the clocks that it has
- * @seconds: how long its scope is; NaN if its unit is not time
- * @n_frames: frames of apps that begin there
- * @n_judged: how many of them were judged
- * @n_late: how many of those were late or dropped
- * @frame_times_ns: (element-type double): how long each finished frame took, ascending
- * @rows: (element-type StrataRunRow): its rows
- *
- * A run without its trace.
- */
+/* A run without its trace. */
 typedef struct
 {
-  char *file;
-  guint64 digest;
-  gint64 recorded_us;
-  gboolean is_date_of_file;
-  char *unit;
-  StrataClocks clocks;
-  double seconds;
-  guint n_frames;
-  guint n_judged;
-  guint n_late;
-  GArray *frame_times_ns;
-  GArray *rows;
+  char *file;               /* the file that it was loaded from */
+  guint64 digest;           /* identifies the capture, see strata_run_digest(); 0 when not known */
+  gint64 recorded_us;       /* when it was recorded, in µs since 1970; 0 when not known */
+  gboolean is_date_of_file; /* whether that is the date of the file, since the capture has none */
+  char *unit;               /* nullable: the unit, such as "bytes"; NULL for time */
+  StrataClocks clocks;      /* the clocks that it has */
+  double seconds;           /* how long its scope is; NaN if its unit is not time */
+  guint n_frames;           /* frames of apps that begin there */
+  guint n_judged;           /* how many of them were judged */
+  guint n_late;             /* how many of those were late or dropped */
+  GArray *frame_times_ns;   /* (element-type double): how long each finished frame took, ascending */
+  GArray *rows;             /* (element-type StrataRunRow): its rows */
 
-  /*< private >*/
+  /* private */
   gatomicrefcount ref_count;
   GHashTable *row_of_name[STRATA_N_RUN_KINDS];
 } StrataRunSums;

@@ -9,23 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRunTest:
- * @p_value: the two-sided probability of such a difference of ranks or a larger one by chance; 1 if a side is empty
- * @least_p_value: the least possible @p_value with so many runs
- * @change: the median of all differences of a run of B and one of A (Hodges and Lehmann)
- * @low: lower end of the 95 % confidence interval of @change; -infinity if there are too few runs
- * @high: upper end of the interval; infinity if there are too few runs
- *
- * The Mann-Whitney test, and the corresponding change.
- */
+/* The Mann-Whitney test, and the corresponding change. */
 typedef struct
 {
-  double p_value;
-  double least_p_value;
-  double change;
-  double low;
-  double high;
+  double p_value;       /* the two-sided probability of such a difference of ranks or a larger one by chance; 1 if a side is empty */
+  double least_p_value; /* the least possible @p_value with so many runs */
+  double change;        /* the median of all differences of a run of B and one of A (Hodges and Lehmann) */
+  double low;           /* lower end of the 95 % confidence interval of @change; -infinity if there are too few runs */
+  double high;          /* upper end of the interval; infinity if there are too few runs */
 } StrataRunTest;
 
 typedef struct _StrataRunTester StrataRunTester;

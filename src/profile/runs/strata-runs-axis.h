@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRunsAxis:
- * @low: the least figure
- * @high: the greatest figure
- * @begin_px: where @low is
- * @end_px: where @high is
- *
- * Maps a range of figures to pixels, in the window and on the page.
- */
+/* Maps a range of figures to pixels, in the window and on the page. */
 typedef struct
 {
-  double low;
-  double high;
-  double begin_px;
-  double end_px;
+  double low;      /* the least figure */
+  double high;     /* the greatest figure */
+  double begin_px; /* where @low is */
+  double end_px;   /* where @high is */
 } StrataRunsAxis;
 
 /* Adds space on both sides, so that the variation within a side is visible; ranges down to a quarter of the greatest

@@ -11,151 +11,91 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRunsOptions:
- * @metric: the figure of names to compare; %STRATA_N_RUN_METRICS for self time
- * @per: the unit that sums are divided by; %STRATA_DIFF_PER_CAPTURE for frames if all runs have them, else seconds
- * @iteration: (nullable): a name; sums are divided by its calls instead
- * @by_thread: whether names are distinguished by thread
- * @limit_ns: the least change of a time that matters; 0 for any
- * @limit_frac: the same as a share of the self times of all names of a run
- *
- * Options of a comparison of sets.
- */
+/* Options of a comparison of sets. */
 typedef struct
 {
-  StrataRunMetric metric;
+  StrataRunMetric metric; /* the figure of names to compare; STRATA_N_RUN_METRICS for self time */
+  /* the unit that sums are divided by; STRATA_DIFF_PER_CAPTURE for frames if all runs have them,
+   * else seconds */
   StrataDiffPer per;
-  const char *iteration;
-  gboolean by_thread;
-  double limit_ns;
-  double limit_frac;
+  const char *iteration; /* nullable: a name; sums are divided by its calls instead */
+  gboolean by_thread;    /* whether names are distinguished by thread */
+  double limit_ns;       /* the least change of a time that matters; 0 for any */
+  double limit_frac;     /* the same as a share of the self times of all names of a run */
 } StrataRunsOptions;
 
-/**
- * StrataRunsVerdict:
- * @STRATA_RUNS_MORE: it is significantly more in B
- * @STRATA_RUNS_LESS: it is significantly less in B
- * @STRATA_RUNS_ADDED: in all runs of B, and in none of A
- * @STRATA_RUNS_REMOVED: in all runs of A, and in none of B
- * @STRATA_RUNS_TOO_FEW: it differs, but with so few runs no difference can be significant
- * @STRATA_RUNS_NOISE: it differs, but not significantly
- * @STRATA_RUNS_SMALL: it changed significantly, but by less than the limit
- * @STRATA_RUNS_SAME: it is the same in all runs
- * @STRATA_RUNS_UNTESTED: it takes too little time to matter, so it was not tested
- *
- * Verdicts on a row.
- */
+/* Verdicts on a row. */
 typedef enum
 {
-  STRATA_RUNS_MORE,
-  STRATA_RUNS_LESS,
-  STRATA_RUNS_ADDED,
-  STRATA_RUNS_REMOVED,
-  STRATA_RUNS_TOO_FEW,
-  STRATA_RUNS_NOISE,
-  STRATA_RUNS_SMALL,
-  STRATA_RUNS_SAME,
-  STRATA_RUNS_UNTESTED,
+  STRATA_RUNS_MORE,     /* it is significantly more in B */
+  STRATA_RUNS_LESS,     /* it is significantly less in B */
+  STRATA_RUNS_ADDED,    /* in all runs of B, and in none of A */
+  STRATA_RUNS_REMOVED,  /* in all runs of A, and in none of B */
+  STRATA_RUNS_TOO_FEW,  /* it differs, but with so few runs no difference can be significant */
+  STRATA_RUNS_NOISE,    /* it differs, but not significantly */
+  STRATA_RUNS_SMALL,    /* it changed significantly, but by less than the limit */
+  STRATA_RUNS_SAME,     /* it is the same in all runs */
+  STRATA_RUNS_UNTESTED, /* it takes too little time to matter, so it was not tested */
 } StrataRunsVerdict;
 
 #define STRATA_N_RUNS_VERDICTS (STRATA_RUNS_UNTESTED + 1)
 
-/**
- * StrataRunsUnit:
- * @STRATA_RUNS_TIME: ns, or the unit of the runs
- * @STRATA_RUNS_COUNT: a number
- * @STRATA_RUNS_SHARE: a part of 1
- *
- * Units of the figures of a row.
- */
+/* Units of the figures of a row. */
 typedef enum
 {
-  STRATA_RUNS_TIME,
-  STRATA_RUNS_COUNT,
-  STRATA_RUNS_SHARE,
+  STRATA_RUNS_TIME,  /* ns, or the unit of the runs */
+  STRATA_RUNS_COUNT, /* a number */
+  STRATA_RUNS_SHARE, /* a part of 1 */
 } StrataRunsUnit;
 
-/**
- * StrataRunsRow:
- * @kind: what kind of row
- * @name: (transfer none): its name
- * @unit: the unit of its figures
- * @amount: (transfer none) (nullable): the unit of the runs if it is not time, such as "bytes"
- * @values: for each side (array length=strata_run_set_get_n()): the figure of each run; NaN if it is left out or has none
- * @n: how many runs of each side have it
- * @median: of each side; NaN if no run has it
- * @spread: the spread of the runs of each side, see [func@Strata.run_test_get_spread]
- * @change: how much larger it is in B, by Hodges and Lehmann
- * @change_low: lower end of the 95 % confidence interval of @change, or -infinity
- * @change_high: upper end of the interval, or infinity
- * @p_value: the p value of the rank test over undisturbed runs, see [method@Strata.RunsDiff.get_disturbance]
- * @adjusted: the same adjusted for all tested rows; NaN if this one was not tested
- * @smallest: the change that so many runs detect in four of five cases; infinity for none
- * @is_sure: whether @adjusted is below %STRATA_RUNS_LEVEL
- * @is_repeated: whether a later figure of the frames is equal in all runs, such as the longest of few frames; both are
- *   tested as one
- * @verdict: the verdict
- * @moved: index of the row that does its work now, or did it before; else %STRATA_NONE
- *
- * A figure in all runs.
- */
+/* A figure in all runs. */
 typedef struct
 {
-  StrataRunKind kind;
-  const char *name;
-  StrataRunsUnit unit;
-  const char *amount;
+  StrataRunKind kind;  /* what kind of row */
+  const char *name;    /* borrowed: its name */
+  StrataRunsUnit unit; /* the unit of its figures */
+  const char *amount;  /* borrowed; nullable: the unit of the runs if it is not time, such as "bytes" */
+  /* for each side (array length=strata_run_set_get_n()): the figure of each run; NaN if it is left
+   * out or has none */
   double *values[STRATA_N_DIFF_SIDES];
-  guint n[STRATA_N_DIFF_SIDES];
-  double median[STRATA_N_DIFF_SIDES];
-  double spread[STRATA_N_DIFF_SIDES];
-  double change;
-  double change_low;
-  double change_high;
-  double p_value;
-  double adjusted;
-  double smallest;
-  gboolean is_sure;
+  guint n[STRATA_N_DIFF_SIDES];       /* how many runs of each side have it */
+  double median[STRATA_N_DIFF_SIDES]; /* of each side; NaN if no run has it */
+  double spread[STRATA_N_DIFF_SIDES]; /* the spread of the runs of each side, see strata_run_test_get_spread() */
+  double change;                      /* how much larger it is in B, by Hodges and Lehmann */
+  double change_low;                  /* lower end of the 95 % confidence interval of @change, or -infinity */
+  double change_high;                 /* upper end of the interval, or infinity */
+  double p_value;                     /* the p value of the rank test over undisturbed runs, see strata_runs_diff_get_disturbance() */
+  double adjusted;                    /* the same adjusted for all tested rows; NaN if this one was not tested */
+  double smallest;                    /* the change that so many runs detect in four of five cases; infinity for none */
+  gboolean is_sure;                   /* whether @adjusted is below STRATA_RUNS_LEVEL */
+  /* whether a later figure of the frames is equal in all runs, such as the longest of few frames;
+   * both are tested as one */
   gboolean is_repeated;
-  StrataRunsVerdict verdict;
-  guint32 moved;
+  StrataRunsVerdict verdict; /* the verdict */
+  guint32 moved;             /* index of the row that does its work now, or did it before; else STRATA_NONE */
 } StrataRunsRow;
 
-/**
- * StrataRunsOrder:
- * @STRATA_RUNS_ORDER_UNKNOWN: the time of recording of a run is not known, or a side has a single run, or all times are
- *   too close to be those of recording
- * @STRATA_RUNS_ORDER_MIXED: runs of one side were recorded between those of the other
- * @STRATA_RUNS_ORDER_A_FIRST: all of A were recorded before those of B
- * @STRATA_RUNS_ORDER_B_FIRST: all of B were recorded before those of A
- *
- * Orders in which the sides were recorded.
- */
+/* Orders in which the sides were recorded. */
 typedef enum
 {
+  /* the time of recording of a run is not known, or a side has a single run, or all times are too
+   * close to be those of recording */
   STRATA_RUNS_ORDER_UNKNOWN,
-  STRATA_RUNS_ORDER_MIXED,
-  STRATA_RUNS_ORDER_A_FIRST,
-  STRATA_RUNS_ORDER_B_FIRST,
+  STRATA_RUNS_ORDER_MIXED,   /* runs of one side were recorded between those of the other */
+  STRATA_RUNS_ORDER_A_FIRST, /* all of A were recorded before those of B */
+  STRATA_RUNS_ORDER_B_FIRST, /* all of B were recorded before those of A */
 } StrataRunsOrder;
 
-/**
- * StrataRunsDrift:
- * @order: the order in which the sides were recorded
- * @is_by_file_dates: whether that is known only from the dates of files
- * @trend: whether runs of a side took longer the later they were recorded: Kendall's τ of both sides, from -1 for always
- *   shorter to 1 for always longer; NaN if it is not known
- * @p_value: the two-sided probability of such a trend or a stronger one by chance
- *
- * How the figures depend on the time of recording. If it separates the sides, a drift of the device looks like a change.
- */
+/* How the figures depend on the time of recording. If it separates the sides, a drift of the
+ * device looks like a change. */
 typedef struct
 {
-  StrataRunsOrder order;
-  gboolean is_by_file_dates;
+  StrataRunsOrder order;     /* the order in which the sides were recorded */
+  gboolean is_by_file_dates; /* whether that is known only from the dates of files */
+  /* whether runs of a side took longer the later they were recorded: Kendall's τ of both sides,
+   * from -1 for always shorter to 1 for always longer; NaN if it is not known */
   double trend;
-  double p_value;
+  double p_value; /* the two-sided probability of such a trend or a stronger one by chance */
 } StrataRunsDrift;
 
 /* A trend is significant if its p value is below this. */

@@ -9,42 +9,26 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataCluster:
- * @first_cpu: the lowest number of its CPUs
- * @n_cpus: how many CPUs it has
- * @top_khz: the highest frequency that one of them had or was allowed to have
- * @rank: its place among the clusters of its device, from 0 for the slowest
- * @n_ranks: how many clusters its device has
- * @limits_cpu: the lowest number of its CPUs with known limits, or %STRATA_NONE; kernels report them for one CPU of a cluster
- *
- * A cluster of CPUs.
- */
+/* A cluster of CPUs. */
 typedef struct
 {
-  guint32 first_cpu;
-  guint n_cpus;
-  gint64 top_khz;
-  guint rank;
-  guint n_ranks;
+  guint32 first_cpu; /* the lowest number of its CPUs */
+  guint n_cpus;      /* how many CPUs it has */
+  gint64 top_khz;    /* the highest frequency that one of them had or was allowed to have */
+  guint rank;        /* its place among the clusters of its device, from 0 for the slowest */
+  guint n_ranks;     /* how many clusters its device has */
+  /* the lowest number of its CPUs with known limits, or STRATA_NONE; kernels report them for one
+   * CPU of a cluster */
   guint32 limits_cpu;
 } StrataCluster;
 
-/**
- * StrataCpuCounters:
- * @cpu: number of the CPU
- * @cluster: index of its cluster, or %STRATA_NONE
- * @frequency: index of the counter of its frequency, or %STRATA_NONE; all are in kHz
- * @limits: indices of the counters of its lowest and highest allowed frequency, or %STRATA_NONE
- *
- * The counters of a CPU's frequency.
- */
+/* The counters of a CPU's frequency. */
 typedef struct
 {
-  guint32 cpu;
-  guint32 cluster;
-  guint32 frequency;
-  guint32 limits[2];
+  guint32 cpu;       /* number of the CPU */
+  guint32 cluster;   /* index of its cluster, or STRATA_NONE */
+  guint32 frequency; /* index of the counter of its frequency, or STRATA_NONE; all are in kHz */
+  guint32 limits[2]; /* indices of the counters of its lowest and highest allowed frequency, or STRATA_NONE */
 } StrataCpuCounters;
 
 typedef struct _StrataClusters StrataClusters;

@@ -11,69 +11,41 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPathReason:
- * @STRATA_PATH_RUNNING: the segment's thread ran
- * @STRATA_PATH_CPU: it was runnable, and waited for a CPU
- * @STRATA_PATH_IO: it waited for block I/O
- * @STRATA_PATH_INTERRUPT: an interrupt ended its wait: from a timer, a device or another CPU
- * @STRATA_PATH_UNKNOWN: it waited for something that the trace does not show, or nothing is known of it
- *
- * How the thread of a segment spent its time.
- */
+/* How the thread of a segment spent its time. */
 typedef enum
 {
-  STRATA_PATH_RUNNING,
-  STRATA_PATH_CPU,
-  STRATA_PATH_IO,
-  STRATA_PATH_INTERRUPT,
-  STRATA_PATH_UNKNOWN,
+  STRATA_PATH_RUNNING,   /* the segment's thread ran */
+  STRATA_PATH_CPU,       /* it was runnable, and waited for a CPU */
+  STRATA_PATH_IO,        /* it waited for block I/O */
+  STRATA_PATH_INTERRUPT, /* an interrupt ended its wait: from a timer, a device or another CPU */
+  STRATA_PATH_UNKNOWN,   /* it waited for something that the trace does not show, or nothing is known of it */
 } StrataPathReason;
 
 #define STRATA_N_PATH_REASONS (STRATA_PATH_UNKNOWN + 1)
 
-/**
- * StrataPathSegment:
- * @start_ns: when it begins
- * @end_ns: when it ends, which is when the next one begins
- * @thread: index of the thread that the path waited for
- * @reason: what that thread did
- * @state: index of its state, or %STRATA_NONE if it has none
- * @cpu: number of the CPU that it ran on, or then got; %STRATA_NONE if it is not known
- * @occupant: while it waited for a CPU, index of the last thread that had @cpu before; %STRATA_NONE if it is not known
- * @waiter: index of the thread that @thread eventually wakes; %STRATA_NONE at depth 0
- * @function: string id of the kernel function that the thread waited in, or 0
- * @depth: how many wake-ups are between @thread and the path's thread; 0 for the latter itself
- *
- * A segment of a critical path.
- */
+/* A segment of a critical path. */
 typedef struct
 {
-  gint64 start_ns;
-  gint64 end_ns;
-  guint32 thread;
-  StrataPathReason reason;
-  guint32 state;
-  guint32 cpu;
+  gint64 start_ns;         /* when it begins */
+  gint64 end_ns;           /* when it ends, which is when the next one begins */
+  guint32 thread;          /* index of the thread that the path waited for */
+  StrataPathReason reason; /* what that thread did */
+  guint32 state;           /* index of its state, or STRATA_NONE if it has none */
+  guint32 cpu;             /* number of the CPU that it ran on, or then got; STRATA_NONE if it is not known */
+  /* while it waited for a CPU, index of the last thread that had @cpu before; STRATA_NONE if it is
+   * not known */
   guint32 occupant;
-  guint32 waiter;
-  guint32 function;
-  guint32 depth;
+  guint32 waiter;   /* index of the thread that @thread eventually wakes; STRATA_NONE at depth 0 */
+  guint32 function; /* string id of the kernel function that the thread waited in, or 0 */
+  guint32 depth;    /* how many wake-ups are between @thread and the path's thread; 0 for the latter itself */
 } StrataPathSegment;
 
-/**
- * StrataPathTotal:
- * @thread: index of a thread
- * @total_ns: time of all its segments
- * @by_reason_ns: the same, by #StrataPathReason
- *
- * The total time of one thread on a critical path.
- */
+/* The total time of one thread on a critical path. */
 typedef struct
 {
-  guint32 thread;
-  gint64 total_ns;
-  gint64 by_reason_ns[STRATA_N_PATH_REASONS];
+  guint32 thread;                             /* index of a thread */
+  gint64 total_ns;                            /* time of all its segments */
+  gint64 by_reason_ns[STRATA_N_PATH_REASONS]; /* the same, by StrataPathReason */
 } StrataPathTotal;
 
 typedef struct _StrataCriticalPath StrataCriticalPath;

@@ -9,21 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDamage:
- * @time_frac: the part of all CPU time in which events were lost, 0..1
- * @line_frac: the part of the lines that could not be read, 0..1
- * @is_cut: whether the end of a file is missing
- * @has_gap: whether a damaged part of a file was left out
- *
- * The missing parts of a trace. The sizes of a missing end and of a damaged part are unknown, so they have no share.
- */
+/* The missing parts of a trace. The sizes of a missing end and of a damaged part are unknown, so
+ * they have no share. */
 typedef struct
 {
-  double time_frac;
-  double line_frac;
-  gboolean is_cut;
-  gboolean has_gap;
+  double time_frac; /* the part of all CPU time in which events were lost, 0..1 */
+  double line_frac; /* the part of the lines that could not be read, 0..1 */
+  gboolean is_cut;  /* whether the end of a file is missing */
+  gboolean has_gap; /* whether a damaged part of a file was left out */
 } StrataDamage;
 
 void strata_damage_find (StrataDamage *self, StrataTrace *trace);

@@ -9,49 +9,28 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataIoReason:
- * @STRATA_IO_OWN: the waiting thread issued the request
- * @STRATA_IO_OF_WAKER: its waker issued the request
- * @STRATA_IO_LAST: the wake-up followed the end of the request
- *
- * Why a wait is attributed to a request.
- */
+/* Why a wait is attributed to a request. */
 typedef enum
 {
-  STRATA_IO_OWN,
-  STRATA_IO_OF_WAKER,
-  STRATA_IO_LAST,
+  STRATA_IO_OWN,      /* the waiting thread issued the request */
+  STRATA_IO_OF_WAKER, /* its waker issued the request */
+  STRATA_IO_LAST,     /* the wake-up followed the end of the request */
 } StrataIoReason;
 
-/**
- * StrataIoWait:
- * @state: index of the state in which the thread was blocked
- * @request: index of the slice of the request
- * @reason: why the wait is attributed to the request
- *
- * A wait for a request to a block device.
- */
+/* A wait for a request to a block device. */
 typedef struct
 {
-  guint32 state;
-  guint32 request;
-  StrataIoReason reason;
+  guint32 state;         /* index of the state in which the thread was blocked */
+  guint32 request;       /* index of the slice of the request */
+  StrataIoReason reason; /* why the wait is attributed to the request */
 } StrataIoWait;
 
-/**
- * StrataIoRequest:
- * @device: (transfer none): major and minor number, such as "254,0"
- * @operation: (transfer none): "read", "write", "flush", "discard" or "request"
- * @n_bytes: how much it transfers
- *
- * A request to a block device.
- */
+/* A request to a block device. */
 typedef struct
 {
-  const char *device;
-  const char *operation;
-  gint64 n_bytes;
+  const char *device;    /* borrowed: major and minor number, such as "254,0" */
+  const char *operation; /* borrowed: "read", "write", "flush", "discard" or "request" */
+  gint64 n_bytes;        /* how much it transfers */
 } StrataIoRequest;
 
 /* The category of slices around calls that read, write or flush a file. */

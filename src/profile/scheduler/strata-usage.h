@@ -11,88 +11,50 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataUsageBy:
- * @STRATA_USAGE_BY_PROCESS: rows of processes
- * @STRATA_USAGE_BY_THREAD: rows of threads
- * @STRATA_USAGE_BY_CPU: rows of CPUs
- */
 typedef enum
 {
-  STRATA_USAGE_BY_PROCESS,
-  STRATA_USAGE_BY_THREAD,
-  STRATA_USAGE_BY_CPU,
+  STRATA_USAGE_BY_PROCESS, /* rows of processes */
+  STRATA_USAGE_BY_THREAD,  /* rows of threads */
+  STRATA_USAGE_BY_CPU,     /* rows of CPUs */
 } StrataUsageBy;
 
-/**
- * StrataUsageRow:
- * @index: of the thread or process; %STRATA_NONE for the threads whose process is not known
- * @n_threads: how many threads it sums up
- * @states_ns: time in each #StrataState inside the period; with several threads the sum of theirs
- * @n_voluntary: how often it left a CPU to wait or for good
- * @n_involuntary: how often it was preempted
- * @n_wakeups: how often it was woken
- * @n_latencies: how many of the wake-ups have a known time of running
- * @latency_ns: total time from those wake-ups to the runs
- * @max_latency_ns: the longest; %STRATA_NO_TIME for none
- *
- * What a thread or process did in the period. A wake-up belongs to the period that it is in; its latency counts in
- * full, even if it ends after the period.
- */
+/* What a thread or process did in the period. A wake-up belongs to the period that it is in; its
+ * latency counts in full, even if it ends after the period. */
 typedef struct
 {
-  guint32 index;
-  guint32 n_threads;
-  gint64 states_ns[STRATA_N_STATES];
-  guint64 n_voluntary;
-  guint64 n_involuntary;
-  guint64 n_wakeups;
-  guint64 n_latencies;
-  gint64 latency_ns;
-  gint64 max_latency_ns;
+  guint32 index;                     /* of the thread or process; STRATA_NONE for the threads whose process is not known */
+  guint32 n_threads;                 /* how many threads it sums up */
+  gint64 states_ns[STRATA_N_STATES]; /* time in each StrataState inside the period; with several threads the sum of theirs */
+  guint64 n_voluntary;               /* how often it left a CPU to wait or for good */
+  guint64 n_involuntary;             /* how often it was preempted */
+  guint64 n_wakeups;                 /* how often it was woken */
+  guint64 n_latencies;               /* how many of the wake-ups have a known time of running */
+  gint64 latency_ns;                 /* total time from those wake-ups to the runs */
+  gint64 max_latency_ns;             /* the longest; STRATA_NO_TIME for none */
 } StrataUsageRow;
 
-/**
- * StrataUsageCpu:
- * @cpu: its number; %STRATA_NONE for the sum of all
- * @running_ns: time in which a thread ran there
- * @idle_ns: time in which no thread ran
- * @unknown_ns: unknown time: before its first switch, or where events were lost
- * @interrupt_ns: time in interrupts, whatever they interrupted
- * @busy_ns: @running_ns without the interrupts of threads
- * @n_switches: how often a thread left it
- *
- * What a CPU did in the period: running, idle and unknown add up to it.
- */
+/* What a CPU did in the period: running, idle and unknown add up to it. */
 typedef struct
 {
-  guint32 cpu;
-  gint64 running_ns;
-  gint64 idle_ns;
-  gint64 unknown_ns;
-  gint64 interrupt_ns;
-  gint64 busy_ns;
-  guint64 n_switches;
+  guint32 cpu;         /* its number; STRATA_NONE for the sum of all */
+  gint64 running_ns;   /* time in which a thread ran there */
+  gint64 idle_ns;      /* time in which no thread ran */
+  gint64 unknown_ns;   /* unknown time: before its first switch, or where events were lost */
+  gint64 interrupt_ns; /* time in interrupts, whatever they interrupted */
+  gint64 busy_ns;      /* @running_ns without the interrupts of threads */
+  guint64 n_switches;  /* how often a thread left it */
 } StrataUsageCpu;
 
 /* The frequency is not known. */
 #define STRATA_USAGE_NO_KHZ G_MININT64
 
-/**
- * StrataUsageCell:
- * @index: index of a thread or process, or number of a CPU, as requested
- * @cpu: number of a CPU
- * @khz: its frequency, or %STRATA_USAGE_NO_KHZ
- * @running_ns: running time there at that frequency
- *
- * The running time of a thread, process or CPU on one CPU at one frequency.
- */
+/* The running time of a thread, process or CPU on one CPU at one frequency. */
 typedef struct
 {
-  guint32 index;
-  guint32 cpu;
-  gint64 khz;
-  gint64 running_ns;
+  guint32 index;     /* index of a thread or process, or number of a CPU, as requested */
+  guint32 cpu;       /* number of a CPU */
+  gint64 khz;        /* its frequency, or STRATA_USAGE_NO_KHZ */
+  gint64 running_ns; /* running time there at that frequency */
 } StrataUsageCell;
 
 typedef struct _StrataUsage StrataUsage;

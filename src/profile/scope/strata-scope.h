@@ -9,30 +9,19 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataScope:
- * @span: the span that counts; slices that exceed it are cut at its edges
- * @process: index of the only process, or %STRATA_NONE for all
- * @thread: index of the only thread, or %STRATA_NONE for all
- * @has_switches: whether time switched out is a separate call, as in Traceview; not by thread or process
- * @clock: the clock that sorts the rows and of the durations of single calls; 0 for that of the axis
- * @first_slice: the only call, with all calls inside it; see @end_slice
- * @end_slice: one past the last call inside @first_slice; 0 for all calls
- * @threads: (nullable): a byte for each thread, nonzero if it is in scope; %NULL for all. Borrowed by a scope; code
- *   that keeps a scope has to keep a reference, too
- *
- * The scope of a profile: calls that meet all of these conditions. Only calls are profiled: asynchronous slices
- * overlap, so sums of their times mean nothing.
- */
+/* The scope of a profile: calls that meet all of these conditions. Only calls are profiled:
+ * asynchronous slices overlap, so sums of their times mean nothing. */
 typedef struct
 {
-  StrataSpan span;
-  guint32 process;
-  guint32 thread;
-  gboolean has_switches;
-  StrataClocks clock;
-  guint32 first_slice;
-  guint32 end_slice;
+  StrataSpan span;       /* the span that counts; slices that exceed it are cut at its edges */
+  guint32 process;       /* index of the only process, or STRATA_NONE for all */
+  guint32 thread;        /* index of the only thread, or STRATA_NONE for all */
+  gboolean has_switches; /* whether time switched out is a separate call, as in Traceview; not by thread or process */
+  StrataClocks clock;    /* the clock that sorts the rows and of the durations of single calls; 0 for that of the axis */
+  guint32 first_slice;   /* the only call, with all calls inside it; see @end_slice */
+  guint32 end_slice;     /* one past the last call inside @first_slice; 0 for all calls */
+  /* nullable: a byte for each thread, nonzero if it is in scope; NULL for all. Borrowed by a
+   * scope; code that keeps a scope has to keep a reference, too */
   GBytes *threads;
 } StrataScope;
 
@@ -45,19 +34,12 @@ void strata_scope_name_clocks (StrataTrace *trace, gint64 *wall_ns, gint64 *cpu_
 gsize strata_scope_get_stack_height (const StrataScope *self, StrataTrace *trace);
 guint32 *strata_scope_new_stack (const StrataScope *self, StrataTrace *trace);
 
-/**
- * StrataScopePiece:
- * @track: index of a track
- * @begin: first slice
- * @end: one past the last
- *
- * Adjacent calls of a track that one worker handles.
- */
+/* Adjacent calls of a track that one worker handles. */
 typedef struct
 {
-  guint32 track;
-  guint32 begin;
-  guint32 end;
+  guint32 track; /* index of a track */
+  guint32 begin; /* first slice */
+  guint32 end;   /* one past the last */
 } StrataScopePiece;
 
 GArray *strata_scope_list_pieces (const StrataScope *self, StrataTrace *trace);

@@ -9,15 +9,10 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRange:
- * @min: the smallest value
- * @max: the largest value
- */
 typedef struct
 {
-  guint32 min;
-  guint32 max;
+  guint32 min; /* the smallest value */
+  guint32 max; /* the largest value */
 } StrataRange;
 
 StrataRange strata_select_get_range (const guint32 *values, gsize n_values);

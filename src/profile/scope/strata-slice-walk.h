@@ -15,32 +15,22 @@ G_BEGIN_DECLS
 /* How often to check whether a walk was cancelled, in slices. */
 #define STRATA_SLICES_BETWEEN_CHECKS 65536
 
-/**
- * StrataSliceWalk:
- * @slice: the current slice, or the one that was switched out
- * @name: its name, or the name for time switched out
- * @depth_flags: its depth below the outermost call in scope in the upper 24 bits, #StrataSliceFlags in the lower 8
- * @axis_ns: its time on the axis of the trace, inside the span
- * @cpu_ns: its CPU time inside the span, or the known part of it; 0 if the table has none
- * @knows_cpu: whether @cpu_ns is known completely
- * @knows_self_cpu: whether its self CPU time is known
- *
- * Walks over the calls of a scope, one piece after another, and cuts them at the edges of its span. A slice always
- * comes after its parent. The CPU time of a cut slice is from the scheduler. Without scheduling data, it is assumed to
- * be spread evenly over the slice's self time, so that the time of its children inside the span stays exact. Times at
- * which a call was switched out can be visited like calls inside it.
- */
+/* Walks over the calls of a scope, one piece after another, and cuts them at the edges of its
+ * span. A slice always comes after its parent. The CPU time of a cut slice is from the scheduler.
+ * Without scheduling data, it is assumed to be spread evenly over the slice's self time, so that
+ * the time of its children inside the span stays exact. Times at which a call was switched out can
+ * be visited like calls inside it. */
 typedef struct
 {
-  guint32 slice;
-  guint32 name;
-  guint32 depth_flags;
-  gint64 axis_ns;
-  gint64 cpu_ns;
-  gboolean knows_cpu;
-  gboolean knows_self_cpu;
+  guint32 slice;           /* the current slice, or the one that was switched out */
+  guint32 name;            /* its name, or the name for time switched out */
+  guint32 depth_flags;     /* its depth below the outermost call in scope in the upper 24 bits, StrataSliceFlags in the lower 8 */
+  gint64 axis_ns;          /* its time on the axis of the trace, inside the span */
+  gint64 cpu_ns;           /* its CPU time inside the span, or the known part of it; 0 if the table has none */
+  gboolean knows_cpu;      /* whether @cpu_ns is known completely */
+  gboolean knows_self_cpu; /* whether its self CPU time is known */
 
-  /*< private >*/
+  /* private */
   StrataTrace *trace; /* borrowed */
   const StrataSliceTable *slices;
   StrataSpan span;

@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataNamedSlices:
- * @STRATA_NAMED_SLICES_ALL: all slices
- * @STRATA_NAMED_SLICES_OF_THREADS: those of threads
- *
- * Where to search for a name.
- */
+/* Where to search for a name. */
 typedef enum
 {
-  STRATA_NAMED_SLICES_ALL,
-  STRATA_NAMED_SLICES_OF_THREADS,
+  STRATA_NAMED_SLICES_ALL,        /* all slices */
+  STRATA_NAMED_SLICES_OF_THREADS, /* those of threads */
 } StrataNamedSlices;
 
 guint32 strata_named_slice_find (StrataTrace *trace, const char *text, StrataNamedSlices among, guint32 thread, StrataSpan span);

@@ -9,27 +9,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSearchOthers:
- * @trace: their trace; owned
- * @is_by_sample: whether single samples were found, not whole counters
- * @instants: a bit per instant, see [func@Strata.search_has]; owned
- * @samples: a bit per sample; a whole counter sets that of its first sample; owned
- * @runs: (nullable): a bit per run of a CPU, if the search asks for them; owned
- * @n_rows: how many instants, counters or samples, and runs
- * @rows: (array length=n_rows): their numbers, see strata-search-row.h, by time; owned
- *
- * The results of a search other than slices. Immutable.
- */
+/* The results of a search other than slices. Immutable. */
 typedef struct
 {
-  StrataTrace *trace;
-  gboolean is_by_sample;
-  guint64 *instants;
-  guint64 *samples;
-  guint64 *runs;
-  guint32 n_rows;
-  guint32 *rows;
+  StrataTrace *trace;    /* their trace; owned */
+  gboolean is_by_sample; /* whether single samples were found, not whole counters */
+  guint64 *instants;     /* a bit per instant, see strata_search_has(); owned */
+  guint64 *samples;      /* a bit per sample; a whole counter sets that of its first sample; owned */
+  guint64 *runs;         /* nullable: a bit per run of a CPU, if the search asks for them; owned */
+  guint32 n_rows;        /* how many instants, counters or samples, and runs */
+  guint32 *rows;         /* (array length=n_rows): their numbers, see strata-search-row.h, by time; owned */
 } StrataSearchOthers;
 
 StrataSearchOthers *strata_search_others_new (const StrataSearch *search, StrataTrace *trace, gint *n_found, GCancellable *cancellable);

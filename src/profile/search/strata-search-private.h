@@ -44,77 +44,46 @@ typedef enum
 
 typedef struct _StrataSearchTerm StrataSearchTerm;
 
-/**
- * StrataSearchSource:
- * @trace: a trace
- * @kind: the kind of rows to search
- * @table: its slices
- * @is_cpu: see [func@Strata.durations_are_cpu]
- * @begin_ns: begin of the trace
- *
- * Values that would otherwise be looked up for each row.
- */
+/* Values that would otherwise be looked up for each row. */
 typedef struct
 {
-  StrataTrace *trace;
-  StrataSearchKind kind;
-  const StrataSliceTable *table;
-  gboolean is_cpu;
-  gint64 begin_ns;
+  StrataTrace *trace;            /* a trace */
+  StrataSearchKind kind;         /* the kind of rows to search */
+  const StrataSliceTable *table; /* its slices */
+  gboolean is_cpu;               /* see strata_durations_are_cpu() */
+  gint64 begin_ns;               /* begin of the trace */
 } StrataSearchSource;
 
-/**
- * StrataSearchField:
- * @name: as the user types it
- * @domain: what it tests
- * @kinds: a bit for each #StrataSearchKind that has it
- * @type: the type of its value
- * @has: tests a key of its domain: a string id, or the index of a set (plus the number of sets for a slice of the kernel), thread, process or row
- * @get: gets the time or number of a row; %FALSE if it is not known
- * @fits: (nullable): whether the text of a term matches one of the possible values
- * @known: (nullable): the possible values, for the user; to be translated
- */
 typedef struct
 {
-  const char *name;
-  StrataSearchDomain domain;
-  guint kinds;
-  StrataSearchType type;
+  const char *name;          /* as the user types it */
+  StrataSearchDomain domain; /* what it tests */
+  guint kinds;               /* a bit for each StrataSearchKind that has it */
+  StrataSearchType type;     /* the type of its value */
+  /* tests a key of its domain: a string id, or the index of a set (plus the number of sets for a
+   * slice of the kernel), thread, process or row */
   gboolean (*has) (const StrataSearchTerm *term, StrataTrace *trace, guint32 key);
+  /* gets the time or number of a row; FALSE if it is not known */
   gboolean (*get) (const StrataSearchSource *source, guint32 row, gint64 *value);
+  /* nullable: whether the text of a term matches one of the possible values */
   gboolean (*fits) (const StrataSearchTerm *term);
-  const char *known;
+  const char *known; /* nullable: the possible values, for the user; to be translated */
 } StrataSearchField;
 
-/**
- * StrataSearchTerm:
- * @field: the field
- * @op: how it compares
- * @key: (nullable): key of the argument, `arg.key`
- * @text: the text to compare with, as typed
- * @folded: @text, case-folded
- * @is_ascii: whether @folded is plain ASCII, and so in lower case
- * @regex: (nullable): for %STRATA_SEARCH_MATCHES
- * @glob: (nullable): for %STRATA_SEARCH_IS_LIKE, case-folded
- * @number: the number; for times in ns
- * @is_real: whether a number is not whole, or too large for @number
- * @real: the number for arguments and for %STRATA_SEARCH_REAL
- * @has_failed: atomic: whether @regex gave up on a text
- */
 struct _StrataSearchTerm
 {
-  const StrataSearchField *field;
-  StrataSearchOp op;
-  char *key;
-  char *text;
-  char *folded;
-  gboolean is_ascii;
-  gboolean is_real;
-  GRegex *regex;
-  GPatternSpec *glob;
-  gint64 number;
-  double real;
-  gint has_failed;
+  const StrataSearchField *field; /* the field */
+  StrataSearchOp op;              /* how it compares */
+  char *key;                      /* nullable: key of the argument, `arg.key` */
+  char *text;                     /* the text to compare with, as typed */
+  char *folded;                   /* @text, case-folded */
+  gboolean is_ascii;              /* whether @folded is plain ASCII, and so in lower case */
+  gboolean is_real;               /* whether a number is not whole, or too large for @number */
+  GRegex *regex;                  /* nullable: for STRATA_SEARCH_MATCHES */
+  GPatternSpec *glob;             /* nullable: for STRATA_SEARCH_IS_LIKE, case-folded */
+  gint64 number;                  /* the number; for times in ns */
+  double real;                    /* the number for arguments and for STRATA_SEARCH_REAL */
+  gint has_failed;                /* atomic: whether @regex gave up on a text */
 };
 
 typedef enum
@@ -125,17 +94,11 @@ typedef enum
   STRATA_SEARCH_TERM,
 } StrataSearchNodeKind;
 
-/**
- * StrataSearchNode:
- * @kind: what it combines
- * @children: (nullable) (element-type StrataSearchNode): except for terms
- * @term: index of the term
- */
 typedef struct
 {
-  StrataSearchNodeKind kind;
-  GPtrArray *children;
-  guint term;
+  StrataSearchNodeKind kind; /* what it combines */
+  GPtrArray *children;       /* (element-type StrataSearchNode) nullable: except for terms */
+  guint term;                /* index of the term */
 } StrataSearchNode;
 
 struct _StrataSearch

@@ -14,23 +14,15 @@ G_BEGIN_DECLS
 /* A parsed search. It is immutable, and any thread may run it. */
 typedef struct _StrataSearch StrataSearch;
 
-/**
- * StrataSearchKind:
- * @STRATA_SEARCH_SLICES: the slices, by index
- * @STRATA_SEARCH_INSTANTS: the instants, by index
- * @STRATA_SEARCH_COUNTERS: the counters, by index
- * @STRATA_SEARCH_SAMPLES: their samples, by index
- * @STRATA_SEARCH_RUNS: the runs of CPUs, by index; found only if asked for, see [method@Strata.Search.asks_for_runs]
- *
- * Kinds of rows. A search finds whole counters unless it asks for values, see [method@Strata.Search.asks_for_values].
- */
+/* Kinds of rows. A search finds whole counters unless it asks for values, see
+ * strata_search_asks_for_values(). */
 typedef enum
 {
-  STRATA_SEARCH_SLICES,
-  STRATA_SEARCH_INSTANTS,
-  STRATA_SEARCH_COUNTERS,
-  STRATA_SEARCH_SAMPLES,
-  STRATA_SEARCH_RUNS,
+  STRATA_SEARCH_SLICES,   /* the slices, by index */
+  STRATA_SEARCH_INSTANTS, /* the instants, by index */
+  STRATA_SEARCH_COUNTERS, /* the counters, by index */
+  STRATA_SEARCH_SAMPLES,  /* their samples, by index */
+  STRATA_SEARCH_RUNS,     /* the runs of CPUs, by index; found only if asked for, see strata_search_asks_for_runs() */
 } StrataSearchKind;
 
 StrataSearch *strata_search_new (const char *text, GError **error);

@@ -13,11 +13,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSliceColumn:
- *
- * Columns that slices can be sorted by. Unknown values come first.
- */
+/* Columns that slices can be sorted by. Unknown values come first. */
 typedef enum
 {
   STRATA_SLICE_COLUMN_START,
@@ -37,62 +33,36 @@ typedef enum
 
 #define STRATA_N_SLICE_COLUMNS (STRATA_SLICE_COLUMN_ARGS + 1)
 
-/**
- * StrataSliceQuery:
- * @name: string id of their name, or %STRATA_NONE for any
- * @search: (nullable): the search that they match; %NULL for any
- * @span: the span that they overlap, at least in part
- * @least_ns: their least duration, on the clock of the trace
- * @below_ns: the duration that they are shorter than
- * @root: the slice whose subtree they are in, including itself, or %STRATA_NONE for any
- * @thread: index of their thread, or %STRATA_NONE for any
- * @process: index of their process, or %STRATA_NONE for any
- * @threads: (nullable): a byte for each thread, nonzero if they may be on it; %NULL for any
- * @sort: the column that they are sorted by
- * @is_descending: whether the largest comes first
- *
- * Which slices, and their order; equal ones are sorted by time. Unless another condition limits it to slices, the
- * search is for instants and counters, too.
- */
+/* Which slices, and their order; equal ones are sorted by time. Unless another condition limits it
+ * to slices, the search is for instants and counters, too. */
 typedef struct
 {
-  guint32 name;
-  StrataSearch *search;
-  StrataSpan span;
-  gint64 least_ns;
-  gint64 below_ns;
-  guint32 root;
-  guint32 thread;
-  guint32 process;
-  GBytes *threads;
-  StrataSliceColumn sort;
-  gboolean is_descending;
+  guint32 name;           /* string id of their name, or STRATA_NONE for any */
+  StrataSearch *search;   /* nullable: the search that they match; NULL for any */
+  StrataSpan span;        /* the span that they overlap, at least in part */
+  gint64 least_ns;        /* their least duration, on the clock of the trace */
+  gint64 below_ns;        /* the duration that they are shorter than */
+  guint32 root;           /* the slice whose subtree they are in, including itself, or STRATA_NONE for any */
+  guint32 thread;         /* index of their thread, or STRATA_NONE for any */
+  guint32 process;        /* index of their process, or STRATA_NONE for any */
+  GBytes *threads;        /* nullable: a byte for each thread, nonzero if they may be on it; NULL for any */
+  StrataSliceColumn sort; /* the column that they are sorted by */
+  gboolean is_descending; /* whether the largest comes first */
 } StrataSliceQuery;
 
-/**
- * StrataSliceListing:
- * @trace: its trace
- * @n_rows: how many slices, instants, and counters or samples there are
- * @rows: (array length=n_rows): their numbers, see strata-search-row.h, in the order of the query
- * @n_others: how many of them are not slices
- * @is_by_sample: whether there are samples, not whole counters
- * @durations: how long the slices took
- * @histogram: the durations as bars
- *
- * The results of a query. Immutable.
- */
+/* The results of a query. Immutable. */
 typedef struct
 {
-  /*< private >*/
+  /* private */
   gatomicrefcount n_refs;
   /*< public >*/
-  StrataTrace *trace;
-  guint32 n_rows;
-  guint32 *rows;
-  guint32 n_others;
-  gboolean is_by_sample;
-  StrataDurations durations;
-  StrataHistogram histogram;
+  StrataTrace *trace;        /* its trace */
+  guint32 n_rows;            /* how many slices, instants, and counters or samples there are */
+  guint32 *rows;             /* (array length=n_rows): their numbers, see strata-search-row.h, in the order of the query */
+  guint32 n_others;          /* how many of them are not slices */
+  gboolean is_by_sample;     /* whether there are samples, not whole counters */
+  StrataDurations durations; /* how long the slices took */
+  StrataHistogram histogram; /* the durations as bars */
 } StrataSliceListing;
 
 StrataSliceQuery strata_slice_query_everything (void);

@@ -10,23 +10,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataAreaColumn:
- * @STRATA_AREA_COLUMN_NAME: name of the slices, or the thread that ran
- * @STRATA_AREA_COLUMN_COUNT: how many
- * @STRATA_AREA_COLUMN_TOTAL: total duration
- * @STRATA_AREA_COLUMN_MEAN: mean duration
- * @STRATA_AREA_COLUMN_LONGEST: duration of the longest
- *
- * Columns of the table. A row is a row of the statistics, by its index.
- */
+/* Columns of the table. A row is a row of the statistics, by its index. */
 typedef enum
 {
-  STRATA_AREA_COLUMN_NAME,
-  STRATA_AREA_COLUMN_COUNT,
-  STRATA_AREA_COLUMN_TOTAL,
-  STRATA_AREA_COLUMN_MEAN,
-  STRATA_AREA_COLUMN_LONGEST,
+  STRATA_AREA_COLUMN_NAME,    /* name of the slices, or the thread that ran */
+  STRATA_AREA_COLUMN_COUNT,   /* how many */
+  STRATA_AREA_COLUMN_TOTAL,   /* total duration */
+  STRATA_AREA_COLUMN_MEAN,    /* mean duration */
+  STRATA_AREA_COLUMN_LONGEST, /* duration of the longest */
 } StrataAreaColumn;
 
 #define STRATA_N_AREA_COLUMNS (STRATA_AREA_COLUMN_LONGEST + 1)

@@ -11,53 +11,31 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataAreaScope:
- * @span: the span; items that exceed it are cut at its edges
- * @tracks: (array length=n_tracks): indices of tracks whose slices count
- * @cpus: (array length=n_cpus): indices of CPUs whose runs count
- *
- * The items to sum. Slices without duration count if they are in @span.
- */
+/* The items to sum. Slices without duration count if they are in @span. */
 typedef struct
 {
-  StrataSpan span;
-  const guint32 *tracks;
+  StrataSpan span;       /* the span; items that exceed it are cut at its edges */
+  const guint32 *tracks; /* (array length=n_tracks): indices of tracks whose slices count */
   guint n_tracks;
-  const guint32 *cpus;
+  const guint32 *cpus; /* (array length=n_cpus): indices of CPUs whose runs count */
   guint n_cpus;
 } StrataAreaScope;
 
-/**
- * StrataAreaKind:
- * @STRATA_AREA_SLICES: slices of a name; the key is its string id
- * @STRATA_AREA_RUNS: runs of a thread on CPUs; the key is the thread's index
- *
- * Kinds of rows.
- */
+/* Kinds of rows. */
 typedef enum
 {
-  STRATA_AREA_SLICES,
-  STRATA_AREA_RUNS,
+  STRATA_AREA_SLICES, /* slices of a name; the key is its string id */
+  STRATA_AREA_RUNS,   /* runs of a thread on CPUs; the key is the thread's index */
 } StrataAreaKind;
 
-/**
- * StrataAreaRow:
- * @kind: the kind of row
- * @key: the name, or the thread
- * @n_items: how many slices or runs; those inside others of the name count, too
- * @total_ns: how long these took inside the span, together
- * @longest_ns: how long the longest took inside the span
- * @longest: the longest, as the index of a slice or run; the first of equals
- */
 typedef struct
 {
-  StrataAreaKind kind;
-  guint32 key;
-  guint32 longest;
-  guint64 n_items;
-  gint64 total_ns;
-  gint64 longest_ns;
+  StrataAreaKind kind; /* the kind of row */
+  guint32 key;         /* the name, or the thread */
+  guint32 longest;     /* the longest, as the index of a slice or run; the first of equals */
+  guint64 n_items;     /* how many slices or runs; those inside others of the name count, too */
+  gint64 total_ns;     /* how long these took inside the span, together */
+  gint64 longest_ns;   /* how long the longest took inside the span */
 } StrataAreaRow;
 
 GArray *strata_area_stats_compute (StrataTrace *trace, const StrataAreaScope *scope, GCancellable *cancellable);

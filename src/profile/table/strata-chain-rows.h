@@ -10,27 +10,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataChainColumn:
- * @STRATA_CHAIN_COLUMN_NAME: name of the slice
- * @STRATA_CHAIN_COLUMN_SIDE: the end of a call that the slice is
- * @STRATA_CHAIN_COLUMN_PROCESS: name of its process; in the window with its id
- * @STRATA_CHAIN_COLUMN_THREAD: name of its thread; in the window with its id
- * @STRATA_CHAIN_COLUMN_START: begin relative to the chain's begin
- * @STRATA_CHAIN_COLUMN_DURATION: its duration
- * @STRATA_CHAIN_COLUMN_WAY: how long the call took there and back
- *
- * The columns of the window, from left to right.
- */
+/* The columns of the window, from left to right. */
 typedef enum
 {
-  STRATA_CHAIN_COLUMN_NAME,
-  STRATA_CHAIN_COLUMN_SIDE,
-  STRATA_CHAIN_COLUMN_PROCESS,
-  STRATA_CHAIN_COLUMN_THREAD,
-  STRATA_CHAIN_COLUMN_START,
-  STRATA_CHAIN_COLUMN_DURATION,
-  STRATA_CHAIN_COLUMN_WAY,
+  STRATA_CHAIN_COLUMN_NAME,     /* name of the slice */
+  STRATA_CHAIN_COLUMN_SIDE,     /* the end of a call that the slice is */
+  STRATA_CHAIN_COLUMN_PROCESS,  /* name of its process; in the window with its id */
+  STRATA_CHAIN_COLUMN_THREAD,   /* name of its thread; in the window with its id */
+  STRATA_CHAIN_COLUMN_START,    /* begin relative to the chain's begin */
+  STRATA_CHAIN_COLUMN_DURATION, /* its duration */
+  STRATA_CHAIN_COLUMN_WAY,      /* how long the call took there and back */
 } StrataChainColumn;
 
 #define STRATA_N_CHAIN_COLUMNS (STRATA_CHAIN_COLUMN_WAY + 1)

@@ -11,27 +11,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataCounterStats:
- * @span: the part of the span in which the counter has a value
- * @n_samples: how often it is set there
- * @min: the lowest
- * @max: the highest
- * @first: the value at the begin of @span
- * @last: the value at its end
- * @mean: over time: each value is weighted by its duration
- *
- * Statistics of a counter.
- */
+/* Statistics of a counter. */
 typedef struct
 {
-  StrataSpan span;
-  guint32 n_samples;
-  double min;
-  double max;
-  double first;
-  double last;
-  double mean;
+  StrataSpan span;   /* the part of the span in which the counter has a value */
+  guint32 n_samples; /* how often it is set there */
+  double min;        /* the lowest */
+  double max;        /* the highest */
+  double first;      /* the value at the begin of @span */
+  double last;       /* the value at its end */
+  double mean;       /* over time: each value is weighted by its duration */
 } StrataCounterStats;
 
 gboolean strata_counter_stats_find (StrataTrace *trace, guint32 counter, StrataSpan span, GCancellable *cancellable, StrataCounterStats *stats);

@@ -9,63 +9,37 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataHistogramBin:
- * @begin_ns: the shortest duration in it
- * @end_ns: the shortest duration above it
- * @n_slices: how many slices are in it
- * @longest: the longest of these, or %STRATA_NONE
- */
 typedef struct
 {
-  gint64 begin_ns;
-  gint64 end_ns;
-  guint32 n_slices;
-  guint32 longest;
+  gint64 begin_ns;  /* the shortest duration in it */
+  gint64 end_ns;    /* the shortest duration above it */
+  guint32 n_slices; /* how many slices are in it */
+  guint32 longest;  /* the longest of these, or STRATA_NONE */
 } StrataHistogramBin;
 
 #define STRATA_HISTOGRAM_BINS 32
 
-/**
- * StrataHistogram:
- * @n_bins: how many bins are used
- * @bins: ascending, without gaps; each is wider than the previous one by a fixed factor
- *
- * A histogram of durations.
- */
+/* A histogram of durations. */
 typedef struct
 {
-  guint n_bins;
+  guint n_bins; /* how many bins are used */
+  /* ascending, without gaps; each is wider than the previous one by a fixed factor */
   StrataHistogramBin bins[STRATA_HISTOGRAM_BINS];
 } StrataHistogram;
 
-/**
- * StrataDurations:
- * @n_finished: how many slices have an end
- * @n_unfinished: how many have no end; no other figure includes them
- * @total_ns: sum of those that finished
- * @min_ns: the shortest; %STRATA_NO_TIME for this and the following if none finished
- * @mean_ns: their mean
- * @p50_ns: nearest-rank percentiles
- * @p90_ns: the same
- * @p95_ns: the same
- * @p99_ns: the same
- * @max_ns: the longest
- *
- * Statistics of durations.
- */
+/* Statistics of durations. */
 typedef struct
 {
-  guint32 n_finished;
-  guint32 n_unfinished;
-  gint64 total_ns;
-  gint64 min_ns;
-  gint64 mean_ns;
-  gint64 p50_ns;
-  gint64 p90_ns;
-  gint64 p95_ns;
-  gint64 p99_ns;
-  gint64 max_ns;
+  guint32 n_finished;   /* how many slices have an end */
+  guint32 n_unfinished; /* how many have no end; no other figure includes them */
+  gint64 total_ns;      /* sum of those that finished */
+  gint64 min_ns;        /* the shortest; STRATA_NO_TIME for this and the following if none finished */
+  gint64 mean_ns;       /* their mean */
+  gint64 p50_ns;        /* nearest-rank percentiles */
+  gint64 p90_ns;        /* the same */
+  gint64 p95_ns;        /* the same */
+  gint64 p99_ns;        /* the same */
+  gint64 max_ns;        /* the longest */
 } StrataDurations;
 
 gboolean strata_durations_are_cpu (StrataTrace *trace);

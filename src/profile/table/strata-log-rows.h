@@ -10,11 +10,7 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLogColumn:
- *
- * The columns of the table.
- */
+/* The columns of the table. */
 typedef enum
 {
   STRATA_LOG_COLUMN_TIME,
@@ -28,17 +24,11 @@ typedef enum
   STRATA_N_LOG_COLUMNS,
 } StrataLogColumn;
 
-/**
- * StrataLogTag:
- * @text: its first byte; not NUL-terminated
- * @n_bytes: how long it is
- *
- * The tag of a line.
- */
+/* The tag of a line. */
 typedef struct
 {
-  const char *text;
-  gsize n_bytes;
+  const char *text; /* its first byte; not NUL-terminated */
+  gsize n_bytes;    /* how long it is */
 } StrataLogTag;
 
 extern const StrataRowClass strata_log_rows_class;

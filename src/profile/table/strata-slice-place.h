@@ -9,27 +9,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSlicePlace:
- * @sums: all slices of its name
- * @slice: the slice
- * @rank: its rank among them by duration, 1 for the longest; of equal ones the first counts as longer
- * @slice_ns: its duration, on the clock that is shown
- * @thread_ns: how long its thread was in calls, by the same clock; %STRATA_NO_TIME if it is not a call
- * @process_ns: the same for all threads of its process together; also %STRATA_NO_TIME without a process
- * @trace_ns: the length of the trace
- *
- * The shares of a slice in its name, thread, process and trace. Fields are read only.
- */
+/* The shares of a slice in its name, thread, process and trace. Fields are read only. */
 typedef struct
 {
-  StrataNameSums *sums;
-  guint32 slice;
-  guint32 rank;
-  gint64 slice_ns;
-  gint64 thread_ns;
-  gint64 process_ns;
-  gint64 trace_ns;
+  StrataNameSums *sums; /* all slices of its name */
+  guint32 slice;        /* the slice */
+  guint32 rank;         /* its rank among them by duration, 1 for the longest; of equal ones the first counts as longer */
+  gint64 slice_ns;      /* its duration, on the clock that is shown */
+  gint64 thread_ns;     /* how long its thread was in calls, by the same clock; STRATA_NO_TIME if it is not a call */
+  gint64 process_ns;    /* the same for all threads of its process together; also STRATA_NO_TIME without a process */
+  gint64 trace_ns;      /* the length of the trace */
 } StrataSlicePlace;
 
 StrataSlicePlace *strata_slice_place_new (StrataTrace *trace, guint32 slice, StrataNameSums *known, GCancellable *cancellable, GError **error);

@@ -78,12 +78,8 @@ typedef struct
   guint32 n_unknown_self_cpu;
 } StrataCallTreeEntry;
 
-/**
- * StrataCallTreeBuilder:
- *
- * Nodes in the order of their first appearance, so that a node comes after its parent, and
- * a hash of them by parent and key.
- */
+/* Nodes in the order of their first appearance, so that a node comes after its parent, and a hash
+ * of them by parent and key. */
 typedef struct
 {
   StrataColumn entries; /* owned: StrataCallTreeEntry each; the first is the root */
@@ -149,19 +145,12 @@ strata_call_tree_builder_get_child (StrataCallTreeBuilder *self,
 /* Computes a tree with @n_workers threads; @n_most limits its nodes, 0 for the default limit. Owned
  * by the caller. %NULL and G_IO_ERROR_CANCELLED if cancelled. */
 StrataCallTree *strata_call_tree_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, guint32 n_most, GCancellable *cancellable, GError **error);
-/**
- * StrataCallTreeLimits:
- * @n_shares: how many parts run in parallel, above 0
- * @n_nodes: about how many nodes are distinguished, without the children of the root, which all are
- * @n_steps: about how many steps from a node to its caller are made
- *
- * Limits of a bottom-up tree.
- */
+/* Limits of a bottom-up tree. */
 typedef struct
 {
-  guint n_shares;
-  guint32 n_nodes;
-  guint64 n_steps;
+  guint n_shares;  /* how many parts run in parallel, above 0 */
+  guint32 n_nodes; /* about how many nodes are distinguished, without the children of the root, which all are */
+  guint64 n_steps; /* about how many steps from a node to its caller are made */
 } StrataCallTreeLimits;
 
 /* Inverts a tree, so that children are callers. @base has exclusive times. The result refers to

@@ -10,29 +10,17 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataTreeColumn:
- * @STRATA_TREE_COLUMN_NAME: the callee, or the caller in a bottom-up tree
- * @STRATA_TREE_COLUMN_INCLUSIVE: time including all nodes below
- * @STRATA_TREE_COLUMN_INCLUSIVE_SHARE: the same as a share of all
- * @STRATA_TREE_COLUMN_EXCLUSIVE: self time of the node
- * @STRATA_TREE_COLUMN_EXCLUSIVE_SHARE: the same as a share of all
- * @STRATA_TREE_COLUMN_CPU: inclusive time of the other clock
- * @STRATA_TREE_COLUMN_CALLS: how many calls
- * @STRATA_TREE_COLUMN_MEAN: inclusive time per call
- *
- * The columns of the call tree pane, from left to right.
- */
+/* The columns of the call tree pane, from left to right. */
 typedef enum
 {
-  STRATA_TREE_COLUMN_NAME,
-  STRATA_TREE_COLUMN_INCLUSIVE,
-  STRATA_TREE_COLUMN_INCLUSIVE_SHARE,
-  STRATA_TREE_COLUMN_EXCLUSIVE,
-  STRATA_TREE_COLUMN_EXCLUSIVE_SHARE,
-  STRATA_TREE_COLUMN_CPU,
-  STRATA_TREE_COLUMN_CALLS,
-  STRATA_TREE_COLUMN_MEAN,
+  STRATA_TREE_COLUMN_NAME,            /* the callee, or the caller in a bottom-up tree */
+  STRATA_TREE_COLUMN_INCLUSIVE,       /* time including all nodes below */
+  STRATA_TREE_COLUMN_INCLUSIVE_SHARE, /* the same as a share of all */
+  STRATA_TREE_COLUMN_EXCLUSIVE,       /* self time of the node */
+  STRATA_TREE_COLUMN_EXCLUSIVE_SHARE, /* the same as a share of all */
+  STRATA_TREE_COLUMN_CPU,             /* inclusive time of the other clock */
+  STRATA_TREE_COLUMN_CALLS,           /* how many calls */
+  STRATA_TREE_COLUMN_MEAN,            /* inclusive time per call */
 } StrataTreeColumn;
 
 #define STRATA_N_TREE_COLUMNS (STRATA_TREE_COLUMN_MEAN + 1)

@@ -17,40 +17,24 @@ G_BEGIN_DECLS
 /* The key of calls that are not distinguished because there are too many. */
 #define STRATA_CALL_TREE_REST 0xfffffffeu
 
-/**
- * StrataCallNode:
- * @key: the key of the calls, see [method@Strata.CallTree.dup_name]; %STRATA_NONE at the root
- * @parent: the node of their callers; %STRATA_NONE at the root
- * @first_child: the first node of their calls
- * @n_children: how many children there are from @first_child on, longest first
- * @depth: 0 at the root
- * @n_calls: how many calls
- * @longest_slice: index of the longest of them; %STRATA_NONE at the root and for the rest
- * @n_unknown_cpu: how many of them have an unknown CPU time
- * @n_unknown_self_cpu: how many of them have an unknown self CPU time; these are not in @exclusive_cpu_ns
- * @inclusive_ns: wall time of the node and all nodes below; %STRATA_NO_TIME if the trace has no wall clock
- * @exclusive_ns: wall time of the node itself; the same
- * @inclusive_cpu_ns: as @inclusive_ns in CPU time; %STRATA_NO_TIME if it is not known for any call
- * @exclusive_cpu_ns: as @exclusive_ns in CPU time; the same
- *
- * All calls of a key with the same callers up to the outermost. In a bottom-up tree, children are the callers: then a node has the self time
- * of the outermost node's calls when called this way, and its exclusive time is the part without a further caller.
- */
+/* All calls of a key with the same callers up to the outermost. In a bottom-up tree, children are
+ * the callers: then a node has the self time of the outermost node's calls when called this way,
+ * and its exclusive time is the part without a further caller. */
 typedef struct
 {
-  guint32 key;
-  guint32 parent;
-  guint32 first_child;
-  guint32 n_children;
-  guint32 depth;
-  guint32 longest_slice;
-  guint64 n_calls;
-  guint64 n_unknown_cpu;
-  guint64 n_unknown_self_cpu;
-  gint64 inclusive_ns;
-  gint64 exclusive_ns;
-  gint64 inclusive_cpu_ns;
-  gint64 exclusive_cpu_ns;
+  guint32 key;                /* the key of the calls, see strata_call_tree_dup_name(); STRATA_NONE at the root */
+  guint32 parent;             /* the node of their callers; STRATA_NONE at the root */
+  guint32 first_child;        /* the first node of their calls */
+  guint32 n_children;         /* how many children there are from @first_child on, longest first */
+  guint32 depth;              /* 0 at the root */
+  guint32 longest_slice;      /* index of the longest of them; STRATA_NONE at the root and for the rest */
+  guint64 n_calls;            /* how many calls */
+  guint64 n_unknown_cpu;      /* how many of them have an unknown CPU time */
+  guint64 n_unknown_self_cpu; /* how many of them have an unknown self CPU time; these are not in @exclusive_cpu_ns */
+  gint64 inclusive_ns;        /* wall time of the node and all nodes below; STRATA_NO_TIME if the trace has no wall clock */
+  gint64 exclusive_ns;        /* wall time of the node itself; the same */
+  gint64 inclusive_cpu_ns;    /* as @inclusive_ns in CPU time; STRATA_NO_TIME if it is not known for any call */
+  gint64 exclusive_cpu_ns;    /* as @exclusive_ns in CPU time; the same */
 } StrataCallNode;
 
 static inline gint64
@@ -67,26 +51,16 @@ strata_call_node_get_exclusive_ns (const StrataCallNode *self,
   return clock == STRATA_CLOCK_CPU ? self->exclusive_cpu_ns : self->exclusive_ns;
 }
 
-/**
- * StrataCallTreeView:
- * @is_bottom_up: whether to begin with the calls that took the time, and continue with their callers
- * @folds_recursion: whether calls inside calls of the same name are merged into them
- * @focus: (nullable): the only name to show, with all calls inside it, whatever called it
- * @filter: (nullable): only time of calls with this text in their name or a caller's name, ignoring case
- * @hidden: (nullable) (array zero-terminated=1): names to leave out; their time goes to their callers
- * @hidden_packages: (nullable) (array zero-terminated=1): the same, packages of methods, with those inside them
- *
- * A view of a call tree. Names are hidden first, then recursion is folded, then the rest is applied. Strings are borrowed,
- * except in a copy.
- */
+/* A view of a call tree. Names are hidden first, then recursion is folded, then the rest is
+ * applied. Strings are borrowed, except in a copy. */
 typedef struct
 {
-  gboolean is_bottom_up;
-  gboolean folds_recursion;
-  char *focus;
-  char *filter;
-  char **hidden;
-  char **hidden_packages;
+  gboolean is_bottom_up;    /* whether to begin with the calls that took the time, and continue with their callers */
+  gboolean folds_recursion; /* whether calls inside calls of the same name are merged into them */
+  char *focus;              /* nullable: the only name to show, with all calls inside it, whatever called it */
+  char *filter;             /* nullable: only time of calls with this text in their name or a caller's name, ignoring case */
+  char **hidden;            /* (array zero-terminated=1) nullable: names to leave out; their time goes to their callers */
+  char **hidden_packages;   /* (array zero-terminated=1) nullable: the same, packages of methods, with those inside them */
 } StrataCallTreeView;
 
 StrataCallTreeView *strata_call_tree_view_copy (const StrataCallTreeView *self);

@@ -9,23 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataNamedQuery:
- * @name: its name: its file name without ".sql"
- * @title: its title, translated
- * @description: what it answers, translated; may be empty
- * @path: its file
- * @is_own: whether the user saved it; others come with the program
- *
- * A query in a file.
- */
+/* A query in a file. */
 typedef struct
 {
-  char *name;
-  char *title;
-  char *description;
-  char *path;
-  gboolean is_own;
+  char *name;        /* its name: its file name without ".sql" */
+  char *title;       /* its title, translated */
+  char *description; /* what it answers, translated; may be empty */
+  char *path;        /* its file */
+  gboolean is_own;   /* whether the user saved it; others come with the program */
 } StrataNamedQuery;
 
 GPtrArray *strata_named_queries_list (void);

@@ -15,57 +15,32 @@ G_BEGIN_DECLS
 /* Limit for the different sums in a statement. */
 #define STRATA_QUERY_MAX_SUMS 16
 
-/**
- * StrataQuerySumKind:
- * @STRATA_QUERY_COUNT: count(*), or count (column)
- * @STRATA_QUERY_SUM: sum (column)
- * @STRATA_QUERY_MIN: min (column)
- * @STRATA_QUERY_MAX: max (column)
- * @STRATA_QUERY_AVG: avg (column)
- *
- * An aggregate function.
- */
+/* An aggregate function. */
 typedef enum
 {
-  STRATA_QUERY_COUNT,
-  STRATA_QUERY_SUM,
-  STRATA_QUERY_MIN,
-  STRATA_QUERY_MAX,
-  STRATA_QUERY_AVG,
+  STRATA_QUERY_COUNT, /* count(*), or count (column) */
+  STRATA_QUERY_SUM,   /* sum (column) */
+  STRATA_QUERY_MIN,   /* min (column) */
+  STRATA_QUERY_MAX,   /* max (column) */
+  STRATA_QUERY_AVG,   /* avg (column) */
 } StrataQuerySumKind;
 
-/**
- * StrataQuerySum:
- * @kind: the function
- * @column: (nullable): a column of whole numbers; %NULL counts rows
- *
- * A sum over the rows of a group.
- */
+/* A sum over the rows of a group. */
 typedef struct
 {
-  StrataQuerySumKind kind;
-  const StrataSqlColumn *column;
+  StrataQuerySumKind kind;       /* the function */
+  const StrataSqlColumn *column; /* nullable: a column of whole numbers; NULL counts rows */
 } StrataQuerySum;
 
-/**
- * StrataQueryGroups:
- * @source: the trace
- * @table: the table whose rows are summed
- * @key: (nullable): the column that they are grouped by; %NULL for all rows as one group
- * @second: (nullable): a column of strings that each group is divided by
- * @sums: (array length=n_sums): the sums
- * @n_sums: how many
- *
- * What a statement reads from the table of groups.
- */
+/* What a statement reads from the table of groups. */
 typedef struct
 {
-  StrataSqlSource *source;
-  const StrataSqlTable *table;
-  const StrataSqlColumn *key;
-  const StrataSqlColumn *second;
-  StrataQuerySum sums[STRATA_QUERY_MAX_SUMS];
-  guint n_sums;
+  StrataSqlSource *source;                    /* the trace */
+  const StrataSqlTable *table;                /* the table whose rows are summed */
+  const StrataSqlColumn *key;                 /* nullable: the column that they are grouped by; NULL for all rows as one group */
+  const StrataSqlColumn *second;              /* nullable: a column of strings that each group is divided by */
+  StrataQuerySum sums[STRATA_QUERY_MAX_SUMS]; /* (array length=n_sums): the sums */
+  guint n_sums;                               /* how many */
 } StrataQueryGroups;
 
 /* Rewrites the statement of @tokens to one over the table of groups with the same result; %NULL if that is

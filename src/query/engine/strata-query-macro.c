@@ -14,19 +14,12 @@
 
 /* Macros with lists as arguments. */
 
-/**
- * StrataQueryListMacro:
- * @name: its name
- * @n_arguments: number of arguments
- * @write: writes the text of a call
- *
- * A built-in macro for modules that takes lists in parentheses as arguments.
- */
+/* A built-in macro for modules that takes lists in parentheses as arguments. */
 typedef struct
 {
-  const char *name;
-  guint n_arguments;
-  char *(*write) (const GStrv texts);
+  const char *name;                   /* its name */
+  guint n_arguments;                  /* number of arguments */
+  char *(*write) (const GStrv texts); /* writes the text of a call */
 } StrataQueryListMacro;
 
 /* Macros of PerfettoSQL take lists of columns or tables in parentheses, such as (cpu, utid). A macro in SQL cannot

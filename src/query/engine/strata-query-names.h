@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataQueryName:
- * @name: the name
- * @arguments: (nullable): the documented arguments of a function
- * @doc: its description, in English; empty if unknown
- * @is_function: whether it is a function
- *
- * A column, a table, a view, or a function.
- */
+/* A column, a table, a view, or a function. */
 typedef struct
 {
-  char *name;            /* owned */
-  const char *arguments; /* static */
-  const char *doc;       /* static */
-  gboolean is_function;
+  char *name;            /* owned: the name */
+  const char *arguments; /* nullable: the documented arguments of a function; static */
+  const char *doc;       /* its description, in English; empty if unknown; static */
+  gboolean is_function;  /* whether it is a function */
 } StrataQueryName;
 
 GPtrArray *strata_query_list_names (StrataQuery *self, const char *sql, gsize place, gsize *begin);

@@ -60,39 +60,24 @@ gboolean strata_span_join_register (StrataQuery *self);
 /* Sets limits of SQLite, and restricts statements from here on. */
 void strata_query_guard (StrataQuery *self);
 
-/**
- * StrataQueryView:
- * @name: its name
- * @doc: its description, in English
- * @sql: its SELECT
- *
- * A built-in view.
- */
+/* A built-in view. */
 typedef struct
 {
-  const char *name;
-  const char *doc;
-  const char *sql;
+  const char *name; /* its name */
+  const char *doc;  /* its description, in English */
+  const char *sql;  /* its SELECT */
 } StrataQueryView;
 
 /* The built-in views, in an order in which each only needs earlier ones. */
 const StrataQueryView *strata_query_get_views (guint *n_views);
 
-/**
- * StrataQueryFunctionDoc:
- * @name: its name, with "!" for a macro
- * @arguments: its arguments
- * @doc: its result, in English
- * @is_own: whether it is ours rather than SQLite's
- *
- * The documentation of a function.
- */
+/* The documentation of a function. */
 typedef struct
 {
-  const char *name;
-  const char *arguments;
-  const char *doc;
-  gboolean is_own;
+  const char *name;      /* its name, with "!" for a macro */
+  const char *arguments; /* its arguments */
+  const char *doc;       /* its result, in English */
+  gboolean is_own;       /* whether it is ours rather than SQLite's */
 } StrataQueryFunctionDoc;
 
 /* The documented functions: ours first. */
@@ -125,52 +110,29 @@ gboolean strata_query_create_own (StrataQuery *self, const char *sql);
 /* Runs our own statements in the middle of a run, without a result. */
 gboolean strata_query_run_own (StrataQuery *self, const char *sql, GError **error);
 
-/**
- * StrataQueryKind:
- * @STRATA_QUERY_STATEMENT: SQL
- * @STRATA_QUERY_INCLUDE: INCLUDE PERFETTO MODULE
- * @STRATA_QUERY_FUNCTION: CREATE PERFETTO FUNCTION
- * @STRATA_QUERY_MACRO: CREATE PERFETTO MACRO
- * @STRATA_QUERY_BAD_DEFINITION: an invalid definition of a function or macro
- *
- * The kind of a statement.
- */
+/* The kind of a statement. */
 typedef enum
 {
-  STRATA_QUERY_STATEMENT,
-  STRATA_QUERY_INCLUDE,
-  STRATA_QUERY_FUNCTION,
-  STRATA_QUERY_MACRO,
-  STRATA_QUERY_BAD_DEFINITION,
+  STRATA_QUERY_STATEMENT,      /* SQL */
+  STRATA_QUERY_INCLUDE,        /* INCLUDE PERFETTO MODULE */
+  STRATA_QUERY_FUNCTION,       /* CREATE PERFETTO FUNCTION */
+  STRATA_QUERY_MACRO,          /* CREATE PERFETTO MACRO */
+  STRATA_QUERY_BAD_DEFINITION, /* an invalid definition of a function or macro */
 } StrataQueryKind;
 
-/**
- * StrataQueryHead:
- * @kind: the kind of the statement
- * @begin: offset of its first word, after blanks and comments
- * @name: (nullable): owned: name of the module, the function or the macro
- * @arguments: (nullable): owned: names of the arguments of a function or a macro
- * @columns: (nullable): owned: names of the columns of a function that returns a table
- * @body: (nullable): owned: the body of a function or a macro
- * @is_replaced: whether it contains OR REPLACE
- * @drop: (nullable): owned: a statement to run before a CREATE OR REPLACE
- * @replaced: (nullable): owned: the table of CREATE OR REPLACE, which may be read by the statement that replaces it
- * @place: offset of that name
- *
- * The head of a statement, beyond plain SQL.
- */
+/* The head of a statement, beyond plain SQL. */
 typedef struct
 {
-  StrataQueryKind kind;
-  gsize begin;
-  char *name;
-  GStrv arguments;
-  GStrv columns;
-  char *body;
-  gboolean is_replaced;
-  char *drop;
-  char *replaced;
-  gsize place;
+  StrataQueryKind kind; /* the kind of the statement */
+  gsize begin;          /* offset of its first word, after blanks and comments */
+  char *name;           /* owned; nullable: name of the module, the function or the macro */
+  GStrv arguments;      /* owned; nullable: names of the arguments of a function or a macro */
+  GStrv columns;        /* owned; nullable: names of the columns of a function that returns a table */
+  char *body;           /* owned; nullable: the body of a function or a macro */
+  gboolean is_replaced; /* whether it contains OR REPLACE */
+  char *drop;           /* owned; nullable: a statement to run before a CREATE OR REPLACE */
+  char *replaced;       /* owned; nullable: the table of CREATE OR REPLACE, which may be read by the statement that replaces it */
+  gsize place;          /* offset of that name */
 } StrataQueryHead;
 
 /* Reads the head of the single statement in @sql and blanks out, in place, words that are not SQL:

@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataQueryToken:
- * @begin: its start
- * @end: one past its end
- *
- * A word, a quoted text or a character of a statement.
- */
+/* A word, a quoted text or a character of a statement. */
 typedef struct
 {
-  const char *begin;
-  const char *end;
+  const char *begin; /* its start */
+  const char *end;   /* one past its end */
 } StrataQueryToken;
 
 /* (element-type StrataQueryToken): the tokens of the first statement of @sql, which has to outlive them. */

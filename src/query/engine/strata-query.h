@@ -15,53 +15,34 @@ G_BEGIN_DECLS
 /* SQLite cannot attach more. */
 #define STRATA_QUERY_MAX_TRACES 10
 
-/**
- * StrataQueryError:
- * @STRATA_QUERY_ERROR_BAD: the query is wrong
- * @STRATA_QUERY_ERROR_REFUSED: the query tries something that is not allowed, such as opening a file
- * @STRATA_QUERY_ERROR_LATE: it took longer than it was allowed to
- * @STRATA_QUERY_ERROR_MEMORY: it needs more memory than it may have
- */
 typedef enum
 {
-  STRATA_QUERY_ERROR_BAD,
-  STRATA_QUERY_ERROR_REFUSED,
-  STRATA_QUERY_ERROR_LATE,
-  STRATA_QUERY_ERROR_MEMORY,
+  STRATA_QUERY_ERROR_BAD,     /* the query is wrong */
+  STRATA_QUERY_ERROR_REFUSED, /* the query tries something that is not allowed, such as opening a file */
+  STRATA_QUERY_ERROR_LATE,    /* it took longer than it was allowed to */
+  STRATA_QUERY_ERROR_MEMORY,  /* it needs more memory than it may have */
 } StrataQueryError;
 
 #define STRATA_QUERY_ERROR (strata_query_error_quark ())
 
 GQuark strata_query_error_quark (void);
 
-/**
- * StrataQueryReceiver:
- * @begin: a statement with a result begins; @names (array length=n_columns): names of its columns
- * @row: the next row; @cells (array length=n_columns): its values, valid during the call
- * @end: the result is complete
- *
- * Receives the results. Returning %FALSE ends the query without an error.
- */
+/* Receives the results. Returning FALSE ends the query without an error. */
 typedef struct
 {
+  /* a statement with a result begins; @names (array length=n_columns): names of its columns */
   gboolean (*begin) (gpointer data, const char *const *names, guint n_columns);
+  /* the next row; @cells (array length=n_columns): its values, valid during the call */
   gboolean (*row) (gpointer data, const StrataCell *cells, guint n_columns);
-  void (*end) (gpointer data);
+  void (*end) (gpointer data); /* the result is complete */
 } StrataQueryReceiver;
 
-/**
- * StrataQueryLimits:
- * @seconds: how long it may take; 0 for no limit
- * @max_bytes: how much memory SQLite may have; 0 for 1 GiB
- * @cancellable: (nullable): ends it early with %G_IO_ERROR_CANCELLED
- *
- * Limits for a query.
- */
+/* Limits for a query. */
 typedef struct
 {
-  double seconds;
-  guint64 max_bytes;
-  GCancellable *cancellable;
+  double seconds;            /* how long it may take; 0 for no limit */
+  guint64 max_bytes;         /* how much memory SQLite may have; 0 for 1 GiB */
+  GCancellable *cancellable; /* nullable: ends it early with G_IO_ERROR_CANCELLED */
 } StrataQueryLimits;
 
 typedef struct _StrataQuery StrataQuery;

@@ -17,23 +17,14 @@ typedef struct
   const StrataSqlTable *table; /* borrowed */
 } StrataVtab;
 
-/**
- * StrataVtabPath:
- * @STRATA_VTAB_ALL: all rows
- * @STRATA_VTAB_ID: the row with an id
- * @STRATA_VTAB_FIND: the rows with a value of one column
- * @STRATA_VTAB_RUNS: run by run, each narrowed to a span of time
- * @STRATA_VTAB_GROUPED: all rows, those with the same value of one column as neighbours
- *
- * How rows are found.
- */
+/* How rows are found. */
 typedef enum
 {
-  STRATA_VTAB_ALL,
-  STRATA_VTAB_ID,
-  STRATA_VTAB_FIND,
-  STRATA_VTAB_RUNS,
-  STRATA_VTAB_GROUPED,
+  STRATA_VTAB_ALL,     /* all rows */
+  STRATA_VTAB_ID,      /* the row with an id */
+  STRATA_VTAB_FIND,    /* the rows with a value of one column */
+  STRATA_VTAB_RUNS,    /* run by run, each narrowed to a span of time */
+  STRATA_VTAB_GROUPED, /* all rows, those with the same value of one column as neighbours */
 } StrataVtabPath;
 
 /**

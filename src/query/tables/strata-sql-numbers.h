@@ -9,21 +9,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSqlNumbers:
- * @number: the number of each thread or process, by index; %STRATA_NONE if SQL does not have it
- * @index: the thread or process with each number, or %STRATA_NONE for an idle one that the trace does not have
- * @n: how many numbers there are
- * @n_busy: numbers from this one on are idle ones, as is 0
- *
- * The numbers that threads or processes have in SQL.
- */
+/* The numbers that threads or processes have in SQL. */
 typedef struct
 {
-  guint32 *number; /* owned */
-  guint32 *index;  /* owned */
-  guint32 n;
-  guint32 n_busy;
+  guint32 *number; /* owned: the number of each thread or process, by index; STRATA_NONE if SQL does not have it */
+  /* owned: the thread or process with each number, or STRATA_NONE for an idle one that the trace
+   * does not have */
+  guint32 *index;
+  guint32 n;      /* how many numbers there are */
+  guint32 n_busy; /* numbers from this one on are idle ones, as is 0 */
 } StrataSqlNumbers;
 
 StrataSqlNumbers *strata_sql_numbers_new_threads (StrataTrace *trace);

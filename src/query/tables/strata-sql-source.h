@@ -14,42 +14,24 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSqlTrackKey:
- * @process: index of a process, or %STRATA_NONE
- * @thread: index of a thread, or %STRATA_NONE
- * @name: string id, or 0
- * @place: number of its place in the tree of lanes, from 1, or 0
- * @is_log: whether it has only log lines
- * @is_event: whether a program describes it
- *
- * A track with only instants, or one with nothing but others below it.
- */
+/* A track with only instants, or one with nothing but others below it. */
 typedef struct
 {
-  guint32 process;
-  guint32 thread;
-  guint32 name;
-  guint32 place;
-  gboolean is_log;
-  gboolean is_event;
+  guint32 process;   /* index of a process, or STRATA_NONE */
+  guint32 thread;    /* index of a thread, or STRATA_NONE */
+  guint32 name;      /* string id, or 0 */
+  guint32 place;     /* number of its place in the tree of lanes, from 1, or 0 */
+  gboolean is_log;   /* whether it has only log lines */
+  gboolean is_event; /* whether a program describes it */
 } StrataSqlTrackKey;
 
-/**
- * StrataSqlArg:
- * @set: id of the set
- * @key: the key
- * @value: the value
- * @is_text: whether it is a text even if it looks like a number
- *
- * An argument.
- */
+/* An argument. */
 typedef struct
 {
-  guint32 set;
-  char *key;   /* owned */
-  char *value; /* owned */
-  gboolean is_text;
+  guint32 set;      /* id of the set */
+  char *key;        /* owned: the key */
+  char *value;      /* owned: the value */
+  gboolean is_text; /* whether it is a text even if it looks like a number */
 } StrataSqlArg;
 
 /* strata-sql-lines.c: a parsed line of the original text. */
@@ -62,14 +44,12 @@ typedef struct _StrataSqlNames StrataSqlNames;
 
 void strata_sql_names_free (StrataSqlNames *self);
 
-/**
- * StrataSqlSource:
+/* The data that getters of columns read. Fields that do not point into the trace are made on
+ * demand: permutations and lists, never copies of columns. A source is used by one thread at a
+ * time.
  *
- * The data that getters of columns read. Fields that do not point into the trace are made on demand: permutations and
- * lists, never copies of columns. A source is used by one thread at a time.
- *
- * Track ids are in this order: tracks of the trace, its counters, tracks with only instants or nothing.
- */
+ * Track ids are in this order: tracks of the trace, its counters, tracks with only instants or
+ * nothing. */
 struct _StrataSqlSource
 {
   StrataTrace *trace; /* owned */

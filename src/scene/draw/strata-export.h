@@ -14,23 +14,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataExportOptions:
- * @span: the time to show; the whole trace if both ends are 0
- * @width_px: width of the picture
- * @height_px: height of the picture; 0 for as high as the lanes need, up to a limit
- * @palette: the colours
- * @is_of_area: whether to draw only the lanes of the selected area, if there is one
- *
- * Options of [func@Strata.export].
- */
+/* Options of strata_export(). */
 typedef struct
 {
-  StrataSpan span;
-  int width_px;
-  int height_px;
-  const StrataPalette *palette;
-  gboolean is_of_area;
+  StrataSpan span;              /* the time to show; the whole trace if both ends are 0 */
+  int width_px;                 /* width of the picture */
+  int height_px;                /* height of the picture; 0 for as high as the lanes need, up to a limit */
+  const StrataPalette *palette; /* the colours */
+  gboolean is_of_area;          /* whether to draw only the lanes of the selected area, if there is one */
 } StrataExportOptions;
 
 /* The format follows from the suffix of @path: .png, .svg or .pdf. */

@@ -12,18 +12,8 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPen:
- * @grid: columns of the time area
- * @x: first device pixel of the time area
- * @scroll_px: how far the lanes of the part that is drawn are scrolled down
- * @top_px: top of the part that is drawn
- * @fills: the colour of each hue
- * @runs: (element-type StrataRun): reused from row to row
- *
- * The source and the target of a drawing. All places are device pixels of the
- * picture unless a name says otherwise.
- */
+/* The source and the target of a drawing. All places are device pixels of the picture unless a
+ * name says otherwise. */
 struct _StrataPen
 {
   StrataSession *session;
@@ -32,12 +22,12 @@ struct _StrataPen
   const StrataSceneRegion *frame;
   const StrataPalette *palette;
   StrataDrawList *list;
-  StrataGrid grid;
-  int x;
-  double scroll_px;
-  double top_px;
-  StrataColor fills[STRATA_N_FILLS];
-  StrataColumn runs;
+  StrataGrid grid;                   /* columns of the time area */
+  int x;                             /* first device pixel of the time area */
+  double scroll_px;                  /* how far the lanes of the part that is drawn are scrolled down */
+  double top_px;                     /* top of the part that is drawn */
+  StrataColor fills[STRATA_N_FILLS]; /* the colour of each hue */
+  StrataColumn runs;                 /* (element-type StrataRun): reused from row to row */
 };
 
 typedef struct
@@ -72,17 +62,11 @@ int strata_pen_get_column (const StrataPen *self, gint64 time_ns);
  * for time. */
 StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 origin_ns, const char *unit);
 
-/**
- * StrataLaneTitle:
- * @name: (transfer none): the name of the lane
- * @detail: (nullable): less important text, such as an id; owned
- *
- * The text of a lane's header.
- */
+/* The text of a lane's header. */
 struct _StrataLaneTitle
 {
-  const char *name;
-  char *detail;
+  const char *name; /* borrowed: the name of the lane */
+  char *detail;     /* nullable: less important text, such as an id; owned */
 };
 
 /* Draws the header of a lane; its title stays visible while any part of the lane is. */
@@ -94,28 +78,18 @@ void strata_scene_add_hidden_note (StrataPen *pen);
 /* Returns the layout of a line in a header, from @x to its right edge. Device pixels. */
 StrataText strata_scene_make_header_text (StrataPen *pen, int x, int y, int height);
 
-/**
- * StrataSceneRow:
- * @table: the slices of the row
- * @layer: where it is drawn
- * @y: its top
- * @height: its height
- * @colors: (nullable): the colour of each hue, or %NULL for the palette's
- * @pixels: (nullable): %NULL if boxes are drawn. strata_scene_add_row() sets this and all below
- * @hits: (nullable): %NULL if all slices look alike
- * @pale: (nullable) (array length=STRATA_N_FILLS): the colours of slices that do not match; %NULL if they are hidden
- *
- * One row of slices and how it is drawn.
- */
+/* One row of slices and how it is drawn. */
 typedef struct
 {
-  const StrataSliceTable *table;
-  StrataLayer layer;
-  int y;
-  int height;
-  const StrataColor *colors;
-  StrataColor *pixels;
-  const StrataHits *hits;
+  const StrataSliceTable *table; /* the slices of the row */
+  StrataLayer layer;             /* where it is drawn */
+  int y;                         /* its top */
+  int height;                    /* its height */
+  const StrataColor *colors;     /* nullable: the colour of each hue, or NULL for the palette's */
+  StrataColor *pixels;           /* nullable: NULL if boxes are drawn. strata_scene_add_row() sets this and all below */
+  const StrataHits *hits;        /* nullable: NULL if all slices look alike */
+  /* (array length=STRATA_N_FILLS) nullable: the colours of slices that do not match; NULL if they
+   * are hidden */
   const StrataColor *pale;
 } StrataSceneRow;
 
@@ -135,25 +109,15 @@ void strata_scene_add_states (StrataPen *pen, const StrataLane *lane);
 /* Returns the state drawn at @column, the longest if several share it; else the sleep behind them. */
 StrataItem strata_scene_find_state (const StrataPen *pen, const StrataLane *lane, int column);
 
-/**
- * StrataSnap:
- * @pen: the pen of the lanes; borrowed
- * @time_ns: at the pointer
- * @x_px: of the pointer, in the time area
- * @best_px: distance of the best edge so far
- * @best_ns: its time
- * @bonus_px: bonus of the current row, see strata_snap_enter_row()
- *
- * A search for the edge that is nearest to the pointer.
- */
+/* A search for the edge that is nearest to the pointer. */
 struct _StrataSnap
 {
-  const StrataPen *pen;
-  gint64 time_ns;
-  double x_px;
-  double best_px;
-  gint64 best_ns;
-  double bonus_px;
+  const StrataPen *pen; /* the pen of the lanes; borrowed */
+  gint64 time_ns;       /* at the pointer */
+  double x_px;          /* of the pointer, in the time area */
+  double best_px;       /* distance of the best edge so far */
+  gint64 best_ns;       /* its time */
+  double bonus_px;      /* bonus of the current row, see strata_snap_enter_row() */
 };
 
 /* Call before the edges of a row are tried. @is_pointed: the pointer is in this row, so its

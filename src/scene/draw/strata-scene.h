@@ -11,43 +11,25 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSceneRegionPart:
- * @STRATA_FRAME_ALL: all of it
- * @STRATA_FRAME_PINNED: the pinned lanes above
- * @STRATA_FRAME_REST: the lanes that scroll below them
- *
- * A part of a frame.
- */
+/* A part of a frame. */
 typedef enum
 {
-  STRATA_FRAME_ALL,
-  STRATA_FRAME_PINNED,
-  STRATA_FRAME_REST,
+  STRATA_FRAME_ALL,    /* all of it */
+  STRATA_FRAME_PINNED, /* the pinned lanes above */
+  STRATA_FRAME_REST,   /* the lanes that scroll below them */
 } StrataSceneRegionPart;
 
-/**
- * StrataSceneRegion:
- * @width_px: width of the picture, lane headers included
- * @height_px: height of the picture
- * @header_px: width of the lane headers at its left; 0 for none
- * @scroll_px: how far the lanes are scrolled down
- * @scale: device pixels per logical pixel
- * @pinned_px: height of the pinned lanes at the top, which do not scroll
- * @part: which part is drawn; each is a picture of its own in the same place, to be clipped
- *
- * The part of the lanes that a picture shows. Time comes from the session's
- * viewport, whose width must be @width_px - @header_px.
- */
+/* The part of the lanes that a picture shows. Time comes from the session's viewport, whose width
+ * must be @width_px - @header_px. */
 typedef struct
 {
-  double width_px;
-  double height_px;
-  double header_px;
-  double scroll_px;
-  double scale;
-  double pinned_px;
-  StrataSceneRegionPart part;
+  double width_px;            /* width of the picture, lane headers included */
+  double height_px;           /* height of the picture */
+  double header_px;           /* width of the lane headers at its left; 0 for none */
+  double scroll_px;           /* how far the lanes are scrolled down */
+  double scale;               /* device pixels per logical pixel */
+  double pinned_px;           /* height of the pinned lanes at the top, which do not scroll */
+  StrataSceneRegionPart part; /* which part is drawn; each is a picture of its own in the same place, to be clipped */
 } StrataSceneRegion;
 
 guint strata_frame_split (const StrataSceneRegion *self, StrataSceneRegion parts[2]);
@@ -64,19 +46,12 @@ void strata_scene_build_marks (StrataSession *session, const StrataSceneRegion *
 void strata_scene_build_ruler (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
 void strata_scene_build_overview (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
 
-/**
- * StrataHit:
- * @lane: index of the lane at the place, or %STRATA_NONE
- * @is_header: whether the place is on the lane's header
- * @time_ns: the time at the place
- * @item: the item drawn there
- */
 typedef struct
 {
-  guint32 lane;
-  gboolean is_header;
-  gint64 time_ns;
-  StrataItem item;
+  guint32 lane;       /* index of the lane at the place, or STRATA_NONE */
+  gboolean is_header; /* whether the place is on the lane's header */
+  gint64 time_ns;     /* the time at the place */
+  StrataItem item;    /* the item drawn there */
 } StrataHit;
 
 gboolean strata_scene_is_on_note (StrataSession *session, const StrataSceneRegion *frame, double y_px);

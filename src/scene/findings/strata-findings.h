@@ -15,83 +15,46 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFound:
- * @STRATA_FOUND_FRAMES: frames, and phases, which follow from them
- * @STRATA_FOUND_TASKS: long tasks
- *
- * Which findings have changed.
- */
+/* Which findings have changed. */
 typedef enum
 {
-  STRATA_FOUND_FRAMES = 1 << 0,
-  STRATA_FOUND_TASKS = 1 << 1,
+  STRATA_FOUND_FRAMES = 1 << 0, /* frames, and phases, which follow from them */
+  STRATA_FOUND_TASKS = 1 << 1,  /* long tasks */
 } StrataFound;
 
-/**
- * StrataOthers:
- * @STRATA_OTHERS_SHOWN: like the hits
- * @STRATA_OTHERS_DIMMED: pale
- * @STRATA_OTHERS_HIDDEN: not at all
- *
- * How slices that do not match the search are drawn.
- */
+/* How slices that do not match the search are drawn. */
 typedef enum
 {
-  STRATA_OTHERS_SHOWN,
-  STRATA_OTHERS_DIMMED,
-  STRATA_OTHERS_HIDDEN,
+  STRATA_OTHERS_SHOWN,  /* like the hits */
+  STRATA_OTHERS_DIMMED, /* pale */
+  STRATA_OTHERS_HIDDEN, /* not at all */
 } StrataOthers;
 
-/**
- * StrataEventMark:
- * @time_ns: when the first one was
- * @thread: index of the thread that wrote it
- * @kind: its kind in the trace's list of kinds, or %STRATA_NONE
- * @n_events: how many there are at this place, itself included
- *
- * An event of the text that is not an item of the trace, shown on request.
- */
+/* An event of the text that is not an item of the trace, shown on request. */
 typedef struct
 {
-  gint64 time_ns;
-  guint32 thread;
-  guint32 kind;
-  guint32 n_events;
+  gint64 time_ns;   /* when the first one was */
+  guint32 thread;   /* index of the thread that wrote it */
+  guint32 kind;     /* its kind in the trace's list of kinds, or STRATA_NONE */
+  guint32 n_events; /* how many there are at this place, itself included */
 } StrataEventMark;
 
-/**
- * StrataFrameRows:
- * @process: index of a process, or %STRATA_NONE
- * @order: (element-type guint32): its frames by begin; owned
- * @ends_ns: (element-type gint64): ends of the displayed frames, ascending; owned
- * @max_fps: the highest frame rate of the display, per second
- * @has_ui: whether any has a part on the UI thread, which pictures of games do not have
- * @has_system: whether the system's frame is known for any of them
- *
- * The frames of a process, as its lane shows them.
- */
+/* The frames of a process, as its lane shows them. */
 typedef struct
 {
-  guint32 process;
-  GArray *order;
-  GArray *ends_ns;
-  double max_fps;
-  gboolean has_ui;
-  gboolean has_system;
+  guint32 process;     /* index of a process, or STRATA_NONE */
+  GArray *order;       /* (element-type guint32): its frames by begin; owned */
+  GArray *ends_ns;     /* (element-type gint64): ends of the displayed frames, ascending; owned */
+  double max_fps;      /* the highest frame rate of the display, per second */
+  gboolean has_ui;     /* whether any has a part on the UI thread, which pictures of games do not have */
+  gboolean has_system; /* whether the system's frame is known for any of them */
 } StrataFrameRows;
 
-/**
- * StrataPhaseRows:
- * @process: index of a process
- * @rows: (element-type GArray): indices of phases by begin, one array per row; only the last may overlap; owned
- *
- * The phases of a process, as its lane shows them.
- */
+/* The phases of a process, as its lane shows them. */
 typedef struct
 {
-  guint32 process;
-  GPtrArray *rows;
+  guint32 process; /* index of a process */
+  GPtrArray *rows; /* (element-type GArray): indices of phases by begin, one array per row; only the last may overlap; owned */
 } StrataPhaseRows;
 
 #define STRATA_TYPE_FINDINGS (strata_findings_get_type ())

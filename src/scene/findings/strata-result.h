@@ -13,46 +13,27 @@ G_BEGIN_DECLS
 /* The number of a span in an item: the low bits; the lane's number is above them. */
 #define STRATA_RESULT_BITS 24
 
-/**
- * StrataResultSpan:
- * @span: when
- * @value: its value; 0 if the result has none
- * @name: (nullable): its name; owned by the result
- *
- * A row of a result.
- */
+/* A row of a result. */
 typedef struct
 {
-  StrataSpan span;
-  double value;
-  const char *name;
+  StrataSpan span;  /* when */
+  double value;     /* its value; 0 if the result has none */
+  const char *name; /* nullable: its name; owned by the result */
 } StrataResultSpan;
 
-/**
- * StrataResult:
- * @title: of its lane; owned
- * @sql: the query; owned
- * @is_finished: whether it has the rows of its query
- * @has_values: whether it is a graph of values, and not slices
- * @most: the largest value, or 0
- * @least: the smallest value, or 0
- * @spans: (element-type StrataResultSpan): by begin; owned
- * @rows: (element-type GArray): indices of spans by begin, one array per row; only the last may overlap; owned
- * @names: the names; owned
- *
- * The content of a result lane. Title and query are kept with the file; the query runs again when the file is opened.
- */
+/* The content of a result lane. Title and query are kept with the file; the query runs again when
+ * the file is opened. */
 typedef struct
 {
-  char *title;
-  char *sql;
-  gboolean is_finished;
-  gboolean has_values;
-  double most;
-  double least;
-  GArray *spans;
-  GPtrArray *rows;
-  GStringChunk *names;
+  char *title;          /* of its lane; owned */
+  char *sql;            /* the query; owned */
+  gboolean is_finished; /* whether it has the rows of its query */
+  gboolean has_values;  /* whether it is a graph of values, and not slices */
+  double most;          /* the largest value, or 0 */
+  double least;         /* the smallest value, or 0 */
+  GArray *spans;        /* (element-type StrataResultSpan): by begin; owned */
+  GPtrArray *rows;      /* (element-type GArray): indices of spans by begin, one array per row; only the last may overlap; owned */
+  GStringChunk *names;  /* the names; owned */
 } StrataResult;
 
 StrataResult *strata_result_new (const char *title, const char *sql, gboolean has_values);

@@ -10,50 +10,28 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataChartBand:
- * @track: index of the track of the thread
- * @level: the level with the name of the thread; its calls follow
- * @first_row: its first row among those of all bands
- * @n_rows: how many rows it has
- * @base_depth: depth on its track of the calls in the first row
- *
- * A thread of a call chart.
- */
+/* A thread of a call chart. */
 typedef struct
 {
-  guint32 track;
-  guint32 level;
-  guint32 first_row;
-  guint32 n_rows;
-  guint32 base_depth;
+  guint32 track;      /* index of the track of the thread */
+  guint32 level;      /* the level with the name of the thread; its calls follow */
+  guint32 first_row;  /* its first row among those of all bands */
+  guint32 n_rows;     /* how many rows it has */
+  guint32 base_depth; /* depth on its track of the calls in the first row */
 } StrataChartBand;
 
-/**
- * StrataFlameChart:
- * @trace: the trace; owned
- * @span: the time of the scope
- * @bands: (element-type StrataChartBand): its threads, from the top down
- * @lod: the rows of all bands
- * @row_begin: first place of each row in the order of the slices
- * @row_end: one past its last
- * @row_hues: hues by row, if the colouring gives rows a colour
- * @hues: the colours of calls
- * @n_levels: how many levels there are; the first has the ruler
- *
- * A box's number is its slice's plus 1; 0 is the whole scope.
- */
+/* A box's number is its slice's plus 1; 0 is the whole scope. */
 typedef struct
 {
-  StrataTrace *trace;
-  StrataSpan span;
-  GArray *bands;
-  StrataLodIndex *lod;
-  guint32 *row_begin;
-  guint32 *row_end;
-  guint8 *row_hues;
-  StrataHues hues;
-  guint32 n_levels;
+  StrataTrace *trace;  /* the trace; owned */
+  StrataSpan span;     /* the time of the scope */
+  GArray *bands;       /* (element-type StrataChartBand): its threads, from the top down */
+  StrataLodIndex *lod; /* the rows of all bands */
+  guint32 *row_begin;  /* first place of each row in the order of the slices */
+  guint32 *row_end;    /* one past its last */
+  guint8 *row_hues;    /* hues by row, if the colouring gives rows a colour */
+  StrataHues hues;     /* the colours of calls */
+  guint32 n_levels;    /* how many levels there are; the first has the ruler */
 } StrataFlameChart;
 
 StrataFlameChart *strata_flame_chart_new (StrataTrace *trace, const StrataScope *scope, StrataColoring coloring);

@@ -28,25 +28,15 @@ G_BEGIN_DECLS
 typedef struct _StrataFlame StrataFlame;
 typedef struct _StrataFlameSearch StrataFlameSearch;
 
-/**
- * StrataFlameFrame:
- * @width_px: width of the picture
- * @height_px: height of the picture; for strata_flame_export() the most, or 0 for all levels
- * @scroll_px: how far it is scrolled from the outermost level
- * @scale: device pixels for each
- * @root: the node that fills the width; its callers do, too
- * @is_upwards: whether the outermost level is at the bottom
- *
- * The view of a flame graph.
- */
+/* The view of a flame graph. */
 typedef struct
 {
-  double width_px;
-  double height_px;
-  double scroll_px;
-  double scale;
-  guint32 root;
-  gboolean is_upwards;
+  double width_px;     /* width of the picture */
+  double height_px;    /* height of the picture; for strata_flame_export() the most, or 0 for all levels */
+  double scroll_px;    /* how far it is scrolled from the outermost level */
+  double scale;        /* device pixels for each */
+  guint32 root;        /* the node that fills the width; its callers do, too */
+  gboolean is_upwards; /* whether the outermost level is at the bottom */
 } StrataFlameFrame;
 
 StrataFlame *strata_flame_new (StrataCallTree *tree, StrataColoring coloring);

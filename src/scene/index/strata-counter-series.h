@@ -9,42 +9,25 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataCounterMode:
- * @STRATA_COUNTER_VALUE: its values
- * @STRATA_COUNTER_CHANGE: from each value to the next
- * @STRATA_COUNTER_RATE: that change a second
- *
- * What is shown of a counter. A change is shown from one value to the
- * next; the rate is the average between them.
- */
+/* What is shown of a counter. A change is shown from one value to the next; the rate is the
+ * average between them. */
 typedef enum
 {
-  STRATA_COUNTER_VALUE,
-  STRATA_COUNTER_CHANGE,
-  STRATA_COUNTER_RATE,
+  STRATA_COUNTER_VALUE,  /* its values */
+  STRATA_COUNTER_CHANGE, /* from each value to the next */
+  STRATA_COUNTER_RATE,   /* that change a second */
   STRATA_N_COUNTER_MODES,
 } StrataCounterMode;
 
-/**
- * StrataCounterSeries:
- * @min: the lowest
- * @max: the highest; less than @min if there is none
- * @n_values: one less than the counter has samples
- * @values: (array length=n_values): by sample; NaN if no time has passed
- * @block_min: the lowest of each %STRATA_SERIES_BLOCK values
- * @block_max: the highest
- *
- * Changes or rates of a counter.
- */
+/* Changes or rates of a counter. */
 typedef struct
 {
-  double min;
-  double max;
-  guint32 n_values;
-  double *values;
-  double *block_min;
-  double *block_max;
+  double min;        /* the lowest */
+  double max;        /* the highest; less than @min if there is none */
+  guint32 n_values;  /* one less than the counter has samples */
+  double *values;    /* (array length=n_values): by sample; NaN if no time has passed */
+  double *block_min; /* the lowest of each STRATA_SERIES_BLOCK values */
+  double *block_max; /* the highest */
 } StrataCounterSeries;
 
 #define STRATA_SERIES_BLOCK 64

@@ -9,44 +9,25 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataCoverageLevel:
- * @origin_ns: begin of the first span of the row
- * @bucket_ns: length of each bucket
- * @n_buckets: how many; 0 for a row with too few spans to need any
- * @covered_ns: (array length=n_buckets+1): the covered time before each bucket, and in total; owned
- *
- * A row of spans as a few buckets of equal time.
- */
+/* A row of spans as a few buckets of equal time. */
 typedef struct
 {
-  gint64 origin_ns;
-  double bucket_ns;
-  guint32 n_buckets;
-  double *covered_ns;
+  gint64 origin_ns;   /* begin of the first span of the row */
+  double bucket_ns;   /* length of each bucket */
+  guint32 n_buckets;  /* how many; 0 for a row with too few spans to need any */
+  double *covered_ns; /* (array length=n_buckets+1): the covered time before each bucket, and in total; owned */
 } StrataCoverageLevel;
 
-/**
- * StrataCoverage:
- * @begin_ns: begins of all spans; borrowed
- * @end_ns: their ends; borrowed
- * @row_begin: (array length=n_rows+1): the first span of each row, and the end; borrowed
- * @block_ns: length of all spans before each block of %STRATA_COVERAGE_BLOCK; owned
- * @n_blocks: how many
- * @levels: (array length=n_rows): for columns that hold many spans; owned
- * @n_rows: how many rows
- *
- * Rows of sorted spans that do not overlap.
- */
+/* Rows of sorted spans that do not overlap. */
 typedef struct
 {
-  const gint64 *begin_ns;
-  const gint64 *end_ns;
-  const guint32 *row_begin;
-  guint64 *block_ns;
-  guint32 n_blocks;
-  StrataCoverageLevel *levels;
-  guint n_rows;
+  const gint64 *begin_ns;      /* begins of all spans; borrowed */
+  const gint64 *end_ns;        /* their ends; borrowed */
+  const guint32 *row_begin;    /* (array length=n_rows+1): the first span of each row, and the end; borrowed */
+  guint64 *block_ns;           /* length of all spans before each block of STRATA_COVERAGE_BLOCK; owned */
+  guint32 n_blocks;            /* how many */
+  StrataCoverageLevel *levels; /* (array length=n_rows): for columns that hold many spans; owned */
+  guint n_rows;                /* how many rows */
 } StrataCoverage;
 
 #define STRATA_COVERAGE_BLOCK 16

@@ -16,40 +16,23 @@ G_BEGIN_DECLS
 /* Parts of the trace in which hits are marked. */
 #define STRATA_HIT_BINS 4096
 
-/**
- * StrataHits:
- * @trace: their trace; owned
- * @n_hits: how many there are
- * @n_slices: how many of them are slices
- * @bits: a bit a slice, see [func@Strata.search_has]; owned
- * @places: the same, a bit a place in the order of the trace; owned
- * @by_start: (array length=n_hits): the hits by time, numbered as in strata-search-row.h; owned
- * @others: (nullable): the hits that are not slices; owned
- * @instants: the hits that are instants, by process and time
- * @row_begin: first places in the order of @table of each row of the trace, and the end; owned
- * @table: the columns of the trace, with an order of only the slices among the hits
- * @hues: own colours, since the scene's may be freed before the hits
- * @lod: the rows of @table; owned
- * @bins: in which of %STRATA_HIT_BINS equal parts of the trace hits begin
- *
- * Made in time proportional to the trace; read-only afterwards.
- */
+/* Made in time proportional to the trace; read-only afterwards. */
 typedef struct
 {
-  StrataTrace *trace;
-  guint32 n_hits;
-  guint32 n_slices;
-  guint64 *bits;
-  guint64 *places;
-  guint32 *by_start;
-  StrataSearchOthers *others;
-  StrataInstantRows instants;
-  guint32 *row_begin;
+  StrataTrace *trace;         /* their trace; owned */
+  guint32 n_hits;             /* how many there are */
+  guint32 n_slices;           /* how many of them are slices */
+  guint64 *bits;              /* a bit a slice, see strata_search_has(); owned */
+  guint64 *places;            /* the same, a bit a place in the order of the trace; owned */
+  guint32 *by_start;          /* (array length=n_hits): the hits by time, numbered as in strata-search-row.h; owned */
+  StrataSearchOthers *others; /* nullable: the hits that are not slices; owned */
+  StrataInstantRows instants; /* the hits that are instants, by process and time */
+  guint32 *row_begin;         /* first places in the order of @table of each row of the trace, and the end; owned */
   guint32 n_rows;
-  StrataSliceTable table;
-  StrataHues hues;
-  StrataLodIndex *lod;
-  gboolean bins[STRATA_HIT_BINS];
+  StrataSliceTable table;         /* the columns of the trace, with an order of only the slices among the hits */
+  StrataHues hues;                /* own colours, since the scene's may be freed before the hits */
+  StrataLodIndex *lod;            /* the rows of @table; owned */
+  gboolean bins[STRATA_HIT_BINS]; /* in which of STRATA_HIT_BINS equal parts of the trace hits begin */
 } StrataHits;
 
 StrataHits *strata_hits_new (StrataTrace *trace, guint64 *bits, guint32 n_slices, StrataSearchOthers *others, StrataHues *hues, GCancellable *cancellable);

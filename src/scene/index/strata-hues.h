@@ -9,24 +9,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataHues:
- * @by_name: by string id of the slice's name
- * @by_attrs: (nullable): by id of its attributes; takes precedence over @by_name
- * @by_row: (nullable): by row; takes precedence over all
- * @by_slice: (nullable): by slice; takes precedence over @by_name
- * @is_by_duration: whether the duration takes precedence over @by_name
- *
- * Colours of slices, as numbers of a palette's colours. The hues of idle states in
- * @by_name take precedence over all others.
- */
+/* Colours of slices, as numbers of a palette's colours. The hues of idle states in @by_name take
+ * precedence over all others. */
 typedef struct
 {
-  guint8 *by_name;
-  guint8 *by_attrs;
-  guint8 *by_row;
-  guint8 *by_slice;
-  gboolean is_by_duration;
+  guint8 *by_name;         /* by string id of the slice's name */
+  guint8 *by_attrs;        /* nullable: by id of its attributes; takes precedence over @by_name */
+  guint8 *by_row;          /* nullable: by row; takes precedence over all */
+  guint8 *by_slice;        /* nullable: by slice; takes precedence over @by_name */
+  gboolean is_by_duration; /* whether the duration takes precedence over @by_name */
 } StrataHues;
 
 void strata_hues_init (StrataHues *self, StrataTrace *trace, StrataColoring coloring, guint32 n_rows);

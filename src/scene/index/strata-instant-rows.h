@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataInstantRows:
- * @instants: the instants of the trace; borrowed from it
- * @n_processes: of the trace; instants without a process come after all of them
- * @order: the instants, sorted by process and time; owned
- * @begin: (array length=n_processes+2): first place in @order of each process, and the end; owned
- *
- * All or some instants of a trace, sorted.
- */
+/* All or some instants of a trace, sorted. */
 typedef struct
 {
-  const StrataInstants *instants;
-  guint n_processes;
-  guint32 *order;
-  guint32 *begin;
+  const StrataInstants *instants; /* the instants of the trace; borrowed from it */
+  guint n_processes;              /* of the trace; instants without a process come after all of them */
+  guint32 *order;                 /* the instants, sorted by process and time; owned */
+  guint32 *begin;                 /* (array length=n_processes+2): first place in @order of each process, and the end; owned */
 } StrataInstantRows;
 
 void strata_instant_rows_init (StrataInstantRows *self, StrataTrace *trace, const guint64 *bits);

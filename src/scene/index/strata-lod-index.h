@@ -12,23 +12,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRun:
- * @begin: first column
- * @end: one past the last; both inside the grid
- * @place: place of the drawn slice in the table's order
- * @share: part of its column that the slice takes; below 1 it is folded and may represent others
- * @hue: its colour
- *
- * Columns that show the same slice.
- */
+/* Columns that show the same slice. */
 typedef struct
 {
-  int begin;
-  int end;
-  guint32 place;
-  float share;
-  guint8 hue;
+  int begin;     /* first column */
+  int end;       /* one past the last; both inside the grid */
+  guint32 place; /* place of the drawn slice in the table's order */
+  float share;   /* part of its column that the slice takes; below 1 it is folded and may represent others */
+  guint8 hue;    /* its colour */
 } StrataRun;
 
 static inline gboolean

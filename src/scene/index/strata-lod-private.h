@@ -22,17 +22,11 @@ G_BEGIN_DECLS
 /* By which factor a duration may be longer than its key says. */
 #define STRATA_LOD_KEY_CEILING (1.0 + 1.0 / 32768)
 
-/**
- * StrataLodSlice:
- * @offset: ns from the base of its block to its begin, or %STRATA_LOD_FAR
- * @key: duration and hue, see strata_lod_index_pack_key()
- *
- * The data of a slice that drawing needs, next to its neighbours in the row.
- */
+/* The data of a slice that drawing needs, next to its neighbours in the row. */
 typedef struct
 {
-  gint32 offset;
-  guint32 key;
+  gint32 offset; /* ns from the base of its block to its begin, or STRATA_LOD_FAR */
+  guint32 key;   /* duration and hue, see strata_lod_index_pack_key() */
 } StrataLodSlice;
 
 /**
@@ -43,29 +37,17 @@ typedef struct
  */
 typedef guint64 StrataLodBucket;
 
-/**
- * StrataLodRow:
- * @begin: first place in the table's order
- * @end: one past the last
- * @first_slice: its first slice among the index's
- * @first_base: its first base, one for %STRATA_LOD_BLOCK slices
- * @origin_ns: where the first bucket begins
- * @first_bucket: of level 0; the other levels follow
- * @n_buckets: of level 0
- * @bucket_ns: of level 0
- * @n_levels: 0 for a row without buckets
- */
 typedef struct
 {
-  guint32 begin;
-  guint32 end;
-  gsize first_slice;
-  gsize first_base;
-  gint64 origin_ns;
-  gsize first_bucket;
-  gint64 n_buckets;
-  double bucket_ns;
-  guint8 n_levels;
+  guint32 begin;      /* first place in the table's order */
+  guint32 end;        /* one past the last */
+  gsize first_slice;  /* its first slice among the index's */
+  gsize first_base;   /* its first base, one for STRATA_LOD_BLOCK slices */
+  gint64 origin_ns;   /* where the first bucket begins */
+  gsize first_bucket; /* of level 0; the other levels follow */
+  gint64 n_buckets;   /* of level 0 */
+  double bucket_ns;   /* of level 0 */
+  guint8 n_levels;    /* 0 for a row without buckets */
 } StrataLodRow;
 
 struct _StrataLodIndex

@@ -18,48 +18,28 @@ G_BEGIN_DECLS
 
 #define STRATA_OVERVIEW_BINS 2048
 
-/**
- * StrataSceneIndex:
- * @trace: the trace that is shown, on the clock of @view_options; owned
- * @view_options: how it is shown
- * @hues: colours of slices
- * @thread_hues: colours by thread: their processes' colours
- * @slices: the rows of all tracks, by their number in the trace
- * @switches: (nullable): times switched out, by the same rows; %NULL if there are none to show
- * @switch_table: the switches as a slice table
- * @runs: the runs of the CPUs; a row a CPU
- * @run_table: the runs as a slice table, whose names are threads
- * @usage: how busy the CPUs were
- * @busy: when processes ran; computed for each on request, in the drawing thread
- * @states: the states of threads
- * @instants: instants by process and time
- * @block_min: smallest value of each 64 samples
- * @block_max: largest value of each 64 samples
- * @activity: how busy each part of the trace was, 0 to 1
- *
- * Made in time proportional to the trace; read-only afterwards.
- */
+/* Made in time proportional to the trace; read-only afterwards. */
 typedef struct
 {
-  StrataTrace *trace;
-  StrataViewOptions view_options;
-  StrataHues hues;
-  StrataHues thread_hues;
+  StrataTrace *trace;             /* the trace that is shown, on the clock of @view_options; owned */
+  StrataViewOptions view_options; /* how it is shown */
+  StrataHues hues;                /* colours of slices */
+  StrataHues thread_hues;         /* colours by thread: their processes' colours */
   guint32 *row_begin;
-  StrataLodIndex *slices;
+  StrataLodIndex *slices; /* the rows of all tracks, by their number in the trace */
   guint32 *switch_row_begin;
-  StrataLodIndex *switches;
-  StrataSliceTable switch_table;
+  StrataLodIndex *switches;      /* nullable: times switched out, by the same rows; NULL if there are none to show */
+  StrataSliceTable switch_table; /* the switches as a slice table */
   guint32 *run_row_begin;
-  StrataLodIndex *runs;
-  StrataSliceTable run_table;
-  StrataUsageIndex usage;
-  StrataActivityIndex *busy;
-  StrataStateIndex states;
-  StrataInstantRows instants;
-  double *block_min;
-  double *block_max;
-  float activity[STRATA_OVERVIEW_BINS];
+  StrataLodIndex *runs;                 /* the runs of the CPUs; a row a CPU */
+  StrataSliceTable run_table;           /* the runs as a slice table, whose names are threads */
+  StrataUsageIndex usage;               /* how busy the CPUs were */
+  StrataActivityIndex *busy;            /* when processes ran; computed for each on request, in the drawing thread */
+  StrataStateIndex states;              /* the states of threads */
+  StrataInstantRows instants;           /* instants by process and time */
+  double *block_min;                    /* smallest value of each 64 samples */
+  double *block_max;                    /* largest value of each 64 samples */
+  float activity[STRATA_OVERVIEW_BINS]; /* how busy each part of the trace was, 0 to 1 */
 } StrataSceneIndex;
 
 #define STRATA_SAMPLE_BLOCK 64

@@ -10,22 +10,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataStateIndex:
- * @lod: a row a thread, of all states but sleep
- * @table: the states as a slice table; slices have the numbers of the states, names are #StrataState
- * @first_state: (array length=n_threads+1): the first state of each thread, and the end
- *
- * Made in time proportional to the states; read-only afterwards. Sleep is drawn behind the
- * other states, so that frequent short wake-ups stay visible.
- */
+/* Made in time proportional to the states; read-only afterwards. Sleep is drawn behind the other
+ * states, so that frequent short wake-ups stay visible. */
 typedef struct
 {
-  StrataLodIndex *lod;
-  StrataSliceTable table;
-  guint32 *first_state;
+  StrataLodIndex *lod;    /* a row a thread, of all states but sleep */
+  StrataSliceTable table; /* the states as a slice table; slices have the numbers of the states, names are StrataState */
+  guint32 *first_state;   /* (array length=n_threads+1): the first state of each thread, and the end */
 
-  /*< private >*/
+  /* private */
   StrataHues hues;
   guint n_threads;
 } StrataStateIndex;

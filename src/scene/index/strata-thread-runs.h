@@ -10,19 +10,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataThreadRuns:
- * @thread: index of the thread, or %STRATA_NONE
- * @coverage: its runs, a row a CPU; empty without a thread
- *
- * Made in time proportional to the states of the thread.
- */
+/* Made in time proportional to the states of the thread. */
 typedef struct
 {
-  guint32 thread;
-  StrataCoverage coverage;
+  guint32 thread;          /* index of the thread, or STRATA_NONE */
+  StrataCoverage coverage; /* its runs, a row a CPU; empty without a thread */
 
-  /*< private >*/
+  /* private */
   gint64 *begin_ns;
   gint64 *end_ns;
   guint32 *row_begin;

@@ -10,40 +10,26 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataUsageIndex:
- * @n_cpus: how many CPUs there are
- * @running: when threads ran, a row a CPU
- * @unknown: when the state of a CPU is unknown: before its first switch, and while events were lost
- *
- * Made in time proportional to the runs; read-only afterwards.
- */
+/* Made in time proportional to the runs; read-only afterwards. */
 typedef struct
 {
-  guint n_cpus;
-  StrataCoverage running;
-  StrataCoverage unknown;
+  guint n_cpus;           /* how many CPUs there are */
+  StrataCoverage running; /* when threads ran, a row a CPU */
+  StrataCoverage unknown; /* when the state of a CPU is unknown: before its first switch, and while events were lost */
 
-  /*< private >*/
+  /* private */
   StrataSpan span;
   gint64 *unknown_begin_ns;
   gint64 *unknown_end_ns;
   guint32 *unknown_row_begin;
 } StrataUsageIndex;
 
-/**
- * StrataUsageShare:
- * @running_ns: time in which threads ran
- * @unknown_ns: time in which the state is unknown
- * @all_ns: the length of the span, times the CPUs
- *
- * What one or several CPUs did.
- */
+/* What one or several CPUs did. */
 typedef struct
 {
-  double running_ns;
-  double unknown_ns;
-  double all_ns;
+  double running_ns; /* time in which threads ran */
+  double unknown_ns; /* time in which the state is unknown */
+  double all_ns;     /* the length of the span, times the CPUs */
 } StrataUsageShare;
 
 void strata_usage_index_init (StrataUsageIndex *self, StrataTrace *trace, const guint32 *run_row_begin);

@@ -9,20 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSpanRow:
- * @order: (element-type guint32): indices of the spans in this row, by begin; borrowed
- * @spans: the spans; borrowed
- * @get_span: returns the time of a span
- * @is_worse: whether the first of two spans is shown rather than the second, if they share a column
- *
- * A row of spans that hardly overlap. Made on the stack for each use.
- */
+/* A row of spans that hardly overlap. Made on the stack for each use. */
 typedef struct
 {
-  const GArray *order;
-  gconstpointer spans;
+  const GArray *order; /* (element-type guint32): indices of the spans in this row, by begin; borrowed */
+  gconstpointer spans; /* the spans; borrowed */
+  /* returns the time of a span */
   StrataSpan (*get_span) (gconstpointer spans, guint32 index);
+  /* whether the first of two spans is shown rather than the second, if they share a column */
   gboolean (*is_worse) (gconstpointer spans, guint32 index, guint32 other);
 } StrataSpanRow;
 
@@ -33,21 +27,13 @@ guint strata_span_row_find_first (const StrataSpanRow *self, gint64 time_ns);
  * if there is none. */
 StrataItem strata_span_row_hit (const StrataSpanRow *self, const StrataPen *pen, int column, StrataItemKind kind);
 
-/**
- * StrataSpanWalk:
- * @row: the row; borrowed
- * @pen: what it is drawn with; borrowed
- * @place: the next place in the order
- * @filled: the columns before this one are taken
- *
- * A walk over the spans of a row that are drawn, from left to right.
- */
+/* A walk over the spans of a row that are drawn, from left to right. */
 typedef struct
 {
-  const StrataSpanRow *row;
-  const StrataPen *pen;
-  guint place;
-  int filled;
+  const StrataSpanRow *row; /* the row; borrowed */
+  const StrataPen *pen;     /* what it is drawn with; borrowed */
+  guint place;              /* the next place in the order */
+  int filled;               /* the columns before this one are taken */
 } StrataSpanWalk;
 
 void strata_span_walk_init (StrataSpanWalk *self, const StrataSpanRow *row, const StrataPen *pen);

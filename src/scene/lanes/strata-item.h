@@ -54,43 +54,26 @@ typedef enum
       STRATA_N_ITEM_KINDS,
 } StrataItemKind;
 
-/**
- * StrataItem:
- * @kind: its kind
- * @index: which one
- * @lane: index of the lane that shows it, or %STRATA_NONE
- * @n_folded: how many items share its pixels, itself included; 1 if it is drawn alone
- * @time_ns: begin of the pixel under the pointer, for items without a time of their own; else 0
- *
- * An item on the timeline.
- */
+/* An item on the timeline. */
 typedef struct
 {
-  StrataItemKind kind;
-  guint32 index;
-  guint32 lane;
-  guint32 n_folded;
-  gint64 time_ns;
+  StrataItemKind kind; /* its kind */
+  guint32 index;       /* which one */
+  guint32 lane;        /* index of the lane that shows it, or STRATA_NONE */
+  guint32 n_folded;    /* how many items share its pixels, itself included; 1 if it is drawn alone */
+  gint64 time_ns;      /* begin of the pixel under the pointer, for items without a time of their own; else 0 */
 } StrataItem;
 
 /* No item. */
 #define STRATA_NO_ITEM ((StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 })
 
-/**
- * StrataLink:
- * @from: the cause
- * @to: the effect
- * @from_ns: when it left @from
- * @to_ns: when it arrived at @to
- *
- * Two items, one caused by the other: an arrow on the timeline.
- */
+/* Two items, one caused by the other: an arrow on the timeline. */
 typedef struct
 {
-  StrataItem from;
-  StrataItem to;
-  gint64 from_ns;
-  gint64 to_ns;
+  StrataItem from; /* the cause */
+  StrataItem to;   /* the effect */
+  gint64 from_ns;  /* when it left @from */
+  gint64 to_ns;    /* when it arrived at @to */
 } StrataLink;
 
 G_END_DECLS

@@ -9,56 +9,32 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLaneList:
- * @STRATA_LANE_LIST_PINNED: pinned lanes and groups, from top to bottom
- * @STRATA_LANE_LIST_HIDDEN: hidden lanes and groups
- * @STRATA_LANE_LIST_COLLAPSED: groups that are closed
- * @STRATA_LANE_LIST_ORDER: all groups, if one was moved, and all lanes of groups in which a lane was moved
- * @STRATA_LANE_LIST_COMPACT: lanes and groups of that height
- * @STRATA_LANE_LIST_NORMAL: the same
- * @STRATA_LANE_LIST_TALL: the same
- * @STRATA_LANE_LIST_DEPTH: lanes and groups with their own depth: a number of rows, a space and the key
- * @STRATA_LANE_LIST_CHANGE: counters that show changes
- * @STRATA_LANE_LIST_RATE: counters that show rates
- * @STRATA_LANE_LIST_SHARED: counters on a shared scale that have their own by default
- * @STRATA_LANE_LIST_UNSHARED: counters with their own scale that share one by default
- *
- * Lists of keys of lanes.
- */
+/* Lists of keys of lanes. */
 typedef enum
 {
-  STRATA_LANE_LIST_PINNED,
-  STRATA_LANE_LIST_HIDDEN,
-  STRATA_LANE_LIST_COLLAPSED,
-  STRATA_LANE_LIST_ORDER,
-  STRATA_LANE_LIST_COMPACT,
-  STRATA_LANE_LIST_NORMAL,
-  STRATA_LANE_LIST_TALL,
-  STRATA_LANE_LIST_DEPTH,
-  STRATA_LANE_LIST_CHANGE,
-  STRATA_LANE_LIST_RATE,
-  STRATA_LANE_LIST_SHARED,
-  STRATA_LANE_LIST_UNSHARED,
+  STRATA_LANE_LIST_PINNED,    /* pinned lanes and groups, from top to bottom */
+  STRATA_LANE_LIST_HIDDEN,    /* hidden lanes and groups */
+  STRATA_LANE_LIST_COLLAPSED, /* groups that are closed */
+  STRATA_LANE_LIST_ORDER,     /* all groups, if one was moved, and all lanes of groups in which a lane was moved */
+  STRATA_LANE_LIST_COMPACT,   /* lanes and groups of that height */
+  STRATA_LANE_LIST_NORMAL,    /* the same */
+  STRATA_LANE_LIST_TALL,      /* the same */
+  STRATA_LANE_LIST_DEPTH,     /* lanes and groups with their own depth: a number of rows, a space and the key */
+  STRATA_LANE_LIST_CHANGE,    /* counters that show changes */
+  STRATA_LANE_LIST_RATE,      /* counters that show rates */
+  STRATA_LANE_LIST_SHARED,    /* counters on a shared scale that have their own by default */
+  STRATA_LANE_LIST_UNSHARED,  /* counters with their own scale that share one by default */
   STRATA_N_LANE_LISTS,
 } StrataLaneList;
 
-/**
- * StrataLaneArrangement:
- * @sort: how processes are sorted
- * @height: how high lanes are
- * @depth: how many rows they show at most
- * @lists: (element-type utf8): keys of lanes; owned
- *
- * The user's arrangement of the lanes of a trace. It identifies lanes by names and ids
- * of processes, threads, counters and CPUs, so it still applies when the trace is reopened.
- */
+/* The user's arrangement of the lanes of a trace. It identifies lanes by names and ids of
+ * processes, threads, counters and CPUs, so it still applies when the trace is reopened. */
 typedef struct
 {
-  StrataLaneSort sort;
-  StrataLaneHeight height;
-  guint32 depth;
-  GPtrArray *lists[STRATA_N_LANE_LISTS];
+  StrataLaneSort sort;                   /* how processes are sorted */
+  StrataLaneHeight height;               /* how high lanes are */
+  guint32 depth;                         /* how many rows they show at most */
+  GPtrArray *lists[STRATA_N_LANE_LISTS]; /* (element-type utf8): keys of lanes; owned */
 } StrataLaneArrangement;
 
 StrataLaneArrangement *strata_lane_arrangement_new (void);

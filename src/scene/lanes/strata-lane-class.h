@@ -54,42 +54,24 @@ typedef enum
       STRATA_N_LANE_KINDS,
 } StrataLaneKind;
 
-/**
- * StrataLaneSource:
- * @STRATA_LANE_OF_PROCESS: a process, or none
- * @STRATA_LANE_OF_CPU: a CPU
- * @STRATA_LANE_OF_TRACK: a track, whose slices are its rows
- * @STRATA_LANE_OF_THREAD: a thread
- * @STRATA_LANE_OF_COUNTER: a counter
- * @STRATA_LANE_OF_RESULT: the result of a query
- *
- * What the index of a lane refers to.
- */
+/* What the index of a lane refers to. */
 typedef enum
 {
-  STRATA_LANE_OF_PROCESS,
-  STRATA_LANE_OF_CPU,
-  STRATA_LANE_OF_TRACK,
-  STRATA_LANE_OF_THREAD,
-  STRATA_LANE_OF_COUNTER,
-  STRATA_LANE_OF_RESULT,
+  STRATA_LANE_OF_PROCESS, /* a process, or none */
+  STRATA_LANE_OF_CPU,     /* a CPU */
+  STRATA_LANE_OF_TRACK,   /* a track, whose slices are its rows */
+  STRATA_LANE_OF_THREAD,  /* a thread */
+  STRATA_LANE_OF_COUNTER, /* a counter */
+  STRATA_LANE_OF_RESULT,  /* the result of a query */
 } StrataLaneSource;
 
-/**
- * StrataLaneHeight:
- * @STRATA_LANE_HEIGHT_INHERITED: the height of its group, or else of all lanes
- * @STRATA_LANE_HEIGHT_COMPACT: as low as possible, without names of slices
- * @STRATA_LANE_HEIGHT_NORMAL: the usual height
- * @STRATA_LANE_HEIGHT_TALL: large
- *
- * The height of lanes.
- */
+/* The height of lanes. */
 typedef enum
 {
-  STRATA_LANE_HEIGHT_INHERITED,
-  STRATA_LANE_HEIGHT_COMPACT,
-  STRATA_LANE_HEIGHT_NORMAL,
-  STRATA_LANE_HEIGHT_TALL,
+  STRATA_LANE_HEIGHT_INHERITED, /* the height of its group, or else of all lanes */
+  STRATA_LANE_HEIGHT_COMPACT,   /* as low as possible, without names of slices */
+  STRATA_LANE_HEIGHT_NORMAL,    /* the usual height */
+  STRATA_LANE_HEIGHT_TALL,      /* large */
   STRATA_N_LANE_HEIGHTS,
 } StrataLaneHeight;
 
@@ -100,48 +82,45 @@ typedef struct _StrataPen StrataPen;
 typedef struct _StrataSession StrataSession;
 typedef struct _StrataSnap StrataSnap;
 
-/**
- * StrataLaneClass:
- * @id: first part of the keys of its lanes, which are saved: never change it
- * @source: what the index of its lanes refers to
- * @has_details: whether its description has more than fits the header
- * @needs_rows: whether its lanes are hidden until strata_lanes_set_rows() gives them rows
- * @find_thread: (nullable): the thread whose calls or states it shows, or %STRATA_NONE
- * @dup_key: (nullable): key that distinguishes it from lanes of the same kind in its group; %NULL if there is at most one
- * @lay_out: sets the places of its parts and returns its height in pixels; @row_height_px is preset to the height of calls
- * @has_hit: (nullable): whether a search found anything in it
- * @describe: (nullable): adds lines to its description, each after a line break
- * @make_title: (nullable): sets the text of its header; %NULL for the thread's name and id, or else the lane's title
- * @draw: (nullable): draws its content, without its strip of states
- * @draw_header: (nullable): draws a header of its own; returns %FALSE for the usual one
- * @veil: (nullable): covers items that do not belong to the selected thread
- * @hit: (nullable): finds the item at a place outside its strip; @y_px is from the top of all lanes. The caller sets the lane of the item
- * @get_content_height: (nullable): height in pixels of the part with its items, below the padding; %NULL for all of it
- * @snap: (nullable): offers the edges near the pointer, see strata_snap_try_slices(); @y_px is from the top of all lanes
- *
- * A kind of lane. Types of higher-level code, such as
- * the pen, are only declared here; see strata-scene-private.h.
- */
+/* A kind of lane. Types of higher-level code, such as the pen, are only declared here; see
+ * strata-scene-private.h. */
 typedef struct
 {
-  const char *id;
-  StrataLaneSource source;
-  gboolean has_details;
-  gboolean needs_rows;
+  const char *id;          /* first part of the keys of its lanes, which are saved: never change it */
+  StrataLaneSource source; /* what the index of its lanes refers to */
+  gboolean has_details;    /* whether its description has more than fits the header */
+  gboolean needs_rows;     /* whether its lanes are hidden until strata_lanes_set_rows() gives them rows */
 
+  /* nullable: the thread whose calls or states it shows, or STRATA_NONE */
   guint32 (*find_thread) (StrataTrace *trace, const StrataLane *lane);
+  /* nullable: key that distinguishes it from lanes of the same kind in its group; NULL if there is
+   * at most one */
   char *(*dup_key) (const StrataLanes *lanes, const StrataLane *lane);
+  /* sets the places of its parts and returns its height in pixels; @row_height_px is preset to the
+   * height of calls */
   int (*lay_out) (const StrataLanes *lanes, StrataLane *lane, StrataLaneHeight height);
 
+  /* nullable: whether a search found anything in it */
   gboolean (*has_hit) (const StrataLanes *lanes, const StrataHits *hits, const StrataLane *lane);
+  /* nullable: adds lines to its description, each after a line break */
   void (*describe) (StrataSession *session, const StrataLane *lane, GString *out);
 
+  /* nullable: sets the text of its header; NULL for the thread's name and id, or else the lane's
+   * title */
   void (*make_title) (StrataPen *pen, const StrataLane *lane, StrataLaneTitle *title);
+  /* nullable: draws its content, without its strip of states */
   void (*draw) (StrataPen *pen, const StrataLane *lane);
+  /* nullable: draws a header of its own; returns FALSE for the usual one */
   gboolean (*draw_header) (StrataPen *pen, const StrataLane *lane);
+  /* nullable: covers items that do not belong to the selected thread */
   void (*veil) (StrataPen *pen, const StrataLane *lane, const StrataThreadRuns *selected);
+  /* nullable: finds the item at a place outside its strip; @y_px is from the top of all lanes. The
+   * caller sets the lane of the item */
   StrataItem (*hit) (const StrataPen *pen, const StrataLane *lane, double y_px, int column);
+  /* nullable: height in pixels of the part with its items, below the padding; NULL for all of it */
   double (*get_content_height) (const StrataLane *lane);
+  /* nullable: offers the edges near the pointer, see strata_snap_try_slices(); @y_px is from the
+   * top of all lanes */
   void (*snap) (StrataSnap *snap, const StrataLane *lane, double y_px);
 } StrataLaneClass;
 

@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLaneFilter:
- * @text: (nullable): as typed; owned
- * @patterns: (nullable) (element-type StrataLanePattern): parsed from @text; owned
- *
- * The filter of lane titles.
- */
+/* The filter of lane titles. */
 typedef struct
 {
-  char *text;
-  GPtrArray *patterns;
+  char *text;          /* nullable: as typed; owned */
+  GPtrArray *patterns; /* (element-type StrataLanePattern) nullable: parsed from @text; owned */
 } StrataLaneFilter;
 
 /* Frees the filter's memory; the filter itself belongs to the lanes. */

@@ -12,126 +12,70 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLaneExtras:
- * @STRATA_LANE_EXTRA_THREADS: threads without slices
- * @STRATA_LANE_EXTRA_CPU: kernel activity on each CPU
- * @STRATA_LANE_EXTRA_STEADY: counters of processes whose value never changes
- *
- * Lanes that are shown only on request.
- */
+/* Lanes that are shown only on request. */
 typedef enum
 {
-  STRATA_LANE_EXTRA_THREADS = 1 << 0,
-  STRATA_LANE_EXTRA_CPU = 1 << 1,
-  STRATA_LANE_EXTRA_STEADY = 1 << 2,
+  STRATA_LANE_EXTRA_THREADS = 1 << 0, /* threads without slices */
+  STRATA_LANE_EXTRA_CPU = 1 << 1,     /* kernel activity on each CPU */
+  STRATA_LANE_EXTRA_STEADY = 1 << 2,  /* counters of processes whose value never changes */
 } StrataLaneExtras;
 
 #define STRATA_LANE_EXTRA_ALL (STRATA_LANE_EXTRA_THREADS | STRATA_LANE_EXTRA_CPU | STRATA_LANE_EXTRA_STEADY)
 
-/**
- * StrataLaneSort:
- * @STRATA_LANE_SORT_SLICES: most slices first
- * @STRATA_LANE_SORT_ACTIVITY: longest running time first; if that is unknown, longest calls first
- * @STRATA_LANE_SORT_NAME: by name, then id
- * @STRATA_LANE_SORT_ID: by id
- * @STRATA_LANE_SORT_FILE: in the order of the file
- *
- * How processes are sorted. Groups of the machine are before them.
- */
+/* How processes are sorted. Groups of the machine are before them. */
 typedef enum
 {
-  STRATA_LANE_SORT_SLICES,
-  STRATA_LANE_SORT_ACTIVITY,
-  STRATA_LANE_SORT_NAME,
-  STRATA_LANE_SORT_ID,
-  STRATA_LANE_SORT_FILE,
+  STRATA_LANE_SORT_SLICES,   /* most slices first */
+  STRATA_LANE_SORT_ACTIVITY, /* longest running time first; if that is unknown, longest calls first */
+  STRATA_LANE_SORT_NAME,     /* by name, then id */
+  STRATA_LANE_SORT_ID,       /* by id */
+  STRATA_LANE_SORT_FILE,     /* in the order of the file */
   STRATA_N_LANE_SORTS,
 } StrataLaneSort;
 
 /* Recursion may be a hundred thousand calls deep; the profile shows what is cut off here. */
 #define STRATA_LANE_MAX_ROWS 512
 
-/**
- * StrataLane:
- * @kind: what it shows
- * @index: index of what it shows; %STRATA_NONE for the group of the CPUs or of the machine's counters
- * @group: index of the lane that heads its group; its own for a group
- * @title: (transfer none): text of its header, such as "RenderThread 1260"
- * @thread: index of the thread whose states are a strip in it, or %STRATA_NONE
- * @idle_track: index of the track with the idle states of its CPU, or %STRATA_NONE; of CPUs only
- * @mode: what is shown; of counters only
- * @is_scale_shared: whether it shares a scale with all counters of its name
- * @limits: indices of the counters that are lines in its graph, or %STRATA_NONE; of frequencies only
- * @extra: the extras that must be shown for it to be visible; 0 for always
- * @is_collapsed: whether the group is closed; of groups only
- * @is_filtered_out: whether the filter removes it
- * @is_hidden: whether the user has hidden it
- * @is_pinned: whether it is among the pinned ones, by itself or with its group
- * @has_own_order: whether the user has moved a lane in it; of groups only
- * @own_height: its height, if it is not inherited
- * @own_depth: the most rows to show; 0 for the general limit
- * @is_visible: whether it is laid out: its group is open, and nothing hides it
- * @y_px: top, from the top of all lanes
- * @height_px: its height
- * @strip_top_px: top of the strip of states, from its own top
- * @strip_height_px: height of the strip; 0 without
- * @rows_top_px: top of the first row, from its own top
- * @usage_top_px: top of the usage graph of its CPU or of all CPUs, from its own top
- * @usage_height_px: height of that graph; 0 without
- * @path_px: height of the critical path at its bottom; 0 without
- * @n_rows: rows of depth that are shown
- * @n_all_rows: rows of depth
- * @row_height_px: height of one row
- */
 struct _StrataLane
 {
-  StrataLaneKind kind;
-  guint32 index;
-  guint32 group;
-  guint32 thread;
-  guint32 idle_track;
-  StrataCounterMode mode;
-  gboolean is_scale_shared;
-  guint32 limits[2];
-  char *title;
-  StrataLaneExtras extra;
-  gboolean is_collapsed;
-  gboolean is_filtered_out;
-  gboolean is_hidden;
-  gboolean is_pinned;
-  gboolean has_own_order;
-  StrataLaneHeight own_height;
-  guint32 own_depth;
-  gboolean is_visible;
-  int y_px;
-  int height_px;
-  int strip_top_px;
-  int strip_height_px;
-  int rows_top_px;
-  int usage_top_px;
-  int usage_height_px;
-  int path_px;
-  guint32 n_rows;
-  guint32 n_all_rows;
-  int row_height_px;
+  StrataLaneKind kind;         /* what it shows */
+  guint32 index;               /* index of what it shows; STRATA_NONE for the group of the CPUs or of the machine's counters */
+  guint32 group;               /* index of the lane that heads its group; its own for a group */
+  guint32 thread;              /* index of the thread whose states are a strip in it, or STRATA_NONE */
+  guint32 idle_track;          /* index of the track with the idle states of its CPU, or STRATA_NONE; of CPUs only */
+  StrataCounterMode mode;      /* what is shown; of counters only */
+  gboolean is_scale_shared;    /* whether it shares a scale with all counters of its name */
+  guint32 limits[2];           /* indices of the counters that are lines in its graph, or STRATA_NONE; of frequencies only */
+  char *title;                 /* borrowed: text of its header, such as "RenderThread 1260" */
+  StrataLaneExtras extra;      /* the extras that must be shown for it to be visible; 0 for always */
+  gboolean is_collapsed;       /* whether the group is closed; of groups only */
+  gboolean is_filtered_out;    /* whether the filter removes it */
+  gboolean is_hidden;          /* whether the user has hidden it */
+  gboolean is_pinned;          /* whether it is among the pinned ones, by itself or with its group */
+  gboolean has_own_order;      /* whether the user has moved a lane in it; of groups only */
+  StrataLaneHeight own_height; /* its height, if it is not inherited */
+  guint32 own_depth;           /* the most rows to show; 0 for the general limit */
+  gboolean is_visible;         /* whether it is laid out: its group is open, and nothing hides it */
+  int y_px;                    /* top, from the top of all lanes */
+  int height_px;               /* its height */
+  int strip_top_px;            /* top of the strip of states, from its own top */
+  int strip_height_px;         /* height of the strip; 0 without */
+  int rows_top_px;             /* top of the first row, from its own top */
+  int usage_top_px;            /* top of the usage graph of its CPU or of all CPUs, from its own top */
+  int usage_height_px;         /* height of that graph; 0 without */
+  int path_px;                 /* height of the critical path at its bottom; 0 without */
+  guint32 n_rows;              /* rows of depth that are shown */
+  guint32 n_all_rows;          /* rows of depth */
+  int row_height_px;           /* height of one row */
 };
 
-/**
- * StrataLanesChange:
- * @STRATA_LANES_LAYOUT: lanes were shown or hidden, opened or closed, or changed their height
- * @STRATA_LANES_ORDER: lanes changed their order; a run of places has other lanes now
- * @STRATA_LANES_CONTENT: lanes changed their content, but not their place
- * @STRATA_LANES_REPLACED: all lanes were replaced: an index is another lane
- *
- * What has changed about the lanes.
- */
+/* What has changed about the lanes. */
 typedef enum
 {
-  STRATA_LANES_LAYOUT = 1 << 0,
-  STRATA_LANES_ORDER = 1 << 1,
-  STRATA_LANES_CONTENT = 1 << 2,
-  STRATA_LANES_REPLACED = 1 << 3,
+  STRATA_LANES_LAYOUT = 1 << 0,   /* lanes were shown or hidden, opened or closed, or changed their height */
+  STRATA_LANES_ORDER = 1 << 1,    /* lanes changed their order; a run of places has other lanes now */
+  STRATA_LANES_CONTENT = 1 << 2,  /* lanes changed their content, but not their place */
+  STRATA_LANES_REPLACED = 1 << 3, /* all lanes were replaced: an index is another lane */
 } StrataLanesChange;
 
 /**
@@ -144,11 +88,7 @@ typedef enum
  */
 typedef void (*StrataLanesListener) (StrataLanes *self, StrataLanesChange change, gpointer user_data);
 
-/**
- * StrataLaneWalk:
- *
- * A walk over the lanes that are laid out, from top to bottom.
- */
+/* A walk over the lanes that are laid out, from top to bottom. */
 typedef struct
 {
   const StrataLanes *lanes;
@@ -159,19 +99,12 @@ typedef struct
 void strata_lane_walk_init (StrataLaneWalk *self, const StrataLanes *lanes, double begin_px, double end_px);
 const StrataLane *strata_lane_walk_next (StrataLaneWalk *self);
 
-/**
- * StrataLanePart:
- * @lane_px: height of a lane
- * @top_px: top of a part of it, such as a strip, from its own top
- * @height_px: height of that part
- *
- * The height of a lane for text of the normal size.
- */
+/* The height of a lane for text of the normal size. */
 typedef struct
 {
-  int lane_px;
-  int top_px;
-  int height_px;
+  int lane_px;   /* height of a lane */
+  int top_px;    /* top of a part of it, such as a strip, from its own top */
+  int height_px; /* height of that part */
 } StrataLanePart;
 
 StrataLanes *strata_lanes_new (StrataTrace *trace);

@@ -16,28 +16,18 @@ G_BEGIN_DECLS
 /* One for light screens and one for dark ones. */
 #define STRATA_N_DIFF_PAGE_PICTURES 2
 
-/**
- * StrataDiffPage:
- * @files: the names of the captures
- * @traces: the captures
- * @scopes: the scope of each
- * @threads: (element-type StrataDiffThread): their threads
- * @frames: (element-type StrataDiffFrames): summaries of their frames
- * @all_frames: (nullable): all frames of each
- * @measures: (element-type StrataDiffMeasure): other measures
- * @pictures: (nullable): their timelines, see strata_diff_page_take_pictures()
- *
- * The input of a page in addition to the comparison of names. All but @pictures is borrowed.
- */
+/* The input of a page in addition to the comparison of names. All but @pictures is borrowed. */
 typedef struct
 {
-  char *files[STRATA_N_DIFF_SIDES];
-  StrataTrace *traces[STRATA_N_DIFF_SIDES];
-  StrataScope scopes[STRATA_N_DIFF_SIDES];
-  GArray *threads;
-  GArray *frames;
+  char *files[STRATA_N_DIFF_SIDES];         /* the names of the captures */
+  StrataTrace *traces[STRATA_N_DIFF_SIDES]; /* the captures */
+  StrataScope scopes[STRATA_N_DIFF_SIDES];  /* the scope of each */
+  GArray *threads;                          /* (element-type StrataDiffThread): their threads */
+  GArray *frames;                           /* (element-type StrataDiffFrames): summaries of their frames */
+  /* nullable: all frames of each */
   StrataFrames *all_frames[STRATA_N_DIFF_SIDES];
-  GArray *measures;
+  GArray *measures; /* (element-type StrataDiffMeasure): other measures */
+  /* nullable: their timelines, see strata_diff_page_take_pictures() */
   StrataExportPicture *pictures[STRATA_N_DIFF_SIDES][STRATA_N_DIFF_PAGE_PICTURES];
 } StrataDiffPage;
 

@@ -9,23 +9,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLayer:
- * @STRATA_LAYER_GROUND: backgrounds
- * @STRATA_LAYER_LINES: lines and grid
- * @STRATA_LAYER_CONTENT: slices, runs, graphs and their texts
- * @STRATA_LAYER_OVER: everything over the content
- *
- * Layers are painted one after the other. Within a layer, boxes come first in
- * unspecified order, then strips, graphs, shapes, arrows and texts. So elements of the same
- * kind must not overlap, and can be painted one colour at a time.
- */
+/* Layers are painted one after the other. Within a layer, boxes come first in unspecified order,
+ * then strips, graphs, shapes, arrows and texts. So elements of the same kind must not overlap,
+ * and can be painted one colour at a time. */
 typedef enum
 {
-  STRATA_LAYER_GROUND,
-  STRATA_LAYER_LINES,
-  STRATA_LAYER_CONTENT,
-  STRATA_LAYER_OVER,
+  STRATA_LAYER_GROUND,  /* backgrounds */
+  STRATA_LAYER_LINES,   /* lines and grid */
+  STRATA_LAYER_CONTENT, /* slices, runs, graphs and their texts */
+  STRATA_LAYER_OVER,    /* everything over the content */
   STRATA_N_LAYERS,
 } StrataLayer;
 
@@ -40,47 +32,30 @@ typedef struct
   StrataColor color;
 } StrataBox;
 
-/**
- * StrataStrip:
- * @first_pixel: place of its first pixel in the list's pixels
- * @n_pixels: how many there are; a pixel of 0 is empty
- *
- * A row of pixels, each @height high.
- */
+/* A row of pixels, each @height high. */
 typedef struct
 {
   int x;
   int y;
   int height;
-  guint32 n_pixels;
-  gsize first_pixel;
+  guint32 n_pixels;  /* how many there are; a pixel of 0 is empty */
+  gsize first_pixel; /* place of its first pixel in the list's pixels */
 } StrataStrip;
 
-/**
- * StrataLevel:
- * @top: pixels from the graph's top to the largest value of the column
- * @bottom: pixels from the top to the smallest; above @top + 1 or equal
- *
- * A column of a graph. @top is -1 if nothing is known.
- */
+/* A column of a graph. @top is -1 if nothing is known. */
 typedef struct
 {
-  gint16 top;
-  gint16 bottom;
+  gint16 top;    /* pixels from the graph's top to the largest value of the column */
+  gint16 bottom; /* pixels from the top to the smallest; above @top + 1 or equal */
 } StrataLevel;
 
-/**
- * StrataGraph:
- * @above_px: height of the base line above its bottom; the graph is filled between base line and level
- *
- * A step graph with one level per column.
- */
+/* A step graph with one level per column. */
 typedef struct
 {
   int x;
   int y;
   int height;
-  int above_px;
+  int above_px; /* height of the base line above its bottom; the graph is filled between base line and level */
   guint32 n_columns;
   gsize first_level;
   StrataColor fill;
@@ -104,27 +79,16 @@ typedef struct
   StrataColor color;
 } StrataShape;
 
-/**
- * StrataArrow:
- * @x: the four points of a Bézier curve
- * @y: the same
- * @head: length of the head at its end; 0 for none
- * @width: of the line
- * @halo_width: how far the halo reaches around line and head
- * @color: of line and head
- * @halo: separates it from the content below
- *
- * A bent arrow.
- */
+/* A bent arrow. */
 typedef struct
 {
-  int x[4];
-  int y[4];
-  int head;
-  double width;
-  double halo_width;
-  StrataColor color;
-  StrataColor halo;
+  int x[4];          /* the four points of a Bézier curve */
+  int y[4];          /* the same */
+  int head;          /* length of the head at its end; 0 for none */
+  double width;      /* of the line */
+  double halo_width; /* how far the halo reaches around line and head */
+  StrataColor color; /* of line and head */
+  StrataColor halo;  /* separates it from the content below */
 } StrataArrow;
 
 typedef enum
@@ -139,13 +103,7 @@ typedef enum
 
 #define STRATA_NO_TEXT G_MAXSIZE
 
-/**
- * StrataText:
- * @text: place of the text in the list's bytes
- * @detail: place of a second, dimmer text, or %STRATA_NO_TEXT
- *
- * A line of text in the middle of a box, shortened to its width.
- */
+/* A line of text in the middle of a box, shortened to its width. */
 typedef struct
 {
   int x;
@@ -155,8 +113,8 @@ typedef struct
   StrataColor color;
   StrataColor detail_color;
   guint flags;
-  gsize text;
-  gsize detail;
+  gsize text;   /* place of the text in the list's bytes */
+  gsize detail; /* place of a second, dimmer text, or STRATA_NO_TEXT */
 } StrataText;
 
 typedef struct

@@ -10,42 +10,24 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataMaskPiece:
- * @x: of its first pixel, from the mask's left edge
- * @y: of its line, from the mask's top
- * @alphas: how much of each of its pixels the glyph covers
- *
- * Four pixels of a line. Pieces do not overlap; the space between them is empty.
- */
+/* Four pixels of a line. Pieces do not overlap; the space between them is empty. */
 typedef struct
 {
-  guint16 x;
-  guint16 y;
-  guint8 alphas[4];
+  guint16 x;        /* of its first pixel, from the mask's left edge */
+  guint16 y;        /* of its line, from the mask's top */
+  guint8 alphas[4]; /* how much of each of its pixels the glyph covers */
 } StrataMaskPiece;
 
-/**
- * StrataGlyphMask:
- * @x: of its left edge, in pixels from the glyph's origin
- * @y: of its top, from the same origin
- * @width: in pixels
- * @height: in pixels
- * @has_colors: whether it has its own colours and no mask
- * @n_pieces: how many pieces there are
- * @pieces: (array length=n_pieces): its pixels, line by line
- *
- * The pixels of a glyph. All pieces lie inside of it.
- */
+/* The pixels of a glyph. All pieces lie inside of it. */
 typedef struct
 {
-  int x;
-  int y;
-  int width;
-  int height;
-  gboolean has_colors;
-  guint n_pieces;
-  StrataMaskPiece pieces[];
+  int x;                    /* of its left edge, in pixels from the glyph's origin */
+  int y;                    /* of its top, from the same origin */
+  int width;                /* in pixels */
+  int height;               /* in pixels */
+  gboolean has_colors;      /* whether it has its own colours and no mask */
+  guint n_pieces;           /* how many pieces there are */
+  StrataMaskPiece pieces[]; /* (array length=n_pieces): its pixels, line by line */
 } StrataGlyphMask;
 
 typedef struct _StrataGlyphMasks StrataGlyphMasks;

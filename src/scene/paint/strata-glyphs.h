@@ -12,40 +12,23 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataGlyph:
- * @font: number of its font, see [func@Strata.glyph_cache_get_font]
- * @id: number in the font
- * @x: place from the begin of the text
- * @y: place from the baseline
- * @end: place where the next glyph begins
- * @may_cut: whether a text may be shortened to end before it
- *
- * A glyph of a text, placed.
- */
+/* A glyph of a text, placed. */
 typedef struct
 {
-  guint16 font;
-  gboolean may_cut;
-  guint32 id;
-  float x;
-  float y;
-  float end;
+  guint16 font;     /* number of its font, see strata_glyph_cache_get_font() */
+  gboolean may_cut; /* whether a text may be shortened to end before it */
+  guint32 id;       /* number in the font */
+  float x;          /* place from the begin of the text */
+  float y;          /* place from the baseline */
+  float end;        /* place where the next glyph begins */
 } StrataGlyph;
 
-/**
- * StrataGlyphs:
- * @n_glyphs: how many there are
- * @width: width of the whole text
- * @is_rtl: whether it is read from the right, so its left end may be cut
- *
- * A line of text.
- */
+/* A line of text. */
 typedef struct
 {
-  guint n_glyphs;
-  float width;
-  gboolean is_rtl;
+  guint n_glyphs;  /* how many there are */
+  float width;     /* width of the whole text */
+  gboolean is_rtl; /* whether it is read from the right, so its left end may be cut */
   StrataGlyph glyphs[];
 } StrataGlyphs;
 

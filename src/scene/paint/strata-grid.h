@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataGrid:
- * @begin_ns: time at the left edge
- * @begin_frac_ns: fraction of a nanosecond, 0 to 1, to add to @begin_ns
- * @ns_per_column: time that a column of pixels covers
- * @n_columns: how many there are
- *
- * The columns of device pixels that a row is drawn into.
- */
+/* The columns of device pixels that a row is drawn into. */
 typedef struct
 {
-  gint64 begin_ns;
-  double begin_frac_ns;
-  double ns_per_column;
-  int n_columns;
+  gint64 begin_ns;      /* time at the left edge */
+  double begin_frac_ns; /* fraction of a nanosecond, 0 to 1, to add to @begin_ns */
+  double ns_per_column; /* time that a column of pixels covers */
+  int n_columns;        /* how many there are */
 } StrataGrid;
 
 double strata_grid_time_to_column (const StrataGrid *self, gint64 time_ns);

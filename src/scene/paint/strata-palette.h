@@ -22,18 +22,13 @@ typedef guint32 StrataColor;
 /* From less, over unchanged, to more. */
 #define STRATA_N_CHANGES (2 * STRATA_DIFF_TREE_STEPS + 1)
 
-/**
- * StrataPalette:
- *
- * Every colour that the scene uses. Slices take a colour from their name, the
- * same in all captures; in each palette all slice colours have a contrast of
- * at least 4.5:1 to @slice_text. @states are the colours of thread states and @frames
- * those of verdicts; users who are red-green blind can distinguish both by lightness.
- * @changes go from blue, much faster, over grey to red, much slower; users who are red-green
- * blind can distinguish them by hue. They have the same contrast to @slice_text as slices.
- * @dim covers everything that is not in focus.
- * @outline, if it is not 0, separates spans from each other and from the ground.
- */
+/* Every colour that the scene uses. Slices take a colour from their name, the same in all
+ * captures; in each palette all slice colours have a contrast of at least 4.5:1 to @slice_text.
+ * @states are the colours of thread states and @frames those of verdicts; users who are red-green
+ * blind can distinguish both by lightness. @changes go from blue, much faster, over grey to red,
+ * much slower; users who are red-green blind can distinguish them by hue. They have the same
+ * contrast to @slice_text as slices. @dim covers everything that is not in focus. @outline, if it
+ * is not 0, separates spans from each other and from the ground. */
 typedef struct
 {
   StrataColor background;

@@ -12,21 +12,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPlacedMask:
- * @x: of its left edge in the image
- * @y: of its top
- * @next: number plus 1 of the next in the same band, or 0
- *
- * A glyph to be drawn.
- */
+/* A glyph to be drawn. */
 typedef struct
 {
   const StrataGlyphMask *mask; /* borrowed */
-  int x;
-  int y;
+  int x;                       /* of its left edge in the image */
+  int y;                       /* of its top */
   StrataColor color;
-  guint32 next;
+  guint32 next; /* number plus 1 of the next in the same band, or 0 */
 } StrataPlacedMask;
 
 /* Either a box, a strip or a graph; the other pointers are %NULL. All borrowed. */
@@ -37,41 +30,25 @@ typedef struct
   const StrataGraph *graph;
 } StrataRasterArea;
 
-/**
- * StrataRaster:
- * @surface: (nullable): borrowed: the image that is drawn to
- * @pixels: the image's pixels, premultiplied
- * @stride: pixels from one line to the next
- * @x: left edge of the list in the image
- * @y: top of the list in the image
- * @x0: left edge of the clip, in pixels of the image
- * @y0: its top
- * @x1: one past its right edge
- * @y1: one past its bottom
- * @scratch: guint32: a line, reused from picture to picture
- * @masks: StrataPlacedMask: the masks to draw next
- * @areas: StrataRasterArea: the areas of the current lines, in drawing order
- * @lines: guint8: for each of these lines, and the one after them, whether an area begins or ends there or a graph crosses it
- * @bands: guint32: number plus 1 of the first mask of each band, or 0
- *
- * An image that is drawn to without cairo.
- */
+/* An image that is drawn to without cairo. */
 typedef struct
 {
-  cairo_surface_t *surface;
-  guint32 *pixels;
-  gsize stride;
-  int x;
-  int y;
-  int x0;
-  int y0;
-  int x1;
-  int y1;
-  StrataColumn scratch;
-  StrataColumn masks;
-  StrataColumn areas;
+  cairo_surface_t *surface; /* borrowed; nullable: the image that is drawn to */
+  guint32 *pixels;          /* the image's pixels, premultiplied */
+  gsize stride;             /* pixels from one line to the next */
+  int x;                    /* left edge of the list in the image */
+  int y;                    /* top of the list in the image */
+  int x0;                   /* left edge of the clip, in pixels of the image */
+  int y0;                   /* its top */
+  int x1;                   /* one past its right edge */
+  int y1;                   /* one past its bottom */
+  StrataColumn scratch;     /* guint32: a line, reused from picture to picture */
+  StrataColumn masks;       /* StrataPlacedMask: the masks to draw next */
+  StrataColumn areas;       /* StrataRasterArea: the areas of the current lines, in drawing order */
+  /* guint8: for each of these lines, and the one after them, whether an area begins or ends there
+   * or a graph crosses it */
   StrataColumn lines;
-  StrataColumn bands;
+  StrataColumn bands; /* guint32: number plus 1 of the first mask of each band, or 0 */
 } StrataRaster;
 
 gboolean strata_raster_begin (StrataRaster *self, cairo_t *cr, const StrataDrawList *list);

@@ -11,23 +11,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataAlikeStep:
- * @STRATA_ALIKE_NEXT: the next one by begin, on any thread
- * @STRATA_ALIKE_PREVIOUS: the previous one by begin
- * @STRATA_ALIKE_LONGEST: the longest of all
- * @STRATA_ALIKE_LONGER: the next longer one
- * @STRATA_ALIKE_SHORTER: the next shorter one
- *
- * Directions from a slice to others of its name.
- */
+/* Directions from a slice to others of its name. */
 typedef enum
 {
-  STRATA_ALIKE_NEXT,
-  STRATA_ALIKE_PREVIOUS,
-  STRATA_ALIKE_LONGEST,
-  STRATA_ALIKE_LONGER,
-  STRATA_ALIKE_SHORTER,
+  STRATA_ALIKE_NEXT,     /* the next one by begin, on any thread */
+  STRATA_ALIKE_PREVIOUS, /* the previous one by begin */
+  STRATA_ALIKE_LONGEST,  /* the longest of all */
+  STRATA_ALIKE_LONGER,   /* the next longer one */
+  STRATA_ALIKE_SHORTER,  /* the next shorter one */
 } StrataAlikeStep;
 
 guint32 strata_alike_find (StrataTrace *trace, guint32 slice, StrataAlikeStep step);

@@ -11,23 +11,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataHighlight:
- * @name: string id
- * @n_slices: how many slices have it
- * @slices: (array length=n_slices): the slices, ascending
- * @row_begin: places in @row_slices of the rows of the trace; one more than there are rows
- * @row_slices: the same slices by row, sorted by start
- *
- * The calls of one name. Immutable.
- */
+/* The calls of one name. Immutable. */
 typedef struct
 {
-  guint32 name;
-  guint n_slices;
-  guint32 *slices;
-  guint32 *row_begin;
-  guint32 *row_slices;
+  guint32 name;        /* string id */
+  guint n_slices;      /* how many slices have it */
+  guint32 *slices;     /* (array length=n_slices): the slices, ascending */
+  guint32 *row_begin;  /* places in @row_slices of the rows of the trace; one more than there are rows */
+  guint32 *row_slices; /* the same slices by row, sorted by start */
 } StrataHighlight;
 
 StrataHighlight *strata_highlight_new (StrataTrace *trace, guint32 name, GCancellable *cancellable);

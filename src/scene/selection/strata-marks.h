@@ -9,30 +9,19 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataCursor:
- * @STRATA_CURSOR_A: the first
- * @STRATA_CURSOR_B: the second
- */
 typedef enum
 {
-  STRATA_CURSOR_A,
-  STRATA_CURSOR_B,
+  STRATA_CURSOR_A, /* the first */
+  STRATA_CURSOR_B, /* the second */
 } StrataCursor;
 
 #define STRATA_N_CURSORS 2
 
-/**
- * StrataBookmark:
- * @time_ns: where it is on the clock of the file; the begin of @slice
- * @slice: the slice that it marks, or %STRATA_NONE
- * @note: its text; never %NULL
- */
 typedef struct
 {
-  gint64 time_ns;
-  guint32 slice;
-  char *note;
+  gint64 time_ns; /* where it is on the clock of the file; the begin of @slice */
+  guint32 slice;  /* the slice that it marks, or STRATA_NONE */
+  char *note;     /* its text; never NULL */
 } StrataBookmark;
 
 #define STRATA_TYPE_MARKS (strata_marks_get_type ())

@@ -10,23 +10,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPathView:
- * @is_shown: whether the critical paths of selected slices are shown
- * @slice: the slice of the path
- * @path: (nullable): the shown path; owned
- * @links: (nullable) (element-type StrataLink): its wake-ups; owned
- * @job: (nullable): finds the next one; owned
- *
- * The critical path of a selection.
- */
+/* The critical path of a selection. */
 typedef struct
 {
-  gboolean is_shown;
-  guint32 slice;
-  StrataCriticalPath *path;
-  GArray *links;
-  StrataJob *job;
+  gboolean is_shown;        /* whether the critical paths of selected slices are shown */
+  guint32 slice;            /* the slice of the path */
+  StrataCriticalPath *path; /* nullable: the shown path; owned */
+  GArray *links;            /* (element-type StrataLink) nullable: its wake-ups; owned */
+  StrataJob *job;           /* nullable: finds the next one; owned */
 } StrataPathView;
 
 struct _StrataSelection

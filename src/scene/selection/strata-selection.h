@@ -13,21 +13,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataArea:
- * @is_set: whether there is one
- * @span: its time
- * @first_lane: its topmost lane
- * @last_lane: its lowest lane
- *
- * A selected area of time and lanes.
- */
+/* A selected area of time and lanes. */
 typedef struct
 {
-  gboolean is_set;
-  StrataSpan span;
-  guint32 first_lane;
-  guint32 last_lane;
+  gboolean is_set;    /* whether there is one */
+  StrataSpan span;    /* its time */
+  guint32 first_lane; /* its topmost lane */
+  guint32 last_lane;  /* its lowest lane */
 } StrataArea;
 
 #define STRATA_TYPE_SELECTION (strata_selection_get_type ())

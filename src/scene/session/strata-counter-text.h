@@ -10,38 +10,22 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataCounterMeasure:
- * @STRATA_COUNTER_PLAIN: a plain number
- * @STRATA_COUNTER_FREQUENCY: kHz
- * @STRATA_COUNTER_BYTES: a size
- * @STRATA_COUNTER_TIME: ns
- * @STRATA_COUNTER_ELECTRIC: a millionth of an ampere, a volt and so on
- *
- * How values of a counter are written.
- */
+/* How values of a counter are written. */
 typedef enum
 {
-  STRATA_COUNTER_PLAIN,
-  STRATA_COUNTER_FREQUENCY,
-  STRATA_COUNTER_BYTES,
-  STRATA_COUNTER_TIME,
-  STRATA_COUNTER_ELECTRIC,
+  STRATA_COUNTER_PLAIN,     /* a plain number */
+  STRATA_COUNTER_FREQUENCY, /* kHz */
+  STRATA_COUNTER_BYTES,     /* a size */
+  STRATA_COUNTER_TIME,      /* ns */
+  STRATA_COUNTER_ELECTRIC,  /* a millionth of an ampere, a volt and so on */
 } StrataCounterMeasure;
 
-/**
- * StrataCounterUnit:
- * @measure: how values are written
- * @scale: factor to apply to values before writing
- * @name: (nullable): unit written after plain values, and after electric ones with a prefix
- *
- * The unit of a counter.
- */
+/* The unit of a counter. */
 typedef struct
 {
-  StrataCounterMeasure measure;
-  double scale;
-  const char *name;
+  StrataCounterMeasure measure; /* how values are written */
+  double scale;                 /* factor to apply to values before writing */
+  const char *name;             /* nullable: unit written after plain values, and after electric ones with a prefix */
 } StrataCounterUnit;
 
 StrataCounterUnit strata_counter_unit_get (StrataTrace *trace, guint32 counter);

@@ -9,20 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFacts:
- * @text: a line per fact; the first is the name. Lines may be appended directly
- * @searches: (element-type utf8) (nullable): by line, up to the last line with one
- * @has_args: whether arguments have their own lines
- *
- * The same text is shown at the pointer, read out by screen readers, and listed in the
- * selection pane, which is the only one that uses the searches.
- */
+/* The same text is shown at the pointer, read out by screen readers, and listed in the selection
+ * pane, which is the only one that uses the searches. */
 typedef struct
 {
-  GString *text;
-  GPtrArray *searches;
-  gboolean has_args;
+  GString *text;       /* a line per fact; the first is the name. Lines may be appended directly */
+  GPtrArray *searches; /* (element-type utf8) nullable: by line, up to the last line with one */
+  gboolean has_args;   /* whether arguments have their own lines */
 } StrataFacts;
 
 /* Adds a line, without a search until strata_facts_set_search() is called. */

@@ -14,36 +14,21 @@ G_BEGIN_DECLS
 /* Further arguments are counted but not listed. */
 #define STRATA_MOST_ARGS 500
 
-/**
- * StrataFact:
- * @label: (nullable): what it is, such as "Thread"; %NULL if the value includes that
- * @value: its text
- * @search: (nullable): a search for items with the same fact, see [func@Strata.search_new]
- * @hint: (nullable): explains it
- * @slice: the slice that it is about, if that is another one; else %STRATA_NONE
- *
- * A fact about an item.
- */
+/* A fact about an item. */
 typedef struct
 {
-  char *label;
-  char *value;
-  char *search;
-  char *hint;
-  guint32 slice;
+  char *label;   /* nullable: what it is, such as "Thread"; NULL if the value includes that */
+  char *value;   /* its text */
+  char *search;  /* nullable: a search for items with the same fact, see strata_search_new() */
+  char *hint;    /* nullable: explains it */
+  guint32 slice; /* the slice that it is about, if that is another one; else STRATA_NONE */
 } StrataFact;
 
-/**
- * StrataFactsMore:
- * @place: (nullable): of a slice: its place among others
- * @stats: (nullable): of a counter: its statistics in the visible time
- *
- * Facts about an item that a worker has to find.
- */
+/* Facts about an item that a worker has to find. */
 typedef struct
 {
-  const StrataSlicePlace *place;
-  const StrataCounterStats *stats;
+  const StrataSlicePlace *place;   /* nullable: of a slice: its place among others */
+  const StrataCounterStats *stats; /* nullable: of a counter: its statistics in the visible time */
 } StrataFactsMore;
 
 GPtrArray *strata_session_list_facts (StrataSession *self, StrataItem item);

@@ -10,17 +10,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLaneOrder:
- * @process: (array length=n_processes): rank of each process of the trace
- * @thread: (array length=n_threads): rank of each thread
- *
- * An order of lanes. Equal ranks keep the default order.
- */
+/* An order of lanes. Equal ranks keep the default order. */
 typedef struct
 {
-  guint32 *process;
-  guint32 *thread;
+  guint32 *process; /* (array length=n_processes): rank of each process of the trace */
+  guint32 *thread;  /* (array length=n_threads): rank of each thread */
 } StrataLaneOrder;
 
 void strata_lane_order_clear (StrataLaneOrder *self);

@@ -9,25 +9,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataShown:
- * @is_area: whether it is the selected area, and not the whole view
- * @span: the time
- * @tracks: (array length=n_tracks): indices of the tracks that are shown in it; owned
- * @threads: (array length=n_threads): the same for threads
- * @counters: (array length=n_counters): the same for counters
- *
- * The content of an export.
- */
+/* The content of an export. */
 typedef struct
 {
-  gboolean is_area;
-  StrataSpan span;
-  guint32 *tracks;
+  gboolean is_area; /* whether it is the selected area, and not the whole view */
+  StrataSpan span;  /* the time */
+  guint32 *tracks;  /* (array length=n_tracks): indices of the tracks that are shown in it; owned */
   guint n_tracks;
-  guint32 *threads;
+  guint32 *threads; /* (array length=n_threads): the same for threads */
   guint n_threads;
-  guint32 *counters;
+  guint32 *counters; /* (array length=n_counters): the same for counters */
   guint n_counters;
 } StrataShown;
 

@@ -12,19 +12,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataAlignment:
- * @time_ns: corresponding times of both sides
- * @scale: how many ns of B are as wide as one of A
- * @is_by_user: whether the user set it, so that selections do not change it
- *
- * The alignment of the time axes of two sessions.
- */
+/* The alignment of the time axes of two sessions. */
 typedef struct
 {
-  gint64 time_ns[STRATA_N_DIFF_SIDES];
-  double scale;
-  gboolean is_by_user;
+  gint64 time_ns[STRATA_N_DIFF_SIDES]; /* corresponding times of both sides */
+  double scale;                        /* how many ns of B are as wide as one of A */
+  gboolean is_by_user;                 /* whether the user set it, so that selections do not change it */
 } StrataAlignment;
 
 #define STRATA_TYPE_SESSION_PAIR (strata_session_pair_get_type ())

@@ -9,24 +9,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataSessionSignals:
- * @session: signals of the session itself
- * @view: signals of its view
- * @selection: signals of its selection
- * @marks: signals of cursors and bookmarks
- * @findings: signals of its findings
- *
- * Signal groups whose targets are the parts of one session. A widget connects its
- * handlers once, when it is made, and sets the session whenever it gets another.
- */
+/* Signal groups whose targets are the parts of one session. A widget connects its handlers once,
+ * when it is made, and sets the session whenever it gets another. */
 typedef struct
 {
-  GSignalGroup *session;   /* owned */
-  GSignalGroup *view;      /* owned */
-  GSignalGroup *selection; /* owned */
-  GSignalGroup *marks;     /* owned */
-  GSignalGroup *findings;  /* owned */
+  GSignalGroup *session;   /* owned: signals of the session itself */
+  GSignalGroup *view;      /* owned: signals of its view */
+  GSignalGroup *selection; /* owned: signals of its selection */
+  GSignalGroup *marks;     /* owned: signals of cursors and bookmarks */
+  GSignalGroup *findings;  /* owned: signals of its findings */
 } StrataSessionSignals;
 
 StrataSessionSignals *strata_session_signals_new (void);

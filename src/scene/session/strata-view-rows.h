@@ -10,19 +10,12 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataViewRowsOf:
- * @STRATA_VIEW_SLICES: calls, asynchronous slices and kernel slices, by time
- * @STRATA_VIEW_COUNTERS: samples of counters, by time
- * @STRATA_VIEW_STATES: states of threads, one thread after the other
- *
- * The content of the rows.
- */
+/* The content of the rows. */
 typedef enum
 {
-  STRATA_VIEW_SLICES,
-  STRATA_VIEW_COUNTERS,
-  STRATA_VIEW_STATES,
+  STRATA_VIEW_SLICES,   /* calls, asynchronous slices and kernel slices, by time */
+  STRATA_VIEW_COUNTERS, /* samples of counters, by time */
+  STRATA_VIEW_STATES,   /* states of threads, one thread after the other */
 } StrataViewRowsOf;
 
 StrataTableRows *strata_view_rows_new (StrataSession *session, StrataViewRowsOf what);

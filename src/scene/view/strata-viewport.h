@@ -11,25 +11,16 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataViewport:
- * @bounds: the whole time that can be shown
- * @begin_ns: time at the left edge
- * @begin_frac_ns: fraction of a nanosecond, 0 to 1, to add to @begin_ns
- * @ns_per_px: zoom
- * @width_px: width of the time area, without lane headers
- *
- * Maps times to pixels. Doubles are used only after @begin_ns is subtracted, so
- * positions are exact however far a trace is from zero. Change it only through the
- * functions, which keep it inside its limits.
- */
+/* Maps times to pixels. Doubles are used only after @begin_ns is subtracted, so positions are
+ * exact however far a trace is from zero. Change it only through the functions, which keep it
+ * inside its limits. */
 typedef struct
 {
-  StrataSpan bounds;
-  gint64 begin_ns;
-  double begin_frac_ns;
-  double ns_per_px;
-  double width_px;
+  StrataSpan bounds;    /* the whole time that can be shown */
+  gint64 begin_ns;      /* time at the left edge */
+  double begin_frac_ns; /* fraction of a nanosecond, 0 to 1, to add to @begin_ns */
+  double ns_per_px;     /* zoom */
+  double width_px;      /* width of the time area, without lane headers */
 } StrataViewport;
 
 void strata_viewport_init (StrataViewport *self, StrataSpan bounds, double width_px);

@@ -11,17 +11,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataLaneSubject:
- * @session: a session
- * @lane: index of a lane
- *
- * The user data of an action.
- */
+/* The user data of an action. */
 typedef struct
 {
-  StrataSession *session;
-  guint32 lane;
+  StrataSession *session; /* a session */
+  guint32 lane;           /* index of a lane */
 } StrataLaneSubject;
 
 /* Changes a lane. If there are two directions, a @way of 1 means down or more, -1 up or less. */

@@ -11,17 +11,11 @@ G_BEGIN_DECLS
 
 #define STRATA_N_PICTURES 2
 
-/**
- * StrataPictures:
- * @images: (nullable): owned: ARGB32, used alternately
- * @next: the one to draw into next
- *
- * Lives in the memory of its owner; zeros before the first use.
- */
+/* Lives in the memory of its owner; zeros before the first use. */
 typedef struct
 {
-  cairo_surface_t *images[STRATA_N_PICTURES];
-  guint next;
+  cairo_surface_t *images[STRATA_N_PICTURES]; /* owned; nullable: ARGB32, used alternately */
+  guint next;                                 /* the one to draw into next */
 } StrataPictures;
 
 cairo_t *strata_pictures_begin (StrataPictures *self, int width_px, int height_px, int scale);

@@ -22,12 +22,8 @@ G_BEGIN_DECLS
  */
 typedef void (*StrataStripBuild) (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
 
-/**
- * StrataStrip:
- *
- * Embedded in its widget: the shown session, and its picture,
- * which is kept until the view changes.
- */
+/* Embedded in its widget: the shown session, and its picture, which is kept until the view
+ * changes. */
 typedef struct
 {
   GtkWidget *widget; /* borrowed: the widget that contains the strip */
