@@ -318,12 +318,7 @@ strata_ring_blob_release (StrataRingBlob *self,
     }
 }
 
-/**
- * strata_ring_blob_drop_rest:
- * @self: a blob
- *
- * Frees everything that is not held.
- */
+/* Frees everything that is not held. */
 void
 strata_ring_blob_drop_rest (StrataRingBlob *self)
 {

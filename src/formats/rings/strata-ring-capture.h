@@ -15,37 +15,22 @@ G_BEGIN_DECLS
 /* No machine has more CPUs than this. */
 #define STRATA_RING_MAX_CPUS 4096
 
-/**
- * StrataRingCapture:
- * @blob: (owned): the file
- * @formats: (owned): formats of its events
- * @names: (owned): names of threads and addresses
- * @layout: layout of its pages
- * @clock: clock of its times
- * @shifts: (element-type StrataColumn) (owned): for a guest, by CPU: #StrataRingShift
- * @is_exact: whether every page of the file was recorded, so that a page of zeros is damage
- * @streams: (element-type StrataRingStream) (owned): its CPUs
- * @n_lost: after it was played, how many events are missing according to its pages
- * @n_behind: how many bytes of other files follow
- * @n_unpacked_bytes: decompressed size of the compressed pages
- *
- * A capture that is being read. The container's reader fills it in, then it is played.
- */
+/* A capture that is being read. The container's reader fills it in, then it is played. */
 typedef struct
 {
-  StrataRingBlob *blob;
-  StrataRingFormats *formats;
-  StrataRingNames *names;
-  StrataRingLayout layout;
-  StrataRingClock clock;
-  GArray *shifts;
-  gboolean is_exact;
-  GPtrArray *streams;
-  guint64 n_lost;
-  guint64 n_behind;
-  guint64 n_unpacked_bytes;
+  StrataRingBlob *blob;       /* owned: the file */
+  StrataRingFormats *formats; /* owned: formats of its events */
+  StrataRingNames *names;     /* owned: names of threads and addresses */
+  StrataRingLayout layout;    /* layout of its pages */
+  StrataRingClock clock;      /* clock of its times */
+  GArray *shifts;             /* (element-type StrataColumn) owned: for a guest, by CPU: StrataRingShift */
+  gboolean is_exact;          /* whether every page of the file was recorded, so that a page of zeros is damage */
+  GPtrArray *streams;         /* (element-type StrataRingStream) owned: its CPUs */
+  guint64 n_lost;             /* after it was played, how many events are missing according to its pages */
+  guint64 n_behind;           /* how many bytes of other files follow */
+  guint64 n_unpacked_bytes;   /* decompressed size of the compressed pages */
 
-  /*< private >*/
+  /* private */
   GHashTable *stream_by_key;
   guint64 n_bytes; /* of all pages */
 } StrataRingCapture;

@@ -10,36 +10,23 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRingRules:
- * @layout: layout of the pages
- * @formats: borrowed: formats of the events
- * @by_id: (array length=STRATA_RING_MAX_FORMATS) borrowed: the formats used so far, by the number of their event
- * @min_id: the lowest number of an event; above @max_id if there are no formats
- * @max_id: the highest
- *
- * The rules that records must follow.
- */
+/* The rules that records must follow. */
 typedef struct
 {
-  StrataRingLayout layout;
-  StrataRingFormats *formats;
+  StrataRingLayout layout;    /* layout of the pages */
+  StrataRingFormats *formats; /* borrowed: formats of the events */
+  /* (array length=STRATA_RING_MAX_FORMATS) borrowed: the formats used so far, by the number of
+   * their event */
   StrataRingFormat *const *by_id;
-  guint32 min_id;
-  guint32 max_id;
+  guint32 min_id; /* the lowest number of an event; above @max_id if there are no formats */
+  guint32 max_id; /* the highest */
 } StrataRingRules;
 
-/**
- * StrataRingVerdict:
- * @n_good: how many bytes of its records are accepted
- * @is_odd: whether some of these records are invalid
- *
- * The result of checking a page.
- */
+/* The result of checking a page. */
 typedef struct
 {
-  guint32 n_good;
-  gboolean is_odd;
+  guint32 n_good;  /* how many bytes of its records are accepted */
+  gboolean is_odd; /* whether some of these records are invalid */
 } StrataRingVerdict;
 
 StrataRingVerdict strata_ring_rules_check (const StrataRingRules *self, const guint8 *page, const StrataRingHead *head, guint64 latest);

@@ -13,88 +13,48 @@ G_BEGIN_DECLS
  * contain. libtraceevent parses these, too; but it allocates memory for each event that it
  * prints, handles one file at a time and trusts lengths, so it is not used here. */
 
-/**
- * StrataRingFieldKind:
- * @STRATA_RING_NUMBER: a number
- * @STRATA_RING_ARRAY: elements stored in place; with length 0, the rest of the record
- * @STRATA_RING_DATA_LOC: offset and length of the elements, from the start of the record
- * @STRATA_RING_REL_LOC: the same, with the offset from the end of the field
- *
- * How the value of a field is stored.
- */
+/* How the value of a field is stored. */
 typedef enum
 {
-  STRATA_RING_NUMBER,
-  STRATA_RING_ARRAY,
-  STRATA_RING_DATA_LOC,
-  STRATA_RING_REL_LOC,
+  STRATA_RING_NUMBER,   /* a number */
+  STRATA_RING_ARRAY,    /* elements stored in place; with length 0, the rest of the record */
+  STRATA_RING_DATA_LOC, /* offset and length of the elements, from the start of the record */
+  STRATA_RING_REL_LOC,  /* the same, with the offset from the end of the field */
 } StrataRingFieldKind;
 
-/**
- * StrataRingField:
- * @name: its name
- * @offset: offset from the start of the record
- * @n_bytes: its length
- * @element_bytes: for arrays, the length of an element
- * @kind: #StrataRingFieldKind
- * @is_signed: whether its number is signed
- * @is_text: whether its elements are characters
- * @is_pointer: whether its number is an address
- * @is_long: whether its number is a `long`, whose length depends on the machine
- *
- * A field of an event.
- */
+/* A field of an event. */
 typedef struct
 {
-  StrataText name;
-  guint32 offset;
-  guint32 n_bytes;
-  guint8 element_bytes;
-  guint8 kind;
-  guint8 is_signed;
-  guint8 is_text;
-  guint8 is_pointer;
-  guint8 is_long;
+  StrataText name;      /* its name */
+  guint32 offset;       /* offset from the start of the record */
+  guint32 n_bytes;      /* its length */
+  guint8 element_bytes; /* for arrays, the length of an element */
+  guint8 kind;          /* StrataRingFieldKind */
+  guint8 is_signed;     /* whether its number is signed */
+  guint8 is_text;       /* whether its elements are characters */
+  guint8 is_pointer;    /* whether its number is an address */
+  guint8 is_long;       /* whether its number is a `long`, whose length depends on the machine */
 } StrataRingField;
 
-/**
- * StrataRingFormat:
- * @id: number of the event in its records
- * @name: its name
- * @print: the kernel's print format, without "print fmt: "
- * @fields: (array length=n_fields): its fields, starting with those common to all events
- * @n_fields: how many
- * @n_least_bytes: minimum length of its records
- * @n_most_bytes: maximum length; %G_MAXUINT32 if it depends on the contents
- *
- * The kernel's description of a kind of event.
- */
+/* The kernel's description of a kind of event. */
 typedef struct
 {
-  guint32 id;
-  StrataText name;
-  StrataText print;
-  StrataRingField *fields;
-  guint n_fields;
-  guint32 n_least_bytes;
-  guint32 n_most_bytes;
+  guint32 id;              /* number of the event in its records */
+  StrataText name;         /* its name */
+  StrataText print;        /* the kernel's print format, without "print fmt: " */
+  StrataRingField *fields; /* (array length=n_fields): its fields, starting with those common to all events */
+  guint n_fields;          /* how many */
+  guint32 n_least_bytes;   /* minimum length of its records */
+  guint32 n_most_bytes;    /* maximum length; G_MAXUINT32 if it depends on the contents */
 } StrataRingFormat;
 
-/**
- * StrataRingRecord:
- * @data: its bytes
- * @n_bytes: how many
- * @is_swapped: whether its numbers do not have our endianness
- * @cpu: its CPU
- *
- * An event as the kernel wrote it.
- */
+/* An event as the kernel wrote it. */
 typedef struct
 {
-  const guint8 *data;
-  guint32 n_bytes;
-  gboolean is_swapped;
-  guint32 cpu;
+  const guint8 *data;  /* its bytes */
+  guint32 n_bytes;     /* how many */
+  gboolean is_swapped; /* whether its numbers do not have our endianness */
+  guint32 cpu;         /* its CPU */
 } StrataRingRecord;
 
 /* Numbers of events have 16 bits. */

@@ -212,13 +212,7 @@ strata_ring_names_take_strings (StrataRingNames *self,
   take_lines (self, (StrataText){ text, n_bytes }, take_string);
 }
 
-/**
- * strata_ring_names_get_comm:
- * @self: names
- * @tid: a thread
- *
- * Returns: its name; empty if not known
- */
+/* Returns its name; empty if not known. */
 StrataText
 strata_ring_names_get_comm (const StrataRingNames *self,
                             guint32 tid)
@@ -228,13 +222,7 @@ strata_ring_names_get_comm (const StrataRingNames *self,
   return task != NULL ? task->comm : (StrataText){ "", 0 };
 }
 
-/**
- * strata_ring_names_get_tgid:
- * @self: names
- * @tid: a thread
- *
- * Returns: its process, or -1 if not known
- */
+/* Returns its process, or -1 if not known. */
 gint64
 strata_ring_names_get_tgid (const StrataRingNames *self,
                             guint32 tid)

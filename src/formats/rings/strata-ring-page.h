@@ -11,42 +11,24 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRingLayout:
- * @page_bytes: length of a page
- * @data_offset: offset of its records
- * @commit_offset: offset of the length of its records
- * @commit_bytes: size of that field, the size of a long: 4 or 8
- * @is_big_endian: endianness of the file
- * @is_hongmeng: whether it is a page of the HongMeng kernel
- *
- * The layout of pages.
- */
+/* The layout of pages. */
 typedef struct
 {
-  guint32 page_bytes;
-  guint32 data_offset;
-  guint32 commit_offset;
-  guint32 commit_bytes;
-  gboolean is_big_endian;
-  gboolean is_hongmeng;
+  guint32 page_bytes;     /* length of a page */
+  guint32 data_offset;    /* offset of its records */
+  guint32 commit_offset;  /* offset of the length of its records */
+  guint32 commit_bytes;   /* size of that field, the size of a long: 4 or 8 */
+  gboolean is_big_endian; /* endianness of the file */
+  gboolean is_hongmeng;   /* whether it is a page of the HongMeng kernel */
 } StrataRingLayout;
 
-/**
- * StrataRingHead:
- * @ticks: time of the page
- * @n_used: length of its records in bytes
- * @is_missed: whether events are missing before it
- * @is_stored: whether their number follows the records
- *
- * The head of a page.
- */
+/* The head of a page. */
 typedef struct
 {
-  guint64 ticks;
-  guint32 n_used;
-  gboolean is_missed;
-  gboolean is_stored;
+  guint64 ticks;      /* time of the page */
+  guint32 n_used;     /* length of its records in bytes */
+  gboolean is_missed; /* whether events are missing before it */
+  gboolean is_stored; /* whether their number follows the records */
 } StrataRingHead;
 
 /* Types of records that are not events. */
@@ -57,23 +39,14 @@ typedef struct
 /* A time stamp is absolute except for the highest bits. */
 #define STRATA_RING_STAMP_BITS 59
 
-/**
- * StrataRingEntry:
- * @type: one of the above, or a lower value for an event
- * @n_bytes: offset of the next record; 0 for padding up to the end of the page
- * @n_data_bytes: length of the event; 0 if the record is not an event
- * @delta: time since the record before, or the time stamp
- * @data: the event
- *
- * A kernel record, parsed by itself: it may be longer than the rest of the page.
- */
+/* A kernel record, parsed by itself: it may be longer than the rest of the page. */
 typedef struct
 {
-  guint32 type;
-  guint32 n_bytes;
-  guint32 n_data_bytes;
-  guint64 delta;
-  const guint8 *data;
+  guint32 type;         /* one of the above, or a lower value for an event */
+  guint32 n_bytes;      /* offset of the next record; 0 for padding up to the end of the page */
+  guint32 n_data_bytes; /* length of the event; 0 if the record is not an event */
+  guint64 delta;        /* time since the record before, or the time stamp */
+  const guint8 *data;   /* the event */
 } StrataRingEntry;
 
 /* Whether numbers must be byte-swapped. */

@@ -689,12 +689,7 @@ strata_ring_player_play (StrataRingPlayer *self,
     }
 }
 
-/**
- * strata_ring_player_get_n_lost:
- * @self: a player
- *
- * Returns: how many events are missing according to the pages
- */
+/* Returns how many events are missing according to the pages. */
 guint64
 strata_ring_player_get_n_lost (const StrataRingPlayer *self)
 {

@@ -254,10 +254,6 @@ strata_ring_print_new (const StrataRingFormat *format,
   return self;
 }
 
-/**
- * strata_ring_print_free:
- * @self: (nullable) (transfer full): a compiled text
- */
 void
 strata_ring_print_free (StrataRingPrint *self)
 {
@@ -277,12 +273,7 @@ strata_ring_print_is_compiled (const StrataRingPrint *self)
   return self->is_compiled && self->n_unknown == 0;
 }
 
-/**
- * strata_ring_print_get_name:
- * @self: a text
- *
- * Returns: the kernel's name of the event when it is printed; lives as long as @self
- */
+/* Returns the kernel's name of the event when it is printed; lives as long as @self. */
 StrataText
 strata_ring_print_get_name (const StrataRingPrint *self)
 {

@@ -13,17 +13,11 @@ G_BEGIN_DECLS
 /* Longer texts are cut. */
 #define STRATA_RING_TEXT_BYTES 4096
 
-/**
- * StrataRingText:
- * @at: where the next byte is written
- * @end: the end of the buffer
- *
- * Text being written to a buffer.
- */
+/* Text being written to a buffer. */
 typedef struct
 {
-  char *at;
-  char *end;
+  char *at;  /* where the next byte is written */
+  char *end; /* the end of the buffer */
 } StrataRingText;
 
 /* The `print fmt` of an event, compiled once: a text with places for the values of expressions

@@ -795,14 +795,7 @@ leave_out_rest (StrataRingStream *self)
   self->n_doubtful = 0;
 }
 
-/**
- * strata_ring_stream_next:
- * @self: a stream
- *
- * Advances to the next event.
- *
- * Returns: whether there is one
- */
+/* Advances to the next event. Returns whether there is one. */
 gboolean
 strata_ring_stream_next (StrataRingStream *self)
 {

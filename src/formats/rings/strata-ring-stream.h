@@ -13,40 +13,23 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataRingShift:
- * @ticks: valid from this time on; the first one is also valid for all earlier times
- * @factor: factor for times, or 0
- * @factor_shift: binary places of @factor
- * @offset: added after that
- *
- * Converts the times of a guest to those of its host, as measured at one time.
- */
+/* Converts the times of a guest to those of its host, as measured at one time. */
 typedef struct
 {
-  guint64 ticks;
-  guint64 factor;
-  guint32 factor_shift;
-  gint64 offset;
+  guint64 ticks;        /* valid from this time on; the first one is also valid for all earlier times */
+  guint64 factor;       /* factor for times, or 0 */
+  guint32 factor_shift; /* binary places of @factor */
+  gint64 offset;        /* added after that */
 } StrataRingShift;
 
-/**
- * StrataRingClock:
- * @shifts: (nullable) (array length=n_shifts): shifts of a guest's clock, by time
- * @n_shifts: how many
- * @mult: factor of ticks, or 0 if times are in ns
- * @shift: binary places of @mult
- * @offset_ns: added after that
- *
- * Converts times of pages to ns.
- */
+/* Converts times of pages to ns. */
 typedef struct
 {
-  const StrataRingShift *shifts;
-  guint n_shifts;
-  guint32 mult;
-  guint32 shift;
-  gint64 offset_ns;
+  const StrataRingShift *shifts; /* (array length=n_shifts) nullable: shifts of a guest's clock, by time */
+  guint n_shifts;                /* how many */
+  guint32 mult;                  /* factor of ticks, or 0 if times are in ns */
+  guint32 shift;                 /* binary places of @mult */
+  gint64 offset_ns;              /* added after that */
 } StrataRingClock;
 
 /* Compression of a part of the file. */
@@ -57,58 +40,35 @@ typedef enum
   STRATA_RING_ZSTD,
 } StrataRingPacking;
 
-/**
- * StrataRingExtent:
- * @offset: its offset in the file
- * @n_bytes: its length in the file
- * @n_unpacked_bytes: its decompressed length
- * @packing: #StrataRingPacking
- *
- * A sequence of pages.
- */
+/* A sequence of pages. */
 typedef struct
 {
-  guint64 offset;
-  guint32 n_bytes;
-  guint32 n_unpacked_bytes;
-  guint32 packing;
+  guint64 offset;           /* its offset in the file */
+  guint32 n_bytes;          /* its length in the file */
+  guint32 n_unpacked_bytes; /* its decompressed length */
+  guint32 packing;          /* StrataRingPacking */
 } StrataRingExtent;
 
 /* No writer uses larger compression units or pages. */
 #define STRATA_RING_MAX_UNIT_BYTES (16 * 1024 * 1024)
 #define STRATA_RING_MAX_PAGE_BYTES (1024 * 1024)
 
-/**
- * StrataRingStream:
- * @record: the current event
- * @time_ns: its time
- * @n_lost: how many events were lost before it, %STRATA_LOSS_UNKNOWN if not known
- * @has_lost: whether any events were lost before it
- * @is_hole: whether they are missing because of the file, not the kernel
- * @has_played: whether an earlier event was played; set by the player
- * @page_offset: offset of its page in the file
- * @n_bad_pages: how many pages could not be read to the end
- * @first_bad_offset: offset of the first of these
- * @n_bad_bytes: how many bytes of their records were left out
- * @n_pages: how many pages were read
- *
- * The events of a CPU.
- */
+/* The events of a CPU. */
 typedef struct
 {
-  StrataRingRecord record;
-  gint64 time_ns;
-  guint64 n_lost;
-  gboolean has_lost;
-  gboolean is_hole;
-  gboolean has_played;
-  guint64 page_offset;
-  guint64 n_bad_pages;
-  guint64 first_bad_offset;
-  guint64 n_bad_bytes;
-  guint64 n_pages;
+  StrataRingRecord record;  /* the current event */
+  gint64 time_ns;           /* its time */
+  guint64 n_lost;           /* how many events were lost before it, STRATA_LOSS_UNKNOWN if not known */
+  gboolean has_lost;        /* whether any events were lost before it */
+  gboolean is_hole;         /* whether they are missing because of the file, not the kernel */
+  gboolean has_played;      /* whether an earlier event was played; set by the player */
+  guint64 page_offset;      /* offset of its page in the file */
+  guint64 n_bad_pages;      /* how many pages could not be read to the end */
+  guint64 first_bad_offset; /* offset of the first of these */
+  guint64 n_bad_bytes;      /* how many bytes of their records were left out */
+  guint64 n_pages;          /* how many pages were read */
 
-  /*< private >*/
+  /* private */
   StrataRingBlob *blob;  /* borrowed: of the reader */
   guint64 n_blank_pages; /* pages of zeros after the last page with records */
   guint64 blank_offset;  /* of the first of these */

@@ -36,12 +36,7 @@ strata_ring_system_call_find (const StrataRingFormat *format)
                                                                                                            : STRATA_RING_NO_SYSTEM_CALL;
 }
 
-/**
- * strata_ring_system_call_is_end:
- * @format: a kind of event
- *
- * Returns: whether it is the end of a system call by name, such as sys_exit_openat
- */
+/* Whether it is the end of a system call by name, such as sys_exit_openat. */
 gboolean
 strata_ring_system_call_is_end (const StrataRingFormat *format)
 {

@@ -97,13 +97,7 @@ strata_ring_text_put_uint (StrataRingText *self,
     put_digits (self, value, 8);
 }
 
-/**
- * strata_ring_text_put_int:
- * @self: text
- * @value: a number
- *
- * Writes a number in decimal, with its sign.
- */
+/* Writes a number in decimal, with its sign. */
 void
 strata_ring_text_put_int (StrataRingText *self,
                           gint64 value)

@@ -346,13 +346,7 @@ strata_trace_builder_end_async_recording (StrataTraceBuilder *self,
   *(StrataRecordingEnd *) strata_column_push (&self->recording_ends, sizeof (StrataRecordingEnd)) = (StrataRecordingEnd){ self->async.n, time_ns, device };
 }
 
-/**
- * strata_trace_builder_expect_async_end:
- * @self: the builder
- * @end_ns: a time
- *
- * Sets when the latest asynchronous slice is over if it has no recorded end.
- */
+/* Sets when the latest asynchronous slice is over if it has no recorded end. */
 void
 strata_trace_builder_expect_async_end (StrataTraceBuilder *self,
                                        gint64 end_ns)

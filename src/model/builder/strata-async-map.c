@@ -62,12 +62,7 @@ grow (StrataAsyncMap *self)
       self->slots[find_slot (self, &old[i].key, old[i].hash)] = old[i];
 }
 
-/**
- * strata_async_map_clear:
- * @self: the map
- *
- * Removes all keys.
- */
+/* Removes all keys. */
 void
 strata_async_map_clear (StrataAsyncMap *self)
 {
@@ -75,13 +70,7 @@ strata_async_map_clear (StrataAsyncMap *self)
   *self = (StrataAsyncMap){ 0 };
 }
 
-/**
- * strata_async_map_get:
- * @self: the map
- * @key: a key
- *
- * Returns: its number, or 0 if there is none
- */
+/* Returns its number, or 0 if there is none. */
 guint32
 strata_async_map_get (const StrataAsyncMap *self,
                       const StrataAsyncKey *key)
@@ -134,13 +123,7 @@ close_gap (StrataAsyncMap *self,
   self->slots[gap].value = 0;
 }
 
-/**
- * strata_async_map_remove:
- * @self: the map
- * @key: a key
- *
- * Removes a key, if it exists.
- */
+/* Removes a key, if it exists. */
 void
 strata_async_map_remove (StrataAsyncMap *self,
                          const StrataAsyncKey *key)

@@ -16,11 +16,7 @@ typedef struct
   guint32 value; /* 0 if the slot is free */
 } StrataAsyncSlot;
 
-/**
- * StrataAsyncMap:
- *
- * Numbers by key. An empty map is all zeros, and can be reused.
- */
+/* Numbers by key. An empty map is all zeros, and can be reused. */
 typedef struct
 {
   StrataAsyncSlot *slots; /* owned */

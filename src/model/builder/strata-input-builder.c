@@ -115,12 +115,7 @@ strata_trace_builder_begin_input (StrataTraceBuilder *self,
   strata_diagnostics_set_input (self->trace->diagnostics, index);
 }
 
-/**
- * strata_trace_builder_get_input_name:
- * @self: the builder
- *
- * Returns: (nullable): the name of the current file
- */
+/* Returns the name of the current file; NULL if there is none. */
 const char *
 strata_trace_builder_get_input_name (const StrataTraceBuilder *self)
 {
@@ -129,14 +124,8 @@ strata_trace_builder_get_input_name (const StrataTraceBuilder *self)
   return inputs->len > 0 ? g_array_index (inputs, StrataInput, inputs->len - 1).name : NULL;
 }
 
-/**
- * strata_trace_builder_end_input:
- * @self: the builder
- *
- * Ends the current file, whose span is then known.
- *
- * Returns: (transfer none): its data; writable until the trace is finished
- */
+/* Ends the current file, whose span is then known. Returns its data; writable until the trace is
+ * finished. */
 StrataInput *
 strata_trace_builder_end_input (StrataTraceBuilder *self)
 {
@@ -161,12 +150,7 @@ strata_trace_builder_end_input (StrataTraceBuilder *self)
   return input;
 }
 
-/**
- * strata_trace_builder_end_inputs:
- * @self: the builder
- *
- * Ends the last file. The counts are then those of all files.
- */
+/* Ends the last file. The counts are then those of all files. */
 void
 strata_trace_builder_end_inputs (StrataTraceBuilder *self)
 {
@@ -174,13 +158,7 @@ strata_trace_builder_end_inputs (StrataTraceBuilder *self)
   memset (&self->counts_aside, 0, sizeof self->counts_aside);
 }
 
-/**
- * strata_trace_builder_get_input:
- * @self: the builder
- * @index: a file
- *
- * Returns: (transfer none): its data; writable until the trace is finished
- */
+/* Returns its data; writable until the trace is finished. */
 StrataInput *
 strata_trace_builder_get_input (StrataTraceBuilder *self,
                                 guint index)
@@ -188,24 +166,14 @@ strata_trace_builder_get_input (StrataTraceBuilder *self,
   return &g_array_index (self->trace->inputs, StrataInput, index);
 }
 
-/**
- * strata_trace_builder_get_offset_ns:
- * @self: the builder
- *
- * Returns: the offset that the format has to add to the times of the current file
- */
+/* Returns the offset that the format has to add to the times of the current file. */
 gint64
 strata_trace_builder_get_offset_ns (const StrataTraceBuilder *self)
 {
   return self->offset_ns;
 }
 
-/**
- * strata_trace_builder_get_drift:
- * @self: the builder
- *
- * Returns: (transfer none): the drift of the current file's clock
- */
+/* Returns the drift of the current file's clock. */
 const StrataDrift *
 strata_trace_builder_get_drift (const StrataTraceBuilder *self)
 {
@@ -246,12 +214,7 @@ strata_trace_builder_tell_start (StrataTraceBuilder *self,
     self->offset_ns = self->start_finder (self->start_finder_data, is_calendar, start_us);
 }
 
-/**
- * strata_trace_builder_is_cpu_alone:
- * @self: the builder
- *
- * Returns: whether the current file only has the CPU clock
- */
+/* Whether the current file only has the CPU clock. */
 gboolean
 strata_trace_builder_is_cpu_alone (const StrataTraceBuilder *self)
 {

@@ -9,11 +9,6 @@
 
 #define CHUNK_BYTES (64 * 1024)
 
-/**
- * strata_method_log_new:
- *
- * Returns: (transfer full): an empty log
- */
 StrataMethodLog *
 strata_method_log_new (void)
 {

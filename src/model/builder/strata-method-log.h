@@ -9,91 +9,50 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataMethodAction:
- * @STRATA_METHOD_ENTER: a method was entered
- * @STRATA_METHOD_EXIT: a method returned
- * @STRATA_METHOD_UNROLL: a method was left by an exception
- * @STRATA_METHOD_RESERVED: never written
- *
- * Kinds of records.
- */
+/* Kinds of records. */
 typedef enum
 {
-  STRATA_METHOD_ENTER,
-  STRATA_METHOD_EXIT,
-  STRATA_METHOD_UNROLL,
-  STRATA_METHOD_RESERVED,
+  STRATA_METHOD_ENTER,    /* a method was entered */
+  STRATA_METHOD_EXIT,     /* a method returned */
+  STRATA_METHOD_UNROLL,   /* a method was left by an exception */
+  STRATA_METHOD_RESERVED, /* never written */
 } StrataMethodAction;
 
-/**
- * StrataLoggedMethod:
- * @id: its id in the file
- * @line: (nullable): class, name and signature, separated by tabs; %NULL when undeclared
- *
- * A method; the line may also have its source location.
- */
+/* A method; the line may also have its source location. */
 typedef struct
 {
-  guint64 id;
-  const char *line;
+  guint64 id;       /* its id in the file */
+  const char *line; /* nullable: class, name and signature, separated by tabs; NULL when undeclared */
 } StrataLoggedMethod;
 
-/**
- * StrataLoggedThread:
- * @tid: its id
- * @name: its name
- *
- * A thread, as declared.
- */
+/* A thread, as declared. */
 typedef struct
 {
-  gint64 tid;
-  const char *name;
+  gint64 tid;       /* its id */
+  const char *name; /* its name */
 } StrataLoggedThread;
 
-/**
- * StrataLoggedRecord:
- * @time_us: the first clock of the file: thread CPU if there is that, else wall
- * @tid: id of the thread
- * @word: index of the method, times four, plus the #StrataMethodAction
- *
- * A record.
- */
+/* A record. */
 typedef struct
 {
-  guint64 time_us;
-  guint32 tid;
-  guint32 word;
+  guint64 time_us; /* the first clock of the file: thread CPU if there is that, else wall */
+  guint32 tid;     /* id of the thread */
+  guint32 word;    /* index of the method, times four, plus the StrataMethodAction */
 } StrataLoggedRecord;
 
-/**
- * StrataMethodLog:
- * @names: owned: the texts
- * @methods: #StrataLoggedMethod
- * @threads: #StrataLoggedThread, in the order of the file
- * @records: #StrataLoggedRecord, in the order of the file
- * @key_version: the version in the key section, or -1
- * @data_version: of the data, or -1 when there is none
- * @is_key_complete: whether the key section is complete
- * @is_readable: whether the data has a known version
- * @is_cut: whether the last record is cut off
- * @has_whole_times: whether times are longer than 32 bits
- *
- * The records of a method trace in order, not converted to calls. Plain data; one writer.
- */
+/* The records of a method trace in order, not converted to calls. Plain data; one writer. */
 typedef struct
 {
-  GStringChunk *names;
-  StrataColumn methods;
-  StrataColumn threads;
-  StrataColumn records;
-  gint64 key_version;
-  gint64 data_version;
-  gboolean is_key_complete;
-  gboolean is_readable;
-  gboolean is_cut;
-  gboolean has_whole_times;
+  GStringChunk *names;      /* owned: the texts */
+  StrataColumn methods;     /* StrataLoggedMethod */
+  StrataColumn threads;     /* StrataLoggedThread, in the order of the file */
+  StrataColumn records;     /* StrataLoggedRecord, in the order of the file */
+  gint64 key_version;       /* the version in the key section, or -1 */
+  gint64 data_version;      /* of the data, or -1 when there is none */
+  gboolean is_key_complete; /* whether the key section is complete */
+  gboolean is_readable;     /* whether the data has a known version */
+  gboolean is_cut;          /* whether the last record is cut off */
+  gboolean has_whole_times; /* whether times are longer than 32 bits */
 } StrataMethodLog;
 
 StrataMethodLog *strata_method_log_new (void);

@@ -354,13 +354,7 @@ strata_trace_builder_replace_names (StrataTraceBuilder *self,
     }
 }
 
-/**
- * strata_trace_builder_get_n_open:
- * @self: the builder
- * @thread: index of a thread
- *
- * Returns: how many calls are open on it
- */
+/* Returns how many calls are open on it. */
 guint32
 strata_trace_builder_get_n_open (StrataTraceBuilder *self,
                                  guint32 thread)

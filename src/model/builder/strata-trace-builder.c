@@ -52,12 +52,7 @@ clear_logs (StrataTraceBuilder *self)
   strata_async_map_clear (&self->counter_by_key);
 }
 
-/**
- * strata_trace_builder_free:
- * @self: (nullable) (transfer full): the builder
- *
- * Frees a builder and, unless it has finished, the trace in it.
- */
+/* Frees a builder and, unless it has finished, the trace in it. */
 void
 strata_trace_builder_free (StrataTraceBuilder *self)
 {
@@ -122,12 +117,7 @@ strata_trace_builder_set_clocks (StrataTraceBuilder *self,
   self->is_cpu_alone = clocks == STRATA_CLOCK_CPU;
 }
 
-/**
- * strata_trace_builder_get_options:
- * @self: the builder
- *
- * Returns: (transfer none): what is asked of readers, to be filled in before they begin
- */
+/* Returns what is asked of readers, to be filled in before they begin. */
 StrataReadOptions *
 strata_trace_builder_get_options (StrataTraceBuilder *self)
 {
@@ -148,14 +138,7 @@ strata_trace_builder_set_start_time_us (StrataTraceBuilder *self,
   self->trace->start_time_us = start_time_us;
 }
 
-/**
- * strata_trace_builder_add_property:
- * @self: the builder
- * @key: a key
- * @value: its value
- *
- * Adds a property of the file. Key and value are made valid UTF-8.
- */
+/* Adds a property of the file. Key and value are made valid UTF-8. */
 void
 strata_trace_builder_add_property (StrataTraceBuilder *self,
                                    const char *key,
@@ -165,13 +148,7 @@ strata_trace_builder_add_property (StrataTraceBuilder *self,
   g_ptr_array_add (self->trace->properties, g_utf8_make_valid (value, -1));
 }
 
-/**
- * strata_trace_builder_get_last_property:
- * @self: the builder
- * @key: a key
- *
- * Returns: (nullable) (transfer none): the value that was added last
- */
+/* Returns the value that was added last; NULL if there is none. */
 const char *
 strata_trace_builder_get_last_property (const StrataTraceBuilder *self,
                                         const char *key)
@@ -223,29 +200,17 @@ strata_trace_builder_intern_method (StrataTraceBuilder *self,
   return strata_string_pool_intern (self->trace->strings, name, n_bytes);
 }
 
-/**
- * strata_trace_builder_get_counts:
- * @self: the builder
- *
- * Gets the counts for the format to fill: lines, events, markers and methods. The builder counts slices itself.
- *
- * Returns: (transfer none): the counts
- */
+/* Gets the counts for the format to fill: lines, events, markers and methods. The builder counts
+ * slices itself. */
 StrataCounts *
 strata_trace_builder_get_counts (StrataTraceBuilder *self)
 {
   return &self->trace->counts;
 }
 
-/**
- * strata_trace_builder_get_diagnostics:
- * @self: the builder
- *
- * Gets the diagnostics. The format counts its warnings, including unmatched ends, since it knows their positions; the
- * builder counts unfinished slices, repeated starts and switches that do not match.
- *
- * Returns: (transfer none): the diagnostics
- */
+/* Gets the diagnostics. The format counts its warnings, including unmatched ends, since it knows
+ * their positions; the builder counts unfinished slices, repeated starts and switches that do not
+ * match. */
 StrataDiagnostics *
 strata_trace_builder_get_diagnostics (StrataTraceBuilder *self)
 {
@@ -285,15 +250,8 @@ strata_trace_builder_see_time (StrataTraceBuilder *self,
   self->end_ns = MAX (self->end_ns, time_ns);
 }
 
-/**
- * strata_trace_builder_add_process:
- * @self: the builder
- * @pid: a process id
- *
- * Adds a process, even if one with that id exists: ids are reused. From now on, the id refers to the new one.
- *
- * Returns: its index
- */
+/* Adds a process, even if one with that id exists: ids are reused. From now on, the id refers to
+ * the new one. */
 guint32
 strata_trace_builder_add_process (StrataTraceBuilder *self,
                                   gint64 pid)
@@ -317,15 +275,7 @@ strata_trace_builder_add_process (StrataTraceBuilder *self,
   return index;
 }
 
-/**
- * strata_trace_builder_get_process:
- * @self: the builder
- * @pid: a process id
- *
- * Finds or adds a process.
- *
- * Returns: its index; of several with that id, the last one added
- */
+/* Finds or adds a process. Returns its index; of several with that id, the last one added. */
 guint32
 strata_trace_builder_get_process (StrataTraceBuilder *self,
                                   gint64 pid)
@@ -339,13 +289,7 @@ strata_trace_builder_get_process (StrataTraceBuilder *self,
   return strata_trace_builder_add_process (self, pid);
 }
 
-/**
- * strata_trace_builder_get_pid:
- * @self: the builder
- * @process: index of a process
- *
- * Returns: its id
- */
+/* Returns its id. */
 gint64
 strata_trace_builder_get_pid (const StrataTraceBuilder *self,
                               guint32 process)
@@ -436,15 +380,8 @@ init_thread_state (StrataThreadState *self,
   };
 }
 
-/**
- * strata_trace_builder_add_thread:
- * @self: the builder
- * @tid: a thread id
- *
- * Adds a thread, even if one with that id exists: ids are reused. From now on, the id refers to the new one.
- *
- * Returns: its index
- */
+/* Adds a thread, even if one with that id exists: ids are reused. From now on, the id refers to
+ * the new one. */
 guint32
 strata_trace_builder_add_thread (StrataTraceBuilder *self,
                                  gint64 tid)
@@ -471,15 +408,7 @@ strata_trace_builder_add_thread (StrataTraceBuilder *self,
   return index;
 }
 
-/**
- * strata_trace_builder_get_thread:
- * @self: the builder
- * @tid: a thread id
- *
- * Finds or adds a thread.
- *
- * Returns: its index; of several with that id, the last one added
- */
+/* Finds or adds a thread. Returns its index; of several with that id, the last one added. */
 guint32
 strata_trace_builder_get_thread (StrataTraceBuilder *self,
                                  gint64 tid)
@@ -588,13 +517,7 @@ strata_trace_builder_rename_thread (StrataTraceBuilder *self,
   g_array_append_vals (self->trace->names, names, G_N_ELEMENTS (names));
 }
 
-/**
- * strata_trace_builder_get_thread_name:
- * @self: the builder
- * @thread: index of a thread
- *
- * Returns: the string id of its current name
- */
+/* Returns the string id of its current name. */
 guint32
 strata_trace_builder_get_thread_name (StrataTraceBuilder *self,
                                       guint32 thread)
@@ -602,13 +525,7 @@ strata_trace_builder_get_thread_name (StrataTraceBuilder *self,
   return g_array_index (self->trace->threads, StrataThread, thread).name;
 }
 
-/**
- * strata_trace_builder_get_tid:
- * @self: the builder
- * @thread: index of a thread
- *
- * Returns: its id in the system
- */
+/* Returns its id in the system. */
 gint64
 strata_trace_builder_get_tid (const StrataTraceBuilder *self,
                               guint32 thread)
@@ -616,13 +533,7 @@ strata_trace_builder_get_tid (const StrataTraceBuilder *self,
   return g_array_index (self->trace->threads, StrataThread, thread).tid;
 }
 
-/**
- * strata_trace_builder_get_thread_process:
- * @self: the builder
- * @thread: index of a thread
- *
- * Returns: index of its process as known so far, or %STRATA_NONE
- */
+/* Returns the index of its process as known so far, or STRATA_NONE. */
 guint32
 strata_trace_builder_get_thread_process (const StrataTraceBuilder *self,
                                          guint32 thread)
@@ -630,15 +541,7 @@ strata_trace_builder_get_thread_process (const StrataTraceBuilder *self,
   return g_array_index (self->trace->threads, StrataThread, thread).process;
 }
 
-/**
- * strata_trace_builder_dup_process_title:
- * @self: the builder
- * @pid: a process id
- *
- * Gets the title of a process as known so far: its name, that of its main thread, or its id.
- *
- * Returns: (transfer full): a text
- */
+/* Gets the title of a process as known so far: its name, that of its main thread, or its id. */
 char *
 strata_trace_builder_dup_process_title (const StrataTraceBuilder *self,
                                         gint64 pid)
@@ -656,14 +559,7 @@ strata_trace_builder_dup_process_title (const StrataTraceBuilder *self,
   return name != STRATA_STRING_EMPTY ? g_strdup (strata_string_pool_get (self->trace->strings, name)) : g_strdup_printf ("%" G_GINT64_FORMAT, pid);
 }
 
-/**
- * strata_trace_builder_set_thread_process:
- * @self: the builder
- * @thread: index of a thread
- * @process: index of its process
- *
- * Sets the process of a thread; the last call counts.
- */
+/* Sets the process of a thread; the last call counts. */
 void
 strata_trace_builder_set_thread_process (StrataTraceBuilder *self,
                                          guint32 thread,

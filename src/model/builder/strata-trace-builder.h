@@ -14,94 +14,60 @@ G_BEGIN_DECLS
 
 typedef struct _StrataTraceBuilder StrataTraceBuilder;
 
-/**
- * StrataReadOptions:
- * @rebuilds_callers: whether calls that were entered before the trace began are rebuilt from their exits
- * @lays_by_weight: whether samples are placed one after another, each as long as its weight, even if their times are known
- * @sample_interval_ns: ns from one sample to the next in files that do not contain it; 0 if not known
- * @method_log: (nullable): borrowed: keeps the records of a method trace unprocessed, instead of converting them to calls
- *
- * What is asked of readers.
- */
+/* What is asked of readers. */
 typedef struct
 {
-  gboolean rebuilds_callers;
+  gboolean rebuilds_callers; /* whether calls that were entered before the trace began are rebuilt from their exits */
+  /* whether samples are placed one after another, each as long as its weight, even if their times
+   * are known */
   gboolean lays_by_weight;
-  gint64 sample_interval_ns;
+  gint64 sample_interval_ns; /* ns from one sample to the next in files that do not contain it; 0 if not known */
+  /* borrowed; nullable: keeps the records of a method trace unprocessed, instead of converting
+   * them to calls */
   StrataMethodLog *method_log;
 } StrataReadOptions;
 
-/**
- * StrataAsyncKind:
- * @STRATA_ASYNC_NAME: keyed by name (phases S and F)
- * @STRATA_ASYNC_TRACK: keyed by named track (phases G and H)
- * @STRATA_ASYNC_CPU: the kernel's work on a CPU, such as interrupts; the key's `process` is the number of the CPU, and
- *   its `name` that of the lane
- * @STRATA_ASYNC_THREAD: the kernel's work for a thread, such as binder calls and I/O; the key's `process` is the index
- *   of the thread, and its `name` that of the lane
- */
 typedef enum
 {
-  STRATA_ASYNC_NAME,
-  STRATA_ASYNC_TRACK,
+  STRATA_ASYNC_NAME,  /* keyed by name (phases S and F) */
+  STRATA_ASYNC_TRACK, /* keyed by named track (phases G and H) */
+  /* the kernel's work on a CPU, such as interrupts; the key's `process` is the number of the CPU,
+   * and its `name` that of the lane */
   STRATA_ASYNC_CPU,
+  /* the kernel's work for a thread, such as binder calls and I/O; the key's `process` is the index
+   * of the thread, and its `name` that of the lane */
   STRATA_ASYNC_THREAD,
 } StrataAsyncKind;
 
-/**
- * StrataAsyncKey:
- * @cookie: the number that distinguishes equal names
- * @process: index of the process, or another owner depending on @kind
- * @name: string id of the name or the named track
- * @kind: a #StrataAsyncKind
- * @is_apart: 1 for a key that never matches one with 0, even if the rest is equal; see its writer
- *
- * The key that an end shares with its start.
- */
+/* The key that an end shares with its start. */
 typedef struct
 {
-  gint64 cookie;
-  guint32 process;
-  guint32 name;
-  guint32 kind; /* StrataAsyncKind; a fixed width avoids padding, since the key is hashed */
-  guint32 is_apart;
+  gint64 cookie;    /* the number that distinguishes equal names */
+  guint32 process;  /* index of the process, or another owner depending on @kind */
+  guint32 name;     /* string id of the name or the named track */
+  guint32 kind;     /* a StrataAsyncKind; StrataAsyncKind; a fixed width avoids padding, since the key is hashed */
+  guint32 is_apart; /* 1 for a key that never matches one with 0, even if the rest is equal; see its writer */
 } StrataAsyncKey;
 
-/**
- * StrataUnfinishedEnd:
- * @STRATA_UNFINISHED_AT_TRACE_END: at the end of the trace
- * @STRATA_UNFINISHED_AT_LAST_KNOWN: at the end of the trace if the scheduler shows that their thread stayed in its last
- *   state until then, or was not recorded at all; else at the last event of their thread
- * @STRATA_UNFINISHED_AT_THREAD_END: at the last event of their thread, as in method traces
- *
- * Where slices without an end are assumed to end.
- */
+/* Where slices without an end are assumed to end. */
 typedef enum
 {
-  STRATA_UNFINISHED_AT_TRACE_END,
+  STRATA_UNFINISHED_AT_TRACE_END, /* at the end of the trace */
+  /* at the end of the trace if the scheduler shows that their thread stayed in its last state
+   * until then, or was not recorded at all; else at the last event of their thread */
   STRATA_UNFINISHED_AT_LAST_KNOWN,
-  STRATA_UNFINISHED_AT_THREAD_END,
+  STRATA_UNFINISHED_AT_THREAD_END, /* at the last event of their thread, as in method traces */
 } StrataUnfinishedEnd;
 
-/**
- * StrataEnclosing:
- * @begin_ns: when it is assumed to have begun
- * @begin_cpu_ns: the thread's CPU clock then; %STRATA_NO_TIME without one
- * @end_ns: when it ended
- * @end_cpu_ns: the thread's CPU clock then; %STRATA_NO_TIME without one
- * @name: string id
- * @flags: its flags
- *
- * A call that was entered before the trace and left during it.
- */
+/* A call that was entered before the trace and left during it. */
 typedef struct
 {
-  gint64 begin_ns;
-  gint64 begin_cpu_ns;
-  gint64 end_ns;
-  gint64 end_cpu_ns;
-  guint32 name;
-  StrataSliceFlags flags;
+  gint64 begin_ns;        /* when it is assumed to have begun */
+  gint64 begin_cpu_ns;    /* the thread's CPU clock then; STRATA_NO_TIME without one */
+  gint64 end_ns;          /* when it ended */
+  gint64 end_cpu_ns;      /* the thread's CPU clock then; STRATA_NO_TIME without one */
+  guint32 name;           /* string id */
+  StrataSliceFlags flags; /* its flags */
 } StrataEnclosing;
 
 /**
@@ -128,40 +94,23 @@ typedef char *(*StrataMethodNamer) (gpointer data, const char *name, gsize n_byt
  */
 typedef gint64 (*StrataStartFinder) (gpointer data, gboolean is_calendar, gint64 start_us);
 
-/**
- * StrataTask:
- * @thread: index of its thread
- * @name: string id
- * @begin_ns: when it began
- * @wall_ns: how long it took
- *
- * An outermost call of a main thread.
- */
+/* An outermost call of a main thread. */
 typedef struct
 {
-  guint32 thread;
-  guint32 name;
-  gint64 begin_ns;
-  gint64 wall_ns;
+  guint32 thread;  /* index of its thread */
+  guint32 name;    /* string id */
+  gint64 begin_ns; /* when it began */
+  gint64 wall_ns;  /* how long it took */
 } StrataTask;
 
-/**
- * StrataClockBounds:
- * @offset_ns: the offset to add to the times of a device, at the reference time of @drift
- * @drift: the drift of its clock
- * @error_ns: the uncertainty of both during the calls
- * @drift_error_ppb: the uncertainty of @drift, by which the error grows before and after the calls
- * @span: from the first to the last call, in times of the device
- *
- * The clock of another device, bounded by calls to or from it.
- */
+/* The clock of another device, bounded by calls to or from it. */
 typedef struct
 {
-  gint64 offset_ns;
-  StrataDrift drift;
-  gint64 error_ns;
-  gint64 drift_error_ppb;
-  StrataSpan span;
+  gint64 offset_ns;       /* the offset to add to the times of a device, at the reference time of @drift */
+  StrataDrift drift;      /* the drift of its clock */
+  gint64 error_ns;        /* the uncertainty of both during the calls */
+  gint64 drift_error_ppb; /* the uncertainty of @drift, by which the error grows before and after the calls */
+  StrataSpan span;        /* from the first to the last call, in times of the device */
 } StrataClockBounds;
 
 StrataTraceBuilder *strata_trace_builder_new (void);

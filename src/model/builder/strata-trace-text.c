@@ -9,12 +9,7 @@
 #include "strata-trace-builder-private.h"
 #include "strata-trace-builder.h"
 
-/**
- * strata_trace_get_n_line_stores:
- * @self: the trace
- *
- * Returns: how many files have stored lines: none unless it was loaded with lines
- */
+/* Returns how many files have stored lines: none unless it was loaded with lines. */
 guint
 strata_trace_get_n_line_stores (StrataTrace *self)
 {
@@ -23,13 +18,7 @@ strata_trace_get_n_line_stores (StrataTrace *self)
   return self->line_stores->len;
 }
 
-/**
- * strata_trace_get_line_store:
- * @self: the trace
- * @file: index of a file
- *
- * Returns: (transfer none): the lines of the file
- */
+/* Returns the lines of the file. */
 StrataLineStore *
 strata_trace_get_line_store (StrataTrace *self,
                              guint file)
@@ -39,13 +28,7 @@ strata_trace_get_line_store (StrataTrace *self,
   return g_ptr_array_index (self->line_stores, file);
 }
 
-/**
- * strata_trace_get_kinds:
- * @self: the trace
- * @n_kinds: (out): how many there are
- *
- * Returns: (transfer none) (array length=n_kinds): the kinds of event that its text has, the most frequent first
- */
+/* Returns the kinds of event that its text has, the most frequent first. */
 const StrataKind *
 strata_trace_get_kinds (StrataTrace *self,
                         guint *n_kinds)
@@ -56,12 +39,7 @@ strata_trace_get_kinds (StrataTrace *self,
   return strata_kind_table_get (self->kinds, n_kinds);
 }
 
-/**
- * strata_trace_builder_get_line_store:
- * @self: the builder
- *
- * Returns: (transfer none) (nullable): the store for the lines of the current file
- */
+/* Returns the store for the lines of the current file; NULL if there is none. */
 StrataLineStore *
 strata_trace_builder_get_line_store (StrataTraceBuilder *self)
 {
@@ -92,14 +70,8 @@ strata_trace_builder_keep_lines (StrataTraceBuilder *self,
   g_ptr_array_add (self->trace->line_stores, store);
 }
 
-/**
- * strata_trace_builder_keep_lines_beside:
- * @self: the builder
- *
- * Keeps lines of the selected device, which is another one in the current file, separately from those of the file itself.
- *
- * Returns: (transfer none) (nullable): the store for them; %NULL if no lines are kept
- */
+/* Keeps lines of the selected device, which is another one in the current file, separately from
+ * those of the file itself. Returns the store for them; NULL if no lines are kept. */
 StrataLineStore *
 strata_trace_builder_keep_lines_beside (StrataTraceBuilder *self)
 {
@@ -116,14 +88,7 @@ strata_trace_builder_keep_lines_beside (StrataTraceBuilder *self)
   return store;
 }
 
-/**
- * strata_trace_builder_get_kinds:
- * @self: the builder
- *
- * Gets the table in which the format counts the events of a text by kind.
- *
- * Returns: (transfer none): the table
- */
+/* Gets the table in which the format counts the events of a text by kind. */
 StrataKindTable *
 strata_trace_builder_get_kinds (StrataTraceBuilder *self)
 {
