@@ -55,14 +55,8 @@ advise_pages (gpointer data,
     (void) madvise (GSIZE_TO_POINTER (begin), end - begin, advice);
 }
 
-/**
- * strata_memory_advise:
- * @data: a block of memory that will be filled
- * @n_bytes: its size
- *
- * Requests large pages for a block. The system provides and clears a large page in half the time of the equivalent
- * small ones.
- */
+/* Requests large pages for a block. The system provides and clears a large page in half the time
+ * of the equivalent small ones. */
 void
 strata_memory_advise (gpointer data,
                       gsize n_bytes)
@@ -89,16 +83,8 @@ strata_memory_release (gpointer data,
 #endif
 }
 
-/**
- * strata_memory_new:
- * @n: how many elements
- * @element_bytes: size of one
- *
- * Allocates an array that will be filled, on as many large pages as it fills completely: the unused end of a large page
- * would be cleared without use.
- *
- * Returns: (transfer full): memory for g_free()
- */
+/* Allocates an array that will be filled, on as many large pages as it fills completely: the
+ * unused end of a large page would be cleared without use. */
 gpointer
 strata_memory_new (gsize n,
                    gsize element_bytes)

@@ -14,12 +14,7 @@
 
 #include "strata-digits.h"
 
-/**
- * strata_output_new:
- * @fd: the file descriptor to write to
- *
- * Returns: (transfer full): an output; free with strata_output_close()
- */
+/* Returns an output; free with strata_output_close(). */
 StrataOutput *
 strata_output_new (int fd)
 {

@@ -327,17 +327,7 @@ write_contents (GOutputStream *stream,
   return g_output_stream_write_all (stream, contents->bytes, contents->n_bytes, NULL, NULL, error);
 }
 
-/**
- * strata_replace_contents:
- * @file: a file
- * @contents: (array length=n_bytes): its new content
- * @n_bytes: length of the content
- * @error: return location for an error
- *
- * Like strata_replace(), with the content in memory.
- *
- * Returns: whether everything was written
- */
+/* Like strata_replace(), with the content in memory. Returns whether everything was written. */
 gboolean
 strata_replace_contents (GFile *file,
                          const char *contents,

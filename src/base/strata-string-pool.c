@@ -210,13 +210,7 @@ strata_string_pool_lookup (const StrataStringPool *self,
   return find_slot (self, text, n_bytes, hash_bytes (text, n_bytes))->row - 1;
 }
 
-/**
- * strata_string_pool_get:
- * @self: the pool
- * @id: an id of this pool, or %STRATA_NONE
- *
- * Returns: (transfer none): the string, valid as long as the pool; "" for %STRATA_NONE
- */
+/* Returns the string, valid as long as the pool; "" for STRATA_NONE. @id may be STRATA_NONE. */
 const char *
 strata_string_pool_get (const StrataStringPool *self,
                         guint32 id)

@@ -223,14 +223,7 @@ load_sheet (const char *file_name)
   return provider;
 }
 
-/**
- * strata_appearance_new:
- * @gtk_settings: the settings to switch between light and dark
- *
- * Installs the style sheets and begins to follow the settings.
- *
- * Returns: (transfer full): the appearance
- */
+/* Installs the style sheets and begins to follow the settings. */
 StrataAppearance *
 strata_appearance_new (GtkSettings *gtk_settings)
 {

@@ -22,14 +22,7 @@ drop_label (gpointer data,
   g_free (weak);
 }
 
-/**
- * strata_notebook_append:
- * @notebook: a notebook
- * @page: a widget
- * @title: the title of its tab
- *
- * Appends a page that leaks nothing when the notebook is freed.
- */
+/* Appends a page that leaks nothing when the notebook is freed. */
 void
 strata_notebook_append (GtkNotebook *notebook,
                         GtkWidget *page,

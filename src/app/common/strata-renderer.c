@@ -38,13 +38,8 @@ is_imitated (GdkDisplay *display)
   return is_found;
 }
 
-/**
- * strata_renderer_choose:
- * @display: the display of the windows
- *
- * Makes cairo draw windows if there is no real GL; the environment variable
- * GSK_RENDERER overrides that. Call it before there are windows.
- */
+/* Makes cairo draw windows if there is no real GL; the environment variable GSK_RENDERER overrides
+ * that. Call it before there are windows. */
 void
 strata_renderer_choose (GdkDisplay *display)
 {

@@ -86,17 +86,7 @@ put_capture (GKeyFile *state,
     g_key_file_set_string (state, FILES_GROUP, content_keys[side], content);
 }
 
-/**
- * strata_compare_file_save:
- * @state: the state of both captures
- * @captures: both captures
- * @file: where to write
- * @error: return location for an error
- *
- * Adds the places of the captures to @state, and writes it.
- *
- * Returns: whether it is written
- */
+/* Adds the places of the captures to @state, and writes it. Returns whether it is written. */
 gboolean
 strata_compare_file_save (GKeyFile *state,
                           GFile *const captures[STRATA_N_DIFF_SIDES],

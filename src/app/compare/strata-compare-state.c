@@ -142,13 +142,7 @@ strata_compare_state_list_threads (GKeyFile *state,
   return matches;
 }
 
-/**
- * strata_compare_state_take:
- * @pair: two sessions
- * @model: compares them
- *
- * Returns: (transfer full): their state
- */
+/* Returns: (transfer full): their state. */
 GKeyFile *
 strata_compare_state_take (StrataSessionPair *pair,
                            StrataDiffModel *model)
@@ -219,14 +213,7 @@ apply_sides (GKeyFile *state,
   apply_alignment (state, pair);
 }
 
-/**
- * strata_compare_state_apply:
- * @state: a saved state
- * @pair: two sessions
- * @model: compares them
- *
- * Restores the state, except threads matched by hand, see strata_compare_state_list_threads().
- */
+/* Restores the state, except threads matched by hand, see strata_compare_state_list_threads(). */
 void
 strata_compare_state_apply (GKeyFile *state,
                             StrataSessionPair *pair,
@@ -246,14 +233,7 @@ strata_compare_state_apply (GKeyFile *state,
   apply_latencies (state, pair);
 }
 
-/**
- * strata_compare_state_save:
- * @state: a state
- * @path: where to save it
- * @error: return location for an error
- *
- * Returns: whether it was saved
- */
+/* Whether it was saved. */
 gboolean
 strata_compare_state_save (GKeyFile *state,
                            const char *path,

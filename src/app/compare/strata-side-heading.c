@@ -127,13 +127,7 @@ strata_side_heading_new (StrataDiffSide side)
   return GTK_WIDGET (self);
 }
 
-/**
- * strata_side_heading_set_title:
- * @self: the heading
- * @title: the title of the capture
- *
- * Shows the title.
- */
+/* Shows the title. */
 void
 strata_side_heading_set_title (StrataSideHeading *self,
                                const char *title)

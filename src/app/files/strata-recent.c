@@ -28,12 +28,7 @@ strata_recent_file_free (gpointer data)
   g_free (file);
 }
 
-/**
- * strata_recent_add:
- * @file: a trace that has been loaded
- *
- * Adds a trace to the recent files.
- */
+/* Adds a trace to the recent files. */
 void
 strata_recent_add (GFile *file)
 {
@@ -86,14 +81,8 @@ strata_recent_file_new (GtkRecentInfo *info)
   return recent;
 }
 
-/**
- * strata_recent_list:
- * @n_most: the most files to list
- *
- * Lists the recently opened traces that still exist, the latest first.
- *
- * Returns: (transfer full) (element-type StrataRecentFile): the files
- */
+/* Lists the recently opened traces that still exist, the latest first. Returns: (element-type
+ * StrataRecentFile): the files. */
 GPtrArray *
 strata_recent_list (guint n_most)
 {

@@ -30,15 +30,7 @@ is_method_trace (StrataTrace *trace)
   return g_strcmp0 (strata_trace_get_format_id (trace), "traceview") == 0;
 }
 
-/**
- * strata_title_dup_title:
- * @file_name: name of the file
- * @trace: its trace
- *
- * The file's name, or package and time if HiDebug named the file.
- *
- * Returns: (transfer full): the title
- */
+/* The file's name, or package and time if HiDebug named the file. */
 char *
 strata_title_dup_title (const char *file_name,
                         StrataTrace *trace)

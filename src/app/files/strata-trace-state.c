@@ -491,15 +491,7 @@ prune (StrataTraceState *self)
     strata_state_prune (folder, N_KEPT);
 }
 
-/**
- * strata_trace_state_new:
- * @files: (element-type StrataLoadInput): the files of the trace
- * @session: the session to save
- *
- * Finds the saved state of a trace.
- *
- * Returns: (transfer full): the state
- */
+/* Finds the saved state of a trace. @files contains StrataLoadInput. */
 StrataTraceState *
 strata_trace_state_new (GPtrArray *files,
                         StrataSession *session)

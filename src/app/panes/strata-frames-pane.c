@@ -336,13 +336,7 @@ activate_step (GtkWidget *widget,
   strata_session_select_slow_frame (self->session, g_str_equal (action_name, "frames.next") ? 1 : -1);
 }
 
-/**
- * strata_frames_pane_add_switcher:
- * @self: the pane
- * @switcher: switches to the other lists of slow items
- *
- * Puts it at the begin of the bar.
- */
+/* Puts it at the begin of the bar. */
 void
 strata_frames_pane_add_switcher (StrataFramesPane *self,
                                  GtkWidget *switcher)
@@ -350,13 +344,7 @@ strata_frames_pane_add_switcher (StrataFramesPane *self,
   gtk_box_prepend (self->bar, switcher);
 }
 
-/**
- * strata_frames_pane_choose:
- * @self: the pane
- * @position: position of a row
- *
- * Chooses a row, like a click on it.
- */
+/* Chooses a row, like a click on it. */
 void
 strata_frames_pane_choose (StrataFramesPane *self,
                            guint position)
@@ -365,13 +353,7 @@ strata_frames_pane_choose (StrataFramesPane *self,
   strata_table_view_choose (self->table, strata_table_view_get_row (self->table, position));
 }
 
-/**
- * strata_frames_pane_set_explaining:
- * @self: the pane
- * @is_explaining: whether to show reasons beside the table
- *
- * Shows or hides the reasons.
- */
+/* Shows or hides the reasons. */
 void
 strata_frames_pane_set_explaining (StrataFramesPane *self,
                                    gboolean is_explaining)

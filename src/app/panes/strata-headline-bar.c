@@ -149,12 +149,7 @@ strata_headline_bar_init (StrataHeadlineBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/**
- * strata_headline_bar_new:
- * @session: the session of the trace
- *
- * Returns: (transfer floating): a bar, hidden without a finding
- */
+/* Returns a bar, hidden without a finding. */
 GtkWidget *
 strata_headline_bar_new (StrataSession *session)
 {

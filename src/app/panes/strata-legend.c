@@ -36,13 +36,7 @@ append_state (GtkGrid *grid,
   gtk_grid_attach (grid, name, 1, (int) state, 1, 1);
 }
 
-/**
- * strata_legend_show:
- * @parent: the window of the timeline
- *
- * Shows the colours of thread states with their names in a non-modal
- * window.
- */
+/* Shows the colours of thread states with their names in a non-modal window. */
 void
 strata_legend_show (GtkWindow *parent)
 {

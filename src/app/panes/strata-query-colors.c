@@ -190,12 +190,7 @@ set_colors (GtkTextBuffer *buffer)
     }
 }
 
-/**
- * strata_query_colors_add:
- * @buffer: the buffer of a query
- *
- * Highlights SQL in @buffer, now and whenever the text or the theme changes.
- */
+/* Highlights SQL in @buffer, now and whenever the text or the theme changes. */
 void
 strata_query_colors_add (GtkTextBuffer *buffer)
 {

@@ -49,12 +49,7 @@ strata_query_pivot_get_n_sources (void)
   return G_N_ELEMENTS (sources);
 }
 
-/**
- * strata_query_pivot_get_n_columns:
- * @source: number of a kind of rows
- *
- * Returns: the number of columns that they can be grouped by
- */
+/* Returns the number of columns that they can be grouped by. */
 guint
 strata_query_pivot_get_n_columns (guint source)
 {

@@ -40,15 +40,7 @@ strata_query_request_free (gpointer data)
   g_free (request);
 }
 
-/**
- * strata_query_request_run:
- * @data: a request
- * @cancellable: stops it
- *
- * Runs in a worker.
- *
- * Returns: (transfer full): a #StrataQueryOutcome
- */
+/* Runs in a worker. Returns: (transfer full): a StrataQueryOutcome. */
 gpointer
 strata_query_request_run (gpointer data,
                           GCancellable *cancellable)

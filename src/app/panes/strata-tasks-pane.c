@@ -194,13 +194,7 @@ on_row_chosen (StrataTasksPane *self,
   strata_session_select_task (self->session, strata_task_rows_get_task (strata_table_view_get_rows (self->table), row)->slice);
 }
 
-/**
- * strata_tasks_pane_add_switcher:
- * @self: the pane
- * @switcher: switches to the other lists of slow items
- *
- * Puts it into the bar.
- */
+/* Puts it into the bar. */
 void
 strata_tasks_pane_add_switcher (StrataTasksPane *self,
                                 GtkWidget *switcher)
@@ -210,13 +204,7 @@ strata_tasks_pane_add_switcher (StrataTasksPane *self,
   strata_table_view_add_header (self->table, GTK_WIDGET (self->summary));
 }
 
-/**
- * strata_tasks_pane_set_explaining:
- * @self: the pane
- * @is_explaining: whether to show reasons beside the table
- *
- * Shows or hides the reasons.
- */
+/* Shows or hides the reasons. */
 void
 strata_tasks_pane_set_explaining (StrataTasksPane *self,
                                   gboolean is_explaining)

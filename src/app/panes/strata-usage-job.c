@@ -148,13 +148,7 @@ strata_usage_job_free (StrataUsageJob *self)
   g_free (self);
 }
 
-/**
- * strata_usage_job_set_active:
- * @self: the job
- * @is_active: whether the usage is visible
- *
- * Computes the usage again if it has changed while it was hidden.
- */
+/* Computes the usage again if it has changed while it was hidden. */
 void
 strata_usage_job_set_active (StrataUsageJob *self,
                              gboolean is_active)

@@ -179,14 +179,7 @@ strata_column_chooser_free (StrataColumnChooser *self)
   g_free (self);
 }
 
-/**
- * strata_column_chooser_set_clocks:
- * @self: the chooser
- * @known: the clocks of the trace
- * @clock: the one in use
- *
- * Shows the chosen columns that are known for the trace.
- */
+/* Shows the chosen columns that are known for the trace. */
 void
 strata_column_chooser_set_clocks (StrataColumnChooser *self,
                                   StrataClocks known,

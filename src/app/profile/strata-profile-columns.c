@@ -308,13 +308,7 @@ strata_profile_column_get_title (StrataProfileColumn column)
   return _ (get_column (column)->title);
 }
 
-/**
- * strata_profile_column_is_known:
- * @column: a column
- * @known: the clocks of the trace
- *
- * Returns: whether the trace has values for it
- */
+/* Whether the trace has values for it. */
 gboolean
 strata_profile_column_is_known (StrataProfileColumn column,
                                 StrataClocks known)
@@ -365,12 +359,7 @@ strata_profile_columns_show (GtkColumnView *view,
     strata_shown_column_set (view, column, is_shown[column]);
 }
 
-/**
- * strata_profile_columns_build_sort_menu:
- * @known: the clocks of the trace
- *
- * Returns: (transfer full): a menu to sort by any column with values
- */
+/* Returns a menu to sort by any column with values. */
 GMenu *
 strata_profile_columns_build_sort_menu (StrataClocks known)
 {

@@ -112,13 +112,7 @@ strata_profile_item_find_name (StrataProfileItem *self)
   return strata_profile_find_only_name (self->profile, target != STRATA_NONE ? target : get_row (self)->key);
 }
 
-/**
- * strata_profile_item_set_expanded:
- * @self: an item
- * @is_expanded: whether its relatives are shown
- *
- * Stores whether a row is open.
- */
+/* Stores whether a row is open. */
 void
 strata_profile_item_set_expanded (StrataProfileItem *self,
                                   gboolean is_expanded)

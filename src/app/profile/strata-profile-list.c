@@ -515,13 +515,7 @@ strata_profile_list_get_n_shown (StrataProfileList *self)
   return self->shown != NULL ? self->shown->n_shown : 0;
 }
 
-/**
- * strata_profile_list_find_key:
- * @self: the list
- * @key: of a row
- *
- * Returns: the position of the row, or %STRATA_NONE if it is not listed
- */
+/* Returns the position of the row, or STRATA_NONE if it is not listed. */
 guint
 strata_profile_list_find_key (StrataProfileList *self,
                               guint32 key)
@@ -626,13 +620,7 @@ strata_profile_list_set_expanded (StrataProfileList *self,
   tell_item (self, row, is_expanded);
 }
 
-/**
- * strata_profile_list_is_expanded:
- * @self: the list
- * @key: of a row
- *
- * Returns: whether its relatives are shown
- */
+/* Whether its relatives are shown. */
 gboolean
 strata_profile_list_is_expanded (StrataProfileList *self,
                                  guint32 key)
@@ -647,13 +635,7 @@ strata_profile_list_is_searching (StrataProfileList *self)
   return strata_job_is_busy (self->search_job);
 }
 
-/**
- * strata_profile_list_is_opening:
- * @self: the list
- * @key: of a row
- *
- * Returns: whether its relatives are being searched for the first time
- */
+/* Whether its relatives are being searched for the first time. */
 gboolean
 strata_profile_list_is_opening (StrataProfileList *self,
                                 guint32 key)

@@ -356,13 +356,7 @@ jump (StrataProfilePane *self,
   update_actions (self);
 }
 
-/**
- * strata_profile_pane_go_to:
- * @self: the pane
- * @key: of a row
- *
- * Opens a row, selects it and scrolls to it; Back returns.
- */
+/* Opens a row, selects it and scrolls to it; Back returns. */
 void
 strata_profile_pane_go_to (StrataProfilePane *self,
                            guint32 key)

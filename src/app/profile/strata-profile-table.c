@@ -182,15 +182,8 @@ strata_profile_table_get_list (StrataProfileTable *self)
   return self->list;
 }
 
-/**
- * strata_profile_table_show_clocks:
- * @self: the table
- * @known: the clocks of the trace
- * @clock: the one in use
- *
- * Shows the columns that have values. A table sorted by the other clock is
- * sorted by the one in use.
- */
+/* Shows the columns that have values. A table sorted by the other clock is sorted by the one in
+ * use. */
 void
 strata_profile_table_show_clocks (StrataProfileTable *self,
                                   StrataClocks known,
@@ -236,13 +229,7 @@ strata_profile_table_set_profile (StrataProfileTable *self,
   strata_profile_list_set_profile (self->list, profile);
 }
 
-/**
- * strata_profile_table_set_filter:
- * @self: the table
- * @filter: text that names must contain
- *
- * Shows only some names.
- */
+/* Shows only some names. */
 void
 strata_profile_table_set_filter (StrataProfileTable *self,
                                  const char *filter)

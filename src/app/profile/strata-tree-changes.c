@@ -105,13 +105,7 @@ strata_tree_changes_set_folded (StrataTreeChanges *self,
   self->view.folds_recursion = folds_recursion;
 }
 
-/**
- * strata_tree_changes_set_filter:
- * @self: changes
- * @filter: text that names must contain
- *
- * Sets the filter.
- */
+/* Sets the filter. */
 void
 strata_tree_changes_set_filter (StrataTreeChanges *self,
                                 const char *filter)

@@ -25,13 +25,7 @@ struct _StrataTreeItem
 
 G_DEFINE_FINAL_TYPE (StrataTreeItem, strata_tree_item, G_TYPE_OBJECT)
 
-/**
- * strata_tree_dup_shown_name:
- * @tree: a tree
- * @key: key of one of its nodes
- *
- * Returns: (transfer full): the name of @key for the user
- */
+/* Returns the name of @key for the user. */
 char *
 strata_tree_dup_shown_name (const StrataCallTree *tree,
                             guint32 key)

@@ -178,13 +178,7 @@ strata_tree_job_set_by (StrataTreeJob *self,
   strata_scope_job_set_by (self->base_job, by);
 }
 
-/**
- * strata_tree_job_set_view:
- * @self: the job
- * @view: the view of the tree
- *
- * Sets the view.
- */
+/* Sets the view. */
 void
 strata_tree_job_set_view (StrataTreeJob *self,
                           const StrataCallTreeView *view)
@@ -196,13 +190,7 @@ strata_tree_job_set_view (StrataTreeJob *self,
     compute_view (self);
 }
 
-/**
- * strata_tree_job_set_active:
- * @self: the job
- * @is_active: whether the tree is visible
- *
- * Enables or pauses the computation.
- */
+/* Enables or pauses the computation. */
 void
 strata_tree_job_set_active (StrataTreeJob *self,
                             gboolean is_active)

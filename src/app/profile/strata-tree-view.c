@@ -433,13 +433,7 @@ strata_tree_view_expand_heaviest (StrataTreeView *self)
   scroll_to (self, position);
 }
 
-/**
- * strata_tree_view_show_cpu:
- * @self: the view
- * @is_shown: whether there is another clock
- *
- * Shows or hides the column of CPU times.
- */
+/* Shows or hides the column of CPU times. */
 void
 strata_tree_view_show_cpu (StrataTreeView *self,
                            gboolean is_shown)

@@ -37,12 +37,7 @@ dup_key (const StrataSetRun *run)
   return strata_trace_state_hash_file (file);
 }
 
-/**
- * strata_runs_reasons_restore:
- * @set: newly loaded runs
- *
- * Leaves out the runs that were left out before.
- */
+/* Leaves out the runs that were left out before. */
 void
 strata_runs_reasons_restore (StrataRunSet *set)
 {

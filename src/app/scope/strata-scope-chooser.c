@@ -23,12 +23,7 @@ strata_scope_chooser_fill (GtkDropDown *drop_down)
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Scope"), -1);
 }
 
-/**
- * strata_scope_chooser_new_binding:
- * @drop_down: a drop-down with the choices
- *
- * Returns: (transfer full): a binding to the scope of a session, see [func@Strata.scope_chooser_bind]
- */
+/* Returns a binding to the scope of a session, see strata_scope_chooser_bind(). */
 GBindingGroup *
 strata_scope_chooser_new_binding (GtkDropDown *drop_down)
 {

@@ -102,14 +102,8 @@ strata_scope_job_set_by (StrataScopeJob *self,
   compute (self);
 }
 
-/**
- * strata_scope_job_set_active:
- * @self: the job
- * @is_active: whether the result is visible
- *
- * Computes the result again if it has changed since the job was last active. A running
- * computation is not cancelled when the job becomes inactive.
- */
+/* Computes the result again if it has changed since the job was last active. A running computation
+ * is not cancelled when the job becomes inactive. */
 void
 strata_scope_job_set_active (StrataScopeJob *self,
                              gboolean is_active)

@@ -219,13 +219,7 @@ resolve_process (StrataScopeModel *self,
   return TRUE;
 }
 
-/**
- * strata_scope_model_is_about:
- * @self: a scope
- * @item: an item of the session
- *
- * Returns: whether the scope depends on the selection, and @item is selected
- */
+/* Whether the scope depends on the selection, and @item is selected. */
 gboolean
 strata_scope_model_is_about (StrataScopeModel *self,
                              StrataItem item)

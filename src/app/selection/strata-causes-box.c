@@ -180,15 +180,8 @@ show_causes (StrataCausesBox *self,
   add_rest (self);
 }
 
-/**
- * strata_causes_box_show_frame:
- * @self: the box
- * @session: the session that shows causes
- * @frame: index of a frame
- *
- * Explains a frame, unless it is explained already. Its time counts
- * from its VSYNC, like in the headline.
- */
+/* Explains a frame, unless it is explained already. Its time counts from its VSYNC, like in the
+ * headline. */
 void
 strata_causes_box_show_frame (StrataCausesBox *self,
                               StrataSession *session,

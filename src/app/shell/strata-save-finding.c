@@ -199,12 +199,7 @@ dup_name (StrataWindow *window)
   return g_strconcat (name, ".strata", NULL);
 }
 
-/**
- * strata_save_finding_choose:
- * @window: a window with a trace
- *
- * Asks where to write a finding, and writes it.
- */
+/* Asks where to write a finding, and writes it. */
 void
 strata_save_finding_choose (StrataWindow *window)
 {

@@ -153,13 +153,8 @@ new_header (GtkWidget *view)
   return header;
 }
 
-/**
- * strata_troubleshooting_show:
- * @parent: the window of the report
- * @session: (nullable): the trace in it
- *
- * Shows a report to send with the description of a problem, with buttons to copy and save it.
- */
+/* Shows a report to send with the description of a problem, with buttons to copy and save it.
+ * @session may be NULL. */
 void
 strata_troubleshooting_show (GtkWindow *parent,
                              StrataSession *session)

@@ -180,13 +180,7 @@ strata_view_actions_install (GtkWidgetClass *window_class)
     }
 }
 
-/**
- * strata_view_actions_update:
- * @window: a window
- * @has_trace: whether it shows one
- *
- * Enables the actions that currently apply.
- */
+/* Enables the actions that currently apply. */
 void
 strata_view_actions_update (StrataWindow *window,
                             gboolean has_trace)

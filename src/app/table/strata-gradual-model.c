@@ -661,13 +661,8 @@ leave_none (StrataGradualModel *self)
   grow (self);
 }
 
-/**
- * strata_gradual_model_hold:
- * @view: a view that shows a gradual model
- *
- * Call it before the list in @view replaces all of its rows and emits the change:
- * the view then takes in the new rows as gradually as a new list.
- */
+/* Call it before the list in @view replaces all of its rows and emits the change: the view then
+ * takes in the new rows as gradually as a new list. */
 void
 strata_gradual_model_hold (GtkColumnView *view)
 {
@@ -693,12 +688,7 @@ strata_gradual_model_show (GtkColumnView *view,
     leave_none (self);
 }
 
-/**
- * strata_gradual_model_is_growing:
- * @view: a view that shows a gradual model
- *
- * Returns: whether some of its rows are still missing
- */
+/* Whether some of its rows are still missing. */
 gboolean
 strata_gradual_model_is_growing (GtkColumnView *view)
 {
@@ -707,13 +697,7 @@ strata_gradual_model_is_growing (GtkColumnView *view)
   return self != NULL && self->tick_id != 0;
 }
 
-/**
- * strata_gradual_model_scroll_to:
- * @view: a view that shows a gradual model
- * @position: a row
- *
- * Scrolls the row into view, as soon as the view has it.
- */
+/* Scrolls the row into view, as soon as the view has it. */
 void
 strata_gradual_model_scroll_to (GtkColumnView *view,
                                 guint position)
@@ -728,13 +712,7 @@ strata_gradual_model_scroll_to (GtkColumnView *view,
     scroll (view, add_context (self, position));
 }
 
-/**
- * strata_gradual_model_is_in_view:
- * @view: a view that shows a gradual model
- * @position: a row
- *
- * Returns: whether the whole row is visible, by the last layout
- */
+/* Whether the whole row is visible, by the last layout. */
 gboolean
 strata_gradual_model_is_in_view (GtkColumnView *view,
                                  guint position)

@@ -100,12 +100,7 @@ strata_header_sort_new (GtkColumnView *view,
   return self;
 }
 
-/**
- * strata_header_sort_free:
- * @self: (transfer full): the order of a view
- *
- * Disconnects from the view and frees it.
- */
+/* Disconnects from the view and frees it. */
 void
 strata_header_sort_free (StrataHeaderSort *self)
 {

@@ -104,12 +104,7 @@ on_focus_changed (GtkWindow *window)
     read_row (view, focus);
 }
 
-/**
- * strata_read_row_follow:
- * @window: a window that may have tables
- *
- * Names the focused row after its cells, for assistive technology.
- */
+/* Names the focused row after its cells, for assistive technology. */
 void
 strata_read_row_follow (GtkWindow *window)
 {

@@ -749,13 +749,7 @@ strata_table_view_add_header (StrataTableView *self,
   gtk_widget_set_hexpand (menu, gtk_widget_get_prev_sibling (menu) == NULL);
 }
 
-/**
- * strata_table_view_move_header:
- * @self: the table
- * @box: a vertical box that contains it
- *
- * Puts the bar on top of @box, where there is more room than above the rows.
- */
+/* Puts the bar on top of @box, where there is more room than above the rows. */
 void
 strata_table_view_move_header (StrataTableView *self,
                                GtkBox *box)

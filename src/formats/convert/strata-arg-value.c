@@ -169,13 +169,7 @@ strata_arg_value_is_word (const StrataArg *arg,
   return arg->n_value_bytes == strlen (word) && memcmp (arg->value, word, arg->n_value_bytes) == 0;
 }
 
-/**
- * strata_arg_value_dup_text:
- * @arg: an argument
- * @n_bytes: (out): length of the result
- *
- * Returns: (transfer full): the text of its value, without the quotes and their backslashes
- */
+/* Returns the text of its value, without the quotes and their backslashes. */
 char *
 strata_arg_value_dup_text (const StrataArg *arg,
                            gsize *n_bytes)

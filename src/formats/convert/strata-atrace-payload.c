@@ -394,13 +394,7 @@ strata_atrace_find_call_rest (StrataTrace *trace,
   return rest;
 }
 
-/**
- * strata_atrace_find_async_rest:
- * @trace: a trace
- * @slice: index of an asynchronous slice
- *
- * Returns: the parts that do not fit into the payload of its start
- */
+/* Returns the parts that do not fit into the payload of its start. */
 StrataAtraceRest
 strata_atrace_find_async_rest (StrataTrace *trace,
                                guint32 slice)
@@ -455,17 +449,8 @@ strata_atrace_append_rest (GString *out,
   append_string (out, trace, rest->args);
 }
 
-/**
- * strata_atrace_find_kernel_event:
- * @trace: a trace
- * @counter: a counter
- * @value: its value
- * @args: (out) (transfer full): the arguments of the event
- *
- * Finds the kernel event from which a counter was made, see strata-kernel-parse.c.
- *
- * Returns: (nullable): its name
- */
+/* Finds the kernel event from which a counter was made, see strata-kernel-parse.c. Returns its
+ * name; NULL if there is none. Takes @args. */
 const char *
 strata_atrace_find_kernel_event (StrataTrace *trace,
                                  const StrataCounter *counter,

@@ -288,13 +288,7 @@ strata_out_ids_clear (StrataOutIds *self)
   g_clear_pointer (&self->are_left_out, g_free);
 }
 
-/**
- * strata_out_ids_get_pid:
- * @self: the ids
- * @process: index of a process, or %STRATA_NONE
- *
- * Returns: its id in the file, or -1
- */
+/* Returns its id in the file, or -1. @process may be STRATA_NONE. */
 gint64
 strata_out_ids_get_pid (const StrataOutIds *self,
                         guint32 process)

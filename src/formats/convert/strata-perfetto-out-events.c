@@ -425,15 +425,7 @@ strata_perfetto_out_instant (StrataPerfettoOut *self,
   end_event (self);
 }
 
-/**
- * strata_perfetto_out_sample:
- * @self: where packets go
- * @time_ns: when
- * @track: number of the track of a counter
- * @value: its value
- *
- * Writes a value of a counter.
- */
+/* Writes a value of a counter. */
 void
 strata_perfetto_out_sample (StrataPerfettoOut *self,
                             gint64 time_ns,
@@ -445,15 +437,7 @@ strata_perfetto_out_sample (StrataPerfettoOut *self,
   end_event (self);
 }
 
-/**
- * strata_perfetto_out_real_sample:
- * @self: where packets go
- * @time_ns: when
- * @track: number of the track of a counter
- * @value: its value
- *
- * Writes a value with a fraction.
- */
+/* Writes a value with a fraction. */
 void
 strata_perfetto_out_real_sample (StrataPerfettoOut *self,
                                  gint64 time_ns,

@@ -273,13 +273,7 @@ strata_perfetto_out_set_instant (StrataPerfettoOut *self,
   return is_of_thread ? strata_perfetto_out_set_thread (self, instants->thread[instant]) : strata_perfetto_out_set_process (self, instants->process[instant]);
 }
 
-/**
- * strata_perfetto_out_get_time:
- * @self: where packets go
- * @time_ns: a time of the trace
- *
- * Returns: the time in packets, which have no times before 0
- */
+/* Returns the time in packets, which have no times before 0. */
 guint64
 strata_perfetto_out_get_time (const StrataPerfettoOut *self,
                               gint64 time_ns)
@@ -318,13 +312,7 @@ strata_perfetto_out_get_instant_uuid (const StrataPerfettoOut *self,
                     : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, name, instants->process[instant] + 1);
 }
 
-/**
- * strata_perfetto_out_get_pid:
- * @self: where packets go
- * @process: index of a process, or %STRATA_NONE
- *
- * Returns: its id, or -1
- */
+/* Returns its id, or -1. @process may be STRATA_NONE. */
 gint64
 strata_perfetto_out_get_pid (const StrataPerfettoOut *self,
                              guint32 process)

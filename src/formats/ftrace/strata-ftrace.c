@@ -88,13 +88,7 @@ strata_ftrace_read (StrataSource *source,
   return TRUE;
 }
 
-/**
- * strata_ftrace_check:
- * @reader: the reader of a file
- * @error: return location for an error
- *
- * Returns: %FALSE if the file had no event
- */
+/* Returns FALSE if the file had no event. */
 gboolean
 strata_ftrace_check (const StrataFtraceReader *reader,
                      GError **error)

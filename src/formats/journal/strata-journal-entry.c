@@ -83,14 +83,7 @@ take_text (GString *text,
       text->str[i] = ' ';
 }
 
-/**
- * strata_journal_entry_take:
- * @self: an entry
- * @name: name of a field
- * @value: its value
- *
- * Takes a field; fields that are not needed for the log are ignored.
- */
+/* Takes a field; fields that are not needed for the log are ignored. */
 void
 strata_journal_entry_take (StrataJournalEntry *self,
                            StrataText name,

@@ -81,13 +81,7 @@ strata_raw_filter_set_span (StrataRawFilter *self,
   self->span = span;
 }
 
-/**
- * strata_raw_filter_set_kind:
- * @self: a filter
- * @kind: name of a kind of event
- *
- * Only events of @kind pass.
- */
+/* Only events of @kind pass. */
 void
 strata_raw_filter_set_kind (StrataRawFilter *self,
                             const char *kind)

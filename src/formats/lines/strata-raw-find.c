@@ -478,15 +478,8 @@ is_run_end (const Query *self,
          strata_ftrace_event_parse_switch (line->event.args, &sched) && (gint64) sched.prev_tid == self->tid;
 }
 
-/**
- * strata_raw_find_run:
- * @trace: a trace
- * @run: index of a run on a CPU
- *
- * Finds the lines where a run begins and ends.
- *
- * Returns: the lines; nowhere if the kernel lost the switch
- */
+/* Finds the lines where a run begins and ends. Returns the lines; nowhere if the kernel lost the
+ * switch. */
 StrataRawPair
 strata_raw_find_run (StrataTrace *trace,
                      guint32 run)
@@ -529,13 +522,7 @@ get_marked_value (const StrataSamples *samples,
   return strata_samples_is_whole (samples, sample) ? samples->value[sample] : strata_real_to_bits (samples->real[sample]);
 }
 
-/**
- * strata_raw_find_sample:
- * @trace: a trace
- * @sample: index of a sample of a counter
- *
- * Returns: the line that shows the value
- */
+/* Returns the line that shows the value. */
 StrataRawPlace
 strata_raw_find_sample (StrataTrace *trace,
                         guint32 sample)
@@ -637,14 +624,8 @@ take_first (const StrataRawLine *line,
   return FALSE;
 }
 
-/**
- * strata_raw_find_first:
- * @trace: a trace with its lines
- * @time_ns: a time
- *
- * Returns: the first line of an event at that time or later, nowhere if there is none. What
- *   stands before the events of a file, such as a list of processes, has no time
- */
+/* Returns the first line of an event at that time or later, nowhere if there is none. What stands
+ * before the events of a file, such as a list of processes, has no time. */
 StrataRawPlace
 strata_raw_find_first (StrataTrace *trace,
                        gint64 time_ns)

@@ -13,12 +13,7 @@
 
 #include "strata-system-report.h"
 
-/**
- * strata_load_versions_add:
- * @report: a report, see strata_system_report_add()
- *
- * Adds the versions of the libraries that unpack files.
- */
+/* Adds the versions of the libraries that unpack files. */
 void
 strata_load_versions_add (GString *report)
 {

@@ -249,14 +249,7 @@ strata_ring_names_find_symbol (StrataRingNames *self,
   return strata_ring_symbols_find (self->symbols, address, symbol);
 }
 
-/**
- * strata_ring_names_find_string:
- * @self: names
- * @address: an address of the kernel
- * @text: (out): the string there
- *
- * Returns: whether it is known
- */
+/* Whether it is known. */
 gboolean
 strata_ring_names_find_string (const StrataRingNames *self,
                                guint64 address,

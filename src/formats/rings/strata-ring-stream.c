@@ -28,16 +28,7 @@ is_plausible (const StrataRingLayout *layout)
          layout->page_bytes >= layout->data_offset + 4 && layout->page_bytes <= STRATA_RING_MAX_PAGE_BYTES;
 }
 
-/**
- * strata_ring_layout_parse:
- * @self: (inout): layout of the pages
- * @text: the file events/header_page of the kernel
- * @n_bytes: its length
- *
- * Parses the layout of a page.
- *
- * Returns: whether it is plausible; if not, nothing has changed
- */
+/* Parses the layout of a page. Returns whether it is plausible; if not, nothing has changed. */
 gboolean
 strata_ring_layout_parse (StrataRingLayout *self,
                           const char *text,

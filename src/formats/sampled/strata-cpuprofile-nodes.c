@@ -63,12 +63,6 @@ intern (StrataCpuprofileNodes *self,
   return strata_string_pool_intern (strata_trace_builder_get_strings (self->builder), text, strlen (text));
 }
 
-/**
- * strata_cpuprofile_nodes_new:
- * @builder: where strings go
- *
- * Returns: (transfer full): an empty tree
- */
 StrataCpuprofileNodes *
 strata_cpuprofile_nodes_new (StrataTraceBuilder *builder)
 {
@@ -276,16 +270,8 @@ read_node (StrataCpuprofileNodes *self,
   return FALSE;
 }
 
-/**
- * strata_cpuprofile_nodes_read:
- * @self: a tree
- * @json: a reader within an array of nodes
- * @error: return location for an error
- *
- * Reads nodes to the end of the array or of the input.
- *
- * Returns: %FALSE if the input is not JSON, or reading failed or was cancelled
- */
+/* Reads nodes to the end of the array or of the input. Returns FALSE if the input is not JSON, or
+ * reading failed or was cancelled. */
 gboolean
 strata_cpuprofile_nodes_read (StrataCpuprofileNodes *self,
                               StrataJsonReader *json,
@@ -442,13 +428,7 @@ strata_cpuprofile_nodes_link (StrataCpuprofileNodes *self,
   return nodes;
 }
 
-/**
- * strata_cpuprofile_nodes_find:
- * @self: a tree
- * @id: id of a node
- *
- * Returns: its index, or %STRATA_NONE if there is none
- */
+/* Returns its index, or STRATA_NONE if there is none. */
 guint32
 strata_cpuprofile_nodes_find (StrataCpuprofileNodes *self,
                               gint64 id)

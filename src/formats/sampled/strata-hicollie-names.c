@@ -9,13 +9,7 @@
 
 #include <string.h>
 
-/**
- * strata_hicollie_intern:
- * @builder: the builder
- * @text: a text of a log
- *
- * Returns: its string id, as valid UTF-8
- */
+/* Returns its string id, as valid UTF-8. */
 guint32
 strata_hicollie_intern (StrataTraceBuilder *builder,
                         StrataText text)

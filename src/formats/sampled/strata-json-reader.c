@@ -26,13 +26,8 @@ has_mark (const guint8 *data,
   return n_bytes >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0;
 }
 
-/**
- * strata_json_find_begin:
- * @data: (array length=n_bytes): the start of a text
- * @n_bytes: how long it is
- *
- * Returns: the offset of the first character of the JSON, after a byte order mark and whitespace, or @n_bytes
- */
+/* Returns the offset of the first character of the JSON, after a byte order mark and whitespace,
+ * or @n_bytes. */
 gsize
 strata_json_find_begin (const guint8 *data,
                         gsize n_bytes)

@@ -185,14 +185,7 @@ strata_json_tree_load (StrataJsonTree *self,
   return TRUE;
 }
 
-/**
- * strata_json_tree_get:
- * @self: a document
- * @value: an object, or %STRATA_NONE
- * @key: a key
- *
- * Returns: the value of @key, or %STRATA_NONE
- */
+/* Returns the value of @key, or STRATA_NONE. @value may be STRATA_NONE. */
 guint32
 strata_json_tree_get (const StrataJsonTree *self,
                       guint32 value,
@@ -205,13 +198,7 @@ strata_json_tree_get (const StrataJsonTree *self,
   return STRATA_NONE;
 }
 
-/**
- * strata_json_tree_get_first:
- * @self: a document
- * @value: a value, or %STRATA_NONE
- *
- * Returns: its first child, or %STRATA_NONE
- */
+/* Returns its first child, or STRATA_NONE. @value may be STRATA_NONE. */
 guint32
 strata_json_tree_get_first (const StrataJsonTree *self,
                             guint32 value)
@@ -227,13 +214,7 @@ strata_json_tree_get_next (const StrataJsonTree *self,
   return value < self->values.n ? get_value (self, value)->next : STRATA_NONE;
 }
 
-/**
- * strata_json_tree_get_text:
- * @self: a document
- * @value: a value, or %STRATA_NONE
- *
- * Returns: (transfer none): its text; empty if it is not a string
- */
+/* Returns its text; empty if it is not a string. @value may be STRATA_NONE. */
 const char *
 strata_json_tree_get_text (const StrataJsonTree *self,
                            guint32 value)
@@ -257,13 +238,7 @@ strata_json_tree_get_number (const StrataJsonTree *self,
   return value < self->values.n && !isnan (get_value (self, value)->number) ? get_value (self, value)->number : fallback;
 }
 
-/**
- * strata_json_tree_list:
- * @self: a document
- * @value: an array, or %STRATA_NONE
- *
- * Returns: (transfer full) (element-type guint32): its values
- */
+/* Returns: (element-type guint32): its values. @value may be STRATA_NONE. */
 GArray *
 strata_json_tree_list (const StrataJsonTree *self,
                        guint32 value)

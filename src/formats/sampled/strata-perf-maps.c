@@ -247,15 +247,7 @@ get_vaddr (const Library *library,
   return ip - map->begin + (library->is_module ? 0 : map->offset) + library->min_vaddr - library->min_offset;
 }
 
-/**
- * strata_perf_maps_find:
- * @self: the maps
- * @pid: a process
- * @ip: an address in it
- * @place: (out): what is at that address
- *
- * Returns: whether something is known to be there; if not, @place is unchanged
- */
+/* Whether something is known to be there; if not, @place is unchanged. */
 gboolean
 strata_perf_maps_find (const StrataPerfMaps *self,
                        gint64 pid,

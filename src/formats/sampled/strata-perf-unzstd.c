@@ -82,13 +82,7 @@ strata_perf_unzstd_is_full (const StrataPerfUnzstd *self)
   return self->is_full;
 }
 
-/**
- * strata_perf_unzstd_get:
- * @self: a stream
- * @n_bytes: (out): how long the result is
- *
- * Returns: (transfer none) (array length=n_bytes): the decompressed bytes; valid until the next part is added
- */
+/* Returns the decompressed bytes; valid until the next part is added. */
 const guint8 *
 strata_perf_unzstd_get (const StrataPerfUnzstd *self,
                         gsize *n_bytes)

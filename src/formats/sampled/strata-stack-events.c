@@ -220,13 +220,7 @@ dup_names (const StrataStackEvents *self)
   return g_string_free (names, FALSE);
 }
 
-/**
- * strata_stack_events_check:
- * @self: all events of a file
- * @error: return location for an error
- *
- * Returns: %FALSE if the user selected an event that is missing, though there are others
- */
+/* Returns FALSE if the user selected an event that is missing, though there are others. */
 gboolean
 strata_stack_events_check (const StrataStackEvents *self,
                            GError **error)

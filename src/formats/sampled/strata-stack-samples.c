@@ -164,13 +164,7 @@ strata_stack_samples_get_kernel_event (StrataStackSamples *self,
   return strata_stack_events_add_kernel (self->events, name, has_weights);
 }
 
-/**
- * strata_stack_samples_intern:
- * @self: the samples
- * @text: a text of the file
- *
- * Returns: its string id, as valid UTF-8
- */
+/* Returns its string id, as valid UTF-8. */
 guint32
 strata_stack_samples_intern (StrataStackSamples *self,
                              StrataText text)

@@ -29,16 +29,8 @@ strata_mark_trim_spaces (StrataText text)
   return strata_text (begin, end);
 }
 
-/**
- * strata_mark_parse_number:
- * @field: a field of a marker
- * @value: (out): its value
- *
- * Parses a whole field as a signed 64-bit number. Values above 2^53 are common, so no
- * double is involved.
- *
- * Returns: whether it is such a number
- */
+/* Parses a whole field as a signed 64-bit number. Values above 2^53 are common, so no double is
+ * involved. Returns whether it is such a number. */
 gboolean
 strata_mark_parse_number (StrataText field,
                           gint64 *value)
@@ -94,15 +86,8 @@ strata_mark_parse_value (StrataText field,
   return TRUE;
 }
 
-/**
- * strata_mark_parse_real:
- * @field: a field of a marker
- * @value: (out): its value
- *
- * Parses a whole field as a number with a point or an exponent, such as "-1.5" or "2e9".
- *
- * Returns: whether it is such a number
- */
+/* Parses a whole field as a number with a point or an exponent, such as "-1.5" or "2e9". Returns
+ * whether it is such a number. */
 gboolean
 strata_mark_parse_real (StrataText field,
                         double *value)

@@ -491,14 +491,7 @@ strata_source_fill (StrataSource *self,
   return stage_fill (self, self->top, n_wanted_bytes, error);
 }
 
-/**
- * strata_source_get_data:
- * @self: the source
- * @n_bytes: (out): how many bytes the window has
- *
- * Returns: (transfer none) (array length=n_bytes): the window, valid until the next
- *   call of [method@Strata.Source.fill]
- */
+/* Returns the window, valid until the next call of strata_source_fill(). */
 const guint8 *
 strata_source_get_data (const StrataSource *self,
                         gsize *n_bytes)
@@ -601,13 +594,8 @@ strata_source_take (StrataSource *self,
   return strata_source_stage_take (self->top, n_bytes, buffer, n_allocated);
 }
 
-/**
- * strata_source_recover:
- * @self: an open source of text
- *
- * Makes reading continue after damage with the next gzip member or Zstandard frame, at
- * the start of a line.
- */
+/* Makes reading continue after damage with the next gzip member or Zstandard frame, at the start
+ * of a line. */
 void
 strata_source_recover (StrataSource *self)
 {

@@ -136,17 +136,7 @@ compress (StrataSpool *self,
   return TRUE;
 }
 
-/**
- * strata_spool_append:
- * @self: the spool
- * @data: (array length=n_bytes): bytes
- * @n_bytes: how many there are
- * @error: return location for an error
- *
- * Adds bytes to the current piece.
- *
- * Returns: %FALSE if the file cannot be written
- */
+/* Adds bytes to the current piece. Returns FALSE if the file cannot be written. */
 gboolean
 strata_spool_append (StrataSpool *self,
                      const guint8 *data,

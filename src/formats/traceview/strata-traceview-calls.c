@@ -174,16 +174,7 @@ strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self)
     strata_trace_builder_set_clocks (self->builder, STRATA_CLOCK_CPU);
 }
 
-/**
- * strata_traceview_calls_declare_method:
- * @self: the calls
- * @id: id of a method
- * @name: (array length=n_bytes): its name
- * @n_bytes: length of the name
- *
- * Names a method. Declarations may be repeated; the last one wins. Records may precede
- * it.
- */
+/* Names a method. Declarations may be repeated; the last one wins. Records may precede it. */
 void
 strata_traceview_calls_declare_method (StrataTraceviewCalls *self,
                                        guint64 id,

@@ -71,15 +71,7 @@ strata_traceview_log_declare_method (StrataTraceviewLog *self,
   strata_method_log_declare_method (self->log, strata_traceview_methods_find (self->methods, id), id, line, n_bytes);
 }
 
-/**
- * strata_traceview_log_declare_thread:
- * @self: the writer
- * @tid: id of a thread
- * @name: (array length=n_bytes): its name
- * @n_bytes: length of the name
- *
- * Adds a thread.
- */
+/* Adds a thread. */
 void
 strata_traceview_log_declare_thread (StrataTraceviewLog *self,
                                      guint32 tid,

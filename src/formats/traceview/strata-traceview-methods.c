@@ -84,13 +84,7 @@ strata_traceview_methods_find_slowly (StrataTraceviewMethods *self,
   return *place;
 }
 
-/**
- * strata_traceview_methods_has:
- * @self: the methods
- * @id: id of a method
- *
- * Returns: whether it was declared, or used by a record
- */
+/* Whether it was declared, or used by a record. */
 gboolean
 strata_traceview_methods_has (const StrataTraceviewMethods *self,
                               guint64 id)
@@ -112,15 +106,7 @@ strata_traceview_methods_find_nameless (StrataTraceviewMethods *self)
   return index;
 }
 
-/**
- * strata_traceview_methods_declare:
- * @self: the methods
- * @id: id of a method
- * @name: (array length=n_bytes): its name
- * @n_bytes: length of the name
- *
- * Names a method. Declarations may be repeated; the last one wins.
- */
+/* Names a method. Declarations may be repeated; the last one wins. */
 void
 strata_traceview_methods_declare (StrataTraceviewMethods *self,
                                   guint64 id,

@@ -212,13 +212,7 @@ get_counts (StrataTraceBuilder *self,
   return kind == STRATA_ASYNC_TRACK ? &self->trace->counts.async_tracks : &self->trace->counts.async;
 }
 
-/**
- * strata_trace_builder_is_async_open:
- * @self: the builder
- * @key: the key of a start
- *
- * Returns: whether a slice of @key has started and not ended
- */
+/* Whether a slice of @key has started and not ended. */
 gboolean
 strata_trace_builder_is_async_open (const StrataTraceBuilder *self,
                                     const StrataAsyncKey *key)
@@ -226,16 +220,8 @@ strata_trace_builder_is_async_open (const StrataTraceBuilder *self,
   return strata_async_map_get (&self->async_by_key, key) != 0;
 }
 
-/**
- * strata_trace_builder_end_async:
- * @self: the builder
- * @key: the key of its start
- * @time_ns: when
- *
- * Ends the latest open asynchronous slice of @key.
- *
- * Returns: %FALSE if none was open; counted as unmatched
- */
+/* Ends the latest open asynchronous slice of @key. Returns FALSE if none was open; counted as
+ * unmatched. */
 gboolean
 strata_trace_builder_end_async (StrataTraceBuilder *self,
                                 const StrataAsyncKey *key,
@@ -263,14 +249,7 @@ strata_trace_builder_end_async (StrataTraceBuilder *self,
   return TRUE;
 }
 
-/**
- * strata_trace_builder_describe_async:
- * @self: the builder
- * @key: the key of a start
- * @attrs: id of attributes
- *
- * Adds arguments to the latest open asynchronous slice of @key, if any.
- */
+/* Adds arguments to the latest open asynchronous slice of @key, if any. */
 void
 strata_trace_builder_describe_async (StrataTraceBuilder *self,
                                      const StrataAsyncKey *key,
@@ -286,14 +265,8 @@ strata_trace_builder_describe_async (StrataTraceBuilder *self,
   entry->attrs = strata_trace_builder_join_attrs (self, entry->attrs, attrs);
 }
 
-/**
- * strata_trace_builder_give_up_async:
- * @self: the builder
- * @key: the key of a start
- * @time_ns: when
- *
- * Ends the latest open asynchronous slice of @key without a recorded end, at a time when it is known to be over.
- */
+/* Ends the latest open asynchronous slice of @key without a recorded end, at a time when it is
+ * known to be over. */
 void
 strata_trace_builder_give_up_async (StrataTraceBuilder *self,
                                     const StrataAsyncKey *key,

@@ -78,15 +78,7 @@ strata_method_log_declare_method (StrataMethodLog *self,
   strata_column_at (&self->methods, StrataLoggedMethod, method).line = g_string_chunk_insert_len (self->names, line, (gssize) n_bytes);
 }
 
-/**
- * strata_method_log_declare_thread:
- * @self: the log
- * @tid: its id
- * @name: (array length=n_bytes): its name
- * @n_bytes: length of the name
- *
- * Adds a thread.
- */
+/* Adds a thread. */
 void
 strata_method_log_declare_thread (StrataMethodLog *self,
                                   gint64 tid,

@@ -229,13 +229,8 @@ strata_trace_builder_get_attrs (StrataTraceBuilder *self)
   return self->trace->attrs;
 }
 
-/**
- * strata_trace_builder_see_time:
- * @self: the builder
- * @time_ns: the time of any event
- *
- * Extends the span of the trace. Everything that is added does so implicitly; this is for events that add nothing.
- */
+/* Extends the span of the trace. Everything that is added does so implicitly; this is for events
+ * that add nothing. */
 void
 strata_trace_builder_see_time (StrataTraceBuilder *self,
                                gint64 time_ns)
@@ -297,14 +292,7 @@ strata_trace_builder_get_pid (const StrataTraceBuilder *self,
   return g_array_index (self->trace->processes, StrataProcess, process).pid;
 }
 
-/**
- * strata_trace_builder_name_process:
- * @self: the builder
- * @process: index of a process
- * @name: string id
- *
- * Names a process. A process that is never named gets the name of its main thread.
- */
+/* Names a process. A process that is never named gets the name of its main thread. */
 void
 strata_trace_builder_name_process (StrataTraceBuilder *self,
                                    guint32 process,
@@ -313,14 +301,7 @@ strata_trace_builder_name_process (StrataTraceBuilder *self,
   g_array_index (self->trace->processes, StrataProcess, process).name = name;
 }
 
-/**
- * strata_trace_builder_set_process_parent:
- * @self: the builder
- * @process: index of a process
- * @parent: index of the process that started it
- *
- * Sets the parent of a process; the last call counts.
- */
+/* Sets the parent of a process; the last call counts. */
 void
 strata_trace_builder_set_process_parent (StrataTraceBuilder *self,
                                          guint32 process,
@@ -329,14 +310,7 @@ strata_trace_builder_set_process_parent (StrataTraceBuilder *self,
   g_array_index (self->trace->processes, StrataProcess, process).parent = parent;
 }
 
-/**
- * strata_trace_builder_set_process_uid:
- * @self: the builder
- * @process: index of a process
- * @uid: the user that it runs as
- *
- * Sets the user of a process; the last call counts.
- */
+/* Sets the user of a process; the last call counts. */
 void
 strata_trace_builder_set_process_uid (StrataTraceBuilder *self,
                                       guint32 process,
@@ -441,14 +415,7 @@ strata_trace_builder_set_own_id (StrataTraceBuilder *self,
   row->has_own_id = TRUE;
 }
 
-/**
- * strata_trace_builder_start_thread:
- * @self: the builder
- * @thread: index of a thread
- * @time_ns: when it was started
- *
- * Sets when a thread was started; the first call counts, since several events report it.
- */
+/* Sets when a thread was started; the first call counts, since several events report it. */
 void
 strata_trace_builder_start_thread (StrataTraceBuilder *self,
                                    guint32 thread,
@@ -460,15 +427,8 @@ strata_trace_builder_start_thread (StrataTraceBuilder *self,
     row->start_ns = time_ns;
 }
 
-/**
- * strata_trace_builder_end_thread:
- * @self: the builder
- * @thread: index of a thread
- * @time_ns: when it ended
- *
- * Sets when a thread ended; the latest time counts, since several events report it. Unlike
- * [method@Strata.TraceBuilder.exit_thread] this changes none of its states.
- */
+/* Sets when a thread ended; the latest time counts, since several events report it. Unlike
+ * strata_trace_builder_exit_thread() this changes none of its states. */
 void
 strata_trace_builder_end_thread (StrataTraceBuilder *self,
                                  guint32 thread,
@@ -479,14 +439,7 @@ strata_trace_builder_end_thread (StrataTraceBuilder *self,
   row->end_ns = row->end_ns == STRATA_NO_TIME ? time_ns : MAX (row->end_ns, time_ns);
 }
 
-/**
- * strata_trace_builder_name_thread:
- * @self: the builder
- * @thread: index of a thread
- * @name: string id
- *
- * Names a thread; the last name given stays.
- */
+/* Names a thread; the last name given stays. */
 void
 strata_trace_builder_name_thread (StrataTraceBuilder *self,
                                   guint32 thread,

@@ -261,13 +261,7 @@ strata_line_store_get_name (const StrataLineStore *self)
   return self->name;
 }
 
-/**
- * strata_line_store_place_time:
- * @self: the store
- * @own_time_ns: a time of its lines
- *
- * Returns: the time in the trace
- */
+/* Returns the time in the trace. */
 gint64
 strata_line_store_place_time (const StrataLineStore *self,
                               gint64 own_time_ns)
@@ -498,13 +492,7 @@ strata_line_text_get (const StrataLineText *self,
   return self->text + self->begin[index];
 }
 
-/**
- * strata_line_text_get_all:
- * @self: decompressed lines
- * @n_bytes: (out): their length
- *
- * Returns: (transfer none) (array length=n_bytes): all lines, each with its end
- */
+/* Returns all lines, each with its end. */
 const char *
 strata_line_text_get_all (const StrataLineText *self,
                           gsize *n_bytes)

@@ -211,13 +211,7 @@ strata_attr_table_intern (StrataAttrTable *self,
   return has_only_args (attrs) ? intern_args (self, attrs->args) : intern_row (self, attrs);
 }
 
-/**
- * strata_attr_table_get:
- * @self: the table
- * @id: an id of this table
- *
- * Returns: the set
- */
+/* Returns the set. */
 StrataAttrs
 strata_attr_table_get (const StrataAttrTable *self,
                        guint32 id)

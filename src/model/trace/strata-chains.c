@@ -76,13 +76,7 @@ strata_chains_clear (StrataChains *self)
   self->n_rows = 0;
 }
 
-/**
- * strata_chains_find_row:
- * @self: the chains
- * @slice: index into the slice table
- *
- * Returns: the row of a slice, or %STRATA_NONE if it is not in a chain; O(log rows)
- */
+/* Returns the row of a slice, or STRATA_NONE if it is not in a chain; O(log rows). */
 guint32
 strata_chains_find_row (const StrataChains *self,
                         guint32 slice)
@@ -108,13 +102,7 @@ strata_chains_find_of_row (const StrataChains *self,
   return begin;
 }
 
-/**
- * strata_chains_find_by_id:
- * @self: the chains
- * @id: id of a chain
- *
- * Returns: the index of that chain, or %STRATA_NONE
- */
+/* Returns the index of that chain, or STRATA_NONE. */
 guint32
 strata_chains_find_by_id (const StrataChains *self,
                           guint64 id)

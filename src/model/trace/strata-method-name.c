@@ -53,12 +53,7 @@ find_last (const char *name,
   return n_bytes > 0 ? n_bytes - 1 : 0;
 }
 
-/**
- * strata_method_name_get_class_bytes:
- * @name: the name of a slice
- *
- * Returns: the length of the class at the begin of @name, in bytes; 0 if it is not a method
- */
+/* Returns the length of the class at the begin of @name, in bytes; 0 if it is not a method. */
 gsize
 strata_method_name_get_class_bytes (const char *name)
 {
@@ -71,12 +66,8 @@ strata_method_name_get_class_bytes (const char *name)
   return find_last (name, n_bytes, ".");
 }
 
-/**
- * strata_method_name_get_package_bytes:
- * @name: the name of a slice
- *
- * Returns: the length of the package at the begin of @name, in bytes; 0 if it is not a method, or in no package
- */
+/* Returns the length of the package at the begin of @name, in bytes; 0 if it is not a method, or
+ * in no package. */
 gsize
 strata_method_name_get_package_bytes (const char *name)
 {

@@ -272,13 +272,7 @@ strata_method_signature_write (const char *name,
   return writer.n_bytes;
 }
 
-/**
- * strata_method_signature_dup:
- * @name: the name of a slice
- * @form: how to write it
- *
- * Returns: (transfer full): the method as in source code, or @name if it is not one
- */
+/* Returns the method as in source code, or @name if it is not one. */
 char *
 strata_method_signature_dup (const char *name,
                              StrataSignatureForm form)
@@ -295,12 +289,7 @@ strata_method_signature_dup (const char *name,
   return text;
 }
 
-/**
- * strata_method_signature_dup_result:
- * @name: the name of a slice
- *
- * Returns: (transfer full) (nullable): the return type of the method, such as `void`; %NULL if @name is not a method
- */
+/* Returns the return type of the method, such as `void`; NULL if @name is not a method. */
 char *
 strata_method_signature_dup_result (const char *name)
 {

@@ -12,13 +12,8 @@
 
 #include <string.h>
 
-/**
- * strata_name_find_parameters:
- * @name: the name of a call
- *
- * Returns: (nullable): where its parameters begin: the parenthesis after a word, whose closing one ends the name or
- *   precedes a word like const
- */
+/* Returns where its parameters begin: the parenthesis after a word, whose closing one ends the
+ * name or precedes a word like const; NULL if there is none. */
 const char *
 strata_name_find_parameters (const char *name)
 {
@@ -31,12 +26,8 @@ strata_name_find_parameters (const char *name)
   return open;
 }
 
-/**
- * strata_name_has_path:
- * @name: the name of a call
- *
- * Returns: whether a path precedes the method's own name: it has parameters, or several parts and no other words
- */
+/* Whether a path precedes the method's own name: it has parameters, or several parts and no other
+ * words. */
 gboolean
 strata_name_has_path (const char *name)
 {

@@ -243,13 +243,7 @@ strata_nesting_is_stack (const StrataNesting *self)
   return self->is_one;
 }
 
-/**
- * strata_nesting_find_parent:
- * @self: the nesting
- * @slice: index of one of them
- *
- * Returns: the innermost slice around it, or %STRATA_NONE
- */
+/* Returns the innermost slice around it, or STRATA_NONE. */
 guint32
 strata_nesting_find_parent (const StrataNesting *self,
                             guint32 slice)
@@ -320,13 +314,7 @@ strata_nesting_find_around_on (const StrataNesting *self,
   return begin > 0 && get_stack (self, self->order[begin - 1]) == stack ? find_open (self, self->order[begin - 1], time_ns) : STRATA_NONE;
 }
 
-/**
- * strata_nesting_get_depth:
- * @self: the nesting
- * @slice: index of one of them
- *
- * Returns: how many slices are around it
- */
+/* Returns how many slices are around it. */
 guint32
 strata_nesting_get_depth (const StrataNesting *self,
                           guint32 slice)
@@ -359,13 +347,7 @@ strata_nesting_get_inside (const StrataNesting *self,
   return self->order;
 }
 
-/**
- * strata_nesting_get_self_ns:
- * @self: the nesting
- * @slice: index of one of them
- *
- * Returns: its duration without those directly inside it
- */
+/* Returns its duration without those directly inside it. */
 gint64
 strata_nesting_get_self_ns (const StrataNesting *self,
                             guint32 slice)

@@ -215,13 +215,7 @@ strata_trace_get_unit (StrataTrace *self)
   return strata_trace_get_property (self, STRATA_UNIT_PROPERTY);
 }
 
-/**
- * strata_trace_get_string:
- * @self: the trace
- * @id: a string id of this trace, or %STRATA_NONE
- *
- * Returns: (transfer none): the string
- */
+/* @id may be STRATA_NONE. */
 const char *
 strata_trace_get_string (StrataTrace *self,
                          guint32 id)

@@ -224,13 +224,6 @@ strata_call_diff_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   return strata_rows_new (&strata_call_diff_rows_class, strata_diff_row_data_new (traces, calls), calls->len);
 }
 
-/**
- * strata_call_diff_rows_get:
- * @rows: rows of strata_call_diff_rows_new()
- * @row: number of one
- *
- * Returns: (transfer none): its call
- */
 const StrataCallDiff *
 strata_call_diff_rows_get (const StrataRows *rows,
                            guint row)

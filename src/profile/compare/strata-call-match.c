@@ -305,14 +305,7 @@ strata_call_match_find_nth (StrataCallMatch *self,
   return (guint32) g_array_index (found, Start, n).slice;
 }
 
-/**
- * strata_call_match_get_ns:
- * @self: a matcher
- * @side: a side
- * @slice: index of a slice, or %STRATA_NONE
- *
- * Returns: how long it took; %STRATA_NO_TIME for none
- */
+/* Returns how long it took; STRATA_NO_TIME for none. @slice may be STRATA_NONE. */
 gint64
 strata_call_match_get_ns (const StrataCallMatch *self,
                           StrataDiffSide side,

@@ -221,25 +221,14 @@ const StrataRowClass strata_diff_frame_rows_class = {
   .free_data = (GDestroyNotify) g_array_unref,
 };
 
-/**
- * strata_diff_frame_rows_new:
- * @frames: (element-type StrataDiffFrames): the frames of both
- *
- * Returns: (transfer full): a row for each thread: its frames, late frames and their durations
- */
+/* Returns a row for each thread: its frames, late frames and their durations. @frames contains
+ * StrataDiffFrames. */
 StrataRows *
 strata_diff_frame_rows_new (GArray *frames)
 {
   return strata_rows_new (&strata_diff_frame_rows_class, g_array_ref (frames), frames->len);
 }
 
-/**
- * strata_diff_frame_rows_get:
- * @rows: rows of strata_diff_frame_rows_new()
- * @row: number of one
- *
- * Returns: (transfer none): its frames
- */
 const StrataDiffFrames *
 strata_diff_frame_rows_get (const StrataRows *rows,
                             guint row)

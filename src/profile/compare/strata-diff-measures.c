@@ -92,12 +92,7 @@ strata_diff_measures_add (GArray *measures,
   g_array_append_val (measures, measure);
 }
 
-/**
- * strata_latency_names_dup_title:
- * @self: the names of a latency
- *
- * Returns: (transfer full): the name of its measures
- */
+/* Returns the name of its measures. */
 char *
 strata_latency_names_dup_title (const StrataLatencyNames *self)
 {
@@ -406,15 +401,8 @@ compare_kinds (gconstpointer a,
   return measure_a->kind == STRATA_MEASURE_TASKS ? g_strcmp0 (measure_a->name, measure_b->name) : 0;
 }
 
-/**
- * strata_diff_measures_new:
- * @input: the input
- * @cancellable: (nullable): stops it
- *
- * Measures two traces.
- *
- * Returns: (transfer full) (element-type StrataDiffMeasure): the values, kind by kind
- */
+/* Measures two traces. Returns: (element-type StrataDiffMeasure): the values, kind by kind.
+ * @cancellable may be NULL. */
 GArray *
 strata_diff_measures_new (const StrataMeasureInput *input,
                           GCancellable *cancellable)

@@ -56,39 +56,22 @@ strata_diff_per_parse (const char *text,
   return FALSE;
 }
 
-/**
- * strata_diff_per_get_id:
- * @per: a unit that sums are divided by
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_diff_per_get_id (StrataDiffPer per)
 {
   return pers[per].id;
 }
 
-/**
- * strata_diff_per_get_title:
- * @per: a unit that sums are divided by
- *
- * Returns: its title, translated
- */
+/* Returns its title, translated. */
 const char *
 strata_diff_per_get_title (StrataDiffPer per)
 {
   return _ (pers[per].title);
 }
 
-/**
- * strata_diff_options_has_frame:
- * @frames: the frames of a trace
- * @frame: one of them
- * @scope: the scope of the trace
- *
- * Returns: whether it begins in the scope and belongs to an app there; frames of the system's compositor do not count,
- *   since they show the frames of apps again
- */
+/* Whether it begins in the scope and belongs to an app there; frames of the system's compositor do
+ * not count, since they show the frames of apps again. */
 gboolean
 strata_diff_options_has_frame (const StrataFrames *frames,
                                const StrataFrameRow *frame,

@@ -233,13 +233,7 @@ strata_diff_relative_rows_new (StrataDiff *diff,
   return strata_rows_new (&strata_diff_relative_rows_class, data, relatives->len);
 }
 
-/**
- * strata_diff_relative_rows_get_name:
- * @rows: rows of strata_diff_relative_rows_new()
- * @row: number of one
- *
- * Returns: (transfer none) (nullable): its name
- */
+/* Returns its name; NULL if there is none. */
 const char *
 strata_diff_relative_rows_get_name (const StrataRows *rows,
                                     guint row)

@@ -228,13 +228,6 @@ strata_diff_thread_rows_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   return strata_rows_new (&strata_diff_thread_rows_class, strata_diff_row_data_new (traces, threads), threads->len);
 }
 
-/**
- * strata_diff_thread_rows_get:
- * @rows: rows of strata_diff_thread_rows_new()
- * @row: number of one
- *
- * Returns: (transfer none): its thread
- */
 const StrataDiffThread *
 strata_diff_thread_rows_get (const StrataRows *rows,
                              guint row)
@@ -242,13 +235,7 @@ strata_diff_thread_rows_get (const StrataRows *rows,
   return get_thread (strata_rows_get_data (rows), row);
 }
 
-/**
- * strata_diff_thread_dup_title:
- * @trace: a trace
- * @thread: index of a thread, or %STRATA_NONE
- *
- * Returns: (transfer full): its name and id
- */
+/* Returns its name and id. @thread may be STRATA_NONE. */
 char *
 strata_diff_thread_dup_title (StrataTrace *trace,
                               guint32 thread)

@@ -126,12 +126,8 @@ strata_diff_dup_note (const StrataDiff *self,
   return NULL;
 }
 
-/**
- * strata_diff_row_get_p:
- * @row: a row of a comparison
- *
- * Returns: the adjusted p value of the test that decided, or else of the test of the typical call; may be NaN
- */
+/* Returns the adjusted p value of the test that decided, or else of the test of the typical call;
+ * may be NaN. */
 double
 strata_diff_row_get_p (const StrataDiffRow *row)
 {

@@ -153,13 +153,7 @@ dup_no_cpu (const StrataCause *cause,
   return g_strdup_printf (_ ("Ready to run, but without a CPU; %s had it the longest, for %s"), other, strata_units_duration (cause->other_ns, duration));
 }
 
-/**
- * strata_causes_dup_text:
- * @self: causes
- * @cause: index of one of them
- *
- * Returns: (transfer full): the cause as a sentence without its share, translated
- */
+/* Returns the cause as a sentence without its share, translated. */
 char *
 strata_causes_dup_text (const StrataCauses *self,
                         guint cause)

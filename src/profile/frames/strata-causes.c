@@ -281,16 +281,8 @@ get_func_before (StrataTrace *trace,
   return has_slices || strata_trace_get_threads (trace, NULL)[ui_thread].n_states > 0 ? add_piece_before : strata_causes_add_piece;
 }
 
-/**
- * strata_causes_new_for_frame:
- * @frames: frames
- * @frame: index of one of them
- *
- * Finds the causes of a frame's duration, from its VSYNC to its end. If the frame's own part missed the deadline, the
- * later work of render_service is left out.
- *
- * Returns: (transfer full): the causes
- */
+/* Finds the causes of a frame's duration, from its VSYNC to its end. If the frame's own part
+ * missed the deadline, the later work of render_service is left out. */
 StrataCauses *
 strata_causes_new_for_frame (const StrataFrames *frames,
                              guint32 frame)
@@ -324,15 +316,7 @@ strata_causes_new_for_frame (const StrataFrames *frames,
   return strata_causes_finish (self);
 }
 
-/**
- * strata_causes_new_for_slice:
- * @trace: a trace
- * @slice: index of a slice of a thread
- *
- * Finds the causes of a slice's duration.
- *
- * Returns: (transfer full): the causes; none for an asynchronous slice
- */
+/* Finds the causes of a slice's duration. Returns the causes; none for an asynchronous slice. */
 StrataCauses *
 strata_causes_new_for_slice (StrataTrace *trace,
                              guint32 slice)

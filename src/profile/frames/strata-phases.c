@@ -276,14 +276,8 @@ add_harmony_start (Finder *self,
     add_first_frame (self, steps[0], launch->process, frame);
 }
 
-/**
- * strata_phases_find:
- * @frames: the frames of a trace
- *
- * Finds what the user waits for: inputs and starts of apps.
- *
- * Returns: (transfer full) (element-type StrataPhase): the phases
- */
+/* Finds what the user waits for: inputs and starts of apps. Returns: (transfer full) (element-type
+ * StrataPhase): the phases. */
 GArray *
 strata_phases_find (const StrataFrames *frames)
 {
@@ -328,12 +322,7 @@ strata_phase_kind_get_name (StrataPhaseKind kind)
   return _ (names_for_people[kind]);
 }
 
-/**
- * strata_phase_is_name:
- * @name: the name of a slice
- *
- * Returns: whether a phase may begin with such a slice
- */
+/* Whether a phase may begin with such a slice. */
 gboolean
 strata_phase_is_name (const char *name)
 {

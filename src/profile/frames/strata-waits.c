@@ -164,12 +164,7 @@ take_last_word (const char *text,
   return (Word){ text + begin, end - begin };
 }
 
-/**
- * strata_wait_parse:
- * @name: name of a slice
- *
- * Returns: how the slice relates to the message queue of its thread
- */
+/* Returns how the slice relates to the message queue of its thread. */
 StrataWaitKind
 strata_wait_parse (const char *name)
 {

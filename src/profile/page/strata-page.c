@@ -99,13 +99,7 @@ write_words (StrataOutput *output)
   strata_output_text (output, ">\n");
 }
 
-/**
- * strata_page_begin:
- * @output: where to write
- * @title: the title of the page
- *
- * Begins a self-contained page: its style and script are embedded.
- */
+/* Begins a self-contained page: its style and script are embedded. */
 void
 strata_page_begin (StrataOutput *output,
                    const char *title)

@@ -31,14 +31,8 @@ typedef struct
   const char *role; /* borrowed; nullable: NULL for names on all threads */
 } Names;
 
-/**
- * strata_run_names_dup_role:
- * @trace: a trace
- * @thread: index of one of its threads
- *
- * Returns: (transfer full): its role, which does not depend on ids: the name of the app,
- *   and the thread's name without numbers
- */
+/* Returns its role, which does not depend on ids: the name of the app, and the thread's name
+ * without numbers. */
 char *
 strata_run_names_dup_role (StrataTrace *trace,
                            guint32 thread)

@@ -90,14 +90,7 @@ get_unit_title (const char *unit)
   return unit != NULL ? unit : _ ("time");
 }
 
-/**
- * strata_run_set_take:
- * @self: a set
- * @side: a side
- * @sums: (transfer full): a run of this side
- *
- * Adds a run. It is left out if its unit differs from that of the previous runs.
- */
+/* Adds a run. It is left out if its unit differs from that of the previous runs. Takes @sums. */
 void
 strata_run_set_take (StrataRunSet *self,
                      StrataDiffSide side,
@@ -207,14 +200,6 @@ strata_run_set_get_n (const StrataRunSet *self,
   return self->runs[side]->len;
 }
 
-/**
- * strata_run_set_get:
- * @self: a set
- * @side: a side
- * @run: index of one of its runs
- *
- * Returns: (transfer none): the run
- */
 const StrataSetRun *
 strata_run_set_get (const StrataRunSet *self,
                     StrataDiffSide side,
@@ -223,14 +208,7 @@ strata_run_set_get (const StrataRunSet *self,
   return &g_array_index (self->runs[side], StrataSetRun, run);
 }
 
-/**
- * strata_run_set_is_used:
- * @self: a set
- * @side: a side
- * @run: index of one of its runs
- *
- * Returns: whether the run is used
- */
+/* Whether the run is used. */
 gboolean
 strata_run_set_is_used (const StrataRunSet *self,
                         StrataDiffSide side,

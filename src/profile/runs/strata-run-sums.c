@@ -207,15 +207,7 @@ strata_run_sums_find (const StrataRunSums *self,
   return g_hash_table_lookup_extended (self->row_of_name[kind], name, NULL, &row) ? &g_array_index (self->rows, StrataRunRow, GPOINTER_TO_UINT (row)) : NULL;
 }
 
-/**
- * strata_run_sums_get:
- * @self: a run
- * @kind: what kind of row
- * @name: its name
- * @metric: which figure
- *
- * Returns: the figure; NaN if the run does not have it
- */
+/* Returns the figure; NaN if the run does not have it. */
 double
 strata_run_sums_get (const StrataRunSums *self,
                      StrataRunKind kind,

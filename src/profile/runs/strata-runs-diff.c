@@ -785,15 +785,8 @@ strata_runs_diff_get_names (const StrataRunsDiff *self)
   return self->names;
 }
 
-/**
- * strata_runs_diff_get_disturbance:
- * @self: a comparison
- * @side: a side
- * @run: index of one of its runs
- *
- * Returns: how much longer nearly everything took in this run than in the others of its side, such as 0.2; such a run
- *   is not tested. 0 for a run like the others
- */
+/* Returns how much longer nearly everything took in this run than in the others of its side, such
+ * as 0.2; such a run is not tested. 0 for a run like the others. */
 double
 strata_runs_diff_get_disturbance (const StrataRunsDiff *self,
                                   StrataDiffSide side,
@@ -939,12 +932,7 @@ strata_runs_dup_typed_name (const StrataRunSet *set,
   return is_in_a_run (set, shape) ? g_steal_pointer (&shape) : g_strdup (find_only_with (set, text));
 }
 
-/**
- * strata_runs_unit_get_id:
- * @unit: a unit
- *
- * Returns: its stable name for programs
- */
+/* Returns its stable name for programs. */
 const char *
 strata_runs_unit_get_id (StrataRunsUnit unit)
 {

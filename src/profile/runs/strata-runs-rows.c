@@ -414,25 +414,14 @@ strata_runs_rows_new (StrataRunsDiff *diff)
   return strata_rows_new (&strata_runs_rows_class, strata_runs_diff_ref (diff), n_rows);
 }
 
-/**
- * strata_runs_rows_get_diff:
- * @rows: rows of strata_runs_rows_new()
- *
- * Returns: (transfer none): the comparison
- */
+/* Returns the comparison. */
 StrataRunsDiff *
 strata_runs_rows_get_diff (const StrataRows *rows)
 {
   return strata_rows_get_data (rows);
 }
 
-/**
- * strata_runs_rows_get:
- * @rows: rows of strata_runs_rows_new()
- * @row: number of one
- *
- * Returns: (transfer none): its row of the comparison
- */
+/* Returns its row of the comparison. */
 const StrataRunsRow *
 strata_runs_rows_get (const StrataRows *rows,
                       guint row)

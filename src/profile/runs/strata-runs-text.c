@@ -229,14 +229,7 @@ strata_runs_dup_late (const StrataRunsDiff *diff)
   return g_strdup_printf (_ ("Late frames: A %s, B %s."), a != NULL ? a : "–", b != NULL ? b : "–");
 }
 
-/**
- * strata_runs_dup_left_out:
- * @diff: a comparison
- * @side: a side
- * @run: index of one of its runs
- *
- * Returns: (transfer full) (nullable): why the run is left out or not tested; %NULL for a normal run
- */
+/* Returns why the run is left out or not tested; NULL for a normal run. */
 char *
 strata_runs_dup_left_out (const StrataRunsDiff *diff,
                           StrataDiffSide side,

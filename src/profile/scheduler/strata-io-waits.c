@@ -359,17 +359,8 @@ is_file_lane (StrataTrace *trace,
   return track->kind == STRATA_TRACK_KERNEL && track->thread == thread && g_str_equal (strata_trace_get_string (trace, track->name), "file system");
 }
 
-/**
- * strata_io_list_operations:
- * @trace: a trace
- * @thread: index of a thread
- * @span: when
- * @max_operations: the maximum length of the list
- *
- * Lists the operations of file systems on a thread in a span, such as f2fs_sync_file.
- *
- * Returns: (transfer full) (element-type guint32): indices of slices, by start
- */
+/* Lists the operations of file systems on a thread in a span, such as f2fs_sync_file. Returns:
+ * (element-type guint32): the indices of slices, by start. */
 GArray *
 strata_io_list_operations (StrataTrace *trace,
                            guint32 thread,

@@ -70,13 +70,7 @@ has_thread (const StrataScope *self,
   return thread < n_threads && is_in[thread] != 0;
 }
 
-/**
- * strata_scope_has_track:
- * @self: a scope
- * @track: a track of its trace
- *
- * Returns: whether calls of @track are in the scope
- */
+/* Whether calls of @track are in the scope. */
 gboolean
 strata_scope_has_track (const StrataScope *self,
                         const StrataTrack *track)

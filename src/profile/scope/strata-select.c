@@ -84,13 +84,7 @@ select_of_few (guint32 *values,
   return values[rank];
 }
 
-/**
- * strata_select_get_range:
- * @values: (array length=n_values): values
- * @n_values: how many
- *
- * Returns: the smallest and the largest value
- */
+/* Returns the smallest and the largest value. */
 StrataRange
 strata_select_get_range (const guint32 *values,
                          gsize n_values)

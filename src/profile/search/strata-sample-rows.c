@@ -36,15 +36,7 @@ strata_sample_rows_dup_name (StrataTrace *trace,
   return g_strdup_printf ("cpu%d %s (%s)", row->cpu % STRATA_DEVICE_CPUS, name, machine);
 }
 
-/**
- * strata_sample_rows_write:
- * @table: where to write
- * @trace: a trace
- * @counter: index of a counter
- * @sample: index of one of its samples
- *
- * Writes a sample.
- */
+/* Writes a sample. */
 void
 strata_sample_rows_write (StrataTable *table,
                           StrataTrace *trace,

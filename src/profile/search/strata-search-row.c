@@ -37,13 +37,7 @@ strata_search_row_from_sample (StrataTrace *trace,
   return strata_search_row_from_instant (trace, strata_trace_get_instants (trace)->n_instants) + sample;
 }
 
-/**
- * strata_search_row_from_run:
- * @trace: a trace
- * @run: index of a run of a CPU
- *
- * Returns: its number among all rows
- */
+/* Returns its number among all rows. */
 guint32
 strata_search_row_from_run (StrataTrace *trace,
                             guint32 run)
@@ -51,14 +45,8 @@ strata_search_row_from_run (StrataTrace *trace,
   return strata_search_row_from_sample (trace, strata_trace_get_samples (trace)->n_samples) + run;
 }
 
-/**
- * strata_search_row_get_kind:
- * @trace: a trace
- * @row: number of a row
- * @index: (out): its index among those of its kind
- *
- * Returns: %STRATA_SEARCH_SLICES, %STRATA_SEARCH_INSTANTS, %STRATA_SEARCH_SAMPLES or %STRATA_SEARCH_RUNS
- */
+/* Returns STRATA_SEARCH_SLICES, STRATA_SEARCH_INSTANTS, STRATA_SEARCH_SAMPLES or
+ * STRATA_SEARCH_RUNS. */
 StrataSearchKind
 strata_search_row_get_kind (StrataTrace *trace,
                             guint32 row,

@@ -262,13 +262,7 @@ const StrataRowClass strata_profile_rows_class = {
   .free_data = data_free,
 };
 
-/**
- * strata_profile_rows_new:
- * @profile: a profile
- * @clock: the clock of printed text
- *
- * Returns: (transfer full): a row for each of its rows, by index
- */
+/* Returns a row for each of its rows, by index. */
 StrataRows *
 strata_profile_rows_new (StrataProfile *profile,
                          StrataClocks clock)

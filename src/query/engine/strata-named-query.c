@@ -219,13 +219,7 @@ dup_path (const char *folder,
   return g_build_filename (folder, file, NULL);
 }
 
-/**
- * strata_named_query_read:
- * @name: name of a query
- * @error: return location for an error
- *
- * Returns: (transfer full) (nullable): its SQL, or %NULL with @error set
- */
+/* Returns: (transfer full): its SQL, or NULL with @error set. */
 char *
 strata_named_query_read (const char *name,
                          GError **error)

@@ -306,15 +306,7 @@ find_value (const StrataQueryTable *self,
   return NULL;
 }
 
-/**
- * strata_query_table_get_number:
- * @self: a result
- * @row: number of a row
- * @column: name of a column
- * @number: (out): its value
- *
- * Returns: whether the column exists and has a whole number there
- */
+/* Whether the column exists and has a whole number there. */
 gboolean
 strata_query_table_get_number (const StrataQueryTable *self,
                                guint row,
@@ -330,15 +322,7 @@ strata_query_table_get_number (const StrataQueryTable *self,
   return TRUE;
 }
 
-/**
- * strata_query_table_get_real:
- * @self: a result
- * @row: number of a row
- * @column: name of a column
- * @real: (out): its value
- *
- * Returns: whether the column exists and has a number there
- */
+/* Whether the column exists and has a number there. */
 gboolean
 strata_query_table_get_real (const StrataQueryTable *self,
                              guint row,
@@ -354,14 +338,7 @@ strata_query_table_get_real (const StrataQueryTable *self,
   return TRUE;
 }
 
-/**
- * strata_query_table_get_text:
- * @self: a result
- * @row: number of a row
- * @column: name of a column
- *
- * Returns: (transfer none) (nullable): its text, or %NULL if there is no such column or no text there
- */
+/* Returns its text, or NULL if there is no such column or no text there. */
 const char *
 strata_query_table_get_text (const StrataQueryTable *self,
                              guint row,

@@ -11,13 +11,7 @@
 
 #include "strata-units.h"
 
-/**
- * strata_findings_find_slow_frame:
- * @self: the findings
- * @span: where to look
- *
- * Returns: index of the worst slow frame of an app that touches the span, or %STRATA_NONE
- */
+/* Returns the index of the worst slow frame of an app that touches the span, or STRATA_NONE. */
 guint32
 strata_findings_find_slow_frame (StrataFindings *self,
                                  StrataSpan span)
@@ -91,13 +85,7 @@ strata_findings_describe_frame (StrataFindings *self,
   return g_string_free (text, FALSE);
 }
 
-/**
- * strata_findings_find_long_task:
- * @self: the findings
- * @span: where to look
- *
- * Returns: number of the longest of the long tasks that touch the span, or %STRATA_NONE
- */
+/* Returns the number of the longest of the long tasks that touch the span, or STRATA_NONE. */
 guint32
 strata_findings_find_long_task (StrataFindings *self,
                                 StrataSpan span)
@@ -117,13 +105,8 @@ strata_findings_find_long_task (StrataFindings *self,
   return longest;
 }
 
-/**
- * strata_findings_describe_task:
- * @self: the findings
- * @task: number of a long task
- *
- * Returns: (transfer full): its name, duration, thread, the limit that it exceeds and the main reason
- */
+/* Returns: (transfer full): its name, duration, thread, the limit that it exceeds and the main
+ * reason. */
 char *
 strata_findings_describe_task (StrataFindings *self,
                                guint32 task)

@@ -101,14 +101,7 @@ strata_findings_emit_hits_changed (StrataFindings *self)
   g_signal_emit (self, signals[HITS_CHANGED], 0, self->hits != NULL ? self->hits->n_hits : 0);
 }
 
-/**
- * strata_findings_new:
- * @view: the view that shows the findings
- *
- * Makes empty findings for the trace of @view.
- *
- * Returns: (transfer full): the findings
- */
+/* Makes empty findings for the trace of @view. */
 StrataFindings *
 strata_findings_new (StrataView *view)
 {

@@ -256,15 +256,7 @@ begin_list (const StrataFlameFrame *frame,
   list->scale = frame->scale;
 }
 
-/**
- * strata_flame_build:
- * @self: a flame graph
- * @frame: its view
- * @palette: the colours
- * @list: becomes the picture
- *
- * Draws a flame graph. The outermost calls are the first level.
- */
+/* Draws a flame graph. The outermost calls are the first level. */
 void
 strata_flame_build (const StrataFlame *self,
                     const StrataFlameFrame *frame,

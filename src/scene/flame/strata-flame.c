@@ -108,13 +108,7 @@ find_hues (StrataFlame *self,
   strata_hues_clear (&hues);
 }
 
-/**
- * strata_flame_new:
- * @tree: a tree
- * @coloring: the meaning of its colours
- *
- * Returns: (transfer full): a flame graph of @tree
- */
+/* Returns a flame graph of @tree. */
 StrataFlame *
 strata_flame_new (StrataCallTree *tree,
                   StrataColoring coloring)
@@ -260,13 +254,7 @@ strata_flame_get_slice (const StrataFlame *self,
   return values.longest_slice;
 }
 
-/**
- * strata_flame_find_slice:
- * @self: a flame graph
- * @slice: index of a slice of its trace
- *
- * Returns: the node that is @slice in a chart, or %STRATA_NONE
- */
+/* Returns the node that is @slice in a chart, or STRATA_NONE. */
 guint32
 strata_flame_find_slice (const StrataFlame *self,
                          guint32 slice)

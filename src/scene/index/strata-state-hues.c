@@ -40,12 +40,7 @@ static const guint8 hues[STRATA_N_STATES] = {
   [STRATA_STATE_DEAD] = STRATA_HUE_IDLE + 2,
 };
 
-/**
- * strata_state_hues_get:
- * @state: a state of a thread
- *
- * Returns: the colour of slices in which that state took longest
- */
+/* Returns the colour of slices in which that state took longest. */
 guint8
 strata_state_hues_get (StrataState state)
 {

@@ -56,13 +56,7 @@ strata_lane_height_get_id (StrataLaneHeight height)
   return height_ids[height];
 }
 
-/**
- * strata_lane_height_from_id:
- * @id: (nullable): a name
- * @height: (out): the height of that name
- *
- * Returns: whether @id is known
- */
+/* Whether @id is known. @id may be NULL. */
 gboolean
 strata_lane_height_from_id (const char *id,
                             StrataLaneHeight *height)
@@ -85,13 +79,7 @@ strata_lane_sort_get_id (StrataLaneSort sort)
   return sort_ids[sort];
 }
 
-/**
- * strata_lane_sort_from_id:
- * @id: (nullable): a name
- * @sort: (out): the way of sorting of that name
- *
- * Returns: whether @id is known
- */
+/* Whether @id is known. @id may be NULL. */
 gboolean
 strata_lane_sort_from_id (const char *id,
                           StrataLaneSort *sort)
@@ -129,14 +117,7 @@ strata_lane_arrangement_free (StrataLaneArrangement *self)
   g_free (self);
 }
 
-/**
- * strata_lane_arrangement_save:
- * @self: an arrangement
- * @file: where to write
- * @group: the group to write into
- *
- * Writes an arrangement into a key file.
- */
+/* Writes an arrangement into a key file. */
 void
 strata_lane_arrangement_save (const StrataLaneArrangement *self,
                               GKeyFile *file,
@@ -163,15 +144,7 @@ load_list (GKeyFile *file,
     g_ptr_array_add (list, g_strdup (keys[i]));
 }
 
-/**
- * strata_lane_arrangement_load:
- * @file: where to read
- * @group: the group to read
- *
- * Reads an arrangement; missing and invalid entries get their defaults.
- *
- * Returns: (transfer full): the arrangement
- */
+/* Reads an arrangement; missing and invalid entries get their defaults. */
 StrataLaneArrangement *
 strata_lane_arrangement_load (GKeyFile *file,
                               const char *group)

@@ -13,13 +13,7 @@
  * translated. Of lanes with the same key, all but the first get a number. A thread keeps its key
  * whether it has slices or not. */
 
-/**
- * strata_lane_dup_string_key:
- * @lanes: the lanes
- * @string: id of a string
- *
- * Returns: (transfer full): the string as a part of a key, valid UTF-8
- */
+/* Returns the string as a part of a key, valid UTF-8. */
 char *
 strata_lane_dup_string_key (const StrataLanes *lanes,
                             guint32 string)

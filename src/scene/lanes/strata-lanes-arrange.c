@@ -458,15 +458,7 @@ compare_groups (gconstpointer a,
   return by_sort != 0 ? by_sort : (lane_a > lane_b) - (lane_a < lane_b);
 }
 
-/**
- * strata_lanes_set_sort:
- * @self: the lanes
- * @sort: how processes are to be sorted
- *
- * Sorts the processes. Undoes moves of groups.
- *
- * Returns: whether anything changed
- */
+/* Sorts the processes. Undoes moves of groups. Returns whether anything changed. */
 gboolean
 strata_lanes_set_sort (StrataLanes *self,
                        StrataLaneSort sort)
@@ -543,13 +535,7 @@ strata_lanes_take_ranks (StrataLanes *self,
     memcpy (self->base->data, base->data, base->len * sizeof (guint32));
 }
 
-/**
- * strata_lanes_get_height:
- * @self: the lanes
- * @lane: index of a lane, or %STRATA_NONE
- *
- * Returns: its height, or the height of lanes without one of their own
- */
+/* Returns its height, or the height of lanes without one of their own. @lane may be STRATA_NONE. */
 StrataLaneHeight
 strata_lanes_get_height (const StrataLanes *self,
                          guint32 lane)
@@ -614,13 +600,8 @@ strata_lanes_set_height (StrataLanes *self,
   return report_if (self, before != strata_lanes_get_height (self, lane) || before_px != self->height_px);
 }
 
-/**
- * strata_lanes_get_depth:
- * @self: the lanes
- * @lane: index of a lane, or %STRATA_NONE
- *
- * Returns: the most rows of calls that it shows, or that lanes without a depth of their own show
- */
+/* Returns the most rows of calls that it shows, or that lanes without a depth of their own show.
+ * @lane may be STRATA_NONE. */
 guint32
 strata_lanes_get_depth (const StrataLanes *self,
                         guint32 lane)

@@ -96,13 +96,7 @@ strata_lanes_set_scale_shared (StrataLanes *self,
   return TRUE;
 }
 
-/**
- * strata_lanes_get_series:
- * @self: the lanes
- * @lane: the lane of a counter
- *
- * Returns: (nullable) (transfer none): the changes or rates that it shows, or %NULL if it shows values
- */
+/* Returns the changes or rates that it shows, or NULL if it shows values. */
 const StrataCounterSeries *
 strata_lanes_get_series (const StrataLanes *self,
                          const StrataLane *lane)

@@ -220,13 +220,7 @@ strata_lanes_set_text_percent (StrataLanes *self,
   strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
-/**
- * strata_lanes_scale_px:
- * @self: the lanes
- * @px: a height for normal text
- *
- * Returns: the height for text of the current size
- */
+/* Returns the height for text of the current size. */
 int
 strata_lanes_scale_px (const StrataLanes *self,
                        int px)

@@ -440,13 +440,7 @@ strata_lanes_set_collapsed (StrataLanes *self,
   strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
-/**
- * strata_lanes_set_all_collapsed:
- * @self: the lanes
- * @is_collapsed: whether they are to be closed
- *
- * Opens or closes all groups.
- */
+/* Opens or closes all groups. */
 void
 strata_lanes_set_all_collapsed (StrataLanes *self,
                                 gboolean is_collapsed)

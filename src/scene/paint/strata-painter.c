@@ -47,12 +47,6 @@ clear_glyph_run (gpointer run)
   strata_column_clear (&((GlyphRun *) run)->glyphs);
 }
 
-/**
- * strata_painter_new:
- * @context: fonts and their size
- *
- * Returns: (transfer full): a painter
- */
 StrataPainter *
 strata_painter_new (PangoContext *context)
 {
@@ -78,13 +72,7 @@ strata_painter_free (StrataPainter *self)
   g_free (self);
 }
 
-/**
- * strata_painter_set_context:
- * @self: the painter
- * @context: fonts and their size
- *
- * Sets other fonts, or the same after they changed.
- */
+/* Sets other fonts, or the same after they changed. */
 void
 strata_painter_set_context (StrataPainter *self,
                             PangoContext *context)

@@ -81,12 +81,7 @@ static const StrataPalette dark_palette = {
   .is_high_contrast = TRUE,
 };
 
-/**
- * strata_palette_get_contrast:
- * @is_dark: whether the window is dark
- *
- * Returns: (transfer none): the high contrast palette
- */
+/* Returns the high contrast palette. */
 const StrataPalette *
 strata_palette_get_contrast (gboolean is_dark)
 {

@@ -22,13 +22,7 @@ struct _StrataLinks
   StrataLink links[MAX_LINKS];
 };
 
-/**
- * strata_links_is_link:
- * @trace: a trace
- * @row: a row of its chains
- *
- * Returns: whether the row goes from one place of the timeline to another
- */
+/* Whether the row goes from one place of the timeline to another. */
 gboolean
 strata_links_is_link (StrataTrace *trace,
                       guint32 row)

@@ -110,14 +110,7 @@ strata_marks_set_cursor (StrataMarks *self,
   emit_cursors_changed (self);
 }
 
-/**
- * strata_marks_get_cursor:
- * @self: the marks
- * @cursor: which one
- * @time_ns: (out) (optional): its time
- *
- * Returns: whether it is set
- */
+/* Whether it is set. @time_ns may be NULL. */
 gboolean
 strata_marks_get_cursor (StrataMarks *self,
                          StrataCursor cursor,
@@ -244,14 +237,7 @@ strata_marks_add_bookmarks (StrataMarks *self,
     emit_bookmarks_changed (self);
 }
 
-/**
- * strata_marks_set_note:
- * @self: the marks
- * @index: which bookmark
- * @note: the new text
- *
- * Changes a note. Emits ::bookmarks-changed if it differs.
- */
+/* Changes a note. Emits ::bookmarks-changed if it differs. */
 void
 strata_marks_set_note (StrataMarks *self,
                        guint index,
@@ -270,13 +256,7 @@ strata_marks_set_note (StrataMarks *self,
   emit_bookmarks_changed (self);
 }
 
-/**
- * strata_marks_remove_bookmark:
- * @self: the marks
- * @index: which bookmark
- *
- * Removes a bookmark. Emits ::bookmarks-changed.
- */
+/* Removes a bookmark. Emits ::bookmarks-changed. */
 void
 strata_marks_remove_bookmark (StrataMarks *self,
                               guint index)

@@ -106,12 +106,6 @@ on_lanes_changed (StrataSelection *self,
     strata_selection_set_area (self, &none);
 }
 
-/**
- * strata_selection_new:
- * @view: the view that shows the selection
- *
- * Returns: (transfer full): an empty selection
- */
 StrataSelection *
 strata_selection_new (StrataView *view)
 {

@@ -86,13 +86,7 @@ strata_session_add_bookmark_here (StrataSession *self)
   return strata_session_add_bookmark (self, span.begin_ns, STRATA_NONE, "");
 }
 
-/**
- * strata_session_go_to_bookmark:
- * @self: the session
- * @index: which bookmark
- *
- * Selects its slice, or brings its time to the middle of the view.
- */
+/* Selects its slice, or brings its time to the middle of the view. */
 void
 strata_session_go_to_bookmark (StrataSession *self,
                                guint index)

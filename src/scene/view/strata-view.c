@@ -212,14 +212,8 @@ strata_view_get_lanes (StrataView *self)
   return self->lanes;
 }
 
-/**
- * strata_view_take_lanes:
- * @self: the view
- * @lanes: (transfer full): other lanes of the same trace
- *
- * Shows @lanes and frees the previous ones, which nobody may use any more. Emits
- * ::lanes-changed with %STRATA_LANES_REPLACED.
- */
+/* Shows @lanes and frees the previous ones, which nobody may use any more. Emits ::lanes-changed
+ * with STRATA_LANES_REPLACED. Takes @lanes. */
 void
 strata_view_take_lanes (StrataView *self,
                         StrataLanes *lanes)
@@ -333,14 +327,8 @@ strata_view_get_viewport (StrataView *self)
   return &self->viewport;
 }
 
-/**
- * strata_view_set_viewport:
- * @self: the view
- * @viewport: the new visible time and its bounds
- *
- * Moves the view. Ends an animation, see strata_view_set_destination(). Emits
- * ::viewport-changed if anything changed.
- */
+/* Moves the view. Ends an animation, see strata_view_set_destination(). Emits ::viewport-changed
+ * if anything changed. */
 void
 strata_view_set_viewport (StrataView *self,
                           const StrataViewport *viewport)

@@ -153,13 +153,7 @@ strata_viewport_set_view (StrataViewport *self,
   clamp_begin (self);
 }
 
-/**
- * strata_viewport_set_width:
- * @self: the viewport
- * @width_px: the new width of the time area
- *
- * Changes the width and keeps the visible time.
- */
+/* Changes the width and keeps the visible time. */
 void
 strata_viewport_set_width (StrataViewport *self,
                            double width_px)

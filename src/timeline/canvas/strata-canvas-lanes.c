@@ -85,13 +85,7 @@ strata_canvas_keep_anchor (StrataCanvas *self)
   strata_canvas_update_anchor (self);
 }
 
-/**
- * strata_canvas_toggle_group:
- * @self: the canvas
- * @lane: index of any lane of the group
- *
- * Opens or closes a group, whose header stays in place.
- */
+/* Opens or closes a group, whose header stays in place. */
 void
 strata_canvas_toggle_group (StrataCanvas *self,
                             guint32 lane)

@@ -329,15 +329,7 @@ make_model (const StrataLane *lane,
   return menu;
 }
 
-/**
- * strata_lane_menu_append:
- * @menu: a menu of an item
- * @session: a session
- * @lane: index of the lane
- *
- * Adds the commands for a lane as a submenu. For a counter, its display modes
- * come first.
- */
+/* Adds the commands for a lane as a submenu. For a counter, its display modes come first. */
 void
 strata_lane_menu_append (GMenu *menu,
                          StrataSession *session,
