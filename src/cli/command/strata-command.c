@@ -115,14 +115,7 @@ strata_command_fail_overwriting (const StrataCommand *self,
   return strata_command_fail_usage (self, _ ("“%s” is the input and would be overwritten"), shown);
 }
 
-/**
- * strata_command_fail:
- * @error: the error of the input
- *
- * Reports the error in one line.
- *
- * Returns: %STRATA_EXIT_BAD_INPUT
- */
+/* Reports the error in one line. */
 StrataExit
 strata_command_fail (const GError *error)
 {
@@ -238,12 +231,8 @@ check_arguments (const StrataCommand *self,
   return TRUE;
 }
 
-/**
- * strata_command_print_options:
- * @entries: the options of a command except --help
- *
- * Prints one line per option, for completion in shells: the option, whether it takes a value, and its description.
- */
+/* Prints one line per option, for completion in shells: the option, whether it takes a value, and
+ * its description. */
 void
 strata_command_print_options (const GOptionEntry *entries)
 {
@@ -260,12 +249,7 @@ strata_command_print_options (const GOptionEntry *entries)
   g_print ("--help\t\t%s\n", _ ("Show this help"));
 }
 
-/**
- * strata_command_get_arguments:
- * @self: the command
- *
- * Returns: (transfer none): the arguments after its options, in the language of the user
- */
+/* Returns the arguments after its options, in the language of the user. */
 const char *
 strata_command_get_arguments (const StrataCommand *self)
 {
@@ -421,16 +405,9 @@ strata_command_choose (const char *text,
   return FALSE;
 }
 
-/**
- * strata_command_get_style:
- * @self: the command
- * @options: the options
- * @style: (out): the style
- *
- * Programs read the same words and numbers in every language of the user: with CSV and JSON, all further output is in English.
- *
- * Returns: %FALSE if the options contradict each other; the reason was printed
- */
+/* Programs read the same words and numbers in every language of the user: with CSV and JSON, all
+ * further output is in English. Returns FALSE if the options contradict each other; the reason was
+ * printed. */
 gboolean
 strata_command_get_style (const StrataCommand *self,
                           StrataStyleOptions options,
@@ -593,12 +570,7 @@ strata_command_load_input (const char *path,
   return trace;
 }
 
-/**
- * strata_command_close:
- * @output: (transfer full): the output of the command
- *
- * Returns: the exit status of the command
- */
+/* Returns the exit status of the command. Takes @output. */
 StrataExit
 strata_command_close (StrataOutput *output)
 {

@@ -13,39 +13,24 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataExit:
- * @STRATA_EXIT_DONE: done
- * @STRATA_EXIT_BAD_INPUT: the input is bad; one line on stderr has file, position and reason
- * @STRATA_EXIT_BAD_USAGE: wrong usage
- * @STRATA_EXIT_CONDITION: a condition for failure is true
- */
 typedef enum
 {
-  STRATA_EXIT_DONE = 0,
-  STRATA_EXIT_BAD_INPUT = 1,
-  STRATA_EXIT_BAD_USAGE = 2,
-  STRATA_EXIT_CONDITION = 3,
+  STRATA_EXIT_DONE = 0,      /* done */
+  STRATA_EXIT_BAD_INPUT = 1, /* the input is bad; one line on stderr has file, position and reason */
+  STRATA_EXIT_BAD_USAGE = 2, /* wrong usage */
+  STRATA_EXIT_CONDITION = 3, /* a condition for failure is true */
 } StrataExit;
 
 typedef struct _StrataCommand StrataCommand;
 
-/**
- * StrataCommand:
- * @name: its name, as typed
- * @arguments: the arguments after the options in the usage line, to be translated
- * @summary: what it does, in a line, to be translated
- * @description: (nullable): the end of its help, to be translated
- * @run: runs it; @arguments begin with the command's name
- *
- * A command.
- */
+/* A command. */
 struct _StrataCommand
 {
-  const char *name;
-  const char *arguments;
-  const char *summary;
-  const char *description;
+  const char *name;        /* its name, as typed */
+  const char *arguments;   /* the arguments after the options in the usage line, to be translated */
+  const char *summary;     /* what it does, in a line, to be translated */
+  const char *description; /* nullable: the end of its help, to be translated */
+  /* runs it; @arguments begin with the command's name */
   StrataExit (*run) (const StrataCommand *self, char **arguments);
 };
 
@@ -67,15 +52,10 @@ extern const StrataCommand strata_command_thumbnail;
 extern const StrataCommand strata_command_tree;
 extern const StrataCommand strata_command_usage;
 
-/**
- * StrataStyleOptions:
- * @is_csv: whether --csv was given
- * @is_json: whether --json was given
- */
 typedef struct
 {
-  gboolean is_csv;
-  gboolean is_json;
+  gboolean is_csv;  /* whether --csv was given */
+  gboolean is_json; /* whether --json was given */
 } StrataStyleOptions;
 
 /* The entries of StrataStyleOptions, for the arrays of the commands. */
@@ -107,21 +87,13 @@ typedef struct
     STRATA_SIZE_OPTION, 0, 0, G_OPTION_ARG_INT64, &(input).load.max_bytes, N_ ("Stop if FILE decompresses to more than SIZE bytes (suffix K, M, G or T); default 32G"), N_ ("SIZE") \
   }
 
-/**
- * StrataInputOptions:
- * @load: options for readers
- * @mapping: (nullable): the value of --mapping
- * @keeps_names: whether --no-mapping was given
- * @with: (nullable) (array zero-terminated=1): the values of --with
- *
- * How to load a file, and its additional files.
- */
+/* How to load a file, and its additional files. */
 typedef struct
 {
-  StrataLoadOptions load;
-  char *mapping;
-  gboolean keeps_names;
-  char **with;
+  StrataLoadOptions load; /* options for readers */
+  char *mapping;          /* nullable: the value of --mapping */
+  gboolean keeps_names;   /* whether --no-mapping was given */
+  char **with;            /* (array zero-terminated=1) nullable: the values of --with */
 } StrataInputOptions;
 
 /* Options for its additional files, in the same way. */
@@ -157,16 +129,11 @@ typedef struct
 /* Instead of a number of arguments: the command checks them itself. */
 #define STRATA_ANY_ARGUMENTS G_MAXUINT
 
-/**
- * StrataOptionValues:
- * @entries: options of a command
- *
- * Owns the texts that strata_command_parse() sets: declared with g_auto after the options, it frees them when the
- * command ends.
- */
+/* Owns the texts that strata_command_parse() sets: declared with g_auto after the options, it
+ * frees them when the command ends. */
 typedef struct
 {
-  const GOptionEntry *entries;
+  const GOptionEntry *entries; /* options of a command */
 } StrataOptionValues;
 
 void strata_option_values_clear (StrataOptionValues *self);

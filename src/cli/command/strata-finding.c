@@ -9,14 +9,8 @@
 
 #include "strata-headline.h"
 
-/**
- * strata_finding_write:
- * @output: where to write
- * @frames: the frames of a trace
- *
- * Writes the sentence that the window shows when it opens the same file, with the default limits for long tasks. Writes
- * nothing if there is nothing to report.
- */
+/* Writes the sentence that the window shows when it opens the same file, with the default limits
+ * for long tasks. Writes nothing if there is nothing to report. */
 void
 strata_finding_write (StrataOutput *output,
                       const StrataFrames *frames)

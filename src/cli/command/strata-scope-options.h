@@ -10,29 +10,17 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataScopeOptions:
- * @span: (nullable): the value of --span
- * @processes: (nullable) (array zero-terminated=1): as --process
- * @threads: (nullable) (array zero-terminated=1): as --thread
- * @slice: (nullable): as --slice
- * @clock: (nullable): as --clock
- * @by: (nullable): as --by
- * @has_switches: whether --context-switches was given
- * @chosen_threads: (nullable): the threads of the scope; owned
- *
- * The options of a scope, as typed.
- */
+/* The options of a scope, as typed. */
 typedef struct
 {
-  char *span;
-  char **processes;
-  char **threads;
-  char *slice;
-  char *clock;
-  char *by;
-  gboolean has_switches;
-  GBytes *chosen_threads;
+  char *span;             /* nullable: the value of --span */
+  char **processes;       /* (array zero-terminated=1) nullable: as --process */
+  char **threads;         /* (array zero-terminated=1) nullable: as --thread */
+  char *slice;            /* nullable: as --slice */
+  char *clock;            /* nullable: as --clock */
+  char *by;               /* nullable: as --by */
+  gboolean has_switches;  /* whether --context-switches was given */
+  GBytes *chosen_threads; /* nullable: the threads of the scope; owned */
 } StrataScopeOptions;
 
 /* Entries of a command's options for @scope, a StrataScopeOptions. */

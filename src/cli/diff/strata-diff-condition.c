@@ -374,13 +374,7 @@ get_figure (const StrataDiffCondition *self,
   return !isnan (*figure);
 }
 
-/**
- * strata_diff_condition_holds:
- * @self: a condition
- * @figure: its figure
- *
- * Returns: whether it is true for the figure
- */
+/* Whether it is true for the figure. */
 gboolean
 strata_diff_condition_holds (const StrataDiffCondition *self,
                              double figure)

@@ -10,71 +10,39 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataConditionLimit:
- * @STRATA_LIMIT_CHANGE: "+10%": how much larger B is, relative to A
- * @STRATA_LIMIT_DELTA: "+2ms": how much larger B is
- * @STRATA_LIMIT_VALUE: "16ms": the value of B
- */
 typedef enum
 {
-  STRATA_LIMIT_CHANGE,
-  STRATA_LIMIT_DELTA,
-  STRATA_LIMIT_VALUE,
+  STRATA_LIMIT_CHANGE, /* "+10%": how much larger B is, relative to A */
+  STRATA_LIMIT_DELTA,  /* "+2ms": how much larger B is */
+  STRATA_LIMIT_VALUE,  /* "16ms": the value of B */
 } StrataConditionLimit;
 
-/**
- * StrataDiffCondition:
- * @text: the condition as typed, such as "mean(doFrame) > +10%"
- * @figure: the kind of figure
- * @metric: the metric of a name
- * @frame_metric: the metric of frames
- * @counter_metric: the metric of a counter
- * @measure_kind: the kind of a measure
- * @measure_figure: the value of a measure
- * @measure_unit: the unit of that value
- * @name: the name; "*" for any with a significant change; or the name of an app, or empty; or of a counter
- * @is_less: whether the operator is < or <=
- * @is_equal_enough: whether it is also true at the limit
- * @is_sure: whether the whole interval of the change has to be beyond the limit; only for sets
- * @kind: the value to compare with the limit
- * @limit: a share, ns, or a number of calls
- *
- * A condition on a comparison.
- */
+/* A condition on a comparison. */
 typedef struct
 {
-  char *text;
-  StrataFigureKind figure;
-  StrataDiffMetric metric;
-  StrataFigureMetric frame_metric;
-  StrataDiffCounterMetric counter_metric;
-  StrataMeasureKind measure_kind;
-  char *measure_figure;
-  StrataMeasureUnit measure_unit;
-  char *name;
-  gboolean is_less;
-  gboolean is_equal_enough;
-  gboolean is_sure;
-  StrataConditionLimit kind;
-  double limit;
+  char *text;                             /* the condition as typed, such as "mean(doFrame) > +10%" */
+  StrataFigureKind figure;                /* the kind of figure */
+  StrataDiffMetric metric;                /* the metric of a name */
+  StrataFigureMetric frame_metric;        /* the metric of frames */
+  StrataDiffCounterMetric counter_metric; /* the metric of a counter */
+  StrataMeasureKind measure_kind;         /* the kind of a measure */
+  char *measure_figure;                   /* the value of a measure */
+  StrataMeasureUnit measure_unit;         /* the unit of that value */
+  char *name;                             /* the name; "*" for any with a significant change; or the name of an app, or empty; or of a counter */
+  gboolean is_less;                       /* whether the operator is < or <= */
+  gboolean is_equal_enough;               /* whether it is also true at the limit */
+  gboolean is_sure;                       /* whether the whole interval of the change has to be beyond the limit; only for sets */
+  StrataConditionLimit kind;              /* the value to compare with the limit */
+  double limit;                           /* a share, ns, or a number of calls */
 } StrataDiffCondition;
 
-/**
- * StrataDiffSubject:
- * @diff: the comparison of names
- * @frames: (element-type StrataDiffFrames): the frames of both; %NULL if no condition needs them
- * @counters: (element-type StrataDiffCounter): the counters of both
- * @measures: (element-type StrataDiffMeasure): all other measures
- *
- * The data that conditions are checked against.
- */
+/* The data that conditions are checked against. */
 typedef struct
 {
-  const StrataDiff *diff;
-  GArray *frames;
-  GArray *counters;
-  GArray *measures;
+  const StrataDiff *diff; /* the comparison of names */
+  GArray *frames;         /* (element-type StrataDiffFrames): the frames of both; NULL if no condition needs them */
+  GArray *counters;       /* (element-type StrataDiffCounter): the counters of both */
+  GArray *measures;       /* (element-type StrataDiffMeasure): all other measures */
 } StrataDiffSubject;
 
 gboolean strata_diff_condition_parse (StrataDiffCondition *self, const char *text, GError **error);

@@ -10,42 +10,24 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataFigureKind:
- * @STRATA_FIGURE_OF_NAME: a figure of the calls of a name: none of those here
- * @STRATA_FIGURE_LATE: the share of late frames, 0 to 1
- * @STRATA_FIGURE_FRAME: how long frames took, in ns
- * @STRATA_FIGURE_COUNTER: a figure of a counter, in its unit
- * @STRATA_FIGURE_MEASURE: another of the measures of diff --measures
- * @STRATA_FIGURE_START: how long an app took to start, or a step of it; only for sets
- *
- * Kinds of figures in conditions.
- */
+/* Kinds of figures in conditions. */
 typedef enum
 {
-  STRATA_FIGURE_OF_NAME,
-  STRATA_FIGURE_LATE,
-  STRATA_FIGURE_FRAME,
-  STRATA_FIGURE_COUNTER,
-  STRATA_FIGURE_MEASURE,
-  STRATA_FIGURE_START,
+  STRATA_FIGURE_OF_NAME, /* a figure of the calls of a name: none of those here */
+  STRATA_FIGURE_LATE,    /* the share of late frames, 0 to 1 */
+  STRATA_FIGURE_FRAME,   /* how long frames took, in ns */
+  STRATA_FIGURE_COUNTER, /* a figure of a counter, in its unit */
+  STRATA_FIGURE_MEASURE, /* another of the measures of diff --measures */
+  STRATA_FIGURE_START,   /* how long an app took to start, or a step of it; only for sets */
 } StrataFigureKind;
 
-/**
- * StrataFigureMetric:
- * @STRATA_FIGURE_P50: the time that half of the frames do not exceed
- * @STRATA_FIGURE_P95: the same at 95 %
- * @STRATA_FIGURE_P99: the same at 99 %
- * @STRATA_FIGURE_MAX: the longest
- *
- * A figure of frames.
- */
+/* A figure of frames. */
 typedef enum
 {
-  STRATA_FIGURE_P50,
-  STRATA_FIGURE_P95,
-  STRATA_FIGURE_P99,
-  STRATA_FIGURE_MAX,
+  STRATA_FIGURE_P50, /* the time that half of the frames do not exceed */
+  STRATA_FIGURE_P95, /* the same at 95 % */
+  STRATA_FIGURE_P99, /* the same at 99 % */
+  STRATA_FIGURE_MAX, /* the longest */
 } StrataFigureMetric;
 
 gboolean strata_diff_figure_find_late (GArray *frames, const char *app, double parts[STRATA_N_DIFF_SIDES]);

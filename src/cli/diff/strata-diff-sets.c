@@ -407,14 +407,7 @@ check_conditions (const StrataSetsRequest *request,
   return status;
 }
 
-/**
- * strata_diff_sets_run:
- * @request: the request
- *
- * Loads both sets, one file after another, compares them, and writes the result.
- *
- * Returns: the exit status
- */
+/* Loads both sets, one file after another, compares them, and writes the result. */
 StrataExit
 strata_diff_sets_run (const StrataSetsRequest *request)
 {

@@ -234,13 +234,7 @@ write_missing (StrataDmtracePage *page,
     }
 }
 
-/**
- * strata_dmtrace_write_diff:
- * @page: where to write
- * @runs: (array fixed-size=2): the runs to compare
- *
- * Compares the times of methods that both traces have, and lists those of either.
- */
+/* Compares the times of methods that both traces have, and lists those of either. */
 void
 strata_dmtrace_write_diff (StrataDmtracePage *page,
                            const StrataDmtraceRun runs[2])

@@ -30,12 +30,7 @@ strata_dmtrace_page_fixed (StrataDmtracePage *self,
   strata_output_bytes (self->output, data, n_bytes);
 }
 
-/**
- * strata_dmtrace_page_head:
- * @self: a page in HTML
- *
- * Begins the page.
- */
+/* Begins the page. */
 void
 strata_dmtrace_page_head (StrataDmtracePage *self)
 {
@@ -158,13 +153,7 @@ strata_dmtrace_page_index (StrataDmtracePage *self,
     strata_output_text (self->output, text);
 }
 
-/**
- * strata_dmtrace_page_escaped:
- * @self: the page
- * @text: what to write
- *
- * Writes text, always escaped for HTML.
- */
+/* Writes text, always escaped for HTML. */
 void
 strata_dmtrace_page_escaped (StrataDmtracePage *self,
                              const char *text)
@@ -198,13 +187,7 @@ write_text (StrataDmtracePage *self,
     strata_output_text (self->output, text);
 }
 
-/**
- * strata_dmtrace_page_method:
- * @self: the page
- * @method: a method
- *
- * Writes class, name and signature, or those that are not %NULL.
- */
+/* Writes class, name and signature, or those that are not NULL. */
 void
 strata_dmtrace_page_method (StrataDmtracePage *self,
                             const StrataMethodSum *method)

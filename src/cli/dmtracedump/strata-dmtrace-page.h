@@ -10,22 +10,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDmtracePage:
- * @output: where to write
- * @is_html: whether it is a page or plain text
- * @keeps_spaces: whether spaces are encoded so that a browser keeps them
- * @url: (nullable): the URL of the page's script for sorting
- *
- * The output of a report. Numbers never depend on the language; sums of percentages are doubles, which matters if
- * clocks stepped back.
- */
+/* The output of a report. Numbers never depend on the language; sums of percentages are doubles,
+ * which matters if clocks stepped back. */
 typedef struct
 {
-  StrataOutput *output;
-  gboolean is_html;
-  gboolean keeps_spaces;
-  const char *url;
+  StrataOutput *output;  /* where to write */
+  gboolean is_html;      /* whether it is a page or plain text */
+  gboolean keeps_spaces; /* whether spaces are encoded so that a browser keeps them */
+  const char *url;       /* nullable: the URL of the page's script for sorting */
 } StrataDmtracePage;
 
 void strata_dmtrace_page_fixed (StrataDmtracePage *self, const char *name);

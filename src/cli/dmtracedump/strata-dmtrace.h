@@ -9,17 +9,11 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataDmtraceRun:
- * @path: the file, as given
- * @sums: its totals
- *
- * One side of a comparison.
- */
+/* One side of a comparison. */
 typedef struct
 {
-  const char *path;
-  const StrataMethodSums *sums;
+  const char *path;             /* the file, as given */
+  const StrataMethodSums *sums; /* its totals */
 } StrataDmtraceRun;
 
 void strata_dmtrace_write_records (StrataOutput *output, const StrataMethodLog *log);

@@ -13,47 +13,30 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataListRequest:
- * @trace: a trace
- * @style: the style of the output
- * @where: (nullable): the search, for kinds that can be searched; %NULL for all
- * @chain: for chains: index of the only one, or %STRATA_NONE for all
- * @limits: for tasks: the limits
- * @filter: for events: the filter
- *
- * A request for a list. Everything is borrowed.
- */
+/* A request for a list. Everything is borrowed. */
 typedef struct
 {
-  StrataTrace *trace;
-  StrataTableStyle style;
-  const StrataSearch *where;
-  guint32 chain;
-  const StrataTaskLimits *limits;
-  const StrataRawFilter *filter;
+  StrataTrace *trace;             /* a trace */
+  StrataTableStyle style;         /* the style of the output */
+  const StrataSearch *where;      /* nullable: the search, for kinds that can be searched; NULL for all */
+  guint32 chain;                  /* for chains: index of the only one, or STRATA_NONE for all */
+  const StrataTaskLimits *limits; /* for tasks: the limits */
+  const StrataRawFilter *filter;  /* for events: the filter */
 } StrataListRequest;
 
-/**
- * StrataListKind:
- * @name: its stable name on the command line
- * @make_rows: (nullable): makes its rows, (transfer full), if the window has the same; the rest is not needed then
- * @columns: (nullable) (array length=n_columns): its columns
- * @n_columns: how many
- * @get_columns: (nullable): gets the columns if they depend on the trace
- * @can_search: whether it uses #StrataListRequest.where
- * @write: writes all rows
- *
- * A kind of rows.
- */
+/* A kind of rows. */
 typedef struct
 {
-  const char *name;
+  const char *name; /* its stable name on the command line */
+  /* nullable: makes its rows, (transfer full), if the window has the same; the rest is not needed
+   * then */
   StrataRows *(*make_rows) (const StrataListRequest *request);
-  const StrataTableColumn *columns;
-  guint n_columns;
+  const StrataTableColumn *columns; /* (array length=n_columns) nullable: its columns */
+  guint n_columns;                  /* how many */
+  /* nullable: gets the columns if they depend on the trace */
   const StrataTableColumn *(*get_columns) (StrataTrace *trace, guint *n_columns);
-  gboolean can_search;
+  gboolean can_search; /* whether it uses StrataListRequest.where */
+  /* writes all rows */
   void (*write) (StrataTable *table, const StrataListRequest *request);
 } StrataListKind;
 

@@ -88,13 +88,7 @@ strata_metric_limit_clear (StrataMetricLimit *self)
   g_clear_pointer (&self->name, g_free);
 }
 
-/**
- * strata_metric_limit_is_true:
- * @self: a condition
- * @figure: its metric
- *
- * Returns: whether it is true
- */
+/* Whether it is true. */
 gboolean
 strata_metric_limit_is_true (const StrataMetricLimit *self,
                              const StrataRunFigure *figure)

@@ -9,23 +9,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataMetricLimit:
- * @text: the condition as typed, such as "frames.p99 > 32ms"
- * @name: the metric
- * @is_less: whether the operator is < or <=
- * @is_equal_enough: whether it is also true at the limit
- * @limit: ns, a number, or a share of 1
- *
- * A condition on a metric.
- */
+/* A condition on a metric. */
 typedef struct
 {
-  char *text;
-  char *name;
-  gboolean is_less;
-  gboolean is_equal_enough;
-  double limit;
+  char *text;               /* the condition as typed, such as "frames.p99 > 32ms" */
+  char *name;               /* the metric */
+  gboolean is_less;         /* whether the operator is < or <= */
+  gboolean is_equal_enough; /* whether it is also true at the limit */
+  double limit;             /* ns, a number, or a share of 1 */
 } StrataMetricLimit;
 
 gboolean strata_metric_limit_parse (StrataMetricLimit *self, const char *text, GError **error);

@@ -36,12 +36,7 @@ clear_failure (gpointer data)
   g_free (failure->text);
 }
 
-/**
- * strata_metrics_of_file_new:
- * @file: the path of a capture
- *
- * Returns: (transfer full): a capture without metrics
- */
+/* Returns a capture without metrics. */
 StrataMetricsOfFile *
 strata_metrics_of_file_new (const char *file)
 {
@@ -66,13 +61,7 @@ strata_metrics_of_file_free (StrataMetricsOfFile *self)
   g_free (self);
 }
 
-/**
- * strata_metrics_of_file_check:
- * @self: a capture and its metrics
- * @limit: a condition
- *
- * Adds a failure if the condition is true, or the capture does not have the metric.
- */
+/* Adds a failure if the condition is true, or the capture does not have the metric. */
 void
 strata_metrics_of_file_check (StrataMetricsOfFile *self,
                               const StrataMetricLimit *limit)

@@ -10,36 +10,21 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataMetricsOfFile:
- * @file: the path of a capture
- * @figures: (nullable) (element-type StrataRunFigure): its metrics; %NULL if it cannot be read
- * @reason: (nullable): why not
- * @failures: (element-type StrataMetricFailure): conditions that are true, or cannot be evaluated
- *
- * A capture and its metrics.
- */
+/* A capture and its metrics. */
 typedef struct
 {
-  char *file;
-  GArray *figures;
-  char *reason;
-  GArray *failures;
+  char *file;       /* the path of a capture */
+  GArray *figures;  /* (element-type StrataRunFigure) nullable: its metrics; NULL if it cannot be read */
+  char *reason;     /* nullable: why not */
+  GArray *failures; /* (element-type StrataMetricFailure): conditions that are true, or cannot be evaluated */
 } StrataMetricsOfFile;
 
-/**
- * StrataMetricFailure:
- * @name: the metric
- * @text: the message
- * @is_unknown: whether the capture does not have the metric
- *
- * A condition that makes a capture fail.
- */
+/* A condition that makes a capture fail. */
 typedef struct
 {
-  char *name;
-  char *text;
-  gboolean is_unknown;
+  char *name;          /* the metric */
+  char *text;          /* the message */
+  gboolean is_unknown; /* whether the capture does not have the metric */
 } StrataMetricFailure;
 
 StrataMetricsOfFile *strata_metrics_of_file_new (const char *file);

@@ -26,13 +26,7 @@ struct _StrataQueryPrinter
   StrataTextTable *text;      /* (nullable) owned */
 };
 
-/**
- * strata_query_printer_new:
- * @output: where to write
- * @style: how to write
- *
- * Returns: (transfer full): a printer for results
- */
+/* Returns a printer for results. */
 StrataQueryPrinter *
 strata_query_printer_new (StrataOutput *output,
                           StrataTableStyle style)
@@ -54,12 +48,7 @@ forget_result (StrataQueryPrinter *self)
   g_clear_pointer (&self->columns, g_free);
 }
 
-/**
- * strata_query_printer_free:
- * @self: (nullable): a printer
- *
- * Completes an unfinished result and frees the printer.
- */
+/* Completes an unfinished result and frees the printer. */
 void
 strata_query_printer_free (StrataQueryPrinter *self)
 {
@@ -274,11 +263,7 @@ end_result (gpointer data)
   forget_result (self);
 }
 
-/**
- * strata_query_printer_get_receiver:
- *
- * Returns: (transfer none): the receiver that passes results to a printer
- */
+/* Returns the receiver that passes results to a printer. */
 const StrataQueryReceiver *
 strata_query_printer_get_receiver (void)
 {

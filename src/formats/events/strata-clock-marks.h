@@ -9,54 +9,31 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataClockKind:
- * @STRATA_CLOCK_KIND_MONOTONIC: CLOCK_MONOTONIC of the kernel
- * @STRATA_CLOCK_KIND_REALTIME: the calendar
- *
- * Clocks that are meaningful outside of a file.
- */
+/* Clocks that are meaningful outside of a file. */
 typedef enum
 {
-  STRATA_CLOCK_KIND_MONOTONIC,
-  STRATA_CLOCK_KIND_REALTIME,
+  STRATA_CLOCK_KIND_MONOTONIC, /* CLOCK_MONOTONIC of the kernel */
+  STRATA_CLOCK_KIND_REALTIME,  /* the calendar */
   STRATA_N_CLOCK_KINDS,
 } StrataClockKind;
 
-/**
- * StrataClockMarks:
- * @is_told: by kind, whether the file has a mark of it
- * @distance_ns: by kind, what to add to the times of the file to get those of that clock
- *
- * The clock marks of a file.
- */
+/* The clock marks of a file. */
 typedef struct
 {
-  gboolean is_told[STRATA_N_CLOCK_KINDS];
-  gint64 distance_ns[STRATA_N_CLOCK_KINDS];
+  gboolean is_told[STRATA_N_CLOCK_KINDS];   /* by kind, whether the file has a mark of it */
+  gint64 distance_ns[STRATA_N_CLOCK_KINDS]; /* by kind, what to add to the times of the file to get those of that clock */
 } StrataClockMarks;
 
-/**
- * StrataClockFile:
- * @marks: its clock marks
- * @span: its times, on its own clock
- * @offset_ns: what to add to its times, once that is known
- * @device: its device
- * @has_times: whether it has any
- * @is_relative: whether its times are counted from its start
- * @lacks_times: whether its times are only durations, so that it is no clock for others
- *
- * The properties of a file that matter for its clock.
- */
+/* The properties of a file that matter for its clock. */
 typedef struct
 {
-  StrataClockMarks marks;
-  StrataSpan span;
-  gint64 offset_ns;
-  guint device;
-  gboolean has_times;
-  gboolean is_relative;
-  gboolean lacks_times;
+  StrataClockMarks marks; /* its clock marks */
+  StrataSpan span;        /* its times, on its own clock */
+  gint64 offset_ns;       /* what to add to its times, once that is known */
+  guint device;           /* its device */
+  gboolean has_times;     /* whether it has any */
+  gboolean is_relative;   /* whether its times are counted from its start */
+  gboolean lacks_times;   /* whether its times are only durations, so that it is no clock for others */
 } StrataClockFile;
 
 void strata_clock_marks_add (StrataClockMarks *self, StrataClockKind kind, gint64 local_ns, gint64 reference_ns);

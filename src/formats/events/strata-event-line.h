@@ -9,29 +9,17 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataEventLineHead:
- * @comm: name of the thread, or empty
- * @tid: the running thread; 0 for the idle task or if it is not known
- * @tgid: its process, or -1
- * @cpu: the CPU
- * @flags: the flags that the kernel writes with an event
- * @preempt: preemption depth, with the migration-disable depth in the upper 4 bits
- * @is_unknown: whether the running thread is not known
- * @time_ns: when
- *
- * The thread, place and time of an event.
- */
+/* The thread, place and time of an event. */
 typedef struct
 {
-  StrataText comm;
-  gint64 tgid;
-  gint64 time_ns;
-  guint32 tid;
-  guint32 cpu;
-  guint flags;
-  guint preempt;
-  gboolean is_unknown;
+  StrataText comm;     /* name of the thread, or empty */
+  gint64 tgid;         /* its process, or -1 */
+  gint64 time_ns;      /* when */
+  guint32 tid;         /* the running thread; 0 for the idle task or if it is not known */
+  guint32 cpu;         /* the CPU */
+  guint flags;         /* the flags that the kernel writes with an event */
+  guint preempt;       /* preemption depth, with the migration-disable depth in the upper 4 bits */
+  gboolean is_unknown; /* whether the running thread is not known */
 } StrataEventLineHead;
 
 /* The longest head. */

@@ -11,77 +11,57 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataEventTokenKind:
- * @STRATA_EVENT_TOKEN_END: a call ends; `name` is the number of the line
- * @STRATA_EVENT_TOKEN_BEGIN: a call without attributes begins
- * @STRATA_EVENT_TOKEN_METHOD: may be the entry or exit of a method, or a call named by the number of a method; otherwise a call without attributes begins
- * @STRATA_EVENT_TOKEN_WAKE: `name` is the waking thread or %STRATA_NONE
- * @STRATA_EVENT_TOKEN_RUNNING: the thread was seen on the CPU `name`
- * @STRATA_EVENT_TOKEN_BLOCKED: `name` is the string id of the function in which the thread waited
- * @STRATA_EVENT_TOKEN_ATTRS: `name` is the id of the attributes of the TRACK_BEGIN or INSTANT that follows, or of more attributes for the END or TRACK_END that follows
- * @STRATA_EVENT_TOKEN_UNKNOWN: the state of the thread is not known from now on
- * @STRATA_EVENT_TOKEN_EXIT: the thread exits
- * @STRATA_EVENT_TOKEN_BEGIN_ATTRS: a call begins; `extra` is the id of its attributes
- * @STRATA_EVENT_TOKEN_ASYNC_BEGIN: `value` is the cookie, `extra` the id of the attributes
- * @STRATA_EVENT_TOKEN_ASYNC_END: `value` is the cookie, `extra` the number of the line
- * @STRATA_EVENT_TOKEN_TRACK_BEGIN: `value` is the cookie, `extra` the string id of the track
- * @STRATA_EVENT_TOKEN_TRACK_END: `name` is the track, `value` the cookie, `extra` the number of the line
- * @STRATA_EVENT_TOKEN_COUNTER: `value` is the value, or the bits of one with a fraction
- * @STRATA_EVENT_TOKEN_INSTANT: `extra` is the string id of the track, or 0
- * @STRATA_EVENT_TOKEN_SWITCH: `value` is the CPU, `process` the end state, `extra` the next thread, `name` the ranks of both, that of the next times 256
- * @STRATA_EVENT_TOKEN_LOSS: events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two halves of their number
- * @STRATA_EVENT_TOKEN_KERNEL_BEGIN: a slice of the kernel begins; the flags are its #StrataEventLane, `process` its owner, `value` its cookie, `extra` the id of the attributes
- * @STRATA_EVENT_TOKEN_KERNEL_END: it ends; `extra` is %STRATA_EVENT_TOKEN_IS_CUT if it is over without an end event
- * @STRATA_EVENT_TOKEN_KERNEL_NEXT: it ends if one is open, and another begins if `name` is not empty; for system calls this and the end have `value` 1 if the event has the name
- * @STRATA_EVENT_TOKEN_KERNEL_DESCRIBE: `extra` is the id of more attributes of the latest one that is open; the rest as in KERNEL_BEGIN
- * @STRATA_EVENT_TOKEN_CPU_COUNTER: `process` is the CPU, `value` the value
- * @STRATA_EVENT_TOKEN_BINDER: `value` is the transaction, `process` the id of its target process, `extra` the id of the attributes
- * @STRATA_EVENT_TOKEN_BINDER_RECEIVED: `value` is the transaction
- * @STRATA_EVENT_TOKEN_BINDER_FAILED: the latest call of the thread has failed
- * @STRATA_EVENT_TOKEN_MEMORY: the process of the thread uses `value` bytes of one kind of memory; `extra` is the mm_id
- * @STRATA_EVENT_TOKEN_CPU_TIME: the CPU clock of the thread shows `value`
- * @STRATA_EVENT_TOKEN_DESCRIBE: `extra` is the id of more attributes of the innermost call of the thread
- * @STRATA_EVENT_TOKEN_LASTS: the ASYNC_BEGIN or TRACK_BEGIN that follows is known to last for `value` ns if nothing ends it
- * @STRATA_EVENT_TOKEN_NOTHING: a token that was taken back
- * @STRATA_EVENT_TOKEN_BASE: the base of the times that follow; only the log itself sees it
- *
- * Kinds of tokens. Kinds after EXIT take more than twice the memory.
- */
+/* Kinds of tokens. Kinds after EXIT take more than twice the memory. */
 typedef enum
 {
-  STRATA_EVENT_TOKEN_END,
-  STRATA_EVENT_TOKEN_BEGIN,
+  STRATA_EVENT_TOKEN_END,   /* a call ends; `name` is the number of the line */
+  STRATA_EVENT_TOKEN_BEGIN, /* a call without attributes begins */
+  /* may be the entry or exit of a method, or a call named by the number of a method; otherwise a
+   * call without attributes begins */
   STRATA_EVENT_TOKEN_METHOD,
-  STRATA_EVENT_TOKEN_WAKE,
-  STRATA_EVENT_TOKEN_RUNNING,
-  STRATA_EVENT_TOKEN_BLOCKED,
+  STRATA_EVENT_TOKEN_WAKE,    /* `name` is the waking thread or STRATA_NONE */
+  STRATA_EVENT_TOKEN_RUNNING, /* the thread was seen on the CPU `name` */
+  STRATA_EVENT_TOKEN_BLOCKED, /* `name` is the string id of the function in which the thread waited */
+  /* `name` is the id of the attributes of the TRACK_BEGIN or INSTANT that follows, or of more
+   * attributes for the END or TRACK_END that follows */
   STRATA_EVENT_TOKEN_ATTRS,
-  STRATA_EVENT_TOKEN_UNKNOWN,
-  STRATA_EVENT_TOKEN_EXIT,
-  STRATA_EVENT_TOKEN_BEGIN_ATTRS,
-  STRATA_EVENT_TOKEN_ASYNC_BEGIN,
-  STRATA_EVENT_TOKEN_ASYNC_END,
-  STRATA_EVENT_TOKEN_TRACK_BEGIN,
-  STRATA_EVENT_TOKEN_TRACK_END,
-  STRATA_EVENT_TOKEN_COUNTER,
-  STRATA_EVENT_TOKEN_INSTANT,
+  STRATA_EVENT_TOKEN_UNKNOWN,     /* the state of the thread is not known from now on */
+  STRATA_EVENT_TOKEN_EXIT,        /* the thread exits */
+  STRATA_EVENT_TOKEN_BEGIN_ATTRS, /* a call begins; `extra` is the id of its attributes */
+  STRATA_EVENT_TOKEN_ASYNC_BEGIN, /* `value` is the cookie, `extra` the id of the attributes */
+  STRATA_EVENT_TOKEN_ASYNC_END,   /* `value` is the cookie, `extra` the number of the line */
+  STRATA_EVENT_TOKEN_TRACK_BEGIN, /* `value` is the cookie, `extra` the string id of the track */
+  STRATA_EVENT_TOKEN_TRACK_END,   /* `name` is the track, `value` the cookie, `extra` the number of the line */
+  STRATA_EVENT_TOKEN_COUNTER,     /* `value` is the value, or the bits of one with a fraction */
+  STRATA_EVENT_TOKEN_INSTANT,     /* `extra` is the string id of the track, or 0 */
+  /* `value` is the CPU, `process` the end state, `extra` the next thread, `name` the ranks of
+   * both, that of the next times 256 */
   STRATA_EVENT_TOKEN_SWITCH,
+  /* events of the CPU `name` are missing up to `value`, ns; `process` and `extra` are the two
+   * halves of their number */
   STRATA_EVENT_TOKEN_LOSS,
+  /* a slice of the kernel begins; the flags are its StrataEventLane, `process` its owner, `value`
+   * its cookie, `extra` the id of the attributes */
   STRATA_EVENT_TOKEN_KERNEL_BEGIN,
-  STRATA_EVENT_TOKEN_KERNEL_END,
+  STRATA_EVENT_TOKEN_KERNEL_END, /* it ends; `extra` is STRATA_EVENT_TOKEN_IS_CUT if it is over without an end event */
+  /* it ends if one is open, and another begins if `name` is not empty; for system calls this and
+   * the end have `value` 1 if the event has the name */
   STRATA_EVENT_TOKEN_KERNEL_NEXT,
+  /* `extra` is the id of more attributes of the latest one that is open; the rest as in
+   * KERNEL_BEGIN */
   STRATA_EVENT_TOKEN_KERNEL_DESCRIBE,
-  STRATA_EVENT_TOKEN_CPU_COUNTER,
+  STRATA_EVENT_TOKEN_CPU_COUNTER, /* `process` is the CPU, `value` the value */
+  /* `value` is the transaction, `process` the id of its target process, `extra` the id of the
+   * attributes */
   STRATA_EVENT_TOKEN_BINDER,
-  STRATA_EVENT_TOKEN_BINDER_RECEIVED,
-  STRATA_EVENT_TOKEN_BINDER_FAILED,
-  STRATA_EVENT_TOKEN_MEMORY,
-  STRATA_EVENT_TOKEN_CPU_TIME,
-  STRATA_EVENT_TOKEN_DESCRIBE,
-  STRATA_EVENT_TOKEN_LASTS,
-  STRATA_EVENT_TOKEN_NOTHING,
-  STRATA_EVENT_TOKEN_BASE,
+  STRATA_EVENT_TOKEN_BINDER_RECEIVED, /* `value` is the transaction */
+  STRATA_EVENT_TOKEN_BINDER_FAILED,   /* the latest call of the thread has failed */
+  STRATA_EVENT_TOKEN_MEMORY,          /* the process of the thread uses `value` bytes of one kind of memory; `extra` is the mm_id */
+  STRATA_EVENT_TOKEN_CPU_TIME,        /* the CPU clock of the thread shows `value` */
+  STRATA_EVENT_TOKEN_DESCRIBE,        /* `extra` is the id of more attributes of the innermost call of the thread */
+  STRATA_EVENT_TOKEN_LASTS,           /* the ASYNC_BEGIN or TRACK_BEGIN that follows is known to last for `value` ns if nothing ends it */
+  STRATA_EVENT_TOKEN_NOTHING,         /* a token that was taken back */
+  STRATA_EVENT_TOKEN_BASE,            /* the base of the times that follow; only the log itself sees it */
 } StrataEventTokenKind;
 
 /* Flags of a token: 4 bits. */
@@ -107,29 +87,17 @@ typedef enum
 /* Larger thread indices do not fit; no kernel has that many ids. */
 #define STRATA_EVENT_TOKEN_MAX_THREAD 0x7ffffe
 
-/**
- * StrataEventToken:
- * @time_ns: when
- * @kind: #StrataEventTokenKind
- * @flags: of STRATA_EVENT_TOKEN_…
- * @thread: index of the thread, or %STRATA_NONE
- * @name: string id of the name
- * @process: index of the process
- * @extra: by kind
- * @value: by kind
- *
- * One thing that happened.
- */
+/* One thing that happened. */
 typedef struct
 {
-  gint64 time_ns;
-  gint64 value;
-  guint32 kind;
-  guint32 flags;
-  guint32 thread;
-  guint32 name;
-  guint32 process;
-  guint32 extra;
+  gint64 time_ns;  /* when */
+  gint64 value;    /* by kind */
+  guint32 kind;    /* StrataEventTokenKind */
+  guint32 flags;   /* of STRATA_EVENT_TOKEN_… */
+  guint32 thread;  /* index of the thread, or STRATA_NONE */
+  guint32 name;    /* string id of the name */
+  guint32 process; /* index of the process */
+  guint32 extra;   /* by kind */
 } StrataEventToken;
 
 /**
@@ -149,26 +117,16 @@ typedef struct
   guint32 input;
 } StrataEventSpan;
 
-/**
- * StrataEventLog:
- * @next: (nullable): where the next token is written
- * @end: (nullable): the end of the space for tokens; equal to @next if the next token takes the slow path
- * @last: (nullable): the latest token
- * @last_ns: its time
- * @base_ns: the base of times
- * @rest: everything else
- *
- * Tokens in the order of the file. The write position is public, so that the reader can
- * write a token inline: a function call took twice as long.
- */
+/* Tokens in the order of the file. The write position is public, so that the reader can write a
+ * token inline: a function call took twice as long. */
 typedef struct
 {
-  guint32 *next;
-  guint32 *end;
-  guint32 *last;
-  gint64 last_ns;
-  gint64 base_ns;
-  struct _StrataEventLogRest *rest; /* owned */
+  guint32 *next;                    /* nullable: where the next token is written */
+  guint32 *end;                     /* nullable: the end of the space for tokens; equal to @next if the next token takes the slow path */
+  guint32 *last;                    /* nullable: the latest token */
+  gint64 last_ns;                   /* its time */
+  gint64 base_ns;                   /* the base of times */
+  struct _StrataEventLogRest *rest; /* owned: everything else */
 } StrataEventLog;
 
 StrataEventLog *strata_event_log_new (void);

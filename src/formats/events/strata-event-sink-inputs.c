@@ -140,12 +140,7 @@ see_others (StrataEventSink *self)
     }
 }
 
-/**
- * strata_event_sink_end_input:
- * @self: the sink
- *
- * Ends a file: everything known about it is in the builder or the log.
- */
+/* Ends a file: everything known about it is in the builder or the log. */
 void
 strata_event_sink_end_input (StrataEventSink *self)
 {
@@ -220,13 +215,7 @@ strata_event_sink_get_other (StrataEventSink *self,
   return other;
 }
 
-/**
- * strata_event_sink_set_name:
- * @self: the sink of another machine
- * @name: its name
- *
- * Sets the name that distinguishes its processes from those of other machines.
- */
+/* Sets the name that distinguishes its processes from those of other machines. */
 void
 strata_event_sink_set_name (StrataEventSink *self,
                             const char *name)
@@ -248,12 +237,7 @@ strata_event_sink_shift (StrataEventSink *self,
   self->offset_ns = strata_time_add (self->offset_ns, offset_ns);
 }
 
-/**
- * strata_event_sink_select:
- * @self: the sink
- *
- * Makes the following events belong to its machine. Needed only for files of several machines.
- */
+/* Makes the following events belong to its machine. Needed only for files of several machines. */
 void
 strata_event_sink_select (StrataEventSink *self)
 {
@@ -274,12 +258,7 @@ strata_event_sink_place_time (const StrataEventSink *self,
   return strata_clock_shift (own_time_ns, self->offset_ns + strata_drift_get_ns (&self->drift, own_time_ns));
 }
 
-/**
- * strata_event_sink_get_file:
- * @self: the sink
- *
- * Returns: (transfer none): what is known of the current file, to be added to
- */
+/* Returns what is known of the current file, to be added to. */
 StrataEventFile *
 strata_event_sink_get_file (StrataEventSink *self)
 {
@@ -329,12 +308,7 @@ strata_event_sink_set_offset (StrataEventSink *self,
   self->offset = offset;
 }
 
-/**
- * strata_event_sink_get_line:
- * @self: the sink
- *
- * Returns: the number of the current line in its file; 0 if the file has no lines
- */
+/* Returns the number of the current line in its file; 0 if the file has no lines. */
 guint64
 strata_event_sink_get_line (const StrataEventSink *self)
 {
@@ -347,36 +321,21 @@ strata_event_sink_get_builder (const StrataEventSink *self)
   return self->builder;
 }
 
-/**
- * strata_event_sink_get_list:
- * @self: the sink
- *
- * Returns: (transfer none): the threads named by lists outside the events
- */
+/* Returns the threads named by lists outside the events. */
 StrataProcessList *
 strata_event_sink_get_list (const StrataEventSink *self)
 {
   return self->list;
 }
 
-/**
- * strata_event_sink_get_clock:
- * @self: the sink
- *
- * Returns: (transfer none): the clock marks of the current file, to be added to
- */
+/* Returns the clock marks of the current file, to be added to. */
 StrataClockMarks *
 strata_event_sink_get_clock (StrataEventSink *self)
 {
   return &self->clock;
 }
 
-/**
- * strata_event_sink_get_n_events:
- * @self: the sink
- *
- * Returns: the number of events of the current file so far
- */
+/* Returns the number of events of the current file so far. */
 guint64
 strata_event_sink_get_n_events (const StrataEventSink *self)
 {
@@ -389,24 +348,14 @@ strata_event_sink_get_n_total_events (const StrataEventSink *self)
   return self->n_input_events;
 }
 
-/**
- * strata_event_sink_get_begin_ns:
- * @self: the sink
- *
- * Returns: the earliest time of the current file, or %STRATA_NO_TIME
- */
+/* Returns the earliest time of the current file, or STRATA_NO_TIME. */
 gint64
 strata_event_sink_get_begin_ns (const StrataEventSink *self)
 {
   return self->begin_ns;
 }
 
-/**
- * strata_event_sink_get_latest_ns:
- * @self: the sink
- *
- * Returns: the time of the latest event, or %STRATA_NO_TIME
- */
+/* Returns the time of the latest event, or STRATA_NO_TIME. */
 gint64
 strata_event_sink_get_latest_ns (const StrataEventSink *self)
 {

@@ -38,12 +38,7 @@ strata_event_sink_lose (StrataEventSink *self,
   state->n_lost += n_events;
 }
 
-/**
- * strata_event_sink_lose_all:
- * @self: the sink
- *
- * Begins a gap on each CPU that has had an event: the lost events may belong to any of them.
- */
+/* Begins a gap on each CPU that has had an event: the lost events may belong to any of them. */
 void
 strata_event_sink_lose_all (StrataEventSink *self)
 {
@@ -80,13 +75,8 @@ strata_event_sink_begin_section (StrataEventSink *self,
     }
 }
 
-/**
- * strata_event_sink_set_is_whole:
- * @self: the sink
- *
- * Declares that no ring overran in the section that has just begun: before the first event of a
- * CPU, nothing happened on it.
- */
+/* Declares that no ring overran in the section that has just begun: before the first event of a
+ * CPU, nothing happened on it. */
 void
 strata_event_sink_set_is_whole (StrataEventSink *self)
 {
@@ -94,14 +84,8 @@ strata_event_sink_set_is_whole (StrataEventSink *self)
     self->cpus[i].is_whole = TRUE;
 }
 
-/**
- * strata_event_sink_set_cpu_is_whole:
- * @self: the sink
- * @cpu: number of a CPU
- *
- * Declares the same for the ring of one CPU, independent of the others. Must be called before its
- * first event of the section.
- */
+/* Declares the same for the ring of one CPU, independent of the others. Must be called before its
+ * first event of the section. */
 void
 strata_event_sink_set_cpu_is_whole (StrataEventSink *self,
                                     guint32 cpu)
@@ -167,13 +151,8 @@ strata_event_sink_end_gap (StrataEventSink *self,
   state->n_lost = 0;
 }
 
-/**
- * strata_event_sink_end_gaps:
- * @self: the sink
- *
- * Ends the gaps that are still open at the end of the text, and settles what only the end of
- * a section shows. A CPU without any events read has no losses.
- */
+/* Ends the gaps that are still open at the end of the text, and settles what only the end of a
+ * section shows. A CPU without any events read has no losses. */
 void
 strata_event_sink_end_gaps (StrataEventSink *self)
 {

@@ -725,13 +725,7 @@ find_writer (StrataEventSink *self,
   return G_LIKELY (is_same && is_there && task->thread <= STRATA_EVENT_TOKEN_MAX_THREAD) ? task : NULL;
 }
 
-/**
- * strata_event_sink_find_writer:
- * @self: the sink
- * @event: an event
- *
- * Returns: (transfer none) (nullable): its thread, if the event shows nothing about it except its unchanged name
- */
+/* Returns its thread, if the event shows nothing about it except its unchanged name, else NULL. */
 StrataEventTaskRow *
 strata_event_sink_find_writer (StrataEventSink *self,
                                const StrataEvent *event)

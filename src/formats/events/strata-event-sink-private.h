@@ -18,99 +18,54 @@ G_BEGIN_DECLS
 /* Used as thread id after missing events: the running thread is not known. */
 #define STRATA_EVENT_LOST (STRATA_NONE - 1)
 
-/**
- * StrataEventCpu:
- * @last_ns: time of its latest event
- * @gap_ns: time of the last event before a gap; %STRATA_NO_TIME for the start of the section
- * @n_lost: how many events are missing in the gap, or %STRATA_LOSS_UNKNOWN
- * @running: the running thread, %STRATA_NONE before its first switch, %STRATA_EVENT_LOST after a gap
- * @announced: the thread that its latest switch put there; the same two values if there was no switch
- * @left: the thread that its latest switch took off the CPU
- * @proven_ns: time of the latest event by @running on this CPU
- * @seen: while @running is not known: the thread of its latest events
- * @seen_ns: the first of these events without others in between
- * @held_ns: when @left was seen there again, possibly inside the switch; else %STRATA_NO_TIME
- * @is_in_gap: whether the next event ends a gap, or is the first of the section
- * @is_lossy: whether events are known to be lost in that gap
- * @is_whole: whether its ring certainly did not overrun in this section
- *
- * The state of a CPU according to the events so far.
- */
+/* The state of a CPU according to the events so far. */
 typedef struct
 {
-  gint64 last_ns;
-  gint64 gap_ns;
-  guint64 n_lost;
-  guint32 running;
-  guint32 announced;
-  guint32 left;
-  guint32 seen;
-  gint64 proven_ns;
-  gint64 seen_ns;
-  gint64 held_ns;
-  gboolean is_in_gap;
-  gboolean is_lossy;
-  gboolean is_whole;
+  gint64 last_ns;     /* time of its latest event */
+  gint64 gap_ns;      /* time of the last event before a gap; STRATA_NO_TIME for the start of the section */
+  guint64 n_lost;     /* how many events are missing in the gap, or STRATA_LOSS_UNKNOWN */
+  guint32 running;    /* the running thread, STRATA_NONE before its first switch, STRATA_EVENT_LOST after a gap */
+  guint32 announced;  /* the thread that its latest switch put there; the same two values if there was no switch */
+  guint32 left;       /* the thread that its latest switch took off the CPU */
+  guint32 seen;       /* while @running is not known: the thread of its latest events */
+  gint64 proven_ns;   /* time of the latest event by @running on this CPU */
+  gint64 seen_ns;     /* the first of these events without others in between */
+  gint64 held_ns;     /* when @left was seen there again, possibly inside the switch; else STRATA_NO_TIME */
+  gboolean is_in_gap; /* whether the next event ends a gap, or is the first of the section */
+  gboolean is_lossy;  /* whether events are known to be lost in that gap */
+  gboolean is_whole;  /* whether its ring certainly did not overrun in this section */
 } StrataEventCpu;
 
-/**
- * StrataEventFormat:
- * @id: identifier for programs
- * @name: name for the user
- *
- * The format of a capture.
- */
+/* The format of a capture. */
 typedef struct
 {
-  const char *id;
-  const char *name;
+  const char *id;   /* identifier for programs */
+  const char *name; /* name for the user */
 } StrataEventFormat;
 
-/**
- * StrataEventMemory:
- * @time_ns: when
- * @id: hash of the memory's id, as written by the kernel
- * @value: its size in bytes
- * @name: string id of the counter
- *
- * A memory sample of another process than that of the recording thread.
- */
+/* A memory sample of another process than that of the recording thread. */
 typedef struct
 {
-  gint64 time_ns;
-  gint64 id;
-  gint64 value;
-  guint32 name;
+  gint64 time_ns; /* when */
+  gint64 id;      /* hash of the memory's id, as written by the kernel */
+  gint64 value;   /* its size in bytes */
+  guint32 name;   /* string id of the counter */
 } StrataEventMemory;
 
-/**
- * StrataEventWritten:
- * @is_set: whether anything was written
- * @attrs: id of its category and arguments
- * @is_of_nobody: whether no thread wrote it
- * @has_no_cookie: whether its cookie is meaningless
- *
- * What strata-cli wrote about the next marker that is not a call.
- */
+/* What strata-cli wrote about the next marker that is not a call. */
 typedef struct
 {
-  gboolean is_set;
-  guint32 attrs;
-  gboolean is_of_nobody;
-  gboolean has_no_cookie;
+  gboolean is_set;        /* whether anything was written */
+  guint32 attrs;          /* id of its category and arguments */
+  gboolean is_of_nobody;  /* whether no thread wrote it */
+  gboolean has_no_cookie; /* whether its cookie is meaningless */
 } StrataEventWritten;
 
-/**
- * StrataEventLeft:
- * @thread: index of a thread
- * @time_ns: when
- *
- * When the calls that a thread has not ended are over.
- */
+/* When the calls that a thread has not ended are over. */
 typedef struct
 {
-  guint32 thread;
-  gint64 time_ns;
+  guint32 thread; /* index of a thread */
+  gint64 time_ns; /* when */
 } StrataEventLeft;
 
 /* State shared by all files of a device comes first. State that is reset for each file

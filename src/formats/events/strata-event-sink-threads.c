@@ -61,14 +61,7 @@ push_exit (StrataEventSink *self,
   strata_event_log_push (self->log, &call);
 }
 
-/**
- * strata_event_sink_leave_calls:
- * @self: the sink
- * @thread: index of a thread
- * @time_ns: when
- *
- * Records the time at which the calls of a thread are over that no event of the files ends.
- */
+/* Records the time at which the calls of a thread are over that no event of the files ends. */
 void
 strata_event_sink_leave_calls (StrataEventSink *self,
                                guint32 thread,

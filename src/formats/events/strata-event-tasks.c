@@ -174,13 +174,7 @@ find_row (StrataEventTasks *self,
   return G_LIKELY (known != 0) ? get_row (self, known - 1) : NULL;
 }
 
-/**
- * strata_event_tasks_find:
- * @self: the table
- * @tid: a thread id
- *
- * Returns: (nullable) (transfer none): the thread, if it was met before
- */
+/* Returns the thread, if it was met before, else NULL. */
 StrataEventTaskRow *
 strata_event_tasks_find (StrataEventTasks *self,
                          guint32 tid)
@@ -198,13 +192,7 @@ get_task (StrataEventTasks *self,
   return G_LIKELY (row != NULL) ? row : add_row (self, tid);
 }
 
-/**
- * strata_event_tasks_get_number:
- * @self: the table
- * @row: a thread
- *
- * Returns: its number, which is stable when rows move
- */
+/* Returns its number, which is stable when rows move. */
 guint32
 strata_event_tasks_get_number (const StrataEventTasks *self,
                                const StrataEventTaskRow *row)
@@ -212,13 +200,7 @@ strata_event_tasks_get_number (const StrataEventTasks *self,
   return (guint32) (row - (const StrataEventTaskRow *) self->rows.data);
 }
 
-/**
- * strata_event_tasks_get_numbered:
- * @self: the table
- * @number: the number of a thread
- *
- * Returns: (transfer none): the thread, valid until the next one is added
- */
+/* Returns the thread, valid until the next one is added. */
 StrataEventTaskRow *
 strata_event_tasks_get_numbered (StrataEventTasks *self,
                                  guint32 number)
@@ -226,13 +208,7 @@ strata_event_tasks_get_numbered (StrataEventTasks *self,
   return get_row (self, number);
 }
 
-/**
- * strata_event_tasks_find_previous:
- * @self: the table
- * @row: a thread
- *
- * Returns: (nullable) (transfer none): the thread that had its id before it
- */
+/* Returns the thread that had its id before it; NULL if there is none. */
 StrataEventTaskRow *
 strata_event_tasks_find_previous (StrataEventTasks *self,
                                   const StrataEventTaskRow *row)
@@ -388,16 +364,8 @@ get_other (StrataEventTasks *self,
   return is_between ? later : previous;
 }
 
-/**
- * strata_event_tasks_get_at:
- * @self: the table
- * @tid: a thread id
- * @time_ns: the time in question
- *
- * Finds or adds the thread that an id means at a time.
- *
- * Returns: (transfer none): the thread, valid until the next one is added
- */
+/* Finds or adds the thread that an id means at a time. Returns the thread, valid until the next
+ * one is added. */
 StrataEventTaskRow *
 strata_event_tasks_get_at (StrataEventTasks *self,
                            guint32 tid,
@@ -446,16 +414,8 @@ strata_event_tasks_bear (StrataEventTasks *self,
   return row;
 }
 
-/**
- * strata_event_tasks_find_of:
- * @self: the table
- * @tid: a thread id
- * @pid: a process
- *
- * Finds a thread of a process among those that had an id and have not exited.
- *
- * Returns: (nullable) (transfer none): the thread
- */
+/* Finds a thread of a process among those that had an id and have not exited. Returns the thread;
+ * NULL if there is none. */
 StrataEventTaskRow *
 strata_event_tasks_find_of (StrataEventTasks *self,
                             guint32 tid,
@@ -469,13 +429,7 @@ strata_event_tasks_find_of (StrataEventTasks *self,
   return row;
 }
 
-/**
- * strata_event_tasks_find_first:
- * @self: the table
- * @tid: a thread id
- *
- * Returns: (nullable) (transfer none): the first thread of that id
- */
+/* Returns the first thread of that id; NULL if there is none. */
 StrataEventTaskRow *
 strata_event_tasks_find_first (StrataEventTasks *self,
                                guint32 tid)
@@ -488,14 +442,7 @@ strata_event_tasks_find_first (StrataEventTasks *self,
   return row;
 }
 
-/**
- * strata_event_tasks_find_in:
- * @self: the table
- * @tid: a thread id
- * @pid: a process
- *
- * Returns: (nullable) (transfer none): the latest thread of that id in the process, at any time
- */
+/* Returns the latest thread of that id in the process, at any time; NULL if there is none. */
 StrataEventTaskRow *
 strata_event_tasks_find_in (StrataEventTasks *self,
                             guint32 tid,
@@ -726,12 +673,7 @@ strata_event_tasks_find_process_at (StrataEventTasks *self,
   return g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)) ? get_process_row (self, pid)->process : STRATA_NONE;
 }
 
-/**
- * strata_event_tasks_has_lives:
- * @self: the table
- *
- * Returns: whether any id has meant several threads or processes, so that the time matters
- */
+/* Whether any id has meant several threads or processes, so that the time matters. */
 gboolean
 strata_event_tasks_has_lives (const StrataEventTasks *self)
 {
@@ -788,16 +730,7 @@ strata_event_tasks_start_process (StrataEventTasks *self,
   strata_event_tasks_set_process (self, row, row->tid, STRATA_EVENT_TRUST_BIRTH);
 }
 
-/**
- * strata_event_tasks_name_first_process:
- * @self: the table
- * @pid: a process id
- * @name: its first name
- *
- * Names the first process of an id that was used again.
- *
- * Returns: whether the id was used again
- */
+/* Names the first process of an id that was used again. Returns whether the id was used again. */
 gboolean
 strata_event_tasks_name_first_process (StrataEventTasks *self,
                                        gint64 pid,
@@ -813,14 +746,7 @@ strata_event_tasks_name_first_process (StrataEventTasks *self,
   return TRUE;
 }
 
-/**
- * strata_event_tasks_name_process:
- * @self: the table
- * @pid: a process id
- * @name: its name
- *
- * Names a process if the capture has it. Other processes are named after their main thread.
- */
+/* Names a process if the capture has it. Other processes are named after their main thread. */
 void
 strata_event_tasks_name_process (StrataEventTasks *self,
                                  gint64 pid,
@@ -830,16 +756,8 @@ strata_event_tasks_name_process (StrataEventTasks *self,
     strata_trace_builder_name_process (self->builder, get_process_row (self, pid)->process, strata_event_strings_intern (self->strings, name));
 }
 
-/**
- * strata_event_tasks_set_process:
- * @self: the table
- * @row: a thread
- * @pid: its process
- * @trust: the source of that
- *
- * Sets the process of a thread. The column changes when a thread id is reused; among the
- * other sources, a better one wins, otherwise the first.
- */
+/* Sets the process of a thread. The column changes when a thread id is reused; among the other
+ * sources, a better one wins, otherwise the first. */
 void
 strata_event_tasks_set_process (StrataEventTasks *self,
                                 StrataEventTaskRow *row,
@@ -886,13 +804,8 @@ follows_leader (StrataEventTasks *self,
   return row->birth == STRATA_EVENT_BIRTH_NONE && previous != NULL && previous->pid == row->tid;
 }
 
-/**
- * strata_event_tasks_finish:
- * @self: the table
- *
- * Assigns threads without a known process to the process with their id, or to that of
- * their parent.
- */
+/* Assigns threads without a known process to the process with their id, or to that of their
+ * parent. */
 void
 strata_event_tasks_finish (StrataEventTasks *self)
 {
@@ -909,16 +822,9 @@ strata_event_tasks_finish (StrataEventTasks *self)
       inherit (self, get_row (self, i));
 }
 
-/**
- * strata_event_tasks_find_level_writers:
- * @self: the table
- * @n_threads: (out): length of the result
- *
- * Finds the threads of processes that write HiTrace markers with levels. Each process has
- * a single copy of the library that does so, so all of its markers have a level.
- *
- * Returns: (transfer full) (array length=n_threads): by index of the thread, whether it does
- */
+/* Finds the threads of processes that write HiTrace markers with levels. Each process has a single
+ * copy of the library that does so, so all of its markers have a level. Returns: (transfer full):
+ * by index of the thread, whether it does. */
 gboolean *
 strata_event_tasks_find_level_writers (StrataEventTasks *self,
                                        guint *n_threads)

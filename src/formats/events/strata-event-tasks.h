@@ -10,108 +10,60 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataEventTrust:
- * @STRATA_EVENT_TRUST_NONE: nothing is known
- * @STRATA_EVENT_TRUST_LIST: from a list of processes, made at another time
- * @STRATA_EVENT_TRUST_PARENT: it was cloned by a thread of that process
- * @STRATA_EVENT_TRUST_PAYLOAD: from markers of the process itself
- * @STRATA_EVENT_TRUST_BIRTH: it was seen to begin as a process of its own; its markers may name its parent
- * @STRATA_EVENT_TRUST_COLUMN: from the kernel
- *
- * Sources for the process of a thread. The better source wins.
- */
+/* Sources for the process of a thread. The better source wins. */
 typedef enum
 {
-  STRATA_EVENT_TRUST_NONE,
-  STRATA_EVENT_TRUST_LIST,
-  STRATA_EVENT_TRUST_PARENT,
-  STRATA_EVENT_TRUST_PAYLOAD,
-  STRATA_EVENT_TRUST_BIRTH,
-  STRATA_EVENT_TRUST_COLUMN,
+  STRATA_EVENT_TRUST_NONE,    /* nothing is known */
+  STRATA_EVENT_TRUST_LIST,    /* from a list of processes, made at another time */
+  STRATA_EVENT_TRUST_PARENT,  /* it was cloned by a thread of that process */
+  STRATA_EVENT_TRUST_PAYLOAD, /* from markers of the process itself */
+  STRATA_EVENT_TRUST_BIRTH,   /* it was seen to begin as a process of its own; its markers may name its parent */
+  STRATA_EVENT_TRUST_COLUMN,  /* from the kernel */
 } StrataEventTrust;
 
-/**
- * StrataEventBirth:
- * @STRATA_EVENT_BIRTH_NONE: it existed before the trace, or its start was not recorded
- * @STRATA_EVENT_BIRTH_NEW_TASK: task_newtask
- * @STRATA_EVENT_BIRTH_FORK: sched_process_fork
- * @STRATA_EVENT_BIRTH_WAKE: sched_wakeup_new
- *
- * The event that shows that a thread begins. The kernel sends these three in this order.
- */
+/* The event that shows that a thread begins. The kernel sends these three in this order. */
 typedef enum
 {
-  STRATA_EVENT_BIRTH_NONE,
-  STRATA_EVENT_BIRTH_NEW_TASK,
-  STRATA_EVENT_BIRTH_FORK,
-  STRATA_EVENT_BIRTH_WAKE,
+  STRATA_EVENT_BIRTH_NONE,     /* it existed before the trace, or its start was not recorded */
+  STRATA_EVENT_BIRTH_NEW_TASK, /* task_newtask */
+  STRATA_EVENT_BIRTH_FORK,     /* sched_process_fork */
+  STRATA_EVENT_BIRTH_WAKE,     /* sched_wakeup_new */
 } StrataEventBirth;
 
-/**
- * StrataEventLife:
- * @STRATA_EVENT_LIFE_MET: an event is about it
- * @STRATA_EVENT_LIFE_WOKEN: it is woken, not for the first time
- * @STRATA_EVENT_LIFE_ENTERS: it gets a CPU
- *
- * What an event shows about a thread.
- */
+/* What an event shows about a thread. */
 typedef enum
 {
-  STRATA_EVENT_LIFE_MET,
-  STRATA_EVENT_LIFE_WOKEN,
-  STRATA_EVENT_LIFE_ENTERS,
+  STRATA_EVENT_LIFE_MET,    /* an event is about it */
+  STRATA_EVENT_LIFE_WOKEN,  /* it is woken, not for the first time */
+  STRATA_EVENT_LIFE_ENTERS, /* it gets a CPU */
 } StrataEventLife;
 
-/**
- * StrataEventTaskRow:
- * @tid: its thread id
- * @thread: its index in the builder
- * @process: index of its process, or %STRATA_NONE
- * @trust: #StrataEventTrust, the source for its process
- * @birth: #StrataEventBirth, the event that showed its start
- * @is_zombie: whether it has exited but may not have left the CPU for good, as known up to @end_ns
- * @cpu: the CPU that it was last put on, or %G_MAXUINT16
- * @has_exited: whether an exit was recorded, at @exit_ns
- * @pid: its process, or -1
- * @begin_ns: begin of the time in which its id means this thread
- * @end_ns: end of that time
- * @comm: its name, in the string pool
- * @named_ns: the latest time at which it had that name; %STRATA_NO_TIME before its first event
- * @exit_ns: when it exited
- * @free_ns: when its memory was freed, after which it is certainly gone; %G_MAXINT64 if that was not recorded
- * @renamed_ns: when it was renamed, or %STRATA_NO_TIME
- * @previous: number of the thread that had its id before, counted from 1, or 0
- * @far_previous: number of one that had it earlier, so that a few steps find any of them; its own number for the first one
- * @n_previous: how many had its id before
- * @parent: number of the thread that cloned it, counted from 1, or 0
- * @writes_levels: whether it writes HiTrace markers with levels
- *
- * A thread, as known from the lines so far. The fields that every line needs come first.
- */
+/* A thread, as known from the lines so far. The fields that every line needs come first. */
 typedef struct
 {
-  guint32 tid;
-  guint32 thread;
-  guint32 process;
-  guint8 trust;
-  guint8 birth;
-  guint8 has_exited;
-  guint8 is_zombie;
-  guint16 cpu;
-  gint64 pid;
-  gint64 begin_ns;
-  gint64 end_ns;
-  StrataText comm;
-  gint64 named_ns;
-  gint64 exit_ns;
-  gint64 free_ns;
-  gint64 renamed_ns;
-  guint32 previous;
+  guint32 tid;       /* its thread id */
+  guint32 thread;    /* its index in the builder */
+  guint32 process;   /* index of its process, or STRATA_NONE */
+  guint8 trust;      /* StrataEventTrust, the source for its process */
+  guint8 birth;      /* StrataEventBirth, the event that showed its start */
+  guint8 has_exited; /* whether an exit was recorded, at @exit_ns */
+  guint8 is_zombie;  /* whether it has exited but may not have left the CPU for good, as known up to @end_ns */
+  guint16 cpu;       /* the CPU that it was last put on, or G_MAXUINT16 */
+  gint64 pid;        /* its process, or -1 */
+  gint64 begin_ns;   /* begin of the time in which its id means this thread */
+  gint64 end_ns;     /* end of that time */
+  StrataText comm;   /* its name, in the string pool */
+  gint64 named_ns;   /* the latest time at which it had that name; STRATA_NO_TIME before its first event */
+  gint64 exit_ns;    /* when it exited */
+  gint64 free_ns;    /* when its memory was freed, after which it is certainly gone; G_MAXINT64 if that was not recorded */
+  gint64 renamed_ns; /* when it was renamed, or STRATA_NO_TIME */
+  guint32 previous;  /* number of the thread that had its id before, counted from 1, or 0 */
+  /* number of one that had it earlier, so that a few steps find any of them; its own number for
+   * the first one */
   guint32 far_previous;
-  guint32 n_previous;
-  guint32 parent;
-  gboolean writes_levels;
+  guint32 n_previous;     /* how many had its id before */
+  guint32 parent;         /* number of the thread that cloned it, counted from 1, or 0 */
+  gboolean writes_levels; /* whether it writes HiTrace markers with levels */
 } StrataEventTaskRow;
 
 typedef struct _StrataEventTasks StrataEventTasks;

@@ -97,12 +97,7 @@ calls_free (Calls *self)
   g_free (self);
 }
 
-/**
- * strata_event_lane_find:
- * @name: name of a lane
- *
- * Returns: the lane; %STRATA_EVENT_LANE_BLOCK for lanes with their own names
- */
+/* Returns the lane; STRATA_EVENT_LANE_BLOCK for lanes with their own names. */
 StrataEventLane
 strata_event_lane_find (StrataText name)
 {
@@ -150,10 +145,6 @@ strata_kernel_replay_new (StrataTraceBuilder *builder,
   return self;
 }
 
-/**
- * strata_kernel_replay_free:
- * @self: (nullable) (transfer full): the replay
- */
 void
 strata_kernel_replay_free (StrataKernelReplay *self)
 {
@@ -620,13 +611,8 @@ receive (StrataKernelReplay *self,
     }
 }
 
-/**
- * strata_kernel_replay_see_return:
- * @self: the replay
- * @token: a marker token of the thread
- *
- * Records that the thread has returned from its calls. They end at this time if no answer is recorded.
- */
+/* Records that the thread has returned from its calls. They end at this time if no answer is
+ * recorded. */
 void
 strata_kernel_replay_see_return (StrataKernelReplay *self,
                                  const StrataEventToken *token)
@@ -645,12 +631,7 @@ strata_kernel_replay_see_return (StrataKernelReplay *self,
     }
 }
 
-/**
- * strata_kernel_replay_finish:
- * @self: the replay
- *
- * Ends the calls from which threads have returned.
- */
+/* Ends the calls from which threads have returned. */
 void
 strata_kernel_replay_finish (StrataKernelReplay *self)
 {
@@ -690,15 +671,8 @@ strata_kernel_replay_lose (StrataKernelReplay *self,
   *get_system_call (self, thread) = (SystemCall){ .name = STRATA_STRING_EMPTY };
 }
 
-/**
- * strata_kernel_replay_take:
- * @self: the replay
- * @token: a token
- *
- * Passes a token about the kernel to the builder. Tokens must come in time order.
- *
- * Returns: %FALSE if it is an end without a begin
- */
+/* Passes a token about the kernel to the builder. Tokens must come in time order. Returns FALSE if
+ * it is an end without a begin. */
 gboolean
 strata_kernel_replay_take (StrataKernelReplay *self,
                            const StrataEventToken *token)

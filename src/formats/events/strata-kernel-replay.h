@@ -11,43 +11,25 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataEventLane:
- * @STRATA_EVENT_LANE_IDLE: idle states of a CPU
- * @STRATA_EVENT_LANE_IRQ: interrupt handlers on a CPU
- * @STRATA_EVENT_LANE_SOFTIRQ: softirqs on a CPU
- * @STRATA_EVENT_LANE_IPI: inter-processor interrupts on a CPU
- * @STRATA_EVENT_LANE_WORK: work items of a worker thread
- * @STRATA_EVENT_LANE_BINDER: binder calls of a thread
- * @STRATA_EVENT_LANE_FILE: file system operations for a thread
- * @STRATA_EVENT_LANE_SYSCALL: system calls of a thread
- * @STRATA_EVENT_LANE_RECLAIM: a thread reclaims memory because it needs some
- * @STRATA_EVENT_LANE_FUNCTION: kernel functions that a thread is in
- * @STRATA_EVENT_LANE_FENCE: a thread waits for the work behind a fence
- * @STRATA_EVENT_LANE_WATCH: fences that a thread asked to be notified of, until they are done; their ends have no thread
- * @STRATA_EVENT_LANE_VFORK: a thread waits for a child that uses its memory; the ends have no thread
- * @STRATA_EVENT_LANE_DRIVER: work of a thread in a driver
- * @STRATA_EVENT_LANE_BLOCK: lanes without CPU and thread, each with its own name: requests to a block device, a timeline
- *   of fences, suspend
- *
- * Lanes for the kernel's work.
- */
+/* Lanes for the kernel's work. */
 typedef enum
 {
-  STRATA_EVENT_LANE_IDLE,
-  STRATA_EVENT_LANE_IRQ,
-  STRATA_EVENT_LANE_SOFTIRQ,
-  STRATA_EVENT_LANE_IPI,
-  STRATA_EVENT_LANE_WORK,
-  STRATA_EVENT_LANE_BINDER,
-  STRATA_EVENT_LANE_FILE,
-  STRATA_EVENT_LANE_SYSCALL,
-  STRATA_EVENT_LANE_RECLAIM,
-  STRATA_EVENT_LANE_FUNCTION,
-  STRATA_EVENT_LANE_FENCE,
-  STRATA_EVENT_LANE_WATCH,
-  STRATA_EVENT_LANE_VFORK,
-  STRATA_EVENT_LANE_DRIVER,
+  STRATA_EVENT_LANE_IDLE,     /* idle states of a CPU */
+  STRATA_EVENT_LANE_IRQ,      /* interrupt handlers on a CPU */
+  STRATA_EVENT_LANE_SOFTIRQ,  /* softirqs on a CPU */
+  STRATA_EVENT_LANE_IPI,      /* inter-processor interrupts on a CPU */
+  STRATA_EVENT_LANE_WORK,     /* work items of a worker thread */
+  STRATA_EVENT_LANE_BINDER,   /* binder calls of a thread */
+  STRATA_EVENT_LANE_FILE,     /* file system operations for a thread */
+  STRATA_EVENT_LANE_SYSCALL,  /* system calls of a thread */
+  STRATA_EVENT_LANE_RECLAIM,  /* a thread reclaims memory because it needs some */
+  STRATA_EVENT_LANE_FUNCTION, /* kernel functions that a thread is in */
+  STRATA_EVENT_LANE_FENCE,    /* a thread waits for the work behind a fence */
+  STRATA_EVENT_LANE_WATCH,    /* fences that a thread asked to be notified of, until they are done; their ends have no thread */
+  STRATA_EVENT_LANE_VFORK,    /* a thread waits for a child that uses its memory; the ends have no thread */
+  STRATA_EVENT_LANE_DRIVER,   /* work of a thread in a driver */
+  /* lanes without CPU and thread, each with its own name: requests to a block device, a timeline
+   * of fences, suspend */
   STRATA_EVENT_LANE_BLOCK,
 } StrataEventLane;
 

@@ -9,25 +9,15 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataProcessFact:
- * @pid: a process id
- * @tid: the id of a thread of the process, if the fact is about a thread; else %STRATA_PROCESS_UNKNOWN
- * @ppid: the id of the process that started it, or %STRATA_PROCESS_UNKNOWN
- * @uid: the user that it runs as, or -1
- * @start_ns: when it was started, or %STRATA_NO_TIME
- * @seen_ns: when this was true, because ids are reused; %STRATA_NO_TIME for the end of the trace
- *
- * Facts about a process in a list, other than its name.
- */
+/* Facts about a process in a list, other than its name. */
 typedef struct
 {
-  guint32 pid;
-  guint32 tid;
-  guint32 ppid;
-  gint64 uid;
-  gint64 start_ns;
-  gint64 seen_ns;
+  guint32 pid;     /* a process id */
+  guint32 tid;     /* the id of a thread of the process, if the fact is about a thread; else STRATA_PROCESS_UNKNOWN */
+  guint32 ppid;    /* the id of the process that started it, or STRATA_PROCESS_UNKNOWN */
+  gint64 uid;      /* the user that it runs as, or -1 */
+  gint64 start_ns; /* when it was started, or STRATA_NO_TIME */
+  gint64 seen_ns;  /* when this was true, because ids are reused; STRATA_NO_TIME for the end of the trace */
 } StrataProcessFact;
 
 #define STRATA_PROCESS_UNKNOWN G_MAXUINT32

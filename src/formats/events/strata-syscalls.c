@@ -37,13 +37,7 @@ strata_syscalls_find (const char *machine)
   return NULL;
 }
 
-/**
- * strata_syscalls_get_name:
- * @self: (nullable): the system calls of a machine type
- * @number: a number
- *
- * Returns: (nullable) (transfer none): the name of the call
- */
+/* Returns the name of the call; NULL if there is none. @self may be NULL. */
 const char *
 strata_syscalls_get_name (const StrataSyscalls *self,
                           gint64 number)

@@ -24,24 +24,14 @@
 /* Interned values may occur in many events and are cut earlier, so that a small file needs little memory. */
 #define MAX_INTERNED_BYTES (4 * 1024)
 
-/**
- * strata_perfetto_args_has_room:
- * @self: arguments
- *
- * Returns: whether they have not reached the maximum length
- */
+/* Whether they have not reached the maximum length. */
 gboolean
 strata_perfetto_args_has_room (const StrataPerfettoArgs *self)
 {
   return self->text->len < MAX_TEXT_BYTES;
 }
 
-/**
- * strata_perfetto_args_separate:
- * @self: arguments
- *
- * Adds a comma before a value, unless it is the first one.
- */
+/* Adds a comma before a value, unless it is the first one. */
 void
 strata_perfetto_args_separate (StrataPerfettoArgs *self)
 {
@@ -92,14 +82,7 @@ put_int (GString *text,
   put_uint (text, value < 0 ? -(guint64) value : (guint64) value);
 }
 
-/**
- * strata_perfetto_args_put_text:
- * @self: arguments
- * @text: a text
- * @n_bytes: length of it
- *
- * Adds a value. A text with a comma or a bracket is quoted, since these would change its end.
- */
+/* Adds a value. A text with a comma or a bracket is quoted, since these would change its end. */
 void
 strata_perfetto_args_put_text (StrataPerfettoArgs *self,
                                const char *text,
@@ -214,13 +197,7 @@ put_string (StrataPerfettoArgs *self,
   g_string_append_printf (self->text, "unknown(%" G_GUINT64_FORMAT ")", iid);
 }
 
-/**
- * strata_perfetto_args_put_double:
- * @self: arguments
- * @value: a number
- *
- * Writes a number that may have a fraction as a value.
- */
+/* Writes a number that may have a fraction as a value. */
 void
 strata_perfetto_args_put_double (StrataPerfettoArgs *self,
                                  double value)
@@ -401,13 +378,7 @@ put_nameless (StrataPerfettoArgs *self,
   return is_nameless;
 }
 
-/**
- * strata_perfetto_args_add_annotation:
- * @self: the arguments
- * @annotation: a debug annotation
- *
- * Adds a named value, which may be a tree.
- */
+/* Adds a named value, which may be a tree. */
 void
 strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
                                      StrataProto annotation)
@@ -423,15 +394,7 @@ strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
   put_value (self, annotation, 0);
 }
 
-/**
- * strata_perfetto_args_add_text:
- * @self: the arguments
- * @key: a key
- * @value: (array length=n_bytes): a text
- * @n_bytes: its length
- *
- * Adds a text.
- */
+/* Adds a text. */
 void
 strata_perfetto_args_add_text (StrataPerfettoArgs *self,
                                const char *key,
@@ -447,14 +410,7 @@ strata_perfetto_args_add_text (StrataPerfettoArgs *self,
   strata_perfetto_args_put_text (self, value, n_bytes);
 }
 
-/**
- * strata_perfetto_args_add_int:
- * @self: the arguments
- * @key: a key
- * @value: a number
- *
- * Adds a number.
- */
+/* Adds a number. */
 void
 strata_perfetto_args_add_int (StrataPerfettoArgs *self,
                               const char *key,
@@ -464,14 +420,7 @@ strata_perfetto_args_add_int (StrataPerfettoArgs *self,
   g_string_append_printf (self->text, "%s=%" G_GINT64_FORMAT, key, value);
 }
 
-/**
- * strata_perfetto_args_add_word:
- * @self: the arguments
- * @key: a key
- * @word: a NUL-terminated text
- *
- * Adds a text.
- */
+/* Adds a text. */
 void
 strata_perfetto_args_add_word (StrataPerfettoArgs *self,
                                const char *key,
@@ -480,14 +429,7 @@ strata_perfetto_args_add_word (StrataPerfettoArgs *self,
   strata_perfetto_args_add_text (self, key, word, strlen (word));
 }
 
-/**
- * strata_perfetto_args_add_nonzero:
- * @self: the arguments
- * @key: a key
- * @value: a number
- *
- * Adds a number unless it is 0, which means that it is missing.
- */
+/* Adds a number unless it is 0, which means that it is missing. */
 void
 strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self,
                                   const char *key,

@@ -14,23 +14,14 @@ G_BEGIN_DECLS
 #define STRATA_PERFETTO_INLINE_SOURCE "source_location"
 #define STRATA_PERFETTO_ORIGIN "posted_from"
 
-/**
- * StrataPerfettoArgs:
- * @text: "key=value,key=value", see [func@Strata.args_next]
- * @state: state of the sequence
- * @strings: the pool of the names
- * @n_unknown: ids without a known name
- * @is_cut: whether some were dropped because they are nested too deeply
- *
- * The arguments of an event while they are written.
- */
+/* The arguments of an event while they are written. */
 typedef struct
 {
-  GString *text;                    /* borrowed */
-  const StrataPerfettoState *state; /* (nullable) borrowed */
-  const StrataStringPool *strings;  /* borrowed */
-  guint64 n_unknown;
-  gboolean is_cut;
+  GString *text;                    /* borrowed: "key=value,key=value", see strata_args_next() */
+  const StrataPerfettoState *state; /* (nullable) borrowed: state of the sequence */
+  const StrataStringPool *strings;  /* borrowed: the pool of the names */
+  guint64 n_unknown;                /* ids without a known name */
+  gboolean is_cut;                  /* whether some were dropped because they are nested too deeply */
 } StrataPerfettoArgs;
 
 gboolean strata_perfetto_args_has_room (const StrataPerfettoArgs *self);

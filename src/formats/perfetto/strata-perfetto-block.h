@@ -9,34 +9,20 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPerfettoBlock:
- * @STRATA_PERFETTO_BLOCK_ZLIB: a zlib stream
- * @STRATA_PERFETTO_BLOCK_ZSTD: a Zstandard frame
- * @STRATA_PERFETTO_BLOCK_GZIP: a gzip file
- *
- * How bytes are compressed.
- */
+/* How bytes are compressed. */
 typedef enum
 {
-  STRATA_PERFETTO_BLOCK_ZLIB,
-  STRATA_PERFETTO_BLOCK_ZSTD,
-  STRATA_PERFETTO_BLOCK_GZIP,
+  STRATA_PERFETTO_BLOCK_ZLIB, /* a zlib stream */
+  STRATA_PERFETTO_BLOCK_ZSTD, /* a Zstandard frame */
+  STRATA_PERFETTO_BLOCK_GZIP, /* a gzip file */
 } StrataPerfettoBlock;
 
-/**
- * StrataPerfettoBlockEnd:
- * @STRATA_PERFETTO_BLOCK_WHOLE: at the end of the data
- * @STRATA_PERFETTO_BLOCK_DAMAGED: at damage, or where the data is cut
- * @STRATA_PERFETTO_BLOCK_TOO_LARGE: at the limit
- *
- * How decompression ended.
- */
+/* How decompression ended. */
 typedef enum
 {
-  STRATA_PERFETTO_BLOCK_WHOLE,
-  STRATA_PERFETTO_BLOCK_DAMAGED,
-  STRATA_PERFETTO_BLOCK_TOO_LARGE,
+  STRATA_PERFETTO_BLOCK_WHOLE,     /* at the end of the data */
+  STRATA_PERFETTO_BLOCK_DAMAGED,   /* at damage, or where the data is cut */
+  STRATA_PERFETTO_BLOCK_TOO_LARGE, /* at the limit */
 } StrataPerfettoBlockEnd;
 
 guint8 *strata_perfetto_block_unpack (const guint8 *data, gsize n_bytes, StrataPerfettoBlock kind, guint64 most_bytes, gsize *n_unpacked_bytes, StrataPerfettoBlockEnd *end);

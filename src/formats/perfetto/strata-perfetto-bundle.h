@@ -9,105 +9,58 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPerfettoSwitch:
- * @time_ns: when
- * @prev_state: state of the thread that leaves, with the kernel's number
- * @next_tid: the thread that gets the CPU
- * @next_priority: its priority, as signed 32 bits; see %STRATA_PERFETTO_NO_PRIORITY
- * @comm: index of its name
- *
- * A switch in the compact form, without the data that the previous one contains.
- */
+/* A switch in the compact form, without the data that the previous one contains. */
 typedef struct
 {
-  gint64 time_ns;
-  gint64 prev_state;
-  guint32 next_tid;
-  guint32 next_priority;
-  guint32 comm;
+  gint64 time_ns;        /* when */
+  gint64 prev_state;     /* state of the thread that leaves, with the kernel's number */
+  guint32 next_tid;      /* the thread that gets the CPU */
+  guint32 next_priority; /* its priority, as signed 32 bits; see STRATA_PERFETTO_NO_PRIORITY */
+  guint32 comm;          /* index of its name */
 } StrataPerfettoSwitch;
 
 /* The priority of a switch that does not contain it. */
 #define STRATA_PERFETTO_NO_PRIORITY ((guint32) G_MININT32)
 
-/**
- * StrataPerfettoWaking:
- * @time_ns: when
- * @tid: the thread that is woken
- * @comm: index of its name
- * @flags: flags of the event
- * @priority: priority of the thread, or %STRATA_PERFETTO_NO_PRIORITY; this and @cpu only if lines are kept
- * @cpu: its target CPU, or %G_MAXUINT32
- *
- * A waking of the compact form.
- */
+/* A waking of the compact form. */
 typedef struct
 {
-  gint64 time_ns;
-  guint32 tid;
-  guint32 comm;
-  guint32 flags;
-  guint32 priority;
-  guint32 cpu;
+  gint64 time_ns;   /* when */
+  guint32 tid;      /* the thread that is woken */
+  guint32 comm;     /* index of its name */
+  guint32 flags;    /* flags of the event */
+  guint32 priority; /* priority of the thread, or STRATA_PERFETTO_NO_PRIORITY; this and @cpu only if lines are kept */
+  guint32 cpu;      /* its target CPU, or G_MAXUINT32 */
 } StrataPerfettoWaking;
 
-/**
- * StrataPerfettoEvent:
- * @time_ns: when
- * @data: its content, by kind
- * @n_bytes: length of the content
- * @number: number of its kind, or 0 if there is none
- * @tid: the thread that ran
- * @flags: flags of the event
- *
- * An event in the usual form.
- */
+/* An event in the usual form. */
 typedef struct
 {
-  gint64 time_ns;
-  const guint8 *data;
-  guint32 n_bytes;
-  guint32 number;
-  guint32 tid;
-  guint32 flags;
+  gint64 time_ns;     /* when */
+  const guint8 *data; /* its content, by kind */
+  guint32 n_bytes;    /* length of the content */
+  guint32 number;     /* number of its kind, or 0 if there is none */
+  guint32 tid;        /* the thread that ran */
+  guint32 flags;      /* flags of the event */
 } StrataPerfettoEvent;
 
-/**
- * StrataPerfettoBundle:
- * @next_ns: time of the next event, in the clock of the trace
- * @context: context of its record
- * @cpu: the CPU
- * @n_late: how many events are dropped because they are later than any time that is shown
- * @n_lost: how many events were lost before it; Perfetto writes 1 for any number, this program the actual number
- * @has_damage: whether a part could not be read
- * @is_begun: whether part of it was played
- * @is_for_lines: whether lines are made from it
- * @events: #StrataPerfettoEvent
- * @switches: #StrataPerfettoSwitch
- * @wakings: #StrataPerfettoWaking
- * @comms: #StrataText: names in @data
- * @at: the next index in each of the three lists
- * @times: the time of that row, or %G_MAXINT64 at the end of the list
- *
- * A bundle that is being played.
- */
+/* A bundle that is being played. */
 typedef struct
 {
-  gint64 next_ns;
-  guint32 context;
-  guint32 cpu;
-  guint64 n_lost;
-  guint64 n_late;
-  gboolean has_damage;
-  gboolean is_begun;
-  gboolean is_for_lines;
-  StrataColumn events;
-  StrataColumn switches;
-  StrataColumn wakings;
-  StrataColumn comms;
-  gsize at[3];
-  gint64 times[3];
+  gint64 next_ns;        /* time of the next event, in the clock of the trace */
+  guint32 context;       /* context of its record */
+  guint32 cpu;           /* the CPU */
+  guint64 n_lost;        /* how many events were lost before it; Perfetto writes 1 for any number, this program the actual number */
+  guint64 n_late;        /* how many events are dropped because they are later than any time that is shown */
+  gboolean has_damage;   /* whether a part could not be read */
+  gboolean is_begun;     /* whether part of it was played */
+  gboolean is_for_lines; /* whether lines are made from it */
+  StrataColumn events;   /* StrataPerfettoEvent */
+  StrataColumn switches; /* StrataPerfettoSwitch */
+  StrataColumn wakings;  /* StrataPerfettoWaking */
+  StrataColumn comms;    /* StrataText: names in @data */
+  gsize at[3];           /* the next index in each of the three lists */
+  gint64 times[3];       /* the time of that row, or G_MAXINT64 at the end of the list */
 } StrataPerfettoBundle;
 
 void strata_perfetto_bundle_keep (StrataPerfettoReader *reader, StrataPerfettoSequence *sequence, const StrataProto *content);

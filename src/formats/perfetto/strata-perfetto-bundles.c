@@ -162,25 +162,15 @@ strata_perfetto_bundles_add (StrataPerfettoBundles *self,
   strata_heap_rise (self->heap.data, sizeof node, self->heap.n - 1, &node, is_before);
 }
 
-/**
- * strata_perfetto_bundles_get_n_bytes:
- * @self: the bundles
- *
- * Returns: the size of the bundles that were not played to their end
- */
+/* Returns the size of the bundles that were not played to their end. */
 gsize
 strata_perfetto_bundles_get_n_bytes (const StrataPerfettoBundles *self)
 {
   return self->n_bytes;
 }
 
-/**
- * strata_perfetto_bundles_are_timed:
- * @self: the bundles
- *
- * Returns: whether all times are on the clock of the trace, so that bundles can be played before the clocks are
- *   settled
- */
+/* Whether all times are on the clock of the trace, so that bundles can be played before the clocks
+ * are settled. */
 gboolean
 strata_perfetto_bundles_are_timed (const StrataPerfettoBundles *self)
 {
@@ -284,12 +274,7 @@ strata_perfetto_bundles_take (StrataPerfettoBundles *self,
   return nodes[0].open;
 }
 
-/**
- * strata_perfetto_bundles_put_back:
- * @self: the bundles
- *
- * Puts back the bundle that was taken, which still has events.
- */
+/* Puts back the bundle that was taken, which still has events. */
 void
 strata_perfetto_bundles_put_back (StrataPerfettoBundles *self)
 {
@@ -299,12 +284,7 @@ strata_perfetto_bundles_put_back (StrataPerfettoBundles *self)
   sift_down (self, 0);
 }
 
-/**
- * strata_perfetto_bundles_drop:
- * @self: the bundles
- *
- * Removes the bundle that was taken.
- */
+/* Removes the bundle that was taken. */
 void
 strata_perfetto_bundles_drop (StrataPerfettoBundles *self)
 {

@@ -145,12 +145,7 @@ strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self,
   get_clock (self, clock)->unit_ns = MAX (unit_ns, 1);
 }
 
-/**
- * strata_perfetto_clocks_get_n_late:
- * @self: the clocks
- *
- * Returns: how many times were not converted because they are beyond 2^63 ns
- */
+/* Returns how many times were not converted because they are beyond 2^63 ns. */
 guint64
 strata_perfetto_clocks_get_n_late (const StrataPerfettoClocks *self)
 {
@@ -168,13 +163,8 @@ find_name (guint64 id)
   return id < G_N_ELEMENTS (names) ? names[id] : NULL;
 }
 
-/**
- * strata_perfetto_clocks_dup_lost:
- * @self: the clocks
- *
- * Returns: (transfer full) (nullable): the name of the first clock with a time that could not be converted because no
- *   snapshot contains it together with another clock, or %NULL
- */
+/* Returns the name of the first clock with a time that could not be converted because no snapshot
+ * contains it together with another clock, or NULL. */
 char *
 strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self)
 {
@@ -263,13 +253,7 @@ strata_perfetto_clocks_set_primary (StrataPerfettoClocks *self,
     self->primary = clock;
 }
 
-/**
- * strata_perfetto_clocks_is_primary:
- * @self: the clocks
- * @clock: a clock
- *
- * Returns: whether this clock is already known to be the clock of the trace
- */
+/* Whether this clock is already known to be the clock of the trace. */
 gboolean
 strata_perfetto_clocks_is_primary (const StrataPerfettoClocks *self,
                                    guint32 clock)
@@ -309,12 +293,7 @@ reach_from (StrataPerfettoClocks *self,
     }
 }
 
-/**
- * strata_perfetto_clocks_settle:
- * @self: the clocks
- *
- * Call when all snapshots are collected.
- */
+/* Call when all snapshots are collected. */
 void
 strata_perfetto_clocks_settle (StrataPerfettoClocks *self)
 {

@@ -24,17 +24,11 @@ G_BEGIN_DECLS
 /* The clock of times that need no conversion. */
 #define STRATA_PERFETTO_CLOCK_TRACE G_MAXUINT32
 
-/**
- * StrataPerfettoClockValue:
- * @clock: index of a clock
- * @time_ns: its value
- *
- * The value of a clock in a snapshot.
- */
+/* The value of a clock in a snapshot. */
 typedef struct
 {
-  guint32 clock;
-  gint64 time_ns;
+  guint32 clock;  /* index of a clock */
+  gint64 time_ns; /* its value */
 } StrataPerfettoClockValue;
 
 typedef struct _StrataPerfettoClocks StrataPerfettoClocks;

@@ -10,23 +10,14 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPerfettoEventKind:
- * @name: its name
- * @text: the format of its fields, see [struct@Strata.ProtoEventKind]; empty if unknown
- * @fields: for a kind that is described by the recorder, a bit per field number; else 0
- * @kind: its kind in the reader
- * @kernel_kind: its kind if @kind is %STRATA_FTRACE_EVENT_KERNEL
- *
- * A kind of event.
- */
+/* A kind of event. */
 typedef struct
 {
-  StrataText name;
-  const char *text;
-  guint64 fields;
-  guint8 kind;
-  guint8 kernel_kind;
+  StrataText name;    /* its name */
+  const char *text;   /* the format of its fields, see StrataProtoEventKind; empty if unknown */
+  guint64 fields;     /* for a kind that is described by the recorder, a bit per field number; else 0 */
+  guint8 kind;        /* its kind in the reader */
+  guint8 kernel_kind; /* its kind if @kind is STRATA_FTRACE_EVENT_KERNEL */
 } StrataPerfettoEventKind;
 
 typedef struct _StrataPerfettoEventKinds StrataPerfettoEventKinds;

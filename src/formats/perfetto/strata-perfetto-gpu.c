@@ -55,13 +55,7 @@ add_descriptions (const StrataPerfettoReader *reader,
       }
 }
 
-/**
- * strata_perfetto_reader_describe_gpu:
- * @self: the reader
- * @event: a render stage
- *
- * Takes the names of queues in a packet, if there are any.
- */
+/* Takes the names of queues in a packet, if there are any. */
 void
 strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self,
                                      StrataProto event)

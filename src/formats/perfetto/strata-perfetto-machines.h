@@ -9,30 +9,19 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPerfettoMachine:
- * @reader: reads its packets
- * @player: shows them
- *
- * A machine.
- */
+/* A machine. */
 typedef struct
 {
-  StrataPerfettoReader reader;
-  StrataPerfettoPlayer player;
+  StrataPerfettoReader reader; /* reads its packets */
+  StrataPerfettoPlayer player; /* shows them */
 } StrataPerfettoMachine;
 
-/**
- * StrataPerfettoMachines:
- * @packets: the trace
- *
- * The machines of a trace.
- */
+/* The machines of a trace. */
 typedef struct
 {
-  StrataPerfettoPackets packets;
+  StrataPerfettoPackets packets; /* the trace */
 
-  /*< private >*/
+  /* private */
   StrataEventSink *sink;          /* borrowed: of the loader */
   GPtrArray *all;                 /* (element-type StrataPerfettoMachine) owned: in the order of their first packets */
   StrataPerfettoMachine *current; /* borrowed: the machine of the latest packet */

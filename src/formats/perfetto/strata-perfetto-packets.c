@@ -50,12 +50,7 @@ strata_perfetto_packets_init (StrataPerfettoPackets *self,
   };
 }
 
-/**
- * strata_perfetto_packets_clear:
- * @self: packets
- *
- * Frees its memory, but not the source.
- */
+/* Frees its memory, but not the source. */
 void
 strata_perfetto_packets_clear (StrataPerfettoPackets *self)
 {

@@ -10,52 +10,30 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPerfettoLeftOut:
- * @n_packets: their number
- * @n_bytes: their total length
- *
- * Packets, or fields, of a kind that is not shown.
- */
+/* Packets, or fields, of a kind that is not shown. */
 typedef struct
 {
-  guint64 n_packets;
-  guint64 n_bytes;
+  guint64 n_packets; /* their number */
+  guint64 n_bytes;   /* their total length */
 } StrataPerfettoLeftOut;
 
-/**
- * StrataPerfettoPackets:
- * @source: the trace
- * @offset: offset of the current packet in the file; for a packet in a compressed block, that of the block
- * @n_packets: how many packets were found
- * @n_bad_packets: packets whose fields could not be read
- * @n_bad_blocks: compressed blocks that are damaged
- * @n_large_blocks: compressed blocks that are far larger than those of recorders
- * @n_nested_blocks: compressed blocks inside others, which are not read
- * @other_fields: fields besides packets, by their numbers
- * @n_gaps: places between packets with something else
- * @n_trailing_bytes: bytes after the latest packet that are not a packet
- * @first_bad_offset: offset of the first damage, or -1
- * @is_cut: whether the file ends inside a packet
- *
- * A trace that is being split into packets.
- */
+/* A trace that is being split into packets. */
 typedef struct
 {
-  StrataSource *source; /* borrowed */
-  guint64 offset;
-  guint64 n_packets;
-  guint64 n_bad_packets;
-  guint64 n_bad_blocks;
-  guint64 n_large_blocks;
-  guint64 n_nested_blocks;
-  GHashTable *other_fields; /* number -> StrataPerfettoLeftOut, owned */
-  guint64 n_gaps;
-  guint64 n_trailing_bytes;
-  gint64 first_bad_offset;
-  gboolean is_cut;
+  StrataSource *source;     /* borrowed: the trace */
+  guint64 offset;           /* offset of the current packet in the file; for a packet in a compressed block, that of the block */
+  guint64 n_packets;        /* how many packets were found */
+  guint64 n_bad_packets;    /* packets whose fields could not be read */
+  guint64 n_bad_blocks;     /* compressed blocks that are damaged */
+  guint64 n_large_blocks;   /* compressed blocks that are far larger than those of recorders */
+  guint64 n_nested_blocks;  /* compressed blocks inside others, which are not read */
+  GHashTable *other_fields; /* fields besides packets, by their numbers; number -> StrataPerfettoLeftOut, owned */
+  guint64 n_gaps;           /* places between packets with something else */
+  guint64 n_trailing_bytes; /* bytes after the latest packet that are not a packet */
+  gint64 first_bad_offset;  /* offset of the first damage, or -1 */
+  gboolean is_cut;          /* whether the file ends inside a packet */
 
-  /*< private >*/
+  /* private */
   gsize n_taken_bytes; /* of the window, used by the current packet */
   guint8 *block;       /* (nullable) owned: a decompressed block */
   const guint8 *block_at;

@@ -334,13 +334,7 @@ play_record (StrataPerfettoPlayer *self,
   strata_perfetto_records_release (self->reader->records, record->data);
 }
 
-/**
- * strata_perfetto_player_intern:
- * @self: the player
- * @text: a text
- *
- * Returns: its string id in the trace
- */
+/* Returns its string id in the trace. */
 guint32
 strata_perfetto_player_intern (StrataPerfettoPlayer *self,
                                const char *text)

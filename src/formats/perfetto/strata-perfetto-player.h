@@ -17,70 +17,43 @@ G_BEGIN_DECLS
 /* Size of a thread name in the kernel. */
 #define STRATA_PERFETTO_COMM_BYTES 16
 
-/**
- * StrataPerfettoCpu:
- * @tid: the thread of the latest switch
- * @latest_ns: time of its latest played event; 0 if none
- * @n_lost: how many events were lost before its bundles
- * @n_comm_bytes: length of @comm
- * @rank: priority of the thread, as in [struct@Strata.CpuRuns]
- * @is_known: whether there was a switch since the last loss of events
- * @comm: name of the thread
- *
- * What runs on a CPU; compact switches do not contain it.
- */
+/* What runs on a CPU; compact switches do not contain it. */
 typedef struct
 {
-  gint64 latest_ns;
-  guint64 n_lost;
-  guint32 tid;
-  guint8 n_comm_bytes;
-  guint8 rank;
-  guint8 is_known;
-  char comm[STRATA_PERFETTO_COMM_BYTES];
+  gint64 latest_ns;                      /* time of its latest played event; 0 if none */
+  guint64 n_lost;                        /* how many events were lost before its bundles */
+  guint32 tid;                           /* the thread of the latest switch */
+  guint8 n_comm_bytes;                   /* length of @comm */
+  guint8 rank;                           /* priority of the thread, as in StrataCpuRuns */
+  guint8 is_known;                       /* whether there was a switch since the last loss of events */
+  char comm[STRATA_PERFETTO_COMM_BYTES]; /* name of the thread */
 } StrataPerfettoCpu;
 
-/**
- * StrataPerfettoEnd:
- * @time_ns: when
- * @order: at equal times, the slice that began last ends first
- * @track: the track on which a slice ends
- * @place: its index among the open slices of @track
- * @cpu_ns: the CPU time of its thread, or %STRATA_NO_TIME
- *
- * The end of a complete event, known since its start.
- */
+/* The end of a complete event, known since its start. */
 typedef struct
 {
-  gint64 time_ns;
-  guint64 order;
-  StrataPerfettoTrack *track; /* borrowed */
-  gsize place;
-  gint64 cpu_ns;
+  gint64 time_ns;             /* when */
+  guint64 order;              /* at equal times, the slice that began last ends first */
+  StrataPerfettoTrack *track; /* borrowed: the track on which a slice ends */
+  gsize place;                /* its index among the open slices of @track */
+  gint64 cpu_ns;              /* the CPU time of its thread, or STRATA_NO_TIME */
 } StrataPerfettoEnd;
 
 /* Events with higher numbers are looked up by their names each time. */
 #define STRATA_PERFETTO_N_PLACES 1024
 
-/**
- * StrataPerfettoPlayer:
- * @reader: the reader of the trace
- * @sink: where events go
- * @places: the counters of Perfetto's own kinds of events, plus one, by their numbers; 0 if unknown
- * @kernel_version: major * 1000 + minor
- *
- * The state of playing a trace.
- */
+/* The state of playing a trace. */
 typedef struct
 {
-  StrataPerfettoReader *reader; /* borrowed */
-  StrataEventSink *sink;        /* borrowed */
+  StrataPerfettoReader *reader; /* borrowed: the reader of the trace */
+  StrataEventSink *sink;        /* borrowed: where events go */
   StrataPerfettoCpu *cpus;      /* owned */
   StrataPerfettoMemo *memo;     /* owned */
   guint32 recording;            /* of the bundles that are being played */
+  /* the counters of Perfetto's own kinds of events, plus one, by their numbers; 0 if unknown */
   guint16 places[STRATA_PERFETTO_N_PLACES];
-  guint kernel_version;
-  StrataColumn ends; /* StrataPerfettoEnd: a heap */
+  guint kernel_version; /* major * 1000 + minor */
+  StrataColumn ends;    /* StrataPerfettoEnd: a heap */
   guint64 n_ends;
   GHashTable *open_frames; /* cookie -> StrataPerfettoFrame, owned */
   GHashTable *expected;    /* process and token of expected frames, owned */

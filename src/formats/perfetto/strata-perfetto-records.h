@@ -9,21 +9,13 @@
 
 G_BEGIN_DECLS
 
-/**
- * StrataPerfettoRecord:
- * @time_ns: its time, first on the clock of its context, later on that of the trace
- * @data: its message, owned by the records
- * @n_bytes: length of the message
- * @context: index of its context, see #StrataPerfettoContext
- *
- * An event.
- */
+/* An event. */
 typedef struct
 {
-  gint64 time_ns;
-  const guint8 *data;
-  guint32 n_bytes;
-  guint32 context;
+  gint64 time_ns;     /* its time, first on the clock of its context, later on that of the trace */
+  const guint8 *data; /* its message, owned by the records */
+  guint32 n_bytes;    /* length of the message */
+  guint32 context;    /* index of its context, see StrataPerfettoContext */
 } StrataPerfettoRecord;
 
 /**

@@ -237,13 +237,7 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report_left_out (self, reader->left_out, dup_packet_title);
 }
 
-/**
- * strata_perfetto_player_report_packets:
- * @self: the player of the first machine
- * @packets: the packets of the trace
- *
- * Reports damage between and around packets.
- */
+/* Reports damage between and around packets. */
 void
 strata_perfetto_player_report_packets (StrataPerfettoPlayer *self,
                                        const StrataPerfettoPackets *packets)

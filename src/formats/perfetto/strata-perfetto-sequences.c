@@ -88,13 +88,6 @@ strata_perfetto_sequences_free (StrataPerfettoSequences *self)
   g_free (self);
 }
 
-/**
- * strata_perfetto_sequences_get:
- * @self: the sequences
- * @id: id of a sequence
- *
- * Returns: (transfer none): the sequence
- */
 StrataPerfettoSequence *
 strata_perfetto_sequences_get (StrataPerfettoSequences *self,
                                guint32 id)
@@ -114,13 +107,7 @@ strata_perfetto_sequences_get (StrataPerfettoSequences *self,
   return sequence;
 }
 
-/**
- * strata_perfetto_sequences_clear_state:
- * @self: the sequences
- * @sequence: a sequence
- *
- * Clears the state of a sequence. From now on it is completely known.
- */
+/* Clears the state of a sequence. From now on it is completely known. */
 void
 strata_perfetto_sequences_clear_state (StrataPerfettoSequences *self,
                                        StrataPerfettoSequence *sequence)
@@ -162,14 +149,7 @@ read_event_defaults (StrataPerfettoDefaults *self,
       read_numbers (&message, &self->double_extras, &self->n_double_extras);
 }
 
-/**
- * strata_perfetto_sequences_set_defaults:
- * @self: the sequences
- * @sequence: a sequence
- * @defaults: the message
- *
- * Replaces all defaults of a sequence. Records that were read with the old ones keep them.
- */
+/* Replaces all defaults of a sequence. Records that were read with the old ones keep them. */
 void
 strata_perfetto_sequences_set_defaults (StrataPerfettoSequences *self,
                                         StrataPerfettoSequence *sequence,
@@ -262,14 +242,7 @@ intern_entry (StrataPerfettoSequences *self,
   g_hash_table_insert (state->words, key, is_message_list (entry->number) ? keep_message (entry) : keep_text (self, text, n_bytes));
 }
 
-/**
- * strata_perfetto_sequences_intern:
- * @self: the sequences
- * @sequence: a sequence
- * @interned: the message
- *
- * Adds to the dictionaries of a sequence.
- */
+/* Adds to the dictionaries of a sequence. */
 void
 strata_perfetto_sequences_intern (StrataPerfettoSequences *self,
                                   StrataPerfettoSequence *sequence,

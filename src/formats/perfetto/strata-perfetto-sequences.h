@@ -13,74 +13,41 @@ G_BEGIN_DECLS
 /* Limit for the extra counters of an event. */
 #define STRATA_PERFETTO_MAX_EXTRAS 16
 
-/**
- * StrataPerfettoDefaults:
- * @clock: id of the clock of packets without one; 0 for that of the trace
- * @track: uuid of the track of events without one
- * @has_track: whether there is a default track
- * @n_extras: how many extra counters there are
- * @n_double_extras: how many extra counters with fractions there are
- * @extras: their tracks
- * @double_extras: the same for those with fractions
- *
- * Default values for packets of a sequence.
- */
+/* Default values for packets of a sequence. */
 typedef struct
 {
-  guint64 clock;
-  guint64 track;
-  gboolean has_track;
-  guint n_extras;
-  guint n_double_extras;
-  guint64 *extras;        /* (nullable) owned; room for %STRATA_PERFETTO_MAX_EXTRAS */
-  guint64 *double_extras; /* the same */
+  guint64 clock;          /* id of the clock of packets without one; 0 for that of the trace */
+  guint64 track;          /* uuid of the track of events without one */
+  gboolean has_track;     /* whether there is a default track */
+  guint n_extras;         /* how many extra counters there are */
+  guint n_double_extras;  /* how many extra counters with fractions there are */
+  guint64 *extras;        /* their tracks; (nullable) owned; room for %STRATA_PERFETTO_MAX_EXTRAS */
+  guint64 *double_extras; /* the same for those with fractions; the same */
 } StrataPerfettoDefaults;
 
-/**
- * StrataPerfettoState:
- * @defaults: default values for packets
- * @generation: number of its clear, counted over all sequences
- * @cpu_us: base for the next difference of thread CPU time in old events
- * @words: dictionaries: number of a list and an id in it -> a string or a message
- *
- * The incremental state of a sequence from one clear to the next. Records keep it alive.
- */
+/* The incremental state of a sequence from one clear to the next. Records keep it alive. */
 typedef struct
 {
-  StrataPerfettoDefaults defaults;
-  guint64 generation;
-  guint64 cpu_us;
-  GHashTable *words; /* owned */
+  StrataPerfettoDefaults defaults; /* default values for packets */
+  guint64 generation;              /* number of its clear, counted over all sequences */
+  guint64 cpu_us;                  /* base for the next difference of thread CPU time in old events */
+  GHashTable *words;               /* owned: dictionaries: number of a list and an id in it -> a string or a message */
   guint n_refs;
 } StrataPerfettoState;
 
-/**
- * StrataPerfettoSequence:
- * @id: its id
- * @state: (nullable): its state since the last clear
- * @is_valid: whether the state is completely known
- * @has_thread: whether an old thread descriptor named the writer
- * @pid: the process of the writer
- * @tid: the thread of the writer
- * @time_us: base for the next time difference in old events
- * @input_ns: the kernel's time of the latest input event, or 0
- * @lane: number of its lane of records, from 1, or 0 if it has none yet
- * @track: (nullable): borrowed: the track of its latest event
- *
- * A writer.
- */
+/* A writer. */
 typedef struct
 {
-  guint32 id;
-  StrataPerfettoState *state; /* owned reference */
-  gboolean is_valid;
-  gboolean has_thread;
-  gint64 pid;
-  gint64 tid;
-  gint64 time_us;
-  gint64 input_ns;
-  guint32 lane;
-  struct _StrataPerfettoTrack *track;
+  guint32 id;                         /* its id */
+  StrataPerfettoState *state;         /* nullable: its state since the last clear; owned reference */
+  gboolean is_valid;                  /* whether the state is completely known */
+  gboolean has_thread;                /* whether an old thread descriptor named the writer */
+  gint64 pid;                         /* the process of the writer */
+  gint64 tid;                         /* the thread of the writer */
+  gint64 time_us;                     /* base for the next time difference in old events */
+  gint64 input_ns;                    /* the kernel's time of the latest input event, or 0 */
+  guint32 lane;                       /* number of its lane of records, from 1, or 0 if it has none yet */
+  struct _StrataPerfettoTrack *track; /* borrowed; nullable: the track of its latest event */
 } StrataPerfettoSequence;
 
 typedef struct _StrataPerfettoSequences StrataPerfettoSequences;
