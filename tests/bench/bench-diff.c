@@ -51,7 +51,7 @@ time_profile (StrataTrace *trace)
   const StrataScope scope = strata_scope_everything (trace);
   gint64 begin_us = g_get_monotonic_time ();
 
-  strata_profile_unref (strata_profile_new (trace, &scope, STRATA_PROFILE_BY_SHAPE, NULL, NULL));
+  strata_profile_unref (strata_profile_new (trace, &scope, STRATA_PROFILE_BY_SHAPE, NULL));
   return g_get_monotonic_time () - begin_us;
 }
 
@@ -74,12 +74,12 @@ time_diff (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   const StrataScope scopes[] = { strata_scope_everything (traces[0]), strata_scope_everything (traces[1]) };
   const gint64 begin_us = g_get_monotonic_time ();
   const gint64 begin_cpu_us = get_cpu_us ();
-  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, &(StrataDiffOptions){ .by = STRATA_PROFILE_BY_SHAPE }, NULL, NULL);
+  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, &(StrataDiffOptions){ .by = STRATA_PROFILE_BY_SHAPE }, NULL);
   const gint64 end_us = g_get_monotonic_time ();
 
   *cpu_us = MIN (*cpu_us, get_cpu_us () - begin_cpu_us);
   *diff_us = MIN (*diff_us, end_us - begin_us);
-  strata_diff_tree_unref (strata_diff_tree_new (diff, NULL, NULL));
+  strata_diff_tree_unref (strata_diff_tree_new (diff, NULL));
   *tree_us = MIN (*tree_us, g_get_monotonic_time () - end_us);
 }
 

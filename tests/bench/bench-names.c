@@ -137,7 +137,7 @@ main (int argc,
   const guint n_names = argc > 1 ? (guint) strtoul (argv[1], NULL, 10) : 1000000;
   g_autoptr (StrataTrace) trace = make_trace (n_names);
   const StrataScope scope = strata_scope_everything (trace);
-  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
   g_autoptr (StrataProfileList) list = g_object_new (STRATA_TYPE_PROFILE_LIST, NULL);
 
   time_arrival (list, profile);

@@ -162,14 +162,14 @@ static void
 make_flat (StrataTrace *trace,
            const StrataScope *scope)
 {
-  strata_profile_unref (strata_profile_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL));
+  strata_profile_unref (strata_profile_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL));
 }
 
 static void
 make_tree (StrataTrace *trace,
            const StrataScope *scope)
 {
-  strata_call_tree_unref (strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL));
+  strata_call_tree_unref (strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL));
 }
 
 static void
@@ -177,9 +177,9 @@ make_callers (StrataTrace *trace,
               const StrataScope *scope)
 {
   const StrataCallTreeView view = { .is_bottom_up = TRUE };
-  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL);
 
-  strata_call_tree_unref (strata_call_tree_new_view (tree, &view, NULL, NULL));
+  strata_call_tree_unref (strata_call_tree_new_view (tree, &view, NULL));
 }
 
 /* Bottom-up, with recursion folded and a name hidden. */
@@ -190,9 +190,9 @@ make_view (StrataTrace *trace,
   char hidden_name[] = "com/example/part7/Class7.method7 (I)V";
   char *hidden[] = { hidden_name, NULL };
   StrataCallTreeView view = { .is_bottom_up = TRUE, .folds_recursion = TRUE, .hidden = hidden };
-  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL);
 
-  strata_call_tree_unref (strata_call_tree_new_view (tree, &view, NULL, NULL));
+  strata_call_tree_unref (strata_call_tree_new_view (tree, &view, NULL));
 }
 
 /* The longest first. */
@@ -257,7 +257,7 @@ run_kind (const Kind *kind,
   measure ("tree-view", kind->name, trace, &all, make_view);
   measure ("slices", kind->name, trace, &all, list_slices);
 
-  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &all, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &all, STRATA_PROFILE_BY_NAME, NULL);
 
   g_print ("bench tree-nodes-%s %u nodes\n", kind->name, strata_call_tree_get_n_nodes (tree));
 }

@@ -107,7 +107,7 @@ compare (GRand *random,
     for (guint i = 0; i < N_RUNS; i++)
       strata_run_set_take (set, side, make_run (random, names, side == STRATA_DIFF_B ? change : 1.0, disturbed));
 
-  return strata_runs_diff_new (set, &options, NULL, NULL);
+  return strata_runs_diff_new (set, &options, NULL);
 }
 
 static void

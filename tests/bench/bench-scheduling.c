@@ -69,7 +69,7 @@ static void
 take_usage (StrataTrace *trace,
             StrataSpan span)
 {
-  strata_usage_unref (strata_usage_new (trace, span, NULL, NULL));
+  strata_usage_unref (strata_usage_new (trace, span, NULL));
 }
 
 static void

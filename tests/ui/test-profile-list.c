@@ -53,9 +53,9 @@ new_profile_of (const char *trace_text)
   g_assert_no_error (error);
 
   StrataScope scope = strata_scope_everything (trace);
-  StrataProfile *profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, &error);
+  StrataProfile *profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
 
-  g_assert_no_error (error);
+  g_assert_nonnull (profile);
   return profile;
 }
 
@@ -263,7 +263,7 @@ new_profile_of_half (StrataProfile *profile)
   StrataScope scope = *strata_profile_get_scope (profile);
 
   scope.span.end_ns -= strata_span_get_length_ns (scope.span) / 4;
-  return strata_profile_new (strata_profile_get_trace (profile), &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  return strata_profile_new (strata_profile_get_trace (profile), &scope, STRATA_PROFILE_BY_NAME, NULL);
 }
 
 /* The lines under a row are those of strata_profile_list_relatives(): one for each name, with its calls. */

@@ -161,7 +161,7 @@ static gpointer
 run (gpointer data,
      GCancellable *cancellable)
 {
-  StrataDiffTree *tree = strata_diff_tree_new (data, cancellable, NULL);
+  StrataDiffTree *tree = strata_diff_tree_new (data, cancellable);
 
   if (tree == NULL)
     return NULL;

@@ -77,7 +77,7 @@ run (gpointer data,
   StrataTrace *const traces[] = { request->sides[STRATA_DIFF_A]->trace, request->sides[STRATA_DIFF_B]->trace };
   const StrataScope scopes[] = { request->sides[STRATA_DIFF_A]->scope, request->sides[STRATA_DIFF_B]->scope };
 
-  return strata_diff_new (traces, scopes, &request->options, cancellable, NULL);
+  return strata_diff_new (traces, scopes, &request->options, cancellable);
 }
 
 static void

@@ -69,10 +69,10 @@ write_report (gpointer data,
     if (report->frames[side] == NULL)
       report->frames[side] = strata_frames_new (page.traces[side], NULL);
 
-  g_autoptr (GArray) threads = strata_diff_threads_new (page.traces, spans, report->match, cancellable, error);
+  g_autoptr (GArray) threads = strata_diff_threads_new (page.traces, spans, report->match, cancellable);
 
   if (threads == NULL)
-    return FALSE;
+    return !g_cancellable_set_error_if_cancelled (cancellable, error);
 
   g_autoptr (GArray) frames = strata_diff_frames_new (report->frames, report->match);
   g_autoptr (GArray) measures = measure (report, cancellable);

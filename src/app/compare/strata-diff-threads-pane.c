@@ -63,7 +63,7 @@ run (gpointer data,
   const Threads *threads = data;
   const StrataSpan spans[STRATA_N_DIFF_SIDES] = { strata_trace_get_span (threads->traces[STRATA_DIFF_A]), strata_trace_get_span (threads->traces[STRATA_DIFF_B]) };
 
-  return strata_diff_threads_new (threads->traces, spans, threads->match, cancellable, NULL);
+  return strata_diff_threads_new (threads->traces, spans, threads->match, cancellable);
 }
 
 static void

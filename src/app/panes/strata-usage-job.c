@@ -31,7 +31,7 @@ run (gpointer data,
 {
   const StrataTraceRequest *request = data;
 
-  return strata_usage_new (request->trace, request->span, cancellable, NULL);
+  return strata_usage_new (request->trace, request->span, cancellable);
 }
 
 static void

@@ -242,7 +242,7 @@ run_profile (gpointer data,
 {
   const StrataScopeRequest *request = data;
 
-  return strata_profile_new (request->trace, &request->scope, request->by, cancellable, NULL);
+  return strata_profile_new (request->trace, &request->scope, request->by, cancellable);
 }
 
 static void

@@ -43,7 +43,7 @@ run_view (gpointer data,
 {
   const ViewRequest *request = data;
 
-  return strata_call_tree_new_view (request->base, request->view, cancellable, NULL);
+  return strata_call_tree_new_view (request->base, request->view, cancellable);
 }
 
 static void
@@ -80,7 +80,7 @@ run_base (gpointer data,
 {
   const StrataScopeRequest *request = data;
 
-  return strata_call_tree_new (request->trace, &request->scope, request->by, cancellable, NULL);
+  return strata_call_tree_new (request->trace, &request->scope, request->by, cancellable);
 }
 
 static void

@@ -71,7 +71,9 @@ load_run (Request *request,
     {
       const StrataScope scope = strata_scope_everything (trace);
 
-      sums = strata_run_sums_new_of_trace (path, trace, &scope, cancellable, &error);
+      sums = strata_run_sums_new_of_trace (path, trace, &scope, cancellable);
+      if (sums == NULL)
+        return; /* cancelled, so nobody asks for the set */
     }
 
   if (sums != NULL)

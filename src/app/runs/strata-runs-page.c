@@ -254,7 +254,7 @@ run (gpointer data,
 {
   const Request *request = data;
 
-  return strata_runs_diff_new (request->set, &request->options, cancellable, NULL);
+  return strata_runs_diff_new (request->set, &request->options, cancellable);
 }
 
 static void

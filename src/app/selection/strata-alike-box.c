@@ -157,7 +157,7 @@ run (gpointer data,
 {
   const Request *request = data;
 
-  return strata_slice_place_new (request->trace, request->slice, request->known, cancellable, NULL);
+  return strata_slice_place_new (request->trace, request->slice, request->known, cancellable);
 }
 
 static void

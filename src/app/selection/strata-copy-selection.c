@@ -58,7 +58,7 @@ run (gpointer data,
   Request *request = data;
 
   if (request->item.kind == STRATA_ITEM_SLICE)
-    request->place = strata_slice_place_new (request->trace, request->item.index, NULL, cancellable, NULL);
+    request->place = strata_slice_place_new (request->trace, request->item.index, NULL, cancellable);
   else
     request->has_stats = strata_counter_stats_find (request->trace, strata_trace_find_counter (request->trace, request->item.index), request->span, cancellable, &request->stats);
 

@@ -283,7 +283,7 @@ profile_file (const StrataCommand *command,
   if (trace == NULL)
     return status;
 
-  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, by, NULL, NULL);
+  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, by, NULL);
 
   status = write_asked (command, profile, options, style, scope.clock);
 

@@ -268,8 +268,8 @@ show_tree (const StrataCommand *command,
   if (options->is_chart)
     return write_chart (trace, &scope, options);
 
-  g_autoptr (StrataCallTree) base = strata_call_tree_new (trace, &scope, by, NULL, NULL);
-  g_autoptr (StrataCallTree) tree = strata_call_tree_new_view (base, &options->view, NULL, NULL);
+  g_autoptr (StrataCallTree) base = strata_call_tree_new (trace, &scope, by, NULL);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new_view (base, &options->view, NULL);
 
   status = options->picture != NULL ? write_flame (tree, options) : write_asked (trace, tree, options, style, scope.clock);
 

@@ -152,7 +152,7 @@ write_usage (const char *file,
              StrataSpan span,
              StrataTableStyle style)
 {
-  g_autoptr (StrataUsage) usage = strata_usage_new (trace, span, NULL, NULL);
+  g_autoptr (StrataUsage) usage = strata_usage_new (trace, span, NULL);
   g_autoptr (GArray) cells = options->has_frequencies ? strata_usage_list_cells (usage, by) : NULL;
   g_autoptr (StrataRows) rows = cells != NULL ? strata_usage_rows_new_cells (usage, by, cells) : strata_usage_rows_new (usage, by);
   StrataOutput *output = strata_output_new (STDOUT_FILENO);

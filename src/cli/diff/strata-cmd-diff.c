@@ -41,11 +41,11 @@ diff_picture_new (StrataDiff *diff,
                   const char *name,
                   GError **error)
 {
-  g_autoptr (StrataDiffTree) tree = strata_diff_tree_new (diff, NULL, error);
-  g_autoptr (StrataFlame) flame = tree != NULL ? strata_flame_new_diff (tree, widths) : NULL;
+  g_autoptr (StrataDiffTree) tree = strata_diff_tree_new (diff, NULL);
+  g_autoptr (StrataFlame) flame = strata_flame_new_diff (tree, widths);
   const StrataFlameFrame frame = { .root = STRATA_CALL_TREE_ROOT };
 
-  return flame != NULL ? strata_flame_export (flame, WIDTH_PX, &frame, palette, name, error) : NULL;
+  return strata_flame_export (flame, WIDTH_PX, &frame, palette, name, error);
 }
 
 /* The options that each side may have. */
@@ -260,7 +260,7 @@ compare_threads (const Run *run,
   g_autoptr (StrataThreadMatch) match = match_threads (run, error);
   const StrataSpan spans[] = { run->scopes[STRATA_DIFF_A].span, run->scopes[STRATA_DIFF_B].span };
 
-  return match != NULL ? strata_diff_threads_new (run->traces, spans, match, NULL, NULL) : NULL;
+  return match != NULL ? strata_diff_threads_new (run->traces, spans, match, NULL) : NULL;
 }
 
 /* @all_frames: (nullable): return location for each frame of both */
@@ -687,7 +687,7 @@ compare (Run *run)
   if (!strata_diff_check_units (run->traces, &error))
     return strata_command_fail (error);
 
-  g_autoptr (StrataDiff) diff = strata_diff_new (run->traces, run->scopes, &run->diff, NULL, NULL);
+  g_autoptr (StrataDiff) diff = strata_diff_new (run->traces, run->scopes, &run->diff, NULL);
 
   status = write_to_file (run, diff);
   return status == STRATA_EXIT_DONE ? check_conditions (run, diff) : status;

@@ -214,7 +214,7 @@ static gpointer
 sum_up (gpointer data)
 {
   Summing *summing = data;
-  StrataRunSums *sums = strata_run_sums_new_of_trace (summing->path, summing->trace, &summing->scope, NULL, &summing->error);
+  StrataRunSums *sums = strata_run_sums_new_of_trace (summing->path, summing->trace, &summing->scope, NULL);
 
   g_clear_object (&summing->trace);
   return sums;
@@ -427,7 +427,7 @@ strata_diff_sets_run (const StrataSetsRequest *request)
     return strata_command_fail_usage (request->command, _ ("--per second: the runs count %s, not time"), strata_run_set_get_unit (set));
 
   options.iteration = iteration;
-  g_autoptr (StrataRunsDiff) diff = strata_runs_diff_new (set, &options, NULL, NULL);
+  g_autoptr (StrataRunsDiff) diff = strata_runs_diff_new (set, &options, NULL);
   StrataExit status = write_diff (request, diff);
 
   if (status == STRATA_EXIT_DONE && request->history != NULL && !sets_history_append (request->history, diff, &error))

@@ -133,7 +133,7 @@ check_all (const StrataDiffCondition *self,
   used.metric = metrics[self->metric];
   used.iteration = strata_runs_diff_get_iteration (diff);
 
-  g_autoptr (StrataRunsDiff) other = strata_runs_diff_new (strata_runs_diff_get_set (diff), &used, NULL, NULL);
+  g_autoptr (StrataRunsDiff) other = strata_runs_diff_new (strata_runs_diff_get_set (diff), &used, NULL);
   const StrataRunsRow *rows = strata_runs_diff_get_rows (other, &n_rows);
 
   for (guint i = 0; i < n_rows; i++)

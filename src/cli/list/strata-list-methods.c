@@ -51,7 +51,7 @@ list_methods (StrataTable *table,
 {
   StrataTrace *trace = request->trace;
   StrataScope scope = strata_scope_everything (trace);
-  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
   gboolean are_all_methods = strata_trace_get_counts (trace)->n_methods > 0;
   guint n_rows;
   const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);

@@ -204,9 +204,9 @@ measure (const Request *request,
   if (!choose_scope (request->options, trace, &scope, error))
     return NULL;
 
-  g_autoptr (GArray) figures = strata_run_figures_new (trace, &scope, NULL, error);
+  g_autoptr (GArray) figures = strata_run_figures_new (trace, &scope, NULL);
 
-  for (guint i = 0; figures != NULL && i < request->sqls->len; i++)
+  for (guint i = 0; i < request->sqls->len; i++)
     if (!metric_query_add (figures, trace, request->options->queries[i], request->sqls->pdata[i], request->options->seconds, error))
       return NULL;
 

@@ -111,7 +111,7 @@ strata_trace_get_format_name (StrataTrace *self)
   return self->format_name;
 }
 
-/* Returns from its first event to its last, in the clock of the file. */
+/* Returns the span from its first event to its last, in the clock of the file. */
 StrataSpan
 strata_trace_get_span (StrataTrace *self)
 {

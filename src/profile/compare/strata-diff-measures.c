@@ -308,7 +308,7 @@ add_cpus (GArray *measures,
   Device devices[STRATA_N_DIFF_SIDES];
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    devices[side] = (Device){ strata_usage_new (input->traces[side], input->scopes[side].span, cancellable, NULL), strata_clusters_new (input->traces[side]) };
+    devices[side] = (Device){ strata_usage_new (input->traces[side], input->scopes[side].span, cancellable), strata_clusters_new (input->traces[side]) };
 
   const guint32 end = get_cpu_end (devices);
 

@@ -191,7 +191,6 @@ find_places (Pass *pass)
  * @self: (out caller-allocates): the samples
  * @profile: a profile
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Collects the time of each call in the scope of @profile, in one pass over them. Clear it with
  * strata_diff_samples_clear(), even if it was cancelled.
@@ -201,8 +200,7 @@ find_places (Pass *pass)
 gboolean
 strata_diff_samples_init (StrataDiffSamples *self,
                           const StrataProfile *profile,
-                          GCancellable *cancellable,
-                          GError **error)
+                          GCancellable *cancellable)
 {
   Pass pass = { .profile = profile, .samples = self, .span = profile->scope.span, .is_by_cpu = strata_scope_is_by_cpu (&profile->scope, profile->trace) };
 
@@ -214,7 +212,7 @@ strata_diff_samples_init (StrataDiffSamples *self,
   g_free (pass.next);
   g_free (pass.n_on_stack);
 
-  return !g_cancellable_set_error_if_cancelled (cancellable, error);
+  return !g_cancellable_is_cancelled (cancellable);
 }
 
 void

@@ -30,7 +30,7 @@ typedef struct
   StrataDiffUnfinished *unfinished; /* (array length=n_rows): the part of the profile's sums that is from unfinished calls */
 } StrataDiffSamples;
 
-gboolean strata_diff_samples_init (StrataDiffSamples *self, const StrataProfile *profile, GCancellable *cancellable, GError **error);
+gboolean strata_diff_samples_init (StrataDiffSamples *self, const StrataProfile *profile, GCancellable *cancellable);
 void strata_diff_samples_clear (StrataDiffSamples *self);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataDiffSamples, strata_diff_samples_clear)

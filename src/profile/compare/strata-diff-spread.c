@@ -117,7 +117,7 @@ strata_diff_spread_init (StrataDiffSpread *self,
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     if (row->row[side] != STRATA_NONE)
       {
-        strata_diff_samples_init (&samples[side], diff->profiles[side], NULL, NULL);
+        strata_diff_samples_init (&samples[side], diff->profiles[side], NULL);
         calls[side].values = samples[side].total + samples[side].first[row->row[side]];
         calls[side].n = samples[side].first[row->row[side] + 1] - samples[side].first[row->row[side]];
       }

@@ -117,7 +117,6 @@ compare_threads (gconstpointer a,
  * @spans: the span of each
  * @match: their matched threads
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Compares how long the threads of two traces were running and waiting.
  *
@@ -128,8 +127,7 @@ GArray *
 strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
                          const StrataSpan spans[STRATA_N_DIFF_SIDES],
                          const StrataThreadMatch *match,
-                         GCancellable *cancellable,
-                         GError **error)
+                         GCancellable *cancellable)
 {
   guint32 *place_of[STRATA_N_DIFF_SIDES];
   g_autoptr (GArray) threads = list_matches (match, traces, place_of);
@@ -137,7 +135,7 @@ strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     {
-      g_autoptr (StrataUsage) usage = is_complete ? strata_usage_new (traces[side], spans[side], cancellable, error) : NULL;
+      g_autoptr (StrataUsage) usage = is_complete ? strata_usage_new (traces[side], spans[side], cancellable) : NULL;
 
       is_complete = usage != NULL;
       if (is_complete)

@@ -29,7 +29,7 @@ typedef struct
   gint64 time_ns[STRATA_N_DIFF_SIDES][STRATA_N_ACTIVITIES];
 } StrataDiffThread;
 
-GArray *strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataSpan spans[STRATA_N_DIFF_SIDES], const StrataThreadMatch *match, GCancellable *cancellable, GError **error);
+GArray *strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataSpan spans[STRATA_N_DIFF_SIDES], const StrataThreadMatch *match, GCancellable *cancellable);
 gint64 strata_diff_thread_get_delta (const StrataDiffThread *self, StrataActivity activity);
 
 G_END_DECLS

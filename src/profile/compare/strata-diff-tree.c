@@ -40,7 +40,6 @@ typedef struct
   GCancellable *cancellable;
 
   StrataCallTree *tree;
-  GError *error;
 } SideJob;
 
 static gpointer
@@ -48,14 +47,13 @@ run_side (gpointer data)
 {
   SideJob *job = data;
 
-  job->tree = strata_call_tree_new_of_finished (strata_profile_get_trace (job->profile), strata_profile_get_scope (job->profile), strata_profile_get_by (job->profile), job->cancellable, &job->error);
+  job->tree = strata_call_tree_new_of_finished (strata_profile_get_trace (job->profile), strata_profile_get_scope (job->profile), strata_profile_get_by (job->profile), job->cancellable);
   return NULL;
 }
 
 static gboolean
 make_trees (StrataDiffTree *self,
-            GCancellable *cancellable,
-            GError **error)
+            GCancellable *cancellable)
 {
   SideJob jobs[STRATA_N_DIFF_SIDES];
 
@@ -68,13 +66,7 @@ make_trees (StrataDiffTree *self,
   g_thread_join (thread);
 
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
-    {
-      self->trees[side] = jobs[side].tree;
-      if (jobs[side].error != NULL && error != NULL && *error == NULL)
-        g_propagate_error (error, jobs[side].error);
-      else
-        g_clear_error (&jobs[side].error);
-    }
+    self->trees[side] = jobs[side].tree;
 
   return self->trees[STRATA_DIFF_A] != NULL && self->trees[STRATA_DIFF_B] != NULL;
 }
@@ -186,7 +178,6 @@ pair_nodes (StrataDiffTree *self)
  * strata_diff_tree_new:
  * @diff: a comparison
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Compares the call trees of a comparison by name, with the same captures, scopes and clock. Any thread may call it.
  *
@@ -194,14 +185,13 @@ pair_nodes (StrataDiffTree *self)
  */
 StrataDiffTree *
 strata_diff_tree_new (StrataDiff *diff,
-                      GCancellable *cancellable,
-                      GError **error)
+                      GCancellable *cancellable)
 {
   g_autoptr (StrataDiffTree) self = g_new0 (StrataDiffTree, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->diff = strata_diff_ref (diff);
-  if (!make_trees (self, cancellable, error))
+  if (!make_trees (self, cancellable))
     return NULL;
 
   pair_nodes (self);

@@ -25,7 +25,7 @@ typedef struct
 
 typedef struct _StrataDiffTree StrataDiffTree;
 
-StrataDiffTree *strata_diff_tree_new (StrataDiff *diff, GCancellable *cancellable, GError **error);
+StrataDiffTree *strata_diff_tree_new (StrataDiff *diff, GCancellable *cancellable);
 StrataDiffTree *strata_diff_tree_ref (StrataDiffTree *self);
 void strata_diff_tree_unref (StrataDiffTree *self);
 StrataDiff *strata_diff_tree_get_diff (const StrataDiffTree *self);

@@ -103,7 +103,7 @@ typedef struct
 
 typedef struct _StrataDiff StrataDiff;
 
-StrataDiff *strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], const StrataDiffOptions *options, GCancellable *cancellable, GError **error);
+StrataDiff *strata_diff_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES], const StrataScope scopes[STRATA_N_DIFF_SIDES], const StrataDiffOptions *options, GCancellable *cancellable);
 StrataDiff *strata_diff_ref (StrataDiff *self);
 void strata_diff_unref (StrataDiff *self);
 const StrataDiffRow *strata_diff_get_rows (const StrataDiff *self, guint *n_rows);

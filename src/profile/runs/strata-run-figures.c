@@ -138,10 +138,9 @@ add_usage (GArray *figures,
            StrataTrace *trace,
            const StrataScope *scope,
            const StrataHeadline *headline,
-           GCancellable *cancellable,
-           GError **error)
+           GCancellable *cancellable)
 {
-  g_autoptr (StrataUsage) usage = strata_usage_new (trace, scope->span, cancellable, error);
+  g_autoptr (StrataUsage) usage = strata_usage_new (trace, scope->span, cancellable);
   guint n_rows;
 
   if (usage == NULL)
@@ -269,7 +268,6 @@ find_main_thread (StrataTrace *trace,
  * @trace: a trace
  * @scope: only the span and the process count; without a process, the one that the trace is about
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Finds the figures by which a capture is judged: starts, and frames, CPU time, garbage collection, waits of the main
  * thread and longest task of the app.
@@ -279,22 +277,17 @@ find_main_thread (StrataTrace *trace,
 GArray *
 strata_run_figures_new (StrataTrace *trace,
                         const StrataScope *scope,
-                        GCancellable *cancellable,
-                        GError **error)
+                        GCancellable *cancellable)
 {
   g_autoptr (GArray) figures = g_array_new (FALSE, FALSE, sizeof (StrataRunFigure));
-  g_autoptr (StrataRunSums) sums = strata_run_sums_new_of_trace ("", trace, scope, cancellable, error);
+  g_autoptr (StrataRunSums) sums = strata_run_sums_new_of_trace ("", trace, scope, cancellable);
   g_autoptr (StrataTaskLimits) limits = strata_task_limits_new (0, G_MAXINT64);
   g_autoptr (StrataFrames) frames = sums != NULL ? strata_frames_new (trace, cancellable) : NULL;
   StrataHeadline headline;
 
   g_array_set_clear_func (figures, clear_figure);
   if (frames == NULL)
-    {
-      if (sums != NULL)
-        g_cancellable_set_error_if_cancelled (cancellable, error);
-      return NULL;
-    }
+    return NULL;
 
   g_autoptr (GArray) tasks = strata_long_tasks_find (trace, limits);
 
@@ -308,7 +301,7 @@ strata_run_figures_new (StrataTrace *trace,
   count_frames_of_app (sums, frames, scope, headline.process);
   add_frames (figures, sums);
   add_starts (figures, sums);
-  if (!add_usage (figures, trace, scope, &headline, cancellable, error))
+  if (!add_usage (figures, trace, scope, &headline, cancellable))
     return NULL;
 
   add_gc (figures, trace, scope, headline.process);

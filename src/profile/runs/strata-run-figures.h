@@ -17,7 +17,7 @@ typedef struct
   double value;        /* the figure */
 } StrataRunFigure;
 
-GArray *strata_run_figures_new (StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable, GError **error);
+GArray *strata_run_figures_new (StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable);
 void strata_run_figures_add (GArray *figures, const char *name, StrataRunsUnit unit, double value);
 const StrataRunFigure *strata_run_figures_find (GArray *figures, const char *name);
 

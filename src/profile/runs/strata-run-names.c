@@ -219,11 +219,10 @@ is_whole (const StrataScope *scope,
 static gboolean
 add_names (const Names *self,
            const StrataScope *scope,
-           GCancellable *cancellable,
-           GError **error)
+           GCancellable *cancellable)
 {
   static const StrataDiffUnfinished nothing = { { 0, 0 }, { 0, 0 } };
-  g_autoptr (StrataProfile) profile = strata_profile_new (self->trace, scope, STRATA_PROFILE_BY_SHAPE, cancellable, error);
+  g_autoptr (StrataProfile) profile = strata_profile_new (self->trace, scope, STRATA_PROFILE_BY_SHAPE, cancellable);
   g_auto (StrataDiffSamples) samples = { 0 };
   guint n_rows;
 
@@ -233,7 +232,7 @@ add_names (const Names *self,
   const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
   const gboolean is_unfinished = has_unfinished (rows, n_rows);
 
-  if (is_unfinished && !is_whole (scope, self->trace) && !strata_diff_samples_init (&samples, profile, cancellable, error))
+  if (is_unfinished && !is_whole (scope, self->trace) && !strata_diff_samples_init (&samples, profile, cancellable))
     return FALSE;
 
   for (guint i = 0; i < n_rows; i++)
@@ -342,15 +341,14 @@ add_of_role (StrataRunSums *sums,
              StrataTrace *trace,
              const StrataScope *scope,
              const Role *role,
-             GCancellable *cancellable,
-             GError **error)
+             GCancellable *cancellable)
 {
   g_autoptr (GBytes) threads = strata_scope_new_threads (trace, (const guint32 *) (gpointer) role->threads->data, role->threads->len);
   const Names names = { sums, trace, STRATA_RUN_THREAD_NAME, role->name };
   StrataScope of_role = *scope;
 
   of_role.threads = threads;
-  return add_names (&names, &of_role, cancellable, error);
+  return add_names (&names, &of_role, cancellable);
 }
 
 /**
@@ -359,7 +357,6 @@ add_of_role (StrataRunSums *sums,
  * @trace: its trace
  * @scope: its scope; not limited to some threads
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Adds the rows of names, and those of names on threads.
  *
@@ -369,17 +366,16 @@ gboolean
 strata_run_names_add (StrataRunSums *sums,
                       StrataTrace *trace,
                       const StrataScope *scope,
-                      GCancellable *cancellable,
-                      GError **error)
+                      GCancellable *cancellable)
 {
   const Names names = { sums, trace, STRATA_RUN_NAME, NULL };
   g_autoptr (GArray) roles = list_roles (trace, scope);
 
-  if (!add_names (&names, scope, cancellable, error))
+  if (!add_names (&names, scope, cancellable))
     return FALSE;
 
   for (guint i = 0; i < roles->len; i++)
-    if (!add_of_role (sums, trace, scope, &g_array_index (roles, Role, i), cancellable, error))
+    if (!add_of_role (sums, trace, scope, &g_array_index (roles, Role, i), cancellable))
       return FALSE;
 
   return TRUE;

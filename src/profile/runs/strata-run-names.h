@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-gboolean strata_run_names_add (StrataRunSums *sums, StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable, GError **error);
+gboolean strata_run_names_add (StrataRunSums *sums, StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable);
 char *strata_run_names_dup_role (StrataTrace *trace, guint32 thread);
 char *strata_run_names_dup_key (const char *name, const char *role);
 char *strata_run_names_split (const char *key, const char **role);

@@ -303,10 +303,9 @@ static gboolean
 add_threads (StrataRunSums *self,
              StrataTrace *trace,
              const StrataScope *scope,
-             GCancellable *cancellable,
-             GError **error)
+             GCancellable *cancellable)
 {
-  g_autoptr (StrataUsage) usage = strata_usage_new (trace, scope->span, cancellable, error);
+  g_autoptr (StrataUsage) usage = strata_usage_new (trace, scope->span, cancellable);
   const StrataThread *threads = strata_trace_get_threads (trace, NULL);
   guint n_rows;
 
@@ -413,7 +412,6 @@ find_recorded_us (const char *file,
  * @trace: the trace, which may be freed afterwards
  * @scope: its scope
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Sums a run. Any thread may call it.
  *
@@ -423,8 +421,7 @@ StrataRunSums *
 strata_run_sums_new_of_trace (const char *file,
                               StrataTrace *trace,
                               const StrataScope *scope,
-                              GCancellable *cancellable,
-                              GError **error)
+                              GCancellable *cancellable)
 {
   g_autoptr (StrataRunSums) self = strata_run_sums_new (file);
   g_autoptr (StrataFrames) frames = NULL;
@@ -434,11 +431,11 @@ strata_run_sums_new_of_trace (const char *file,
   self->unit = g_strdup (strata_trace_get_unit (trace));
   self->seconds = self->unit == NULL ? (double) (scope->span.end_ns - scope->span.begin_ns) / 1e9 : NAN;
   self->recorded_us = find_recorded_us (file, trace, &self->is_date_of_file);
-  if (!strata_run_names_add (self, trace, scope, cancellable, error) || !add_threads (self, trace, scope, cancellable, error))
+  if (!strata_run_names_add (self, trace, scope, cancellable) || !add_threads (self, trace, scope, cancellable))
     return NULL;
 
   frames = strata_frames_new (trace, cancellable);
-  if (frames == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (frames == NULL || g_cancellable_is_cancelled (cancellable))
     return NULL;
 
   strata_run_sums_count_frames (self, frames, scope);

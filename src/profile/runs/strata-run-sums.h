@@ -80,7 +80,7 @@ typedef struct
 } StrataRunSums;
 
 StrataRunSums *strata_run_sums_new (const char *file);
-StrataRunSums *strata_run_sums_new_of_trace (const char *file, StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable, GError **error);
+StrataRunSums *strata_run_sums_new_of_trace (const char *file, StrataTrace *trace, const StrataScope *scope, GCancellable *cancellable);
 StrataRunSums *strata_run_sums_ref (StrataRunSums *self);
 void strata_run_sums_unref (StrataRunSums *self);
 StrataRunRow *strata_run_sums_add (StrataRunSums *self, StrataRunKind kind, const char *name);

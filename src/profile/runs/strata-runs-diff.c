@@ -630,7 +630,6 @@ sum_up (StrataRunsDiff *self)
  * @set: the runs; a copy is kept
  * @options: the options
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Compares the runs of both sides. Any thread may call it.
  *
@@ -639,8 +638,7 @@ sum_up (StrataRunsDiff *self)
 StrataRunsDiff *
 strata_runs_diff_new (const StrataRunSet *set,
                       const StrataRunsOptions *options,
-                      GCancellable *cancellable,
-                      GError **error)
+                      GCancellable *cancellable)
 {
   g_autoptr (StrataRunsDiff) self = g_new0 (StrataRunsDiff, 1);
   g_autoptr (StrataRunTester) tester = strata_run_tester_new ();
@@ -666,7 +664,7 @@ strata_runs_diff_new (const StrataRunSet *set,
 
   self->limit_ns = MAX (options->limit_ns, options->limit_frac * time_ns);
   join_rows (self, tester, cancellable);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (g_cancellable_is_cancelled (cancellable))
     return NULL;
 
   find_repeated (self);

@@ -107,7 +107,7 @@ typedef struct
 
 typedef struct _StrataRunsDiff StrataRunsDiff;
 
-StrataRunsDiff *strata_runs_diff_new (const StrataRunSet *set, const StrataRunsOptions *options, GCancellable *cancellable, GError **error);
+StrataRunsDiff *strata_runs_diff_new (const StrataRunSet *set, const StrataRunsOptions *options, GCancellable *cancellable);
 StrataRunsDiff *strata_runs_diff_ref (StrataRunsDiff *self);
 void strata_runs_diff_unref (StrataRunsDiff *self);
 const StrataRunSet *strata_runs_diff_get_set (const StrataRunsDiff *self);

@@ -16,7 +16,6 @@
  * @trace: a trace
  * @span: the period; clamped to the trace
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Sums the scheduling of CPUs, threads and processes in a period. Without scheduling events there are no rows. Any
  * thread may call it.
@@ -26,8 +25,7 @@
 StrataUsage *
 strata_usage_new (StrataTrace *trace,
                   StrataSpan span,
-                  GCancellable *cancellable,
-                  GError **error)
+                  GCancellable *cancellable)
 {
   g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
 
@@ -43,11 +41,11 @@ strata_usage_new (StrataTrace *trace,
   self->cells = g_array_new (FALSE, FALSE, sizeof (StrataUsageCell));
 
   strata_usage_add_threads (self);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (g_cancellable_is_cancelled (cancellable))
     return NULL;
 
   strata_usage_add_cpus (self);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (g_cancellable_is_cancelled (cancellable))
     return NULL;
 
   return g_steal_pointer (&self);

@@ -59,7 +59,7 @@ typedef struct
 
 typedef struct _StrataUsage StrataUsage;
 
-StrataUsage *strata_usage_new (StrataTrace *trace, StrataSpan span, GCancellable *cancellable, GError **error);
+StrataUsage *strata_usage_new (StrataTrace *trace, StrataSpan span, GCancellable *cancellable);
 StrataUsage *strata_usage_ref (StrataUsage *self);
 void strata_usage_unref (StrataUsage *self);
 StrataTrace *strata_usage_get_trace (const StrataUsage *self);

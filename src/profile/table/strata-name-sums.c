@@ -195,7 +195,6 @@ name_clocks (StrataNameSums *self,
  * @trace: a trace
  * @name: string id of a name
  * @cancellable: (nullable): stops it early
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Sums the slices of a name. O(slices of the trace), but cheap for slices of other names.
  *
@@ -204,8 +203,7 @@ name_clocks (StrataNameSums *self,
 StrataNameSums *
 strata_name_sums_new (StrataTrace *trace,
                       guint32 name,
-                      GCancellable *cancellable,
-                      GError **error)
+                      GCancellable *cancellable)
 {
   g_autoptr (StrataNameSums) self = g_new0 (StrataNameSums, 1);
 
@@ -216,7 +214,7 @@ strata_name_sums_new (StrataTrace *trace,
   find_slices (self, cancellable);
   add_slices (self, cancellable);
   add_all (self, cancellable);
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (g_cancellable_is_cancelled (cancellable))
     return NULL;
 
   name_clocks (self, &self->calls);

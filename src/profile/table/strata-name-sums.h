@@ -54,7 +54,7 @@ typedef struct
   gatomicrefcount ref_count;
 } StrataNameSums;
 
-StrataNameSums *strata_name_sums_new (StrataTrace *trace, guint32 name, GCancellable *cancellable, GError **error);
+StrataNameSums *strata_name_sums_new (StrataTrace *trace, guint32 name, GCancellable *cancellable);
 StrataNameSums *strata_name_sums_ref (StrataNameSums *self);
 void strata_name_sums_unref (StrataNameSums *self);
 

@@ -362,8 +362,7 @@ sort_rows (StrataProfile *profile,
 gboolean
 strata_profile_compute (StrataProfile *self,
                         guint n_workers,
-                        GCancellable *cancellable,
-                        GError **error)
+                        GCancellable *cancellable)
 {
   g_autoptr (GPtrArray) parts = strata_scope_split (&self->scope, self->trace, n_workers);
   g_autofree Pass *passes = g_new (Pass, n_workers);
@@ -373,7 +372,7 @@ strata_profile_compute (StrataProfile *self,
 
   strata_workers_run (run_pass, passes, sizeof *passes, n_workers);
 
-  gboolean is_complete = !g_cancellable_set_error_if_cancelled (cancellable, error);
+  gboolean is_complete = !g_cancellable_is_cancelled (cancellable);
 
   if (is_complete)
     {

@@ -133,7 +133,7 @@ strata_profile_list_names (const StrataProfile *self,
   if (only != STRATA_NONE && g_str_equal (strata_trace_get_string (self->trace, only), shape))
     return g_steal_pointer (&list);
 
-  g_autoptr (StrataProfile) by_name = strata_profile_new (self->trace, &self->scope, STRATA_PROFILE_BY_NAME, cancellable, NULL);
+  g_autoptr (StrataProfile) by_name = strata_profile_new (self->trace, &self->scope, STRATA_PROFILE_BY_NAME, cancellable);
 
   if (by_name == NULL)
     return NULL;

@@ -32,17 +32,17 @@ struct _StrataProfile
 };
 
 /* Computes a profile with @n_workers threads, at least 1; blocks until it is complete. Owned by
- * the caller. %NULL and G_IO_ERROR_CANCELLED if cancelled. Tests use it to compare numbers of
+ * the caller. %NULL if cancelled. Tests use it to compare numbers of
  * workers. */
-StrataProfile *strata_profile_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, GCancellable *cancellable, GError **error);
+StrataProfile *strata_profile_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, GCancellable *cancellable);
 
 /* As above, for callers and callees of the row with @key. Returns (element-type
  * StrataRelative), owned by the caller; empty if no row has that key, %NULL if cancelled. */
-GArray *strata_profile_list_relatives_parallel (const StrataProfile *self, guint32 key, guint n_workers, GCancellable *cancellable, GError **error);
+GArray *strata_profile_list_relatives_parallel (const StrataProfile *self, guint32 key, guint n_workers, GCancellable *cancellable);
 
 /* Fills the rows of a profile that is otherwise complete. FALSE if cancelled; the rows are
  * incomplete then. */
-gboolean strata_profile_compute (StrataProfile *self, guint n_workers, GCancellable *cancellable, GError **error);
+gboolean strata_profile_compute (StrataProfile *self, guint n_workers, GCancellable *cancellable);
 
 static inline guint32 *
 strata_profile_get_row_of_key (const StrataProfile *self,

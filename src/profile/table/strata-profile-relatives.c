@@ -299,8 +299,7 @@ GArray *
 strata_profile_list_relatives_parallel (const StrataProfile *self,
                                         guint32 key,
                                         guint n_workers,
-                                        GCancellable *cancellable,
-                                        GError **error)
+                                        GCancellable *cancellable)
 {
   const guint32 row = strata_profile_find_row (self, key);
 
@@ -319,7 +318,7 @@ strata_profile_list_relatives_parallel (const StrataProfile *self,
   for (guint i = 1; i < n_workers; i++)
     merge_pass (&passes[0], &passes[i]);
 
-  if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (!g_cancellable_is_cancelled (cancellable))
     list = list_all (&passes[0]);
 
   for (guint i = 0; i < n_workers; i++)
@@ -345,7 +344,7 @@ strata_profile_list_relatives (const StrataProfile *self,
                                guint32 key,
                                GCancellable *cancellable)
 {
-  return strata_profile_list_relatives_parallel (self, key, strata_scope_count_parts (&self->scope, self->trace), cancellable, NULL);
+  return strata_profile_list_relatives_parallel (self, key, strata_scope_count_parts (&self->scope, self->trace), cancellable);
 }
 
 /* Returns its stable name for programs. */

@@ -49,8 +49,7 @@ strata_profile_new_parallel (StrataTrace *trace,
                              const StrataScope *scope,
                              StrataProfileBy by,
                              guint n_workers,
-                             GCancellable *cancellable,
-                             GError **error)
+                             GCancellable *cancellable)
 {
   g_autoptr (StrataProfile) self = g_new0 (StrataProfile, 1);
 
@@ -64,7 +63,7 @@ strata_profile_new_parallel (StrataTrace *trace,
     self->switches = strata_switches_new (trace);
   new_row_of_key (self);
 
-  if (!strata_profile_compute (self, n_workers, cancellable, error))
+  if (!strata_profile_compute (self, n_workers, cancellable))
     return NULL;
 
   return g_steal_pointer (&self);
@@ -76,7 +75,6 @@ strata_profile_new_parallel (StrataTrace *trace,
  * @scope: the scope
  * @by: how calls are grouped
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Sums the calls of a trace. Any thread may call it.
  *
@@ -86,13 +84,12 @@ StrataProfile *
 strata_profile_new (StrataTrace *trace,
                     const StrataScope *scope,
                     StrataProfileBy by,
-                    GCancellable *cancellable,
-                    GError **error)
+                    GCancellable *cancellable)
 {
   g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
   g_return_val_if_fail (scope != NULL, NULL);
 
-  return strata_profile_new_parallel (trace, scope, by, strata_scope_count_parts (scope, trace), cancellable, error);
+  return strata_profile_new_parallel (trace, scope, by, strata_scope_count_parts (scope, trace), cancellable);
 }
 
 StrataProfile *

@@ -77,7 +77,7 @@ typedef struct
 
 typedef struct _StrataProfile StrataProfile;
 
-StrataProfile *strata_profile_new (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable, GError **error);
+StrataProfile *strata_profile_new (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable);
 StrataProfile *strata_profile_ref (StrataProfile *self);
 void strata_profile_unref (StrataProfile *self);
 const StrataProfileRow *strata_profile_get_rows (const StrataProfile *self, guint *n_rows);

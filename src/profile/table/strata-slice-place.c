@@ -72,7 +72,6 @@ add_tracks (StrataSlicePlace *self,
  * @slice: a slice
  * @known: (nullable): the sums of any name of any trace; reused if they are for this slice's name
  * @cancellable: (nullable): stops it early
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Returns: (transfer full): its place, or %NULL if it was cancelled
  */
@@ -80,12 +79,11 @@ StrataSlicePlace *
 strata_slice_place_new (StrataTrace *trace,
                         guint32 slice,
                         StrataNameSums *known,
-                        GCancellable *cancellable,
-                        GError **error)
+                        GCancellable *cancellable)
 {
   const guint32 name = strata_trace_get_slices (trace)->name[slice];
   const gboolean is_known = known != NULL && known->trace == trace && known->name == name;
-  StrataNameSums *sums = is_known ? strata_name_sums_ref (known) : strata_name_sums_new (trace, name, cancellable, error);
+  StrataNameSums *sums = is_known ? strata_name_sums_ref (known) : strata_name_sums_new (trace, name, cancellable);
 
   if (sums == NULL)
     return NULL;

@@ -21,7 +21,7 @@ typedef struct
   gint64 trace_ns;      /* the length of the trace */
 } StrataSlicePlace;
 
-StrataSlicePlace *strata_slice_place_new (StrataTrace *trace, guint32 slice, StrataNameSums *known, GCancellable *cancellable, GError **error);
+StrataSlicePlace *strata_slice_place_new (StrataTrace *trace, guint32 slice, StrataNameSums *known, GCancellable *cancellable);
 void strata_slice_place_free (StrataSlicePlace *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataSlicePlace, strata_slice_place_free)

@@ -394,7 +394,6 @@ climb (Share *all,
  * @base: (element-type StrataCallTreeEntry): a top-down tree with exclusive times; nodes may have several children with the same key
  * @limits: (nullable): limits; %NULL for the default
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Inverts a tree: children are the callers.
  *
@@ -404,8 +403,7 @@ StrataCallTree *
 strata_call_tree_new_callers (StrataCallTreeSource *source,
                               const StrataColumn *base,
                               const StrataCallTreeLimits *limits,
-                              GCancellable *cancellable,
-                              GError **error)
+                              GCancellable *cancellable)
 {
   g_autofree Path *paths = g_new (Path, base->n);
   g_autofree Path *sorted = g_new (Path, base->n);
@@ -428,7 +426,7 @@ strata_call_tree_new_callers (StrataCallTreeSource *source,
   begin (&all, (guint32) base->n);
   climb (&all, limits != NULL ? limits->n_shares : CLAMP (all.n_paths / LEAST_PATHS_A_SHARE, 1, MOST_SHARES));
 
-  if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (!g_cancellable_is_cancelled (cancellable))
     {
       tree = strata_call_tree_builder_finish (&all.builder, strata_call_tree_source_ref (source));
       tree->is_bottom_up = TRUE;
@@ -461,7 +459,6 @@ fill_entries (StrataColumn *entries,
  * @tree: a top-down tree
  * @limits: (nullable): the same
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Like strata_call_tree_new_callers(), for a finished tree.
  *
@@ -470,15 +467,14 @@ fill_entries (StrataColumn *entries,
 StrataCallTree *
 strata_call_tree_turn_over (const StrataCallTree *tree,
                             const StrataCallTreeLimits *limits,
-                            GCancellable *cancellable,
-                            GError **error)
+                            GCancellable *cancellable)
 {
   StrataColumn entries = STRATA_COLUMN_INIT;
 
   strata_column_grow (&entries, sizeof (StrataCallTreeEntry), tree->n_nodes);
   fill_entries (&entries, tree);
 
-  StrataCallTree *callers = strata_call_tree_new_callers (tree->source, &entries, limits, cancellable, error);
+  StrataCallTree *callers = strata_call_tree_new_callers (tree->source, &entries, limits, cancellable);
 
   strata_column_clear (&entries);
   return callers;

@@ -250,8 +250,7 @@ static StrataCallTree *
 make_tree (StrataCallTreeSource *source,
            guint n_workers,
            guint32 n_most,
-           GCancellable *cancellable,
-           GError **error)
+           GCancellable *cancellable)
 {
   const StrataScope *scope = &source->scope;
   g_autoptr (StrataSwitches) switches = scope->has_switches ? strata_switches_new (source->trace) : NULL;
@@ -268,7 +267,7 @@ make_tree (StrataCallTreeSource *source,
 
   strata_workers_run (run_pass, passes, sizeof *passes, n_workers);
 
-  if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (!g_cancellable_is_cancelled (cancellable))
     tree = finish (passes, n_workers);
 
   for (guint i = 0; i < n_workers; i++)
@@ -284,10 +283,9 @@ strata_call_tree_new_parallel (StrataTrace *trace,
                                StrataProfileBy by,
                                guint n_workers,
                                guint32 n_most,
-                               GCancellable *cancellable,
-                               GError **error)
+                               GCancellable *cancellable)
 {
-  return make_tree (strata_call_tree_source_new (trace, scope, by), n_workers, n_most, cancellable, error);
+  return make_tree (strata_call_tree_source_new (trace, scope, by), n_workers, n_most, cancellable);
 }
 
 /**
@@ -296,7 +294,6 @@ strata_call_tree_new_parallel (StrataTrace *trace,
  * @scope: the scope
  * @by: how calls are grouped
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Merges the calls of a trace that have the same callers. May run in any thread.
  *
@@ -306,13 +303,12 @@ StrataCallTree *
 strata_call_tree_new (StrataTrace *trace,
                       const StrataScope *scope,
                       StrataProfileBy by,
-                      GCancellable *cancellable,
-                      GError **error)
+                      GCancellable *cancellable)
 {
   g_return_val_if_fail (STRATA_IS_TRACE (trace), NULL);
   g_return_val_if_fail (scope != NULL, NULL);
 
-  return strata_call_tree_new_parallel (trace, scope, by, strata_scope_count_parts (scope, trace), 0, cancellable, error);
+  return strata_call_tree_new_parallel (trace, scope, by, strata_scope_count_parts (scope, trace), 0, cancellable);
 }
 
 /**
@@ -321,7 +317,6 @@ strata_call_tree_new (StrataTrace *trace,
  * @scope: the scope
  * @by: how calls are grouped
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Like [ctor@Strata.CallTree.new], but calls that do not end in the trace have only the time of finished calls inside
  * them, since their own duration is unknown. They are counted.
@@ -332,11 +327,10 @@ StrataCallTree *
 strata_call_tree_new_of_finished (StrataTrace *trace,
                                   const StrataScope *scope,
                                   StrataProfileBy by,
-                                  GCancellable *cancellable,
-                                  GError **error)
+                                  GCancellable *cancellable)
 {
   StrataCallTreeSource *source = strata_call_tree_source_new (trace, scope, by);
 
   source->is_of_finished = TRUE;
-  return make_tree (source, strata_scope_count_parts (scope, trace), 0, cancellable, error);
+  return make_tree (source, strata_scope_count_parts (scope, trace), 0, cancellable);
 }

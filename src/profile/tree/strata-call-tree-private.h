@@ -143,8 +143,8 @@ strata_call_tree_builder_get_child (StrataCallTreeBuilder *self,
 }
 
 /* Computes a tree with @n_workers threads; @n_most limits its nodes, 0 for the default limit. Owned
- * by the caller. %NULL and G_IO_ERROR_CANCELLED if cancelled. */
-StrataCallTree *strata_call_tree_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, guint32 n_most, GCancellable *cancellable, GError **error);
+ * by the caller. %NULL if cancelled. */
+StrataCallTree *strata_call_tree_new_parallel (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, guint n_workers, guint32 n_most, GCancellable *cancellable);
 /* Limits of a bottom-up tree. */
 typedef struct
 {
@@ -155,9 +155,9 @@ typedef struct
 
 /* Inverts a tree, so that children are callers. @base has exclusive times. The result refers to
  * @source. Owned by the caller; %NULL if cancelled. */
-StrataCallTree *strata_call_tree_new_callers (StrataCallTreeSource *source, const StrataColumn *base, const StrataCallTreeLimits *limits, GCancellable *cancellable, GError **error);
+StrataCallTree *strata_call_tree_new_callers (StrataCallTreeSource *source, const StrataColumn *base, const StrataCallTreeLimits *limits, GCancellable *cancellable);
 
 /* As above, for a finished tree. */
-StrataCallTree *strata_call_tree_turn_over (const StrataCallTree *tree, const StrataCallTreeLimits *limits, GCancellable *cancellable, GError **error);
+StrataCallTree *strata_call_tree_turn_over (const StrataCallTree *tree, const StrataCallTreeLimits *limits, GCancellable *cancellable);
 
 G_END_DECLS

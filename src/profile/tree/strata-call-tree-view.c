@@ -349,19 +349,14 @@ finish (Pass *pass)
 static StrataCallTree *
 new_changed (StrataCallTree *base,
              const StrataCallTreeView *view,
-             GCancellable *cancellable,
-             GError **error)
+             GCancellable *cancellable)
 {
   StrataCallTree *tree = NULL;
   Pass pass;
 
   pass_init (&pass, base, view, cancellable);
-  if (!add_nodes (&pass))
-    g_cancellable_set_error_if_cancelled (cancellable, error);
-  else if (view->is_bottom_up)
-    tree = strata_call_tree_new_callers (base->source, &pass.builder.entries, NULL, cancellable, error);
-  else
-    tree = finish (&pass);
+  if (add_nodes (&pass))
+    tree = view->is_bottom_up ? strata_call_tree_new_callers (base->source, &pass.builder.entries, NULL, cancellable) : finish (&pass);
 
   pass_clear (&pass);
   return tree;
@@ -379,7 +374,6 @@ changes_nodes (const StrataCallTreeView *view)
  * @base: a complete top-down tree
  * @view: the view
  * @cancellable: (nullable): stops it
- * @error: set to %G_IO_ERROR_CANCELLED
  *
  * Makes another view of a tree. Any thread may call it.
  *
@@ -388,13 +382,12 @@ changes_nodes (const StrataCallTreeView *view)
 StrataCallTree *
 strata_call_tree_new_view (StrataCallTree *base,
                            const StrataCallTreeView *view,
-                           GCancellable *cancellable,
-                           GError **error)
+                           GCancellable *cancellable)
 {
   g_return_val_if_fail (!base->is_bottom_up, NULL);
 
   if (changes_nodes (view))
-    return new_changed (base, view, cancellable, error);
+    return new_changed (base, view, cancellable);
 
-  return view->is_bottom_up ? strata_call_tree_turn_over (base, NULL, cancellable, error) : strata_call_tree_ref (base);
+  return view->is_bottom_up ? strata_call_tree_turn_over (base, NULL, cancellable) : strata_call_tree_ref (base);
 }

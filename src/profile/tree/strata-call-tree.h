@@ -68,9 +68,9 @@ void strata_call_tree_view_free (StrataCallTreeView *self);
 
 typedef struct _StrataCallTree StrataCallTree;
 
-StrataCallTree *strata_call_tree_new (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable, GError **error);
-StrataCallTree *strata_call_tree_new_of_finished (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable, GError **error);
-StrataCallTree *strata_call_tree_new_view (StrataCallTree *base, const StrataCallTreeView *view, GCancellable *cancellable, GError **error);
+StrataCallTree *strata_call_tree_new (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable);
+StrataCallTree *strata_call_tree_new_of_finished (StrataTrace *trace, const StrataScope *scope, StrataProfileBy by, GCancellable *cancellable);
+StrataCallTree *strata_call_tree_new_view (StrataCallTree *base, const StrataCallTreeView *view, GCancellable *cancellable);
 StrataCallTree *strata_call_tree_ref (StrataCallTree *self);
 void strata_call_tree_unref (StrataCallTree *self);
 

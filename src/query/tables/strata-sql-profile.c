@@ -16,7 +16,7 @@ count (StrataSqlSource *source)
     {
       const StrataScope scope = strata_scope_everything (source->trace);
 
-      source->profile = strata_profile_new (source->trace, &scope, STRATA_PROFILE_BY_NAME, source->cancellable, NULL);
+      source->profile = strata_profile_new (source->trace, &scope, STRATA_PROFILE_BY_NAME, source->cancellable);
     }
 
   if (source->profile != NULL)

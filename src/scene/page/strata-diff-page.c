@@ -640,7 +640,7 @@ static void
 write_flames (const Page *page,
               StrataDiff *diff)
 {
-  g_autoptr (StrataDiffTree) changes = strata_diff_tree_new (diff, NULL, NULL);
+  g_autoptr (StrataDiffTree) changes = strata_diff_tree_new (diff, NULL);
 
   if (!has_calls (changes))
     return;

@@ -379,10 +379,13 @@ strata_finding_page_to_html (const StrataFindingPage *self,
 
   scope.span = self->span;
 
-  g_autoptr (StrataProfile) profile = strata_profile_new (self->trace, &scope, STRATA_PROFILE_BY_NAME, cancellable, error);
+  g_autoptr (StrataProfile) profile = strata_profile_new (self->trace, &scope, STRATA_PROFILE_BY_NAME, cancellable);
 
   if (profile == NULL)
-    return NULL;
+    {
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+      return NULL;
+    }
 
   GString *out = g_string_new (NULL);
 

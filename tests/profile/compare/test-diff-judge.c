@@ -69,7 +69,7 @@ compare_seeds (const Plant *a,
   StrataTrace *const traces[] = { trace_a, trace_b };
   const StrataScope scopes[] = { strata_scope_everything (trace_a), strata_scope_everything (trace_b) };
 
-  return strata_diff_new (traces, scopes, options, NULL, NULL);
+  return strata_diff_new (traces, scopes, options, NULL);
 }
 
 static StrataDiff *

@@ -284,7 +284,7 @@ static void
 check_usage (StrataTrace *trace,
              StrataSpan span)
 {
-  g_autoptr (StrataUsage) usage = strata_usage_new (trace, span, NULL, NULL);
+  g_autoptr (StrataUsage) usage = strata_usage_new (trace, span, NULL);
   guint n_threads;
   guint n_cpus;
   guint n_known;
@@ -335,9 +335,9 @@ test_parts (void)
       g_autoptr (StrataTrace) trace = new_random_trace (random);
       const StrataSpan all = strata_trace_get_span (trace);
       const gint64 cut_ns = all.begin_ns + g_rand_int_range (random, 0, (gint32) strata_span_get_length_ns (all));
-      g_autoptr (StrataUsage) usage = strata_usage_new (trace, all, NULL, NULL);
-      g_autoptr (StrataUsage) first = strata_usage_new (trace, (StrataSpan){ all.begin_ns, cut_ns }, NULL, NULL);
-      g_autoptr (StrataUsage) second = strata_usage_new (trace, (StrataSpan){ cut_ns, all.end_ns }, NULL, NULL);
+      g_autoptr (StrataUsage) usage = strata_usage_new (trace, all, NULL);
+      g_autoptr (StrataUsage) first = strata_usage_new (trace, (StrataSpan){ all.begin_ns, cut_ns }, NULL);
+      g_autoptr (StrataUsage) second = strata_usage_new (trace, (StrataSpan){ cut_ns, all.end_ns }, NULL);
       const StrataUsageCpu *whole = strata_usage_get_system (usage);
       const StrataUsageCpu *parts[] = { strata_usage_get_system (first), strata_usage_get_system (second) };
 
@@ -358,7 +358,7 @@ test_cancel (void)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 
   g_cancellable_cancel (cancellable);
-  g_assert_null (strata_usage_new (trace, strata_trace_get_span (trace), cancellable, NULL));
+  g_assert_null (strata_usage_new (trace, strata_trace_get_span (trace), cancellable));
 }
 
 int

@@ -104,7 +104,7 @@ test_profile_on_cpu_axis (void)
 
   for (guint i = 0; i < 2; i++)
     {
-      g_autoptr (StrataProfile) profile = strata_profile_new (traces[i], &scopes[i], STRATA_PROFILE_BY_NAME, NULL, NULL);
+      g_autoptr (StrataProfile) profile = strata_profile_new (traces[i], &scopes[i], STRATA_PROFILE_BY_NAME, NULL);
       guint n_rows;
       const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
 
@@ -223,7 +223,7 @@ test_switches_in_profile (void)
       if (cases[i].span.end_ns > 0)
         scope.span = cases[i].span;
 
-      g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+      g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
       const StrataProfileRow *row = find_row (profile, STRATA_SWITCH_NAME);
       guint n_rows;
 

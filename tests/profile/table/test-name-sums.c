@@ -15,10 +15,9 @@ static StrataNameSums *
 make_sums (StrataTrace *trace,
            guint32 name)
 {
-  g_autoptr (GError) error = NULL;
-  StrataNameSums *sums = strata_name_sums_new (trace, name, NULL, &error);
+  StrataNameSums *sums = strata_name_sums_new (trace, name, NULL);
 
-  g_assert_no_error (error);
+  g_assert_nonnull (sums);
   return sums;
 }
 
@@ -82,7 +81,7 @@ static gint64
 get_scope_ns (StrataTrace *trace,
               StrataScope scope)
 {
-  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
 
   return strata_trace_get_axis (trace) == STRATA_CLOCK_CPU ? strata_profile_get_total_cpu_ns (profile) : strata_profile_get_total_ns (profile);
 }
@@ -92,8 +91,8 @@ static void
 check_place (StrataTrace *trace,
              guint32 slice)
 {
-  g_autoptr (StrataSlicePlace) place = strata_slice_place_new (trace, slice, NULL, NULL, NULL);
-  g_autoptr (StrataSlicePlace) again = strata_slice_place_new (trace, slice, place->sums, NULL, NULL);
+  g_autoptr (StrataSlicePlace) place = strata_slice_place_new (trace, slice, NULL, NULL);
+  g_autoptr (StrataSlicePlace) again = strata_slice_place_new (trace, slice, place->sums, NULL);
   const guint32 thread = strata_trace_find_thread (trace, slice);
   StrataScope scope = strata_scope_everything (trace);
   guint32 rank = 1;
@@ -120,7 +119,7 @@ static void
 check_trace (StrataTrace *trace)
 {
   const StrataScope scope = strata_scope_everything (trace);
-  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
   const guint32 n_slices = strata_trace_get_slices (trace)->n_slices;
   guint n_rows;
   const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
@@ -162,7 +161,7 @@ test_process (void)
     }
 
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
-  g_autoptr (StrataSlicePlace) place = strata_slice_place_new (trace, 1, NULL, NULL, NULL);
+  g_autoptr (StrataSlicePlace) place = strata_slice_place_new (trace, 1, NULL, NULL);
 
   check_trace (trace);
   g_assert_cmpint (place->slice_ns, ==, 10);
@@ -254,12 +253,12 @@ test_cancel (void)
 {
   g_autoptr (StrataTrace) trace = fixture_trace ("0 a;5 b;10 -;20 -", STRATA_CLOCK_WALL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  g_autoptr (StrataSlicePlace) place = strata_slice_place_new (trace, 1, NULL, cancellable, NULL);
+  g_autoptr (StrataSlicePlace) place = strata_slice_place_new (trace, 1, NULL, cancellable);
 
   g_assert_nonnull (place);
   g_assert_cmpint (place->thread_ns, ==, 20);
   g_cancellable_cancel (cancellable);
-  g_assert_null (strata_slice_place_new (trace, 1, NULL, cancellable, NULL));
+  g_assert_null (strata_slice_place_new (trace, 1, NULL, cancellable));
 }
 
 int

@@ -161,8 +161,8 @@ check_parallel (StrataProfile *profile,
                 guint32 key,
                 guint n_workers)
 {
-  g_autoptr (GArray) alone = strata_profile_list_relatives_parallel (profile, key, 1, NULL, NULL);
-  g_autoptr (GArray) together = strata_profile_list_relatives_parallel (profile, key, n_workers, NULL, NULL);
+  g_autoptr (GArray) alone = strata_profile_list_relatives_parallel (profile, key, 1, NULL);
+  g_autoptr (GArray) together = strata_profile_list_relatives_parallel (profile, key, n_workers, NULL);
 
   g_assert_cmpuint (together->len, ==, alone->len);
   for (guint i = 0; i < alone->len; i++)
@@ -184,7 +184,7 @@ check_profile (StrataTrace *trace,
                StrataScope scope,
                guint n_workers)
 {
-  g_autoptr (StrataProfile) profile = strata_profile_new_parallel (trace, &scope, STRATA_PROFILE_BY_NAME, n_workers, NULL, NULL);
+  g_autoptr (StrataProfile) profile = strata_profile_new_parallel (trace, &scope, STRATA_PROFILE_BY_NAME, n_workers, NULL);
   Slow slow = { trace, strata_trace_get_slices (trace), scope, scope.span };
   gint64 exclusive_ns = 0;
   gint64 exclusive_cpu_ns = 0;

@@ -201,7 +201,7 @@ test_search (void)
       g_autoptr (StrataTrace) trace = make_trace (random);
       StrataScope scope = choose_scope (trace, random, kind);
       g_autoptr (StrataFlame) flame = strata_flame_new_chart (trace, &scope, STRATA_COLORING_NAME);
-      g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+      g_autoptr (StrataProfile) profile = strata_profile_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
       guint n_rows;
       const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
 
@@ -260,7 +260,7 @@ test_search_aside (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (10);
   g_autoptr (StrataTrace) trace = make_trace (random);
   const StrataScope scope = strata_scope_everything (trace);
-  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
@@ -280,8 +280,8 @@ static void
 check_agreement (StrataTrace *trace,
                  const StrataScope *scope)
 {
-  g_autoptr (StrataProfile) profile = strata_profile_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
-  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataProfile) profile = strata_profile_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL);
+  g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, scope, STRATA_PROFILE_BY_NAME, NULL);
   g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
   g_autoptr (StrataFlame) chart = strata_flame_new_chart (trace, scope, STRATA_COLORING_NAME);
   guint n_rows;

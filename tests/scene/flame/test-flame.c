@@ -43,7 +43,7 @@ make_tree (GRand *random)
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
   StrataScope scope = strata_scope_everything (trace);
 
-  return strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+  return strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
 }
 
 /* Widths are shares of the root's time, children are inside their callers without overlap, and the
@@ -189,7 +189,7 @@ test_long_name (void)
 
       g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
       const StrataScope scope = strata_scope_everything (trace);
-      g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL, NULL);
+      g_autoptr (StrataCallTree) tree = strata_call_tree_new (trace, &scope, STRATA_PROFILE_BY_NAME, NULL);
       g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
       g_autoptr (StrataDrawList) list = strata_draw_list_new ();
 
@@ -207,7 +207,7 @@ test_search (void)
   g_autoptr (GRand) random = g_rand_new_with_seed (9);
   g_autoptr (StrataCallTree) tree = make_tree (random);
   g_autoptr (StrataFlame) flame = strata_flame_new (tree, STRATA_COLORING_NAME);
-  g_autoptr (StrataProfile) profile = strata_profile_new (strata_call_tree_get_trace (tree), strata_call_tree_get_scope (tree), STRATA_PROFILE_BY_NAME, NULL, NULL);
+  g_autoptr (StrataProfile) profile = strata_profile_new (strata_call_tree_get_trace (tree), strata_call_tree_get_scope (tree), STRATA_PROFILE_BY_NAME, NULL);
   guint n_rows;
   const StrataProfileRow *rows = strata_profile_get_rows (profile, &n_rows);
 
@@ -270,8 +270,8 @@ test_changes (void)
   g_autoptr (StrataTrace) b = make_calls (1500);
   StrataTrace *const traces[] = { a, b };
   const StrataScope scopes[] = { strata_scope_everything (a), strata_scope_everything (b) };
-  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, &(StrataDiffOptions){ .by = STRATA_PROFILE_BY_SHAPE }, NULL, NULL);
-  g_autoptr (StrataDiffTree) tree = strata_diff_tree_new (diff, NULL, NULL);
+  g_autoptr (StrataDiff) diff = strata_diff_new (traces, scopes, &(StrataDiffOptions){ .by = STRATA_PROFILE_BY_SHAPE }, NULL);
+  g_autoptr (StrataDiffTree) tree = strata_diff_tree_new (diff, NULL);
   static const char *const expected[STRATA_N_DIFF_SIDES][3] = {
     { "f: 200.0\302\240µs in A, 200.0\302\240µs in B (0 %), the same; calls: 40 in A, 40 in B",
       "g: 40.1\302\240µs in A, 60.1\302\240µs in B (+49.9 %), slower; calls: 40 in A, 40 in B",

@@ -155,7 +155,7 @@ check_span (StrataTrace *trace,
             const StrataUsageIndex *index,
             StrataSpan span)
 {
-  g_autoptr (StrataUsage) usage = strata_usage_new (trace, span, NULL, NULL);
+  g_autoptr (StrataUsage) usage = strata_usage_new (trace, span, NULL);
   guint n_cpus;
   const StrataUsageCpu *cpus = strata_usage_get_cpus (usage, &n_cpus);
   const StrataUsageCpu *system = strata_usage_get_system (usage);
