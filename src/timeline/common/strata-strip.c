@@ -1,4 +1,4 @@
-/* strata-strip.c - a strip of scene above the lanes, shared by ruler and overview
+/* strata-strip.c - a strip of scene above the lanes: the base of ruler and overview
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,53 +7,112 @@
 
 #include "strata-strip.h"
 
-/**
- * strata_strip_init:
- * @self: a strip
- * @session: the session to show
- * @widget: the widget that holds it
- * @build: builds its picture
- *
- * Prepares a strip.
- */
-void
-strata_strip_init (StrataStrip *self,
-                   StrataSession *session,
-                   GtkWidget *widget,
-                   StrataStripBuild build)
-{
-  *self = (StrataStrip){
-    .widget = widget,
-    .build = build,
-    .session = g_object_ref (session),
-    .palette = strata_palette_get_light (),
-    .header_px = STRATA_SCENE_HEADER_PX,
-    .list = strata_draw_list_new (),
-  };
+G_DEFINE_ABSTRACT_TYPE (StrataStrip, strata_strip, GTK_TYPE_WIDGET)
 
-  g_signal_connect_swapped (strata_session_get_view (session), "options-changed", G_CALLBACK (strata_strip_invalidate), self);
-  g_signal_connect_swapped (strata_session_get_findings (session), "hits-changed", G_CALLBACK (strata_strip_invalidate), self);
-  g_signal_connect_swapped (strata_session_get_view (session), "viewport-changed", G_CALLBACK (strata_strip_invalidate), self);
-  g_signal_connect_swapped (widget, "notify::scale-factor", G_CALLBACK (strata_strip_invalidate), self);
+static GskRenderNode *
+build_node (StrataStrip *self,
+            const StrataSceneRegion *frame)
+{
+  cairo_t *cr = strata_pictures_begin (&self->pictures, (int) frame->width_px, (int) frame->height_px, (int) frame->scale);
+
+  if (self->painter == NULL)
+    self->painter = strata_painter_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+
+  G_TYPE_INSTANCE_GET_CLASS (self, STRATA_TYPE_STRIP, StrataStripClass)->build (self->session, frame, self->palette, self->list);
+  strata_painter_draw (self->painter, cr, self->list);
+  return strata_pictures_end (&self->pictures, cr, GTK_WIDGET (self));
 }
 
-/* Stops following the session; may run twice. */
-void
-strata_strip_dispose (StrataStrip *self)
+static void
+strata_strip_snapshot (GtkWidget *widget,
+                       GtkSnapshot *snapshot)
 {
-  g_signal_handlers_disconnect_by_data (strata_session_get_view (self->session), self);
-  g_signal_handlers_disconnect_by_data (strata_session_get_findings (self->session), self);
-  g_clear_pointer (&self->node, gsk_render_node_unref);
+  StrataStrip *self = STRATA_STRIP (widget);
+  StrataSceneRegion frame;
+
+  strata_strip_get_frame (self, &frame);
+  if (frame.width_px <= frame.header_px || frame.height_px <= 0)
+    return;
+
+  if (self->node == NULL)
+    self->node = build_node (self, &frame);
+  if (self->node != NULL)
+    gtk_snapshot_append_node (snapshot, self->node);
 }
 
-/* Frees its memory. Call it when its widget is finalised. */
-void
-strata_strip_clear (StrataStrip *self)
+static void
+strata_strip_size_allocate (GtkWidget *widget,
+                            int width_px,
+                            int height_px,
+                            int baseline_px)
 {
+  strata_strip_invalidate (STRATA_STRIP (widget));
+}
+
+static void
+strata_strip_css_changed (GtkWidget *widget,
+                          GtkCssStyleChange *change)
+{
+  StrataStrip *self = STRATA_STRIP (widget);
+
+  GTK_WIDGET_CLASS (strata_strip_parent_class)->css_changed (widget, change);
+  if (self->painter != NULL)
+    strata_painter_set_context (self->painter, gtk_widget_get_pango_context (widget));
+  strata_strip_invalidate (self);
+}
+
+static void
+strata_strip_dispose (GObject *object)
+{
+  g_clear_pointer (&STRATA_STRIP (object)->node, gsk_render_node_unref);
+  G_OBJECT_CLASS (strata_strip_parent_class)->dispose (object);
+}
+
+static void
+strata_strip_finalize (GObject *object)
+{
+  StrataStrip *self = STRATA_STRIP (object);
+
   strata_pictures_clear (&self->pictures);
   g_clear_pointer (&self->painter, strata_painter_free);
-  g_clear_pointer (&self->list, strata_draw_list_free);
+  strata_draw_list_free (self->list);
   g_clear_object (&self->session);
+  G_OBJECT_CLASS (strata_strip_parent_class)->finalize (object);
+}
+
+static void
+strata_strip_class_init (StrataStripClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = strata_strip_dispose;
+  object_class->finalize = strata_strip_finalize;
+  widget_class->snapshot = strata_strip_snapshot;
+  widget_class->size_allocate = strata_strip_size_allocate;
+  widget_class->css_changed = strata_strip_css_changed;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+strata_strip_init (StrataStrip *self)
+{
+  self->palette = strata_palette_get_light ();
+  self->header_px = STRATA_SCENE_HEADER_PX;
+  self->list = strata_draw_list_new ();
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (strata_strip_invalidate), NULL);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+/* Shows a session. Call it once, when the widget is made. */
+void
+strata_strip_set_session (StrataStrip *self,
+                          StrataSession *session)
+{
+  self->session = g_object_ref (session);
+  g_signal_connect_object (strata_session_get_view (session), "options-changed", G_CALLBACK (strata_strip_invalidate), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_findings (session), "hits-changed", G_CALLBACK (strata_strip_invalidate), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_view (session), "viewport-changed", G_CALLBACK (strata_strip_invalidate), self, G_CONNECT_SWAPPED);
 }
 
 /* Sets the colours. */
@@ -85,16 +144,7 @@ void
 strata_strip_invalidate (StrataStrip *self)
 {
   g_clear_pointer (&self->node, gsk_render_node_unref);
-  gtk_widget_queue_draw (self->widget);
-}
-
-/* Call it when the style, and with it perhaps the font, has changed. */
-void
-strata_strip_update_font (StrataStrip *self)
-{
-  if (self->painter != NULL)
-    strata_painter_set_context (self->painter, gtk_widget_get_pango_context (self->widget));
-  strata_strip_invalidate (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /**
@@ -109,46 +159,9 @@ strata_strip_get_frame (StrataStrip *self,
                         StrataSceneRegion *frame)
 {
   *frame = (StrataSceneRegion){
-    .width_px = gtk_widget_get_width (self->widget),
-    .height_px = gtk_widget_get_height (self->widget),
+    .width_px = gtk_widget_get_width (GTK_WIDGET (self)),
+    .height_px = gtk_widget_get_height (GTK_WIDGET (self)),
     .header_px = self->header_px,
-    .scale = gtk_widget_get_scale_factor (self->widget),
+    .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
   };
-}
-
-static GskRenderNode *
-build_node (StrataStrip *self,
-            const StrataSceneRegion *frame)
-{
-  cairo_t *cr = strata_pictures_begin (&self->pictures, (int) frame->width_px, (int) frame->height_px, (int) frame->scale);
-
-  if (self->painter == NULL)
-    self->painter = strata_painter_new (gtk_widget_get_pango_context (self->widget));
-
-  self->build (self->session, frame, self->palette, self->list);
-  strata_painter_draw (self->painter, cr, self->list);
-  return strata_pictures_end (&self->pictures, cr, self->widget);
-}
-
-/**
- * strata_strip_snapshot:
- * @self: a strip
- * @snapshot: where to draw
- *
- * Draws the strip over the whole of its widget.
- */
-void
-strata_strip_snapshot (StrataStrip *self,
-                       GtkSnapshot *snapshot)
-{
-  StrataSceneRegion frame;
-
-  strata_strip_get_frame (self, &frame);
-  if (frame.width_px <= frame.header_px || frame.height_px <= 0)
-    return;
-
-  if (self->node == NULL)
-    self->node = build_node (self, &frame);
-  if (self->node != NULL)
-    gtk_snapshot_append_node (snapshot, self->node);
 }

@@ -12,7 +12,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-session-found.h"
-#include "strata-strip.h"
 
 /* Within this distance of an edge of the window, a drag moves the edge. */
 #define EDGE_PX 5
@@ -49,9 +48,8 @@ static const Mark no_mark = { STRATA_NONE, STRATA_NONE };
 
 struct _StrataOverview
 {
-  GtkWidget parent_instance;
+  StrataStrip strip; /* the parent */
 
-  StrataStrip strip;
   double pointer_x_px;
   Mark pointer_mark; /* the mark under the pointer */
   Mark pressed_mark;
@@ -68,7 +66,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (StrataOverview, strata_overview, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (StrataOverview, strata_overview, STRATA_TYPE_STRIP)
 
 static StrataSpan
 get_bounds (StrataOverview *self)
@@ -327,59 +325,13 @@ on_scroll (GtkEventControllerScroll *scroll,
 }
 
 static void
-strata_overview_snapshot (GtkWidget *widget,
-                          GtkSnapshot *snapshot)
-{
-  strata_strip_snapshot (&STRATA_OVERVIEW (widget)->strip, snapshot);
-}
-
-static void
-strata_overview_size_allocate (GtkWidget *widget,
-                               int width_px,
-                               int height_px,
-                               int baseline_px)
-{
-  strata_strip_invalidate (&STRATA_OVERVIEW (widget)->strip);
-}
-
-static void
-strata_overview_css_changed (GtkWidget *widget,
-                             GtkCssStyleChange *change)
-{
-  GTK_WIDGET_CLASS (strata_overview_parent_class)->css_changed (widget, change);
-  strata_strip_update_font (&STRATA_OVERVIEW (widget)->strip);
-}
-
-static void
-strata_overview_dispose (GObject *object)
-{
-  strata_strip_dispose (&STRATA_OVERVIEW (object)->strip);
-  G_OBJECT_CLASS (strata_overview_parent_class)->dispose (object);
-}
-
-static void
-strata_overview_finalize (GObject *object)
-{
-  strata_strip_clear (&STRATA_OVERVIEW (object)->strip);
-  G_OBJECT_CLASS (strata_overview_parent_class)->finalize (object);
-}
-
-static void
 strata_overview_class_init (StrataOverviewClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  object_class->dispose = strata_overview_dispose;
-  object_class->finalize = strata_overview_finalize;
-  widget_class->snapshot = strata_overview_snapshot;
-  widget_class->size_allocate = strata_overview_size_allocate;
-  widget_class->css_changed = strata_overview_css_changed;
+  STRATA_STRIP_CLASS (klass)->build = strata_scene_build_overview;
 
   signals[SIGNAL_MOVING] = g_signal_new ("moving", STRATA_TYPE_OVERVIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  gtk_widget_class_set_css_name (widget_class, "overview");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_widget_class_set_css_name (GTK_WIDGET_CLASS (klass), "overview");
 }
 
 static void
@@ -407,7 +359,6 @@ strata_overview_init (StrataOverview *self)
   self->pointer_mark = no_mark;
   self->pressed_mark = no_mark;
   add_controllers (self);
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Overview"), -1);
 }
 
@@ -416,32 +367,6 @@ strata_overview_new (StrataSession *session)
 {
   StrataOverview *self = g_object_new (STRATA_TYPE_OVERVIEW, NULL);
 
-  strata_strip_init (&self->strip, session, GTK_WIDGET (self), strata_scene_build_overview);
+  strata_strip_set_session (&self->strip, session);
   return GTK_WIDGET (self);
-}
-
-/* Sets the colours. */
-void
-strata_overview_set_palette (StrataOverview *self,
-                             const StrataPalette *palette)
-{
-  g_return_if_fail (STRATA_IS_OVERVIEW (self));
-
-  strata_strip_set_palette (&self->strip, palette);
-}
-
-/**
- * strata_overview_set_header_px:
- * @self: the overview
- * @header_px: width of the lane headers below it
- *
- * Aligns its time axis with the axis of the lanes.
- */
-void
-strata_overview_set_header_px (StrataOverview *self,
-                               double header_px)
-{
-  g_return_if_fail (STRATA_IS_OVERVIEW (self));
-
-  strata_strip_set_header_px (&self->strip, header_px);
 }

@@ -5,20 +5,15 @@
  */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "strata-palette.h"
-#include "strata-session.h"
+#include "strata-strip.h"
 
 G_BEGIN_DECLS
 
 #define STRATA_TYPE_OVERVIEW (strata_overview_get_type ())
-G_DECLARE_FINAL_TYPE (StrataOverview, strata_overview, STRATA, OVERVIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (StrataOverview, strata_overview, STRATA, OVERVIEW, StrataStrip)
 
 /* Signal `moving`, without arguments: the overview is about to move the visible time. */
 
 GtkWidget *strata_overview_new (StrataSession *session);
-void strata_overview_set_header_px (StrataOverview *self, double header_px);
-void strata_overview_set_palette (StrataOverview *self, const StrataPalette *palette);
 
 G_END_DECLS

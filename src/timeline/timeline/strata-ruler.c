@@ -12,7 +12,6 @@
 #include "strata-colors.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
-#include "strata-strip.h"
 
 /* A shorter drag counts as a click. */
 #define LEAST_BAND_PX 4
@@ -22,9 +21,8 @@
 
 struct _StrataRuler
 {
-  GtkWidget parent_instance;
+  StrataStrip strip; /* the parent */
 
-  StrataStrip strip;
   double drag_begin_px; /* below 0 without a drag */
   double drag_end_px;
   gboolean has_cursor; /* the drag moves a cursor and not a band */
@@ -42,7 +40,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (StrataRuler, strata_ruler, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA_TYPE_STRIP)
 
 static double
 clamp_to_axis (StrataRuler *self,
@@ -244,55 +242,18 @@ strata_ruler_snapshot (GtkWidget *widget,
 {
   StrataRuler *self = STRATA_RULER (widget);
 
-  strata_strip_snapshot (&self->strip, snapshot);
+  GTK_WIDGET_CLASS (strata_ruler_parent_class)->snapshot (widget, snapshot);
   if (is_band (self))
     append_band (self, snapshot);
 }
 
 static void
-strata_ruler_size_allocate (GtkWidget *widget,
-                            int width_px,
-                            int height_px,
-                            int baseline_px)
-{
-  strata_strip_invalidate (&STRATA_RULER (widget)->strip);
-}
-
-static void
-strata_ruler_css_changed (GtkWidget *widget,
-                          GtkCssStyleChange *change)
-{
-  GTK_WIDGET_CLASS (strata_ruler_parent_class)->css_changed (widget, change);
-  strata_strip_update_font (&STRATA_RULER (widget)->strip);
-}
-
-static void
-strata_ruler_dispose (GObject *object)
-{
-  StrataRuler *self = STRATA_RULER (object);
-
-  strata_strip_dispose (&self->strip);
-  G_OBJECT_CLASS (strata_ruler_parent_class)->dispose (object);
-}
-
-static void
-strata_ruler_finalize (GObject *object)
-{
-  strata_strip_clear (&STRATA_RULER (object)->strip);
-  G_OBJECT_CLASS (strata_ruler_parent_class)->finalize (object);
-}
-
-static void
 strata_ruler_class_init (StrataRulerClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->dispose = strata_ruler_dispose;
-  object_class->finalize = strata_ruler_finalize;
+  STRATA_STRIP_CLASS (klass)->build = strata_scene_build_ruler;
   widget_class->snapshot = strata_ruler_snapshot;
-  widget_class->size_allocate = strata_ruler_size_allocate;
-  widget_class->css_changed = strata_ruler_css_changed;
 
   signals[SIGNAL_BAND_CHANGED] = g_signal_new ("band-changed", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   signals[SIGNAL_BAND_CHOSEN] = g_signal_new ("band-chosen", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
@@ -300,7 +261,6 @@ strata_ruler_class_init (StrataRulerClass *klass)
   signals[SIGNAL_CURSOR_DRAGGED] = g_signal_new ("cursor-dragged", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_DOUBLE, G_TYPE_BOOLEAN);
 
   gtk_widget_class_set_css_name (widget_class, "ruler");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
@@ -324,7 +284,6 @@ strata_ruler_init (StrataRuler *self)
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
 
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "crosshair");
-  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Time axis"), -1);
 }
 
@@ -333,37 +292,11 @@ strata_ruler_new (StrataSession *session)
 {
   StrataRuler *self = g_object_new (STRATA_TYPE_RULER, NULL);
 
-  strata_strip_init (&self->strip, session, GTK_WIDGET (self), strata_scene_build_ruler);
+  strata_strip_set_session (&self->strip, session);
   g_signal_connect_object (strata_session_get_marks (session), "cursors-changed", G_CALLBACK (on_cursors_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_marks (session), "bookmarks-changed", G_CALLBACK (on_cursors_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_selection (session), "area-changed", G_CALLBACK (on_cursors_changed), self, G_CONNECT_SWAPPED);
   update_description (self);
 
   return GTK_WIDGET (self);
-}
-
-/* Sets the colours. */
-void
-strata_ruler_set_palette (StrataRuler *self,
-                          const StrataPalette *palette)
-{
-  g_return_if_fail (STRATA_IS_RULER (self));
-
-  strata_strip_set_palette (&self->strip, palette);
-}
-
-/**
- * strata_ruler_set_header_px:
- * @self: the ruler
- * @header_px: width of the lane headers below it
- *
- * Aligns its time axis with the axis of the lanes.
- */
-void
-strata_ruler_set_header_px (StrataRuler *self,
-                            double header_px)
-{
-  g_return_if_fail (STRATA_IS_RULER (self));
-
-  strata_strip_set_header_px (&self->strip, header_px);
 }

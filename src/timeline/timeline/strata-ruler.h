@@ -5,15 +5,12 @@
  */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "strata-palette.h"
-#include "strata-session.h"
+#include "strata-strip.h"
 
 G_BEGIN_DECLS
 
 #define STRATA_TYPE_RULER (strata_ruler_get_type ())
-G_DECLARE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA, RULER, GtkWidget)
+G_DECLARE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA, RULER, StrataStrip)
 
 /* Signals:
  *   band-changed (double begin_px, double end_px)  a range is being dragged; both are equal when it ends
@@ -23,7 +20,5 @@ G_DECLARE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA, RULER, GtkWidget)
  * Places are from the left edge of the widget. */
 
 GtkWidget *strata_ruler_new (StrataSession *session);
-void strata_ruler_set_header_px (StrataRuler *self, double header_px);
-void strata_ruler_set_palette (StrataRuler *self, const StrataPalette *palette);
 
 G_END_DECLS

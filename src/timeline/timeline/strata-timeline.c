@@ -319,8 +319,8 @@ set_header_px (StrataTimeline *self,
                int header_px)
 {
   strata_canvas_set_header_px (STRATA_CANVAS (self->canvas), header_px);
-  strata_ruler_set_header_px (STRATA_RULER (self->ruler), header_px);
-  strata_overview_set_header_px (STRATA_OVERVIEW (self->overview), header_px);
+  strata_strip_set_header_px (STRATA_STRIP (self->ruler), header_px);
+  strata_strip_set_header_px (STRATA_STRIP (self->overview), header_px);
 }
 
 static void
@@ -362,8 +362,8 @@ update_palette (StrataTimeline *self)
   const StrataPalette *palette = strata_contrast_get_palette (self->is_dark);
 
   strata_canvas_set_palette (STRATA_CANVAS (self->canvas), palette);
-  strata_ruler_set_palette (STRATA_RULER (self->ruler), palette);
-  strata_overview_set_palette (STRATA_OVERVIEW (self->overview), palette);
+  strata_strip_set_palette (STRATA_STRIP (self->ruler), palette);
+  strata_strip_set_palette (STRATA_STRIP (self->overview), palette);
   strata_readout_set_palette (STRATA_READOUT (self->readout), palette);
 }
 
