@@ -213,11 +213,14 @@ static void
 test_clocks (Fixture *fixture,
              gconstpointer data)
 {
+  g_autofree char *first = NULL;
   g_autofree char *column = NULL;
   g_autofree char *back = NULL;
   StrataViewOptions view_options = strata_view_get_options (strata_session_get_view (fixture->session));
 
   assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|CPU incl|CPU excl|Calls|Mean|Median|95 %|Max");
+  g_object_get (fixture->pane, "sort-column", &first, NULL);
+  g_assert_cmpstr (first, ==, "inclusive-cpu"); /* waits do not come first */
   view_options.clock = STRATA_CLOCK_CPU;
   strata_view_want_options (strata_session_get_view (fixture->session), view_options);
   fixture_wait_until (strata_view_get_options (strata_session_get_view (fixture->session)).clock == STRATA_CLOCK_CPU);

@@ -535,7 +535,8 @@ choose_group (StrataProfilePane *self)
   self->is_choosing = FALSE;
 }
 
-/* If running times are known, sorts by them, so that waits of daemons do not come first. */
+/* If running times are known, sorts by them, so that waits do not come first: of daemons, or of the main thread of a
+ * method trace for its next message. */
 static void
 choose_order (StrataProfilePane *self)
 {
@@ -546,7 +547,7 @@ choose_order (StrataProfilePane *self)
   self->is_choosing = TRUE;
   if (*last != '\0' && ((known & STRATA_CLOCK_CPU) != 0 || strstr (last, "cpu") == NULL))
     g_object_set (self->table, "sort-column", last, NULL);
-  else if ((known & STRATA_CLOCK_CPU) != 0 && strata_trace_get_states (trace)->n_states > 0)
+  else if ((known & STRATA_CLOCK_CPU) != 0 && (strata_trace_get_states (trace)->n_states > 0 || is_of_methods (self)))
     g_object_set (self->table, "sort-column", strata_profile_column_get_id (STRATA_PROFILE_COLUMN_INCLUSIVE_CPU), NULL);
   self->is_choosing = FALSE;
 }
