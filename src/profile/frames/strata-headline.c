@@ -479,6 +479,42 @@ sum_process (const StrataFrames *frames,
   return *n_frames == n_all;
 }
 
+/* Returns: how many frames a second a game or a video had, which need not be the rate of the display; 0 for others */
+static double
+get_own_rate (const StrataFrames *frames,
+              guint32 process)
+{
+  guint n_groups;
+  const StrataFrameGroup *groups = strata_frames_get_groups (frames, &n_groups);
+
+  for (guint i = 0; i < n_groups; i++)
+    if (groups[i].process == process && (groups[i].producer == STRATA_PRODUCER_UNITY || groups[i].producer == STRATA_PRODUCER_UNREAL || groups[i].producer == STRATA_PRODUCER_VIDEO))
+      {
+        StrataFrameSummary summary;
+
+        strata_frames_summarise (frames, i, &summary);
+        return summary.fps_mean;
+      }
+
+  return 0;
+}
+
+static char *
+dup_on_time_text (const StrataFrames *frames,
+                  guint32 process,
+                  const char *app)
+{
+  guint n_slow;
+  guint n_frames;
+  const gboolean is_all = sum_process (frames, process, &n_slow, &n_frames);
+  const double rate = get_own_rate (frames, process);
+  g_autofree char *text = is_all ? g_strdup_printf (ngettext ("%u frame of %s was on time", "All %u frames of %s were on time", n_frames), n_frames, app)
+                                 : g_strdup_printf (ngettext ("%u judged frame of %s was on time", "All %u judged frames of %s were on time", n_frames), n_frames, app);
+
+  /* Translators: a sentence, a number */
+  return rate > 0 ? g_strdup_printf (_ ("%s, at %.1f frames/s"), text, rate) : g_steal_pointer (&text);
+}
+
 /* A picture that was queued in time, but shown late, waited for the display to take it. */
 static gint64
 get_waited_ns (const StrataFrameRow *row)
@@ -706,8 +742,6 @@ strata_headline_dup_text (const StrataHeadline *self,
   g_autofree char *pid = process != NULL ? g_strdup_printf ("%" G_GINT64_FORMAT, process->pid) : NULL;
   /* Translators: the id of a process whose name is not known, within a sentence */
   g_autofree char *unnamed = pid != NULL ? g_strdup_printf (_ ("process %s"), pid) : NULL;
-  guint n_slow;
-  guint n_frames;
 
   if (*app == '\0' && unnamed != NULL)
     app = unnamed;
@@ -730,8 +764,7 @@ strata_headline_dup_text (const StrataHeadline *self,
       /* Translators: an app, the name of an event such as UI_BLOCK_6S */
       return g_strdup_printf (_ ("%s did not respond: %s"), app, get_freeze_reason (frames));
     case STRATA_HEADLINE_ON_TIME:
-      return sum_process (frames, self->process, &n_slow, &n_frames) ? g_strdup_printf (ngettext ("%u frame of %s was on time", "All %u frames of %s were on time", n_frames), n_frames, app)
-                                                                     : g_strdup_printf (ngettext ("%u judged frame of %s was on time", "All %u judged frames of %s were on time", n_frames), n_frames, app);
+      return dup_on_time_text (frames, self->process, app);
     }
 
   g_assert_not_reached ();

@@ -28,6 +28,8 @@ static const Row rows[] = {
   { "empty", "", STRATA_HEADLINE_NONE, NULL },
   { "calls-alone", "process 10 app\nthread 10 10 0 a;500 -", STRATA_HEADLINE_NONE, NULL },
   { "on-time", VSYNC FAST_APP, STRATA_HEADLINE_ON_TIME, "All 2 frames of fast.app were on time" },
+  /* a game on time may draw half as often as the display */
+  { "game-on-time", "process 10 game\nname 11 UnityMain\nthread 10 11 100 queueBuffer;101 -;433 queueBuffer;434 -;766 queueBuffer;767 -;1100 queueBuffer;1101 -;1433 queueBuffer;1434 -;1766 queueBuffer;1767 -", STRATA_HEADLINE_ON_TIME, "All 5 judged frames of game were on time, at 30.0 frames/s" },
   /* frames without a deadline are not called on time */
   { "unjudged", FAST_APP, STRATA_HEADLINE_NONE, NULL },
   { "one-late", VSYNC FAST_APP SLOW_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 100\u00a0ms: in “inflate”, running or waiting" },
