@@ -287,7 +287,7 @@ show_row (StrataRow row,
   if (strata_trace_get_threads (data->trace, NULL)[data->rows[row.number].index].process != STRATA_NONE)
     return FALSE;
 
-  strata_cell_set_text (cell, _ ("(process not known)"));
+  strata_cell_set_text (cell, _ ("unknown"));
   return TRUE;
 }
 
