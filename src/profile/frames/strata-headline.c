@@ -316,6 +316,16 @@ has_several_processes (StrataTrace *trace)
   return n_processes > 1;
 }
 
+/* Returns the number of counters of a trace that has nothing else; 0 if it has calls. */
+static guint
+count_counters_alone (StrataTrace *trace)
+{
+  guint n_counters;
+
+  strata_trace_get_counters (trace, &n_counters);
+  return strata_trace_get_slices (trace)->n_slices == 0 ? n_counters : 0;
+}
+
 /* Returns why the trace was written, if it is a freeze log; nullable. */
 static const char *
 get_freeze_reason (const StrataFrames *frames)
@@ -382,6 +392,8 @@ strata_headline_find (StrataHeadline *self,
     }
   if (self->kind == STRATA_HEADLINE_NONE && self->process != STRATA_NONE && get_freeze_reason (frames) != NULL)
     self->kind = STRATA_HEADLINE_FREEZE;
+  else if (self->kind == STRATA_HEADLINE_NONE && count_counters_alone (strata_frames_get_trace (frames)) > 0)
+    self->kind = STRATA_HEADLINE_COUNTERS;
 }
 
 /* The headline is one line. */
@@ -760,6 +772,8 @@ strata_headline_dup_text (const StrataHeadline *self,
       return dup_method_text (trace, &self->method);
     case STRATA_HEADLINE_SCHEDULER:
       return dup_scheduler_text (trace);
+    case STRATA_HEADLINE_COUNTERS:
+      return g_strdup_printf (ngettext ("Neither calls nor scheduling were recorded, only %u counter", "Neither calls nor scheduling were recorded, only %u counters", count_counters_alone (trace)), count_counters_alone (trace));
     case STRATA_HEADLINE_FREEZE:
       /* Translators: an app, the name of an event such as UI_BLOCK_6S */
       return g_strdup_printf (_ ("%s did not respond: %s"), app, get_freeze_reason (frames));

@@ -62,6 +62,7 @@ static const Row rows[] = {
   /* a log of the stacks of one moment says why it was written */
   { "freeze", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 main;0 wait;0 -;0 -", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
   { "freeze-in-task", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “stuck” took 200.0\u00a0ms (not finished) at 0\u00a0ms: in “in”, running or waiting" },
+  { "counters-alone", "counter temperature 0 100 200\ncounter load 50 60", STRATA_HEADLINE_COUNTERS, "Neither calls nor scheduling were recorded, only 2 counters" },
   { "scheduler-alone", "name 7 worker\nrun 0 0 0 R 7\nrun 0 300 7 S 8\nrun 0 350 8 S 0\nend 1000", STRATA_HEADLINE_SCHEDULER, "No calls were recorded; the busiest thread, worker 7, ran for 30.0\u00a0ms of 100.0\u00a0ms" },
 };
 
