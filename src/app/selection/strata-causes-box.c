@@ -22,6 +22,10 @@
 /* In the title, which has large letters. */
 #define MAX_NAME_CHARS 80
 
+/* GTK 4.8 complains of a wrapping Chinese label without such a minimum: by its letters alone, it is narrower than by
+ * its height. */
+#define LEAST_CHARS 8
+
 struct _StrataCausesBox
 {
   GtkWidget parent_instance;
@@ -88,6 +92,7 @@ add_row (StrataCausesBox *self,
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_width_chars (GTK_LABEL (label), LEAST_CHARS);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_margin_start (box, depth * PART_INDENT_PX);
   gtk_box_append (GTK_BOX (box), new_figure (share, 7));
