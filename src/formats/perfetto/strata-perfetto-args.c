@@ -251,14 +251,67 @@ put_children (StrataPerfettoArgs *self,
   g_string_append_c (self->text, is_list ? ']' : '}');
 }
 
-/* Adds values in the older form, without entries and items. */
+/* Adds the next of the names that the older form lists apart from its values. */
+static void
+put_next_key (StrataPerfettoArgs *self,
+              StrataProto *keys)
+{
+  while (strata_proto_next (keys))
+    if (keys->number == STRATA_PF_NESTED_ANNOTATION_KEYS && keys->wire == STRATA_PROTO_BYTES)
+      {
+        strata_perfetto_args_put_text (self, (const char *) keys->data, (gsize) keys->value);
+        g_string_append_c (self->text, '=');
+        return;
+      }
+}
+
+static void put_nested (StrataPerfettoArgs *self, StrataProto nested, guint depth);
+
+/* Adds the entries or items of a value in the older form. */
+static void
+put_nested_children (StrataPerfettoArgs *self,
+                     StrataProto nested,
+                     guint32 number,
+                     guint depth)
+{
+  const gboolean is_list = number == STRATA_PF_NESTED_ANNOTATION_ITEMS;
+  StrataProto keys = nested;
+
+  g_string_append_c (self->text, is_list ? '[' : '{');
+  while (strata_proto_next (&nested) && strata_perfetto_args_has_room (self))
+    if (nested.number == number)
+      {
+        strata_perfetto_args_separate (self);
+        if (!is_list)
+          put_next_key (self, &keys);
+        put_nested (self, strata_proto_enter (&nested), depth + 1);
+      }
+
+  g_string_append_c (self->text, is_list ? ']' : '}');
+}
+
+/* The same for a value without children. */
+static void
+put_nested_leaf (StrataPerfettoArgs *self,
+                 const StrataProto *field)
+{
+  if (field->number == STRATA_PF_NESTED_ANNOTATION_TEXT && field->wire == STRATA_PROTO_BYTES)
+    strata_perfetto_args_put_text (self, (const char *) field->data, (gsize) field->value);
+  else if (field->number == STRATA_PF_NESTED_ANNOTATION_INT)
+    put_int (self->text, strata_proto_get_int (field));
+  else if (field->number == STRATA_PF_NESTED_ANNOTATION_DOUBLE)
+    strata_perfetto_args_put_double (self, strata_proto_get_double (field));
+  else if (field->number == STRATA_PF_NESTED_ANNOTATION_BOOL)
+    g_string_append (self->text, strata_proto_get_uint (field) != 0 ? "true" : "false");
+}
+
+/* Adds a value in the older form, which Chrome still writes. */
 static void
 put_nested (StrataPerfettoArgs *self,
             StrataProto nested,
             guint depth)
 {
-  StrataProto keys = nested;
-  gboolean has_value = FALSE;
+  const StrataProto whole = nested;
 
   if (depth > MAX_DEPTH)
     {
@@ -267,30 +320,13 @@ put_nested (StrataPerfettoArgs *self,
     }
 
   while (strata_proto_next (&nested))
-    if (nested.number == STRATA_PF_NESTED_ANNOTATION_VALUES)
+    if (nested.number == STRATA_PF_NESTED_ANNOTATION_VALUES || nested.number == STRATA_PF_NESTED_ANNOTATION_ITEMS)
       {
-        g_string_append_c (self->text, has_value ? ',' : '{');
-        has_value = TRUE;
-        while (strata_proto_next (&keys))
-          if (keys.number == STRATA_PF_NESTED_ANNOTATION_KEYS && keys.wire == STRATA_PROTO_BYTES)
-            {
-              strata_perfetto_args_put_text (self, (const char *) keys.data, (gsize) keys.value);
-              g_string_append_c (self->text, '=');
-              break;
-            }
-        put_nested (self, strata_proto_enter (&nested), depth + 1);
+        put_nested_children (self, whole, nested.number, depth);
+        return;
       }
-    else if (nested.number == STRATA_PF_NESTED_ANNOTATION_TEXT && nested.wire == STRATA_PROTO_BYTES)
-      strata_perfetto_args_put_text (self, (const char *) nested.data, (gsize) nested.value);
-    else if (nested.number == STRATA_PF_NESTED_ANNOTATION_INT)
-      put_int (self->text, strata_proto_get_int (&nested));
-    else if (nested.number == STRATA_PF_NESTED_ANNOTATION_DOUBLE)
-      strata_perfetto_args_put_double (self, strata_proto_get_double (&nested));
-    else if (nested.number == STRATA_PF_NESTED_ANNOTATION_BOOL)
-      g_string_append (self->text, strata_proto_get_uint (&nested) != 0 ? "true" : "false");
-
-  if (has_value)
-    g_string_append_c (self->text, '}');
+    else
+      put_nested_leaf (self, &nested);
 }
 
 /* Returns whether the field is the value, or its first part. */

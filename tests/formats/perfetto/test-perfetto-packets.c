@@ -20,6 +20,9 @@ typedef struct
 } Row;
 
 static const Row rows[] = {
+  /* values in the older form: entries with their names apart, items, and each kind of number */
+  { "nested-values", "1{60{1:9 4{1:7 2:8}}} 1{8:1000001000 10:2 11{9:3 11:9 23'i' 4{10'a' 8{1:1 2'n' 2't' 2'list' 2'd' 2'yes' 3{5:-7} 3{8'x,y'} 3{1:2 4{5:1} 4{6*4609434218613702656} 4{1:1 2'in' 3{7:0}}} 3{6*4609434218613702656} 3{7:1}}}}}",
+    "thread 8/7 \ninstant 7/8 1 i {- args=a={n=-7,t=\"x,y\",list=[1,1.5,{in=false}],d=1.5,yes=true}}\n" },
   /* values have their own time since boot; sessions number their rails separately */
   { "rails", "1{8:1000000 40{1{1:4 2'S1M_VDD_CPUCL0'} 1{1:5 2'VSYS'} 2{1:4 2:3 3:333}}} 1{8:2000000 40{1{1:4 2'other'} 2{1:4 3:7} 3:9}} 1{8:4000000 40{2{1:4 3:400} 2{1:6 3:1}}}",
     "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ndiagnostic unknown-name 1 @0\n" },
