@@ -26,6 +26,7 @@ typedef enum
   RECORD_BEGIN,
   RECORD_END,
   RECORD_COMPLETE,
+  RECORD_INSTANT, /* of a thread */
   RECORD_FLOW,
   RECORD_FLOW_END,
   RECORD_FLOW_NEXT, /* the end of a flow at the next slice */
@@ -42,7 +43,7 @@ typedef struct
   gint64 cpu_duration_ns; /* if there is no @cpu_ns; -1 if unknown */
   guint32 kind;
   guint32 lane;   /* index of a thread; for asynchronous events, of a lane */
-  guint32 thread; /* thread that began an asynchronous event, or STRATA_NONE; for a complete event, its process */
+  guint32 thread; /* thread that began an asynchronous event, or STRATA_NONE; for a complete event or an instant, its process */
   guint32 name;   /* string id */
   guint32 attrs;
   guint32 order;
@@ -85,6 +86,13 @@ typedef struct
   gsize complete;   /* nearest enclosing complete event, counted from 1, or 0 */
   gboolean is_over; /* whether it was cut: its end event then ends nothing */
 } Open;
+
+/* A slice or an instant of a thread that begins at the current time. */
+typedef struct
+{
+  guint32 step;
+  guint32 order;
+} Begun;
 
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
@@ -239,8 +247,8 @@ add_record (StrataChromePlayer *self,
     .cpu_end_ns = event->cpu_ns != STRATA_NO_TIME && event->cpu_duration_ns >= 0 ? strata_time_add (event->cpu_ns, event->cpu_duration_ns) : STRATA_NO_TIME,
     .kind = kind,
     .lane = lane,
-    .thread = kind == RECORD_COMPLETE ? get_process (self, event, time_ns) : kind == RECORD_ASYNC_BEGIN ? get_async_thread (self, event, time_ns)
-                                                                                                        : STRATA_NONE,
+    .thread = kind == RECORD_COMPLETE || kind == RECORD_INSTANT ? get_process (self, event, time_ns) : kind == RECORD_ASYNC_BEGIN ? get_async_thread (self, event, time_ns)
+                                                                                                                                  : STRATA_NONE,
     .name = intern (self, event->name),
     .attrs = intern_attrs (self, event),
     .order = (guint32) (self->records.n - 1),
@@ -381,6 +389,13 @@ take_instant (StrataChromePlayer *self,
               gint64 time_ns)
 {
   const gboolean is_of_thread = event->scope == 't';
+
+  if (is_of_thread && event->track->len == 0)
+    {
+      add_record (self, event, time_ns, RECORD_INSTANT, get_thread (self, event, time_ns));
+      return;
+    }
+
   const guint32 thread = is_of_thread ? get_thread (self, event, time_ns) : STRATA_NONE;
   const char *known = is_of_thread ? "" : "instants";
   const guint32 track = event->track->len > 0 ? intern (self, event->track) : strata_string_pool_intern (self->strings, known, strlen (known));
@@ -899,15 +914,53 @@ add_flow (StrataChromePlayer *self,
   step->attrs = strata_attr_table_intern (self->attrs, &attrs);
 }
 
+/* Of those that begin with the flow, the last one before it in the file; STRATA_NONE if that is no instant. */
+static guint32
+find_instant (const StrataChromePlayer *self,
+              const StrataColumn *begun,
+              const Record *record)
+{
+  const Begun *last = NULL;
+
+  for (gsize i = begun->n; i > 0 && begun->n - i < MAX_CROSSING; i--)
+    {
+      const Begun *row = &strata_column_at (begun, Begun, i - 1);
+
+      if (row->order < record->order && (last == NULL || row->order > last->order))
+        last = row;
+    }
+
+  return last != NULL && strata_column_at (&self->steps, Step, last->step).kind == RECORD_INSTANT ? last->step : STRATA_NONE;
+}
+
+/* A flow belongs to an instant at its time, or else to the innermost open slice. */
 static void
 take_open_flow (StrataChromePlayer *self,
                 const StrataColumn *open,
+                const StrataColumn *begun,
                 const Record *record)
 {
-  if (open->n == 0)
+  const guint32 instant = find_instant (self, begun, record);
+
+  if (instant != STRATA_NONE)
+    add_flow (self, &strata_column_at (&self->steps, Step, instant), record);
+  else if (open->n == 0)
     leave_out_flow (self, record->time_ns);
   else
     add_flow (self, &strata_column_at (&self->steps, Step, strata_column_at (open, Open, open->n - 1).step), record);
+}
+
+/* Notes what begins. Forgets what began at an earlier time. */
+static void
+note_begun (StrataColumn *begun,
+            const Record *before,
+            const Record *record,
+            guint32 step)
+{
+  if (before != NULL && before->time_ns != record->time_ns)
+    begun->n = 0;
+  if (!is_flow (record) && record->kind != RECORD_END && record->kind != RECORD_ASYNC_END)
+    *(Begun *) strata_column_push (begun, sizeof (Begun)) = (Begun){ step, record->order };
 }
 
 /* The flows between @first and @end have no slice before that of the record at @end. */
@@ -924,41 +977,69 @@ take_waiting_flows (StrataChromePlayer *self,
       leave_out_flow (self, first->time_ns);
 }
 
+static gboolean
+is_last_of_lane (const StrataChromePlayer *self,
+                 gsize i)
+{
+  const Record *records = self->records.data;
+
+  return i + 1 == self->records.n || records[i + 1].lane != records[i].lane || is_async (&records[i + 1]) != is_async (&records[i]);
+}
+
+/* Adds the step of an instant, or begins a slice. */
+static void
+begin (StrataChromePlayer *self,
+       StrataColumn *open,
+       const Record *record)
+{
+  if (record->kind != RECORD_INSTANT)
+    {
+      push_open (self, open, record);
+      return;
+    }
+
+  add_step (self, record, record->time_ns, STRATA_NO_TIME, TRUE, 0);
+  strata_column_at (&self->steps, Step, self->steps.n - 1).kind = RECORD_INSTANT;
+}
+
 static void
 make_steps (StrataChromePlayer *self)
 {
   const Record *records = self->records.data;
   const Record *waiting = records; /* the first record that may be a flow to the next slice */
   StrataColumn open = STRATA_COLUMN_INIT;
+  StrataColumn begun = STRATA_COLUMN_INIT; /* Begun */
 
   for (gsize i = 0; i < self->records.n; i++)
     {
       const Record *record = &records[i];
 
       end_until (self, &open, record, record->time_ns);
+      note_begun (&begun, i > 0 ? record - 1 : NULL, record, (guint32) self->steps.n);
       if (record->kind == RECORD_END || record->kind == RECORD_ASYNC_END)
         pop_open (self, &open, record);
       else if (!is_flow (record))
         {
           const gsize step = self->steps.n;
 
-          push_open (self, &open, record);
+          begin (self, &open, record);
           take_waiting_flows (self, waiting, record, step);
           waiting = record + 1;
         }
       else if (record->kind != RECORD_FLOW_NEXT)
-        take_open_flow (self, &open, record);
+        take_open_flow (self, &open, &begun, record);
 
-      if (i + 1 == self->records.n || records[i + 1].lane != record->lane || is_async (&records[i + 1]) != is_async (record))
+      if (is_last_of_lane (self, i))
         {
           end_until (self, &open, record, G_MAXINT64 - 1);
           take_waiting_flows (self, waiting, record + 1, G_MAXSIZE);
           waiting = record + 1;
-          open.n = 0;
+          open.n = begun.n = 0;
         }
     }
 
   strata_column_clear (&open);
+  strata_column_clear (&begun);
 }
 
 /* Of slices on separate lanes, any number may be open at a time. */
@@ -980,7 +1061,12 @@ play_step (StrataChromePlayer *self,
   if (step->is_sampled && step->kind == RECORD_BEGIN)
     strata_event_sink_expect_sampled (self->sink, step->lane, step->time_ns);
 
-  if (step->kind == RECORD_BEGIN)
+  if (step->kind == RECORD_INSTANT)
+    {
+      strata_event_sink_add_attrs (self->sink, step->time_ns, step->attrs);
+      strata_event_sink_add_instant (self->sink, step->lane, step->thread, STRATA_STRING_EMPTY, step->time_ns, step->name);
+    }
+  else if (step->kind == RECORD_BEGIN)
     strata_event_sink_begin_slice (self->sink, step->lane, step->time_ns, step->name, step->attrs);
   else if (step->kind == RECORD_END)
     strata_event_sink_end_slice (self->sink, step->lane, step->time_ns);

@@ -138,7 +138,7 @@ test_end_arguments (void)
 static void
 test_instant_arguments (void)
 {
-  g_autoptr (StrataTrace) trace = load ("[" EVENT ("i", "a", 1000, "\"s\":\"t\",\"cat\":\"c\",\"args\":{\"k\":{\"l\":1}}," ON8) "," EVENT ("I", "b", 1000, "\"s\":\"p\"") "]");
+  g_autoptr (StrataTrace) trace = load ("[" EVENT ("i", "a", 1000, "\"s\":\"t\",\"cat\":\"c\",\"args\":{\"k\":{\"l\":1}}," ON8) "," EVENT ("I", "b", 1001, "\"s\":\"p\"") "]");
   const StrataInstants *instants = strata_trace_get_instants (trace);
 
   g_assert_cmpuint (instants->n_instants, ==, 2);
@@ -253,6 +253,44 @@ test_next_flow (void)
   g_autofree char *diagnostics = fixture_describe_diagnostics (trace);
 
   g_assert_cmpstr (diagnostics, ==, "unshown-packet=1");
+}
+
+static const char *
+get_step_name (StrataTrace *trace,
+               guint32 step)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  return strata_trace_get_string (trace, step < slices->n_slices ? slices->name[step] : strata_trace_get_instants (trace)->name[step - slices->n_slices]);
+}
+
+/* A flow belongs to the instant at its time that is the last one before it in the file, if no slice began in between. */
+static void
+test_flow_of_instant (void)
+{
+  static const char json[] =
+      "[" EVENT ("X", "a", 1000, "\"dur\":50," ON8) "," EVENT ("I", "w", 1010, "\"s\":\"t\"," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("I", "v", 1010, "\"s\":\"t\"," ON8) "," EVENT ("s", "f", 1010, "\"id\":2," ON8) "," EVENT ("s", "f", 1020, "\"id\":3," ON8) "," EVENT ("I", "u", 1030, "\"s\":\"t\"," ON8) "," EVENT ("X", "b", 1030, "\"dur\":5," ON8) "," EVENT ("s", "f", 1030, "\"id\":4," ON8) "," EVENT ("I", "c", 2000, "\"s\":\"t\",\"tid\":9") "," EVENT ("f", "f", 2000, "\"id\":1,\"bp\":\"e\",\"tid\":9") "," EVENT ("f", "f", 2001, "\"id\":2,\"tid\":9") "," EVENT ("I", "d", 2002, "\"s\":\"t\",\"tid\":9") "," EVENT ("X", "e", 2003, "\"dur\":9,\"tid\":9") "," EVENT ("f", "f", 2004, "\"id\":3,\"bp\":\"e\",\"tid\":9") "," EVENT ("f", "f", 2005, "\"id\":4,\"bp\":\"e\",\"tid\":9") "]";
+  static const char *const expected[] = { "wc", "vd", "ae", "be" };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+
+  g_assert_no_error (error);
+
+  g_autoptr (GArray) all = strata_flows_list_all (trace);
+  g_autofree const char **found = g_new0 (const char *, all->len + 1);
+
+  g_assert_cmpuint (all->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < all->len; i++)
+    {
+      const StrataFlowLink *link = &g_array_index (all, StrataFlowLink, i);
+      g_autofree char *names = g_strconcat (get_step_name (trace, link->from), get_step_name (trace, link->to), NULL);
+
+      for (guint k = 0; k < G_N_ELEMENTS (expected); k++)
+        if (g_str_equal (names, expected[k]))
+          found[i] = expected[k];
+
+      g_assert_nonnull (found[i]);
+    }
 }
 
 /* Data before the events may exceed the bytes that identify a format. Without events the file is not a trace. */
@@ -477,6 +515,7 @@ main (int argc,
   g_test_add_func ("/chrome/empty", test_empty);
   g_test_add_func ("/chrome/flows", test_flows);
   g_test_add_func ("/chrome/next-flow", test_next_flow);
+  g_test_add_func ("/chrome/flow-of-instant", test_flow_of_instant);
   g_test_add_func ("/chrome/late-events", test_late_events);
   g_test_add_func ("/chrome/crossing-apart", test_crossing);
   g_test_add_func ("/chrome/many-crossing", test_many_crossing);
