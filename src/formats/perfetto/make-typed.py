@@ -25,11 +25,16 @@ def read(path):
 
 
 def make_row(is_message, name, words, enums):
-    kind, type_name = '0', ''
+    kind, type_name, is_list = '0', '', False
     if is_message:
-        type_name = '' if words[2] in TYPES else f'.{words[2]}'
-        kind = 'STRATA_PROTO_TYPE_' + (TYPES.get(words[2]) or ('ENUM' if words[2] in enums else 'MESSAGE'))
-    return f'{{ ".{name}", "{words[0]}", {words[1]}, {kind}, "{type_name}" }},'
+        written = words[2].removesuffix('[]')
+        is_list = written != words[2]
+        if written.startswith('interned:'):
+            kind, type_name = 'UINT64', written.partition(':')[2]
+        else:
+            kind, type_name = (TYPES[written], '') if written in TYPES else ('ENUM' if written in enums else 'MESSAGE', f'.{written}')
+        kind = f'STRATA_PROTO_TYPE_{kind}'
+    return f'{{ ".{name}", "{words[0]}", {words[1]}, {kind}, "{type_name}", {str(is_list).upper()} }},'
 
 
 def main():

@@ -180,10 +180,18 @@ put_interned (StrataPerfettoArgs *self,
     g_string_append (self->text, "…");
 }
 
-static void
-put_string (StrataPerfettoArgs *self,
-            guint list,
-            guint64 iid)
+/**
+ * strata_perfetto_args_put_interned:
+ * @self: arguments
+ * @list: number of a dictionary, STRATA_PF_INTERNED_…
+ * @iid: id of a text in it
+ *
+ * Adds that text as a value.
+ */
+void
+strata_perfetto_args_put_interned (StrataPerfettoArgs *self,
+                                   guint list,
+                                   guint64 iid)
 {
   guint32 string;
 
@@ -222,7 +230,7 @@ put_name (StrataPerfettoArgs *self,
       }
     else if (annotation.number == STRATA_PF_ANNOTATION_NAME_IID)
       {
-        put_string (self, STRATA_PF_INTERNED_ANNOTATION_NAMES, strata_proto_get_uint (&annotation));
+        strata_perfetto_args_put_interned (self, STRATA_PF_INTERNED_ANNOTATION_NAMES, strata_proto_get_uint (&annotation));
         return TRUE;
       }
 
@@ -360,7 +368,7 @@ put_field (StrataPerfettoArgs *self,
       put_own_text (self, (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0);
       return TRUE;
     case STRATA_PF_ANNOTATION_TEXT_IID:
-      put_string (self, STRATA_PF_INTERNED_STRING_VALUES, strata_proto_get_uint (field));
+      strata_perfetto_args_put_interned (self, STRATA_PF_INTERNED_STRING_VALUES, strata_proto_get_uint (field));
       return TRUE;
     case STRATA_PF_ANNOTATION_NESTED:
       put_nested (self, strata_proto_enter (field), depth);

@@ -17,6 +17,9 @@
 
 #define MAX_DEPTH 16
 
+/* Numbers of dictionaries are less. */
+#define N_DICTIONARIES 64
+
 #define ANNOTATION ".perfetto.protos.DebugAnnotation"
 
 typedef struct
@@ -25,7 +28,8 @@ typedef struct
   const char *name;
   gint32 number;
   StrataProtoType type; /* 0 for a value of an enumeration */
-  const char *type_name;
+  const char *type_name; /* for a text of a dictionary, the number of that */
+  gboolean is_repeated;
 } Row;
 
 static const Row rows[] = {
@@ -43,7 +47,7 @@ new_schema (void)
       strata_proto_schema_add_value (self, rows[i].message, rows[i].number, rows[i].name);
     else
       {
-        const StrataProtoField field = { .name = (char *) rows[i].name, .type_name = (char *) rows[i].type_name, .type = rows[i].type };
+        const StrataProtoField field = { .name = (char *) rows[i].name, .type_name = (char *) rows[i].type_name, .type = rows[i].type, .is_repeated = rows[i].is_repeated };
 
         strata_proto_schema_add_field (self, rows[i].message, (guint32) rows[i].number, &field);
       }
@@ -234,6 +238,15 @@ put_message (StrataPerfettoArgs *self,
   g_string_append_c (self->text, '}');
 }
 
+/* The number of the dictionary that has the text of this id, or 0. */
+static guint
+get_dictionary (const StrataProtoField *field)
+{
+  const guint64 list = field->type == STRATA_PROTO_TYPE_UINT64 ? g_ascii_strtoull (field->type_name, NULL, 10) : 0;
+
+  return list < N_DICTIONARIES ? (guint) list : 0;
+}
+
 static void
 put_value (StrataPerfettoArgs *self,
            const StrataProtoSchema *schema,
@@ -243,7 +256,9 @@ put_value (StrataPerfettoArgs *self,
 {
   const gsize n_bytes = at->wire == STRATA_PROTO_BYTES ? (gsize) at->value : 0;
 
-  if (field->type == STRATA_PROTO_TYPE_STRING)
+  if (get_dictionary (field) != 0)
+    strata_perfetto_args_put_interned (self, get_dictionary (field), strata_proto_get_uint (at));
+  else if (field->type == STRATA_PROTO_TYPE_STRING)
     strata_perfetto_args_put_text (self, n_bytes > 0 ? (const char *) at->data : "", n_bytes);
   else if (field->type == STRATA_PROTO_TYPE_MESSAGE)
     put_message (self, schema, field, strata_proto_enter (at), depth);
