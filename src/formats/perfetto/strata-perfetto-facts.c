@@ -122,12 +122,10 @@ take_thread (StrataPerfettoReader *self,
 
 static void
 take_process_tree (StrataPerfettoReader *self,
-                   const StrataPerfettoSequence *sequence,
                    const StrataPerfettoPacket *packet)
 {
-  const guint64 clock_id = packet->clock != 0 ? packet->clock : sequence->state->defaults.clock;
-  const guint32 clock = clock_id != 0 ? strata_perfetto_clocks_get (self->clocks, sequence->id, clock_id) : STRATA_PERFETTO_CLOCK_TRACE;
-  const gint64 time_ns = packet->stamp != 0 ? strata_perfetto_clocks_read (self->clocks, clock, packet->stamp) : STRATA_NO_TIME;
+  const guint32 clock = packet->time_clock;
+  const gint64 time_ns = packet->stamp != 0 ? packet->time_ns : STRATA_NO_TIME;
   StrataProto tree = strata_proto_enter (&packet->content);
 
   while (strata_proto_next (&tree))
@@ -430,7 +428,7 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       take_track_descriptor (self, sequence, content);
       return TRUE;
     case STRATA_PF_PACKET_PROCESS_TREE:
-      take_process_tree (self, sequence, packet);
+      take_process_tree (self, packet);
       return TRUE;
     case STRATA_PF_PACKET_THREAD_DESCRIPTOR:
       take_thread_descriptor (self, sequence, content);

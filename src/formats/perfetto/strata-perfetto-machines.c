@@ -101,7 +101,7 @@ begin_recording (StrataPerfettoMachines *self)
 
 static void
 take_packet (StrataPerfettoMachines *self,
-             const StrataPerfettoPacket *packet)
+             StrataPerfettoPacket *packet)
 {
   if (packet->kind == STRATA_PF_PACKET_TRACE_UUID || packet->kind == STRATA_PF_PACKET_TRACE_CONFIG)
     begin_recording (self);

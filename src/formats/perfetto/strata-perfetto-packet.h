@@ -26,6 +26,8 @@ G_BEGIN_DECLS
  * @defaults: new defaults
  * @block: a compressed block, which contains packets
  * @is_damaged: whether its fields could not be read to the end; fields of nested messages are not checked
+ * @time_clock: index of the clock of @stamp; this and @time_ns are set by its reader
+ * @time_ns: @stamp as a time on that clock
  *
  * A parsed packet.
  */
@@ -46,6 +48,8 @@ typedef struct
   StrataProto defaults;
   StrataProto block;
   gboolean is_damaged;
+  guint32 time_clock;
+  gint64 time_ns;
 } StrataPerfettoPacket;
 
 gboolean strata_perfetto_packet_is_moment (guint32 kind);

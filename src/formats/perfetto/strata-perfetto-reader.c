@@ -418,8 +418,11 @@ find_input_time (StrataPerfettoReader *self,
             sequence->input_ns = strata_proto_get_int (&input);
       }
 
+  if (!is_input || sequence->input_ns <= 0 || strata_perfetto_clocks_get_n_snapshots (self->clocks) == 0)
+    return FALSE;
+
   *time_ns = sequence->input_ns;
-  return is_input && sequence->input_ns > 0 && strata_perfetto_clocks_get_n_snapshots (self->clocks) > 0;
+  return TRUE;
 }
 
 static guint32
@@ -433,15 +436,25 @@ get_monotonic (StrataPerfettoReader *self,
   return strata_perfetto_clocks_get (self->clocks, sequence->id, STRATA_PERFETTO_CLOCK_MONOTONIC);
 }
 
+/* Each packet with a timestamp moves an incremental clock, whatever it contains. A snapshot sets the clock instead. */
+static void
+read_stamp (StrataPerfettoReader *self,
+            const StrataPerfettoSequence *sequence,
+            StrataPerfettoPacket *packet)
+{
+  if (packet->kind == STRATA_PF_PACKET_CLOCK_SNAPSHOT)
+    return;
+
+  packet->time_clock = get_clock (self, sequence, packet);
+  packet->time_ns = strata_perfetto_clocks_read (self->clocks, packet->time_clock, packet->stamp);
+}
+
 /* No device clock exceeds 292 years. */
 static gboolean
-read_stamp (StrataPerfettoReader *self,
-            guint32 clock,
-            guint64 stamp,
-            gint64 *time_ns)
+check_time (StrataPerfettoReader *self,
+            const StrataPerfettoPacket *packet)
 {
-  *time_ns = strata_perfetto_clocks_read (self->clocks, clock, stamp);
-  if (stamp <= G_MAXINT64 || *time_ns >= 0)
+  if (packet->stamp <= G_MAXINT64 || packet->time_ns >= 0)
     return TRUE;
 
   self->n_late_events++;
@@ -468,8 +481,8 @@ take_moment (StrataPerfettoReader *self,
              StrataPerfettoSequence *sequence,
              const StrataPerfettoPacket *packet)
 {
-  guint32 clock = get_clock (self, sequence, packet);
-  gint64 time_ns;
+  guint32 clock = packet->time_clock;
+  gint64 time_ns = packet->time_ns;
   gint64 time_us;
 
   if (packet->kind == STRATA_PF_PACKET_TRACK_EVENT && (packet->stamp == 0 || sequence->time_us != 0 || begins_with_old_time (&packet->content)) && find_old_time (sequence, strata_proto_enter (&packet->content), &time_us))
@@ -486,7 +499,7 @@ take_moment (StrataPerfettoReader *self,
     }
   else if (packet->kind == STRATA_PF_PACKET_EVDEV_EVENT && find_input_time (self, sequence, strata_proto_enter (&packet->content), &time_ns))
     clock = get_monotonic (self, sequence, clock);
-  else if (!read_stamp (self, clock, packet->stamp, &time_ns))
+  else if (!check_time (self, packet))
     return;
 
   if (packet->kind == STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT)
@@ -498,25 +511,26 @@ take_moment (StrataPerfettoReader *self,
 /**
  * strata_perfetto_reader_take:
  * @self: a reader
- * @packet: a packet of its machine
+ * @packet: a packet of its machine; its time is set
  *
  * Takes the content of a packet.
  */
 void
 strata_perfetto_reader_take (StrataPerfettoReader *self,
-                             const StrataPerfettoPacket *packet)
+                             StrataPerfettoPacket *packet)
 {
   StrataPerfettoSequence *sequence = strata_perfetto_sequences_get (self->sequences, packet->sequence);
 
   update_sequence (self, sequence, packet);
-  if (packet->kind == 0)
-    return;
-
   if ((packet->flags & FLAG_NEEDS_STATE) != 0 && !sequence->is_valid)
     {
-      self->n_without_state++;
+      self->n_without_state += packet->kind != 0;
       return;
     }
+
+  read_stamp (self, sequence, packet);
+  if (packet->kind == 0)
+    return;
 
   if (packet->kind == STRATA_PF_PACKET_FTRACE_EVENTS)
     strata_perfetto_bundle_keep (self, sequence, &packet->content);

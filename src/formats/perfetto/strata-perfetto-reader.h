@@ -152,7 +152,7 @@ typedef struct
 
 void strata_perfetto_reader_init (StrataPerfettoReader *self, StrataEventSink *sink);
 void strata_perfetto_reader_clear (StrataPerfettoReader *self);
-void strata_perfetto_reader_take (StrataPerfettoReader *self, const StrataPerfettoPacket *packet);
+void strata_perfetto_reader_take (StrataPerfettoReader *self, StrataPerfettoPacket *packet);
 void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfettoSequence *sequence, guint32 clock, gint64 time_ns, const StrataProto *content);
 
 /* Unshown fields of track events and processes are counted like packets, with numbers above these. */

@@ -26,6 +26,10 @@ static const Row rows[] = {
   /* messages of Chrome: a call of mojo, a sample of a histogram whose name is interned, and a list of processes */
   { "chrome-messages", "1{10:2 13:1 12{25{1:3 2'Net.Time'}} 60{1:9 4{1:7 2:8}}} 1{8:1000001000 10:2 11{9:3 11:9 23'm' 38{1'tag' 3'iface' 2:17 4:1 5:1 6:40 7:96}}} 1{8:1000002000 10:2 11{9:3 11:9 23'h' 28{1:12 3:-5 4:3}}} 1{8:1000003000 10:2 11{9:3 11:9 23'p' 49{1:5 1:6}}}",
     "thread 8/7 \ninstant 7/8 1 m {- args=chrome_mojo_event_info={watcher_notify_interface_tag=tag,mojo_interface_tag=iface,ipc_hash=17,mojo_interface_method_iid=1,is_reply=true,payload_size=40,data_num_bytes=96}}\ninstant 7/8 2 h {- args=chrome_histogram_sample={name_hash=12,sample=-5,name=Net.Time}}\ninstant 7/8 3 p {- args=chrome_active_processes={pid=[5,6]}}\n" },
+  /* every packet with a timestamp moves an incremental clock, also a description, an unknown packet and an empty one; a snapshot sets it */
+  { "incremental-clock", "1{10:2 13:1 59{58:64} 6{1{1:6 2:1000000000} 1{1:64 2:1000 3:1 4:1000}}} 1{10:2 60{1:9 4{1:7 2:8}} 8:1} 1{8:5 10:2 13:2 11{9:1 11:9 23's'}} 1{8:3 10:2 60{1:10 2'x'}} 1{8:2 10:2 900{1:1}} 1{8:1 10:2} 1{8:4 10:2 13:2 11{9:2 11:9}}"
+                         "1{8:20 10:2 6{1{1:6 2:1000100000} 1{1:64 2:1100 3:1 4:1000}}} 1{8:1 10:2 13:2 11{9:3 11:9 23'i'}}",
+    "thread 8/7 \nslice 7/8 0 6+10 s\ninstant 7/8 101 i\ndiagnostic unshown-packet 1 @0\n" },
   /* values have their own time since boot; sessions number their rails separately */
   { "rails", "1{8:1000000 40{1{1:4 2'S1M_VDD_CPUCL0'} 1{1:5 2'VSYS'} 2{1:4 2:3 3:333}}} 1{8:2000000 40{1{1:4 2'other'} 2{1:4 3:7} 3:9}} 1{8:4000000 40{2{1:4 3:400} 2{1:6 3:1}}}",
     "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ndiagnostic unknown-name 1 @0\n" },
