@@ -62,6 +62,8 @@ static const Known known[] = {
   { WORD ("DeamonIoWaiter"), WORD ("WaitFor"), STRATA_WAIT_QUEUE },
   { WORD ("MessagePumpForUI"), WORD ("Run"), STRATA_WAIT_LOOP },
   { WORD ("MessageLoopAndroid"), WORD ("Run"), STRATA_WAIT_LOOP },
+  { WORD ("RunLoop"), WORD ("Run"), STRATA_WAIT_LOOP }, /* Chrome */
+  { NOTHING, WORD ("ThreadController active"), STRATA_WAIT_LOOP },
   { WORD ("EventRunner"), NOTHING, STRATA_WAIT_LOOP },
   { WORD ("EventRunnerImpl"), NOTHING, STRATA_WAIT_LOOP },
   { WORD ("EventInnerRunner"), NOTHING, STRATA_WAIT_LOOP },
@@ -69,6 +71,7 @@ static const Known known[] = {
   { WORD ("Looper"), WORD ("loop"), STRATA_WAIT_LOOP },
   { WORD ("Looper"), WORD ("loopOnce"), STRATA_WAIT_LOOP },
   { WORD ("Handler"), WORD ("dispatchMessage"), STRATA_WAIT_DISPATCH },
+  { WORD ("ThreadControllerImpl"), WORD ("RunTask"), STRATA_WAIT_DISPATCH },
   { WORD ("EventHandler"), WORD ("DistributeEvent"), STRATA_WAIT_DISPATCH },
   { WORD ("Thread"), WORD ("join"), STRATA_WAIT_OTHER },
   { WORD ("Linux"), WORD ("poll"), STRATA_WAIT_OTHER },

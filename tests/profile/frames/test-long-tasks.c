@@ -89,6 +89,8 @@ test_waits (void)
     { "process 10 app\nthread 10 10 0 App.init ();1 java.lang.Thread.sleep (J)V;2000 -;2001 -", "App.init () warning 150000000 " },
     { "process 10 app\nthread 10 10 0 java.lang.Thread.sleep (J)V;2000 -;2001 java.lang.Object.wait ();5000 -;5001 sun.misc.Unsafe.park (ZJ)V;8000 -;8001 java.lang.Thread.join ();9999 -", "" },
     { "process 10 app\nthread 10 10 0 android::Looper::pollOnce(int, int*);2000 -;2001 epoll_pwait;5000 -;5001 WaitForTargetFPS;8000 -;8001 H:EventRunner::Run;9000 H:OnEvent;9999 -;9999 -", "" },
+    /* Chrome's loop: its tasks count, also the one that runs a loop of its own */
+    { "process 10 app\nthread 10 10 0 Main::Initialize;1 RunLoop::Run;10 ThreadController active;11 ThreadControllerImpl::RunTask;2000 -;2010 ThreadControllerImpl::RunTask;2020 RunLoop::Run;4000 -;4001 -;4002 -;9000 -;9001 -", "ThreadControllerImpl::RunTask warning 150000000 ThreadControllerImpl::RunTask warning 150000000 " },
     /* a call named like a wait may run: the CPU clock decides */
     { "process 10 app\nclocks\nthread 10 10 0/0 waitForData;2000/1900 -;2001/1900 waitForMore;5000/1950 -", "waitForData warning 150000000 " },
     /* without scheduling data, a thread without further events hangs */
