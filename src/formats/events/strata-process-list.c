@@ -34,14 +34,14 @@ typedef struct
 {
   guint32 tid;
   guint32 pid;
-  guint32 first_pid;     /* the first one recorded, or 0 */
-  guint32 vsize_kib;     /* as toolbox prints it, or 0 */
-  StrataText comm;       /* of the chunk */
-  gboolean is_own;       /* whether the program itself says that @comm is the name of its thread */
-  StrataText name;       /* of the chunk; of the process, if this is its main thread */
-  gboolean is_sure;      /* whether the name is certain, even if the main thread has another name */
-  gboolean is_suggested; /* whether a better name may come */
-  StrataText first;      /* of the chunk; the first certain name */
+  guint32 first_pid; /* the first one recorded, or 0 */
+  guint32 vsize_kib; /* as toolbox prints it, or 0 */
+  StrataText comm;   /* of the chunk */
+  gboolean is_own;   /* whether the program itself says that @comm is the name of its thread */
+  StrataText name;   /* of the chunk; of the process, if this is its main thread */
+  gboolean is_sure;  /* whether the name is certain, even if the main thread has another name */
+  guint8 suggested;  /* StrataSuggestion that is its name, or 0 */
+  StrataText first;  /* of the chunk; the first certain name */
 } Entry;
 
 /* Numbers of the columns of the current table; MAX_COLUMNS for a missing column. */
@@ -242,9 +242,17 @@ strata_process_list_add_process (StrataProcessList *self,
   Entry *entry = get_entry (self, pid);
 
   entry->is_sure = TRUE;
-  if (entry->is_suggested || entry->first.n_bytes == 0)
+  if (entry->suggested != 0 || entry->first.n_bytes == 0)
     entry->first = entry->name;
-  entry->is_suggested = FALSE;
+  entry->suggested = 0;
+}
+
+/* Whether a suggestion is the better name of a process that has one. Of several names, the last counts; of several types, the first. */
+static gboolean
+is_better (const Entry *known,
+           StrataSuggestion rank)
+{
+  return known->suggested != 0 && (rank > known->suggested || (rank == known->suggested && rank == STRATA_SUGGESTION_NAME));
 }
 
 /**
@@ -252,7 +260,7 @@ strata_process_list_add_process (StrataProcessList *self,
  * @self: the list
  * @pid: a process
  * @name: a fallback name, better than that of its main thread
- * @replaces: whether it is better than what was suggested before
+ * @rank: what kind of name it is
  *
  * Names a process if strata_process_list_add_process() does not.
  */
@@ -260,15 +268,15 @@ void
 strata_process_list_suggest_process (StrataProcessList *self,
                                      guint32 pid,
                                      StrataText name,
-                                     gboolean replaces)
+                                     StrataSuggestion rank)
 {
   const Entry *known = pid != 0 ? get_entry (self, pid) : NULL;
 
-  if (known == NULL || name.n_bytes == 0 || (known->is_sure && !(replaces && known->is_suggested)))
+  if (known == NULL || name.n_bytes == 0 || (known->is_sure && !is_better (known, rank)))
     return;
 
   strata_process_list_add_process (self, pid, name);
-  get_entry (self, pid)->is_suggested = TRUE;
+  get_entry (self, pid)->suggested = (guint8) rank;
 }
 
 /* Returns its process, or -1 if the list does not have it. */

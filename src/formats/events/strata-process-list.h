@@ -26,6 +26,21 @@ typedef struct
     STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, -1, STRATA_NO_TIME, STRATA_NO_TIME \
   }
 
+/**
+ * StrataSuggestion:
+ * @STRATA_SUGGESTION_TYPE: the type of a program, used if it has no name
+ * @STRATA_SUGGESTION_NAME: what a program says is its name
+ * @STRATA_SUGGESTION_ROLE: the part of a program that a process is, if that says more than its name
+ *
+ * Kinds of names that programs give their process, from the weakest.
+ */
+typedef enum
+{
+  STRATA_SUGGESTION_TYPE = 1,
+  STRATA_SUGGESTION_NAME,
+  STRATA_SUGGESTION_ROLE,
+} StrataSuggestion;
+
 typedef struct _StrataProcessList StrataProcessList;
 
 StrataProcessList *strata_process_list_new (void);
@@ -34,7 +49,7 @@ gboolean strata_process_list_is_list (const char *data, gsize n_bytes);
 gboolean strata_process_list_take_line (StrataProcessList *self, StrataText line);
 void strata_process_list_add_thread (StrataProcessList *self, guint32 tid, guint32 pid, StrataText comm);
 void strata_process_list_add_process (StrataProcessList *self, guint32 pid, StrataText name);
-void strata_process_list_suggest_process (StrataProcessList *self, guint32 pid, StrataText name, gboolean replaces);
+void strata_process_list_suggest_process (StrataProcessList *self, guint32 pid, StrataText name, StrataSuggestion rank);
 void strata_process_list_add (StrataProcessList *self, guint32 tid, guint32 pid, StrataText comm, StrataText name);
 gint64 strata_process_list_find_process_of (const StrataProcessList *self, const StrataEventTaskRow *row, gboolean is_latest);
 StrataText strata_process_list_get_name (const StrataProcessList *self, guint32 pid);

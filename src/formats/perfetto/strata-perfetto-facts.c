@@ -246,7 +246,7 @@ take_process_descriptor (StrataPerfettoReader *self,
     return;
 
   strata_perfetto_reader_name_task (self, pid, -1, name);
-  strata_process_list_suggest_process (strata_event_sink_get_list (self->sink), (guint32) pid, strata_perfetto_chrome_get_process (type), FALSE);
+  strata_process_list_suggest_process (strata_event_sink_get_list (self->sink), (guint32) pid, strata_perfetto_chrome_get_process (type), STRATA_SUGGESTION_TYPE);
 }
 
 static void

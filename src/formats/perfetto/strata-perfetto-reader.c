@@ -132,14 +132,14 @@ name_task (gpointer data,
            gint64 pid,
            gint64 tid,
            StrataText name,
-           gboolean is_type)
+           StrataSuggestion rank)
 {
   StrataPerfettoReader *self = data;
 
   if (tid >= 0)
-    strata_perfetto_reader_note_thread (self, pid, tid, name, is_type);
-  else if (is_type || !strata_perfetto_is_born_as (name))
-    strata_process_list_suggest_process (strata_event_sink_get_list (self->sink), (guint32) pid, name, !is_type);
+    strata_perfetto_reader_note_thread (self, pid, tid, name, rank == STRATA_SUGGESTION_TYPE);
+  else if (rank != STRATA_SUGGESTION_NAME || !strata_perfetto_is_born_as (name))
+    strata_process_list_suggest_process (strata_event_sink_get_list (self->sink), (guint32) pid, name, rank);
   else
     strata_perfetto_reader_name_task (self, pid, tid, name);
 }

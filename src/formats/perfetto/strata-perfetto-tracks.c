@@ -15,6 +15,10 @@
 /* A descriptor may come after events of its track, and may be repeated with other fields. So all
  * are collected first; the owner of a track is found when its first event is played. */
 
+/* Types of processes of Chrome. */
+#define CHROME_RENDERER 2
+#define CHROME_EXTENSION_RENDERER 40
+
 /* Limit for nested parents; those above are ignored. */
 #define MAX_DEPTH 32
 
@@ -178,11 +182,22 @@ tell_name (StrataPerfettoTracks *self,
            gint64 pid,
            gint64 tid,
            StrataText name,
-           gboolean is_type)
+           StrataSuggestion rank)
 {
   /* no list contains the name of the idle task */
   if (self->namer != NULL && (pid >= 0 || tid == 0))
-    self->namer (self->namer_data, pid, tid, name, is_type);
+    self->namer (self->namer_data, pid, tid, name, rank);
+}
+
+/* A renderer of Chrome calls itself by the title of its page, so its type says more than its name. */
+static void
+tell_type (StrataPerfettoTracks *self,
+           gint64 pid,
+           guint64 type)
+{
+  const gboolean is_renderer = type == CHROME_RENDERER || type == CHROME_EXTENSION_RENDERER;
+
+  tell_name (self, pid, -1, strata_perfetto_chrome_get_process (type), is_renderer ? STRATA_SUGGESTION_ROLE : STRATA_SUGGESTION_TYPE);
 }
 
 static StrataText
@@ -221,8 +236,8 @@ describe_process (StrataPerfettoTracks *self,
   if (track->is_of_thread)
     return;
 
-  tell_name (self, track->pid, -1, get_text (&name), FALSE);
-  tell_name (self, track->pid, -1, strata_perfetto_chrome_get_process (type), TRUE);
+  tell_name (self, track->pid, -1, get_text (&name), STRATA_SUGGESTION_NAME);
+  tell_type (self, track->pid, type);
 }
 
 static void
@@ -246,8 +261,8 @@ describe_thread (StrataPerfettoTracks *self,
   if (track->tid < 0)
     return;
 
-  tell_name (self, track->pid, track->tid, strata_perfetto_chrome_get_thread (type), TRUE);
-  tell_name (self, track->pid, track->tid, get_text (&name), FALSE);
+  tell_name (self, track->pid, track->tid, strata_perfetto_chrome_get_thread (type), STRATA_SUGGESTION_TYPE);
+  tell_name (self, track->pid, track->tid, get_text (&name), STRATA_SUGGESTION_NAME);
 }
 
 static guint32
@@ -348,10 +363,10 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
         track->is_owner = TRUE;
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_CHROME_PROCESS:
-        tell_name (self, track->pid, -1, strata_perfetto_chrome_get_process (strata_proto_find_uint (strata_proto_enter (&descriptor), STRATA_PF_CHROME_DESCRIPTOR_TYPE)), TRUE);
+        tell_type (self, track->pid, strata_proto_find_uint (strata_proto_enter (&descriptor), STRATA_PF_CHROME_DESCRIPTOR_TYPE));
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_CHROME_THREAD:
-        tell_name (self, track->pid, track->tid, strata_perfetto_chrome_get_thread (strata_proto_find_uint (strata_proto_enter (&descriptor), STRATA_PF_CHROME_DESCRIPTOR_TYPE)), TRUE);
+        tell_name (self, track->pid, track->tid, strata_perfetto_chrome_get_thread (strata_proto_find_uint (strata_proto_enter (&descriptor), STRATA_PF_CHROME_DESCRIPTOR_TYPE)), STRATA_SUGGESTION_TYPE);
         break;
       case STRATA_PF_TRACK_DESCRIPTOR_COUNTER:
         describe_counter (self, track, strata_proto_enter (&descriptor));

@@ -7,6 +7,7 @@
 
 #include "strata-column.h"
 #include "strata-ftrace-line.h"
+#include "strata-process-list.h"
 #include "strata-proto.h"
 #include "strata-trace-builder.h"
 
@@ -118,11 +119,11 @@ typedef struct _StrataPerfettoTrack
  * @pid: a process
  * @tid: one of its threads, or -1 for the process itself
  * @name: its name
- * @is_type: whether @name is that of its type, used if it has no other name
+ * @rank: what kind of name it is
  *
  * Called with the name of a process or a thread from a track descriptor.
  */
-typedef void (*StrataPerfettoTaskNamer) (gpointer data, gint64 pid, gint64 tid, StrataText name, gboolean is_type);
+typedef void (*StrataPerfettoTaskNamer) (gpointer data, gint64 pid, gint64 tid, StrataText name, StrataSuggestion rank);
 
 typedef struct _StrataPerfettoTracks StrataPerfettoTracks;
 

@@ -19,7 +19,7 @@
  * "dictionary.key" and "list[0]". Other parts of a HiTrace marker have the keys tags, level, chain,
  * side and extra.
  *
- * Annotations of a Perfetto trace begin with "debug.", as there. Their names have '_' for characters that join keys, and
+ * Annotations of a Perfetto trace begin with "debug.", and arguments of Chrome JSON with "args.", as there. Their names have '_' for characters that join keys, and
  * of several values with one key the last counts. Flows are stored as annotations, too, and all of them count.
  *
  * The sets of the trace are followed by two for each track: its dimensions and its source. */
@@ -228,6 +228,17 @@ has_annotations (StrataTrace *trace,
   return g_str_equal (strata_trace_get_format_id (trace), "perfetto") && g_strcmp0 (strata_trace_get_string (trace, attrs->category), "frame") != 0;
 }
 
+/* The start of the keys of what programs wrote. */
+static const char *
+get_prefix (StrataTrace *trace,
+            const StrataAttrs *attrs)
+{
+  if (g_str_equal (strata_trace_get_format_id (trace), "chrome"))
+    return "args.";
+
+  return has_annotations (trace, attrs) ? "debug." : "";
+}
+
 /* Kernel events have no dictionaries. */
 static void
 add_kernel_text (Reader *self,
@@ -255,7 +266,7 @@ add_set (Reader *self,
   else if (attrs->args != 0)
     {
       self->is_annotations = has_annotations (trace, attrs);
-      add_text (self, self->is_annotations ? "debug." : "", strata_trace_get_string (trace, attrs->args), FALSE, 0);
+      add_text (self, get_prefix (trace, attrs), strata_trace_get_string (trace, attrs->args), FALSE, 0);
       self->is_annotations = FALSE;
     }
 
@@ -477,7 +488,7 @@ set_value (const StrataSqlArg *arg,
  * strata_sql_args_find:
  * @source: the trace
  * @set: id of a set of arguments
- * @key: a key, with or without the "debug." of annotations
+ * @key: a key, with or without the "debug." of annotations or the "args." of Chrome JSON
  * @cell: (inout): an empty cell to fill; its text lives as long as @source
  *
  * Finds the value of an argument.
@@ -495,7 +506,8 @@ strata_sql_args_find (StrataSqlSource *source,
   for (guint32 i = source->arg_begin[set]; i < source->arg_begin[set + 1]; i++)
     {
       const StrataSqlArg *arg = get_arg (source, i);
-      const char *plain = g_str_has_prefix (arg->key, "debug.") ? arg->key + 6 : arg->key;
+      const char *plain = g_str_has_prefix (arg->key, "debug.") ? arg->key + strlen ("debug.") : g_str_has_prefix (arg->key, "args.") ? arg->key + strlen ("args.")
+                                                                                                                                      : arg->key;
 
       if (g_str_equal (arg->key, key) || g_str_equal (plain, key))
         {

@@ -470,6 +470,8 @@ test_chrome_types (void)
     { { "60{1:7 3{1:5} 6{1:1}}", "60{1:8 4{1:5 2:6} 7{1:9}}" }, "Browser", "VizCompositorThread" },
     { { "60{1:7 3{1:5 4:2}}", "60{1:8 4{1:5 2:6 4:8}}" }, "Renderer", "Compositor" },
     { { "60{1:7 3{1:5 6'named'} 6{1:1}}", "60{1:8 4{1:5 2:6 5'own'} 7{1:9}}" }, "named", "own" },
+    /* a renderer has the title of its page as its name */
+    { { "60{1:7 3{1:5 6'title'} 6{1:2}}", "60{1:7 3{1:5 6'next title'} 6{1:1}}", "60{1:8 4{1:5 2:6 5'own'} 7{1:9}}" }, "Renderer", "own" },
     { { "60{1:7 3{1:5} 6{1:6}}", "60{1:8 4{1:5 2:6} 7{1:4}}", "2{1{1:5 3'listed'} 2{1:6 3:5}}" }, "listed", "ThreadPoolForegroundWorker&" },
     { { "60{1:7 3{1:5} 6{1:99}}", "60{1:8 4{1:5 2:6} 7{1:12}}" }, "CrMain", "" },
   };
