@@ -672,8 +672,8 @@ def check_arguments(tap, cli, folder):
     """Arguments added at the end of a slice are in the same set."""
     path = folder / 'arguments.json'
     path.write_text(json.dumps([{'ph': 'B', 'ts': 1, 'pid': 1, 'tid': 1, 'name': 'a', 'args': {'x': 1}}, {'ph': 'E', 'ts': 2, 'pid': 1, 'tid': 1, 'args': {'y': 2}}]), encoding='utf-8')
-    rows = cli.json('query', path, "SELECT key, count(*) AS n, count(s.id) AS slices FROM args LEFT JOIN slice s USING (arg_set_id) WHERE key IN ('x', 'y') GROUP BY key")
-    tap.equal([tuple(row.values()) for row in rows], [('x', 1, 1), ('y', 1, 1)], 'arguments of begin and end')
+    rows = cli.json('query', path, "SELECT key, count(*) AS n, count(s.id) AS slices FROM args LEFT JOIN slice s USING (arg_set_id) WHERE key IN ('args.x', 'args.y') GROUP BY key")
+    tap.equal([tuple(row.values()) for row in rows], [('args.x', 1, 1), ('args.y', 1, 1)], 'arguments of begin and end')
 
 
 def check_last_instant(tap, cli, folder):

@@ -27,7 +27,7 @@ typedef struct
   const char *message; /* or enumeration */
   const char *name;
   gint32 number;
-  StrataProtoType type; /* 0 for a value of an enumeration */
+  StrataProtoType type;  /* 0 for a value of an enumeration */
   const char *type_name; /* for a text of a dictionary, the number of that */
   gboolean is_repeated;
 } Row;
