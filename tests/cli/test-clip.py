@@ -255,6 +255,17 @@ def check_names(tap, cli, folder):
             tap.equal([(row['process'], row['thread']) for row in cli.json('list', 'threads', output)], [(process, thread)], f'{suffix}, {span}: names')
 
 
+def check_cpus(tap, cli, folder):
+    """CPUs run, idle and are unknown for as long as in the span; only switches are more, as threads have to leave a CPU at the start."""
+    for name, spans in (('android-slow-frame.ftrace.zst', ('+0.5s..+0.6s', '+1s..+2s', '+2.3s..')), ('android-busy-cpus.ftrace.zst', ('+0.2s..+0.4s', '+0.7s..+0.71s'))):
+        for span in spans:
+            for suffix in ('pftrace', 'atrace'):
+                clip = folder / f'cpus.{suffix}'
+                cli.output('clip', '--span', span, SAMPLES / name, '-o', clip)
+                before, after = ([[value for key, value in row.items() if 'switches' not in key] for row in read_csv(cli.output('usage', '--by', 'cpu', '--csv', *options))] for options in (('--span', span, SAMPLES / name), (clip,)))
+                tap.equal(after, before, f'{name}, {span}, {suffix}: CPUs')
+
+
 def check_usage(tap, cli, folder):
     path = folder / 'android.ftrace'
     output = folder / 'x.atrace'
@@ -279,6 +290,7 @@ def main():
     check_lives(tap, cli, folder)
     check_outside(tap, cli, folder)
     check_names(tap, cli, folder)
+    check_cpus(tap, cli, folder)
     check_usage(tap, cli, folder)
     tap.finish()
 

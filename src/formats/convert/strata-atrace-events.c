@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-column.h"
 #include "strata-order.h"
 #include "strata-pair-key.h"
@@ -293,6 +294,37 @@ push_run (List *self,
     push (self, STRATA_ATRACE_LEAVE, end_ns, run, cpu);
 }
 
+/* Whether events of a CPU are missing at a time. */
+static gboolean
+is_lost (const List *self,
+         guint32 cpu,
+         gint64 time_ns)
+{
+  guint n_losses;
+  const StrataLoss *losses = strata_trace_get_losses (self->trace, &n_losses);
+
+  for (guint i = 0; i < n_losses; i++)
+    if (losses[i].cpu == cpu && losses[i].begin_ns <= time_ns && losses[i].end_ns > time_ns)
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+push_idle (List *self,
+           guint32 index)
+{
+  const StrataCpu *cpu = &strata_trace_get_cpus (self->trace, NULL)[index];
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  const gint64 begin_ns = self->clip->limits.begin_ns;
+  guint32 next = cpu->first_run;
+  guint32 end = cpu->first_run + cpu->n_runs;
+
+  STRATA_BISECT (next, end, i, runs->start_ns[i] < begin_ns);
+  if (cpu->known_ns <= begin_ns && (next == cpu->first_run || runs->end_ns[next - 1] <= begin_ns) && !is_lost (self, cpu->cpu, begin_ns))
+    push (self, STRATA_ATRACE_IDLE, begin_ns, index, index);
+}
+
 static void
 push_runs (List *self)
 {
@@ -301,9 +333,12 @@ push_runs (List *self)
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
 
   for (guint i = 0; i < n_cpus; i++)
-    for (guint32 k = cpus[i].first_run; k < cpus[i].first_run + cpus[i].n_runs; k++)
-      if (strata_clip_touches (self->clip, runs->start_ns[k], runs->end_ns[k]))
-        push_run (self, k, i, k + 1 == cpus[i].first_run + cpus[i].n_runs);
+    {
+      push_idle (self, i);
+      for (guint32 k = cpus[i].first_run; k < cpus[i].first_run + cpus[i].n_runs; k++)
+        if (strata_clip_touches (self->clip, runs->start_ns[k], runs->end_ns[k]))
+          push_run (self, k, i, k + 1 == cpus[i].first_run + cpus[i].n_runs);
+    }
 }
 
 /* Whether a state can only be caused by a switch. */

@@ -286,6 +286,15 @@ take_rest (StrataAtraceSwitches *self,
   add_switch (self, cpu, event->time_ns, get_letter (self, event->index), is_last ? STRATA_NONE : event[1].owner, STRATA_NONE);
 }
 
+/* The idle task stays: that shows what the CPU does until its first event. Threads that rest may have shown it already. */
+static void
+take_idle (StrataAtraceSwitches *self,
+           const StrataAtraceEvent *event)
+{
+  if (!self->is_begun[event->owner] && !self->is_lost[event->owner])
+    add_switch (self, event->owner, event->time_ns, 'R', STRATA_NONE, STRATA_NONE);
+}
+
 /* Whether other events have to be written before @thread may run at the same time. */
 static gboolean
 is_more_pending (const StrataAtraceEvent *event,
@@ -373,6 +382,8 @@ strata_atrace_switches_take (StrataAtraceSwitches *self,
   self->n_found = 0;
   if (event->kind == STRATA_ATRACE_REST)
     take_rest (self, event, end);
+  else if (event->kind == STRATA_ATRACE_IDLE)
+    take_idle (self, event);
   else if (event->kind == STRATA_ATRACE_STOP)
     take_stop (self, event);
   else if (event->kind == STRATA_ATRACE_LEAVE)

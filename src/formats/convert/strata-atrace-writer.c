@@ -689,6 +689,7 @@ write_event (Writer *self,
   switch ((StrataAtraceKind) event->kind)
     {
     case STRATA_ATRACE_REST:
+    case STRATA_ATRACE_IDLE:
     case STRATA_ATRACE_STOP:
     case STRATA_ATRACE_LEAVE:
     case STRATA_ATRACE_PASS:
@@ -983,6 +984,7 @@ is_of_kernel (const StrataAtraceEvent *event)
     case STRATA_ATRACE_KERNEL_END:
     case STRATA_ATRACE_EXIT:
     case STRATA_ATRACE_REST:
+    case STRATA_ATRACE_IDLE:
     case STRATA_ATRACE_STOP:
     case STRATA_ATRACE_LEAVE:
     case STRATA_ATRACE_PASS:

@@ -700,6 +700,7 @@ write_event (Writer *self,
   switch ((StrataAtraceKind) event->kind)
     {
     case STRATA_ATRACE_REST:
+    case STRATA_ATRACE_IDLE:
     case STRATA_ATRACE_STOP:
     case STRATA_ATRACE_LEAVE:
     case STRATA_ATRACE_PASS:
