@@ -101,6 +101,11 @@ def check_limits(tap, cli, path, folder):
     tap.equal((result.returncode, result.stderr.decode().count('\n'), str(path) in result.stdout.decode()), (1, 1, True), 'metrics: a bad file is named, and the other measured')
 
 
+def check_standard_input(tap, cli, path):
+    piped = cli.run('metrics', '--csv', '-', data=path.read_bytes()).stdout.decode()
+    tap.equal([line.split(',')[1:] for line in piped.splitlines()], [line.split(',')[1:] for line in cli.output('metrics', '--csv', path).splitlines()], 'metrics of standard input')
+
+
 def check_queries(tap, cli, path):
     found = metrics(cli, path, '--query', 'frames-by-verdict', '--query', 'gc-time')
     tap.check(any(name.startswith('frames-by-verdict.') for name in found), 'metrics --query: numbers of rows by their texts', found)
@@ -127,6 +132,7 @@ def main():
     check_apps(tap, cli, folder)
     check_usage(tap, cli, folder)
     check_limits(tap, cli, path, folder)
+    check_standard_input(tap, cli, path)
     check_queries(tap, cli, path)
     check_junit(tap, cli, path, folder)
     tap.finish()

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <gio/gunixinputstream.h>
 #include <glib/gi18n.h>
 
 #include "strata-command.h"
@@ -213,20 +214,30 @@ measure (const Request *request,
   return g_steal_pointer (&figures);
 }
 
+static StrataTrace *
+load_file (const char *path,
+           const StrataLoadOptions *options,
+           GError **error)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GInputStream) stream = g_str_equal (path, "-") ? g_unix_input_stream_new (STDIN_FILENO, FALSE) : NULL;
+  StrataProgress progress = { 0 };
+
+  return stream != NULL ? strata_load_stream (stream, _ ("standard input"), options, &progress, NULL, error) : strata_load_file (file, options, &progress, NULL, error);
+}
+
 static void
 measure_file (const Request *request,
               StrataMetricsOfFile *file)
 {
-  g_autoptr (GFile) path = g_file_new_for_path (file->file);
   g_autoptr (GFile) mapping = request->options->input.mapping != NULL ? g_file_new_for_path (request->options->input.mapping) : NULL;
   StrataLoadOptions load = request->options->input.load;
-  StrataProgress progress = { 0 };
   g_autoptr (GError) error = NULL;
 
   load.mapping = mapping;
   load.find_mapping = !request->options->input.keeps_names;
 
-  g_autoptr (StrataTrace) trace = strata_load_file (path, &load, &progress, NULL, &error);
+  g_autoptr (StrataTrace) trace = load_file (file->file, &load, &error);
 
   file->figures = trace != NULL ? measure (request, trace, &error) : NULL;
   if (file->figures == NULL)
