@@ -209,7 +209,12 @@ strata_diagnostic_kind_get_severity (StrataDiagnosticKind kind)
   return kind_infos[kind].severity;
 }
 
-/* Returns "info", "warning" or "error". */
+/**
+ * strata_severity_get_name:
+ * @severity: a severity
+ *
+ * Returns: (transfer none): "info", "warning" or "error"
+ */
 const char *
 strata_severity_get_name (StrataSeverity severity)
 {

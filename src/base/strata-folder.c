@@ -31,9 +31,15 @@ is_run_from_build (void)
   return program != NULL && g_str_has_prefix (program, STRATA_BUILD_ROOT "/");
 }
 
-/* Finds a folder: the one in the environment variable, else the one in the source or build folder
- * if the program runs from its build folder, else the installed one. Returns its path; it may not
- * exist. */
+/**
+ * strata_folder_get:
+ * @folder: a folder
+ *
+ * Finds a folder: the one in the environment variable, else the one in the source or build folder if the program runs
+ * from its build folder, else the installed one.
+ *
+ * Returns: (transfer none): its path; it may not exist
+ */
 const char *
 strata_folder_get (StrataFolder folder)
 {

@@ -218,7 +218,12 @@ strata_job_cancel (StrataJob *self)
     g_cancellable_cancel (request->cancellable);
 }
 
-/* Whether a request is waiting or running. */
+/**
+ * strata_job_is_busy:
+ * @self: the job
+ *
+ * Returns: whether a request is waiting or running
+ */
 gboolean
 strata_job_is_busy (const StrataJob *self)
 {

@@ -13,8 +13,12 @@
 
 #include "strata-folder.h"
 
-/* Sets the language of the program to that of its user. Call it before anything else. Translations
- * are loaded from the folder of strata_folder_get(). */
+/**
+ * strata_locale_init:
+ *
+ * Sets the language of the program to that of its user. Call it before anything else. Translations are loaded from the
+ * folder of [func@Strata.folder_get].
+ */
 void
 strata_locale_init (void)
 {

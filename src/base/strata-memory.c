@@ -20,10 +20,14 @@
 #define PAGE_BYTES 4096
 #define LARGE_PAGE_BYTES (2 * 1024 * 1024)
 
-/* Makes sure that large blocks are returned to the system when they are freed. Call it before
- * there are threads. While a file is read, columns of many megabytes grow and chunks of its events
- * are used up. By default glibc soon takes such blocks from its heap, where they cannot grow in
- * place and freed gaps are not returned. */
+/**
+ * strata_memory_init:
+ *
+ * Makes sure that large blocks are returned to the system when they are freed. Call it before there are threads.
+ *
+ * While a file is read, columns of many megabytes grow and chunks of its events are used up. By default glibc soon
+ * takes such blocks from its heap, where they cannot grow in place and freed gaps are not returned.
+ */
 void
 strata_memory_init (void)
 {
@@ -32,8 +36,11 @@ strata_memory_init (void)
 #endif
 }
 
-/* Returns freed memory between used blocks to the system. Call it when one large task has ended
- * and another one begins. */
+/**
+ * strata_memory_trim:
+ *
+ * Returns freed memory between used blocks to the system. Call it when one large task has ended and another one begins.
+ */
 void
 strata_memory_trim (void)
 {
@@ -55,8 +62,14 @@ advise_pages (gpointer data,
     (void) madvise (GSIZE_TO_POINTER (begin), end - begin, advice);
 }
 
-/* Requests large pages for a block. The system provides and clears a large page in half the time
- * of the equivalent small ones. */
+/**
+ * strata_memory_advise:
+ * @data: a block of memory that will be filled
+ * @n_bytes: its size
+ *
+ * Requests large pages for a block. The system provides and clears a large page in half the time of the equivalent
+ * small ones.
+ */
 void
 strata_memory_advise (gpointer data,
                       gsize n_bytes)
@@ -83,8 +96,16 @@ strata_memory_release (gpointer data,
 #endif
 }
 
-/* Allocates an array that will be filled, on as many large pages as it fills completely: the
- * unused end of a large page would be cleared without use. */
+/**
+ * strata_memory_new:
+ * @n: how many elements
+ * @element_bytes: size of one
+ *
+ * Allocates an array that will be filled, on as many large pages as it fills completely: the unused end of a large page
+ * would be cleared without use.
+ *
+ * Returns: (transfer full): memory for g_free()
+ */
 gpointer
 strata_memory_new (gsize n,
                    gsize element_bytes)

@@ -14,7 +14,12 @@
 
 #include "strata-digits.h"
 
-/* Returns an output; free with strata_output_close(). */
+/**
+ * strata_output_new:
+ * @fd: the file descriptor to write to
+ *
+ * Returns: (transfer full): an output; free with strata_output_close()
+ */
 StrataOutput *
 strata_output_new (int fd)
 {
@@ -60,7 +65,12 @@ flush_to_stream (StrataOutput *self)
   self->n = 0;
 }
 
-/* Writes the buffered text. */
+/**
+ * strata_output_flush:
+ * @self: the output
+ *
+ * Writes the buffered text.
+ */
 void
 strata_output_flush (StrataOutput *self)
 {
@@ -85,8 +95,15 @@ strata_output_flush (StrataOutput *self)
   self->n = 0;
 }
 
-/* Writes the rest and frees the output. It is not an error if the reader of a pipe has gone away.
- * Returns FALSE if something could not be written. */
+/**
+ * strata_output_close:
+ * @self: (transfer full): the output
+ * @error: return location for an error
+ *
+ * Writes the rest and frees the output. It is not an error if the reader of a pipe has gone away.
+ *
+ * Returns: %FALSE if something could not be written
+ */
 gboolean
 strata_output_close (StrataOutput *self,
                      GError **error)
@@ -164,7 +181,13 @@ strata_output_spaces (StrataOutput *self,
     strata_output_char (self, ' ');
 }
 
-/* Writes a field as in RFC 4180: in quotes if it contains quotes, commas or newlines. */
+/**
+ * strata_output_csv:
+ * @self: the output
+ * @text: a field
+ *
+ * Writes a field as in RFC 4180: in quotes if it contains quotes, commas or newlines.
+ */
 void
 strata_output_csv (StrataOutput *self,
                    const char *text)
@@ -187,8 +210,13 @@ strata_output_csv (StrataOutput *self,
   strata_output_char (self, '"');
 }
 
-/* Writes a field of tab-separated values. These have no quotes, so a tab or newline in a field
- * becomes a space. */
+/**
+ * strata_output_tsv:
+ * @self: the output
+ * @text: a field
+ *
+ * Writes a field of tab-separated values. These have no quotes, so a tab or newline in a field becomes a space.
+ */
 void
 strata_output_tsv (StrataOutput *self,
                    const char *text)

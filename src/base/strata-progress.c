@@ -50,8 +50,12 @@ strata_progress_set_total (StrataProgress *self,
   g_atomic_pointer_set (&self->begin_ppm, ppm);
 }
 
-/* Reports that everything was read, even if more was expected: the fraction becomes 1 if the total
- * is known. @self may be NULL. */
+/**
+ * strata_progress_finish:
+ * @self: (nullable): the progress
+ *
+ * Reports that everything was read, even if more was expected: the fraction becomes 1 if the total is known.
+ */
 void
 strata_progress_finish (StrataProgress *self)
 {
@@ -74,8 +78,14 @@ strata_progress_add (StrataProgress *self,
     g_atomic_pointer_add (&self->done_bytes, n_bytes);
 }
 
-/* Call it on one thread only. Returns 0 to 1, never less than before; below 0 if the total is
- * unknown. */
+/**
+ * strata_progress_get_fraction:
+ * @self: the progress
+ *
+ * Call it on one thread only.
+ *
+ * Returns: 0 to 1, never less than before; below 0 if the total is unknown
+ */
 double
 strata_progress_get_fraction (StrataProgress *self)
 {

@@ -39,7 +39,12 @@ strata_real_to_int (double number,
   return number >= -MOST_INT && number < MOST_INT && (double) *whole == number;
 }
 
-/* Returns its bits, to be stored as an integer. */
+/**
+ * strata_real_to_bits:
+ * @number: a number
+ *
+ * Returns: its bits, to be stored as an integer
+ */
 gint64
 strata_real_to_bits (double number)
 {
@@ -87,9 +92,15 @@ strata_real_format (double number,
   return text;
 }
 
-/* For display: whole numbers, such as a frequency of 1555200, have all their digits. Others have
- * four digits, or all digits before the point if these are more. Returns its text, in the language
- * of the user. */
+/**
+ * strata_real_dup_short:
+ * @number: a number
+ *
+ * For display: whole numbers, such as a frequency of 1555200, have all their digits. Others have four digits, or all digits before the point if
+ * these are more.
+ *
+ * Returns: (transfer full): its text, in the language of the user
+ */
 char *
 strata_real_dup_short (double number)
 {

@@ -27,7 +27,14 @@ struct _StrataRows
 
 #define DEFAULT_STEP_NS 1000
 
-/* Takes @data. */
+/**
+ * strata_rows_new:
+ * @klass: the class of the rows
+ * @data: (transfer full): the data of their cells
+ * @n_rows: how many there are
+ *
+ * Returns: (transfer full): the rows
+ */
 StrataRows *
 strata_rows_new (const StrataRowClass *klass,
                  gpointer data,
@@ -176,7 +183,14 @@ dup_cell (const StrataRows *self,
   return g_strdup ("");
 }
 
-/* Returns the text of the cell in the window, valid UTF-8; empty for an unknown value. */
+/**
+ * strata_rows_dup_text:
+ * @self: rows
+ * @row: number of a row
+ * @column: a column of the class
+ *
+ * Returns: (transfer full): the text of the cell in the window, valid UTF-8; empty for an unknown value
+ */
 char *
 strata_rows_dup_text (const StrataRows *self,
                       guint row,
@@ -206,7 +220,14 @@ strata_rows_get_tone (const StrataRows *self,
   return self->klass->get_tone != NULL && column == self->klass->toned ? self->klass->get_tone (get_row (self, row)) : STRATA_TONE_NONE;
 }
 
-/* Returns the tooltip of the cell, if it has one, else NULL. */
+/**
+ * strata_rows_dup_tooltip:
+ * @self: rows
+ * @row: number of a row
+ * @column: a column of the class
+ *
+ * Returns: (transfer full) (nullable): the tooltip of the cell, if it has one
+ */
 char *
 strata_rows_dup_tooltip (const StrataRows *self,
                          guint row,
@@ -346,8 +367,14 @@ get_list (const StrataRows *self,
   return is_printed ? &self->klass->printed : &self->klass->exported;
 }
 
-/* Returns: (transfer full): a table with their columns and no rows yet; free with
- * strata_table_close(). */
+/**
+ * strata_rows_open:
+ * @self: rows
+ * @output: the output
+ * @style: the style of the table
+ *
+ * Returns: (transfer full): a table with their columns and no rows yet; free with strata_table_close()
+ */
 StrataTable *
 strata_rows_open (const StrataRows *self,
                   StrataOutput *output,
@@ -363,7 +390,15 @@ strata_rows_open (const StrataRows *self,
   return strata_table_new (output, style, columns, n_columns);
 }
 
-/* Writes a row. */
+/**
+ * strata_rows_write:
+ * @self: rows
+ * @table: a table from strata_rows_open()
+ * @style: its style
+ * @row: number of a row
+ *
+ * Writes a row.
+ */
 void
 strata_rows_write (const StrataRows *self,
                    StrataTable *table,
@@ -388,7 +423,14 @@ strata_rows_write (const StrataRows *self,
     }
 }
 
-/* Writes all rows as a table. */
+/**
+ * strata_rows_print:
+ * @self: rows
+ * @output: the output
+ * @style: the style of the table
+ *
+ * Writes all rows as a table.
+ */
 void
 strata_rows_print (const StrataRows *self,
                    StrataOutput *output,

@@ -78,7 +78,13 @@ is_plain_ascii (const char *text,
   return high < 0x80 && !has_nul;
 }
 
-/* Makes a pool that contains the empty string as STRATA_STRING_EMPTY. */
+/**
+ * strata_string_pool_new:
+ *
+ * Makes a pool that contains the empty string as [const@Strata.STRING_EMPTY].
+ *
+ * Returns: (transfer full): a pool
+ */
 StrataStringPool *
 strata_string_pool_new (void)
 {
@@ -200,7 +206,15 @@ strata_string_pool_intern (StrataStringPool *self,
   return intern_valid (self, valid, strlen (valid));
 }
 
-/* Finds a string without adding it. Returns the id, or STRATA_NONE. */
+/**
+ * strata_string_pool_lookup:
+ * @self: the pool
+ * @text: a NUL-ended string
+ *
+ * Finds a string without adding it.
+ *
+ * Returns: the id, or %STRATA_NONE
+ */
 guint32
 strata_string_pool_lookup (const StrataStringPool *self,
                            const char *text)
@@ -210,7 +224,13 @@ strata_string_pool_lookup (const StrataStringPool *self,
   return find_slot (self, text, n_bytes, hash_bytes (text, n_bytes))->row - 1;
 }
 
-/* Returns the string, valid as long as the pool; "" for STRATA_NONE. @id may be STRATA_NONE. */
+/**
+ * strata_string_pool_get:
+ * @self: the pool
+ * @id: an id of this pool, or %STRATA_NONE
+ *
+ * Returns: (transfer none): the string, valid as long as the pool; "" for %STRATA_NONE
+ */
 const char *
 strata_string_pool_get (const StrataStringPool *self,
                         guint32 id)

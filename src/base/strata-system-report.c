@@ -41,8 +41,13 @@ strata_system_report_add_line (GString *report,
   g_string_append_c (report, '\n');
 }
 
-/* Adds the versions of Strata, the kernel and GLib, the number of CPUs, the memory and the
- * language. */
+/**
+ * strata_system_report_add:
+ * @report: a report
+ *
+ * Adds the versions of Strata, the kernel and GLib, the number of CPUs, the memory and
+ * the language.
+ */
 void
 strata_system_report_add (GString *report)
 {

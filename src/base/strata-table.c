@@ -307,7 +307,12 @@ strata_table_real (StrataTable *self,
   end_cell (self);
 }
 
-/* Writes an unknown value as the next cell. */
+/**
+ * strata_table_unknown:
+ * @self: the table
+ *
+ * Writes an unknown value as the next cell.
+ */
 void
 strata_table_unknown (StrataTable *self)
 {
@@ -349,7 +354,13 @@ add_exact (StrataTable *self,
   end_cell (self);
 }
 
-/* Writes a cell according to the kind of its value. */
+/**
+ * strata_table_cell:
+ * @self: the table
+ * @cell: the next cell
+ *
+ * Writes a cell according to the kind of its value.
+ */
 void
 strata_table_cell (StrataTable *self,
                    const StrataCell *cell)
@@ -371,7 +382,12 @@ strata_table_cell (StrataTable *self,
     }
 }
 
-/* Writes the rest and frees the table. */
+/**
+ * strata_table_close:
+ * @self: (transfer full): the table
+ *
+ * Writes the rest and frees the table.
+ */
 void
 strata_table_close (StrataTable *self)
 {

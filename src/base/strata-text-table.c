@@ -174,7 +174,12 @@ strata_text_table_get_column (const StrataTextTable *self)
   return self->column;
 }
 
-/* Writes the rest and frees the table. */
+/**
+ * strata_text_table_close:
+ * @self: (transfer full): the table
+ *
+ * Writes the rest and frees the table.
+ */
 void
 strata_text_table_close (StrataTextTable *self)
 {

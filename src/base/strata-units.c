@@ -186,7 +186,15 @@ strata_units_amount_delta (gint64 delta,
   return text;
 }
 
-/* Writes a change as "+12.3 %", "-4.0 %" or "0 %"; large ones as "×12.3". */
+/**
+ * strata_units_change:
+ * @change_frac: the relative increase
+ * @text: (out caller-allocates): buffer for the text
+ *
+ * Writes a change as "+12.3 %", "-4.0 %" or "0 %"; large ones as "×12.3".
+ *
+ * Returns: (transfer none): @text
+ */
 const char *
 strata_units_change (double change_frac,
                      char text[STRATA_UNITS_BYTES])
@@ -311,7 +319,16 @@ strata_units_amount_instant (gint64 offset,
   return strata_units_amount_offset (offset, offset % 1000 == 0 ? 1000 : 1, name, text);
 }
 
-/* Writes a share as "38.2 %"; "–" if the whole is 0 or less. */
+/**
+ * strata_units_share:
+ * @part: a part
+ * @whole: the whole
+ * @text: (out caller-allocates): buffer for the text
+ *
+ * Writes a share as "38.2 %"; "–" if the whole is 0 or less.
+ *
+ * Returns: (transfer none): @text
+ */
 const char *
 strata_units_share (gint64 part,
                     gint64 whole,
@@ -325,8 +342,15 @@ strata_units_share (gint64 part,
   return text;
 }
 
-/* Writes a whole number with its digits in groups of three, separated by narrow no-break spaces:
- * "27 876". */
+/**
+ * strata_units_count:
+ * @count: a number
+ * @text: (out caller-allocates): buffer for the text
+ *
+ * Writes a whole number with its digits in groups of three, separated by narrow no-break spaces: "27 876".
+ *
+ * Returns: (transfer none): @text
+ */
 const char *
 strata_units_count (gint64 count,
                     char text[STRATA_UNITS_BYTES])
@@ -348,7 +372,15 @@ strata_units_count (gint64 count,
   return text;
 }
 
-/* Writes a frequency as "1.80 GHz", "576 MHz" or "32 kHz". */
+/**
+ * strata_units_frequency:
+ * @khz: a frequency in kHz
+ * @text: (out caller-allocates): buffer for the text
+ *
+ * Writes a frequency as "1.80 GHz", "576 MHz" or "32 kHz".
+ *
+ * Returns: (transfer none): @text
+ */
 const char *
 strata_units_frequency (gint64 khz,
                         char text[STRATA_UNITS_BYTES])
@@ -365,7 +397,15 @@ strata_units_frequency (gint64 khz,
   return text;
 }
 
-/* Writes a size in powers of ten: "181 MB". */
+/**
+ * strata_units_bytes:
+ * @n_bytes: a size
+ * @text: (out caller-allocates): buffer for the text
+ *
+ * Writes a size in powers of ten: "181 MB".
+ *
+ * Returns: (transfer none): @text
+ */
 const char *
 strata_units_bytes (guint64 n_bytes,
                     char text[STRATA_UNITS_BYTES])

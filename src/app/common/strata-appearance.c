@@ -223,7 +223,14 @@ load_sheet (const char *file_name)
   return provider;
 }
 
-/* Installs the style sheets and begins to follow the settings. */
+/**
+ * strata_appearance_new:
+ * @gtk_settings: the settings to switch between light and dark
+ *
+ * Installs the style sheets and begins to follow the settings.
+ *
+ * Returns: (transfer full): the appearance
+ */
 StrataAppearance *
 strata_appearance_new (GtkSettings *gtk_settings)
 {

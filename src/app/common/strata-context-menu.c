@@ -102,7 +102,12 @@ add_keys (GtkWidget *widget,
   gtk_widget_add_controller (widget, controller);
 }
 
-/* Returns the menu added by strata_context_menu_add(); NULL if there is none. */
+/**
+ * strata_context_menu_find:
+ * @widget: any widget
+ *
+ * Returns: (transfer none) (nullable): the menu added by strata_context_menu_add()
+ */
 GtkWidget *
 strata_context_menu_find (GtkWidget *widget)
 {

@@ -363,7 +363,12 @@ close_window (GtkWidget *window,
   return TRUE;
 }
 
-/* Makes Escape close it. */
+/**
+ * strata_dialogs_close_by_escape:
+ * @window: a window without input
+ *
+ * Makes Escape close it.
+ */
 void
 strata_dialogs_close_by_escape (GtkWidget *window)
 {
@@ -434,7 +439,13 @@ strata_dialogs_show_guide (GtkWindow *window,
   show_uri (window, uri, shown);
 }
 
-/* Shows the folder of a file in the desktop's file manager. @window may be NULL. */
+/**
+ * strata_dialogs_open_folder:
+ * @window: (nullable): the window that asks
+ * @file: a file
+ *
+ * Shows the folder of a file in the desktop's file manager.
+ */
 void
 strata_dialogs_open_folder (GtkWindow *window,
                             GFile *file)

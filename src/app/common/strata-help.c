@@ -58,8 +58,12 @@ strata_help_set_page (GtkWidget *widget,
   g_object_set_data (G_OBJECT (widget), "strata-help", (gpointer) page);
 }
 
-/* Returns the page of @widget or of the nearest widget around it that has one; the index if none
- * has. @widget may be NULL. */
+/**
+ * strata_help_get_page:
+ * @widget: (nullable): a widget
+ *
+ * Returns: the page of @widget or of the nearest widget around it that has one; the index if none has
+ */
 const char *
 strata_help_get_page (GtkWidget *widget)
 {
@@ -79,7 +83,11 @@ on_clicked (GtkWidget *button)
   show_page (GTK_WINDOW (gtk_widget_get_root (button)), strata_help_get_page (button));
 }
 
-/* Returns a button that shows the page of the pane that it is in. */
+/**
+ * strata_help_button_new:
+ *
+ * Returns: (transfer floating): a button that shows the page of the pane that it is in
+ */
 GtkWidget *
 strata_help_button_new (void)
 {

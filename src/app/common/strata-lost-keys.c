@@ -38,7 +38,11 @@ on_event (GSignalInvocationHint *hint,
   return TRUE;
 }
 
-/* Keeps GTK from losing keys in any window of the program. Call it once, when the display is open. */
+/**
+ * strata_lost_keys_watch:
+ *
+ * Keeps GTK from losing keys in any window of the program. Call it once, when the display is open.
+ */
 void
 strata_lost_keys_watch (void)
 {

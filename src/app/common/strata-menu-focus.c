@@ -68,8 +68,13 @@ on_focus_changed (GtkWindow *window)
   g_signal_connect_object (menu, "closed", G_CALLBACK (on_menu_closed), window, G_CONNECT_SWAPPED);
 }
 
-/* From now on, restores the focus that a widget of @window had before a menu was opened, if GTK
- * leaves it on the menu. */
+/**
+ * strata_menu_focus_watch:
+ * @window: a window
+ *
+ * From now on, restores the focus that a widget of @window had before a menu was opened,
+ * if GTK leaves it on the menu.
+ */
 void
 strata_menu_focus_watch (GtkWindow *window)
 {

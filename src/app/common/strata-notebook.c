@@ -22,7 +22,14 @@ drop_label (gpointer data,
   g_free (weak);
 }
 
-/* Appends a page that leaks nothing when the notebook is freed. */
+/**
+ * strata_notebook_append:
+ * @notebook: a notebook
+ * @page: a widget
+ * @title: the title of its tab
+ *
+ * Appends a page that leaks nothing when the notebook is freed.
+ */
 void
 strata_notebook_append (GtkNotebook *notebook,
                         GtkWidget *page,

@@ -38,8 +38,13 @@ is_imitated (GdkDisplay *display)
   return is_found;
 }
 
-/* Makes cairo draw windows if there is no real GL; the environment variable GSK_RENDERER overrides
- * that. Call it before there are windows. */
+/**
+ * strata_renderer_choose:
+ * @display: the display of the windows
+ *
+ * Makes cairo draw windows if there is no real GL; the environment variable
+ * GSK_RENDERER overrides that. Call it before there are windows.
+ */
 void
 strata_renderer_choose (GdkDisplay *display)
 {

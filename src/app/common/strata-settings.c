@@ -15,9 +15,14 @@ find_schema (GSettingsSchemaSource *source)
   return source != NULL ? g_settings_schema_source_lookup (source, STRATA_APP_ID, TRUE) : NULL;
 }
 
-/* Opens the settings. A program that runs from its build folder has its schema there. Without a
- * schema g_settings_new() would abort, so NULL is returned and defaults apply. Returns the
- * settings; NULL if there is none. */
+/**
+ * strata_settings_new:
+ *
+ * Opens the settings. A program that runs from its build folder has its schema there. Without a
+ * schema g_settings_new() would abort, so %NULL is returned and defaults apply.
+ *
+ * Returns: (transfer full) (nullable): the settings
+ */
 GSettings *
 strata_settings_new (void)
 {
@@ -33,7 +38,13 @@ strata_settings_new (void)
   return schema != NULL ? g_settings_new_full (schema, NULL, NULL) : NULL;
 }
 
-/* Binds the wheel of a timeline to the preferences, and restores the last width of its headers. */
+/**
+ * strata_settings_bind_timeline:
+ * @timeline: a timeline
+ *
+ * Binds the wheel of a timeline to the preferences, and restores the last width of its
+ * headers.
+ */
 void
 strata_settings_bind_timeline (GtkWidget *timeline)
 {
@@ -65,7 +76,13 @@ strata_settings_restore_size (GSettings *settings,
     gtk_window_maximize (window);
 }
 
-/* Saves the size of a window for the next one. @settings may be NULL. */
+/**
+ * strata_settings_save_size:
+ * @settings: (nullable): the settings
+ * @window: a window
+ *
+ * Saves the size of a window for the next one.
+ */
 void
 strata_settings_save_size (GSettings *settings,
                            GtkWindow *window)

@@ -56,8 +56,13 @@ add_key (GtkEventController *controller,
   gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), gtk_shortcut_new (trigger, gtk_callback_action_new (on_tab, GINT_TO_POINTER (direction), NULL)));
 }
 
-/* Makes Tab and Shift+Tab leave the list forwards and backwards, once they have been through the
- * widgets of one row. */
+/**
+ * strata_tab_out_add:
+ * @view: a list or a table
+ *
+ * Makes Tab and Shift+Tab leave the list forwards and backwards, once they have been
+ * through the widgets of one row.
+ */
 void
 strata_tab_out_add (GtkWidget *view)
 {

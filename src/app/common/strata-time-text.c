@@ -154,8 +154,16 @@ strata_time_parse (const char *text,
   return TRUE;
 }
 
-/* Writes a time: since the begin, on the clock of the file, and as time of day if that is known.
- * Returns: (transfer full): the text. */
+/**
+ * strata_time_describe:
+ * @context: how to write it
+ * @time_ns: a time of the trace
+ *
+ * Writes a time: since the begin, on the clock of the file, and as time of day
+ * if that is known.
+ *
+ * Returns: (transfer full): the text
+ */
 char *
 strata_time_describe (const StrataTimeContext *context,
                       gint64 time_ns)

@@ -115,7 +115,12 @@ strata_call_pane_init (StrataCallPane *self)
   g_signal_connect_object (self->table, "row-activated", G_CALLBACK (on_row_activated), self, G_CONNECT_SWAPPED);
 }
 
-/* Returns the selected calls of both, side by side. */
+/**
+ * strata_call_pane_new:
+ * @pair: two sessions
+ *
+ * Returns: (transfer floating): the selected calls of both, side by side
+ */
 GtkWidget *
 strata_call_pane_new (StrataSessionPair *pair)
 {

@@ -30,7 +30,12 @@ static const char *const path_keys[STRATA_N_DIFF_SIDES] = { "a", "b" };
 static const char *const uri_keys[STRATA_N_DIFF_SIDES] = { "uri-a", "uri-b" };
 static const char *const content_keys[STRATA_N_DIFF_SIDES] = { "content-a", "content-b" };
 
-/* Whether its first line is that of a saved comparison on this computer. */
+/**
+ * strata_compare_file_is:
+ * @file: a file
+ *
+ * Returns: whether its first line is that of a saved comparison on this computer
+ */
 gboolean
 strata_compare_file_is (GFile *file)
 {
@@ -86,7 +91,17 @@ put_capture (GKeyFile *state,
     g_key_file_set_string (state, FILES_GROUP, content_keys[side], content);
 }
 
-/* Adds the places of the captures to @state, and writes it. Returns whether it is written. */
+/**
+ * strata_compare_file_save:
+ * @state: the state of both captures
+ * @captures: both captures
+ * @file: where to write
+ * @error: return location for an error
+ *
+ * Adds the places of the captures to @state, and writes it.
+ *
+ * Returns: whether it is written
+ */
 gboolean
 strata_compare_file_save (GKeyFile *state,
                           GFile *const captures[STRATA_N_DIFF_SIDES],

@@ -1043,7 +1043,12 @@ strata_compare_page_set_name (StrataComparePage *self,
 
 static const char *const name_keys[STRATA_N_DIFF_SIDES] = { "name-a", "name-b" };
 
-/* Returns: (transfer full): its state, see strata_compare_state_take(). */
+/**
+ * strata_compare_page_take_state:
+ * @self: the page
+ *
+ * Returns: (transfer full): its state, see strata_compare_state_take()
+ */
 GKeyFile *
 strata_compare_page_take_state (StrataComparePage *self)
 {
@@ -1057,7 +1062,13 @@ strata_compare_page_take_state (StrataComparePage *self)
   return state;
 }
 
-/* Restores the state. */
+/**
+ * strata_compare_page_apply_state:
+ * @self: the page
+ * @state: a saved state
+ *
+ * Restores the state.
+ */
 void
 strata_compare_page_apply_state (StrataComparePage *self,
                                  GKeyFile *state)

@@ -31,7 +31,12 @@ get_begin_ns (StrataSessionPair *pair,
   return strata_trace_get_span (strata_session_get_trace (strata_session_pair_get (pair, side))).begin_ns;
 }
 
-/* Returns the path of their saved state, or NULL if none is kept. */
+/**
+ * strata_compare_state_dup_path:
+ * @files: both captures
+ *
+ * Returns: (transfer full) (nullable): the path of their saved state, or %NULL if none is kept
+ */
 char *
 strata_compare_state_dup_path (GFile *const files[STRATA_N_DIFF_SIDES])
 {
@@ -120,7 +125,13 @@ find_thread (StrataTrace *trace,
   return STRATA_NONE;
 }
 
-/* Returns: (element-type StrataMatch): the threads that were matched by hand and still exist. */
+/**
+ * strata_compare_state_list_threads:
+ * @state: a saved state
+ * @traces: both captures
+ *
+ * Returns: (transfer full) (element-type StrataMatch): the threads that were matched by hand and still exist
+ */
 GArray *
 strata_compare_state_list_threads (GKeyFile *state,
                                    StrataTrace *const traces[STRATA_N_DIFF_SIDES])
@@ -142,7 +153,13 @@ strata_compare_state_list_threads (GKeyFile *state,
   return matches;
 }
 
-/* Returns: (transfer full): their state. */
+/**
+ * strata_compare_state_take:
+ * @pair: two sessions
+ * @model: compares them
+ *
+ * Returns: (transfer full): their state
+ */
 GKeyFile *
 strata_compare_state_take (StrataSessionPair *pair,
                            StrataDiffModel *model)
@@ -213,7 +230,14 @@ apply_sides (GKeyFile *state,
   apply_alignment (state, pair);
 }
 
-/* Restores the state, except threads matched by hand, see strata_compare_state_list_threads(). */
+/**
+ * strata_compare_state_apply:
+ * @state: a saved state
+ * @pair: two sessions
+ * @model: compares them
+ *
+ * Restores the state, except threads matched by hand, see strata_compare_state_list_threads().
+ */
 void
 strata_compare_state_apply (GKeyFile *state,
                             StrataSessionPair *pair,
@@ -233,7 +257,14 @@ strata_compare_state_apply (GKeyFile *state,
   apply_latencies (state, pair);
 }
 
-/* Whether it was saved. */
+/**
+ * strata_compare_state_save:
+ * @state: a state
+ * @path: where to save it
+ * @error: return location for an error
+ *
+ * Returns: whether it was saved
+ */
 gboolean
 strata_compare_state_save (GKeyFile *state,
                            const char *path,

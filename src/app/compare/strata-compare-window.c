@@ -668,8 +668,13 @@ strata_compare_window_open_at (StrataCompareWindow *self,
   strata_compare_window_open (self, a, b);
 }
 
-/* Loads its captures and restores its state. If one of the three is missing or cannot be read, the
- * window says so. */
+/**
+ * strata_compare_window_open_saved:
+ * @self: a window without files
+ * @file: a saved comparison
+ *
+ * Loads its captures and restores its state. If one of the three is missing or cannot be read, the window says so.
+ */
 void
 strata_compare_window_open_saved (StrataCompareWindow *self,
                                   GFile *file)

@@ -453,6 +453,13 @@ strata_diff_flame_pane_init (StrataDiffFlamePane *self)
   update_actions (self);
 }
 
+/**
+ * strata_diff_flame_pane_new:
+ * @pair: two sessions
+ * @model: compares them
+ *
+ * Returns: (transfer floating): the pane
+ */
 GtkWidget *
 strata_diff_flame_pane_new (StrataSessionPair *pair,
                             StrataDiffModel *model)

@@ -257,7 +257,12 @@ strata_diff_frames_pane_init (StrataDiffFramesPane *self)
   g_signal_connect (self, "map", G_CALLBACK (update), NULL);
 }
 
-/* Returns the frames of both, side by side. */
+/**
+ * strata_diff_frames_pane_new:
+ * @pair: two sessions
+ *
+ * Returns: (transfer floating): the frames of both, side by side
+ */
 GtkWidget *
 strata_diff_frames_pane_new (StrataSessionPair *pair)
 {
@@ -269,8 +274,12 @@ strata_diff_frames_pane_new (StrataSessionPair *pair)
   return GTK_WIDGET (self);
 }
 
-/* Returns the row that the user has selected, valid until the pane is filled again; NULL if there is
- * none or the pane is not visible. */
+/**
+ * strata_diff_frames_pane_get_chosen:
+ * @self: the pane
+ *
+ * Returns: (transfer none) (nullable): the row that the user has selected, if the pane is visible; valid until it is filled again
+ */
 const StrataDiffFrames *
 strata_diff_frames_pane_get_chosen (StrataDiffFramesPane *self)
 {

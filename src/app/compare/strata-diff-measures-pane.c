@@ -258,7 +258,12 @@ strata_diff_measures_pane_init (StrataDiffMeasuresPane *self)
   g_signal_connect (self, "map", G_CALLBACK (on_mapped), NULL);
 }
 
-/* Returns frames, starts, latencies, long tasks, CPUs, asynchronous slices and counters of both. */
+/**
+ * strata_diff_measures_pane_new:
+ * @pair: two sessions
+ *
+ * Returns: (transfer floating): frames, starts, latencies, long tasks, CPUs, asynchronous slices and counters of both
+ */
 GtkWidget *
 strata_diff_measures_pane_new (StrataSessionPair *pair)
 {

@@ -183,7 +183,14 @@ strata_diff_model_init (StrataDiffModel *self)
   self->job = strata_job_new (&diff_job, self);
 }
 
-/* Begins to compare their scopes. */
+/**
+ * strata_diff_model_new:
+ * @pair: two sessions
+ *
+ * Begins to compare their scopes.
+ *
+ * Returns: (transfer full): the model
+ */
 StrataDiffModel *
 strata_diff_model_new (StrataSessionPair *pair)
 {
@@ -221,7 +228,13 @@ strata_diff_model_set_per (StrataDiffModel *self,
   compare (self);
 }
 
-/* Whether both captures have its times. */
+/**
+ * strata_diff_model_knows_clock:
+ * @self: the model
+ * @clock: a clock
+ *
+ * Returns: whether both captures have its times
+ */
 gboolean
 strata_diff_model_knows_clock (StrataDiffModel *self,
                                StrataClocks clock)

@@ -437,7 +437,13 @@ strata_diff_pane_init (StrataDiffPane *self)
   add_children (self);
 }
 
-/* Returns the differences between their traces. */
+/**
+ * strata_diff_pane_new:
+ * @pair: two sessions
+ * @model: compares them
+ *
+ * Returns: (transfer floating): the differences between their traces
+ */
 GtkWidget *
 strata_diff_pane_new (StrataSessionPair *pair,
                       StrataDiffModel *model)

@@ -34,7 +34,12 @@ make_chooser (StrataSessionPair *pair,
   return chooser;
 }
 
-/* Returns a drop-down for the scope of each side. */
+/**
+ * strata_diff_scopes_new:
+ * @pair: two sessions
+ *
+ * Returns: (transfer floating): a drop-down for the scope of each side
+ */
 GtkWidget *
 strata_diff_scopes_new (StrataSessionPair *pair)
 {

@@ -176,7 +176,13 @@ make_side (StrataSession *session,
   return STRATA_SELECTION_PANE (pane);
 }
 
-/* Returns the selection panes of both, beside each other. */
+/**
+ * strata_diff_selection_pane_new:
+ * @pair: two sessions
+ * @timelines: the timeline of each
+ *
+ * Returns: (transfer floating): the selection panes of both, beside each other
+ */
 GtkWidget *
 strata_diff_selection_pane_new (StrataSessionPair *pair,
                                 GtkWidget *const timelines[STRATA_N_DIFF_SIDES])

@@ -182,7 +182,12 @@ strata_diff_threads_pane_init (StrataDiffThreadsPane *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "threads.match", FALSE);
 }
 
-/* Returns the threads of both and how long they ran and waited. */
+/**
+ * strata_diff_threads_pane_new:
+ * @pair: two sessions
+ *
+ * Returns: (transfer floating): the threads of both and how long they ran and waited
+ */
 GtkWidget *
 strata_diff_threads_pane_new (StrataSessionPair *pair)
 {

@@ -170,7 +170,12 @@ strata_latency_popover_init (StrataLatencyPopover *self)
   g_signal_connect (self, "map", G_CALLBACK (on_shown), NULL);
 }
 
-/* Returns a popover that adds and removes latencies. */
+/**
+ * strata_latency_popover_new:
+ * @pair: two sessions
+ *
+ * Returns: (transfer floating): a popover that adds and removes latencies
+ */
 GtkWidget *
 strata_latency_popover_new (StrataSessionPair *pair)
 {

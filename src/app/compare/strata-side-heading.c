@@ -127,7 +127,13 @@ strata_side_heading_new (StrataDiffSide side)
   return GTK_WIDGET (self);
 }
 
-/* Shows the title. */
+/**
+ * strata_side_heading_set_title:
+ * @self: the heading
+ * @title: the title of the capture
+ *
+ * Shows the title.
+ */
 void
 strata_side_heading_set_title (StrataSideHeading *self,
                                const char *title)

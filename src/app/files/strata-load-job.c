@@ -131,7 +131,12 @@ strata_load_job_start (GPtrArray *files,
   return self;
 }
 
-/* Stops loading and frees the job; @done is not called. Takes @self. */
+/**
+ * strata_load_job_cancel:
+ * @self: (transfer full): the job
+ *
+ * Stops loading and frees the job; @done is not called.
+ */
 void
 strata_load_job_cancel (StrataLoadJob *self)
 {

@@ -100,7 +100,12 @@ strata_loading_page_start (StrataLoadingPage *self,
   on_poll (self);
 }
 
-/* Forgets the progress. */
+/**
+ * strata_loading_page_stop:
+ * @self: the page
+ *
+ * Forgets the progress.
+ */
 void
 strata_loading_page_stop (StrataLoadingPage *self)
 {

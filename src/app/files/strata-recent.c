@@ -28,7 +28,12 @@ strata_recent_file_free (gpointer data)
   g_free (file);
 }
 
-/* Adds a trace to the recent files. */
+/**
+ * strata_recent_add:
+ * @file: a trace that has been loaded
+ *
+ * Adds a trace to the recent files.
+ */
 void
 strata_recent_add (GFile *file)
 {
@@ -81,8 +86,14 @@ strata_recent_file_new (GtkRecentInfo *info)
   return recent;
 }
 
-/* Lists the recently opened traces that still exist, the latest first. Returns: (element-type
- * StrataRecentFile): the files. */
+/**
+ * strata_recent_list:
+ * @n_most: the most files to list
+ *
+ * Lists the recently opened traces that still exist, the latest first.
+ *
+ * Returns: (transfer full) (element-type StrataRecentFile): the files
+ */
 GPtrArray *
 strata_recent_list (guint n_most)
 {
@@ -99,7 +110,11 @@ strata_recent_list (guint n_most)
   return files;
 }
 
-/* Returns a menu of the recently opened traces. */
+/**
+ * strata_recent_build_menu:
+ *
+ * Returns: (transfer full): a menu of the recently opened traces
+ */
 GMenuModel *
 strata_recent_build_menu (void)
 {

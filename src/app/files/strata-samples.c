@@ -39,7 +39,13 @@ strata_samples_find (const char *file_name)
   return g_file_query_exists (file, NULL) ? g_steal_pointer (&file) : NULL;
 }
 
-/* Lists the installed samples. Returns: (element-type StrataSample): the samples. */
+/**
+ * strata_samples_list:
+ *
+ * Lists the installed samples.
+ *
+ * Returns: (transfer full) (element-type StrataSample): the samples
+ */
 GArray *
 strata_samples_list (void)
 {

@@ -18,8 +18,14 @@
 #define MOST_TRIES 400
 #define WAIT_US 5000
 
-/* Waits, for at most two seconds, until no other process is writing there. Returns the lock for
- * strata_state_unlock(), or -1 if the folder cannot be locked. */
+/**
+ * strata_state_lock:
+ * @folder: the folder of saved states
+ *
+ * Waits, for at most two seconds, until no other process is writing there.
+ *
+ * Returns: the lock for strata_state_unlock(), or -1 if the folder cannot be locked
+ */
 int
 strata_state_lock (const char *folder)
 {

@@ -77,8 +77,15 @@ has_notes (const char *path)
   return !g_file_get_contents (path, &text, NULL, NULL) || strstr (text, NOTE_MARK) != NULL || g_str_has_suffix (path, ".broken");
 }
 
-/* Removes the oldest files; of files with notes, ten times as many are kept. Returns how many were
- * removed. */
+/**
+ * strata_state_prune:
+ * @folder: the folder of saved states
+ * @n_kept: how many to keep
+ *
+ * Removes the oldest files; of files with notes, ten times as many are kept.
+ *
+ * Returns: how many were removed
+ */
 guint
 strata_state_prune (const char *folder,
                     guint n_kept)

@@ -15,7 +15,12 @@
 /* The name pattern of files of HiTrace text that HiDebug's startAppTraceCapture writes. */
 #define HIDEBUG_PATTERN "^(.+)_(\\d{4})(\\d{2})(\\d{2})_(\\d{2})(\\d{2})(\\d{2})\\.trace$"
 
-/* Returns its name for the user. */
+/**
+ * strata_title_dup_file_name:
+ * @file: a file
+ *
+ * Returns: (transfer full): its name for the user
+ */
 char *
 strata_title_dup_file_name (GFile *file)
 {
@@ -30,7 +35,15 @@ is_method_trace (StrataTrace *trace)
   return g_strcmp0 (strata_trace_get_format_id (trace), "traceview") == 0;
 }
 
-/* The file's name, or package and time if HiDebug named the file. */
+/**
+ * strata_title_dup_title:
+ * @file_name: name of the file
+ * @trace: its trace
+ *
+ * The file's name, or package and time if HiDebug named the file.
+ *
+ * Returns: (transfer full): the title
+ */
 char *
 strata_title_dup_title (const char *file_name,
                         StrataTrace *trace)
@@ -57,7 +70,15 @@ count_processes (StrataTrace *trace)
   return n_processes;
 }
 
-/* Describes its length, format and content: "4.20 s · HiTrace · 12 processes". */
+/**
+ * strata_title_dup_subtitle:
+ * @trace: a trace
+ *
+ * Describes its length, format and content:
+ * "4.20 s · HiTrace · 12 processes".
+ *
+ * Returns: (transfer full): the subtitle
+ */
 char *
 strata_title_dup_subtitle (StrataTrace *trace)
 {

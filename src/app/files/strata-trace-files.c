@@ -172,7 +172,12 @@ strata_trace_files_parse_offset (const char *text,
   return g_str_has_suffix (plain, "s") && strata_offset_parse (plain, offset_ns) && ABS (*offset_ns) <= STRATA_LOAD_MOST_OFFSET_NS;
 }
 
-/* Returns the exact offset, in the format of strata_trace_files_parse_offset(): "-12.5 ms". */
+/**
+ * strata_trace_files_dup_offset:
+ * @offset_ns: an offset
+ *
+ * Returns: (transfer full): the exact offset, in the format of strata_trace_files_parse_offset(): "-12.5 ms"
+ */
 char *
 strata_trace_files_dup_offset (gint64 offset_ns)
 {

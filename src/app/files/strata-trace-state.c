@@ -91,7 +91,12 @@ hash_sample (GChecksum *checksum,
   return TRUE;
 }
 
-/* Returns: (transfer full): a hash of its content, or NULL if the samples cannot be read. */
+/**
+ * strata_trace_state_hash_file:
+ * @file: a file
+ *
+ * Returns: (transfer full) (nullable): a hash of its content, or %NULL if the samples cannot be read
+ */
 char *
 strata_trace_state_hash_file (GFile *file)
 {
@@ -116,7 +121,11 @@ strata_trace_state_hash_file (GFile *file)
   return g_strdup (g_checksum_get_string (checksum));
 }
 
-/* Returns the folder of states saved between runs, or NULL if nothing is saved. */
+/**
+ * strata_trace_state_dup_folder:
+ *
+ * Returns: (transfer full) (nullable): the folder of states saved between runs, or %NULL if nothing is saved
+ */
 char *
 strata_trace_state_dup_folder (void)
 {
@@ -469,8 +478,13 @@ strata_trace_state_restore (StrataTraceState *self,
   return is_there;
 }
 
-/* Restores only the notes, and from now on saves each change of them: for windows that show the
- * trace next to others. */
+/**
+ * strata_trace_state_restore_bookmarks:
+ * @self: the state
+ *
+ * Restores only the notes, and from now on saves each change of them: for windows
+ * that show the trace next to others.
+ */
 void
 strata_trace_state_restore_bookmarks (StrataTraceState *self)
 {
@@ -491,7 +505,15 @@ prune (StrataTraceState *self)
     strata_state_prune (folder, N_KEPT);
 }
 
-/* Finds the saved state of a trace. @files contains StrataLoadInput. */
+/**
+ * strata_trace_state_new:
+ * @files: (element-type StrataLoadInput): the files of the trace
+ * @session: the session to save
+ *
+ * Finds the saved state of a trace.
+ *
+ * Returns: (transfer full): the state
+ */
 StrataTraceState *
 strata_trace_state_new (GPtrArray *files,
                         StrataSession *session)
@@ -503,8 +525,13 @@ strata_trace_state_new (GPtrArray *files,
   return self;
 }
 
-/* Saves it for the last time, and frees it. Removes the states of traces that have not been open
- * for long. */
+/**
+ * strata_trace_state_free:
+ * @self: (nullable) (transfer full): the state
+ *
+ * Saves it for the last time, and frees it. Removes the states of traces that have not
+ * been open for long.
+ */
 void
 strata_trace_state_free (StrataTraceState *self)
 {

@@ -227,7 +227,16 @@ strata_bookmarks_pane_import (StrataBookmarksPane *self,
   return TRUE;
 }
 
-/* Writes all bookmarks to a file. Returns whether it succeeded. */
+/**
+ * strata_bookmarks_pane_export:
+ * @self: the pane
+ * @file: where to write
+ * @error: return location for an error
+ *
+ * Writes all bookmarks to a file.
+ *
+ * Returns: whether it succeeded
+ */
 gboolean
 strata_bookmarks_pane_export (StrataBookmarksPane *self,
                               GFile *file,

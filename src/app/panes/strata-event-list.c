@@ -301,8 +301,17 @@ strata_event_list_find_time (StrataRows *rows,
 /* More than anyone pastes; exporting the table has no limit. */
 #define MOST_COPIED_LINES 100000
 
-/* Returns lines as they are in the file. If there are very many, returns only the first, and a
- * sentence about that. Returns the lines, with line ends between them. */
+/**
+ * strata_event_list_dup_lines:
+ * @rows: rows of lines
+ * @wanted: (array length=n_wanted): the rows to copy
+ * @n_wanted: how many
+ *
+ * Returns lines as they are in the file. If there are very many, returns only the first,
+ * and a sentence about that.
+ *
+ * Returns: (transfer full): the lines, with line ends between them
+ */
 char *
 strata_event_list_dup_lines (StrataRows *rows,
                              const guint32 *wanted,

@@ -217,7 +217,12 @@ strata_event_ticks_new (StrataSession *session)
   return self;
 }
 
-/* Removes the marks. */
+/**
+ * strata_event_ticks_free:
+ * @self: (nullable) (transfer full): the ticks
+ *
+ * Removes the marks.
+ */
 void
 strata_event_ticks_free (StrataEventTicks *self)
 {

@@ -471,7 +471,13 @@ strata_events_pane_show_line (StrataEventsPane *self,
     select_row (self, row);
 }
 
-/* Lists the lines of one kind only. */
+/**
+ * strata_events_pane_show_kind:
+ * @self: the pane
+ * @kind: name of a kind of event
+ *
+ * Lists the lines of one kind only.
+ */
 void
 strata_events_pane_show_kind (StrataEventsPane *self,
                               const char *kind)

@@ -344,7 +344,13 @@ strata_frames_pane_add_switcher (StrataFramesPane *self,
   gtk_box_prepend (self->bar, switcher);
 }
 
-/* Chooses a row, like a click on it. */
+/**
+ * strata_frames_pane_choose:
+ * @self: the pane
+ * @position: position of a row
+ *
+ * Chooses a row, like a click on it.
+ */
 void
 strata_frames_pane_choose (StrataFramesPane *self,
                            guint position)

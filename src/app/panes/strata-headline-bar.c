@@ -87,7 +87,14 @@ show_collapsed (StrataHeadlineBar *self)
   show_hidden (self);
 }
 
-/* Selects the worst frame or the longest task on the timeline. Returns whether there is one. */
+/**
+ * strata_headline_bar_show_finding:
+ * @self: the bar
+ *
+ * Selects the worst frame or the longest task on the timeline.
+ *
+ * Returns: whether there is one
+ */
 gboolean
 strata_headline_bar_show_finding (StrataHeadlineBar *self)
 {
@@ -105,7 +112,12 @@ strata_headline_bar_show_finding (StrataHeadlineBar *self)
   return TRUE;
 }
 
-/* Returns the sentence that it shows, if any, else NULL. */
+/**
+ * strata_headline_bar_get_text:
+ * @self: the bar
+ *
+ * Returns: (transfer none) (nullable): the sentence that it shows, if any
+ */
 const char *
 strata_headline_bar_get_text (StrataHeadlineBar *self)
 {
@@ -150,7 +162,12 @@ strata_headline_bar_init (StrataHeadlineBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Returns a bar, hidden without a finding. */
+/**
+ * strata_headline_bar_new:
+ * @session: the session of the trace
+ *
+ * Returns: (transfer floating): a bar, hidden without a finding
+ */
 GtkWidget *
 strata_headline_bar_new (StrataSession *session)
 {

@@ -119,7 +119,12 @@ strata_lane_queries_new (StrataSession *session,
   return self;
 }
 
-/* Stops the running query. */
+/**
+ * strata_lane_queries_free:
+ * @self: (nullable) (transfer full): the object
+ *
+ * Stops the running query.
+ */
 void
 strata_lane_queries_free (StrataLaneQueries *self)
 {

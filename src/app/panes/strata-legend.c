@@ -36,7 +36,13 @@ append_state (GtkGrid *grid,
   gtk_grid_attach (grid, name, 1, (int) state, 1, 1);
 }
 
-/* Shows the colours of thread states with their names in a non-modal window. */
+/**
+ * strata_legend_show:
+ * @parent: the window of the timeline
+ *
+ * Shows the colours of thread states with their names in a non-modal
+ * window.
+ */
 void
 strata_legend_show (GtkWindow *parent)
 {

@@ -211,8 +211,14 @@ set_selection_taken (StrataPaneBook *self,
     strata_slow_pane_set_explaining (STRATA_SLOW_PANE (slow), !is_taken);
 }
 
-/* Removes the pane of the selection, to be shown elsewhere. Hides its tab. Returns: (transfer
- * full): the pane. */
+/**
+ * strata_pane_book_take_selection:
+ * @self: the book
+ *
+ * Removes the pane of the selection, to be shown elsewhere. Hides its tab.
+ *
+ * Returns: (transfer full): the pane
+ */
 GtkWidget *
 strata_pane_book_take_selection (StrataPaneBook *self)
 {
@@ -294,6 +300,12 @@ strata_pane_book_init (StrataPaneBook *self)
   gtk_notebook_set_action_widget (self->notebook, box, GTK_PACK_END);
 }
 
+/**
+ * strata_pane_book_new:
+ * @session: the session
+ *
+ * Returns: (transfer floating): all panes
+ */
 GtkWidget *
 strata_pane_book_new (StrataSession *session)
 {

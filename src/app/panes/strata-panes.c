@@ -45,7 +45,12 @@ static const StrataPane panes[] = {
   { "log", STRATA_PANES_DATA, N_ ("Log"), "search", "<Alt>l", FALSE, strata_log_pane_new },
 };
 
-/* Returns all panes, by group. */
+/**
+ * strata_panes_get:
+ * @n_panes: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_panes): all panes, by group
+ */
 const StrataPane *
 strata_panes_get (guint *n_panes)
 {

@@ -190,7 +190,12 @@ set_colors (GtkTextBuffer *buffer)
     }
 }
 
-/* Highlights SQL in @buffer, now and whenever the text or the theme changes. */
+/**
+ * strata_query_colors_add:
+ * @buffer: the buffer of a query
+ *
+ * Highlights SQL in @buffer, now and whenever the text or the theme changes.
+ */
 void
 strata_query_colors_add (GtkTextBuffer *buffer)
 {

@@ -372,8 +372,13 @@ strata_query_completion_free (StrataQueryCompletion *self)
   g_free (self);
 }
 
-/* Completes the word at the cursor: at once if only one name matches, else from a list of names
- * with their kinds, of which the first is selected. */
+/**
+ * strata_query_completion_show:
+ * @self: the completion
+ *
+ * Completes the word at the cursor: at once if only one name matches, else from a list of names with their kinds, of which
+ * the first is selected.
+ */
 void
 strata_query_completion_show (StrataQueryCompletion *self)
 {

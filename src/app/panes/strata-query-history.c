@@ -41,7 +41,11 @@ append (GPtrArray *history,
   g_ptr_array_add (history, g_strdup (sql));
 }
 
-/* Returns: (element-type utf8): the saved queries, the oldest first. */
+/**
+ * strata_query_history_load:
+ *
+ * Returns: (transfer full) (element-type utf8): the saved queries, the oldest first
+ */
 GPtrArray *
 strata_query_history_load (void)
 {

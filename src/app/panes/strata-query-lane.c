@@ -20,7 +20,12 @@ strata_query_lane_can_show (const StrataQueryTable *table)
   return strata_query_table_has_column (table, "ts") && strata_query_table_get_n_rows (table) > 0;
 }
 
-/* Returns the title in its head; else its begin on one line, without comments. */
+/**
+ * strata_query_lane_dup_title:
+ * @sql: a query
+ *
+ * Returns: (transfer full): the title in its head; else its begin on one line, without comments
+ */
 char *
 strata_query_lane_dup_title (const char *sql)
 {
@@ -86,7 +91,12 @@ strata_query_lane_new_result (const StrataQueryTable *table,
   return result;
 }
 
-/* Returns a lane whose query was saved with the file and has not run yet; NULL if there is none. */
+/**
+ * strata_query_lane_find_pending:
+ * @session: a session
+ *
+ * Returns: (transfer none) (nullable): a lane whose query was saved with the file and has not run yet
+ */
 const StrataResult *
 strata_query_lane_find_pending (StrataSession *session)
 {

@@ -695,7 +695,13 @@ create_halves (StrataQueryPane *self)
   return halves;
 }
 
-/* Puts a query into the editor. Undo restores the previous text. */
+/**
+ * strata_query_pane_set_text:
+ * @self: the pane
+ * @sql: a query
+ *
+ * Puts a query into the editor. Undo restores the previous text.
+ */
 void
 strata_query_pane_set_text (StrataQueryPane *self,
                             const char *sql)
@@ -711,7 +717,12 @@ strata_query_pane_set_text (StrataQueryPane *self,
   gtk_text_buffer_end_user_action (buffer);
 }
 
-/* Returns the query in the editor. */
+/**
+ * strata_query_pane_dup_text:
+ * @self: the pane
+ *
+ * Returns: (transfer full): the query in the editor
+ */
 char *
 strata_query_pane_dup_text (StrataQueryPane *self)
 {

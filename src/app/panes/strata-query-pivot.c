@@ -49,7 +49,12 @@ strata_query_pivot_get_n_sources (void)
   return G_N_ELEMENTS (sources);
 }
 
-/* Returns the number of columns that they can be grouped by. */
+/**
+ * strata_query_pivot_get_n_columns:
+ * @source: number of a kind of rows
+ *
+ * Returns: the number of columns that they can be grouped by
+ */
 guint
 strata_query_pivot_get_n_columns (guint source)
 {
@@ -158,7 +163,13 @@ on_run (GtkWidget *button,
   gtk_widget_activate_action (button, "query.pivot", "s", sql);
 }
 
-/* Its button activates query.pivot with the query. */
+/**
+ * strata_query_pivot_new:
+ *
+ * Its button activates query.pivot with the query.
+ *
+ * Returns: (transfer floating): a popover
+ */
 GtkWidget *
 strata_query_pivot_new (void)
 {

@@ -40,7 +40,15 @@ strata_query_request_free (gpointer data)
   g_free (request);
 }
 
-/* Runs in a worker. Returns: (transfer full): a StrataQueryOutcome. */
+/**
+ * strata_query_request_run:
+ * @data: a request
+ * @cancellable: stops it
+ *
+ * Runs in a worker.
+ *
+ * Returns: (transfer full): a #StrataQueryOutcome
+ */
 gpointer
 strata_query_request_run (gpointer data,
                           GCancellable *cancellable)

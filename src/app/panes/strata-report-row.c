@@ -194,7 +194,13 @@ strata_report_row_get_entry (StrataReportRow *self)
   return &self->entry;
 }
 
-/* Expands or collapses it. */
+/**
+ * strata_report_row_set_expanded:
+ * @self: the row
+ * @is_expanded: whether to show the line of the first one
+ *
+ * Expands or collapses it.
+ */
 void
 strata_report_row_set_expanded (StrataReportRow *self,
                                 gboolean is_expanded)

@@ -74,7 +74,12 @@ get_file (StrataTrace *trace,
   return place.row != STRATA_NONE ? strata_line_store_get_name (strata_trace_get_line_store (trace, place.file)) : NULL;
 }
 
-/* Returns: (element-type StrataReportEntry): the warnings, the worst first. */
+/**
+ * strata_report_list_entries:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (element-type StrataReportEntry): the warnings, the worst first
+ */
 GArray *
 strata_report_list_entries (StrataTrace *trace)
 {
@@ -232,7 +237,12 @@ append_kinds (GString *text,
                             kinds[i].count, kinds[i].is_known ? "" : _ (", not shown on the timeline"));
 }
 
-/* Returns the whole report, for the user. */
+/**
+ * strata_report_dup_text:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): the whole report, for the user
+ */
 char *
 strata_report_dup_text (StrataTrace *trace)
 {
@@ -364,7 +374,12 @@ write_row (StrataTable *table,
   write_fields (table, &(Row){ .section = "kind", .name = kind->name, .count = kind->count, .shown = kind->is_known ? "yes" : "no", .time_ns = STRATA_NO_TIME });
 }
 
-/* Returns the whole report as a table, for programs. */
+/**
+ * strata_report_new_rows:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): the whole report as a table, for programs
+ */
 StrataTableRows *
 strata_report_new_rows (StrataTrace *trace)
 {

@@ -380,6 +380,12 @@ strata_search_bar_init (StrataSearchBar *self)
   g_signal_connect_object (self->bar, "notify::search-mode-enabled", G_CALLBACK (on_mode_changed), self, G_CONNECT_SWAPPED);
 }
 
+/**
+ * strata_search_bar_new:
+ * @session: the session to search
+ *
+ * Returns: (transfer floating): the bar, closed
+ */
 GtkWidget *
 strata_search_bar_new (StrataSession *session)
 {

@@ -194,7 +194,13 @@ on_row_chosen (StrataTasksPane *self,
   strata_session_select_task (self->session, strata_task_rows_get_task (strata_table_view_get_rows (self->table), row)->slice);
 }
 
-/* Puts it into the bar. */
+/**
+ * strata_tasks_pane_add_switcher:
+ * @self: the pane
+ * @switcher: switches to the other lists of slow items
+ *
+ * Puts it into the bar.
+ */
 void
 strata_tasks_pane_add_switcher (StrataTasksPane *self,
                                 GtkWidget *switcher)

@@ -172,7 +172,13 @@ strata_usage_cells_show (StrataUsageCells *self,
   fill_grid (self);
 }
 
-/* Returns all shown rows; see StrataTableSource; NULL if there is none. */
+/**
+ * strata_usage_cells_new_rows:
+ * @self: the widget
+ *
+ * Returns: (transfer full) (nullable): all shown rows; see
+ * #StrataTableSource
+ */
 StrataTableRows *
 strata_usage_cells_new_rows (StrataUsageCells *self)
 {

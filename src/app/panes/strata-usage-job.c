@@ -135,7 +135,12 @@ strata_usage_job_new (StrataSession *session,
   return self;
 }
 
-/* Cancels a running computation. */
+/**
+ * strata_usage_job_free:
+ * @self: (nullable) (transfer full): the job
+ *
+ * Cancels a running computation.
+ */
 void
 strata_usage_job_free (StrataUsageJob *self)
 {
@@ -148,7 +153,13 @@ strata_usage_job_free (StrataUsageJob *self)
   g_free (self);
 }
 
-/* Computes the usage again if it has changed while it was hidden. */
+/**
+ * strata_usage_job_set_active:
+ * @self: the job
+ * @is_active: whether the usage is visible
+ *
+ * Computes the usage again if it has changed while it was hidden.
+ */
 void
 strata_usage_job_set_active (StrataUsageJob *self,
                              gboolean is_active)

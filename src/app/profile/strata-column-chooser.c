@@ -179,7 +179,14 @@ strata_column_chooser_free (StrataColumnChooser *self)
   g_free (self);
 }
 
-/* Shows the chosen columns that are known for the trace. */
+/**
+ * strata_column_chooser_set_clocks:
+ * @self: the chooser
+ * @known: the clocks of the trace
+ * @clock: the one in use
+ *
+ * Shows the chosen columns that are known for the trace.
+ */
 void
 strata_column_chooser_set_clocks (StrataColumnChooser *self,
                                   StrataClocks known,
@@ -197,7 +204,11 @@ strata_column_chooser_get_actions (StrataColumnChooser *self)
   return G_ACTION_GROUP (self->actions);
 }
 
-/* Returns a menu of the columns, for widgets that have the chooser's actions. */
+/**
+ * strata_column_chooser_build_menu:
+ *
+ * Returns: (transfer full): a menu of the columns, for widgets that have the chooser's actions
+ */
 GMenuModel *
 strata_column_chooser_build_menu (void)
 {

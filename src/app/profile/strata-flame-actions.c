@@ -119,7 +119,12 @@ activate_export (GtkWidget *widget)
     strata_dialogs_choose (GTK_WINDOW (root), STRATA_CHOOSE_PICTURE_TO_SAVE, name, on_file_chosen, g_object_ref (widget), g_object_unref);
 }
 
-/* Adds the actions to a widget class. */
+/**
+ * strata_flame_actions_install:
+ * @widget_class: the class of a pane
+ *
+ * Adds the actions to a widget class.
+ */
 void
 strata_flame_actions_install (GtkWidgetClass *widget_class)
 {
@@ -133,7 +138,12 @@ strata_flame_actions_install (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "flame.export", NULL, STRATA_ACTION (activate_export));
 }
 
-/* Enables the actions that currently apply. */
+/**
+ * strata_flame_actions_update:
+ * @pane: a pane with the actions
+ *
+ * Enables the actions that currently apply.
+ */
 void
 strata_flame_actions_update (GtkWidget *pane)
 {
@@ -148,8 +158,16 @@ strata_flame_actions_update (GtkWidget *pane)
   gtk_widget_action_set_enabled (pane, "flame.export", has_flame);
 }
 
-/* Makes the canvas of a flame graph with its scrollbar, in the colours of the desktop, and makes
- * the actions apply to it. Returns the canvas, which lives as long as the pane. */
+/**
+ * strata_flame_actions_add_canvas:
+ * @pane: a pane with the actions
+ * @picture: a box in it
+ *
+ * Makes the canvas of a flame graph with its scrollbar, in the colours of the desktop,
+ * and makes the actions apply to it.
+ *
+ * Returns: (transfer none): the canvas, which lives as long as the pane
+ */
 StrataFlameCanvas *
 strata_flame_actions_add_canvas (GtkWidget *pane,
                                  GtkBox *picture)

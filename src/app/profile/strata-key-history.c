@@ -20,7 +20,11 @@ struct _StrataKeyHistory
   guint present; /* index of the current place, 0 while there are none */
 };
 
-/* Returns a history without places. */
+/**
+ * strata_key_history_new:
+ *
+ * Returns: (transfer full): a history without places
+ */
 StrataKeyHistory *
 strata_key_history_new (void)
 {
@@ -40,6 +44,12 @@ strata_key_history_free (StrataKeyHistory *self)
   g_free (self);
 }
 
+/**
+ * strata_key_history_clear:
+ * @self: the history
+ *
+ * Forgets all places.
+ */
 void
 strata_key_history_clear (StrataKeyHistory *self)
 {

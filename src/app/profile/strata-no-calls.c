@@ -72,8 +72,14 @@ get_sentence (gboolean has_calls,
   return _ ("The threads of this trace have no calls.");
 }
 
-/* Shows whether the trace or only the scope has no calls. For a trace without calls, links to its
- * other content: threads on CPUs, and asynchronous and kernel slices. */
+/**
+ * strata_no_calls_set_trace:
+ * @self: the widget
+ * @trace: the trace whose profile is empty
+ *
+ * Shows whether the trace or only the scope has no calls. For a trace without calls, links to its other content:
+ * threads on CPUs, and asynchronous and kernel slices.
+ */
 void
 strata_no_calls_set_trace (StrataNoCalls *self,
                            StrataTrace *trace)

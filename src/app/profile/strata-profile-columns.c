@@ -294,7 +294,12 @@ new_factory (StrataProfileColumn column)
   return factory;
 }
 
-/* Adds the columns of a profile to a view. */
+/**
+ * strata_profile_columns_add:
+ * @view: an empty view
+ *
+ * Adds the columns of a profile to a view.
+ */
 void
 strata_profile_columns_add (GtkColumnView *view)
 {
@@ -324,7 +329,13 @@ strata_profile_column_is_usual (StrataProfileColumn column,
   return (infos[column].usual & clock) != 0;
 }
 
-/* Returns the corresponding column for this clock. */
+/**
+ * strata_profile_column_by_clock:
+ * @column: a column
+ * @clock: the clock in use
+ *
+ * Returns: the corresponding column for this clock
+ */
 StrataProfileColumn
 strata_profile_column_by_clock (StrataProfileColumn column,
                                 StrataClocks clock)
@@ -359,7 +370,12 @@ strata_profile_columns_show (GtkColumnView *view,
     strata_shown_column_set (view, column, is_shown[column]);
 }
 
-/* Returns a menu to sort by any column with values. */
+/**
+ * strata_profile_columns_build_sort_menu:
+ * @known: the clocks of the trace
+ *
+ * Returns: (transfer full): a menu to sort by any column with values
+ */
 GMenu *
 strata_profile_columns_build_sort_menu (StrataClocks known)
 {

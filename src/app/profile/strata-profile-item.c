@@ -90,7 +90,12 @@ strata_profile_item_get_row_key (StrataProfileItem *self)
   return get_row (self)->key;
 }
 
-/* Returns the key of the row that a parent or child refers to, or STRATA_NONE. */
+/**
+ * strata_profile_item_get_target_key:
+ * @self: an item
+ *
+ * Returns: key of the row that a parent or child refers to, or %STRATA_NONE
+ */
 guint32
 strata_profile_item_get_target_key (StrataProfileItem *self)
 {
@@ -99,7 +104,12 @@ strata_profile_item_get_target_key (StrataProfileItem *self)
   return is_other ? self->line.relative.key : STRATA_NONE;
 }
 
-/* Returns the string id of its name if it has a single one, else STRATA_NONE. */
+/**
+ * strata_profile_item_find_name:
+ * @self: an item
+ *
+ * Returns: string id of its name if it has a single one, else %STRATA_NONE
+ */
 guint32
 strata_profile_item_find_name (StrataProfileItem *self)
 {
@@ -112,7 +122,13 @@ strata_profile_item_find_name (StrataProfileItem *self)
   return strata_profile_find_only_name (self->profile, target != STRATA_NONE ? target : get_row (self)->key);
 }
 
-/* Stores whether a row is open. */
+/**
+ * strata_profile_item_set_expanded:
+ * @self: an item
+ * @is_expanded: whether its relatives are shown
+ *
+ * Stores whether a row is open.
+ */
 void
 strata_profile_item_set_expanded (StrataProfileItem *self,
                                   gboolean is_expanded)
@@ -342,7 +358,13 @@ dup_relative_text (StrataProfileItem *self,
   return column == STRATA_PROFILE_COLUMN_CALLS ? dup_relative_calls (relative) : g_strdup ("");
 }
 
-/* Returns the text of the item in that column. */
+/**
+ * strata_profile_item_dup_text:
+ * @self: an item
+ * @column: one of the columns
+ *
+ * Returns: (transfer full): the text of the item in that column
+ */
 char *
 strata_profile_item_dup_text (StrataProfileItem *self,
                               StrataProfileColumn column)
@@ -382,7 +404,12 @@ dup_names (StrataProfileItem *self)
   return g_strdup_printf ("%s\n%s", name, valid);
 }
 
-/* Returns its full name, and whether its CPU time covers all its calls. */
+/**
+ * strata_profile_item_dup_tooltip:
+ * @self: an item
+ *
+ * Returns: (transfer full): its full name, and whether its CPU time covers all its calls
+ */
 char *
 strata_profile_item_dup_tooltip (StrataProfileItem *self)
 {
@@ -419,7 +446,13 @@ set_class (GtkWidget *cell,
     gtk_widget_remove_css_class (cell, css_class);
 }
 
-/* Styles the cell as a parent, a child or neither. */
+/**
+ * strata_profile_item_mark_cell:
+ * @self: a line
+ * @cell: one of its cells
+ *
+ * Styles the cell as a parent, a child or neither.
+ */
 void
 strata_profile_item_mark_cell (StrataProfileItem *self,
                                GtkWidget *cell)

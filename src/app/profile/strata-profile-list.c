@@ -427,7 +427,13 @@ arrange (StrataProfileList *self)
     start_arranging (self);
 }
 
-/* Lists another profile, at once or as soon as it is sorted. @profile may be NULL. */
+/**
+ * strata_profile_list_set_profile:
+ * @self: the list
+ * @profile: (nullable): the profile to list
+ *
+ * Lists another profile, at once or as soon as it is sorted.
+ */
 void
 strata_profile_list_set_profile (StrataProfileList *self,
                                  StrataProfile *profile)
@@ -437,7 +443,12 @@ strata_profile_list_set_profile (StrataProfileList *self,
   arrange (self);
 }
 
-/* Cancels pending changes and keeps the current list. */
+/**
+ * strata_profile_list_stop:
+ * @self: the list
+ *
+ * Cancels pending changes and keeps the current list.
+ */
 void
 strata_profile_list_stop (StrataProfileList *self)
 {
@@ -515,7 +526,13 @@ strata_profile_list_get_n_shown (StrataProfileList *self)
   return self->shown != NULL ? self->shown->n_shown : 0;
 }
 
-/* Returns the position of the row, or STRATA_NONE if it is not listed. */
+/**
+ * strata_profile_list_find_key:
+ * @self: the list
+ * @key: of a row
+ *
+ * Returns: the position of the row, or %STRATA_NONE if it is not listed
+ */
 guint
 strata_profile_list_find_key (StrataProfileList *self,
                               guint32 key)
@@ -635,7 +652,13 @@ strata_profile_list_is_searching (StrataProfileList *self)
   return strata_job_is_busy (self->search_job);
 }
 
-/* Whether its relatives are being searched for the first time. */
+/**
+ * strata_profile_list_is_opening:
+ * @self: the list
+ * @key: of a row
+ *
+ * Returns: whether its relatives are being searched for the first time
+ */
 gboolean
 strata_profile_list_is_opening (StrataProfileList *self,
                                 guint32 key)

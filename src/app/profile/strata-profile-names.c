@@ -28,6 +28,12 @@ struct _StrataProfileFilter
   gboolean is_exact; /* whether it is case-sensitive */
 };
 
+/**
+ * strata_profile_names_new:
+ * @profile: the profile
+ *
+ * Returns: (transfer full): the names
+ */
 StrataProfileNames *
 strata_profile_names_new (StrataProfile *profile)
 {
@@ -117,8 +123,14 @@ get_name (StrataProfileNames *self,
   return self->names[row];
 }
 
-/* Returns less than, equal to or more than 0, as the name of @row_a is before or after the name of
- * @row_b. */
+/**
+ * strata_profile_names_compare:
+ * @self: the names
+ * @row_a: index of a row
+ * @row_b: index of another
+ *
+ * Returns: less than, equal to or more than 0, as the name of @row_a is before or after the name of @row_b
+ */
 int
 strata_profile_names_compare (StrataProfileNames *self,
                               guint32 row_a,
@@ -183,7 +195,13 @@ contains_folded (const char *name,
   return n_bytes == 0;
 }
 
-/* Whether it matches the filter. */
+/**
+ * strata_profile_filter_matches:
+ * @self: a filter
+ * @name: any text
+ *
+ * Returns: whether it matches the filter
+ */
 gboolean
 strata_profile_filter_matches (const StrataProfileFilter *self,
                                const char *name)
@@ -215,8 +233,16 @@ matches_qualified (const StrataProfileFilter *self,
   return strata_profile_filter_matches (self, qualified);
 }
 
-/* Matches the shown name, the method with its package, and the name in the file. Returns whether
- * the row passes the filter. */
+/**
+ * strata_profile_names_match:
+ * @self: the names
+ * @row: index of a row
+ * @filter: the filter
+ *
+ * Matches the shown name, the method with its package, and the name in the file.
+ *
+ * Returns: whether the row passes the filter
+ */
 gboolean
 strata_profile_names_match (StrataProfileNames *self,
                             guint32 row,

@@ -10,7 +10,12 @@
 #include "strata-bisect.h"
 #include "strata-pair-key.h"
 
-/* Returns an open row without lines. */
+/**
+ * strata_profile_opened_new:
+ * @key: of the row
+ *
+ * Returns: (transfer full): an open row without lines
+ */
 StrataProfileOpened *
 strata_profile_opened_new (guint32 key)
 {

@@ -182,8 +182,15 @@ strata_profile_table_get_list (StrataProfileTable *self)
   return self->list;
 }
 
-/* Shows the columns that have values. A table sorted by the other clock is sorted by the one in
- * use. */
+/**
+ * strata_profile_table_show_clocks:
+ * @self: the table
+ * @known: the clocks of the trace
+ * @clock: the one in use
+ *
+ * Shows the columns that have values. A table sorted by the other clock is
+ * sorted by the one in use.
+ */
 void
 strata_profile_table_show_clocks (StrataProfileTable *self,
                                   StrataClocks known,
@@ -205,7 +212,12 @@ strata_profile_table_get_column_actions (StrataProfileTable *self)
   return strata_column_chooser_get_actions (self->chooser);
 }
 
-/* Returns a menu to sort by a column, and to choose columns. */
+/**
+ * strata_profile_table_build_menu:
+ * @self: the table
+ *
+ * Returns: (transfer full): a menu to sort by a column, and to choose columns
+ */
 GMenuModel *
 strata_profile_table_build_menu (StrataProfileTable *self)
 {
@@ -267,7 +279,12 @@ strata_profile_table_get_selected_item (StrataProfileTable *self)
   return self->selection != NULL ? gtk_single_selection_get_selected_item (self->selection) : NULL;
 }
 
-/* Returns the key of the selected row, or of the row of the selected line, or STRATA_NONE. */
+/**
+ * strata_profile_table_get_selected_key:
+ * @self: the table
+ *
+ * Returns: key of the selected row, or of the row of the selected line, or %STRATA_NONE
+ */
 guint32
 strata_profile_table_get_selected_key (StrataProfileTable *self)
 {
@@ -286,7 +303,12 @@ find_selected_row (StrataProfileTable *self)
   return profile != NULL && key != STRATA_NONE ? strata_profile_find_row (profile, key) : STRATA_NONE;
 }
 
-/* Returns the selected row, or the row of the selected line; NULL if there is none. */
+/**
+ * strata_profile_table_get_selected_row:
+ * @self: the table
+ *
+ * Returns: (transfer none) (nullable): the selected row, or the row of the selected line
+ */
 const StrataProfileRow *
 strata_profile_table_get_selected_row (StrataProfileTable *self)
 {
@@ -315,7 +337,12 @@ take_rows (gpointer user_data,
   return strata_table_rows_new_listed (_ ("Profile"), rows, order, n_rows);
 }
 
-/* Returns a button that copies and exports its rows; must not outlive the table. */
+/**
+ * strata_profile_table_new_menu:
+ * @self: the table
+ *
+ * Returns: (transfer floating): a button that copies and exports its rows; must not outlive the table
+ */
 GtkWidget *
 strata_profile_table_new_menu (StrataProfileTable *self)
 {

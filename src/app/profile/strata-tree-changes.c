@@ -66,7 +66,12 @@ strata_tree_changes_free (StrataTreeChanges *self)
   g_free (self);
 }
 
-/* Returns the view of the tree; valid until the next change. */
+/**
+ * strata_tree_changes_get_view:
+ * @self: changes
+ *
+ * Returns: (transfer none): the view of the tree; valid until the next change
+ */
 const StrataCallTreeView *
 strata_tree_changes_get_view (StrataTreeChanges *self)
 {
@@ -105,7 +110,13 @@ strata_tree_changes_set_folded (StrataTreeChanges *self,
   self->view.folds_recursion = folds_recursion;
 }
 
-/* Sets the filter. */
+/**
+ * strata_tree_changes_set_filter:
+ * @self: changes
+ * @filter: text that names must contain
+ *
+ * Sets the filter.
+ */
 void
 strata_tree_changes_set_filter (StrataTreeChanges *self,
                                 const char *filter)
@@ -114,7 +125,13 @@ strata_tree_changes_set_filter (StrataTreeChanges *self,
   self->view.filter = *filter != '\0' ? g_strdup (filter) : NULL;
 }
 
-/* Starts the tree at the calls of @name, whatever their callers. */
+/**
+ * strata_tree_changes_focus:
+ * @self: changes
+ * @name: a name
+ *
+ * Starts the tree at the calls of @name, whatever their callers.
+ */
 void
 strata_tree_changes_focus (StrataTreeChanges *self,
                            const char *name)
@@ -132,8 +149,15 @@ strata_tree_changes_hide (StrataTreeChanges *self,
   add_string (self->hidden, name);
 }
 
-/* Hides all methods of the package of @name; their time is added to their callers. Returns FALSE
- * if @name is not a method of a package. */
+/**
+ * strata_tree_changes_hide_package:
+ * @self: changes
+ * @name: a name
+ *
+ * Hides all methods of the package of @name; their time is added to their callers.
+ *
+ * Returns: %FALSE if @name is not a method of a package
+ */
 gboolean
 strata_tree_changes_hide_package (StrataTreeChanges *self,
                                   const char *name)
@@ -148,8 +172,13 @@ strata_tree_changes_hide_package (StrataTreeChanges *self,
   return TRUE;
 }
 
-/* Shows everything again: no root, no focus, nothing hidden. Direction, folding and filter are not
- * changed, as they have their own controls. */
+/**
+ * strata_tree_changes_reset:
+ * @self: changes
+ *
+ * Shows everything again: no root, no focus, nothing hidden. Direction, folding
+ * and filter are not changed, as they have their own controls.
+ */
 void
 strata_tree_changes_reset (StrataTreeChanges *self)
 {
@@ -161,7 +190,14 @@ strata_tree_changes_reset (StrataTreeChanges *self)
   g_ptr_array_set_size (self->root, 0);
 }
 
-/* Makes @node the root. */
+/**
+ * strata_tree_changes_set_root:
+ * @self: changes
+ * @tree: a tree
+ * @node: one of its nodes
+ *
+ * Makes @node the root.
+ */
 void
 strata_tree_changes_set_root (StrataTreeChanges *self,
                               const StrataCallTree *tree,
@@ -177,7 +213,14 @@ strata_tree_changes_set_root (StrataTreeChanges *self,
     }
 }
 
-/* Makes the node above the root the root. Returns FALSE if there is none. */
+/**
+ * strata_tree_changes_leave_root:
+ * @self: changes
+ *
+ * Makes the node above the root the root.
+ *
+ * Returns: %FALSE if there is none
+ */
 gboolean
 strata_tree_changes_leave_root (StrataTreeChanges *self)
 {
@@ -211,7 +254,13 @@ find_child_by_name (const StrataCallTree *tree,
   return STRATA_NONE;
 }
 
-/* Returns the chosen root, or the nearest node on its path that @tree has. */
+/**
+ * strata_tree_changes_find_root:
+ * @self: changes
+ * @tree: a tree
+ *
+ * Returns: the chosen root, or the nearest node on its path that @tree has
+ */
 guint32
 strata_tree_changes_find_root (StrataTreeChanges *self,
                                const StrataCallTree *tree)
@@ -263,7 +312,12 @@ append_part (GString *text,
 #pragma GCC diagnostic pop
 }
 
-/* Returns what is hidden, for the user; empty if nothing is. */
+/**
+ * strata_tree_changes_dup_text:
+ * @self: changes
+ *
+ * Returns: (transfer full): what is hidden, for the user; empty if nothing is
+ */
 char *
 strata_tree_changes_dup_text (StrataTreeChanges *self)
 {

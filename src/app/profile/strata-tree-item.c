@@ -25,7 +25,13 @@ struct _StrataTreeItem
 
 G_DEFINE_FINAL_TYPE (StrataTreeItem, strata_tree_item, G_TYPE_OBJECT)
 
-/* Returns the name of @key for the user. */
+/**
+ * strata_tree_dup_shown_name:
+ * @tree: a tree
+ * @key: key of one of its nodes
+ *
+ * Returns: (transfer full): the name of @key for the user
+ */
 char *
 strata_tree_dup_shown_name (const StrataCallTree *tree,
                             guint32 key)
@@ -74,7 +80,12 @@ strata_tree_item_get_node (StrataTreeItem *self)
   return self->node;
 }
 
-/* Returns its name for the user. */
+/**
+ * strata_tree_item_dup_name:
+ * @self: an item
+ *
+ * Returns: (transfer full): its name for the user
+ */
 char *
 strata_tree_item_dup_name (StrataTreeItem *self)
 {
@@ -87,7 +98,13 @@ strata_tree_item_dup_name (StrataTreeItem *self)
   return strata_tree_dup_shown_name (self->tree, node.key);
 }
 
-/* Returns its share of the total, from 0 to 1; 0 for other columns. */
+/**
+ * strata_tree_item_get_share:
+ * @self: an item
+ * @column: a column of times
+ *
+ * Returns: its share of the total, from 0 to 1; 0 for other columns
+ */
 double
 strata_tree_item_get_share (StrataTreeItem *self,
                             StrataTreeColumn column)
@@ -129,7 +146,13 @@ dup_share (gint64 part_ns,
   return g_strdup (strata_units_share (part_ns, total_ns, text));
 }
 
-/* Returns its text in the column. */
+/**
+ * strata_tree_item_dup_text:
+ * @self: an item
+ * @column: a column
+ *
+ * Returns: (transfer full): its text in the column
+ */
 char *
 strata_tree_item_dup_text (StrataTreeItem *self,
                            StrataTreeColumn column)

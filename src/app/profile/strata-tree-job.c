@@ -136,7 +136,12 @@ strata_tree_job_new (StrataSession *session,
   return self;
 }
 
-/* Cancels a running computation. */
+/**
+ * strata_tree_job_free:
+ * @self: (nullable) (transfer full): the job
+ *
+ * Cancels a running computation.
+ */
 void
 strata_tree_job_free (StrataTreeJob *self)
 {
@@ -160,8 +165,16 @@ is_sampled_only (const StrataSliceTable *slices)
   return slices->n_slices > 0;
 }
 
-/* Each frame's marker contains a different number, so grouping by name would give each frame its
- * own tree. Sampled names are functions, and the numbers in them are their locations. */
+/**
+ * strata_tree_job_get_usual_by:
+ * @session: the session
+ *
+ * Each frame's marker contains a different number, so grouping by name would give each
+ * frame its own tree. Sampled names are functions, and the numbers in them are
+ * their locations.
+ *
+ * Returns: the default grouping
+ */
 StrataProfileBy
 strata_tree_job_get_usual_by (StrataSession *session)
 {
@@ -178,7 +191,13 @@ strata_tree_job_set_by (StrataTreeJob *self,
   strata_scope_job_set_by (self->base_job, by);
 }
 
-/* Sets the view. */
+/**
+ * strata_tree_job_set_view:
+ * @self: the job
+ * @view: the view of the tree
+ *
+ * Sets the view.
+ */
 void
 strata_tree_job_set_view (StrataTreeJob *self,
                           const StrataCallTreeView *view)

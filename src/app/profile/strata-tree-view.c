@@ -301,7 +301,12 @@ strata_tree_view_set_tree (StrataTreeView *self,
   rebuild (self, tree, root);
 }
 
-/* Returns the selected row; NULL if there is none. */
+/**
+ * strata_tree_view_dup_selected:
+ * @self: the view
+ *
+ * Returns: (transfer full) (nullable): the selected row
+ */
 StrataTreeItem *
 strata_tree_view_dup_selected (StrataTreeView *self)
 {
@@ -311,7 +316,15 @@ strata_tree_view_dup_selected (StrataTreeView *self)
   return row != NULL ? gtk_tree_list_row_get_item (row) : NULL;
 }
 
-/* Selects the first row of @key among those that are open. Returns whether there is one. */
+/**
+ * strata_tree_view_select_key:
+ * @self: the view
+ * @key: a key
+ *
+ * Selects the first row of @key among those that are open.
+ *
+ * Returns: whether there is one
+ */
 gboolean
 strata_tree_view_select_key (StrataTreeView *self,
                              guint32 key)
@@ -339,7 +352,12 @@ strata_tree_view_select_key (StrataTreeView *self,
   return FALSE;
 }
 
-/* Opens or closes the selected row. */
+/**
+ * strata_tree_view_toggle_selected:
+ * @self: the view
+ *
+ * Opens or closes the selected row.
+ */
 void
 strata_tree_view_toggle_selected (StrataTreeView *self)
 {
@@ -405,8 +423,13 @@ strata_tree_view_sort_by_cpu (StrataTreeView *self)
   strata_header_sort_by (self->sort, STRATA_TREE_COLUMN_CPU, TRUE);
 }
 
-/* Opens the rows with the most time from the selected one on, or from the root, and selects the
- * last. */
+/**
+ * strata_tree_view_expand_heaviest:
+ * @self: the view
+ *
+ * Opens the rows with the most time from the selected one on, or from the root,
+ * and selects the last.
+ */
 void
 strata_tree_view_expand_heaviest (StrataTreeView *self)
 {

@@ -199,6 +199,10 @@ strata_runs_loader_start (StrataRunsLoader *self,
   strata_job_start (self->job, request, 0);
 }
 
+/**
+ * strata_runs_loader_cancel:
+ * @self: a loader
+ */
 void
 strata_runs_loader_cancel (StrataRunsLoader *self)
 {

@@ -836,7 +836,12 @@ strata_runs_page_init (StrataRunsPage *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "runs.save-page", FALSE);
 }
 
-/* Returns a page that compares them. Takes @set. */
+/**
+ * strata_runs_page_new:
+ * @set: (transfer full): the runs
+ *
+ * Returns: (transfer floating): a page that compares them
+ */
 GtkWidget *
 strata_runs_page_new (StrataRunSet *set)
 {

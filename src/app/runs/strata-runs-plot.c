@@ -691,6 +691,12 @@ strata_runs_plot_init (StrataRunsPlot *self)
   g_signal_connect_swapped (self, "query-tooltip", G_CALLBACK (on_query_tooltip), self);
 }
 
+/**
+ * strata_runs_plot_new:
+ * @kind: its kind
+ *
+ * Returns: (transfer floating): an empty picture
+ */
 GtkWidget *
 strata_runs_plot_new (StrataRunsPlotKind kind)
 {

@@ -37,7 +37,12 @@ dup_key (const StrataSetRun *run)
   return strata_trace_state_hash_file (file);
 }
 
-/* Leaves out the runs that were left out before. */
+/**
+ * strata_runs_reasons_restore:
+ * @set: newly loaded runs
+ *
+ * Leaves out the runs that were left out before.
+ */
 void
 strata_runs_reasons_restore (StrataRunSet *set)
 {

@@ -164,8 +164,15 @@ strata_scope_bar_init (StrataScopeBar *self)
   gtk_widget_set_parent (self->content, GTK_WIDGET (self));
 }
 
-/* Makes the widget that chooses the scope of all panes of a session. From now on a new area
- * narrows it. */
+/**
+ * strata_scope_bar_new:
+ * @session: a session
+ *
+ * Makes the widget that chooses the scope of all panes of a session. From now on
+ * a new area narrows it.
+ *
+ * Returns: (transfer floating): the bar
+ */
 GtkWidget *
 strata_scope_bar_new (StrataSession *session)
 {

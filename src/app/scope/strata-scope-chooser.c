@@ -9,7 +9,12 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Lists the choices in it. */
+/**
+ * strata_scope_chooser_fill:
+ * @drop_down: a drop-down
+ *
+ * Lists the choices in it.
+ */
 void
 strata_scope_chooser_fill (GtkDropDown *drop_down)
 {
@@ -23,7 +28,12 @@ strata_scope_chooser_fill (GtkDropDown *drop_down)
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Scope"), -1);
 }
 
-/* Returns a binding to the scope of a session, see strata_scope_chooser_bind(). */
+/**
+ * strata_scope_chooser_new_binding:
+ * @drop_down: a drop-down with the choices
+ *
+ * Returns: (transfer full): a binding to the scope of a session, see [func@Strata.scope_chooser_bind]
+ */
 GBindingGroup *
 strata_scope_chooser_new_binding (GtkDropDown *drop_down)
 {

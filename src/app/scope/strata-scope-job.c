@@ -74,7 +74,12 @@ strata_scope_job_new (StrataSession *session,
   return self;
 }
 
-/* Cancels a running computation. */
+/**
+ * strata_scope_job_free:
+ * @self: (nullable) (transfer full): the job
+ *
+ * Cancels a running computation.
+ */
 void
 strata_scope_job_free (StrataScopeJob *self)
 {
@@ -102,8 +107,14 @@ strata_scope_job_set_by (StrataScopeJob *self,
   compute (self);
 }
 
-/* Computes the result again if it has changed since the job was last active. A running computation
- * is not cancelled when the job becomes inactive. */
+/**
+ * strata_scope_job_set_active:
+ * @self: the job
+ * @is_active: whether the result is visible
+ *
+ * Computes the result again if it has changed since the job was last active. A running
+ * computation is not cancelled when the job becomes inactive.
+ */
 void
 strata_scope_job_set_active (StrataScopeJob *self,
                              gboolean is_active)

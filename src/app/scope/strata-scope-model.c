@@ -101,6 +101,12 @@ on_selection_changed (StrataScopeModel *self)
     emit_at_rest (self);
 }
 
+/**
+ * strata_scope_model_get:
+ * @session: a session
+ *
+ * Returns: (transfer none): its scope
+ */
 StrataScopeModel *
 strata_scope_model_get (StrataSession *session)
 {
@@ -125,7 +131,13 @@ strata_scope_model_get_choice (StrataScopeModel *self)
   return self->choice;
 }
 
-/* Chooses for all panes of the session. */
+/**
+ * strata_scope_model_set_choice:
+ * @self: the model
+ * @choice: the new choice
+ *
+ * Chooses for all panes of the session.
+ */
 void
 strata_scope_model_set_choice (StrataScopeModel *self,
                                StrataScopeChoice choice)
@@ -219,7 +231,13 @@ resolve_process (StrataScopeModel *self,
   return TRUE;
 }
 
-/* Whether the scope depends on the selection, and @item is selected. */
+/**
+ * strata_scope_model_is_about:
+ * @self: a scope
+ * @item: an item of the session
+ *
+ * Returns: whether the scope depends on the selection, and @item is selected
+ */
 gboolean
 strata_scope_model_is_about (StrataScopeModel *self,
                              StrataItem item)
@@ -276,6 +294,12 @@ strata_scope_model_resolve (StrataScopeModel *self,
   return TRUE;
 }
 
+/**
+ * strata_scope_choice_get_title:
+ * @choice: a choice
+ *
+ * Returns: (transfer none): its title
+ */
 const char *
 strata_scope_choice_get_title (StrataScopeChoice choice)
 {
@@ -291,7 +315,12 @@ strata_scope_choice_get_title (StrataScopeChoice choice)
   return _ (titles[choice]);
 }
 
-/* Returns what to do if there is no selection that it needs. */
+/**
+ * strata_scope_choice_get_hint:
+ * @choice: a choice
+ *
+ * Returns: (transfer none): what to do if there is no selection that it needs
+ */
 const char *
 strata_scope_choice_get_hint (StrataScopeChoice choice)
 {

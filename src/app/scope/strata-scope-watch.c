@@ -69,8 +69,14 @@ strata_scope_watch_free (StrataScopeWatch *self)
   g_free (self);
 }
 
-/* Returns the current scope, or NULL if it needs a selection and there is none; see
- * strata_scope_model_resolve(). */
+/**
+ * strata_scope_watch_new_request:
+ * @self: a watch
+ * @by: the grouping
+ *
+ * Returns: (transfer full) (nullable): the current scope, or %NULL if it needs a selection and there is
+ *   none; see strata_scope_model_resolve()
+ */
 StrataScopeRequest *
 strata_scope_watch_new_request (StrataScopeWatch *self,
                                 StrataProfileBy by)

@@ -260,7 +260,13 @@ strata_alike_box_session_changed (StrataSelectionBox *box,
   on_selection_changed (self);
 }
 
-/* Places the figures below or beside each other. */
+/**
+ * strata_alike_box_set_narrow:
+ * @self: the box
+ * @is_narrow: whether there is little width
+ *
+ * Places the figures below or beside each other.
+ */
 void
 strata_alike_box_set_narrow (StrataAlikeBox *self,
                              gboolean is_narrow)

@@ -194,7 +194,13 @@ on_activated (StrataAreaBox *self,
   strata_session_reveal_selection (self->session);
 }
 
-/* Returns the table as lines of cells, with tabs between these. */
+/**
+ * strata_area_box_dup_text:
+ * @self: the box
+ *
+ * Returns: (transfer full): the table as lines of cells, with tabs between
+ * these
+ */
 char *
 strata_area_box_dup_text (StrataAreaBox *self)
 {

@@ -149,7 +149,12 @@ add_rest (StrataCausesBox *self)
     gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (add_row (self, _ ("Everything else, in small parts"), rest_ns, 0)), FALSE);
 }
 
-/* Shows nothing. */
+/**
+ * strata_causes_box_clear:
+ * @self: the box
+ *
+ * Shows nothing.
+ */
 void
 strata_causes_box_clear (StrataCausesBox *self)
 {
@@ -185,8 +190,15 @@ show_causes (StrataCausesBox *self,
   add_rest (self);
 }
 
-/* Explains a frame, unless it is explained already. Its time counts from its VSYNC, like in the
- * headline. */
+/**
+ * strata_causes_box_show_frame:
+ * @self: the box
+ * @session: the session that shows causes
+ * @frame: index of a frame
+ *
+ * Explains a frame, unless it is explained already. Its time counts
+ * from its VSYNC, like in the headline.
+ */
 void
 strata_causes_box_show_frame (StrataCausesBox *self,
                               StrataSession *session,
@@ -246,7 +258,12 @@ strata_causes_box_show_slice (StrataCausesBox *self,
   show_causes (self, session, strata_causes_new_for_slice (trace, slice), title, rule);
 }
 
-/* Removes the scrolled window of the box, for use inside another one. */
+/**
+ * strata_causes_box_set_inline:
+ * @self: the box
+ *
+ * Removes the scrolled window of the box, for use inside another one.
+ */
 void
 strata_causes_box_set_inline (StrataCausesBox *self)
 {
@@ -262,7 +279,12 @@ strata_causes_box_set_inline (StrataCausesBox *self)
   gtk_box_append (GTK_BOX (self->content), lines);
 }
 
-/* Returns how many causes are listed. */
+/**
+ * strata_causes_box_get_n_causes:
+ * @self: the box
+ *
+ * Returns: how many causes are listed
+ */
 guint
 strata_causes_box_get_n_causes (StrataCausesBox *self)
 {

@@ -22,7 +22,12 @@ enum
   COLUMN_SEARCH
 };
 
-/* Returns a button that starts it. */
+/**
+ * strata_fact_grid_new_search_button:
+ * @search: a search
+ *
+ * Returns: (transfer floating): a button that starts it
+ */
 GtkWidget *
 strata_fact_grid_new_search_button (const char *search)
 {

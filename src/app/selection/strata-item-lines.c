@@ -11,7 +11,13 @@
 
 #include <glib/gi18n-lib.h>
 
-/* Returns the lines that the item was made from; nowhere if lines were not kept. */
+/**
+ * strata_item_lines_find:
+ * @trace: a trace
+ * @item: an item of it
+ *
+ * Returns: the lines that the item was made from; nowhere if lines were not kept
+ */
 StrataRawPair
 strata_item_lines_find (StrataTrace *trace,
                         StrataItem item)
@@ -75,7 +81,13 @@ append_place (GtkGrid *grid,
   gtk_grid_attach (grid, value, 1, row, 1, 1);
 }
 
-/* Returns the item's lines with their numbers, or NULL without any. */
+/**
+ * strata_item_lines_new_view:
+ * @trace: a trace
+ * @item: an item of it
+ *
+ * Returns: (transfer floating) (nullable): the item's lines with their numbers, or %NULL without any
+ */
 GtkWidget *
 strata_item_lines_new_view (StrataTrace *trace,
                             StrataItem item)

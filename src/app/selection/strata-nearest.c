@@ -9,8 +9,17 @@
 
 #include "strata-thread-index.h"
 
-/* Finds the innermost slice of a thread at a time, or else the one that begins next. Returns a
- * slice, or STRATA_NONE. */
+/**
+ * strata_nearest_find_slice:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @time_ns: a time
+ *
+ * Finds the innermost slice of a thread at a time, or else the one that
+ * begins next.
+ *
+ * Returns: a slice, or %STRATA_NONE
+ */
 guint32
 strata_nearest_find_slice (StrataTrace *trace,
                            guint32 thread,

@@ -225,7 +225,13 @@ on_path_changed (StrataPathBox *self)
     attach (self, _ ("Too long to follow; part of it is unknown"), 0, MAX_THREADS + 1, "dim-label");
 }
 
-/* Shows only the totals in the table if there is little width; the sentence has the rest. */
+/**
+ * strata_path_box_set_narrow:
+ * @self: the box
+ * @is_narrow: whether there is little width
+ *
+ * Shows only the totals in the table if there is little width; the sentence has the rest.
+ */
 void
 strata_path_box_set_narrow (StrataPathBox *self,
                             gboolean is_narrow)

@@ -27,7 +27,12 @@ change_event (GSimpleAction *action,
   strata_window_change_reading (user_data, reading);
 }
 
-/* Adds the action. */
+/**
+ * strata_event_choice_add:
+ * @window: a window
+ *
+ * Adds the action.
+ */
 void
 strata_event_choice_add (StrataWindow *window)
 {

@@ -133,7 +133,13 @@ strata_goto_dialog_init (StrataGotoDialog *self)
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (on_activate), self);
 }
 
-/* Returns the dialog, not yet shown. */
+/**
+ * strata_goto_dialog_new:
+ * @parent: the window that asks
+ * @session: the session to move
+ *
+ * Returns: (transfer none): the dialog, not yet shown
+ */
 GtkWidget *
 strata_goto_dialog_new (GtkWindow *parent,
                         StrataSession *session)

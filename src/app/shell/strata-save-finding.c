@@ -199,7 +199,12 @@ dup_name (StrataWindow *window)
   return g_strconcat (name, ".strata", NULL);
 }
 
-/* Asks where to write a finding, and writes it. */
+/**
+ * strata_save_finding_choose:
+ * @window: a window with a trace
+ *
+ * Asks where to write a finding, and writes it.
+ */
 void
 strata_save_finding_choose (StrataWindow *window)
 {

@@ -455,7 +455,12 @@ strata_tour_start (GtkOverlay *overlay,
   return self;
 }
 
-/* Removes it. Moves the focus back to the timeline. */
+/**
+ * strata_tour_end:
+ * @self: the tour
+ *
+ * Removes it. Moves the focus back to the timeline.
+ */
 void
 strata_tour_end (StrataTour *self)
 {

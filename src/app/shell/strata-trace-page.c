@@ -265,7 +265,13 @@ strata_trace_page_reveal_selection (StrataTracePage *self)
   gtk_widget_add_tick_callback (self->timeline, on_tick_reveal, self, NULL);
 }
 
-/* Shows a message above the timeline, until it is closed. */
+/**
+ * strata_trace_page_show_message:
+ * @self: the page
+ * @text: a sentence
+ *
+ * Shows a message above the timeline, until it is closed.
+ */
 void
 strata_trace_page_show_message (StrataTracePage *self,
                                 const char *text)
@@ -333,9 +339,15 @@ strata_trace_page_set_pane_share (StrataTracePage *self,
     place_divider (self);
 }
 
-/* The share that was last set, until the user moves the divider. The size of the window and
- * rounding do not change it. Returns the share of the panes in the height of timeline and panes,
- * when they were last shown. */
+/**
+ * strata_trace_page_get_pane_share:
+ * @self: the page
+ *
+ * The share that was last set, until the user moves the divider. The size of the window
+ * and rounding do not change it.
+ *
+ * Returns: share of the panes in the height of timeline and panes, when they were last shown
+ */
 double
 strata_trace_page_get_pane_share (StrataTracePage *self)
 {
@@ -715,8 +727,13 @@ strata_trace_page_show_answer (StrataTracePage *self)
   strata_trace_page_show_pane (self, find_answer (self));
 }
 
-/* Reports if the time axis cannot show the whole trace: broken clocks may span more years than it
- * can represent. */
+/**
+ * strata_trace_page_tell_limits:
+ * @self: the page
+ *
+ * Reports if the time axis cannot show the whole trace: broken clocks may span more
+ * years than it can represent.
+ */
 void
 strata_trace_page_tell_limits (StrataTracePage *self)
 {

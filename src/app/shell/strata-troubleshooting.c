@@ -153,8 +153,13 @@ new_header (GtkWidget *view)
   return header;
 }
 
-/* Shows a report to send with the description of a problem, with buttons to copy and save it.
- * @session may be NULL. */
+/**
+ * strata_troubleshooting_show:
+ * @parent: the window of the report
+ * @session: (nullable): the trace in it
+ *
+ * Shows a report to send with the description of a problem, with buttons to copy and save it.
+ */
 void
 strata_troubleshooting_show (GtkWindow *parent,
                              StrataSession *session)

@@ -144,7 +144,12 @@ dup_pane_action (const StrataPane *pane)
   return g_strconcat ("win.show-", pane->name, NULL);
 }
 
-/* Adds to windows an action for each command of the timeline and for each pane. */
+/**
+ * strata_view_actions_install:
+ * @window_class: the class of windows
+ *
+ * Adds to windows an action for each command of the timeline and for each pane.
+ */
 void
 strata_view_actions_install (GtkWidgetClass *window_class)
 {
@@ -180,7 +185,13 @@ strata_view_actions_install (GtkWidgetClass *window_class)
     }
 }
 
-/* Enables the actions that currently apply. */
+/**
+ * strata_view_actions_update:
+ * @window: a window
+ * @has_trace: whether it shows one
+ *
+ * Enables the actions that currently apply.
+ */
 void
 strata_view_actions_update (StrataWindow *window,
                             gboolean has_trace)
@@ -211,7 +222,12 @@ strata_view_actions_update (StrataWindow *window,
     }
 }
 
-/* Sets the keys that show the panes. */
+/**
+ * strata_view_actions_set_accels:
+ * @app: the application
+ *
+ * Sets the keys that show the panes.
+ */
 void
 strata_view_actions_set_accels (GtkApplication *app)
 {

@@ -90,6 +90,12 @@ strata_bar_cell_init (StrataBarCell *self)
   gtk_widget_set_parent (self->inscription, GTK_WIDGET (self));
 }
 
+/**
+ * strata_bar_cell_new:
+ * @n_chars: its width, in characters
+ *
+ * Returns: (transfer floating): an empty cell
+ */
 GtkWidget *
 strata_bar_cell_new (guint n_chars)
 {

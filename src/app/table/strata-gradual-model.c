@@ -661,8 +661,13 @@ leave_none (StrataGradualModel *self)
   grow (self);
 }
 
-/* Call it before the list in @view replaces all of its rows and emits the change: the view then
- * takes in the new rows as gradually as a new list. */
+/**
+ * strata_gradual_model_hold:
+ * @view: a view that shows a gradual model
+ *
+ * Call it before the list in @view replaces all of its rows and emits the change:
+ * the view then takes in the new rows as gradually as a new list.
+ */
 void
 strata_gradual_model_hold (GtkColumnView *view)
 {
@@ -672,8 +677,13 @@ strata_gradual_model_hold (GtkColumnView *view)
     hold (self);
 }
 
-/* Shows the first rows of @model at once and the others within the next frames. @model may be
- * NULL. */
+/**
+ * strata_gradual_model_show:
+ * @view: a view
+ * @model: (nullable): the list to show
+ *
+ * Shows the first rows of @model at once and the others within the next frames.
+ */
 void
 strata_gradual_model_show (GtkColumnView *view,
                            GtkSelectionModel *model)
@@ -688,7 +698,12 @@ strata_gradual_model_show (GtkColumnView *view,
     leave_none (self);
 }
 
-/* Whether some of its rows are still missing. */
+/**
+ * strata_gradual_model_is_growing:
+ * @view: a view that shows a gradual model
+ *
+ * Returns: whether some of its rows are still missing
+ */
 gboolean
 strata_gradual_model_is_growing (GtkColumnView *view)
 {
@@ -697,7 +712,13 @@ strata_gradual_model_is_growing (GtkColumnView *view)
   return self != NULL && self->tick_id != 0;
 }
 
-/* Scrolls the row into view, as soon as the view has it. */
+/**
+ * strata_gradual_model_scroll_to:
+ * @view: a view that shows a gradual model
+ * @position: a row
+ *
+ * Scrolls the row into view, as soon as the view has it.
+ */
 void
 strata_gradual_model_scroll_to (GtkColumnView *view,
                                 guint position)
@@ -712,7 +733,13 @@ strata_gradual_model_scroll_to (GtkColumnView *view,
     scroll (view, add_context (self, position));
 }
 
-/* Whether the whole row is visible, by the last layout. */
+/**
+ * strata_gradual_model_is_in_view:
+ * @view: a view that shows a gradual model
+ * @position: a row
+ *
+ * Returns: whether the whole row is visible, by the last layout
+ */
 gboolean
 strata_gradual_model_is_in_view (GtkColumnView *view,
                                  guint position)

@@ -100,7 +100,12 @@ strata_header_sort_new (GtkColumnView *view,
   return self;
 }
 
-/* Disconnects from the view and frees it. */
+/**
+ * strata_header_sort_free:
+ * @self: (transfer full): the order of a view
+ *
+ * Disconnects from the view and frees it.
+ */
 void
 strata_header_sort_free (StrataHeaderSort *self)
 {

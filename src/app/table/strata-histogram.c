@@ -305,7 +305,13 @@ strata_histogram_set (StrataHistogramView *self,
   update_description (self);
 }
 
-/* Marks the bar of a duration. */
+/**
+ * strata_histogram_mark:
+ * @self: the view
+ * @duration_ns: a duration
+ *
+ * Marks the bar of a duration.
+ */
 void
 strata_histogram_mark (StrataHistogramView *self,
                        gint64 duration_ns)

@@ -87,7 +87,12 @@ on_key (GtkWidget *widget,
   return TRUE;
 }
 
-/* Adds the commands for the selection of the timeline, as in the menus of tables. */
+/**
+ * strata_list_menu_append_timeline:
+ * @menu: a menu
+ *
+ * Adds the commands for the selection of the timeline, as in the menus of tables.
+ */
 void
 strata_list_menu_append_timeline (GMenu *menu)
 {

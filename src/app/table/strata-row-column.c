@@ -59,7 +59,12 @@ get_n_chars (const StrataTableColumn *column)
   g_return_val_if_reached (9);
 }
 
-/* Returns an empty cell for it, a GtkInscription. */
+/**
+ * strata_row_column_new_cell:
+ * @column: a column
+ *
+ * Returns: (transfer floating): an empty cell for it, a #GtkInscription
+ */
 GtkWidget *
 strata_row_column_new_cell (const StrataTableColumn *column)
 {

@@ -146,7 +146,12 @@ strata_row_list_set (StrataRowList *self,
   g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, n_listed);
 }
 
-/* Returns a list of all of them, in the order of their numbers. */
+/**
+ * strata_row_list_new_all:
+ * @rows: rows
+ *
+ * Returns: (transfer full): a list of all of them, in the order of their numbers
+ */
 StrataRowList *
 strata_row_list_new_all (StrataRows *rows)
 {
@@ -163,7 +168,13 @@ strata_row_list_get_rows (StrataRowList *self)
   return self->rows;
 }
 
-/* Returns the numbers of the listed rows; NULL for the first. */
+/**
+ * strata_row_list_get:
+ * @self: the list
+ * @n_listed: (out): how many
+ *
+ * Returns: (transfer none) (nullable) (array length=n_listed): the numbers of the listed rows; %NULL for the first
+ */
 const guint32 *
 strata_row_list_get (StrataRowList *self,
                      guint *n_listed)

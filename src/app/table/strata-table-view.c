@@ -508,7 +508,12 @@ strata_table_view_get_row (StrataTableView *self,
   return position < strata_table_view_get_n_listed (self) ? strata_row_list_get_row (self->list, position) : STRATA_TABLE_VIEW_NO_ROW;
 }
 
-/* Returns the number of the only selected row, or STRATA_TABLE_VIEW_NO_ROW. */
+/**
+ * strata_table_view_get_selected:
+ * @self: the table
+ *
+ * Returns: the number of the only selected row, or %STRATA_TABLE_VIEW_NO_ROW
+ */
 guint
 strata_table_view_get_selected (StrataTableView *self)
 {
@@ -596,7 +601,13 @@ strata_table_view_select (StrataTableView *self,
   schedule_scroll (self);
 }
 
-/* Selects a row like a click of the user. */
+/**
+ * strata_table_view_choose:
+ * @self: the table
+ * @row: number of a row
+ *
+ * Selects a row like a click of the user.
+ */
 void
 strata_table_view_choose (StrataTableView *self,
                           guint row)
@@ -749,7 +760,13 @@ strata_table_view_add_header (StrataTableView *self,
   gtk_widget_set_hexpand (menu, gtk_widget_get_prev_sibling (menu) == NULL);
 }
 
-/* Puts the bar on top of @box, where there is more room than above the rows. */
+/**
+ * strata_table_view_move_header:
+ * @self: the table
+ * @box: a vertical box that contains it
+ *
+ * Puts the bar on top of @box, where there is more room than above the rows.
+ */
 void
 strata_table_view_move_header (StrataTableView *self,
                                GtkBox *box)

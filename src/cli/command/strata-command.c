@@ -115,7 +115,14 @@ strata_command_fail_overwriting (const StrataCommand *self,
   return strata_command_fail_usage (self, _ ("“%s” is the input and would be overwritten"), shown);
 }
 
-/* Reports the error in one line. */
+/**
+ * strata_command_fail:
+ * @error: the error of the input
+ *
+ * Reports the error in one line.
+ *
+ * Returns: %STRATA_EXIT_BAD_INPUT
+ */
 StrataExit
 strata_command_fail (const GError *error)
 {
@@ -231,8 +238,12 @@ check_arguments (const StrataCommand *self,
   return TRUE;
 }
 
-/* Prints one line per option, for completion in shells: the option, whether it takes a value, and
- * its description. */
+/**
+ * strata_command_print_options:
+ * @entries: the options of a command except --help
+ *
+ * Prints one line per option, for completion in shells: the option, whether it takes a value, and its description.
+ */
 void
 strata_command_print_options (const GOptionEntry *entries)
 {
@@ -405,9 +416,16 @@ strata_command_choose (const char *text,
   return FALSE;
 }
 
-/* Programs read the same words and numbers in every language of the user: with CSV and JSON, all
- * further output is in English. Returns FALSE if the options contradict each other; the reason was
- * printed. */
+/**
+ * strata_command_get_style:
+ * @self: the command
+ * @options: the options
+ * @style: (out): the style
+ *
+ * Programs read the same words and numbers in every language of the user: with CSV and JSON, all further output is in English.
+ *
+ * Returns: %FALSE if the options contradict each other; the reason was printed
+ */
 gboolean
 strata_command_get_style (const StrataCommand *self,
                           StrataStyleOptions options,
@@ -570,7 +588,12 @@ strata_command_load_input (const char *path,
   return trace;
 }
 
-/* Returns the exit status of the command. Takes @output. */
+/**
+ * strata_command_close:
+ * @output: (transfer full): the output of the command
+ *
+ * Returns: the exit status of the command
+ */
 StrataExit
 strata_command_close (StrataOutput *output)
 {

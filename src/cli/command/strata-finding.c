@@ -9,8 +9,14 @@
 
 #include "strata-headline.h"
 
-/* Writes the sentence that the window shows when it opens the same file, with the default limits
- * for long tasks. Writes nothing if there is nothing to report. */
+/**
+ * strata_finding_write:
+ * @output: where to write
+ * @frames: the frames of a trace
+ *
+ * Writes the sentence that the window shows when it opens the same file, with the default limits for long tasks. Writes
+ * nothing if there is nothing to report.
+ */
 void
 strata_finding_write (StrataOutput *output,
                       const StrataFrames *frames)

@@ -200,7 +200,13 @@ strata_scope_options_load (StrataScopeOptions *self,
   return NULL;
 }
 
-/* Warns on standard error if sums of CPU time do not include all calls of @trace. */
+/**
+ * strata_scope_note_unknown_cpu:
+ * @file: the file
+ * @trace: its trace
+ *
+ * Warns on standard error if sums of CPU time do not include all calls of @trace.
+ */
 void
 strata_scope_note_unknown_cpu (const char *file,
                                StrataTrace *trace)
@@ -218,8 +224,14 @@ strata_scope_note_unknown_cpu (const char *file,
     strata_command_note (file, ngettext ("the CPU time of %" PRIu32 " call is unknown; sums of CPU time do not include it", "the CPU time of %" PRIu32 " calls is unknown; sums of CPU time do not include them", n), n);
 }
 
-/* Warns on standard error about calls that no profile of @trace includes: the times of calls that
- * began before it are not known, which matters if numbers are compared. */
+/**
+ * strata_scope_note_unmatched_ends:
+ * @file: the file
+ * @trace: its trace
+ *
+ * Warns on standard error about calls that no profile of @trace includes: the times of calls that began before it are
+ * not known, which matters if numbers are compared.
+ */
 void
 strata_scope_note_unmatched_ends (const char *file,
                                   StrataTrace *trace)

@@ -50,8 +50,14 @@ expand (char **argument,
   return TRUE;
 }
 
-/* Replaces the unit of --max-bytes, which GOption does not support, by a number of bytes. Returns
- * the invalid size, or NULL. */
+/**
+ * strata_size_option_expand:
+ * @arguments: (inout): the arguments of a command
+ *
+ * Replaces the unit of --max-bytes, which GOption does not support, by a number of bytes.
+ *
+ * Returns: (nullable) (transfer none): the invalid size, or %NULL
+ */
 const char *
 strata_size_option_expand (char **arguments)
 {

@@ -374,7 +374,13 @@ get_figure (const StrataDiffCondition *self,
   return !isnan (*figure);
 }
 
-/* Whether it is true for the figure. */
+/**
+ * strata_diff_condition_holds:
+ * @self: a condition
+ * @figure: its figure
+ *
+ * Returns: whether it is true for the figure
+ */
 gboolean
 strata_diff_condition_holds (const StrataDiffCondition *self,
                              double figure)

@@ -407,7 +407,14 @@ check_conditions (const StrataSetsRequest *request,
   return status;
 }
 
-/* Loads both sets, one file after another, compares them, and writes the result. */
+/**
+ * strata_diff_sets_run:
+ * @request: the request
+ *
+ * Loads both sets, one file after another, compares them, and writes the result.
+ *
+ * Returns: the exit status
+ */
 StrataExit
 strata_diff_sets_run (const StrataSetsRequest *request)
 {

@@ -129,8 +129,13 @@ write_late (StrataJson *json,
   strata_json_end (json, '}');
 }
 
-/* Writes everything: the runs, with the reason if they are left out, and each row with the figure
- * of each run. */
+/**
+ * strata_sets_document_write:
+ * @output: where to write
+ * @diff: a comparison
+ *
+ * Writes everything: the runs, with the reason if they are left out, and each row with the figure of each run.
+ */
 void
 strata_sets_document_write (StrataOutput *output,
                             const StrataRunsDiff *diff)

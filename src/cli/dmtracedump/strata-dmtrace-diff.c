@@ -234,7 +234,13 @@ write_missing (StrataDmtracePage *page,
     }
 }
 
-/* Compares the times of methods that both traces have, and lists those of either. */
+/**
+ * strata_dmtrace_write_diff:
+ * @page: where to write
+ * @runs: (array fixed-size=2): the runs to compare
+ *
+ * Compares the times of methods that both traces have, and lists those of either.
+ */
 void
 strata_dmtrace_write_diff (StrataDmtracePage *page,
                            const StrataDmtraceRun runs[2])

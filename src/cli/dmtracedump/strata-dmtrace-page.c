@@ -30,7 +30,12 @@ strata_dmtrace_page_fixed (StrataDmtracePage *self,
   strata_output_bytes (self->output, data, n_bytes);
 }
 
-/* Begins the page. */
+/**
+ * strata_dmtrace_page_head:
+ * @self: a page in HTML
+ *
+ * Begins the page.
+ */
 void
 strata_dmtrace_page_head (StrataDmtracePage *self)
 {
@@ -153,7 +158,13 @@ strata_dmtrace_page_index (StrataDmtracePage *self,
     strata_output_text (self->output, text);
 }
 
-/* Writes text, always escaped for HTML. */
+/**
+ * strata_dmtrace_page_escaped:
+ * @self: the page
+ * @text: what to write
+ *
+ * Writes text, always escaped for HTML.
+ */
 void
 strata_dmtrace_page_escaped (StrataDmtracePage *self,
                              const char *text)
@@ -187,7 +198,13 @@ write_text (StrataDmtracePage *self,
     strata_output_text (self->output, text);
 }
 
-/* Writes class, name and signature, or those that are not NULL. */
+/**
+ * strata_dmtrace_page_method:
+ * @self: the page
+ * @method: a method
+ *
+ * Writes class, name and signature, or those that are not %NULL.
+ */
 void
 strata_dmtrace_page_method (StrataDmtracePage *self,
                             const StrataMethodSum *method)

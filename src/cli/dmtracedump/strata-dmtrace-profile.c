@@ -199,8 +199,14 @@ write_inclusive (StrataDmtracePage *page,
     strata_output_text (page->output, "</pre>\n");
 }
 
-/* Writes the whole report: methods by exclusive time, by inclusive time with callers and callees,
- * by class and by name. */
+/**
+ * strata_dmtrace_write_profile:
+ * @page: where to write
+ * @sums: the totals
+ *
+ * Writes the whole report: methods by exclusive time, by inclusive time with callers
+ * and callees, by class and by name.
+ */
 void
 strata_dmtrace_write_profile (StrataDmtracePage *page,
                               const StrataMethodSums *sums)

@@ -114,7 +114,13 @@ write_record (StrataOutput *output,
   strata_output_char (output, '\n');
 }
 
-/* Lists threads and records in the order of the file, with the time of its first clock. */
+/**
+ * strata_dmtrace_write_records:
+ * @output: where to write
+ * @log: a method trace
+ *
+ * Lists threads and records in the order of the file, with the time of its first clock.
+ */
 void
 strata_dmtrace_write_records (StrataOutput *output,
                               const StrataMethodLog *log)

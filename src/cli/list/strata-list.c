@@ -51,7 +51,11 @@ strata_list_find_kind (const char *name)
   return NULL;
 }
 
-/* Returns the names of all kinds, for a sentence. */
+/**
+ * strata_list_dup_names:
+ *
+ * Returns: (transfer full): the names of all kinds, for a sentence
+ */
 char *
 strata_list_dup_names (void)
 {
@@ -92,7 +96,13 @@ strata_list_write (const StrataListKind *kind,
   strata_table_close (table);
 }
 
-/* Returns a bit for each row, set if it is listed, see strata_search_has(); NULL for all. */
+/**
+ * strata_list_search:
+ * @request: the request
+ * @kind: the kind of rows of the bits
+ *
+ * Returns: (nullable) (transfer full): a bit for each row, set if it is listed, see strata_search_has(); %NULL for all
+ */
 guint64 *
 strata_list_search (const StrataListRequest *request,
                     StrataSearchKind kind)

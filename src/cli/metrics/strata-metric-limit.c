@@ -88,7 +88,13 @@ strata_metric_limit_clear (StrataMetricLimit *self)
   g_clear_pointer (&self->name, g_free);
 }
 
-/* Whether it is true. */
+/**
+ * strata_metric_limit_is_true:
+ * @self: a condition
+ * @figure: its metric
+ *
+ * Returns: whether it is true
+ */
 gboolean
 strata_metric_limit_is_true (const StrataMetricLimit *self,
                              const StrataRunFigure *figure)

@@ -36,7 +36,12 @@ clear_failure (gpointer data)
   g_free (failure->text);
 }
 
-/* Returns a capture without metrics. */
+/**
+ * strata_metrics_of_file_new:
+ * @file: the path of a capture
+ *
+ * Returns: (transfer full): a capture without metrics
+ */
 StrataMetricsOfFile *
 strata_metrics_of_file_new (const char *file)
 {
@@ -61,7 +66,13 @@ strata_metrics_of_file_free (StrataMetricsOfFile *self)
   g_free (self);
 }
 
-/* Adds a failure if the condition is true, or the capture does not have the metric. */
+/**
+ * strata_metrics_of_file_check:
+ * @self: a capture and its metrics
+ * @limit: a condition
+ *
+ * Adds a failure if the condition is true, or the capture does not have the metric.
+ */
 void
 strata_metrics_of_file_check (StrataMetricsOfFile *self,
                               const StrataMetricLimit *limit)

@@ -26,7 +26,13 @@ struct _StrataQueryPrinter
   StrataTextTable *text;      /* (nullable) owned */
 };
 
-/* Returns a printer for results. */
+/**
+ * strata_query_printer_new:
+ * @output: where to write
+ * @style: how to write
+ *
+ * Returns: (transfer full): a printer for results
+ */
 StrataQueryPrinter *
 strata_query_printer_new (StrataOutput *output,
                           StrataTableStyle style)
@@ -48,7 +54,12 @@ forget_result (StrataQueryPrinter *self)
   g_clear_pointer (&self->columns, g_free);
 }
 
-/* Completes an unfinished result and frees the printer. */
+/**
+ * strata_query_printer_free:
+ * @self: (nullable): a printer
+ *
+ * Completes an unfinished result and frees the printer.
+ */
 void
 strata_query_printer_free (StrataQueryPrinter *self)
 {
@@ -263,7 +274,11 @@ end_result (gpointer data)
   forget_result (self);
 }
 
-/* Returns the receiver that passes results to a printer. */
+/**
+ * strata_query_printer_get_receiver:
+ *
+ * Returns: (transfer none): the receiver that passes results to a printer
+ */
 const StrataQueryReceiver *
 strata_query_printer_get_receiver (void)
 {

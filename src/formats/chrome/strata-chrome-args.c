@@ -321,7 +321,14 @@ strata_chrome_event_read_args (StrataChromeEvent *self,
   return is_read;
 }
 
-/* Adds an argument. */
+/**
+ * strata_chrome_event_add_arg:
+ * @self: an event
+ * @key: a key
+ * @text: a value
+ *
+ * Adds an argument.
+ */
 void
 strata_chrome_event_add_arg (StrataChromeEvent *self,
                              const char *key,

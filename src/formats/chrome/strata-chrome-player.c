@@ -470,7 +470,13 @@ strata_chrome_player_see_time (StrataChromePlayer *self,
     strata_trace_builder_see_time (strata_event_sink_get_builder (self->sink), strata_event_sink_place_time (self->sink, own_ns));
 }
 
-/* Takes an event. */
+/**
+ * strata_chrome_player_take:
+ * @self: the player
+ * @event: an event
+ *
+ * Takes an event.
+ */
 void
 strata_chrome_player_take (StrataChromePlayer *self,
                            const StrataChromeEvent *event)

@@ -66,7 +66,12 @@ skip_value (const char *at,
   return depth == 0 ? at : NULL;
 }
 
-/* Returns the form of its value. */
+/**
+ * strata_arg_value_get_kind:
+ * @arg: an argument
+ *
+ * Returns: the form of its value
+ */
 StrataArgValueKind
 strata_arg_value_get_kind (const StrataArg *arg)
 {
@@ -137,7 +142,12 @@ skip_digits (const char *at,
   return at;
 }
 
-/* Whether its value is a JSON number. */
+/**
+ * strata_arg_value_is_number:
+ * @arg: an argument
+ *
+ * Returns: whether its value is a JSON number
+ */
 gboolean
 strata_arg_value_is_number (const StrataArg *arg)
 {
@@ -169,7 +179,13 @@ strata_arg_value_is_word (const StrataArg *arg,
   return arg->n_value_bytes == strlen (word) && memcmp (arg->value, word, arg->n_value_bytes) == 0;
 }
 
-/* Returns the text of its value, without the quotes and their backslashes. */
+/**
+ * strata_arg_value_dup_text:
+ * @arg: an argument
+ * @n_bytes: (out): length of the result
+ *
+ * Returns: (transfer full): the text of its value, without the quotes and their backslashes
+ */
 char *
 strata_arg_value_dup_text (const StrataArg *arg,
                            gsize *n_bytes)

@@ -35,8 +35,12 @@ find_track_roots (StrataTrace *trace,
     }
 }
 
-/* Returns: (transfer full): by asynchronous slice of programs, the root with which it can be
- * written. */
+/**
+ * strata_async_find_roots:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): by asynchronous slice of programs, the root with which it can be written
+ */
 guint32 *
 strata_async_find_roots (StrataTrace *trace)
 {

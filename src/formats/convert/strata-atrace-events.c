@@ -461,7 +461,12 @@ list_earlier (const StrataThread *threads,
   return earlier;
 }
 
-/* Returns by thread, the index of the thread that has its id next, or STRATA_NONE. */
+/**
+ * strata_atrace_list_heirs:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): by thread, the index of the thread that has its id next, or %STRATA_NONE
+ */
 guint32 *
 strata_atrace_list_heirs (StrataTrace *trace)
 {
@@ -487,8 +492,13 @@ is_absent (const StrataThread *thread,
   return !strata_clip_touches (clip, thread->first_ns, end_ns);
 }
 
-/* Returns: (transfer full): by thread, whether another thread of its device had the same id:
- * StrataAtraceReuse. */
+/**
+ * strata_atrace_find_reuse:
+ * @trace: a trace
+ * @clip: the part of it that is written
+ *
+ * Returns: (transfer full): by thread, whether another thread of its device had the same id: #StrataAtraceReuse
+ */
 guint8 *
 strata_atrace_find_reuse (StrataTrace *trace,
                           const StrataClip *clip)
@@ -548,8 +558,14 @@ strata_atrace_find_reused_processes (StrataTrace *trace,
   return are_of_reused;
 }
 
-/* Returns the string id of the thread's name in events after this rename: events other than
- * renames may have set its last name. */
+/**
+ * strata_atrace_get_later_name:
+ * @trace: a trace
+ * @index: index of a name of a thread
+ *
+ * Returns: string id of the thread's name in events after this rename: events other than renames may have set its
+ *   last name
+ */
 guint32
 strata_atrace_get_later_name (StrataTrace *trace,
                               guint32 index)

@@ -30,9 +30,17 @@ get_thread (StrataTrace *trace,
   return slices->async_thread != NULL ? slices->async_thread[slice - slices->first_async] : STRATA_NONE;
 }
 
-/* Slices without a number were numbered by name, in the order of reading. The number of a work
- * item is its address in the kernel, which must not be exposed. Such slices get a number from
- * their name, which is the same in all files. */
+/**
+ * strata_atrace_kernel_get_id:
+ * @trace: the trace
+ * @track: its track
+ * @slice: a slice of the kernel
+ *
+ * Slices without a number were numbered by name, in the order of reading. The number of a work item is its address in the
+ * kernel, which must not be exposed. Such slices get a number from their name, which is the same in all files.
+ *
+ * Returns: its number
+ */
 gint64
 strata_atrace_kernel_get_id (StrataTrace *trace,
                              const StrataTrack *track,

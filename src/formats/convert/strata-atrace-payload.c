@@ -376,7 +376,13 @@ is_in_name (StrataTrace *trace,
   return strlen (args) == strlen ("path=") + path.n_bytes && memcmp (args + strlen ("path="), path.text, path.n_bytes) == 0;
 }
 
-/* Returns the parts that do not fit into the payload of its begin. */
+/**
+ * strata_atrace_find_call_rest:
+ * @trace: a trace
+ * @slice: index of a call
+ *
+ * Returns: the parts that do not fit into the payload of its begin
+ */
 StrataAtraceRest
 strata_atrace_find_call_rest (StrataTrace *trace,
                               guint32 slice)
@@ -394,7 +400,13 @@ strata_atrace_find_call_rest (StrataTrace *trace,
   return rest;
 }
 
-/* Returns the parts that do not fit into the payload of its start. */
+/**
+ * strata_atrace_find_async_rest:
+ * @trace: a trace
+ * @slice: index of an asynchronous slice
+ *
+ * Returns: the parts that do not fit into the payload of its start
+ */
 StrataAtraceRest
 strata_atrace_find_async_rest (StrataTrace *trace,
                                guint32 slice)
@@ -414,7 +426,13 @@ strata_atrace_find_async_rest (StrataTrace *trace,
   };
 }
 
-/* Returns the parts that do not fit into its payload. */
+/**
+ * strata_atrace_find_instant_rest:
+ * @trace: a trace
+ * @instant: index of an instant
+ *
+ * Returns: the parts that do not fit into its payload
+ */
 StrataAtraceRest
 strata_atrace_find_instant_rest (StrataTrace *trace,
                                  guint32 instant)
@@ -449,8 +467,17 @@ strata_atrace_append_rest (GString *out,
   append_string (out, trace, rest->args);
 }
 
-/* Finds the kernel event from which a counter was made, see strata-kernel-parse.c. Returns its
- * name; NULL if there is none. Takes @args. */
+/**
+ * strata_atrace_find_kernel_event:
+ * @trace: a trace
+ * @counter: a counter
+ * @value: its value
+ * @args: (out) (transfer full): the arguments of the event
+ *
+ * Finds the kernel event from which a counter was made, see strata-kernel-parse.c.
+ *
+ * Returns: (nullable): its name
+ */
 const char *
 strata_atrace_find_kernel_event (StrataTrace *trace,
                                  const StrataCounter *counter,
@@ -490,9 +517,15 @@ strata_atrace_find_kernel_event (StrataTrace *trace,
   return NULL;
 }
 
-/* All threads of a method trace belong to one process. If it is unknown, the smallest thread id is
- * used, since readers of the result need one. Returns the process, or -1 if it is not a method
- * trace. */
+/**
+ * strata_atrace_find_method_pid:
+ * @trace: a trace
+ *
+ * All threads of a method trace belong to one process. If it is unknown, the smallest thread id is used, since readers
+ * of the result need one.
+ *
+ * Returns: the process, or -1 if it is not a method trace
+ */
 gint64
 strata_atrace_find_method_pid (StrataTrace *trace)
 {

@@ -87,7 +87,13 @@ strata_atrace_switches_get_cpu (const StrataAtraceSwitches *self,
   return self->cpu_of_thread[thread];
 }
 
-/* Returns the thread that runs there according to the switches taken so far, or STRATA_NONE. */
+/**
+ * strata_atrace_switches_get_running:
+ * @self: the switches
+ * @number: number of a CPU
+ *
+ * Returns: the thread that runs there according to the switches taken so far, or %STRATA_NONE
+ */
 guint32
 strata_atrace_switches_get_running (const StrataAtraceSwitches *self,
                                     guint32 number)

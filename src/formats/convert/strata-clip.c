@@ -44,7 +44,13 @@ strata_clip_new_all (StrataTrace *trace)
   return strata_clip_new (trace, strata_trace_get_span (trace));
 }
 
-/* Returns the calendar time at the start of the part, in µs since 1970, or STRATA_NO_TIME. */
+/**
+ * strata_clip_get_start_time_us:
+ * @self: a part of a trace
+ * @trace: the trace
+ *
+ * Returns: the calendar time at the start of the part, in µs since 1970, or %STRATA_NO_TIME
+ */
 gint64
 strata_clip_get_start_time_us (const StrataClip *self,
                                StrataTrace *trace)

@@ -336,7 +336,14 @@ put_cpu_time (StrataPerfettoOut *self,
   put_text (self, STRATA_PERFETTO_OWN_CPU_TIME, text);
 }
 
-/* Adds the CPU time of its thread to the slice that is written next. */
+/**
+ * strata_perfetto_out_cpu_time:
+ * @self: where packets go
+ * @thread: index of a thread
+ * @cpu_ns: its CPU time
+ *
+ * Adds the CPU time of its thread to the slice that is written next.
+ */
 void
 strata_perfetto_out_cpu_time (StrataPerfettoOut *self,
                               guint32 thread,
@@ -406,7 +413,15 @@ put_process (StrataPerfettoOut *self,
     put_text (self, STRATA_PERFETTO_OWN_PID, text);
 }
 
-/* Writes an instant. */
+/**
+ * strata_perfetto_out_instant:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: number of the track
+ * @instant: index of an instant
+ *
+ * Writes an instant.
+ */
 void
 strata_perfetto_out_instant (StrataPerfettoOut *self,
                              gint64 time_ns,
@@ -425,7 +440,15 @@ strata_perfetto_out_instant (StrataPerfettoOut *self,
   end_event (self);
 }
 
-/* Writes a value of a counter. */
+/**
+ * strata_perfetto_out_sample:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: number of the track of a counter
+ * @value: its value
+ *
+ * Writes a value of a counter.
+ */
 void
 strata_perfetto_out_sample (StrataPerfettoOut *self,
                             gint64 time_ns,
@@ -437,7 +460,15 @@ strata_perfetto_out_sample (StrataPerfettoOut *self,
   end_event (self);
 }
 
-/* Writes a value with a fraction. */
+/**
+ * strata_perfetto_out_real_sample:
+ * @self: where packets go
+ * @time_ns: when
+ * @track: number of the track of a counter
+ * @value: its value
+ *
+ * Writes a value with a fraction.
+ */
 void
 strata_perfetto_out_real_sample (StrataPerfettoOut *self,
                                  gint64 time_ns,

@@ -40,8 +40,15 @@ has_link (const StrataPerfettoOut *self,
   return from_ns < to_ns || (from_ns == to_ns && get_slice (self, parent) < get_slice (self, row));
 }
 
-/* Adds the links of the slice that is written next, if it is in a HiTrace chain: those to slices
- * that follow from it, and the one from the slice that it follows from. */
+/**
+ * strata_perfetto_out_chain:
+ * @self: where packets go
+ * @clip: the part of the trace that is written
+ * @slice: index of a slice
+ *
+ * Adds the links of the slice that is written next, if it is in a HiTrace chain: those to slices that follow from it, and the
+ * one from the slice that it follows from.
+ */
 void
 strata_perfetto_out_chain (StrataPerfettoOut *self,
                            const StrataClip *clip,

@@ -54,7 +54,13 @@ strata_perfetto_out_is_new_task (const StrataPerfettoOut *self,
   return strata_trace_is_main_thread (self->trace, &threads[thread]) || (threads[thread].process != STRATA_NONE && threads[waker].process == threads[thread].process);
 }
 
-/* Finds out since when ids mean threads and processes. */
+/**
+ * strata_perfetto_out_list_births:
+ * @self: where packets go
+ * @clip: the part of the trace that is written
+ *
+ * Finds out since when ids mean threads and processes.
+ */
 void
 strata_perfetto_out_list_births (StrataPerfettoOut *self,
                                  const StrataClip *clip)

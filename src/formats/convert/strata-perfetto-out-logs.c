@@ -86,7 +86,12 @@ is_line (const StrataPerfettoOut *self,
          (thread == STRATA_NONE || strata_trace_get_threads (self->trace, NULL)[thread].process == instants->process[instant]);
 }
 
-/* Whether the trace contains lines of a log. */
+/**
+ * strata_perfetto_out_has_log:
+ * @self: where packets go
+ *
+ * Returns: whether the trace contains lines of a log
+ */
 gboolean
 strata_perfetto_out_has_log (const StrataPerfettoOut *self)
 {
@@ -99,7 +104,16 @@ strata_perfetto_out_has_log (const StrataPerfettoOut *self)
   return FALSE;
 }
 
-/* Writes an instant that is a line of a log as such. Returns whether it is one. */
+/**
+ * strata_perfetto_out_log:
+ * @self: where packets go
+ * @time_ns: when
+ * @instant: index of an instant
+ *
+ * Writes an instant that is a line of a log as such.
+ *
+ * Returns: whether it is one
+ */
 gboolean
 strata_perfetto_out_log (StrataPerfettoOut *self,
                          gint64 time_ns,

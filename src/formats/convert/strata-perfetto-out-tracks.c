@@ -159,8 +159,13 @@ strata_perfetto_out_dup_name (const StrataPerfettoOut *self,
   return g_strdup (suffix != NULL && g_str_equal (name, device) ? "" : name);
 }
 
-/* Returns the name of the process without the name of its device, which names from further devices
- * contain. */
+/**
+ * strata_perfetto_out_dup_process_name:
+ * @self: where packets go
+ * @process: index of a process
+ *
+ * Returns: (transfer full): the name of the process without the name of its device, which names from further devices contain
+ */
 char *
 strata_perfetto_out_dup_process_name (StrataPerfettoOut *self,
                                       guint32 process)

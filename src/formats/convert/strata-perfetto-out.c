@@ -166,6 +166,12 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
   list_lanes (self);
 }
 
+/**
+ * strata_perfetto_out_clear:
+ * @self: where packets went
+ *
+ * Frees its memory.
+ */
 void
 strata_perfetto_out_clear (StrataPerfettoOut *self)
 {
@@ -289,9 +295,16 @@ strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind,
   return (guint64) kind << 60 | (guint64) (part & STRATA_PERFETTO_OUT_MAX_PART) << 32 | index;
 }
 
-/* Finds the track of an instant: its thread, or a named track. If slices are nested on a track of
- * that name, it is theirs, so that the instant is inside the slice around it. Returns the number
- * of the track. */
+/**
+ * strata_perfetto_out_get_instant_uuid:
+ * @self: where packets go
+ * @instant: index of an instant
+ *
+ * Finds the track of an instant: its thread, or a named track. If slices are nested on a track of that name, it is theirs,
+ * so that the instant is inside the slice around it.
+ *
+ * Returns: number of the track
+ */
 guint64
 strata_perfetto_out_get_instant_uuid (const StrataPerfettoOut *self,
                                       guint32 instant)
@@ -312,7 +325,13 @@ strata_perfetto_out_get_instant_uuid (const StrataPerfettoOut *self,
                     : strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_INSTANTS, name, instants->process[instant] + 1);
 }
 
-/* Returns its id, or -1. @process may be STRATA_NONE. */
+/**
+ * strata_perfetto_out_get_pid:
+ * @self: where packets go
+ * @process: index of a process, or %STRATA_NONE
+ *
+ * Returns: its id, or -1
+ */
 gint64
 strata_perfetto_out_get_pid (const StrataPerfettoOut *self,
                              guint32 process)
@@ -336,8 +355,14 @@ strata_perfetto_out_get_tid (const StrataPerfettoOut *self,
   return strata_out_ids_get_tid (&self->ids, thread);
 }
 
-/* Returns the id of its process; a thread of an unknown process is its own process, since the
- * format requires one for tracks. */
+/**
+ * strata_perfetto_out_get_thread_pid:
+ * @self: where packets go
+ * @thread: index of a thread
+ *
+ * Returns: id of its process; a thread of an unknown process is its own process, since the format requires one for
+ *   tracks
+ */
 gint64
 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self,
                                     guint32 thread)

@@ -67,6 +67,10 @@ strata_async_replay_new (StrataTraceBuilder *builder,
   return self;
 }
 
+/**
+ * strata_async_replay_free:
+ * @self: (nullable) (transfer full): the replay
+ */
 void
 strata_async_replay_free (StrataAsyncReplay *self)
 {
@@ -395,7 +399,12 @@ strata_async_replay_end (StrataAsyncReplay *self,
   return strata_trace_builder_end_async (self->builder, &key, token->time_ns);
 }
 
-/* Adds the begins that are still waiting for an end. */
+/**
+ * strata_async_replay_finish:
+ * @self: the replay
+ *
+ * Adds the begins that are still waiting for an end.
+ */
 void
 strata_async_replay_finish (StrataAsyncReplay *self)
 {

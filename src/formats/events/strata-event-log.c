@@ -173,7 +173,13 @@ add_run (StrataEventLog *self)
   };
 }
 
-/* Begins another file. Tokens with equal times stay in the order of their files. */
+/**
+ * strata_event_log_begin_input:
+ * @self: the log
+ * @input: index of a file
+ *
+ * Begins another file. Tokens with equal times stay in the order of their files.
+ */
 void
 strata_event_log_begin_input (StrataEventLog *self,
                               guint32 input)
@@ -211,7 +217,13 @@ strata_event_log_make_room (StrataEventLog *self,
   self->next += STRATA_EVENT_TOKEN_WORDS;
 }
 
-/* Appends a token. */
+/**
+ * strata_event_log_push:
+ * @self: the log
+ * @token: the token to append
+ *
+ * Appends a token.
+ */
 void
 strata_event_log_push (StrataEventLog *self,
                        const StrataEventToken *token)

@@ -98,8 +98,15 @@ is_number (StrataText name)
   return name.n_bytes > 0 && strata_text_parse_uint (name.text, name.text + name.n_bytes, G_MAXUINT32, &id) == name.text + name.n_bytes;
 }
 
-/* Checks whether a begin may be the entry or exit of a method, or is named by a method's number.
- * Returns whether it may. */
+/**
+ * strata_event_methods_see:
+ * @self: the methods seen so far
+ * @name: the name of a begin
+ *
+ * Checks whether a begin may be the entry or exit of a method, or is named by a method's number.
+ *
+ * Returns: whether it may
+ */
 gboolean
 strata_event_methods_see (StrataEventMethods *self,
                           StrataText name)

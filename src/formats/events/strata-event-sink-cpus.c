@@ -341,9 +341,13 @@ has_switches (const StrataEventSink *self)
   return FALSE;
 }
 
-/* Called at the end of a section or file. A CPU that woke up only for interrupts was idle. An
- * event after a CPU's last switch, by the thread that had just left, means that the thread is
- * back. */
+/**
+ * strata_event_sink_settle_cpus:
+ * @self: the sink
+ *
+ * Called at the end of a section or file. A CPU that woke up only for interrupts was idle. An event
+ * after a CPU's last switch, by the thread that had just left, means that the thread is back.
+ */
 void
 strata_event_sink_settle_cpus (StrataEventSink *self)
 {

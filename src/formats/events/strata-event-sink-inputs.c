@@ -140,7 +140,12 @@ see_others (StrataEventSink *self)
     }
 }
 
-/* Ends a file: everything known about it is in the builder or the log. */
+/**
+ * strata_event_sink_end_input:
+ * @self: the sink
+ *
+ * Ends a file: everything known about it is in the builder or the log.
+ */
 void
 strata_event_sink_end_input (StrataEventSink *self)
 {

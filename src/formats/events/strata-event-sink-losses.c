@@ -38,7 +38,12 @@ strata_event_sink_lose (StrataEventSink *self,
   state->n_lost += n_events;
 }
 
-/* Begins a gap on each CPU that has had an event: the lost events may belong to any of them. */
+/**
+ * strata_event_sink_lose_all:
+ * @self: the sink
+ *
+ * Begins a gap on each CPU that has had an event: the lost events may belong to any of them.
+ */
 void
 strata_event_sink_lose_all (StrataEventSink *self)
 {
@@ -75,8 +80,13 @@ strata_event_sink_begin_section (StrataEventSink *self,
     }
 }
 
-/* Declares that no ring overran in the section that has just begun: before the first event of a
- * CPU, nothing happened on it. */
+/**
+ * strata_event_sink_set_is_whole:
+ * @self: the sink
+ *
+ * Declares that no ring overran in the section that has just begun: before the first event of a
+ * CPU, nothing happened on it.
+ */
 void
 strata_event_sink_set_is_whole (StrataEventSink *self)
 {
@@ -84,8 +94,14 @@ strata_event_sink_set_is_whole (StrataEventSink *self)
     self->cpus[i].is_whole = TRUE;
 }
 
-/* Declares the same for the ring of one CPU, independent of the others. Must be called before its
- * first event of the section. */
+/**
+ * strata_event_sink_set_cpu_is_whole:
+ * @self: the sink
+ * @cpu: number of a CPU
+ *
+ * Declares the same for the ring of one CPU, independent of the others. Must be called before its
+ * first event of the section.
+ */
 void
 strata_event_sink_set_cpu_is_whole (StrataEventSink *self,
                                     guint32 cpu)
@@ -151,8 +167,13 @@ strata_event_sink_end_gap (StrataEventSink *self,
   state->n_lost = 0;
 }
 
-/* Ends the gaps that are still open at the end of the text, and settles what only the end of a
- * section shows. A CPU without any events read has no losses. */
+/**
+ * strata_event_sink_end_gaps:
+ * @self: the sink
+ *
+ * Ends the gaps that are still open at the end of the text, and settles what only the end of
+ * a section shows. A CPU without any events read has no losses.
+ */
 void
 strata_event_sink_end_gaps (StrataEventSink *self)
 {

@@ -104,6 +104,13 @@ strata_event_strings_intern (StrataEventStrings *self,
   return slot->id;
 }
 
+/**
+ * strata_event_strings_get:
+ * @self: the cache
+ * @id: an id of the pool
+ *
+ * Returns: the string
+ */
 StrataText
 strata_event_strings_get (const StrataEventStrings *self,
                           guint32 id)

@@ -364,8 +364,16 @@ get_other (StrataEventTasks *self,
   return is_between ? later : previous;
 }
 
-/* Finds or adds the thread that an id means at a time. Returns the thread, valid until the next
- * one is added. */
+/**
+ * strata_event_tasks_get_at:
+ * @self: the table
+ * @tid: a thread id
+ * @time_ns: the time in question
+ *
+ * Finds or adds the thread that an id means at a time.
+ *
+ * Returns: (transfer none): the thread, valid until the next one is added
+ */
 StrataEventTaskRow *
 strata_event_tasks_get_at (StrataEventTasks *self,
                            guint32 tid,
@@ -414,8 +422,16 @@ strata_event_tasks_bear (StrataEventTasks *self,
   return row;
 }
 
-/* Finds a thread of a process among those that had an id and have not exited. Returns the thread;
- * NULL if there is none. */
+/**
+ * strata_event_tasks_find_of:
+ * @self: the table
+ * @tid: a thread id
+ * @pid: a process
+ *
+ * Finds a thread of a process among those that had an id and have not exited.
+ *
+ * Returns: (nullable) (transfer none): the thread
+ */
 StrataEventTaskRow *
 strata_event_tasks_find_of (StrataEventTasks *self,
                             guint32 tid,
@@ -429,7 +445,13 @@ strata_event_tasks_find_of (StrataEventTasks *self,
   return row;
 }
 
-/* Returns the first thread of that id; NULL if there is none. */
+/**
+ * strata_event_tasks_find_first:
+ * @self: the table
+ * @tid: a thread id
+ *
+ * Returns: (nullable) (transfer none): the first thread of that id
+ */
 StrataEventTaskRow *
 strata_event_tasks_find_first (StrataEventTasks *self,
                                guint32 tid)
@@ -442,7 +464,14 @@ strata_event_tasks_find_first (StrataEventTasks *self,
   return row;
 }
 
-/* Returns the latest thread of that id in the process, at any time; NULL if there is none. */
+/**
+ * strata_event_tasks_find_in:
+ * @self: the table
+ * @tid: a thread id
+ * @pid: a process
+ *
+ * Returns: (nullable) (transfer none): the latest thread of that id in the process, at any time
+ */
 StrataEventTaskRow *
 strata_event_tasks_find_in (StrataEventTasks *self,
                             guint32 tid,
@@ -730,7 +759,16 @@ strata_event_tasks_start_process (StrataEventTasks *self,
   strata_event_tasks_set_process (self, row, row->tid, STRATA_EVENT_TRUST_BIRTH);
 }
 
-/* Names the first process of an id that was used again. Returns whether the id was used again. */
+/**
+ * strata_event_tasks_name_first_process:
+ * @self: the table
+ * @pid: a process id
+ * @name: its first name
+ *
+ * Names the first process of an id that was used again.
+ *
+ * Returns: whether the id was used again
+ */
 gboolean
 strata_event_tasks_name_first_process (StrataEventTasks *self,
                                        gint64 pid,
@@ -746,7 +784,14 @@ strata_event_tasks_name_first_process (StrataEventTasks *self,
   return TRUE;
 }
 
-/* Names a process if the capture has it. Other processes are named after their main thread. */
+/**
+ * strata_event_tasks_name_process:
+ * @self: the table
+ * @pid: a process id
+ * @name: its name
+ *
+ * Names a process if the capture has it. Other processes are named after their main thread.
+ */
 void
 strata_event_tasks_name_process (StrataEventTasks *self,
                                  gint64 pid,
@@ -756,8 +801,16 @@ strata_event_tasks_name_process (StrataEventTasks *self,
     strata_trace_builder_name_process (self->builder, get_process_row (self, pid)->process, strata_event_strings_intern (self->strings, name));
 }
 
-/* Sets the process of a thread. The column changes when a thread id is reused; among the other
- * sources, a better one wins, otherwise the first. */
+/**
+ * strata_event_tasks_set_process:
+ * @self: the table
+ * @row: a thread
+ * @pid: its process
+ * @trust: the source of that
+ *
+ * Sets the process of a thread. The column changes when a thread id is reused; among the
+ * other sources, a better one wins, otherwise the first.
+ */
 void
 strata_event_tasks_set_process (StrataEventTasks *self,
                                 StrataEventTaskRow *row,
@@ -804,8 +857,13 @@ follows_leader (StrataEventTasks *self,
   return row->birth == STRATA_EVENT_BIRTH_NONE && previous != NULL && previous->pid == row->tid;
 }
 
-/* Assigns threads without a known process to the process with their id, or to that of their
- * parent. */
+/**
+ * strata_event_tasks_finish:
+ * @self: the table
+ *
+ * Assigns threads without a known process to the process with their id, or to that of
+ * their parent.
+ */
 void
 strata_event_tasks_finish (StrataEventTasks *self)
 {
@@ -822,9 +880,16 @@ strata_event_tasks_finish (StrataEventTasks *self)
       inherit (self, get_row (self, i));
 }
 
-/* Finds the threads of processes that write HiTrace markers with levels. Each process has a single
- * copy of the library that does so, so all of its markers have a level. Returns: (transfer full):
- * by index of the thread, whether it does. */
+/**
+ * strata_event_tasks_find_level_writers:
+ * @self: the table
+ * @n_threads: (out): length of the result
+ *
+ * Finds the threads of processes that write HiTrace markers with levels. Each process has
+ * a single copy of the library that does so, so all of its markers have a level.
+ *
+ * Returns: (transfer full) (array length=n_threads): by index of the thread, whether it does
+ */
 gboolean *
 strata_event_tasks_find_level_writers (StrataEventTasks *self,
                                        guint *n_threads)

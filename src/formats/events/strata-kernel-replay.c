@@ -97,7 +97,12 @@ calls_free (Calls *self)
   g_free (self);
 }
 
-/* Returns the lane; STRATA_EVENT_LANE_BLOCK for lanes with their own names. */
+/**
+ * strata_event_lane_find:
+ * @name: name of a lane
+ *
+ * Returns: the lane; %STRATA_EVENT_LANE_BLOCK for lanes with their own names
+ */
 StrataEventLane
 strata_event_lane_find (StrataText name)
 {
@@ -145,6 +150,10 @@ strata_kernel_replay_new (StrataTraceBuilder *builder,
   return self;
 }
 
+/**
+ * strata_kernel_replay_free:
+ * @self: (nullable) (transfer full): the replay
+ */
 void
 strata_kernel_replay_free (StrataKernelReplay *self)
 {
@@ -611,8 +620,13 @@ receive (StrataKernelReplay *self,
     }
 }
 
-/* Records that the thread has returned from its calls. They end at this time if no answer is
- * recorded. */
+/**
+ * strata_kernel_replay_see_return:
+ * @self: the replay
+ * @token: a marker token of the thread
+ *
+ * Records that the thread has returned from its calls. They end at this time if no answer is recorded.
+ */
 void
 strata_kernel_replay_see_return (StrataKernelReplay *self,
                                  const StrataEventToken *token)
@@ -631,7 +645,12 @@ strata_kernel_replay_see_return (StrataKernelReplay *self,
     }
 }
 
-/* Ends the calls from which threads have returned. */
+/**
+ * strata_kernel_replay_finish:
+ * @self: the replay
+ *
+ * Ends the calls from which threads have returned.
+ */
 void
 strata_kernel_replay_finish (StrataKernelReplay *self)
 {
@@ -671,8 +690,15 @@ strata_kernel_replay_lose (StrataKernelReplay *self,
   *get_system_call (self, thread) = (SystemCall){ .name = STRATA_STRING_EMPTY };
 }
 
-/* Passes a token about the kernel to the builder. Tokens must come in time order. Returns FALSE if
- * it is an end without a begin. */
+/**
+ * strata_kernel_replay_take:
+ * @self: the replay
+ * @token: a token
+ *
+ * Passes a token about the kernel to the builder. Tokens must come in time order.
+ *
+ * Returns: %FALSE if it is an end without a begin
+ */
 gboolean
 strata_kernel_replay_take (StrataKernelReplay *self,
                            const StrataEventToken *token)

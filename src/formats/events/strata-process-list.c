@@ -225,8 +225,15 @@ strata_process_list_add_thread (StrataProcessList *self,
     get_entry (self, tid)->is_own = TRUE;
 }
 
-/* Names a process at the time of the capture, even if its main thread has another name: that of
- * com.android.chrome is CrBrowserMain. Later calls win. */
+/**
+ * strata_process_list_add_process:
+ * @self: the list
+ * @pid: a process
+ * @name: its name
+ *
+ * Names a process at the time of the capture, even if its main thread has another name: that of
+ * com.android.chrome is CrBrowserMain. Later calls win.
+ */
 void
 strata_process_list_add_process (StrataProcessList *self,
                                  guint32 pid,
@@ -279,7 +286,13 @@ strata_process_list_suggest_process (StrataProcessList *self,
   get_entry (self, pid)->suggested = (guint8) rank;
 }
 
-/* Returns its process, or -1 if the list does not have it. */
+/**
+ * strata_process_list_find_process:
+ * @self: the list
+ * @tid: a thread id
+ *
+ * Returns: its process, or -1 if the list does not have it
+ */
 gint64
 strata_process_list_find_process (const StrataProcessList *self,
                                   guint32 tid)
@@ -324,7 +337,13 @@ strata_process_list_find_process_of (const StrataProcessList *self,
   return known != 0 ? get_pid (&strata_column_at (&self->entries, Entry, known - 1), row->previous == 0, is_latest) : -1;
 }
 
-/* Returns its name according to the list, or an empty text. */
+/**
+ * strata_process_list_get_name:
+ * @self: the list
+ * @pid: a process
+ *
+ * Returns: (transfer none): its name according to the list, or an empty text
+ */
 StrataText
 strata_process_list_get_name (const StrataProcessList *self,
                               guint32 pid)
@@ -334,7 +353,13 @@ strata_process_list_get_name (const StrataProcessList *self,
   return known != 0 ? strata_column_at (&self->entries, Entry, known - 1).name : (StrataText){ "", 0 };
 }
 
-/* Whether the list has a name for the thread. */
+/**
+ * strata_process_list_has_name:
+ * @self: the list
+ * @tid: a thread id
+ *
+ * Returns: whether the list has a name for the thread
+ */
 gboolean
 strata_process_list_has_name (const StrataProcessList *self,
                               guint32 tid)
@@ -693,8 +718,14 @@ apply_entry (const Entry *entry,
     strata_event_tasks_set_name (tasks, row, entry->comm);
 }
 
-/* Names threads and processes that the capture has not named, and sets the processes of threads.
- * Threads that exist only in the list are left out. */
+/**
+ * strata_process_list_apply:
+ * @self: the list
+ * @tasks: all threads of the capture
+ *
+ * Names threads and processes that the capture has not named, and sets the processes of
+ * threads. Threads that exist only in the list are left out.
+ */
 void
 strata_process_list_apply (const StrataProcessList *self,
                            StrataEventTasks *tasks)

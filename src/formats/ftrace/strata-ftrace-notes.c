@@ -304,7 +304,12 @@ take_continued (StrataFtraceReader *self,
   return TRUE;
 }
 
-/* Appends the continuation lines to the text of the latest marker. */
+/**
+ * strata_ftrace_reader_end_continued:
+ * @self: the reader
+ *
+ * Appends the continuation lines to the text of the latest marker.
+ */
 void
 strata_ftrace_reader_end_continued (StrataFtraceReader *self)
 {

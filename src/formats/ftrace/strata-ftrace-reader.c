@@ -50,7 +50,12 @@ strata_ftrace_reader_free (StrataFtraceReader *self)
   g_free (self);
 }
 
-/* Begins a text or a section of one. Its lexer numbers shared parts of lines anew. */
+/**
+ * strata_ftrace_reader_begin_text:
+ * @self: a reader
+ *
+ * Begins a text or a section of one. Its lexer numbers shared parts of lines anew.
+ */
 void
 strata_ftrace_reader_begin_text (StrataFtraceReader *self)
 {
@@ -280,7 +285,12 @@ strata_ftrace_reader_take_last_line (StrataFtraceReader *self,
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNENDED_LINE, 1, strata_event_sink_get_latest_ns (self->sink), line);
 }
 
-/* Ends what only another event would end otherwise. */
+/**
+ * strata_ftrace_reader_end_text:
+ * @self: the reader
+ *
+ * Ends what only another event would end otherwise.
+ */
 void
 strata_ftrace_reader_end_text (StrataFtraceReader *self)
 {

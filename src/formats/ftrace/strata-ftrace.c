@@ -88,7 +88,13 @@ strata_ftrace_read (StrataSource *source,
   return TRUE;
 }
 
-/* Returns FALSE if the file had no event. */
+/**
+ * strata_ftrace_check:
+ * @reader: the reader of a file
+ * @error: return location for an error
+ *
+ * Returns: %FALSE if the file had no event
+ */
 gboolean
 strata_ftrace_check (const StrataFtraceReader *reader,
                      GError **error)

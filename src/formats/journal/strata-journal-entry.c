@@ -83,7 +83,14 @@ take_text (GString *text,
       text->str[i] = ' ';
 }
 
-/* Takes a field; fields that are not needed for the log are ignored. */
+/**
+ * strata_journal_entry_take:
+ * @self: an entry
+ * @name: name of a field
+ * @value: its value
+ *
+ * Takes a field; fields that are not needed for the log are ignored.
+ */
 void
 strata_journal_entry_take (StrataJournalEntry *self,
                            StrataText name,

@@ -81,7 +81,13 @@ strata_raw_filter_set_span (StrataRawFilter *self,
   self->span = span;
 }
 
-/* Only events of @kind pass. */
+/**
+ * strata_raw_filter_set_kind:
+ * @self: a filter
+ * @kind: name of a kind of event
+ *
+ * Only events of @kind pass.
+ */
 void
 strata_raw_filter_set_kind (StrataRawFilter *self,
                             const char *kind)
@@ -195,7 +201,13 @@ strata_raw_filter_is_empty (const StrataRawFilter *self)
   return !self->has_span && self->kind == NULL && !self->is_others && self->tids == NULL && self->text == NULL && self->regex == NULL;
 }
 
-/* Whether only lines of a span pass. */
+/**
+ * strata_raw_filter_get_span:
+ * @self: a filter
+ * @span: (out): the span
+ *
+ * Returns: whether only lines of a span pass
+ */
 gboolean
 strata_raw_filter_get_span (const StrataRawFilter *self,
                             StrataSpan *span)
@@ -288,7 +300,13 @@ has_tid (const StrataRawFilter *self,
   return bsearch (&tid, self->tids, self->n_tids, sizeof (gint64), strata_order_i64) != NULL;
 }
 
-/* Whether @line passes. */
+/**
+ * strata_raw_filter_matches:
+ * @self: a filter
+ * @line: a line
+ *
+ * Returns: whether @line passes
+ */
 gboolean
 strata_raw_filter_matches (const StrataRawFilter *self,
                            const StrataRawLine *line)

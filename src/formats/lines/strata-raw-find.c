@@ -424,8 +424,15 @@ find_kernel (StrataTrace *trace,
   return pair;
 }
 
-/* Finds the lines where a slice begins and ends. Returns the lines; nowhere if lines were not
- * kept; its end is nowhere if it did not finish. */
+/**
+ * strata_raw_find_slice:
+ * @trace: a trace
+ * @slice: index of a slice
+ *
+ * Finds the lines where a slice begins and ends.
+ *
+ * Returns: the lines; nowhere if lines were not kept; its end is nowhere if it did not finish
+ */
 StrataRawPair
 strata_raw_find_slice (StrataTrace *trace,
                        guint32 slice)
@@ -478,8 +485,15 @@ is_run_end (const Query *self,
          strata_ftrace_event_parse_switch (line->event.args, &sched) && (gint64) sched.prev_tid == self->tid;
 }
 
-/* Finds the lines where a run begins and ends. Returns the lines; nowhere if the kernel lost the
- * switch. */
+/**
+ * strata_raw_find_run:
+ * @trace: a trace
+ * @run: index of a run on a CPU
+ *
+ * Finds the lines where a run begins and ends.
+ *
+ * Returns: the lines; nowhere if the kernel lost the switch
+ */
 StrataRawPair
 strata_raw_find_run (StrataTrace *trace,
                      guint32 run)
@@ -522,7 +536,13 @@ get_marked_value (const StrataSamples *samples,
   return strata_samples_is_whole (samples, sample) ? samples->value[sample] : strata_real_to_bits (samples->real[sample]);
 }
 
-/* Returns the line that shows the value. */
+/**
+ * strata_raw_find_sample:
+ * @trace: a trace
+ * @sample: index of a sample of a counter
+ *
+ * Returns: the line that shows the value
+ */
 StrataRawPlace
 strata_raw_find_sample (StrataTrace *trace,
                         guint32 sample)
@@ -556,7 +576,13 @@ is_instant (const Query *self,
          (strata_raw_is_kernel_instant (line, self->name) || (has_kind && raw_is_name (mark, self->name) && (mark->phase != 'N' || raw_is_track (mark, self->track))));
 }
 
-/* Returns the line of the instant. */
+/**
+ * strata_raw_find_instant:
+ * @trace: a trace
+ * @instant: index of an instant
+ *
+ * Returns: the line of the instant
+ */
 StrataRawPlace
 strata_raw_find_instant (StrataTrace *trace,
                          guint32 instant)
@@ -624,8 +650,14 @@ take_first (const StrataRawLine *line,
   return FALSE;
 }
 
-/* Returns the first line of an event at that time or later, nowhere if there is none. What stands
- * before the events of a file, such as a list of processes, has no time. */
+/**
+ * strata_raw_find_first:
+ * @trace: a trace with its lines
+ * @time_ns: a time
+ *
+ * Returns: the first line of an event at that time or later, nowhere if there is none. What
+ *   stands before the events of a file, such as a list of processes, has no time
+ */
 StrataRawPlace
 strata_raw_find_first (StrataTrace *trace,
                        gint64 time_ns)

@@ -244,7 +244,12 @@ strata_raw_read (StrataTrace *trace,
   tell_line (trace, place.file, info, text, place.row - info->first_row, func, user_data);
 }
 
-/* Returns the text that user space wrote, or an empty text if it is not a marker. */
+/**
+ * strata_raw_line_get_payload:
+ * @line: a line
+ *
+ * Returns: the text that user space wrote, or an empty text if it is not a marker
+ */
 StrataText
 strata_raw_line_get_payload (const StrataRawLine *line)
 {

@@ -21,6 +21,13 @@ has_files (StrataTrace *trace)
   return strata_trace_get_n_line_stores (trace) > 1;
 }
 
+/**
+ * strata_raw_rows_get_columns:
+ * @trace: a trace with its lines
+ * @n_columns: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_columns): the columns
+ */
 const StrataTableColumn *
 strata_raw_rows_get_columns (StrataTrace *trace,
                              guint *n_columns)

@@ -207,7 +207,14 @@ note (GString *names,
     g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", name);
 }
 
-/* Counts a skipped file. */
+/**
+ * strata_archive_add_skipped:
+ * @self: the archive
+ * @name: a file in it
+ * @reason: why it is not used
+ *
+ * Counts a skipped file.
+ */
 void
 strata_archive_add_skipped (StrataArchive *self,
                             const char *name,
@@ -226,7 +233,14 @@ add_damaged (StrataArchive *self,
   self->n_damaged++;
 }
 
-/* Counts a skipped file, as damaged if damage is the cause. */
+/**
+ * strata_archive_add_unreadable:
+ * @self: the archive
+ * @name: a file in it
+ * @cause: why it could not be read
+ *
+ * Counts a skipped file, as damaged if damage is the cause.
+ */
 void
 strata_archive_add_unreadable (StrataArchive *self,
                                const char *name,
@@ -238,7 +252,13 @@ strata_archive_add_unreadable (StrataArchive *self,
     strata_archive_add_skipped (self, name, cause->message);
 }
 
-/* Reports skipped and damaged files. */
+/**
+ * strata_archive_report:
+ * @self: the archive
+ * @diagnostics: where to report
+ *
+ * Reports skipped and damaged files.
+ */
 void
 strata_archive_report (const StrataArchive *self,
                        StrataDiagnostics *diagnostics)

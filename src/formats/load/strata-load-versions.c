@@ -13,7 +13,12 @@
 
 #include "strata-system-report.h"
 
-/* Adds the versions of the libraries that unpack files. */
+/**
+ * strata_load_versions_add:
+ * @report: a report, see strata_system_report_add()
+ *
+ * Adds the versions of the libraries that unpack files.
+ */
 void
 strata_load_versions_add (GString *report)
 {

@@ -577,7 +577,12 @@ strata_log_clock_parse_minute (StrataLogClock *self,
   return p;
 }
 
-/* Accepts the last parsed date as that of a line; the year of later dates continues from it. */
+/**
+ * strata_log_clock_accept:
+ * @self: a clock
+ *
+ * Accepts the last parsed date as that of a line; the year of later dates continues from it.
+ */
 void
 strata_log_clock_accept (StrataLogClock *self)
 {

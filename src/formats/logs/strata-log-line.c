@@ -352,9 +352,16 @@ strata_log_line_parse (StrataLogClock *clock,
   return line->kind = STRATA_LOG_NONE;
 }
 
-/* Finds out whether a log that looks like dmesg is the journal with times since boot (journalctl
- * -o short-monotonic): all messages begin with the name of the host, followed by that of a
- * program. Returns the host; empty if there is none. */
+/**
+ * strata_log_find_host:
+ * @clock: the clock of the log
+ * @text: the start of a log
+ *
+ * Finds out whether a log that looks like dmesg is the journal with times since boot (journalctl -o short-monotonic):
+ * all messages begin with the name of the host, followed by that of a program.
+ *
+ * Returns: the host; empty if there is none
+ */
 StrataText
 strata_log_find_host (StrataLogClock *clock,
                       StrataText text)

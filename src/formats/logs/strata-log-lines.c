@@ -256,7 +256,12 @@ strata_log_is_blank (StrataText line)
   return strata_log_trim (line).n_bytes == 0;
 }
 
-/* Returns the text without surrounding blanks. */
+/**
+ * strata_log_trim:
+ * @line: a text
+ *
+ * Returns: the text without surrounding blanks
+ */
 StrataText
 strata_log_trim (StrataText line)
 {

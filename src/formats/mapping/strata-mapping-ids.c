@@ -58,7 +58,12 @@ is_comment (StrataMappingText line)
   return line.n_bytes == 0 || *line.text == '#';
 }
 
-/* Whether its first line maps a number to a method. */
+/**
+ * strata_mapping_has_ids:
+ * @text: a mapping
+ *
+ * Returns: whether its first line maps a number to a method
+ */
 gboolean
 strata_mapping_has_ids (StrataMappingText text)
 {

@@ -31,7 +31,12 @@ strata_perfetto_args_has_room (const StrataPerfettoArgs *self)
   return self->text->len < MAX_TEXT_BYTES;
 }
 
-/* Adds a comma before a value, unless it is the first one. */
+/**
+ * strata_perfetto_args_separate:
+ * @self: arguments
+ *
+ * Adds a comma before a value, unless it is the first one.
+ */
 void
 strata_perfetto_args_separate (StrataPerfettoArgs *self)
 {
@@ -82,7 +87,14 @@ put_int (GString *text,
   put_uint (text, value < 0 ? -(guint64) value : (guint64) value);
 }
 
-/* Adds a value. A text with a comma or a bracket is quoted, since these would change its end. */
+/**
+ * strata_perfetto_args_put_text:
+ * @self: arguments
+ * @text: a text
+ * @n_bytes: length of it
+ *
+ * Adds a value. A text with a comma or a bracket is quoted, since these would change its end.
+ */
 void
 strata_perfetto_args_put_text (StrataPerfettoArgs *self,
                                const char *text,
@@ -205,7 +217,13 @@ strata_perfetto_args_put_interned (StrataPerfettoArgs *self,
   g_string_append_printf (self->text, "unknown(%" G_GUINT64_FORMAT ")", iid);
 }
 
-/* Writes a number that may have a fraction as a value. */
+/**
+ * strata_perfetto_args_put_double:
+ * @self: arguments
+ * @value: a number
+ *
+ * Writes a number that may have a fraction as a value.
+ */
 void
 strata_perfetto_args_put_double (StrataPerfettoArgs *self,
                                  double value)
@@ -422,7 +440,13 @@ put_nameless (StrataPerfettoArgs *self,
   return is_nameless;
 }
 
-/* Adds a named value, which may be a tree. */
+/**
+ * strata_perfetto_args_add_annotation:
+ * @self: the arguments
+ * @annotation: a debug annotation
+ *
+ * Adds a named value, which may be a tree.
+ */
 void
 strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
                                      StrataProto annotation)
@@ -438,7 +462,15 @@ strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
   put_value (self, annotation, 0);
 }
 
-/* Adds a text. */
+/**
+ * strata_perfetto_args_add_text:
+ * @self: the arguments
+ * @key: a key
+ * @value: (array length=n_bytes): a text
+ * @n_bytes: its length
+ *
+ * Adds a text.
+ */
 void
 strata_perfetto_args_add_text (StrataPerfettoArgs *self,
                                const char *key,
@@ -454,7 +486,14 @@ strata_perfetto_args_add_text (StrataPerfettoArgs *self,
   strata_perfetto_args_put_text (self, value, n_bytes);
 }
 
-/* Adds a number. */
+/**
+ * strata_perfetto_args_add_int:
+ * @self: the arguments
+ * @key: a key
+ * @value: a number
+ *
+ * Adds a number.
+ */
 void
 strata_perfetto_args_add_int (StrataPerfettoArgs *self,
                               const char *key,
@@ -473,7 +512,14 @@ strata_perfetto_args_add_word (StrataPerfettoArgs *self,
   strata_perfetto_args_add_text (self, key, word, strlen (word));
 }
 
-/* Adds a number unless it is 0, which means that it is missing. */
+/**
+ * strata_perfetto_args_add_nonzero:
+ * @self: the arguments
+ * @key: a key
+ * @value: a number
+ *
+ * Adds a number unless it is 0, which means that it is missing.
+ */
 void
 strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self,
                                   const char *key,

@@ -274,7 +274,12 @@ strata_perfetto_bundles_take (StrataPerfettoBundles *self,
   return nodes[0].open;
 }
 
-/* Puts back the bundle that was taken, which still has events. */
+/**
+ * strata_perfetto_bundles_put_back:
+ * @self: the bundles
+ *
+ * Puts back the bundle that was taken, which still has events.
+ */
 void
 strata_perfetto_bundles_put_back (StrataPerfettoBundles *self)
 {
@@ -284,7 +289,12 @@ strata_perfetto_bundles_put_back (StrataPerfettoBundles *self)
   sift_down (self, 0);
 }
 
-/* Removes the bundle that was taken. */
+/**
+ * strata_perfetto_bundles_drop:
+ * @self: the bundles
+ *
+ * Removes the bundle that was taken.
+ */
 void
 strata_perfetto_bundles_drop (StrataPerfettoBundles *self)
 {

@@ -163,8 +163,13 @@ find_name (guint64 id)
   return id < G_N_ELEMENTS (names) ? names[id] : NULL;
 }
 
-/* Returns the name of the first clock with a time that could not be converted because no snapshot
- * contains it together with another clock, or NULL. */
+/**
+ * strata_perfetto_clocks_dup_lost:
+ * @self: the clocks
+ *
+ * Returns: (transfer full) (nullable): the name of the first clock with a time that could not be converted because no
+ *   snapshot contains it together with another clock, or %NULL
+ */
 char *
 strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self)
 {
@@ -293,7 +298,12 @@ reach_from (StrataPerfettoClocks *self,
     }
 }
 
-/* Call when all snapshots are collected. */
+/**
+ * strata_perfetto_clocks_settle:
+ * @self: the clocks
+ *
+ * Call when all snapshots are collected.
+ */
 void
 strata_perfetto_clocks_settle (StrataPerfettoClocks *self)
 {

@@ -67,6 +67,11 @@ other_unref (gpointer data)
   g_free (self);
 }
 
+/**
+ * strata_perfetto_event_kinds_new:
+ *
+ * Returns: (transfer full): Perfetto's kinds
+ */
 StrataPerfettoEventKinds *
 strata_perfetto_event_kinds_new (void)
 {
@@ -78,6 +83,10 @@ strata_perfetto_event_kinds_new (void)
   return self;
 }
 
+/**
+ * strata_perfetto_event_kinds_free:
+ * @self: (nullable) (transfer full): the kinds
+ */
 void
 strata_perfetto_event_kinds_free (StrataPerfettoEventKinds *self)
 {
@@ -238,8 +247,15 @@ describe (StrataPerfettoEventKinds *self,
   return other;
 }
 
-/* Adds an event that Perfetto has no number for. If another one had its number on this sequence,
- * that one is removed: traces that are concatenated may each choose their own numbers. */
+/**
+ * strata_perfetto_event_kinds_describe:
+ * @self: the kinds
+ * @sequence: id of the sequence of the bundle
+ * @descriptor: one of a bundle
+ *
+ * Adds an event that Perfetto has no number for. If another one had its number on this sequence, that one is removed:
+ * traces that are concatenated may each choose their own numbers.
+ */
 void
 strata_perfetto_event_kinds_describe (StrataPerfettoEventKinds *self,
                                       guint32 sequence,

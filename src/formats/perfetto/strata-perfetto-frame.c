@@ -340,7 +340,14 @@ end (StrataPerfettoPlayer *self,
   g_hash_table_remove (self->open_frames, &cookie);
 }
 
-/* Plays the start or the end of a frame. */
+/**
+ * strata_perfetto_player_take_frame:
+ * @self: the player
+ * @time_ns: when
+ * @event: an event of the frame timeline
+ *
+ * Plays the start or the end of a frame.
+ */
 void
 strata_perfetto_player_take_frame (StrataPerfettoPlayer *self,
                                    gint64 time_ns,

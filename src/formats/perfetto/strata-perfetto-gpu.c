@@ -55,7 +55,13 @@ add_descriptions (const StrataPerfettoReader *reader,
       }
 }
 
-/* Takes the names of queues in a packet, if there are any. */
+/**
+ * strata_perfetto_reader_describe_gpu:
+ * @self: the reader
+ * @event: a render stage
+ *
+ * Takes the names of queues in a packet, if there are any.
+ */
 void
 strata_perfetto_reader_describe_gpu (StrataPerfettoReader *self,
                                      StrataProto event)

@@ -192,7 +192,14 @@ strata_perfetto_player_take_log (StrataPerfettoPlayer *self,
       take_line (self, realtime, time_ns, strata_proto_enter (&log));
 }
 
-/* Plays a line of the GPU driver's log like one of Android's log. */
+/**
+ * strata_perfetto_player_take_gpu_log:
+ * @self: the player
+ * @time_ns: when
+ * @line: a line
+ *
+ * Plays a line of the GPU driver's log like one of Android's log.
+ */
 void
 strata_perfetto_player_take_gpu_log (StrataPerfettoPlayer *self,
                                      gint64 time_ns,

@@ -38,6 +38,11 @@ struct _StrataPerfettoMemo
   GHashTable *tids; /* owned: of all writers */
 };
 
+/**
+ * strata_perfetto_memo_new:
+ *
+ * Returns: (transfer full): an empty memo
+ */
 StrataPerfettoMemo *
 strata_perfetto_memo_new (void)
 {
@@ -57,7 +62,14 @@ strata_perfetto_memo_free (StrataPerfettoMemo *self)
   g_free (self);
 }
 
-/* Returns the sink's result for these bytes, or an empty slot for it; NULL if they are too long. */
+/**
+ * strata_perfetto_memo_find_recipe:
+ * @self: the memo
+ * @payload: a marker
+ *
+ * Returns: (nullable) (transfer none): the sink's result for these bytes, or an empty slot for it; %NULL if they are
+ *   too long
+ */
 StrataEventRecipe *
 strata_perfetto_memo_find_recipe (StrataPerfettoMemo *self,
                                   StrataText payload)
@@ -76,7 +88,13 @@ strata_perfetto_memo_find_recipe (StrataPerfettoMemo *self,
   return &slot->recipe;
 }
 
-/* Returns the sink's result for events of the thread without a name, or an empty slot for it. */
+/**
+ * strata_perfetto_memo_find_writer:
+ * @self: the memo
+ * @tid: a thread
+ *
+ * Returns: (transfer none): the sink's result for events of the thread without a name, or an empty slot for it
+ */
 StrataEventWriter *
 strata_perfetto_memo_find_writer (StrataPerfettoMemo *self,
                                   guint32 tid)

@@ -50,7 +50,12 @@ strata_perfetto_packets_init (StrataPerfettoPackets *self,
   };
 }
 
-/* Frees its memory, but not the source. */
+/**
+ * strata_perfetto_packets_clear:
+ * @self: packets
+ *
+ * Frees its memory, but not the source.
+ */
 void
 strata_perfetto_packets_clear (StrataPerfettoPackets *self)
 {

@@ -282,8 +282,14 @@ strata_perfetto_records_sort (StrataPerfettoRecords *self,
   choose_run (self);
 }
 
-/* Takes the next record by time. Its message is valid until it is released. Returns the record,
- * valid until the next call; NULL at the end. */
+/**
+ * strata_perfetto_records_pop:
+ * @self: sorted records
+ *
+ * Takes the next record by time. Its message is valid until it is released.
+ *
+ * Returns: (nullable): the record, valid until the next call; %NULL at the end
+ */
 const StrataPerfettoRecord *
 strata_perfetto_records_pop (StrataPerfettoRecords *self)
 {

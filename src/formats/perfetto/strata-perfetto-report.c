@@ -237,7 +237,13 @@ strata_perfetto_player_report (StrataPerfettoPlayer *self)
   report_left_out (self, reader->left_out, dup_packet_title);
 }
 
-/* Reports damage between and around packets. */
+/**
+ * strata_perfetto_player_report_packets:
+ * @self: the player of the first machine
+ * @packets: the packets of the trace
+ *
+ * Reports damage between and around packets.
+ */
 void
 strata_perfetto_player_report_packets (StrataPerfettoPlayer *self,
                                        const StrataPerfettoPackets *packets)

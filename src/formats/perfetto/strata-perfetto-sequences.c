@@ -88,6 +88,13 @@ strata_perfetto_sequences_free (StrataPerfettoSequences *self)
   g_free (self);
 }
 
+/**
+ * strata_perfetto_sequences_get:
+ * @self: the sequences
+ * @id: id of a sequence
+ *
+ * Returns: (transfer none): the sequence
+ */
 StrataPerfettoSequence *
 strata_perfetto_sequences_get (StrataPerfettoSequences *self,
                                guint32 id)
@@ -107,7 +114,13 @@ strata_perfetto_sequences_get (StrataPerfettoSequences *self,
   return sequence;
 }
 
-/* Clears the state of a sequence. From now on it is completely known. */
+/**
+ * strata_perfetto_sequences_clear_state:
+ * @self: the sequences
+ * @sequence: a sequence
+ *
+ * Clears the state of a sequence. From now on it is completely known.
+ */
 void
 strata_perfetto_sequences_clear_state (StrataPerfettoSequences *self,
                                        StrataPerfettoSequence *sequence)
@@ -149,7 +162,14 @@ read_event_defaults (StrataPerfettoDefaults *self,
       read_numbers (&message, &self->double_extras, &self->n_double_extras);
 }
 
-/* Replaces all defaults of a sequence. Records that were read with the old ones keep them. */
+/**
+ * strata_perfetto_sequences_set_defaults:
+ * @self: the sequences
+ * @sequence: a sequence
+ * @defaults: the message
+ *
+ * Replaces all defaults of a sequence. Records that were read with the old ones keep them.
+ */
 void
 strata_perfetto_sequences_set_defaults (StrataPerfettoSequences *self,
                                         StrataPerfettoSequence *sequence,
@@ -242,7 +262,14 @@ intern_entry (StrataPerfettoSequences *self,
   g_hash_table_insert (state->words, key, is_message_list (entry->number) ? keep_message (entry) : keep_text (self, text, n_bytes));
 }
 
-/* Adds to the dictionaries of a sequence. */
+/**
+ * strata_perfetto_sequences_intern:
+ * @self: the sequences
+ * @sequence: a sequence
+ * @interned: the message
+ *
+ * Adds to the dictionaries of a sequence.
+ */
 void
 strata_perfetto_sequences_intern (StrataPerfettoSequences *self,
                                   StrataPerfettoSequence *sequence,

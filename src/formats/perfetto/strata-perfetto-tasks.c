@@ -195,7 +195,14 @@ get_end_state (guint64 state)
   return state < G_N_ELEMENTS (letters) ? letters[state] : 0;
 }
 
-/* Plays a thread state of a kernel other than Linux. */
+/**
+ * strata_perfetto_player_take_task_state:
+ * @self: the player
+ * @time_ns: when
+ * @event: the new state of a thread
+ *
+ * Plays a thread state of a kernel other than Linux.
+ */
 void
 strata_perfetto_player_take_task_state (StrataPerfettoPlayer *self,
                                         gint64 time_ns,

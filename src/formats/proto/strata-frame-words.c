@@ -58,7 +58,14 @@ strata_frame_words_get (StrataFrameWords list,
   return lists[list][i];
 }
 
-/* Whether the list contains it. */
+/**
+ * strata_frame_words_find:
+ * @list: a list
+ * @word: a word
+ * @value: (out): its number
+ *
+ * Returns: whether the list contains it
+ */
 gboolean
 strata_frame_words_find (StrataFrameWords list,
                          const char *word,

@@ -57,6 +57,11 @@ free_field (gpointer data)
   g_free (self);
 }
 
+/**
+ * strata_proto_schema_new:
+ *
+ * Returns: (transfer full): an empty schema
+ */
 StrataProtoSchema *
 strata_proto_schema_new (void)
 {
@@ -236,7 +241,13 @@ add_file (StrataProtoSchema *self,
       add_field (self, scope, strata_proto_enter (&file));
 }
 
-/* Adds the contents of the described files. */
+/**
+ * strata_proto_schema_add_files:
+ * @self: a schema
+ * @set: a FileDescriptorSet
+ *
+ * Adds the contents of the described files.
+ */
 void
 strata_proto_schema_add_files (StrataProtoSchema *self,
                                StrataProto set)

@@ -66,8 +66,13 @@ spread_digits (guint32 value)
   return GUINT64_TO_BE (digits + G_GUINT64_CONSTANT (0x3030303030303030) + are_letters * ('a' - '9' - 1));
 }
 
-/* Appends a hexadecimal number without a prefix. Each system call has six of them: half are a
- * single digit, most others addresses. */
+/**
+ * strata_proto_text_put_hex:
+ * @self: a text
+ * @value: a number
+ *
+ * Appends a hexadecimal number without a prefix. Each system call has six of them: half are a single digit, most others addresses.
+ */
 void
 strata_proto_text_put_hex (StrataProtoText *self,
                            guint64 value)
@@ -84,7 +89,13 @@ strata_proto_text_put_hex (StrataProtoText *self,
   strata_proto_text_put_bytes (self, (const char *) digits + sizeof digits - n_digits, n_digits);
 }
 
-/* Appends a decimal number. */
+/**
+ * strata_proto_text_put_uint:
+ * @self: a text
+ * @value: a number
+ *
+ * Appends a decimal number.
+ */
 void
 strata_proto_text_put_uint (StrataProtoText *self,
                             guint64 value)
@@ -95,7 +106,13 @@ strata_proto_text_put_uint (StrataProtoText *self,
   strata_proto_text_put_bytes (self, at, (gsize) (digits + sizeof digits - at));
 }
 
-/* Appends a signed number. */
+/**
+ * strata_proto_text_put_int:
+ * @self: a text
+ * @value: a number
+ *
+ * Appends a signed number.
+ */
 void
 strata_proto_text_put_int (StrataProtoText *self,
                            gint64 value)
@@ -123,7 +140,12 @@ put_softirq (StrataProtoText *self,
   put_string (self, vector < G_N_ELEMENTS (names) ? names[vector] : "?");
 }
 
-/* Returns the kernel's name for it; "?" if there is none. */
+/**
+ * strata_proto_text_get_memory:
+ * @kind: a kind of memory
+ *
+ * Returns: the kernel's name for it; "?" if there is none
+ */
 const char *
 strata_proto_text_get_memory (guint64 kind)
 {
@@ -151,7 +173,13 @@ put_user_device (StrataProtoText *self,
   strata_proto_text_put_uint (self, (device & 0xff) | (device >> 12 & 0xffffff00));
 }
 
-/* Appends the number of a CPU as the kernel prints it, with at least three digits. */
+/**
+ * strata_proto_text_put_cpu:
+ * @self: a text
+ * @cpu: a CPU
+ *
+ * Appends the number of a CPU as the kernel prints it, with at least three digits.
+ */
 void
 strata_proto_text_put_cpu (StrataProtoText *self,
                            guint64 cpu)

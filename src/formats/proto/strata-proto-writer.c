@@ -51,7 +51,14 @@ strata_proto_put_uint (GString *out,
   put_varint (out, value);
 }
 
-/* Appends a field of 8 bytes. */
+/**
+ * strata_proto_put_fixed64:
+ * @out: a message
+ * @number: number of the field
+ * @value: its bits
+ *
+ * Appends a field of 8 bytes.
+ */
 void
 strata_proto_put_fixed64 (GString *out,
                           guint32 number,
@@ -63,7 +70,14 @@ strata_proto_put_fixed64 (GString *out,
   g_string_append_len (out, (const char *) &bytes, sizeof bytes);
 }
 
-/* Appends a field of 4 bytes. */
+/**
+ * strata_proto_put_float:
+ * @out: a message
+ * @number: number of the field
+ * @value: a number
+ *
+ * Appends a field of 4 bytes.
+ */
 void
 strata_proto_put_float (GString *out,
                         guint32 number,
@@ -77,7 +91,15 @@ strata_proto_put_float (GString *out,
   g_string_append_len (out, (const char *) &bytes, sizeof bytes);
 }
 
-/* Appends a field with bytes. */
+/**
+ * strata_proto_put_bytes:
+ * @out: a message
+ * @number: number of the field
+ * @bytes: (array length=n_bytes): its content
+ * @n_bytes: how many
+ *
+ * Appends a field with bytes.
+ */
 void
 strata_proto_put_bytes (GString *out,
                         guint32 number,

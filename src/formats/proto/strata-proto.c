@@ -148,7 +148,13 @@ strata_proto_next_slow (StrataProto *self)
     }
 }
 
-/* Whether its fields, excluding those of nested messages, can be read to the end. */
+/**
+ * strata_proto_is_whole:
+ * @data: (array length=n_bytes): a message
+ * @n_bytes: its length
+ *
+ * Returns: whether its fields, excluding those of nested messages, can be read to the end
+ */
 gboolean
 strata_proto_is_whole (const guint8 *data,
                        gsize n_bytes)
@@ -184,7 +190,13 @@ strata_proto_dup_text (const StrataProto *field,
   return field->wire == STRATA_PROTO_BYTES ? g_utf8_make_valid ((const char *) field->data, (gssize) MIN (field->value, most_bytes)) : NULL;
 }
 
-/* Returns the last number in fields of that number, which counts; 0 if there is none. */
+/**
+ * strata_proto_find_uint:
+ * @message: a message
+ * @number: number of a field
+ *
+ * Returns: the last number in fields of that number, which counts; 0 if there is none
+ */
 guint64
 strata_proto_find_uint (StrataProto message,
                         guint32 number)

@@ -91,7 +91,12 @@ strata_dat_cursor_dup_text (StrataDatCursor *self,
   return text;
 }
 
-/* Returns the next bytes up to a NUL, which is skipped. */
+/**
+ * strata_dat_cursor_dup_string:
+ * @self: a cursor
+ *
+ * Returns: (transfer full): the next bytes up to a NUL, which is skipped
+ */
 char *
 strata_dat_cursor_dup_string (StrataDatCursor *self)
 {

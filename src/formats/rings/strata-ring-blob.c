@@ -318,7 +318,12 @@ strata_ring_blob_release (StrataRingBlob *self,
     }
 }
 
-/* Frees everything that is not held. */
+/**
+ * strata_ring_blob_drop_rest:
+ * @self: a blob
+ *
+ * Frees everything that is not held.
+ */
 void
 strata_ring_blob_drop_rest (StrataRingBlob *self)
 {

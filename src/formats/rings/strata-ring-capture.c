@@ -21,8 +21,16 @@ free_stream (gpointer data)
   strata_ring_stream_free (data);
 }
 
-/* Makes the file available to the reader of a capture. Returns FALSE if reading failed or was
- * cancelled; then there is nothing to clear. */
+/**
+ * strata_ring_capture_init:
+ * @self: memory of the caller
+ * @source: the file
+ * @error: return location for an error
+ *
+ * Makes the file available to the reader of a capture.
+ *
+ * Returns: %FALSE if reading failed or was cancelled; then there is nothing to clear
+ */
 gboolean
 strata_ring_capture_init (StrataRingCapture *self,
                           StrataSource *source,

@@ -367,7 +367,13 @@ strata_ring_formats_add (StrataRingFormats *self,
   end_description (self, begin != NULL ? strata_text (begin, end) : (StrataText){ NULL, 0 }, id);
 }
 
-/* Returns its format; NULL if there is none. */
+/**
+ * strata_ring_formats_get:
+ * @self: formats
+ * @id: number of an event
+ *
+ * Returns: (transfer none) (nullable): its format
+ */
 const StrataRingFormat *
 strata_ring_formats_get (StrataRingFormats *self,
                          guint32 id)
@@ -399,7 +405,13 @@ strata_ring_formats_get_all (const StrataRingFormats *self,
   return self->by_id;
 }
 
-/* Returns the field of that name; NULL if there is none. */
+/**
+ * strata_ring_format_find_field:
+ * @format: a format
+ * @name: a name
+ *
+ * Returns: (transfer none) (nullable): the field of that name
+ */
 const StrataRingField *
 strata_ring_format_find_field (const StrataRingFormat *format,
                                const char *name)

@@ -212,7 +212,13 @@ strata_ring_names_take_strings (StrataRingNames *self,
   take_lines (self, (StrataText){ text, n_bytes }, take_string);
 }
 
-/* Returns its name; empty if not known. */
+/**
+ * strata_ring_names_get_comm:
+ * @self: names
+ * @tid: a thread
+ *
+ * Returns: its name; empty if not known
+ */
 StrataText
 strata_ring_names_get_comm (const StrataRingNames *self,
                             guint32 tid)
@@ -222,7 +228,13 @@ strata_ring_names_get_comm (const StrataRingNames *self,
   return task != NULL ? task->comm : (StrataText){ "", 0 };
 }
 
-/* Returns its process, or -1 if not known. */
+/**
+ * strata_ring_names_get_tgid:
+ * @self: names
+ * @tid: a thread
+ *
+ * Returns: its process, or -1 if not known
+ */
 gint64
 strata_ring_names_get_tgid (const StrataRingNames *self,
                             guint32 tid)
@@ -249,7 +261,14 @@ strata_ring_names_find_symbol (StrataRingNames *self,
   return strata_ring_symbols_find (self->symbols, address, symbol);
 }
 
-/* Whether it is known. */
+/**
+ * strata_ring_names_find_string:
+ * @self: names
+ * @address: an address of the kernel
+ * @text: (out): the string there
+ *
+ * Returns: whether it is known
+ */
 gboolean
 strata_ring_names_find_string (const StrataRingNames *self,
                                guint64 address,

@@ -246,7 +246,13 @@ strata_ring_print_is_word (const StrataRingPrint *self,
   return at != NULL && is_bare (at) && at->conversion == 's';
 }
 
-/* Returns the number that the word names, if the word depends on nothing else, else NULL. */
+/**
+ * strata_ring_print_get_named:
+ * @self: a text
+ * @place: a word in it
+ *
+ * Returns: (transfer none) (nullable): the number that the word names, if the word depends on nothing else
+ */
 const StrataRingField *
 strata_ring_print_get_named (const StrataRingPrint *self,
                              guint32 place)

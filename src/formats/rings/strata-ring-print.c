@@ -254,6 +254,10 @@ strata_ring_print_new (const StrataRingFormat *format,
   return self;
 }
 
+/**
+ * strata_ring_print_free:
+ * @self: (nullable) (transfer full): a compiled text
+ */
 void
 strata_ring_print_free (StrataRingPrint *self)
 {

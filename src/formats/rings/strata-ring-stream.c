@@ -28,7 +28,16 @@ is_plausible (const StrataRingLayout *layout)
          layout->page_bytes >= layout->data_offset + 4 && layout->page_bytes <= STRATA_RING_MAX_PAGE_BYTES;
 }
 
-/* Parses the layout of a page. Returns whether it is plausible; if not, nothing has changed. */
+/**
+ * strata_ring_layout_parse:
+ * @self: (inout): layout of the pages
+ * @text: the file events/header_page of the kernel
+ * @n_bytes: its length
+ *
+ * Parses the layout of a page.
+ *
+ * Returns: whether it is plausible; if not, nothing has changed
+ */
 gboolean
 strata_ring_layout_parse (StrataRingLayout *self,
                           const char *text,
@@ -786,7 +795,14 @@ leave_out_rest (StrataRingStream *self)
   self->n_doubtful = 0;
 }
 
-/* Advances to the next event. Returns whether there is one. */
+/**
+ * strata_ring_stream_next:
+ * @self: a stream
+ *
+ * Advances to the next event.
+ *
+ * Returns: whether there is one
+ */
 gboolean
 strata_ring_stream_next (StrataRingStream *self)
 {

@@ -97,7 +97,13 @@ strata_ring_text_put_uint (StrataRingText *self,
     put_digits (self, value, 8);
 }
 
-/* Writes a number in decimal, with its sign. */
+/**
+ * strata_ring_text_put_int:
+ * @self: text
+ * @value: a number
+ *
+ * Writes a number in decimal, with its sign.
+ */
 void
 strata_ring_text_put_int (StrataRingText *self,
                           gint64 value)

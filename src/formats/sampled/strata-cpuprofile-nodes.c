@@ -63,6 +63,12 @@ intern (StrataCpuprofileNodes *self,
   return strata_string_pool_intern (strata_trace_builder_get_strings (self->builder), text, strlen (text));
 }
 
+/**
+ * strata_cpuprofile_nodes_new:
+ * @builder: where strings go
+ *
+ * Returns: (transfer full): an empty tree
+ */
 StrataCpuprofileNodes *
 strata_cpuprofile_nodes_new (StrataTraceBuilder *builder)
 {
@@ -270,8 +276,16 @@ read_node (StrataCpuprofileNodes *self,
   return FALSE;
 }
 
-/* Reads nodes to the end of the array or of the input. Returns FALSE if the input is not JSON, or
- * reading failed or was cancelled. */
+/**
+ * strata_cpuprofile_nodes_read:
+ * @self: a tree
+ * @json: a reader within an array of nodes
+ * @error: return location for an error
+ *
+ * Reads nodes to the end of the array or of the input.
+ *
+ * Returns: %FALSE if the input is not JSON, or reading failed or was cancelled
+ */
 gboolean
 strata_cpuprofile_nodes_read (StrataCpuprofileNodes *self,
                               StrataJsonReader *json,

@@ -91,7 +91,14 @@ get_number (StrataText value)
   return strata_text_parse_uint (value.text, value.text + value.n_bytes, G_MAXINT32, &number) != NULL ? (gint64) number : -1;
 }
 
-/* Whether the line has the word. */
+/**
+ * strata_freeze_find:
+ * @line: a line
+ * @word: what to look for
+ * @rest: (out): the text after it
+ *
+ * Returns: whether the line has the word
+ */
 gboolean
 strata_freeze_find (StrataText line,
                     const char *word,

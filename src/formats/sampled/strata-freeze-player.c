@@ -47,6 +47,12 @@ struct _StrataFreezePlayer
   gint64 offset_ns;
 };
 
+/**
+ * strata_freeze_player_new:
+ * @builder: where everything goes
+ *
+ * Returns: (transfer full): an empty player
+ */
 StrataFreezePlayer *
 strata_freeze_player_new (StrataTraceBuilder *builder)
 {
@@ -148,7 +154,14 @@ strata_freeze_player_name_thread (StrataFreezePlayer *self,
     strata_trace_builder_name_thread (self->builder, thread, name);
 }
 
-/* Names a process. */
+/**
+ * strata_freeze_player_name_process:
+ * @self: the player
+ * @pid: a process
+ * @name: string id
+ *
+ * Names a process.
+ */
 void
 strata_freeze_player_name_process (StrataFreezePlayer *self,
                                    gint64 pid,

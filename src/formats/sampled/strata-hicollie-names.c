@@ -9,7 +9,13 @@
 
 #include <string.h>
 
-/* Returns its string id, as valid UTF-8. */
+/**
+ * strata_hicollie_intern:
+ * @builder: the builder
+ * @text: a text of a log
+ *
+ * Returns: its string id, as valid UTF-8
+ */
 guint32
 strata_hicollie_intern (StrataTraceBuilder *builder,
                         StrataText text)
@@ -19,8 +25,13 @@ strata_hicollie_intern (StrataTraceBuilder *builder,
   return strata_string_pool_intern (strata_trace_builder_get_strings (builder), valid, strlen (valid));
 }
 
-/* Returns the string id of its function; if that is unknown, of its library and address, as for
- * other samplers. */
+/**
+ * strata_hicollie_intern_name:
+ * @builder: the builder
+ * @frame: a frame
+ *
+ * Returns: the string id of its function; if that is unknown, of its library and address, as for other samplers
+ */
 guint32
 strata_hicollie_intern_name (StrataTraceBuilder *builder,
                              const StrataHicollieFrame *frame)

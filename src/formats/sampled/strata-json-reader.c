@@ -26,8 +26,13 @@ has_mark (const guint8 *data,
   return n_bytes >= 3 && memcmp (data, "\xef\xbb\xbf", 3) == 0;
 }
 
-/* Returns the offset of the first character of the JSON, after a byte order mark and whitespace,
- * or @n_bytes. */
+/**
+ * strata_json_find_begin:
+ * @data: (array length=n_bytes): the start of a text
+ * @n_bytes: how long it is
+ *
+ * Returns: the offset of the first character of the JSON, after a byte order mark and whitespace, or @n_bytes
+ */
 gsize
 strata_json_find_begin (const guint8 *data,
                         gsize n_bytes)
@@ -548,8 +553,15 @@ read_value (StrataJsonReader *self,
   return g_ascii_islower (c) ? read_word (self, error) : read_number (self, error);
 }
 
-/* Reads the next token into the reader. Returns FALSE if the input is not JSON, or reading failed
- * or was cancelled. */
+/**
+ * strata_json_reader_next:
+ * @self: the reader
+ * @error: return location for an error
+ *
+ * Reads the next token into the reader.
+ *
+ * Returns: %FALSE if the input is not JSON, or reading failed or was cancelled
+ */
 gboolean
 strata_json_reader_next (StrataJsonReader *self,
                          GError **error)

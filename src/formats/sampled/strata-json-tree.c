@@ -38,6 +38,11 @@ struct _StrataJsonTree
   GString *texts;      /* owned */
 };
 
+/**
+ * strata_json_tree_new:
+ *
+ * Returns: (transfer full): an empty document
+ */
 StrataJsonTree *
 strata_json_tree_new (void)
 {
@@ -185,7 +190,14 @@ strata_json_tree_load (StrataJsonTree *self,
   return TRUE;
 }
 
-/* Returns the value of @key, or STRATA_NONE. @value may be STRATA_NONE. */
+/**
+ * strata_json_tree_get:
+ * @self: a document
+ * @value: an object, or %STRATA_NONE
+ * @key: a key
+ *
+ * Returns: the value of @key, or %STRATA_NONE
+ */
 guint32
 strata_json_tree_get (const StrataJsonTree *self,
                       guint32 value,
@@ -238,7 +250,13 @@ strata_json_tree_get_number (const StrataJsonTree *self,
   return value < self->values.n && !isnan (get_value (self, value)->number) ? get_value (self, value)->number : fallback;
 }
 
-/* Returns: (element-type guint32): its values. @value may be STRATA_NONE. */
+/**
+ * strata_json_tree_list:
+ * @self: a document
+ * @value: an array, or %STRATA_NONE
+ *
+ * Returns: (transfer full) (element-type guint32): its values
+ */
 GArray *
 strata_json_tree_list (const StrataJsonTree *self,
                        guint32 value)

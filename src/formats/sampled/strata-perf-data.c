@@ -850,7 +850,14 @@ strata_perf_data_is (const guint8 *data,
   return n_bytes >= 8 && memcmp (data, "PERFILE2", 8) == 0;
 }
 
-/* Returns the clock that its first event names, as Linux numbers them; @fallback if it names none. */
+/**
+ * strata_perf_data_get_clock:
+ * @data: (array length=n_bytes): a perf.data
+ * @n_bytes: its length
+ * @fallback: a clock of Linux
+ *
+ * Returns: the clock that its first event names, as Linux numbers them; @fallback if it names none
+ */
 guint32
 strata_perf_data_get_clock (const guint8 *data,
                             gsize n_bytes,

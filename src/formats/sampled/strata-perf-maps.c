@@ -247,7 +247,15 @@ get_vaddr (const Library *library,
   return ip - map->begin + (library->is_module ? 0 : map->offset) + library->min_vaddr - library->min_offset;
 }
 
-/* Whether something is known to be there; if not, @place is unchanged. */
+/**
+ * strata_perf_maps_find:
+ * @self: the maps
+ * @pid: a process
+ * @ip: an address in it
+ * @place: (out): what is at that address
+ *
+ * Returns: whether something is known to be there; if not, @place is unchanged
+ */
 gboolean
 strata_perf_maps_find (const StrataPerfMaps *self,
                        gint64 pid,
@@ -478,7 +486,17 @@ read_hiperf_symbols (StrataPerfMaps *self,
   return TRUE;
 }
 
-/* Reads a section if it contains symbols. Returns whether it does, in a known layout. */
+/**
+ * strata_perf_maps_read_symbols:
+ * @self: the maps
+ * @feature: number of a section
+ * @data: (array length=n_bytes): the section
+ * @n_bytes: its length
+ *
+ * Reads a section if it contains symbols.
+ *
+ * Returns: whether it does, in a known layout
+ */
 gboolean
 strata_perf_maps_read_symbols (StrataPerfMaps *self,
                                guint feature,

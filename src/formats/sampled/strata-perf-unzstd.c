@@ -49,8 +49,15 @@ strata_perf_unzstd_free (StrataPerfUnzstd *self)
   g_free (self);
 }
 
-/* Whether it could be read; FALSE as well for all parts after a damaged one, and if there are too
- * many bytes. */
+/**
+ * strata_perf_unzstd_add:
+ * @self: a stream
+ * @data: (array length=n_bytes): its next part
+ * @n_bytes: how long that is
+ *
+ * Returns: whether it could be read; %FALSE as well for all parts after a damaged one, and if there are too many
+ *   bytes
+ */
 gboolean
 strata_perf_unzstd_add (StrataPerfUnzstd *self,
                         const guint8 *data,
@@ -82,7 +89,13 @@ strata_perf_unzstd_is_full (const StrataPerfUnzstd *self)
   return self->is_full;
 }
 
-/* Returns the decompressed bytes; valid until the next part is added. */
+/**
+ * strata_perf_unzstd_get:
+ * @self: a stream
+ * @n_bytes: (out): how long the result is
+ *
+ * Returns: (transfer none) (array length=n_bytes): the decompressed bytes; valid until the next part is added
+ */
 const guint8 *
 strata_perf_unzstd_get (const StrataPerfUnzstd *self,
                         gsize *n_bytes)

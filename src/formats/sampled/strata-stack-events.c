@@ -163,7 +163,13 @@ strata_stack_events_is_wanted (const StrataStackEvents *self,
   return self->wanted == NULL || g_str_equal (self->wanted, g_array_index (self->events, StrataStackEvent, event).name);
 }
 
-/* Whether its samples are in the threads' own rows. */
+/**
+ * strata_stack_events_is_first:
+ * @self: the events
+ * @event: one of them
+ *
+ * Returns: whether its samples are in the threads' own rows
+ */
 gboolean
 strata_stack_events_is_first (const StrataStackEvents *self,
                               guint32 event)
@@ -182,9 +188,14 @@ strata_stack_events_prefer (StrataStackEvents *self,
   self->preferred = event;
 }
 
-/* Only this event is laid out by weight, since others have a different unit than the axis. Returns
- * the event that the user selected, else the one that the file prefers, else the one with the most
- * samples. */
+/**
+ * strata_stack_events_find_main:
+ * @self: the events
+ *
+ * Only this event is laid out by weight, since others have a different unit than the axis.
+ *
+ * Returns: the event that the user selected, else the one that the file prefers, else the one with the most samples
+ */
 guint32
 strata_stack_events_find_main (const StrataStackEvents *self)
 {
@@ -220,7 +231,13 @@ dup_names (const StrataStackEvents *self)
   return g_string_free (names, FALSE);
 }
 
-/* Returns FALSE if the user selected an event that is missing, though there are others. */
+/**
+ * strata_stack_events_check:
+ * @self: all events of a file
+ * @error: return location for an error
+ *
+ * Returns: %FALSE if the user selected an event that is missing, though there are others
+ */
 gboolean
 strata_stack_events_check (const StrataStackEvents *self,
                            GError **error)

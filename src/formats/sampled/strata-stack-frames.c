@@ -27,7 +27,14 @@ strata_stack_frames_get_n (const StrataStackFrames *self)
   return self->frames != NULL ? self->frames->len : 0;
 }
 
-/* Adds the next call. */
+/**
+ * strata_stack_frames_add:
+ * @self: a stack
+ * @name: string id
+ * @attrs: its attributes
+ *
+ * Adds the next call.
+ */
 void
 strata_stack_frames_add (StrataStackFrames *self,
                          guint32 name,

@@ -23,6 +23,11 @@ hash_call (gconstpointer key)
   return (guint) ((*(const guint64 *) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
 }
 
+/**
+ * strata_stack_nodes_new:
+ *
+ * Returns: (transfer full): an empty tree
+ */
 StrataStackNodes *
 strata_stack_nodes_new (void)
 {

@@ -164,7 +164,13 @@ strata_stack_samples_get_kernel_event (StrataStackSamples *self,
   return strata_stack_events_add_kernel (self->events, name, has_weights);
 }
 
-/* Returns its string id, as valid UTF-8. */
+/**
+ * strata_stack_samples_intern:
+ * @self: the samples
+ * @text: a text of the file
+ *
+ * Returns: its string id, as valid UTF-8
+ */
 guint32
 strata_stack_samples_intern (StrataStackSamples *self,
                              StrataText text)
@@ -682,7 +688,15 @@ describe (StrataStackSamples *self)
   strata_stack_events_report (self->events, self->builder);
 }
 
-/* Makes slices of all samples. Returns FALSE if there are none. */
+/**
+ * strata_stack_samples_play:
+ * @self: all samples
+ * @error: return location for an error
+ *
+ * Makes slices of all samples.
+ *
+ * Returns: %FALSE if there are none
+ */
 gboolean
 strata_stack_samples_play (StrataStackSamples *self,
                            GError **error)

@@ -118,7 +118,12 @@ strata_ftrace_event_get_kinds (StrataText event,
   return get_rare_kind (event, kernel_kind);
 }
 
-/* Returns the kind of the event. */
+/**
+ * strata_ftrace_event_get_kind:
+ * @event: name of an event
+ *
+ * Returns: the kind of the event
+ */
 StrataFtraceEventKind
 strata_ftrace_event_get_kind (StrataText event)
 {

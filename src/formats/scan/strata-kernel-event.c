@@ -219,6 +219,12 @@ get_file_kind (StrataText event)
   return get_end_suffix (event) > 0 ? STRATA_KERNEL_FILE_END : STRATA_KERNEL_OTHER;
 }
 
+/**
+ * strata_kernel_event_get_kind:
+ * @event: name of an event
+ *
+ * Returns: its kind
+ */
 StrataKernelKind
 strata_kernel_event_get_kind (StrataText event)
 {

@@ -63,7 +63,14 @@ strata_kernel_keys_find (StrataKernelKind kind)
   return (gsize) kind < G_N_ELEMENTS (rows) && rows[kind].keys[0].key != NULL ? &rows[kind] : NULL;
 }
 
-/* Sets the member for a key. */
+/**
+ * strata_kernel_event_set_number:
+ * @self: an event
+ * @member: the member to set
+ * @number: its value
+ *
+ * Sets the member for a key.
+ */
 void
 strata_kernel_event_set_number (StrataKernelEvent *self,
                                 StrataKernelMember member,

@@ -778,8 +778,17 @@ parse_file (StrataText event,
   return TRUE;
 }
 
-/* Parses the arguments of an event as the kernel prints them. Returns whether they could be
- * parsed. */
+/**
+ * strata_kernel_event_parse:
+ * @kind: its kind
+ * @event: its name
+ * @args: its arguments
+ * @kernel: (out): the decoded arguments
+ *
+ * Parses the arguments of an event as the kernel prints them.
+ *
+ * Returns: whether they could be parsed
+ */
 gboolean
 strata_kernel_event_parse (StrataKernelKind kind,
                            StrataText event,

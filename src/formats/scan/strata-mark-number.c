@@ -13,7 +13,12 @@
 /* No number with a fraction is longer than this. */
 #define MOST_REAL_BYTES 64
 
-/* Returns the text without spaces around it. */
+/**
+ * strata_mark_trim_spaces:
+ * @text: a text
+ *
+ * Returns: the text without spaces around it
+ */
 StrataText
 strata_mark_trim_spaces (StrataText text)
 {
@@ -29,8 +34,16 @@ strata_mark_trim_spaces (StrataText text)
   return strata_text (begin, end);
 }
 
-/* Parses a whole field as a signed 64-bit number. Values above 2^53 are common, so no double is
- * involved. Returns whether it is such a number. */
+/**
+ * strata_mark_parse_number:
+ * @field: a field of a marker
+ * @value: (out): its value
+ *
+ * Parses a whole field as a signed 64-bit number. Values above 2^53 are common, so no
+ * double is involved.
+ *
+ * Returns: whether it is such a number
+ */
 gboolean
 strata_mark_parse_number (StrataText field,
                           gint64 *value)
@@ -86,8 +99,15 @@ strata_mark_parse_value (StrataText field,
   return TRUE;
 }
 
-/* Parses a whole field as a number with a point or an exponent, such as "-1.5" or "2e9". Returns
- * whether it is such a number. */
+/**
+ * strata_mark_parse_real:
+ * @field: a field of a marker
+ * @value: (out): its value
+ *
+ * Parses a whole field as a number with a point or an exponent, such as "-1.5" or "2e9".
+ *
+ * Returns: whether it is such a number
+ */
 gboolean
 strata_mark_parse_real (StrataText field,
                         double *value)

@@ -30,7 +30,16 @@ skip_blanks (const char *p,
   return p;
 }
 
-/* Reads "SECONDS.FRACTION" with one to nine digits after the point. Returns the rest, or NULL. */
+/**
+ * strata_rhea_time_parse:
+ * @p: text
+ * @end: its end
+ * @time_ns: (out): the time
+ *
+ * Reads "SECONDS.FRACTION" with one to nine digits after the point.
+ *
+ * Returns: (nullable): the rest, or %NULL
+ */
 const char *
 strata_rhea_time_parse (const char *p,
                         const char *end,

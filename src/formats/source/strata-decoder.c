@@ -85,7 +85,15 @@ strata_decoder_detect (const guint8 *data,
   return *n_skipped_bytes > 0 ? strata_gunzip_new (STRATA_GUNZIP_ZLIB) : strata_plain_text_detect (data, n_bytes);
 }
 
-/* Does one step. Returns the result of the step. */
+/**
+ * strata_decoder_decode:
+ * @self: the decoder
+ * @buffers: (inout): the buffers to use
+ *
+ * Does one step.
+ *
+ * Returns: the result of the step
+ */
 StrataDecodeResult
 strata_decoder_decode (StrataDecoder *self,
                        StrataDecodeBuffers *buffers)

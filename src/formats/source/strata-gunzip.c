@@ -168,6 +168,12 @@ renew_gunzip (void)
   return strata_gunzip_new (STRATA_GUNZIP_GZIP);
 }
 
+/**
+ * strata_gunzip_new:
+ * @kind: the format of the data
+ *
+ * Returns: (transfer full): a decoder
+ */
 StrataDecoder *
 strata_gunzip_new (StrataGunzipKind kind)
 {

@@ -419,7 +419,12 @@ strata_source_get_n_left (const StrataSource *self)
   return n_bytes - MIN (self->n_unpacked_bytes, n_bytes);
 }
 
-/* Returns how many bytes decompression has yielded, or an archive in the source if that is more. */
+/**
+ * strata_source_get_n_yielded:
+ * @self: the source
+ *
+ * Returns: how many bytes decompression has yielded, or an archive in the source if that is more
+ */
 guint64
 strata_source_get_n_yielded (const StrataSource *self)
 {
@@ -491,7 +496,14 @@ strata_source_fill (StrataSource *self,
   return stage_fill (self, self->top, n_wanted_bytes, error);
 }
 
-/* Returns the window, valid until the next call of strata_source_fill(). */
+/**
+ * strata_source_get_data:
+ * @self: the source
+ * @n_bytes: (out): how many bytes the window has
+ *
+ * Returns: (transfer none) (array length=n_bytes): the window, valid until the next
+ *   call of [method@Strata.Source.fill]
+ */
 const guint8 *
 strata_source_get_data (const StrataSource *self,
                         gsize *n_bytes)
@@ -517,9 +529,15 @@ strata_source_skip (StrataSource *self,
   self->top->begin += n_bytes;
 }
 
-/* Checks whether the input is a plain file on a disk, of which any part can be read at any time
- * with strata_source_read_at(). Returns the length of the file; 0 if the input is a stream, such
- * as a pipe or compressed data. */
+/**
+ * strata_source_get_n_file_bytes:
+ * @self: an open source
+ *
+ * Checks whether the input is a plain file on a disk, of which any part can be read at any time
+ * with [method@Strata.Source.read_at].
+ *
+ * Returns: the length of the file; 0 if the input is a stream, such as a pipe or compressed data
+ */
 guint64
 strata_source_get_n_file_bytes (const StrataSource *self)
 {
@@ -594,8 +612,13 @@ strata_source_take (StrataSource *self,
   return strata_source_stage_take (self->top, n_bytes, buffer, n_allocated);
 }
 
-/* Makes reading continue after damage with the next gzip member or Zstandard frame, at the start
- * of a line. */
+/**
+ * strata_source_recover:
+ * @self: an open source of text
+ *
+ * Makes reading continue after damage with the next gzip member or Zstandard frame, at
+ * the start of a line.
+ */
 void
 strata_source_recover (StrataSource *self)
 {

@@ -141,7 +141,13 @@ strata_traceview_calls_free (StrataTraceviewCalls *self)
   g_free (self);
 }
 
-/* Sets the clocks; call it before the first record. */
+/**
+ * strata_traceview_calls_set_clocks:
+ * @self: the calls
+ * @clocks: the clocks of records
+ *
+ * Sets the clocks; call it before the first record.
+ */
 void
 strata_traceview_calls_set_clocks (StrataTraceviewCalls *self,
                                    StrataClocks clocks)
@@ -150,8 +156,13 @@ strata_traceview_calls_set_clocks (StrataTraceviewCalls *self,
   strata_trace_builder_set_clocks (self->builder, clocks);
 }
 
-/* Declares that records contain complete ids and times, which never wrap. Call it before the first
- * record. */
+/**
+ * strata_traceview_calls_set_whole:
+ * @self: the calls
+ *
+ * Declares that records contain complete ids and times, which never wrap. Call it before the
+ * first record.
+ */
 void
 strata_traceview_calls_set_whole (StrataTraceviewCalls *self)
 {
@@ -166,7 +177,12 @@ strata_traceview_calls_set_whole (StrataTraceviewCalls *self)
     }
 }
 
-/* Declares that there is only the CPU clock. A streamed file contains that at its end. */
+/**
+ * strata_traceview_calls_set_cpu_alone:
+ * @self: the calls
+ *
+ * Declares that there is only the CPU clock. A streamed file contains that at its end.
+ */
 void
 strata_traceview_calls_set_cpu_alone (StrataTraceviewCalls *self)
 {
@@ -629,7 +645,13 @@ strata_traceview_calls_end_key (StrataTraceviewCalls *self)
   self->has_key = self->counts->n_methods > 0;
 }
 
-/* Processes the next record. */
+/**
+ * strata_traceview_calls_add:
+ * @self: the calls
+ * @record: a record
+ *
+ * Processes the next record.
+ */
 void
 strata_traceview_calls_add (StrataTraceviewCalls *self,
                             const StrataTraceviewRecord *record)

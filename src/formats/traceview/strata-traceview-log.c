@@ -122,7 +122,13 @@ find_by_stack (StrataTraceviewLog *self,
   return method;
 }
 
-/* Keeps a record with the first of its clocks. */
+/**
+ * strata_traceview_log_add:
+ * @self: the writer
+ * @record: a record
+ *
+ * Keeps a record with the first of its clocks.
+ */
 void
 strata_traceview_log_add (StrataTraceviewLog *self,
                           const StrataTraceviewRecord *record)

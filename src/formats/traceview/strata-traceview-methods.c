@@ -92,7 +92,12 @@ strata_traceview_methods_has (const StrataTraceviewMethods *self,
   return g_hash_table_contains (self->ids, &id);
 }
 
-/* Returns the index of the method that represents all unknown ones. */
+/**
+ * strata_traceview_methods_find_nameless:
+ * @self: the methods
+ *
+ * Returns: index of the method that represents all unknown ones
+ */
 guint32
 strata_traceview_methods_find_nameless (StrataTraceviewMethods *self)
 {
@@ -106,7 +111,15 @@ strata_traceview_methods_find_nameless (StrataTraceviewMethods *self)
   return index;
 }
 
-/* Names a method. Declarations may be repeated; the last one wins. */
+/**
+ * strata_traceview_methods_declare:
+ * @self: the methods
+ * @id: id of a method
+ * @name: (array length=n_bytes): its name
+ * @n_bytes: length of the name
+ *
+ * Names a method. Declarations may be repeated; the last one wins.
+ */
 void
 strata_traceview_methods_declare (StrataTraceviewMethods *self,
                                   guint64 id,
@@ -158,7 +171,12 @@ strata_traceview_methods_count_undeclared (StrataTraceviewMethods *self,
   method->n_undeclared++;
 }
 
-/* Reports methods that were never declared, and names the calls of those that were declared late. */
+/**
+ * strata_traceview_methods_finish:
+ * @self: the methods
+ *
+ * Reports methods that were never declared, and names the calls of those that were declared late.
+ */
 void
 strata_traceview_methods_finish (StrataTraceviewMethods *self)
 {

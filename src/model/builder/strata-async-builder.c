@@ -220,8 +220,16 @@ strata_trace_builder_is_async_open (const StrataTraceBuilder *self,
   return strata_async_map_get (&self->async_by_key, key) != 0;
 }
 
-/* Ends the latest open asynchronous slice of @key. Returns FALSE if none was open; counted as
- * unmatched. */
+/**
+ * strata_trace_builder_end_async:
+ * @self: the builder
+ * @key: the key of its start
+ * @time_ns: when
+ *
+ * Ends the latest open asynchronous slice of @key.
+ *
+ * Returns: %FALSE if none was open; counted as unmatched
+ */
 gboolean
 strata_trace_builder_end_async (StrataTraceBuilder *self,
                                 const StrataAsyncKey *key,
@@ -249,7 +257,14 @@ strata_trace_builder_end_async (StrataTraceBuilder *self,
   return TRUE;
 }
 
-/* Adds arguments to the latest open asynchronous slice of @key, if any. */
+/**
+ * strata_trace_builder_describe_async:
+ * @self: the builder
+ * @key: the key of a start
+ * @attrs: id of attributes
+ *
+ * Adds arguments to the latest open asynchronous slice of @key, if any.
+ */
 void
 strata_trace_builder_describe_async (StrataTraceBuilder *self,
                                      const StrataAsyncKey *key,
@@ -265,8 +280,14 @@ strata_trace_builder_describe_async (StrataTraceBuilder *self,
   entry->attrs = strata_trace_builder_join_attrs (self, entry->attrs, attrs);
 }
 
-/* Ends the latest open asynchronous slice of @key without a recorded end, at a time when it is
- * known to be over. */
+/**
+ * strata_trace_builder_give_up_async:
+ * @self: the builder
+ * @key: the key of a start
+ * @time_ns: when
+ *
+ * Ends the latest open asynchronous slice of @key without a recorded end, at a time when it is known to be over.
+ */
 void
 strata_trace_builder_give_up_async (StrataTraceBuilder *self,
                                     const StrataAsyncKey *key,
@@ -319,7 +340,13 @@ strata_trace_builder_end_async_recording (StrataTraceBuilder *self,
   *(StrataRecordingEnd *) strata_column_push (&self->recording_ends, sizeof (StrataRecordingEnd)) = (StrataRecordingEnd){ self->async.n, time_ns, device };
 }
 
-/* Sets when the latest asynchronous slice is over if it has no recorded end. */
+/**
+ * strata_trace_builder_expect_async_end:
+ * @self: the builder
+ * @end_ns: a time
+ *
+ * Sets when the latest asynchronous slice is over if it has no recorded end.
+ */
 void
 strata_trace_builder_expect_async_end (StrataTraceBuilder *self,
                                        gint64 end_ns)

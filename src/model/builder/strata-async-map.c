@@ -62,7 +62,12 @@ grow (StrataAsyncMap *self)
       self->slots[find_slot (self, &old[i].key, old[i].hash)] = old[i];
 }
 
-/* Removes all keys. */
+/**
+ * strata_async_map_clear:
+ * @self: the map
+ *
+ * Removes all keys.
+ */
 void
 strata_async_map_clear (StrataAsyncMap *self)
 {
@@ -123,7 +128,13 @@ close_gap (StrataAsyncMap *self,
   self->slots[gap].value = 0;
 }
 
-/* Removes a key, if it exists. */
+/**
+ * strata_async_map_remove:
+ * @self: the map
+ * @key: a key
+ *
+ * Removes a key, if it exists.
+ */
 void
 strata_async_map_remove (StrataAsyncMap *self,
                          const StrataAsyncKey *key)

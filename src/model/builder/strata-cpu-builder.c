@@ -315,7 +315,13 @@ strata_trace_builder_see_running (StrataTraceBuilder *self,
   enter_cpu (self, known - 1, time_ns, thread);
 }
 
-/* Returns the thread that runs there as far as known, or STRATA_NONE. */
+/**
+ * strata_trace_builder_get_running:
+ * @self: the builder
+ * @cpu: number of a CPU
+ *
+ * Returns: the thread that runs there as far as known, or %STRATA_NONE
+ */
 guint32
 strata_trace_builder_get_running (const StrataTraceBuilder *self,
                                   guint32 cpu)

@@ -26,7 +26,14 @@ strata_trace_builder_set_n_devices (StrataTraceBuilder *self,
   self->n_devices = n_devices;
 }
 
-/* Adds a device without its own file. Returns its number, or STRATA_NONE if there are too many. */
+/**
+ * strata_trace_builder_add_device:
+ * @self: the builder
+ *
+ * Adds a device without its own file.
+ *
+ * Returns: its number, or %STRATA_NONE if there are too many
+ */
 guint
 strata_trace_builder_add_device (StrataTraceBuilder *self)
 {
@@ -83,8 +90,13 @@ find_first_input (const StrataTraceBuilder *self,
   return NULL;
 }
 
-/* Returns the name that distinguishes its processes: its own, or that of its first file; NULL for
- * the first device. */
+/**
+ * strata_trace_builder_dup_device_name:
+ * @self: the builder
+ * @device: number of a device
+ *
+ * Returns: (transfer full) (nullable): the name that distinguishes its processes: its own, or that of its first file; %NULL for the first device
+ */
 char *
 strata_trace_builder_dup_device_name (const StrataTraceBuilder *self,
                                       guint device)

@@ -115,7 +115,12 @@ strata_trace_builder_begin_input (StrataTraceBuilder *self,
   strata_diagnostics_set_input (self->trace->diagnostics, index);
 }
 
-/* Returns the name of the current file; NULL if there is none. */
+/**
+ * strata_trace_builder_get_input_name:
+ * @self: the builder
+ *
+ * Returns: (nullable): the name of the current file
+ */
 const char *
 strata_trace_builder_get_input_name (const StrataTraceBuilder *self)
 {
@@ -124,8 +129,14 @@ strata_trace_builder_get_input_name (const StrataTraceBuilder *self)
   return inputs->len > 0 ? g_array_index (inputs, StrataInput, inputs->len - 1).name : NULL;
 }
 
-/* Ends the current file, whose span is then known. Returns its data; writable until the trace is
- * finished. */
+/**
+ * strata_trace_builder_end_input:
+ * @self: the builder
+ *
+ * Ends the current file, whose span is then known.
+ *
+ * Returns: (transfer none): its data; writable until the trace is finished
+ */
 StrataInput *
 strata_trace_builder_end_input (StrataTraceBuilder *self)
 {
@@ -150,7 +161,12 @@ strata_trace_builder_end_input (StrataTraceBuilder *self)
   return input;
 }
 
-/* Ends the last file. The counts are then those of all files. */
+/**
+ * strata_trace_builder_end_inputs:
+ * @self: the builder
+ *
+ * Ends the last file. The counts are then those of all files.
+ */
 void
 strata_trace_builder_end_inputs (StrataTraceBuilder *self)
 {

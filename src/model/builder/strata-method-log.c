@@ -9,6 +9,11 @@
 
 #define CHUNK_BYTES (64 * 1024)
 
+/**
+ * strata_method_log_new:
+ *
+ * Returns: (transfer full): an empty log
+ */
 StrataMethodLog *
 strata_method_log_new (void)
 {
@@ -78,7 +83,15 @@ strata_method_log_declare_method (StrataMethodLog *self,
   strata_column_at (&self->methods, StrataLoggedMethod, method).line = g_string_chunk_insert_len (self->names, line, (gssize) n_bytes);
 }
 
-/* Adds a thread. */
+/**
+ * strata_method_log_declare_thread:
+ * @self: the log
+ * @tid: its id
+ * @name: (array length=n_bytes): its name
+ * @n_bytes: length of the name
+ *
+ * Adds a thread.
+ */
 void
 strata_method_log_declare_thread (StrataMethodLog *self,
                                   gint64 tid,

@@ -54,7 +54,15 @@ widen (StrataCounter *counter,
   counter->real_max = MAX (counter->real_max, real);
 }
 
-/* Adds a sample to a counter. */
+/**
+ * strata_trace_builder_add_sample:
+ * @self: the builder
+ * @counter: index of a counter
+ * @time_ns: when
+ * @value: its value from then on
+ *
+ * Adds a sample to a counter.
+ */
 void
 strata_trace_builder_add_sample (StrataTraceBuilder *self,
                                  guint32 counter,
@@ -70,7 +78,15 @@ strata_trace_builder_add_sample (StrataTraceBuilder *self,
   };
 }
 
-/* Adds a sample with a fraction to a counter. */
+/**
+ * strata_trace_builder_add_real_sample:
+ * @self: the builder
+ * @counter: index of a counter
+ * @time_ns: when
+ * @value: its value from then on, any number
+ *
+ * Adds a sample with a fraction to a counter.
+ */
 void
 strata_trace_builder_add_real_sample (StrataTraceBuilder *self,
                                       guint32 counter,
@@ -128,7 +144,13 @@ strata_trace_builder_add_instant (StrataTraceBuilder *self,
   };
 }
 
-/* Sets the attributes of the latest instant. */
+/**
+ * strata_trace_builder_describe_instant:
+ * @self: the builder
+ * @attrs: id of its attributes
+ *
+ * Sets the attributes of the latest instant.
+ */
 void
 strata_trace_builder_describe_instant (StrataTraceBuilder *self,
                                        guint32 attrs)

@@ -273,7 +273,14 @@ strata_trace_builder_flag_slice (StrataTraceBuilder *self,
     strata_column_at (&self->slices.depth_flags, guint32, slice) |= flags;
 }
 
-/* Returns the id of attributes with the arguments of both, and everything else from @attrs. */
+/**
+ * strata_trace_builder_join_attrs:
+ * @self: the builder
+ * @attrs: id of attributes
+ * @more: id of others
+ *
+ * Returns: id of attributes with the arguments of both, and everything else from @attrs
+ */
 guint32
 strata_trace_builder_join_attrs (StrataTraceBuilder *self,
                                  guint32 attrs,
@@ -298,7 +305,14 @@ strata_trace_builder_join_attrs (StrataTraceBuilder *self,
   return strata_attr_table_intern (self->trace->attrs, &joined);
 }
 
-/* Adds arguments to the innermost open call of a thread, if there is one. */
+/**
+ * strata_trace_builder_describe_slice:
+ * @self: the builder
+ * @thread: index of a thread
+ * @attrs: id of attributes
+ *
+ * Adds arguments to the innermost open call of a thread, if there is one.
+ */
 void
 strata_trace_builder_describe_slice (StrataTraceBuilder *self,
                                      guint32 thread,

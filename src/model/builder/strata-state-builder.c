@@ -168,8 +168,14 @@ strata_trace_builder_set_unknown (StrataTraceBuilder *self,
   known->blocked_row = STRATA_NONE;
 }
 
-/* Makes the state of a thread unknown until something reports it again. Ignored for a running
- * thread. */
+/**
+ * strata_trace_builder_forget_state:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when
+ *
+ * Makes the state of a thread unknown until something reports it again. Ignored for a running thread.
+ */
 void
 strata_trace_builder_forget_state (StrataTraceBuilder *self,
                                    guint32 thread,
@@ -237,9 +243,15 @@ strata_trace_builder_block_reason (StrataTraceBuilder *self,
     strata_column_at (&self->states.detail, guint32, row) = function;
 }
 
-/* A thread exits (sched_process_exit, sched_process_free). If it is on a CPU, it dies when it
- * leaves that for the last time; otherwise it is dead now, unless it may still be exiting. Its
- * open calls end here. */
+/**
+ * strata_trace_builder_exit_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when
+ *
+ * A thread exits (sched_process_exit, sched_process_free). If it is on a CPU, it dies when it leaves that for the last
+ * time; otherwise it is dead now, unless it may still be exiting. Its open calls end here.
+ */
 void
 strata_trace_builder_exit_thread (StrataTraceBuilder *self,
                                   guint32 thread,

@@ -52,7 +52,12 @@ clear_logs (StrataTraceBuilder *self)
   strata_async_map_clear (&self->counter_by_key);
 }
 
-/* Frees a builder and, unless it has finished, the trace in it. */
+/**
+ * strata_trace_builder_free:
+ * @self: (nullable) (transfer full): the builder
+ *
+ * Frees a builder and, unless it has finished, the trace in it.
+ */
 void
 strata_trace_builder_free (StrataTraceBuilder *self)
 {
@@ -138,7 +143,14 @@ strata_trace_builder_set_start_time_us (StrataTraceBuilder *self,
   self->trace->start_time_us = start_time_us;
 }
 
-/* Adds a property of the file. Key and value are made valid UTF-8. */
+/**
+ * strata_trace_builder_add_property:
+ * @self: the builder
+ * @key: a key
+ * @value: its value
+ *
+ * Adds a property of the file. Key and value are made valid UTF-8.
+ */
 void
 strata_trace_builder_add_property (StrataTraceBuilder *self,
                                    const char *key,
@@ -148,7 +160,13 @@ strata_trace_builder_add_property (StrataTraceBuilder *self,
   g_ptr_array_add (self->trace->properties, g_utf8_make_valid (value, -1));
 }
 
-/* Returns the value that was added last; NULL if there is none. */
+/**
+ * strata_trace_builder_get_last_property:
+ * @self: the builder
+ * @key: a key
+ *
+ * Returns: (nullable) (transfer none): the value that was added last
+ */
 const char *
 strata_trace_builder_get_last_property (const StrataTraceBuilder *self,
                                         const char *key)
@@ -229,8 +247,13 @@ strata_trace_builder_get_attrs (StrataTraceBuilder *self)
   return self->trace->attrs;
 }
 
-/* Extends the span of the trace. Everything that is added does so implicitly; this is for events
- * that add nothing. */
+/**
+ * strata_trace_builder_see_time:
+ * @self: the builder
+ * @time_ns: the time of any event
+ *
+ * Extends the span of the trace. Everything that is added does so implicitly; this is for events that add nothing.
+ */
 void
 strata_trace_builder_see_time (StrataTraceBuilder *self,
                                gint64 time_ns)
@@ -245,8 +268,15 @@ strata_trace_builder_see_time (StrataTraceBuilder *self,
   self->end_ns = MAX (self->end_ns, time_ns);
 }
 
-/* Adds a process, even if one with that id exists: ids are reused. From now on, the id refers to
- * the new one. */
+/**
+ * strata_trace_builder_add_process:
+ * @self: the builder
+ * @pid: a process id
+ *
+ * Adds a process, even if one with that id exists: ids are reused. From now on, the id refers to the new one.
+ *
+ * Returns: its index
+ */
 guint32
 strata_trace_builder_add_process (StrataTraceBuilder *self,
                                   gint64 pid)
@@ -270,7 +300,15 @@ strata_trace_builder_add_process (StrataTraceBuilder *self,
   return index;
 }
 
-/* Finds or adds a process. Returns its index; of several with that id, the last one added. */
+/**
+ * strata_trace_builder_get_process:
+ * @self: the builder
+ * @pid: a process id
+ *
+ * Finds or adds a process.
+ *
+ * Returns: its index; of several with that id, the last one added
+ */
 guint32
 strata_trace_builder_get_process (StrataTraceBuilder *self,
                                   gint64 pid)
@@ -354,8 +392,15 @@ init_thread_state (StrataThreadState *self,
   };
 }
 
-/* Adds a thread, even if one with that id exists: ids are reused. From now on, the id refers to
- * the new one. */
+/**
+ * strata_trace_builder_add_thread:
+ * @self: the builder
+ * @tid: a thread id
+ *
+ * Adds a thread, even if one with that id exists: ids are reused. From now on, the id refers to the new one.
+ *
+ * Returns: its index
+ */
 guint32
 strata_trace_builder_add_thread (StrataTraceBuilder *self,
                                  gint64 tid)
@@ -382,7 +427,15 @@ strata_trace_builder_add_thread (StrataTraceBuilder *self,
   return index;
 }
 
-/* Finds or adds a thread. Returns its index; of several with that id, the last one added. */
+/**
+ * strata_trace_builder_get_thread:
+ * @self: the builder
+ * @tid: a thread id
+ *
+ * Finds or adds a thread.
+ *
+ * Returns: its index; of several with that id, the last one added
+ */
 guint32
 strata_trace_builder_get_thread (StrataTraceBuilder *self,
                                  gint64 tid)
@@ -415,7 +468,14 @@ strata_trace_builder_set_own_id (StrataTraceBuilder *self,
   row->has_own_id = TRUE;
 }
 
-/* Sets when a thread was started; the first call counts, since several events report it. */
+/**
+ * strata_trace_builder_start_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when it was started
+ *
+ * Sets when a thread was started; the first call counts, since several events report it.
+ */
 void
 strata_trace_builder_start_thread (StrataTraceBuilder *self,
                                    guint32 thread,
@@ -427,8 +487,15 @@ strata_trace_builder_start_thread (StrataTraceBuilder *self,
     row->start_ns = time_ns;
 }
 
-/* Sets when a thread ended; the latest time counts, since several events report it. Unlike
- * strata_trace_builder_exit_thread() this changes none of its states. */
+/**
+ * strata_trace_builder_end_thread:
+ * @self: the builder
+ * @thread: index of a thread
+ * @time_ns: when it ended
+ *
+ * Sets when a thread ended; the latest time counts, since several events report it. Unlike
+ * [method@Strata.TraceBuilder.exit_thread] this changes none of its states.
+ */
 void
 strata_trace_builder_end_thread (StrataTraceBuilder *self,
                                  guint32 thread,
@@ -494,7 +561,15 @@ strata_trace_builder_get_thread_process (const StrataTraceBuilder *self,
   return g_array_index (self->trace->threads, StrataThread, thread).process;
 }
 
-/* Gets the title of a process as known so far: its name, that of its main thread, or its id. */
+/**
+ * strata_trace_builder_dup_process_title:
+ * @self: the builder
+ * @pid: a process id
+ *
+ * Gets the title of a process as known so far: its name, that of its main thread, or its id.
+ *
+ * Returns: (transfer full): a text
+ */
 char *
 strata_trace_builder_dup_process_title (const StrataTraceBuilder *self,
                                         gint64 pid)

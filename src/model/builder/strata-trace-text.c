@@ -9,7 +9,12 @@
 #include "strata-trace-builder-private.h"
 #include "strata-trace-builder.h"
 
-/* Returns how many files have stored lines: none unless it was loaded with lines. */
+/**
+ * strata_trace_get_n_line_stores:
+ * @self: the trace
+ *
+ * Returns: how many files have stored lines: none unless it was loaded with lines
+ */
 guint
 strata_trace_get_n_line_stores (StrataTrace *self)
 {
@@ -18,7 +23,13 @@ strata_trace_get_n_line_stores (StrataTrace *self)
   return self->line_stores->len;
 }
 
-/* Returns the lines of the file. */
+/**
+ * strata_trace_get_line_store:
+ * @self: the trace
+ * @file: index of a file
+ *
+ * Returns: (transfer none): the lines of the file
+ */
 StrataLineStore *
 strata_trace_get_line_store (StrataTrace *self,
                              guint file)
@@ -28,7 +39,13 @@ strata_trace_get_line_store (StrataTrace *self,
   return g_ptr_array_index (self->line_stores, file);
 }
 
-/* Returns the kinds of event that its text has, the most frequent first. */
+/**
+ * strata_trace_get_kinds:
+ * @self: the trace
+ * @n_kinds: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_kinds): the kinds of event that its text has, the most frequent first
+ */
 const StrataKind *
 strata_trace_get_kinds (StrataTrace *self,
                         guint *n_kinds)
@@ -39,7 +56,12 @@ strata_trace_get_kinds (StrataTrace *self,
   return strata_kind_table_get (self->kinds, n_kinds);
 }
 
-/* Returns the store for the lines of the current file; NULL if there is none. */
+/**
+ * strata_trace_builder_get_line_store:
+ * @self: the builder
+ *
+ * Returns: (transfer none) (nullable): the store for the lines of the current file
+ */
 StrataLineStore *
 strata_trace_builder_get_line_store (StrataTraceBuilder *self)
 {
@@ -70,8 +92,14 @@ strata_trace_builder_keep_lines (StrataTraceBuilder *self,
   g_ptr_array_add (self->trace->line_stores, store);
 }
 
-/* Keeps lines of the selected device, which is another one in the current file, separately from
- * those of the file itself. Returns the store for them; NULL if no lines are kept. */
+/**
+ * strata_trace_builder_keep_lines_beside:
+ * @self: the builder
+ *
+ * Keeps lines of the selected device, which is another one in the current file, separately from those of the file itself.
+ *
+ * Returns: (transfer none) (nullable): the store for them; %NULL if no lines are kept
+ */
 StrataLineStore *
 strata_trace_builder_keep_lines_beside (StrataTraceBuilder *self)
 {

@@ -228,6 +228,13 @@ strata_kind_table_sort (StrataKindTable *self)
     }
 }
 
+/**
+ * strata_kind_table_get:
+ * @self: the table
+ * @n_kinds: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_kinds): the kinds
+ */
 const StrataKind *
 strata_kind_table_get (const StrataKindTable *self,
                        guint *n_kinds)

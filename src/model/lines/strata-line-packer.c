@@ -184,7 +184,12 @@ strata_line_packer_push (StrataLinePacker *self,
   return spare;
 }
 
-/* Waits until all blocks are compressed. */
+/**
+ * strata_line_packer_free:
+ * @self: (nullable): the packer
+ *
+ * Waits until all blocks are compressed.
+ */
 void
 strata_line_packer_free (StrataLinePacker *self)
 {

@@ -245,7 +245,12 @@ strata_line_store_set_device (StrataLineStore *self,
   self->device = device;
 }
 
-/* Waits until all lines are compressed; no more may be added afterwards. */
+/**
+ * strata_line_store_finish:
+ * @self: the store
+ *
+ * Waits until all lines are compressed; no more may be added afterwards.
+ */
 void
 strata_line_store_finish (StrataLineStore *self)
 {
@@ -296,7 +301,13 @@ strata_line_store_get_block (const StrataLineStore *self,
   return &g_array_index (self->blocks, StrataPackedBlock, block).block;
 }
 
-/* Returns the index of the block that holds the row. */
+/**
+ * strata_line_store_find_block:
+ * @self: the store
+ * @row: a row of it
+ *
+ * Returns: index of the block that holds the row
+ */
 guint
 strata_line_store_find_block (const StrataLineStore *self,
                               guint32 row)
@@ -339,7 +350,12 @@ strata_line_store_find_row (const StrataLineStore *self,
   return STRATA_NONE;
 }
 
-/* Returns how much memory it takes without its cache. */
+/**
+ * strata_line_store_get_n_bytes:
+ * @self: the store
+ *
+ * Returns: how much memory it takes without its cache
+ */
 gsize
 strata_line_store_get_n_bytes (const StrataLineStore *self)
 {
@@ -492,7 +508,13 @@ strata_line_text_get (const StrataLineText *self,
   return self->text + self->begin[index];
 }
 
-/* Returns all lines, each with its end. */
+/**
+ * strata_line_text_get_all:
+ * @self: decompressed lines
+ * @n_bytes: (out): their length
+ *
+ * Returns: (transfer none) (array length=n_bytes): all lines, each with its end
+ */
 const char *
 strata_line_text_get_all (const StrataLineText *self,
                           gsize *n_bytes)

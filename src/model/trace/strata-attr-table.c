@@ -169,7 +169,11 @@ has_only_args (const StrataAttrs *attrs)
   return attrs->args < IN_ROW && memcmp (attrs, &only, sizeof only) == 0;
 }
 
-/* Returns a table that contains the empty set as STRATA_ATTRS_NONE. */
+/**
+ * strata_attr_table_new:
+ *
+ * Returns: (transfer full): a table that contains the empty set as %STRATA_ATTRS_NONE
+ */
 StrataAttrTable *
 strata_attr_table_new (void)
 {
@@ -211,7 +215,13 @@ strata_attr_table_intern (StrataAttrTable *self,
   return has_only_args (attrs) ? intern_args (self, attrs->args) : intern_row (self, attrs);
 }
 
-/* Returns the set. */
+/**
+ * strata_attr_table_get:
+ * @self: the table
+ * @id: an id of this table
+ *
+ * Returns: the set
+ */
 StrataAttrs
 strata_attr_table_get (const StrataAttrTable *self,
                        guint32 id)
@@ -252,7 +262,12 @@ strata_level_get_name (guint32 level)
     }
 }
 
-/* Returns the level with this name from strata_level_get_name(), 0 if there is none. */
+/**
+ * strata_level_parse:
+ * @name: a text
+ *
+ * Returns: the level with this name from [func@Strata.level_get_name], 0 if there is none
+ */
 guint32
 strata_level_parse (const char *name)
 {
@@ -308,7 +323,12 @@ parse_tag (const char *word)
   return g_ascii_string_to_unsigned (word, 10, 0, 63, &number, NULL) ? G_GUINT64_CONSTANT (1) << number : 0;
 }
 
-/* Returns the tags in a text from strata_tags_to_string(); unknown words are ignored. */
+/**
+ * strata_tags_parse:
+ * @text: a text
+ *
+ * Returns: the tags in a text from [func@Strata.tags_to_string]; unknown words are ignored
+ */
 guint64
 strata_tags_parse (const char *text)
 {

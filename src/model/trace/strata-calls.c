@@ -100,7 +100,13 @@ are_of_one_device (StrataTrace *trace,
   return threads[get_track (trace, slice)->thread].device == threads[get_track (trace, other)->thread].device;
 }
 
-/* Returns the other end of a binder call; STRATA_NONE if there is none, or if @slice is not one. */
+/**
+ * strata_calls_find_peer:
+ * @self: calls
+ * @slice: index of a slice
+ *
+ * Returns: the other end of a binder call; %STRATA_NONE if there is none, or if @slice is not one
+ */
 guint32
 strata_calls_find_peer (StrataCalls *self,
                         guint32 slice)

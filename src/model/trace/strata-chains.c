@@ -76,7 +76,13 @@ strata_chains_clear (StrataChains *self)
   self->n_rows = 0;
 }
 
-/* Returns the row of a slice, or STRATA_NONE if it is not in a chain; O(log rows). */
+/**
+ * strata_chains_find_row:
+ * @self: the chains
+ * @slice: index into the slice table
+ *
+ * Returns: the row of a slice, or %STRATA_NONE if it is not in a chain; O(log rows)
+ */
 guint32
 strata_chains_find_row (const StrataChains *self,
                         guint32 slice)
@@ -89,7 +95,13 @@ strata_chains_find_row (const StrataChains *self,
   return begin < self->n_rows && self->slice[self->by_slice[begin]] == slice ? self->by_slice[begin] : STRATA_NONE;
 }
 
-/* Returns the index of @row's chain; O(log chains). */
+/**
+ * strata_chains_find_of_row:
+ * @self: the chains
+ * @row: a row
+ *
+ * Returns: the index of @row's chain; O(log chains)
+ */
 guint32
 strata_chains_find_of_row (const StrataChains *self,
                            guint32 row)
@@ -102,7 +114,13 @@ strata_chains_find_of_row (const StrataChains *self,
   return begin;
 }
 
-/* Returns the index of that chain, or STRATA_NONE. */
+/**
+ * strata_chains_find_by_id:
+ * @self: the chains
+ * @id: id of a chain
+ *
+ * Returns: the index of that chain, or %STRATA_NONE
+ */
 guint32
 strata_chains_find_by_id (const StrataChains *self,
                           guint64 id)

@@ -25,7 +25,13 @@ strata_counter_notes_find (StrataTrace *trace,
   return owner->counter_notes != NULL ? g_hash_table_lookup (owner->counter_notes, GUINT_TO_POINTER (name)) : NULL;
 }
 
-/* Returns the number of the place that it is below in the tree of lanes, from 1, or 0. */
+/**
+ * strata_counter_notes_get_parent:
+ * @trace: a trace
+ * @counter: a counter of it
+ *
+ * Returns: number of the place that it is below in the tree of lanes, from 1, or 0
+ */
 guint32
 strata_counter_notes_get_parent (StrataTrace *trace,
                                  const StrataCounter *counter)

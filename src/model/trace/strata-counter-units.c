@@ -69,8 +69,15 @@ find_known (const char *name,
   return NULL;
 }
 
-/* Finds the unit of a counter: from its file, or because the kernel or the system has the counter
- * everywhere. Returns such as "bytes", "kHz", "ns" and "mW"; NULL if that is not known. */
+/**
+ * strata_counter_units_find:
+ * @trace: a trace
+ * @counter: index of a counter
+ *
+ * Finds the unit of a counter: from its file, or because the kernel or the system has the counter everywhere.
+ *
+ * Returns: (nullable) (transfer none): such as "bytes", "kHz", "ns" and "mW"; %NULL if that is not known
+ */
 const char *
 strata_counter_units_find (StrataTrace *trace,
                            guint32 counter)

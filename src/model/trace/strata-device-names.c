@@ -9,7 +9,12 @@
 
 #include "strata-trace-private.h"
 
-/* Returns how many devices have threads, processes, CPUs, counters or tracks; at least 1. */
+/**
+ * strata_device_names_count:
+ * @trace: a trace
+ *
+ * Returns: how many devices have threads, processes, CPUs, counters or tracks; at least 1
+ */
 guint
 strata_device_names_count (StrataTrace *trace)
 {
@@ -40,7 +45,13 @@ strata_device_names_count (StrataTrace *trace)
   return last + 1;
 }
 
-/* Returns its name, such as "machine 5" or that of its first file; NULL for the first device. */
+/**
+ * strata_device_names_find:
+ * @trace: a trace
+ * @device: number of a device
+ *
+ * Returns: (nullable) (transfer none): its name, such as "machine 5" or that of its first file; %NULL for the first device
+ */
 const char *
 strata_device_names_find (StrataTrace *trace,
                           guint device)
@@ -50,8 +61,14 @@ strata_device_names_find (StrataTrace *trace,
   return device < owner->device_names->len ? g_ptr_array_index (owner->device_names, device) : NULL;
 }
 
-/* Returns its name, in UTF-8, or else its number from 1; the empty string for the first device. A
- * trace of several devices that was converted has the numbers, but no names. */
+/**
+ * strata_device_names_dup_title:
+ * @trace: a trace
+ * @device: number of a device
+ *
+ * Returns: (transfer full): its name, in UTF-8, or else its number from 1; the empty string for the first device. A trace of
+ *   several devices that was converted has the numbers, but no names
+ */
 char *
 strata_device_names_dup_title (StrataTrace *trace,
                                guint device)

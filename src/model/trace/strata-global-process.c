@@ -7,7 +7,13 @@
 
 #include "strata-global-process.h"
 
-/* Whether it is only the placeholder for tracks without a process. */
+/**
+ * strata_global_process_is:
+ * @trace: a trace
+ * @process: index of a process
+ *
+ * Returns: whether it is only the placeholder for tracks without a process
+ */
 gboolean
 strata_global_process_is (StrataTrace *trace,
                           guint32 process)
@@ -17,7 +23,12 @@ strata_global_process_is (StrataTrace *trace,
   return row->pid == 0 && g_str_equal (strata_trace_get_string (trace, row->name), STRATA_GLOBAL_PROCESS_NAME);
 }
 
-/* Returns how many processes there are, without that placeholder. */
+/**
+ * strata_global_process_count_others:
+ * @trace: a trace
+ *
+ * Returns: how many processes there are, without that placeholder
+ */
 guint
 strata_global_process_count_others (StrataTrace *trace)
 {

@@ -72,7 +72,13 @@ has_drift (const StrataInput *self)
   return ABS (self->drift.ppb) > self->drift_error_ppb;
 }
 
-/* Returns the uncertainty of its times at @time_ns, if calls bounded its clock; else 0. */
+/**
+ * strata_input_get_error_ns:
+ * @self: an input
+ * @time_ns: when
+ *
+ * Returns: the uncertainty of its times at @time_ns, if calls bounded its clock; else 0
+ */
 gint64
 strata_input_get_error_ns (const StrataInput *self,
                            gint64 time_ns)
@@ -112,7 +118,14 @@ dup_chain (const StrataInput *self,
                           growth);
 }
 
-/* Describes the offset added to its times and why: "+12.5 ms, given by hand". */
+/**
+ * strata_input_dup_offset:
+ * @self: an input
+ *
+ * Describes the offset added to its times and why: "+12.5 ms, given by hand".
+ *
+ * Returns: (transfer full): the text
+ */
 char *
 strata_input_dup_offset (const StrataInput *self)
 {

@@ -53,7 +53,12 @@ find_last (const char *name,
   return n_bytes > 0 ? n_bytes - 1 : 0;
 }
 
-/* Returns the length of the class at the begin of @name, in bytes; 0 if it is not a method. */
+/**
+ * strata_method_name_get_class_bytes:
+ * @name: the name of a slice
+ *
+ * Returns: the length of the class at the begin of @name, in bytes; 0 if it is not a method
+ */
 gsize
 strata_method_name_get_class_bytes (const char *name)
 {

@@ -272,7 +272,13 @@ strata_method_signature_write (const char *name,
   return writer.n_bytes;
 }
 
-/* Returns the method as in source code, or @name if it is not one. */
+/**
+ * strata_method_signature_dup:
+ * @name: the name of a slice
+ * @form: how to write it
+ *
+ * Returns: (transfer full): the method as in source code, or @name if it is not one
+ */
 char *
 strata_method_signature_dup (const char *name,
                              StrataSignatureForm form)
@@ -289,7 +295,12 @@ strata_method_signature_dup (const char *name,
   return text;
 }
 
-/* Returns the return type of the method, such as `void`; NULL if @name is not a method. */
+/**
+ * strata_method_signature_dup_result:
+ * @name: the name of a slice
+ *
+ * Returns: (transfer full) (nullable): the return type of the method, such as `void`; %NULL if @name is not a method
+ */
 char *
 strata_method_signature_dup_result (const char *name)
 {

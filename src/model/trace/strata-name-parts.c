@@ -12,8 +12,13 @@
 
 #include <string.h>
 
-/* Returns where its parameters begin: the parenthesis after a word, whose closing one ends the
- * name or precedes a word like const; NULL if there is none. */
+/**
+ * strata_name_find_parameters:
+ * @name: the name of a call
+ *
+ * Returns: (nullable): where its parameters begin: the parenthesis after a word, whose closing one ends the name or
+ *   precedes a word like const
+ */
 const char *
 strata_name_find_parameters (const char *name)
 {
@@ -26,8 +31,12 @@ strata_name_find_parameters (const char *name)
   return open;
 }
 
-/* Whether a path precedes the method's own name: it has parameters, or several parts and no other
- * words. */
+/**
+ * strata_name_has_path:
+ * @name: the name of a call
+ *
+ * Returns: whether a path precedes the method's own name: it has parameters, or several parts and no other words
+ */
 gboolean
 strata_name_has_path (const char *name)
 {

@@ -263,8 +263,13 @@ find_open (const StrataNesting *self,
   return STRATA_NONE;
 }
 
-/* Returns the innermost slice at that time; STRATA_NONE if there is none, or if several stacks
- * make it ambiguous. */
+/**
+ * strata_nesting_find_around:
+ * @self: the nesting
+ * @time_ns: a time
+ *
+ * Returns: the innermost slice at that time; %STRATA_NONE if there is none, or if several stacks make it ambiguous
+ */
 guint32
 strata_nesting_find_around (const StrataNesting *self,
                             gint64 time_ns)
@@ -314,7 +319,13 @@ strata_nesting_find_around_on (const StrataNesting *self,
   return begin > 0 && get_stack (self, self->order[begin - 1]) == stack ? find_open (self, self->order[begin - 1], time_ns) : STRATA_NONE;
 }
 
-/* Returns how many slices are around it. */
+/**
+ * strata_nesting_get_depth:
+ * @self: the nesting
+ * @slice: index of one of them
+ *
+ * Returns: how many slices are around it
+ */
 guint32
 strata_nesting_get_depth (const StrataNesting *self,
                           guint32 slice)
@@ -347,7 +358,13 @@ strata_nesting_get_inside (const StrataNesting *self,
   return self->order;
 }
 
-/* Returns its duration without those directly inside it. */
+/**
+ * strata_nesting_get_self_ns:
+ * @self: the nesting
+ * @slice: index of one of them
+ *
+ * Returns: its duration without those directly inside it
+ */
 gint64
 strata_nesting_get_self_ns (const StrataNesting *self,
                             guint32 slice)

@@ -9,7 +9,13 @@
 
 #include "strata-trace-private.h"
 
-/* Returns its list of packages, in the order of the file. */
+/**
+ * strata_packages_get:
+ * @trace: a trace
+ * @n_packages: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_packages): its list of packages, in the order of the file
+ */
 const StrataPackage *
 strata_packages_get (StrataTrace *trace,
                      guint *n_packages)

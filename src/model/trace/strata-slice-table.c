@@ -93,7 +93,13 @@ strata_slice_table_index (StrataSliceTable *self)
     }
 }
 
-/* Returns its time without its children's. */
+/**
+ * strata_slice_table_get_self_ns:
+ * @self: the table
+ * @slice: a slice
+ *
+ * Returns: its time without its children's
+ */
 gint64
 strata_slice_table_get_self_ns (const StrataSliceTable *self,
                                 guint32 slice)
@@ -250,7 +256,12 @@ ns_column_get_n_bytes (const StrataNsColumn *column,
                                                                : 0;
 }
 
-/* Returns the memory that the columns and the index take. */
+/**
+ * strata_slice_table_get_n_bytes:
+ * @self: the table
+ *
+ * Returns: the memory that the columns and the index take
+ */
 gsize
 strata_slice_table_get_n_bytes (const StrataSliceTable *self)
 {

@@ -11,7 +11,12 @@
 
 #include "strata-bisect.h"
 
-/* Returns its name for programs, such as "running". */
+/**
+ * strata_state_get_name:
+ * @state: a state
+ *
+ * Returns: its name for programs, such as "running"
+ */
 const char *
 strata_state_get_name (StrataState state)
 {
@@ -31,8 +36,15 @@ strata_state_get_name (StrataState state)
   return names[state];
 }
 
-/* Returns the index of the thread's first state that ends after @time_ns, which is the state at
- * that time if there is one; one past its last if all have ended. */
+/**
+ * strata_states_find:
+ * @self: the states
+ * @thread: a thread
+ * @time_ns: when
+ *
+ * Returns: index of the thread's first state that ends after @time_ns, which is the state at that time if there is one;
+ *   one past its last if all have ended
+ */
 guint32
 strata_states_find (const StrataStates *self,
                     const StrataThread *thread,
@@ -73,7 +85,14 @@ strata_states_sum (const StrataStates *self,
   return thread->n_states > 0;
 }
 
-/* Returns how long the thread ran in @span. */
+/**
+ * strata_states_get_running_ns:
+ * @self: the states
+ * @thread: a thread
+ * @span: when
+ *
+ * Returns: how long the thread ran in @span
+ */
 gint64
 strata_states_get_running_ns (const StrataStates *self,
                               const StrataThread *thread,

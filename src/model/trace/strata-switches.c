@@ -127,8 +127,14 @@ pass_init (Pass *pass,
   };
 }
 
-/* Finds all times at which calls were switched out. The cost is linear in the calls. Any thread
- * may call it. Returns the times; none if the trace does not show them. */
+/**
+ * strata_switches_new:
+ * @trace: a trace
+ *
+ * Finds all times at which calls were switched out. The cost is linear in the calls. Any thread may call it.
+ *
+ * Returns: (transfer full): the times; none if the trace does not show them
+ */
 StrataSwitches *
 strata_switches_new (StrataTrace *trace)
 {
@@ -144,8 +150,13 @@ strata_switches_new (StrataTrace *trace)
   return finish (&pass);
 }
 
-/* Returns how long @slice was switched out on the axis of @trace, including the calls inside; 0 if
- * the trace does not show it. */
+/**
+ * strata_switches_get_slice_ns:
+ * @trace: a trace
+ * @slice: a call
+ *
+ * Returns: how long @slice was switched out on the axis of @trace, including the calls inside; 0 if the trace does not show it
+ */
 gint64
 strata_switches_get_slice_ns (StrataTrace *trace,
                               guint32 slice)

@@ -35,7 +35,14 @@ strata_trace_cells_set_known (StrataCell *cell,
     strata_cell_set_number (cell, number);
 }
 
-/* Sets the id of a process, if it is known. @process may be STRATA_NONE. */
+/**
+ * strata_trace_cells_set_pid:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @process: index of a process, or %STRATA_NONE
+ *
+ * Sets the id of a process, if it is known.
+ */
 void
 strata_trace_cells_set_pid (StrataCell *cell,
                             StrataTrace *trace,
@@ -47,7 +54,14 @@ strata_trace_cells_set_pid (StrataCell *cell,
     strata_cell_set_number (cell, processes[process].pid);
 }
 
-/* Sets the id of a thread, if there is one. @thread may be STRATA_NONE. */
+/**
+ * strata_trace_cells_set_tid:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @thread: index of a thread, or %STRATA_NONE
+ *
+ * Sets the id of a thread, if there is one.
+ */
 void
 strata_trace_cells_set_tid (StrataCell *cell,
                             StrataTrace *trace,
@@ -57,7 +71,14 @@ strata_trace_cells_set_tid (StrataCell *cell,
     strata_cell_set_number (cell, strata_trace_get_threads (trace, NULL)[thread].tid);
 }
 
-/* Sets the name of a process, empty without one. @process may be STRATA_NONE. */
+/**
+ * strata_trace_cells_set_process_name:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @process: index of a process, or %STRATA_NONE
+ *
+ * Sets the name of a process, empty without one.
+ */
 void
 strata_trace_cells_set_process_name (StrataCell *cell,
                                      StrataTrace *trace,
@@ -68,7 +89,14 @@ strata_trace_cells_set_process_name (StrataCell *cell,
   strata_trace_cells_set_string (cell, trace, name);
 }
 
-/* Sets the name of a thread, empty without one. @thread may be STRATA_NONE. */
+/**
+ * strata_trace_cells_set_thread_name:
+ * @cell: an empty cell
+ * @trace: the trace
+ * @thread: index of a thread, or %STRATA_NONE
+ *
+ * Sets the name of a thread, empty without one.
+ */
 void
 strata_trace_cells_set_thread_name (StrataCell *cell,
                                     StrataTrace *trace,
@@ -95,7 +123,14 @@ strata_trace_cells_set_machine (StrataCell *cell,
   strata_cell_take_text (cell, strata_device_names_dup_title (trace, cpu != STRATA_NONE ? cpu / STRATA_DEVICE_CPUS : 0));
 }
 
-/* Writes the name of a machine, empty for the first one. @device may be STRATA_NONE. */
+/**
+ * strata_trace_cells_add_machine:
+ * @table: a table
+ * @trace: the trace
+ * @device: number of a device, or %STRATA_NONE
+ *
+ * Writes the name of a machine, empty for the first one.
+ */
 void
 strata_trace_cells_add_machine (StrataTable *table,
                                 StrataTrace *trace,

@@ -13,8 +13,12 @@
  * that depend on the clock are made anew: starts, 8 bytes a slice, and the index of the longest.
  * All others are borrowed from the base trace, which is kept alive. */
 
-/* Whether it can be put on its CPU clock: it has both clocks, and shows when each call began on
- * either. */
+/**
+ * strata_trace_can_change_clock:
+ * @self: a trace
+ *
+ * Returns: whether it can be put on its CPU clock: it has both clocks, and shows when each call began on either
+ */
 gboolean
 strata_trace_can_change_clock (StrataTrace *self)
 {

@@ -59,7 +59,12 @@ strata_trace_ensure_rows (StrataTrace *self)
     }
 }
 
-/* Returns how many rows all tracks have together. */
+/**
+ * strata_trace_count_rows:
+ * @self: the trace
+ *
+ * Returns: how many rows all tracks have together
+ */
 guint32
 strata_trace_count_rows (StrataTrace *self)
 {
@@ -73,8 +78,12 @@ strata_trace_count_rows (StrataTrace *self)
   return n_rows;
 }
 
-/* Whether any thread has calls, which profiles need; asynchronous slices and those of the kernel
- * do not count. */
+/**
+ * strata_trace_has_calls:
+ * @self: the trace
+ *
+ * Returns: whether any thread has calls, which profiles need; asynchronous slices and those of the kernel do not count
+ */
 gboolean
 strata_trace_has_calls (StrataTrace *self)
 {

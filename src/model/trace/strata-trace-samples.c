@@ -33,7 +33,13 @@ strata_trace_find_sample (StrataTrace *self,
   return begin > counter->first_sample ? begin - 1 : STRATA_NONE;
 }
 
-/* Returns until when its last value holds: the end of its process, or else of the trace. */
+/**
+ * strata_trace_get_counter_end_ns:
+ * @self: a trace
+ * @counter: a counter of @self
+ *
+ * Returns: until when its last value holds: the end of its process, or else of the trace
+ */
 gint64
 strata_trace_get_counter_end_ns (StrataTrace *self,
                                  const StrataCounter *counter)

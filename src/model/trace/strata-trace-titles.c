@@ -20,7 +20,13 @@ dup_title (StrataTrace *trace,
   return *text != '\0' ? g_strdup_printf ("%s %" G_GINT64_FORMAT, text, id) : g_strdup_printf ("%" G_GINT64_FORMAT, id);
 }
 
-/* Returns its name and id, such as "RenderThread 3690"; the id alone without a name. */
+/**
+ * strata_trace_titles_dup_thread:
+ * @trace: a trace
+ * @thread: index of a thread
+ *
+ * Returns: (transfer full): its name and id, such as "RenderThread 3690"; the id alone without a name
+ */
 char *
 strata_trace_titles_dup_thread (StrataTrace *trace,
                                 guint32 thread)
@@ -30,7 +36,13 @@ strata_trace_titles_dup_thread (StrataTrace *trace,
   return dup_title (trace, row->name, row->tid);
 }
 
-/* Returns its name and id; only one if the other is not known. */
+/**
+ * strata_trace_titles_dup_process:
+ * @trace: a trace
+ * @process: index of a process
+ *
+ * Returns: (transfer full): its name and id; only one if the other is not known
+ */
 char *
 strata_trace_titles_dup_process (StrataTrace *trace,
                                  guint32 process)

@@ -94,7 +94,12 @@ strata_trace_new (void)
   return g_object_new (STRATA_TYPE_TRACE, NULL);
 }
 
-/* Returns the name of its format for programs, such as "hitrace". */
+/**
+ * strata_trace_get_format_id:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the name of its format for programs, such as "hitrace"
+ */
 const char *
 strata_trace_get_format_id (StrataTrace *self)
 {
@@ -136,7 +141,12 @@ strata_trace_get_axis (StrataTrace *self)
   return self->base != NULL || (self->clocks & STRATA_CLOCK_WALL) == 0 ? STRATA_CLOCK_CPU : STRATA_CLOCK_WALL;
 }
 
-/* Returns the trace as it was read; @self unless it was put on another clock. */
+/**
+ * strata_trace_get_base:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the trace as it was read; @self unless it was put on another clock
+ */
 StrataTrace *
 strata_trace_get_base (StrataTrace *self)
 {
@@ -145,7 +155,12 @@ strata_trace_get_base (StrataTrace *self)
   return self->base != NULL ? self->base : self;
 }
 
-/* Returns the string id of the name of time switched out, STRATA_NONE if that is not known. */
+/**
+ * strata_trace_get_switch_name:
+ * @self: the trace
+ *
+ * Returns: string id of the name of time switched out, %STRATA_NONE if that is not known
+ */
 guint32
 strata_trace_get_switch_name (StrataTrace *self)
 {
@@ -154,7 +169,13 @@ strata_trace_get_switch_name (StrataTrace *self)
   return self->switch_name;
 }
 
-/* Returns the files that it was loaded from. @n_inputs may be NULL. */
+/**
+ * strata_trace_get_inputs:
+ * @self: the trace
+ * @n_inputs: (out) (optional): how many there are
+ *
+ * Returns: (transfer none) (array length=n_inputs): the files that it was loaded from
+ */
 const StrataInput *
 strata_trace_get_inputs (StrataTrace *self,
                          guint *n_inputs)
@@ -167,7 +188,12 @@ strata_trace_get_inputs (StrataTrace *self,
   return (const StrataInput *) self->inputs->data;
 }
 
-/* Returns the date of its beginning in µs since 1970, or STRATA_NO_TIME. */
+/**
+ * strata_trace_get_start_time_us:
+ * @self: the trace
+ *
+ * Returns: the date of its beginning in µs since 1970, or %STRATA_NO_TIME
+ */
 gint64
 strata_trace_get_start_time_us (StrataTrace *self)
 {
@@ -184,7 +210,12 @@ strata_trace_get_counts (StrataTrace *self)
   return &self->counts;
 }
 
-/* Returns the warnings about the input. */
+/**
+ * strata_trace_get_diagnostics:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the warnings about the input
+ */
 const StrataDiagnostics *
 strata_trace_get_diagnostics (StrataTrace *self)
 {
@@ -193,7 +224,15 @@ strata_trace_get_diagnostics (StrataTrace *self)
   return self->diagnostics;
 }
 
-/* Looks up a property of the file, such as "vm" of a method trace. Returns the value, or NULL. */
+/**
+ * strata_trace_get_property:
+ * @self: the trace
+ * @key: a key
+ *
+ * Looks up a property of the file, such as "vm" of a method trace.
+ *
+ * Returns: (nullable) (transfer none): the value, or %NULL
+ */
 const char *
 strata_trace_get_property (StrataTrace *self,
                            const char *key)
@@ -231,7 +270,12 @@ strata_trace_get_strings (StrataTrace *self)
   return self->strings;
 }
 
-/* Returns the attribute sets that its slices refer to. */
+/**
+ * strata_trace_get_attrs:
+ * @self: the trace
+ *
+ * Returns: (transfer none): the attribute sets that its slices refer to
+ */
 const StrataAttrTable *
 strata_trace_get_attrs (StrataTrace *self)
 {
@@ -240,7 +284,13 @@ strata_trace_get_attrs (StrataTrace *self)
   return self->attrs;
 }
 
-/* Returns its processes; references to them are indices into this array. @n_processes may be NULL. */
+/**
+ * strata_trace_get_processes:
+ * @self: the trace
+ * @n_processes: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_processes): its processes; references to them are indices into this array
+ */
 const StrataProcess *
 strata_trace_get_processes (StrataTrace *self,
                             guint *n_processes)
@@ -253,7 +303,13 @@ strata_trace_get_processes (StrataTrace *self,
   return (const StrataProcess *) self->processes->data;
 }
 
-/* Returns its threads; references to them are indices into this array. @n_threads may be NULL. */
+/**
+ * strata_trace_get_threads:
+ * @self: the trace
+ * @n_threads: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_threads): its threads; references to them are indices into this array
+ */
 const StrataThread *
 strata_trace_get_threads (StrataTrace *self,
                           guint *n_threads)
@@ -274,7 +330,13 @@ strata_trace_is_main_thread (StrataTrace *self,
   return thread->process != STRATA_NONE && strata_trace_get_processes (self, NULL)[thread->process].pid == thread->tid;
 }
 
-/* Returns its tracks; references to them are indices into this array. @n_tracks may be NULL. */
+/**
+ * strata_trace_get_tracks:
+ * @self: the trace
+ * @n_tracks: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_tracks): its tracks; references to them are indices into this array
+ */
 const StrataTrack *
 strata_trace_get_tracks (StrataTrace *self,
                          guint *n_tracks)
@@ -287,7 +349,13 @@ strata_trace_get_tracks (StrataTrace *self,
   return (const StrataTrack *) self->tracks->data;
 }
 
-/* Returns the places of lanes; number N is element N - 1, after its parent. @n_places may be NULL. */
+/**
+ * strata_trace_get_places:
+ * @self: the trace
+ * @n_places: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_places): the places of lanes; number N is element N - 1, after its parent
+ */
 const StrataTrackPlace *
 strata_trace_get_places (StrataTrace *self,
                          guint *n_places)
@@ -300,7 +368,13 @@ strata_trace_get_places (StrataTrace *self,
   return (const StrataTrackPlace *) self->places->data;
 }
 
-/* Returns its counters; references to them are indices into this array. @n_counters may be NULL. */
+/**
+ * strata_trace_get_counters:
+ * @self: the trace
+ * @n_counters: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_counters): its counters; references to them are indices into this array
+ */
 const StrataCounter *
 strata_trace_get_counters (StrataTrace *self,
                            guint *n_counters)
@@ -313,7 +387,13 @@ strata_trace_get_counters (StrataTrace *self,
   return (const StrataCounter *) self->counters->data;
 }
 
-/* Returns its CPUs; what refers to one is an index in here. @n_cpus may be NULL. */
+/**
+ * strata_trace_get_cpus:
+ * @self: the trace
+ * @n_cpus: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_cpus): its CPUs; what refers to one is an index in here
+ */
 const StrataCpu *
 strata_trace_get_cpus (StrataTrace *self,
                        guint *n_cpus)
@@ -326,7 +406,13 @@ strata_trace_get_cpus (StrataTrace *self,
   return (const StrataCpu *) self->cpus->data;
 }
 
-/* Returns its index, or STRATA_NONE if nothing is known to have run on it. */
+/**
+ * strata_trace_find_cpu:
+ * @self: the trace
+ * @number: number of a CPU
+ *
+ * Returns: its index, or %STRATA_NONE if nothing is known to have run on it
+ */
 guint32
 strata_trace_find_cpu (StrataTrace *self,
                        guint32 number)
@@ -340,7 +426,13 @@ strata_trace_find_cpu (StrataTrace *self,
   return begin < n_cpus && cpus[begin].cpu == number ? begin : STRATA_NONE;
 }
 
-/* Returns the index of its CPU, or STRATA_NONE. */
+/**
+ * strata_trace_find_cpu_of_run:
+ * @self: the trace
+ * @run: index of a run
+ *
+ * Returns: the index of its CPU, or %STRATA_NONE
+ */
 guint32
 strata_trace_find_cpu_of_run (StrataTrace *self,
                               guint32 run)
@@ -355,8 +447,13 @@ strata_trace_find_cpu_of_run (StrataTrace *self,
   return STRATA_NONE;
 }
 
-/* Returns where events of a CPU are missing, by CPU and time; those of a CPU do not overlap.
- * @n_losses may be NULL. */
+/**
+ * strata_trace_get_losses:
+ * @self: the trace
+ * @n_losses: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_losses): where events of a CPU are missing, by CPU and time; those of a CPU do not overlap
+ */
 const StrataLoss *
 strata_trace_get_losses (StrataTrace *self,
                          guint *n_losses)
@@ -369,8 +466,14 @@ strata_trace_get_losses (StrataTrace *self,
   return (const StrataLoss *) self->losses->data;
 }
 
-/* Returns the names of threads that were renamed, by thread and time; the last one of a thread may
- * not be its current name, which other events show, too. @n_names may be NULL. */
+/**
+ * strata_trace_get_thread_names:
+ * @self: the trace
+ * @n_names: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_names): the names of threads that were renamed, by thread and time; the last
+ *   one of a thread may not be its current name, which other events show, too
+ */
 const StrataThreadName *
 strata_trace_get_thread_names (StrataTrace *self,
                                guint *n_names)
@@ -431,7 +534,13 @@ strata_trace_get_chains (StrataTrace *self)
   return &self->chains;
 }
 
-/* Returns the index of the track that @slice is on; O(log tracks). */
+/**
+ * strata_trace_find_track:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Returns: the index of the track that @slice is on; O(log tracks)
+ */
 guint32
 strata_trace_find_track (StrataTrace *self,
                          guint32 slice)
@@ -445,7 +554,13 @@ strata_trace_find_track (StrataTrace *self,
   return begin;
 }
 
-/* Returns the index of @sample's counter; O(log counters). */
+/**
+ * strata_trace_find_counter:
+ * @self: the trace
+ * @sample: a sample
+ *
+ * Returns: the index of @sample's counter; O(log counters)
+ */
 guint32
 strata_trace_find_counter (StrataTrace *self,
                            guint32 sample)
@@ -459,8 +574,13 @@ strata_trace_find_counter (StrataTrace *self,
   return begin;
 }
 
-/* Returns the index of the thread that made @slice, or STRATA_NONE; for an asynchronous one, the
- * thread that started it. */
+/**
+ * strata_trace_find_thread:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Returns: the index of the thread that made @slice, or %STRATA_NONE; for an asynchronous one, the thread that started it
+ */
 guint32
 strata_trace_find_thread (StrataTrace *self,
                           guint32 slice)
@@ -471,7 +591,13 @@ strata_trace_find_thread (StrataTrace *self,
   return g_array_index (self->tracks, StrataTrack, strata_trace_find_track (self, slice)).thread;
 }
 
-/* Returns the index of @slice's process, or STRATA_NONE. */
+/**
+ * strata_trace_find_process:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Returns: the index of @slice's process, or %STRATA_NONE
+ */
 guint32
 strata_trace_find_process (StrataTrace *self,
                            guint32 slice)
@@ -493,8 +619,13 @@ strata_trace_has_cpu_time (StrataTrace *self,
   return strata_ns_column_exists (&self->slices.cpu) && slice < self->slices.first_async && strata_slice_table_knows_cpu (&self->slices, slice);
 }
 
-/* Returns the CPU clock of its thread when @slice began, as in the file; STRATA_NO_TIME if that is
- * not known. */
+/**
+ * strata_trace_get_cpu_begin_ns:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Returns: the CPU clock of its thread when @slice began, as in the file; %STRATA_NO_TIME if that is not known
+ */
 gint64
 strata_trace_get_cpu_begin_ns (StrataTrace *self,
                                guint32 slice)
@@ -509,8 +640,15 @@ strata_trace_get_cpu_begin_ns (StrataTrace *self,
   return strata_time_add (strata_slice_table_get_cpu_start_ns (slices, slice), g_array_index (self->threads, StrataThread, track->thread).cpu_begin_ns);
 }
 
-/* Finds the caller of a call: the last one a level up that precedes it in pre-order. Returns the
- * parent's index, or STRATA_NONE for an outermost or asynchronous slice; O(log slices). */
+/**
+ * strata_trace_find_parent:
+ * @self: the trace
+ * @slice: a slice
+ *
+ * Finds the caller of a call: the last one a level up that precedes it in pre-order.
+ *
+ * Returns: the parent's index, or %STRATA_NONE for an outermost or asynchronous slice; O(log slices)
+ */
 guint32
 strata_trace_find_parent (StrataTrace *self,
                           guint32 slice)

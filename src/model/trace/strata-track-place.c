@@ -43,8 +43,16 @@ get_place (const StrataTrackPlace *places,
   return place != 0 ? places[place - 1] : (StrataTrackPlace){ .name = track->name };
 }
 
-/* Compares lanes by their places; a lane follows its parent. Returns below 0 if @a comes first,
- * above 0 if @b does. */
+/**
+ * strata_track_compare:
+ * @trace: a trace
+ * @a: a lane of it
+ * @b: another one
+ *
+ * Compares lanes by their places; a lane follows its parent.
+ *
+ * Returns: below 0 if @a comes first, above 0 if @b does
+ */
 int
 strata_track_compare (StrataTrace *trace,
                       const StrataTrack *a,

@@ -17,7 +17,12 @@ strata_trace_is_laid_by_weight (StrataTrace *self)
   return strata_trace_get_property (self, STRATA_LAID_BY_WEIGHT_PROPERTY) != NULL;
 }
 
-/* Returns the weight of all samples of all threads. */
+/**
+ * strata_trace_sum_weights:
+ * @self: the trace
+ *
+ * Returns: the weight of all samples of all threads
+ */
 gint64
 strata_trace_sum_weights (StrataTrace *self)
 {

@@ -167,8 +167,14 @@ strata_diff_counters_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   return list;
 }
 
-/* Returns the figure; NaN if the side has no value, or if the span is empty for a figure over
- * time. */
+/**
+ * strata_diff_counter_get:
+ * @self: a counter in both
+ * @side: a side
+ * @metric: a metric
+ *
+ * Returns: the figure; NaN if the side has no value, or if the span is empty for a figure over time
+ */
 double
 strata_diff_counter_get (const StrataDiffCounter *self,
                          StrataDiffSide side,

@@ -92,8 +92,13 @@ strata_diff_frames_get_n_late (const StrataDiffFrames *self,
   return self->summary[side].n_slow;
 }
 
-/* Returns the duration of the part, or STRATA_NO_TIME if the frame did not finish, has no such
- * part, or is counted with another layer. */
+/**
+ * strata_diff_frames_get_part_ns:
+ * @frame: a frame
+ * @part: a part of it
+ *
+ * Returns: the duration of the part, or %STRATA_NO_TIME if the frame did not finish, has no such part, or is counted with another layer
+ */
 gint64
 strata_diff_frames_get_part_ns (const StrataFrameRow *frame,
                                 StrataFramePart part)
@@ -176,8 +181,13 @@ strata_diff_frames_test_late (const double n_judged[STRATA_N_DIFF_SIDES],
   return strata_count_test ((guint64) n_late[STRATA_DIFF_A], (guint64) n_late[STRATA_DIFF_B], n_b / (n_a + n_b), 1.0);
 }
 
-/* Returns the probability by chance of such a difference in the shares of late frames, or a larger
- * one, if frames are independent; NaN if a side has no judged frame. */
+/**
+ * strata_diff_frames_get_late_p:
+ * @self: frames of both
+ *
+ * Returns: the probability by chance of such a difference in the shares of late frames, or a larger one, if frames are
+ *   independent; NaN if a side has no judged frame
+ */
 double
 strata_diff_frames_get_late_p (const StrataDiffFrames *self)
 {

@@ -401,8 +401,15 @@ compare_kinds (gconstpointer a,
   return measure_a->kind == STRATA_MEASURE_TASKS ? g_strcmp0 (measure_a->name, measure_b->name) : 0;
 }
 
-/* Measures two traces. Returns: (element-type StrataDiffMeasure): the values, kind by kind.
- * @cancellable may be NULL. */
+/**
+ * strata_diff_measures_new:
+ * @input: the input
+ * @cancellable: (nullable): stops it
+ *
+ * Measures two traces.
+ *
+ * Returns: (transfer full) (element-type StrataDiffMeasure): the values, kind by kind
+ */
 GArray *
 strata_diff_measures_new (const StrataMeasureInput *input,
                           GCancellable *cancellable)
@@ -500,8 +507,12 @@ strata_diff_measure_get_delta (const StrataDiffMeasure *self)
   return self->value[STRATA_DIFF_B] - self->value[STRATA_DIFF_A];
 }
 
-/* Returns how much larger it is in B, as a fraction of A; NaN if that is not known, and for
- * shares. */
+/**
+ * strata_diff_measure_get_change:
+ * @self: a measure
+ *
+ * Returns: how much larger it is in B, as a fraction of A; NaN if that is not known, and for shares
+ */
 double
 strata_diff_measure_get_change (const StrataDiffMeasure *self)
 {

@@ -70,7 +70,12 @@ get_likeness (double a,
   return a > 0.0 && b > 0.0 ? MIN (a, b) / MAX (a, b) : 0.0;
 }
 
-/* Returns how well the loss of A matches the gain of B; 0 if it does not. */
+/**
+ * strata_diff_move_get_fit:
+ * @self: a possible move
+ *
+ * Returns: how well the loss of A matches the gain of B; 0 if it does not
+ */
 double
 strata_diff_move_get_fit (const StrataDiffMove *self)
 {

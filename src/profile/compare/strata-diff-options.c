@@ -70,8 +70,15 @@ strata_diff_per_get_title (StrataDiffPer per)
   return _ (pers[per].title);
 }
 
-/* Whether it begins in the scope and belongs to an app there; frames of the system's compositor do
- * not count, since they show the frames of apps again. */
+/**
+ * strata_diff_options_has_frame:
+ * @frames: the frames of a trace
+ * @frame: one of them
+ * @scope: the scope of the trace
+ *
+ * Returns: whether it begins in the scope and belongs to an app there; frames of the system's compositor do not count,
+ *   since they show the frames of apps again
+ */
 gboolean
 strata_diff_options_has_frame (const StrataFrames *frames,
                                const StrataFrameRow *frame,
@@ -310,7 +317,13 @@ differ_by_fractions (StrataTrace *const traces[2])
   return a != NULL && b != NULL && g_str_equal (strata_weights_skip_prefix (a), strata_weights_skip_prefix (b));
 }
 
-/* Whether both have the same unit: time, or weights of one unit. */
+/**
+ * strata_diff_check_units:
+ * @traces: the captures
+ * @error: return location for an error
+ *
+ * Returns: whether both have the same unit: time, or weights of one unit
+ */
 gboolean
 strata_diff_check_units (StrataTrace *const traces[2],
                          GError **error)

@@ -233,7 +233,13 @@ strata_diff_relative_rows_new (StrataDiff *diff,
   return strata_rows_new (&strata_diff_relative_rows_class, data, relatives->len);
 }
 
-/* Returns its name; NULL if there is none. */
+/**
+ * strata_diff_relative_rows_get_name:
+ * @rows: rows of strata_diff_relative_rows_new()
+ * @row: number of one
+ *
+ * Returns: (transfer none) (nullable): its name
+ */
 const char *
 strata_diff_relative_rows_get_name (const StrataRows *rows,
                                     guint row)

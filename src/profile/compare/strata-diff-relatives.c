@@ -124,9 +124,16 @@ compare_relatives (gconstpointer a,
   return STRATA_ORDER (size_b, size_a) ?: g_strcmp0 (relative_a->name, relative_b->name);
 }
 
-/* Finds callers and callees of a name on both sides, in one pass over the calls of each. Returns:
- * (element-type StrataDiffRelative): parents, self, children and recursive calls, largest change
- * first within each. */
+/**
+ * strata_diff_list_relatives:
+ * @self: a comparison
+ * @row: one of its rows
+ *
+ * Finds callers and callees of a name on both sides, in one pass over the calls of each.
+ *
+ * Returns: (transfer full) (element-type StrataDiffRelative): parents, self, children and recursive calls, largest
+ *   change first within each
+ */
 GPtrArray *
 strata_diff_list_relatives (const StrataDiff *self,
                             const StrataDiffRow *row)

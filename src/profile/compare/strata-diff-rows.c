@@ -385,7 +385,12 @@ const StrataRowClass strata_diff_rows_class = {
   .free_data = (GDestroyNotify) strata_diff_unref,
 };
 
-/* Returns a row for each of its names, in order. */
+/**
+ * strata_diff_rows_new:
+ * @diff: a comparison
+ *
+ * Returns: (transfer full): a row for each of its names, in order
+ */
 StrataRows *
 strata_diff_rows_new (StrataDiff *diff)
 {

@@ -137,7 +137,12 @@ strata_diff_spread_get_part (const StrataDiffSpread *self,
   return self->n_all[side] > 0 ? (double) self->n_calls[side][bin] / self->n_all[side] : 0.0;
 }
 
-/* Returns the largest share of a bin on either side, for the highest bar. */
+/**
+ * strata_diff_spread_get_largest_part:
+ * @self: a spread
+ *
+ * Returns: the largest share of a bin on either side, for the highest bar
+ */
 double
 strata_diff_spread_get_largest_part (const StrataDiffSpread *self)
 {

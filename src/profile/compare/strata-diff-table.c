@@ -48,7 +48,13 @@ has_news (const StrataDiff *diff)
   return FALSE;
 }
 
-/* Writes a line with the number of names of each verdict, or that nothing differs. */
+/**
+ * strata_diff_table_write_summary:
+ * @output: where to write
+ * @diff: a comparison
+ *
+ * Writes a line with the number of names of each verdict, or that nothing differs.
+ */
 void
 strata_diff_table_write_summary (StrataOutput *output,
                                  const StrataDiff *diff)

@@ -151,7 +151,13 @@ strata_diff_threads_new (StrataTrace *const traces[STRATA_N_DIFF_SIDES],
   return g_steal_pointer (&threads);
 }
 
-/* Returns how much longer it lasted in B; STRATA_NO_TIME if that is not known. */
+/**
+ * strata_diff_thread_get_delta:
+ * @self: a thread
+ * @activity: an activity
+ *
+ * Returns: how much longer it lasted in B; %STRATA_NO_TIME if that is not known
+ */
 gint64
 strata_diff_thread_get_delta (const StrataDiffThread *self,
                               StrataActivity activity)

@@ -198,6 +198,12 @@ strata_diff_tree_new (StrataDiff *diff,
   return g_steal_pointer (&self);
 }
 
+/**
+ * strata_diff_tree_ref:
+ * @self: two trees
+ *
+ * Returns: (transfer full): @self
+ */
 StrataDiffTree *
 strata_diff_tree_ref (StrataDiffTree *self)
 {
@@ -205,6 +211,10 @@ strata_diff_tree_ref (StrataDiffTree *self)
   return self;
 }
 
+/**
+ * strata_diff_tree_unref:
+ * @self: (nullable) (transfer full): two trees
+ */
 void
 strata_diff_tree_unref (StrataDiffTree *self)
 {

@@ -56,7 +56,12 @@ strata_diff_verdict_is_real (StrataDiffVerdict verdict)
   return verdict < STRATA_DIFF_TOO_FEW;
 }
 
-/* Whether it means that something takes longer or happens more often. */
+/**
+ * strata_diff_verdict_is_worse:
+ * @verdict: a verdict
+ *
+ * Returns: whether it means that something takes longer or happens more often
+ */
 gboolean
 strata_diff_verdict_is_worse (StrataDiffVerdict verdict)
 {
@@ -126,8 +131,12 @@ strata_diff_dup_note (const StrataDiff *self,
   return NULL;
 }
 
-/* Returns the adjusted p value of the test that decided, or else of the test of the typical call;
- * may be NaN. */
+/**
+ * strata_diff_row_get_p:
+ * @row: a row of a comparison
+ *
+ * Returns: the adjusted p value of the test that decided, or else of the test of the typical call; may be NaN
+ */
 double
 strata_diff_row_get_p (const StrataDiffRow *row)
 {
@@ -157,7 +166,13 @@ strata_diff_row_get_p (const StrataDiffRow *row)
   g_return_val_if_reached (1.0);
 }
 
-/* Returns @text: the value with four digits, in the language of the user; empty if not known. */
+/**
+ * strata_diff_format_p:
+ * @p_value: a p value
+ * @text: where to write
+ *
+ * Returns: @text: the value with four digits, in the language of the user; empty if not known
+ */
 const char *
 strata_diff_format_p (double p_value,
                       char text[STRATA_UNITS_BYTES])

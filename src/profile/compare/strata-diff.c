@@ -343,8 +343,14 @@ strata_diff_unref (StrataDiff *self)
   g_free (self);
 }
 
-/* Returns its rows by the change of their self time: first changes, then undecided names, then
- * changes that are insignificant or too small to matter, then equal ones. */
+/**
+ * strata_diff_get_rows:
+ * @self: a comparison
+ * @n_rows: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_rows): its rows by the change of their self time: first changes,
+ *   then undecided names, then changes that are insignificant or too small to matter, then equal ones
+ */
 const StrataDiffRow *
 strata_diff_get_rows (const StrataDiff *self,
                       guint *n_rows)
@@ -476,8 +482,18 @@ get_unit (const StrataDiff *self,
   return self->units.n[side];
 }
 
-/* Sums of times exclude unfinished calls. Returns a time in ns or a number of calls, divided by
- * the units of the comparison unless it is of single calls; NaN if the side does not have it. */
+/**
+ * strata_diff_get_value:
+ * @self: a comparison
+ * @row: one of its rows
+ * @side: one of its sides
+ * @metric: a metric
+ *
+ * Sums of times exclude unfinished calls.
+ *
+ * Returns: a time in ns or a number of calls, divided by the units of the comparison unless it is of single calls; NaN
+ *   if the side does not have it
+ */
 double
 strata_diff_get_value (const StrataDiff *self,
                        const StrataDiffRow *row,

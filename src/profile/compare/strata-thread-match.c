@@ -655,7 +655,13 @@ strata_thread_match_unref (StrataThreadMatch *self)
   g_free (self);
 }
 
-/* Returns the matched threads, like the processes. */
+/**
+ * strata_thread_match_get_threads:
+ * @self: matches
+ * @n_threads: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_threads): the matched threads, like the processes
+ */
 const StrataMatch *
 strata_thread_match_get_threads (const StrataThreadMatch *self,
                                  guint *n_threads)

@@ -153,7 +153,13 @@ dup_no_cpu (const StrataCause *cause,
   return g_strdup_printf (_ ("Ready to run, but without a CPU; %s had it the longest, for %s"), other, strata_units_duration (cause->other_ns, duration));
 }
 
-/* Returns the cause as a sentence without its share, translated. */
+/**
+ * strata_causes_dup_text:
+ * @self: causes
+ * @cause: index of one of them
+ *
+ * Returns: (transfer full): the cause as a sentence without its share, translated
+ */
 char *
 strata_causes_dup_text (const StrataCauses *self,
                         guint cause)
@@ -218,7 +224,12 @@ strata_causes_dup_text (const StrataCauses *self,
   g_assert_not_reached ();
 }
 
-/* Returns the main cause as strata_causes_dup_text() describes it; NULL without causes. */
+/**
+ * strata_causes_dup_main_text:
+ * @self: causes
+ *
+ * Returns: (transfer full) (nullable): the main cause as [method@Strata.Causes.dup_text] describes it; %NULL without causes
+ */
 char *
 strata_causes_dup_main_text (const StrataCauses *self)
 {

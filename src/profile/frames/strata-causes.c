@@ -281,8 +281,16 @@ get_func_before (StrataTrace *trace,
   return has_slices || strata_trace_get_threads (trace, NULL)[ui_thread].n_states > 0 ? add_piece_before : strata_causes_add_piece;
 }
 
-/* Finds the causes of a frame's duration, from its VSYNC to its end. If the frame's own part
- * missed the deadline, the later work of render_service is left out. */
+/**
+ * strata_causes_new_for_frame:
+ * @frames: frames
+ * @frame: index of one of them
+ *
+ * Finds the causes of a frame's duration, from its VSYNC to its end. If the frame's own part missed the deadline, the
+ * later work of render_service is left out.
+ *
+ * Returns: (transfer full): the causes
+ */
 StrataCauses *
 strata_causes_new_for_frame (const StrataFrames *frames,
                              guint32 frame)
@@ -316,7 +324,15 @@ strata_causes_new_for_frame (const StrataFrames *frames,
   return strata_causes_finish (self);
 }
 
-/* Finds the causes of a slice's duration. Returns the causes; none for an asynchronous slice. */
+/**
+ * strata_causes_new_for_slice:
+ * @trace: a trace
+ * @slice: index of a slice of a thread
+ *
+ * Finds the causes of a slice's duration.
+ *
+ * Returns: (transfer full): the causes; none for an asynchronous slice
+ */
 StrataCauses *
 strata_causes_new_for_slice (StrataTrace *trace,
                              guint32 slice)
@@ -354,7 +370,13 @@ strata_causes_free (StrataCauses *self)
   g_free (self);
 }
 
-/* Returns the causes, largest first. */
+/**
+ * strata_causes_get:
+ * @self: causes
+ * @n_causes: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_causes): the causes, largest first
+ */
 const StrataCause *
 strata_causes_get (const StrataCauses *self,
                    guint *n_causes)
@@ -363,9 +385,15 @@ strata_causes_get (const StrataCauses *self,
   return (const StrataCause *) (gpointer) self->causes->data;
 }
 
-/* A delay by the render thread is not an answer: the work of that thread is. Returns the largest
- * cause that is a piece of the time, not a remark; the first cause if there is none; NULL without
- * causes. */
+/**
+ * strata_causes_get_main:
+ * @self: causes
+ *
+ * A delay by the render thread is not an answer: the work of that thread is.
+ *
+ * Returns: (transfer none) (nullable): the largest cause that is a piece of the time, not a remark; the first cause if there is
+ *   none; %NULL without causes
+ */
 const StrataCause *
 strata_causes_get_main (const StrataCauses *self)
 {

@@ -433,7 +433,12 @@ const StrataRowClass strata_frame_rows_class = {
   .free_data = data_free,
 };
 
-/* Returns a row for each frame, by its index. */
+/**
+ * strata_frame_rows_new:
+ * @frames: frames
+ *
+ * Returns: (transfer full): a row for each frame, by its index
+ */
 StrataRows *
 strata_frame_rows_new (StrataFrames *frames)
 {

@@ -209,7 +209,12 @@ strata_frame_verdict_get_name (StrataFrameVerdict verdict)
   return _ (verdict_names[verdict]);
 }
 
-/* Returns its stable name for programs. */
+/**
+ * strata_deadline_rule_get_id:
+ * @rule: a rule
+ *
+ * Returns: (transfer none): its stable name for programs
+ */
 const char *
 strata_deadline_rule_get_id (StrataDeadlineRule rule)
 {
@@ -395,7 +400,13 @@ dup_jank (const StrataFrames *self,
   return g_strdup_printf (_ ("Jank type reported by the system: %s (%s)."), jank, present != NULL ? present : "?");
 }
 
-/* Returns its verdict and the rule that made it, translated. */
+/**
+ * strata_frames_dup_rule:
+ * @self: frames
+ * @frame: index of a frame
+ *
+ * Returns: (transfer full): its verdict and the rule that made it, translated
+ */
 char *
 strata_frames_dup_rule (const StrataFrames *self,
                         guint32 frame)

@@ -261,7 +261,13 @@ strata_vsync_free (StrataVsync *self)
   g_free (self);
 }
 
-/* Returns the index of the last edge at or before @time_ns, or STRATA_NONE. */
+/**
+ * strata_vsync_find:
+ * @self: VSYNCs
+ * @time_ns: a time
+ *
+ * Returns: index of the last edge at or before @time_ns, or %STRATA_NONE
+ */
 guint
 strata_vsync_find (const StrataVsync *self,
                    gint64 time_ns)
@@ -274,7 +280,13 @@ strata_vsync_find (const StrataVsync *self,
   return begin > 0 ? begin - 1 : STRATA_NONE;
 }
 
-/* Returns the period at a time, or 0 when it is not known. */
+/**
+ * strata_vsync_get_period_ns:
+ * @self: VSYNCs
+ * @time_ns: a time
+ *
+ * Returns: the period at a time, or 0 when it is not known
+ */
 gint64
 strata_vsync_get_period_ns (const StrataVsync *self,
                             gint64 time_ns)

@@ -439,7 +439,13 @@ strata_frames_get_trace (const StrataFrames *self)
   return self->trace;
 }
 
-/* Returns all frames, those of a group together. */
+/**
+ * strata_frames_get:
+ * @self: frames
+ * @n_frames: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_frames): all frames, those of a group together
+ */
 const StrataFrameRow *
 strata_frames_get (const StrataFrames *self,
                    guint *n_frames)
@@ -448,6 +454,13 @@ strata_frames_get (const StrataFrames *self,
   return (const StrataFrameRow *) (gpointer) self->frames->data;
 }
 
+/**
+ * strata_frames_get_groups:
+ * @self: frames
+ * @n_groups: (out): how many there are
+ *
+ * Returns: (transfer none) (array length=n_groups): the groups
+ */
 const StrataFrameGroup *
 strata_frames_get_groups (const StrataFrames *self,
                           guint *n_groups)
@@ -464,7 +477,13 @@ strata_frames_get_clock_offset_ns (const StrataFrames *self)
   return self->clock_offset_ns;
 }
 
-/* Returns the index of the frame whose UI or render part the slice is, or STRATA_NONE. */
+/**
+ * strata_frames_find_slice:
+ * @self: frames
+ * @slice: index of a slice
+ *
+ * Returns: index of the frame whose UI or render part the slice is, or %STRATA_NONE
+ */
 guint32
 strata_frames_find_slice (const StrataFrames *self,
                           guint32 slice)

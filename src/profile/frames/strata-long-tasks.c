@@ -283,8 +283,15 @@ read_names (Finder *self)
     }
 }
 
-/* Finds the slices that took too long. Returns: (transfer full) (element-type StrataLongTask): the
- * slices, thread by thread, sorted by begin within each. */
+/**
+ * strata_long_tasks_find:
+ * @trace: a trace
+ * @limits: the limits
+ *
+ * Finds the slices that took too long.
+ *
+ * Returns: (transfer full) (element-type StrataLongTask): the slices, thread by thread, sorted by begin within each
+ */
 GArray *
 strata_long_tasks_find (StrataTrace *trace,
                         const StrataTaskLimits *limits)
@@ -307,7 +314,12 @@ strata_long_tasks_find (StrataTrace *trace,
   return self.tasks;
 }
 
-/* Returns its stable name for programs. */
+/**
+ * strata_long_task_level_get_id:
+ * @level: a level
+ *
+ * Returns: (transfer none): its stable name for programs
+ */
 const char *
 strata_long_task_level_get_id (StrataLongTaskLevel level)
 {
@@ -316,7 +328,12 @@ strata_long_task_level_get_id (StrataLongTaskLevel level)
   return ids[level];
 }
 
-/* Returns its name for the user, translated. */
+/**
+ * strata_long_task_level_get_name:
+ * @level: a level
+ *
+ * Returns: (transfer none): its name for the user, translated
+ */
 const char *
 strata_long_task_level_get_name (StrataLongTaskLevel level)
 {

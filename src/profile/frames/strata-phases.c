@@ -276,8 +276,14 @@ add_harmony_start (Finder *self,
     add_first_frame (self, steps[0], launch->process, frame);
 }
 
-/* Finds what the user waits for: inputs and starts of apps. Returns: (transfer full) (element-type
- * StrataPhase): the phases. */
+/**
+ * strata_phases_find:
+ * @frames: the frames of a trace
+ *
+ * Finds what the user waits for: inputs and starts of apps.
+ *
+ * Returns: (transfer full) (element-type StrataPhase): the phases
+ */
 GArray *
 strata_phases_find (const StrataFrames *frames)
 {
@@ -304,7 +310,12 @@ strata_phases_find (const StrataFrames *frames)
   return self.phases;
 }
 
-/* Returns its stable name for programs. */
+/**
+ * strata_phase_kind_get_id:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its stable name for programs
+ */
 const char *
 strata_phase_kind_get_id (StrataPhaseKind kind)
 {
@@ -313,7 +324,12 @@ strata_phase_kind_get_id (StrataPhaseKind kind)
   return ids[kind];
 }
 
-/* Returns its name for the user, translated. */
+/**
+ * strata_phase_kind_get_name:
+ * @kind: a kind
+ *
+ * Returns: (transfer none): its name for the user, translated
+ */
 const char *
 strata_phase_kind_get_name (StrataPhaseKind kind)
 {

@@ -85,8 +85,12 @@ add_lane (StrataTrace *trace,
   g_qsort_with_data (&g_array_index (tasks, guint32, n_before), (int) track->n_slices, sizeof (guint32), compare_begins, (gpointer) strata_trace_get_slices (trace)->start_ns);
 }
 
-/* Returns: (transfer full) (element-type guint32): slices of the tasks that waited, by thread,
- * priority and time. */
+/**
+ * strata_queue_tasks_find:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (element-type guint32): slices of the tasks that waited, by thread, priority and time
+ */
 GArray *
 strata_queue_tasks_find (StrataTrace *trace)
 {

@@ -167,7 +167,12 @@ take_last_word (const char *text,
   return (Word){ text + begin, end - begin };
 }
 
-/* Returns how the slice relates to the message queue of its thread. */
+/**
+ * strata_wait_parse:
+ * @name: name of a slice
+ *
+ * Returns: how the slice relates to the message queue of its thread
+ */
 StrataWaitKind
 strata_wait_parse (const char *name)
 {

@@ -87,7 +87,15 @@ name_methods (StrataMethodSums *self,
   return index_of;
 }
 
-/* Sorts by class, name and signature, by byte values. */
+/**
+ * strata_method_sum_compare_names:
+ * @a: a method
+ * @b: another
+ *
+ * Sorts by class, name and signature, by byte values.
+ *
+ * Returns: like strcmp()
+ */
 int
 strata_method_sum_compare_names (const StrataMethodSum *a,
                                  const StrataMethodSum *b)

@@ -99,7 +99,13 @@ write_words (StrataOutput *output)
   strata_output_text (output, ">\n");
 }
 
-/* Begins a self-contained page: its style and script are embedded. */
+/**
+ * strata_page_begin:
+ * @output: where to write
+ * @title: the title of the page
+ *
+ * Begins a self-contained page: its style and script are embedded.
+ */
 void
 strata_page_begin (StrataOutput *output,
                    const char *title)
@@ -126,7 +132,14 @@ strata_page_end (StrataOutput *output,
   write_file (output, "<script>\n", SCRIPT, "</script>\n</body>\n</html>\n");
 }
 
-/* Writes an entry of a list of terms. */
+/**
+ * strata_page_term:
+ * @output: where to write
+ * @term: a word
+ * @text: its description
+ *
+ * Writes an entry of a list of terms.
+ */
 void
 strata_page_term (StrataOutput *output,
                   const char *term,

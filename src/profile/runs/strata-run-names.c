@@ -31,8 +31,14 @@ typedef struct
   const char *role; /* borrowed; nullable: NULL for names on all threads */
 } Names;
 
-/* Returns its role, which does not depend on ids: the name of the app, and the thread's name
- * without numbers. */
+/**
+ * strata_run_names_dup_role:
+ * @trace: a trace
+ * @thread: index of one of its threads
+ *
+ * Returns: (transfer full): its role, which does not depend on ids: the name of the app,
+ *   and the thread's name without numbers
+ */
 char *
 strata_run_names_dup_role (StrataTrace *trace,
                            guint32 thread)

@@ -28,7 +28,11 @@ clear_run (gpointer data)
   g_free (run->reason);
 }
 
-/* Returns a set without runs. */
+/**
+ * strata_run_set_new:
+ *
+ * Returns: (transfer full): a set without runs
+ */
 StrataRunSet *
 strata_run_set_new (void)
 {
@@ -43,7 +47,12 @@ strata_run_set_new (void)
   return self;
 }
 
-/* Returns another set with the same runs. */
+/**
+ * strata_run_set_copy:
+ * @self: a set
+ *
+ * Returns: (transfer full): another set with the same runs
+ */
 StrataRunSet *
 strata_run_set_copy (const StrataRunSet *self)
 {
@@ -90,7 +99,14 @@ get_unit_title (const char *unit)
   return unit != NULL ? unit : _ ("time");
 }
 
-/* Adds a run. It is left out if its unit differs from that of the previous runs. Takes @sums. */
+/**
+ * strata_run_set_take:
+ * @self: a set
+ * @side: a side
+ * @sums: (transfer full): a run of this side
+ *
+ * Adds a run. It is left out if its unit differs from that of the previous runs.
+ */
 void
 strata_run_set_take (StrataRunSet *self,
                      StrataDiffSide side,
@@ -208,7 +224,14 @@ strata_run_set_get (const StrataRunSet *self,
   return &g_array_index (self->runs[side], StrataSetRun, run);
 }
 
-/* Whether the run is used. */
+/**
+ * strata_run_set_is_used:
+ * @self: a set
+ * @side: a side
+ * @run: index of one of its runs
+ *
+ * Returns: whether the run is used
+ */
 gboolean
 strata_run_set_is_used (const StrataRunSet *self,
                         StrataDiffSide side,
@@ -219,7 +242,13 @@ strata_run_set_is_used (const StrataRunSet *self,
   return known->sums != NULL && known->reason == NULL;
 }
 
-/* Returns how many of its runs are used. */
+/**
+ * strata_run_set_count_used:
+ * @self: a set
+ * @side: a side
+ *
+ * Returns: how many of its runs are used
+ */
 guint
 strata_run_set_count_used (const StrataRunSet *self,
                            StrataDiffSide side)
@@ -232,7 +261,12 @@ strata_run_set_count_used (const StrataRunSet *self,
   return n;
 }
 
-/* Returns how many runs are used on both sides, which are then not independent. */
+/**
+ * strata_run_set_count_shared:
+ * @self: a set
+ *
+ * Returns: how many runs are used on both sides, which are then not independent
+ */
 guint
 strata_run_set_count_shared (const StrataRunSet *self)
 {
@@ -248,7 +282,12 @@ strata_run_set_count_shared (const StrataRunSet *self)
   return n;
 }
 
-/* Returns the unit of its runs, such as "bytes"; NULL for time. */
+/**
+ * strata_run_set_get_unit:
+ * @self: a set
+ *
+ * Returns: (transfer none) (nullable): the unit of its runs, such as "bytes"; %NULL for time
+ */
 const char *
 strata_run_set_get_unit (const StrataRunSet *self)
 {

@@ -175,7 +175,14 @@ strata_run_sums_unref (StrataRunSums *self)
   g_free (self);
 }
 
-/* Returns its row, created if there was none; valid until the next one is added. */
+/**
+ * strata_run_sums_add:
+ * @self: a run
+ * @kind: what kind of row
+ * @name: its name
+ *
+ * Returns: (transfer none): its row, created if there was none; valid until the next one is added
+ */
 StrataRunRow *
 strata_run_sums_add (StrataRunSums *self,
                      StrataRunKind kind,
@@ -196,7 +203,14 @@ strata_run_sums_add (StrataRunSums *self,
   return &g_array_index (self->rows, StrataRunRow, self->rows->len - 1);
 }
 
-/* Returns its row; NULL if there is none. */
+/**
+ * strata_run_sums_find:
+ * @self: a run
+ * @kind: what kind of row
+ * @name: its name
+ *
+ * Returns: (transfer none) (nullable): its row
+ */
 const StrataRunRow *
 strata_run_sums_find (const StrataRunSums *self,
                       StrataRunKind kind,
@@ -207,7 +221,15 @@ strata_run_sums_find (const StrataRunSums *self,
   return g_hash_table_lookup_extended (self->row_of_name[kind], name, NULL, &row) ? &g_array_index (self->rows, StrataRunRow, GPOINTER_TO_UINT (row)) : NULL;
 }
 
-/* Returns the figure; NaN if the run does not have it. */
+/**
+ * strata_run_sums_get:
+ * @self: a run
+ * @kind: what kind of row
+ * @name: its name
+ * @metric: which figure
+ *
+ * Returns: the figure; NaN if the run does not have it
+ */
 double
 strata_run_sums_get (const StrataRunSums *self,
                      StrataRunKind kind,

@@ -41,7 +41,11 @@ make_key (guint n_a,
   return GUINT_TO_POINTER (n_a << 16 | n_b);
 }
 
-/* Returns a tester, which caches data for sets of the same sizes. For one thread. */
+/**
+ * strata_run_tester_new:
+ *
+ * Returns: (transfer full): a tester, which caches data for sets of the same sizes. For one thread
+ */
 StrataRunTester *
 strata_run_tester_new (void)
 {
@@ -253,7 +257,12 @@ strata_run_test_get_smallest (const double spreads[2],
   return (get_normal_limit (level) + POWER_Z) * pooled * sqrt ((1.0 / n[0] + 1.0 / n[1]) / RANK_EFFICIENCY);
 }
 
-/* Returns how many runs per side are necessary for a p value below @level. */
+/**
+ * strata_run_test_count_needed:
+ * @level: a p value
+ *
+ * Returns: how many runs per side are necessary for a p value below @level
+ */
 guint
 strata_run_test_count_needed (double level)
 {

@@ -44,7 +44,11 @@ file_free (gpointer data)
   g_free (file);
 }
 
-/* Returns an empty list of files. */
+/**
+ * strata_run_twins_new:
+ *
+ * Returns: (transfer full): an empty list of files
+ */
 StrataRunTwins *
 strata_run_twins_new (void)
 {

@@ -708,8 +708,14 @@ strata_runs_diff_get_set (const StrataRunsDiff *self)
   return self->set;
 }
 
-/* Returns its rows by kind: in each kind first significant changes by size, then insignificant
- * ones, then the rest. */
+/**
+ * strata_runs_diff_get_rows:
+ * @self: a comparison
+ * @n_rows: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_rows): its rows by kind: in each kind first significant changes by size,
+ *   then insignificant ones, then the rest
+ */
 const StrataRunsRow *
 strata_runs_diff_get_rows (const StrataRunsDiff *self,
                            guint *n_rows)
@@ -718,7 +724,14 @@ strata_runs_diff_get_rows (const StrataRunsDiff *self,
   return (const StrataRunsRow *) (gpointer) self->rows->data;
 }
 
-/* Returns the row; NULL if there is none. */
+/**
+ * strata_runs_diff_find:
+ * @self: a comparison
+ * @kind: a kind of row
+ * @name: its name
+ *
+ * Returns: (transfer none) (nullable): the row
+ */
 const StrataRunsRow *
 strata_runs_diff_find (const StrataRunsDiff *self,
                        StrataRunKind kind,
@@ -823,7 +836,12 @@ strata_runs_diff_get_n_needed (const StrataRunsDiff *self)
   return strata_run_test_count_needed (STRATA_RUNS_LEVEL / MAX (self->n_tested, 1));
 }
 
-/* Whether there are enough runs for one more change among all rows to be significant. */
+/**
+ * strata_runs_diff_can_be_sure:
+ * @self: a comparison
+ *
+ * Returns: whether there are enough runs for one more change among all rows to be significant
+ */
 gboolean
 strata_runs_diff_can_be_sure (const StrataRunsDiff *self)
 {
@@ -930,7 +948,12 @@ strata_runs_dup_typed_name (const StrataRunSet *set,
   return is_in_a_run (set, shape) ? g_steal_pointer (&shape) : g_strdup (find_only_with (set, text));
 }
 
-/* Returns its stable name for programs. */
+/**
+ * strata_runs_unit_get_id:
+ * @unit: a unit
+ *
+ * Returns: its stable name for programs
+ */
 const char *
 strata_runs_unit_get_id (StrataRunsUnit unit)
 {
@@ -939,7 +962,12 @@ strata_runs_unit_get_id (StrataRunsUnit unit)
   return ids[unit];
 }
 
-/* Returns its stable name for programs. */
+/**
+ * strata_runs_verdict_get_id:
+ * @verdict: a verdict
+ *
+ * Returns: its stable name for programs
+ */
 const char *
 strata_runs_verdict_get_id (StrataRunsVerdict verdict)
 {
@@ -948,7 +976,12 @@ strata_runs_verdict_get_id (StrataRunsVerdict verdict)
   return ids[verdict];
 }
 
-/* Returns its stable name for programs. */
+/**
+ * strata_runs_order_get_id:
+ * @order: an order
+ *
+ * Returns: its stable name for programs
+ */
 const char *
 strata_runs_order_get_id (StrataRunsOrder order)
 {
@@ -957,7 +990,12 @@ strata_runs_order_get_id (StrataRunsOrder order)
   return ids[order];
 }
 
-/* Returns its verdict for the user, translated. */
+/**
+ * strata_runs_row_get_title:
+ * @row: a row
+ *
+ * Returns: its verdict for the user, translated
+ */
 const char *
 strata_runs_row_get_title (const StrataRunsRow *row)
 {

@@ -493,8 +493,14 @@ write_side (const Page *page,
   strata_output_text (page->output, "</dl></div>\n");
 }
 
-/* Writes a self-contained page: changes with a dot for each run, frames and starts, the runs of
- * changes by time of recording, and the list of runs. */
+/**
+ * strata_runs_report_write:
+ * @output: where to write
+ * @diff: a comparison
+ *
+ * Writes a self-contained page: changes with a dot for each run, frames and starts, the runs of changes by time of
+ * recording, and the list of runs.
+ */
 void
 strata_runs_report_write (StrataOutput *output,
                           const StrataRunsDiff *diff)

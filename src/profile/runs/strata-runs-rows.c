@@ -404,7 +404,12 @@ const StrataRowClass strata_runs_rows_class = {
   .free_data = (GDestroyNotify) strata_runs_diff_unref,
 };
 
-/* Returns a row for each of its rows, in order. */
+/**
+ * strata_runs_rows_new:
+ * @diff: a comparison
+ *
+ * Returns: (transfer full): a row for each of its rows, in order
+ */
 StrataRows *
 strata_runs_rows_new (StrataRunsDiff *diff)
 {

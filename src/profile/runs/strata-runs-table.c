@@ -63,8 +63,14 @@ count_written (const StrataRunsRow *rows,
   return n;
 }
 
-/* Writes the rows of a comparison. Text leaves out rows that were too short to be tested, and
- * equal ones. */
+/**
+ * strata_runs_table_write:
+ * @output: where to write
+ * @diff: a comparison
+ * @style: how
+ *
+ * Writes the rows of a comparison. Text leaves out rows that were too short to be tested, and equal ones.
+ */
 void
 strata_runs_table_write (StrataOutput *output,
                          StrataRunsDiff *diff,
@@ -95,7 +101,14 @@ dup_date (gint64 recorded_us)
   return time != NULL ? g_date_time_format_iso8601 (time) : g_strdup ("–");
 }
 
-/* Writes the runs of both sides, with the reason if they are left out. */
+/**
+ * strata_runs_table_write_runs:
+ * @output: where to write
+ * @diff: a comparison
+ * @style: how
+ *
+ * Writes the runs of both sides, with the reason if they are left out.
+ */
 void
 strata_runs_table_write_runs (StrataOutput *output,
                               const StrataRunsDiff *diff,

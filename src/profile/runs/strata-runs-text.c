@@ -104,7 +104,12 @@ strata_runs_dup_delta (StrataRunsUnit unit,
   g_return_val_if_reached (NULL);
 }
 
-/* Returns the 95 % confidence interval of the change, in percent of A if both sides have it. */
+/**
+ * strata_runs_dup_interval:
+ * @row: a row
+ *
+ * Returns: (transfer full): the 95 % confidence interval of the change, in percent of A if both sides have it
+ */
 char *
 strata_runs_dup_interval (const StrataRunsRow *row)
 {
@@ -169,7 +174,13 @@ dup_own_name (const StrataRunsDiff *diff,
   return role != NULL ? g_strdup_printf (_ ("%s on %s"), shown, role) : g_steal_pointer (&shown);
 }
 
-/* Returns its name for the user, and the name that it was renamed from or to. */
+/**
+ * strata_runs_dup_name:
+ * @diff: a comparison
+ * @row: one of its rows
+ *
+ * Returns: (transfer full): its name for the user, and the name that it was renamed from or to
+ */
 char *
 strata_runs_dup_name (const StrataRunsDiff *diff,
                       const StrataRunsRow *row)
@@ -215,7 +226,13 @@ dup_late_of_side (const StrataRunsDiff *diff,
   return late.n_judged > 0 ? g_strdup_printf (_ ("%.1f %% (95 %% interval %.1f to %.1f %%)"), 100.0 * late.share, 100.0 * late.low, 100.0 * late.high) : NULL;
 }
 
-/* Returns the share of late frames on each side, with its interval; NULL if no frame was judged. */
+/**
+ * strata_runs_dup_late:
+ * @diff: a comparison
+ *
+ * Returns: (transfer full) (nullable): the share of late frames on each side, with its
+ *   interval; %NULL if no frame was judged
+ */
 char *
 strata_runs_dup_late (const StrataRunsDiff *diff)
 {
@@ -229,7 +246,14 @@ strata_runs_dup_late (const StrataRunsDiff *diff)
   return g_strdup_printf (_ ("Late frames: A %s, B %s."), a != NULL ? a : "–", b != NULL ? b : "–");
 }
 
-/* Returns why the run is left out or not tested; NULL for a normal run. */
+/**
+ * strata_runs_dup_left_out:
+ * @diff: a comparison
+ * @side: a side
+ * @run: index of one of its runs
+ *
+ * Returns: (transfer full) (nullable): why the run is left out or not tested; %NULL for a normal run
+ */
 char *
 strata_runs_dup_left_out (const StrataRunsDiff *diff,
                           StrataDiffSide side,
@@ -345,7 +369,12 @@ append_shared (GString *text,
     g_string_append_printf (text, ngettext (" %u run is on both sides, which hides a change.", " %u runs are on both sides, which hides a change.", n), n);
 }
 
-/* Returns the number of runs, their figures, and how many rows changed. */
+/**
+ * strata_runs_dup_summary:
+ * @diff: a comparison
+ *
+ * Returns: (transfer full): the number of runs, their figures, and how many rows changed
+ */
 char *
 strata_runs_dup_summary (const StrataRunsDiff *diff)
 {
@@ -380,9 +409,13 @@ static const struct
   { STRATA_RUNS_ORDER_B_FIRST, -1, N_ ("All runs of B were recorded before those of A%s, and on each side later runs took less time (p = %.2g), so what changed may be this drift: alternate A and B when recording.") },
 };
 
-/* Returns a warning that the time of recording separates the sides, so that a drift looks like a
- * change, and whether there is a drift; NULL if runs of both sides alternate, or their times are
- * not known. */
+/**
+ * strata_runs_dup_order:
+ * @diff: a comparison
+ *
+ * Returns: (transfer full) (nullable): a warning that the time of recording separates the sides, so that a drift looks
+ *   like a change, and whether there is a drift; %NULL if runs of both sides alternate, or their times are not known
+ */
 char *
 strata_runs_dup_order (const StrataRunsDiff *diff)
 {

@@ -270,9 +270,15 @@ forget_clusters (StrataClusters *self)
     g_array_index (self->cpus, StrataCpuCounters, i).cluster = STRATA_NONE;
 }
 
-/* Infers clusters from the frequencies of CPUs: CPUs that change together, or have the same
- * highest frequency. There are none without frequencies, or if there would be too many to be
- * meaningful. */
+/**
+ * strata_clusters_new:
+ * @trace: a trace
+ *
+ * Infers clusters from the frequencies of CPUs: CPUs that change together, or have the same highest frequency. There
+ * are none without frequencies, or if there would be too many to be meaningful.
+ *
+ * Returns: (transfer full): the clusters
+ */
 StrataClusters *
 strata_clusters_new (StrataTrace *trace)
 {
@@ -311,7 +317,13 @@ strata_clusters_free (StrataClusters *self)
   g_free (self);
 }
 
-/* Returns all clusters, by the lowest number of their CPUs. */
+/**
+ * strata_clusters_get:
+ * @self: the clusters
+ * @n_clusters: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_clusters): all clusters, by the lowest number of their CPUs
+ */
 const StrataCluster *
 strata_clusters_get (const StrataClusters *self,
                      guint *n_clusters)
@@ -320,7 +332,13 @@ strata_clusters_get (const StrataClusters *self,
   return (const StrataCluster *) self->clusters->data;
 }
 
-/* Returns the counters of its frequency, or NULL if there are none. */
+/**
+ * strata_clusters_find_cpu:
+ * @self: the clusters
+ * @cpu: number of a CPU
+ *
+ * Returns: (nullable): the counters of its frequency, or %NULL if there are none
+ */
 const StrataCpuCounters *
 strata_clusters_find_cpu (const StrataClusters *self,
                           guint32 cpu)
@@ -359,7 +377,13 @@ strata_clusters_find_limit (const StrataClusters *self,
   return told_cpu != STRATA_NONE ? strata_clusters_find_cpu (self, told_cpu)->limits[which] : STRATA_NONE;
 }
 
-/* Returns its cluster, or NULL if its frequency does not show one. */
+/**
+ * strata_clusters_find_cluster:
+ * @self: the clusters
+ * @cpu: number of a CPU
+ *
+ * Returns: (transfer none) (nullable): its cluster, or %NULL if its frequency does not show one
+ */
 const StrataCluster *
 strata_clusters_find_cluster (const StrataClusters *self,
                               guint32 cpu)
@@ -369,7 +393,13 @@ strata_clusters_find_cluster (const StrataClusters *self,
   return counters != NULL && counters->cluster != STRATA_NONE ? &g_array_index (self->clusters, StrataCluster, counters->cluster) : NULL;
 }
 
-/* Whether it is in one of several clusters of its device. */
+/**
+ * strata_clusters_tell_apart:
+ * @self: the clusters
+ * @cpu: number of a CPU
+ *
+ * Returns: whether it is in one of several clusters of its device
+ */
 gboolean
 strata_clusters_tell_apart (const StrataClusters *self,
                             guint32 cpu)

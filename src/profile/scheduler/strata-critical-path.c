@@ -446,7 +446,13 @@ strata_critical_path_get_thread (const StrataCriticalPath *self)
   return self->thread;
 }
 
-/* Returns the segments, which cover the span without gaps. @n_segments may be NULL. */
+/**
+ * strata_critical_path_get_segments:
+ * @self: a path
+ * @n_segments: (out) (optional): how many there are
+ *
+ * Returns: (array length=n_segments) (transfer none): the segments, which cover the span without gaps
+ */
 const StrataPathSegment *
 strata_critical_path_get_segments (const StrataCriticalPath *self,
                                    guint *n_segments)
@@ -490,7 +496,13 @@ strata_critical_path_is_cut (const StrataCriticalPath *self)
   return self->is_cut;
 }
 
-/* Returns the index of the segment at that time, or STRATA_NONE outside the span. */
+/**
+ * strata_critical_path_find:
+ * @self: a path
+ * @time_ns: a time
+ *
+ * Returns: index of the segment at that time, or %STRATA_NONE outside the span
+ */
 guint32
 strata_critical_path_find (const StrataCriticalPath *self,
                            gint64 time_ns)
@@ -503,7 +515,12 @@ strata_critical_path_find (const StrataCriticalPath *self,
   return begin < self->n_segments && self->segments[begin].start_ns <= time_ns ? begin : STRATA_NONE;
 }
 
-/* Returns its name for programs, such as "waiting-for-cpu". */
+/**
+ * strata_path_reason_get_name:
+ * @reason: a reason
+ *
+ * Returns: its name for programs, such as "waiting-for-cpu"
+ */
 const char *
 strata_path_reason_get_name (StrataPathReason reason)
 {

@@ -105,7 +105,12 @@ add_share (GString *text,
     add_sentence (text, sentence->str);
 }
 
-/* Returns a description in sentences; NULL if the trace is complete, or nearly. */
+/**
+ * strata_damage_dup_text:
+ * @self: the damage
+ *
+ * Returns: (transfer full) (nullable): a description in sentences; %NULL if the trace is complete, or nearly
+ */
 char *
 strata_damage_dup_text (const StrataDamage *self)
 {

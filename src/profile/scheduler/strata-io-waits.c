@@ -23,7 +23,12 @@
 
 #define N_SECTOR_BYTES 512
 
-/* Returns its stable name for programs. */
+/**
+ * strata_io_reason_get_name:
+ * @reason: a reason
+ *
+ * Returns: its stable name for programs
+ */
 const char *
 strata_io_reason_get_name (StrataIoReason reason)
 {
@@ -42,7 +47,13 @@ is_device (const StrataTrack *track)
   return track->kind == STRATA_TRACK_CPU && track->cpu == STRATA_NONE && track->n_slices > 0;
 }
 
-/* Whether it is a call that opens, reads, writes or flushes a file, as marked by RheaTrace. */
+/**
+ * strata_io_is_call:
+ * @trace: a trace
+ * @slice: index of a slice
+ *
+ * Returns: whether it is a call that opens, reads, writes or flushes a file, as marked by RheaTrace
+ */
 gboolean
 strata_io_is_call (StrataTrace *trace,
                    guint32 slice)
@@ -66,7 +77,14 @@ parse_n_bytes (const char *args)
   return (gint64) MIN (n_sectors, G_MAXUINT32) * N_SECTOR_BYTES;
 }
 
-/* Whether it is a request to a block device. */
+/**
+ * strata_io_get_request:
+ * @trace: a trace
+ * @slice: index of a slice
+ * @request: (out): the request
+ *
+ * Returns: whether it is a request to a block device
+ */
 gboolean
 strata_io_get_request (StrataTrace *trace,
                        guint32 slice,
@@ -333,8 +351,15 @@ add_waiter (StrataTrace *trace,
       g_array_append_val (waiters, g_array_index (waits, StrataIoWait, i));
 }
 
-/* Lists the waits for a request to a block device. Returns: (element-type StrataIoWait): by
- * thread; empty if the slice is not a request. */
+/**
+ * strata_io_list_waiters:
+ * @trace: a trace
+ * @request: index of a slice
+ *
+ * Lists the waits for a request to a block device.
+ *
+ * Returns: (transfer full) (element-type StrataIoWait): by thread; empty if the slice is not a request
+ */
 GArray *
 strata_io_list_waiters (StrataTrace *trace,
                         guint32 request)
@@ -359,8 +384,17 @@ is_file_lane (StrataTrace *trace,
   return track->kind == STRATA_TRACK_KERNEL && track->thread == thread && g_str_equal (strata_trace_get_string (trace, track->name), "file system");
 }
 
-/* Lists the operations of file systems on a thread in a span, such as f2fs_sync_file. Returns:
- * (element-type guint32): the indices of slices, by start. */
+/**
+ * strata_io_list_operations:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @span: when
+ * @max_operations: the maximum length of the list
+ *
+ * Lists the operations of file systems on a thread in a span, such as f2fs_sync_file.
+ *
+ * Returns: (transfer full) (element-type guint32): indices of slices, by start
+ */
 GArray *
 strata_io_list_operations (StrataTrace *trace,
                            guint32 thread,
@@ -386,8 +420,16 @@ strata_io_list_operations (StrataTrace *trace,
   return operations;
 }
 
-/* Finds the call of a thread that was opening, reading, writing or flushing a file at a time.
- * Returns the index of the innermost one, or STRATA_NONE. */
+/**
+ * strata_io_find_call:
+ * @trace: a trace
+ * @thread: index of a thread
+ * @time_ns: when
+ *
+ * Finds the call of a thread that was opening, reading, writing or flushing a file at a time.
+ *
+ * Returns: the index of the innermost one, or %STRATA_NONE
+ */
 guint32
 strata_io_find_call (StrataTrace *trace,
                      guint32 thread,

@@ -155,7 +155,13 @@ find_thread (StrataTrace *trace,
   return track->thread;
 }
 
-/* Returns about how many states strata_slice_states_new() has to read. */
+/**
+ * strata_slice_states_count:
+ * @trace: a trace
+ * @slice: index of a slice
+ *
+ * Returns: about how many states [func@Strata.slice_states_new] has to read
+ */
 guint32
 strata_slice_states_count (StrataTrace *trace,
                            guint32 slice)
@@ -172,8 +178,15 @@ strata_slice_states_count (StrataTrace *trace,
   return strata_states_find (states, row, strata_slice_table_get_end_ns (slices, slice)) - strata_states_find (states, row, strata_slice_table_get_start_ns (slices, slice)) + 1;
 }
 
-/* Splits the time of a slice by the states of its thread. Returns the split, or NULL if the
- * thread's states are not known. */
+/**
+ * strata_slice_states_new:
+ * @trace: a trace
+ * @slice: index of a slice
+ *
+ * Splits the time of a slice by the states of its thread.
+ *
+ * Returns: (transfer full) (nullable): the split, or %NULL if the thread's states are not known
+ */
 StrataSliceStates *
 strata_slice_states_new (StrataTrace *trace,
                          guint32 slice)

@@ -25,8 +25,15 @@ const StrataTableColumn strata_state_columns[STRATA_N_STATE_TABLE_COLUMNS] = {
   { "io_wait", N_ ("Waits for I/O"), STRATA_CELL_NUMBER },
 };
 
-/* A thread that an interrupt stopped is not the waker. Returns the index of the thread whose
- * wake-up began the state, or STRATA_NONE. */
+/**
+ * strata_state_rows_get_waker:
+ * @states: the states of a trace
+ * @state: index of one of them
+ *
+ * A thread that an interrupt stopped is not the waker.
+ *
+ * Returns: index of the thread whose wake-up began the state, or %STRATA_NONE
+ */
 guint32
 strata_state_rows_get_waker (const StrataStates *states,
                              guint32 state)
@@ -53,7 +60,15 @@ write_wait (StrataTable *table,
     strata_table_unknown (table);
 }
 
-/* Writes the columns of a state. */
+/**
+ * strata_state_rows_write:
+ * @table: where to write
+ * @trace: a trace
+ * @thread: index of a thread
+ * @state: index of one of its states
+ *
+ * Writes the columns of a state.
+ */
 void
 strata_state_rows_write (StrataTable *table,
                          StrataTrace *trace,

@@ -533,7 +533,13 @@ data_new (StrataUsage *usage,
   return data;
 }
 
-/* Returns its rows; CPUs have a last row with the sum of all. */
+/**
+ * strata_usage_rows_new:
+ * @usage: a usage
+ * @by: what its rows are
+ *
+ * Returns: (transfer full): its rows; CPUs have a last row with the sum of all
+ */
 StrataRows *
 strata_usage_rows_new (StrataUsage *usage,
                        StrataUsageBy by)

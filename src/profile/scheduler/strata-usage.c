@@ -88,7 +88,13 @@ strata_usage_get_span (const StrataUsage *self)
   return self->span;
 }
 
-/* Returns threads with scheduler events that were alive in the period, most running time first. */
+/**
+ * strata_usage_get_threads:
+ * @self: the usage
+ * @n_threads: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_threads): threads with scheduler events that were alive in the period, most running time first
+ */
 const StrataUsageRow *
 strata_usage_get_threads (const StrataUsage *self,
                           guint *n_threads)
@@ -97,7 +103,13 @@ strata_usage_get_threads (const StrataUsage *self,
   return (const StrataUsageRow *) (const void *) self->threads->data;
 }
 
-/* Returns the processes of those threads, in the same order. */
+/**
+ * strata_usage_get_processes:
+ * @self: the usage
+ * @n_processes: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_processes): the processes of those threads, in the same order
+ */
 const StrataUsageRow *
 strata_usage_get_processes (const StrataUsage *self,
                             guint *n_processes)
@@ -106,7 +118,13 @@ strata_usage_get_processes (const StrataUsage *self,
   return (const StrataUsageRow *) (const void *) self->processes->data;
 }
 
-/* Returns the CPUs with scheduler events, by number. */
+/**
+ * strata_usage_get_cpus:
+ * @self: the usage
+ * @n_cpus: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_cpus): the CPUs with scheduler events, by number
+ */
 const StrataUsageCpu *
 strata_usage_get_cpus (const StrataUsage *self,
                        guint *n_cpus)
@@ -139,8 +157,15 @@ get_index (const StrataUsage *self,
   return cell->index;
 }
 
-/* Lists the running time by CPU and frequency. Returns: (element-type StrataUsageCell): by index,
- * CPU and frequency. */
+/**
+ * strata_usage_list_cells:
+ * @self: the usage
+ * @by: what the cells are
+ *
+ * Lists the running time by CPU and frequency.
+ *
+ * Returns: (transfer full) (element-type StrataUsageCell): by index, CPU and frequency
+ */
 GArray *
 strata_usage_list_cells (const StrataUsage *self,
                          StrataUsageBy by)

@@ -257,7 +257,14 @@ strata_name_shape_append (GString *shape,
     }
 }
 
-/* Like strata_name_shape_append(), but returns a new string. Returns the shape of @name. */
+/**
+ * strata_name_shape_dup:
+ * @name: a name
+ *
+ * Like [func@Strata.name_shape_append], but returns a new string.
+ *
+ * Returns: (transfer full): the shape of @name
+ */
 char *
 strata_name_shape_dup (const char *name)
 {

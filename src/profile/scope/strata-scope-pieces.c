@@ -62,8 +62,15 @@ get_piece (const StrataScope *self,
   return piece;
 }
 
-/* Finds the calls in scope. Some of those that begin before the span also end before it. Returns:
- * (element-type StrataScopePiece): one for each track with calls in scope. */
+/**
+ * strata_scope_list_pieces:
+ * @self: a scope
+ * @trace: its trace
+ *
+ * Finds the calls in scope. Some of those that begin before the span also end before it.
+ *
+ * Returns: (transfer full) (element-type StrataScopePiece): one for each track with calls in scope
+ */
 GArray *
 strata_scope_list_pieces (const StrataScope *self,
                           StrataTrace *trace)
@@ -165,7 +172,13 @@ strata_scope_split (const StrataScope *self,
   return parts;
 }
 
-/* Returns how many calls a walk over the scope visits. */
+/**
+ * strata_scope_count_slices:
+ * @self: a scope
+ * @trace: its trace
+ *
+ * Returns: how many calls a walk over the scope visits
+ */
 guint64
 strata_scope_count_slices (const StrataScope *self,
                            StrataTrace *trace)
@@ -175,7 +188,13 @@ strata_scope_count_slices (const StrataScope *self,
   return count_slices (pieces);
 }
 
-/* Returns the best number of workers for its calls. */
+/**
+ * strata_scope_count_parts:
+ * @self: a scope
+ * @trace: its trace
+ *
+ * Returns: the best number of workers for its calls
+ */
 guint
 strata_scope_count_parts (const StrataScope *self,
                           StrataTrace *trace)

@@ -14,7 +14,14 @@ strata_scope_everything (StrataTrace *trace)
   return (StrataScope){ .span = strata_trace_get_span (trace), .process = STRATA_NONE, .thread = STRATA_NONE };
 }
 
-/* Limits the scope to one call and all calls inside it. */
+/**
+ * strata_scope_set_subtree:
+ * @self: a scope
+ * @trace: its trace
+ * @slice: index of a call
+ *
+ * Limits the scope to one call and all calls inside it.
+ */
 void
 strata_scope_set_subtree (StrataScope *self,
                           StrataTrace *trace,
@@ -70,7 +77,13 @@ has_thread (const StrataScope *self,
   return thread < n_threads && is_in[thread] != 0;
 }
 
-/* Whether calls of @track are in the scope. */
+/**
+ * strata_scope_has_track:
+ * @self: a scope
+ * @track: a track of its trace
+ *
+ * Returns: whether calls of @track are in the scope
+ */
 gboolean
 strata_scope_has_track (const StrataScope *self,
                         const StrataTrack *track)
@@ -84,8 +97,14 @@ strata_scope_has_track (const StrataScope *self,
          (self->first_slice >= track->first_slice && self->first_slice < track->first_slice + track->n_slices);
 }
 
-/* Whether CPU times sort although the axis is another clock: because that was requested, or
- * because the axis is not a clock of the calls but the total running time of all threads. */
+/**
+ * strata_scope_is_by_cpu:
+ * @self: a scope
+ * @trace: its trace
+ *
+ * Returns: whether CPU times sort although the axis is another clock: because that was requested, or because the axis
+ *   is not a clock of the calls but the total running time of all threads
+ */
 gboolean
 strata_scope_is_by_cpu (const StrataScope *self,
                         StrataTrace *trace)
@@ -126,7 +145,13 @@ strata_scope_name_clocks (StrataTrace *trace,
     *wall_ns = STRATA_NO_TIME;
 }
 
-/* Returns the maximum number of calls in scope that can be open at once. */
+/**
+ * strata_scope_get_stack_height:
+ * @self: a scope
+ * @trace: its trace
+ *
+ * Returns: the maximum number of calls in scope that can be open at once
+ */
 gsize
 strata_scope_get_stack_height (const StrataScope *self,
                                StrataTrace *trace)

@@ -84,7 +84,13 @@ select_of_few (guint32 *values,
   return values[rank];
 }
 
-/* Returns the smallest and the largest value. */
+/**
+ * strata_select_get_range:
+ * @values: (array length=n_values): values
+ * @n_values: how many
+ *
+ * Returns: the smallest and the largest value
+ */
 StrataRange
 strata_select_get_range (const guint32 *values,
                          gsize n_values)

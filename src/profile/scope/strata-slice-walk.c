@@ -225,7 +225,13 @@ find_switch (const StrataSwitches *switches,
   return begin;
 }
 
-/* Moves to before the first slice of @piece. */
+/**
+ * strata_slice_walk_enter:
+ * @self: the walk
+ * @piece: a piece of its scope
+ *
+ * Moves to before the first slice of @piece.
+ */
 void
 strata_slice_walk_enter (StrataSliceWalk *self,
                          const StrataScopePiece *piece)

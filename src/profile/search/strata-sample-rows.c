@@ -20,7 +20,15 @@ const StrataTableColumn strata_sample_columns[STRATA_N_SAMPLE_TABLE_COLUMNS] = {
   { "value", N_ ("Value"), STRATA_CELL_NUMBER },
 };
 
-/* The title of a counter per CPU includes its CPU, and on another machine that machine's name. */
+/**
+ * strata_sample_rows_dup_name:
+ * @trace: a trace
+ * @counter: index of a counter
+ *
+ * The title of a counter per CPU includes its CPU, and on another machine that machine's name.
+ *
+ * Returns: (transfer full): its title
+ */
 char *
 strata_sample_rows_dup_name (StrataTrace *trace,
                              guint32 counter)
@@ -36,7 +44,15 @@ strata_sample_rows_dup_name (StrataTrace *trace,
   return g_strdup_printf ("cpu%d %s (%s)", row->cpu % STRATA_DEVICE_CPUS, name, machine);
 }
 
-/* Writes a sample. */
+/**
+ * strata_sample_rows_write:
+ * @table: where to write
+ * @trace: a trace
+ * @counter: index of a counter
+ * @sample: index of one of its samples
+ *
+ * Writes a sample.
+ */
 void
 strata_sample_rows_write (StrataTable *table,
                           StrataTrace *trace,

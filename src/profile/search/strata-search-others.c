@@ -162,7 +162,13 @@ strata_search_others_has_sample (const StrataSearchOthers *self,
   return FALSE;
 }
 
-/* Whether it was found, or one of its samples. */
+/**
+ * strata_search_others_has_counter:
+ * @self: the results
+ * @counter: index of a counter
+ *
+ * Returns: whether it was found, or one of its samples
+ */
 gboolean
 strata_search_others_has_counter (const StrataSearchOthers *self,
                                   guint32 counter)

@@ -45,8 +45,14 @@ strata_search_row_from_run (StrataTrace *trace,
   return strata_search_row_from_sample (trace, strata_trace_get_samples (trace)->n_samples) + run;
 }
 
-/* Returns STRATA_SEARCH_SLICES, STRATA_SEARCH_INSTANTS, STRATA_SEARCH_SAMPLES or
- * STRATA_SEARCH_RUNS. */
+/**
+ * strata_search_row_get_kind:
+ * @trace: a trace
+ * @row: number of a row
+ * @index: (out): its index among those of its kind
+ *
+ * Returns: %STRATA_SEARCH_SLICES, %STRATA_SEARCH_INSTANTS, %STRATA_SEARCH_SAMPLES or %STRATA_SEARCH_RUNS
+ */
 StrataSearchKind
 strata_search_row_get_kind (StrataTrace *trace,
                             guint32 row,
@@ -72,7 +78,13 @@ strata_search_row_get_kind (StrataTrace *trace,
   return row < first_sample ? STRATA_SEARCH_INSTANTS : STRATA_SEARCH_SAMPLES;
 }
 
-/* Returns its time, or when it began. */
+/**
+ * strata_search_row_get_time_ns:
+ * @trace: a trace
+ * @row: number of a row
+ *
+ * Returns: its time, or when it began
+ */
 gint64
 strata_search_row_get_time_ns (StrataTrace *trace,
                                guint32 row)
@@ -95,7 +107,13 @@ strata_search_row_get_time_ns (StrataTrace *trace,
   return strata_trace_get_samples (trace)->time_ns[index];
 }
 
-/* Returns the index of its thread, or STRATA_NONE. */
+/**
+ * strata_search_row_find_thread:
+ * @trace: a trace
+ * @row: number of a row
+ *
+ * Returns: the index of its thread, or %STRATA_NONE
+ */
 guint32
 strata_search_row_find_thread (StrataTrace *trace,
                                guint32 row)
@@ -118,7 +136,13 @@ strata_search_row_find_thread (StrataTrace *trace,
   return STRATA_NONE;
 }
 
-/* Returns the index of its process, or STRATA_NONE. */
+/**
+ * strata_search_row_find_process:
+ * @trace: a trace
+ * @row: number of a row
+ *
+ * Returns: the index of its process, or %STRATA_NONE
+ */
 guint32
 strata_search_row_find_process (StrataTrace *trace,
                                 guint32 row)
@@ -141,7 +165,13 @@ strata_search_row_find_process (StrataTrace *trace,
   return strata_trace_get_counters (trace, NULL)[strata_trace_find_counter (trace, index)].process;
 }
 
-/* Returns the string id of its name; for a sample, of its counter's name. */
+/**
+ * strata_search_row_get_name:
+ * @trace: a trace
+ * @row: number of a row
+ *
+ * Returns: the string id of its name; for a sample, of its counter's name
+ */
 guint32
 strata_search_row_get_name (StrataTrace *trace,
                             guint32 row)

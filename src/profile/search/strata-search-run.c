@@ -506,7 +506,13 @@ clear_answers (Run *run)
   g_free (run->answers);
 }
 
-/* Returns how many rows of this kind it has. */
+/**
+ * strata_search_count_rows:
+ * @trace: a trace
+ * @kind: a kind of rows
+ *
+ * Returns: how many rows of this kind it has
+ */
 guint32
 strata_search_count_rows (StrataTrace *trace,
                           StrataSearchKind kind)

@@ -639,7 +639,12 @@ strata_search_dup_failure (const StrataSearch *self)
   return NULL;
 }
 
-/* Returns: (transfer full): the text quoted as a value for a search, such as `"a \"b\""`. */
+/**
+ * strata_search_quote:
+ * @text: any text
+ *
+ * Returns: (transfer full): the text quoted as a value for a search, such as `"a \"b\""`
+ */
 char *
 strata_search_quote (const char *text)
 {

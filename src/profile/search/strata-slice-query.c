@@ -14,7 +14,11 @@
 /* Cancellation is checked once per this many slices. */
 #define SLICES_A_STEP (1 << 16)
 
-/* Returns a query for all slices by time; free it with strata_slice_query_clear(). */
+/**
+ * strata_slice_query_everything:
+ *
+ * Returns: a query for all slices by time; free it with strata_slice_query_clear()
+ */
 StrataSliceQuery
 strata_slice_query_everything (void)
 {
@@ -30,7 +34,12 @@ strata_slice_query_everything (void)
   };
 }
 
-/* Returns a copy with its own references. */
+/**
+ * strata_slice_query_copy:
+ * @self: a query
+ *
+ * Returns: a copy with its own references
+ */
 StrataSliceQuery
 strata_slice_query_copy (const StrataSliceQuery *self)
 {

@@ -24,7 +24,12 @@ struct _StrataSliceWriter
   char *tags_text; /* owned; nullable */
 };
 
-/* Returns a writer for its slices, one after the other. */
+/**
+ * strata_slice_writer_new:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): a writer for its slices, one after the other
+ */
 StrataSliceWriter *
 strata_slice_writer_new (StrataTrace *trace)
 {
@@ -48,6 +53,13 @@ strata_slice_writer_free (StrataSliceWriter *self)
   g_free (self);
 }
 
+/**
+ * strata_slice_writer_find_track:
+ * @self: a writer
+ * @slice: a slice
+ *
+ * Returns: (transfer none): its track
+ */
 const StrataTrack *
 strata_slice_writer_find_track (StrataSliceWriter *self,
                                 guint32 slice)
@@ -181,7 +193,14 @@ write_flags (StrataTable *table,
     strata_table_text (table, texts[flags & 7]);
 }
 
-/* Writes the columns of a slice; a table with more columns continues from there. */
+/**
+ * strata_slice_writer_write:
+ * @self: a writer
+ * @table: where to write
+ * @slice: a slice
+ *
+ * Writes the columns of a slice; a table with more columns continues from there.
+ */
 void
 strata_slice_writer_write (StrataSliceWriter *self,
                            StrataTable *table,

@@ -180,9 +180,17 @@ compare_totals (gconstpointer a,
   return STRATA_ORDER (x->kind, y->kind) ?: (STRATA_ORDER (y->total_ns, x->total_ns) ?: STRATA_ORDER (x->key, y->key));
 }
 
-/* Sums the items in a span on some tracks and CPUs. Returns: (transfer full) (element-type
- * StrataAreaRow): a row per name, then a row per thread that ran, each with the largest totals
- * first; NULL if it was cancelled. @cancellable may be NULL. */
+/**
+ * strata_area_stats_compute:
+ * @trace: a trace
+ * @scope: the items to sum
+ * @cancellable: (nullable): stops it
+ *
+ * Sums the items in a span on some tracks and CPUs.
+ *
+ * Returns: (transfer full) (element-type StrataAreaRow): a row per name, then a row per thread that ran, each with the
+ *   largest totals first; %NULL if it was cancelled
+ */
 GArray *
 strata_area_stats_compute (StrataTrace *trace,
                            const StrataAreaScope *scope,

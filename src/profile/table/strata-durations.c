@@ -9,7 +9,12 @@
 
 #include <string.h>
 
-/* Whether durations of its slices are CPU times, because the axis is not a clock of the slices. */
+/**
+ * strata_durations_are_cpu:
+ * @trace: a trace
+ *
+ * Returns: whether durations of its slices are CPU times, because the axis is not a clock of the slices
+ */
 gboolean
 strata_durations_are_cpu (StrataTrace *trace)
 {

@@ -137,7 +137,12 @@ const StrataRowClass strata_log_rows_class = {
   .free_data = data_free,
 };
 
-/* Returns a row for each line of its log, by time. */
+/**
+ * strata_log_rows_new:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): a row for each line of its log, by time
+ */
 StrataRows *
 strata_log_rows_new (StrataTrace *trace)
 {
@@ -156,7 +161,13 @@ strata_log_rows_new (StrataTrace *trace)
   return rows;
 }
 
-/* Returns the index of its instant. */
+/**
+ * strata_log_rows_get_instant:
+ * @rows: rows of the log
+ * @row: number of one
+ *
+ * Returns: index of its instant
+ */
 guint32
 strata_log_rows_get_instant (const StrataRows *rows,
                              guint row)
@@ -166,7 +177,13 @@ strata_log_rows_get_instant (const StrataRows *rows,
   return g_array_index (data->instants, guint32, row);
 }
 
-/* Returns the first row at or after it; the number of rows if there is none. */
+/**
+ * strata_log_rows_find_instant:
+ * @rows: rows of the log
+ * @instant: index of an instant
+ *
+ * Returns: the first row at or after it; the number of rows if there is none
+ */
 guint
 strata_log_rows_find_instant (const StrataRows *rows,
                               guint32 instant)
@@ -180,7 +197,13 @@ strata_log_rows_find_instant (const StrataRows *rows,
   return begin;
 }
 
-/* Returns its severity: 0 for 'V' to 5 for 'F'; lines without a level count as 'I'. */
+/**
+ * strata_log_rows_get_level:
+ * @rows: rows of the log
+ * @row: number of one
+ *
+ * Returns: its severity: 0 for 'V' to 5 for 'F'; lines without a level count as 'I'
+ */
 guint
 strata_log_rows_get_level (const StrataRows *rows,
                            guint row)

@@ -158,7 +158,12 @@ strata_profile_keys_enter (StrataProfileKeys *self,
     self->track_key = self->by == STRATA_PROFILE_BY_THREAD ? track->thread : track->process;
 }
 
-/* Returns the number that all keys except STRATA_NONE are below. */
+/**
+ * strata_profile_keys_get_n_keys:
+ * @self: the keys
+ *
+ * Returns: the number that all keys except %STRATA_NONE are below
+ */
 guint32
 strata_profile_keys_get_n_keys (const StrataProfileKeys *self)
 {
@@ -224,7 +229,13 @@ dup_group_name (const StrataProfileKeys *self,
   return g_strdup (strata_string_pool_get (self->groups, key));
 }
 
-/* Returns the name of the key. */
+/**
+ * strata_profile_keys_dup_name:
+ * @self: the keys
+ * @key: a key
+ *
+ * Returns: (transfer full): the name of the key
+ */
 char *
 strata_profile_keys_dup_name (const StrataProfileKeys *self,
                               guint32 key)

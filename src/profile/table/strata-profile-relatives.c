@@ -347,7 +347,12 @@ strata_profile_list_relatives (const StrataProfile *self,
   return strata_profile_list_relatives_parallel (self, key, strata_scope_count_parts (&self->scope, self->trace), cancellable);
 }
 
-/* Returns its stable name for programs. */
+/**
+ * strata_relation_get_id:
+ * @relation: a relation
+ *
+ * Returns: (transfer none): its stable name for programs
+ */
 const char *
 strata_relation_get_id (StrataRelation relation)
 {

@@ -262,7 +262,13 @@ const StrataRowClass strata_profile_rows_class = {
   .free_data = data_free,
 };
 
-/* Returns a row for each of its rows, by index. */
+/**
+ * strata_profile_rows_new:
+ * @profile: a profile
+ * @clock: the clock of printed text
+ *
+ * Returns: (transfer full): a row for each of its rows, by index
+ */
 StrataRows *
 strata_profile_rows_new (StrataProfile *profile,
                          StrataClocks clock)

@@ -114,7 +114,13 @@ strata_profile_unref (StrataProfile *self)
   g_free (self);
 }
 
-/* Returns its rows, longest inclusive time first. */
+/**
+ * strata_profile_get_rows:
+ * @self: a profile
+ * @n_rows: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_rows): its rows, longest inclusive time first
+ */
 const StrataProfileRow *
 strata_profile_get_rows (const StrataProfile *self,
                          guint *n_rows)

@@ -209,7 +209,13 @@ const StrataRowClass strata_call_tree_rows_class = {
   .free_data = data_free,
 };
 
-/* Returns a row for each node, by its index. */
+/**
+ * strata_call_tree_rows_new:
+ * @tree: a tree
+ * @clock: the clock of printed text
+ *
+ * Returns: (transfer full): a row for each node, by its index
+ */
 StrataRows *
 strata_call_tree_rows_new (StrataCallTree *tree,
                            StrataClocks clock)

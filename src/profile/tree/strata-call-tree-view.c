@@ -36,7 +36,12 @@ typedef enum
 
 #define NODES_BETWEEN_CHECKS 65536
 
-/* Returns a copy with its own strings. */
+/**
+ * strata_call_tree_view_copy:
+ * @self: a view
+ *
+ * Returns: (transfer full): a copy with its own strings
+ */
 StrataCallTreeView *
 strata_call_tree_view_copy (const StrataCallTreeView *self)
 {

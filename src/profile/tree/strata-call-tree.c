@@ -157,7 +157,13 @@ strata_call_tree_get_value (const StrataCallTree *self,
   return self->source->is_by_cpu ? self->inclusive_cpu_ns[node] : self->inclusive_ns[node];
 }
 
-/* Returns the name of @key, as in strata_profile_dup_name(). */
+/**
+ * strata_call_tree_dup_name:
+ * @self: a tree
+ * @key: key of one of its nodes
+ *
+ * Returns: (transfer full): the name of @key, as in [method@Strata.Profile.dup_name]
+ */
 char *
 strata_call_tree_dup_name (const StrataCallTree *self,
                            guint32 key)
@@ -168,8 +174,13 @@ strata_call_tree_dup_name (const StrataCallTree *self,
   return strata_profile_keys_dup_name (&self->source->keys, key);
 }
 
-/* Returns the key of calls of @name; STRATA_NONE if names do not decide the key, or for a name out
- * of scope. @name may be STRATA_NONE. */
+/**
+ * strata_call_tree_find_key:
+ * @self: a tree
+ * @name: string id of a name, or %STRATA_NONE
+ *
+ * Returns: the key of calls of @name; %STRATA_NONE if names do not decide the key, or for a name out of scope
+ */
 guint32
 strata_call_tree_find_key (const StrataCallTree *self,
                            guint32 name)

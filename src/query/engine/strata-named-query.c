@@ -81,7 +81,12 @@ is_head (const char *line)
   return g_str_has_prefix (line, "-- title: ") || g_str_has_prefix (line, "-- description: ") || g_str_has_prefix (line, "-- SPDX-License-Identifier: ");
 }
 
-/* Returns the query for an editor: with the head in the user's language, without the licence. */
+/**
+ * strata_named_query_dup_shown:
+ * @sql: a query
+ *
+ * Returns: (transfer full): the query for an editor: with the head in the user's language, without the licence
+ */
 char *
 strata_named_query_dup_shown (const char *sql)
 {
@@ -184,8 +189,13 @@ compare_queries (gconstpointer a,
   return by_name != 0 ? by_name : second->is_own - first->is_own;
 }
 
-/* Reads the heads of the user's queries and of those that come with the program. Returns:
- * (element-type StrataNamedQuery): the queries, by name. */
+/**
+ * strata_named_queries_list:
+ *
+ * Reads the heads of the user's queries and of those that come with the program.
+ *
+ * Returns: (transfer full) (element-type StrataNamedQuery): the queries, by name
+ */
 GPtrArray *
 strata_named_queries_list (void)
 {
@@ -219,7 +229,13 @@ dup_path (const char *folder,
   return g_build_filename (folder, file, NULL);
 }
 
-/* Returns: (transfer full): its SQL, or NULL with @error set. */
+/**
+ * strata_named_query_read:
+ * @name: name of a query
+ * @error: return location for an error
+ *
+ * Returns: (transfer full) (nullable): its SQL, or %NULL with @error set
+ */
 char *
 strata_named_query_read (const char *name,
                          GError **error)

@@ -59,6 +59,12 @@ forget (StrataQueryTable *self)
   self->is_cut = FALSE;
 }
 
+/**
+ * strata_query_table_ref:
+ * @self: a result
+ *
+ * Returns: (transfer full): the same
+ */
 StrataQueryTable *
 strata_query_table_ref (StrataQueryTable *self)
 {
@@ -306,7 +312,15 @@ find_value (const StrataQueryTable *self,
   return NULL;
 }
 
-/* Whether the column exists and has a whole number there. */
+/**
+ * strata_query_table_get_number:
+ * @self: a result
+ * @row: number of a row
+ * @column: name of a column
+ * @number: (out): its value
+ *
+ * Returns: whether the column exists and has a whole number there
+ */
 gboolean
 strata_query_table_get_number (const StrataQueryTable *self,
                                guint row,
@@ -322,7 +336,15 @@ strata_query_table_get_number (const StrataQueryTable *self,
   return TRUE;
 }
 
-/* Whether the column exists and has a number there. */
+/**
+ * strata_query_table_get_real:
+ * @self: a result
+ * @row: number of a row
+ * @column: name of a column
+ * @real: (out): its value
+ *
+ * Returns: whether the column exists and has a number there
+ */
 gboolean
 strata_query_table_get_real (const StrataQueryTable *self,
                              guint row,
@@ -338,7 +360,14 @@ strata_query_table_get_real (const StrataQueryTable *self,
   return TRUE;
 }
 
-/* Returns its text, or NULL if there is no such column or no text there. */
+/**
+ * strata_query_table_get_text:
+ * @self: a result
+ * @row: number of a row
+ * @column: name of a column
+ *
+ * Returns: (transfer none) (nullable): its text, or %NULL if there is no such column or no text there
+ */
 const char *
 strata_query_table_get_text (const StrataQueryTable *self,
                              guint row,

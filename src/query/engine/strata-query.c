@@ -174,6 +174,12 @@ strata_query_new (StrataTrace *const *traces,
   return g_steal_pointer (&self);
 }
 
+/**
+ * strata_query_ref:
+ * @self: the connection
+ *
+ * Returns: (transfer full): the same
+ */
 StrataQuery *
 strata_query_ref (StrataQuery *self)
 {

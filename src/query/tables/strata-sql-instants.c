@@ -174,7 +174,12 @@ order_instants (StrataSqlSource *self)
   self->instant_order = order;
 }
 
-/* Finds the tracks of instants, once. */
+/**
+ * strata_sql_source_need_instants:
+ * @self: the trace
+ *
+ * Finds the tracks of instants, once.
+ */
 void
 strata_sql_source_need_instants (StrataSqlSource *self)
 {
@@ -193,7 +198,12 @@ strata_sql_source_need_instants (StrataSqlSource *self)
   order_instants (self);
 }
 
-/* Returns the number of tracks, including those of counters and instants. */
+/**
+ * strata_sql_source_count_tracks:
+ * @self: the trace
+ *
+ * Returns: the number of tracks, including those of counters and instants
+ */
 guint32
 strata_sql_source_count_tracks (StrataSqlSource *self)
 {

@@ -66,7 +66,12 @@ add_idle (StrataSqlNumbers *self,
     self->index[number] = index;
 }
 
-/* Returns the numbers of its threads. */
+/**
+ * strata_sql_numbers_new_threads:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): the numbers of its threads
+ */
 StrataSqlNumbers *
 strata_sql_numbers_new_threads (StrataTrace *trace)
 {
@@ -110,7 +115,12 @@ is_hidden (StrataTrace *trace,
   return strata_trace_get_processes (trace, NULL)[process].pid < 0 || strata_global_process_is (trace, process);
 }
 
-/* Returns the numbers of its processes. */
+/**
+ * strata_sql_numbers_new_processes:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): the numbers of its processes
+ */
 StrataSqlNumbers *
 strata_sql_numbers_new_processes (StrataTrace *trace)
 {
@@ -134,6 +144,10 @@ strata_sql_numbers_new_processes (StrataTrace *trace)
   return self;
 }
 
+/**
+ * strata_sql_numbers_free:
+ * @self: (nullable): numbers
+ */
 void
 strata_sql_numbers_free (StrataSqlNumbers *self)
 {
@@ -175,7 +189,13 @@ strata_sql_numbers_get_device (const StrataSqlNumbers *self,
   return number > 0 ? number - self->n_busy + 1 : 0;
 }
 
-/* Returns the index of the thread, or STRATA_NONE. */
+/**
+ * strata_sql_numbers_find_thread:
+ * @trace: a trace
+ * @utid: a thread.utid
+ *
+ * Returns: the index of the thread, or %STRATA_NONE
+ */
 guint32
 strata_sql_numbers_find_thread (StrataTrace *trace,
                                 gint64 utid)

@@ -29,7 +29,12 @@ list_state_threads (const StrataSqlSource *self)
   return threads;
 }
 
-/* Returns the source of its tables. */
+/**
+ * strata_sql_source_new:
+ * @trace: a trace
+ *
+ * Returns: (transfer full): the source of its tables
+ */
 StrataSqlSource *
 strata_sql_source_new (StrataTrace *trace)
 {
@@ -61,6 +66,10 @@ clear_array (GArray **array)
   g_clear_pointer (array, g_array_unref);
 }
 
+/**
+ * strata_sql_source_free:
+ * @self: (nullable): the source
+ */
 void
 strata_sql_source_free (StrataSqlSource *self)
 {

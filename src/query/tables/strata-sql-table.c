@@ -41,7 +41,12 @@ static const StrataSqlTable *const tables[] = {
   &strata_sql_table_trace_bounds,
 };
 
-/* Returns all tables of a trace. */
+/**
+ * strata_sql_tables_get:
+ * @n_tables: (out): how many
+ *
+ * Returns: (array length=n_tables) (transfer none): all tables of a trace
+ */
 const StrataSqlTable *const *
 strata_sql_tables_get (guint *n_tables)
 {
@@ -69,7 +74,12 @@ strata_sql_tables_find (const char *name,
   return NULL;
 }
 
-/* Returns its name in SQL. */
+/**
+ * strata_sql_type_get_name:
+ * @type: a type
+ *
+ * Returns: (transfer none): its name in SQL
+ */
 const char *
 strata_sql_type_get_name (StrataSqlType type)
 {

@@ -205,7 +205,14 @@ get_bounds (StrataSession *session)
   return strata_session_get_viewport (session)->bounds;
 }
 
-/* Returns where the overview shows it. */
+/**
+ * strata_scene_overview_time_to_x:
+ * @session: the session
+ * @frame: the size of the overview
+ * @time_ns: a time
+ *
+ * Returns: where the overview shows it
+ */
 double
 strata_scene_overview_time_to_x (StrataSession *session,
                                  const StrataSceneRegion *frame,
@@ -217,7 +224,14 @@ strata_scene_overview_time_to_x (StrataSession *session,
   return frame->header_px + CLAMP (frac, 0.0, 1.0) * (frame->width_px - frame->header_px);
 }
 
-/* Returns the time that the overview shows there, inside the bounds. */
+/**
+ * strata_scene_overview_x_to_time:
+ * @session: the session
+ * @frame: the size of the overview
+ * @x_px: a place in it
+ *
+ * Returns: the time that the overview shows there, inside the bounds
+ */
 gint64
 strata_scene_overview_x_to_time (StrataSession *session,
                                  const StrataSceneRegion *frame,

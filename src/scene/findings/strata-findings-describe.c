@@ -11,7 +11,13 @@
 
 #include "strata-units.h"
 
-/* Returns the index of the worst slow frame of an app that touches the span, or STRATA_NONE. */
+/**
+ * strata_findings_find_slow_frame:
+ * @self: the findings
+ * @span: where to look
+ *
+ * Returns: index of the worst slow frame of an app that touches the span, or %STRATA_NONE
+ */
 guint32
 strata_findings_find_slow_frame (StrataFindings *self,
                                  StrataSpan span)
@@ -85,7 +91,13 @@ strata_findings_describe_frame (StrataFindings *self,
   return g_string_free (text, FALSE);
 }
 
-/* Returns the number of the longest of the long tasks that touch the span, or STRATA_NONE. */
+/**
+ * strata_findings_find_long_task:
+ * @self: the findings
+ * @span: where to look
+ *
+ * Returns: number of the longest of the long tasks that touch the span, or %STRATA_NONE
+ */
 guint32
 strata_findings_find_long_task (StrataFindings *self,
                                 StrataSpan span)
@@ -105,8 +117,13 @@ strata_findings_find_long_task (StrataFindings *self,
   return longest;
 }
 
-/* Returns: (transfer full): its name, duration, thread, the limit that it exceeds and the main
- * reason. */
+/**
+ * strata_findings_describe_task:
+ * @self: the findings
+ * @task: number of a long task
+ *
+ * Returns: (transfer full): its name, duration, thread, the limit that it exceeds and the main reason
+ */
 char *
 strata_findings_describe_task (StrataFindings *self,
                                guint32 task)

@@ -107,7 +107,12 @@ strata_findings_clear_headline (StrataFindings *self)
   g_clear_pointer (&self->headline, found_headline_free);
 }
 
-/* Returns the main finding, until ::headline-changed; NULL until frames are found. */
+/**
+ * strata_findings_get_headline:
+ * @self: the findings
+ *
+ * Returns: (transfer none) (nullable): the main finding, until ::headline-changed; %NULL until frames are found
+ */
 const StrataHeadline *
 strata_findings_get_headline (StrataFindings *self)
 {
@@ -116,7 +121,12 @@ strata_findings_get_headline (StrataFindings *self)
   return self->headline != NULL ? &self->headline->headline : NULL;
 }
 
-/* Returns the main finding in a sentence, until ::headline-changed; NULL for none. */
+/**
+ * strata_findings_get_headline_text:
+ * @self: the findings
+ *
+ * Returns: (transfer none) (nullable): the main finding in a sentence, until ::headline-changed; %NULL for none
+ */
 const char *
 strata_findings_get_headline_text (StrataFindings *self)
 {
@@ -125,8 +135,12 @@ strata_findings_get_headline_text (StrataFindings *self)
   return self->headline != NULL ? self->headline->text : NULL;
 }
 
-/* Whether any frame was slow or any task took too long, including services, which have no
- * headline. */
+/**
+ * strata_findings_has_slow:
+ * @self: the findings
+ *
+ * Returns: whether any frame was slow or any task took too long, including services, which have no headline
+ */
 gboolean
 strata_findings_has_slow (StrataFindings *self)
 {

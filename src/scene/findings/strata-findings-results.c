@@ -50,7 +50,12 @@ strata_findings_take_result (StrataFindings *self,
   strata_findings_emit_results_changed (self);
 }
 
-/* Removes the lanes of all results. Emits ::results-changed. */
+/**
+ * strata_findings_clear_results:
+ * @self: the findings
+ *
+ * Removes the lanes of all results. Emits ::results-changed.
+ */
 void
 strata_findings_clear_results (StrataFindings *self)
 {

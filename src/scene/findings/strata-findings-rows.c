@@ -182,7 +182,13 @@ strata_findings_clear_rows (StrataFindings *self)
   g_clear_pointer (&self->vsyncs_ns, g_array_unref);
 }
 
-/* Returns the frames of a process as its lane shows them, or NULL if it has none. */
+/**
+ * strata_findings_find_frame_rows:
+ * @self: the findings
+ * @process: index of a process
+ *
+ * Returns: (transfer none) (nullable): the frames of a process as its lane shows them, or %NULL if it has none
+ */
 const StrataFrameRows *
 strata_findings_find_frame_rows (StrataFindings *self,
                                  guint32 process)
@@ -194,7 +200,13 @@ strata_findings_find_frame_rows (StrataFindings *self,
   return NULL;
 }
 
-/* Returns the phases of a process as its lane shows them, or NULL if it has none. */
+/**
+ * strata_findings_find_phase_rows:
+ * @self: the findings
+ * @process: index of a process
+ *
+ * Returns: (transfer none) (nullable): the phases of a process as its lane shows them, or %NULL if it has none
+ */
 const StrataPhaseRows *
 strata_findings_find_phase_rows (StrataFindings *self,
                                  guint32 process)

@@ -58,8 +58,13 @@ run_search (gpointer data,
   return strata_hits_new (request->trace, bits, n_slices, others, &request->hues, cancellable);
 }
 
-/* Whether a slice, an instant or a counter in it (or in a lane of the group) was found; FALSE
- * without a search. */
+/**
+ * strata_findings_has_hit:
+ * @self: the findings
+ * @lane: index of a lane
+ *
+ * Returns: whether a slice, an instant or a counter in it (or in a lane of the group) was found; %FALSE without a search
+ */
 gboolean
 strata_findings_has_hit (StrataFindings *self,
                          guint32 lane)
@@ -229,7 +234,12 @@ strata_findings_search (StrataFindings *self,
   strata_findings_emit_search_changed (self);
 }
 
-/* Returns the text of the search; "" for none. */
+/**
+ * strata_findings_get_search:
+ * @self: the findings
+ *
+ * Returns: (transfer none): the text of the search; "" for none
+ */
 const char *
 strata_findings_get_search (StrataFindings *self)
 {
@@ -238,7 +248,12 @@ strata_findings_get_search (StrataFindings *self)
   return self->text != NULL ? self->text : "";
 }
 
-/* Returns the part of the text that cannot be understood, or NULL. */
+/**
+ * strata_findings_get_search_error:
+ * @self: the findings
+ *
+ * Returns: (transfer none) (nullable): the part of the text that cannot be understood, or %NULL
+ */
 const char *
 strata_findings_get_search_error (StrataFindings *self)
 {
@@ -247,7 +262,12 @@ strata_findings_get_search_error (StrataFindings *self)
   return self->error;
 }
 
-/* Whether there is a search and its text can be understood. */
+/**
+ * strata_findings_is_searching:
+ * @self: the findings
+ *
+ * Returns: whether there is a search and its text can be understood
+ */
 gboolean
 strata_findings_is_searching (StrataFindings *self)
 {
@@ -256,7 +276,12 @@ strata_findings_is_searching (StrataFindings *self)
   return self->search != NULL;
 }
 
-/* Whether the search is still running. */
+/**
+ * strata_findings_is_search_running:
+ * @self: the findings
+ *
+ * Returns: whether the search is still running
+ */
 gboolean
 strata_findings_is_search_running (StrataFindings *self)
 {
@@ -286,8 +311,12 @@ strata_findings_get_n_hits (StrataFindings *self,
   return self->hits != NULL ? self->hits->n_hits : 0;
 }
 
-/* Returns the hits, until ::hits-changed; while a new search runs, those of the previous one, else
- * NULL. */
+/**
+ * strata_findings_get_hits:
+ * @self: the findings
+ *
+ * Returns: (transfer none) (nullable): the hits, until ::hits-changed; while a new search runs, those of the previous one
+ */
 const StrataHits *
 strata_findings_get_hits (StrataFindings *self)
 {
@@ -296,7 +325,12 @@ strata_findings_get_hits (StrataFindings *self)
   return self->hits;
 }
 
-/* Returns how slices that do not match the search are drawn. */
+/**
+ * strata_findings_get_others:
+ * @self: the findings
+ *
+ * Returns: how slices that do not match the search are drawn
+ */
 StrataOthers
 strata_findings_get_others (StrataFindings *self)
 {
@@ -325,7 +359,12 @@ strata_findings_set_others (StrataFindings *self,
   strata_findings_emit_hits_changed (self);
 }
 
-/* Whether only lanes with hits are shown. */
+/**
+ * strata_findings_get_only_hit_lanes:
+ * @self: the findings
+ *
+ * Returns: whether only lanes with hits are shown
+ */
 gboolean
 strata_findings_get_only_hit_lanes (StrataFindings *self)
 {

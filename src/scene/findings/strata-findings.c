@@ -101,7 +101,14 @@ strata_findings_emit_hits_changed (StrataFindings *self)
   g_signal_emit (self, signals[HITS_CHANGED], 0, self->hits != NULL ? self->hits->n_hits : 0);
 }
 
-/* Makes empty findings for the trace of @view. */
+/**
+ * strata_findings_new:
+ * @view: the view that shows the findings
+ *
+ * Makes empty findings for the trace of @view.
+ *
+ * Returns: (transfer full): the findings
+ */
 StrataFindings *
 strata_findings_new (StrataView *view)
 {
@@ -137,9 +144,14 @@ compare_phases (gconstpointer a,
   return STRATA_ORDER (left->begin_ns, right->begin_ns) ?: STRATA_ORDER (right->end_ns, left->end_ns);
 }
 
-/* Finds the frames, phases, long tasks and the headline in the caller's thread, unless they are
- * known, and shows their lanes. The maker of a session calls this before it publishes the session.
- * Emits ::frames-changed and ::headline-changed. */
+/**
+ * strata_findings_find_frames:
+ * @self: the findings
+ *
+ * Finds the frames, phases, long tasks and the headline in the caller's thread,
+ * unless they are known, and shows their lanes. The maker of a session calls this
+ * before it publishes the session. Emits ::frames-changed and ::headline-changed.
+ */
 void
 strata_findings_find_frames (StrataFindings *self)
 {
@@ -158,7 +170,12 @@ strata_findings_find_frames (StrataFindings *self)
   strata_findings_find_headline_now (self);
 }
 
-/* Returns the frames, NULL until they are found. */
+/**
+ * strata_findings_get_frames:
+ * @self: the findings
+ *
+ * Returns: (transfer none) (nullable): the frames, %NULL until they are found
+ */
 StrataFrames *
 strata_findings_get_frames (StrataFindings *self)
 {
@@ -216,7 +233,13 @@ strata_findings_get_vsyncs (StrataFindings *self,
   return self->vsyncs_ns != NULL ? (const gint64 *) (gpointer) self->vsyncs_ns->data : NULL;
 }
 
-/* Returns the phases that the user waited for, by begin; NULL if there is none. */
+/**
+ * strata_findings_get_phases:
+ * @self: the findings
+ * @n_phases: (out): how many
+ *
+ * Returns: (transfer none) (nullable) (array length=n_phases): the phases that the user waited for, by begin
+ */
 const StrataPhase *
 strata_findings_get_phases (StrataFindings *self,
                             guint *n_phases)
@@ -243,7 +266,13 @@ strata_findings_get_phase_span (StrataFindings *self,
   return (StrataSpan){ row->begin_ns, row->end_ns };
 }
 
-/* Returns the long tasks, valid until ::frames-changed; NULL if there is none. */
+/**
+ * strata_findings_get_long_tasks:
+ * @self: the findings
+ * @n_tasks: (out): how many
+ *
+ * Returns: (transfer none) (nullable) (array length=n_tasks): the long tasks, valid until ::frames-changed
+ */
 const StrataLongTask *
 strata_findings_get_long_tasks (StrataFindings *self,
                                 guint *n_tasks)
@@ -297,7 +326,13 @@ strata_findings_take_events (StrataFindings *self,
   g_signal_emit (self, signals[EVENTS_CHANGED], 0, events != NULL ? events->len : 0);
 }
 
-/* Returns the shown events, by thread and time; NULL if there is none. */
+/**
+ * strata_findings_get_events:
+ * @self: the findings
+ * @n_events: (out): how many
+ *
+ * Returns: (transfer none) (nullable) (array length=n_events): the shown events, by thread and time
+ */
 const StrataEventMark *
 strata_findings_get_events (StrataFindings *self,
                             guint *n_events)
@@ -306,8 +341,14 @@ strata_findings_get_events (StrataFindings *self,
   return self->events != NULL ? (const StrataEventMark *) (const void *) self->events->data : NULL;
 }
 
-/* Returns the index of the first event of a thread at or after a time, or one past the thread's
- * last. */
+/**
+ * strata_findings_find_event:
+ * @self: the findings
+ * @thread: index of a thread
+ * @time_ns: when
+ *
+ * Returns: index of the first event of a thread at or after a time, or one past the thread's last
+ */
 guint
 strata_findings_find_event (StrataFindings *self,
                             guint32 thread,

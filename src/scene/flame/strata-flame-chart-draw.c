@@ -298,7 +298,15 @@ strata_flame_chart_build (const StrataFlameChart *self,
   strata_column_clear (&pen.runs);
 }
 
-/* Returns the call there, or STRATA_NONE. */
+/**
+ * strata_flame_chart_find:
+ * @self: a chart
+ * @frame: its view
+ * @x_px: a place
+ * @y_px: the same
+ *
+ * Returns: the call there, or %STRATA_NONE
+ */
 guint32
 strata_flame_chart_find (const StrataFlameChart *self,
                          const StrataFlameFrame *frame,

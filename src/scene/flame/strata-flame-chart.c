@@ -287,7 +287,13 @@ strata_flame_chart_get_span (const StrataFlameChart *self,
   return span;
 }
 
-/* Returns the band with @slice, or NULL when it is not part of the chart. */
+/**
+ * strata_flame_chart_find_band:
+ * @self: a chart
+ * @slice: index of a slice
+ *
+ * Returns: (nullable): the band with @slice, or %NULL when it is not part of the chart
+ */
 const StrataChartBand *
 strata_flame_chart_find_band (const StrataFlameChart *self,
                               guint32 slice)
@@ -316,7 +322,13 @@ strata_flame_chart_find_band (const StrataFlameChart *self,
   return NULL;
 }
 
-/* Returns the band with @level, or NULL. */
+/**
+ * strata_flame_chart_find_band_at:
+ * @self: a chart
+ * @level: a level
+ *
+ * Returns: (nullable): the band with @level, or %NULL
+ */
 const StrataChartBand *
 strata_flame_chart_find_band_at (const StrataFlameChart *self,
                                  guint32 level)
@@ -332,7 +344,13 @@ strata_flame_chart_find_band_at (const StrataFlameChart *self,
   return &g_array_index (self->bands, StrataChartBand, begin - 1);
 }
 
-/* Returns the level of @node, or STRATA_NONE. */
+/**
+ * strata_flame_chart_get_level:
+ * @self: a chart
+ * @node: one of its calls
+ *
+ * Returns: the level of @node, or %STRATA_NONE
+ */
 guint32
 strata_flame_chart_get_level (const StrataFlameChart *self,
                               guint32 node)
@@ -343,7 +361,13 @@ strata_flame_chart_get_level (const StrataFlameChart *self,
   return band != NULL ? band->level + 1 + strata_slice_table_get_depth (slices, node - 1) - band->base_depth : STRATA_NONE;
 }
 
-/* Returns its caller, or all. */
+/**
+ * strata_flame_chart_get_parent:
+ * @self: a chart
+ * @node: one of its calls
+ *
+ * Returns: its caller, or all
+ */
 guint32
 strata_flame_chart_get_parent (const StrataFlameChart *self,
                                guint32 node)
@@ -458,7 +482,13 @@ strata_flame_chart_step (const StrataFlameChart *self,
   return inner != STRATA_NONE ? inner : find_outermost (self, index + 1, 1, span);
 }
 
-/* Returns the name and id of its thread. */
+/**
+ * strata_flame_chart_dup_thread:
+ * @self: a chart
+ * @band: one of its bands
+ *
+ * Returns: (transfer full): name and id of its thread
+ */
 char *
 strata_flame_chart_dup_thread (const StrataFlameChart *self,
                                const StrataChartBand *band)
@@ -471,7 +501,13 @@ strata_flame_chart_dup_thread (const StrataFlameChart *self,
   return strata_trace_titles_dup_thread (self->trace, track->thread);
 }
 
-/* Returns the name and id of its process; NULL if there is none. */
+/**
+ * strata_flame_chart_dup_process:
+ * @self: a chart
+ * @band: one of its bands
+ *
+ * Returns: (transfer full) (nullable): name and id of its process
+ */
 char *
 strata_flame_chart_dup_process (const StrataFlameChart *self,
                                 const StrataChartBand *band)
@@ -484,7 +520,13 @@ strata_flame_chart_dup_process (const StrataFlameChart *self,
   return strata_trace_get_processes (self->trace, NULL)[track->process].pid < 0 ? NULL : strata_trace_titles_dup_process (self->trace, track->process);
 }
 
-/* Returns the text in its box. */
+/**
+ * strata_flame_chart_dup_label:
+ * @self: a chart
+ * @node: one of its calls
+ *
+ * Returns: (transfer full): the text in its box
+ */
 char *
 strata_flame_chart_dup_label (const StrataFlameChart *self,
                               guint32 node)
@@ -495,7 +537,13 @@ strata_flame_chart_dup_label (const StrataFlameChart *self,
   return g_strdup (strata_method_signature_write (name, STRATA_SIGNATURE_SHORT, label, sizeof label) > 0 ? label : name);
 }
 
-/* Returns "doFrame: 12.0 ms, self time 2.0 ms, starts at 1.2 s, in main 812". */
+/**
+ * strata_flame_chart_dup_description:
+ * @self: a chart
+ * @node: one of its calls
+ *
+ * Returns: (transfer full): "doFrame: 12.0 ms, self time 2.0 ms, starts at 1.2 s, in main 812"
+ */
 char *
 strata_flame_chart_dup_description (const StrataFlameChart *self,
                                     guint32 node)

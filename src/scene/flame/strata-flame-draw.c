@@ -256,7 +256,15 @@ begin_list (const StrataFlameFrame *frame,
   list->scale = frame->scale;
 }
 
-/* Draws a flame graph. The outermost calls are the first level. */
+/**
+ * strata_flame_build:
+ * @self: a flame graph
+ * @frame: its view
+ * @palette: the colours
+ * @list: becomes the picture
+ *
+ * Draws a flame graph. The outermost calls are the first level.
+ */
 void
 strata_flame_build (const StrataFlame *self,
                     const StrataFlameFrame *frame,
@@ -455,7 +463,15 @@ get_caller_at (const StrataFlame *self,
   return node;
 }
 
-/* Returns the node there, or STRATA_NONE. */
+/**
+ * strata_flame_find:
+ * @self: a flame graph
+ * @frame: its view
+ * @x_px: a place
+ * @y_px: the same
+ *
+ * Returns: the node there, or %STRATA_NONE
+ */
 guint32
 strata_flame_find (const StrataFlame *self,
                    const StrataFlameFrame *frame,

@@ -231,7 +231,13 @@ strata_flame_search (StrataFlame *self,
   strata_flame_take_search (self, search);
 }
 
-/* Whether it shows the hits of @text. */
+/**
+ * strata_flame_is_search:
+ * @self: a flame graph
+ * @text: what to look for
+ *
+ * Returns: whether it shows the hits of @text
+ */
 gboolean
 strata_flame_is_search (const StrataFlame *self,
                         const char *text)
@@ -248,7 +254,12 @@ strata_flame_get_found_ns (const StrataFlame *self)
   return self->found_ns;
 }
 
-/* Returns how many nodes or calls it has, however small. */
+/**
+ * strata_flame_get_n_boxes:
+ * @self: a flame graph
+ *
+ * Returns: how many nodes or calls it has, however small
+ */
 guint64
 strata_flame_get_n_boxes (const StrataFlame *self)
 {

@@ -28,8 +28,14 @@ write_change (const StrataDiffNode *both,
   return a_ns > 0 ? strata_units_change ((double) (both->value_ns[STRATA_DIFF_B] - a_ns) / (double) a_ns, text) : "";
 }
 
-/* Returns the text after the label: the duration, and in a comparison of two captures the change
- * from A, if it is significant. */
+/**
+ * strata_flame_dup_detail:
+ * @self: a flame graph
+ * @node: one of its nodes
+ *
+ * Returns: (transfer full): the text after the label: the duration, and in a comparison of two
+ *   captures the change from A, if it is significant
+ */
 char *
 strata_flame_dup_detail (const StrataFlame *self,
                          guint32 node)

@@ -108,7 +108,13 @@ find_hues (StrataFlame *self,
   strata_hues_clear (&hues);
 }
 
-/* Returns a flame graph of @tree. */
+/**
+ * strata_flame_new:
+ * @tree: a tree
+ * @coloring: the meaning of its colours
+ *
+ * Returns: (transfer full): a flame graph of @tree
+ */
 StrataFlame *
 strata_flame_new (StrataCallTree *tree,
                   StrataColoring coloring)
@@ -237,8 +243,13 @@ strata_flame_get_changes (const StrataFlame *self,
   return self->changes;
 }
 
-/* Returns the call that @node is, or the longest of its calls; STRATA_NONE if there is none to
- * show. */
+/**
+ * strata_flame_get_slice:
+ * @self: a flame graph
+ * @node: one of its nodes
+ *
+ * Returns: the call that @node is, or the longest of its calls; %STRATA_NONE if there is none to show
+ */
 guint32
 strata_flame_get_slice (const StrataFlame *self,
                         guint32 node)
@@ -262,7 +273,13 @@ strata_flame_find_slice (const StrataFlame *self,
   return self->chart != NULL && strata_flame_chart_find_band (self->chart, slice) != NULL ? slice + 1 : STRATA_NONE;
 }
 
-/* Returns the node of its caller; STRATA_NONE for the root. */
+/**
+ * strata_flame_get_parent:
+ * @self: a flame graph
+ * @node: one of its nodes
+ *
+ * Returns: the node of its caller; %STRATA_NONE for the root
+ */
 guint32
 strata_flame_get_parent (const StrataFlame *self,
                          guint32 node)
@@ -361,7 +378,12 @@ strata_flame_get_rows_px (const StrataFlame *self,
   *top_px = *bottom_px - (self->chart != NULL ? 2 : 1) * STRATA_FLAME_ROW_PX; /* the ruler covers the row above */
 }
 
-/* Returns the time of all calls; in a chart the time of the scope. */
+/**
+ * strata_flame_get_total_ns:
+ * @self: a flame graph
+ *
+ * Returns: the time of all calls; in a chart the time of the scope
+ */
 gint64
 strata_flame_get_total_ns (const StrataFlame *self)
 {
@@ -385,7 +407,13 @@ strata_flame_get_height_px (const StrataFlame *self)
   return (int) MIN ((guint64) self->n_levels * STRATA_FLAME_ROW_PX, G_MAXINT / 2);
 }
 
-/* Returns the text in its box; empty for the root. */
+/**
+ * strata_flame_dup_label:
+ * @self: a flame graph
+ * @node: one of its nodes
+ *
+ * Returns: (transfer full): the text in its box; empty for the root
+ */
 char *
 strata_flame_dup_label (const StrataFlame *self,
                         guint32 node)

@@ -67,8 +67,15 @@ compare_sums (gconstpointer a,
   return STRATA_ORDER (sum_b->inclusive_ns, sum_a->inclusive_ns) ?: STRATA_ORDER (sum_a->name, sum_b->name);
 }
 
-/* Sorts names by their inclusive time on the axis of @trace. Takes time in proportion to its
- * slices. Returns: (transfer full): the rank of each string id, 0 for the most time. */
+/**
+ * strata_inclusive_rank_names:
+ * @trace: a trace
+ *
+ * Sorts names by their inclusive time on the axis of @trace. Takes time in proportion to
+ * its slices.
+ *
+ * Returns: (transfer full): the rank of each string id, 0 for the most time
+ */
 guint32 *
 strata_inclusive_rank_names (StrataTrace *trace)
 {

@@ -56,7 +56,13 @@ strata_instant_rows_clear (StrataInstantRows *self)
   g_clear_pointer (&self->begin, g_free);
 }
 
-/* Whether it has any instant. */
+/**
+ * strata_instant_rows_has:
+ * @self: the rows
+ * @process: index of a process
+ *
+ * Returns: whether it has any instant
+ */
 gboolean
 strata_instant_rows_has (const StrataInstantRows *self,
                          guint32 process)
@@ -65,7 +71,14 @@ strata_instant_rows_has (const StrataInstantRows *self,
   return self->begin[process] < self->begin[process + 1];
 }
 
-/* Returns the first place of @process that is at @time_ns or later, or the end of the process. */
+/**
+ * strata_instant_rows_find:
+ * @self: the rows
+ * @process: index of a process
+ * @time_ns: a time
+ *
+ * Returns: the first place of @process that is at @time_ns or later, or the end of the process
+ */
 guint32
 strata_instant_rows_find (const StrataInstantRows *self,
                           guint32 process,

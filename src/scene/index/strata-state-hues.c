@@ -166,8 +166,15 @@ fill_from_cpu_time (guint8 *out,
     }
 }
 
-/* Finds for each slice the state that its thread was in most of the time. If states are unknown,
- * CPU time distinguishes running from waiting. Returns the colours by slice. */
+/**
+ * strata_state_hues_new:
+ * @trace: a trace
+ *
+ * Finds for each slice the state that its thread was in most of the time. If
+ * states are unknown, CPU time distinguishes running from waiting.
+ *
+ * Returns: (transfer full): the colours by slice
+ */
 guint8 *
 strata_state_hues_new (StrataTrace *trace)
 {

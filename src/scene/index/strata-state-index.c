@@ -144,9 +144,17 @@ strata_state_index_find_at (const StrataStateIndex *self,
   return begin;
 }
 
-/* Finds the runnable state that stores who woke the thread of @state: the state itself, the one
- * after its sleep, or the one before its run. Returns its index, or STRATA_NONE if that is not
- * known. */
+/**
+ * strata_state_index_find_wakeup:
+ * @self: the index
+ * @trace: its trace
+ * @state: index of a state
+ *
+ * Finds the runnable state that stores who woke the thread of @state: the state itself,
+ * the one after its sleep, or the one before its run.
+ *
+ * Returns: its index, or %STRATA_NONE if that is not known
+ */
 guint32
 strata_state_index_find_wakeup (const StrataStateIndex *self,
                                 StrataTrace *trace,

@@ -47,7 +47,12 @@ find_id (const char *const *ids,
   return FALSE;
 }
 
-/* Returns its name in files and actions. */
+/**
+ * strata_lane_height_get_id:
+ * @height: a height
+ *
+ * Returns: (transfer none): its name in files and actions
+ */
 const char *
 strata_lane_height_get_id (StrataLaneHeight height)
 {
@@ -56,7 +61,13 @@ strata_lane_height_get_id (StrataLaneHeight height)
   return height_ids[height];
 }
 
-/* Whether @id is known. @id may be NULL. */
+/**
+ * strata_lane_height_from_id:
+ * @id: (nullable): a name
+ * @height: (out): the height of that name
+ *
+ * Returns: whether @id is known
+ */
 gboolean
 strata_lane_height_from_id (const char *id,
                             StrataLaneHeight *height)
@@ -70,7 +81,12 @@ strata_lane_height_from_id (const char *id,
   return TRUE;
 }
 
-/* Returns its name in files and actions. */
+/**
+ * strata_lane_sort_get_id:
+ * @sort: a way of sorting
+ *
+ * Returns: (transfer none): its name in files and actions
+ */
 const char *
 strata_lane_sort_get_id (StrataLaneSort sort)
 {
@@ -79,7 +95,13 @@ strata_lane_sort_get_id (StrataLaneSort sort)
   return sort_ids[sort];
 }
 
-/* Whether @id is known. @id may be NULL. */
+/**
+ * strata_lane_sort_from_id:
+ * @id: (nullable): a name
+ * @sort: (out): the way of sorting of that name
+ *
+ * Returns: whether @id is known
+ */
 gboolean
 strata_lane_sort_from_id (const char *id,
                           StrataLaneSort *sort)
@@ -93,6 +115,11 @@ strata_lane_sort_from_id (const char *id,
   return TRUE;
 }
 
+/**
+ * strata_lane_arrangement_new:
+ *
+ * Returns: (transfer full): the default arrangement
+ */
 StrataLaneArrangement *
 strata_lane_arrangement_new (void)
 {
@@ -117,7 +144,14 @@ strata_lane_arrangement_free (StrataLaneArrangement *self)
   g_free (self);
 }
 
-/* Writes an arrangement into a key file. */
+/**
+ * strata_lane_arrangement_save:
+ * @self: an arrangement
+ * @file: where to write
+ * @group: the group to write into
+ *
+ * Writes an arrangement into a key file.
+ */
 void
 strata_lane_arrangement_save (const StrataLaneArrangement *self,
                               GKeyFile *file,
@@ -144,7 +178,15 @@ load_list (GKeyFile *file,
     g_ptr_array_add (list, g_strdup (keys[i]));
 }
 
-/* Reads an arrangement; missing and invalid entries get their defaults. */
+/**
+ * strata_lane_arrangement_load:
+ * @file: where to read
+ * @group: the group to read
+ *
+ * Reads an arrangement; missing and invalid entries get their defaults.
+ *
+ * Returns: (transfer full): the arrangement
+ */
 StrataLaneArrangement *
 strata_lane_arrangement_load (GKeyFile *file,
                               const char *group)
@@ -190,7 +232,12 @@ list_lane (const StrataLanes *self,
     g_ptr_array_add (out->lists[lane->is_scale_shared ? STRATA_LANE_LIST_SHARED : STRATA_LANE_LIST_UNSHARED], g_strdup (key));
 }
 
-/* Returns: (transfer full): their arrangement. */
+/**
+ * strata_lanes_get_arrangement:
+ * @self: the lanes
+ *
+ * Returns: (transfer full): their arrangement
+ */
 StrataLaneArrangement *
 strata_lanes_get_arrangement (const StrataLanes *self)
 {
@@ -326,7 +373,13 @@ apply_order (StrataLanes *self,
   strata_lanes_take_ranks (self, rank);
 }
 
-/* Replaces the arrangement of the lanes. */
+/**
+ * strata_lanes_set_arrangement:
+ * @self: the lanes
+ * @arrangement: the new arrangement
+ *
+ * Replaces the arrangement of the lanes.
+ */
 void
 strata_lanes_set_arrangement (StrataLanes *self,
                               const StrataLaneArrangement *arrangement)

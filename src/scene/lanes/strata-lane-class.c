@@ -59,7 +59,13 @@ strata_lane_get_counter (const StrataLane *self)
   return get_index_of (self, STRATA_LANE_OF_COUNTER);
 }
 
-/* Returns the index of the thread whose own calls or states it shows, or STRATA_NONE. */
+/**
+ * strata_lane_find_thread:
+ * @self: a lane
+ * @trace: its trace
+ *
+ * Returns: the index of the thread whose own calls or states it shows, or %STRATA_NONE
+ */
 guint32
 strata_lane_find_thread (const StrataLane *self,
                          StrataTrace *trace)

@@ -21,7 +21,13 @@ strata_lane_dup_string_key (const StrataLanes *lanes,
   return g_utf8_make_valid (strata_trace_get_string (lanes->trace, string), -1);
 }
 
-/* Returns its name and id, as a part of a key. */
+/**
+ * strata_lane_dup_thread_key:
+ * @lanes: the lanes
+ * @thread: index of a thread
+ *
+ * Returns: (transfer full): its name and id, as a part of a key
+ */
 char *
 strata_lane_dup_thread_key (const StrataLanes *lanes,
                             guint32 thread)
@@ -59,8 +65,15 @@ make_key (const StrataLanes *self,
   return g_strjoin ("/", class->id, group, own != NULL && *own != '\0' ? own : NULL, NULL);
 }
 
-/* Makes a name for each lane that is the same when the trace is reopened, in any language.
- * Returns: (element-type utf8): the key of each lane, all different. */
+/**
+ * strata_lanes_list_keys:
+ * @self: the lanes
+ *
+ * Makes a name for each lane that is the same when the trace is reopened, in
+ * any language.
+ *
+ * Returns: (transfer full) (element-type utf8): the key of each lane, all different
+ */
 GPtrArray *
 strata_lanes_list_keys (const StrataLanes *self)
 {

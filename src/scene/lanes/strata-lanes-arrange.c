@@ -108,7 +108,14 @@ strata_lanes_set_hidden (StrataLanes *self,
   return TRUE;
 }
 
-/* Shows all lanes that the user has hidden. Returns whether there were any. */
+/**
+ * strata_lanes_show_hidden:
+ * @self: the lanes
+ *
+ * Shows all lanes that the user has hidden.
+ *
+ * Returns: whether there were any
+ */
 gboolean
 strata_lanes_show_hidden (StrataLanes *self)
 {
@@ -122,7 +129,12 @@ strata_lanes_show_hidden (StrataLanes *self)
   return was_any;
 }
 
-/* Returns how many lanes the user's hiding removes; groups are not counted, but their lanes are. */
+/**
+ * strata_lanes_get_n_hidden:
+ * @self: the lanes
+ *
+ * Returns: how many lanes the user's hiding removes; groups are not counted, but their lanes are
+ */
 guint
 strata_lanes_get_n_hidden (const StrataLanes *self)
 {
@@ -458,7 +470,15 @@ compare_groups (gconstpointer a,
   return by_sort != 0 ? by_sort : (lane_a > lane_b) - (lane_a < lane_b);
 }
 
-/* Sorts the processes. Undoes moves of groups. Returns whether anything changed. */
+/**
+ * strata_lanes_set_sort:
+ * @self: the lanes
+ * @sort: how processes are to be sorted
+ *
+ * Sorts the processes. Undoes moves of groups.
+ *
+ * Returns: whether anything changed
+ */
 gboolean
 strata_lanes_set_sort (StrataLanes *self,
                        StrataLaneSort sort)
@@ -535,7 +555,13 @@ strata_lanes_take_ranks (StrataLanes *self,
     memcpy (self->base->data, base->data, base->len * sizeof (guint32));
 }
 
-/* Returns its height, or the height of lanes without one of their own. @lane may be STRATA_NONE. */
+/**
+ * strata_lanes_get_height:
+ * @self: the lanes
+ * @lane: index of a lane, or %STRATA_NONE
+ *
+ * Returns: its height, or the height of lanes without one of their own
+ */
 StrataLaneHeight
 strata_lanes_get_height (const StrataLanes *self,
                          guint32 lane)
@@ -600,8 +626,13 @@ strata_lanes_set_height (StrataLanes *self,
   return report_if (self, before != strata_lanes_get_height (self, lane) || before_px != self->height_px);
 }
 
-/* Returns the most rows of calls that it shows, or that lanes without a depth of their own show.
- * @lane may be STRATA_NONE. */
+/**
+ * strata_lanes_get_depth:
+ * @self: the lanes
+ * @lane: index of a lane, or %STRATA_NONE
+ *
+ * Returns: the most rows of calls that it shows, or that lanes without a depth of their own show
+ */
 guint32
 strata_lanes_get_depth (const StrataLanes *self,
                         guint32 lane)

@@ -244,7 +244,12 @@ strata_lanes_get_filter (const StrataLanes *self)
   return self->filter.text;
 }
 
-/* Returns a sentence about an expression that gave up on a title, or NULL. */
+/**
+ * strata_lanes_dup_filter_failure:
+ * @self: the lanes
+ *
+ * Returns: (nullable) (transfer full): a sentence about an expression that gave up on a title, or %NULL
+ */
 char *
 strata_lanes_dup_filter_failure (const StrataLanes *self)
 {

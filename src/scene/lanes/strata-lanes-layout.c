@@ -183,7 +183,12 @@ extend_order (StrataLanes *self,
   strata_lanes_put_in_order (self);
 }
 
-/* Adds lanes for query results below all others, unless they exist. They have no rows. */
+/**
+ * strata_lanes_add_results:
+ * @self: the lanes
+ *
+ * Adds lanes for query results below all others, unless they exist. They have no rows.
+ */
 void
 strata_lanes_add_results (StrataLanes *self)
 {
@@ -261,7 +266,13 @@ strata_lanes_get_pinned_px (const StrataLanes *self)
   return self->pinned_px;
 }
 
-/* Returns how many lanes are above it, hidden ones included. */
+/**
+ * strata_lanes_get_place:
+ * @self: the lanes
+ * @lane: index of a lane
+ *
+ * Returns: how many lanes are above it, hidden ones included
+ */
 guint32
 strata_lanes_get_place (const StrataLanes *self,
                         guint32 lane)
@@ -331,8 +342,12 @@ strata_lane_walk_init (StrataLaneWalk *self,
   *self = (StrataLaneWalk){ lanes, find_place (lanes, MAX (begin_px, 0)), end_px };
 }
 
-/* Returns the next lane that is laid out; its index is its place in the array; NULL if there is
- * none. */
+/**
+ * strata_lane_walk_next:
+ * @self: a walk
+ *
+ * Returns: (nullable): the next lane that is laid out; its index is its place in the array
+ */
 const StrataLane *
 strata_lane_walk_next (StrataLaneWalk *self)
 {

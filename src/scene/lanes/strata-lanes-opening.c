@@ -122,8 +122,13 @@ strata_lanes_open_on (StrataLanes *self,
     }
 }
 
-/* Returns how many lanes are invisible only because their group is collapsed, or because they are
- * counters that never change. */
+/**
+ * strata_lanes_count_collapsed:
+ * @self: the lanes
+ *
+ * Returns: how many lanes are invisible only because their group is collapsed, or
+ *   because they are counters that never change
+ */
 guint
 strata_lanes_count_collapsed (const StrataLanes *self)
 {

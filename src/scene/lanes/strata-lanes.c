@@ -25,7 +25,13 @@
 
 #define PATH_HEIGHT_PX 22
 
-/* Whether it shows the frequency of a CPU, in kHz. */
+/**
+ * strata_lanes_is_frequency:
+ * @self: the lanes
+ * @lane: one of them
+ *
+ * Returns: whether it shows the frequency of a CPU, in kHz
+ */
 gboolean
 strata_lanes_is_frequency (const StrataLanes *self,
                            const StrataLane *lane)
@@ -171,7 +177,12 @@ strata_lanes_freeze (StrataLanes *self)
   self->n_freezes++;
 }
 
-/* Ends strata_lanes_freeze() and reports the changes, if any. */
+/**
+ * strata_lanes_thaw:
+ * @self: the lanes
+ *
+ * Ends strata_lanes_freeze() and reports the changes, if any.
+ */
 void
 strata_lanes_thaw (StrataLanes *self)
 {
@@ -290,7 +301,13 @@ strata_lanes_free (StrataLanes *self)
   g_free (self);
 }
 
-/* Returns all lanes, hidden ones included. @n_lanes may be NULL. */
+/**
+ * strata_lanes_get:
+ * @self: the lanes
+ * @n_lanes: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n_lanes): all lanes, hidden ones included
+ */
 const StrataLane *
 strata_lanes_get (const StrataLanes *self,
                   guint *n_lanes)
@@ -329,7 +346,13 @@ strata_lanes_find_thread (const StrataLanes *self,
   return self->lane_of_thread[thread];
 }
 
-/* Returns the index of its lane, or STRATA_NONE. */
+/**
+ * strata_lanes_find_cpu:
+ * @self: the lanes
+ * @cpu_index: index of a CPU
+ *
+ * Returns: the index of its lane, or %STRATA_NONE
+ */
 guint32
 strata_lanes_find_cpu (const StrataLanes *self,
                        guint32 cpu_index)
@@ -359,7 +382,13 @@ shows_counter (const StrataLane *lane,
   return lane->index == counter;
 }
 
-/* Returns the index of the lane that shows it, even if only as a limit, or STRATA_NONE. */
+/**
+ * strata_lanes_find_counter:
+ * @self: the lanes
+ * @counter: index of a counter
+ *
+ * Returns: the index of the lane that shows it, even if only as a limit, or %STRATA_NONE
+ */
 guint32
 strata_lanes_find_counter (const StrataLanes *self,
                            guint32 counter)
@@ -371,7 +400,13 @@ strata_lanes_find_counter (const StrataLanes *self,
   return STRATA_NONE;
 }
 
-/* Returns the index of the lane of its instants, or STRATA_NONE. */
+/**
+ * strata_lanes_find_instants:
+ * @self: the lanes
+ * @process: index of a process
+ *
+ * Returns: the index of the lane of its instants, or %STRATA_NONE
+ */
 guint32
 strata_lanes_find_instants (const StrataLanes *self,
                             guint32 process)
@@ -440,7 +475,13 @@ strata_lanes_set_collapsed (StrataLanes *self,
   strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
-/* Opens or closes all groups. */
+/**
+ * strata_lanes_set_all_collapsed:
+ * @self: the lanes
+ * @is_collapsed: whether they are to be closed
+ *
+ * Opens or closes all groups.
+ */
 void
 strata_lanes_set_all_collapsed (StrataLanes *self,
                                 gboolean is_collapsed)
@@ -475,7 +516,12 @@ strata_lanes_set_path (StrataLanes *self,
   strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
-/* Returns the index of the lane with a critical path, or STRATA_NONE. */
+/**
+ * strata_lanes_get_path:
+ * @self: the lanes
+ *
+ * Returns: the index of the lane with a critical path, or %STRATA_NONE
+ */
 guint32
 strata_lanes_get_path (const StrataLanes *self)
 {
@@ -511,7 +557,15 @@ strata_lanes_set_shown (StrataLanes *self,
   strata_lanes_report (self, STRATA_LANES_LAYOUT);
 }
 
-/* Shows an extra lane from now on. Returns whether it was hidden. */
+/**
+ * strata_lanes_show_lane:
+ * @self: the lanes
+ * @lane: index of a lane
+ *
+ * Shows an extra lane from now on.
+ *
+ * Returns: whether it was hidden
+ */
 gboolean
 strata_lanes_show_lane (StrataLanes *self,
                         guint32 lane)
@@ -530,7 +584,13 @@ strata_lanes_show_lane (StrataLanes *self,
   return TRUE;
 }
 
-/* Opens the group of a lane, and shows the lane if it is an extra or hidden. */
+/**
+ * strata_lanes_open:
+ * @self: the lanes
+ * @lane: index of a lane
+ *
+ * Opens the group of a lane, and shows the lane if it is an extra or hidden.
+ */
 void
 strata_lanes_open (StrataLanes *self,
                    guint32 lane)

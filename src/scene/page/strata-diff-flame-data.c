@@ -104,7 +104,13 @@ write_name (StrataOutput *output,
   strata_output_char (output, '"');
 }
 
-/* Writes JSON that the script of pages draws, see page.js. */
+/**
+ * strata_diff_flame_data_write:
+ * @output: where to write
+ * @changes: two call trees
+ *
+ * Writes JSON that the script of pages draws, see page.js.
+ */
 void
 strata_diff_flame_data_write (StrataOutput *output,
                               const StrataDiffTree *changes)

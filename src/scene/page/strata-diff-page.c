@@ -714,7 +714,12 @@ strata_diff_page_take_pictures (StrataDiffPage *self,
   self->pictures[side][1] = strata_export_picture_new (session, &options, ".png", NULL);
 }
 
-/* Frees what strata_diff_page_take_pictures() took. */
+/**
+ * strata_diff_page_clear_pictures:
+ * @self: the input of the page
+ *
+ * Frees what strata_diff_page_take_pictures() took.
+ */
 void
 strata_diff_page_clear_pictures (StrataDiffPage *self)
 {
@@ -723,8 +728,15 @@ strata_diff_page_clear_pictures (StrataDiffPage *self)
       g_clear_pointer (&self->pictures[side][i], strata_export_picture_free);
 }
 
-/* Writes a page that needs no other file: the changes, flame graphs of them, frames, threads, and
- * pictures of both timelines. */
+/**
+ * strata_diff_page_write:
+ * @output: where to write
+ * @diff: a comparison
+ * @input: the rest of the input
+ *
+ * Writes a page that needs no other file: the changes, flame graphs of them,
+ * frames, threads, and pictures of both timelines.
+ */
 void
 strata_diff_page_write (StrataOutput *output,
                         StrataDiff *diff,

@@ -368,8 +368,16 @@ put_profile (const StrataProfile *profile,
   g_string_append (out, "</table>\n");
 }
 
-/* Writes the page. Any thread may do so. Returns: (transfer full): the page, or NULL if it was
- * cancelled. @cancellable may be NULL. */
+/**
+ * strata_finding_page_to_html:
+ * @self: the page
+ * @cancellable: (nullable): cancels the writing
+ * @error: return location for an error
+ *
+ * Writes the page. Any thread may do so.
+ *
+ * Returns: (transfer full): the page, or %NULL if it was cancelled
+ */
 char *
 strata_finding_page_to_html (const StrataFindingPage *self,
                              GCancellable *cancellable,

@@ -152,7 +152,13 @@ put_layer (const StrataDrawList *self,
   g_string_append (out, "]}");
 }
 
-/* Writes the list as JSON, without characters that mean something to HTML. */
+/**
+ * strata_draw_list_append_json:
+ * @self: the draw list
+ * @out: where to write
+ *
+ * Writes the list as JSON, without characters that mean something to HTML.
+ */
 void
 strata_draw_list_append_json (const StrataDrawList *self,
                               GString *out)

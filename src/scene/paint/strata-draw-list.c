@@ -308,7 +308,15 @@ print_layer (const StrataDrawList *self,
   print_texts (self, &columns->texts, layer, out);
 }
 
-/* Writes the list, one line an entry, in device pixels, for golden tests and for debugging. */
+/**
+ * strata_draw_list_to_string:
+ * @self: the draw list
+ *
+ * Writes the list, one line an entry, in device pixels, for golden tests and
+ * for debugging.
+ *
+ * Returns: (transfer full): the text
+ */
 char *
 strata_draw_list_to_string (const StrataDrawList *self)
 {

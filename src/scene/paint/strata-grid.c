@@ -11,7 +11,13 @@
 
 #include "strata-span.h"
 
-/* Returns its place, in columns from the left edge. */
+/**
+ * strata_grid_time_to_column:
+ * @self: the grid
+ * @time_ns: any time
+ *
+ * Returns: its place, in columns from the left edge
+ */
 double
 strata_grid_time_to_column (const StrataGrid *self,
                             gint64 time_ns)
@@ -24,7 +30,13 @@ strata_grid_time_to_column (const StrataGrid *self,
   return ((double) offset_ns - self->begin_frac_ns) / self->ns_per_column;
 }
 
-/* Returns the first whole nanosecond at or after it. */
+/**
+ * strata_grid_column_to_time:
+ * @self: the grid
+ * @column: a place in columns
+ *
+ * Returns: the first whole nanosecond at or after it
+ */
 gint64
 strata_grid_column_to_time (const StrataGrid *self,
                             double column)

@@ -12,7 +12,12 @@
 
 #include "strata-system-report.h"
 
-/* Adds the versions of the libraries that draw. */
+/**
+ * strata_paint_versions_add:
+ * @report: a report, see strata_system_report_add()
+ *
+ * Adds the versions of the libraries that draw.
+ */
 void
 strata_paint_versions_add (GString *report)
 {

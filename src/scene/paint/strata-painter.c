@@ -47,6 +47,12 @@ clear_glyph_run (gpointer run)
   strata_column_clear (&((GlyphRun *) run)->glyphs);
 }
 
+/**
+ * strata_painter_new:
+ * @context: fonts and their size
+ *
+ * Returns: (transfer full): a painter
+ */
 StrataPainter *
 strata_painter_new (PangoContext *context)
 {
@@ -72,7 +78,13 @@ strata_painter_free (StrataPainter *self)
   g_free (self);
 }
 
-/* Sets other fonts, or the same after they changed. */
+/**
+ * strata_painter_set_context:
+ * @self: the painter
+ * @context: fonts and their size
+ *
+ * Sets other fonts, or the same after they changed.
+ */
 void
 strata_painter_set_context (StrataPainter *self,
                             PangoContext *context)
@@ -531,8 +543,14 @@ strata_painter_draw (StrataPainter *self,
   cairo_restore (cr);
 }
 
-/* Returns where the text of its content that reaches furthest would end if none were shortened, in
- * pixels from the left. */
+/**
+ * strata_painter_measure_texts:
+ * @self: the painter
+ * @list: a draw list
+ *
+ * Returns: where the text of its content that reaches furthest would end if none were shortened, in
+ *   pixels from the left
+ */
 double
 strata_painter_measure_texts (StrataPainter *self,
                               const StrataDrawList *list)

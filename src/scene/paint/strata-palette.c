@@ -166,7 +166,13 @@ get_luminance (StrataColor color)
   return 0.2126 * get_linear (color >> 16 & 0xff) + 0.7152 * get_linear (color >> 8 & 0xff) + 0.0722 * get_linear (color & 0xff);
 }
 
-/* Returns their contrast as WCAG 2 defines it, from 1 to 21. */
+/**
+ * strata_color_get_contrast:
+ * @a: an opaque colour
+ * @b: another
+ *
+ * Returns: their contrast as WCAG 2 defines it, from 1 to 21
+ */
 double
 strata_color_get_contrast (StrataColor a,
                            StrataColor b)

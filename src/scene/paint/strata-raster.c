@@ -486,7 +486,12 @@ strata_raster_begin (StrataRaster *self,
   return self->pixels != NULL;
 }
 
-/* Frees what was kept between pictures. */
+/**
+ * strata_raster_clear:
+ * @self: the image
+ *
+ * Frees what was kept between pictures.
+ */
 void
 strata_raster_clear (StrataRaster *self)
 {

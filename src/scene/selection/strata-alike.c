@@ -70,8 +70,17 @@ precedes (const Order *self,
   g_return_val_if_reached (FALSE);
 }
 
-/* Finds another slice of the same name, on any thread. Reads all slices; any thread may call this.
- * Returns the slice, or STRATA_NONE if there is no further one. */
+/**
+ * strata_alike_find:
+ * @trace: a trace
+ * @slice: a slice
+ * @step: the direction
+ *
+ * Finds another slice of the same name, on any thread. Reads all slices; any
+ * thread may call this.
+ *
+ * Returns: the slice, or %STRATA_NONE if there is no further one
+ */
 guint32
 strata_alike_find (StrataTrace *trace,
                    guint32 slice,

@@ -22,7 +22,13 @@ struct _StrataLinks
   StrataLink links[MAX_LINKS];
 };
 
-/* Whether the row goes from one place of the timeline to another. */
+/**
+ * strata_links_is_link:
+ * @trace: a trace
+ * @row: a row of its chains
+ *
+ * Returns: whether the row goes from one place of the timeline to another
+ */
 gboolean
 strata_links_is_link (StrataTrace *trace,
                       guint32 row)
@@ -108,8 +114,15 @@ count_links (StrataTrace *trace,
   return n_links;
 }
 
-/* Adds the links between the spans of the chain that @slice is in: first those that lead to it,
- * then its neighbours in the chain. */
+/**
+ * strata_links_add_chain:
+ * @self: the links
+ * @trace: the trace
+ * @slice: a slice
+ *
+ * Adds the links between the spans of the chain that @slice is in: first those that
+ * lead to it, then its neighbours in the chain.
+ */
 void
 strata_links_add_chain (StrataLinks *self,
                         StrataTrace *trace,

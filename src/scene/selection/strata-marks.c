@@ -76,7 +76,15 @@ emit_bookmarks_changed (StrataMarks *self)
   g_signal_emit (self, signals[BOOKMARKS_CHANGED], 0, self->bookmarks->len);
 }
 
-/* For g_array_sort(). Returns below 0 if @a is before @b; 0 if both are at the same place. */
+/**
+ * strata_bookmark_compare:
+ * @a: a #StrataBookmark
+ * @b: another
+ *
+ * For g_array_sort().
+ *
+ * Returns: below 0 if @a is before @b; 0 if both are at the same place
+ */
 int
 strata_bookmark_compare (gconstpointer a,
                          gconstpointer b)
@@ -110,7 +118,14 @@ strata_marks_set_cursor (StrataMarks *self,
   emit_cursors_changed (self);
 }
 
-/* Whether it is set. @time_ns may be NULL. */
+/**
+ * strata_marks_get_cursor:
+ * @self: the marks
+ * @cursor: which one
+ * @time_ns: (out) (optional): its time
+ *
+ * Returns: whether it is set
+ */
 gboolean
 strata_marks_get_cursor (StrataMarks *self,
                          StrataCursor cursor,
@@ -124,7 +139,12 @@ strata_marks_get_cursor (StrataMarks *self,
   return self->is_set[cursor];
 }
 
-/* Removes both cursors. Emits ::cursors-changed if there were any. */
+/**
+ * strata_marks_clear_cursors:
+ * @self: the marks
+ *
+ * Removes both cursors. Emits ::cursors-changed if there were any.
+ */
 void
 strata_marks_clear_cursors (StrataMarks *self)
 {
@@ -138,7 +158,13 @@ strata_marks_clear_cursors (StrataMarks *self)
     emit_cursors_changed (self);
 }
 
-/* Returns all bookmarks by time, until they change. */
+/**
+ * strata_marks_get_bookmarks:
+ * @self: the marks
+ * @n_bookmarks: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_bookmarks): all bookmarks by time, until they change
+ */
 const StrataBookmark *
 strata_marks_get_bookmarks (StrataMarks *self,
                             guint *n_bookmarks)
@@ -237,7 +263,14 @@ strata_marks_add_bookmarks (StrataMarks *self,
     emit_bookmarks_changed (self);
 }
 
-/* Changes a note. Emits ::bookmarks-changed if it differs. */
+/**
+ * strata_marks_set_note:
+ * @self: the marks
+ * @index: which bookmark
+ * @note: the new text
+ *
+ * Changes a note. Emits ::bookmarks-changed if it differs.
+ */
 void
 strata_marks_set_note (StrataMarks *self,
                        guint index,
@@ -256,7 +289,13 @@ strata_marks_set_note (StrataMarks *self,
   emit_bookmarks_changed (self);
 }
 
-/* Removes a bookmark. Emits ::bookmarks-changed. */
+/**
+ * strata_marks_remove_bookmark:
+ * @self: the marks
+ * @index: which bookmark
+ *
+ * Removes a bookmark. Emits ::bookmarks-changed.
+ */
 void
 strata_marks_remove_bookmark (StrataMarks *self,
                               guint index)

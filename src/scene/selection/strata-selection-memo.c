@@ -34,7 +34,12 @@ get_length_ns (const StrataSliceTable *slices,
   return strata_slice_table_get_end_ns (slices, slice) - slices->start_ns[slice];
 }
 
-/* Returns the selected slice and the visible time. */
+/**
+ * strata_selection_memo_new:
+ * @selection: a selection
+ *
+ * Returns: (transfer full): the selected slice and the visible time
+ */
 StrataSelectionMemo *
 strata_selection_memo_new (StrataSelection *selection)
 {

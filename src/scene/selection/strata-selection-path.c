@@ -170,7 +170,12 @@ strata_selection_refresh_path (StrataSelection *self)
     find_path (self, self->path.slice);
 }
 
-/* Whether the trace shows what threads were waiting for. */
+/**
+ * strata_selection_can_show_path:
+ * @self: the selection
+ *
+ * Returns: whether the trace shows what threads were waiting for
+ */
 gboolean
 strata_selection_can_show_path (StrataSelection *self)
 {
@@ -179,7 +184,12 @@ strata_selection_can_show_path (StrataSelection *self)
   return strata_trace_get_states (strata_view_get_trace (self->view))->n_states > 0;
 }
 
-/* Whether the critical paths of selected slices are shown. */
+/**
+ * strata_selection_get_path_shown:
+ * @self: the selection
+ *
+ * Returns: whether the critical paths of selected slices are shown
+ */
 gboolean
 strata_selection_get_path_shown (StrataSelection *self)
 {
@@ -211,8 +221,14 @@ strata_selection_set_path_shown (StrataSelection *self,
   strata_selection_follow_path (self);
 }
 
-/* Finds the critical path of the selected slice in the caller's thread, and shows it. Emits
- * ::path-changed. Returns whether there is one. */
+/**
+ * strata_selection_show_path_now:
+ * @self: the selection
+ *
+ * Finds the critical path of the selected slice in the caller's thread, and shows it. Emits ::path-changed.
+ *
+ * Returns: whether there is one
+ */
 gboolean
 strata_selection_show_path_now (StrataSelection *self)
 {
@@ -230,7 +246,12 @@ strata_selection_show_path_now (StrataSelection *self)
   return TRUE;
 }
 
-/* Returns the shown critical path; NULL if there is none. */
+/**
+ * strata_selection_get_path:
+ * @self: the selection
+ *
+ * Returns: (transfer none) (nullable): the shown critical path
+ */
 const StrataCriticalPath *
 strata_selection_get_path (StrataSelection *self)
 {
@@ -239,7 +260,12 @@ strata_selection_get_path (StrataSelection *self)
   return self->path.path;
 }
 
-/* Returns the index of the slice of the path, or STRATA_NONE. */
+/**
+ * strata_selection_get_path_slice:
+ * @self: the selection
+ *
+ * Returns: index of the slice of the path, or %STRATA_NONE
+ */
 guint32
 strata_selection_get_path_slice (StrataSelection *self)
 {
@@ -248,7 +274,13 @@ strata_selection_get_path_slice (StrataSelection *self)
   return self->path.path != NULL ? self->path.slice : STRATA_NONE;
 }
 
-/* Returns the wake-ups of the path, as many as a picture can show; NULL if there is none. */
+/**
+ * strata_selection_get_path_links:
+ * @self: the selection
+ * @n_links: (out): how many
+ *
+ * Returns: (transfer none) (nullable) (array length=n_links): the wake-ups of the path, as many as a picture can show
+ */
 const StrataLink *
 strata_selection_get_path_links (StrataSelection *self,
                                  guint *n_links)

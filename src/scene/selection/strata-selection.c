@@ -106,6 +106,12 @@ on_lanes_changed (StrataSelection *self,
     strata_selection_set_area (self, &none);
 }
 
+/**
+ * strata_selection_new:
+ * @view: the view that shows the selection
+ *
+ * Returns: (transfer full): an empty selection
+ */
 StrataSelection *
 strata_selection_new (StrataView *view)
 {
@@ -294,7 +300,12 @@ start_highlight (StrataSelection *self)
   strata_job_start (self->highlight_job, request, 0);
 }
 
-/* Returns the string id of the underlined name, or STRATA_NONE. */
+/**
+ * strata_selection_get_highlight:
+ * @self: the selection
+ *
+ * Returns: the string id of the underlined name, or %STRATA_NONE
+ */
 guint32
 strata_selection_get_highlight (StrataSelection *self)
 {
@@ -330,8 +341,12 @@ strata_selection_set_highlight (StrataSelection *self,
   g_signal_emit (self, signals[HIGHLIGHT_CHANGED], 0, name);
 }
 
-/* Returns the calls of the underlined name, until ::highlight-changed; NULL if none is underlined
- * or they are not found yet. */
+/**
+ * strata_selection_get_highlighted:
+ * @self: the selection
+ *
+ * Returns: (transfer none) (nullable): the calls of the underlined name, until ::highlight-changed; %NULL if none is underlined or they are not found yet
+ */
 const StrataHighlight *
 strata_selection_get_highlighted (StrataSelection *self)
 {
@@ -340,8 +355,13 @@ strata_selection_get_highlighted (StrataSelection *self)
   return self->highlight;
 }
 
-/* Finds the calls of the underlined name in the caller's thread, unless they are known. For
- * drawing a single picture. Emits ::highlight-found if they were unknown. */
+/**
+ * strata_selection_find_highlighted_now:
+ * @self: the selection
+ *
+ * Finds the calls of the underlined name in the caller's thread, unless they are
+ * known. For drawing a single picture. Emits ::highlight-found if they were unknown.
+ */
 void
 strata_selection_find_highlighted_now (StrataSelection *self)
 {

@@ -52,6 +52,13 @@ write_real (double value,
   return text;
 }
 
+/**
+ * strata_counter_unit_get:
+ * @trace: a trace
+ * @counter: index of a counter
+ *
+ * Returns: its unit
+ */
 StrataCounterUnit
 strata_counter_unit_get (StrataTrace *trace,
                          guint32 counter)

@@ -81,7 +81,12 @@ add_thread_shares (GPtrArray *facts,
         _ ("Share of the time all threads of its process spent in calls, as in a profile of the process"));
 }
 
-/* Returns: (element-type StrataFact): its share of its name, thread, process and trace. */
+/**
+ * strata_facts_list_shares:
+ * @place: the place of a slice
+ *
+ * Returns: (transfer full) (element-type StrataFact): its share of its name, thread, process and trace
+ */
 GPtrArray *
 strata_facts_list_shares (const StrataSlicePlace *place)
 {
@@ -135,8 +140,13 @@ add_count (GPtrArray *facts,
   take (facts, _ ("Calls"), value, dup_name_search (sums), NULL);
 }
 
-/* Returns: (element-type StrataFact): the number and total time of the slices of its name, as in a
- * profile of the whole trace. */
+/**
+ * strata_facts_list_sums:
+ * @place: the place of a slice
+ *
+ * Returns: (transfer full) (element-type StrataFact): number and total time of the slices
+ *   of its name, as in a profile of the whole trace
+ */
 GPtrArray *
 strata_facts_list_sums (const StrataSlicePlace *place)
 {
@@ -171,8 +181,12 @@ dup_spread_search (const StrataNameSums *sums,
   return name != NULL ? g_strdup_printf ("%s dur%s%" PRId64 "ns", name, op, limit_ns) : NULL;
 }
 
-/* Returns: (element-type StrataFact): the spread of the durations of its name; empty for a single
- * slice. */
+/**
+ * strata_facts_list_spread:
+ * @place: the place of a slice
+ *
+ * Returns: (transfer full) (element-type StrataFact): the spread of the durations of its name; empty for a single slice
+ */
 GPtrArray *
 strata_facts_list_spread (const StrataSlicePlace *place)
 {

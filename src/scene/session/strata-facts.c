@@ -250,9 +250,16 @@ make_fact (const char *line,
   return place == 0 ? strata_fact_new (NULL, g_strdup (line), search) : split_line (line, search);
 }
 
-/* Lists the lines of strata_session_describe_item(), each with its search. For single arguments
- * see strata_session_list_args(). Returns: (element-type StrataFact): the facts, the name first;
- * none for no item. */
+/**
+ * strata_session_list_facts:
+ * @self: the session
+ * @item: an item
+ *
+ * Lists the lines of strata_session_describe_item(), each with its search. For
+ * single arguments see strata_session_list_args().
+ *
+ * Returns: (transfer full) (element-type StrataFact): the facts, the name first; none for no item
+ */
 GPtrArray *
 strata_session_list_facts (StrataSession *self,
                            StrataItem item)

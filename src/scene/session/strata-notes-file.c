@@ -125,7 +125,13 @@ strata_notes_to_key_file (StrataSession *session,
   return file;
 }
 
-/* Returns: (transfer full): the bookmarks as the content of a file. */
+/**
+ * strata_notes_to_text:
+ * @session: a session
+ * @has_view: whether to write the view, too
+ *
+ * Returns: (transfer full): the bookmarks as the content of a file
+ */
 char *
 strata_notes_to_text (StrataSession *session,
                       gboolean has_view)
@@ -251,7 +257,14 @@ apply_view (StrataSession *session,
     strata_view_show_span (strata_session_get_view (session), view, 0);
 }
 
-/* Returns the notes, or NULL if it is not a notes file that this version reads. */
+/**
+ * strata_notes_parse:
+ * @text: the content of a file
+ * @n_bytes: its length
+ * @error: return location for an error
+ *
+ * Returns: (transfer full): the notes, or %NULL if it is not a notes file that this version reads
+ */
 GKeyFile *
 strata_notes_parse (const char *text,
                     gsize n_bytes,
@@ -275,7 +288,14 @@ strata_notes_parse (const char *text,
   return g_steal_pointer (&file);
 }
 
-/* Whether it is a notes file that this version reads. */
+/**
+ * strata_notes_check:
+ * @text: the content of a file
+ * @n_bytes: its length
+ * @error: return location for an error
+ *
+ * Returns: whether it is a notes file that this version reads
+ */
 gboolean
 strata_notes_check (const char *text,
                     gsize n_bytes,
@@ -351,8 +371,15 @@ is_same (GArray *wanted,
   return TRUE;
 }
 
-/* Replaces the bookmarks of @session by those of a file. Emits nothing if they are equal. If @text
- * is not a notes file, @session is not changed. */
+/**
+ * strata_notes_replace_bookmarks:
+ * @session: a session
+ * @text: the content of a file
+ * @n_bytes: its length
+ *
+ * Replaces the bookmarks of @session by those of a file. Emits nothing if they are
+ * equal. If @text is not a notes file, @session is not changed.
+ */
 void
 strata_notes_replace_bookmarks (StrataSession *session,
                                 const char *text,
@@ -384,7 +411,14 @@ strata_notes_replace_bookmarks (StrataSession *session,
   strata_marks_add_bookmarks (strata_session_get_marks (session), (const StrataBookmark *) (gpointer) wanted->data, wanted->len);
 }
 
-/* Adds the bookmarks of a file to those of @session; none if @text is not a notes file. */
+/**
+ * strata_notes_apply_bookmarks:
+ * @session: a session
+ * @text: the content of a file
+ * @n_bytes: its length
+ *
+ * Adds the bookmarks of a file to those of @session; none if @text is not a notes file.
+ */
 void
 strata_notes_apply_bookmarks (StrataSession *session,
                               const char *text,

@@ -68,9 +68,15 @@ add_verdict (GString *text,
     g_string_append_printf (text, _ ("\nFrame: %s"), strata_frame_verdict_get_name (all[index].verdict));
 }
 
-/* Describes the selection in words: the text of strata_session_describe_item(), and for a slice
- * the verdict of its frame and its place in its row. Returns: (transfer full): the text, or NULL
- * if nothing is selected. */
+/**
+ * strata_session_describe_selection:
+ * @self: the session
+ *
+ * Describes the selection in words: the text of strata_session_describe_item(), and for a
+ * slice the verdict of its frame and its place in its row.
+ *
+ * Returns: (nullable) (transfer full): the text, or %NULL if nothing is selected
+ */
 char *
 strata_session_describe_selection (StrataSession *self)
 {

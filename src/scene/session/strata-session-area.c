@@ -81,7 +81,12 @@ strata_session_set_area (StrataSession *self,
   strata_selection_set_area (strata_session_get_selection (self), &area);
 }
 
-/* Selects no area. Emits ::area-changed if there was one. */
+/**
+ * strata_session_clear_area:
+ * @self: the session
+ *
+ * Selects no area. Emits ::area-changed if there was one.
+ */
 void
 strata_session_clear_area (StrataSession *self)
 {
@@ -92,7 +97,13 @@ strata_session_clear_area (StrataSession *self)
   strata_selection_set_area (strata_session_get_selection (self), &none);
 }
 
-/* Whether an area is selected. @span may be NULL. */
+/**
+ * strata_session_get_area:
+ * @self: the session
+ * @span: (out) (optional): its time
+ *
+ * Returns: whether an area is selected
+ */
 gboolean
 strata_session_get_area (StrataSession *self,
                          StrataSpan *span)
@@ -133,8 +144,14 @@ strata_session_get_area_lanes (StrataSession *self,
   return mine->is_set;
 }
 
-/* Makes an area of the selected item: its time and its lane. Returns whether anything was
- * selected. */
+/**
+ * strata_session_set_area_around_selection:
+ * @self: the session
+ *
+ * Makes an area of the selected item: its time and its lane.
+ *
+ * Returns: whether anything was selected
+ */
 gboolean
 strata_session_set_area_around_selection (StrataSession *self)
 {
@@ -151,8 +168,15 @@ strata_session_set_area_around_selection (StrataSession *self)
   return TRUE;
 }
 
-/* Extends the area to the selected item, in time and lanes. Without an area, makes one of the
- * item. Returns whether anything was selected. */
+/**
+ * strata_session_extend_area:
+ * @self: the session
+ *
+ * Extends the area to the selected item, in time and lanes. Without an
+ * area, makes one of the item.
+ *
+ * Returns: whether anything was selected
+ */
 gboolean
 strata_session_extend_area (StrataSession *self)
 {
@@ -307,9 +331,16 @@ add_counter (StrataSession *self,
     g_array_append_val ((GArray *) found, lane->index);
 }
 
-/* Reports the threads whose lanes are in the area. A lane of asynchronous slices, a counter or a
- * CPU has no thread. Returns: (transfer full): the indices of threads, ascending; free with
- * g_free(). */
+/**
+ * strata_session_get_area_threads:
+ * @self: the session
+ * @n_threads: (out): how many
+ *
+ * Reports the threads whose lanes are in the area. A lane of asynchronous
+ * slices, a counter or a CPU has no thread.
+ *
+ * Returns: (transfer full) (array length=n_threads): indices of threads, ascending; free with g_free()
+ */
 guint32 *
 strata_session_get_area_threads (StrataSession *self,
                                  guint *n_threads)
@@ -319,8 +350,15 @@ strata_session_get_area_threads (StrataSession *self,
   return collect (self, strata_selection_get_area (strata_session_get_selection (self)), add_thread, n_threads);
 }
 
-/* Reports the processes whose lanes are in the area. Returns: (transfer full): the indices of
- * processes, ascending; free with g_free(). */
+/**
+ * strata_session_get_area_processes:
+ * @self: the session
+ * @n_processes: (out): how many
+ *
+ * Reports the processes whose lanes are in the area.
+ *
+ * Returns: (transfer full) (array length=n_processes): indices of processes, ascending; free with g_free()
+ */
 guint32 *
 strata_session_get_area_processes (StrataSession *self,
                                    guint *n_processes)
@@ -330,8 +368,15 @@ strata_session_get_area_processes (StrataSession *self,
   return collect (self, strata_selection_get_area (strata_session_get_selection (self)), add_process, n_processes);
 }
 
-/* Reports the tracks whose slices are in the area. Returns: (transfer full): the indices of
- * tracks, ascending; free with g_free(). */
+/**
+ * strata_session_get_area_tracks:
+ * @self: the session
+ * @n_tracks: (out): how many
+ *
+ * Reports the tracks whose slices are in the area.
+ *
+ * Returns: (transfer full) (array length=n_tracks): indices of tracks, ascending; free with g_free()
+ */
 guint32 *
 strata_session_get_area_tracks (StrataSession *self,
                                 guint *n_tracks)
@@ -341,8 +386,15 @@ strata_session_get_area_tracks (StrataSession *self,
   return collect (self, strata_selection_get_area (strata_session_get_selection (self)), add_track, n_tracks);
 }
 
-/* Reports the CPUs whose runs are in the area. Returns: (transfer full): the indices into the
- * trace's CPUs, ascending; free with g_free(). */
+/**
+ * strata_session_get_area_cpus:
+ * @self: the session
+ * @n_cpus: (out): how many
+ *
+ * Reports the CPUs whose runs are in the area.
+ *
+ * Returns: (transfer full) (array length=n_cpus): indices into the trace's CPUs, ascending; free with g_free()
+ */
 guint32 *
 strata_session_get_area_cpus (StrataSession *self,
                               guint *n_cpus)

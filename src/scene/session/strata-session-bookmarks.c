@@ -68,8 +68,15 @@ strata_session_add_bookmark (StrataSession *self,
   return strata_marks_add_bookmark (strata_session_get_marks (self), begin_ns, slice, note);
 }
 
-/* Adds a bookmark without a note: on the selected slice, else where the selected item begins, else
- * in the middle of the view. */
+/**
+ * strata_session_add_bookmark_here:
+ * @self: the session
+ *
+ * Adds a bookmark without a note: on the selected slice, else where the selected
+ * item begins, else in the middle of the view.
+ *
+ * Returns: its index
+ */
 guint
 strata_session_add_bookmark_here (StrataSession *self)
 {
@@ -86,7 +93,13 @@ strata_session_add_bookmark_here (StrataSession *self)
   return strata_session_add_bookmark (self, span.begin_ns, STRATA_NONE, "");
 }
 
-/* Selects its slice, or brings its time to the middle of the view. */
+/**
+ * strata_session_go_to_bookmark:
+ * @self: the session
+ * @index: which bookmark
+ *
+ * Selects its slice, or brings its time to the middle of the view.
+ */
 void
 strata_session_go_to_bookmark (StrataSession *self,
                                guint index)

@@ -54,8 +54,14 @@ strata_session_get_measure (StrataSession *self,
   return TRUE;
 }
 
-/* Puts the cursors at the begin and the end of the selected item. Returns whether anything was
- * selected. */
+/**
+ * strata_session_measure_selection:
+ * @self: the session
+ *
+ * Puts the cursors at the begin and the end of the selected item.
+ *
+ * Returns: whether anything was selected
+ */
 gboolean
 strata_session_measure_selection (StrataSession *self)
 {
@@ -71,8 +77,15 @@ strata_session_measure_selection (StrataSession *self)
   return TRUE;
 }
 
-/* Describes the places of the cursors and the time between them, for screen readers. Returns:
- * (transfer full): a sentence. */
+/**
+ * strata_session_describe_cursors:
+ * @self: the session
+ *
+ * Describes the places of the cursors and the time between them, for screen
+ * readers.
+ *
+ * Returns: (transfer full): a sentence
+ */
 char *
 strata_session_describe_cursors (StrataSession *self)
 {

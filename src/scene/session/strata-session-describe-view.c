@@ -62,8 +62,15 @@ list_titles (const StrataLanes *lanes,
   return g_string_free (out, n_accepted == 0);
 }
 
-/* Lists the pinned lanes, the hidden ones, and the other visible ones, from top to bottom, in a
- * line each. Returns: (transfer full): the lines. */
+/**
+ * strata_session_describe_lanes:
+ * @self: the session
+ *
+ * Lists the pinned lanes, the hidden ones, and the other visible ones,
+ * from top to bottom, in a line each.
+ *
+ * Returns: (transfer full): the lines
+ */
 char *
 strata_session_describe_lanes (StrataSession *self)
 {
@@ -97,8 +104,14 @@ strata_session_describe_lanes (StrataSession *self)
   return g_string_free (out, FALSE);
 }
 
-/* Describes the visible time, such as "42.6 ms from 1.50 s on". Returns: (transfer full): a
- * sentence. */
+/**
+ * strata_session_describe_view:
+ * @self: the session
+ *
+ * Describes the visible time, such as "42.6 ms from 1.50 s on".
+ *
+ * Returns: (transfer full): a sentence
+ */
 char *
 strata_session_describe_view (StrataSession *self)
 {

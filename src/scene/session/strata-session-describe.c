@@ -82,8 +82,16 @@ strata_session_collect_facts (StrataSession *self,
     class->describe (self, facts, item);
 }
 
-/* Describes an item, a line per fact: for the readout at the pointer and for screen readers.
- * Returns: (transfer full): the text, or NULL for no item. */
+/**
+ * strata_session_describe_item:
+ * @self: the session
+ * @item: an item
+ *
+ * Describes an item, a line per fact: for the readout at the pointer
+ * and for screen readers.
+ *
+ * Returns: (nullable) (transfer full): the text, or %NULL for no item
+ */
 char *
 strata_session_describe_item (StrataSession *self,
                               StrataItem item)

@@ -46,7 +46,12 @@ find_frame_of_slice (StrataSession *self,
   return frame;
 }
 
-/* Returns the index of the frame that the selected slice is or is part of, or STRATA_NONE. */
+/**
+ * strata_session_get_selected_frame:
+ * @self: the session
+ *
+ * Returns: index of the frame that the selected slice is or is part of, or %STRATA_NONE
+ */
 guint32
 strata_session_get_selected_frame (StrataSession *self)
 {
@@ -60,8 +65,15 @@ strata_session_get_selected_frame (StrataSession *self)
   return find_frame_of_slice (self, item.index);
 }
 
-/* Selects the slice of a frame, and shows the whole frame with some time around it. Returns
- * whether there is such a frame. */
+/**
+ * strata_session_select_frame:
+ * @self: the session
+ * @frame: index of a frame
+ *
+ * Selects the slice of a frame, and shows the whole frame with some time around it.
+ *
+ * Returns: whether there is such a frame
+ */
 gboolean
 strata_session_select_frame (StrataSession *self,
                              guint32 frame)
@@ -157,7 +169,13 @@ strata_session_show_cause (StrataSession *self,
   return strata_session_select_thread_in (self, cause->thread, span);
 }
 
-/* Shows the whole phase, and selects the slice that it begins with. */
+/**
+ * strata_session_select_phase:
+ * @self: the session
+ * @phase: index of a phase
+ *
+ * Shows the whole phase, and selects the slice that it begins with.
+ */
 void
 strata_session_select_phase (StrataSession *self,
                              guint32 phase)
@@ -219,7 +237,12 @@ is_by_sample (const StrataHits *hits)
   return hits->others != NULL && hits->others->is_by_sample;
 }
 
-/* Returns which of the hits by time is selected, or STRATA_NONE. */
+/**
+ * strata_session_get_hit_rank:
+ * @self: the session
+ *
+ * Returns: which of the hits by time is selected, or %STRATA_NONE
+ */
 guint32
 strata_session_get_hit_rank (StrataSession *self)
 {

@@ -37,8 +37,13 @@ strata_session_pair_align (StrataSessionPair *self,
   strata_session_pair_realign (self, alignment, STRATA_DIFF_A);
 }
 
-/* Aligns the begins of both, and shows everything, as in a new pair: later selections align
- * matching calls again. */
+/**
+ * strata_session_pair_align_starts:
+ * @self: the pair
+ *
+ * Aligns the begins of both, and shows everything, as in a new pair: later
+ * selections align matching calls again.
+ */
 void
 strata_session_pair_align_starts (StrataSessionPair *self)
 {
@@ -51,7 +56,12 @@ strata_session_pair_align_starts (StrataSessionPair *self)
   show_all (self);
 }
 
-/* Aligns equal times, as for captures of the same moment, and shows everything. */
+/**
+ * strata_session_pair_align_absolute:
+ * @self: the pair
+ *
+ * Aligns equal times, as for captures of the same moment, and shows everything.
+ */
 void
 strata_session_pair_align_absolute (StrataSessionPair *self)
 {
@@ -98,8 +108,14 @@ strata_session_pair_align_slices (StrataSessionPair *self,
   return TRUE;
 }
 
-/* Aligns the selected areas of both, and scales them to the same length. Returns FALSE unless both
- * have one. */
+/**
+ * strata_session_pair_align_areas:
+ * @self: the pair
+ *
+ * Aligns the selected areas of both, and scales them to the same length.
+ *
+ * Returns: %FALSE unless both have one
+ */
 gboolean
 strata_session_pair_align_areas (StrataSessionPair *self)
 {
@@ -242,8 +258,15 @@ strata_session_pair_align_bookmarks (StrataSessionPair *self,
   return TRUE;
 }
 
-/* Aligns the spans between the two cursors of each side, and scales them to the same length.
- * Returns FALSE unless both have two cursors at different times. */
+/**
+ * strata_session_pair_align_cursors:
+ * @self: the pair
+ *
+ * Aligns the spans between the two cursors of each side, and scales them to the
+ * same length.
+ *
+ * Returns: %FALSE unless both have two cursors at different times
+ */
 gboolean
 strata_session_pair_align_cursors (StrataSessionPair *self)
 {

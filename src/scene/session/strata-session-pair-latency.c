@@ -81,7 +81,12 @@ strata_session_pair_remove_latency (StrataSessionPair *self,
   g_signal_emit_by_name (self, "latencies-changed");
 }
 
-/* Stops measuring all latencies. */
+/**
+ * strata_session_pair_remove_latencies:
+ * @self: the pair
+ *
+ * Stops measuring all latencies.
+ */
 void
 strata_session_pair_remove_latencies (StrataSessionPair *self)
 {
@@ -92,7 +97,12 @@ strata_session_pair_remove_latencies (StrataSessionPair *self)
   g_signal_emit_by_name (self, "latencies-changed");
 }
 
-/* Returns: (element-type StrataLatencyNames): a copy of the measured latencies. */
+/**
+ * strata_session_pair_list_latencies:
+ * @self: the pair
+ *
+ * Returns: (transfer full) (element-type StrataLatencyNames): a copy of the measured latencies
+ */
 GArray *
 strata_session_pair_list_latencies (StrataSessionPair *self)
 {

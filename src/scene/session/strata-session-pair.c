@@ -351,7 +351,13 @@ adopt_views (StrataSessionPair *self)
   self->alignment.time_ns[STRATA_DIFF_B] = b->begin_ns;
 }
 
-/* Locks the views to each other at their present places, or unlocks them. */
+/**
+ * strata_session_pair_set_locked:
+ * @self: the pair
+ * @is_locked: whether the views move together
+ *
+ * Locks the views to each other at their present places, or unlocks them.
+ */
 void
 strata_session_pair_set_locked (StrataSessionPair *self,
                                 gboolean is_locked)
@@ -378,7 +384,12 @@ strata_session_pair_get_alignment (StrataSessionPair *self)
   return self->alignment;
 }
 
-/* Returns the frames of both sides, found on the first request. */
+/**
+ * strata_session_pair_get_frames:
+ * @self: the pair
+ *
+ * Returns: (transfer none): the frames of both sides, found on the first request
+ */
 StrataFrames *const *
 strata_session_pair_get_frames (StrataSessionPair *self)
 {
@@ -398,7 +409,14 @@ strata_session_pair_get_threads (StrataSessionPair *self)
   return self->threads;
 }
 
-/* Matches two threads, and removes previous matches of either. */
+/**
+ * strata_session_pair_match_threads:
+ * @self: the pair
+ * @a: index of a thread of A
+ * @b: index of a thread of B
+ *
+ * Matches two threads, and removes previous matches of either.
+ */
 void
 strata_session_pair_match_threads (StrataSessionPair *self,
                                    guint32 a,
@@ -507,9 +525,15 @@ bring_into_one_view (StrataSessionPair *self,
   bring_together (self, leader, slices);
 }
 
-/* Moves the selected calls of both to the middle of their views and scrolls to their lanes. The
- * zoom changes only if they are longer than the view. Calls too far apart for one view are
- * aligned, overriding the user's alignment. */
+/**
+ * strata_session_pair_centre_calls:
+ * @self: the pair
+ * @side: the side of the last selection
+ *
+ * Moves the selected calls of both to the middle of their views and scrolls to their lanes.
+ * The zoom changes only if they are longer than the view. Calls too far apart for
+ * one view are aligned, overriding the user's alignment.
+ */
 void
 strata_session_pair_centre_calls (StrataSessionPair *self,
                                   StrataDiffSide side)

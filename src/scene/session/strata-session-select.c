@@ -152,7 +152,13 @@ strata_session_select_longest (StrataSession *self,
   return TRUE;
 }
 
-/* Returns the index of the thread that it belongs to, or STRATA_NONE. */
+/**
+ * strata_session_find_item_thread:
+ * @self: the session
+ * @item: an item
+ *
+ * Returns: the index of the thread that it belongs to, or %STRATA_NONE
+ */
 guint32
 strata_session_find_item_thread (StrataSession *self,
                                  StrataItem item)
@@ -164,7 +170,13 @@ strata_session_find_item_thread (StrataSession *self,
   return class != NULL && class->find_thread != NULL ? class->find_thread (self, item) : STRATA_NONE;
 }
 
-/* Returns the index of the lane that shows it, or STRATA_NONE. */
+/**
+ * strata_session_find_item_lane:
+ * @self: the session
+ * @item: an item
+ *
+ * Returns: the index of the lane that shows it, or %STRATA_NONE
+ */
 guint32
 strata_session_find_item_lane (StrataSession *self,
                                StrataItem item)

@@ -7,7 +7,11 @@
 
 #include "strata-session-signals.h"
 
-/* Returns signal groups without a target. */
+/**
+ * strata_session_signals_new:
+ *
+ * Returns: (transfer full): signal groups without a target
+ */
 StrataSessionSignals *
 strata_session_signals_new (void)
 {
@@ -23,7 +27,12 @@ strata_session_signals_new (void)
   return self;
 }
 
-/* Disconnects all handlers. Call it in dispose, before data that the handlers use is freed. */
+/**
+ * strata_session_signals_free:
+ * @self: (nullable) (transfer full): the groups
+ *
+ * Disconnects all handlers. Call it in dispose, before data that the handlers use is freed.
+ */
 void
 strata_session_signals_free (StrataSessionSignals *self)
 {

@@ -98,9 +98,17 @@ select_request (StrataSession *self,
   return TRUE;
 }
 
-/* Selects the state of the waker of the selection's thread at the time of the wake-up, and reveals
- * it. For a wait that is the wake-up at its end, for a run the one before it. If the end of a
- * request to a block device was the cause, selects the request. Returns whether it is known. */
+/**
+ * strata_session_select_waker:
+ * @self: the session
+ *
+ * Selects the state of the waker of the selection's thread at the time of the wake-up,
+ * and reveals it. For a wait that is the wake-up at its end, for a run the one
+ * before it. If the end of a request to a block device was the cause, selects
+ * the request.
+ *
+ * Returns: whether it is known
+ */
 gboolean
 strata_session_select_waker (StrataSession *self)
 {
@@ -132,8 +140,15 @@ find_run (StrataTrace *trace,
   return cpu->n_runs > 0 && runs->start_ns[begin] <= time_ns && time_ns < runs->end_ns[begin] ? begin : STRATA_NONE;
 }
 
-/* Selects the run on a CPU of the selected state or slice, at its begin or the next one, and
- * reveals it. Returns whether there is one. */
+/**
+ * strata_session_select_run:
+ * @self: the session
+ *
+ * Selects the run on a CPU of the selected state or slice, at its begin or
+ * the next one, and reveals it.
+ *
+ * Returns: whether there is one
+ */
 gboolean
 strata_session_select_run (StrataSession *self)
 {
@@ -162,8 +177,15 @@ strata_session_select_run (StrataSession *self)
   return TRUE;
 }
 
-/* Selects the state of the selected run in the thread's own lane, and reveals it. Returns whether
- * it is known. */
+/**
+ * strata_session_select_thread:
+ * @self: the session
+ *
+ * Selects the state of the selected run in the thread's own lane, and
+ * reveals it.
+ *
+ * Returns: whether it is known
+ */
 gboolean
 strata_session_select_thread (StrataSession *self)
 {

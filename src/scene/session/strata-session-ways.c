@@ -17,7 +17,13 @@ select_and_reveal (StrataSession *self,
   strata_session_reveal_selection (self);
 }
 
-/* Selects a slice, fits the view to it and opens its group. */
+/**
+ * strata_session_go_to_slice:
+ * @self: the session
+ * @slice: index of a slice
+ *
+ * Selects a slice, fits the view to it and opens its group.
+ */
 void
 strata_session_go_to_slice (StrataSession *self,
                             guint32 slice)
@@ -54,8 +60,17 @@ find_state (const StrataSceneIndex *index,
   return best;
 }
 
-/* Selects the longest run of a thread in a span of time, or else its state when that begins, and
- * reveals it. Returns whether its states are known. */
+/**
+ * strata_session_select_thread_in:
+ * @self: the session
+ * @thread: index of a thread
+ * @span: the time
+ *
+ * Selects the longest run of a thread in a span of time, or else its state when
+ * that begins, and reveals it.
+ *
+ * Returns: whether its states are known
+ */
 gboolean
 strata_session_select_thread_in (StrataSession *self,
                                  guint32 thread,
@@ -95,8 +110,16 @@ find_run (StrataTrace *trace,
   return best;
 }
 
-/* Selects the longest run on a CPU in a span of time, and reveals it. Returns whether there is
- * one. */
+/**
+ * strata_session_select_cpu_in:
+ * @self: the session
+ * @cpu: number of a CPU
+ * @span: the time
+ *
+ * Selects the longest run on a CPU in a span of time, and reveals it.
+ *
+ * Returns: whether there is one
+ */
 gboolean
 strata_session_select_cpu_in (StrataSession *self,
                               guint32 cpu,
@@ -123,8 +146,15 @@ get_selected_row (StrataSession *self)
   return item.kind == STRATA_ITEM_SLICE ? strata_chains_find_row (strata_trace_get_chains (strata_session_get_trace (self)), item.index) : STRATA_NONE;
 }
 
-/* Selects the slice that the selected one's span came from, on another thread or before it, and
- * reveals it. Returns whether there is one. */
+/**
+ * strata_session_select_chain_parent:
+ * @self: the session
+ *
+ * Selects the slice that the selected one's span came from, on another thread or
+ * before it, and reveals it.
+ *
+ * Returns: whether there is one
+ */
 gboolean
 strata_session_select_chain_parent (StrataSession *self)
 {

@@ -94,7 +94,14 @@ get_selected_frac (StrataItem item,
   return MIN ((double) strata_span_get_length_ns (span) / MAX ((double) strata_span_get_length_ns (*visible), 1.0), 1.0);
 }
 
-/* Whether @item is an item with a time. */
+/**
+ * strata_session_get_item_span:
+ * @self: the session
+ * @item: an item
+ * @span: (out): its time
+ *
+ * Returns: whether @item is an item with a time
+ */
 gboolean
 strata_session_get_item_span (StrataSession *self,
                               StrataItem item,
@@ -152,7 +159,12 @@ strata_session_get_findings (StrataSession *self)
   return self->findings;
 }
 
-/* Returns its view: visible time, lanes and view options. */
+/**
+ * strata_session_get_view:
+ * @self: the session
+ *
+ * Returns: (transfer none): its view: visible time, lanes and view options
+ */
 StrataView *
 strata_session_get_view (StrataSession *self)
 {
@@ -203,7 +215,14 @@ strata_session_get_trace (StrataSession *self)
   return strata_view_get_trace (self->view);
 }
 
-/* Fits the view to the selected item. Returns whether anything is selected. */
+/**
+ * strata_session_show_selection:
+ * @self: the session
+ *
+ * Fits the view to the selected item.
+ *
+ * Returns: whether anything is selected
+ */
 gboolean
 strata_session_show_selection (StrataSession *self)
 {
@@ -219,7 +238,13 @@ strata_session_show_selection (StrataSession *self)
   return TRUE;
 }
 
-/* Returns the slice as an item in the lane that shows it. */
+/**
+ * strata_session_make_slice_item:
+ * @self: the session
+ * @slice: index of a slice
+ *
+ * Returns: the slice as an item in the lane that shows it
+ */
 StrataItem
 strata_session_make_slice_item (StrataSession *self,
                                 guint32 slice)
@@ -265,7 +290,13 @@ strata_session_select (StrataSession *self,
   strata_selection_take_item (self->selection, item, g_steal_pointer (&links));
 }
 
-/* Selects a slice, opens its group and requests that it is revealed. */
+/**
+ * strata_session_select_slice:
+ * @self: the session
+ * @slice: a slice
+ *
+ * Selects a slice, opens its group and requests that it is revealed.
+ */
 void
 strata_session_select_slice (StrataSession *self,
                              guint32 slice)
@@ -295,8 +326,13 @@ scroll_to_selection (StrataSession *self)
     strata_view_pan (self->view, MIN ((begin + end) / 2.0, begin + viewport->width_px / 3.0) - viewport->width_px / 2.0);
 }
 
-/* Opens the group of the selected item, moves the view so that a part of it is visible, and emits
- * ::reveal-requested so that the lanes are scrolled. */
+/**
+ * strata_session_reveal_selection:
+ * @self: the session
+ *
+ * Opens the group of the selected item, moves the view so that a part of it is
+ * visible, and emits ::reveal-requested so that the lanes are scrolled.
+ */
 void
 strata_session_reveal_selection (StrataSession *self)
 {
@@ -402,10 +438,17 @@ is_under_way (StrataSession *self,
   return self->request != NULL && self->request->memo == NULL && self->request->step == step && is_same_place (self->request->from, strata_selection_get_item (self->selection));
 }
 
-/* Underlines all slices of the name of the selected one, and goes to another of them, which is
- * found in the background. If nothing is selected, goes to the longest slice of the underlined
- * name. If there is no further one, the selection stays. Returns whether there is a slice to begin
- * from. */
+/**
+ * strata_session_select_alike:
+ * @self: the session
+ * @step: the direction
+ *
+ * Underlines all slices of the name of the selected one, and goes to another of them,
+ * which is found in the background. If nothing is selected, goes to the longest
+ * slice of the underlined name. If there is no further one, the selection stays.
+ *
+ * Returns: whether there is a slice to begin from
+ */
 gboolean
 strata_session_select_alike (StrataSession *self,
                              StrataAlikeStep step)

@@ -207,8 +207,16 @@ static const Kind kinds[] = {
   [STRATA_VIEW_STATES] = { N_ ("Thread states in view"), strata_state_columns, STRATA_N_STATE_TABLE_COLUMNS, find_states, write_state },
 };
 
-/* Stores what is shown now, see strata_session_get_shown(); the rows are found when they are
- * written. Returns the rows, with the columns of strata-cli list. */
+/**
+ * strata_view_rows_new:
+ * @session: the session
+ * @what: the content of the rows
+ *
+ * Stores what is shown now, see strata_session_get_shown(); the rows are
+ * found when they are written.
+ *
+ * Returns: (transfer full): the rows, with the columns of strata-cli list
+ */
 StrataTableRows *
 strata_view_rows_new (StrataSession *session,
                       StrataViewRowsOf what)

@@ -21,7 +21,11 @@ struct _StrataViewHistory
   guint place;   /* of the current one; 0 while there is none */
 };
 
-/* Returns a history without a view. */
+/**
+ * strata_view_history_new:
+ *
+ * Returns: (transfer full): a history without a view
+ */
 StrataViewHistory *
 strata_view_history_new (void)
 {
@@ -41,7 +45,12 @@ strata_view_history_free (StrataViewHistory *self)
   g_free (self);
 }
 
-/* Forgets all views. For when the trace or the clock has changed. */
+/**
+ * strata_view_history_clear:
+ * @self: a history
+ *
+ * Forgets all views. For when the trace or the clock has changed.
+ */
 void
 strata_view_history_clear (StrataViewHistory *self)
 {

@@ -186,7 +186,12 @@ strata_view_new (StrataTrace *trace)
   return self;
 }
 
-/* Returns the trace, on the clock that is shown; until ::options-changed. */
+/**
+ * strata_view_get_trace:
+ * @self: the view
+ *
+ * Returns: (transfer none): the trace, on the clock that is shown; until ::options-changed
+ */
 StrataTrace *
 strata_view_get_trace (StrataView *self)
 {
@@ -202,8 +207,13 @@ strata_view_get_index (StrataView *self)
   return self->index;
 }
 
-/* Returns its lanes, until ::lanes-changed reports that they were replaced. Changes through
- * strata_lanes_set_pinned() and the like make the view emit ::lanes-changed. */
+/**
+ * strata_view_get_lanes:
+ * @self: the view
+ *
+ * Returns: (transfer none): its lanes, until ::lanes-changed reports that they were replaced. Changes
+ *   through strata_lanes_set_pinned() and the like make the view emit ::lanes-changed
+ */
 StrataLanes *
 strata_view_get_lanes (StrataView *self)
 {
@@ -212,8 +222,14 @@ strata_view_get_lanes (StrataView *self)
   return self->lanes;
 }
 
-/* Shows @lanes and frees the previous ones, which nobody may use any more. Emits ::lanes-changed
- * with STRATA_LANES_REPLACED. Takes @lanes. */
+/**
+ * strata_view_take_lanes:
+ * @self: the view
+ * @lanes: (transfer full): other lanes of the same trace
+ *
+ * Shows @lanes and frees the previous ones, which nobody may use any more. Emits
+ * ::lanes-changed with %STRATA_LANES_REPLACED.
+ */
 void
 strata_view_take_lanes (StrataView *self,
                         StrataLanes *lanes)
@@ -226,7 +242,12 @@ strata_view_take_lanes (StrataView *self,
   g_signal_emit (self, signals[LANES_CHANGED], 0, (guint) (STRATA_LANES_REPLACED | STRATA_LANES_ORDER | STRATA_LANES_LAYOUT));
 }
 
-/* Whether stripes behind all lanes show the VSYNCs. */
+/**
+ * strata_view_get_vsync_shown:
+ * @self: the view
+ *
+ * Returns: whether stripes behind all lanes show the VSYNCs
+ */
 gboolean
 strata_view_get_vsync_shown (StrataView *self)
 {
@@ -271,7 +292,12 @@ strata_view_get_options (StrataView *self)
   return self->index->view_options;
 }
 
-/* Returns the options that apply once their index is built. */
+/**
+ * strata_view_get_wanted_options:
+ * @self: the view
+ *
+ * Returns: the options that apply once their index is built
+ */
 StrataViewOptions
 strata_view_get_wanted_options (StrataView *self)
 {
@@ -280,7 +306,12 @@ strata_view_get_wanted_options (StrataView *self)
   return self->wanted;
 }
 
-/* Whether both wall and CPU time of the trace are known, so that there is a choice. */
+/**
+ * strata_view_has_both_clocks:
+ * @self: the view
+ *
+ * Returns: whether both wall and CPU time of the trace are known, so that there is a choice
+ */
 gboolean
 strata_view_has_both_clocks (StrataView *self)
 {
@@ -289,8 +320,14 @@ strata_view_has_both_clocks (StrataView *self)
   return strata_trace_get_clocks (self->index->trace) == (STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);
 }
 
-/* Makes a worker prepare other options and then shows them, which ::options-changed reports. A
- * later call replaces a running one. */
+/**
+ * strata_view_want_options:
+ * @self: the view
+ * @options: how to show slices
+ *
+ * Makes a worker prepare other options and then shows them, which
+ * ::options-changed reports. A later call replaces a running one.
+ */
 void
 strata_view_want_options (StrataView *self,
                           StrataViewOptions options)
@@ -307,7 +344,13 @@ strata_view_want_options (StrataView *self,
   strata_job_start (self->job, request, 0);
 }
 
-/* Shows other options at once; takes time in proportion to the trace. */
+/**
+ * strata_view_set_options:
+ * @self: the view
+ * @options: how to show slices
+ *
+ * Shows other options at once; takes time in proportion to the trace.
+ */
 void
 strata_view_set_options (StrataView *self,
                          StrataViewOptions options)
@@ -327,8 +370,14 @@ strata_view_get_viewport (StrataView *self)
   return &self->viewport;
 }
 
-/* Moves the view. Ends an animation, see strata_view_set_destination(). Emits ::viewport-changed
- * if anything changed. */
+/**
+ * strata_view_set_viewport:
+ * @self: the view
+ * @viewport: the new visible time and its bounds
+ *
+ * Moves the view. Ends an animation, see strata_view_set_destination(). Emits
+ * ::viewport-changed if anything changed.
+ */
 void
 strata_view_set_viewport (StrataView *self,
                           const StrataViewport *viewport)
@@ -443,7 +492,12 @@ strata_view_show_span (StrataView *self,
   strata_view_set_viewport (self, &viewport);
 }
 
-/* Shows the whole trace. */
+/**
+ * strata_view_show_all:
+ * @self: the view
+ *
+ * Shows the whole trace.
+ */
 void
 strata_view_show_all (StrataView *self)
 {
@@ -474,7 +528,12 @@ strata_view_set_destination (StrataView *self,
     self->destination = *span;
 }
 
-/* Returns the visible span, or the one at the end of the animation. */
+/**
+ * strata_view_get_settled_span:
+ * @self: the view
+ *
+ * Returns: the visible span, or the one at the end of the animation
+ */
 StrataSpan
 strata_view_get_settled_span (StrataView *self)
 {
@@ -483,7 +542,13 @@ strata_view_get_settled_span (StrataView *self)
   return self->has_destination ? self->destination : strata_viewport_get_span (&self->viewport);
 }
 
-/* Jumps to the end of the animation, if any, so that another move can begin there. */
+/**
+ * strata_view_arrive:
+ * @self: the view
+ *
+ * Jumps to the end of the animation, if any, so that another move can
+ * begin there.
+ */
 void
 strata_view_arrive (StrataView *self)
 {
@@ -493,7 +558,13 @@ strata_view_arrive (StrataView *self)
     strata_view_show_span (self, self->destination, 0);
 }
 
-/* Fits the view to a span of time, and emits ::leapt so that the move can be animated. */
+/**
+ * strata_view_go_to_span:
+ * @self: the view
+ * @span: what to show
+ *
+ * Fits the view to a span of time, and emits ::leapt so that the move can be animated.
+ */
 void
 strata_view_go_to_span (StrataView *self,
                         StrataSpan span)
@@ -506,7 +577,13 @@ strata_view_go_to_span (StrataView *self,
   g_signal_emit (self, signals[LEAPT], 0, &from);
 }
 
-/* Brings a time to the middle of the view, which keeps its length, and emits ::leapt. */
+/**
+ * strata_view_go_to_time:
+ * @self: the view
+ * @time_ns: a time
+ *
+ * Brings a time to the middle of the view, which keeps its length, and emits ::leapt.
+ */
 void
 strata_view_go_to_time (StrataView *self,
                         gint64 time_ns)

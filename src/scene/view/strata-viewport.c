@@ -153,7 +153,13 @@ strata_viewport_set_view (StrataViewport *self,
   clamp_begin (self);
 }
 
-/* Changes the width and keeps the visible time. */
+/**
+ * strata_viewport_set_width:
+ * @self: the viewport
+ * @width_px: the new width of the time area
+ *
+ * Changes the width and keeps the visible time.
+ */
 void
 strata_viewport_set_width (StrataViewport *self,
                            double width_px)
@@ -251,7 +257,12 @@ strata_viewport_x_to_time (const StrataViewport *self,
   return strata_time_add (self->begin_ns, (gint64) CLAMP (offset_ns, -(double) MAX_OFFSET_NS, (double) MAX_OFFSET_NS));
 }
 
-/* Returns all nanoseconds that are at least partly visible. */
+/**
+ * strata_viewport_get_span:
+ * @self: the viewport
+ *
+ * Returns: all nanoseconds that are at least partly visible
+ */
 StrataSpan
 strata_viewport_get_span (const StrataViewport *self)
 {

@@ -160,7 +160,13 @@ strata_canvas_set_area_tool (StrataCanvas *self,
   strata_canvas_update_cursor (self);
 }
 
-/* Makes an area of the selected item, or of the whole view if nothing is selected. */
+/**
+ * strata_canvas_select_area:
+ * @self: the canvas
+ *
+ * Makes an area of the selected item, or of the whole view if nothing is
+ * selected.
+ */
 void
 strata_canvas_select_area (StrataCanvas *self)
 {

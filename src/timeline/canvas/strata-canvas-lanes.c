@@ -85,7 +85,13 @@ strata_canvas_keep_anchor (StrataCanvas *self)
   strata_canvas_update_anchor (self);
 }
 
-/* Opens or closes a group, whose header stays in place. */
+/**
+ * strata_canvas_toggle_group:
+ * @self: the canvas
+ * @lane: index of any lane of the group
+ *
+ * Opens or closes a group, whose header stays in place.
+ */
 void
 strata_canvas_toggle_group (StrataCanvas *self,
                             guint32 lane)
@@ -104,8 +110,14 @@ strata_canvas_toggle_group (StrataCanvas *self,
   strata_lanes_set_collapsed (strata_session_get_lanes (self->session), member->group, !group->is_collapsed);
 }
 
-/* Finds the lane for commands that have no place. Returns the lane of the selection, else the lane
- * under the pointer, else the topmost, or STRATA_NONE. */
+/**
+ * strata_canvas_find_current_lane:
+ * @self: the canvas
+ *
+ * Finds the lane for commands that have no place.
+ *
+ * Returns: the lane of the selection, else the lane under the pointer, else the topmost, or %STRATA_NONE
+ */
 guint32
 strata_canvas_find_current_lane (StrataCanvas *self)
 {
@@ -120,8 +132,14 @@ strata_canvas_find_current_lane (StrataCanvas *self)
   return self->anchor_lane;
 }
 
-/* Finds the lane for commands that arrange lanes. Returns the lane under the pointer, else the
- * lane of the selection, else the topmost, or STRATA_NONE. */
+/**
+ * strata_canvas_find_pointed_lane:
+ * @self: the canvas
+ *
+ * Finds the lane for commands that arrange lanes.
+ *
+ * Returns: the lane under the pointer, else the lane of the selection, else the topmost, or %STRATA_NONE
+ */
 guint32
 strata_canvas_find_pointed_lane (StrataCanvas *self)
 {
@@ -186,8 +204,14 @@ is_counter (StrataCanvas *self,
   return found != NULL && found->is_visible && strata_lane_get_counter (found) != STRATA_NONE;
 }
 
-/* Finds the counter for commands that have no place. Returns the lane of the counter under the
- * pointer, else of the selection, else the topmost in view, or STRATA_NONE. */
+/**
+ * strata_canvas_find_counter_lane:
+ * @self: the canvas
+ *
+ * Finds the counter for commands that have no place.
+ *
+ * Returns: the lane of the counter under the pointer, else of the selection, else the topmost in view, or %STRATA_NONE
+ */
 guint32
 strata_canvas_find_counter_lane (StrataCanvas *self)
 {
@@ -232,8 +256,14 @@ find_slice_in_lane (StrataCanvas *self,
   return TRUE;
 }
 
-/* Finds the slice at which keys begin to step from slice to slice. Returns the first slice in view
- * of the topmost lane that has one, or STRATA_NONE. */
+/**
+ * strata_canvas_find_slice_in_view:
+ * @self: the canvas
+ *
+ * Finds the slice at which keys begin to step from slice to slice.
+ *
+ * Returns: the first slice in view of the topmost lane that has one, or %STRATA_NONE
+ */
 guint32
 strata_canvas_find_slice_in_view (StrataCanvas *self)
 {
@@ -338,7 +368,12 @@ show_depth (StrataCanvas *self,
     strata_lanes_set_depth (strata_session_get_lanes (self->session), item.lane, depth + 1);
 }
 
-/* Opens the group of the selected item and scrolls it into view. */
+/**
+ * strata_canvas_reveal_selection:
+ * @self: the canvas
+ *
+ * Opens the group of the selected item and scrolls it into view.
+ */
 void
 strata_canvas_reveal_selection (StrataCanvas *self)
 {

@@ -27,7 +27,13 @@ open_menu (StrataCanvas *self,
   gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
-/* Opens the menu of a lane beside its header. */
+/**
+ * strata_canvas_open_lane_menu:
+ * @self: the canvas
+ * @lane: index of a lane
+ *
+ * Opens the menu of a lane beside its header.
+ */
 void
 strata_canvas_open_lane_menu (StrataCanvas *self,
                               guint32 lane)
@@ -113,7 +119,13 @@ find_selection (StrataCanvas *self,
   return TRUE;
 }
 
-/* Opens the menu of the selection; without one, of the lane for commands that arrange lanes. */
+/**
+ * strata_canvas_open_menu:
+ * @self: the canvas
+ *
+ * Opens the menu of the selection; without one, of the lane for commands that arrange
+ * lanes.
+ */
 void
 strata_canvas_open_menu (StrataCanvas *self)
 {

@@ -256,7 +256,12 @@ start_ticking (StrataCanvas *self)
   self->motion.tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), on_tick, NULL, NULL);
 }
 
-/* Ends all movement at its present place. Call it before moving the view directly. */
+/**
+ * strata_canvas_stop_motion:
+ * @self: the canvas
+ *
+ * Ends all movement at its present place. Call it before moving the view directly.
+ */
 void
 strata_canvas_stop_motion (StrataCanvas *self)
 {
@@ -503,8 +508,12 @@ strata_canvas_show_span (StrataCanvas *self,
   strata_view_set_destination (strata_session_get_view (self->session), &motion->to_span);
 }
 
-/* Animates a leap of the view: goes back to the view that the user saw, and moves to the new one
- * from there. */
+/**
+ * strata_canvas_take_there:
+ * @self: the canvas
+ *
+ * Animates a leap of the view: goes back to the view that the user saw, and moves to the new one from there.
+ */
 void
 strata_canvas_take_there (StrataCanvas *self)
 {

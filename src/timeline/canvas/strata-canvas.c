@@ -310,7 +310,12 @@ strata_canvas_set_header_px (StrataCanvas *self,
   drop_content (self);
 }
 
-/* Returns the width of the lane headers. */
+/**
+ * strata_canvas_get_header_px:
+ * @self: the canvas
+ *
+ * Returns: width of the lane headers
+ */
 double
 strata_canvas_get_header_px (StrataCanvas *self)
 {
@@ -319,7 +324,12 @@ strata_canvas_get_header_px (StrataCanvas *self)
   return self->header_px;
 }
 
-/* Returns the width at which no name of a visible lane is shortened; 0 before the first frame. */
+/**
+ * strata_canvas_measure_headers:
+ * @self: the canvas
+ *
+ * Returns: the width at which no name of a visible lane is shortened; 0 before the first frame
+ */
 double
 strata_canvas_measure_headers (StrataCanvas *self)
 {
@@ -358,7 +368,12 @@ strata_canvas_set_band (StrataCanvas *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Returns how far the lanes are scrolled down, for a scrollbar. */
+/**
+ * strata_canvas_get_vadjustment:
+ * @self: the canvas
+ *
+ * Returns: (transfer none): how far the lanes are scrolled down, for a scrollbar
+ */
 GtkAdjustment *
 strata_canvas_get_vadjustment (StrataCanvas *self)
 {

@@ -329,7 +329,15 @@ make_model (const StrataLane *lane,
   return menu;
 }
 
-/* Adds the commands for a lane as a submenu. For a counter, its display modes come first. */
+/**
+ * strata_lane_menu_append:
+ * @menu: a menu of an item
+ * @session: a session
+ * @lane: index of the lane
+ *
+ * Adds the commands for a lane as a submenu. For a counter, its display modes
+ * come first.
+ */
 void
 strata_lane_menu_append (GMenu *menu,
                          StrataSession *session,
@@ -371,7 +379,15 @@ strata_lane_menu_insert_actions (GtkWidget *menu,
     }
 }
 
-/* Makes a menu with the commands for a lane. Returns the menu, which has no parent yet. */
+/**
+ * strata_lane_menu_new:
+ * @session: a session
+ * @lane: index of a lane
+ *
+ * Makes a menu with the commands for a lane.
+ *
+ * Returns: (transfer floating): the menu, which has no parent yet
+ */
 GtkWidget *
 strata_lane_menu_new (StrataSession *session,
                       guint32 lane)

@@ -144,7 +144,13 @@ strata_readout_init (StrataReadout *self)
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/* Sets the colours. */
+/**
+ * strata_readout_set_palette:
+ * @self: the read-out
+ * @palette: (transfer none): the colours
+ *
+ * Sets the colours.
+ */
 void
 strata_readout_set_palette (StrataReadout *self,
                             const StrataPalette *palette)
@@ -156,7 +162,13 @@ strata_readout_set_palette (StrataReadout *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows a text: at once if it replaces another, else once the pointer has rested. */
+/**
+ * strata_readout_show:
+ * @self: the read-out
+ * @text: its text
+ *
+ * Shows a text: at once if it replaces another, else once the pointer has rested.
+ */
 void
 strata_readout_show (StrataReadout *self,
                      const char *text)
@@ -169,7 +181,13 @@ strata_readout_show (StrataReadout *self,
     self->delay_id = g_timeout_add (SHOW_DELAY_MS, on_show_delay, self);
 }
 
-/* Shows a text without delay, such as during a drag. */
+/**
+ * strata_readout_show_now:
+ * @self: the read-out
+ * @text: its text
+ *
+ * Shows a text without delay, such as during a drag.
+ */
 void
 strata_readout_show_now (StrataReadout *self,
                          const char *text)
@@ -181,7 +199,12 @@ strata_readout_show_now (StrataReadout *self,
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
-/* Hides it after a short delay, unless a new text is set before. */
+/**
+ * strata_readout_hide:
+ * @self: the read-out
+ *
+ * Hides it after a short delay, unless a new text is set before.
+ */
 void
 strata_readout_hide (StrataReadout *self)
 {

@@ -11,7 +11,11 @@
 
 /* GTK 4.8 has no setting for high contrast: only the name of the theme shows it. */
 
-/* Whether the theme is a high contrast one. */
+/**
+ * strata_contrast_is_high:
+ *
+ * Returns: whether the theme is a high contrast one
+ */
 gboolean
 strata_contrast_is_high (void)
 {

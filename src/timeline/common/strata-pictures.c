@@ -185,7 +185,12 @@ strata_pictures_end (StrataPictures *self,
   return node;
 }
 
-/* Frees their memory. Nodes made from them stay valid. */
+/**
+ * strata_pictures_clear:
+ * @self: the pictures
+ *
+ * Frees their memory. Nodes made from them stay valid.
+ */
 void
 strata_pictures_clear (StrataPictures *self)
 {

@@ -115,7 +115,13 @@ strata_strip_set_session (StrataStrip *self,
   g_signal_connect_object (strata_session_get_view (session), "viewport-changed", G_CALLBACK (strata_strip_invalidate), self, G_CONNECT_SWAPPED);
 }
 
-/* Sets the colours. */
+/**
+ * strata_strip_set_palette:
+ * @self: a strip
+ * @palette: (transfer none): the colours
+ *
+ * Sets the colours.
+ */
 void
 strata_strip_set_palette (StrataStrip *self,
                           const StrataPalette *palette)
@@ -139,7 +145,12 @@ strata_strip_set_header_px (StrataStrip *self,
   strata_strip_invalidate (self);
 }
 
-/* Makes the next frame draw the picture again. */
+/**
+ * strata_strip_invalidate:
+ * @self: a strip
+ *
+ * Makes the next frame draw the picture again.
+ */
 void
 strata_strip_invalidate (StrataStrip *self)
 {

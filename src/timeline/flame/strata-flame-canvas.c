@@ -150,8 +150,14 @@ search (StrataFlameCanvas *self)
     strata_job_start (self->search_job, strata_flame_search_new (self->flame, self->search), 0);
 }
 
-/* Shows another flame graph, from its outermost calls on, and repeats the search in it, unless it
- * already has the result. @flame may be NULL. Takes @flame. */
+/**
+ * strata_flame_canvas_take_flame:
+ * @self: the canvas
+ * @flame: (nullable) (transfer full): a flame graph
+ *
+ * Shows another flame graph, from its outermost calls on, and repeats the search
+ * in it, unless it already has the result.
+ */
 void
 strata_flame_canvas_take_flame (StrataFlameCanvas *self,
                                 StrataFlame *flame)
@@ -227,7 +233,13 @@ strata_flame_canvas_get_root (StrataFlameCanvas *self)
   return self->root;
 }
 
-/* Zooms to a node. */
+/**
+ * strata_flame_canvas_set_root:
+ * @self: the canvas
+ * @node: a node
+ *
+ * Zooms to a node.
+ */
 void
 strata_flame_canvas_set_root (StrataFlameCanvas *self,
                               guint32 node)

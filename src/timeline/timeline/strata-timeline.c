@@ -610,7 +610,12 @@ strata_timeline_set_header_width (StrataTimeline *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HEADER_WIDTH]);
 }
 
-/* Returns the width of the lane headers, if the window has room for it. */
+/**
+ * strata_timeline_get_header_width:
+ * @self: the timeline
+ *
+ * Returns: width of the lane headers, if the window has room for it
+ */
 int
 strata_timeline_get_header_width (StrataTimeline *self)
 {
@@ -619,7 +624,12 @@ strata_timeline_get_header_width (StrataTimeline *self)
   return self->header_px;
 }
 
-/* Makes the lane headers as wide as the longest visible name. */
+/**
+ * strata_timeline_fit_headers:
+ * @self: the timeline
+ *
+ * Makes the lane headers as wide as the longest visible name.
+ */
 void
 strata_timeline_fit_headers (StrataTimeline *self)
 {
@@ -631,7 +641,12 @@ strata_timeline_fit_headers (StrataTimeline *self)
     strata_timeline_set_header_width (self, (int) MIN (header_px, MOST_HEADER_PX));
 }
 
-/* Moves the focus to the filter of lanes. */
+/**
+ * strata_timeline_focus_filter:
+ * @self: the timeline
+ *
+ * Moves the focus to the filter of lanes.
+ */
 void
 strata_timeline_focus_filter (StrataTimeline *self)
 {
