@@ -106,17 +106,21 @@ strata_perfetto_args_put_text (StrataPerfettoArgs *self,
   for (gsize i = 0; i < n_bytes && !is_quoted; i++)
     is_quoted = is_special (text[i]);
 
-  if (is_quoted)
-    g_string_append_c (self->text, '"');
+  if (!is_quoted)
+    {
+      if (strata_perfetto_args_has_room (self))
+        g_string_append_len (self->text, text, (gssize) MIN (n_bytes, MAX_TEXT_BYTES - self->text->len));
+      return;
+    }
 
+  g_string_append_c (self->text, '"');
   for (gsize i = 0; i < n_bytes && strata_perfetto_args_has_room (self); i++)
-    if (is_quoted && (text[i] == '"' || text[i] == '\\'))
+    if (text[i] == '"' || text[i] == '\\')
       g_string_append_printf (self->text, "\\%c", text[i]);
     else
       g_string_append_c (self->text, text[i] != '\0' ? text[i] : ' ');
 
-  if (is_quoted)
-    g_string_append_c (self->text, '"');
+  g_string_append_c (self->text, '"');
 }
 
 #define DIGITS "0123456789"

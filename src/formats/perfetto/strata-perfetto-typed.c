@@ -283,7 +283,8 @@ add_field (StrataPerfettoArgs *self,
     }
 
   strata_perfetto_args_separate (self);
-  g_string_append_printf (self->text, field->is_repeated ? "%s=[" : "%s=", field->name);
+  g_string_append (self->text, field->name);
+  g_string_append (self->text, field->is_repeated ? "=[" : "=");
   put_value (self, schema, field, at, depth);
   if (!field->is_repeated)
     return;
