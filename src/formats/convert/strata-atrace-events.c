@@ -300,14 +300,9 @@ is_lost (const List *self,
          guint32 cpu,
          gint64 time_ns)
 {
-  guint n_losses;
-  const StrataLoss *losses = strata_trace_get_losses (self->trace, &n_losses);
+  const guint32 loss = strata_trace_find_loss (self->trace, cpu, time_ns);
 
-  for (guint i = 0; i < n_losses; i++)
-    if (losses[i].cpu == cpu && losses[i].begin_ns <= time_ns && losses[i].end_ns > time_ns)
-      return TRUE;
-
-  return FALSE;
+  return loss != STRATA_NONE && strata_trace_get_losses (self->trace, NULL)[loss].begin_ns <= time_ns;
 }
 
 static void

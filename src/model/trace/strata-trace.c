@@ -467,6 +467,29 @@ strata_trace_get_losses (StrataTrace *self,
 }
 
 /**
+ * strata_trace_find_loss:
+ * @self: the trace
+ * @cpu: number of a CPU
+ * @time_ns: a time
+ *
+ * Returns: index of the first loss of the CPU that ends after the time, which may begin later; %STRATA_NONE if there is none
+ */
+guint32
+strata_trace_find_loss (StrataTrace *self,
+                        guint32 cpu,
+                        gint64 time_ns)
+{
+  guint n_losses;
+  const StrataLoss *losses = strata_trace_get_losses (self, &n_losses);
+  guint32 begin = 0;
+  guint32 end = n_losses;
+
+  STRATA_BISECT (begin, end, i, losses[i].cpu < cpu || (losses[i].cpu == cpu && losses[i].end_ns <= time_ns));
+
+  return begin < n_losses && losses[begin].cpu == cpu ? begin : STRATA_NONE;
+}
+
+/**
  * strata_trace_get_thread_names:
  * @self: the trace
  * @n_names: (out) (optional): how many

@@ -69,6 +69,7 @@ const StrataCpu *strata_trace_get_cpus (StrataTrace *self, guint *n_cpus);
 guint32 strata_trace_find_cpu (StrataTrace *self, guint32 number);
 guint32 strata_trace_find_cpu_of_run (StrataTrace *self, guint32 run);
 const StrataLoss *strata_trace_get_losses (StrataTrace *self, guint *n_losses);
+guint32 strata_trace_find_loss (StrataTrace *self, guint32 cpu, gint64 time_ns);
 const StrataThreadName *strata_trace_get_thread_names (StrataTrace *self, guint *n_names);
 
 const StrataSliceTable *strata_trace_get_slices (StrataTrace *self);

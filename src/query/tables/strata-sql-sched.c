@@ -73,20 +73,15 @@ has_ended (const StrataSqlSource *source,
   return source->runs->end_state[run] != 0 || source->runs->end_ns[run] < strata_trace_get_span (source->trace).end_ns;
 }
 
-/* The first loss of a CPU that ends after a time, or NULL. Losses are sorted by CPU and time. */
+/* The first loss of a CPU that ends after a time, or NULL. */
 static const StrataLoss *
 find_loss (StrataSqlSource *source,
            guint32 cpu,
            gint64 time_ns)
 {
-  guint n_losses;
-  const StrataLoss *losses = strata_trace_get_losses (source->trace, &n_losses);
-  guint begin = 0;
-  guint end = n_losses;
+  const guint32 loss = strata_trace_find_loss (source->trace, cpu, time_ns);
 
-  STRATA_BISECT (begin, end, i, losses[i].cpu < cpu || (losses[i].cpu == cpu && losses[i].end_ns <= time_ns));
-
-  return begin < n_losses && losses[begin].cpu == cpu ? &losses[begin] : NULL;
+  return loss != STRATA_NONE ? &strata_trace_get_losses (source->trace, NULL)[loss] : NULL;
 }
 
 /* The time between runs before @run, without what is lost: all after the loss that it begins with, or all before the first other. */

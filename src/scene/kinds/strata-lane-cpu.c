@@ -9,7 +9,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-bisect.h"
 #include "strata-usage-graph.h"
 #include "strata-units.h"
 
@@ -18,30 +17,6 @@
 
 /* Height of the idle states. */
 #define IDLE_PX 4
-
-static gboolean
-is_before (const StrataLoss *loss,
-           guint32 cpu,
-           gint64 time_ns)
-{
-  return loss->cpu < cpu || (loss->cpu == cpu && loss->end_ns <= time_ns);
-}
-
-/* The first loss of a CPU that ends after a time, or STRATA_NONE. */
-static guint32
-find_loss (StrataTrace *trace,
-           guint32 cpu,
-           gint64 time_ns)
-{
-  guint n_losses;
-  const StrataLoss *losses = strata_trace_get_losses (trace, &n_losses);
-  guint32 begin = 0;
-  guint32 end = n_losses;
-
-  STRATA_BISECT (begin, end, i, is_before (&losses[i], cpu, time_ns));
-
-  return begin < n_losses && losses[begin].cpu == cpu ? begin : STRATA_NONE;
-}
 
 /* Marks the columns before the first switch of a CPU. Returns how many they are. */
 static int
@@ -68,7 +43,7 @@ mark_columns (StrataPen *pen,
   guint n_losses;
   const guint32 cpu = of_cpu->cpu;
   const StrataLoss *losses = strata_trace_get_losses (pen->trace, &n_losses);
-  guint32 loss = find_loss (pen->trace, cpu, strata_grid_column_to_time (&pen->grid, 0));
+  guint32 loss = strata_trace_find_loss (pen->trace, cpu, strata_grid_column_to_time (&pen->grid, 0));
   int n_marked = mark_begin (pen, of_cpu->known_ns, marks);
 
   for (; loss < n_losses && losses[loss].cpu == cpu; loss++)
@@ -161,7 +136,7 @@ hit (const StrataPen *pen,
     return run;
 
   const guint32 cpu = strata_trace_get_cpus (pen->trace, NULL)[lane->index].cpu;
-  const guint32 loss = find_loss (pen->trace, cpu, strata_grid_column_to_time (&pen->grid, column));
+  const guint32 loss = strata_trace_find_loss (pen->trace, cpu, strata_grid_column_to_time (&pen->grid, column));
 
   if (loss != STRATA_NONE && strata_trace_get_losses (pen->trace, NULL)[loss].begin_ns < strata_grid_column_to_time (&pen->grid, column + 1))
     return (StrataItem){ STRATA_ITEM_LOSS, loss, STRATA_NONE, 1 };
