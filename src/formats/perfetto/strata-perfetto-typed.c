@@ -255,9 +255,10 @@ put_value (StrataPerfettoArgs *self,
            guint depth)
 {
   const gsize n_bytes = at->wire == STRATA_PROTO_BYTES ? (gsize) at->value : 0;
+  const guint dictionary = get_dictionary (field);
 
-  if (get_dictionary (field) != 0)
-    strata_perfetto_args_put_interned (self, get_dictionary (field), strata_proto_get_uint (at));
+  if (dictionary != 0)
+    strata_perfetto_args_put_interned (self, dictionary, strata_proto_get_uint (at));
   else if (field->type == STRATA_PROTO_TYPE_STRING)
     strata_perfetto_args_put_text (self, n_bytes > 0 ? (const char *) at->data : "", n_bytes);
   else if (field->type == STRATA_PROTO_TYPE_MESSAGE)

@@ -230,13 +230,13 @@ has_annotations (StrataTrace *trace,
 
 /* The start of the keys of what programs wrote. */
 static const char *
-get_prefix (StrataTrace *trace,
-            const StrataAttrs *attrs)
+get_prefix (const Reader *self,
+            StrataTrace *trace)
 {
-  if (g_str_equal (strata_trace_get_format_id (trace), "chrome"))
-    return "args.";
+  if (self->is_annotations)
+    return "debug.";
 
-  return has_annotations (trace, attrs) ? "debug." : "";
+  return g_str_equal (strata_trace_get_format_id (trace), "chrome") ? "args." : "";
 }
 
 /* Kernel events have no dictionaries. */
@@ -266,7 +266,7 @@ add_set (Reader *self,
   else if (attrs->args != 0)
     {
       self->is_annotations = has_annotations (trace, attrs);
-      add_text (self, get_prefix (trace, attrs), strata_trace_get_string (trace, attrs->args), FALSE, 0);
+      add_text (self, get_prefix (self, trace), strata_trace_get_string (trace, attrs->args), FALSE, 0);
       self->is_annotations = FALSE;
     }
 
