@@ -411,7 +411,7 @@ intern_attrs (StrataPerfettoPlayer *self,
 }
 
 /* The track that the event names, or that of its sequence, or that of its thread, or the track
- * without an id. */
+ * without an id. Events in Chrome's JSON form that name the latter are of the thread, too. */
 static StrataPerfettoTrack *
 find_track (StrataPerfettoPlayer *self,
             const StrataPerfettoTrackEvent *event,
@@ -419,7 +419,9 @@ find_track (StrataPerfettoPlayer *self,
 {
   const StrataPerfettoDefaults *defaults = &event->state->defaults;
 
-  if (!event->has_track && !defaults->has_track && sequence->has_thread)
+  const gboolean has_none = event->has_track ? event->type == 0 && event->track_uuid == 0 : !defaults->has_track;
+
+  if (has_none && sequence->has_thread)
     return strata_perfetto_player_get_thread_track (self, sequence->pid, sequence->tid);
 
   const guint64 uuid = event->has_track ? event->track_uuid : defaults->track;

@@ -149,6 +149,9 @@ static const Row rows[] = {
     "thread 6/5 \nslice 5/6 0 1+9 a {- args=flow=0x9694a5c0cb1e1f7d,flow_end=0x9694a5c0cb1e1f7d}\nslice 5/6 0 20+1 b {- args=flow_end=0xadaa066047928be6}\ndiagnostic unshown-packet 1 @0\n" },
   { "legacy-instants", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'all' 6{2:73 14:1}}} 1{8:1000002000 11{11:9 23'process' 6{2:105 14:2}}} 1{8:1000003000 11{11:9 23'own' 6{2:73 14:3}}}",
     "thread 6/5 \ninstant 0/-1 1 instants: all\ninstant 5/-1 2 instants: process\ninstant 5/6 3 own\n" },
+  /* an event in Chrome's JSON form with track 0 is of the thread of its sequence, others with track 0 are of no thread */
+  { "legacy-track-0", "1{10:2 13:1 60{1:9 4{1:5 2:6}}} 1{10:2 8:1000001000 11{11:0 23'mark' 6{2:82}}} 1{10:2 8:1000002000 11{9:3 11:0 23'global'}}",
+    "thread 6/5 \ninstant 5/6 1 mark\ninstant 0/-1 2 Default Track: global\n" },
   { "legacy-flow", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:1 8:3 13:2}}} 1{8:1000003000 11{11:9 23'b' 6{2:88 3:1 8:3 13:1}}}",
     "thread 6/5 \nslice 5/6 0 1+1 a {- args=flow_out=0x3}\nslice 5/6 0 3+1 b {- args=flow_in=0x3}\n" },
   /* microseconds that do not fit in nanoseconds are not a time; later times continue from them */
