@@ -253,6 +253,26 @@ take_token (StrataChromeEvent *self,
   return TRUE;
 }
 
+/* Whether the current key is one of the data of a profiler's event. */
+static gboolean
+is_profile (const Place *place)
+{
+  return place->depth == 2 && place->key->len > 0 && strata_cpuprofile_parts_is_member (place->key->str) && g_str_has_prefix (place->path->str, "data.");
+}
+
+/* Reads a part of a profile, which is not an argument. */
+static gboolean
+read_profile (StrataChromeEvent *self,
+              StrataJsonReader *json,
+              Place *place,
+              GError **error)
+{
+  const gboolean is_read = strata_cpuprofile_parts_read (self->profiles, place->key->str, json, error);
+
+  g_string_truncate (place->key, 0);
+  return is_read;
+}
+
 /* Reads the content of an open object or array. */
 static gboolean
 read_members (StrataChromeEvent *self,
@@ -284,7 +304,7 @@ read_members (StrataChromeEvent *self,
             put_index (place);
 
           has_key = FALSE;
-          if (!take_token (self, json, place, error))
+          if (is_profile (place) ? !read_profile (self, json, place, error) : !take_token (self, json, place, error))
             return FALSE;
         }
     }

@@ -29,11 +29,13 @@ clear_value (gpointer value)
 /**
  * strata_chrome_event_init:
  * @self: the caller's memory
+ * @profiles: takes the parts of CPU profiles; must outlive the event
  *
  * Makes an empty event, which can be read repeatedly.
  */
 void
-strata_chrome_event_init (StrataChromeEvent *self)
+strata_chrome_event_init (StrataChromeEvent *self,
+                          StrataCpuprofileParts *profiles)
 {
   *self = (StrataChromeEvent){
     .name = g_string_new (NULL),
@@ -50,6 +52,7 @@ strata_chrome_event_init (StrataChromeEvent *self)
     .own = g_ptr_array_new_with_free_func (g_free),
     .named = g_string_new (NULL),
     .values = g_array_new (FALSE, FALSE, sizeof (StrataChromeValue)),
+    .profiles = profiles,
   };
   g_array_set_clear_func (self->values, clear_value);
 }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-cpuprofile-parts.h"
 #include "strata-json-reader.h"
 
 G_BEGIN_DECLS
@@ -25,46 +26,47 @@ typedef struct
 /* An event. Processes and threads that are identified by text get numbers made from it. */
 typedef struct
 {
-  char phase;                 /* its kind, a letter; 0 if there is none */
-  char scope;                 /* of an instant: 't', 'p' or 'g' */
-  gint64 time_ns;             /* its time; out of range beyond STRATA_CHROME_MOST_US */
-  gint64 duration_ns;         /* its duration, or -1 */
-  gint64 cpu_ns;              /* the CPU time of its thread at @time_ns, or STRATA_NO_TIME */
-  gint64 cpu_duration_ns;     /* its duration in CPU time, or -1 */
-  gint64 pid;                 /* its process; -1 if there is none */
-  gint64 tid;                 /* its thread */
-  gboolean has_time;          /* whether it has a time */
-  GString *name;              /* its name */
-  GString *category;          /* its categories */
-  GString *id;                /* the id that joins it with other events, with the scope of the id */
-  GString *args;              /* its arguments as "key=value,key={key=value},key=[value]" */
-  GString *bind_id;           /* the flow that it is a step of, or empty */
-  gboolean is_flow_in;        /* whether the flow comes from an earlier event */
-  gboolean is_flow_out;       /* whether the flow continues to a later event */
-  gboolean is_bound_around;   /* whether a flow of the first version ends at the enclosing slice rather than at the next one */
-  GString *pid_text;          /* the text that identifies its process instead of a number, or empty */
-  GString *tid_text;          /* the same for its thread */
-  GHashTable *number_by_text; /* (element-type utf8 guint): all such texts of the file, and the numbers made of them */
-  GHashTable *numbers;        /* (element-type guint): those numbers */
-  GString *track;             /* ours: the track of an instant or of an asynchronous slice, or empty */
-  GString *cookie;            /* ours: the cookie of an asynchronous slice, if it is not @id */
-  int cpu;                    /* ours: the CPU of a counter; -1 if it has none */
-  gboolean is_global;         /* ours: whether a counter belongs to no process */
-  gboolean has_cookie;        /* ours: whether there is @cookie, which may be empty */
-  gboolean is_copy;           /* ours: whether it repeats another event */
-  gboolean is_in_order;       /* ours: whether the processes and threads of the trace come in the order of such events */
-  gboolean is_sampled;        /* ours: whether it was seen in samples */
-  gboolean has_no_process;    /* ours: whether @pid is made up */
-  gint64 own_tid;             /* ours: the thread of an asynchronous event, which may be of a different process; -1 if it is @tid */
-  gint64 end_ns;              /* ours: the end of an event without an end event, or STRATA_NO_TIME */
-  GPtrArray *own;             /* ours: names and values of arguments that are attributes; (element-type utf8) */
-  GString *named;             /* of metadata, the argument "name" */
-  GArray *values;             /* (element-type StrataChromeValue): numbers among its arguments, including those written as text */
-  guint n_texts;              /* how many of its arguments are not numbers */
-  gboolean is_duration_bad;   /* whether the duration is negative or not a number */
+  char phase;                      /* its kind, a letter; 0 if there is none */
+  char scope;                      /* of an instant: 't', 'p' or 'g' */
+  gint64 time_ns;                  /* its time; out of range beyond STRATA_CHROME_MOST_US */
+  gint64 duration_ns;              /* its duration, or -1 */
+  gint64 cpu_ns;                   /* the CPU time of its thread at @time_ns, or STRATA_NO_TIME */
+  gint64 cpu_duration_ns;          /* its duration in CPU time, or -1 */
+  gint64 pid;                      /* its process; -1 if there is none */
+  gint64 tid;                      /* its thread */
+  gboolean has_time;               /* whether it has a time */
+  GString *name;                   /* its name */
+  GString *category;               /* its categories */
+  GString *id;                     /* the id that joins it with other events, with the scope of the id */
+  GString *args;                   /* its arguments as "key=value,key={key=value},key=[value]" */
+  GString *bind_id;                /* the flow that it is a step of, or empty */
+  gboolean is_flow_in;             /* whether the flow comes from an earlier event */
+  gboolean is_flow_out;            /* whether the flow continues to a later event */
+  gboolean is_bound_around;        /* whether a flow of the first version ends at the enclosing slice rather than at the next one */
+  GString *pid_text;               /* the text that identifies its process instead of a number, or empty */
+  GString *tid_text;               /* the same for its thread */
+  GHashTable *number_by_text;      /* (element-type utf8 guint): all such texts of the file, and the numbers made of them */
+  GHashTable *numbers;             /* (element-type guint): those numbers */
+  GString *track;                  /* ours: the track of an instant or of an asynchronous slice, or empty */
+  GString *cookie;                 /* ours: the cookie of an asynchronous slice, if it is not @id */
+  int cpu;                         /* ours: the CPU of a counter; -1 if it has none */
+  gboolean is_global;              /* ours: whether a counter belongs to no process */
+  gboolean has_cookie;             /* ours: whether there is @cookie, which may be empty */
+  gboolean is_copy;                /* ours: whether it repeats another event */
+  gboolean is_in_order;            /* ours: whether the processes and threads of the trace come in the order of such events */
+  gboolean is_sampled;             /* ours: whether it was seen in samples */
+  gboolean has_no_process;         /* ours: whether @pid is made up */
+  gint64 own_tid;                  /* ours: the thread of an asynchronous event, which may be of a different process; -1 if it is @tid */
+  gint64 end_ns;                   /* ours: the end of an event without an end event, or STRATA_NO_TIME */
+  GPtrArray *own;                  /* ours: names and values of arguments that are attributes; (element-type utf8) */
+  GString *named;                  /* of metadata, the argument "name" */
+  GArray *values;                  /* (element-type StrataChromeValue): numbers among its arguments, including those written as text */
+  StrataCpuprofileParts *profiles; /* borrowed: takes the parts of CPU profiles among its arguments */
+  guint n_texts;                   /* how many of its arguments are not numbers */
+  gboolean is_duration_bad;        /* whether the duration is negative or not a number */
 } StrataChromeEvent;
 
-void strata_chrome_event_init (StrataChromeEvent *self);
+void strata_chrome_event_init (StrataChromeEvent *self, StrataCpuprofileParts *profiles);
 void strata_chrome_event_clear (StrataChromeEvent *self);
 gint64 strata_chrome_event_get_time (const StrataJsonReader *json);
 gboolean strata_chrome_event_read (StrataChromeEvent *self, StrataJsonReader *json, GError **error);

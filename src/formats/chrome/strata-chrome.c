@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-chrome-player.h"
+#include "strata-chrome-profiles.h"
 #include "strata-error.h"
 #include "strata-format.h"
 #include "strata-ftrace-load.h"
@@ -27,7 +28,8 @@ typedef struct
   StrataSource *source;  /* borrowed */
   StrataJsonReader json;
   StrataChromeEvent event;
-  StrataChromePlayer *player; /* owned */
+  StrataChromePlayer *player;      /* owned */
+  StrataCpuprofileParts *profiles; /* owned */
   guint64 n_events;
   gboolean is_array;     /* whether the whole file is an array */
   gboolean is_event_cut; /* whether the file ends inside an event */
@@ -61,7 +63,8 @@ read_events (Reader *self,
             self->is_event_cut = TRUE;
             return TRUE;
           }
-        strata_chrome_player_take (self->player, &self->event);
+        if (!strata_chrome_profiles_take (&self->event, self->sink))
+          strata_chrome_player_take (self->player, &self->event);
         self->n_events++;
         break;
       case STRATA_JSON_ARRAY:
@@ -217,7 +220,7 @@ finish (Reader *self,
 
   g_clear_error (&failure);
   strata_chrome_player_play (self->player);
-  if (strata_event_sink_get_n_events (self->sink) > 0)
+  if (strata_chrome_profiles_play (self->profiles, self->sink) || strata_event_sink_get_n_events (self->sink) > 0)
     return TRUE;
 
   if (!self->is_array && !self->has_events && !self->has_text)
@@ -242,7 +245,8 @@ read_chrome (StrataSource *source,
     return FALSE;
 
   strata_json_reader_init (&self.json, source);
-  strata_chrome_event_init (&self.event);
+  self.profiles = strata_cpuprofile_parts_new (strata_event_sink_get_builder (sink));
+  strata_chrome_event_init (&self.event, self.profiles);
   self.player = strata_chrome_player_new (sink);
   strata_event_sink_set_format (sink, "chrome", "Chrome JSON");
   read_whole (&self, &failure);
@@ -250,6 +254,7 @@ read_chrome (StrataSource *source,
 
   strata_chrome_player_free (self.player);
   strata_chrome_event_clear (&self.event);
+  strata_cpuprofile_parts_free (self.profiles);
   strata_json_reader_clear (&self.json);
   return is_read;
 }

@@ -420,6 +420,10 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
     case 'p':
       strata_perfetto_player_add_instant (self, get_async_track (self, &legacy, track, event), event);
       break;
+    case 'P':
+      if (!strata_perfetto_player_take_profile (self, track, event, legacy.id))
+        leave_out (self, event);
+      break;
     default:
       if (legacy.phase != 0)
         leave_out (self, event);

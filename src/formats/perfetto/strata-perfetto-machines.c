@@ -187,7 +187,7 @@ play_machine (StrataPerfettoMachine *self)
   strata_perfetto_player_play (&self->player);
   strata_event_sink_end_gaps (reader->sink);
 
-  const gboolean has_samples = strata_perfetto_player_play_samples (&self->player);
+  const gboolean has_samples = strata_perfetto_player_play_samples (&self->player) | strata_perfetto_player_play_profiles (&self->player);
 
   strata_perfetto_player_report (&self->player);
   return has_samples;

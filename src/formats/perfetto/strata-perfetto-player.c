@@ -200,6 +200,7 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->inputs, g_hash_table_unref);
   g_clear_pointer (&self->power, g_hash_table_unref);
   strata_perfetto_player_clear_samples (self);
+  g_clear_pointer (&self->profiles, strata_cpuprofile_parts_free);
   g_string_free (g_steal_pointer (&self->text), TRUE);
 }
 

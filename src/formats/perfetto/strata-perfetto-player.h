@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-cpuprofile-parts.h"
 #include "strata-perfetto-bundles.h"
 #include "strata-perfetto-memo.h"
 
@@ -72,6 +73,7 @@ typedef struct
   GHashTable *inputs;                                   /* (nullable) owned: input devices by id */
   GHashTable *power;                                    /* (nullable) owned: counters of energy, wakelocks and users */
   struct _StrataPerfettoSamples *samples;               /* (nullable) owned: stacks sampled by a profiler */
+  StrataCpuprofileParts *profiles;                      /* (nullable) owned: CPU profiles of V8 */
   GString *text;                                        /* owned: buffer for arguments */
   guint32 categories[STRATA_PERFETTO_N_CATEGORIES];     /* string ids of recent categories of track events */
   guint32 category_attrs[STRATA_PERFETTO_N_CATEGORIES]; /* the sets of attributes with just that */
@@ -165,6 +167,9 @@ void strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self, const 
 void strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, gint64 time_ns, StrataProto profile);
 gboolean strata_perfetto_player_play_samples (StrataPerfettoPlayer *self);
 void strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self);
+
+/* strata-perfetto-profiles.c */
+gboolean strata_perfetto_player_play_profiles (StrataPerfettoPlayer *self);
 
 /* strata-perfetto-slices.c: frees the memory that tracks have returned */
 void strata_perfetto_player_clear_rooms (StrataPerfettoPlayer *self);

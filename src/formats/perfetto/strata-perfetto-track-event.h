@@ -93,6 +93,9 @@ void strata_perfetto_player_end (StrataPerfettoPlayer *self, StrataPerfettoTrack
 void strata_perfetto_player_add_complete (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, gint64 end_ns, gint64 cpu_ns);
 void strata_perfetto_player_add_instant (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
 
+/* strata-perfetto-profiles.c */
+gboolean strata_perfetto_player_take_profile (StrataPerfettoPlayer *self, const StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, guint64 id);
+
 /* strata-perfetto-legacy.c */
 void strata_perfetto_legacy_add_flow (StrataPerfettoTrackEvent *event);
 void strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, StrataPerfettoTrack *track, StrataPerfettoTrackEvent *event);

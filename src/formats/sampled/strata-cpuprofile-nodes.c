@@ -307,6 +307,42 @@ strata_cpuprofile_nodes_read (StrataCpuprofileNodes *self,
   return FALSE;
 }
 
+/**
+ * strata_cpuprofile_nodes_append:
+ * @self: a tree
+ * @other: another part of it
+ *
+ * Adds the nodes of the part, which may refer to nodes of @self and of parts that follow.
+ */
+void
+strata_cpuprofile_nodes_append (StrataCpuprofileNodes *self,
+                                const StrataCpuprofileNodes *other)
+{
+  const guint32 first = self->nodes->len;
+  GHashTableIter iter;
+  gpointer id;
+  gpointer index;
+
+  g_array_append_vals (self->nodes, other->nodes->data, other->nodes->len);
+  for (guint i = 0; i < other->edges->len; i++)
+    {
+      Edge edge = g_array_index (other->edges, Edge, i);
+
+      edge.node += first;
+      g_array_append_val (self->edges, edge);
+    }
+
+  g_hash_table_iter_init (&iter, other->index_by_id);
+  while (g_hash_table_iter_next (&iter, &id, &index))
+    if (!g_hash_table_contains (self->index_by_id, id))
+      g_hash_table_insert (self->index_by_id, g_memdup2 (id, sizeof (gint64)), GUINT_TO_POINTER (GPOINTER_TO_UINT (index) + first));
+    else
+      count_odd (self, *(const gint64 *) id);
+
+  for (guint64 i = 0; i < other->n_odd; i++)
+    count_odd (self, other->first_odd_id);
+}
+
 /* If a child has several parents, the last one counts. */
 static void
 set_parent (StrataCpuprofileNodes *self,

@@ -21,6 +21,9 @@ typedef struct
 #define EVENT(phase, name, time, more) "{\"name\":\"" name "\",\"ph\":\"" phase "\",\"ts\":" #time ",\"pid\":7," more "}"
 #define ON8 "\"tid\":8"
 
+#define PART(id, time, data) EVENT ("P", "ProfileChunk", time, "\"id\":" #id ",\"args\":{\"data\":{" data "}},\"tid\":9")
+#define NODE(id, more, name) "{\"callFrame\":{\"functionName\":\"" name "\"},\"id\":" #id more "}"
+
 static const Row rows[] = {
   { "begin-end", "{\"traceEvents\":[" EVENT ("B", "a", 1000, ON8) "," EVENT ("B", "b", 2000, ON8) "," EVENT ("E", "", 3000, ON8) "," EVENT ("E", "", 9000, ON8) "]}",
     "8:0:a@1000+8000 8:1:b@2000+1000 | " },
@@ -68,6 +71,13 @@ static const Row rows[] = {
   /* an invalid duration counts as 0 and is reported */
   { "negative-duration", "[" EVENT ("X", "a", 1000, "\"dur\":-4," ON8) "," EVENT ("X", "b", 2000, "\"dur\":\"x\"," ON8) "]",
     "8:0:a@1000+0 8:0:b@2000+0 | bad-payload=2" },
+  /* the parts of a profile come in any order; the thread is that of its start; parts of a profile without a start are counted */
+  { "profile", "[" PART (1, 1080, "\"cpuProfile\":{\"samples\":[2,3]},\"lines\":[1,2],\"timeDeltas\":[10,10],\"endTime\":1045") "," PART (1, 1070, "\"timeDeltas\":[5],\"cpuProfile\":{\"nodes\":[" NODE (1, "", "f") "," NODE (2, ",\"parent\":1", "g") "," NODE (3, "", "(idle)") "],\"samples\":[1]}") "," EVENT ("P", "Profile", 1001, "\"id\":1,\"args\":{\"data\":{\"startTime\":1001}}," ON8) "," PART (2, 1090, "\"timeDeltas\":[]") "," EVENT ("X", "a", 1000, "\"dur\":100,\"args\":{\"data\":{\"timeDeltas\":[1]}}," ON8) "]",
+    "8:0:a@1000+100 8:0:f@1006+20 8:1:g@1016+10 | unknown-event=1" },
+  /* a file may have nothing but a profile, and break off in it */
+  { "profile-alone", "[" EVENT ("P", "Profile", 1001, "\"id\":1,\"args\":{\"data\":{\"startTime\":1001}}," ON8) "," PART (1, 1070, "\"timeDeltas\":[5,5],\"cpuProfile\":{\"nodes\":[" NODE (1, "", "f") "],\"samples\":[1,1]}") ","
+                                                                                                                                                                                                                                "{\"ph\":\"P\",\"id\":1,\"args\":{\"data\":{\"cpuProfile\":{\"samples\":[1",
+    "8:0:f@1006+5 | truncated=1" },
   { "odd", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",5,[{}],\"x\"," EVENT ("E", "", 2000, ON8) "," EVENT ("s", "f", 1000, ON8) "," EVENT ("s", "f", 1004, ON8) ",{\"ph\":\"B\",\"name\":\"no time\"}]",
     "8:0:a@1000+4 | unknown-event=1 unmatched-end=1 unshown-packet=1" },
 };
