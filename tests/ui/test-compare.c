@@ -186,6 +186,20 @@ test_table (Fixture *fixture,
   strata_table_view_set_filter (table, NULL);
 }
 
+/* The side panel shows the note on a verdict, whose column may be out of sight. */
+static void
+test_note (Fixture *fixture,
+           gconstpointer data)
+{
+  StrataTableView *table = fixture_find_table (fixture->names, 0);
+
+  g_assert_cmpstr (strata_diff_pane_get_note (fixture->names), ==, "");
+  strata_table_view_choose (table, 2);
+  g_assert_cmpstr (strata_diff_pane_get_note (fixture->names), ==, "gone; its 12.0 ms are now in “newPass”");
+  strata_table_view_choose (table, 0);
+  g_assert_cmpstr (strata_diff_pane_get_note (fixture->names), ==, "");
+}
+
 /* The details beside the table belong to a listed name, or are empty. */
 static void
 test_filter (Fixture *fixture,
@@ -1262,6 +1276,7 @@ main (int argc,
   ADD ("/compare/leaps", FALSE, test_leaps);
   ADD ("/compare/led", FALSE, test_led);
   ADD ("/compare/scroll", FALSE, test_scroll);
+  ADD ("/compare/note", FALSE, test_note);
   ADD ("/compare/filter", FALSE, test_filter);
   ADD ("/compare/kept-offset", FALSE, test_kept_offset);
   ADD ("/compare/pointer-aligns", FALSE, test_pointer_aligns);

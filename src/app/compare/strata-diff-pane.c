@@ -10,14 +10,16 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-action.h"
+#include "strata-cell-text.h"
 #include "strata-diff-histogram.h"
 #include "strata-diff-relative-rows.h"
 #include "strata-diff-rows.h"
 #include "strata-diff-scopes.h"
 #include "strata-job.h"
 
-/* Shows the results of the model. For the selected name the side panel shows parents and children
- * in both, and the durations of its calls. */
+/* Shows the results of the model. For the selected name the side panel shows the note on its verdict,
+ * whose column is out of sight in a narrow window, the durations of its calls, and its parents and
+ * children in both. */
 #define SIDE_WIDTH_PX 360
 
 struct _StrataDiffPane
@@ -37,6 +39,7 @@ struct _StrataDiffPane
   GtkWidget *spinner;
   StrataTableView *table;
   StrataTableView *relatives;
+  GtkInscription *note;
   GtkWidget *histogram;
   guint row; /* the row shown in the side panel, or STRATA_NONE */
 };
@@ -111,6 +114,16 @@ static const StrataJobKind name_job = {
   .free_result = name_result_free,
 };
 
+/* NULL or "" for none */
+static void
+show_note (StrataDiffPane *self,
+           const char *note)
+{
+  strata_cell_text_set (self->note, note != NULL ? note : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->note), note);
+  gtk_widget_set_visible (GTK_WIDGET (self->note), note != NULL && *note != '\0');
+}
+
 static void
 on_row_selected (StrataDiffPane *self,
                  guint row)
@@ -118,9 +131,11 @@ on_row_selected (StrataDiffPane *self,
   if (self->diff == NULL || row == STRATA_TABLE_VIEW_NO_ROW)
     return;
 
+  g_autofree char *note = strata_rows_dup_text (strata_table_view_get_rows (self->table), row, STRATA_DIFF_COLUMN_NOTE);
   NameRequest *request = g_new (NameRequest, 1);
 
   self->row = row;
+  show_note (self, note);
   *request = (NameRequest){ strata_diff_ref (self->diff), row };
   strata_job_start (self->name_job, request, 0);
 }
@@ -183,6 +198,7 @@ static void
 show_no_name (StrataDiffPane *self)
 {
   strata_job_cancel (self->name_job);
+  show_note (self, NULL);
   strata_table_view_set_rows (self->relatives, NULL, NULL, 0);
   strata_diff_histogram_set (STRATA_DIFF_HISTOGRAM (self->histogram), NULL, NULL);
 }
@@ -359,7 +375,22 @@ new_heading (const char *text)
   return label;
 }
 
-/* The side panel about the selected name: the durations of its calls, and its callers. */
+/* Not a label: the least height of one depends on its width, which a paned does not take into account. */
+static GtkWidget *
+new_note (void)
+{
+  GtkWidget *note = strata_cell_text_new (GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
+
+  gtk_inscription_set_wrap_mode (GTK_INSCRIPTION (note), PANGO_WRAP_WORD_CHAR);
+  gtk_inscription_set_min_lines (GTK_INSCRIPTION (note), 2);
+  gtk_widget_set_visible (note, FALSE);
+  gtk_widget_set_margin_start (note, 12);
+  gtk_widget_set_margin_end (note, 12);
+  gtk_widget_set_margin_top (note, 6);
+  return note;
+}
+
+/* The side panel about the selected name: a note, the durations of its calls, and its callers. */
 static GtkWidget *
 make_side (StrataDiffPane *self)
 {
@@ -369,6 +400,7 @@ make_side (StrataDiffPane *self)
   self->relatives = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Callers and callees"), &strata_diff_relative_rows_class));
   strata_table_view_add_header (self->relatives, new_heading (_ ("Callers and callees")));
   strata_table_view_set_empty (self->relatives, _ ("Select a name to see who calls it and whom it calls."));
+  self->note = GTK_INSCRIPTION (new_note ());
   self->histogram = g_object_new (STRATA_TYPE_DIFF_HISTOGRAM, NULL);
   g_object_bind_property (self->histogram, "visible", heading, "visible", G_BINDING_SYNC_CREATE);
   gtk_widget_set_margin_start (heading, 12);
@@ -377,6 +409,7 @@ make_side (StrataDiffPane *self)
   gtk_widget_set_margin_end (self->histogram, 12);
   gtk_widget_set_vexpand (GTK_WIDGET (self->relatives), TRUE);
   gtk_widget_set_size_request (side, SIDE_WIDTH_PX, -1);
+  gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->note));
   gtk_box_append (GTK_BOX (side), heading);
   gtk_box_append (GTK_BOX (side), self->histogram);
   gtk_box_append (GTK_BOX (side), GTK_WIDGET (self->relatives));
@@ -467,4 +500,11 @@ const char *
 strata_diff_pane_get_summary (StrataDiffPane *self)
 {
   return gtk_label_get_label (self->summary);
+}
+
+/* Returns the note on the verdict of the selected name; NULL or "" if there is none. */
+const char *
+strata_diff_pane_get_note (StrataDiffPane *self)
+{
+  return gtk_inscription_get_text (self->note);
 }

@@ -19,5 +19,6 @@ G_DECLARE_FINAL_TYPE (StrataDiffPane, strata_diff_pane, STRATA, DIFF_PANE, GtkWi
 
 GtkWidget *strata_diff_pane_new (StrataSessionPair *pair, StrataDiffModel *model);
 const char *strata_diff_pane_get_summary (StrataDiffPane *self);
+const char *strata_diff_pane_get_note (StrataDiffPane *self);
 
 G_END_DECLS

@@ -181,8 +181,8 @@ sort (StrataRow row,
 
 static const StrataTableColumn columns[] = {
   [COLUMN_PROCESS] = { "process", N_ ("Process"), STRATA_CELL_TEXT },
-  [COLUMN_THREAD_A] = { "a_thread", N_ ("Thread A"), STRATA_CELL_TEXT, .is_wide = TRUE },
-  [COLUMN_THREAD_B] = { "b_thread", N_ ("Thread B"), STRATA_CELL_TEXT, .is_wide = TRUE },
+  [COLUMN_THREAD_A] = { "a_thread", N_ ("Thread A"), STRATA_CELL_TEXT, .is_wide = TRUE, .width_px = 168 },
+  [COLUMN_THREAD_B] = { "b_thread", N_ ("Thread B"), STRATA_CELL_TEXT, .is_wide = TRUE, .width_px = 168 },
   [COLUMN_TID_A] = { "a_tid", N_ ("Id A"), STRATA_CELL_NUMBER },
   [COLUMN_TID_B] = { "b_tid", N_ ("Id B"), STRATA_CELL_NUMBER },
   [COLUMN_MATCH] = { "match", NULL, STRATA_CELL_TEXT },
