@@ -10,7 +10,7 @@ import random
 import subprocess
 import tempfile
 
-from driver import CLICK, Program, act, check, find, find_like, find_window, find_x_window, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, run, type_text, wait_for, wait_for_place
+from driver import CLICK, Program, act, check, find, find_like, find_window, find_x_window, frame, get_extents, has, has_focus, is_true_within, list_like, list_x_windows, point, point_px, press, run, type_text, wait_for, wait_for_place
 
 N_RUNS = 6
 N_FRAMES = 20
@@ -99,6 +99,18 @@ def open_row_menu(window):
     wait_for('the menu to close', lambda: not has(window, 'menu item', ''))
 
 
+def filter_names(window):
+    """Ctrl+F works before anything on the page has the keyboard."""
+    names = find(window, 'entry', 'Filter names')
+    press(TITLE, 'ctrl+f')
+    check('Ctrl+F leads to the filter', wait_for('it', lambda: has_focus(names)))
+    type_text(TITLE, 'lay')
+    table = find(window, 'tree table', 'Runs')
+    check('which lists what matches', wait_for('it', lambda: has(table, 'label', 'layout') and not has(table, 'label', 'draw')))
+    press(TITLE, 'ctrl+a', 'BackSpace')
+    find(table, 'label', 'draw')
+
+
 def compare_two(window):
     """Opens both runs side by side at the selected call."""
     point(TITLE, find(window, 'push button', 'Side by Side'), 0.5, 0.5, *CLICK)
@@ -119,6 +131,7 @@ def check_window(strata, samples):
             act(find(window, 'push button', 'Compare'), 'click')
             find(window, 'label', 'draw')
             check('the change is named, with a sign', find(window, 'label', '▲ slower'))
+            filter_names(window)
             leave_out(window)
             open_row_menu(window)
             compare_two(window)

@@ -629,6 +629,7 @@ make_toolbar (StrataRunsPage *self)
 
   self->search = gtk_search_entry_new ();
   gtk_widget_set_hexpand (self->search, TRUE);
+  g_object_set (self->search, "placeholder-text", _ ("Filter names"), NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Filter names"), -1);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (on_search_changed), self, G_CONNECT_SWAPPED);
   strata_table_view_add_header (self->table, self->search);
@@ -824,8 +825,6 @@ strata_runs_page_class_init (StrataRunsPageClass *klass)
   gtk_widget_class_install_action (widget_class, "runs.save-page", NULL, STRATA_ACTION (activate_save_page));
   gtk_widget_class_install_action (widget_class, "trace.tell", "s", activate_tell);
   gtk_widget_class_install_action (widget_class, "trace.tell-saved", "(ss)", activate_tell_saved);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "runs.save-page", NULL);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "runs.find", NULL);
   signals[OPEN_RUNS] = g_signal_new ("open-runs", STRATA_TYPE_RUNS_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 3, G_TYPE_STRING, G_TYPE_STRING, G_TYPE_STRING);
 }
 

@@ -131,6 +131,26 @@ activate_cancel (StrataRunsWindow *self)
   show_page (self, "choose");
 }
 
+static void
+forward (StrataRunsWindow *self,
+         const char *action)
+{
+  if (self->runs_page != NULL)
+    gtk_widget_activate_action (self->runs_page, action, NULL);
+}
+
+static void
+activate_find (StrataRunsWindow *self)
+{
+  forward (self, "runs.find");
+}
+
+static void
+activate_save_page (StrataRunsWindow *self)
+{
+  forward (self, "runs.save-page");
+}
+
 static gboolean
 strata_runs_window_close_request (GtkWindow *window)
 {
@@ -151,13 +171,20 @@ strata_runs_window_dispose (GObject *object)
   G_OBJECT_CLASS (strata_runs_window_parent_class)->dispose (object);
 }
 
+/* The keys of the page are those of the window: its first focus is in the header bar. */
 static void
 strata_runs_window_class_init (StrataRunsWindowClass *klass)
 {
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = strata_runs_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = strata_runs_window_close_request;
-  gtk_widget_class_install_action (GTK_WIDGET_CLASS (klass), "win.cancel", NULL, STRATA_ACTION (activate_cancel));
-  strata_help_install (GTK_WIDGET_CLASS (klass));
+  gtk_widget_class_install_action (widget_class, "win.cancel", NULL, STRATA_ACTION (activate_cancel));
+  gtk_widget_class_install_action (widget_class, "win.find", NULL, STRATA_ACTION (activate_find));
+  gtk_widget_class_install_action (widget_class, "win.save-page", NULL, STRATA_ACTION (activate_save_page));
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_s, GDK_CONTROL_MASK, "win.save-page", NULL);
+  strata_help_install (widget_class);
 }
 
 static void

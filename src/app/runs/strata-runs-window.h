@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_RUNS_WINDOW (strata_runs_window_get_type ())
 G_DECLARE_FINAL_TYPE (StrataRunsWindow, strata_runs_window, STRATA, RUNS_WINDOW, GtkApplicationWindow)
 
-/* Action: win.cancel (Escape) while runs are being loaded. */
+/* Actions: win.cancel (Escape) while runs are being loaded; win.find, win.save-page: those of its page. */
 
 StrataRunsWindow *strata_runs_window_new (GtkApplication *app);
 

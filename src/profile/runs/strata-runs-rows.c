@@ -356,7 +356,7 @@ static const StrataTableColumn columns[] = {
   [STRATA_RUNS_COLUMN_VERDICT_TITLE] = { "verdict", N_ ("Change"), STRATA_CELL_TEXT, .n_chars = 16 },
   [STRATA_RUNS_COLUMN_DELTA] = { "delta", N_ ("Δ"), STRATA_CELL_FIGURE, .n_chars = 10 },
   [STRATA_RUNS_COLUMN_CHANGE_TEXT] = { "change", N_ ("Δ %"), STRATA_CELL_FIGURE, .n_chars = 10 },
-  [STRATA_RUNS_COLUMN_INTERVAL] = { "interval", /* xgettext:no-c-format */ N_ ("95 % interval"), STRATA_CELL_FIGURE, .n_chars = 10 },
+  [STRATA_RUNS_COLUMN_INTERVAL] = { "interval", /* xgettext:no-c-format */ N_ ("95 % interval"), STRATA_CELL_FIGURE, .n_chars = 20 },
   [STRATA_RUNS_COLUMN_TEXT_A] = { "a", N_ ("A"), STRATA_CELL_FIGURE, .n_chars = 10 },
   [STRATA_RUNS_COLUMN_TEXT_SPREAD_A] = { "a_spread", N_ ("± A"), STRATA_CELL_FIGURE },
   [STRATA_RUNS_COLUMN_TEXT_B] = { "b", N_ ("B"), STRATA_CELL_FIGURE, .n_chars = 10 },
