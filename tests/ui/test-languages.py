@@ -13,7 +13,7 @@ import subprocess
 
 from gi.repository import GLib
 
-from driver import PATIENCE_S, Program, act, check, find_x_window, frame, get_extents, is_true_within, run
+from driver import PATIENCE_S, Program, act, check, find_x_window, frame, get_extents, is_true_within, list_like, run
 
 SAMPLES = ('android-slow-frame.ftrace.zst', 'method-trace.trace')
 PANES = ('selection', 'frames', 'profile', 'tree', 'flame', 'slices', 'usage', 'events', 'bookmarks', 'report', 'query', 'log')
@@ -80,7 +80,14 @@ def find_english(window, catalogue):
     return len(names), sorted({name for _, name in names if name and catalogue.is_english(name)})
 
 
-def is_resized(content, before_px, width_px):
+def list_underlined(window):
+    """Buttons in sight whose mnemonic would be read aloud."""
+    return sorted({node.get_name() for role in ('push button', 'toggle button') for node in list_like(window, role, '_') if node.is_showing()})
+
+
+def try_width(content, sample, before_px, width_px):
+    """Asks for a width each time: a request that comes while the pane is laid out is overridden by the window's own."""
+    subprocess.run(['xdotool', 'windowsize', find_x_window(sample), str(width_px), '800'], check=True)
     now_px = get_extents(content).width
     return now_px != before_px and 0 < now_px <= width_px
 
@@ -92,9 +99,8 @@ def list_wide(window, sample):
     wide = []
     for i, pane in enumerate(PANES):
         act(window, f'win.show-{pane}')
-        check_resized = functools.partial(is_resized, content, get_extents(content).width, WIDTH_PX - i % 2)
-        subprocess.run(['xdotool', 'windowsize', find_x_window(sample), str(WIDTH_PX - i % 2), '800'], check=True)
-        if not is_true_within(PATIENCE_S, check_resized):
+        resize = functools.partial(try_width, content, sample, get_extents(content).width, WIDTH_PX - i % 2)
+        if not is_true_within(PATIENCE_S, resize):
             wide.append((pane, get_extents(content).width))
     return wide
 
@@ -105,6 +111,8 @@ def walk(strata, samples, language):
         with Program(strata, samples / sample, LANGUAGE=language):
             n_parts, english = find_english(frame(sample), catalogue)
             check(f'{sample} in {language}: {n_parts} parts, none English: {english}', n_parts > LEAST_PARTS and not english)
+            underlined = list_underlined(frame(sample))
+            check(f'no mnemonic is read aloud: {underlined}', not underlined)
             wide = list_wide(frame(sample), sample)
             check(f'and none is too wide: {wide}', not wide)
 

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-appearance.h"
+#include "strata-button-names.h"
 #include "strata-compare-file.h"
 #include "strata-compare-window.h"
 #include "strata-dialogs.h"
@@ -138,6 +139,7 @@ strata_application_startup (GApplication *app)
 
   strata_renderer_choose (gdk_display_get_default ());
   strata_lost_keys_watch ();
+  strata_button_names_watch ();
   gtk_window_set_default_icon_name (STRATA_APP_ID);
   self->appearance = strata_appearance_new (gtk_settings_get_default ());
 
