@@ -55,7 +55,8 @@ typedef struct
 typedef struct
 {
   guint32 process;
-  guint32 name; /* name of the track if it is not the name of the event */
+  guint32 name;           /* name of the track if it is not the name of the event */
+  gboolean is_of_instant; /* whether only an instant has given the name */
 } Lane;
 
 /* A step that is passed to the sink. */
@@ -318,19 +319,33 @@ add_sample (StrataChromePlayer *self,
     strata_event_sink_add_sample (self->sink, event->is_global ? STRATA_NONE : get_process (self, event, time_ns), intern (self, self->key), time_ns, value->value);
 }
 
+/* The id of a counter, without the words for where it is valid. */
+static char *
+dup_counter_id (const StrataChromeEvent *event)
+{
+  const char *id = event->id->str;
+
+  for (guint i = 0; i < 2; i++)
+    if (g_str_has_prefix (id, i == 0 ? "local " : "global "))
+      id = strchr (id, ' ') + 1;
+
+  return g_strchomp (g_strdup (id));
+}
+
 static void
 take_counter (StrataChromePlayer *self,
               const StrataChromeEvent *event,
               gint64 time_ns)
 {
+  g_autofree char *id = dup_counter_id (event);
 
   diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, event->n_texts, time_ns);
   for (guint i = 0; i < event->values->len; i++)
     {
       const StrataChromeValue *value = &g_array_index (event->values, StrataChromeValue, i);
-      const char *space = event->id->len > 0 ? " " : "";
+      const char *space = *id != '\0' ? " " : "";
 
-      g_string_printf (self->key, "%s%s%s", event->name->str, space, event->id->str);
+      g_string_printf (self->key, "%s%s%s", event->name->str, space, id);
       if (event->values->len > 1)
         g_string_append_printf (self->key, " %s", value->key);
 
@@ -367,6 +382,18 @@ take_begin (StrataChromePlayer *self,
     strata_event_sink_leave_calls (self->sink, thread, end_ns);
 }
 
+/* A slice gives its name to a lane that only had instants. */
+static void
+name_lane (Lane *lane,
+           const StrataChromeEvent *event,
+           guint32 name)
+{
+  if (lane->is_of_instant && event->track->len == 0 && event->name->len > 0)
+    lane->name = name;
+
+  lane->is_of_instant = FALSE;
+}
+
 /* An open slice lasts until its known end, and the trace may have no other event that late. */
 static void
 take_async_begin (StrataChromePlayer *self,
@@ -375,7 +402,10 @@ take_async_begin (StrataChromePlayer *self,
 {
   const gint64 end_ns = place_end (self, event);
 
-  add_record (self, event, time_ns, RECORD_ASYNC_BEGIN, get_lane (self, event, time_ns, event->phase == 'S'));
+  const guint32 index = get_lane (self, event, time_ns, event->phase == 'S');
+
+  name_lane (&strata_column_at (&self->lanes, Lane, index), event, intern (self, event->name));
+  add_record (self, event, time_ns, RECORD_ASYNC_BEGIN, index);
   if (end_ns == STRATA_NO_TIME)
     return;
 
@@ -402,6 +432,21 @@ take_instant (StrataChromePlayer *self,
 
   strata_event_sink_add_attrs (self->sink, time_ns, intern_attrs (self, event));
   strata_event_sink_add_instant (self->sink, thread, get_process (self, event, time_ns), track, time_ns, intern (self, event->name));
+}
+
+/* An instant of what an id joins is with the asynchronous slices of that id. */
+static void
+take_async_instant (StrataChromePlayer *self,
+                    const StrataChromeEvent *event,
+                    gint64 time_ns)
+{
+  const gsize n_lanes = self->lanes.n;
+  const guint32 index = get_lane (self, event, time_ns, event->phase != 'n');
+  Lane *lane = &strata_column_at (&self->lanes, Lane, index);
+
+  lane->is_of_instant |= self->lanes.n > n_lanes;
+  strata_event_sink_add_attrs (self->sink, time_ns, intern_attrs (self, event));
+  strata_event_sink_add_instant (self->sink, STRATA_NONE, lane->process, lane->name, time_ns, intern (self, event->name));
 }
 
 /* A step of a flow belongs to the enclosing slice; its end belongs to the next slice unless it says otherwise. The
@@ -470,6 +515,55 @@ strata_chrome_player_see_time (StrataChromePlayer *self,
     strata_trace_builder_see_time (strata_event_sink_get_builder (self->sink), strata_event_sink_place_time (self->sink, own_ns));
 }
 
+static void
+take_phase (StrataChromePlayer *self,
+            const StrataChromeEvent *event,
+            gint64 time_ns)
+{
+  switch (event->phase)
+    {
+    case 'B':
+      take_begin (self, event, time_ns);
+      break;
+    case 'E':
+      add_record (self, event, time_ns, RECORD_END, get_thread (self, event, time_ns));
+      break;
+    case 'X':
+      diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, event->is_duration_bad, time_ns);
+      add_record (self, event, time_ns, RECORD_COMPLETE, get_thread (self, event, time_ns));
+      break;
+    case 'b':
+    case 'S':
+      take_async_begin (self, event, time_ns);
+      break;
+    case 'e':
+    case 'F':
+      add_record (self, event, time_ns, RECORD_ASYNC_END, get_lane (self, event, time_ns, event->phase == 'F'));
+      break;
+    case 's':
+    case 't':
+    case 'f':
+      take_flow (self, event, time_ns);
+      break;
+    case 'C':
+      take_counter (self, event, time_ns);
+      break;
+    case 'i':
+    case 'I':
+    case 'R':
+      take_instant (self, event, time_ns);
+      break;
+    case 'n':
+    case 'T':
+    case 'p':
+      take_async_instant (self, event, time_ns);
+      break;
+    default:
+      leave_out (self, event);
+      break;
+    }
+}
+
 /**
  * strata_chrome_player_take:
  * @self: the player
@@ -502,44 +596,7 @@ strata_chrome_player_take (StrataChromePlayer *self,
       return;
     }
 
-  switch (event->phase)
-    {
-    case 'B':
-      take_begin (self, event, time_ns);
-      break;
-    case 'E':
-      add_record (self, event, time_ns, RECORD_END, get_thread (self, event, time_ns));
-      break;
-    case 'X':
-      diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, event->is_duration_bad, time_ns);
-      add_record (self, event, time_ns, RECORD_COMPLETE, get_thread (self, event, time_ns));
-      break;
-    case 'b':
-    case 'S':
-      take_async_begin (self, event, time_ns);
-      break;
-    case 'e':
-    case 'F':
-      add_record (self, event, time_ns, RECORD_ASYNC_END, get_lane (self, event, time_ns, event->phase == 'F'));
-      break;
-    case 's':
-    case 't':
-    case 'f':
-      take_flow (self, event, time_ns);
-      break;
-    case 'C':
-      take_counter (self, event, time_ns);
-      break;
-    case 'i':
-    case 'I':
-    case 'R':
-    case 'n':
-      take_instant (self, event, time_ns);
-      break;
-    default:
-      leave_out (self, event);
-      break;
-    }
+  take_phase (self, event, time_ns);
 }
 
 static gboolean

@@ -47,7 +47,7 @@ place_us (const StrataEventSink *sink,
  *
  * Assigns an event of a sampling profiler to its profile.
  *
- * Returns: whether it is one
+ * Returns: whether it is nothing else, and not shown itself
  */
 gboolean
 strata_chrome_profiles_take (const StrataChromeEvent *event,
@@ -69,6 +69,9 @@ strata_chrome_profiles_take (const StrataChromeEvent *event,
       strata_cpuprofile_parts_end (profiles, event->pid, event->id->str, place_us (sink, time_us));
       is_taken = TRUE;
     }
+
+  if (g_str_equal (event->name->str, "CpuProfile"))
+    strata_cpuprofile_parts_take_whole (profiles, event->pid, event->tid, strata_event_sink_place_time (sink, event->time_ns) - event->time_ns);
 
   strata_cpuprofile_parts_drop (profiles);
   return is_taken;

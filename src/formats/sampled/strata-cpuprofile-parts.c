@@ -13,7 +13,7 @@
 /* An event "Profile" names the thread and the start of a profile. Events "ProfileChunk" with the same process and id
  * contain its nodes, its samples and the time of each sample since the one before. Another thread writes them, so they
  * may come before "Profile"; they are put in order of time at the end. Without "Profile", which a ring buffer may have
- * overwritten, the time of samples is unknown.
+ * overwritten, the time of samples is unknown. Older versions write one event "CpuProfile" with a whole profile.
  * Format: src/profiler/cpu-profiler.cc of V8, and "Performance" of Chrome's DevTools, which shows it in the same way. */
 
 /* Not translated: the name of a thread is part of the trace. */
@@ -23,6 +23,8 @@ typedef struct
 {
   gint64 time_ns; /* of the event */
   guint index;
+  gint64 start_us; /* of a whole profile; STRATA_NO_TIME if there is none */
+  gint64 end_us;
   StrataCpuprofileSamples samples;
 } Part;
 
@@ -97,8 +99,21 @@ strata_cpuprofile_parts_is_member (const char *key)
   return g_str_equal (key, "cpuProfile") || g_str_equal (key, "timeDeltas");
 }
 
+static void
+read_time (Part *part,
+           const char *key,
+           const StrataJsonReader *json)
+{
+  if (json->token != STRATA_JSON_NUMBER)
+    return;
+  if (g_str_equal (key, "startTime"))
+    part->start_us = json->number;
+  if (g_str_equal (key, "endTime"))
+    part->end_us = json->number;
+}
+
 static gboolean
-read_profile (StrataCpuprofileSamples *samples,
+read_profile (Part *part,
               StrataJsonReader *json,
               GError **error)
 {
@@ -114,8 +129,10 @@ read_profile (StrataCpuprofileSamples *samples,
         {
           if (!strata_json_reader_skip (json, error))
             return FALSE;
+
+          read_time (part, key->str, json);
         }
-      else if (!strata_json_reader_next (json, error) || !strata_cpuprofile_samples_read (samples, key->str, json, error))
+      else if (!strata_json_reader_next (json, error) || !strata_cpuprofile_samples_read (&part->samples, key->str, json, error))
         return FALSE;
     }
 
@@ -142,11 +159,12 @@ strata_cpuprofile_parts_read (StrataCpuprofileParts *self,
   if (self->part == NULL)
     {
       self->part = g_new0 (Part, 1);
+      self->part->start_us = self->part->end_us = STRATA_NO_TIME;
       strata_cpuprofile_samples_init (&self->part->samples, self->builder);
     }
 
   if (json->token == STRATA_JSON_OBJECT)
-    return read_profile (&self->part->samples, json, error);
+    return read_profile (self->part, json, error);
 
   return g_str_equal (key, "cpuProfile") || strata_cpuprofile_samples_read (&self->part->samples, key, json, error);
 }
@@ -239,6 +257,38 @@ strata_cpuprofile_parts_take (StrataCpuprofileParts *self,
   self->part->time_ns = time_ns;
   self->part->index = profile->parts->len;
   g_ptr_array_add (profile->parts, g_steal_pointer (&self->part));
+}
+
+static gint64
+place_us (gint64 time_us,
+          gint64 offset_ns)
+{
+  return time_us != STRATA_NO_TIME ? strata_time_add (strata_cpuprofile_samples_get_ns (time_us), offset_ns) : G_MININT64;
+}
+
+/**
+ * strata_cpuprofile_parts_take_whole:
+ * @self: the profiles
+ * @pid: a process
+ * @tid: the thread that was sampled
+ * @offset_ns: is added to the times of the profile
+ *
+ * Makes the content of the current event a profile of its own, if it has a start.
+ */
+void
+strata_cpuprofile_parts_take_whole (StrataCpuprofileParts *self,
+                                    gint64 pid,
+                                    gint64 tid,
+                                    gint64 offset_ns)
+{
+  g_autofree char *id = g_strdup_printf ("whole %u", self->profiles->len);
+
+  if (self->part == NULL || self->part->start_us == STRATA_NO_TIME)
+    return;
+
+  strata_cpuprofile_parts_start (self, pid, id, tid, place_us (self->part->start_us, offset_ns));
+  strata_cpuprofile_parts_end (self, pid, id, place_us (self->part->end_us, offset_ns));
+  strata_cpuprofile_parts_take (self, pid, id, 0);
 }
 
 static int

@@ -25,6 +25,7 @@ gboolean strata_cpuprofile_parts_has_content (const StrataCpuprofileParts *self)
 void strata_cpuprofile_parts_drop (StrataCpuprofileParts *self);
 void strata_cpuprofile_parts_start (StrataCpuprofileParts *self, gint64 pid, const char *id, gint64 tid, gint64 start_ns);
 void strata_cpuprofile_parts_end (StrataCpuprofileParts *self, gint64 pid, const char *id, gint64 end_ns);
+void strata_cpuprofile_parts_take_whole (StrataCpuprofileParts *self, gint64 pid, gint64 tid, gint64 offset_ns);
 void strata_cpuprofile_parts_take (StrataCpuprofileParts *self, gint64 pid, const char *id, gint64 time_ns);
 gboolean strata_cpuprofile_parts_play (StrataCpuprofileParts *self, guint64 *n_left_out);
 

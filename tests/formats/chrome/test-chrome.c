@@ -74,6 +74,9 @@ static const Row rows[] = {
   /* the parts of a profile come in any order; the thread is that of its start; parts of a profile without a start are counted */
   { "profile", "[" PART (1, 1080, "\"cpuProfile\":{\"samples\":[2,3]},\"lines\":[1,2],\"timeDeltas\":[10,10],\"endTime\":1045") "," PART (1, 1070, "\"timeDeltas\":[5],\"cpuProfile\":{\"nodes\":[" NODE (1, "", "f") "," NODE (2, ",\"parent\":1", "g") "," NODE (3, "", "(idle)") "],\"samples\":[1]}") "," EVENT ("P", "Profile", 1001, "\"id\":1,\"args\":{\"data\":{\"startTime\":1001}}," ON8) "," PART (2, 1090, "\"timeDeltas\":[]") "," EVENT ("X", "a", 1000, "\"dur\":100,\"args\":{\"data\":{\"timeDeltas\":[1]}}," ON8) "]",
     "8:0:a@1000+100 8:0:f@1006+20 8:1:g@1016+10 | unknown-event=1" },
+  /* older files have a whole profile in one event, which is an instant, too */
+  { "whole-profile", "[" EVENT ("I", "CpuProfile", 1100, "\"args\":{\"data\":{\"cpuProfile\":{\"nodes\":[" NODE (1, ",\"children\":[2]", "f") "," NODE (2, "", "g") "],\"startTime\":1000,\"endTime\":1090,\"samples\":[1,2],\"timeDeltas\":[10,20]}}}," ON8) "," EVENT ("I", "CpuProfile", 1100, "\"args\":{\"data\":{\"cpuProfile\":{\"samples\":[1],\"timeDeltas\":[10]}}}," ON8) "]",
+    "8:0:f@1010+80 8:1:g@1030+60 | " },
   /* a file may have nothing but a profile, and break off in it */
   { "profile-alone", "[" EVENT ("P", "Profile", 1001, "\"id\":1,\"args\":{\"data\":{\"startTime\":1001}}," ON8) "," PART (1, 1070, "\"timeDeltas\":[5,5],\"cpuProfile\":{\"nodes\":[" NODE (1, "", "f") "],\"samples\":[1,1]}") ","
                                                                                                                                                                                                                                 "{\"ph\":\"P\",\"id\":1,\"args\":{\"data\":{\"cpuProfile\":{\"samples\":[1",
@@ -393,6 +396,39 @@ test_async (void)
   assert_async (crossing, crossing_spans, G_N_ELEMENTS (crossing_spans));
 }
 
+/* Instants with an id are in the lane of the slices with that id, whichever comes first. */
+static void
+test_async_instants (void)
+{
+  static const char json[] = "[" EVENT ("n", "early", 1000, "\"id\":1,\"args\":{\"k\":1}," ON8) "," EVENT ("b", "load", 2000, "\"id\":1," ON8) "," EVENT ("n", "half", 3000, "\"id\":1," ON8) "," EVENT ("e", "load", 4000, "\"id\":1," ON8) "," EVENT ("S", "old", 1000, "\"id\":1," ON8) "," EVENT ("T", "old", 5000, "\"id\":1," ON8) "," EVENT ("p", "old", 6000, "\"id\":1," ON8) "]";
+  static const char *const tracks[] = { "early", "load", "old", "old" };
+  g_autoptr (StrataTrace) trace = load (json);
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+
+  g_assert_cmpuint (instants->n_instants, ==, G_N_ELEMENTS (tracks));
+  for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
+    {
+      g_assert_cmpuint (instants->thread[i], ==, STRATA_NONE);
+      g_assert_cmpint (strata_trace_get_processes (trace, NULL)[instants->process[i]].pid, ==, 7);
+      g_assert_cmpstr (strata_trace_get_string (trace, instants->track_name[i]), ==, tracks[i]);
+    }
+}
+
+/* Ids of counters are a part of the name, without the words for where they are valid. */
+static void
+test_counter_ids (void)
+{
+  static const char json[] = "[" EVENT ("C", "c", 1000, "\"id\":\"0x1\",\"args\":{\"v\":1}") "," EVENT ("C", "c", 1000, "\"id2\":{\"local\":\"0x2\"},\"args\":{\"v\":2}") "," EVENT ("C", "c", 1000, "\"id2\":{\"global\":\"0x3\"},\"args\":{\"v\":3,\"w\":4}") "]";
+  static const char *const names[] = { "c 0x1", "c 0x2", "c 0x3 v", "c 0x3 w" };
+  g_autoptr (StrataTrace) trace = load (json);
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (trace, &n_counters);
+
+  g_assert_cmpuint (n_counters, ==, G_N_ELEMENTS (names));
+  for (guint i = 0; i < n_counters; i++)
+    g_assert_cmpstr (strata_trace_get_string (trace, counters[i].name), ==, names[i]);
+}
+
 static void
 test_counters (void)
 {
@@ -530,6 +566,8 @@ main (int argc,
   g_test_add_func ("/chrome/crossing-apart", test_crossing);
   g_test_add_func ("/chrome/many-crossing", test_many_crossing);
   g_test_add_func ("/chrome/async", test_async);
+  g_test_add_func ("/chrome/async-instants", test_async_instants);
+  g_test_add_func ("/chrome/counter-ids", test_counter_ids);
   g_test_add_func ("/chrome/counters", test_counters);
   g_test_add_func ("/chrome/fractions", test_fractions);
   g_test_add_func ("/chrome/texts-for-numbers", test_texts_for_numbers);
