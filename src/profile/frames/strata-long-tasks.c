@@ -19,7 +19,7 @@
  * message is not a task, however long it takes, nor is any other slice that only waits. A custom
  * limit applies more widely: a limit for names to slices of all threads and depths, a limit for
  * threads to their tasks. The limit of a name or thread is looked up once. A task that did not
- * finish lasted at least until its thread was last seen. */
+ * finish lasted at least until its thread was last seen, unless its end was lost. */
 
 #define THREAD_PREFIX "thread:"
 
@@ -185,6 +185,46 @@ mark_loops (const Finder *self,
     }
 }
 
+static gboolean
+contains_name (const Finder *self,
+               guint32 slice,
+               guint32 name)
+{
+  for (guint32 i = slice + 1; i < self->table->subtree_end[slice]; i++)
+    if (self->table->name[i] == name)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* If packets were lost, a slice without an end that contains another one of its name has probably lost its end, and
+ * the tasks after it appear to be its calls. So do those below it that lost their ends, too. */
+static void
+mark_lost (const Finder *self,
+           const StrataTrack *track,
+           guint8 *is_loop)
+{
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (self->trace);
+  const guint32 end = track->first_slice + track->n_slices;
+  guint32 lost = STRATA_NONE;
+
+  if (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_LOST_PACKETS) == 0)
+    return;
+
+  for (guint32 i = track->first_slice; i < end; i++)
+    {
+      if ((strata_slice_table_get_flags (self->table, i) & STRATA_SLICE_UNFINISHED) == 0 || is_sampled (self, i))
+        continue;
+      if (lost != STRATA_NONE && i >= self->table->subtree_end[lost])
+        lost = STRATA_NONE;
+      if (!contains_name (self, i, self->table->name[i]) && (lost == STRATA_NONE || !contains_name (self, i, self->table->name[lost])))
+        continue;
+
+      is_loop[i - track->first_slice] = TRUE;
+      lost = lost == STRATA_NONE ? i : lost;
+    }
+}
+
 /* Whether a slice only waits. If the CPU time is known, the name alone does not decide. */
 static gboolean
 is_waiting (const Finder *self,
@@ -252,6 +292,7 @@ check_thread (Finder *self,
   g_autofree guint8 *is_loop = g_new0 (guint8, MAX (track->n_slices, 1));
 
   mark_loops (self, track, is_loop);
+  mark_lost (self, track, is_loop);
   for (guint32 i = track->first_slice; i < end; i = self->by_name != NULL ? i + 1 : MAX (next_task, i + 1))
     {
       const gboolean is_task = has_tasks && i >= next_task && !is_loop[i - track->first_slice];

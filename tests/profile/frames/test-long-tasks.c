@@ -98,6 +98,10 @@ test_waits (void)
     { "process 10 app\nthread 10 10 0 App.short ();100 inner;101 -\nend 1000", "" },
     /* unfinished when its thread was last seen, if its state is unknown from then on */
     { "process 10 app\nthread 10 10 0 App.stuck ();1600 inner;1601 -\nrun 0 90 0 R 20\nend 900000", "App.stuck () unfinished 150000000 " },
+    /* if packets were lost, the end of a task that contains other tasks was lost, and those of its calls too; without tasks in it, it hangs */
+    { "process 10 app\nthread 10 10 0 Task;1 message;10 Task;1700 -;1800 Task;1810 -", "Task unfinished 150000000 " },
+    { "process 10 app\nlost\nthread 10 10 0 Task;1 message;10 Task;1700 -;1800 Task;1810 -", "Task warning 150000000 " },
+    { "process 10 app\nlost\nthread 10 10 0 Task;1 message;10 call;1700 -", "Task unfinished 150000000 " },
     /* the scheduler shows that it stays in the call */
     { "process 10 app\nthread 10 10 0 App.stuck ();100 inner;101 -\nrun 0 90 0 R 10\nrun 0 110 10 S 0\nend 5000", "App.stuck () unfinished 450000000 " },
   };
