@@ -183,6 +183,32 @@ take_own (StrataChromeEvent *self,
   return TRUE;
 }
 
+#define DUMPS "dumps."
+#define ALLOCATORS DUMPS "allocators."
+#define SIZE ".attrs.size.value"
+
+/* Takes a size of Chrome's memory-infra, which is hexadecimal text: of an allocator or of a whole process. */
+static void
+take_size (StrataChromeEvent *self,
+           const char *path,
+           const char *text)
+{
+  static const char *const totals[][2] = {
+    { DUMPS "process_totals.private_footprint_bytes", "chrome.private_footprint_kb" },
+    { DUMPS "process_totals.peak_resident_set_size", "chrome.peak_resident_set_kb" },
+    { DUMPS "process_totals.resident_set_bytes", "mem.rss" },
+  };
+  guint64 n_bytes;
+
+  if (!g_ascii_string_to_unsigned (text, 16, 0, G_MAXUINT64, &n_bytes, NULL))
+    return;
+  if (g_str_has_prefix (path, ALLOCATORS) && g_str_has_suffix (path, SIZE) && strlen (path) > strlen (ALLOCATORS SIZE))
+    strata_memory_dump_add (self->dump, (StrataText){ path + strlen (ALLOCATORS), strlen (path) - strlen (ALLOCATORS SIZE) }, n_bytes);
+  for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
+    if (g_str_equal (path, totals[i][0]))
+      strata_memory_dump_add_total (self->dump, totals[i][1], n_bytes);
+}
+
 static void
 take_value (StrataChromeEvent *self,
             Place *place,
@@ -192,6 +218,8 @@ take_value (StrataChromeEvent *self,
 
   if (json->token == STRATA_JSON_STRING && g_str_equal (place->path->str, "name"))
     g_string_assign (self->named, text);
+  if (json->token == STRATA_JSON_STRING && g_str_has_prefix (place->path->str, DUMPS))
+    take_size (self, place->path->str, text);
   if (take_own (self, place, text))
     return;
 

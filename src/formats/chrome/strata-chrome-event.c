@@ -53,6 +53,7 @@ strata_chrome_event_init (StrataChromeEvent *self,
     .named = g_string_new (NULL),
     .values = g_array_new (FALSE, FALSE, sizeof (StrataChromeValue)),
     .profiles = profiles,
+    .dump = strata_memory_dump_new (),
   };
   g_array_set_clear_func (self->values, clear_value);
 }
@@ -74,6 +75,7 @@ strata_chrome_event_clear (StrataChromeEvent *self)
   g_ptr_array_unref (self->own);
   g_string_free (self->named, TRUE);
   g_array_unref (self->values);
+  strata_memory_dump_free (self->dump);
 }
 
 /* "1234.567" in microseconds as nanoseconds; numbers with an exponent are rare. */
@@ -390,6 +392,7 @@ reset (StrataChromeEvent *self)
   g_ptr_array_set_size (self->own, 0);
   g_string_truncate (self->named, 0);
   g_array_set_size (self->values, 0);
+  strata_memory_dump_clear (self->dump);
 }
 
 /**

@@ -7,6 +7,7 @@
 
 #include "strata-cpuprofile-parts.h"
 #include "strata-json-reader.h"
+#include "strata-memory-dump.h"
 
 G_BEGIN_DECLS
 
@@ -62,6 +63,7 @@ typedef struct
   GString *named;                  /* of metadata, the argument "name" */
   GArray *values;                  /* (element-type StrataChromeValue): numbers among its arguments, including those written as text */
   StrataCpuprofileParts *profiles; /* borrowed: takes the parts of CPU profiles among its arguments */
+  StrataMemoryDump *dump;          /* owned: sizes among its arguments, if it describes memory */
   guint n_texts;                   /* how many of its arguments are not numbers */
   gboolean is_duration_bad;        /* whether the duration is negative or not a number */
 } StrataChromeEvent;

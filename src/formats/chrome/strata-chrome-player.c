@@ -558,6 +558,10 @@ take_phase (StrataChromePlayer *self,
     case 'p':
       take_async_instant (self, event, time_ns);
       break;
+    case 'v':
+      if (!strata_memory_dump_pass (event->dump, self->sink, get_process (self, event, time_ns), time_ns))
+        leave_out (self, event);
+      break;
     default:
       leave_out (self, event);
       break;

@@ -51,6 +51,8 @@ strata_perfetto_packet_is_moment (guint32 kind)
     case STRATA_PF_PACKET_TASK_STATE:
     case STRATA_PF_PACKET_EVDEV_EVENT:
     case STRATA_PF_PACKET_STATSD:
+    case STRATA_PF_PACKET_SMAPS:
+    case STRATA_PF_PACKET_MEMORY_SNAPSHOT:
       return TRUE;
     default:
       return FALSE;

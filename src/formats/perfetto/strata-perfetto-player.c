@@ -279,6 +279,12 @@ play_state (StrataPerfettoPlayer *self,
     case STRATA_PF_PACKET_CLONE_TRIGGER:
       strata_perfetto_player_take_trigger (self, time_ns, content);
       break;
+    case STRATA_PF_PACKET_SMAPS:
+      strata_perfetto_player_take_smaps (self, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_MEMORY_SNAPSHOT:
+      strata_perfetto_player_take_memory_snapshot (self, time_ns, content);
+      break;
     case STRATA_PF_PACKET_TASK_STATE:
       strata_perfetto_player_take_task_state (self, time_ns, content);
       break;

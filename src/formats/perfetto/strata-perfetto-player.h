@@ -127,6 +127,10 @@ void strata_perfetto_player_take_sys_stats (StrataPerfettoPlayer *self, gint64 t
 void strata_perfetto_player_take_battery (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto battery);
 void strata_perfetto_player_take_gpu_counters (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto counters);
 
+/* strata-perfetto-memory.c */
+void strata_perfetto_player_take_memory_snapshot (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto snapshot);
+void strata_perfetto_player_take_smaps (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto smaps);
+
 /* strata-perfetto-units.c: the unit of the counter with a name, from its description; and that of a track, once */
 void strata_perfetto_player_note_gpu_counter (StrataPerfettoPlayer *self, guint32 name, guint32 gpu, StrataProto spec);
 void strata_perfetto_player_note_unit (StrataPerfettoPlayer *self, StrataPerfettoTrack *track);

@@ -429,6 +429,31 @@ test_counter_ids (void)
     g_assert_cmpstr (strata_trace_get_string (trace, counters[i].name), ==, names[i]);
 }
 
+/* Sizes of memory-infra are hexadecimal; one above others includes them. A dump without sizes is counted. */
+static void
+test_memory (void)
+{
+#define SIZE(text) "{\"attrs\":{\"size\":{\"type\":\"scalar\",\"units\":\"bytes\",\"value\":\"" text "\"},\"count\":{\"value\":\"7\"}},\"guid\":\"1\"}"
+#define DUMP(time, dumps) EVENT ("v", "periodic_interval", time, "\"id\":\"0x1\",\"tid\":-1,\"args\":{\"dumps\":{" dumps "}}")
+  static const char json[] = "[" DUMP (1000, "\"process_totals\":{\"private_footprint_bytes\":\"ff\",\"is_peak_rss_resettable\":true}") "," DUMP (1000, "\"allocators\":{\"malloc\":" SIZE ("10") ",\"malloc/a.b\":" SIZE ("f") ",\"v8/x\":" SIZE ("1") ",\"v8/y\":" SIZE ("2") ",\"cc\":{\"guid\":\"2\"},\"global/z\":" SIZE ("4") "}") "," DUMP (1000, "\"level_of_detail\":\"light\"") "]";
+  static const struct
+  {
+    const char *name;
+    gint64 value;
+  } counters[] = { { "chrome.private_footprint_kb", 255 }, { "mem.dump.malloc", 16 }, { "mem.dump.v8", 3 } };
+  g_autoptr (StrataTrace) trace = load (json);
+  guint n_counters;
+  const StrataCounter *found = strata_trace_get_counters (trace, &n_counters);
+
+  g_assert_cmpuint (n_counters, ==, G_N_ELEMENTS (counters));
+  for (guint i = 0; i < n_counters; i++)
+    {
+      g_assert_cmpstr (strata_trace_get_string (trace, found[i].name), ==, counters[i].name);
+      g_assert_cmpint (found[i].max, ==, counters[i].value);
+    }
+  g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNKNOWN_EVENT), ==, 1);
+}
+
 static void
 test_counters (void)
 {
@@ -568,6 +593,7 @@ main (int argc,
   g_test_add_func ("/chrome/async", test_async);
   g_test_add_func ("/chrome/async-instants", test_async_instants);
   g_test_add_func ("/chrome/counter-ids", test_counter_ids);
+  g_test_add_func ("/chrome/memory", test_memory);
   g_test_add_func ("/chrome/counters", test_counters);
   g_test_add_func ("/chrome/fractions", test_fractions);
   g_test_add_func ("/chrome/texts-for-numbers", test_texts_for_numbers);

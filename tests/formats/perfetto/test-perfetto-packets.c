@@ -149,6 +149,10 @@ static const Row rows[] = {
     "thread 6/5 \nslice 5/6 0 1+9 a {- args=flow=0x9694a5c0cb1e1f7d,flow_end=0x9694a5c0cb1e1f7d}\nslice 5/6 0 20+1 b {- args=flow_end=0xadaa066047928be6}\ndiagnostic unshown-packet 1 @0\n" },
   { "legacy-instants", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'all' 6{2:73 14:1}}} 1{8:1000002000 11{11:9 23'process' 6{2:105 14:2}}} 1{8:1000003000 11{11:9 23'own' 6{2:73 14:3}}}",
     "thread 6/5 \ninstant 0/-1 1 instants: all\ninstant 5/-1 2 instants: process\ninstant 5/6 3 own\n" },
+  /* sizes of allocators: one above others includes them, one without a size is their sum; shared memory is described elsewhere; maps are summed */
+  { "memory-snapshot", "1{8:1000 73{1:1 2:2 3{1:5 2{1*1 2'malloc' 4:100} 2{1*2 2'malloc/objects' 4:70} 2{1*3 2'v8/main' 4:3} 2{1*4 2'v8/main/heap' 4:2} 2{1*5 2'v8/worker' 4:4} 2{1*6 2'cc'} 2{1*7 2'global/x' 4:9} 3{1*1 2*2}} 3{1:0 2{1*8 2'global/y' 4:9}}}}"
+                       "1{8:2000 68{1:5 2{1'/lib/a' 3:1 4:2 15:3} 2{3:4 15:5}}}",
+    "counter 5 mem.dump.malloc = 100\ncounter 5 mem.dump.v8 = 7\ncounter 5 mem.smaps.private_dirty = 5120\ncounter 5 mem.smaps.swap = 2048\ncounter 5 mem.smaps.pss = 8192\n" },
   /* an event in Chrome's JSON form with track 0 is of the thread of its sequence, others with track 0 are of no thread */
   { "legacy-track-0", "1{10:2 13:1 60{1:9 4{1:5 2:6}}} 1{10:2 8:1000001000 11{11:0 23'mark' 6{2:82}}} 1{10:2 8:1000002000 11{9:3 11:0 23'global'}}",
     "thread 6/5 \ninstant 5/6 1 mark\ninstant 0/-1 2 Default Track: global\n" },
