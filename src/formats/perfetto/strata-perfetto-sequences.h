@@ -11,7 +11,7 @@
 G_BEGIN_DECLS
 
 /* Limit for the extra counters of an event. */
-#define STRATA_PERFETTO_MAX_EXTRAS 16
+#define STRATA_PERFETTO_MAX_EXTRAS 64
 
 /* Default values for packets of a sequence. */
 typedef struct
