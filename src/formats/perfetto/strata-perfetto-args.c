@@ -15,10 +15,10 @@
 /* Dictionaries become {key=value,key=value} and lists [value,value], up to this depth. */
 #define MAX_DEPTH 16
 
-/* Arguments of one event are cut after this length. */
 /* Longer texts do not look like numbers. */
 #define MAX_NUMBER_BYTES 40
 
+/* Arguments of one event are cut after this length. */
 #define MAX_TEXT_BYTES (64 * 1024)
 
 /* Interned values may occur in many events and are cut earlier, so that a small file needs little memory. */
@@ -67,24 +67,36 @@ is_special (char c)
     }
 }
 
-static void
-put_uint (GString *text,
-          guint64 value)
+void
+strata_perfetto_args_put_uint (StrataPerfettoArgs *self,
+                               guint64 value)
 {
   char digits[STRATA_DIGITS_MOST];
   const char *at = strata_digits_put (digits + sizeof digits, value, 10);
 
-  g_string_append_len (text, at, digits + sizeof digits - at);
+  g_string_append_len (self->text, at, digits + sizeof digits - at);
 }
 
-static void
-put_int (GString *text,
-         gint64 value)
+void
+strata_perfetto_args_put_int (StrataPerfettoArgs *self,
+                              gint64 value)
 {
   if (value < 0)
-    g_string_append_c (text, '-');
+    g_string_append_c (self->text, '-');
 
-  put_uint (text, value < 0 ? -(guint64) value : (guint64) value);
+  strata_perfetto_args_put_uint (self, value < 0 ? -(guint64) value : (guint64) value);
+}
+
+/* Adds a pointer or an id. */
+void
+strata_perfetto_args_put_hex (StrataPerfettoArgs *self,
+                              guint64 value)
+{
+  char digits[STRATA_DIGITS_MOST];
+  const char *at = strata_digits_put (digits + sizeof digits, value, 16);
+
+  g_string_append_len (self->text, "0x", 2);
+  g_string_append_len (self->text, at, digits + sizeof digits - at);
 }
 
 /**
@@ -328,7 +340,7 @@ put_nested_leaf (StrataPerfettoArgs *self,
   if (field->number == STRATA_PF_NESTED_ANNOTATION_TEXT && field->wire == STRATA_PROTO_BYTES)
     strata_perfetto_args_put_text (self, (const char *) field->data, (gsize) field->value);
   else if (field->number == STRATA_PF_NESTED_ANNOTATION_INT)
-    put_int (self->text, strata_proto_get_int (field));
+    strata_perfetto_args_put_int (self, strata_proto_get_int (field));
   else if (field->number == STRATA_PF_NESTED_ANNOTATION_DOUBLE)
     strata_perfetto_args_put_double (self, strata_proto_get_double (field));
   else if (field->number == STRATA_PF_NESTED_ANNOTATION_BOOL)
@@ -372,16 +384,16 @@ put_field (StrataPerfettoArgs *self,
       g_string_append (self->text, strata_proto_get_uint (field) != 0 ? "true" : "false");
       return TRUE;
     case STRATA_PF_ANNOTATION_UINT:
-      put_uint (self->text, strata_proto_get_uint (field));
+      strata_perfetto_args_put_uint (self, strata_proto_get_uint (field));
       return TRUE;
     case STRATA_PF_ANNOTATION_INT:
-      put_int (self->text, strata_proto_get_int (field));
+      strata_perfetto_args_put_int (self, strata_proto_get_int (field));
       return TRUE;
     case STRATA_PF_ANNOTATION_DOUBLE:
       strata_perfetto_args_put_double (self, strata_proto_get_double (field));
       return TRUE;
     case STRATA_PF_ANNOTATION_POINTER:
-      g_string_append_printf (self->text, "0x%" G_GINT64_MODIFIER "x", strata_proto_get_uint (field));
+      strata_perfetto_args_put_hex (self, strata_proto_get_uint (field));
       return TRUE;
     case STRATA_PF_ANNOTATION_JSON:
       strata_perfetto_args_put_json (self, field, MAX_DEPTH);
@@ -466,6 +478,16 @@ strata_perfetto_args_add_annotation (StrataPerfettoArgs *self,
   put_value (self, annotation, 0);
 }
 
+/* Begins an argument. */
+void
+strata_perfetto_args_put_key (StrataPerfettoArgs *self,
+                              const char *key)
+{
+  strata_perfetto_args_separate (self);
+  g_string_append (self->text, key);
+  g_string_append_c (self->text, '=');
+}
+
 /**
  * strata_perfetto_args_add_text:
  * @self: the arguments
@@ -484,9 +506,7 @@ strata_perfetto_args_add_text (StrataPerfettoArgs *self,
   if (!strata_perfetto_args_has_room (self))
     return;
 
-  strata_perfetto_args_separate (self);
-  g_string_append (self->text, key);
-  g_string_append_c (self->text, '=');
+  strata_perfetto_args_put_key (self, key);
   strata_perfetto_args_put_text (self, value, n_bytes);
 }
 
@@ -503,8 +523,8 @@ strata_perfetto_args_add_int (StrataPerfettoArgs *self,
                               const char *key,
                               gint64 value)
 {
-  strata_perfetto_args_separate (self);
-  g_string_append_printf (self->text, "%s=%" G_GINT64_FORMAT, key, value);
+  strata_perfetto_args_put_key (self, key);
+  strata_perfetto_args_put_int (self, value);
 }
 
 /* Adds a text. */
@@ -553,9 +573,8 @@ strata_perfetto_args_add_location (StrataPerfettoArgs *self,
                                    const char *key,
                                    StrataProto location)
 {
-  strata_perfetto_args_separate (self);
-  g_string_append (self->text, key);
-  g_string_append (self->text, "={");
+  strata_perfetto_args_put_key (self, key);
+  g_string_append_c (self->text, '{');
   put_location (self, location);
   g_string_append_c (self->text, '}');
 }

@@ -27,6 +27,10 @@ typedef struct
 gboolean strata_perfetto_args_has_room (const StrataPerfettoArgs *self);
 void strata_perfetto_args_separate (StrataPerfettoArgs *self);
 void strata_perfetto_args_put_text (StrataPerfettoArgs *self, const char *text, gsize n_bytes);
+void strata_perfetto_args_put_key (StrataPerfettoArgs *self, const char *key);
+void strata_perfetto_args_put_int (StrataPerfettoArgs *self, gint64 value);
+void strata_perfetto_args_put_uint (StrataPerfettoArgs *self, guint64 value);
+void strata_perfetto_args_put_hex (StrataPerfettoArgs *self, guint64 value);
 void strata_perfetto_args_put_interned (StrataPerfettoArgs *self, guint list, guint64 iid);
 void strata_perfetto_args_add_annotation (StrataPerfettoArgs *self, StrataProto annotation);
 void strata_perfetto_args_add_location (StrataPerfettoArgs *self, const char *key, StrataProto location);

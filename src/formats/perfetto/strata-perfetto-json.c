@@ -65,8 +65,7 @@ put_all (Place *place,
         }
       else if (json->token == STRATA_JSON_KEY)
         {
-          strata_perfetto_args_separate (place->args);
-          g_string_append_printf (place->args->text, "%s=", json->text->str);
+          strata_perfetto_args_put_key (place->args, json->text->str);
           place->has_key = TRUE;
         }
       else

@@ -165,6 +165,7 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .gpu_memory = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
     .task_cpus = g_hash_table_new (NULL, NULL),
     .gpu_stages = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .joined = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL),
     .stack_texts = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL),
     .sums = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
     .text = g_string_new (NULL),
@@ -195,6 +196,7 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->gpu_memory, g_hash_table_unref);
   g_clear_pointer (&self->task_cpus, g_hash_table_unref);
   g_clear_pointer (&self->gpu_stages, g_array_unref);
+  g_clear_pointer (&self->joined, g_hash_table_unref);
   g_clear_pointer (&self->stack_texts, g_hash_table_unref);
   g_clear_pointer (&self->sums, g_hash_table_unref);
   g_clear_pointer (&self->inputs, g_hash_table_unref);

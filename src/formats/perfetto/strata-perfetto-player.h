@@ -60,6 +60,7 @@ typedef struct
   GHashTable *expected;    /* process and token of expected frames, owned */
   guint64 n_frames;
   GHashTable *rails;        /* session and index -> string id of the name */
+  GHashTable *joined;       /* two lists of categories -> string id of both + 1, owned */
   GHashTable *stack_texts;  /* generation and id of a stack -> string id + 1, owned */
   GHashTable *sums;         /* track and generation -> double, owned: sums of incremental counters */
   GHashTable *gpu_counters; /* id -> StrataPerfettoGpuCounter, owned */

@@ -123,6 +123,7 @@ typedef struct
   GArray *gpu_queues;         /* string ids: names of the GPU's queues */
   GHashTable *slice_names;    /* string id of a name -> string id of a readable name */
   StrataProtoSchema *schema;  /* (nullable) owned: describes extensions of events */
+  GHashTable *extensions;     /* (nullable) borrowed: the fields of events there */
   GHashTable *left_out;       /* number of a packet field -> StrataPerfettoLeftOut, owned */
   char *kernel_release;       /* (nullable) owned */
   GArray *packages;           /* (nullable) owned: installed packages, see strata-perfetto-apps.c */
@@ -159,7 +160,7 @@ void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfet
 #define STRATA_PERFETTO_EVENT_FIELDS (1u << 29)
 #define STRATA_PERFETTO_PROCESS_FIELDS (1u << 30)
 
-const StrataProtoSchema *strata_perfetto_reader_get_schema (StrataPerfettoReader *self);
+const StrataProtoField *strata_perfetto_reader_find_extension (StrataPerfettoReader *self, guint32 number);
 void strata_perfetto_reader_take_extensions (StrataPerfettoReader *self, StrataProto descriptor);
 void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);
 void strata_perfetto_reader_name_task (StrataPerfettoReader *self, gint64 pid, gint64 tid, StrataText name);

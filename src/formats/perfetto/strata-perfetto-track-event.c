@@ -31,14 +31,24 @@ find_name (StrataPerfettoPlayer *self,
   return STRATA_STRING_EMPTY;
 }
 
+/* Joins each pair once, because many events have the same two. */
 static guint32
 join_categories (StrataPerfettoPlayer *self,
                  guint32 categories,
                  guint32 category)
 {
-  g_autofree char *both = g_strdup_printf ("%s,%s", strata_string_pool_get (self->reader->strings, categories), strata_string_pool_get (self->reader->strings, category));
+  const StrataPairKey key = { categories, category };
+  gpointer known = g_hash_table_lookup (self->joined, &key);
 
-  return strata_perfetto_player_intern (self, both);
+  if (known == NULL)
+    {
+      g_autofree char *both = g_strdup_printf ("%s,%s", strata_string_pool_get (self->reader->strings, categories), strata_string_pool_get (self->reader->strings, category));
+
+      known = GUINT_TO_POINTER (strata_perfetto_player_intern (self, both) + 1);
+      g_hash_table_insert (self->joined, g_memdup2 (&key, sizeof key), known);
+    }
+
+  return GPOINTER_TO_UINT (known) - 1;
 }
 
 /* Nearly all events have one. */
@@ -149,9 +159,11 @@ parse_extras (StrataPerfettoPlayer *self,
       /* already taken by the reader */
       break;
     default:
-      if (strata_proto_schema_find (strata_perfetto_reader_get_schema (self->reader), STRATA_PERFETTO_TYPED_EVENT, field->number) != NULL)
+      if (strata_perfetto_reader_find_extension (self->reader, field->number) != NULL)
         {
-          event->has_args = event->has_typed = TRUE;
+          event->has_args = TRUE;
+          event->first_extension = MIN (event->first_extension, field->number);
+          event->last_extension = MAX (event->last_extension, field->number);
           break;
         }
       strata_perfetto_reader_leave_out (self->reader, STRATA_PERFETTO_EVENT_FIELDS + field->number, field->wire == STRATA_PROTO_BYTES ? field->value : 0);
@@ -267,9 +279,8 @@ add_correlation (StrataPerfettoPlayer *self,
 
   if (field->number == STRATA_PF_EVENT_CORRELATION_ID)
     {
-      char number[24];
-
-      strata_perfetto_args_add_text (args, key, number, (gsize) g_snprintf (number, sizeof number, "%" G_GUINT64_FORMAT, strata_proto_get_uint (field)));
+      strata_perfetto_args_put_key (args, key);
+      strata_perfetto_args_put_uint (args, strata_proto_get_uint (field));
     }
   else if (field->number == STRATA_PF_EVENT_CORRELATION_TEXT_IID)
     {
@@ -334,9 +345,11 @@ add_flow (StrataPerfettoArgs *args,
           const char *key,
           guint64 id)
 {
-  char text[24];
+  if (!strata_perfetto_args_has_room (args))
+    return;
 
-  strata_perfetto_args_add_text (args, key, text, (gsize) g_snprintf (text, sizeof text, "0x%" G_GINT64_MODIFIER "x", id));
+  strata_perfetto_args_put_key (args, key);
+  strata_perfetto_args_put_hex (args, id);
 }
 
 /* Writes the arguments; parts that are not arguments go to @attrs. */
@@ -347,6 +360,7 @@ write_args (StrataPerfettoPlayer *self,
 {
   StrataPerfettoArgs args = { self->text, event->state, self->reader->strings, 0 };
   StrataProto message = event->message;
+  const StrataProtoField *extension;
 
   g_string_truncate (self->text, 0);
   while (strata_proto_next (&message))
@@ -367,8 +381,8 @@ write_args (StrataPerfettoPlayer *self,
       add_correlation (self, event, &args, &message);
     else if (message.number >= STRATA_PF_EVENT_CALLSTACK && message.number <= STRATA_PF_EVENT_CALLSTACK_WEIGHT)
       add_stack (self, event, &args, &message);
-    else if (event->has_typed)
-      strata_perfetto_args_add_typed (&args, strata_perfetto_reader_get_schema (self->reader), &message);
+    else if (message.number >= event->first_extension && message.number <= event->last_extension && (extension = strata_perfetto_reader_find_extension (self->reader, message.number)) != NULL)
+      strata_perfetto_args_add_typed (&args, extension, &message);
 
   const gboolean is_late = event->type == STRATA_PERFETTO_EVENT_END;
 
@@ -648,6 +662,7 @@ init_event (StrataPerfettoTrackEvent *event,
   event->time_ns = time_ns;
   event->cpu_ns = event->call_cpu_ns = event->lasts_ns = STRATA_NO_TIME;
   event->tid = STRATA_NONE;
+  event->first_extension = G_MAXUINT32;
   event->pid = -1;
   event->state = state;
   event->message = message;

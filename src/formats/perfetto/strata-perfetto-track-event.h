@@ -53,7 +53,8 @@ typedef struct
   guint32 tid;
   gint64 pid;
   gboolean has_args;
-  gboolean has_typed;
+  guint32 first_extension; /* the least number of its extensions, and the greatest: G_MAXUINT32 and 0 if it has none */
+  guint32 last_extension;
   gboolean is_sampled;
   gboolean is_cut; /* whether it has more flows or counters than fit */
   gboolean has_track;

@@ -20,6 +20,9 @@
 /* Numbers of dictionaries are less. */
 #define N_DICTIONARIES 64
 
+/* The message that is extended. */
+#define EVENT ".perfetto.protos.TrackEvent"
+
 #define ANNOTATION ".perfetto.protos.DebugAnnotation"
 
 typedef struct
@@ -68,14 +71,18 @@ add_packed (StrataPerfettoReader *self,
   strata_proto_schema_add_files (self->schema, strata_proto (set, n_bytes));
 }
 
-/* Made on demand, since most traces have no extensions. */
-const StrataProtoSchema *
-strata_perfetto_reader_get_schema (StrataPerfettoReader *self)
+/* The schema is made on demand, since most traces have no extensions. */
+const StrataProtoField *
+strata_perfetto_reader_find_extension (StrataPerfettoReader *self,
+                                       guint32 number)
 {
   if (self->schema == NULL)
-    self->schema = new_schema ();
+    {
+      self->schema = new_schema ();
+      self->extensions = strata_proto_schema_get_fields (self->schema, EVENT);
+    }
 
-  return self->schema;
+  return g_hash_table_lookup (self->extensions, GUINT_TO_POINTER (number));
 }
 
 /**
@@ -89,7 +96,7 @@ void
 strata_perfetto_reader_take_extensions (StrataPerfettoReader *self,
                                         StrataProto descriptor)
 {
-  strata_perfetto_reader_get_schema (self);
+  strata_perfetto_reader_find_extension (self, 0);
   while (strata_proto_next (&descriptor))
     if (descriptor.number == STRATA_PF_EXTENSION_DESCRIPTOR_SET)
       strata_proto_schema_add_files (self->schema, strata_proto_enter (&descriptor));
@@ -110,21 +117,19 @@ put_float (StrataPerfettoArgs *self,
 
 static void
 put_enum (StrataPerfettoArgs *self,
-          const StrataProtoSchema *schema,
           const StrataProtoField *field,
           guint64 bits)
 {
-  const char *name = strata_proto_schema_find_value (schema, field->type_name, (gint32) bits);
+  const char *name = g_hash_table_lookup (field->members, GINT_TO_POINTER ((gint32) bits));
 
   if (name != NULL)
     strata_perfetto_args_put_text (self, name, strlen (name));
   else
-    g_string_append_printf (self->text, "%d", (gint32) bits);
+    strata_perfetto_args_put_int (self, (gint32) bits);
 }
 
 static void
 put_number (StrataPerfettoArgs *self,
-            const StrataProtoSchema *schema,
             const StrataProtoField *field,
             guint64 bits)
 {
@@ -140,19 +145,19 @@ put_number (StrataPerfettoArgs *self,
       g_string_append (self->text, bits != 0 ? "true" : "false");
       break;
     case STRATA_PROTO_TYPE_ENUM:
-      put_enum (self, schema, field, bits);
+      put_enum (self, field, bits);
       break;
     case STRATA_PROTO_TYPE_SINT32:
     case STRATA_PROTO_TYPE_SINT64:
-      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, strata_proto_unfold (bits));
+      strata_perfetto_args_put_int (self, strata_proto_unfold (bits));
       break;
     case STRATA_PROTO_TYPE_INT32:
     case STRATA_PROTO_TYPE_SFIXED32:
-      g_string_append_printf (self->text, "%d", (gint32) bits);
+      strata_perfetto_args_put_int (self, (gint32) bits);
       break;
     case STRATA_PROTO_TYPE_INT64:
     case STRATA_PROTO_TYPE_SFIXED64:
-      g_string_append_printf (self->text, "%" G_GINT64_FORMAT, (gint64) bits);
+      strata_perfetto_args_put_int (self, (gint64) bits);
       break;
     case STRATA_PROTO_TYPE_UINT64:
     case STRATA_PROTO_TYPE_FIXED64:
@@ -162,7 +167,7 @@ put_number (StrataPerfettoArgs *self,
     case STRATA_PROTO_TYPE_GROUP:
     case STRATA_PROTO_TYPE_MESSAGE:
     case STRATA_PROTO_TYPE_BYTES:
-      g_string_append_printf (self->text, "%" G_GUINT64_FORMAT, bits);
+      strata_perfetto_args_put_uint (self, bits);
       break;
     }
 }
@@ -202,7 +207,6 @@ get_wire (StrataProtoType type)
 /* Adds numbers, which may be packed. */
 static void
 put_numbers (StrataPerfettoArgs *self,
-             const StrataProtoSchema *schema,
              const StrataProtoField *field,
              const StrataProto *at)
 {
@@ -213,15 +217,14 @@ put_numbers (StrataPerfettoArgs *self,
     {
       if (!is_first)
         g_string_append_c (self->text, ',');
-      put_number (self, schema, field, bits);
+      put_number (self, field, bits);
     }
 }
 
-static void add_field (StrataPerfettoArgs *self, const StrataProtoSchema *schema, const StrataProtoField *field, StrataProto *at, guint depth);
+static void add_field (StrataPerfettoArgs *self, const StrataProtoField *field, StrataProto *at, guint depth);
 
 static void
 put_message (StrataPerfettoArgs *self,
-             const StrataProtoSchema *schema,
              const StrataProtoField *field,
              StrataProto message,
              guint depth)
@@ -229,10 +232,10 @@ put_message (StrataPerfettoArgs *self,
   g_string_append_c (self->text, '{');
   while (depth < MAX_DEPTH && strata_perfetto_args_has_room (self) && strata_proto_next (&message))
     {
-      const StrataProtoField *inner = strata_proto_schema_find (schema, field->type_name, message.number);
+      const StrataProtoField *inner = g_hash_table_lookup (field->members, GUINT_TO_POINTER (message.number));
 
       if (inner != NULL)
-        add_field (self, schema, inner, &message, depth + 1);
+        add_field (self, inner, &message, depth + 1);
     }
 
   g_string_append_c (self->text, '}');
@@ -249,7 +252,6 @@ get_dictionary (const StrataProtoField *field)
 
 static void
 put_value (StrataPerfettoArgs *self,
-           const StrataProtoSchema *schema,
            const StrataProtoField *field,
            const StrataProto *at,
            guint depth)
@@ -262,17 +264,16 @@ put_value (StrataPerfettoArgs *self,
   else if (field->type == STRATA_PROTO_TYPE_STRING)
     strata_perfetto_args_put_text (self, n_bytes > 0 ? (const char *) at->data : "", n_bytes);
   else if (field->type == STRATA_PROTO_TYPE_MESSAGE)
-    put_message (self, schema, field, strata_proto_enter (at), depth);
+    put_message (self, field, strata_proto_enter (at), depth);
   else if (get_wire (field->type) == STRATA_PROTO_BYTES)
     g_string_append_printf (self->text, "(%" G_GSIZE_FORMAT " bytes)", n_bytes);
   else
-    put_numbers (self, schema, field, at);
+    put_numbers (self, field, at);
 }
 
 /* Adds the field at @at. Consecutive fields with its number are items of the same list; @at is moved to the last of them. */
 static void
 add_field (StrataPerfettoArgs *self,
-           const StrataProtoSchema *schema,
            const StrataProtoField *field,
            StrataProto *at,
            guint depth)
@@ -286,7 +287,7 @@ add_field (StrataPerfettoArgs *self,
   strata_perfetto_args_separate (self);
   g_string_append (self->text, field->name);
   g_string_append (self->text, field->is_repeated ? "=[" : "=");
-  put_value (self, schema, field, at, depth);
+  put_value (self, field, at, depth);
   if (!field->is_repeated)
     return;
 
@@ -294,7 +295,7 @@ add_field (StrataPerfettoArgs *self,
     if (strata_perfetto_args_has_room (self))
       {
         g_string_append_c (self->text, ',');
-        put_value (self, schema, field, &next, depth);
+        put_value (self, field, &next, depth);
       }
 
   g_string_append_c (self->text, ']');
@@ -303,24 +304,16 @@ add_field (StrataPerfettoArgs *self,
 /**
  * strata_perfetto_args_add_typed:
  * @self: the arguments
- * @schema: the known messages
+ * @extension: the description of the field
  * @event: (inout): a field of an event; moved to the last field that was taken
  *
  * Adds an extension of an event.
- *
- * Returns: %FALSE if it is unknown
  */
-gboolean
+void
 strata_perfetto_args_add_typed (StrataPerfettoArgs *self,
-                                const StrataProtoSchema *schema,
+                                const StrataProtoField *extension,
                                 StrataProto *event)
 {
-  const StrataProtoField *field = strata_proto_schema_find (schema, STRATA_PERFETTO_TYPED_EVENT, event->number);
-
-  if (field == NULL)
-    return FALSE;
-
   if (strata_perfetto_args_has_room (self))
-    add_field (self, schema, field, event, 0);
-  return TRUE;
+    add_field (self, extension, event, 0);
 }

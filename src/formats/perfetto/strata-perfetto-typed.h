@@ -10,9 +10,6 @@
 
 G_BEGIN_DECLS
 
-/* The message that is extended. */
-#define STRATA_PERFETTO_TYPED_EVENT ".perfetto.protos.TrackEvent"
-
-gboolean strata_perfetto_args_add_typed (StrataPerfettoArgs *self, const StrataProtoSchema *schema, StrataProto *event);
+void strata_perfetto_args_add_typed (StrataPerfettoArgs *self, const StrataProtoField *extension, StrataProto *event);
 
 G_END_DECLS

@@ -99,12 +99,25 @@ get_table (GHashTable *tables,
   return table;
 }
 
+/* What a field consists of may be described later. */
+static GHashTable *
+get_members (StrataProtoSchema *self,
+             const StrataProtoField *field)
+{
+  if (field->type == STRATA_PROTO_TYPE_MESSAGE)
+    return get_table (self->messages, field->type_name, free_field);
+  if (field->type == STRATA_PROTO_TYPE_ENUM)
+    return get_table (self->enums, field->type_name, g_free);
+
+  return NULL;
+}
+
 /**
  * strata_proto_schema_add_field:
  * @self: a schema
  * @message: full name of a message
  * @number: number of a field
- * @field: its description
+ * @field: its description; its members are found by its type
  *
  * Adds a field; the first description of a field wins.
  */
@@ -123,6 +136,7 @@ strata_proto_schema_add_field (StrataProtoSchema *self,
 
   copy->name = g_strdup (field->name);
   copy->type_name = g_strdup (field->type_name);
+  copy->members = get_members (self, field);
   g_hash_table_insert (fields, GUINT_TO_POINTER (number), copy);
 }
 
@@ -257,44 +271,17 @@ strata_proto_schema_add_files (StrataProtoSchema *self,
       add_file (self, strata_proto_enter (&set));
 }
 
-static gpointer
-find (GHashTable *tables,
-      const char *name,
-      gpointer number)
-{
-  GHashTable *table = g_hash_table_lookup (tables, name);
-
-  return table != NULL ? g_hash_table_lookup (table, number) : NULL;
-}
-
 /**
- * strata_proto_schema_find:
+ * strata_proto_schema_get_fields:
  * @self: a schema
  * @message: full name of a message
- * @number: number of a field
  *
- * Returns: (nullable) (transfer none): the description of the field
+ * Returns: (transfer none) (element-type guint StrataProtoField): its fields by number, including those that are described
+ *   later
  */
-const StrataProtoField *
-strata_proto_schema_find (const StrataProtoSchema *self,
-                          const char *message,
-                          guint32 number)
+GHashTable *
+strata_proto_schema_get_fields (StrataProtoSchema *self,
+                                const char *message)
 {
-  return find (self->messages, message, GUINT_TO_POINTER (number));
-}
-
-/**
- * strata_proto_schema_find_value:
- * @self: a schema
- * @enumeration: full name of an enumeration
- * @value: a value of it
- *
- * Returns: (nullable) (transfer none): its name
- */
-const char *
-strata_proto_schema_find_value (const StrataProtoSchema *self,
-                                const char *enumeration,
-                                gint32 value)
-{
-  return find (self->enums, enumeration, GINT_TO_POINTER (value));
+  return get_table (self->messages, message, free_field);
 }

@@ -37,6 +37,7 @@ typedef struct
 {
   char *name;           /* owned: its name */
   char *type_name;      /* owned: full name of the message or the enumeration, or empty */
+  GHashTable *members;  /* (nullable) borrowed: of a message, number -> StrataProtoField; of an enumeration, number -> name */
   StrataProtoType type; /* its type */
   gboolean is_repeated; /* whether it may occur several times */
 } StrataProtoField;
@@ -48,7 +49,6 @@ void strata_proto_schema_free (StrataProtoSchema *self);
 void strata_proto_schema_add_field (StrataProtoSchema *self, const char *message, guint32 number, const StrataProtoField *field);
 void strata_proto_schema_add_value (StrataProtoSchema *self, const char *enumeration, gint32 value, const char *name);
 void strata_proto_schema_add_files (StrataProtoSchema *self, StrataProto set);
-const StrataProtoField *strata_proto_schema_find (const StrataProtoSchema *self, const char *message, guint32 number);
-const char *strata_proto_schema_find_value (const StrataProtoSchema *self, const char *enumeration, gint32 value);
+GHashTable *strata_proto_schema_get_fields (StrataProtoSchema *self, const char *message);
 
 G_END_DECLS
