@@ -18,12 +18,19 @@
 #define MOST_QUADRUPLED_BYTES (128 * 1024 * 1024)
 #define MOVED_AT_ONCE (2 * 1024 * 1024)
 
+/* The allocator takes a block of LEAST_MAPPED_BYTES from the system: it moves without copying, and its pages are
+ * provided when they are used. Smaller blocks are copied each time that they grow. */
+#define MOST_COPIED_BYTES (64 * 1024)
+#define LEAST_MAPPED_BYTES (1024 * 1024)
+
 static gsize
 get_grown (const StrataColumn *self,
            gsize element_bytes)
 {
   const gsize n_bytes = self->n_allocated * element_bytes;
 
+  if (n_bytes >= MOST_COPIED_BYTES && n_bytes < LEAST_MAPPED_BYTES)
+    return LEAST_MAPPED_BYTES / element_bytes + 1;
   if (n_bytes < MOST_SMALL_BYTES)
     return self->n_allocated + self->n_allocated / 2;
   if (n_bytes < LEAST_MOVED_BYTES)
