@@ -249,23 +249,33 @@ read_number (const guint8 *at,
   return strata_proto_read_varint (at + 1, end, value);
 }
 
+/* Nearly all times have 6 to 8 bytes. */
+static inline const guint8 *
+read_time (const guint8 *at,
+           const guint8 *end,
+           guint64 *time_ns)
+{
+  const guint8 *next = end - at >= 8 ? strata_proto_read_short_varint (at, time_ns) : NULL;
+
+  return G_LIKELY (next != NULL) ? next : strata_proto_read_varint (at, end, time_ns);
+}
+
 /* Recorders write the time, the thread, perhaps flags, and the content. Such events need not be
  * parsed field by field. */
 static inline gboolean
-read_usual_event (const StrataProto *field,
+read_usual_event (const guint8 *at,
+                  gsize n_all_bytes,
                   StrataPerfettoEvent *event)
 {
-  const guint8 *at = field->data;
+  const guint8 *const end = at + n_all_bytes;
   guint64 time_ns, tag, n_bytes;
   guint64 tid = 0;
   guint64 flags = 0;
 
-  if (field->wire != STRATA_PROTO_BYTES || field->value == 0 || *at != STRATA_PROTO_TAG (STRATA_PF_FTRACE_TIME, STRATA_PROTO_VARINT))
+  if (n_all_bytes == 0 || *at != STRATA_PROTO_TAG (STRATA_PF_FTRACE_TIME, STRATA_PROTO_VARINT))
     return FALSE;
 
-  const guint8 *const end = at + field->value;
-
-  at = strata_proto_read_varint (at + 1, end, &time_ns);
+  at = read_time (at + 1, end, &time_ns);
   at = read_number (at, end, STRATA_PROTO_TAG (STRATA_PF_FTRACE_PID, STRATA_PROTO_VARINT), &tid);
   at = read_number (at, end, STRATA_PROTO_TAG (STRATA_PF_FTRACE_FLAGS, STRATA_PROTO_VARINT), &flags);
   at = at != NULL ? strata_proto_read_varint (at, end, &tag) : NULL;
@@ -287,10 +297,9 @@ read_usual_event (const StrataProto *field,
 
 static void
 list_any_event (StrataPerfettoBundle *self,
-                const StrataProto *field)
+                StrataProto message)
 {
   StrataPerfettoEvent event = { 0 };
-  StrataProto message = strata_proto_enter (field);
   gboolean has_time = FALSE;
 
   while (strata_proto_next (&message))
@@ -315,21 +324,27 @@ list_any_event (StrataPerfettoBundle *self,
     self->has_damage = TRUE;
 }
 
-/* Lists consecutive events, and moves @field to the last of them. */
-static void
+/* Lists consecutive events, and moves @field to the last of them. Not inlined, so that the loop has its position in registers. */
+static G_GNUC_NO_INLINE void
 list_events (StrataPerfettoBundle *self,
              StrataProto *field)
 {
+  StrataProto list = *field;
+
   do
     {
-      StrataPerfettoEvent event;
+      const gsize n_bytes = list.wire == STRATA_PROTO_BYTES ? (gsize) list.value : 0;
+      StrataPerfettoEvent *row = strata_column_push (&self->events, sizeof *row);
 
-      if (G_LIKELY (read_usual_event (field, &event)))
-        *(StrataPerfettoEvent *) strata_column_push (&self->events, sizeof event) = event;
-      else
-        list_any_event (self, field);
+      if (G_LIKELY (read_usual_event (list.data, n_bytes, row)))
+        continue;
+
+      self->events.n--;
+      list_any_event (self, strata_proto_enter (&list));
     }
-  while (strata_proto_next_alike (field));
+  while (strata_proto_next_alike (&list));
+
+  *field = list;
 }
 
 /* A column of the compact form. The column of times creates the rows. */

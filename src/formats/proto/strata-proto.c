@@ -12,15 +12,6 @@
 /* The largest number of a field. */
 #define MAX_NUMBER ((1u << 29) - 1)
 
-/* Joins the seven low bits of each of eight bytes, starting with the lowest. */
-static inline guint64
-join_bytes (guint64 word)
-{
-  word = (word & G_GUINT64_CONSTANT (0x007f007f007f007f)) | (word & G_GUINT64_CONSTANT (0x7f007f007f007f00)) >> 1;
-  word = (word & G_GUINT64_CONSTANT (0x00003fff00003fff)) | (word & G_GUINT64_CONSTANT (0x3fff00003fff0000)) >> 2;
-  return (word & G_GUINT64_CONSTANT (0x000000000fffffff)) | (word & G_GUINT64_CONSTANT (0x0fffffff00000000)) >> 4;
-}
-
 /**
  * strata_proto_read_long_varint:
  * @at: the start of the number
@@ -42,22 +33,13 @@ strata_proto_read_long_varint (const guint8 *at,
 
   if (G_LIKELY (end - at >= 8))
     {
-      guint64 word;
+      const guint8 *next = strata_proto_read_short_varint (at, value);
 
-      memcpy (&word, at, sizeof word);
-      word = GUINT64_FROM_LE (word);
-
-      /* the first byte without its highest bit is the last one */
-      const guint64 ends = ~word & G_GUINT64_CONSTANT (0x8080808080808080);
-
-      if (G_LIKELY (ends != 0))
-        {
-          *value = join_bytes (word & (ends ^ (ends - 1)));
-          return at + __builtin_ctzll (ends) / 8 + 1;
-        }
+      if (G_LIKELY (next != NULL))
+        return next;
 
       /* kernel addresses have 10 bytes */
-      bits = join_bytes (word);
+      bits = strata_proto_join_bytes (strata_word_load ((const char *) at));
       shift = 7 * 8;
       at += 8;
     }

@@ -47,6 +47,32 @@ GArray *strata_proto_list_numbers (StrataProto message, guint32 number);
 guint64 strata_proto_find_uint (StrataProto message, guint32 number);
 gboolean strata_proto_is_whole (const guint8 *data, gsize n_bytes);
 
+/* Joins the seven low bits of each of eight bytes, starting with the lowest. */
+static inline guint64
+strata_proto_join_bytes (guint64 word)
+{
+  word = (word & G_GUINT64_CONSTANT (0x007f007f007f007f)) | (word & G_GUINT64_CONSTANT (0x7f007f007f007f00)) >> 1;
+  word = (word & G_GUINT64_CONSTANT (0x00003fff00003fff)) | (word & G_GUINT64_CONSTANT (0x3fff00003fff0000)) >> 2;
+  return (word & G_GUINT64_CONSTANT (0x000000000fffffff)) | (word & G_GUINT64_CONSTANT (0x0fffffff00000000)) >> 4;
+}
+
+/* Reads a number of at most 8 bytes from at least 8 readable ones; returns its end, or NULL if it is longer. */
+static inline const guint8 *
+strata_proto_read_short_varint (const guint8 *at,
+                                guint64 *value)
+{
+  const guint64 word = strata_word_load ((const char *) at);
+
+  /* the first byte without its highest bit is the last one */
+  const guint64 ends = ~word & G_GUINT64_CONSTANT (0x8080808080808080);
+
+  if (G_UNLIKELY (ends == 0))
+    return NULL;
+
+  *value = strata_proto_join_bytes (word & (ends ^ (ends - 1)));
+  return at + __builtin_ctzll (ends) / 8 + 1;
+}
+
 /**
  * strata_proto_read_varint:
  * @at: the start of the number
