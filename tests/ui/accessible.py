@@ -17,7 +17,6 @@ WINDOW_COORDINATES = 1
 TIMEOUT_MS = 10000
 FOCUSED = int(Atspi.StateType.FOCUSED)  # a bit of the states
 BUSY = int(Atspi.StateType.BUSY)  # a bit of the states
-SHOWING = int(Atspi.StateType.SHOWING)  # a bit of the states
 SELECTED = int(Atspi.StateType.SELECTED)  # a bit of the states
 MAX_CHILDREN = 25  # a table keeps two hundred rows alive; the first ones are enough
 
@@ -78,9 +77,6 @@ class Node:
     def is_busy(self):
         """For the overview: whether the view is moving, so that its description is still the old one."""
         return self.has_state(BUSY)
-
-    def is_showing(self):
-        return self.has_state(SHOWING)
 
     def has_state(self, state):
         return bool(self.ask('Accessible', 'GetState')[0] >> state & 1)

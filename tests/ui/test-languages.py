@@ -81,8 +81,8 @@ def find_english(window, catalogue):
 
 
 def list_underlined(window):
-    """Buttons in sight whose mnemonic would be read aloud."""
-    return sorted({node.get_name() for role in ('push button', 'toggle button') for node in list_like(window, role, '_') if node.is_showing()})
+    """Buttons that were in sight, i.e. have a size, whose mnemonic would be read aloud."""
+    return sorted({node.get_name() for role in ('push button', 'toggle button') for node in list_like(window, role, '_') if get_extents(node).width > 0})
 
 
 def try_width(content, sample, before_px, width_px):
