@@ -205,6 +205,29 @@ test_page (void)
   close_window (window);
 }
 
+/* A name like that of a trace gives that format, of just the visible part. */
+static void
+test_trace (void)
+{
+  static const char *const rows[][2] = { { "part.pftrace", "perfetto" }, { "part.PERFETTO-TRACE", "perfetto" }, { "part.ftrace", "atrace" }, { "part.txt", "atrace" } };
+  g_autoptr (GFile) trace = fixture_write ("whole.ftrace", FIXTURE_TRACE);
+
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GFile) file = fixture_write (rows[i][0], "");
+      StrataWindow *window = open_file (trace);
+
+      look (get_session (window));
+      save (window, file, FALSE);
+      close_window (window);
+      window = open_file (file);
+      g_assert_cmpstr (strata_trace_get_format_id (strata_session_get_trace (get_session (window))), ==, rows[i][1]);
+      g_assert_cmpint (strata_trace_get_span (strata_session_get_trace (get_session (window))).begin_ns, >=, 1018 * MS);
+      close_window (window);
+    }
+}
+
 /* Text has no times before 0: that they are others is said. */
 static void
 test_moved (void)
@@ -232,6 +255,7 @@ main (int argc,
 
   g_test_add_func ("/save-finding/send", test_send);
   g_test_add_func ("/save-finding/page", test_page);
+  g_test_add_func ("/save-finding/trace", test_trace);
   g_test_add_func ("/save-finding/moved", test_moved);
   return g_test_run ();
 }

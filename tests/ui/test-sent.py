@@ -11,7 +11,7 @@ import zipfile
 
 from gi.repository import GLib
 
-from driver import Program, act, check, enter, find, find_window, frame, has, list_like, press, read_at_rest, run, tab_to, type_text, wait_for
+from driver import Program, act, check, enter, find, find_window, frame, has, list_like, list_x_windows, press, read_at_rest, run, tab_to, type_text, wait_for
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 SLICE = 'Choreographer#doFrame 48310'
@@ -61,14 +61,19 @@ def look(window):
     wait_for('the query', lambda: QUERY in read_all(window))
 
 
+def name_file(title, path):
+    """Types a path into the dialog, and waits for the file."""
+    chooser = find_window('filler', title)
+    wait_for('the name', lambda: has(chooser, 'text', ''))
+    press(title, 'ctrl+a')
+    type_text(title, str(path))
+    press(title, 'Return')
+    wait_for('the file', lambda: path.exists() and not list_x_windows(title))
+
+
 def save(window, path):
     act(window, 'win.save-finding')
-    chooser = find_window('filler', 'Save Finding')
-    wait_for('the name', lambda: has(chooser, 'text', ''))
-    press('Save Finding', 'ctrl+a')
-    type_text('Save Finding', str(path))
-    press('Save Finding', 'Return')
-    wait_for('the file', path.exists)
+    name_file('Save Finding', path)
 
 
 def check_finding(strata, samples):
@@ -93,6 +98,34 @@ def check_finding(strata, samples):
             check('with its note', f'note={NOTE}' in zipfile.ZipFile(path).read('finding.notes').decode())  # GTK 4.8 does not expose the text of an entry
             act(window, 'win.show-query')
             check('and the query', wait_for('it', lambda: QUERY in read_all(window)))
+
+
+# Key, title of the dialog, name and first bytes of the file
+EXPORTS = [
+    ('ctrl+shift+p', 'Export Picture', 'view.png', b'\x89PNG'),
+    ('ctrl+shift+p', 'Export Picture', 'view.svg', b'<?xml'),
+    ('ctrl+shift+p', 'Export Picture', 'view.pdf', b'%PDF'),
+    ('ctrl+shift+s', 'Export Table', 'slices.csv', b'ts_ns,'),
+    ('ctrl+shift+s', 'Export Table', 'slices.tsv', b'ts_ns\t'),
+    ('ctrl+shift+s', 'Export Table', 'slices.json', b'['),
+    ('ctrl+shift+k', 'Export Table', 'counters.csv', b'ts_ns,'),
+    ('ctrl+shift+y', 'Export Table', 'states.csv', b'tid,'),
+    ('ctrl+s', 'Save Finding', 'finding.strata', b'PK'),
+    ('ctrl+s', 'Save Finding', 'finding.html', b'<!DOCTYPE html>'),
+    ('ctrl+s', 'Save Finding', 'finding.pftrace', b'\x0a'),
+    ('ctrl+s', 'Save Finding', 'finding.ftrace', b'#'),
+]
+
+
+def check_exports(strata, samples):
+    """Each export by keys alone; the name determines the format."""
+    with tempfile.TemporaryDirectory() as folder, Program(strata, samples / SAMPLE, **make_home(folder, 'a')):
+        find(frame(SAMPLE), 'panel', 'Timeline')
+        for key, title, name, begin in EXPORTS:
+            path = pathlib.Path(folder) / name
+            press(SAMPLE, key)
+            name_file(title, path)
+            check(f'{key} writes {name}', path.read_bytes().startswith(begin))
 
 
 if __name__ == '__main__':

@@ -11,19 +11,26 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-atrace-writer.h"
 #include "strata-dialogs.h"
 #include "strata-finding-notes.h"
 #include "strata-finding-page.h"
 #include "strata-finding-writer.h"
 #include "strata-notes-file.h"
+#include "strata-perfetto-writer.h"
 #include "strata-query-pane.h"
 #include "strata-session-area.h"
 #include "strata-trace-files.h"
 
-/* Writes what the window shows at the time the file is chosen. A worker writes it. */
+/* Writes what the window shows at the time the file is chosen, in the format of its name, as strata-cli clip does. A
+ * worker writes it. */
+
+/* Writes a part of a trace without notes. */
+typedef gboolean (*WriteTrace) (StrataTrace *trace, const StrataClip *clip, GOutputStream *stream, GCancellable *cancellable, GError **error);
 
 typedef struct
 {
+  WriteTrace write_trace; /* nullable: written instead of the finding */
   StrataFindingFile finding;
   char *notes;             /* owned */
   StrataFindingPage *page; /* owned; nullable: written instead of the finding */
@@ -50,6 +57,8 @@ write_job (gpointer data,
 {
   Job *job = data;
 
+  if (job->write_trace != NULL)
+    return job->write_trace (job->finding.trace, &job->finding.clip, stream, cancellable, error);
   if (job->page == NULL)
     return strata_finding_file_write (&job->finding, stream, progress, cancellable, error);
 
@@ -118,6 +127,28 @@ find_span (StrataSession *session,
   return span;
 }
 
+static gboolean
+is_text (const char *name)
+{
+  static const char *const suffixes[] = { ".ftrace", ".atrace", ".systrace", ".txt" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (name, suffixes[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Returns how to write a file that is called like a trace; NULL for a finding. */
+static WriteTrace
+find_format (const char *name)
+{
+  if (strata_perfetto_is_name (name))
+    return strata_perfetto_write;
+
+  return is_text (name) ? strata_atrace_write : NULL;
+}
+
 static StrataQueryPane *
 get_query_pane (StrataTracePage *page)
 {
@@ -138,10 +169,25 @@ make_notes (StrataTracePage *page,
   return strata_finding_notes_to_text (strata_trace_page_get_session (page), span, moved_ns, queries);
 }
 
+/* The trace or its visible part with what is needed to show the same view elsewhere, or with the original file. */
+static void
+set_finding (Job *job,
+             StrataWindow *window,
+             StrataSpan span,
+             gboolean is_whole)
+{
+  StrataTracePage *page = strata_window_get_trace_page (window);
+
+  job->finding.clip = strata_clip_new (job->finding.trace, is_whole ? span : add_surroundings (strata_trace_page_get_session (page), span));
+  job->finding.capture = is_whole ? find_capture (window, job->finding.trace) : NULL;
+  job->notes = make_notes (page, job->finding.clip.limits, job->finding.capture == NULL ? job->finding.clip.moved_ns : 0);
+  job->finding.notes = job->notes;
+}
+
 /**
  * strata_save_finding_write:
  * @window: a window with a trace
- * @file: where to write; an HTML page if its name ends with .html
+ * @file: where to write; an HTML page if its name ends with .html, a Perfetto trace or text of atrace if it ends like one
  * @is_whole: whether to write the whole trace
  * @exported: (nullable) (scope async): called at the end
  * @user_data: for @exported
@@ -164,15 +210,13 @@ strata_save_finding_write (StrataWindow *window,
   Job *job = g_new0 (Job, 1);
 
   job->finding.trace = g_object_ref (strata_trace_get_base (strata_session_get_trace (session)));
-  if (g_str_has_suffix (name, ".html"))
+  job->write_trace = find_format (name);
+  if (job->write_trace != NULL)
+    job->finding.clip = strata_clip_new (job->finding.trace, span);
+  else if (g_str_has_suffix (name, ".html"))
     job->page = strata_finding_page_new (session, span, title);
   else
-    {
-      job->finding.clip = strata_clip_new (job->finding.trace, is_whole ? span : add_surroundings (session, span));
-      job->finding.capture = is_whole ? find_capture (window, job->finding.trace) : NULL;
-      job->notes = make_notes (page, job->finding.clip.limits, job->finding.capture == NULL ? job->finding.clip.moved_ns : 0);
-      job->finding.notes = job->notes;
-    }
+    set_finding (job, window, span, is_whole);
 
   strata_file_export (GTK_WIDGET (page), &kind, job, file, exported, user_data);
 }

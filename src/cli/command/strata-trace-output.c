@@ -43,19 +43,6 @@ strata_trace_output_has_suffix (const char *path,
   return g_str_has_suffix (lower, suffix);
 }
 
-/* Whether a file has a name of Perfetto traces. */
-static gboolean
-is_perfetto (const char *path)
-{
-  static const char *const suffixes[] = { ".pftrace", ".perfetto-trace", ".pb" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    if (strata_trace_output_has_suffix (path, suffixes[i]))
-      return TRUE;
-
-  return FALSE;
-}
-
 /**
  * strata_trace_output_is_atrace:
  * @path: the file to write, or “-” for standard output
@@ -65,7 +52,7 @@ is_perfetto (const char *path)
 gboolean
 strata_trace_output_is_atrace (const char *path)
 {
-  return !is_perfetto (path) && !strata_trace_output_has_suffix (path, ".json");
+  return !strata_perfetto_is_name (path) && !strata_trace_output_has_suffix (path, ".json");
 }
 
 /* The reader of a pipe may have closed it early. */
@@ -90,7 +77,7 @@ write_to_file (GOutputStream *stream,
 {
   const Job *job = data;
 
-  if (is_perfetto (job->path))
+  if (strata_perfetto_is_name (job->path))
     return strata_perfetto_write (job->trace, job->clip, stream, NULL, error);
   if (strata_trace_output_has_suffix (job->path, ".json"))
     return strata_chrome_write (job->trace, stream, NULL, error);
@@ -111,8 +98,8 @@ strata_trace_output_note_ids (StrataTrace *trace,
                               const StrataClip *clip,
                               const char *path)
 {
-  const StrataOutForm form = is_perfetto (path) ? STRATA_OUT_PERFETTO : strata_trace_output_has_suffix (path, ".json") ? STRATA_OUT_JSON
-                                                                                                                       : STRATA_OUT_TEXT;
+  const StrataOutForm form = strata_perfetto_is_name (path) ? STRATA_OUT_PERFETTO : strata_trace_output_has_suffix (path, ".json") ? STRATA_OUT_JSON
+                                                                                                                                   : STRATA_OUT_TEXT;
   const guint n = strata_out_ids_count_made (trace, clip, form);
 
   if (n > 0)

@@ -938,6 +938,25 @@ writer_clear (Writer *self)
 }
 
 /**
+ * strata_perfetto_is_name:
+ * @name: name of a file to write
+ *
+ * Returns: whether it ends like that of a Perfetto trace
+ */
+gboolean
+strata_perfetto_is_name (const char *name)
+{
+  static const char *const suffixes[] = { ".pftrace", ".perfetto-trace", ".pb" };
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    if (g_str_has_suffix (lower, suffixes[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
  * strata_perfetto_write:
  * @trace: a trace
  * @clip: the part of it to write
