@@ -345,6 +345,15 @@ def check_lost_preemption(tap, cli, folder):
     tap.equal((row['running_ns'], row['preempted_ns'], row['unknown_ns']), ('2000', '0', '9000'), 'what is lost is not waiting')
 
 
+def check_nameless(tap, cli, folder):
+    """A process without a name is called like its lane, but only for people."""
+    path = folder / 'nameless.ftrace'
+    switch = '[000] d..2 1.{}: sched_switch: prev_comm={} prev_pid={} prev_prio=120 prev_state=S ==> next_comm={} next_pid={} next_prio=120'
+    path.write_text('# tracer: nop\n#\n' + f'  <idle>-0   (-----) {switch.format("000100", "swapper/0", 0, "worker", 11)}\n' + f'  worker-11 (   10) {switch.format("000200", "worker", 11, "swapper/0", 0)}\n', encoding='utf-8')
+    tap.equal(cli.output('usage', path).splitlines()[1].split()[-2:], ['10', 'Process'], 'a process without a name')
+    tap.equal([(row['pid'], row['process']) for row in cli.rows('usage', path)], [('10', '')], 'which programs get as it is')
+
+
 def check_events(tap, cli, folder):
     path = folder / 'android.ftrace'
     lines = path.read_text(encoding='utf-8').splitlines()
@@ -571,6 +580,7 @@ def main():
     check_second_life(tap, cli, folder)
     check_own_ids(tap, cli, folder)
     check_lost_preemption(tap, cli, folder)
+    check_nameless(tap, cli, folder)
     check_log(tap, cli, folder)
     check_process_names(tap, cli, folder)
     tap.finish()

@@ -214,7 +214,7 @@ strata_usage_cells_init (StrataUsageCells *self)
 {
   GtkWidget *scroller = gtk_scrolled_window_new ();
   /* not the usage of a CPU but its share of the running time on all CPUs */
-  GtkWidget *note = gtk_label_new (_ ("Running time on each CPU, and its share"));
+  GtkWidget *note = gtk_label_new (_ ("Running time and share"));
 
   self->content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
   self->title = GTK_LABEL (gtk_label_new (NULL));

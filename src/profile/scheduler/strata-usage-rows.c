@@ -95,6 +95,18 @@ get_of_cell (StrataRow row,
   return TRUE;
 }
 
+/* A row without a name is called like its lane, "Process 1408": the id is beside it. */
+static void
+set_missing_name (const Data *data,
+                  StrataCell *cell)
+{
+  if (cell->text != NULL && *cell->text != '\0')
+    return;
+
+  strata_cell_clear (cell);
+  strata_cell_set_text (cell, data->by == STRATA_USAGE_BY_THREAD ? _ ("Thread") : _ ("Process"));
+}
+
 static void
 set_row_name (const Data *data,
               guint32 index,
@@ -106,6 +118,8 @@ set_row_name (const Data *data,
     strata_cell_set_text (cell, _ ("(process not known)"));
   else
     strata_trace_cells_set_process_name (cell, data->trace, index);
+
+  set_missing_name (data, cell);
 }
 
 /* Fills counts and sums. */
