@@ -171,6 +171,23 @@ test_pages (Fixture *fixture,
   g_assert_cmpstr (get_page (fixture), ==, "none");
 }
 
+/* A pane that is made later shows the area: the item may be selected with the main finding. */
+static void
+test_late (Fixture *fixture,
+           gconstpointer data)
+{
+  select_area (fixture, 4000, 9000);
+  strata_session_select_slice (fixture->session, 1);
+  g_assert_cmpstr (get_page (fixture), ==, "item");
+
+  StrataSelectionPane *late = g_object_ref_sink (g_object_new (STRATA_TYPE_SELECTION_PANE, NULL));
+  GtkWidget *box = find_child (GTK_WIDGET (late), STRATA_TYPE_AREA_BOX);
+
+  strata_selection_pane_set_session (late, fixture->session);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (gtk_widget_get_parent (box))), ==, "area");
+  g_object_unref (late);
+}
+
 static void
 test_activate (Fixture *fixture,
                gconstpointer data)
@@ -195,6 +212,7 @@ main (int argc,
   ADD ("rows", test_rows);
   ADD ("narrow", test_narrow);
   ADD ("pages", test_pages);
+  ADD ("late", test_late);
   ADD ("activate", test_activate);
   return g_test_run ();
 }

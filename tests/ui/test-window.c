@@ -219,6 +219,17 @@ test_report (void)
   close_window (window);
 }
 
+/* The table of calls without lengths would show zeros; their tree shows who called whom. */
+static void
+test_moment (void)
+{
+  StrataWindow *window = open_window ("moment.json", "{\"traceEvents\":[{\"ph\":\"X\",\"ts\":1,\"dur\":0,\"pid\":5,\"tid\":5,\"name\":\"x\"},{\"ph\":\"i\",\"ts\":9,\"pid\":5,\"tid\":5,\"name\":\"y\"}]}");
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  g_assert_cmpstr (strata_pane_book_get_shown (STRATA_PANE_BOOK (fixture_find_widget (GTK_WIDGET (strata_window_get_trace_page (window)), STRATA_TYPE_PANE_BOOK))), ==, "tree");
+  close_window (window);
+}
+
 /* Without slices the warnings are shown first, and a pane without rows says why. */
 static void
 test_instants_alone (void)
@@ -865,6 +876,7 @@ main (int argc,
   g_test_add_func ("/window/event-marks", test_event_marks);
   g_test_add_func ("/window/counts", test_counts);
   g_test_add_func ("/window/report", test_report);
+  g_test_add_func ("/window/moment", test_moment);
   g_test_add_func ("/window/instants-alone", test_instants_alone);
   g_test_add_func ("/window/zoom", test_zoom);
 

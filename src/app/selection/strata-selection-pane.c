@@ -271,6 +271,8 @@ strata_selection_pane_set_session (StrataSelectionPane *self,
   strata_selection_box_set_session (STRATA_SELECTION_BOX (self->path_box), session);
   show_worst (self);
   on_selection_changed (self);
+  if (has_area (self))
+    on_area_changed (self); /* the user selected it; the item may be that of the main finding */
 }
 
 /**

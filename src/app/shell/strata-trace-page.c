@@ -694,6 +694,17 @@ has_log (StrataTrace *trace)
   return strata_rows_get_n_rows (rows) > 0;
 }
 
+/* Calls of stacks that were taken at one moment have none, so all their sums are 0. */
+static gboolean
+have_lengths (const StrataSliceTable *slices)
+{
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    if (strata_slice_table_get_end_ns (slices, i) > slices->start_ns[i])
+      return TRUE;
+
+  return FALSE;
+}
+
 static const char *
 find_answer (StrataTracePage *self)
 {
@@ -703,7 +714,7 @@ find_answer (StrataTracePage *self)
   if (strata_findings_has_slow (strata_session_get_findings (self->session)))
     return "frames";
   if (strata_trace_has_calls (trace))
-    return "profile";
+    return have_lengths (strata_trace_get_slices (trace)) ? "profile" : "tree";
 
   strata_trace_get_cpus (trace, &n_cpus);
   if (n_cpus > 0)
@@ -719,7 +730,7 @@ find_answer (StrataTracePage *self)
  * @self: the page, in its window
  *
  * Shows the pane that explains why the trace is slow: frames and tasks if any took
- * too long, else the profile; without calls, the usage of CPUs, other slices, the log, or the import report.
+ * too long, else the profile, or the tree of calls without lengths; without calls, the usage of CPUs, other slices, the log, or the import report.
  */
 void
 strata_trace_page_show_answer (StrataTracePage *self)
