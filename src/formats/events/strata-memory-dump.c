@@ -9,16 +9,17 @@
 
 #include <string.h>
 
-/* Chrome's memory-infra describes allocators as a tree of paths: "malloc/allocated_objects", "v8/main/heap". Each first
- * part is a counter, as the allocators report it. The size of an entry without one is the sum of those below it; what is below an entry with a
- * size is already in that. Memory that two allocators report, such as that of partitions in malloc, counts in both.
- * Format: docs/memory-infra of the Chromium project. */
+/* Chrome's memory-infra describes allocators as a tree of paths: "malloc/allocated_objects", "v8/main/heap". Each
+ * first part is a counter, as the allocators report it. The size of an entry without one is the sum of those below it;
+ * what is below an entry with a size is already in that. Memory that two allocators report, such as that of partitions
+ * in malloc, counts in both. Format: docs/memory-infra of the Chromium project. */
 
 /* The prefix of counters, whose unit is bytes. */
 #define PREFIX "mem.dump."
 
-/* No process has more; the rest is not counted. */
+/* No process has more entries, and no entry a longer path; the rest is not counted. */
 #define MOST_ENTRIES 1000000
+#define MOST_PATH_BYTES 1024
 
 typedef struct
 {
@@ -26,11 +27,18 @@ typedef struct
   guint64 value;
 } Row;
 
+/* Sums by name, in the order of the file. */
+typedef struct
+{
+  GArray *rows;        /* (element-type Row) owned */
+  GHashTable *by_name; /* (element-type utf8 guint) owned, borrowed keys: index of a row + 1 */
+} Sums;
+
 struct _StrataMemoryDump
 {
   GPtrArray *paths;  /* (element-type utf8) owned: entries with a size, in the order of the file */
   GHashTable *sizes; /* (element-type utf8 guint64) borrowed keys, owned values */
-  GArray *totals;    /* (element-type Row) owned */
+  Sums totals;
 };
 
 static void
@@ -39,13 +47,45 @@ row_clear (gpointer data)
   g_free (((Row *) data)->name);
 }
 
-static GArray *
-new_rows (void)
+static void
+sums_init (Sums *self)
 {
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  g_array_set_clear_func (self->rows, row_clear);
+  self->by_name = g_hash_table_new (g_str_hash, g_str_equal);
+}
 
-  g_array_set_clear_func (rows, row_clear);
-  return rows;
+static void
+sums_clear (Sums *self)
+{
+  g_hash_table_unref (self->by_name);
+  g_array_unref (self->rows);
+}
+
+static void
+sums_reset (Sums *self)
+{
+  g_hash_table_remove_all (self->by_name);
+  g_array_set_size (self->rows, 0);
+}
+
+static void
+sums_add (Sums *self,
+          const char *name,
+          guint64 value)
+{
+  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_name, name));
+
+  if (index == 0)
+    {
+      const Row row = { g_strdup (name), 0 };
+
+      g_array_append_val (self->rows, row);
+      index = self->rows->len;
+      g_hash_table_insert (self->by_name, row.name, GUINT_TO_POINTER (index));
+    }
+
+  g_array_index (self->rows, Row, index - 1).value += value;
 }
 
 /* Returns: (transfer full): an empty dump, which can be filled repeatedly. */
@@ -56,7 +96,7 @@ strata_memory_dump_new (void)
 
   self->paths = g_ptr_array_new_with_free_func (g_free);
   self->sizes = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  self->totals = new_rows ();
+  sums_init (&self->totals);
   return self;
 }
 
@@ -68,7 +108,7 @@ strata_memory_dump_free (StrataMemoryDump *self)
 
   g_hash_table_unref (self->sizes);
   g_ptr_array_unref (self->paths);
-  g_array_unref (self->totals);
+  sums_clear (&self->totals);
   g_free (self);
 }
 
@@ -78,7 +118,7 @@ strata_memory_dump_clear (StrataMemoryDump *self)
 {
   g_hash_table_remove_all (self->sizes);
   g_ptr_array_set_size (self->paths, 0);
-  g_array_set_size (self->totals, 0);
+  sums_reset (&self->totals);
 }
 
 /**
@@ -94,29 +134,16 @@ strata_memory_dump_add (StrataMemoryDump *self,
                         StrataText path,
                         guint64 n_bytes)
 {
-  g_autofree char *raw = g_strndup (path.text, path.n_bytes);
-  g_autofree char *text = g_utf8_make_valid (raw, -1);
+  if (path.n_bytes > MOST_PATH_BYTES || self->paths->len >= MOST_ENTRIES)
+    return;
 
-  if (self->paths->len >= MOST_ENTRIES || g_hash_table_contains (self->sizes, text))
+  g_autofree char *text = g_utf8_make_valid (path.text, (gssize) path.n_bytes);
+
+  if (g_hash_table_contains (self->sizes, text))
     return;
 
   g_hash_table_insert (self->sizes, text, g_memdup2 (&n_bytes, sizeof n_bytes));
   g_ptr_array_add (self->paths, g_steal_pointer (&text));
-}
-
-static void
-add_row (GArray *rows,
-         const char *name,
-         guint64 value)
-{
-  for (guint i = 0; i < rows->len; i++)
-    if (g_str_equal (g_array_index (rows, Row, i).name, name))
-      {
-        g_array_index (rows, Row, i).value += value;
-        return;
-      }
-
-  g_array_append_val (rows, ((Row){ g_strdup (name), value }));
 }
 
 /* Adds to a counter that is not of an allocator. */
@@ -125,7 +152,7 @@ strata_memory_dump_add_total (StrataMemoryDump *self,
                               const char *counter,
                               guint64 value)
 {
-  add_row (self->totals, counter, value);
+  sums_add (&self->totals, counter, value);
 }
 
 /* Whether the size of an entry above includes this one. */
@@ -152,34 +179,31 @@ is_shared (const char *path)
   return g_str_has_prefix (path, "global/") || g_str_equal (path, "global");
 }
 
-static GArray *
-sum_allocators (const StrataMemoryDump *self)
+static void
+sum_allocators (const StrataMemoryDump *self,
+                Sums *sums)
 {
-  GArray *rows = new_rows ();
-
   for (guint i = 0; i < self->paths->len; i++)
     {
       const char *path = g_ptr_array_index (self->paths, i);
-      g_autofree char *name = g_strdup_printf (PREFIX "%.*s", (int) MIN (strcspn (path, "/"), 256), path);
+      g_autofree char *name = g_strdup_printf (PREFIX "%.*s", (int) strcspn (path, "/"), path);
 
       if (!is_shared (path) && !is_included (self, path))
-        add_row (rows, name, *(const guint64 *) g_hash_table_lookup (self->sizes, path));
+        sums_add (sums, name, *(const guint64 *) g_hash_table_lookup (self->sizes, path));
     }
-
-  return rows;
 }
 
 static void
-pass_rows (const GArray *rows,
+pass_sums (const Sums *sums,
            StrataEventSink *sink,
            guint32 process,
            gint64 time_ns)
 {
   StrataStringPool *strings = strata_trace_builder_get_strings (strata_event_sink_get_builder (sink));
 
-  for (guint i = 0; i < rows->len; i++)
+  for (guint i = 0; i < sums->rows->len; i++)
     {
-      const Row *row = &g_array_index (rows, Row, i);
+      const Row *row = &g_array_index (sums->rows, Row, i);
 
       strata_event_sink_add_sample (sink, process, strata_string_pool_intern (strings, row->name, strlen (row->name)), time_ns, (gint64) MIN (row->value, G_MAXINT64));
     }
@@ -202,11 +226,16 @@ strata_memory_dump_pass (StrataMemoryDump *self,
                          guint32 process,
                          gint64 time_ns)
 {
-  g_autoptr (GArray) allocators = sum_allocators (self);
-  const gboolean has_any = allocators->len > 0 || self->totals->len > 0;
+  Sums allocators;
 
-  pass_rows (self->totals, sink, process, time_ns);
-  pass_rows (allocators, sink, process, time_ns);
+  sums_init (&allocators);
+  sum_allocators (self, &allocators);
+
+  const gboolean has_any = allocators.rows->len > 0 || self->totals.rows->len > 0;
+
+  pass_sums (&self->totals, sink, process, time_ns);
+  pass_sums (&allocators, sink, process, time_ns);
+  sums_clear (&allocators);
   strata_memory_dump_clear (self);
   return has_any;
 }

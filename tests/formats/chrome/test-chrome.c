@@ -454,6 +454,24 @@ test_memory (void)
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNKNOWN_EVENT), ==, 1);
 }
 
+/* A path of an allocator may be anything: a long one is not counted, and many take no longer than few. */
+static void
+test_memory_limits (void)
+{
+  g_autofree char *path = g_strnfill (1025, '/');
+  g_autoptr (GString) json = g_string_new ("[" EVENT ("i", "now", 1500, "\"s\":\"p\"") ",{\"ph\":\"v\",\"name\":\"x\",\"pid\":7,\"ts\":1,\"args\":{\"dumps\":{\"allocators\":{");
+
+  for (guint i = 0; i < 20000; i++)
+    g_string_append_printf (json, "\"a%u\":" SIZE ("1") ",", i);
+  g_string_append_printf (json, "\"%s\":" SIZE ("1") "}}}}]", path);
+
+  g_autoptr (StrataTrace) trace = load (json->str);
+  guint n_counters;
+
+  strata_trace_get_counters (trace, &n_counters);
+  g_assert_cmpuint (n_counters, ==, 20000);
+}
+
 static void
 test_counters (void)
 {
@@ -594,6 +612,7 @@ main (int argc,
   g_test_add_func ("/chrome/async-instants", test_async_instants);
   g_test_add_func ("/chrome/counter-ids", test_counter_ids);
   g_test_add_func ("/chrome/memory", test_memory);
+  g_test_add_func ("/chrome/memory-limits", test_memory_limits);
   g_test_add_func ("/chrome/counters", test_counters);
   g_test_add_func ("/chrome/fractions", test_fractions);
   g_test_add_func ("/chrome/texts-for-numbers", test_texts_for_numbers);
