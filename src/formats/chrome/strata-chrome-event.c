@@ -302,7 +302,10 @@ take_member (StrataChromeEvent *self,
   else if (g_str_equal (key, "pid"))
     self->pid = get_number (self, json, self->pid_text, 0, G_MAXUINT32);
   else if (g_str_equal (key, "tid"))
-    self->tid = get_number (self, json, self->tid_text, G_MININT64, G_MAXINT64);
+    {
+      self->tid = get_number (self, json, self->tid_text, G_MININT64, G_MAXINT64);
+      self->has_tid = TRUE;
+    }
   else if (g_str_equal (key, "name"))
     g_string_assign (self->name, get_text (json));
   else if (g_str_equal (key, "cat"))
@@ -378,6 +381,7 @@ reset (StrataChromeEvent *self)
   self->is_flow_out = FALSE;
   self->is_bound_around = FALSE;
   self->has_time = FALSE;
+  self->has_tid = FALSE;
   self->n_texts = 0;
   self->is_duration_bad = FALSE;
   g_string_truncate (self->name, 0);

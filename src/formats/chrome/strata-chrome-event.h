@@ -36,6 +36,7 @@ typedef struct
   gint64 pid;                      /* its process; -1 if there is none */
   gint64 tid;                      /* its thread */
   gboolean has_time;               /* whether it has a time */
+  gboolean has_tid;                /* whether it names a thread */
   GString *name;                   /* its name */
   GString *category;               /* its categories */
   GString *id;                     /* the id that joins it with other events, with the scope of the id */

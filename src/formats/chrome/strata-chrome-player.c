@@ -98,6 +98,9 @@ typedef struct
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
 
+/* How many open slices are searched for one that an end closes. */
+#define MAX_SEARCHED 4096
+
 /* How many open slices are searched by name. */
 #define MAX_CROSSING 64
 
@@ -204,13 +207,20 @@ name_by_text (StrataChromePlayer *self,
     strata_event_sink_name_thread (self->sink, event->pid, event->tid, (StrataText){ event->tid_text->str, event->tid_text->len });
 }
 
+/* Without a thread, an event is of the main thread. */
+static gint64
+get_tid (const StrataChromeEvent *event)
+{
+  return event->has_tid ? event->tid : MAX (event->pid, 0);
+}
+
 static guint32
 get_thread (StrataChromePlayer *self,
             const StrataChromeEvent *event,
             gint64 time_ns)
 {
   name_by_text (self, event);
-  return strata_event_sink_see_thread (self->sink, event->pid, event->tid, time_ns);
+  return strata_event_sink_see_thread (self->sink, event->pid, get_tid (event), time_ns);
 }
 
 /* The thread that began it, if known. */
@@ -492,7 +502,7 @@ take_metadata (StrataChromePlayer *self,
   if (g_str_equal (event->name->str, "process_name"))
     name_process (self, MAX (event->pid, 0), name);
   else if (g_str_equal (event->name->str, "thread_name"))
-    strata_event_sink_name_thread (self->sink, event->pid, event->tid, name);
+    strata_event_sink_name_thread (self->sink, event->pid, get_tid (event), name);
 }
 
 static void
@@ -920,7 +930,30 @@ pop_crossing (StrataChromePlayer *self,
   return TRUE;
 }
 
-/* An end closes the innermost begin, and everything in it. */
+/* Whether the slice waits for this end. Tools that follow a fork, for example, write ends of other slices. */
+static gboolean
+is_end_of (StrataChromePlayer *self,
+           const Open *open,
+           const Record *record)
+{
+  return open->end_ns == G_MAXINT64 && (record->name == STRATA_STRING_EMPTY || strata_column_at (&self->steps, Step, open->step).name == record->name);
+}
+
+/* The sink counts an end without a begin, unless it has another slice to end. */
+static void
+count_end (StrataChromePlayer *self,
+           const StrataColumn *open,
+           const Record *record)
+{
+  const char *name = strata_string_pool_get (self->strings, record->name);
+
+  if (open->n == 0)
+    add_step (self, record, record->time_ns, record->cpu_ns, FALSE, 0);
+  else
+    strata_event_sink_diagnose (self->sink, is_async (record) ? STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END : STRATA_DIAGNOSTIC_UNMATCHED_END, 1, record->time_ns, (StrataText){ name, strlen (name) });
+}
+
+/* An end closes the innermost begin, of its name if it has one, and everything in it. */
 static void
 pop_open (StrataChromePlayer *self,
           StrataColumn *open,
@@ -931,12 +964,13 @@ pop_open (StrataChromePlayer *self,
   if (pop_crossing (self, open, record))
     return;
 
-  while (i > 0 && strata_column_at (open, Open, i - 1).end_ns != G_MAXINT64)
+  while (i > 0 && open->n - i < MAX_SEARCHED && !is_end_of (self, &strata_column_at (open, Open, i - 1), record))
     i--;
+  if (i > 0 && !is_end_of (self, &strata_column_at (open, Open, i - 1), record))
+    i = 0;
 
-  /* an end without a begin is counted by the sink */
   if (i == 0)
-    add_step (self, record, record->time_ns, record->cpu_ns, FALSE, 0);
+    count_end (self, open, record);
 
   while (i > 0 && open->n >= i)
     {

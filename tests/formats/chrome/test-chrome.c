@@ -81,6 +81,12 @@ static const Row rows[] = {
   { "profile-alone", "[" EVENT ("P", "Profile", 1001, "\"id\":1,\"args\":{\"data\":{\"startTime\":1001}}," ON8) "," PART (1, 1070, "\"timeDeltas\":[5,5],\"cpuProfile\":{\"nodes\":[" NODE (1, "", "f") "],\"samples\":[1,1]}") ","
                                                                                                                                                                                                                                 "{\"ph\":\"P\",\"id\":1,\"args\":{\"data\":{\"cpuProfile\":{\"samples\":[1",
     "8:0:f@1006+5 | truncated=1" },
+  /* an end with a name is of the innermost call with that name; one without such a call ends nothing */
+  { "named-ends", "[" EVENT ("B", "a", 1000, ON8) "," EVENT ("B", "b", 1010, ON8) "," EVENT ("E", "other", 1020, ON8) "," EVENT ("B", "c", 1030, ON8) "," EVENT ("E", "b", 1040, ON8) "," EVENT ("E", "a", 1100, ON8) "]",
+    "8:0:a@1000+100 8:1:b@1010+30 8:2:c@1030+10 | unmatched-end=1 overlap=1" },
+  /* events without a thread are of the main thread */
+  { "no-thread", "[" EVENT ("B", "a", 1000, "\"x\":1") "," EVENT ("X", "b", 1010, "\"dur\":5,\"tid\":0") "," EVENT ("E", "", 1100, "\"x\":1") "]",
+    "7:0:a@1000+100 0:0:b@1010+5 | " },
   { "odd", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",5,[{}],\"x\"," EVENT ("E", "", 2000, ON8) "," EVENT ("s", "f", 1000, ON8) "," EVENT ("s", "f", 1004, ON8) ",{\"ph\":\"B\",\"name\":\"no time\"}]",
     "8:0:a@1000+4 | unknown-event=1 unmatched-end=1 unshown-packet=1" },
 };
