@@ -16,7 +16,9 @@
 /* Threads with tables: samples refer to stacks, stacks to the caller's stack and a frame, frames to a
  * function or a location, and these to strings. A table is an object of columns, or a schema and rows,
  * as Gecko and simpleperf's script write it. A sample stands for the interval of the profile, or for
- * its weight. Format: profiler.firefox.com, "processed" and "gecko" profiles. */
+ * its weight. Gecko writes the profiles of its other processes as they are: their times are since their own start, and
+ * their native functions are addresses, which are in one of the libraries of the process.
+ * Format: profiler.firefox.com, "processed" and "gecko" profiles. */
 
 #define MOST_VALUE 4e18
 
@@ -26,7 +28,10 @@ typedef struct
   StrataTraceBuilder *builder; /* borrowed */
   StrataStackSamples *samples; /* borrowed */
   StrataDiagnostics *diagnostics;
-  guint32 shared; /* the part that the threads of a profile share, or STRATA_NONE */
+  guint32 shared;     /* the part that the threads of a profile share, or STRATA_NONE */
+  double start_ms;    /* start of the first process on the calendar, or -1 */
+  double distance_ms; /* start of the process after that of the first one */
+  GArray *libraries;  /* (element-type Library) owned: those of the process */
   double interval_ms;
   GArray *strings;   /* (element-type guint32) owned: values */
   GArray *prefixes;  /* the same, of the stack table */
@@ -39,6 +44,14 @@ typedef struct
 } Reader;
 
 #define UNKNOWN_NODE (STRATA_NONE - 1)
+
+/* A mapped library. */
+typedef struct
+{
+  double begin;
+  double end;
+  const char *path; /* borrowed */
+} Library;
 
 static guint32
 get (const Reader *self,
@@ -123,16 +136,66 @@ find_node (Reader *self,
 }
 
 static void
-make_nodes (Reader *self)
+list_libraries (Reader *self,
+                guint32 profile)
+{
+  g_array_set_size (self->libraries, 0);
+  for (guint32 value = strata_json_tree_get_first (self->tree, get (self, profile, "libs")); value != STRATA_NONE; value = strata_json_tree_get_next (self->tree, value))
+    {
+      const Library library = { strata_json_tree_get_number (self->tree, get (self, value, "start"), -1), strata_json_tree_get_number (self->tree, get (self, value, "end"), -1),
+                                strata_json_tree_get_text (self->tree, get (self, value, "path")) };
+
+      if (library.begin >= 0 && *library.path != '\0')
+        g_array_append_val (self->libraries, library);
+    }
+}
+
+/* The library of a function whose name is an address. */
+static const Library *
+find_library (const Reader *self,
+              const char *name,
+              guint64 *address)
+{
+  if (!g_str_has_prefix (name, "0x") || !g_ascii_string_to_unsigned (name + 2, 16, 1, G_MAXUINT64, address, NULL))
+    return NULL;
+
+  for (guint i = 0; i < self->libraries->len; i++)
+    {
+      const Library *library = &g_array_index (self->libraries, Library, i);
+
+      if ((double) *address >= library->begin && (double) *address < library->end)
+        return library;
+    }
+
+  return NULL;
+}
+
+static guint32
+enter (Reader *self,
+       guint32 caller,
+       const char *name)
 {
   StrataStackNodes *nodes = strata_stack_samples_get_nodes (self->samples);
+  guint64 address;
+  const Library *library = find_library (self, name, &address);
 
+  if (library == NULL)
+    return strata_stack_nodes_enter (nodes, caller, strata_stack_samples_intern (self->samples, *name != '\0' ? (StrataText){ name, strlen (name) } : (StrataText){ "[unknown]", 9 }), STRATA_ATTRS_NONE);
+
+  const StrataText path = { library->path, strlen (library->path) };
+  const guint32 id = strata_stack_frames_name_native (self->samples, (StrataText){ "", 0 }, path, address - (guint64) library->begin);
+
+  return strata_stack_nodes_enter (nodes, caller, id, strata_stack_samples_intern_place (self->samples, "library", path));
+}
+
+static void
+make_nodes (Reader *self)
+{
   g_array_set_size (self->nodes, 0);
   for (guint i = 0; i < self->frames->len; i++)
     {
       const char *name = get_name (self, get_number (self, self->frames, i));
-      const guint32 id = strata_stack_samples_intern (self->samples, *name != '\0' ? (StrataText){ name, strlen (name) } : (StrataText){ "[unknown]", 9 });
-      const guint32 node = strata_stack_nodes_enter (nodes, find_node (self, get_number (self, self->prefixes, i)), id, STRATA_ATTRS_NONE);
+      const guint32 node = enter (self, find_node (self, get_number (self, self->prefixes, i)), name);
 
       g_array_append_val (self->nodes, node);
     }
@@ -172,7 +235,7 @@ add_samples (Reader *self,
       const double weight = i < weights->len ? strata_json_tree_get_number (self->tree, g_array_index (weights, guint32, i), 1) : 1;
 
       at_ms = i < times->len ? get_number (self, times, i) : at_ms + get_number (self, deltas, i);
-      strata_stack_samples_add (self->samples, self->event, self->thread, has_time ? get_ns (at_ms) : STRATA_NO_TIME, find_node (self, get_number (self, stacks, i)),
+      strata_stack_samples_add (self->samples, self->event, self->thread, has_time ? get_ns (at_ms + self->distance_ms) : STRATA_NO_TIME, find_node (self, get_number (self, stacks, i)),
                                 (gint64) CLAMP (unit_ns > 0 ? weight * unit_ns : weight, -MOST_VALUE, MOST_VALUE));
     }
 }
@@ -281,9 +344,13 @@ read_process (Reader *self,
               guint32 profile,
               guint depth)
 {
+  const double start_ms = strata_json_tree_get_number (self->tree, get (self, get (self, profile, "meta"), "startTime"), -1);
   guint number = 0;
 
   self->shared = get (self, profile, "shared");
+  self->start_ms = depth == 0 ? start_ms : self->start_ms;
+  self->distance_ms = self->start_ms >= 0 && start_ms >= 0 ? start_ms - self->start_ms : 0;
+  list_libraries (self, profile);
   for (guint32 thread = strata_json_tree_get_first (self->tree, get (self, profile, "threads")); thread != STRATA_NONE; thread = strata_json_tree_get_next (self->tree, thread))
     read_thread (self, thread, number++);
   for (guint32 process = strata_json_tree_get_first (self->tree, get (self, profile, "processes")); process != STRATA_NONE && depth < 2; process = strata_json_tree_get_next (self->tree, process))
@@ -298,7 +365,8 @@ load_gecko (StrataSource *source,
   g_autoptr (StrataJsonTree) tree = strata_json_tree_new ();
   g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Reader self = { .tree = tree, .builder = builder, .samples = samples, .diagnostics = strata_trace_builder_get_diagnostics (builder), .nodes = nodes };
+  g_autoptr (GArray) libraries = g_array_new (FALSE, FALSE, sizeof (Library));
+  Reader self = { .libraries = libraries, .tree = tree, .builder = builder, .samples = samples, .diagnostics = strata_trace_builder_get_diagnostics (builder), .nodes = nodes };
 
   if (!strata_json_tree_load (tree, source, builder, error))
     return FALSE;

@@ -1202,6 +1202,12 @@ test_json (void)
     { "{\"meta\":{\"interval\":1,\"stackwalk\":1},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[1,1],[1,2],[0,3]]},"
       "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0],[0,1]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0],[1]]},\"stringTable\":[\"outer\",\"inner\"]}]}",
       "gecko", NULL, "outer", 3000000, "inner", 2000000 },
+    /* times of another process are since its own start; an address is in a library of its process, or in none */
+    { "{\"meta\":{\"interval\":1,\"stackwalk\":1,\"startTime\":1000},\"libs\":[{\"start\":4096,\"end\":8192,\"path\":\"/lib/a.so\"}],\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[0,1],[0,2]]},"
+      "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0]]},\"stringTable\":[\"0x1010\"]}],"
+      "\"processes\":[{\"meta\":{\"startTime\":1500},\"libs\":[{\"start\":4096,\"end\":8192,\"path\":\"/lib/b.so\"}],\"threads\":[{\"name\":\"C\",\"pid\":9,\"tid\":9,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[1,1]]},"
+      "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0],[0,1]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0],[1]]},\"stringTable\":[\"0x1020\",\"0x9000\"]}]}]}",
+      "gecko", NULL, "a.so+0x10", 2000000, "0x9000", 1000000 },
     /* tables shared by threads, and weights in ms regardless of the interval */
     { "{\"meta\":{\"interval\":2,\"preprocessedProfileVersion\":56},\"shared\":{\"stringArray\":[\"outer\",\"inner\"],\"funcTable\":{\"name\":[0,1]},\"frameTable\":{\"func\":[0,1]},"
       "\"stackTable\":{\"prefix\":[null,0],\"frame\":[0,1]}},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"stack\":[1,0],\"timeDeltas\":[9,5.5],\"weight\":[9,5.5],\"weightType\":\"tracing-ms\"}}]}",
