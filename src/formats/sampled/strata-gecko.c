@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "strata-format.h"
+#include "strata-gecko-markers.h"
 #include "strata-json-reader.h"
 #include "strata-json-tree.h"
 #include "strata-stack-frames.h"
@@ -41,6 +42,7 @@ typedef struct
   GArray *nodes;     /* (element-type guint32) owned: by stack; STRATA_NONE - 1 until known */
   guint32 event;
   guint32 thread;
+  guint64 n_markers; /* those that are shown */
 } Reader;
 
 #define UNKNOWN_NODE (STRATA_NONE - 1)
@@ -286,7 +288,7 @@ static void
 report_others (const Reader *self,
                guint32 thread)
 {
-  static const char *const others[] = { "markers", "jsAllocations", "nativeAllocations" };
+  static const char *const others[] = { "jsAllocations", "nativeAllocations" };
 
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     {
@@ -309,6 +311,55 @@ name_thread (Reader *self,
   self->thread = strata_stack_samples_get_thread (self->samples, self->event, pid, get_id (self, get (self, thread, "tid"), number + 1), (StrataText){ name, strlen (name) });
   if (pid >= 0 && *process != '\0')
     strata_trace_builder_name_process (self->builder, strata_trace_builder_get_process (self->builder, pid), strata_stack_samples_intern (self->samples, (StrataText){ process, strlen (process) }));
+}
+
+/* The lane of the spans of a thread is named by it. */
+static guint32
+intern_lane (const Reader *self,
+             guint32 thread)
+{
+  const char *name = strata_json_tree_get_text (self->tree, get (self, thread, "name"));
+  g_autofree char *lane = *name != '\0' ? g_strdup_printf ("%s markers", name) : g_strdup ("markers");
+
+  return strata_stack_samples_intern (self->samples, (StrataText){ lane, strlen (lane) });
+}
+
+/* Markers have times only, so they are not shown beside weights. */
+static void
+add_markers (Reader *self,
+             guint32 thread,
+             guint number)
+{
+  const guint32 table = get (self, thread, "markers");
+  g_autoptr (GArray) names = list_column (self, table, "name");
+  g_autoptr (GArray) starts = list_column (self, table, "startTime");
+  g_autoptr (GArray) ends = list_column (self, table, "endTime");
+  g_autoptr (GArray) phases = list_column (self, table, "phase");
+  g_autoptr (GArray) data = list_column (self, table, "data");
+
+  if (names->len == 0)
+    return;
+
+  const StrataGeckoMarkers markers = {
+    .tree = self->tree,
+    .builder = self->builder,
+    .thread = strata_trace_builder_get_thread (self->builder, get_id (self, get (self, thread, "tid"), number + 1)),
+    .process = strata_trace_builder_get_process (self->builder, MAX (get_id (self, get (self, thread, "pid"), 0), 0)),
+    .lane = intern_lane (self, thread),
+    .distance_ms = self->distance_ms,
+    .strings = self->strings,
+    .names = names,
+    .starts = starts,
+    .ends = ends,
+    .phases = phases,
+    .data = data,
+  };
+  const gboolean is_shown = !strata_trace_builder_get_options (self->builder)->lays_by_weight;
+  const guint n_left_out = is_shown ? strata_gecko_markers_add (&markers) : names->len;
+
+  self->n_markers += names->len - n_left_out;
+  if (n_left_out > 0)
+    strata_diagnostics_add_many (self->diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_EVENT, n_left_out, (StrataPlace){ 0, -1, STRATA_NO_TIME }, "markers", -1);
 }
 
 static void
@@ -338,11 +389,26 @@ read_thread (Reader *self,
   report_others (self, thread);
 }
 
+/* The calls of a thread have to come before them. */
+static void
+read_markers (Reader *self,
+              guint32 thread,
+              guint number)
+{
+  g_autoptr (GArray) strings = strata_json_tree_list (self->tree, get_strings (self, thread));
+
+  self->strings = strings;
+  add_markers (self, thread, number);
+}
+
+typedef void (*ReadThread) (Reader *self, guint32 thread, guint number);
+
 /* Other processes are nested profiles. */
 static void
 read_process (Reader *self,
               guint32 profile,
-              guint depth)
+              guint depth,
+              ReadThread read)
 {
   const double start_ms = strata_json_tree_get_number (self->tree, get (self, get (self, profile, "meta"), "startTime"), -1);
   guint number = 0;
@@ -352,9 +418,9 @@ read_process (Reader *self,
   self->distance_ms = self->start_ms >= 0 && start_ms >= 0 ? start_ms - self->start_ms : 0;
   list_libraries (self, profile);
   for (guint32 thread = strata_json_tree_get_first (self->tree, get (self, profile, "threads")); thread != STRATA_NONE; thread = strata_json_tree_get_next (self->tree, thread))
-    read_thread (self, thread, number++);
+    read (self, thread, number++);
   for (guint32 process = strata_json_tree_get_first (self->tree, get (self, profile, "processes")); process != STRATA_NONE && depth < 2; process = strata_json_tree_get_next (self->tree, process))
-    read_process (self, process, depth + 1);
+    read_process (self, process, depth + 1, read);
 }
 
 static gboolean
@@ -375,8 +441,17 @@ load_gecko (StrataSource *source,
   if (!(self.interval_ms > 0 && self.interval_ms < 1e6))
     self.interval_ms = 1;
 
-  read_process (&self, 0, 0);
-  return strata_stack_samples_play (samples, error);
+  read_process (&self, 0, 0, read_thread);
+
+  const gboolean has_samples = strata_stack_samples_play (samples, error);
+
+  read_process (&self, 0, 0, read_markers);
+  if (has_samples || self.n_markers == 0)
+    return has_samples;
+
+  g_clear_error (error);
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  return TRUE;
 }
 
 static int

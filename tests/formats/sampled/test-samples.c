@@ -10,6 +10,7 @@
 
 #include "format-fixture.h"
 #include "strata-error.h"
+#include "trace-facts.h"
 
 static StrataTrace *
 load_options (const void *data,
@@ -1227,6 +1228,34 @@ test_json (void)
     }
 }
 
+/* Markers of a thread change nothing of its samples, and those before the first sample are shown. */
+static void
+test_gecko_both (void)
+{
+  static const char text[] =
+      "{\"meta\":{\"interval\":1,\"stackwalk\":1},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[0,1001],[0,1002]]},"
+      "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0]]},\"stringTable\":[\"f\",\"m\"],"
+      "\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,\"phase\":3},\"data\":[[1,1000,null,0],[1,1005,1006,1],[1,1007,null,0]]}}]}";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+  g_autofree char *facts = trace_facts_describe (trace, FALSE);
+
+  g_assert_cmpstr (facts, ==, "format gecko\nthread 8/7 T\nslice 7/8 0 0+2000 f\nasync 7/T markers 0 5000+1000 m (1)\ninstant 7/8 0 m\ninstant 7/8 7000 m\n");
+}
+
+/* Markers are instants, spans, or starts and ends that nest by name; an end without a start is counted. They need no samples. */
+static void
+test_gecko_markers (void)
+{
+  static const char text[] =
+      "{\"meta\":{\"interval\":1,\"stackwalk\":1,\"startTime\":500},\"threads\":[],\"processes\":[{\"meta\":{\"startTime\":1499},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"stringTable\":[\"i\",\"s\",\"n\"],\"stackTable\":{},"
+      "\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,\"phase\":3,\"category\":4,\"data\":5},\"data\":[[0,1.001,null,0,0],[1,1.002,1.009,1,0,{\"type\":\"Text\",\"name\":\"a,b\"}],"
+      "[2,1.003,null,2,0],[2,1.004,null,2,0],[2,null,1.005,3,0],[2,null,1.006,3,0],[2,null,1.007,3,0]]}}]}]}";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+  g_autofree char *facts = trace_facts_describe (trace, FALSE);
+
+  g_assert_cmpstr (facts, ==, "format gecko\nthread 8/7 T\nasync 7/T markers 0 2+7 s (1) {- args=name=\"a,b\"}\nasync 7/T markers 1 3+3 n (2)\nasync 7/T markers 2 4+1 n (3)\ninstant 7/8 1 i\ndiagnostic unknown-event 1 @0\n");
+}
+
 static void
 test_simpleperf (void)
 {
@@ -1362,6 +1391,8 @@ main (int argc,
   g_test_add_func ("/samples/perf-data/two-cpus", test_two_cpus);
   g_test_add_func ("/samples/hiperf", test_hiperf);
   g_test_add_func ("/samples/json", test_json);
+  g_test_add_func ("/samples/gecko-both", test_gecko_both);
+  g_test_add_func ("/samples/gecko-markers", test_gecko_markers);
   g_test_add_func ("/samples/simpleperf", test_simpleperf);
   g_test_add_func ("/samples/reports", test_reports);
   g_test_add_func ("/samples/reports/damaged", test_damaged_report);
