@@ -7,8 +7,11 @@
 
 #include "strata-cpuprofile-parts.h"
 
+#include <string.h>
+
 #include "strata-cpuprofile-samples.h"
 #include "strata-order.h"
+#include "strata-trace-titles.h"
 
 /* An event "Profile" names the thread and the start of a profile. Events "ProfileChunk" with the same process and id
  * contain its nodes, its samples and the time of each sample since the one before. Another thread writes them, so they
@@ -301,23 +304,27 @@ compare_parts (gconstpointer a,
   return STRATA_ORDER (left->time_ns, right->time_ns) ?: STRATA_ORDER (left->index, right->index);
 }
 
+/* Stacks do not nest with the calls of the thread that was sampled. In files that convert writes, only the id separates them. */
 static guint32
 add_thread (StrataCpuprofileParts *self,
-            const Profile *profile)
+            const Profile *profile,
+            guint number)
 {
-  const guint32 thread = strata_trace_builder_add_thread (self->builder, profile->tid);
+  g_autofree char *name = g_strdup_printf (THREAD_NAME " of %" G_GINT64_FORMAT, profile->tid);
+  const guint32 thread = strata_trace_builder_add_thread (self->builder, STRATA_SAMPLES_TID + number);
 
   if (profile->pid >= 0)
     strata_trace_builder_set_thread_process (self->builder, thread, strata_trace_builder_get_process (self->builder, profile->pid));
 
-  strata_trace_builder_name_thread (self->builder, thread, strata_string_pool_intern (strata_trace_builder_get_strings (self->builder), THREAD_NAME, sizeof THREAD_NAME - 1));
+  strata_trace_builder_name_thread (self->builder, thread, strata_string_pool_intern (strata_trace_builder_get_strings (self->builder), name, strlen (name)));
   return thread;
 }
 
 /* Returns whether the profile has samples. */
 static gboolean
 play (StrataCpuprofileParts *self,
-      Profile *profile)
+      Profile *profile,
+      guint number)
 {
   g_auto (StrataCpuprofileSamples) all;
 
@@ -330,7 +337,7 @@ play (StrataCpuprofileParts *self,
   if (strata_cpuprofile_samples_get_n (&all) == 0)
     return FALSE;
 
-  strata_cpuprofile_samples_play (&all, add_thread (self, profile), profile->start_ns, profile->end_ns, -1);
+  strata_cpuprofile_samples_play (&all, add_thread (self, profile, number), profile->start_ns, profile->end_ns, -1);
   return TRUE;
 }
 
@@ -357,7 +364,7 @@ strata_cpuprofile_parts_play (StrataCpuprofileParts *self,
       if (profile->start_ns == STRATA_NO_TIME)
         *n_left_out += profile->parts->len;
       else
-        has_samples |= play (self, profile);
+        has_samples |= play (self, profile, i);
     }
 
   return has_samples;

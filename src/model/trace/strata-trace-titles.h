@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* Ids from here on are of threads of samples. No system and no file uses them; titles leave them out. */
+#define STRATA_SAMPLES_TID 0x70000000
+
 char *strata_trace_titles_dup_thread (StrataTrace *trace, guint32 thread);
 char *strata_trace_titles_dup_process (StrataTrace *trace, guint32 process);
 

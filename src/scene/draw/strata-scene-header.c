@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-scene-private.h"
+#include "strata-trace-titles.h"
 
 static void
 make_thread_title (StrataPen *pen,
@@ -18,7 +19,7 @@ make_thread_title (StrataPen *pen,
   const char *name = strata_trace_get_string (pen->trace, thread->name);
 
   title->name = *name != '\0' ? name : _ ("Thread");
-  title->detail = g_strdup_printf ("%" G_GINT64_FORMAT, thread->tid);
+  title->detail = thread->tid < STRATA_SAMPLES_TID || thread->tid > G_MAXINT32 ? g_strdup_printf ("%" G_GINT64_FORMAT, thread->tid) : NULL;
 }
 
 static StrataLaneTitle

@@ -17,6 +17,7 @@
 #include "strata-order.h"
 #include "strata-phases.h"
 #include "strata-span.h"
+#include "strata-trace-titles.h"
 #include "strata-track-place.h"
 
 typedef struct
@@ -129,7 +130,7 @@ add_thread (StrataLanes *self,
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
   const guint32 track = found->calls[thread_index];
   const gboolean is_quiet = track == STRATA_NONE && found->kernel[thread_index] == STRATA_NONE;
-  char *title = make_title (self->trace, thread->name, thread->tid);
+  char *title = strata_trace_titles_dup_thread (self->trace, thread_index);
   guint32 lane = STRATA_NONE;
 
   if (track != STRATA_NONE)

@@ -73,14 +73,14 @@ static const Row rows[] = {
     "8:0:a@1000+0 8:0:b@2000+0 | bad-payload=2" },
   /* the parts of a profile come in any order; the thread is that of its start; parts of a profile without a start are counted */
   { "profile", "[" PART (1, 1080, "\"cpuProfile\":{\"samples\":[2,3]},\"lines\":[1,2],\"timeDeltas\":[10,10],\"endTime\":1045") "," PART (1, 1070, "\"timeDeltas\":[5],\"cpuProfile\":{\"nodes\":[" NODE (1, "", "f") "," NODE (2, ",\"parent\":1", "g") "," NODE (3, "", "(idle)") "],\"samples\":[1]}") "," EVENT ("P", "Profile", 1001, "\"id\":1,\"args\":{\"data\":{\"startTime\":1001}}," ON8) "," PART (2, 1090, "\"timeDeltas\":[]") "," EVENT ("X", "a", 1000, "\"dur\":100,\"args\":{\"data\":{\"timeDeltas\":[1]}}," ON8) "]",
-    "8:0:a@1000+100 8:0:f@1006+20 8:1:g@1016+10 | unknown-event=1" },
+    "8:0:a@1000+100 1879048192:0:f@1006+20 1879048192:1:g@1016+10 | unknown-event=1" },
   /* older files have a whole profile in one event, which is an instant, too */
   { "whole-profile", "[" EVENT ("I", "CpuProfile", 1100, "\"args\":{\"data\":{\"cpuProfile\":{\"nodes\":[" NODE (1, ",\"children\":[2]", "f") "," NODE (2, "", "g") "],\"startTime\":1000,\"endTime\":1090,\"samples\":[1,2],\"timeDeltas\":[10,20]}}}," ON8) "," EVENT ("I", "CpuProfile", 1100, "\"args\":{\"data\":{\"cpuProfile\":{\"samples\":[1],\"timeDeltas\":[10]}}}," ON8) "]",
-    "8:0:f@1010+80 8:1:g@1030+60 | " },
+    "1879048192:0:f@1010+80 1879048192:1:g@1030+60 | " },
   /* a file may have nothing but a profile, and break off in it */
   { "profile-alone", "[" EVENT ("P", "Profile", 1001, "\"id\":1,\"args\":{\"data\":{\"startTime\":1001}}," ON8) "," PART (1, 1070, "\"timeDeltas\":[5,5],\"cpuProfile\":{\"nodes\":[" NODE (1, "", "f") "],\"samples\":[1,1]}") ","
                                                                                                                                                                                                                                 "{\"ph\":\"P\",\"id\":1,\"args\":{\"data\":{\"cpuProfile\":{\"samples\":[1",
-    "8:0:f@1006+5 | truncated=1" },
+    "1879048192:0:f@1006+5 | truncated=1" },
   /* an end with a name is of the innermost call with that name; one without such a call ends nothing */
   { "named-ends", "[" EVENT ("B", "a", 1000, ON8) "," EVENT ("B", "b", 1010, ON8) "," EVENT ("E", "other", 1020, ON8) "," EVENT ("B", "c", 1030, ON8) "," EVENT ("E", "b", 1040, ON8) "," EVENT ("E", "a", 1100, ON8) "]",
     "8:0:a@1000+100 8:1:b@1010+30 8:2:c@1030+10 | unmatched-end=1 overlap=1" },
