@@ -172,6 +172,29 @@ test_groups (Fixture *fixture,
   g_assert_nonnull (strstr (fixture_get_part_text (fixture->pane, "summary"), "p99"));
 }
 
+/* GTK 4.8 measures the least width of a wrapping Chinese label in two ways, and complains if the results differ. */
+static void
+test_chinese (Fixture *fixture,
+              gconstpointer data)
+{
+  static const char *const texts[] = { "其运行时间的 100.0 % 在最慢的 CPU 上：“DrawFrame”在那里耗时 10.5 ms（18 次的中位数），在其他 CPU 上耗时 5.69 ms（92 次）",
+                                       "自身工作（在“不可中断的睡眠，因磁盘请求完成而结束RenderThread 3690在那里耗时 ",
+                                       "（18 次的中位数），eglSwapBuffersWithDamageKHRRenderThread 3690”中），在 " };
+  GtkListBox *causes = GTK_LIST_BOX (fixture_get_part (fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_CAUSES_BOX), "list"));
+  GtkWidget *label = gtk_widget_get_last_child (gtk_list_box_row_get_child (gtk_list_box_get_row_at_index (causes, 0)));
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      int least_px;
+      int least_at_height_px;
+
+      gtk_label_set_label (GTK_LABEL (label), texts[i]);
+      gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &least_px, NULL, NULL, NULL);
+      gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, 1 << 20, &least_at_height_px, NULL, NULL, NULL);
+      g_assert_cmpint (least_at_height_px, ==, least_px);
+    }
+}
+
 static void
 test_empty (Fixture *fixture,
             gconstpointer data)
@@ -195,6 +218,7 @@ main (int argc,
   g_test_add ("/frames-pane/ways", Fixture, FRAMES, set_up, test_ways, tear_down);
   g_test_add ("/frames-pane/focus", Fixture, FRAMES, set_up, test_focus, tear_down);
   g_test_add ("/frames-pane/groups", Fixture, FRAMES, set_up, test_groups, tear_down);
+  g_test_add ("/frames-pane/chinese", Fixture, FRAMES, set_up, test_chinese, tear_down);
   g_test_add ("/frames-pane/empty", Fixture, "process 10 app\nthread 10 10 1 a;2 -", set_up, test_empty, tear_down);
   return g_test_run ();
 }

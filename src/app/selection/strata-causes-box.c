@@ -13,6 +13,7 @@
 #include "strata-session-found.h"
 #include "strata-short-text.h"
 #include "strata-units.h"
+#include "strata-wrapping-label.h"
 
 /* A title, the exceeded rule, and a line per cause, largest first, which goes to its longest piece.
  * Parts of a cause are indented below it. */
@@ -22,8 +23,7 @@
 /* In the title, which has large letters. */
 #define MAX_NAME_CHARS 80
 
-/* GTK 4.8 complains of a wrapping Chinese label without such a minimum: by its letters alone, it is narrower than by
- * its height. */
+/* Of a line of reasons, and of the title */
 #define LEAST_CHARS 8
 
 struct _StrataCausesBox
@@ -90,8 +90,7 @@ add_row (StrataCausesBox *self,
   strata_units_share (ns, strata_causes_get_total_ns (self->causes), share);
   strata_units_duration (ns, duration);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  strata_wrapping_label_set (GTK_LABEL (label));
   gtk_label_set_width_chars (GTK_LABEL (label), LEAST_CHARS);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_set_margin_start (box, depth * PART_INDENT_PX);
@@ -339,6 +338,8 @@ static void
 strata_causes_box_init (StrataCausesBox *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  strata_wrapping_label_set (self->title);
+  strata_wrapping_label_set (self->rule);
   self->frame = STRATA_NONE;
   g_signal_connect_object (self->list, "row-activated", G_CALLBACK (on_cause_activated), self, G_CONNECT_SWAPPED);
 }
