@@ -141,15 +141,20 @@ is_equal (StrataText a,
   return a.n_bytes == b.n_bytes && memcmp (a.text, b.text, a.n_bytes) == 0;
 }
 
-/* The names of kernel threads without a command line are in brackets. */
+/* Lists of the system have the names of kernel threads without a command line in brackets. */
+static StrataText
+strip_brackets (StrataText text)
+{
+  const gboolean is_bracketed = text.n_bytes > 2 && text.text[0] == '[' && text.text[text.n_bytes - 1] == ']';
+
+  return is_bracketed ? (StrataText){ text.text + 1, text.n_bytes - 2 } : text;
+}
+
 static void
 set_name (StrataProcessList *self,
           StrataText *name,
           StrataText text)
 {
-  if (text.n_bytes > 2 && text.text[0] == '[' && text.text[text.n_bytes - 1] == ']')
-    text = (StrataText){ text.text + 1, text.n_bytes - 2 };
-
   char cut[MAX_NAME_BYTES];
 
   if (text.n_bytes > MAX_NAME_BYTES)
@@ -162,11 +167,11 @@ set_name (StrataProcessList *self,
 }
 
 static void
-tell (StrataProcessList *self,
-      guint32 tid,
-      guint32 pid,
-      StrataText comm,
-      StrataText name)
+tell_as_is (StrataProcessList *self,
+            guint32 tid,
+            guint32 pid,
+            StrataText comm,
+            StrataText name)
 {
   Entry *entry = get_entry (self, tid);
 
@@ -175,6 +180,16 @@ tell (StrataProcessList *self,
     entry->first_pid = pid;
   set_name (self, &entry->comm, comm);
   set_name (self, &entry->name, name);
+}
+
+static void
+tell (StrataProcessList *self,
+      guint32 tid,
+      guint32 pid,
+      StrataText comm,
+      StrataText name)
+{
+  tell_as_is (self, tid, pid, strip_brackets (comm), strip_brackets (name));
 }
 
 /**
@@ -196,7 +211,7 @@ strata_process_list_add (StrataProcessList *self,
 {
   if (tid == 0)
     {
-      set_name (self, &self->idle, comm);
+      set_name (self, &self->idle, strip_brackets (comm));
       return;
     }
 
@@ -220,8 +235,14 @@ strata_process_list_add_thread (StrataProcessList *self,
                                 guint32 pid,
                                 StrataText comm)
 {
-  strata_process_list_add (self, tid, pid, comm, (StrataText){ "", 0 });
-  if (tid != 0 && comm.n_bytes > 0)
+  if (tid == 0)
+    {
+      set_name (self, &self->idle, comm);
+      return;
+    }
+
+  tell_as_is (self, tid, pid, comm, (StrataText){ "", 0 });
+  if (comm.n_bytes > 0)
     get_entry (self, tid)->is_own = TRUE;
 }
 

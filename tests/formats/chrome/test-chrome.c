@@ -577,12 +577,12 @@ test_texts_for_numbers (void)
                                                                                         ",{\"name\":\"c\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":4294967296,\"tid\":1},{\"name\":\"d\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":4294967297,\"tid\":1}"
                                                                                         ",{\"name\":\"e\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":\"0x1b\",\"tid\":\"1b\"},{\"name\":\"f\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":\"0x2A\",\"tid\":\"2A\"}"
                                                                                         ",{\"name\":\"g\",\"ph\":\"X\",\"ts\":1000,\"dur\":4,\"pid\":7.5,\"tid\":7e0}"
-                                                                                        ",{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":7,\"tid\":\"loader\",\"args\":{\"name\":\"Image loader\"}}]";
+                                                                                        ",{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":7,\"tid\":\"loader\",\"args\":{\"name\":\"[Image loader]\"}}]";
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
 
   g_assert_no_error (error);
-  g_assert_true (has_thread (trace, "Image loader", ""));
+  g_assert_true (has_thread (trace, "[Image loader]", ""));
   g_assert_true (has_thread (trace, "main", "shop"));
   g_assert_true (has_thread (trace, "", "4294967296"));
   g_assert_true (has_thread (trace, "", "4294967297"));
