@@ -13,7 +13,36 @@
 /* Further arguments are only counted. */
 #define MAX_ARGS 32
 
-/* Adds the arguments one by one below the text that contains them. */
+static gboolean
+get_next (const char **cursor,
+          gboolean is_of_kernel,
+          StrataArg *arg)
+{
+  return is_of_kernel ? strata_kernel_args_next (cursor, arg) : strata_args_next (cursor, arg);
+}
+
+static gboolean
+has_key (const StrataArg *arg)
+{
+  return arg->key != NULL && arg->n_key_bytes > 0;
+}
+
+/* Whether all arguments get a line. */
+static gboolean
+are_all_listed (const char *text,
+                gboolean is_of_kernel)
+{
+  StrataArg arg;
+  guint n_args = 0;
+
+  while (get_next (&text, is_of_kernel, &arg))
+    if (!has_key (&arg) || ++n_args > MAX_ARGS)
+      return FALSE;
+
+  return n_args > 0;
+}
+
+/* Adds the arguments one by one, below the text that contains them if that contains more. */
 static void
 add_args (StrataFacts *facts,
           StrataTrace *trace,
@@ -25,11 +54,12 @@ add_args (StrataFacts *facts,
   StrataArg arg;
   guint n_args = 0;
 
-  strata_facts_add_string (facts, trace, _ ("Arguments"), "arg", args);
+  if (!facts->has_args || !are_all_listed (text, is_of_kernel))
+    strata_facts_add_string (facts, trace, _ ("Arguments"), "arg", args);
 
-  while (facts->has_args && (is_of_kernel ? strata_kernel_args_next (&cursor, &arg) : strata_args_next (&cursor, &arg)))
+  while (facts->has_args && get_next (&cursor, is_of_kernel, &arg))
     {
-      if (arg.key == NULL || arg.n_key_bytes == 0 || ++n_args > MAX_ARGS)
+      if (!has_key (&arg) || ++n_args > MAX_ARGS)
         continue;
 
       strata_facts_add (facts, "%.*s: %.*s", (int) arg.n_key_bytes, arg.key, (int) arg.n_value_bytes, arg.value);

@@ -260,6 +260,10 @@ test_describe_attrs (Fixture *fixture,
   strata_trace_builder_begin_slice (builder, thread, 2000, STRATA_NO_TIME, fixture_name (builder, "b"),
                                     strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
 
+  attrs = (StrataAttrs){ .args = fixture_name (builder, "user=root,t=a: b") };
+  strata_trace_builder_begin_slice (builder, thread, 3000, STRATA_NO_TIME, fixture_name (builder, "c"),
+                                    strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
+
   g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
   g_autoptr (StrataSession) session = strata_session_new (trace);
   g_autofree char *first = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_SLICE, 0, STRATA_NONE, 1 });
@@ -275,6 +279,12 @@ test_describe_attrs (Fixture *fixture,
                                    "t: a: b\n"
                                    "More: later"));
   g_assert_nonnull (strstr (second, "\nk: v\nand 3 more arguments"));
+
+  /* arguments that all have a line are not there twice */
+  g_autofree char *third = strata_session_describe_item (session, (StrataItem){ STRATA_ITEM_SLICE, 2, STRATA_NONE, 1 });
+
+  g_assert_nonnull (strstr (third, "\nuser: root\nt: a: b"));
+  g_assert_null (strstr (third, "Arguments"));
 }
 
 /* A call to another process: 10 µs there, 30 µs of work, 60 µs back. */
