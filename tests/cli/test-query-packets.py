@@ -187,8 +187,23 @@ def check_wakers(tap, cli, folder):
     tap.equal(ask(cli, path, "SELECT state, waker_utid FROM thread_state JOIN thread USING (utid) WHERE tid = 7 AND state IN ('R', 'R+') ORDER BY ts"), [('R', 0), ('R', None)], 'wakers')
 
 
+def check_equal_times(tap, cli, folder):
+    """At one time, the order of the file decides what is inside what; an instant that follows another one is inside it."""
+    sql = 'SELECT s.name, s.dur, s.depth, p.name AS around FROM slice s LEFT JOIN slice p ON s.parent_id = p.id ORDER BY s.name'
+    events = [(50, 1, b'a'), (100, 3, b'b'), (100, 3, b'c'), (100, 2, b''), (100, 3, b'd'), (100, 1, b'e'), (100, 2, b''), (100, 1, b'f'), (100, 3, b'g'), (100, 1, b'h'), (101, 3, b'i'), (200, 2, b''), (200, 3, b'j'),
+              (300, 2, b'')]
+    wanted = [('a', 50, 0, None), ('b', 0, 1, 'a'), ('c', 0, 2, 'b'), ('d', 0, 0, None), ('e', 0, 0, None), ('f', 200, 0, None), ('g', 0, 1, 'f'), ('h', 100, 1, 'f'), ('i', 0, 2, 'h'), ('j', 0, 1, 'f')]
+    for name, track in (('thread', 2), ('lane', 3)):
+        path = folder / f'equal-{name}.pftrace'
+        path.write_bytes(describe_process(1, 10, b'app') + describe_thread(2, 10, 11, b'one') + describe(3, 1, b'lane') + b''.join(packet(time_ns, event(kind, track, text)) for time_ns, kind, text in events))
+        tap.equal(ask(cli, path, sql), wanted, f'events at one time on a {name}')
+        tap.equal(ask(cli, path, "SELECT d.name FROM slice s JOIN descendant_slice(s.id) d WHERE s.name IN ('a', 'b') ORDER BY s.name, d.name"), [('b',), ('c',), ('c',)], 'what is inside')
+        tap.equal(ask(cli, path, "SELECT a.name FROM slice s JOIN ancestor_slice(s.id) a WHERE s.name = 'c' ORDER BY a.name"), [('a',), ('b',)], 'what is around')
+
+
 def main():
     tap, cli, folder = start()
+    check_equal_times(tap, cli, folder)
     check_thread_tracks(tap, cli, folder)
     check_siblings(tap, cli, folder)
     check_thread_counters(tap, cli, folder)

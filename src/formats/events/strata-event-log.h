@@ -33,7 +33,7 @@ typedef enum
   STRATA_EVENT_TOKEN_TRACK_BEGIN, /* `value` is the cookie, `extra` the string id of the track */
   STRATA_EVENT_TOKEN_TRACK_END,   /* `name` is the track, `value` the cookie, `extra` the number of the line */
   STRATA_EVENT_TOKEN_COUNTER,     /* `value` is the value, or the bits of one with a fraction */
-  STRATA_EVENT_TOKEN_INSTANT,     /* `extra` is the string id of the track, or 0 */
+  STRATA_EVENT_TOKEN_INSTANT,     /* `extra` is the string id of the track, or 0; `value` is 0 or what it is in, see below */
   /* `value` is the CPU, `process` the end state, `extra` the next thread, `name` the ranks of
    * both, that of the next times 256 */
   STRATA_EVENT_TOKEN_SWITCH,
@@ -81,6 +81,11 @@ typedef enum
 #define STRATA_EVENT_TOKEN_SAMPLED 2    /* of DESCRIBE: the call was seen in samples; no attributes */
 #define STRATA_EVENT_TOKEN_OF_CALL 1    /* of CPU_TIME: `value` is the duration of the next call */
 #define STRATA_EVENT_TOKEN_NO_IO 2      /* of SWITCH: certainly not waiting for block I/O */
+
+/* `value` of INSTANT: the number of its stack, from 1; from this bit on, how many slices are open there; and whether it is in the
+ * instant before it */
+#define STRATA_EVENT_TOKEN_DEPTH_SHIFT 32
+#define STRATA_EVENT_TOKEN_IN_INSTANT (G_GINT64_CONSTANT (1) << 62)
 
 #define STRATA_EVENT_TOKEN_IS_CUT 1 /* `extra` of KERNEL_END */
 

@@ -14,6 +14,7 @@
 #include "strata-ftrace-mark.h"
 #include "strata-kernel-replay.h"
 #include "strata-mark-number.h"
+#include "strata-nesting.h"
 #include "strata-real.h"
 #include "strata-recordings.h"
 
@@ -320,14 +321,36 @@ replay_track_end (Replay *self,
               strata_event_strings_get (self->sink->strings, token->name));
 }
 
+/* Places an instant on a stack inside the slice that is open there. */
+static void
+nest_on_stack (Replay *self,
+               const StrataEventToken *token)
+{
+  const guint32 stack = (guint32) token->value;
+  const guint32 n_open = (guint32) ((token->value & ~STRATA_EVENT_TOKEN_IN_INSTANT) >> STRATA_EVENT_TOKEN_DEPTH_SHIFT);
+  const StrataAsyncKey key = {
+    .cookie = strata_nesting_make_cookie (stack - 1, n_open - 1),
+    .process = token->process,
+    .name = token->extra,
+    .kind = STRATA_ASYNC_TRACK,
+  };
+
+  strata_trace_builder_stack_instant (self->builder, stack);
+  strata_trace_builder_nest_in_async (self->builder, n_open > 0 ? &key : NULL);
+}
+
 static void
 replay_instant (Replay *self,
                 StrataEventToken *token)
 {
   resolve_on_track (self, token);
   strata_trace_builder_add_instant (self->builder, token->thread, token->process, token->extra, token->time_ns, token->name);
-  if (token->value != 0)
-    strata_trace_builder_stack_instant (self->builder, (guint32) token->value);
+  if ((guint32) token->value != 0)
+    nest_on_stack (self, token);
+  else if (token->thread != STRATA_NONE && token->extra == STRATA_STRING_EMPTY)
+    strata_trace_builder_nest_in_calls (self->builder);
+  if ((token->value & STRATA_EVENT_TOKEN_IN_INSTANT) != 0)
+    strata_trace_builder_nest_in_instant (self->builder);
   if (self->attrs != STRATA_ATTRS_NONE)
     strata_trace_builder_describe_instant (self->builder, take_attrs (self));
 }

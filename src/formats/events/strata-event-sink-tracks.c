@@ -388,21 +388,29 @@ strata_event_sink_add_instant (StrataEventSink *self,
 /**
  * strata_event_sink_add_instant_on_track:
  * @self: the sink
- * @track: a track with a cookie of [func@Strata.Nesting.make_cookie]
+ * @track: a track with a cookie of [func@Strata.Nesting.make_cookie], or without a name for the calls of its thread
  * @time_ns: when
  * @name: string id of the name
+ * @n_open: how many slices of the stack are open; not used for calls
+ * @is_in_instant: whether it is inside the instant before it on the track, at the same time
  *
- * Adds an instant to a stack of slices.
+ * Adds an instant to a stack of slices, or to the calls of a thread.
  */
 void
 strata_event_sink_add_instant_on_track (StrataEventSink *self,
                                         const StrataEventTrack *track,
                                         gint64 time_ns,
-                                        guint32 name)
+                                        guint32 name,
+                                        guint n_open,
+                                        gboolean is_in_instant)
 {
   StrataEventToken token = make_token (track, STRATA_EVENT_TOKEN_INSTANT, time_ns);
 
-  token.value = strata_nesting_get_stack (track->cookie);
+  token.value = 0;
+  if (track->name != STRATA_STRING_EMPTY)
+    token.value = (gint64) strata_nesting_get_stack (track->cookie) | (gint64) n_open << STRATA_EVENT_TOKEN_DEPTH_SHIFT;
+  if (is_in_instant)
+    token.value |= STRATA_EVENT_TOKEN_IN_INSTANT;
   token.name = name;
   token.extra = track->name;
   push (self, &token);

@@ -279,7 +279,7 @@ void strata_event_sink_add_attrs (StrataEventSink *self, gint64 time_ns, guint32
 void strata_event_sink_begin_on_track (StrataEventSink *self, const StrataEventTrack *track, gint64 time_ns, guint32 name, guint32 attrs);
 void strata_event_sink_end_on_track (StrataEventSink *self, const StrataEventTrack *track, gint64 time_ns);
 void strata_event_sink_add_instant (StrataEventSink *self, guint32 thread, guint32 process, guint32 track_name, gint64 time_ns, guint32 name);
-void strata_event_sink_add_instant_on_track (StrataEventSink *self, const StrataEventTrack *track, gint64 time_ns, guint32 name);
+void strata_event_sink_add_instant_on_track (StrataEventSink *self, const StrataEventTrack *track, gint64 time_ns, guint32 name, guint n_open, gboolean is_in_instant);
 void strata_event_sink_add_sample (StrataEventSink *self, guint32 process, guint32 name, gint64 time_ns, gint64 value);
 void strata_event_sink_add_real_sample (StrataEventSink *self, guint32 process, guint32 name, gint64 time_ns, double value);
 void strata_event_sink_add_cpu_sample (StrataEventSink *self, guint32 cpu, guint32 name, gint64 time_ns, gint64 value);

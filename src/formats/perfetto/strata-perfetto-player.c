@@ -168,6 +168,8 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .joined = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL),
     .stack_texts = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL),
     .sums = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
+    .old_flows = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
+    .early_sums = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, g_free),
     .text = g_string_new (NULL),
   };
   self->lines = reader->is_other ? NULL : strata_trace_builder_get_line_store (reader->builder);
@@ -199,6 +201,8 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->joined, g_hash_table_unref);
   g_clear_pointer (&self->stack_texts, g_hash_table_unref);
   g_clear_pointer (&self->sums, g_hash_table_unref);
+  g_clear_pointer (&self->old_flows, g_hash_table_unref);
+  g_clear_pointer (&self->early_sums, g_hash_table_unref);
   g_clear_pointer (&self->inputs, g_hash_table_unref);
   g_clear_pointer (&self->power, g_hash_table_unref);
   strata_perfetto_player_clear_samples (self);

@@ -62,7 +62,9 @@ typedef struct
   GHashTable *rails;        /* session and index -> string id of the name */
   GHashTable *joined;       /* two lists of categories -> string id of both + 1, owned */
   GHashTable *stack_texts;  /* generation and id of a stack -> string id + 1, owned */
-  GHashTable *sums;         /* track and generation -> double, owned: sums of incremental counters */
+  GHashTable *sums;         /* track and generation -> StrataPerfettoSum, owned: sums of incremental counters */
+  GHashTable *old_flows;    /* owned: numbers of first-version flows that have begun */
+  GHashTable *early_sums;   /* message and track -> StrataPerfettoSum, owned: sums at events that are later in time than in the file */
   GHashTable *gpu_counters; /* id -> StrataPerfettoGpuCounter, owned */
   GHashTable *gpu_contexts; /* context of a GPU -> pid + 1 */
   GHashTable *gpu_objects;  /* Vulkan object -> string id of its name */

@@ -234,6 +234,7 @@ begin (StrataPerfettoPlayer *self,
   const guint depth = (guint) MIN (track->open.n, MAX_DEPTH);
 
   take_room (self, track);
+  track->instant_ns = STRATA_NO_TIME;
 
   StrataPerfettoOpen *row = strata_column_push (&track->open, sizeof *row);
 
@@ -455,6 +456,9 @@ strata_perfetto_player_end (StrataPerfettoPlayer *self,
 {
   const gsize i = find_begin_of (track, name);
 
+  track->instant_ns = STRATA_NO_TIME;
+  if (i == 0 && track->state != STRATA_STRING_EMPTY)
+    return; /* Chrome ends each state, before the next one */
   if (i == 0)
     count_end (self, track, time_ns, cpu_ns);
   else if (get_open (track, i - 1)->is_over)
@@ -472,7 +476,8 @@ strata_perfetto_player_end (StrataPerfettoPlayer *self,
  * @track: a settled track
  * @event: the event
  *
- * Adds an instant.
+ * Adds an instant. One that follows another at the same time, with nothing between them on the track, is inside it: that is how
+ * Perfetto nests slices without a duration.
  */
 void
 strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
@@ -485,16 +490,19 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
   if (event->pid >= 0)
     process = strata_event_sink_see_process_at (self->sink, event->pid, event->time_ns);
 
+  const gboolean is_on_thread = track->kind == STRATA_PERFETTO_TRACK_THREAD;
+  const StrataEventTrack key = {
+    .process = process,
+    .thread = thread,
+    .name = is_on_thread ? STRATA_STRING_EMPTY : track->lane,
+    .cookie = strata_nesting_make_cookie (track->index, 0),
+  };
+
+  if (is_on_thread && event->cpu_ns != STRATA_NO_TIME)
+    strata_event_sink_see_cpu_time (self->sink, thread, event->time_ns, event->cpu_ns);
   strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
-  if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
-    {
-      strata_event_sink_add_instant (self->sink, thread, process, STRATA_STRING_EMPTY, event->time_ns, event->name);
-      return;
-    }
-
-  const StrataEventTrack key = { .process = process, .thread = thread, .name = track->lane, .cookie = strata_nesting_make_cookie (track->index, 0) };
-
-  strata_event_sink_add_instant_on_track (self->sink, &key, event->time_ns, event->name);
+  strata_event_sink_add_instant_on_track (self->sink, &key, event->time_ns, event->name, (guint) MIN (track->open.n, MAX_DEPTH + 1), track->instant_ns == event->time_ns);
+  track->instant_ns = event->time_ns;
 }
 
 static gboolean
@@ -548,6 +556,7 @@ strata_perfetto_player_add_complete (StrataPerfettoPlayer *self,
                                      gint64 end_ns,
                                      gint64 cpu_ns)
 {
+  track->instant_ns = STRATA_NO_TIME;
   if (track->kind != STRATA_PERFETTO_TRACK_THREAD)
     {
       const StrataEventTrack key = make_key (self, track, MAX_DEPTH + 1 + (guint) (self->n_spans++ & MAX_DEPTH), event->time_ns, event->tid);

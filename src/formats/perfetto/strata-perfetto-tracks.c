@@ -171,6 +171,7 @@ strata_perfetto_tracks_get (StrataPerfettoTracks *self,
   track->tid = -1;
   track->process = STRATA_NONE;
   track->multiplier = 1;
+  track->instant_ns = STRATA_NO_TIME;
   track->index = g_hash_table_size (self->by_uuid);
   g_hash_table_insert (self->by_uuid, &track->uuid, track);
   self->last = track;

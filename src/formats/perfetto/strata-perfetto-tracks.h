@@ -54,6 +54,9 @@ typedef enum
  * @index: its number
  * @open: (element-type StrataPerfettoOpen): its open slices, see strata-perfetto-slices.c
  * @multiplier: factor for the values of a counter
+ * @state: string id of its state, or 0
+ * @next_attrs: id of attributes for its next slice or instant
+ * @instant_ns: when its latest event was, if that is an instant; else %STRATA_NO_TIME
  * @is_owner: whether it represents a process or a thread
  * @has_name: whether its descriptor has a name, which may be empty
  * @has_note: whether its unit was added to the trace
@@ -95,6 +98,9 @@ typedef struct _StrataPerfettoTrack
   guint32 n_flows;  /* since the last begin of a slice */
   StrataColumn open;
   gint64 multiplier;
+  gint64 instant_ns;
+  guint32 state;
+  guint32 next_attrs;
   guint8 ordering;
   guint8 merging;
   guint8 is_owner; /* this one and those after it are booleans: there may be very many tracks */

@@ -10,6 +10,7 @@
 #include "strata-memory.h"
 #include "strata-bisect.h"
 #include "strata-heap.h"
+#include "strata-nesting.h"
 #include "strata-order.h"
 #include "strata-trace-builder-private.h"
 
@@ -428,6 +429,15 @@ compare_entries (gconstpointer a,
   if (left->start_ns != right->start_ns)
     return left->start_ns < right->start_ns ? -1 : 1;
 
+  /* Slices of stacks in the order in which they began. */
+  const gboolean is_left_begun = strata_nesting_has_depth (left->cookie);
+  const gboolean is_right_begun = strata_nesting_has_depth (right->cookie);
+
+  if (is_left_begun && is_right_begun)
+    return STRATA_ORDER (*(const guint32 *) a, *(const guint32 *) b);
+  if (is_left_begun || is_right_begun)
+    return is_left_begun ? -1 : 1;
+
   /* The longer one first; the cookie makes the order total. */
   return STRATA_ORDER (right->end_ns, left->end_ns) ?: STRATA_ORDER (left->cookie, right->cookie);
 }
@@ -692,6 +702,7 @@ strata_trace_builder_finish_async (StrataTraceBuilder *self)
   if (self->lanes.n > 0)
     qsort (self->lanes.data, self->lanes.n, sizeof (StrataAsyncLane), compare_lanes);
   add_tracks (self);
+  strata_trace_builder_place_in_async (self);
   store_entries (self);
   strata_column_clear (&self->async);
 }

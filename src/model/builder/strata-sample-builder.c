@@ -141,6 +141,7 @@ strata_trace_builder_add_instant (StrataTraceBuilder *self,
     .track_name = track_name,
     .thread = thread,
     .process = process,
+    .cpu_ns = STRATA_NO_TIME,
   };
 }
 
@@ -176,6 +177,70 @@ strata_trace_builder_stack_instant (StrataTraceBuilder *self,
 
   strata_column_at (&self->instants, StrataInstantEntry, self->instants.n - 1).stack = stack;
   self->has_instant_stacks = TRUE;
+}
+
+static StrataInstantEntry *
+get_latest (StrataTraceBuilder *self)
+{
+  return &strata_column_at (&self->instants, StrataInstantEntry, self->instants.n - 1);
+}
+
+/**
+ * strata_trace_builder_nest_in_calls:
+ * @self: the builder
+ *
+ * Places the latest instant, which is on a thread, inside the innermost call that is open now, and takes the CPU clock of
+ * the thread. A thread that has exited has no open calls, though they had no end.
+ */
+void
+strata_trace_builder_nest_in_calls (StrataTraceBuilder *self)
+{
+  g_return_if_fail (self->instants.n > 0);
+
+  StrataInstantEntry *entry = get_latest (self);
+  StrataThreadState *state = strata_trace_builder_thread_state (self, entry->thread);
+
+  if (state->exit_ns == STRATA_NO_TIME)
+    entry->around = state->open.n > 0 ? strata_column_at (&state->open, guint32, state->open.n - 1) + 1 : STRATA_NONE;
+
+  self->has_nested_instants = TRUE;
+  if (state->cpu_ns == STRATA_NO_TIME)
+    return;
+
+  entry->cpu_ns = strata_trace_builder_take_cpu_clock (state, STRATA_NO_TIME);
+  self->has_instant_clocks = TRUE;
+}
+
+/**
+ * strata_trace_builder_nest_in_async:
+ * @self: the builder
+ * @key: (nullable): key of an open asynchronous slice of its stack; %NULL if none is open
+ *
+ * Places the latest instant, which is on a stack of slices, inside a slice.
+ */
+void
+strata_trace_builder_nest_in_async (StrataTraceBuilder *self,
+                                    const StrataAsyncKey *key)
+{
+  g_return_if_fail (self->instants.n > 0);
+
+  get_latest (self)->around = key != NULL ? strata_async_map_get (&self->async_by_key, key) : STRATA_NONE;
+  self->has_nested_instants = TRUE;
+}
+
+/**
+ * strata_trace_builder_nest_in_instant:
+ * @self: the builder
+ *
+ * Places the latest instant inside the one before it on its track, at the same time.
+ */
+void
+strata_trace_builder_nest_in_instant (StrataTraceBuilder *self)
+{
+  g_return_if_fail (self->instants.n > 0);
+
+  get_latest (self)->around = STRATA_INSTANTS_IN_PREVIOUS;
+  self->has_nested_instants = TRUE;
 }
 
 /* Both kinds of entry begin with their time. */
@@ -334,6 +399,40 @@ store_track (StrataTraceBuilder *self,
     instants->place[instant] = place;
   if (instants->stack != NULL)
     instants->stack[instant] = entry->stack;
+  if (instants->around != NULL)
+    instants->around[instant] = entry->around;
+  if (instants->cpu_ns != NULL)
+    instants->cpu_ns[instant] = entry->cpu_ns;
+}
+
+/* A call that enclosed everything before it was only known at its end, so an instant without a call may be inside one. */
+void
+strata_trace_builder_place_in_calls (StrataTraceBuilder *self,
+                                     const guint32 *places)
+{
+  for (gsize i = 0; i < self->instants.n; i++)
+    {
+      StrataInstantEntry *entry = &strata_column_at (&self->instants, StrataInstantEntry, i);
+
+      if (entry->stack != 0 || entry->around == 0 || entry->around == STRATA_INSTANTS_IN_PREVIOUS)
+        continue;
+      if (entry->around == STRATA_NONE)
+        entry->around = self->enclosing.n > 0 ? 0 : STRATA_NONE;
+      else if (places != NULL)
+        entry->around = places[entry->around - 1] + 1;
+    }
+}
+
+void
+strata_trace_builder_place_in_async (StrataTraceBuilder *self)
+{
+  for (gsize i = 0; i < self->instants.n; i++)
+    {
+      StrataInstantEntry *entry = &strata_column_at (&self->instants, StrataInstantEntry, i);
+
+      if (entry->stack != 0 && entry->around != 0 && entry->around < STRATA_INSTANTS_IN_PREVIOUS)
+        entry->around = strata_column_at (&self->async, StrataAsyncEntry, entry->around - 1).slice + 1;
+    }
 }
 
 void
@@ -353,6 +452,8 @@ strata_trace_builder_finish_instants (StrataTraceBuilder *self)
   instants->attrs = self->has_instant_attrs ? g_new (guint32, n) : NULL;
   instants->place = self->place_by_lane != NULL ? g_new (guint32, MAX (n, 1)) : NULL;
   instants->stack = self->has_instant_stacks ? g_new (guint32, n) : NULL;
+  instants->around = self->has_nested_instants ? g_new (guint32, n) : NULL;
+  instants->cpu_ns = self->has_instant_clocks ? g_new (gint64, n) : NULL;
 
   for (gsize i = 0; i < n; i++)
     {

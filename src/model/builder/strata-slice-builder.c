@@ -779,6 +779,9 @@ strata_trace_builder_finish_calls (StrataTraceBuilder *self,
     strata_trace_builder_settle_cpu_starts (self);
 
   guint32 *places = make_places (self);
+
+  strata_trace_builder_place_in_calls (self, places);
+
   Spare spare = { NULL, 0 };
 
   table->first_async = n;

@@ -147,7 +147,9 @@ typedef struct
   guint32 thread;
   guint32 process;
   guint32 attrs;
-  guint32 stack; /* number of the stack of slices that it is on, from 1, or 0 */
+  guint32 stack;  /* number of the stack of slices that it is on, from 1, or 0 */
+  guint32 around; /* as in StrataInstants, but slices are those of the log */
+  gint64 cpu_ns;  /* the CPU clock of its thread, or STRATA_NO_TIME */
 } StrataInstantEntry;
 
 struct _StrataTraceBuilder
@@ -198,6 +200,8 @@ struct _StrataTraceBuilder
   StrataColumn instants; /* StrataInstantEntry */
   gboolean has_instant_attrs;
   gboolean has_instant_stacks;
+  gboolean has_nested_instants;
+  gboolean has_instant_clocks;
 
   GHashTable *cpu_by_number; /* number -> index + 1 */
   StrataColumn cpu_states;   /* StrataCpuState, as long as trace->cpus */
@@ -303,11 +307,14 @@ void strata_trace_builder_finish_losses (StrataTraceBuilder *self);
 /* Makes the columns of counter samples, grouped by counter and sorted by time. */
 void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
 
+/* Replaces the calls around instants by those of the table; @places is NULL if they are the same. */
+void strata_trace_builder_place_in_calls (StrataTraceBuilder *self, const guint32 *places);
+
+/* Does the same for other slices around instants. */
+void strata_trace_builder_place_in_async (StrataTraceBuilder *self);
+
 /* Makes the columns of instants, sorted by time. */
 void strata_trace_builder_finish_instants (StrataTraceBuilder *self);
-
-/* Returns the id of attributes with the arguments of both, and everything else from @attrs. */
-guint32 strata_trace_builder_join_attrs (StrataTraceBuilder *self, guint32 attrs, guint32 more);
 
 /* Completes the stored lines and removes the stores of inputs without any. */
 void strata_trace_builder_finish_text (StrataTraceBuilder *self);

@@ -211,6 +211,10 @@ void strata_trace_builder_describe_instant (StrataTraceBuilder *self, guint32 at
 void strata_trace_builder_stack_instant (StrataTraceBuilder *self, guint32 stack);
 void strata_trace_builder_describe_slice (StrataTraceBuilder *self, guint32 thread, guint32 attrs);
 void strata_trace_builder_describe_async (StrataTraceBuilder *self, const StrataAsyncKey *key, guint32 attrs);
+guint32 strata_trace_builder_join_attrs (StrataTraceBuilder *self, guint32 attrs, guint32 more);
+void strata_trace_builder_nest_in_calls (StrataTraceBuilder *self);
+void strata_trace_builder_nest_in_async (StrataTraceBuilder *self, const StrataAsyncKey *key);
+void strata_trace_builder_nest_in_instant (StrataTraceBuilder *self);
 void strata_trace_builder_add_instant (StrataTraceBuilder *self, guint32 thread, guint32 process, guint32 track_name, gint64 time_ns, guint32 name);
 void strata_trace_builder_switch_cpu (StrataTraceBuilder *self, guint32 cpu, gint64 time_ns, guint32 prev_thread, guint8 prev_state, guint32 next_thread);
 void strata_trace_builder_see_running (StrataTraceBuilder *self, guint32 cpu, gint64 time_ns, guint32 thread);

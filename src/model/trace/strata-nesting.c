@@ -23,6 +23,9 @@
 #define LAST_COOKIE ((gint64) G_MININT32 - 1)
 #define FIRST_COOKIE (LAST_COOKIE - ((G_GINT64_CONSTANT (1) << (32 + DEPTH_BITS)) - 1))
 
+/* States are on no stack, and there is at most one on each track at a time. */
+#define FIRST_STATE (FIRST_COOKIE - (G_GINT64_CONSTANT (1) << 32))
+
 /* A slice that is on no stack. */
 #define NO_STACK G_MAXUINT64
 
@@ -33,6 +36,7 @@ typedef struct
   gint64 end_ns;
   guint32 depth; /* the depth at which it began */
   guint32 slice;
+  gboolean is_begun; /* see strata_nesting_has_depth() */
 } Entry;
 
 struct _StrataNesting
@@ -73,6 +77,37 @@ strata_nesting_get_stack (gint64 cookie)
   return cookie >= FIRST_COOKIE && cookie <= LAST_COOKIE ? (guint32) (((guint64) cookie - (guint64) FIRST_COOKIE) >> DEPTH_BITS) + 1 : 0;
 }
 
+/**
+ * strata_nesting_has_depth:
+ * @cookie: the cookie of a slice
+ *
+ * Returns: whether the slice is on a stack, at the depth at which a program began it; one that is known as a whole has no depth
+ */
+gboolean
+strata_nesting_has_depth (gint64 cookie)
+{
+  return strata_nesting_get_stack (cookie) != 0 && (((guint64) cookie - (guint64) FIRST_COOKIE) & DEPTH_MASK) <= STRATA_NESTING_MAX_DEPTH;
+}
+
+/**
+ * strata_nesting_make_state_cookie:
+ * @track: number of a track
+ *
+ * Returns: the cookie of the states of the track
+ */
+gint64
+strata_nesting_make_state_cookie (guint32 track)
+{
+  return FIRST_STATE + (gint64) track;
+}
+
+/* Whether the slice with a cookie is a state. */
+gboolean
+strata_nesting_is_state (gint64 cookie)
+{
+  return cookie >= FIRST_STATE && cookie < FIRST_COOKIE;
+}
+
 static gboolean
 is_of_kernel (const StrataTrack *track)
 {
@@ -86,7 +121,7 @@ make_entry (const StrataSliceTable *slices,
 {
   const gint64 cookie = slices->cookie[slice - slices->first_async];
   const guint64 number = (guint64) cookie - (guint64) FIRST_COOKIE;
-  Entry entry = { NO_STACK, slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice), 0, slice };
+  Entry entry = { NO_STACK, slices->start_ns[slice], strata_slice_table_get_end_ns (slices, slice), 0, slice, FALSE };
 
   if (is_of_kernel (track))
     {
@@ -97,6 +132,7 @@ make_entry (const StrataSliceTable *slices,
     {
       entry.stack = number >> DEPTH_BITS;
       entry.depth = (guint32) (number & DEPTH_MASK);
+      entry.is_begun = strata_nesting_has_depth (cookie);
     }
 
   return entry;
@@ -114,6 +150,11 @@ compare_entries (gconstpointer a,
     return left->stack < right->stack ? -1 : 1;
   if (left->start_ns != right->start_ns)
     return left->start_ns < right->start_ns ? -1 : 1;
+  /* those are in the order in which they began */
+  if (left->is_begun && right->is_begun)
+    return left->slice < right->slice ? -1 : 1;
+  if (left->is_begun || right->is_begun)
+    return left->is_begun ? -1 : 1;
   if (left->end_ns != right->end_ns)
     return left->end_ns > right->end_ns ? -1 : 1;
   if (left->depth != right->depth)

@@ -36,4 +36,6 @@ strata_instants_clear (StrataInstants *self)
   g_clear_pointer (&self->attrs, g_free);
   g_clear_pointer (&self->place, g_free);
   g_clear_pointer (&self->stack, g_free);
+  g_clear_pointer (&self->around, g_free);
+  g_clear_pointer (&self->cpu_ns, g_free);
 }

@@ -185,7 +185,14 @@ typedef struct
   /* (array length=n_instants) nullable: number of the stack of slices that each is on, from 1, or
    * 0; see strata-nesting.c */
   guint32 *stack;
+  /* (array length=n_instants) nullable: the innermost slice that was open, plus 1; STRATA_NONE if there was none,
+   * STRATA_INSTANTS_IN_PREVIOUS if that is the instant before it on its track, 0 if that is not known. At the time when a
+   * slice begins or ends, only this shows on which side an instant is */
+  guint32 *around;
+  gint64 *cpu_ns; /* (array length=n_instants) nullable: the CPU clock of the thread of each, or STRATA_NO_TIME */
 } StrataInstants;
+
+#define STRATA_INSTANTS_IN_PREVIOUS (STRATA_NONE - 1)
 
 typedef struct
 {
@@ -251,6 +258,14 @@ strata_instants_get_stack (const StrataInstants *self,
                            guint32 instant)
 {
   return self->stack != NULL ? self->stack[instant] : 0;
+}
+
+/* What is around an instant, see StrataInstants. */
+static inline guint32
+strata_instants_get_around (const StrataInstants *self,
+                            guint32 instant)
+{
+  return self->around != NULL ? self->around[instant] : 0;
 }
 
 G_END_DECLS

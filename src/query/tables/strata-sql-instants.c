@@ -174,6 +174,75 @@ order_instants (StrataSqlSource *self)
   self->instant_order = order;
 }
 
+/* The previous instant of a track at the same time and on the same stack; its position among those of all tracks, or the position itself. */
+static guint32
+find_previous (const StrataSqlSource *self,
+               guint32 position,
+               guint32 begin)
+{
+  const guint32 n_slices = self->slices->n_slices;
+  const guint32 instant = self->instant_order[position] - n_slices;
+
+  for (guint32 i = position; i-- > begin;)
+    {
+      const guint32 other = self->instant_order[i] - n_slices;
+
+      if (self->instants->time_ns[other] != self->instants->time_ns[instant])
+        break;
+      if (strata_instants_get_stack (self->instants, other) == strata_instants_get_stack (self->instants, instant))
+        return i;
+    }
+
+  return position;
+}
+
+static void
+place_in_previous (StrataSqlSource *self,
+                   guint32 position,
+                   guint32 begin)
+{
+  const guint32 n_slices = self->slices->n_slices;
+  const guint32 instant = self->instant_order[position] - n_slices;
+
+  if (strata_instants_get_around (self->instants, instant) != STRATA_INSTANTS_IN_PREVIOUS)
+    return;
+
+  const guint32 previous = find_previous (self, position, begin);
+  const guint32 other = self->instant_order[previous] - n_slices;
+
+  if (previous == position)
+    return;
+  if (self->instant_places == NULL)
+    self->instant_places = g_new0 (StrataSqlInstantPlace, self->instants->n_instants);
+
+  const StrataSqlInstantPlace *outer = &self->instant_places[other];
+
+  self->instant_places[instant] = (StrataSqlInstantPlace){
+    .around = self->instant_order[previous],
+    .first = outer->n_around > 0 ? outer->first : other,
+    .n_around = outer->n_around + 1,
+  };
+}
+
+/* Instants may be inside others of their track. */
+static void
+nest_instants (StrataSqlSource *self)
+{
+  const guint32 n_tracks = strata_sql_source_count_tracks (self);
+
+  for (guint32 i = 0; self->instants->around != NULL && i < n_tracks; i++)
+    for (guint32 j = self->instant_begin[i]; j < self->instant_begin[i + 1]; j++)
+      place_in_previous (self, j, self->instant_begin[i]);
+}
+
+const StrataSqlInstantPlace *
+strata_sql_source_find_instants_around (StrataSqlSource *self,
+                                        guint32 instant)
+{
+  strata_sql_source_need_instants (self);
+  return self->instant_places != NULL && self->instant_places[instant].n_around > 0 ? &self->instant_places[instant] : NULL;
+}
+
 /**
  * strata_sql_source_need_instants:
  * @self: the trace
@@ -196,6 +265,7 @@ strata_sql_source_need_instants (StrataSqlSource *self)
 
   place_parents (self);
   order_instants (self);
+  nest_instants (self);
 }
 
 /**

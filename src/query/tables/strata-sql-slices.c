@@ -120,6 +120,23 @@ is_of_writer (StrataSqlSource *source,
   return slice < source->slices->first_async || source->instants->thread[instant] == source->slices->async_thread[slice - source->slices->first_async];
 }
 
+/* The innermost slice with a duration around an instant that is not inside another one. */
+static guint32
+find_slice_around (StrataSqlSource *source,
+                   guint32 instant)
+{
+  const guint32 known = strata_instants_get_around (source->instants, instant);
+
+  if (known != 0 && known != STRATA_INSTANTS_IN_PREVIOUS)
+    return known != STRATA_NONE ? known - 1 : STRATA_NONE;
+
+  const guint32 track = (guint32) strata_sql_slice_get_track_id (source, source->slices->n_slices + instant);
+  const guint32 stack = strata_instants_get_stack (source->instants, instant);
+  const guint32 slice = strata_sql_source_find_around (source, track, stack, source->instants->time_ns[instant]);
+
+  return slice != STRATA_NONE && (stack != 0 || is_of_writer (source, instant, slice)) ? slice : STRATA_NONE;
+}
+
 /* The innermost slice around a row, on its track. */
 static guint32
 find_around (StrataSqlSource *source,
@@ -128,11 +145,9 @@ find_around (StrataSqlSource *source,
   if (!is_instant (source, row))
     return strata_sql_source_find_parent (source, row);
 
-  const guint32 track = (guint32) strata_sql_slice_get_track_id (source, row);
-  const guint32 stack = strata_instants_get_stack (source->instants, to_instant (source, row));
-  const guint32 slice = strata_sql_source_find_around (source, track, stack, strata_sql_slice_get_ts (source, row));
+  const StrataSqlInstantPlace *place = strata_sql_source_find_instants_around (source, to_instant (source, row));
 
-  return slice != STRATA_NONE && (stack != 0 || is_of_writer (source, to_instant (source, row), slice)) ? slice : STRATA_NONE;
+  return place != NULL ? place->around : find_slice_around (source, to_instant (source, row));
 }
 
 /* The nesting depth of a row; an instant is one deeper than the slice around it. */
@@ -143,9 +158,10 @@ strata_sql_slice_get_depth (StrataSqlSource *source,
   if (!is_instant (source, row))
     return strata_sql_source_get_depth (source, row);
 
-  const guint32 around = find_around (source, row);
+  const StrataSqlInstantPlace *place = strata_sql_source_find_instants_around (source, to_instant (source, row));
+  const guint32 around = find_slice_around (source, place != NULL ? place->first : to_instant (source, row));
 
-  return around != STRATA_NONE ? (gint64) strata_sql_source_get_depth (source, around) + 1 : 0;
+  return (around != STRATA_NONE ? (gint64) strata_sql_source_get_depth (source, around) + 1 : 0) + (place != NULL ? place->n_around : 0);
 }
 
 gint64
@@ -222,23 +238,35 @@ get_level (StrataSqlSource *source,
 }
 
 static gint64
-get_thread_dur (StrataSqlSource *source,
-                guint32 row)
-{
-  if (is_instant (source, row) || !strata_trace_has_cpu_time (source->trace, row))
-    return STRATA_SQL_NULL;
-
-  return strata_slice_table_get_cpu_ns (source->slices, row);
-}
-
-static gint64
 get_thread_ts (StrataSqlSource *source,
                guint32 row)
 {
+  if (!is_instant (source, row))
+    return strata_sql_time (strata_trace_get_cpu_begin_ns (source->trace, row));
+
+  return source->instants->cpu_ns != NULL ? strata_sql_time (source->instants->cpu_ns[to_instant (source, row)]) : STRATA_SQL_NULL;
+}
+
+/* PerfettoSQL leaves out a CPU time of 0 between two readings of the clock of a thread. */
+static gboolean
+is_of_events (StrataSqlSource *source,
+              guint32 row)
+{
+  return g_str_equal (strata_trace_get_format_id (source->trace), "perfetto") && get_thread_ts (source, row) != STRATA_SQL_NULL;
+}
+
+static gint64
+get_thread_dur (StrataSqlSource *source,
+                guint32 row)
+{
   if (is_instant (source, row))
+    return get_thread_ts (source, row) != STRATA_SQL_NULL ? 0 : STRATA_SQL_NULL;
+  if (!strata_trace_has_cpu_time (source->trace, row))
     return STRATA_SQL_NULL;
 
-  return strata_sql_time (strata_trace_get_cpu_begin_ns (source->trace, row));
+  const gint64 cpu_ns = strata_slice_table_get_cpu_ns (source->slices, row);
+
+  return cpu_ns == 0 && is_of_events (source, row) ? STRATA_SQL_NULL : cpu_ns;
 }
 
 STRATA_SQL_GETTER (gint64, get_self_dur, is_instant (source, row) ? 0 : strata_sql_source_get_self_ns (source, row))
@@ -382,7 +410,7 @@ find_ancestors (StrataSqlSource *source,
   if (row < 0 || row >= strata_sql_slice_count (source))
     return;
 
-  for (guint32 slice = find_around (source, (guint32) row); slice != STRATA_NONE; slice = strata_sql_source_find_parent (source, slice))
+  for (guint32 slice = find_around (source, (guint32) row); slice != STRATA_NONE; slice = find_around (source, slice))
     strata_sql_segments_add (segments, NULL, slice, slice + 1);
 }
 
@@ -398,15 +426,37 @@ find_instant (StrataSqlSource *source,
   return begin;
 }
 
-/* Whether an instant, by its time and lane, is inside a slice. */
+/* Whether a slice is one of those around an instant that is not inside another one. */
+static gboolean
+is_around (StrataSqlSource *source,
+           guint32 instant,
+           guint32 slice)
+{
+  for (guint32 outer = find_slice_around (source, instant); outer != STRATA_NONE; outer = strata_sql_source_find_parent (source, outer))
+    if (outer == slice)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Whether an instant that is not before a slice, nor after it, is inside it. */
 static gboolean
 is_inside (StrataSqlSource *source,
            guint32 instant,
            guint32 slice,
            gboolean is_one_stack)
 {
+  const StrataSqlInstantPlace *place = strata_sql_source_find_instants_around (source, instant);
+
+  if (place != NULL)
+    instant = place->first;
+  if (strata_instants_get_around (source->instants, instant) != 0)
+    return is_around (source, instant, slice);
+
   const guint32 stack = strata_instants_get_stack (source->instants, instant);
 
+  if (source->instants->time_ns[instant] == strata_slice_table_get_end_ns (source->slices, slice))
+    return FALSE;
   if (stack != 0 && slice >= source->slices->first_async)
     return strata_nesting_get_stack (source->slices->cookie[slice - source->slices->first_async]) == stack;
 
@@ -426,7 +476,7 @@ add_instants_inside (StrataSqlSource *source,
   const guint32 first = source->instant_begin[track];
   const guint32 last = source->instant_begin[track + 1];
   const guint32 begin = find_instant (source, first, last, strata_slice_table_get_start_ns (source->slices, slice));
-  const guint32 end = find_instant (source, begin, last, strata_slice_table_get_end_ns (source->slices, slice));
+  const guint32 end = find_instant (source, begin, last, strata_time_add (strata_slice_table_get_end_ns (source->slices, slice), 1));
   guint32 run = begin;
 
   for (guint32 i = begin; i < end; i++)
@@ -439,14 +489,40 @@ add_instants_inside (StrataSqlSource *source,
   strata_sql_segments_add (segments, source->instant_order, run, end);
 }
 
+/* Lists the instants at the same time that are inside another one. */
+static void
+add_instants_in_instant (StrataSqlSource *source,
+                         guint32 row,
+                         GArray *segments)
+{
+  const guint32 track = (guint32) strata_sql_slice_get_track_id (source, row);
+  const StrataSqlInstantPlace *own = strata_sql_source_find_instants_around (source, to_instant (source, row));
+  const guint32 first = own != NULL ? own->first : to_instant (source, row);
+  const gint64 time_ns = strata_sql_slice_get_ts (source, row);
+  const guint32 end = source->instant_begin[track + 1];
+
+  for (guint32 i = find_instant (source, source->instant_begin[track], end, time_ns); i < end && strata_sql_slice_get_ts (source, source->instant_order[i]) == time_ns; i++)
+    {
+      const StrataSqlInstantPlace *place = strata_sql_source_find_instants_around (source, to_instant (source, source->instant_order[i]));
+
+      if (place != NULL && place->first == first && place->n_around > (own != NULL ? own->n_around : 0))
+        strata_sql_segments_add (segments, source->instant_order, i, i + 1);
+    }
+}
+
 /* Lists the rows inside @row on its track. */
 static void
 find_descendants (StrataSqlSource *source,
                   gint64 row,
                   GArray *segments)
 {
-  if (row < 0 || row >= source->slices->n_slices)
+  if (row < 0 || row >= strata_sql_slice_count (source))
     return;
+  if (is_instant (source, (guint32) row))
+    {
+      add_instants_in_instant (source, (guint32) row, segments);
+      return;
+    }
 
   strata_sql_source_find_inside (source, (guint32) row, segments);
   add_instants_inside (source, (guint32) row, segments);

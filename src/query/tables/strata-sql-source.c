@@ -91,6 +91,7 @@ strata_sql_source_free (StrataSqlSource *self)
   g_free (self->instant_track);
   g_free (self->instant_order);
   g_free (self->instant_begin);
+  g_free (self->instant_places);
   g_free (self->name_order);
   g_free (self->name_begin);
   g_free (self->unfinished);

@@ -25,6 +25,14 @@ typedef struct
   gboolean is_event; /* whether a program describes it */
 } StrataSqlTrackKey;
 
+/* What is around an instant that is inside another one. */
+typedef struct
+{
+  guint32 around;   /* row of slice: the other one */
+  guint32 first;    /* number of the outermost instant around it */
+  guint32 n_around; /* how many instants are around it */
+} StrataSqlInstantPlace;
+
 /* An argument. */
 typedef struct
 {
@@ -107,6 +115,9 @@ struct _StrataSqlSource
   StrataSqlNames *names;   /* (nullable) owned: names that differ from those of the trace */
   StrataSqlLine *line;     /* (nullable) owned: the last line that was read */
 
+  /* (nullable) owned: by instant: those around it, all 0 if there are none; NULL if no instant is inside another one */
+  StrataSqlInstantPlace *instant_places;
+
   GCancellable *cancellable; /* (nullable) borrowed: ends long computations */
 };
 
@@ -115,6 +126,12 @@ void strata_sql_source_free (StrataSqlSource *self);
 
 /* strata-sql-slices.c: shared by tables whose rows are slices. */
 guint32 strata_sql_source_get_slice_track (StrataSqlSource *self, guint32 slice);
+
+/* strata-sql-instants.c: the instants around one, or NULL if there are none. */
+const StrataSqlInstantPlace *strata_sql_source_find_instants_around (StrataSqlSource *self, guint32 instant);
+
+/* strata-sql-states.c: whether a slice is a state of track events. */
+gboolean strata_sql_source_is_state (const StrataSqlSource *self, guint32 slice);
 
 /* strata-sql-nesting.c: how slices of any track nest. Parents are slices, or %STRATA_NONE. */
 guint32 strata_sql_source_find_parent (StrataSqlSource *self, guint32 slice);
