@@ -11,6 +11,11 @@ def fixed(number, value):
     return varint(number << 3 | 1) + struct.pack('<Q', value)
 
 
+def zero(number):
+    """A field with the value 0, which field() leaves out."""
+    return varint(number << 3) + varint(0)
+
+
 def packet(time_ns, event):
     return field(1, field(8, time_ns) + field(10, 1) + field(11, event))
 

@@ -10,7 +10,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import start  # pylint: disable=wrong-import-position
 from htracewriter import field  # pylint: disable=wrong-import-position
-from packets import describe, describe_process, describe_thread, event, fixed, packet  # pylint: disable=wrong-import-position
+from packets import describe, describe_process, describe_thread, event, fixed, packet, zero  # pylint: disable=wrong-import-position
 
 
 def ask(cli, path, sql):
@@ -201,9 +201,23 @@ def check_equal_times(tap, cli, folder):
         tap.equal(ask(cli, path, "SELECT a.name FROM slice s JOIN ancestor_slice(s.id) a WHERE s.name = 'c' ORDER BY a.name"), [('a',), ('b',)], 'what is around')
 
 
+def check_cpu_clock(tap, cli, folder):
+    """Differences of a counter are added in the order of the file, though its events are in another one. Instants have the clock of their thread, too."""
+    path = folder / 'clock.pftrace'
+
+    def write(time_ns, kind, name, delta):
+        return packet(time_ns, event(kind, 2, name, field(31, 3), field(12, delta) or zero(12)))
+
+    path.write_bytes(describe_process(1, 10, b'app') + describe_thread(2, 10, 11, b'one') + describe(3, 2, b'', field(8, field(1, 1) + field(4, 1000) + field(5, 1)))
+                     + write(1000, 1, b'a', 5) + write(3000, 2, b'', 2) + write(2000, 3, b'b', 1) + write(2500, 3, b'c', 1) + write(4000, 1, b'd', 1) + write(5000, 2, b'', 0))
+    tap.equal(ask(cli, path, 'SELECT name, dur, thread_ts, thread_dur FROM slice ORDER BY ts'), [('a', 2000, 5000, 2000), ('b', 0, 8000, 0), ('c', 0, 9000, 0), ('d', 1000, 10000, None)], 'CPU clocks of slices')
+    tap.equal(ask(cli, path, 'SELECT ts, value FROM counter ORDER BY ts'), [(1000, 5000), (2000, 8000), (2500, 9000), (3000, 7000), (4000, 10000), (5000, 10000)], 'a counter out of order')
+
+
 def main():
     tap, cli, folder = start()
     check_equal_times(tap, cli, folder)
+    check_cpu_clock(tap, cli, folder)
     check_thread_tracks(tap, cli, folder)
     check_siblings(tap, cli, folder)
     check_thread_counters(tap, cli, folder)

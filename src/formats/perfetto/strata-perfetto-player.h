@@ -118,6 +118,9 @@ guint32 strata_perfetto_player_get_global (StrataPerfettoPlayer *self);
 void strata_perfetto_player_play_ends (StrataPerfettoPlayer *self, gint64 until_ns);
 void strata_perfetto_player_add_span (StrataPerfettoPlayer *self, const StrataEventTrack *track, gint64 time_ns, gint64 duration_ns, guint32 name, guint32 attrs);
 
+/* strata-perfetto-track-event.c: counts the differences in an event whose time has not come yet */
+void strata_perfetto_player_pass_track_event (StrataPerfettoPlayer *self, const StrataPerfettoContext *context, StrataProto message);
+
 /* strata-perfetto-tasks.c */
 void strata_perfetto_player_take_task_state (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
 

@@ -36,21 +36,30 @@ typedef struct
   guint32 n_messages; /* that are not released yet */
 } Block;
 
+typedef struct
+{
+  StrataColumn records; /* StrataPerfettoRecord */
+  gsize n_passed;       /* how many were passed in the order of the file; only counted if they are not in order of time */
+} Lane;
+
 /* A part of a lane in ascending order. */
 typedef struct
 {
+  Lane *lane; /* (nullable) borrowed: its lane, if that has other runs */
   gint64 time_ns;
-  const StrataPerfettoRecord *next;
+  StrataPerfettoRecord *next;
   const StrataPerfettoRecord *end;
 } Run;
 
 struct _StrataPerfettoRecords
 {
   StrataColumn blocks; /* Block */
-  StrataColumn lanes;  /* StrataColumn of StrataPerfettoRecord */
+  StrataColumn lanes;  /* Lane */
   StrataColumn heap;   /* Run */
   gint64 until_ns;     /* the first run comes before all others as long as its time is before this */
   StrataPerfettoRecord popped;
+  Lane *popped_lane; /* (nullable) borrowed: the lane of the popped record, if that has several runs */
+  gsize popped_index;
 };
 
 StrataPerfettoRecords *
@@ -68,7 +77,7 @@ strata_perfetto_records_free (StrataPerfettoRecords *self)
   for (gsize i = 0; i < self->blocks.n; i++)
     g_free (strata_column_at (&self->blocks, Block, i).bytes);
   for (gsize i = 0; i < self->lanes.n; i++)
-    strata_column_clear (&strata_column_at (&self->lanes, StrataColumn, i));
+    strata_column_clear (&strata_column_at (&self->lanes, Lane, i).records);
 
   strata_column_clear (&self->blocks);
   strata_column_clear (&self->lanes);
@@ -140,9 +149,9 @@ get_lane (StrataPerfettoRecords *self,
           guint32 lane)
 {
   while (self->lanes.n <= lane)
-    *(StrataColumn *) strata_column_push (&self->lanes, sizeof (StrataColumn)) = (StrataColumn){ 0 };
+    *(Lane *) strata_column_push (&self->lanes, sizeof (Lane)) = (Lane){ .records = STRATA_COLUMN_INIT };
 
-  return &strata_column_at (&self->lanes, StrataColumn, lane);
+  return &strata_column_at (&self->lanes, Lane, lane).records;
 }
 
 /**
@@ -239,16 +248,18 @@ map_lane (StrataPerfettoRecords *self,
 
 static void
 add_runs (StrataPerfettoRecords *self,
-          const StrataColumn *lane)
+          Lane *lane)
 {
-  const StrataPerfettoRecord *records = lane->data;
+  StrataPerfettoRecord *records = lane->records.data;
+  const gsize n = lane->records.n;
 
-  for (gsize begin = 0, end; begin < lane->n; begin = end)
+  for (gsize begin = 0, end; begin < n; begin = end)
     {
-      for (end = begin + 1; end < lane->n && records[end].time_ns >= records[end - 1].time_ns; end++)
+      for (end = begin + 1; end < n && records[end].time_ns >= records[end - 1].time_ns; end++)
         ;
 
       *(Run *) strata_column_push (&self->heap, sizeof (Run)) = (Run){
+        .lane = begin > 0 || end < n ? lane : NULL,
         .time_ns = records[begin].time_ns,
         .next = records + begin,
         .end = records + end,
@@ -271,9 +282,9 @@ strata_perfetto_records_sort (StrataPerfettoRecords *self,
 {
   for (gsize i = 0; i < self->lanes.n; i++)
     {
-      StrataColumn *lane = &strata_column_at (&self->lanes, StrataColumn, i);
+      Lane *lane = &strata_column_at (&self->lanes, Lane, i);
 
-      map_lane (self, lane, map, data);
+      map_lane (self, &lane->records, map, data);
       add_runs (self, lane);
     }
 
@@ -298,7 +309,13 @@ strata_perfetto_records_pop (StrataPerfettoRecords *self)
 
   Run *runs = self->heap.data;
 
-  self->popped = *runs[0].next++;
+  self->popped_lane = runs[0].lane;
+  if (self->popped_lane != NULL)
+    self->popped_index = (gsize) (runs[0].next - (StrataPerfettoRecord *) self->popped_lane->records.data);
+
+  /* one that was taken is not passed any more */
+  self->popped = *runs[0].next;
+  (runs[0].next++)->data = NULL;
   if (runs[0].next < runs[0].end)
     {
       runs[0].time_ns = runs[0].next->time_ns;
@@ -310,4 +327,33 @@ strata_perfetto_records_pop (StrataPerfettoRecords *self)
 
   choose_run (self);
   return &self->popped;
+}
+
+/**
+ * strata_perfetto_records_pass:
+ * @self: sorted records
+ *
+ * Iterates over those of the same lane that are before the popped record in the file, but later in time. Each is passed only once. A
+ * record for which this is not called passes none.
+ *
+ * Returns: (nullable): a record that is still to be popped; %NULL if there are no more
+ */
+const StrataPerfettoRecord *
+strata_perfetto_records_pass (StrataPerfettoRecords *self)
+{
+  Lane *lane = self->popped_lane;
+
+  if (G_LIKELY (lane == NULL))
+    return NULL;
+
+  while (lane->n_passed < self->popped_index)
+    {
+      const StrataPerfettoRecord *record = &strata_column_at (&lane->records, StrataPerfettoRecord, lane->n_passed++);
+
+      if (record->data != NULL)
+        return record;
+    }
+
+  lane->n_passed = MAX (lane->n_passed, self->popped_index + 1);
+  return NULL;
 }

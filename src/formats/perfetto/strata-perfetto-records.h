@@ -36,6 +36,7 @@ void strata_perfetto_records_free (StrataPerfettoRecords *self);
 void strata_perfetto_records_add (StrataPerfettoRecords *self, guint32 lane, const StrataPerfettoRecord *record);
 void strata_perfetto_records_sort (StrataPerfettoRecords *self, StrataPerfettoTimeMapper map, gpointer data);
 const StrataPerfettoRecord *strata_perfetto_records_pop (StrataPerfettoRecords *self);
+const StrataPerfettoRecord *strata_perfetto_records_pass (StrataPerfettoRecords *self);
 void strata_perfetto_records_release (StrataPerfettoRecords *self, const guint8 *data);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataPerfettoRecords, strata_perfetto_records_free)

@@ -123,28 +123,52 @@ parse_cpu_time (StrataPerfettoTrackEvent *event,
     event->cpu_ns = (gint64) time_us * 1000;
 }
 
+/* Reads the fields that values of counters are in. Returns whether it is one. */
+static gboolean
+parse_value (StrataPerfettoTrackEvent *event,
+             const StrataProto *field)
+{
+  switch (field->number)
+    {
+    case STRATA_PF_EVENT_COUNTER_VALUE:
+      event->value = (double) strata_proto_get_int (field);
+      event->whole_value = strata_proto_get_int (field);
+      event->has_whole_value = TRUE;
+      return TRUE;
+    case STRATA_PF_EVENT_DOUBLE_VALUE:
+      event->value = strata_proto_get_double (field);
+      event->has_whole_value = FALSE;
+      return TRUE;
+    case STRATA_PF_EVENT_COUNTER_TRACKS:
+      add_numbers (event, field, STRATA_PROTO_VARINT, event->extras, &event->n_extras);
+      return TRUE;
+    case STRATA_PF_EVENT_DOUBLE_TRACKS:
+      add_numbers (event, field, STRATA_PROTO_VARINT, event->double_extras, &event->n_double_extras);
+      return TRUE;
+    case STRATA_PF_EVENT_COUNTER_VALUES:
+      add_numbers (event, field, STRATA_PROTO_VARINT, event->values, &event->n_values);
+      return TRUE;
+    case STRATA_PF_EVENT_DOUBLE_VALUES:
+      add_numbers (event, field, STRATA_PROTO_FIXED64, event->double_values, &event->n_double_values);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
 static void
 parse_extras (StrataPerfettoPlayer *self,
               StrataPerfettoTrackEvent *event,
               const StrataProto *field)
 {
+  if (parse_value (event, field))
+    return;
+
   switch (field->number)
     {
     case STRATA_PF_EVENT_THREAD_DELTA_US:
     case STRATA_PF_EVENT_THREAD_TIME_US:
       parse_cpu_time (event, field);
-      break;
-    case STRATA_PF_EVENT_COUNTER_TRACKS:
-      add_numbers (event, field, STRATA_PROTO_VARINT, event->extras, &event->n_extras);
-      break;
-    case STRATA_PF_EVENT_DOUBLE_TRACKS:
-      add_numbers (event, field, STRATA_PROTO_VARINT, event->double_extras, &event->n_double_extras);
-      break;
-    case STRATA_PF_EVENT_COUNTER_VALUES:
-      add_numbers (event, field, STRATA_PROTO_VARINT, event->values, &event->n_values);
-      break;
-    case STRATA_PF_EVENT_DOUBLE_VALUES:
-      add_numbers (event, field, STRATA_PROTO_FIXED64, event->double_values, &event->n_double_values);
       break;
     case STRATA_PF_EVENT_FLOWS:
     case STRATA_PF_EVENT_OLD_FLOWS:
@@ -196,15 +220,6 @@ parse_field (StrataPerfettoPlayer *self,
       break;
     case STRATA_PF_EVENT_CATEGORY_IIDS:
       add_categories (self, event, field);
-      break;
-    case STRATA_PF_EVENT_COUNTER_VALUE:
-      event->value = (double) strata_proto_get_int (field);
-      event->whole_value = strata_proto_get_int (field);
-      event->has_whole_value = TRUE;
-      break;
-    case STRATA_PF_EVENT_DOUBLE_VALUE:
-      event->value = strata_proto_get_double (field);
-      event->has_whole_value = FALSE;
       break;
     case STRATA_PF_EVENT_LEGACY:
       event->legacy = strata_proto_enter (field);
@@ -486,37 +501,6 @@ is_left_out (StrataPerfettoPlayer *self,
   return TRUE;
 }
 
-/* Integers are exact up to 64 bits, numbers with a fraction up to 53. */
-typedef struct
-{
-  double value;
-  gint64 whole_value;
-  gboolean is_real; /* whether it differs from that integer */
-} Sum;
-
-/* Each sequence has its own sum, which starts again with its state. */
-static const Sum *
-add_to_sum (StrataPerfettoPlayer *self,
-            const StrataPerfettoTrack *track,
-            guint64 generation,
-            double value,
-            gint64 whole_value,
-            gboolean is_whole)
-{
-  const guint64 key = (guint64) track->index << 40 | generation;
-  Sum *sum = g_hash_table_lookup (self->sums, &key);
-
-  if (sum == NULL)
-    {
-      sum = g_new0 (Sum, 1);
-      g_hash_table_insert (self->sums, g_memdup2 (&key, sizeof key), sum);
-    }
-
-  sum->value += value;
-  sum->is_real |= !is_whole || __builtin_add_overflow (sum->whole_value, whole_value, &sum->whole_value);
-  return sum;
-}
-
 /* Adds what a counter is of, once. */
 static void
 own_counter (StrataPerfettoPlayer *self,
@@ -550,11 +534,11 @@ add_sample (StrataPerfettoPlayer *self,
   strata_perfetto_player_note_unit (self, track);
   if (track->is_incremental && isfinite (value))
     {
-      const Sum *sum = add_to_sum (self, track, event->state->generation, value, whole_value, is_whole);
+      const StrataPerfettoSum sum = strata_perfetto_player_add_to_sum (self, track, event, value, whole_value, is_whole);
 
-      value = sum->value;
-      whole_value = sum->whole_value;
-      is_whole = !sum->is_real;
+      value = sum.value;
+      whole_value = sum.whole_value;
+      is_whole = !sum.is_real;
     }
 
   const guint32 process = strata_perfetto_player_get_process (self, track, event->time_ns);
@@ -574,6 +558,18 @@ add_sample (StrataPerfettoPlayer *self,
   return whole_value;
 }
 
+static void
+add_early (StrataPerfettoPlayer *self,
+           const StrataPerfettoTrack *track,
+           const StrataPerfettoTrackEvent *event,
+           double value,
+           gint64 whole_value,
+           gboolean is_whole)
+{
+  if (track->is_incremental && isfinite (value))
+    strata_perfetto_player_add_to_sum (self, track, event, value, whole_value, is_whole);
+}
+
 /* An extra value may be the thread's CPU time. The one that strata-cli writes is not a counter. */
 static void
 add_extra (StrataPerfettoPlayer *self,
@@ -585,6 +581,11 @@ add_extra (StrataPerfettoPlayer *self,
 {
   StrataPerfettoTrack *track = strata_perfetto_tracks_get (self->reader->tracks, uuid);
 
+  if (event->is_early)
+    {
+      add_early (self, track, event, value, whole_value, is_whole);
+      return;
+    }
   if (track->is_repeated)
     {
       event->cpu_ns = whole_value;
@@ -737,4 +738,32 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
     default:
       break;
     }
+}
+
+/**
+ * strata_perfetto_player_pass_track_event:
+ * @self: the player
+ * @context: context of the record
+ * @message: a track event
+ *
+ * Adds the differences in an event to their counters, before the time of the event.
+ */
+void
+strata_perfetto_player_pass_track_event (StrataPerfettoPlayer *self,
+                                         const StrataPerfettoContext *context,
+                                         StrataProto message)
+{
+  StrataPerfettoTrackEvent event;
+
+  init_event (&event, context->state, 0, message);
+  event.is_early = TRUE;
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_EVENT_TYPE || message.number == STRATA_PF_EVENT_TRACK)
+      parse_field (self, &event, &message);
+    else
+      parse_value (&event, &message);
+
+  add_extras (self, &event);
+  if (event.type == STRATA_PERFETTO_EVENT_COUNTER)
+    add_early (self, find_track (self, &event, context->sequence), &event, event.value, event.whole_value, event.has_whole_value);
 }

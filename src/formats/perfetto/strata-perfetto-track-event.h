@@ -56,13 +56,15 @@ typedef struct
   guint32 first_extension; /* the least number of its extensions, and the greatest: G_MAXUINT32 and 0 if it has none */
   guint32 last_extension;
   gboolean is_sampled;
-  gboolean is_cut; /* whether it has more flows or counters than fit */
+  gboolean is_cut;   /* whether it has more flows or counters than fit */
+  gboolean is_early; /* whether only its differences count, since its time has not come yet */
   gboolean has_track;
   guint64 track_uuid;
   double value;
   gint64 whole_value;
   gboolean has_whole_value;
   StrataProto legacy;
+  StrataProto log; /* a line of a log */
   guint n_extras;
   guint n_double_extras;
   guint n_values;
@@ -80,6 +82,21 @@ typedef struct
   guint64 flows[STRATA_PERFETTO_MAX_EXTRAS];
   guint64 flow_ends[STRATA_PERFETTO_MAX_EXTRAS];
 } StrataPerfettoTrackEvent;
+
+/* The value of a counter of which events have differences. Integers are exact up to 64 bits, numbers with a fraction up to 53. */
+typedef struct
+{
+  double value;
+  gint64 whole_value;
+  gboolean is_real; /* whether it differs from that integer */
+} StrataPerfettoSum;
+
+/* strata-perfetto-sums.c */
+StrataPerfettoSum strata_perfetto_player_add_to_sum (StrataPerfettoPlayer *self, const StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, double value, gint64 whole_value, gboolean is_whole);
+
+/* strata-perfetto-track-log.c */
+void strata_perfetto_player_take_event_log (StrataPerfettoPlayer *self, const StrataPerfettoTrackEvent *event, guint32 thread);
+void strata_perfetto_args_add_log (StrataPerfettoArgs *self, StrataProto log);
 
 /* strata-perfetto-own.c */
 /* Takes an annotation written by strata-cli. Returns whether it is one. */
