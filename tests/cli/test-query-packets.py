@@ -214,10 +214,27 @@ def check_cpu_clock(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT ts, value FROM counter ORDER BY ts'), [(1000, 5000), (2000, 8000), (2500, 9000), (3000, 7000), (4000, 10000), (5000, 10000)], 'a counter out of order')
 
 
+def check_starts(tap, cli, folder):
+    """A process may say when it was started; a process list knows better."""
+    path = folder / 'starts.pftrace'
+    path.write_bytes(field(1, field(8, 900) + field(2, field(1, field(1, 20) + field(2, 1) + field(3, b'srv') + field(7, 700))))
+                     + describe(1, 0, b'', field(3, field(1, 10) + field(6, b'app') + field(7, 500))) + describe(2, 0, b'', field(3, field(1, 20) + field(7, 600))) + packet(1000, event(3, 1, b'a')) + packet(1000, event(3, 2, b'b')))
+    tap.equal(ask(cli, path, 'SELECT pid, start_ts FROM process WHERE pid > 1 ORDER BY pid'), [(10, 500), (20, 700)], 'starts of processes')
+
+
+def check_old_marks(tap, cli, folder):
+    """A mark in Chrome's JSON form that names no track, though its sequence has one, is of the thread of the sequence."""
+    path = folder / 'marks.pftrace'
+    path.write_bytes(field(1, field(10, 1) + field(13, 1)) + describe_process(1, 10, b'app') + describe_thread(2, 10, 11, b'one') + packet(1000, event(3, 2, b'a')) + packet(2000, zero(11) + field(23, b'b') + field(6, field(2, ord('R')))) + packet(3000, event(3, 0, b'c', zero(11))))
+    tap.equal(ask(cli, path, 'SELECT s.name, th.tid FROM slice s LEFT JOIN thread_track t ON t.id = s.track_id LEFT JOIN thread th USING (utid) ORDER BY s.ts'), [('a', 11), ('b', 11), ('c', None)], 'the thread of a mark')
+
+
 def main():
     tap, cli, folder = start()
     check_equal_times(tap, cli, folder)
     check_cpu_clock(tap, cli, folder)
+    check_starts(tap, cli, folder)
+    check_old_marks(tap, cli, folder)
     check_thread_tracks(tap, cli, folder)
     check_siblings(tap, cli, folder)
     check_thread_counters(tap, cli, folder)

@@ -138,17 +138,18 @@ take_process_tree (StrataPerfettoReader *self,
       take_thread (self, clock, time_ns, strata_proto_enter (&tree));
 }
 
-/* Finds the thread of a track. */
+/* Finds the process or thread of a track. */
 static gboolean
-find_thread (StrataProto descriptor,
-             StrataProto *thread)
+find_part (StrataProto descriptor,
+           guint32 number,
+           StrataProto *part)
 {
   gboolean is_found = FALSE;
 
   while (strata_proto_next (&descriptor))
-    if (descriptor.number == STRATA_PF_TRACK_DESCRIPTOR_THREAD)
+    if (descriptor.number == number)
       {
-        *thread = strata_proto_enter (&descriptor);
+        *part = strata_proto_enter (&descriptor);
         is_found = TRUE;
       }
 
@@ -162,11 +163,14 @@ take_track_descriptor (StrataPerfettoReader *self,
                        StrataProto descriptor)
 {
   StrataProto thread;
+  StrataProto process;
   gint64 pid = -1;
   gint64 tid = -1;
 
   strata_perfetto_tracks_describe (self->tracks, descriptor);
-  if (!find_thread (descriptor, &thread))
+  if (find_part (descriptor, STRATA_PF_TRACK_DESCRIPTOR_PROCESS, &process))
+    strata_perfetto_reader_note_start (self, process);
+  if (!find_part (descriptor, STRATA_PF_TRACK_DESCRIPTOR_THREAD, &thread))
     return;
 
   while (strata_proto_next (&thread))

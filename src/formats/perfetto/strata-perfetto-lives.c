@@ -19,6 +19,7 @@ typedef struct
 {
   StrataProcessFact fact; /* its times are on the clock below */
   guint32 clock;          /* index of the clock of its time */
+  gboolean is_own;        /* whether the process itself described it; then its start is on the clock of the trace, and counts if nothing else does */
 } Life;
 
 static guint32
@@ -59,7 +60,7 @@ strata_perfetto_reader_note_life (StrataPerfettoReader *self,
                                   gint64 time_ns,
                                   StrataProto process)
 {
-  Life life = { read_fact (process), clock };
+  Life life = { read_fact (process), clock, FALSE };
 
   life.fact.seen_ns = time_ns;
   add_life (self, &life);
@@ -72,12 +73,28 @@ strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self,
                                          guint32 pid,
                                          guint32 tid)
 {
-  Life life = { STRATA_PROCESS_FACT_INIT, clock };
+  Life life = { STRATA_PROCESS_FACT_INIT, clock, FALSE };
 
   life.fact.pid = pid;
   life.fact.tid = tid;
   life.fact.seen_ns = time_ns;
   add_life (self, &life);
+}
+
+void
+strata_perfetto_reader_note_start (StrataPerfettoReader *self,
+                                   StrataProto process)
+{
+  Life life = { STRATA_PROCESS_FACT_INIT, STRATA_PERFETTO_CLOCK_TRACE, TRUE };
+
+  while (strata_proto_next (&process))
+    if (process.number == STRATA_PF_PROCESS_DESCRIPTOR_PID)
+      life.fact.pid = get_id (&process);
+    else if (process.number == STRATA_PF_PROCESS_DESCRIPTOR_START)
+      life.fact.start_ns = strata_proto_get_int (&process);
+
+  if (life.fact.start_ns > 0)
+    add_life (self, &life);
 }
 
 static gint64
@@ -91,20 +108,26 @@ place (StrataPerfettoPlayer *self,
   return strata_event_sink_place_time (self->sink, time_ns);
 }
 
+static void
+tell_life (StrataPerfettoPlayer *self,
+           const Life *life)
+{
+  const guint32 boot_clock = strata_perfetto_clocks_get (self->reader->clocks, 0, STRATA_PERFETTO_CLOCK_BOOTTIME);
+  StrataProcessFact fact = life->fact;
+
+  fact.seen_ns = place (self, life->clock, fact.seen_ns);
+  fact.start_ns = place (self, life->is_own ? life->clock : boot_clock, fact.start_ns);
+  strata_process_list_add_fact (strata_event_sink_get_list (self->sink), &fact);
+}
+
+/* Later facts win. */
 void
 strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self)
 {
-  StrataPerfettoReader *reader = self->reader;
-  StrataProcessList *list = strata_event_sink_get_list (self->sink);
-  const guint32 boot_clock = strata_perfetto_clocks_get (reader->clocks, 0, STRATA_PERFETTO_CLOCK_BOOTTIME);
+  const StrataColumn *lives = &self->reader->lives;
 
-  for (gsize i = 0; i < reader->lives.n; i++)
-    {
-      const Life *life = &strata_column_at (&reader->lives, Life, i);
-      StrataProcessFact fact = life->fact;
-
-      fact.seen_ns = place (self, life->clock, fact.seen_ns);
-      fact.start_ns = place (self, boot_clock, fact.start_ns);
-      strata_process_list_add_fact (list, &fact);
-    }
+  for (guint is_own = 2; is_own-- > 0;)
+    for (gsize i = 0; i < lives->n; i++)
+      if (strata_column_at (lives, Life, i).is_own == (gboolean) is_own)
+        tell_life (self, &strata_column_at (lives, Life, i));
 }

@@ -125,12 +125,12 @@ is_of_network (StrataSqlSource *source,
   return track->kind == STRATA_TRACK_ASYNC && track->n_slices > 0 && g_str_equal (get_category (source, track), "network") && strata_sql_source_is_span (source, track->first_slice);
 }
 
-/* Slices of the GPU are recognised by their category. */
+/* Slices of the GPU are recognised by their category, which programs may use, too. */
 static gboolean
 is_of_gpu (StrataSqlSource *source,
            const StrataTrack *track)
 {
-  return track->kind == STRATA_TRACK_ASYNC && g_str_equal (get_category (source, track), "gpu");
+  return track->kind == STRATA_TRACK_ASYNC && track->n_slices > 0 && g_str_equal (get_category (source, track), "gpu") && strata_sql_source_is_span (source, track->first_slice);
 }
 
 /* In Perfetto traces, only the slices of programs that write track events have categories, or nest. */
