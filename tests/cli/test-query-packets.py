@@ -229,8 +229,24 @@ def check_old_marks(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT s.name, th.tid FROM slice s LEFT JOIN thread_track t ON t.id = s.track_id LEFT JOIN thread th USING (utid) ORDER BY s.ts'), [('a', 11), ('b', 11), ('c', None)], 'the thread of a mark')
 
 
+def check_states(tap, cli, folder):
+    """States of tracks have a table; a state that is repeated goes on, and slices on the track are apart. Converted, they are the same."""
+    path, copy = folder / 'states.pftrace', folder / 'states2.pftrace'
+    path.write_bytes(describe_process(1, 10, b'app') + describe_thread(2, 10, 11, b'one') + b''.join(describe(track, parent, name, b'\x92\x01\x00') for track, parent, name in ((3, 1, b'p'), (4, 2, b't'), (5, 0, b'g')))
+                     + packet(100, event(5, 3, b'a')) + packet(120, event(1, 3, b'slice')) + packet(150, event(5, 3, b'a')) + packet(170, event(2, 3, b'')) + packet(180, event(5, 3, b'b', field(22, b'cat')))
+                     + packet(190, event(2, 3, b'')) + packet(200, event(5, 3, b'')) + packet(300, event(5, 4, b'x')) + packet(320, event(5, 4, b'y')) + packet(400, event(5, 5, b'z')))
+    cli.output('convert', path, '-o', copy)
+    for which, what in ((path, 'states'), (copy, 'states, converted')):
+        tap.equal(ask(cli, which, 'SELECT s.ts, s.dur, s.category, s.value, t.name FROM state s JOIN state_track t ON t.id = s.track_id ORDER BY s.ts'),
+                  [(100, 80, None, 'a', 'p'), (180, 20, 'cat', 'b', 'p'), (300, 20, None, 'x', 't'), (320, -1, None, 'y', 't'), (400, -1, None, 'z', 'g')], what)
+        tap.equal(ask(cli, which, 'SELECT ts, dur, name FROM slice ORDER BY ts'), [(120, 50, 'slice')], 'a slice on the track of states')
+    tap.equal(ask(cli, path, 'SELECT DISTINCT t.type FROM state s JOIN track t ON t.id = s.track_id WHERE t.name != \'p\' ORDER BY t.type'), [('global_state_track_event',), ('thread_state_track_event',)], 'types of their tracks')
+    tap.equal(ask(cli, path, 'SELECT t.name, h.tid FROM thread_state_track t JOIN thread h USING (utid)'), [('t', 11)], 'the thread of states')
+
+
 def main():
     tap, cli, folder = start()
+    check_states(tap, cli, folder)
     check_equal_times(tap, cli, folder)
     check_cpu_clock(tap, cli, folder)
     check_starts(tap, cli, folder)

@@ -18,8 +18,8 @@ typedef struct
 } Case;
 
 static const Case cases[] = {
-  { "table", "SELECT * FROM thread_st|", "thread_state" },
-  { "capitals", "SELECT * FROM THREAD_ST|", "thread_state" },
+  { "table", "SELECT * FROM thread_st|", "thread_state thread_state_track" },
+  { "capitals", "SELECT * FROM THREAD_ST|", "thread_state thread_state_track" },
   { "views", "SELECT * FROM process_t|", "process_track" },
   { "view-of-two-words", "SELECT * FROM thread_or_|", "thread_or_process_slice" },
   { "function", "SELECT extract_a| FROM slice", "extract_arg(" },
@@ -49,7 +49,7 @@ static const Case cases[] = {
   { "in-comment", "SELECT 1 -- thread_st|", "" },
   { "in-comment-of-lines", "SELECT /* a\nthread_st| */ 1", "" },
   { "in-comment-alone", "-- thread_st|", "" },
-  { "behind-comment", "SELECT 1 -- thread\nFROM thread_st|", "thread_state" },
+  { "behind-comment", "SELECT 1 -- thread\nFROM thread_st|", "thread_state thread_state_track" },
   { "number", "SELECT 12|", "" },
   { "letters-of-several-bytes", "SELECT 'é€', self_d|", "self_dur" },
   { "unknown-letters", "SELECT é|", "" },

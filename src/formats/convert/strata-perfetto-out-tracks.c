@@ -13,6 +13,7 @@
 #include "strata-counter-notes.h"
 #include "strata-device-names.h"
 #include "strata-global-process.h"
+#include "strata-nesting.h"
 #include "strata-pair-key.h"
 #include "strata-track-place.h"
 
@@ -46,6 +47,7 @@
 #define TRACK_DESCRIPTION 14
 #define TRACK_MERGING 15
 #define TRACK_MERGE_NUMBER 17
+#define TRACK_STATE 18
 
 /* Fields of a CounterDescriptor. */
 #define COUNTER_TYPE 1
@@ -471,6 +473,8 @@ write_rows (StrataPerfettoOut *self,
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, index, row), parent, name);
       if (track->kind != STRATA_TRACK_ASYNC)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
+      if (track->kind == STRATA_TRACK_ASYNC && track->n_slices > 0 && strata_nesting_is_state (slices->cookie[track->first_slice - slices->first_async]))
+        strata_proto_put_message (self->body, TRACK_STATE, self->inner); /* empty */
       write_place (self, track);
       end_track (self);
     }

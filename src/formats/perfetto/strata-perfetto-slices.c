@@ -471,6 +471,32 @@ strata_perfetto_player_end (StrataPerfettoPlayer *self,
 }
 
 /**
+ * strata_perfetto_player_enter_state:
+ * @self: the player
+ * @track: a settled track
+ * @event: the event; its name is the state, or empty for none
+ *
+ * Ends the state of a track and begins another one. States have nothing to do with slices of the same track.
+ */
+void
+strata_perfetto_player_enter_state (StrataPerfettoPlayer *self,
+                                    StrataPerfettoTrack *track,
+                                    const StrataPerfettoTrackEvent *event)
+{
+  StrataEventTrack key = make_key (self, track, 0, event->time_ns, event->tid);
+
+  key.cookie = strata_nesting_make_state_cookie (track->index);
+  if (track->state != STRATA_STRING_EMPTY)
+    strata_event_sink_end_on_track (self->sink, &key, event->time_ns);
+  if (event->name != STRATA_STRING_EMPTY && event->lasts_ns != STRATA_NO_TIME)
+    strata_event_sink_expect_duration (self->sink, event->time_ns, event->lasts_ns);
+  if (event->name != STRATA_STRING_EMPTY)
+    strata_event_sink_begin_on_track (self->sink, &key, event->time_ns, event->name, event->attrs);
+
+  track->state = event->name;
+}
+
+/**
  * strata_perfetto_player_add_instant:
  * @self: the player
  * @track: a settled track

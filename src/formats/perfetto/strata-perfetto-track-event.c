@@ -629,7 +629,7 @@ add_end_attrs (StrataPerfettoPlayer *self,
     strata_event_sink_add_attrs (self->sink, event->time_ns, intern_attrs (self, event));
 }
 
-/* Counts a state on the track of a thread, whose calls have no states between them. */
+/* Counts a state on the track of a thread, whose calls have no states between them. A state that is repeated goes on. */
 static void
 take_state (StrataPerfettoPlayer *self,
             StrataPerfettoTrack *track,
@@ -643,13 +643,12 @@ take_state (StrataPerfettoPlayer *self,
       return;
     }
 
-  if (track->open.n > 0)
-    strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns, STRATA_STRING_EMPTY);
-  if (event->name == STRATA_STRING_EMPTY)
+  if (event->name == track->state)
     return;
+  if (event->name != STRATA_STRING_EMPTY)
+    event->attrs = intern_attrs (self, event);
 
-  event->attrs = intern_attrs (self, event);
-  strata_perfetto_player_begin (self, track, event);
+  strata_perfetto_player_enter_state (self, track, event);
 }
 
 /* Lists are long and mostly empty: only their numbers are set. */

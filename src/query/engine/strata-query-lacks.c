@@ -26,7 +26,6 @@ static const struct
   { "gpu_counter_group", N_ ("counters of GPUs are in gpu_counter_track, without groups") },
   { "gpu", N_ ("work of GPUs is in gpu_slice") },
   { "vulkan_*", N_ ("Vulkan calls are in slice and their memory is in counter") },
-  { "state", N_ ("states of track events are in slice") },
   { "irq_counter_track", N_ ("there are only slices of interrupts, see the module linux.irqs") },
   { "softirq_counter_track", N_ ("there are only slices of interrupts, see the module linux.irqs") },
   { "surfaceflinger_*", N_ ("Winscope data is not read") },

@@ -16,6 +16,9 @@
   " iif(typeof(extract_arg(s.arg_set_id, 'debug." key "')) = 'integer', extract_arg(s.arg_set_id, 'debug." key "'), NULL) AS " key "," \
   " iif(typeof(extract_arg(s.arg_set_id, 'debug." key "')) = 'text', extract_arg(s.arg_set_id, 'debug." key "'), NULL) AS " key "_name,"
 
+/* Of tracks that only have states. */
+#define IS_STATE "type GLOB '*_state_track_event'"
+
 /* How many spans of @from are active on each machine, at each time at which that may change. */
 #define UNDER_WAY(from, machine, where, count)                                               \
   "WITH edge AS (SELECT ts, " machine " AS machine_id, 1 AS step FROM " from " WHERE " where \
@@ -24,9 +27,12 @@
 
 static const StrataQueryView views[] = {
   { "thread_track", "Tracks of threads, with utid",
-    "SELECT " OF_TRACK ", of_utid AS utid FROM track WHERE of_utid IS NOT NULL AND NOT is_counter" },
+    "SELECT " OF_TRACK ", of_utid AS utid FROM track WHERE of_utid IS NOT NULL AND NOT is_counter AND NOT " IS_STATE },
   { "process_track", "Tracks of processes, with upid",
-    "SELECT " OF_TRACK ", of_upid AS upid FROM track WHERE of_upid IS NOT NULL AND NOT is_counter" },
+    "SELECT " OF_TRACK ", of_upid AS upid FROM track WHERE of_upid IS NOT NULL AND NOT is_counter AND NOT " IS_STATE },
+  { "state_track", "Tracks of states", "SELECT " OF_TRACK " FROM track WHERE " IS_STATE },
+  { "thread_state_track", "Tracks of states of threads, with utid", "SELECT " OF_TRACK ", of_utid AS utid FROM track WHERE of_utid IS NOT NULL AND " IS_STATE },
+  { "process_state_track", "Tracks of states of processes, with upid", "SELECT " OF_TRACK ", of_upid AS upid FROM track WHERE of_upid IS NOT NULL AND " IS_STATE },
   { "cpu_track", "Tracks of CPUs, with cpu, its number on its device, and ucpu, that in sched",
     "SELECT " OF_TRACK ", of_cpu % " G_STRINGIFY (STRATA_SQL_DEVICE_CPUS) " AS cpu, of_cpu AS ucpu FROM track WHERE of_cpu IS NOT NULL AND NOT is_counter" },
   { "process_counter_track", "Counters of processes, with upid",

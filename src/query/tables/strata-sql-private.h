@@ -35,6 +35,7 @@ extern const StrataSqlTable strata_sql_table_raw_event;
 extern const StrataSqlTable strata_sql_table_sched;
 extern const StrataSqlTable strata_sql_table_slice;
 extern const StrataSqlTable strata_sql_table_stats;
+extern const StrataSqlTable strata_sql_table_state;
 extern const StrataSqlTable strata_sql_table_task;
 extern const StrataSqlTable strata_sql_table_thread;
 extern const StrataSqlTable strata_sql_table_thread_state;

@@ -560,12 +560,15 @@ find_descendants (StrataSqlSource *source,
     "cat", STRATA_SQL_TEXT, NULL, "The same as category", STRATA_SQL_HIDDEN, .string = strata_sql_slice_get_category                                                 \
   }
 
-/* Log lines have a table of their own. */
+/* Log lines and states have tables of their own. */
 static gboolean
 exists (StrataSqlSource *source,
         guint32 row)
 {
-  return !is_instant (source, row) || !strata_log_instant_is (source->trace, to_instant (source, row));
+  if (!is_instant (source, row))
+    return !strata_sql_source_is_state (source, row);
+
+  return !strata_log_instant_is (source->trace, to_instant (source, row));
 }
 
 static const StrataSqlColumn slice_columns[] = {
@@ -575,7 +578,7 @@ static const StrataSqlColumn slice_columns[] = {
 
 const StrataSqlTable strata_sql_table_slice = {
   .name = "slice",
-  .doc = "Calls, asynchronous slices, what the kernel did, and instants other than log lines",
+  .doc = "Calls, asynchronous slices other than states, what the kernel did, and instants other than log lines",
   .columns = slice_columns,
   .n_columns = G_N_ELEMENTS (slice_columns),
   .count = strata_sql_slice_count,

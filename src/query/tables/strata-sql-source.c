@@ -81,6 +81,7 @@ strata_sql_source_free (StrataSqlSource *self)
   clear_array (&self->sorted_names);
   clear_array (&self->args);
   clear_array (&self->log_rows);
+  clear_array (&self->state_slices);
   clear_array (&self->frame_slices[0]);
   clear_array (&self->frame_slices[1]);
   clear_array (&self->diagnostics);

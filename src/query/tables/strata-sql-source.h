@@ -99,6 +99,7 @@ struct _StrataSqlSource
   guint32 n_arg_sets;      /* those of the trace, and two for each track */
   guint32 *arg_begin;      /* (nullable) owned: offset in @args of each set; one more than there are */
   GArray *log_rows;        /* (element-type guint32) (nullable) owned: instants that are log lines */
+  GArray *state_slices;    /* (element-type guint32) (nullable) owned: slices that are states */
   GArray *frame_slices[2]; /* (element-type guint32) (nullable) owned: expected, actual */
   GArray *diagnostics;     /* (element-type StrataDiagnosticKind) (nullable) owned */
   GArray *tasks;           /* (element-type StrataLongTask) (nullable) owned */

@@ -20,6 +20,7 @@ static const StrataSqlTable *const tables[] = {
   &strata_sql_table_package_list,
   &strata_sql_table_sched,
   &strata_sql_table_thread_state,
+  &strata_sql_table_state,
   &strata_sql_table_counter,
   &strata_sql_table_counter_track,
   &strata_sql_table_args,

@@ -202,11 +202,25 @@ get_instants_type (StrataSqlSource *source,
   return key->thread != STRATA_NONE ? "thread_execution" : "process_instants";
 }
 
+/* A lane of states has nothing else. */
+static const char *
+get_state_type (StrataSqlSource *source,
+                const StrataTrack *track)
+{
+  if (strata_sql_source_get_owner (source, track->place) != STRATA_NONE)
+    return "thread_state_track_event";
+
+  return strata_sql_source_get_upid (source, track->process) != STRATA_SQL_NULL ? "process_state_track_event" : "global_state_track_event";
+}
+
 static const char *
 get_trace_type (StrataSqlSource *source,
                 const StrataTrack *track)
 {
   const char *name = strata_trace_get_string (source->trace, track->name);
+
+  if (track->n_slices > 0 && strata_sql_source_is_state (source, track->first_slice))
+    return get_state_type (source, track);
 
   if (is_of_gpu (source, track))
     return g_str_equal (name, "Vulkan Events") ? "vulkan_events" : "gpu_render_stage";
