@@ -244,9 +244,38 @@ def check_states(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT t.name, h.tid FROM thread_state_track t JOIN thread h USING (utid)'), [('t', 11)], 'the thread of states')
 
 
+def check_log_lines(tap, cli, folder):
+    """Lines of logs in events are arguments, and lines of the log of their thread."""
+    path = folder / 'lines.pftrace'
+    interned = field(12, field(4, field(1, 1) + field(2, b'a/b.cc') + field(3, b'fn') + field(4, 7)) + field(20, field(1, 1) + field(2, b'hello: world')))
+
+    def write(time_ns, kind, track, log):
+        return field(1, field(8, time_ns) + field(10, 1) + field(13, 2) + field(11, event(kind, track, b'e', field(21, log))))
+
+    path.write_bytes(field(1, field(10, 1) + field(13, 1) + interned) + describe_process(1, 10, b'app') + describe_thread(2, 10, 11, b'one')
+                     + write(100, 3, 2, field(1, 1) + field(2, 1) + field(3, 6)) + write(200, 1, 2, field(2, 1)) + write(300, 2, 2, field(2, 1)) + write(400, 3, 2, field(1, 9) + field(2, 1)) + write(500, 3, 1, field(2, 1)))
+    tap.equal(ask(cli, path, 'SELECT l.ts, l.prio, l.tag, l.msg, t.tid FROM android_logs l JOIN thread t USING (utid) ORDER BY l.ts')[:1], [(100, 6, 'a/b.cc:7', 'hello: world', 11)], 'a line of the log')
+    tap.equal(ask(cli, path, 'SELECT ts, prio, msg FROM android_logs ORDER BY ts'), [(100, 6, 'hello: world'), (200, 4, 'hello: world'), (300, 4, 'hello: world')], 'events with lines of the log')
+    tap.equal(ask(cli, path, 'SELECT a.key, a.display_value FROM slice s JOIN args a USING (arg_set_id) WHERE s.ts = 100 ORDER BY a.key'),
+              [('track_event.log_message.file_name', 'a/b.cc'), ('track_event.log_message.function_name', 'fn'), ('track_event.log_message.line_number', '7'), ('track_event.log_message.message', 'hello: world'),
+               ('track_event.priority', '6')], 'and their arguments')
+
+
+def check_priorities(tap, cli, folder):
+    """Priorities without a letter."""
+    path, copy = folder / 'priorities.pftrace', folder / 'priorities2.pftrace'
+    path.write_bytes(field(1, field(10, 1) + field(6, field(1, field(1, 6) + field(2, 1000)) + field(1, field(1, 1) + field(2, 1000))))
+                     + field(1, field(8, 2000) + field(10, 1) + field(39, b''.join(field(1, field(2, 10) + field(3, 11) + field(5, 2000 + prio) + field(6, b'T') + field(7, prio) + field(8, b'm')) for prio in range(10)))))
+    cli.output('convert', path, '-o', copy)
+    for which in (path, copy):
+        tap.equal(ask(cli, which, 'SELECT prio FROM android_logs ORDER BY ts'), [(4,)] + [(prio,) for prio in range(1, 10)], 'priorities of log lines')
+
+
 def main():
     tap, cli, folder = start()
     check_states(tap, cli, folder)
+    check_log_lines(tap, cli, folder)
+    check_priorities(tap, cli, folder)
     check_equal_times(tap, cli, folder)
     check_cpu_clock(tap, cli, folder)
     check_starts(tap, cli, folder)

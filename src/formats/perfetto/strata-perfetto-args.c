@@ -553,9 +553,10 @@ strata_perfetto_args_add_nonzero (StrataPerfettoArgs *self,
     strata_perfetto_args_add_int (self, key, (gint64) value);
 }
 
-static void
-put_location (StrataPerfettoArgs *self,
-              StrataProto location)
+/* Adds the parts of a place in the source. */
+void
+strata_perfetto_args_put_location (StrataPerfettoArgs *self,
+                                   StrataProto location)
 {
   while (strata_proto_next (&location))
     if (location.number == STRATA_PF_SOURCE_LOCATION_FILE && location.wire == STRATA_PROTO_BYTES)
@@ -575,6 +576,6 @@ strata_perfetto_args_add_location (StrataPerfettoArgs *self,
 {
   strata_perfetto_args_put_key (self, key);
   g_string_append_c (self->text, '{');
-  put_location (self, location);
+  strata_perfetto_args_put_location (self, location);
   g_string_append_c (self->text, '}');
 }

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 #define STRATA_PERFETTO_SOURCE "source"
 #define STRATA_PERFETTO_INLINE_SOURCE "source_location"
 #define STRATA_PERFETTO_ORIGIN "posted_from"
+#define STRATA_PERFETTO_LOG "log_message"
 
 /* The arguments of an event while they are written. */
 typedef struct
@@ -33,6 +34,7 @@ void strata_perfetto_args_put_uint (StrataPerfettoArgs *self, guint64 value);
 void strata_perfetto_args_put_hex (StrataPerfettoArgs *self, guint64 value);
 void strata_perfetto_args_put_interned (StrataPerfettoArgs *self, guint list, guint64 iid);
 void strata_perfetto_args_add_annotation (StrataPerfettoArgs *self, StrataProto annotation);
+void strata_perfetto_args_put_location (StrataPerfettoArgs *self, StrataProto location);
 void strata_perfetto_args_add_location (StrataPerfettoArgs *self, const char *key, StrataProto location);
 void strata_perfetto_args_add_text (StrataPerfettoArgs *self, const char *key, const char *value, gsize n_bytes);
 void strata_perfetto_args_add_word (StrataPerfettoArgs *self, const char *key, const char *word);

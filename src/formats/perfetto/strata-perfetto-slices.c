@@ -86,6 +86,22 @@ get_thread (StrataPerfettoPlayer *self,
 }
 
 /**
+ * strata_perfetto_player_get_event_thread:
+ * @self: the player
+ * @track: a settled track
+ * @event: an event
+ *
+ * Returns: index of the thread of an event, or %STRATA_NONE
+ */
+guint32
+strata_perfetto_player_get_event_thread (StrataPerfettoPlayer *self,
+                                         const StrataPerfettoTrack *track,
+                                         const StrataPerfettoTrackEvent *event)
+{
+  return get_thread (self, track, event->tid, event->time_ns);
+}
+
+/**
  * strata_perfetto_player_get_global:
  * @self: the player
  *

@@ -224,10 +224,13 @@ parse_field (StrataPerfettoPlayer *self,
     case STRATA_PF_EVENT_LEGACY:
       event->legacy = strata_proto_enter (field);
       break;
+    case STRATA_PF_EVENT_LOG_MESSAGE:
+      event->log = strata_proto_enter (field);
+      event->has_args = TRUE;
+      break;
     case STRATA_PF_EVENT_ANNOTATIONS:
     case STRATA_PF_EVENT_SOURCE_LOCATION:
     case STRATA_PF_EVENT_SOURCE_LOCATION_IID:
-    case STRATA_PF_EVENT_LOG_MESSAGE:
     case STRATA_PF_EVENT_TASK:
     case STRATA_PF_EVENT_CORRELATION_ID:
     case STRATA_PF_EVENT_CORRELATION_TEXT:
@@ -252,23 +255,6 @@ add_location (const StrataPerfettoTrackEvent *event,
 
   if (strata_perfetto_state_find_message (event->state, STRATA_PF_INTERNED_SOURCE_LOCATIONS, iid, &location))
     strata_perfetto_args_add_location (args, STRATA_PERFETTO_SOURCE, location);
-}
-
-static void
-add_log_message (StrataPerfettoPlayer *self,
-                 const StrataPerfettoTrackEvent *event,
-                 StrataPerfettoArgs *args,
-                 StrataProto message)
-{
-  while (strata_proto_next (&message))
-    if (message.number == 1)
-      add_location (event, args, strata_proto_get_uint (&message));
-    else if (message.number == 2)
-      {
-        const char *body = strata_string_pool_get (self->reader->strings, find_name (self, event->state, STRATA_PF_INTERNED_LOG_BODIES, strata_proto_get_uint (&message)));
-
-        strata_perfetto_args_add_text (args, "message", body, strlen (body));
-      }
 }
 
 static void
@@ -389,7 +375,7 @@ write_args (StrataPerfettoPlayer *self,
     else if (message.number == STRATA_PF_EVENT_SOURCE_LOCATION_IID)
       add_location (event, &args, strata_proto_get_uint (&message));
     else if (message.number == STRATA_PF_EVENT_LOG_MESSAGE)
-      add_log_message (self, event, &args, strata_proto_enter (&message));
+      strata_perfetto_args_add_log (&args, strata_proto_enter (&message));
     else if (message.number == STRATA_PF_EVENT_TASK)
       add_task (event, &args, strata_proto_enter (&message));
     else if (message.number >= STRATA_PF_EVENT_CORRELATION_ID && message.number <= STRATA_PF_EVENT_CORRELATION_TEXT_IID)
@@ -737,6 +723,9 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
     default:
       break;
     }
+
+  if (event.log.at != NULL)
+    strata_perfetto_player_take_event_log (self, &event, strata_perfetto_player_get_event_thread (self, track, &event));
 }
 
 /**

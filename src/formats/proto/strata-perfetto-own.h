@@ -12,8 +12,8 @@
 #define STRATA_PERFETTO_OWN_FLOWS (G_GUINT64_CONSTANT (0x5b1d5b1d) << 32)
 #define STRATA_PERFETTO_IS_OWN_FLOW(number) ((number) >> 32 == STRATA_PERFETTO_OWN_FLOWS >> 32)
 
-/* Letters of the priorities of Android's log, by number. */
-#define STRATA_PERFETTO_LOG_LETTERS "??VDIWEFS"
+/* Letters of the priorities of Android's log, by number; digits for those without one. */
+#define STRATA_PERFETTO_LOG_LETTERS "?1VDIWEFS9"
 
 /* Longer log lines are cut when they are read. */
 #define STRATA_PERFETTO_MAX_LOG_BYTES (16 * 1024)

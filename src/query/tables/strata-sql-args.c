@@ -73,7 +73,7 @@ is_flow (const char *key)
   return strata_flow_get_kind (&arg) != STRATA_FLOW_NONE;
 }
 
-/* The names of PerfettoSQL for places in the source. */
+/* The names of PerfettoSQL for places in the source, and for lines of logs. */
 static char *
 dup_key (const char *key)
 {
@@ -81,8 +81,12 @@ dup_key (const char *key)
     { "debug.source.", "source." },
     { "debug.source_location.", "source_location." },
     { "debug.posted_from.", "task.posted_from." },
+    { "debug.log_message.", "track_event.log_message." },
   };
-  static const char *const names[][2] = { { "file", "file_name" }, { "function", "function_name" }, { "line", "line_number" } };
+  static const char *const names[][2] = { { "file", "file_name" }, { "function", "function_name" }, { "line", "line_number" }, { "message", "message" } };
+
+  if (g_str_equal (key, "debug.log_message.priority"))
+    return g_strdup ("track_event.priority");
 
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
     for (guint j = 0; g_str_has_prefix (key, prefixes[i][0]) && j < G_N_ELEMENTS (names); j++)

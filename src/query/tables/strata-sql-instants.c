@@ -368,6 +368,10 @@ get_priority (StrataSqlSource *source,
 {
   static const char letters[] = "??VDIWEFS";
   const char *text = get_text (source, row);
+
+  if (g_ascii_isdigit (*text))
+    return *text - '0';
+
   const char *letter = *text != '\0' ? strchr (letters + 2, *text) : NULL;
 
   return letter != NULL ? letter - letters : STRATA_SQL_NULL;
