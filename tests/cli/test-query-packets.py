@@ -261,6 +261,18 @@ def check_log_lines(tap, cli, folder):
                ('track_event.priority', '6')], 'and their arguments')
 
 
+def check_typed(tap, cli, folder):
+    """Messages with a type have keys of their own; texts in annotations of the older form are texts."""
+    path = folder / 'typed.pftrace'
+    nested = field(8, field(1, 1) + field(2, b'a') + field(3, field(8, b'5')) + field(2, b'b') + field(3, field(5, 5)))
+    path.write_bytes(describe_thread(2, 10, 11, b'one') + packet(100, event(3, 2, b'e', field(25, field(1, b'7')), field(4, field(10, b'n') + nested), field(4, field(10, b'j') + field(9, b'{"k":"8"}')),
+                                                                              field(4, field(10, b'p') + field(16, b'.perfetto.protos.ChromeUserEvent') + field(14, field(1, b'x'))), field(4, field(10, b'q') + field(16, b'.None') + field(14, b'xyz')))))
+    tap.equal(ask(cli, path, 'SELECT a.key, a.value_type, a.string_value, a.int_value FROM slice s JOIN args a USING (arg_set_id) ORDER BY a.key'),
+              [('chrome_user_event.action', 'string', '7', None), ('debug.j.k', 'string', '8', None), ('debug.n.a', 'string', '5', None), ('debug.n.b', 'int', None, 5),
+               ('debug.p.action', 'string', 'x', None), ('debug.q', 'string', '(3 bytes)', None)], 'keys and types')
+    tap.equal(ask(cli, path, "SELECT extract_arg(arg_set_id, 'chrome_user_event.action') AS a, extract_arg(arg_set_id, 'debug.chrome_user_event.action') AS b FROM slice"), [('7', '7')], 'both keys are found')
+
+
 def check_priorities(tap, cli, folder):
     """Priorities without a letter."""
     path, copy = folder / 'priorities.pftrace', folder / 'priorities2.pftrace'
@@ -275,6 +287,7 @@ def main():
     tap, cli, folder = start()
     check_states(tap, cli, folder)
     check_log_lines(tap, cli, folder)
+    check_typed(tap, cli, folder)
     check_priorities(tap, cli, folder)
     check_equal_times(tap, cli, folder)
     check_cpu_clock(tap, cli, folder)

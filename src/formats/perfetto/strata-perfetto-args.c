@@ -175,11 +175,18 @@ reads_as_other (const char *text,
   return is_json_number (word) || g_str_equal (word, "true") || g_str_equal (word, "false");
 }
 
-/* Adds a value that is a text, even if it looks like another one. */
-static void
-put_own_text (StrataPerfettoArgs *self,
-              const char *text,
-              gsize n_bytes)
+/**
+ * strata_perfetto_args_put_own_text:
+ * @self: arguments
+ * @text: a text
+ * @n_bytes: length of it
+ *
+ * Adds a value that is a text, even if it looks like a number or another value.
+ */
+void
+strata_perfetto_args_put_own_text (StrataPerfettoArgs *self,
+                                   const char *text,
+                                   gsize n_bytes)
 {
   if (G_LIKELY (!reads_as_other (text, n_bytes)))
     {
@@ -203,7 +210,7 @@ put_interned (StrataPerfettoArgs *self,
   for (n_bytes = MIN (n_bytes, MAX_INTERNED_BYTES); is_cut && n_bytes > 0 && (text[n_bytes] & 0xc0) == 0x80;)
     n_bytes--;
 
-  put_own_text (self, text, n_bytes);
+  strata_perfetto_args_put_own_text (self, text, n_bytes);
   if (is_cut)
     g_string_append (self->text, "…");
 }
@@ -338,7 +345,7 @@ put_nested_leaf (StrataPerfettoArgs *self,
                  const StrataProto *field)
 {
   if (field->number == STRATA_PF_NESTED_ANNOTATION_TEXT && field->wire == STRATA_PROTO_BYTES)
-    strata_perfetto_args_put_text (self, (const char *) field->data, (gsize) field->value);
+    strata_perfetto_args_put_own_text (self, (const char *) field->data, (gsize) field->value);
   else if (field->number == STRATA_PF_NESTED_ANNOTATION_INT)
     strata_perfetto_args_put_int (self, strata_proto_get_int (field));
   else if (field->number == STRATA_PF_NESTED_ANNOTATION_DOUBLE)
@@ -399,7 +406,7 @@ put_field (StrataPerfettoArgs *self,
       strata_perfetto_args_put_json (self, field, MAX_DEPTH);
       return TRUE;
     case STRATA_PF_ANNOTATION_TEXT:
-      put_own_text (self, (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0);
+      strata_perfetto_args_put_own_text (self, (const char *) field->data, field->wire == STRATA_PROTO_BYTES ? (gsize) field->value : 0);
       return TRUE;
     case STRATA_PF_ANNOTATION_TEXT_IID:
       strata_perfetto_args_put_interned (self, STRATA_PF_INTERNED_STRING_VALUES, strata_proto_get_uint (field));
@@ -412,7 +419,7 @@ put_field (StrataPerfettoArgs *self,
       put_children (self, *annotation, field->number, depth);
       return TRUE;
     case STRATA_PF_ANNOTATION_PROTO:
-      g_string_append_printf (self->text, "(%" G_GUINT64_FORMAT " bytes)", field->wire == STRATA_PROTO_BYTES ? field->value : 0);
+      strata_perfetto_args_put_proto (self, *annotation, field, depth);
       return TRUE;
     default:
       return FALSE;

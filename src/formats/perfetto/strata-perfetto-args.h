@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-perfetto-sequences.h"
+#include "strata-proto-schema.h"
 
 G_BEGIN_DECLS
 
@@ -23,6 +24,7 @@ typedef struct
   const StrataStringPool *strings;  /* borrowed: the pool of the names */
   guint64 n_unknown;                /* ids without a known name */
   gboolean is_cut;                  /* whether some were dropped because they are nested too deeply */
+  StrataProtoSchema *schema;        /* (nullable) borrowed: the messages that annotations may contain */
 } StrataPerfettoArgs;
 
 gboolean strata_perfetto_args_has_room (const StrataPerfettoArgs *self);
@@ -32,6 +34,7 @@ void strata_perfetto_args_put_key (StrataPerfettoArgs *self, const char *key);
 void strata_perfetto_args_put_int (StrataPerfettoArgs *self, gint64 value);
 void strata_perfetto_args_put_uint (StrataPerfettoArgs *self, guint64 value);
 void strata_perfetto_args_put_hex (StrataPerfettoArgs *self, guint64 value);
+void strata_perfetto_args_put_own_text (StrataPerfettoArgs *self, const char *text, gsize n_bytes);
 void strata_perfetto_args_put_interned (StrataPerfettoArgs *self, guint list, guint64 iid);
 void strata_perfetto_args_add_annotation (StrataPerfettoArgs *self, StrataProto annotation);
 void strata_perfetto_args_put_location (StrataPerfettoArgs *self, StrataProto location);
@@ -47,6 +50,9 @@ void strata_perfetto_args_put_stack (StrataPerfettoArgs *self, StrataProto stack
 void strata_perfetto_args_put_interned_stack (StrataPerfettoArgs *self, guint64 iid);
 StrataText strata_perfetto_state_get_text (const StrataPerfettoState *self, const StrataStringPool *strings, guint list, guint64 iid, guint64 *n_unknown);
 char *strata_perfetto_state_dup_library (const StrataPerfettoState *self, const StrataStringPool *strings, guint64 iid, guint64 *n_unknown);
+
+/* strata-perfetto-typed.c */
+void strata_perfetto_args_put_proto (StrataPerfettoArgs *self, StrataProto annotation, const StrataProto *value, guint depth);
 
 /* strata-perfetto-json.c */
 void strata_perfetto_args_put_json (StrataPerfettoArgs *self, const StrataProto *field, guint most_depth);

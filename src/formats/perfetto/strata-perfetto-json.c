@@ -44,7 +44,7 @@ put_value (Place *place,
       place->depth++;
     }
   else if (json->token == STRATA_JSON_STRING)
-    strata_perfetto_args_put_text (place->args, json->text->str, json->text->len);
+    strata_perfetto_args_put_own_text (place->args, json->text->str, json->text->len);
   else
     g_string_append (out, json->word);
 }

@@ -359,7 +359,7 @@ write_args (StrataPerfettoPlayer *self,
             StrataPerfettoTrackEvent *event,
             StrataAttrs *attrs)
 {
-  StrataPerfettoArgs args = { self->text, event->state, self->reader->strings, 0 };
+  StrataPerfettoArgs args = { self->text, event->state, self->reader->strings, 0, .schema = strata_perfetto_reader_need_schema (self->reader) };
   StrataProto message = event->message;
   const StrataProtoField *extension;
 
@@ -383,7 +383,7 @@ write_args (StrataPerfettoPlayer *self,
     else if (message.number >= STRATA_PF_EVENT_CALLSTACK && message.number <= STRATA_PF_EVENT_CALLSTACK_WEIGHT)
       add_stack (self, event, &args, &message);
     else if (message.number >= event->first_extension && message.number <= event->last_extension && (extension = strata_perfetto_reader_find_extension (self->reader, message.number)) != NULL)
-      strata_perfetto_args_add_typed (&args, extension, &message);
+      strata_perfetto_args_add_typed (&args, extension, &message, strata_trace_builder_get_attrs (self->reader->builder));
 
   const gboolean is_late = event->type == STRATA_PERFETTO_EVENT_END;
 

@@ -72,16 +72,23 @@ add_packed (StrataPerfettoReader *self,
 }
 
 /* The schema is made on demand, since most traces have no extensions. */
-const StrataProtoField *
-strata_perfetto_reader_find_extension (StrataPerfettoReader *self,
-                                       guint32 number)
+StrataProtoSchema *
+strata_perfetto_reader_need_schema (StrataPerfettoReader *self)
 {
-  if (self->schema == NULL)
+  if (G_UNLIKELY (self->schema == NULL))
     {
       self->schema = new_schema ();
       self->extensions = strata_proto_schema_get_fields (self->schema, EVENT);
     }
 
+  return self->schema;
+}
+
+const StrataProtoField *
+strata_perfetto_reader_find_extension (StrataPerfettoReader *self,
+                                       guint32 number)
+{
+  strata_perfetto_reader_need_schema (self);
   return g_hash_table_lookup (self->extensions, GUINT_TO_POINTER (number));
 }
 
@@ -96,7 +103,7 @@ void
 strata_perfetto_reader_take_extensions (StrataPerfettoReader *self,
                                         StrataProto descriptor)
 {
-  strata_perfetto_reader_find_extension (self, 0);
+  strata_perfetto_reader_need_schema (self);
   while (strata_proto_next (&descriptor))
     if (descriptor.number == STRATA_PF_EXTENSION_DESCRIPTOR_SET)
       strata_proto_schema_add_files (self->schema, strata_proto_enter (&descriptor));
@@ -241,6 +248,51 @@ put_message (StrataPerfettoArgs *self,
   g_string_append_c (self->text, '}');
 }
 
+/* The name of the message that an annotation contains, or NULL. */
+static char *
+dup_message_name (const StrataPerfettoArgs *self,
+                  StrataProto annotation)
+{
+  guint32 name;
+
+  while (strata_proto_next (&annotation))
+    if (annotation.number == STRATA_PF_ANNOTATION_PROTO_TYPE_NAME && annotation.wire == STRATA_PROTO_BYTES)
+      return g_strndup ((const char *) annotation.data, (gsize) annotation.value);
+    else if (annotation.number == STRATA_PF_ANNOTATION_PROTO_TYPE && strata_perfetto_state_find_text (self->state, STRATA_PF_INTERNED_VALUE_TYPES, strata_proto_get_uint (&annotation), &name))
+      return g_strdup (strata_string_pool_get (self->strings, name));
+
+  return NULL;
+}
+
+/**
+ * strata_perfetto_args_put_proto:
+ * @self: arguments
+ * @annotation: an annotation that is a message
+ * @value: the message
+ * @depth: how many values are around it
+ *
+ * Adds a message as a dictionary, or its length if its type is not known.
+ */
+void
+strata_perfetto_args_put_proto (StrataPerfettoArgs *self,
+                                StrataProto annotation,
+                                const StrataProto *value,
+                                guint depth)
+{
+  g_autofree char *type_name = self->schema != NULL ? dup_message_name (self, annotation) : NULL;
+  const StrataProtoField field = { .members = type_name != NULL ? strata_proto_schema_get_fields (self->schema, type_name) : NULL };
+  const gsize begin = self->text->len;
+  const guint64 n_bytes = value->wire == STRATA_PROTO_BYTES ? value->value : 0;
+
+  if (type_name != NULL)
+    put_message (self, &field, strata_proto_enter (value), depth);
+  if (self->text->len - begin > strlen ("{}") || (type_name != NULL && n_bytes == 0))
+    return;
+
+  g_string_truncate (self->text, begin);
+  g_string_append_printf (self->text, "(%" G_GUINT64_FORMAT " bytes)", n_bytes);
+}
+
 /* The number of the dictionary that has the text of this id, or 0. */
 static guint
 get_dictionary (const StrataProtoField *field)
@@ -262,7 +314,7 @@ put_value (StrataPerfettoArgs *self,
   if (dictionary != 0)
     strata_perfetto_args_put_interned (self, dictionary, strata_proto_get_uint (at));
   else if (field->type == STRATA_PROTO_TYPE_STRING)
-    strata_perfetto_args_put_text (self, n_bytes > 0 ? (const char *) at->data : "", n_bytes);
+    strata_perfetto_args_put_own_text (self, n_bytes > 0 ? (const char *) at->data : "", n_bytes);
   else if (field->type == STRATA_PROTO_TYPE_MESSAGE)
     put_message (self, field, strata_proto_enter (at), depth);
   else if (get_wire (field->type) == STRATA_PROTO_BYTES)
@@ -306,14 +358,17 @@ add_field (StrataPerfettoArgs *self,
  * @self: the arguments
  * @extension: the description of the field
  * @event: (inout): a field of an event; moved to the last field that was taken
+ * @table: where the keys of such arguments are noted
  *
  * Adds an extension of an event.
  */
 void
 strata_perfetto_args_add_typed (StrataPerfettoArgs *self,
                                 const StrataProtoField *extension,
-                                StrataProto *event)
+                                StrataProto *event,
+                                StrataAttrTable *table)
 {
+  strata_attr_table_note_typed (table, extension->name, extension->type == STRATA_PROTO_TYPE_MESSAGE && !extension->is_repeated);
   if (strata_perfetto_args_has_room (self))
     add_field (self, extension, event, 0);
 }

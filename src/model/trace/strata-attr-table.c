@@ -21,6 +21,7 @@ struct _StrataAttrTable
   StrataColumn rows;    /* StrataAttrs */
   StrataColumn by_args; /* guint32: id + 1 of the set of arguments alone, or 0; by string id */
   StrataSlots slots;    /* id + 1 */
+  GHashTable *typed;    /* (nullable) owned: key of arguments that are messages with a type -> whether they are dictionaries, plus 1 */
 };
 
 #define IN_ROW 0x80000000u
@@ -196,7 +197,36 @@ strata_attr_table_free (StrataAttrTable *self)
   strata_column_clear (&self->rows);
   strata_column_clear (&self->by_args);
   strata_slots_clear (&self->slots);
+  g_clear_pointer (&self->typed, g_hash_table_unref);
   g_free (self);
+}
+
+/**
+ * strata_attr_table_note_typed:
+ * @self: the table
+ * @key: the key of an argument
+ * @is_dictionary: whether its value is a dictionary
+ *
+ * Notes that the arguments with a key are messages whose type the file describes, not annotations with any name.
+ */
+void
+strata_attr_table_note_typed (StrataAttrTable *self,
+                              const char *key,
+                              gboolean is_dictionary)
+{
+  if (self->typed == NULL)
+    self->typed = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  if (!g_hash_table_contains (self->typed, key))
+    g_hash_table_insert (self->typed, g_strdup (key), GUINT_TO_POINTER (1 + (is_dictionary != FALSE)));
+}
+
+/* Whether an argument is such a message. An annotation may have the same key, but hardly a value of the same kind. */
+gboolean
+strata_attr_table_is_typed (const StrataAttrTable *self,
+                            const char *key,
+                            gboolean is_dictionary)
+{
+  return self->typed != NULL && GPOINTER_TO_UINT (g_hash_table_lookup (self->typed, key)) == 1u + (is_dictionary != FALSE);
 }
 
 /**

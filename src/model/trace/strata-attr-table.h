@@ -36,6 +36,8 @@ void strata_attr_table_free (StrataAttrTable *self);
 guint32 strata_attr_table_intern (StrataAttrTable *self, const StrataAttrs *attrs);
 StrataAttrs strata_attr_table_get (const StrataAttrTable *self, guint32 id);
 guint32 strata_attr_table_get_n_sets (const StrataAttrTable *self);
+void strata_attr_table_note_typed (StrataAttrTable *self, const char *key, gboolean is_dictionary);
+gboolean strata_attr_table_is_typed (const StrataAttrTable *self, const char *key, gboolean is_dictionary);
 
 const char *strata_level_get_name (guint32 level);
 guint32 strata_level_parse (const char *name);

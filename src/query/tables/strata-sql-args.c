@@ -19,7 +19,7 @@
  * "dictionary.key" and "list[0]". Other parts of a HiTrace marker have the keys tags, level, chain,
  * side and extra.
  *
- * Annotations of a Perfetto trace begin with "debug.", and arguments of Chrome JSON with "args.", as there. Their names have '_' for characters that join keys, and
+ * Annotations of a Perfetto trace, other than messages with a type, begin with "debug.", and arguments of Chrome JSON with "args.", as there. Their names have '_' for characters that join keys, and
  * of several values with one key the last counts. Flows are stored as annotations, too, and all of them count.
  *
  * The sets of the trace are followed by two for each track: its dimensions and its source. */
@@ -39,6 +39,7 @@ typedef struct
   guint32 first; /* argument of the set */
   guint32 set;
   gboolean is_annotations;
+  const StrataAttrTable *attrs;
 } Reader;
 
 /* Returns whether there was a value with the key. */
@@ -108,7 +109,7 @@ add_typed (Reader *self,
   if (counts_once && replace (self, key, value, is_text))
     return;
 
-  const StrataSqlArg arg = { self->set, g_strdup (key), g_strdup (value), is_text };
+  const StrataSqlArg arg = { self->set, g_strdup (key), g_strdup (value), is_text, self->is_annotations };
 
   if (self->args->len < MAX_ARGS)
     g_array_append_val (self->args, arg);
@@ -194,7 +195,8 @@ add_text (Reader *self,
     {
       g_autofree char *name = is_list || arg.key == NULL ? g_strdup_printf ("[%u]", index) : dup_name (self, &arg);
       const gboolean is_plain = *prefix == '\0' || g_str_has_suffix (prefix, ".") || name[0] == '[';
-      g_autofree char *key = g_strconcat (prefix, is_plain ? "" : ".", *prefix == '\0' && name[0] == '[' ? "args" : "", name, NULL);
+      const gboolean is_typed = *prefix != '\0' && depth == 0 && self->is_annotations && strata_attr_table_is_typed (self->attrs, name, arg.n_value_bytes > 0 && arg.value[0] == '{');
+      g_autofree char *key = is_typed ? g_strdup (name) : g_strconcat (prefix, is_plain ? "" : ".", *prefix == '\0' && name[0] == '[' ? "args" : "", name, NULL);
 
       if (is_list && arg.key != NULL)
         arg = (StrataArg){ NULL, 0, arg.key, arg.n_key_bytes + 1 + arg.n_value_bytes };
@@ -369,7 +371,7 @@ need_args (StrataSqlSource *source)
 {
   const StrataAttrTable *attrs = strata_trace_get_attrs (source->trace);
   const guint32 n_sets = strata_attr_table_get_n_sets (attrs);
-  Reader reader = { .args = source->args };
+  Reader reader = { .args = source->args, .attrs = attrs };
 
   if (source->arg_begin != NULL)
     return;
@@ -450,7 +452,7 @@ parse_real (const char *text,
 static gboolean
 is_boolean (const StrataSqlArg *arg)
 {
-  return !arg->is_text && g_str_has_prefix (arg->key, "debug.") && (g_str_equal (arg->value, "true") || g_str_equal (arg->value, "false"));
+  return !arg->is_text && arg->is_annotation && (g_str_equal (arg->value, "true") || g_str_equal (arg->value, "false"));
 }
 
 /* An annotation that is a pointer; numbers of flows are not. */
@@ -460,7 +462,7 @@ parse_pointer (const StrataSqlArg *arg,
 {
   char *end;
 
-  if (arg->is_text || !g_str_has_prefix (arg->key, "debug.") || !g_str_has_prefix (arg->value, "0x") || is_flow (arg->key))
+  if (arg->is_text || !arg->is_annotation || !g_str_has_prefix (arg->value, "0x") || is_flow (arg->key))
     return FALSE;
 
   *value = (gint64) g_ascii_strtoull (arg->value, &end, 16);
@@ -513,7 +515,7 @@ strata_sql_args_find (StrataSqlSource *source,
       const char *plain = g_str_has_prefix (arg->key, "debug.") ? arg->key + strlen ("debug.") : g_str_has_prefix (arg->key, "args.") ? arg->key + strlen ("args.")
                                                                                                                                       : arg->key;
 
-      if (g_str_equal (arg->key, key) || g_str_equal (plain, key))
+      if (g_str_equal (arg->key, key) || g_str_equal (plain, key) || (g_str_has_prefix (key, "debug.") && g_str_equal (arg->key, key + strlen ("debug."))))
         {
           set_value (arg, cell);
           return;

@@ -36,10 +36,11 @@ typedef struct
 /* An argument. */
 typedef struct
 {
-  guint32 set;      /* id of the set */
-  char *key;        /* owned: the key */
-  char *value;      /* owned: the value */
-  gboolean is_text; /* whether it is a text even if it looks like a number */
+  guint32 set;            /* id of the set */
+  char *key;              /* owned: the key */
+  char *value;            /* owned: the value */
+  gboolean is_text;       /* whether it is a text even if it looks like a number */
+  gboolean is_annotation; /* whether a program wrote it as an annotation or a typed message */
 } StrataSqlArg;
 
 /* strata-sql-lines.c: a parsed line of the original text. */
