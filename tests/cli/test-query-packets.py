@@ -283,12 +283,25 @@ def check_priorities(tap, cli, folder):
         tap.equal(ask(cli, which, 'SELECT prio FROM android_logs ORDER BY ts'), [(4,)] + [(prio,) for prio in range(1, 10)], 'priorities of log lines')
 
 
+def check_old_flows(tap, cli, folder):
+    """Flows of the first version: one that is begun twice goes on, a step of one that is not begun means nothing, nor does one with an id of another kind, and an instant may be the end."""
+    path = folder / 'old-flows.pftrace'
+
+    def write(time_ns, phase, name, *extra):
+        return field(1, field(8, time_ns) + field(10, 1) + field(11, field(11, 2) + field(23, name) + field(6, field(2, ord(phase)) + b''.join(extra))))
+
+    path.write_bytes(describe_thread(2, 10, 11, b'one') + write(1000, 'X', b'a', field(3, 8)) + write(2000, 's', b'f', field(6, 1)) + write(3000, 's', b'f', field(6, 1)) + write(4000, 'I', b'tick') + write(5000, 't', b'f', field(6, 2))
+                     + write(10000, 'X', b'b', field(3, 8)) + write(11000, 't', b'f', field(6, 1)) + write(11500, 't', b'f', field(10, 1)) + write(12000, 'f', b'f', field(6, 1)) + write(20000, 'I', b'c') + write(30000, 'X', b'd', field(3, 8)))
+    tap.equal(ask(cli, path, 'SELECT a.name, b.name AS other FROM flow f JOIN slice a ON a.id = f.slice_out JOIN slice b ON b.id = f.slice_in ORDER BY a.ts'), [('a', 'b'), ('b', 'c')], 'old flows')
+
+
 def main():
     tap, cli, folder = start()
     check_states(tap, cli, folder)
     check_log_lines(tap, cli, folder)
     check_typed(tap, cli, folder)
     check_priorities(tap, cli, folder)
+    check_old_flows(tap, cli, folder)
     check_equal_times(tap, cli, folder)
     check_cpu_clock(tap, cli, folder)
     check_starts(tap, cli, folder)

@@ -146,20 +146,17 @@ strata_event_sink_end_slice (StrataEventSink *self,
  * @thread: index of a thread
  * @time_ns: when
  * @attrs: id of attributes
- * @is_next: whether they apply to the next call that begins, not to the innermost one
  *
- * Adds arguments to a call of a thread.
+ * Adds arguments to the innermost call of a thread.
  */
 void
 strata_event_sink_describe_slice (StrataEventSink *self,
                                   guint32 thread,
                                   gint64 time_ns,
-                                  guint32 attrs,
-                                  gboolean is_next)
+                                  guint32 attrs)
 {
   const StrataEventToken token = {
     .kind = STRATA_EVENT_TOKEN_DESCRIBE,
-    .flags = is_next ? STRATA_EVENT_TOKEN_NEXT : 0,
     .time_ns = time_ns,
     .thread = thread,
     .extra = attrs,

@@ -268,7 +268,7 @@ void strata_event_sink_begin_slice (StrataEventSink *self, guint32 thread, gint6
 gpointer strata_event_sink_begin_loose_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 name, guint32 attrs);
 void strata_event_sink_move_slice (StrataEventSink *self, gpointer begin, gint64 begin_ns, const StrataEventTrack *track, gint64 end_ns);
 void strata_event_sink_end_slice (StrataEventSink *self, guint32 thread, gint64 time_ns);
-void strata_event_sink_describe_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 attrs, gboolean is_next);
+void strata_event_sink_describe_slice (StrataEventSink *self, guint32 thread, gint64 time_ns, guint32 attrs);
 void strata_event_sink_see_cpu_time (StrataEventSink *self, guint32 thread, gint64 time_ns, gint64 cpu_ns);
 void strata_event_sink_expect_duration (StrataEventSink *self, gint64 time_ns, gint64 duration_ns);
 void strata_event_sink_expect_sampled (StrataEventSink *self, guint32 thread, gint64 time_ns);

@@ -33,6 +33,7 @@ typedef struct
   gboolean has_duration;
   gboolean has_cpu_us;
   guint64 id;
+  guint32 id_kind; /* number of the field of @id */
   gboolean is_global;
   StrataProto scope;
   guint64 instant_scope;
@@ -65,6 +66,7 @@ parse (Legacy *legacy,
         break;
       case STRATA_PF_LEGACY_LOCAL_ID:
         legacy->id = strata_proto_get_uint (&message);
+        legacy->id_kind = message.number;
         break;
       case STRATA_PF_LEGACY_SCOPE:
         legacy->scope = message;
@@ -75,6 +77,7 @@ parse (Legacy *legacy,
       case STRATA_PF_LEGACY_UNSCOPED_ID:
       case STRATA_PF_LEGACY_GLOBAL_ID:
         legacy->id = strata_proto_get_uint (&message);
+        legacy->id_kind = message.number;
         legacy->is_global = TRUE;
         break;
       case STRATA_PF_LEGACY_BIND_TO_ENCLOSING:
@@ -331,8 +334,24 @@ leave_out (StrataPerfettoPlayer *self,
   strata_perfetto_reader_leave_out (self->reader, STRATA_PF_PACKET_TRACK_EVENT, (guint64) (event->message.end - event->message.at));
 }
 
-/* Takes a step of a first-version flow: it belongs to the enclosing call or, where a flow ends, to the next call
- * unless specified otherwise. Flows differ by id, category and name. */
+/* Whether a step continues a flow, or begins one that is not there yet. Others mean nothing, as in Perfetto. */
+static gboolean
+follow (StrataPerfettoPlayer *self,
+        const Legacy *legacy,
+        guint64 id)
+{
+  const gboolean is_known = g_hash_table_contains (self->old_flows, &id);
+
+  if (legacy->phase == 's' && !is_known)
+    g_hash_table_add (self->old_flows, g_memdup2 (&id, sizeof id));
+  if (legacy->phase == 'f' && legacy->is_of_enclosing)
+    g_hash_table_remove (self->old_flows, &id);
+
+  return is_known != (legacy->phase == 's');
+}
+
+/* Takes a step of a first-version flow: it belongs to the enclosing call or, where a flow ends, to the next call or instant
+ * unless specified otherwise. Flows differ by id, category and name; local ids are those of a process. */
 static void
 take_flow (StrataPerfettoPlayer *self,
            const Legacy *legacy,
@@ -347,12 +366,30 @@ take_flow (StrataPerfettoPlayer *self,
 
   const char *category = strata_string_pool_get (self->reader->strings, event->category);
   const char *name = strata_string_pool_get (self->reader->strings, event->name);
-  const guint64 id = mix (mix (mix (0, legacy->id), g_str_hash (category)), g_str_hash (name));
+  const guint64 owner = legacy->id_kind == STRATA_PF_LEGACY_LOCAL_ID ? (guint64) track->pid : 0;
+  const guint64 id = mix (mix (mix (mix (mix (0, owner), legacy->id_kind), legacy->id), g_str_hash (category)), g_str_hash (name));
   const gboolean is_end = legacy->phase == 'f';
+  const gboolean is_next = is_end && !legacy->is_of_enclosing;
+
+  if ((!is_next && track->open.n == 0) || !follow (self, legacy, id))
+    {
+      leave_out (self, event);
+      return;
+    }
+
   g_autofree char *args = g_strdup_printf ("%s=0x%" G_GINT64_MODIFIER "x", is_end ? STRATA_FLOW_END_KEY : STRATA_FLOW_KEY, id);
   const StrataAttrs attrs = { .args = strata_perfetto_player_intern (self, args) };
 
-  strata_perfetto_player_describe (self, track, event, strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs), is_end && !legacy->is_of_enclosing);
+  const guint32 set = strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
+
+  if (is_next)
+    {
+      track->next_attrs = strata_trace_builder_join_attrs (self->reader->builder, track->next_attrs, set);
+      track->n_next++;
+      self->n_next++;
+    }
+  else
+    strata_perfetto_player_describe (self, track, event, set);
 }
 
 /**

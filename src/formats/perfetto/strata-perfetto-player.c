@@ -386,4 +386,6 @@ strata_perfetto_player_play (StrataPerfettoPlayer *self)
 
   strata_perfetto_player_play_ends (self, G_MAXINT64);
   strata_perfetto_player_end_gpu_counters (self);
+  for (; self->n_next > 0; self->n_next--)
+    strata_perfetto_reader_leave_out (reader, STRATA_PF_PACKET_TRACK_EVENT, 0);
 }

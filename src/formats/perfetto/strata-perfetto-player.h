@@ -63,6 +63,7 @@ typedef struct
   GHashTable *joined;       /* two lists of categories -> string id of both + 1, owned */
   GHashTable *stack_texts;  /* generation and id of a stack -> string id + 1, owned */
   GHashTable *sums;         /* track and generation -> StrataPerfettoSum, owned: sums of incremental counters */
+  guint64 n_next;           /* events that wait for the next slice of their track */
   GHashTable *old_flows;    /* owned: numbers of first-version flows that have begun */
   GHashTable *early_sums;   /* message and track -> StrataPerfettoSum, owned: sums at events that are later in time than in the file */
   GHashTable *gpu_counters; /* id -> StrataPerfettoGpuCounter, owned */

@@ -241,6 +241,23 @@ take_room (StrataPerfettoPlayer *self,
     strata_column_reserve (&track->open, sizeof (StrataPerfettoOpen), FEW_OPEN);
 }
 
+/* The attributes of an event, with those that earlier events have for it. */
+static guint32
+take_attrs (StrataPerfettoPlayer *self,
+            StrataPerfettoTrack *track,
+            const StrataPerfettoTrackEvent *event)
+{
+  if (G_LIKELY (track->next_attrs == STRATA_ATTRS_NONE))
+    return event->attrs;
+
+  const guint32 next = track->next_attrs;
+
+  self->n_next -= track->n_next;
+  track->n_next = 0;
+  track->next_attrs = STRATA_ATTRS_NONE;
+  return strata_trace_builder_join_attrs (self->reader->builder, event->attrs, next);
+}
+
 static void
 begin (StrataPerfettoPlayer *self,
        StrataPerfettoTrack *track,
@@ -248,6 +265,7 @@ begin (StrataPerfettoPlayer *self,
        const StrataPerfettoOpen *open)
 {
   const guint depth = (guint) MIN (track->open.n, MAX_DEPTH);
+  const guint32 attrs = take_attrs (self, track, event);
 
   take_room (self, track);
   track->instant_ns = STRATA_NO_TIME;
@@ -268,11 +286,11 @@ begin (StrataPerfettoPlayer *self,
         strata_event_sink_expect_sampled (self->sink, thread, event->time_ns);
       if (row->end_ns != G_MAXINT64 && track->open.n > 1)
         {
-          row->loose = strata_event_sink_begin_loose_slice (self->sink, thread, event->time_ns, event->name, event->attrs);
+          row->loose = strata_event_sink_begin_loose_slice (self->sink, thread, event->time_ns, event->name, attrs);
           row->begin_ns = event->time_ns;
         }
       else
-        strata_event_sink_begin_slice (self->sink, thread, event->time_ns, event->name, event->attrs);
+        strata_event_sink_begin_slice (self->sink, thread, event->time_ns, event->name, attrs);
       return;
     }
 
@@ -280,7 +298,7 @@ begin (StrataPerfettoPlayer *self,
 
   if (event->lasts_ns != STRATA_NO_TIME)
     strata_event_sink_expect_duration (self->sink, event->time_ns, event->lasts_ns);
-  strata_event_sink_begin_on_track (self->sink, &key, event->time_ns, event->name, event->attrs);
+  strata_event_sink_begin_on_track (self->sink, &key, event->time_ns, event->name, attrs);
 }
 
 /**
@@ -438,19 +456,17 @@ count_end (StrataPerfettoPlayer *self,
  * @track: a settled track
  * @event: the event
  * @attrs: id of attributes
- * @is_next: whether they belong to the next slice that begins rather than to the innermost open one
  *
- * Adds arguments to a slice of a thread. For other tracks they are dropped, since nothing nests there.
+ * Adds arguments to the innermost open slice of a thread. For other tracks they are dropped, since nothing nests there.
  */
 void
 strata_perfetto_player_describe (StrataPerfettoPlayer *self,
                                  StrataPerfettoTrack *track,
                                  const StrataPerfettoTrackEvent *event,
-                                 guint32 attrs,
-                                 gboolean is_next)
+                                 guint32 attrs)
 {
   if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
-    strata_event_sink_describe_slice (self->sink, get_thread (self, track, STRATA_NONE, event->time_ns), event->time_ns, attrs, is_next);
+    strata_event_sink_describe_slice (self->sink, get_thread (self, track, STRATA_NONE, event->time_ns), event->time_ns, attrs);
 }
 
 /**
@@ -542,7 +558,7 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
 
   if (is_on_thread && event->cpu_ns != STRATA_NO_TIME)
     strata_event_sink_see_cpu_time (self->sink, thread, event->time_ns, event->cpu_ns);
-  strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
+  strata_event_sink_add_attrs (self->sink, event->time_ns, take_attrs (self, track, event));
   strata_event_sink_add_instant_on_track (self->sink, &key, event->time_ns, event->name, (guint) MIN (track->open.n, MAX_DEPTH + 1), track->instant_ns == event->time_ns);
   track->instant_ns = event->time_ns;
 }

@@ -106,7 +106,7 @@ gboolean strata_perfetto_event_take_own (StrataPerfettoTrackEvent *event, Strata
 StrataPerfettoTrack *strata_perfetto_player_get_thread_track (StrataPerfettoPlayer *self, gint64 pid, gint64 tid);
 guint32 strata_perfetto_player_get_process (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns);
 void strata_perfetto_player_begin (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
-void strata_perfetto_player_describe (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, guint32 attrs, gboolean is_next);
+void strata_perfetto_player_describe (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, guint32 attrs);
 void strata_perfetto_player_end (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns, gint64 cpu_ns, guint32 name);
 void strata_perfetto_player_add_complete (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, gint64 end_ns, gint64 cpu_ns);
 void strata_perfetto_player_enter_state (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);

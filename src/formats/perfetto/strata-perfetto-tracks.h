@@ -56,6 +56,7 @@ typedef enum
  * @multiplier: factor for the values of a counter
  * @state: string id of its state, or 0
  * @next_attrs: id of attributes for its next slice or instant
+ * @n_next: how many events these are from
  * @instant_ns: when its latest event was, if that is an instant; else %STRATA_NO_TIME
  * @is_owner: whether it represents a process or a thread
  * @has_name: whether its descriptor has a name, which may be empty
@@ -101,6 +102,7 @@ typedef struct _StrataPerfettoTrack
   gint64 instant_ns;
   guint32 state;
   guint32 next_attrs;
+  guint32 n_next;
   guint8 ordering;
   guint8 merging;
   guint8 is_owner; /* this one and those after it are booleans: there may be very many tracks */

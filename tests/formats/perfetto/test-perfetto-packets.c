@@ -143,10 +143,10 @@ static const Row rows[] = {
     "async 0/n 0 1+1 n ()\nasync 5/l 0 3+2 l ()\ndiagnostic unmatched-async-end 1 @0\n" },
   /* a flow without a slice is not shown */
   { "legacy-counter", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'mem' 6{2:67} 4{10'value' 4:7}}} 1{8:1000002000 11{11:9 23'mem' 6{2:67} 4{10'used' 4:8} 4{10'why' 6'text'}}} 1{8:1000002000 11{11:9 23'mem' 6{2:115 8:3}}}",
-    "thread 6/5 \ncounter 5 mem = 7\ncounter 5 mem used = 8\ndiagnostic unshown-packet 1 @0\n" },
-  /* flow numbers are made of id, category and name; a flow ends at the next call of its thread, unless it is bound to the enclosing call; the last one has no next call */
-  { "legacy-flow-steps", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:9}}} 1{8:1000002000 11{11:9 23'f' 6{2:115 6:3}}} 1{8:1000003000 11{11:9 23'f' 6{2:102 6:3 12:1}}} 1{8:1000004000 11{11:9 23'g' 6{2:102 6:3}}} 1{8:1000020000 11{11:9 23'b' 6{2:88 3:1}}} 1{8:1000030000 11{11:9 23'g' 6{2:102 6:3}}}",
-    "thread 6/5 \nslice 5/6 0 1+9 a {- args=flow=0x9694a5c0cb1e1f7d,flow_end=0x9694a5c0cb1e1f7d}\nslice 5/6 0 20+1 b {- args=flow_end=0xadaa066047928be6}\ndiagnostic unshown-packet 1 @0\n" },
+    "counter 5 mem = 7\ncounter 5 mem used = 8\ndiagnostic unshown-packet 1 @0\n" },
+  /* flow numbers are made of the kind of id, the id, category and name; a flow ends at the next call of its thread, unless it is bound to the enclosing call; the last one has no next call */
+  { "legacy-flow-steps", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:9}}} 1{8:1000002000 11{11:9 23'f' 6{2:115 6:3}}} 1{8:1000003000 11{11:9 23'f' 6{2:102 6:3 12:1}}} 1{8:1000003500 11{11:9 23'g' 6{2:115 6:3}}} 1{8:1000004000 11{11:9 23'g' 6{2:102 6:3}}} 1{8:1000020000 11{11:9 23'b' 6{2:88 3:1}}} 1{8:1000030000 11{11:9 23'g' 6{2:102 6:3}}}",
+    "thread 6/5 \nslice 5/6 0 1+9 a {- args=flow=0xe4310e1e243b430b,flow_end=0xe4310e1e243b430b,flow=0x90acba0ba931de78}\nslice 5/6 0 20+1 b {- args=flow_end=0x90acba0ba931de78}\ndiagnostic unshown-packet 1 @0\n" },
   { "legacy-instants", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'all' 6{2:73 14:1}}} 1{8:1000002000 11{11:9 23'process' 6{2:105 14:2}}} 1{8:1000003000 11{11:9 23'own' 6{2:73 14:3}}}",
     "thread 6/5 \ninstant 0/-1 1 instants: all\ninstant 5/-1 2 instants: process\ninstant 5/6 3 own\n" },
   /* sizes of allocators: one above others includes them, one without a size is their sum; shared memory is described elsewhere; maps are summed */
