@@ -295,8 +295,17 @@ def check_old_flows(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT a.name, b.name AS other FROM flow f JOIN slice a ON a.id = f.slice_out JOIN slice b ON b.id = f.slice_in ORDER BY a.ts'), [('a', 'b'), ('b', 'c')], 'old flows')
 
 
+def check_gating(tap, cli, folder):
+    """The states of a clock are numbered in the order from stopped to running."""
+    path = folder / 'gating.pftrace'
+    path.write_bytes(field(1, field(10, 2) + field(1, zero(1) + b''.join(field(2, field(1, 100 + state) + field(2, 5) + field(407, field(1, b'ufs') + field(2, state))) for state in range(4)))))
+    tap.equal(ask(cli, path, 'SELECT c.value, t.name, t.type FROM counter c JOIN counter_track t ON t.id = c.track_id ORDER BY c.ts'),
+              [(value, 'io.ufs.clkgating (OFF:0/REQ_OFF/REQ_ON/ON:3)', 'ufs_clkgating') for value in (0, 3, 1, 2)], 'the clock of a flash memory')
+
+
 def main():
     tap, cli, folder = start()
+    check_gating(tap, cli, folder)
     check_states(tap, cli, folder)
     check_log_lines(tap, cli, folder)
     check_typed(tap, cli, folder)

@@ -224,14 +224,16 @@ strata_event_sink_take_driver (StrataEventSink *self,
 {
   const StrataKernelKind kind = event->kernel_kind;
   const StrataKernelEvent *kernel = event->kernel;
-  static const StrataText commands = { "UFS", 3 };
+  static const StrataText memory = { "UFS", 3 };
 
   if (kind == STRATA_KERNEL_LOCK)
     take_lock (self, event, task);
   else if (kind == STRATA_KERNEL_CONSOLE)
     take_console (self, event, task);
   else if (kind == STRATA_KERNEL_COMMANDS)
-    strata_event_sink_push_counter (self, event->time_ns, commands, "commands", kernel->value);
+    strata_event_sink_push_counter (self, event->time_ns, memory, "commands", kernel->value);
+  else if (kind == STRATA_KERNEL_GATING)
+    strata_event_sink_push_counter (self, event->time_ns, memory, "clock state", kernel->value);
   else if (kind == STRATA_KERNEL_SENSOR)
     take_sensor (self, event);
   else if (kind == STRATA_KERNEL_TRAP)

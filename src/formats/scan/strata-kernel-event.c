@@ -97,6 +97,7 @@ static const Row rows[] = {
   { "mm_compaction_end", STRATA_KERNEL_RECLAIM_END },
   { "netif_receive_skb", STRATA_KERNEL_RECEIVED },
   { "strata_kernel_end", STRATA_KERNEL_SLICE_END },
+  { "ufshcd_clk_gating", STRATA_KERNEL_GATING },
   { "binder_transaction", STRATA_KERNEL_BINDER },
   { "dma_fence_signaled", STRATA_KERNEL_FENCE_END },
   { "dma_fence_wait_end", STRATA_KERNEL_FENCE_WAITED },

@@ -77,6 +77,7 @@ typedef enum
   STRATA_KERNEL_DRIVER_END,       /* it is done */
   STRATA_KERNEL_LOCK,             /* a thread waits for the lock of the binder driver, acquires it or releases it */
   STRATA_KERNEL_COMMANDS,         /* the number of pending commands of a flash memory (UFS) changes */
+  STRATA_KERNEL_GATING,           /* the clock of a flash memory (UFS) is stopped, runs, or is asked to */
   STRATA_KERNEL_SENSOR,           /* the sensor hub of a Chromebook delivers a sample */
   STRATA_KERNEL_TRAP,             /* why a CPU is in the hypervisor */
   STRATA_KERNEL_CONSOLE,          /* the kernel writes a line to its log */

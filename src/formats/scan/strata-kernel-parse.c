@@ -589,6 +589,33 @@ parse_attrs (StrataText args,
   return TRUE;
 }
 
+/* "1d84000.ufshc: gating state changed to CLKS_OFF"; Perfetto has the number of the state. The value is the order in which the states
+ * follow each other from stopped to running, as in Perfetto. */
+static gboolean
+parse_gating (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  static const char label[] = "changed to ";
+  static const char *const states[] = { "CLKS_OFF", "CLKS_ON", "REQ_CLKS_OFF", "REQ_CLKS_ON" };
+  static const guint8 values[] = { 0, 3, 1, 2 };
+  const char *p = g_strstr_len (args.text, (gssize) args.n_bytes, label);
+  gint64 number = -1;
+
+  if (p != NULL)
+    {
+      const StrataText name = strata_text (p + strlen (label), args.text + args.n_bytes);
+
+      for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+        if (strata_text_equals (name, states[i]))
+          number = i;
+    }
+  else if (!strata_kernel_event_find_int (args, "state", &number))
+    return FALSE;
+
+  kernel->value = number >= 0 && number < (gint64) G_N_ELEMENTS (values) ? values[number] : 0;
+  return TRUE;
+}
+
 /* Each bit of the doorbell is a pending command: "… DB: 0x5, …". */
 static gboolean
 parse_commands (StrataText args,
@@ -678,6 +705,8 @@ parse_device (StrataKernelKind kind,
       return TRUE;
     case STRATA_KERNEL_COMMANDS:
       return parse_commands (args, kernel);
+    case STRATA_KERNEL_GATING:
+      return parse_gating (args, kernel);
     case STRATA_KERNEL_SENSOR:
       return parse_sensor (args, kernel);
     case STRATA_KERNEL_TRAP:

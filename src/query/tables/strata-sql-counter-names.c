@@ -86,6 +86,7 @@ static const Rule rules[] = {
   { OF_NOBODY, "* sent bytes", "* Transmitted KB", WHOLE, TRUE },
   { OF_NOBODY, "dropped packets", "Kfree Skb IP Prot", WHOLE, FALSE },
   { OF_NOBODY, "UFS commands", "io.ufs.command.count", WHOLE, FALSE },
+  { OF_NOBODY, "UFS clock state", "io.ufs.clkgating (OFF:0/REQ_OFF/REQ_ON/ON:3)", WHOLE, FALSE },
   { OF_NOBODY, "num_softirq HI", "num_softirq (id: 0)", WHOLE, FALSE },
   { OF_NOBODY, "num_softirq TIMER", "num_softirq (id: 1)", WHOLE, FALSE },
   { OF_NOBODY, "num_softirq NET_TX", "num_softirq (id: 2)", WHOLE, FALSE },

@@ -51,6 +51,7 @@ static const StrataSqlCounterType types[] = {
   { "global_counter", "Virtgpu * Free", "virtgpu_num_free", { "name" } },
   { "global_counter", "Virtgpu * Latency", "virtgpu_latency", { "name" } },
   { "global_counter", "io.ufs.command.count", "ufs_command_count", { NULL } },
+  { "global_counter", "io.ufs.clkgating (*)", "ufs_clkgating", { NULL } },
   { "global_counter", "cros_ec.cros_ec_sensorhub_data.*", "cros_ec_sensorhub_data", { "ec_sensor_num" } },
   { "global_counter", "batt.*", "battery_counter", { "counter_name" } },
   { "global_counter", "power.*_uws*", "power_rails", { "name" } },

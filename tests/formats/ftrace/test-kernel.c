@@ -167,6 +167,8 @@ static const SampleRow sample_rows[] = {
   { "oom-score", APP "1.000010: oom_score_adj_update: pid=20 comm=server oom_score_adj=900\n", "oom_score_adj|-1|20|900\n" },
   { "ion", APP "1.000010: ion_stat: buffer_id=1 len=4096 total_allocated=8192B\n", "ion heap|-1|-|8192\nion heap change|-1|10|4096\n" },
   { "ufs", APP "1.000010: ufshcd_command: send_req: 1d84000.ufshc: tag: 0, DB: 0x8000001, size: 4096, IS: 0\n", "UFS commands|-1|-|2\n" },
+  { "ufs-clock", APP "1.000010: ufshcd_clk_gating: 1d84000.ufshc: gating state changed to REQ_CLKS_ON\n", "UFS clock state|-1|-|2\n" },
+  { "ufs-clock-number", APP "1.000010: ufshcd_clk_gating: dev_name=1d84000.ufshc state=1\n", "UFS clock state|-1|-|3\n" },
   { "adreno-frequency", APP "1.000010: kgsl_gpu_frequency: gpu_freq=300000Khz gpu_id=0\n", "GPU 0 frequency|-1|-|300000\n" },
   { "bus-frequency", APP "1.000010: devfreq_frequency: dev_name=bus_int freq=400000 prev_freq=100000 load=3 \n", "bus_int device frequency|-1|-|400000\n" },
   { "ion-heap", APP "1.000010: ion_heap_shrink: heap_name=system, len=4096, total_allocated=12288\n", "ion system heap|-1|-|8192\nion system heap change|-1|10|-4096\n" },
