@@ -295,6 +295,13 @@ def check_old_flows(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT a.name, b.name AS other FROM flow f JOIN slice a ON a.id = f.slice_out JOIN slice b ON b.id = f.slice_in ORDER BY a.ts'), [('a', 'b'), ('b', 'c')], 'old flows')
 
 
+def check_kills(tap, cli, folder):
+    """The kernel kills a process when memory runs out; the low memory killer does before."""
+    path = folder / 'kills.pftrace'
+    path.write_bytes(describe_thread(2, 10, 10, b'one') + field(1, field(10, 2) + field(1, zero(1) + field(2, field(1, 100) + field(2, 5) + field(334, field(1, 10))))))
+    tap.equal(ask(cli, path, 'SELECT s.ts, s.name, h.tid FROM slice s JOIN thread_track t ON t.id = s.track_id JOIN thread h USING (utid) ORDER BY s.ts'), [(100, 'mem.oom_kill', 10)], 'a kill')
+
+
 def check_gating(tap, cli, folder):
     """The states of a clock are numbered in the order from stopped to running."""
     path = folder / 'gating.pftrace'
@@ -305,6 +312,7 @@ def check_gating(tap, cli, folder):
 
 def main():
     tap, cli, folder = start()
+    check_kills(tap, cli, folder)
     check_gating(tap, cli, folder)
     check_states(tap, cli, folder)
     check_log_lines(tap, cli, folder)

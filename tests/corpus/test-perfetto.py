@@ -30,7 +30,7 @@ APART = 'Track Events'
 OF_NOBODY = {'Vulkan Events', 'DeviceStateChanged'}
 KERNEL_LANES = {'binder', 'fence waits', 'system calls', 'memory reclaim', 'kernel functions', 'workqueue'}
 # An instant of the killed process.
-KILLED = 'killed for its memory: '
+KILLED = ('killed for its memory: ', 'killed when memory ran out: ')
 # The other program's name for nameless slices.
 NAMELESS = '[empty slice name]'
 # Counters with different names, or of packets that are not shown.

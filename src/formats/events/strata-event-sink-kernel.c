@@ -581,10 +581,11 @@ void
 strata_event_sink_push_kill (StrataEventSink *self,
                              gint64 time_ns,
                              gint64 pid,
-                             StrataText name)
+                             StrataText name,
+                             gboolean is_by_kernel)
 {
   g_autofree char *known = name.n_bytes > 0 ? g_strndup (name.text, MIN (name.n_bytes, 200)) : g_strdup_printf ("%" G_GINT64_FORMAT, pid);
-  g_autofree char *text = g_strdup_printf ("killed for its memory: %s", known);
+  g_autofree char *text = g_strdup_printf (is_by_kernel ? "killed when memory ran out: %s" : "killed for its memory: %s", known);
   const StrataEventToken token = {
     .kind = STRATA_EVENT_TOKEN_INSTANT,
     .time_ns = time_ns,
@@ -1172,7 +1173,8 @@ take_resource (StrataEventSink *self,
       take_oom_score (self, event);
       break;
     case STRATA_KERNEL_KILL:
-      strata_event_sink_push_kill (self, event->time_ns, event->kernel->pid, event->kernel->name);
+    case STRATA_KERNEL_VICTIM:
+      strata_event_sink_push_kill (self, event->time_ns, event->kernel->pid, event->kernel->name, event->kernel_kind == STRATA_KERNEL_VICTIM);
       break;
     case STRATA_KERNEL_SUSPEND:
       take_suspend (self, event);

@@ -219,7 +219,7 @@ push_kill (StrataEventSink *self,
            guint64 pid)
 {
   if (pid > 0 && pid <= G_MAXINT32)
-    strata_event_sink_push_kill (self, time_ns, (gint64) pid, strata_process_list_get_name (self->list, (guint32) pid));
+    strata_event_sink_push_kill (self, time_ns, (gint64) pid, strata_process_list_get_name (self->list, (guint32) pid), FALSE);
 }
 
 static gboolean

@@ -160,7 +160,7 @@ void strata_event_sink_push_on_device (StrataEventSink *self, const StrataEvent 
 void strata_event_sink_push_sample (StrataEventSink *self, gint64 time_ns, guint32 name, gint64 cpu, gint64 value, guint32 flags);
 
 /* Adds an instant for a process that is killed for its memory. */
-void strata_event_sink_push_kill (StrataEventSink *self, gint64 time_ns, gint64 pid, StrataText name);
+void strata_event_sink_push_kill (StrataEventSink *self, gint64 time_ns, gint64 pid, StrataText name, gboolean is_by_kernel);
 
 /* Returns the attributes whose arguments are @args of the kernel. */
 guint32 strata_event_sink_intern_args (StrataEventSink *self, StrataText args);

@@ -39,7 +39,7 @@ static const Row rows[] = {
   { "cdev_update", STRATA_KERNEL_COOLING },
   { "drm_run_job", STRATA_KERNEL_JOB_BEGIN },
   { "f2fs_iostat", STRATA_KERNEL_FILE_COUNTS },
-  { "mark_victim", STRATA_KERNEL_KILL },
+  { "mark_victim", STRATA_KERNEL_VICTIM },
   { "strata_left", STRATA_KERNEL_LEFT },
   { "strata_loss", STRATA_KERNEL_LOSS },
   { "clk_set_rate", STRATA_KERNEL_CLOCK_RATE },

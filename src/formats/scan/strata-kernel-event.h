@@ -53,6 +53,7 @@ typedef enum
   STRATA_KERNEL_VBLANK,           /* a display begins a refresh */
   STRATA_KERNEL_OOM_SCORE,        /* the likelihood that a process is killed for its memory changes */
   STRATA_KERNEL_KILL,             /* a process is killed for its memory */
+  STRATA_KERNEL_VICTIM,           /* the kernel kills a process because memory ran out */
   STRATA_KERNEL_SUSPEND,          /* a step of suspending or resuming the device begins or ends */
   STRATA_KERNEL_HEAP,             /* the size of a heap of buffers (ion, dma-buf) changes */
   STRATA_KERNEL_DSP_MEMORY,       /* the memory of a signal processor changes */

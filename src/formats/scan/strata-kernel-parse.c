@@ -746,6 +746,7 @@ parse_resource (StrataKernelKind kind,
     case STRATA_KERNEL_FENCE_WATCH:
       return parse_fence (args, kernel);
     case STRATA_KERNEL_KILL:
+    case STRATA_KERNEL_VICTIM:
       return parse_kill (args, kernel);
     case STRATA_KERNEL_SUSPEND:
       return parse_suspend (args, kernel);

@@ -167,7 +167,18 @@ add_kill (StrataCauses *self,
   g_array_append_val (self->causes, kill);
 }
 
-#define KILLED "killed for its memory: "
+static const char *const killed[] = { "killed for its memory: ", "killed when memory ran out: " };
+
+/* Returns the name of the killed process, or NULL. */
+static const char *
+find_killed (const char *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (killed); i++)
+    if (g_str_has_prefix (text, killed[i]))
+      return text + strlen (killed[i]);
+
+  return NULL;
+}
 
 /* Android's low memory killer writes the id of the process into a counter, and 0 afterwards. */
 #define KILL_COUNTER "kill_one_process"
@@ -221,7 +232,7 @@ strata_causes_add_kills (StrataCauses *self,
   STRATA_BISECT (begin, end, i, instants->time_ns[i] < span.begin_ns);
 
   for (guint32 i = begin; i < instants->n_instants && instants->time_ns[i] < span.end_ns; i++)
-    if (g_str_has_prefix (strata_trace_get_string (self->trace, instants->name[i]), KILLED))
+    if (find_killed (strata_trace_get_string (self->trace, instants->name[i])) != NULL)
       add_kill (self, thread, instants->name[i], instants->time_ns[i]);
 
   add_daemon_kills (self, thread, span);
@@ -232,7 +243,8 @@ strata_causes_dup_kill_text (const StrataCauses *self,
                              const StrataCause *cause)
 {
   const char *text = strata_trace_get_string (self->trace, cause->detail);
-  const char *name = g_str_has_prefix (text, KILLED) ? text + strlen (KILLED) : text;
+  const char *killed_name = find_killed (text);
+  const char *name = killed_name != NULL ? killed_name : text;
 
   if (*name == '\0')
     return g_strdup_printf (ngettext ("Memory was short: %u process was killed", "Memory was short: %u processes were killed", cause->n_places), cause->n_places);

@@ -49,6 +49,7 @@ static const Rule instant_rules[] = {
   { STRATA_TRACK_THREAD, "", "binder message to *", "binder transaction async" },
   { STRATA_TRACK_THREAD, "", "binder message from *", "binder async rcv" },
   { STRATA_TRACK_THREAD, "", "killed for its memory: *", "mem.lmk" },
+  { STRATA_TRACK_THREAD, "", "killed when memory ran out: *", "mem.oom_kill" },
 };
 
 struct _StrataSqlNames
