@@ -99,7 +99,7 @@ typedef struct
 #define ROUNDING_NS 2000
 
 /* How many open slices are searched for one that an end closes. */
-#define MAX_SEARCHED 4096
+#define MAX_SEARCHED 512
 
 /* How many open slices are searched by name. */
 #define MAX_CROSSING 64

@@ -8,10 +8,12 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-bisect.h"
 #include "strata-format.h"
 #include "strata-gecko-markers.h"
 #include "strata-json-reader.h"
 #include "strata-json-tree.h"
+#include "strata-order.h"
 #include "strata-stack-frames.h"
 
 /* Threads with tables: samples refer to stacks, stacks to the caller's stack and a frame, frames to a
@@ -23,6 +25,10 @@
 
 #define MOST_VALUE 4e18
 
+/* No process starts later after the first one, and no library is mapped above. */
+#define MOST_DISTANCE_MS 1e12
+#define MOST_ADDRESS 9e18
+
 typedef struct
 {
   const StrataJsonTree *tree;  /* borrowed */
@@ -32,7 +38,7 @@ typedef struct
   guint32 shared;     /* the part that the threads of a profile share, or STRATA_NONE */
   double start_ms;    /* start of the first process on the calendar, or -1 */
   double distance_ms; /* start of the process after that of the first one */
-  GArray *libraries;  /* (element-type Library) owned: those of the process */
+  GArray *libraries;  /* (element-type Library) owned: those of the process, by address */
   double interval_ms;
   GArray *strings;   /* (element-type guint32) owned: values */
   GArray *prefixes;  /* the same, of the stack table */
@@ -137,6 +143,16 @@ find_node (Reader *self,
   return node != UNKNOWN_NODE ? node : STRATA_NONE;
 }
 
+static int
+compare_libraries (gconstpointer a,
+                   gconstpointer b)
+{
+  const Library *left = a;
+  const Library *right = b;
+
+  return STRATA_ORDER (left->begin, right->begin);
+}
+
 static void
 list_libraries (Reader *self,
                 guint32 profile)
@@ -147,9 +163,11 @@ list_libraries (Reader *self,
       const Library library = { strata_json_tree_get_number (self->tree, get (self, value, "start"), -1), strata_json_tree_get_number (self->tree, get (self, value, "end"), -1),
                                 strata_json_tree_get_text (self->tree, get (self, value, "path")) };
 
-      if (library.begin >= 0 && *library.path != '\0')
+      if (library.begin >= 0 && library.begin < MOST_ADDRESS && *library.path != '\0')
         g_array_append_val (self->libraries, library);
     }
+
+  g_array_sort (self->libraries, compare_libraries);
 }
 
 /* The library of a function whose name is an address. */
@@ -161,15 +179,12 @@ find_library (const Reader *self,
   if (!g_str_has_prefix (name, "0x") || !g_ascii_string_to_unsigned (name + 2, 16, 1, G_MAXUINT64, address, NULL))
     return NULL;
 
-  for (guint i = 0; i < self->libraries->len; i++)
-    {
-      const Library *library = &g_array_index (self->libraries, Library, i);
+  const Library *libraries = (const Library *) self->libraries->data;
+  guint begin = 0;
+  guint end = self->libraries->len;
 
-      if ((double) *address >= library->begin && (double) *address < library->end)
-        return library;
-    }
-
-  return NULL;
+  STRATA_BISECT (begin, end, i, libraries[i].begin <= (double) *address);
+  return begin > 0 && (double) *address < libraries[begin - 1].end ? &libraries[begin - 1] : NULL;
 }
 
 static guint32
@@ -416,6 +431,8 @@ read_process (Reader *self,
   self->shared = get (self, profile, "shared");
   self->start_ms = depth == 0 ? start_ms : self->start_ms;
   self->distance_ms = self->start_ms >= 0 && start_ms >= 0 ? start_ms - self->start_ms : 0;
+  if (!(fabs (self->distance_ms) < MOST_DISTANCE_MS))
+    self->distance_ms = 0;
   list_libraries (self, profile);
   for (guint32 thread = strata_json_tree_get_first (self->tree, get (self, profile, "threads")); thread != STRATA_NONE; thread = strata_json_tree_get_next (self->tree, thread))
     read (self, thread, number++);

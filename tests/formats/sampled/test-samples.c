@@ -1204,7 +1204,7 @@ test_json (void)
       "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0],[0,1]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0],[1]]},\"stringTable\":[\"outer\",\"inner\"]}]}",
       "gecko", NULL, "outer", 3000000, "inner", 2000000 },
     /* times of another process are since its own start; an address is in a library of its process, or in none */
-    { "{\"meta\":{\"interval\":1,\"stackwalk\":1,\"startTime\":1000},\"libs\":[{\"start\":4096,\"end\":8192,\"path\":\"/lib/a.so\"}],\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[0,1],[0,2]]},"
+    { "{\"meta\":{\"interval\":1,\"stackwalk\":1,\"startTime\":1000},\"libs\":[{\"start\":1e300,\"end\":1e301,\"path\":\"/lib/c.so\"},{\"start\":8192,\"end\":9000,\"path\":\"/lib/d.so\"},{\"start\":4096,\"end\":8192,\"path\":\"/lib/a.so\"},{\"start\":16,\"end\":32,\"path\":\"/lib/e.so\"}],\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[0,1],[0,2]]},"
       "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0]]},\"stringTable\":[\"0x1010\"]}],"
       "\"processes\":[{\"meta\":{\"startTime\":1500},\"libs\":[{\"start\":4096,\"end\":8192,\"path\":\"/lib/b.so\"}],\"threads\":[{\"name\":\"C\",\"pid\":9,\"tid\":9,\"samples\":{\"schema\":{\"stack\":0,\"time\":1},\"data\":[[1,1]]},"
       "\"stackTable\":{\"schema\":{\"prefix\":0,\"frame\":1},\"data\":[[null,0],[0,1]]},\"frameTable\":{\"schema\":{\"location\":0},\"data\":[[0],[1]]},\"stringTable\":[\"0x1020\",\"0x9000\"]}]}]}",
@@ -1240,6 +1240,18 @@ test_gecko_both (void)
   g_autofree char *facts = trace_facts_describe (trace, FALSE);
 
   g_assert_cmpstr (facts, ==, "format gecko\nthread 8/7 T\nslice 7/8 0 0+2000 f\nasync 7/T markers 0 5000+1000 m (1)\ninstant 7/8 0 m\ninstant 7/8 7000 m\n");
+}
+
+/* A process that says it started at an impossible time is taken to start with the first one. */
+static void
+test_gecko_distance (void)
+{
+  static const char text[] = "{\"meta\":{\"interval\":1,\"stackwalk\":1,\"startTime\":0},\"threads\":[],\"processes\":[{\"meta\":{\"startTime\":1e300},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"stringTable\":[\"i\"],"
+                             "\"stackTable\":{},\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"phase\":2},\"data\":[[0,1000,0],[0,1002,0]]}}]}]}";
+  g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
+  g_autofree char *facts = trace_facts_describe (trace, FALSE);
+
+  g_assert_cmpstr (facts, ==, "format gecko\nthread 8/7 T\ninstant 7/8 0 i\ninstant 7/8 2000 i\n");
 }
 
 /* Markers are instants, spans, or starts and ends that nest by name; an end without a start is counted. They need no samples. */
@@ -1392,6 +1404,7 @@ main (int argc,
   g_test_add_func ("/samples/hiperf", test_hiperf);
   g_test_add_func ("/samples/json", test_json);
   g_test_add_func ("/samples/gecko-both", test_gecko_both);
+  g_test_add_func ("/samples/gecko-distance", test_gecko_distance);
   g_test_add_func ("/samples/gecko-markers", test_gecko_markers);
   g_test_add_func ("/samples/simpleperf", test_simpleperf);
   g_test_add_func ("/samples/reports", test_reports);
