@@ -185,16 +185,25 @@ mark_loops (const Finder *self,
     }
 }
 
-static gboolean
-contains_name (const Finder *self,
-               guint32 slice,
-               guint32 name)
+/* For each slice of a track: the next one with its name, or the end of the track. */
+static guint32 *
+list_next_alike (const Finder *self,
+                 const StrataTrack *track)
 {
-  for (guint32 i = slice + 1; i < self->table->subtree_end[slice]; i++)
-    if (self->table->name[i] == name)
-      return TRUE;
+  const guint32 end = track->first_slice + track->n_slices;
+  g_autoptr (GHashTable) by_name = g_hash_table_new (NULL, NULL);
+  guint32 *next = g_new (guint32, MAX (track->n_slices, 1));
 
-  return FALSE;
+  for (guint32 i = end; i-- > track->first_slice;)
+    {
+      const gpointer name = GUINT_TO_POINTER (self->table->name[i]);
+      const guint32 alike = GPOINTER_TO_UINT (g_hash_table_lookup (by_name, name));
+
+      next[i - track->first_slice] = alike > 0 ? alike - 1 : end;
+      g_hash_table_insert (by_name, name, GUINT_TO_POINTER (i + 1));
+    }
+
+  return next;
 }
 
 /* If packets were lost, a slice without an end that contains another one of its name has probably lost its end, and
@@ -205,23 +214,30 @@ mark_lost (const Finder *self,
            guint8 *is_loop)
 {
   const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (self->trace);
-  const guint32 end = track->first_slice + track->n_slices;
+  const guint32 first = track->first_slice;
+  const guint32 end = first + track->n_slices;
   guint32 lost = STRATA_NONE;
+  guint32 alike = end; /* the next slice with the name of the lost one */
 
   if (strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_LOST_PACKETS) == 0)
     return;
 
-  for (guint32 i = track->first_slice; i < end; i++)
+  g_autofree guint32 *next = list_next_alike (self, track);
+
+  for (guint32 i = first; i < end; i++)
     {
       if ((strata_slice_table_get_flags (self->table, i) & STRATA_SLICE_UNFINISHED) == 0 || is_sampled (self, i))
         continue;
       if (lost != STRATA_NONE && i >= self->table->subtree_end[lost])
         lost = STRATA_NONE;
-      if (!contains_name (self, i, self->table->name[i]) && (lost == STRATA_NONE || !contains_name (self, i, self->table->name[lost])))
+      while (lost != STRATA_NONE && alike <= i)
+        alike = next[alike - first];
+      if (next[i - first] >= self->table->subtree_end[i] && (lost == STRATA_NONE || alike >= self->table->subtree_end[i]))
         continue;
 
-      is_loop[i - track->first_slice] = TRUE;
-      lost = lost == STRATA_NONE ? i : lost;
+      is_loop[i - first] = TRUE;
+      if (lost == STRATA_NONE)
+        lost = alike = i;
     }
 }
 
