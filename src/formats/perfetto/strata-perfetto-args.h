@@ -24,7 +24,7 @@ typedef struct
   const StrataStringPool *strings;  /* borrowed: the pool of the names */
   guint64 n_unknown;                /* ids without a known name */
   gboolean is_cut;                  /* whether some were dropped because they are nested too deeply */
-  StrataProtoSchema *schema;        /* (nullable) borrowed: the messages that annotations may contain */
+  const StrataProtoSchema *schema;  /* (nullable) borrowed: the messages that annotations may contain */
 } StrataPerfettoArgs;
 
 gboolean strata_perfetto_args_has_room (const StrataPerfettoArgs *self);

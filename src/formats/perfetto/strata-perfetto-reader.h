@@ -160,7 +160,7 @@ void strata_perfetto_reader_add_bundle (StrataPerfettoReader *self, StrataPerfet
 #define STRATA_PERFETTO_EVENT_FIELDS (1u << 29)
 #define STRATA_PERFETTO_PROCESS_FIELDS (1u << 30)
 
-StrataProtoSchema *strata_perfetto_reader_need_schema (StrataPerfettoReader *self);
+const StrataProtoSchema *strata_perfetto_reader_need_schema (StrataPerfettoReader *self);
 const StrataProtoField *strata_perfetto_reader_find_extension (StrataPerfettoReader *self, guint32 number);
 void strata_perfetto_reader_take_extensions (StrataPerfettoReader *self, StrataProto descriptor);
 void strata_perfetto_reader_leave_out (StrataPerfettoReader *self, guint32 kind, guint64 n_bytes);

@@ -55,11 +55,11 @@ strata_perfetto_args_add_log (StrataPerfettoArgs *self,
   if (!strata_perfetto_args_has_room (self))
     return;
 
-  strata_perfetto_args_separate (self);
-  g_string_append (self->text, STRATA_PERFETTO_LOG "={");
+  strata_perfetto_args_put_key (self, STRATA_PERFETTO_LOG);
+  g_string_append_c (self->text, '{');
   if (line.body != 0)
     {
-      g_string_append (self->text, "message=");
+      strata_perfetto_args_put_key (self, "message");
       strata_perfetto_args_put_interned (self, STRATA_PF_INTERNED_LOG_BODIES, line.body);
     }
 

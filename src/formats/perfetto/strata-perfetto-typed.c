@@ -71,14 +71,14 @@ add_packed (StrataPerfettoReader *self,
   strata_proto_schema_add_files (self->schema, strata_proto (set, n_bytes));
 }
 
-/* The schema is made on demand, since most traces have no extensions. */
-StrataProtoSchema *
+/* The schema is made on demand: kernel events need none. */
+const StrataProtoSchema *
 strata_perfetto_reader_need_schema (StrataPerfettoReader *self)
 {
   if (G_UNLIKELY (self->schema == NULL))
     {
       self->schema = new_schema ();
-      self->extensions = strata_proto_schema_get_fields (self->schema, EVENT);
+      self->extensions = strata_proto_schema_find_fields (self->schema, EVENT);
     }
 
   return self->schema;
@@ -280,12 +280,14 @@ strata_perfetto_args_put_proto (StrataPerfettoArgs *self,
                                 guint depth)
 {
   g_autofree char *type_name = self->schema != NULL ? dup_message_name (self, annotation) : NULL;
-  const StrataProtoField field = { .members = type_name != NULL ? strata_proto_schema_get_fields (self->schema, type_name) : NULL };
+  const StrataProtoField field = { .members = type_name != NULL ? strata_proto_schema_find_fields (self->schema, type_name) : NULL };
   const gsize begin = self->text->len;
   const guint64 n_bytes = value->wire == STRATA_PROTO_BYTES ? value->value : 0;
 
-  if (type_name != NULL)
+  if (field.members != NULL)
     put_message (self, &field, strata_proto_enter (value), depth);
+  else
+    g_string_append (self->text, "{}");
   if (self->text->len - begin > strlen ("{}") || (type_name != NULL && n_bytes == 0))
     return;
 
@@ -336,9 +338,9 @@ add_field (StrataPerfettoArgs *self,
       return;
     }
 
-  strata_perfetto_args_separate (self);
-  g_string_append (self->text, field->name);
-  g_string_append (self->text, field->is_repeated ? "=[" : "=");
+  strata_perfetto_args_put_key (self, field->name);
+  if (field->is_repeated)
+    g_string_append_c (self->text, '[');
   put_value (self, field, at, depth);
   if (!field->is_repeated)
     return;

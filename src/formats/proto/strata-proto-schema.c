@@ -272,16 +272,16 @@ strata_proto_schema_add_files (StrataProtoSchema *self,
 }
 
 /**
- * strata_proto_schema_get_fields:
+ * strata_proto_schema_find_fields:
  * @self: a schema
  * @message: full name of a message
  *
- * Returns: (transfer none) (element-type guint StrataProtoField): its fields by number, including those that are described
- *   later
+ * Returns: (nullable) (transfer none) (element-type guint StrataProtoField): its fields by number, including those that
+ *   are described later; %NULL if nothing has mentioned the message
  */
 GHashTable *
-strata_proto_schema_get_fields (StrataProtoSchema *self,
-                                const char *message)
+strata_proto_schema_find_fields (const StrataProtoSchema *self,
+                                 const char *message)
 {
-  return get_table (self->messages, message, free_field);
+  return g_hash_table_lookup (self->messages, message);
 }

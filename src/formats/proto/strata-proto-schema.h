@@ -49,6 +49,6 @@ void strata_proto_schema_free (StrataProtoSchema *self);
 void strata_proto_schema_add_field (StrataProtoSchema *self, const char *message, guint32 number, const StrataProtoField *field);
 void strata_proto_schema_add_value (StrataProtoSchema *self, const char *enumeration, gint32 value, const char *name);
 void strata_proto_schema_add_files (StrataProtoSchema *self, StrataProto set);
-GHashTable *strata_proto_schema_get_fields (StrataProtoSchema *self, const char *message);
+GHashTable *strata_proto_schema_find_fields (const StrataProtoSchema *self, const char *message);
 
 G_END_DECLS
