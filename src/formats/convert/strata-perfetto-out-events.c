@@ -363,14 +363,6 @@ strata_perfetto_out_flow (StrataPerfettoOut *self,
   strata_proto_put_fixed64 (self->body, EVENT_FLOW, number);
 }
 
-/* A state without a name ends the one before it. */
-static gboolean
-is_state (const StrataSliceTable *slices,
-          guint32 slice)
-{
-  return slice >= slices->first_async && slice < slices->first_kernel && strata_nesting_is_state (slices->cookie[slice - slices->first_async]);
-}
-
 /**
  * strata_perfetto_out_slice:
  * @self: where packets go
@@ -391,7 +383,8 @@ strata_perfetto_out_slice (StrataPerfettoOut *self,
   const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
   const guint type = is_begin ? TYPE_BEGIN : TYPE_END;
 
-  begin_event (self, time_ns, track, is_state (slices, slice) ? TYPE_STATE : type);
+  /* a state without a name ends the one before it */
+  begin_event (self, time_ns, track, strata_nesting_is_state (slices, slice) ? TYPE_STATE : type);
   if (is_begin)
     {
       strata_proto_put_uint (self->body, EVENT_NAME_IID, intern (self, INTERNED_NAMES, slices->name[slice]));

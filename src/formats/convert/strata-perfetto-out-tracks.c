@@ -473,7 +473,7 @@ write_rows (StrataPerfettoOut *self,
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, index, row), parent, name);
       if (track->kind != STRATA_TRACK_ASYNC)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
-      if (track->kind == STRATA_TRACK_ASYNC && track->n_slices > 0 && strata_nesting_is_state (slices->cookie[track->first_slice - slices->first_async]))
+      if (strata_nesting_is_state (slices, track->first_slice))
         strata_proto_put_message (self->body, TRACK_STATE, self->inner); /* empty */
       write_place (self, track);
       end_track (self);

@@ -101,10 +101,16 @@ strata_nesting_make_state_cookie (guint32 track)
   return FIRST_STATE + (gint64) track;
 }
 
-/* Whether the slice with a cookie is a state. */
+/* Whether a slice of any kind is a state. */
 gboolean
-strata_nesting_is_state (gint64 cookie)
+strata_nesting_is_state (const StrataSliceTable *slices,
+                         guint32 slice)
 {
+  if (slice < slices->first_async || slice >= slices->first_kernel)
+    return FALSE;
+
+  const gint64 cookie = slices->cookie[slice - slices->first_async];
+
   return cookie >= FIRST_STATE && cookie < FIRST_COOKIE;
 }
 

@@ -566,7 +566,7 @@ exists (StrataSqlSource *source,
         guint32 row)
 {
   if (!is_instant (source, row))
-    return !strata_sql_source_is_state (source, row);
+    return !strata_nesting_is_state (source->slices, row);
 
   return !strata_log_instant_is (source->trace, to_instant (source, row));
 }

@@ -132,9 +132,6 @@ guint32 strata_sql_source_get_slice_track (StrataSqlSource *self, guint32 slice)
 /* strata-sql-instants.c: the instants around one, or NULL if there are none. */
 const StrataSqlInstantPlace *strata_sql_source_find_instants_around (StrataSqlSource *self, guint32 instant);
 
-/* strata-sql-states.c: whether a slice is a state of track events. */
-gboolean strata_sql_source_is_state (const StrataSqlSource *self, guint32 slice);
-
 /* strata-sql-nesting.c: how slices of any track nest. Parents are slices, or %STRATA_NONE. */
 guint32 strata_sql_source_find_parent (StrataSqlSource *self, guint32 slice);
 guint32 strata_sql_source_get_depth (StrataSqlSource *self, guint32 slice);

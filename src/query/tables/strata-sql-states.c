@@ -11,13 +11,6 @@
 
 /* On the timeline, a state is a slice. In PerfettoSQL, it is not. */
 
-gboolean
-strata_sql_source_is_state (const StrataSqlSource *self,
-                            guint32 slice)
-{
-  return slice >= self->slices->first_async && slice < self->slices->first_kernel && strata_nesting_is_state (self->slices->cookie[slice - self->slices->first_async]);
-}
-
 static GArray *
 need_rows (StrataSqlSource *source)
 {
@@ -26,7 +19,7 @@ need_rows (StrataSqlSource *source)
 
   source->state_slices = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint32 i = source->slices->first_async; i < source->slices->first_kernel; i++)
-    if (strata_sql_source_is_state (source, i))
+    if (strata_nesting_is_state (source->slices, i))
       g_array_append_val (source->state_slices, i);
 
   return source->state_slices;

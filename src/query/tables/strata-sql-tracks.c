@@ -219,7 +219,7 @@ get_trace_type (StrataSqlSource *source,
 {
   const char *name = strata_trace_get_string (source->trace, track->name);
 
-  if (track->n_slices > 0 && strata_sql_source_is_state (source, track->first_slice))
+  if (track->n_slices > 0 && strata_nesting_is_state (source->slices, track->first_slice))
     return get_state_type (source, track);
 
   if (is_of_gpu (source, track))
