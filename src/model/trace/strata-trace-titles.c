@@ -14,7 +14,7 @@ dup_title (StrataTrace *trace,
 {
   g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, name), -1);
 
-  if (id < 0 || (id >= STRATA_SAMPLES_TID && id <= G_MAXINT32 && *text != '\0'))
+  if (id < 0 || (strata_is_samples_tid (id) && *text != '\0'))
     return g_steal_pointer (&text);
 
   return *text != '\0' ? g_strdup_printf ("%s %" G_GINT64_FORMAT, text, id) : g_strdup_printf ("%" G_GINT64_FORMAT, id);

@@ -19,7 +19,7 @@ make_thread_title (StrataPen *pen,
   const char *name = strata_trace_get_string (pen->trace, thread->name);
 
   title->name = *name != '\0' ? name : _ ("Thread");
-  title->detail = thread->tid < STRATA_SAMPLES_TID || thread->tid > G_MAXINT32 ? g_strdup_printf ("%" G_GINT64_FORMAT, thread->tid) : NULL;
+  title->detail = strata_is_samples_tid (thread->tid) ? NULL : g_strdup_printf ("%" G_GINT64_FORMAT, thread->tid);
 }
 
 static StrataLaneTitle
