@@ -32,31 +32,11 @@ find_data (StrataProto message,
   return FALSE;
 }
 
-/* The times of an event's data, or STRATA_NO_TIME. */
-typedef struct
-{
-  gint64 start_us;
-  gint64 end_us;
-} Times;
-
-static void
-read_time (Times *times,
-           const char *key,
-           const StrataJsonReader *json)
-{
-  if (json->token != STRATA_JSON_NUMBER)
-    return;
-  if (g_str_equal (key, "startTime"))
-    times->start_us = json->number;
-  if (g_str_equal (key, "endTime"))
-    times->end_us = json->number;
-}
-
 /* Reads an object; what follows damage is missing. */
 static void
 read_members (StrataCpuprofileParts *profiles,
               StrataJsonReader *json,
-              Times *times)
+              StrataCpuprofileTimes *times)
 {
   g_autoptr (GString) key = g_string_new (NULL);
 
@@ -69,20 +49,21 @@ read_members (StrataCpuprofileParts *profiles,
             return;
         }
       else if (strata_json_reader_skip (json, NULL))
-        read_time (times, key->str, json);
+        strata_cpuprofile_times_read (times, key->str, json);
       else
         return;
     }
 }
 
-static Times
+/* Returns the times of the data of an event, or STRATA_NO_TIME. */
+static StrataCpuprofileTimes
 read_data (StrataCpuprofileParts *profiles,
            const StrataProto *field)
 {
   g_autoptr (GInputStream) stream = g_memory_input_stream_new_from_data (field->data, (gssize) field->value, NULL);
   g_autoptr (StrataSource) source = strata_source_new (stream, READ_BYTES, G_MAXUINT64, NULL);
   g_auto (StrataJsonReader) json = { 0 };
-  Times times = { STRATA_NO_TIME, STRATA_NO_TIME };
+  StrataCpuprofileTimes times = { STRATA_NO_TIME, STRATA_NO_TIME };
 
   strata_json_reader_init (&json, source);
   if (strata_json_reader_next (&json, NULL) && json.token == STRATA_JSON_OBJECT)
@@ -132,7 +113,7 @@ strata_perfetto_player_take_profile (StrataPerfettoPlayer *self,
   if (self->profiles == NULL)
     self->profiles = strata_cpuprofile_parts_new (self->reader->builder);
 
-  const Times times = read_data (self->profiles, &field);
+  const StrataCpuprofileTimes times = read_data (self->profiles, &field);
 
   is_taken = strata_cpuprofile_parts_has_content (self->profiles) || times.start_us != STRATA_NO_TIME || times.end_us != STRATA_NO_TIME;
   strata_cpuprofile_parts_take (self->profiles, track->pid, name, event->time_ns);

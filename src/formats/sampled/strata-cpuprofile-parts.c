@@ -26,8 +26,7 @@ typedef struct
 {
   gint64 time_ns; /* of the event */
   guint index;
-  gint64 start_us; /* of a whole profile; STRATA_NO_TIME if there is none */
-  gint64 end_us;
+  StrataCpuprofileTimes times; /* of a whole profile; STRATA_NO_TIME if there is none */
   StrataCpuprofileSamples samples;
 } Part;
 
@@ -102,19 +101,6 @@ strata_cpuprofile_parts_is_member (const char *key)
   return g_str_equal (key, "cpuProfile") || g_str_equal (key, "timeDeltas");
 }
 
-static void
-read_time (Part *part,
-           const char *key,
-           const StrataJsonReader *json)
-{
-  if (json->token != STRATA_JSON_NUMBER)
-    return;
-  if (g_str_equal (key, "startTime"))
-    part->start_us = json->number;
-  if (g_str_equal (key, "endTime"))
-    part->end_us = json->number;
-}
-
 static gboolean
 read_profile (Part *part,
               StrataJsonReader *json,
@@ -133,7 +119,7 @@ read_profile (Part *part,
           if (!strata_json_reader_skip (json, error))
             return FALSE;
 
-          read_time (part, key->str, json);
+          strata_cpuprofile_times_read (&part->times, key->str, json);
         }
       else if (!strata_json_reader_next (json, error) || !strata_cpuprofile_samples_read (&part->samples, key->str, json, error))
         return FALSE;
@@ -162,7 +148,7 @@ strata_cpuprofile_parts_read (StrataCpuprofileParts *self,
   if (self->part == NULL)
     {
       self->part = g_new0 (Part, 1);
-      self->part->start_us = self->part->end_us = STRATA_NO_TIME;
+      self->part->times = (StrataCpuprofileTimes){ STRATA_NO_TIME, STRATA_NO_TIME };
       strata_cpuprofile_samples_init (&self->part->samples, self->builder);
     }
 
@@ -286,11 +272,11 @@ strata_cpuprofile_parts_take_whole (StrataCpuprofileParts *self,
 {
   g_autofree char *id = g_strdup_printf ("whole %u", self->profiles->len);
 
-  if (self->part == NULL || self->part->start_us == STRATA_NO_TIME)
+  if (self->part == NULL || self->part->times.start_us == STRATA_NO_TIME)
     return;
 
-  strata_cpuprofile_parts_start (self, pid, id, tid, place_us (self->part->start_us, offset_ns));
-  strata_cpuprofile_parts_end (self, pid, id, place_us (self->part->end_us, offset_ns));
+  strata_cpuprofile_parts_start (self, pid, id, tid, place_us (self->part->times.start_us, offset_ns));
+  strata_cpuprofile_parts_end (self, pid, id, place_us (self->part->times.end_us, offset_ns));
   strata_cpuprofile_parts_take (self, pid, id, 0);
 }
 

@@ -25,6 +25,20 @@ typedef struct
   guint32 index;
 } Sample;
 
+/* Takes the value of a member if it is one of the times. */
+void
+strata_cpuprofile_times_read (StrataCpuprofileTimes *self,
+                              const char *key,
+                              const StrataJsonReader *json)
+{
+  if (json->token != STRATA_JSON_NUMBER)
+    return;
+  if (g_str_equal (key, "startTime"))
+    self->start_us = json->number;
+  if (g_str_equal (key, "endTime"))
+    self->end_us = json->number;
+}
+
 /**
  * strata_cpuprofile_samples_init:
  * @self: the caller's memory
@@ -139,11 +153,12 @@ strata_cpuprofile_samples_append (StrataCpuprofileSamples *self,
   g_array_append_vals (self->deltas_us, part->deltas_us->data, n);
 }
 
-static void
-diagnose (const StrataCpuprofileSamples *self,
-          StrataDiagnosticKind kind,
-          gint64 offset,
-          const char *sample)
+/* Counts a problem of a profile; @offset is its place in the file, or -1, and @sample is nullable. */
+void
+strata_cpuprofile_samples_diagnose (const StrataCpuprofileSamples *self,
+                                    StrataDiagnosticKind kind,
+                                    gint64 offset,
+                                    const char *sample)
 {
   const StrataPlace place = { 0, offset, STRATA_NO_TIME };
 
@@ -172,12 +187,12 @@ list_samples (const StrataCpuprofileSamples *self,
       if (delta_us < 0 && i > 0)
         {
           is_sorted = FALSE;
-          diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, offset, NULL);
+          strata_cpuprofile_samples_diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, offset, NULL);
         }
       if (node == STRATA_NONE)
-        diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_NODE, offset, NULL);
+        strata_cpuprofile_samples_diagnose (self, STRATA_DIAGNOSTIC_UNKNOWN_NODE, offset, NULL);
       if (ABS (time_ns) > most_us * 1000 || delta_us > most_us || delta_us < -most_us)
-        diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, offset, _ ("a time that is out of range"));
+        strata_cpuprofile_samples_diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, offset, _ ("a time that is out of range"));
 
       g_array_append_val (samples, ((Sample){ time_ns, node, i }));
     }
@@ -220,7 +235,7 @@ strata_cpuprofile_samples_play (StrataCpuprofileSamples *self,
       last_ns = sample->time_ns;
       if (!strata_stack_player_play (&player, sample->time_ns, is_idle ? STRATA_NONE : sample->node))
         {
-          diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, offset, _ ("too many calls"));
+          strata_cpuprofile_samples_diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, offset, _ ("too many calls"));
           break;
         }
     }

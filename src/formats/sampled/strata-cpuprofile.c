@@ -23,8 +23,7 @@
 typedef struct
 {
   StrataCpuprofileSamples samples;
-  gint64 start_us;
-  gint64 end_us;
+  StrataCpuprofileTimes times;
 } Profile;
 
 static void
@@ -50,13 +49,7 @@ read_value (Profile *self,
             StrataJsonReader *json,
             GError **error)
 {
-  const gboolean is_number = json->token == STRATA_JSON_NUMBER;
-
-  if (is_number && g_str_equal (key, "startTime"))
-    self->start_us = json->number;
-  if (is_number && g_str_equal (key, "endTime"))
-    self->end_us = json->number;
-
+  strata_cpuprofile_times_read (&self->times, key, json);
   return !strata_cpuprofile_samples_is_member (key) || strata_cpuprofile_samples_read (&self->samples, key, json, error);
 }
 
@@ -99,17 +92,6 @@ read_profile (Profile *self,
   return FALSE;
 }
 
-static void
-diagnose (const Profile *self,
-          StrataDiagnosticKind kind,
-          guint64 offset,
-          const char *sample)
-{
-  const StrataPlace place = { 0, (gint64) offset, STRATA_NO_TIME };
-
-  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->samples.builder), kind, place, sample, -1);
-}
-
 static gboolean
 build (Profile *self,
        guint64 offset,
@@ -128,15 +110,15 @@ build (Profile *self,
     {
       g_autofree char *text = g_strdup_printf (_ ("%u samples of %u have a time"), n, self->samples.ids->len);
 
-      diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, offset, text);
+      strata_cpuprofile_samples_diagnose (&self->samples, STRATA_DIAGNOSTIC_TRUNCATED, (gint64) offset, text);
     }
 
   const guint32 thread = strata_trace_builder_get_thread (builder, 1);
 
   strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
-  strata_trace_builder_see_time (builder, get_place_ns (self, self->start_us));
+  strata_trace_builder_see_time (builder, get_place_ns (self, self->times.start_us));
   strata_trace_builder_name_thread (builder, thread, strata_string_pool_intern (strata_trace_builder_get_strings (builder), "JavaScript", 10));
-  strata_cpuprofile_samples_play (&self->samples, thread, get_place_ns (self, self->start_us), get_place_ns (self, self->end_us), (gint64) offset);
+  strata_cpuprofile_samples_play (&self->samples, thread, get_place_ns (self, self->times.start_us), get_place_ns (self, self->times.end_us), (gint64) offset);
   return TRUE;
 }
 
@@ -147,7 +129,7 @@ load_cpuprofile (StrataSource *source,
                  GError **error)
 {
   g_auto (StrataJsonReader) json;
-  g_auto (Profile) self = { .end_us = G_MININT64 };
+  g_auto (Profile) self = { .times.end_us = G_MININT64 };
   GError *failure = NULL;
 
   strata_cpuprofile_samples_init (&self.samples, builder);
@@ -163,11 +145,11 @@ load_cpuprofile (StrataSource *source,
           return FALSE;
         }
 
-      diagnose (&self, STRATA_DIAGNOSTIC_DAMAGED_DATA, strata_json_reader_get_offset (&json), failure->message);
+      strata_cpuprofile_samples_diagnose (&self.samples, STRATA_DIAGNOSTIC_DAMAGED_DATA, (gint64) strata_json_reader_get_offset (&json), failure->message);
       g_error_free (failure);
     }
   else if (json.is_cut)
-    diagnose (&self, STRATA_DIAGNOSTIC_TRUNCATED, strata_json_reader_get_offset (&json), NULL);
+    strata_cpuprofile_samples_diagnose (&self.samples, STRATA_DIAGNOSTIC_TRUNCATED, (gint64) strata_json_reader_get_offset (&json), NULL);
 
   return build (&self, strata_json_reader_get_offset (&json), error);
 }
