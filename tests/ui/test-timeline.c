@@ -405,6 +405,47 @@ test_header_width (Fixture *fixture,
   g_assert_cmpint (strata_timeline_get_header_width (timeline), ==, 80);
 }
 
+#define WIDE_PX 1500
+#define LONG_NAME "com.example.application.with.a.rather.long.name"
+
+static StrataSession *
+make_long_name (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  StrataStringPool *strings = strata_trace_builder_get_strings (builder);
+  const guint32 process = strata_trace_builder_get_process (builder, 100);
+
+  strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
+  strata_trace_builder_name_process (builder, process, strata_string_pool_intern (strings, LONG_NAME, strlen (LONG_NAME)));
+  add_thread (builder, process, 100);
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+
+  return strata_session_new (trace);
+}
+
+/* Unless a width was chosen, names take what they need, up to a fifth of the window. */
+static void
+test_header_names (Fixture *fixture,
+                   gconstpointer data)
+{
+  g_autoptr (StrataSession) session = make_long_name ();
+  int names_px;
+
+  g_assert_cmpint (strata_timeline_get_header_width (STRATA_TIMELINE (fixture->timeline)), ==, STRATA_SCENE_HEADER_PX);
+  fixture_show (fixture, session);
+  g_object_get (fixture->timeline, "names-width", &names_px, NULL);
+  g_assert_cmpint (names_px, >, WIDE_PX / 5);
+  g_assert_cmpint (strata_timeline_get_header_width (STRATA_TIMELINE (fixture->timeline)), ==, STRATA_SCENE_HEADER_PX);
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), WIDE_PX, HEIGHT_PX);
+  settle (fixture->timeline);
+  g_assert_cmpint (strata_timeline_get_header_width (STRATA_TIMELINE (fixture->timeline)), ==, gtk_widget_get_width (fixture->canvas) / 5);
+  act (fixture, "timeline.narrow-headers");
+  settle (fixture->timeline);
+  g_assert_cmpint (strata_timeline_get_header_width (STRATA_TIMELINE (fixture->timeline)), ==, gtk_widget_get_width (fixture->canvas) / 5 - 20);
+}
+
 static void
 test_focus_ring (Fixture *fixture,
                  gconstpointer data)
@@ -563,6 +604,7 @@ main (int argc,
   ADD ("accessible/labels", test_labels);
   ADD ("render", test_render);
   ADD ("header-width", test_header_width);
+  ADD ("header-names", test_header_names);
   ADD ("focus-ring", test_focus_ring);
   ADD ("kept-content", test_kept_content);
   ADD ("motion/animated", test_animated);

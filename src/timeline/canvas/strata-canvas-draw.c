@@ -24,6 +24,15 @@
 /* How far marks extend beyond the edges of their items. */
 #define MARK_REACH_PX 6
 
+StrataPainter *
+strata_canvas_get_painter (StrataCanvas *self)
+{
+  if (self->painter == NULL)
+    self->painter = strata_painter_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+
+  return self->painter;
+}
+
 static void
 draw_list (StrataCanvas *self,
            GtkSnapshot *snapshot,
@@ -31,7 +40,7 @@ draw_list (StrataCanvas *self,
 {
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, bounds);
 
-  strata_painter_draw (self->painter, cr, self->list);
+  strata_painter_draw (strata_canvas_get_painter (self), cr, self->list);
   cairo_destroy (cr);
 }
 
@@ -63,7 +72,7 @@ build_content (StrataCanvas *self,
       cairo_save (cr);
       cairo_rectangle (cr, 0, begin_px, frame->width_px, end_px - begin_px);
       cairo_clip (cr);
-      strata_painter_draw (self->painter, cr, self->list);
+      strata_painter_draw (strata_canvas_get_painter (self), cr, self->list);
       cairo_restore (cr);
     }
 
@@ -204,8 +213,6 @@ append_scene (StrataCanvas *self,
               GtkSnapshot *snapshot,
               const StrataSceneRegion *frame)
 {
-  if (self->painter == NULL)
-    self->painter = strata_painter_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
   if (self->content == NULL)
     self->content = build_content (self, frame);
   if (self->dims == NULL)

@@ -89,7 +89,7 @@ struct _StrataCanvas
   GtkAdjustment *vadjustment;   /* owned */
 
   StrataDrawList *list;    /* owned: reused by every build */
-  StrataPainter *painter;  /* owned, nullable until the first frame */
+  StrataPainter *painter;  /* owned, nullable until first needed */
   StrataPictures pictures; /* of the content */
   double header_px;        /* width of the lane headers */
   GskRenderNode *content;  /* owned, nullable: NULL if it has to be drawn again */
@@ -125,6 +125,9 @@ struct _StrataCanvas
 
 /* The snapshot vfunc. */
 void strata_canvas_snapshot (GtkWidget *widget, GtkSnapshot *snapshot);
+
+/* Returns its painter, which is made when first needed. */
+StrataPainter *strata_canvas_get_painter (StrataCanvas *self);
 
 /* Adds the gesture of the context menu. Like the other init functions, called once by the
  * instance's init. */

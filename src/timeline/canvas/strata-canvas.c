@@ -327,25 +327,25 @@ strata_canvas_get_header_px (StrataCanvas *self)
 /**
  * strata_canvas_measure_headers:
  * @self: the canvas
+ * @height_px: how much of the lanes counts, from the first visible one on
  *
- * Returns: the width at which no name of a visible lane is shortened; 0 before the first frame
+ * Returns: the width at which no name of these lanes is shortened
  */
 double
-strata_canvas_measure_headers (StrataCanvas *self)
+strata_canvas_measure_headers (StrataCanvas *self,
+                               double height_px)
 {
   StrataSceneRegion frame;
   g_autoptr (StrataDrawList) list = strata_draw_list_new ();
 
   g_return_val_if_fail (STRATA_IS_CANVAS (self), 0.0);
 
-  if (self->painter == NULL)
-    return 0.0;
-
   strata_canvas_get_frame (self, &frame);
+  frame.height_px = height_px;
   frame.header_px = MOST_HEADER_PX;
   frame.width_px = MOST_HEADER_PX + 1;
   strata_scene_build_lanes (self->session, &frame, self->palette, list);
-  return ceil (strata_painter_measure_texts (self->painter, list)) + HEADER_END_PX;
+  return ceil (strata_painter_measure_texts (strata_canvas_get_painter (self), list)) + HEADER_END_PX;
 }
 
 /**

@@ -28,7 +28,7 @@ GtkWidget *strata_canvas_new (StrataSession *session);
 void strata_canvas_set_palette (StrataCanvas *self, const StrataPalette *palette);
 void strata_canvas_set_header_px (StrataCanvas *self, double header_px);
 double strata_canvas_get_header_px (StrataCanvas *self);
-double strata_canvas_measure_headers (StrataCanvas *self);
+double strata_canvas_measure_headers (StrataCanvas *self, double height_px);
 void strata_canvas_set_band (StrataCanvas *self, double begin_px, double end_px);
 GtkAdjustment *strata_canvas_get_vadjustment (StrataCanvas *self);
 void strata_canvas_get_frame (StrataCanvas *self, StrataSceneRegion *frame);

@@ -180,8 +180,8 @@ link_one_way (StrataTimeline *from,
  * @b: the timeline of B
  * @pair: their sessions
  *
- * Shows in each timeline the time under the pointer of the other. While they are locked, scrolls each to the
- * lanes that the user scrolls the other to.
+ * Shows in each timeline the time under the pointer of the other, and begins their axes at the same place. While
+ * they are locked, scrolls each to the lanes that the user scrolls the other to.
  */
 void
 strata_timeline_link (StrataTimeline *a,
@@ -190,4 +190,5 @@ strata_timeline_link (StrataTimeline *a,
 {
   link_one_way (a, b, pair, STRATA_DIFF_A);
   link_one_way (b, a, pair, STRATA_DIFF_B);
+  g_object_bind_property (a, "names-width", b, "names-width", G_BINDING_BIDIRECTIONAL | G_BINDING_SYNC_CREATE);
 }

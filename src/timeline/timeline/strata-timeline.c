@@ -33,9 +33,13 @@
 /* A view that rests this long is added to the history. */
 #define VIEW_REST_MS 400
 
-/* Limits of the width of lane headers, the least width of the axis, and the width of the grip. */
+/* Limits of the width of lane headers, the least width of the axis, and the width of the grip.
+ * Unless the user has chosen a width, headers fit the names on the first screen of lanes, up to a
+ * share of the window. */
 #define LEAST_HEADER_PX 80
 #define MOST_HEADER_PX 1000
+#define MOST_HEADER_FRAC 0.2
+#define SCREEN_PX 1000
 #define LEAST_AXIS_PX 100
 #define GRIP_PX 7
 
@@ -47,7 +51,8 @@ struct _StrataTimeline
   gboolean is_dark;
   gboolean is_area_tool;
   gboolean is_wheel_zooming;
-  int header_px; /* requested; a narrow window may give less */
+  int header_px; /* requested; a narrow window may give less. 0 to fit the names */
+  int names_px;  /* what the names need */
 
   GtkWidget *overview;
   GtkWidget *ruler;
@@ -71,6 +76,7 @@ enum
   PROP_IS_AREA_TOOL,
   PROP_IS_WHEEL_ZOOMING,
   PROP_HEADER_WIDTH,
+  PROP_NAMES_WIDTH,
   N_PROPS
 };
 
@@ -232,6 +238,33 @@ on_view_options_changed (StrataTimeline *self)
   self->axis = axis;
 }
 
+/* It only grows: the axis stays in place while lanes with short names are shown. */
+static void
+set_names_px (StrataTimeline *self,
+              int names_px)
+{
+  if (names_px <= self->names_px)
+    return;
+
+  self->names_px = names_px;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_NAMES_WIDTH]);
+}
+
+static void
+measure_names (StrataTimeline *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    set_names_px (self, (int) MIN (strata_canvas_measure_headers (STRATA_CANVAS (self->canvas), SCREEN_PX), MOST_HEADER_PX));
+}
+
+static void
+strata_timeline_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (strata_timeline_parent_class)->map (widget);
+  measure_names (STRATA_TIMELINE (widget));
+}
+
 static void
 on_all_requested (StrataTimeline *self)
 {
@@ -313,6 +346,16 @@ allocate_filter (StrataTimeline *self)
   allocate_child (self->filter, FILTER_MARGIN_PX, MAX ((STRATA_SCENE_OVERVIEW_PX - height_px) / 2, 0), MAX ((int) strata_canvas_get_header_px (STRATA_CANVAS (self->canvas)) - 2 * FILTER_MARGIN_PX, size.width), height_px);
 }
 
+/* Returns the width of the lane headers if the timeline is this wide. */
+static int
+choose_header_px (StrataTimeline *self,
+                  int canvas_px)
+{
+  const int most_px = MAX ((int) (canvas_px * MOST_HEADER_FRAC), STRATA_SCENE_HEADER_PX);
+
+  return self->header_px > 0 ? self->header_px : CLAMP (self->names_px, STRATA_SCENE_HEADER_PX, most_px);
+}
+
 /* All parts begin their time axis at the same place. */
 static void
 set_header_px (StrataTimeline *self,
@@ -336,7 +379,7 @@ strata_timeline_size_allocate (GtkWidget *widget,
   gtk_widget_measure (self->scrollbar, GTK_ORIENTATION_HORIZONTAL, -1, &scrollbar_px, NULL, NULL, NULL);
 
   int canvas_px = width_px - scrollbar_px;
-  const int header_px = CLAMP (self->header_px, LEAST_HEADER_PX, MAX (canvas_px - LEAST_AXIS_PX, LEAST_HEADER_PX));
+  const int header_px = CLAMP (choose_header_px (self, canvas_px), LEAST_HEADER_PX, MAX (canvas_px - LEAST_AXIS_PX, LEAST_HEADER_PX));
 
   set_header_px (self, header_px);
 
@@ -412,6 +455,18 @@ set_is_wheel_zooming (StrataTimeline *self,
 }
 
 static void
+set_requested_px (StrataTimeline *self,
+                  int header_px)
+{
+  if (self->header_px == header_px)
+    return;
+
+  self->header_px = header_px;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HEADER_WIDTH]);
+}
+
+static void
 strata_timeline_set_property (GObject *object,
                               guint id,
                               const GValue *value,
@@ -431,7 +486,10 @@ strata_timeline_set_property (GObject *object,
       set_is_wheel_zooming (self, g_value_get_boolean (value));
       break;
     case PROP_HEADER_WIDTH:
-      strata_timeline_set_header_width (self, g_value_get_int (value));
+      set_requested_px (self, g_value_get_int (value));
+      break;
+    case PROP_NAMES_WIDTH:
+      set_names_px (self, g_value_get_int (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -459,6 +517,9 @@ strata_timeline_get_property (GObject *object,
       break;
     case PROP_HEADER_WIDTH:
       g_value_set_int (value, self->header_px);
+      break;
+    case PROP_NAMES_WIDTH:
+      g_value_set_int (value, self->names_px);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -492,6 +553,7 @@ strata_timeline_class_init (StrataTimelineClass *klass)
   object_class->set_property = strata_timeline_set_property;
   object_class->get_property = strata_timeline_get_property;
   object_class->dispose = strata_timeline_dispose;
+  widget_class->map = strata_timeline_map;
   widget_class->measure = strata_timeline_measure;
   widget_class->size_allocate = strata_timeline_size_allocate;
   widget_class->grab_focus = strata_timeline_grab_focus;
@@ -503,7 +565,9 @@ strata_timeline_class_init (StrataTimelineClass *klass)
   properties[PROP_IS_WHEEL_ZOOMING] =
       g_param_spec_boolean ("is-wheel-zooming", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_HEADER_WIDTH] =
-      g_param_spec_int ("header-width", NULL, NULL, LEAST_HEADER_PX, MOST_HEADER_PX, STRATA_SCENE_HEADER_PX, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+      g_param_spec_int ("header-width", NULL, NULL, 0, MOST_HEADER_PX, 0, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_NAMES_WIDTH] =
+      g_param_spec_int ("names-width", NULL, NULL, 0, MOST_HEADER_PX, 0, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   strata_timeline_install_actions (widget_class);
@@ -550,6 +614,7 @@ connect_parts (StrataTimeline *self)
   g_signal_connect_object (strata_session_get_selection (self->session), "hover-changed", G_CALLBACK (on_hover_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_view (self->session), "viewport-changed", G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_view (self->session), "lanes-changed", G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_view (self->session), "lanes-changed", G_CALLBACK (measure_names), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_view (self->session), "options-changed", G_CALLBACK (on_view_options_changed), self, G_CONNECT_SWAPPED);
 }
 
@@ -557,7 +622,6 @@ static void
 strata_timeline_init (StrataTimeline *self)
 {
   self->history = strata_view_history_new ();
-  self->header_px = STRATA_SCENE_HEADER_PX;
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Timeline"), -1);
 }
@@ -601,13 +665,7 @@ strata_timeline_set_header_width (StrataTimeline *self,
 {
   g_return_if_fail (STRATA_IS_TIMELINE (self));
 
-  header_px = CLAMP (header_px, LEAST_HEADER_PX, MOST_HEADER_PX);
-  if (self->header_px == header_px)
-    return;
-
-  self->header_px = header_px;
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HEADER_WIDTH]);
+  set_requested_px (self, CLAMP (header_px, LEAST_HEADER_PX, MOST_HEADER_PX));
 }
 
 /**
@@ -621,7 +679,7 @@ strata_timeline_get_header_width (StrataTimeline *self)
 {
   g_return_val_if_fail (STRATA_IS_TIMELINE (self), 0);
 
-  return self->header_px;
+  return choose_header_px (self, gtk_widget_get_width (self->canvas));
 }
 
 /**
@@ -635,10 +693,9 @@ strata_timeline_fit_headers (StrataTimeline *self)
 {
   g_return_if_fail (STRATA_IS_TIMELINE (self));
 
-  const double header_px = strata_canvas_measure_headers (STRATA_CANVAS (self->canvas));
+  const double header_px = strata_canvas_measure_headers (STRATA_CANVAS (self->canvas), gtk_widget_get_height (self->canvas));
 
-  if (header_px > 0)
-    strata_timeline_set_header_width (self, (int) MIN (header_px, MOST_HEADER_PX));
+  strata_timeline_set_header_width (self, (int) MIN (header_px, MOST_HEADER_PX));
 }
 
 /**
