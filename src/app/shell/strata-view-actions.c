@@ -176,6 +176,7 @@ strata_view_actions_install (GtkWidgetClass *window_class)
   gtk_widget_class_add_binding_action (window_class, GDK_KEY_f, GDK_CONTROL_MASK, "win.find", NULL);
   /* Texts and tables copy their own selection. */
   gtk_widget_class_add_binding_action (window_class, GDK_KEY_c, GDK_CONTROL_MASK, "win.copy-selection", NULL);
+  gtk_widget_class_add_binding_action (window_class, GDK_KEY_Escape, 0, "win.clear-selection", NULL);
 
   for (guint i = 0; i < n_panes; i++)
     {
