@@ -185,6 +185,30 @@ mark_loops (const Finder *self,
     }
 }
 
+/* A slice without an end in which messages are handled does not hold them up: it runs their queue, or has lost its end. */
+static void
+mark_handling (const Finder *self,
+               const StrataTrack *track,
+               guint8 *is_loop)
+{
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n_marked = 0;
+
+  for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
+    {
+      if (is_sampled (self, i))
+        continue;
+      while (open->len > 0 && self->table->subtree_end[g_array_index (open, guint32, open->len - 1)] <= i)
+        g_array_set_size (open, open->len - 1);
+
+      n_marked = MIN (n_marked, open->len);
+      for (; get_wait (self, i) == STRATA_WAIT_DISPATCH && n_marked < open->len; n_marked++)
+        is_loop[g_array_index (open, guint32, n_marked) - track->first_slice] = TRUE;
+      if ((strata_slice_table_get_flags (self->table, i) & STRATA_SLICE_UNFINISHED) != 0)
+        g_array_append_val (open, i);
+    }
+}
+
 /* For each slice of a track: the next one with its name, or the end of the track. */
 static guint32 *
 list_next_alike (const Finder *self,
@@ -308,6 +332,7 @@ check_thread (Finder *self,
   g_autofree guint8 *is_loop = g_new0 (guint8, MAX (track->n_slices, 1));
 
   mark_loops (self, track, is_loop);
+  mark_handling (self, track, is_loop);
   mark_lost (self, track, is_loop);
   for (guint32 i = track->first_slice; i < end; i = self->by_name != NULL ? i + 1 : MAX (next_task, i + 1))
     {

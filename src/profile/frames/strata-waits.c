@@ -64,6 +64,8 @@ static const Known known[] = {
   { WORD ("MessageLoopAndroid"), WORD ("Run"), STRATA_WAIT_LOOP },
   { WORD ("RunLoop"), WORD ("Run"), STRATA_WAIT_LOOP }, /* Chrome */
   { NOTHING, WORD ("ThreadController active"), STRATA_WAIT_LOOP },
+  { NOTHING, WORD ("WorkerThread active"), STRATA_WAIT_LOOP },
+  { NOTHING, WORD ("Run Message Loop"), STRATA_WAIT_LOOP },
   { WORD ("EventRunner"), NOTHING, STRATA_WAIT_LOOP },
   { WORD ("EventRunnerImpl"), NOTHING, STRATA_WAIT_LOOP },
   { WORD ("EventInnerRunner"), NOTHING, STRATA_WAIT_LOOP },
@@ -72,6 +74,7 @@ static const Known known[] = {
   { WORD ("Looper"), WORD ("loopOnce"), STRATA_WAIT_LOOP },
   { WORD ("Handler"), WORD ("dispatchMessage"), STRATA_WAIT_DISPATCH },
   { WORD ("ThreadControllerImpl"), WORD ("RunTask"), STRATA_WAIT_DISPATCH },
+  { NOTHING, WORD ("RunTask"), STRATA_WAIT_DISPATCH }, /* as DevTools has it */
   { WORD ("EventHandler"), WORD ("DistributeEvent"), STRATA_WAIT_DISPATCH },
   { WORD ("Thread"), WORD ("join"), STRATA_WAIT_OTHER },
   { WORD ("Linux"), WORD ("poll"), STRATA_WAIT_OTHER },
@@ -82,6 +85,7 @@ static const Known known[] = {
   { WORD ("poll"), WORD ("client"), STRATA_WAIT_OTHER },
   { WORD ("Unsafe"), WORD ("park"), STRATA_WAIT_OTHER },
   { NOTHING, WORD ("poll"), STRATA_WAIT_OTHER },
+  { NOTHING, WORD ("PollWrapper"), STRATA_WAIT_OTHER }, /* Firefox */
   { NOTHING, WORD ("ppoll"), STRATA_WAIT_OTHER },
   { NOTHING, WORD ("select"), STRATA_WAIT_OTHER },
   { NOTHING, WORD ("pselect6"), STRATA_WAIT_OTHER },

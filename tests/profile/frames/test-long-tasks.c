@@ -91,6 +91,9 @@ test_waits (void)
     { "process 10 app\nthread 10 10 0 android::Looper::pollOnce(int, int*);2000 -;2001 epoll_pwait;5000 -;5001 WaitForTargetFPS;8000 -;8001 H:EventRunner::Run;9000 H:OnEvent;9999 -;9999 -", "" },
     /* Chrome's loop: its tasks count, also the one that runs a loop of its own */
     { "process 10 app\nthread 10 10 0 Main::Initialize;1 RunLoop::Run;10 ThreadController active;11 ThreadControllerImpl::RunTask;2000 -;2010 ThreadControllerImpl::RunTask;2020 RunLoop::Run;4000 -;4001 -;4002 -;9000 -;9001 -", "ThreadControllerImpl::RunTask warning 150000000 ThreadControllerImpl::RunTask warning 150000000 " },
+    /* what handles messages has lost its end or runs their queue, and hangs neither way; with one message in it, it may hang there */
+    { "process 10 app\nthread 10 10 0 Match::Unblock;10 RunTask;20 -;30 RunTask;40 RunTask;50 -;1900 -;1910 ThreadControllerImpl::RunTask;1920 -\nend 5000", "RunTask warning 150000000 " },
+    { "process 10 app\nthread 10 10 0 GpuMain;1 Run Message Loop;10 Init;1600 -\nend 5000", "Init warning 150000000 " },
     /* a call named like a wait may run: the CPU clock decides */
     { "process 10 app\nclocks\nthread 10 10 0/0 waitForData;2000/1900 -;2001/1900 waitForMore;5000/1950 -", "waitForData warning 150000000 " },
     /* without scheduling data, a thread without further events hangs */
@@ -138,6 +141,9 @@ test_wait_names (void)
     { "H:OHOS::AppExecFwk::EventRunnerImpl::Run()", STRATA_WAIT_LOOP },
     { "android.os.Looper.loop ()V", STRATA_WAIT_LOOP },
     { "android.os.Handler.dispatchMessage (Landroid/os/Message;)V", STRATA_WAIT_DISPATCH },
+    { "RunTask", STRATA_WAIT_DISPATCH },
+    { "PollWrapper", STRATA_WAIT_OTHER },
+    { "WorkerThread active", STRATA_WAIT_LOOP },
     { "java.lang.Object.wait (JI)V", STRATA_WAIT_OTHER },
     { "java.util.concurrent.locks.LockSupport.parkNanos (Ljava/lang/Object;J)V", STRATA_WAIT_OTHER },
     { "java.util.concurrent.CountDownLatch.await ()V", STRATA_WAIT_OTHER },
