@@ -85,6 +85,7 @@ def check_units(tap, cli, folder):
     tap.equal(deltas, {'draw': 3328, 'wait': -3328}, 'profiles of unlike weight are compared as parts of it')
     tap.check('2.990 times' in cli.output('diff', before, after), 'and that is said')
     texts = [report] + [cli.output(command, before) for command in ('info', 'profile', 'tree')] + [cli.output('profile', '--weights', script)]
+    tap.check('itself accounts for the most: ' in texts[1].replace('\u00a0', ' '), 'the headline says where most of the weight is', texts[1])
     tap.none([text for text in texts if re.search(r'[0-9]\u00a0(ns|µs|ms|s)\\b', text)], 'no weight is called time')
     refused = cli.run('diff', before, script)
     tap.check(refused.returncode == 1 and b'samples and time' in refused.stderr, 'weights are not compared with time', refused.stderr)

@@ -13,6 +13,7 @@
 /* Lines:
  *   process PID NAME
  *   thread PID TID EVENTS      events as in fixture_play(), "0 a;5 b;10 -;20 -"
+ *   stacks PID TID EVENTS      the same, as calls that were sampled
  *   clocks                     events also have CPU times, "0/0 a;20/3 -"
  *   methods N                  makes it a method trace that declares N methods
  *   name TID NAME
@@ -58,6 +59,7 @@ script_time (const char *text)
 static inline void
 script_play (StrataTraceBuilder *builder,
              guint32 thread,
+             guint32 flags,
              const char *script)
 {
   g_auto (GStrv) events = g_strsplit (script, ";", -1);
@@ -72,7 +74,10 @@ script_play (StrataTraceBuilder *builder,
       if (strcmp (rest + 1, "-") == 0)
         strata_trace_builder_end_slice (builder, thread, time_ns, cpu_ns, 0);
       else
-        strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns, fixture_intern (builder, rest + 1), STRATA_ATTRS_NONE);
+        {
+          strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns, fixture_intern (builder, rest + 1), STRATA_ATTRS_NONE);
+          strata_trace_builder_flag_slice (builder, thread, flags);
+        }
     }
 }
 
@@ -127,13 +132,13 @@ script_line (StrataTraceBuilder *builder,
 
   if (g_str_equal (words[0], "process"))
     strata_trace_builder_name_process (builder, strata_trace_builder_get_process (builder, script_number (words[1])), fixture_intern (builder, words[2]));
-  else if (g_str_equal (words[0], "thread"))
+  else if (g_str_equal (words[0], "thread") || g_str_equal (words[0], "stacks"))
     {
       g_auto (GStrv) parts = g_strsplit (line, " ", 4);
 
       thread = strata_trace_builder_get_thread (builder, script_number (words[2]));
       strata_trace_builder_set_thread_process (builder, thread, strata_trace_builder_get_process (builder, script_number (words[1])));
-      script_play (builder, thread, parts[3]);
+      script_play (builder, thread, *line == 's' ? STRATA_SLICE_SAMPLED : 0, parts[3]);
     }
   else if (g_str_equal (words[0], "clocks"))
     strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL | STRATA_CLOCK_CPU);

@@ -16,11 +16,12 @@
 #include "strata-trace-properties.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
+#include "strata-waits.h"
 
 /* A trace is about one app: the one whose late frames cost the most pictures. If no frame was late, it is the one whose
  * main thread did the most work, and apps with frames come first, since system services work all the time. A trace is
  * never about a compositor. If only the scheduler was recorded, the finding is the thread that ran the most; for a
- * method trace, the method that took the most time. */
+ * method trace or a profile, the method that took the most time. */
 
 /* The case for a process; compared field by field. */
 typedef struct
@@ -236,7 +237,7 @@ find_render_thread (const StrataFrames *frames,
   return STRATA_NONE;
 }
 
-/* The longest task, of the chosen process if it has one. */
+/* The longest task, of @process if it has one. */
 static guint32
 find_longest_task (StrataTrace *trace,
                    const StrataLongTask *tasks,
@@ -264,7 +265,38 @@ find_longest_task (StrataTrace *trace,
   return best;
 }
 
-/* The longest outermost call that finished, on any thread of a process; sampled stacks are not calls. */
+/* Slices that run a message queue contain calls, but are none. */
+static gboolean
+is_loop (StrataTrace *trace,
+         guint32 slice)
+{
+  return strata_wait_parse (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[slice])) == STRATA_WAIT_LOOP;
+}
+
+/* Returns the longest call of a thread that finished if it is longer than @best, else @best; sampled stacks are not calls. */
+static guint32
+find_longer_call (StrataTrace *trace,
+                  const StrataTrack *track,
+                  guint32 best)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint32 end = track->first_slice + track->n_slices;
+  guint32 slice = track->first_slice;
+
+  while (slice < end)
+    {
+      const gboolean is_longer = strata_slice_table_get_wall_ns (slices, slice) > (best != STRATA_NONE ? strata_slice_table_get_wall_ns (slices, best) : 0);
+      const gboolean is_around = is_longer && is_loop (trace, slice);
+
+      if (is_longer && !is_around && (strata_slice_table_get_flags (slices, slice) & (STRATA_SLICE_UNFINISHED | STRATA_SLICE_SAMPLED)) == 0)
+        best = slice;
+
+      slice = is_around ? slice + 1 : slices->subtree_end[slice];
+    }
+
+  return best;
+}
+
 static guint32
 find_longest_call (StrataTrace *trace,
                    guint32 process)
@@ -272,21 +304,11 @@ find_longest_call (StrataTrace *trace,
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
   const StrataThread *threads = strata_trace_get_threads (trace, NULL);
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
   guint32 best = STRATA_NONE;
 
   for (guint i = 0; i < n_tracks; i++)
-    {
-      const guint32 end = tracks[i].first_slice + tracks[i].n_slices;
-
-      if (tracks[i].kind != STRATA_TRACK_THREAD || threads[tracks[i].thread].process != process)
-        continue;
-
-      for (guint32 slice = tracks[i].first_slice; slice < end; slice = slices->subtree_end[slice])
-        if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) == 0 &&
-            strata_slice_table_get_wall_ns (slices, slice) > (best != STRATA_NONE ? strata_slice_table_get_wall_ns (slices, best) : 0))
-          best = slice;
-    }
+    if (tracks[i].kind == STRATA_TRACK_THREAD && threads[tracks[i].thread].process == process)
+      best = find_longer_call (trace, &tracks[i], best);
 
   return best;
 }
@@ -333,6 +355,62 @@ get_freeze_reason (const StrataFrames *frames)
   return strata_trace_get_property (strata_frames_get_trace (frames), STRATA_FREEZE_PROPERTY);
 }
 
+/* The trace is about the process of this thread. */
+static void
+adopt_thread (StrataHeadline *self,
+              StrataTrace *trace,
+              guint32 thread)
+{
+  self->thread = thread;
+  self->process = strata_trace_get_threads (trace, NULL)[thread].process;
+}
+
+/* The app with frames keeps its claim; otherwise the trace is about the process with the longest task. */
+static void
+find_task (StrataHeadline *self,
+           const StrataFrames *frames,
+           const StrataLongTask *tasks,
+           guint n_tasks,
+           gboolean has_frames)
+{
+  StrataTrace *trace = strata_frames_get_trace (frames);
+
+  self->kind = STRATA_HEADLINE_LONG_TASKS;
+  self->slice = find_longest_task (trace, tasks, n_tasks, has_frames ? self->process : STRATA_NONE);
+  if (!has_frames)
+    adopt_thread (self, trace, strata_trace_find_thread (trace, self->slice));
+}
+
+static gboolean
+find_method (StrataHeadline *self,
+             StrataTrace *trace)
+{
+  if (!strata_hot_method_find (&self->method, trace))
+    return FALSE;
+
+  self->slice = self->method.slice;
+  self->kind = STRATA_HEADLINE_METHOD;
+  adopt_thread (self, trace, self->method.thread);
+  return TRUE;
+}
+
+/* What was active most, if nothing is known to have been slow. */
+static void
+find_activity (StrataHeadline *self,
+               StrataTrace *trace,
+               const Claim *claim)
+{
+  if (claim->has_calls && has_several_processes (trace))
+    {
+      self->slice = find_longest_call (trace, self->process);
+      self->kind = self->slice != STRATA_NONE ? STRATA_HEADLINE_BUSIEST : STRATA_HEADLINE_NONE;
+    }
+  else if (!strata_trace_has_calls (trace) && find_busiest_thread (trace) != STRATA_NONE)
+    {
+      self->kind = STRATA_HEADLINE_SCHEDULER;
+    }
+}
+
 /**
  * strata_headline_find:
  * @self: (out caller-allocates): the finding
@@ -353,9 +431,12 @@ strata_headline_find (StrataHeadline *self,
   const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
   Claim claim;
 
-  *self = (StrataHeadline){ .frame = STRATA_NONE, .slice = STRATA_NONE };
+  *self = (StrataHeadline){ .process = STRATA_NONE, .thread = STRATA_NONE, .render_thread = STRATA_NONE, .frame = STRATA_NONE, .slice = STRATA_NONE };
   if (strata_trace_get_unit (strata_frames_get_trace (frames)) != NULL)
-    return;
+    {
+      find_method (self, strata_frames_get_trace (frames));
+      return;
+    }
 
   self->process = choose_process (frames, &claim);
   self->thread = claim.thread;
@@ -369,26 +450,15 @@ strata_headline_find (StrataHeadline *self,
     }
   else if (n_tasks > 0)
     {
-      self->kind = STRATA_HEADLINE_LONG_TASKS;
-      self->slice = find_longest_task (strata_frames_get_trace (frames), tasks, n_tasks, self->process);
+      find_task (self, frames, tasks, n_tasks, claim.has_frames);
     }
   else if (claim.n_judged > 0)
     {
       self->kind = STRATA_HEADLINE_ON_TIME;
     }
-  else if (strata_hot_method_find (&self->method, strata_frames_get_trace (frames)))
+  else if (!find_method (self, strata_frames_get_trace (frames)))
     {
-      self->slice = self->method.slice;
-      self->kind = STRATA_HEADLINE_METHOD;
-    }
-  else if (claim.has_calls && has_several_processes (strata_frames_get_trace (frames)))
-    {
-      self->slice = find_longest_call (strata_frames_get_trace (frames), self->process);
-      self->kind = self->slice != STRATA_NONE ? STRATA_HEADLINE_BUSIEST : STRATA_HEADLINE_NONE;
-    }
-  else if (!strata_trace_has_calls (strata_frames_get_trace (frames)) && find_busiest_thread (strata_frames_get_trace (frames)) != STRATA_NONE)
-    {
-      self->kind = STRATA_HEADLINE_SCHEDULER;
+      find_activity (self, strata_frames_get_trace (frames), &claim);
     }
   if (self->kind == STRATA_HEADLINE_NONE && self->process != STRATA_NONE && get_freeze_reason (frames) != NULL)
     self->kind = STRATA_HEADLINE_FREEZE;
@@ -398,12 +468,29 @@ strata_headline_find (StrataHeadline *self,
 
 /* The headline is one line. */
 #define MAX_NAME_CHARS 40
+#define MAX_APP_CHARS 60
 
 static char *
 dup_short_name (StrataTrace *trace,
                 guint32 id)
 {
   return strata_short_text_dup_name (strata_trace_get_string (trace, id), MAX_NAME_CHARS);
+}
+
+/* "chromium" of "/usr/lib/chromium/chromium --type=renderer": command lines are long. */
+static char *
+dup_app_name (const char *name)
+{
+  g_autofree char *valid = g_utf8_make_valid (name, -1);
+  const char *begin = valid;
+
+  if (*valid == '/')
+    {
+      valid[strcspn (valid, " ")] = '\0';
+      begin = strrchr (valid, '/') + 1;
+    }
+
+  return strata_short_text_dup_name (begin, MAX_APP_CHARS);
 }
 
 /* The main cause in a few words, to go after a colon; "%s" is a slice. */
@@ -709,8 +796,15 @@ dup_method_text (StrataTrace *trace,
   char self[STRATA_UNITS_BYTES];
   char total[STRATA_UNITS_BYTES];
 
-  strata_units_duration (method->self_ns, self);
-  strata_units_duration (method->total_ns, total);
+  strata_units_amount (method->self_ns, strata_trace_get_unit (trace), self);
+  strata_units_amount (method->total_ns, strata_trace_get_unit (trace), total);
+
+  if (strata_trace_get_unit (trace) != NULL)
+    /* Translators: a method, an amount such as "12 samples", that of all calls, a thread */
+    return g_strdup_printf (_ ("“%s” itself accounts for the most: %s of the %s of %s"), name, self, total, thread);
+  if (method->has_unnamed)
+    /* Translators: a method, duration, duration of all calls, a thread */
+    return g_strdup_printf (_ ("“%s”, including unnamed calls, took the most time: %s of the %s of %s"), name, self, total, thread);
 
   /* Translators: a method, duration, duration of all calls, a thread */
   return method->is_cpu ? g_strdup_printf (_ ("“%s” itself took the most CPU time: %s of the %s of %s"), name, self, total, thread)
@@ -750,7 +844,8 @@ strata_headline_dup_text (const StrataHeadline *self,
 {
   StrataTrace *trace = strata_frames_get_trace (frames);
   const StrataProcess *process = self->process != STRATA_NONE ? strata_trace_get_processes (trace, NULL) + self->process : NULL;
-  const char *app = process != NULL ? strata_trace_get_string (trace, process->name) : "";
+  g_autofree char *named = process != NULL ? dup_app_name (strata_trace_get_string (trace, process->name)) : NULL;
+  const char *app = named != NULL ? named : "";
   g_autofree char *pid = process != NULL ? g_strdup_printf ("%" G_GINT64_FORMAT, process->pid) : NULL;
   /* Translators: the id of a process whose name is not known, within a sentence */
   g_autofree char *unnamed = pid != NULL ? g_strdup_printf (_ ("process %s"), pid) : NULL;

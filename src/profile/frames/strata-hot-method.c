@@ -1,4 +1,4 @@
-/* strata-hot-method.c - the method that a method trace is about
+/* strata-hot-method.c - the method that a method trace or a profile is about
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,8 +7,106 @@
 
 #include "strata-hot-method.h"
 
+#include <string.h>
+
+#include "strata-waits.h"
+
 /* The longest calls of a method trace show little: they are those that contain all others. The finding is the method
- * with the most self time. */
+ * with the most self time. Waiting is not work, however often a thread is sampled in it. Time in calls whose names say
+ * nothing, such as "0x7f3a10" or "(root)", is that of the method that called them. */
+
+typedef enum
+{
+  NAME_UNKNOWN, /* not read so far */
+  NAME_METHOD,
+  NAME_EMPTY, /* says nothing */
+  NAME_QUEUE, /* waits for messages; their handlers may be inside */
+  NAME_WAIT,
+} NameKind;
+
+/* An open call. */
+typedef struct
+{
+  guint32 end;
+  guint32 owner; /* the slice that its self time is charged to */
+  NameKind kind; /* those of its callers count for calls without a name */
+} Open;
+
+/* What is charged to the calls of a name. */
+typedef struct
+{
+  gint64 sum_ns;
+  gint64 longest_ns; /* of one of them */
+  guint32 slice;     /* it */
+  gboolean has_unnamed;
+} Sum;
+
+typedef struct
+{
+  StrataTrace *trace;            /* borrowed */
+  const StrataSliceTable *table; /* borrowed */
+  guint8 *kinds;                 /* owned: NameKind by string id */
+  GArray *open;                  /* (element-type Open) owned */
+} Finder;
+
+/* "0x55c77873a049", "libc.so.6+0x85f14", "(root)". */
+static gboolean
+is_empty_name (const char *name)
+{
+  const char *plus = strrchr (name, '+');
+  const char *address = plus != NULL ? plus + 1 : name;
+
+  if (g_str_has_prefix (address, "0x"))
+    return address[2 + strspn (address + 2, "0123456789abcdefABCDEF")] == '\0';
+
+  return *name == '\0' || g_str_equal (name, "(root)") || g_str_equal (name, "(program)") || g_str_equal (name, "[unknown]");
+}
+
+static NameKind
+read_name (const char *name)
+{
+  const StrataWaitKind wait = strata_wait_parse (name);
+
+  if (is_empty_name (name))
+    return NAME_EMPTY;
+  if (wait == STRATA_WAIT_QUEUE || wait == STRATA_WAIT_LOOP)
+    return NAME_QUEUE;
+
+  return wait == STRATA_WAIT_OTHER || g_str_equal (name, "(idle)") ? NAME_WAIT : NAME_METHOD;
+}
+
+static NameKind
+get_kind (Finder *self,
+          guint32 slice)
+{
+  guint8 *kind = &self->kinds[self->table->name[slice]];
+
+  if (*kind == NAME_UNKNOWN)
+    *kind = (guint8) read_name (strata_trace_get_string (self->trace, self->table->name[slice]));
+
+  return *kind;
+}
+
+/* Returns the call as one that is open, after those that ended. */
+static Open
+open_call (Finder *self,
+           guint32 slice)
+{
+  while (self->open->len > 0 && g_array_index (self->open, Open, self->open->len - 1).end <= slice)
+    g_array_set_size (self->open, self->open->len - 1);
+
+  const Open *caller = self->open->len > 0 ? &g_array_index (self->open, Open, self->open->len - 1) : NULL;
+  Open call = { self->table->subtree_end[slice], slice, get_kind (self, slice) };
+
+  if (caller != NULL && (caller->kind == NAME_WAIT || (call.kind == NAME_EMPTY && caller->kind != NAME_EMPTY)))
+    {
+      call.owner = caller->owner;
+      call.kind = caller->kind;
+    }
+
+  g_array_append_val (self->open, call);
+  return call;
+}
 
 /* CPU times count only if all calls of the thread have one. */
 static gboolean
@@ -30,58 +128,119 @@ get_self_ns (const StrataSliceTable *slices,
   return MAX (is_cpu ? strata_slice_table_get_self_cpu_ns (slices, slice) : strata_slice_table_get_self_ns (slices, slice), 0);
 }
 
-static gint64
-sum_calls (const StrataSliceTable *slices,
+static void
+charge (GHashTable *sums,
+        guint32 name,
+        const Open *call,
+        gboolean is_own,
+        gint64 self_ns)
+{
+  Sum *sum = g_hash_table_lookup (sums, GUINT_TO_POINTER (name));
+
+  if (sum == NULL)
+    {
+      sum = g_new (Sum, 1);
+      *sum = (Sum){ .longest_ns = -1 };
+      g_hash_table_insert (sums, GUINT_TO_POINTER (name), sum);
+    }
+
+  sum->sum_ns = strata_time_add (sum->sum_ns, self_ns);
+  sum->has_unnamed |= !is_own && self_ns > 0;
+  if (self_ns > sum->longest_ns)
+    {
+      sum->longest_ns = self_ns;
+      sum->slice = call->owner;
+    }
+}
+
+/* Sums what the thread spent in calls, without waits: those that do not use a CPU. */
+static void
+sum_track (Finder *self,
            const StrataTrack *track,
-           gboolean is_cpu)
+           StrataHotMethod *method,
+           GHashTable *sums)
 {
   const guint32 end = track->first_slice + track->n_slices;
-  gint64 sum_ns = 0;
 
-  for (guint32 i = track->first_slice; i < end; i = slices->subtree_end[i])
-    sum_ns = strata_time_add (sum_ns, MAX (is_cpu ? strata_slice_table_get_cpu_ns (slices, i) : strata_slice_table_get_wall_ns (slices, i), 0));
-
-  return sum_ns;
-}
-
-static void
-add_self (GHashTable *sums,
-          guint32 name,
-          gint64 self_ns)
-{
-  gint64 *sum_ns = g_hash_table_lookup (sums, GUINT_TO_POINTER (name));
-
-  if (sum_ns == NULL)
-    g_hash_table_insert (sums, GUINT_TO_POINTER (name), sum_ns = g_new0 (gint64, 1));
-
-  *sum_ns = strata_time_add (*sum_ns, self_ns);
-}
-
-/* Of methods with equal times, the one called first. */
-static void
-find_method (StrataHotMethod *self,
-             const StrataSliceTable *slices,
-             const StrataTrack *track)
-{
-  g_autoptr (GHashTable) sums = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  const guint32 end = track->first_slice + track->n_slices;
-  gint64 longest_ns = -1;
-
+  g_array_set_size (self->open, 0);
   for (guint32 i = track->first_slice; i < end; i++)
-    add_self (sums, slices->name[i], get_self_ns (slices, i, self->is_cpu));
+    {
+      const Open call = open_call (self, i);
+      const gint64 self_ns = get_self_ns (self->table, i, method->is_cpu);
+
+      if (!method->is_cpu && (call.kind == NAME_QUEUE || call.kind == NAME_WAIT))
+        continue;
+
+      method->total_ns = strata_time_add (method->total_ns, self_ns);
+      charge (sums, self->table->name[call.owner], &call, call.owner == i, self_ns);
+    }
+}
+
+/* Names that say something first. Of methods with equal times, the one called first. */
+static void
+find_method (Finder *self,
+             const StrataTrack *track,
+             GHashTable *sums,
+             StrataHotMethod *method)
+{
+  const guint32 end = track->first_slice + track->n_slices;
 
   for (guint32 i = track->first_slice; i < end; i++)
     {
-      const gint64 sum_ns = *(const gint64 *) g_hash_table_lookup (sums, GUINT_TO_POINTER (slices->name[i]));
-      const gint64 own_ns = get_self_ns (slices, i, self->is_cpu);
+      const Sum *sum = g_hash_table_lookup (sums, GUINT_TO_POINTER (self->table->name[i]));
+      const gboolean has_name = get_kind (self, i) != NAME_EMPTY;
 
-      if (sum_ns > self->self_ns || (sum_ns == self->self_ns && longest_ns >= 0 && slices->name[i] == slices->name[self->slice] && own_ns > longest_ns))
-        {
-          self->self_ns = sum_ns;
-          self->slice = i;
-          longest_ns = own_ns;
-        }
+      if (sum == NULL || sum->sum_ns <= 0 || has_name < method->is_named || (has_name == method->is_named && sum->sum_ns <= method->self_ns))
+        continue;
+
+      method->is_named = has_name;
+      method->self_ns = sum->sum_ns;
+      method->slice = sum->slice;
+      method->has_unnamed = sum->has_unnamed;
     }
+}
+
+/* Users wait for main threads, so a tenth of the time of another thread is enough. */
+static gboolean
+is_hotter (StrataTrace *trace,
+           const StrataHotMethod *a,
+           const StrataHotMethod *b)
+{
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  const int a_weight = strata_trace_is_main_thread (trace, &threads[a->thread]) ? 10 : 1;
+  const int b_weight = b->thread != STRATA_NONE && strata_trace_is_main_thread (trace, &threads[b->thread]) ? 10 : 1;
+
+  if (a->is_named != b->is_named)
+    return a->is_named;
+
+  return (double) a->total_ns * a_weight > (double) b->total_ns * b_weight;
+}
+
+static void
+find_in_thread (Finder *self,
+                const StrataTrack *track,
+                StrataHotMethod *best)
+{
+  g_autoptr (GHashTable) sums = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  StrataHotMethod found = { .thread = track->thread, .slice = STRATA_NONE, .is_cpu = has_cpu_times (self->trace, track) };
+
+  sum_track (self, track, &found, sums);
+  find_method (self, track, sums, &found);
+  if (found.slice != STRATA_NONE && is_hotter (self->trace, &found, best))
+    *best = found;
+}
+
+/* Stacks beside calls are only views into them. */
+static gboolean
+is_profile (StrataTrace *trace)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  for (guint32 i = 0; i < slices->first_async; i++)
+    if ((strata_slice_table_get_flags (slices, i) & STRATA_SLICE_SAMPLED) == 0)
+      return FALSE;
+
+  return slices->first_async > 0;
 }
 
 /**
@@ -91,35 +250,31 @@ find_method (StrataHotMethod *self,
  *
  * Finds the thread that spent the most time in calls, and its method with the most self time.
  *
- * Returns: %FALSE if @trace is not a method trace, or has no calls
+ * Returns: %FALSE if @trace is neither a method trace nor a profile of samples, or has no calls
  */
 gboolean
 strata_hot_method_find (StrataHotMethod *self,
                         StrataTrace *trace)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-  const StrataTrack *best = NULL;
 
   *self = (StrataHotMethod){ .thread = STRATA_NONE, .slice = STRATA_NONE };
-  if (strata_trace_get_counts (trace)->n_methods == 0)
+  if (strata_trace_get_counts (trace)->n_methods == 0 && !is_profile (trace))
     return FALSE;
 
+  Finder finder = {
+    .trace = trace,
+    .table = strata_trace_get_slices (trace),
+    .kinds = g_malloc0 (MAX (strata_string_pool_get_n_strings (strata_trace_get_strings (trace)), 1)),
+    .open = g_array_new (FALSE, FALSE, sizeof (Open)),
+  };
+
   for (guint i = 0; i < n_tracks; i++)
-    {
-      const gboolean is_cpu = tracks[i].kind == STRATA_TRACK_THREAD && has_cpu_times (trace, &tracks[i]);
-      const gint64 total_ns = tracks[i].kind == STRATA_TRACK_THREAD ? sum_calls (slices, &tracks[i], is_cpu) : 0;
+    if (tracks[i].kind == STRATA_TRACK_THREAD)
+      find_in_thread (&finder, &tracks[i], self);
 
-      if (total_ns > self->total_ns)
-        {
-          best = &tracks[i];
-          *self = (StrataHotMethod){ .thread = tracks[i].thread, .slice = STRATA_NONE, .total_ns = total_ns, .is_cpu = is_cpu };
-        }
-    }
-
-  if (best != NULL)
-    find_method (self, slices, best);
-
+  g_array_unref (finder.open);
+  g_free (finder.kinds);
   return self->slice != STRATA_NONE;
 }

@@ -1,4 +1,4 @@
-/* strata-hot-method.h - the method that a method trace is about
+/* strata-hot-method.h - the method that a method trace or a profile is about
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -12,11 +12,13 @@ G_BEGIN_DECLS
 /* The method in which a thread spent the most time. */
 typedef struct
 {
-  guint32 thread;  /* index of the thread that spent the most time in calls */
-  guint32 slice;   /* index of the method's call with the most self time */
-  gint64 self_ns;  /* self time of all of its calls on the thread */
-  gint64 total_ns; /* how long all calls of the thread took */
-  gboolean is_cpu; /* whether both are CPU times */
+  guint32 thread;       /* index of the thread that spent the most time in calls */
+  guint32 slice;        /* index of the method's call with the most self time */
+  gint64 self_ns;       /* self time of all of its calls on the thread */
+  gint64 total_ns;      /* how long all calls of the thread took, without waits */
+  gboolean is_cpu;      /* whether both are CPU times */
+  gboolean is_named;    /* whether its name says anything */
+  gboolean has_unnamed; /* whether @self_ns includes calls whose names say nothing */
 } StrataHotMethod;
 
 gboolean strata_hot_method_find (StrataHotMethod *self, StrataTrace *trace);

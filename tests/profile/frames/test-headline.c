@@ -40,6 +40,8 @@ static const Row rows[] = {
   { "task", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
   /* a task of the app has precedence over one of another process, however long */
   { "task-of-the-app", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -\nprocess 40 service\nthread 40 40 100 index;5000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest of fast.app, “restore”, took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
+  /* of apps without frames, the trace is about that of the longest task */
+  { "task-of-any", "process 10 app\nthread 10 10 0 init;1600 -;1700 work;2900 -\nprocess 40 service\nthread 40 40 100 index;2200 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “index”, took 210.0\u00a0ms at 10\u00a0ms: in “index”, running or waiting" },
   /* its activity is known if the scheduler was recorded, and so is its end if there is one */
   { "long-trace", VSYNC FAST_APP SLOW_APP "process 40 service\nthread 40 40 20000 index;20010 -", STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 0.10\u00a0s: in “inflate”, running or waiting" },
   { "busy-task", "process 10 app\nthread 10 10 0 restore;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: busy in “restore”" },
@@ -48,6 +50,8 @@ static const Row rows[] = {
   { "many-reasons", "process 10 app\nthread 10 10 0 restore;10 a;410 -;410 b;910 -;910 c;1310 -;1310 d;1600 -;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: above all busy in “b”" },
   /* a kernel thread that runs more is not shown */
   { "busiest", "process 10 app\nprocess 20 kworker\nthread 10 10 100 a;150 -;200 b;400 -\nrun 0 0 0 R 20\nrun 0 3000 20 S 0", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 20.0\u00a0ms at 20\u00a0ms: in “b”, running or waiting" },
+  /* neither what runs a queue nor a stack is a call, and a command line is not a name */
+  { "longest-call", "process 10 /opt/the_app/bin/app --type=renderer\nprocess 20 other\nthread 10 11 0 WorkerThread active;10 a;110 -;150 b;400 -;500 -\nstacks 10 12 0 (root);490 -", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 25.0\u00a0ms at 15.0\u00a0ms: in “b”, running or waiting" },
   /* swaps that do not follow a display have no deadlines, and the sentence only says that */
   { "no-deadlines", "process 10 app\nprocess 20 other\nthread 10 10 100 queueBuffer;101 -;105 queueBuffer;106 -;315 queueBuffer;316 -;400 work;600 -", STRATA_HEADLINE_BUSIEST, "No frame has a known deadline; the longest call of app, “work”, took 20.0\u00a0ms at 30.0\u00a0ms: in “work”, running or waiting" },
   /* begun at 43.8 ms and queued at 60.5, in time for 66.7, but displayed at 83.3 */
@@ -58,6 +62,14 @@ static const Row rows[] = {
   /* for method traces it is the self time of methods, by CPU time if all calls have one */
   { "method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (I)V;40 -;50 a.b.D.draw (I)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“D.draw” itself took the most time: 7.00\u00a0ms of the 10.0\u00a0ms of main 10" },
   { "method-by-cpu", "clocks\nmethods 3\nprocess 10 app\nname 10 main\nthread 10 10 0/0 a.b.C.run (I)V;10/9 a.b.D.draw (I)V;60/10 -;100/30 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most CPU time: 2.90\u00a0ms of the 3.00\u00a0ms of main 10" },
+  /* waits are no work, unless they use the CPU */
+  { "method-that-waits", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 java.lang.Thread.sleep (J)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most time: 2.00\u00a0ms of the 2.00\u00a0ms of main 10" },
+  /* so it is for stacks, where calls without a name count for their caller */
+  { "stacks", "process 10 app\nname 10 main\nstacks 10 10 0 (root);0 draw;0 0x7f10;40 -;40 -;40 poll;40 libc.so.6+0x85f14;95 -;95 -;95 sum;100 -;100 -", STRATA_HEADLINE_METHOD, "“draw”, including unnamed calls, took the most time: 4.00\u00a0ms of the 4.50\u00a0ms of main 10" },
+  { "stacks-without-names", "process 10 app\nname 10 main\nstacks 10 10 0 0x7f10;0 0x7f20;40 -;50 -", STRATA_HEADLINE_METHOD, "“0x7f20” itself took the most time: 4.00\u00a0ms of the 5.00\u00a0ms of main 10" },
+  /* main threads first, unless they did nearly nothing */
+  { "stacks-of-workers", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;20 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 2.00\u00a0ms of the 2.00\u00a0ms of main 10" },
+  { "stacks-of-a-server", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;5 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“work” itself took the most time: 10.0\u00a0ms of the 10.0\u00a0ms of pool 11" },
   { "methods-without-calls", "methods 3\nprocess 10 app\nname 10 main", STRATA_HEADLINE_NONE, NULL },
   /* a log of the stacks of one moment says why it was written */
   { "freeze", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 main;0 wait;0 -;0 -", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
