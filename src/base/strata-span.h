@@ -29,19 +29,6 @@ typedef struct
   gint64 from_ns; /* time at which both agree, on its own clock */
 } StrataDrift;
 
-static inline gint64
-strata_span_get_length_ns (StrataSpan span)
-{
-  return span.end_ns - span.begin_ns;
-}
-
-/* The unit to which lists round times of a trace: microseconds are too coarse for a trace of less than a millisecond. */
-static inline gint64
-strata_span_get_step_ns (StrataSpan span)
-{
-  return strata_span_get_length_ns (span) < 1000000 ? 1 : 1000;
-}
-
 /* Adds without wrapping, since times from files may have any value. */
 static inline gint64
 strata_time_add (gint64 a_ns,
@@ -53,6 +40,32 @@ strata_time_add (gint64 a_ns,
     return b_ns > 0 ? G_MAXINT64 : G_MININT64 + 1;
 
   return sum_ns;
+}
+
+/* Subtracts without wrapping. */
+static inline gint64
+strata_time_subtract (gint64 a_ns,
+                      gint64 b_ns)
+{
+  gint64 difference_ns;
+
+  if (__builtin_sub_overflow (a_ns, b_ns, &difference_ns))
+    return b_ns < 0 ? G_MAXINT64 : G_MININT64 + 1;
+
+  return difference_ns;
+}
+
+static inline gint64
+strata_span_get_length_ns (StrataSpan span)
+{
+  return strata_time_subtract (span.end_ns, span.begin_ns);
+}
+
+/* The unit to which lists round times of a trace: microseconds are too coarse for a trace of less than a millisecond. */
+static inline gint64
+strata_span_get_step_ns (StrataSpan span)
+{
+  return strata_span_get_length_ns (span) < 1000000 ? 1 : 1000;
 }
 
 /* How much a clock has lost by a time of its own. Computed from whole seconds and the rest, so that nothing overflows. */

@@ -154,6 +154,9 @@ strata_refusal_find (const guint8 *data,
 {
   const gsize at = skip_blanks (data, n_bytes);
 
+  if (at == n_bytes)
+    return NULL;
+
   for (gsize i = 0; i < G_N_ELEMENTS (refusals); i++)
     {
       if (n_bytes >= refusals[i].n_bytes && memcmp (data, refusals[i].magic, refusals[i].n_bytes) == 0)

@@ -442,7 +442,7 @@ sniff (const guint8 *data,
 {
   Census census;
 
-  if (memchr (data, '\0', n_bytes) != NULL)
+  if (n_bytes == 0 || memchr (data, '\0', n_bytes) != NULL)
     return 0;
 
   take_census (data, n_bytes, &census);

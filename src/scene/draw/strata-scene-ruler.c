@@ -53,23 +53,40 @@ strata_scene_find_ticks (const StrataViewport *viewport,
 {
   StrataSpan visible = strata_viewport_get_span (viewport);
   gint64 power_ns = 1;
-  StrataTicks ticks = { .step_ns = 1 };
+  StrataTicks ticks = { .origin_ns = origin_ns, .step_ns = 1 };
 
-  while ((double) ticks.step_ns < viewport->ns_per_px * MAX (MIN_TICK_PX, get_label_px (visible.end_ns - origin_ns, ticks.step_ns, unit)) &&
+  while ((double) ticks.step_ns < viewport->ns_per_px * MAX (MIN_TICK_PX, get_label_px (strata_time_subtract (visible.end_ns, origin_ns), ticks.step_ns, unit)) &&
          ticks.step_ns < G_MAXINT64 / 10)
     ticks.step_ns = get_next_step (ticks.step_ns, &power_ns);
 
-  gint64 begin_ns = visible.begin_ns - origin_ns;
+  gint64 begin_ns = strata_time_subtract (visible.begin_ns, origin_ns);
 
   ticks.first_ns = begin_ns / ticks.step_ns * ticks.step_ns;
   if (ticks.first_ns < begin_ns)
-    ticks.first_ns += ticks.step_ns;
+    ticks.first_ns = strata_time_add (ticks.first_ns, ticks.step_ns);
 
   ticks.n_minor = ticks.step_ns == 2 * power_ns ? 4 : 5;
   if (ticks.step_ns % ticks.n_minor != 0)
     ticks.n_minor = ticks.step_ns == 2 ? 2 : 1;
 
   return ticks;
+}
+
+gboolean
+strata_scene_find_tick (const StrataTicks *ticks,
+                        const StrataGrid *grid,
+                        gint64 i,
+                        gint64 *offset_ns,
+                        double *column)
+{
+  gint64 time_ns;
+
+  if (__builtin_mul_overflow (i, ticks->step_ns, offset_ns) || __builtin_add_overflow (*offset_ns, ticks->first_ns, offset_ns) ||
+      __builtin_add_overflow (*offset_ns, ticks->origin_ns, &time_ns))
+    return FALSE;
+
+  *column = strata_grid_time_to_column (grid, time_ns);
+  return *column < grid->n_columns;
 }
 
 static void
@@ -121,14 +138,11 @@ add_ticks (StrataPen *pen,
   gint64 origin_ns = strata_trace_get_span (strata_session_get_trace (pen->session)).begin_ns;
   StrataTicks ticks = strata_scene_find_ticks (strata_session_get_viewport (pen->session), origin_ns, strata_trace_get_unit (strata_session_get_trace (pen->session)));
   double minor_columns = (double) ticks.step_ns / ticks.n_minor / pen->grid.ns_per_column;
+  gint64 offset_ns;
+  double column;
 
-  for (gint64 offset_ns = ticks.first_ns - ticks.step_ns;; offset_ns += ticks.step_ns)
+  for (gint64 tick = -1; strata_scene_find_tick (&ticks, &pen->grid, tick, &offset_ns, &column); tick++)
     {
-      double column = strata_grid_time_to_column (&pen->grid, origin_ns + offset_ns);
-
-      if (column >= pen->grid.n_columns)
-        return;
-
       for (guint i = 1; i < ticks.n_minor; i++)
         if (column + i * minor_columns >= 0.0 && column + i * minor_columns < pen->grid.n_columns)
           add_tick (pen, column + i * minor_columns, MINOR_TICK_PX);

@@ -116,17 +116,12 @@ add_grid (StrataPen *pen)
   StrataTicks ticks = strata_scene_find_ticks (viewport, origin_ns, strata_trace_get_unit (strata_session_get_trace (pen->session)));
   int height = strata_draw_list_get_device_height (pen->list);
   int line = MAX (strata_pen_to_device (pen, 1), 1);
+  gint64 offset_ns;
+  double column;
 
-  for (gint64 offset_ns = ticks.first_ns;; offset_ns += ticks.step_ns)
-    {
-      double column = strata_grid_time_to_column (&pen->grid, origin_ns + offset_ns);
-
-      if (column >= pen->grid.n_columns)
-        break;
-
-      strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
-                                (StrataBox){ pen->x + (int) floor (column), 0, line, height, pen->palette->grid });
-    }
+  for (gint64 tick = 0; strata_scene_find_tick (&ticks, &pen->grid, tick, &offset_ns, &column); tick++)
+    strata_draw_list_add_box (pen->list, STRATA_LAYER_LINES,
+                              (StrataBox){ pen->x + (int) floor (column), 0, line, height, pen->palette->grid });
 }
 
 static void

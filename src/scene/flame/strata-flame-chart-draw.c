@@ -214,17 +214,14 @@ add_ruler (const Pen *pen)
   StrataViewport viewport = { .bounds = span, .begin_ns = span.begin_ns, .ns_per_px = pen->grid.ns_per_column * pen->frame->scale, .width_px = pen->frame->width_px };
   StrataTicks ticks = strata_scene_find_ticks (&viewport, origin_ns, strata_trace_get_unit (pen->self->trace));
   StrataColor *pixels = strata_draw_list_add_strip (pen->list, STRATA_LAYER_OVER, 0, 0, to_device (pen, STRATA_FLAME_ROW_PX), (guint32) pen->grid.n_columns);
+  gint64 offset_ns;
+  double column;
 
   for (int i = 0; i < pen->grid.n_columns; i++)
     pixels[i] = pen->palette->background;
 
-  for (gint64 offset_ns = ticks.first_ns;; offset_ns += ticks.step_ns)
+  for (gint64 tick = 0; strata_scene_find_tick (&ticks, &pen->grid, tick, &offset_ns, &column); tick++)
     {
-      double column = floor (strata_grid_time_to_column (&pen->grid, origin_ns + offset_ns));
-
-      if (column >= pen->grid.n_columns)
-        return;
-
       pixels[(int) MAX (column, 0.0)] = strata_color_mix (pen->palette->line, pen->palette->header_dim_text, 0.5);
       add_tick_label (pen, (int) MAX (column, 0.0), offset_ns, &ticks);
     }
