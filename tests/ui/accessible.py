@@ -122,9 +122,14 @@ class Parts:
     def get_parent(self, path):
         return self.items[path].get_child_value(2).get_child_value(1).get_string() if path in self.items else None
 
+    def get_role(self, path):
+        return self.items[path].get_child_value(7).get_uint32()
+
+    def get_name(self, path):
+        return self.items[path].get_child_value(6).get_string()
+
     def is_like(self, path, role, name):
-        item = self.items.get(path)
-        return item is not None and item.get_child_value(7).get_uint32() == role and name in item.get_child_value(6).get_string()
+        return path in self.items and self.get_role(path) == role and name in self.get_name(path)
 
     def is_focused(self, path):
         return path in self.items and bool(self.items[path].get_child_value(9).get_child_value(0).get_uint32() >> FOCUSED & 1)
@@ -146,26 +151,38 @@ class Parts:
                 self.children[path] = []
         return self.children[path]
 
-    def walk(self, path):
+    def walk(self, path, skipped=frozenset()):
         for child in self.list_children(path):
-            yield child
-            yield from self.walk(child)
+            if not skipped or child not in self.items or self.get_role(child) not in skipped:
+                yield child
+                yield from self.walk(child, skipped)
 
     def find_place(self, root, path):
         """The child indices that lead from a root to a part, or None if it is not below the root."""
         place = []
         while path != root:
             parent = self.get_parent(path)
-            if parent is None or path not in self.ask_children(parent):
+            index = self.find_index(parent, path) if parent is not None else None
+            if index is None:
                 return None
-            place.insert(0, self.ask_children(parent).index(path))
+            place.insert(0, index)
             path = parent
         return place
 
-    def find(self, root, role, name):
+    def find_index(self, parent, path):
+        """The index of a child. A page of a stack is the parent of its child, yet the stack lists the child itself."""
+        children = self.ask_children(parent)
+        return next((index for index, child in enumerate(children) if path in (child, self.get_parent(child))), None)
+
+    def find_known(self, root, matches):
         """The first match below a root among the parts that are already known."""
-        places = [(self.find_place(root, path), path) for path in self.items if self.is_like(path, role, name)]
+        places = [(self.find_place(root, path), path) for path in self.items if matches(path)]
         return min((place for place in places if place[0]), default=(None, None))[1]
+
+    def find(self, root, matches):
+        """The first match below a root. Parts that are not known yet take a call for each part that is."""
+        path = self.find_known(root, matches) or next(filter(matches, self.list(root)), None)
+        return Node(self.owner, path) if path else None
 
     def list(self, root):
         """All parts below a root, in order."""
@@ -180,9 +197,8 @@ ROLES = {Atspi.role_get_name(Atspi.Role(number)): number for number in range(int
 
 def find_like(root, role, name, is_quick=False):
     """The first widget below another with a role and a text in its name, or None. The quick way may miss one."""
-    parts, number = Parts(root.owner, is_quick), ROLES[role]
-    path = parts.find(root.path, number, name) or next((path for path in parts.list(root.path) if parts.is_like(path, number, name)), None)
-    return Node(root.owner, path) if path else None
+    parts = Parts(root.owner, is_quick)
+    return parts.find(root.path, lambda path: parts.is_like(path, ROLES[role], name))
 
 
 def list_like(root, role, name=''):
@@ -191,10 +207,18 @@ def list_like(root, role, name=''):
     return [Node(root.owner, path) for path in parts.list(root.path) if parts.is_like(path, ROLES[role], name)]
 
 
+def list_named(root, *skipped):
+    """All widgets below another as (widget, role, name), without those of the skipped roles and what is below these."""
+    parts = Parts(root.owner)
+    parts.list(root.path)
+    kept = parts.walk(root.path, {ROLES[role] for role in skipped})
+    return [(Node(root.owner, path), Atspi.role_get_name(Atspi.Role(parts.get_role(path))), parts.get_name(path)) for path in kept if path in parts.items]
+
+
 def find_focus(root):
     """The widget below another that has the focus, or None."""
     parts = Parts(root.owner)
-    return next((Node(root.owner, path) for path in parts.list(root.path) if parts.is_focused(path)), None)
+    return parts.find(root.path, parts.is_focused)
 
 
 def list_programs():

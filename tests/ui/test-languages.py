@@ -11,9 +11,7 @@ import os
 import re
 import subprocess
 
-from gi.repository import GLib
-
-from driver import PATIENCE_S, Program, act, check, find_x_window, frame, get_extents, is_true_within, list_like, run
+from driver import PATIENCE_S, Program, act, check, find_x_window, frame, get_extents, is_true_within, list_named, run
 
 SAMPLES = ('android-slow-frame.ftrace.zst', 'method-trace.trace')
 PANES = ('selection', 'frames', 'profile', 'tree', 'flame', 'slices', 'usage', 'events', 'bookmarks', 'report', 'query', 'log')
@@ -53,22 +51,9 @@ class Catalogue:
         return name in self.plain or (any(pattern.fullmatch(name) for pattern in self.patterns) and not any(target.fullmatch(name) for target in self.targets))
 
 
-def list_names(node, is_trace=False):
-    """Names and descriptions of all parts, except the content of the trace."""
-    try:
-        is_trace = is_trace or node.get_role() in OF_THE_TRACE
-        children = node.list_children()
-        if not is_trace:
-            yield node.get_role(), node.get_name()
-    except GLib.Error:
-        return
-    for child in children:
-        yield from list_names(child, is_trace)
-
-
 def read_names(window):
-    """The names of all parts once the panes, which fill while they are shown, have enough of them."""
-    names = list(list_names(window))
+    """The names of all parts but the content of the trace, once the panes, which fill while they are shown, have enough of them."""
+    names = [name for _, _, name in list_named(window, *OF_THE_TRACE)]
     return names if len(names) > LEAST_PARTS else None
 
 
@@ -77,12 +62,13 @@ def find_english(window, catalogue):
     for pane in PANES:
         act(window, f'win.show-{pane}')
     names = is_true_within(PATIENCE_S, lambda: read_names(window)) or []
-    return len(names), sorted({name for _, name in names if name and catalogue.is_english(name)})
+    return len(names), sorted({name for name in names if name and catalogue.is_english(name)})
 
 
 def list_underlined(window):
     """Buttons that were in sight, i.e. have a size, whose mnemonic would be read aloud."""
-    return sorted({node.get_name() for role in ('push button', 'toggle button') for node in list_like(window, role, '_') if get_extents(node).width > 0})
+    marked = {(name, node) for node, role, name in list_named(window) if role in ('push button', 'toggle button') and '_' in name}
+    return sorted({name for name, node in marked if get_extents(node).width > 0})
 
 
 def try_width(content, sample, before_px, width_px):
