@@ -22,6 +22,7 @@ typedef enum
   X (UNKNOWN_LINE, "unknown-line", WARNING, N_ ("Lines that are not trace events"))                                                   \
   X (BAD_LINE, "bad-line", ERROR, N_ ("Lines with an unreadable event"))                                                              \
   X (TIME_LIMIT, "time-limit", ERROR, N_ ("Events later than 292 years, skipped"))                                                    \
+  X (FAR_TIME, "far-time", WARNING, N_ ("Items decades away from all others, outside the first picture"))                             \
   X (LONG_LINE, "long-line", ERROR, N_ ("Lines too long to be read completely"))                                                      \
   X (ZEROS, "zeros", ERROR, N_ ("Blocks of zeros where text should be"))                                                              \
   X (CONTINUED_LINE, "continued-line", INFO, N_ ("Lines that continue a marker’s text"))                                              \
@@ -63,6 +64,7 @@ typedef enum
   X (UNKNOWN_THREAD, "unknown-thread", WARNING, N_ ("Records of undeclared threads"))                                                 \
   X (UNKNOWN_NODE, "unknown-node", ERROR, N_ ("Samples of nodes missing from the file"))                                              \
   X (BAD_FRAME, "bad-frame", ERROR, N_ ("Stack frames with an impossible sample count or level"))                                     \
+  X (DEEP_STACK, "deep-stack", WARNING, N_ ("Samples of too many calls, of which only the outer 64 are shown"))                       \
   X (ASSUMED_INTERVAL, "assumed-interval", INFO, N_ ("Sampling intervals that are not in the file, taken to be 150 ms (--interval)")) \
   X (NOT_TIME, "not-time", INFO, N_ ("Files without times: the axis counts what was sampled"))                                        \
   X (OTHER_EVENT, "other-event", WARNING, N_ ("Samples of other events, which count something else and are left out"))                \

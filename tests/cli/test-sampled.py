@@ -211,6 +211,21 @@ def check_switches(tap, cli, folder):
     tap.equal([(row['kind'], row['count']) for row in cli.json('list', 'diagnostics', path)], [('unshown-packet', 2)], 'context switches are counted')
 
 
+def check_deep(tap, cli, folder):
+    """A small file whose stacks have nothing in common makes few slices, and one long chain of roots takes no time."""
+    depth = 3000
+    nodes = [{'id': level, 'callFrame': {'functionName': 'f'}, 'children': [level + 1] * (level < depth)} for level in range(1, depth + 1)]
+    path = folder / 'deep.cpuprofile'
+    path.write_text(json.dumps({'nodes': nodes, 'startTime': 0, 'endTime': 3000000, 'samples': [depth, 1] * 1500, 'timeDeltas': [1000] * 3000}))
+    tap.check(depth * 1500 > 1300000 > cli.json('info', path)['slices']['closed'], 'stacks without anything in common')
+    tap.equal([(row['kind'], row['first_ns']) for row in cli.json('list', 'diagnostics', path)], [('deep-stack', 699000000)], 'from when on stacks are cut')
+    for node in nodes:
+        node['callFrame']['functionName'] = '(root)'
+    nodes[-1]['callFrame'] = {'functionName': 'leaf', 'url': 'data:a,b', 'lineNumber': 0, 'columnNumber': 0}
+    path.write_text(json.dumps({'nodes': nodes, 'startTime': 0, 'endTime': 2000, 'samples': [1, depth], 'timeDeltas': [1000, 500]}))
+    tap.equal([(row['name'], row['dur_ns'], row['args']) for row in cli.json('list', 'slices', path)], [('leaf', 500000, 'url="data:a,b",line=1,column=1')], 'a leaf below many roots')
+
+
 def check_trees(tap, cli, folder):
     """The only times of call trees are those in their file names, which also place several trees."""
     trees = [folder / f'MAIN_THREAD_JANK_202607170333{seconds}_10.txt' for seconds in (20, 50)]
@@ -224,6 +239,7 @@ def check_trees(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     check_freeze(tap, cli, folder)
+    check_deep(tap, cli, folder)
     check_trees(tap, cli, folder)
     check_units(tap, cli, folder)
     check_libraries(tap, cli, folder)

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-args-text.h"
 #include "strata-perfetto-own.h"
 #include "strata-real.h"
 
@@ -48,27 +49,6 @@ strata_chrome_skip_open (StrataJsonReader *json,
     }
 
   return TRUE;
-}
-
-/* Text with a character that has a meaning in the line is quoted. */
-static void
-put_text (GString *args,
-          const char *text)
-{
-  if (strpbrk (text, ",\"(){}[]") == NULL)
-    {
-      g_string_append (args, text);
-      return;
-    }
-
-  g_string_append_c (args, '"');
-  for (; *text != '\0'; text++)
-    {
-      if (*text == '"' || *text == '\\')
-        g_string_append_c (args, '\\');
-      g_string_append_c (args, *text);
-    }
-  g_string_append_c (args, '"');
 }
 
 /* Parses a text that is a number as a whole, also if it is written as a string. */
@@ -225,7 +205,7 @@ take_value (StrataChromeEvent *self,
 
   take_number (self, place->path->str, text);
   if (begin_value (self, place))
-    put_text (self->args, text);
+    strata_args_put_text (self->args, text);
   place->n_members[place->depth]++;
 }
 
@@ -383,5 +363,5 @@ strata_chrome_event_add_arg (StrataChromeEvent *self,
                              const char *text)
 {
   g_string_append_printf (self->args, "%s%s=", self->args->len > 0 ? "," : "", key);
-  put_text (self->args, text);
+  strata_args_put_text (self->args, text);
 }

@@ -12,6 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-args-text.h"
 #include "strata-pair-key.h"
 
 /* Each node has an id, and names either its parent or its children, which may come before or
@@ -174,15 +175,15 @@ intern_place (StrataCpuprofileNodes *self,
               const Function *function)
 {
   StrataAttrs attrs = { 0 };
-  g_autofree char *place = NULL;
+  g_autoptr (GString) place = g_string_new ("url=");
 
   if (function->url == NULL || *function->url == '\0')
     return STRATA_ATTRS_NONE;
 
-  place = function->line >= 0 && function->line < G_MAXINT64
-              ? g_strdup_printf ("url=%s,line=%" G_GINT64_FORMAT ",column=%" G_GINT64_FORMAT, function->url, function->line + 1, function->column < G_MAXINT64 ? function->column + 1 : 0)
-              : g_strdup_printf ("url=%s", function->url);
-  attrs.args = intern (self, place);
+  strata_args_put_text (place, function->url);
+  if (function->line >= 0 && function->line < G_MAXINT64)
+    g_string_append_printf (place, ",line=%" G_GINT64_FORMAT ",column=%" G_GINT64_FORMAT, function->line + 1, function->column < G_MAXINT64 ? function->column + 1 : 0);
+  attrs.args = intern (self, place->str);
 
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
 }
@@ -200,7 +201,7 @@ static void
 add_node (StrataCpuprofileNodes *self,
           const Function *function)
 {
-  StrataStackNode node = { STRATA_NONE, intern_name (self, function), intern_place (self, function), STRATA_NONE };
+  StrataStackNode node = { STRATA_NONE, intern_name (self, function), intern_place (self, function), STRATA_NONE, STRATA_NONE };
   const guint32 index = self->nodes->len;
 
   if (node.name == self->root)
@@ -375,8 +376,8 @@ link_parents (StrataCpuprofileNodes *self)
     }
 }
 
-/* Finds the depth of each node once: walks up to a node with a known depth, and back down.
- * Cycles, and stacks deeper than any real program's, are cut where they are met. */
+/* Finds the depth of each node once: walks up to a node with a known depth, and back down, where invisible callers
+ * are left out. Cycles, and stacks deeper than any real program's, are cut where they are met. */
 #define DEPTH_ON_WAY (STRATA_NONE - 1)
 
 static guint
@@ -415,7 +416,11 @@ find_depth (StrataStackNode *nodes,
           n_cuts++;
         }
 
+      if (next->parent != STRATA_NONE && nodes[next->parent].name == STRATA_NONE)
+        next->parent = nodes[next->parent].parent;
+
       next->depth = depth;
+      next->outer = depth < STRATA_STACK_OUTER_DEPTH ? g_array_index (way, guint32, i) : nodes[next->parent].outer;
       depth += next->name != STRATA_NONE;
     }
 

@@ -234,10 +234,7 @@ strata_cpuprofile_samples_play (StrataCpuprofileSamples *self,
 
       last_ns = sample->time_ns;
       if (!strata_stack_player_play (&player, sample->time_ns, is_idle ? STRATA_NONE : sample->node))
-        {
-          strata_cpuprofile_samples_diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, offset, _ ("too many calls"));
-          break;
-        }
+        break;
     }
 
   strata_stack_player_play (&player, MAX (last_ns, end_ns), STRATA_NONE);

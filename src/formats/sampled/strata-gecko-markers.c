@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-args-text.h"
+
 /* A marker is an instant, a span, or the start or end of a span; starts and ends with one name nest. Spans of a thread
  * overlap, so they are asynchronous slices in a lane for each name of a thread, each with a cookie of its own.
  * Format: "GeckoProfileVersions" and "marker phases" of profiler.firefox.com. */
@@ -79,8 +81,11 @@ get_attrs (const StrataGeckoMarkers *self,
     {
       const char *text = strata_json_tree_get_text (self->tree, strata_json_tree_get (self->tree, data, keys[i]));
 
-      if (*text != '\0' && strpbrk (text, "\"\\") == NULL)
-        g_string_append_printf (args, "%s%s=\"%.1000s\"", args->len > 0 ? "," : "", keys[i], text);
+      if (*text == '\0')
+        continue;
+
+      g_string_append_printf (args, "%s%s=", args->len > 0 ? "," : "", keys[i]);
+      strata_args_put_text (args, text);
     }
 
   const StrataAttrs attrs = { .args = intern (self, args->str) };

@@ -56,7 +56,8 @@ enter (StrataStackNodes *self,
        guint32 name,
        guint32 attrs)
 {
-  const guint32 depth = caller != STRATA_NONE ? g_array_index (self->nodes, StrataStackNode, caller).depth + 1 : 0;
+  const StrataStackNode *above = caller != STRATA_NONE ? &g_array_index (self->nodes, StrataStackNode, caller) : NULL;
+  const guint32 depth = above != NULL ? above->depth + 1 : 0;
   gpointer known;
 
   if (g_hash_table_lookup_extended (self->by_call, &key, NULL, &known))
@@ -65,7 +66,7 @@ enter (StrataStackNodes *self,
     return caller;
 
   gint64 *kept = g_new (gint64, 1);
-  const StrataStackNode node = { caller, name, attrs, depth };
+  const StrataStackNode node = { caller, name, attrs, depth, depth < STRATA_STACK_OUTER_DEPTH ? self->nodes->len : above->outer };
 
   *kept = key;
   g_hash_table_insert (self->by_call, kept, GUINT_TO_POINTER (self->nodes->len));

@@ -516,7 +516,7 @@ drop_untimed (StrataStackSamples *self)
   strata_stack_events_report_untimed (self->events, strata_trace_builder_get_diagnostics (self->builder));
 }
 
-static gboolean
+static void
 play_by_time (StrataStackSamples *self)
 {
   const guint n_events = strata_stack_events_get_n (self->events);
@@ -530,9 +530,7 @@ play_by_time (StrataStackSamples *self)
 
   for (gsize i = 0; i < self->samples.n;)
     if (!play_lane (self, &i, usual_ns))
-      return FALSE;
-
-  return TRUE;
+      return;
 }
 
 /* Sums of the calls of one thread: own weight, and weight with callees. */
@@ -720,8 +718,8 @@ strata_stack_samples_play (StrataStackSamples *self,
 
   if (!self->is_beside && (self->n_timed == 0 || strata_trace_builder_get_options (self->builder)->lays_by_weight))
     play_by_weight (self);
-  else if (!play_by_time (self))
-    strata_diagnostics_add (diagnostics, STRATA_DIAGNOSTIC_TRUNCATED, place, _ ("too many calls"), -1);
+  else
+    play_by_time (self);
 
   if (self->n_rounded > 0)
     strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_VALUE_FRACTION, self->n_rounded, place, _ ("weights of samples"), -1);

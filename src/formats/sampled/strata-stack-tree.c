@@ -7,6 +7,8 @@
 
 #include "strata-stack-tree.h"
 
+#include <glib/gi18n-lib.h>
+
 /**
  * strata_stack_player_init:
  * @self: the caller's memory
@@ -77,14 +79,41 @@ enter_path (StrataStackPlayer *self,
     }
 }
 
+static void
+diagnose (const StrataStackPlayer *self,
+          StrataDiagnosticKind kind,
+          gint64 time_ns,
+          const char *sample)
+{
+  const StrataPlace place = { 0, -1, time_ns };
+
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), kind, place, sample, -1);
+}
+
+/* The innermost call of a stack that is shown. */
+static guint32
+find_shown (StrataStackPlayer *self,
+            const StrataCounts *counts,
+            gint64 time_ns,
+            guint32 node)
+{
+  self->is_cut = self->is_cut || counts->n_stack_slices > STRATA_STACK_SPARE_SLICES + counts->n_stacks * STRATA_STACK_OUTER_DEPTH;
+  if (!self->is_cut || node == STRATA_NONE || self->nodes[node].outer == node)
+    return find_visible (self, node);
+
+  diagnose (self, STRATA_DIAGNOSTIC_DEEP_STACK, time_ns, NULL);
+  return find_visible (self, self->nodes[node].outer);
+}
+
 static gboolean
 move_to (StrataStackPlayer *self,
          gint64 leave_ns,
          gint64 enter_ns,
          guint32 node)
 {
+  StrataCounts *counts = strata_trace_builder_get_counts (self->builder);
   guint32 from = self->current;
-  guint32 to = find_visible (self, node);
+  guint32 to = find_shown (self, counts, enter_ns, node);
   const guint32 request = to;
 
   g_array_set_size (self->path, 0);
@@ -103,10 +132,14 @@ move_to (StrataStackPlayer *self,
     }
 
   self->current = request;
-  self->n_slices += self->path->len;
+  counts->n_stacks += node != STRATA_NONE;
+  counts->n_stack_slices += self->path->len;
   enter_path (self, enter_ns);
+  if (counts->n_stack_slices <= STRATA_STACK_MOST_SLICES || self->path->len == 0)
+    return TRUE;
 
-  return self->n_slices <= STRATA_STACK_MOST_SLICES;
+  diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, enter_ns, _ ("too many calls"));
+  return FALSE;
 }
 
 /**
@@ -117,7 +150,7 @@ move_to (StrataStackPlayer *self,
  *
  * Ends the calls that are not on the stack any more, and begins those that were not.
  *
- * Returns: %FALSE if there would be too many slices
+ * Returns: %FALSE if there are too many slices, which is a warning
  */
 gboolean
 strata_stack_player_play (StrataStackPlayer *self,
@@ -137,7 +170,7 @@ strata_stack_player_play (StrataStackPlayer *self,
  * Like strata_stack_player_play(), for stacks that may be far apart: a call that has left the stack ends at the
  * @until_ns of the previous stack.
  *
- * Returns: %FALSE if there would be too many slices
+ * Returns: %FALSE if there are too many slices, which is a warning
  */
 gboolean
 strata_stack_player_see (StrataStackPlayer *self,

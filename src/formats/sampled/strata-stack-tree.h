@@ -15,6 +15,11 @@ G_BEGIN_DECLS
 /* No file is worth more slices. */
 #define STRATA_STACK_MOST_SLICES 20000000
 
+/* Stacks that share nothing with the ones before them make many slices of a small file. Once there are more than
+ * SPARE_SLICES and OUTER_DEPTH a stack, only so many outer calls of each are shown. */
+#define STRATA_STACK_SPARE_SLICES 1000000
+#define STRATA_STACK_OUTER_DEPTH 64
+
 /* A call in a tree of calls. */
 typedef struct
 {
@@ -22,6 +27,7 @@ typedef struct
   guint32 name;   /* string id, or STRATA_NONE for an invisible node, such as the root */
   guint32 attrs;  /* its attributes */
   guint32 depth;  /* how many visible nodes are above it */
+  guint32 outer;  /* the node itself, or its ancestor at the greatest depth below STRATA_STACK_OUTER_DEPTH */
 } StrataStackNode;
 
 /* Turns samples, each of them a node of a tree, into slices: a call that stays on the stack from
@@ -33,8 +39,8 @@ typedef struct
   guint32 thread;
   guint32 current; /* node whose slices are open, or STRATA_NONE */
   gint64 until_ns; /* of the last stack of strata_stack_player_see () */
-  guint64 n_slices;
-  GArray *path; /* (element-type guint32) owned */
+  gboolean is_cut; /* whether only outer calls are shown from here on */
+  GArray *path;    /* (element-type guint32) owned */
 } StrataStackPlayer;
 
 void strata_stack_player_init (StrataStackPlayer *self, StrataTraceBuilder *builder, const StrataStackNode *nodes, guint32 thread);

@@ -216,6 +216,8 @@ typedef struct
   guint64 n_methods;              /* methods that a method trace declares */
   guint64 n_unmatched_methods;    /* how many of them were left without having been entered */
   guint64 n_weighed;              /* samples of profilers that have a time, and a weight other than time */
+  guint64 n_stacks;               /* stacks that became slices */
+  guint64 n_stack_slices;         /* their slices */
 } StrataCounts;
 
 void strata_cpu_runs_clear (StrataCpuRuns *self);

@@ -1260,12 +1260,12 @@ test_gecko_markers (void)
 {
   static const char text[] =
       "{\"meta\":{\"interval\":1,\"stackwalk\":1,\"startTime\":500},\"threads\":[],\"processes\":[{\"meta\":{\"startTime\":1499},\"threads\":[{\"name\":\"T\",\"pid\":7,\"tid\":8,\"stringTable\":[\"i\",\"s\",\"n\"],\"stackTable\":{},"
-      "\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,\"phase\":3,\"category\":4,\"data\":5},\"data\":[[0,1.001,null,0,0],[1,1.002,1.009,1,0,{\"type\":\"Text\",\"name\":\"a,b\"}],"
+      "\"markers\":{\"schema\":{\"name\":0,\"startTime\":1,\"endTime\":2,\"phase\":3,\"category\":4,\"data\":5},\"data\":[[0,1.001,null,0,0],[1,1.002,1.009,1,0,{\"type\":\"Text\",\"name\":\"a,b\",\"source\":\"a \\\"q\\\"\",\"URI\":\"x:y\"}],"
       "[2,1.003,null,2,0],[2,1.004,null,2,0],[2,null,1.005,3,0],[2,null,1.006,3,0],[2,null,1.007,3,0]]}}]}]}";
   g_autoptr (StrataTrace) trace = load_with (text, strlen (text), FALSE);
   g_autofree char *facts = trace_facts_describe (trace, FALSE);
 
-  g_assert_cmpstr (facts, ==, "format gecko\nthread 8/7 T\nasync 7/T markers 0 2+7 s (1) {- args=name=\"a,b\"}\nasync 7/T markers 1 3+3 n (2)\nasync 7/T markers 2 4+1 n (3)\ninstant 7/8 1 i\ndiagnostic unknown-event 1 @0\n");
+  g_assert_cmpstr (facts, ==, "format gecko\nthread 8/7 T\nasync 7/T markers 0 2+7 s (1) {- args=name=\"a,b\",URI=x:y,source=\"a \\\"q\\\"\"}\nasync 7/T markers 1 3+3 n (2)\nasync 7/T markers 2 4+1 n (3)\ninstant 7/8 1 i\ndiagnostic unknown-event 1 @0\n");
 }
 
 static void
