@@ -453,6 +453,13 @@ def check_forms(tap, cli, folder):
     steps = [event for event in json.loads(chrome.read_text(encoding='utf-8'))['traceEvents'] if event['ph'] in 'sf']
     tap.equal([(event['ph'], event['ts'], event.get('bp')) for event in steps], [('s', 1, None), ('f', 2, 'e')], 'a step of one of several flows')
     tap.equal([row['args'] for row in cli.json('list', 'slices', chrome)], ['flow=0x7,flow=0x8', 'flow_end=0x7'], 'several flows by way of JSON')
+    # one that starts at the end of a slice does so for other programs, too
+    several.write_bytes(packet(number(10, 1), number(13, 1), data(60, number(1, 77), data(4, number(1, 5), number(2, 6)))) +
+                        b''.join(event(time_ns, kind, *parts) for time_ns, kind, parts in [(1000, 1, (data(23, 'a'),)), (1500, 2, (fixed(47, 7),)), (2000, 1, (data(23, 'b'), fixed(48, 7))), (2500, 2, ())]))
+    cli.output('convert', several, '-o', chrome)
+    steps = [event for event in json.loads(chrome.read_text(encoding='utf-8'))['traceEvents'] if event['ph'] in 'sf']
+    tap.equal([(event['ph'], event['ts'], event.get('bp')) for event in steps], [('s', 1.499, None), ('f', 2, 'e')], 'a flow from the end of a slice')
+    tap.equal([row['args'] for row in cli.json('list', 'slices', chrome)], ['late_flow=0x7', 'flow_end=0x7'], 'the same by way of JSON')
 
 
 def fixed(field, value):

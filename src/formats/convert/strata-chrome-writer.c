@@ -279,22 +279,23 @@ is_flow (const StrataArg *arg)
   return strata_flow_get_kind (arg) != STRATA_FLOW_NONE;
 }
 
-static guint
-count_flows (const char *args)
+/* In JSON, an event is a step of at most one flow, at its begin. Whether @args have a flow that needs more. */
+static gboolean
+has_other_flows (const char *args)
 {
   StrataArg arg;
   guint n = 0;
 
   if (strstr (args, STRATA_FLOW_KEY) == NULL)
-    return 0;
+    return FALSE;
 
   while (strata_args_next (&args, &arg))
-    n += is_flow (&arg);
+    n += strata_flow_is_late (&arg) ? 2 : is_flow (&arg);
 
-  return n;
+  return n > 1;
 }
 
-/* In JSON, an event is a step of at most one flow. @step is a slice, or an instant after all slices. */
+/* @step is a slice, or an instant after all slices. */
 static void
 put_flow (Writer *self,
           const char *args,
@@ -326,7 +327,7 @@ put_slice (Writer *self,
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
   const char *args = strata_trace_get_string (self->trace, attrs.args);
   const char *separator = ARGS_BEGIN;
-  const gboolean is_step = count_flows (args) == 1;
+  const gboolean is_step = !has_other_flows (args);
   StrataArg arg;
 
   put_text (self, "name", strata_trace_get_string (self->trace, self->slices->name[slice]));
@@ -348,7 +349,7 @@ put_instant (Writer *self,
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_instants_get_attrs (instants, instant));
   const char *args = strata_trace_get_string (self->trace, attrs.args);
   const char *separator = ARGS_BEGIN;
-  const gboolean is_step = count_flows (args) == 1;
+  const gboolean is_step = !has_other_flows (args);
   StrataArg arg;
 
   put_text (self, "name", strata_trace_get_string (self->trace, instants->name[instant]));
@@ -486,11 +487,28 @@ write_track (Writer *self,
   return TRUE;
 }
 
-static guint
-count_flows_of (const Writer *self,
-                guint32 slice)
+static const char *
+get_args (const Writer *self,
+          guint32 slice)
 {
-  return count_flows (strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice)).args));
+  return strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice)).args);
+}
+
+/* When a slice is a step of a flow: at its begin, or in its last nanosecond, since viewers look for a call at that time. */
+static gint64
+get_step_ns (const Writer *self,
+             guint32 slice,
+             guint64 flow)
+{
+  const char *args = get_args (self, slice);
+  const gint64 begin_ns = self->slices->start_ns[slice];
+  StrataArg arg;
+
+  while (strata_args_next (&args, &arg))
+    if (strata_flow_is_late (&arg) && g_ascii_strtoull (arg.value, NULL, 0) == flow)
+      return MAX (begin_ns, strata_slice_table_get_end_ns (self->slices, slice) - 1);
+
+  return begin_ns;
 }
 
 /* The last key is our own: the calls also contain the flow. */
@@ -498,18 +516,20 @@ static gboolean
 write_step (Writer *self,
             guint number,
             guint32 slice,
+            gint64 time_ns,
             gboolean is_begin,
             GError **error)
 {
   begin_event (self, is_begin ? "s" : "f");
-  put_time (self, "ts", self->slices->start_ns[slice]);
+  put_time (self, "ts", time_ns);
   put_thread (self, strata_trace_get_tracks (self->trace, NULL)[strata_trace_find_track (self->trace, slice)].thread);
   g_string_append_printf (self->out, ",\"id\":\"0x%x\",\"name\":\"flow\",\"cat\":\"flow\"%s", number, is_begin ? "" : ",\"bp\":\"e\"");
   put_copy (self, TRUE);
   return end_event (self, error);
 }
 
-/* Calls that are steps of several flows have them as arguments; for other programs, each link between calls is a separate flow. */
+/* Calls that are steps of several flows, or of one at their end, have them as arguments; for other programs, each link
+ * between calls is a separate flow. */
 static gboolean
 write_steps (Writer *self,
              GError **error)
@@ -519,9 +539,10 @@ write_steps (Writer *self,
       const StrataFlowLink *link = &g_array_index (self->links, StrataFlowLink, i);
       const gboolean are_calls = link->from < self->slices->first_async && link->to < self->slices->first_async;
 
-      if (!are_calls || (count_flows_of (self, link->from) < 2 && count_flows_of (self, link->to) < 2))
+      if (!are_calls || (!has_other_flows (get_args (self, link->from)) && !has_other_flows (get_args (self, link->to))))
         continue;
-      if (!write_step (self, i, link->from, TRUE, error) || !write_step (self, i, link->to, FALSE, error))
+      if (!write_step (self, i, link->from, get_step_ns (self, link->from, link->id), TRUE, error) ||
+          !write_step (self, i, link->to, get_step_ns (self, link->to, link->id), FALSE, error))
         return FALSE;
     }
 
