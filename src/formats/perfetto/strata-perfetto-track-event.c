@@ -8,6 +8,7 @@
 #include "strata-perfetto-track-event.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "strata-flows.h"
 #include "strata-pair-key.h"
@@ -31,9 +32,13 @@ find_name (StrataPerfettoPlayer *self,
   return STRATA_STRING_EMPTY;
 }
 
+/* The categories of one event are cut after this length: ids are short, but each joined list is a text. */
+#define MAX_CATEGORIES_BYTES 512
+
 /* Joins each pair once, because many events have the same two. */
 static guint32
 join_categories (StrataPerfettoPlayer *self,
+                 StrataPerfettoTrackEvent *event,
                  guint32 categories,
                  guint32 category)
 {
@@ -42,7 +47,16 @@ join_categories (StrataPerfettoPlayer *self,
 
   if (known == NULL)
     {
-      g_autofree char *both = g_strdup_printf ("%s,%s", strata_string_pool_get (self->reader->strings, categories), strata_string_pool_get (self->reader->strings, category));
+      const char *text = strata_string_pool_get (self->reader->strings, categories);
+      const char *added = strata_string_pool_get (self->reader->strings, category);
+
+      if (strlen (text) + strlen (added) > MAX_CATEGORIES_BYTES)
+        {
+          event->is_cut = TRUE;
+          return categories;
+        }
+
+      g_autofree char *both = g_strdup_printf ("%s,%s", text, added);
 
       known = GUINT_TO_POINTER (strata_perfetto_player_intern (self, both) + 1);
       g_hash_table_insert (self->joined, g_memdup2 (&key, sizeof key), known);
@@ -54,13 +68,14 @@ join_categories (StrataPerfettoPlayer *self,
 /* Nearly all events have one. */
 static inline guint32
 add_category (StrataPerfettoPlayer *self,
+              StrataPerfettoTrackEvent *event,
               guint32 categories,
               guint32 category)
 {
   if (categories == STRATA_STRING_EMPTY || categories == category)
     return category;
 
-  return category != STRATA_STRING_EMPTY ? join_categories (self, categories, category) : categories;
+  return category != STRATA_STRING_EMPTY ? join_categories (self, event, categories, category) : categories;
 }
 
 static void
@@ -72,7 +87,7 @@ add_categories (StrataPerfettoPlayer *self,
   guint64 iid;
 
   while (strata_proto_numbers_next (&numbers, &iid))
-    event->category = add_category (self, event->category, find_name (self, event->state, STRATA_PF_INTERNED_CATEGORIES, iid));
+    event->category = add_category (self, event, event->category, find_name (self, event->state, STRATA_PF_INTERNED_CATEGORIES, iid));
 }
 
 static void
@@ -216,7 +231,7 @@ parse_field (StrataPerfettoPlayer *self,
       event->name = strata_perfetto_translate (self->reader->slice_names, find_name (self, event->state, STRATA_PF_INTERNED_EVENT_NAMES, strata_proto_get_uint (field)));
       break;
     case STRATA_PF_EVENT_CATEGORIES:
-      event->own_category = add_category (self, event->own_category, strata_proto_intern (field, self->reader->strings));
+      event->own_category = add_category (self, event, event->own_category, strata_proto_intern (field, self->reader->strings));
       break;
     case STRATA_PF_EVENT_CATEGORY_IIDS:
       add_categories (self, event, field);
@@ -675,7 +690,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
   while (strata_proto_next (&message))
     parse_field (self, &event, &message);
 
-  event.category = add_category (self, event.category, event.own_category);
+  event.category = add_category (self, &event, event.category, event.own_category);
   self->n_damaged += message.is_damaged != FALSE;
   self->n_cut += event.is_cut;
 

@@ -546,6 +546,30 @@ test_long_chain (void)
   g_assert_cmpuint (n_bytes, <, 998 * 2048);
 }
 
+/* Many categories of one event do not take memory quadratic in their number. */
+static void
+test_many_categories (void)
+{
+  g_autoptr (GByteArray) packets = g_byte_array_new ();
+  g_autoptr (GString) text = g_string_new ("1{60{1:1 2'track'}} 1{8:5 11{9:3 11:1 23's'");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 1000; i++)
+    g_string_append_printf (text, " 22'c%u'", i);
+  g_string_append (text, "}}");
+  writer_add_fields (packets, text->str);
+
+  g_autoptr (StrataTrace) trace = trace_facts_load ((const char *) packets->data, packets->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (strata_trace_get_instants (trace), 0));
+
+  g_assert_true (g_str_has_prefix (strata_trace_get_string (trace, attrs.category), "c0,c1,c2,"));
+  g_assert_cmpuint (strlen (strata_trace_get_string (trace, attrs.category)), <, 600);
+  g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_CUT_ARGUMENTS), ==, 1);
+}
+
 #define N_MANY 20000
 
 /* The sanitizer needs extra memory, so measurements mean nothing. */
@@ -648,6 +672,7 @@ main (int argc,
     }
 
   g_test_add_func ("/perfetto-packets/long-chain", test_long_chain);
+  g_test_add_func ("/perfetto-packets/many-categories", test_many_categories);
   g_test_add_func ("/perfetto-packets/long-interned-value", test_long_interned_value);
   g_test_add_func ("/perfetto-packets/parents", test_parents);
   g_test_add_func ("/perfetto-packets/processors", test_processors);
