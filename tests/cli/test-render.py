@@ -39,6 +39,19 @@ def check_tables(tap, cli, folder):
     tap.equal(cli.run('render', folder / 'android.ftrace', '-o', folder / 'd.png', '--rows', 'slices').returncode, 2, 'a picture has no rows')
 
 
+def check_far(tap, cli, folder):
+    """An item decades away does not hide the others, and is named."""
+    path = folder / 'far.json'
+    events = [{'ph': 'X', 'pid': 1, 'tid': 1, 'ts': ts, 'dur': 5000, 'name': name} for ts, name in ((1000, 'real'), (1e15, 'late'))]
+    path.write_text(json.dumps([*events, {'ph': 'B', 'pid': 1, 'tid': 2, 'ts': 2000, 'name': 'open'}, {'ph': 'i', 's': 't', 'pid': 1, 'tid': 1, 'ts': 1500, 'name': 'now'}]))
+    pictures = []
+    for name, options in (('whole.png', ()), ('part.png', ('--span', '+0..+5ms'))):
+        cli.output('render', path, '-o', folder / name, *options)
+        pictures.append((folder / name).read_bytes())
+    tap.equal(pictures[0], pictures[1], 'the first picture is of most items')
+    tap.equal([(row['kind'], row['count'], row['sample']) for row in cli.json('list', 'diagnostics', path) if row['kind'] == 'far-time'], [('far-time', 1, 'late')], 'the far one')
+
+
 def main():
     tap, cli, folder = start()
 
@@ -64,6 +77,7 @@ def main():
     check_failure(tap, cli.run('render', '--size', '30000x30000', folder / 'android.ftrace', '-o', folder / 'big.png'), 2, ['100 million pixels', '30000 × 30000'], 'a picture of 3.6 GB')
     tap.check(not (folder / 'big.png').exists(), 'is not begun')
     check_tables(tap, cli, folder)
+    check_far(tap, cli, folder)
     tap.finish()
 
 

@@ -10,6 +10,7 @@
 #include "strata-command.h"
 #include "strata-export.h"
 #include "strata-finding-notes.h"
+#include "strata-main-span.h"
 #include "strata-replace.h"
 #include "strata-session-area.h"
 #include "strata-session.h"
@@ -199,7 +200,9 @@ render_file (const StrataCommand *command,
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
 
-  StrataSpan span = strata_trace_get_span (trace);
+  StrataFarTimes far;
+  const StrataSpan main_span = strata_trace_find_main_span (trace, &far);
+  StrataSpan span = options->span == NULL && !render_rows_is_table (options->output) ? main_span : strata_trace_get_span (trace);
 
   if (!strata_span_option_parse (options->span, file, &span, &error))
     return strata_command_fail_usage (command, "%s", error->message);

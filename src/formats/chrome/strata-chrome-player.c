@@ -95,6 +95,9 @@ typedef struct
   guint32 order;
 } Begun;
 
+/* A year. No slice is as long; one that is said to be did not finish. */
+#define MOST_DURATION_NS (G_GINT64_CONSTANT (365) * 24 * 3600 * 1000000000)
+
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
 
@@ -526,6 +529,17 @@ strata_chrome_player_see_time (StrataChromePlayer *self,
 }
 
 static void
+take_complete (StrataChromePlayer *self,
+               const StrataChromeEvent *event,
+               gint64 time_ns)
+{
+  const gboolean is_too_long = event->duration_ns > MOST_DURATION_NS;
+
+  diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, event->is_duration_bad || is_too_long, time_ns);
+  add_record (self, event, time_ns, is_too_long ? RECORD_BEGIN : RECORD_COMPLETE, get_thread (self, event, time_ns));
+}
+
+static void
 take_phase (StrataChromePlayer *self,
             const StrataChromeEvent *event,
             gint64 time_ns)
@@ -539,8 +553,7 @@ take_phase (StrataChromePlayer *self,
       add_record (self, event, time_ns, RECORD_END, get_thread (self, event, time_ns));
       break;
     case 'X':
-      diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, event->is_duration_bad, time_ns);
-      add_record (self, event, time_ns, RECORD_COMPLETE, get_thread (self, event, time_ns));
+      take_complete (self, event, time_ns);
       break;
     case 'b':
     case 'S':

@@ -7,6 +7,7 @@
 
 #include "strata-trace-builder.h"
 
+#include "strata-main-span.h"
 #include "strata-order.h"
 #include "strata-pair-key.h"
 #include "strata-trace-builder-private.h"
@@ -663,6 +664,16 @@ join_names (GArray *names)
   g_array_set_size (names, n > 0 && rows[n - 1].time_ns == STRATA_NO_TIME ? n - 1 : n);
 }
 
+static void
+note_far_times (StrataTraceBuilder *self)
+{
+  StrataFarTimes far;
+
+  strata_trace_find_main_span (self->trace, &far);
+  if (far.n > 0)
+    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self), STRATA_DIAGNOSTIC_FAR_TIME, far.n, (StrataPlace){ 0, -1, far.first_ns }, strata_trace_get_string (self->trace, far.name), -1);
+}
+
 /**
  * strata_trace_builder_finish:
  * @self: a builder; only to be freed afterwards
@@ -709,6 +720,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   join_names (self->trace->names);
   strata_trace_builder_name_inputs (self);
   g_ptr_array_add (self->trace->properties, NULL);
+  note_far_times (self);
 
   return g_steal_pointer (&self->trace);
 }

@@ -8,6 +8,7 @@
 #include "strata-view.h"
 
 #include "strata-job.h"
+#include "strata-main-span.h"
 
 /* The view knows neither the selection nor the findings: those objects listen to it.
  * Lanes are changed through their own functions; the view listens to them and passes on
@@ -170,6 +171,18 @@ on_lanes_reported (StrataLanes *lanes,
   g_signal_emit (user_data, signals[LANES_CHANGED], 0, (guint) change);
 }
 
+/* What is decades away would leave no pixel for the rest. */
+static void
+show_main_span (StrataView *self,
+                StrataTrace *trace)
+{
+  StrataFarTimes far;
+  const StrataSpan span = strata_trace_find_main_span (trace, &far);
+
+  if (far.n > 0)
+    strata_viewport_show (&self->viewport, span, 0.0);
+}
+
 StrataView *
 strata_view_new (StrataTrace *trace)
 {
@@ -182,6 +195,7 @@ strata_view_new (StrataTrace *trace)
   self->job = strata_job_new (&index_kind, self);
   self->index = strata_scene_index_new (trace, &self->wanted);
   strata_viewport_init (&self->viewport, strata_trace_get_span (trace), DEFAULT_WIDTH_PX);
+  show_main_span (self, trace);
 
   return self;
 }
