@@ -118,6 +118,39 @@ test_names (void)
     }
 }
 
+static int
+measure_px (GtkInscription *cell)
+{
+  int width_px;
+
+  gtk_widget_measure (GTK_WIDGET (cell), GTK_ORIENTATION_HORIZONTAL, -1, &width_px, NULL, NULL, NULL);
+  return width_px;
+}
+
+/* No number is cut; the column keeps its width when it shows a shorter one. */
+static void
+test_numbers (void)
+{
+  GtkInscription *cell = g_object_ref_sink (GTK_INSCRIPTION (strata_cell_text_new (GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)));
+
+  gtk_inscription_set_min_chars (cell, 9);
+  const int before_px = measure_px (cell);
+
+  strata_cell_text_set_number (cell, "12.3\302\240ms");
+  g_assert_cmpint (measure_px (cell), ==, before_px);
+  strata_cell_text_set_number (cell, "1.06\302\240k\302\240samples");
+  const int wide_px = measure_px (cell);
+  GtkWidget *label = g_object_ref_sink (gtk_label_new ("1.06\302\240k\302\240samples"));
+  int label_px;
+
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &label_px, NULL, NULL, NULL);
+  g_assert_cmpint (wide_px, >=, label_px);
+  strata_cell_text_set_number (cell, "1\302\240sample");
+  g_assert_cmpint (measure_px (cell), ==, wide_px);
+  g_object_unref (label);
+  g_object_unref (cell);
+}
+
 static gboolean
 ask (GtkWidget *cell)
 {
@@ -154,6 +187,7 @@ main (int argc,
   g_test_add_func ("/cell-text/marks", test_marks);
   g_test_add_func ("/cell-text/order", test_order);
   g_test_add_func ("/cell-text/names", test_names);
+  g_test_add_func ("/cell-text/numbers", test_numbers);
   g_test_add_func ("/cell-text/tooltip", test_tooltip);
   return g_test_run ();
 }

@@ -95,6 +95,21 @@ strata_cell_text_set (GtkInscription *cell,
 }
 
 /**
+ * strata_cell_text_set_number:
+ * @cell: a cell of a table
+ * @text: its number with its unit, in UTF-8
+ *
+ * Sets a number, which must not be cut: if it is longer than the cell, such as "1.06 k samples", the column becomes wider.
+ */
+void
+strata_cell_text_set_number (GtkInscription *cell,
+                             const char *text)
+{
+  gtk_inscription_set_min_chars (cell, MAX (gtk_inscription_get_min_chars (cell), (guint) g_utf8_strlen (text, -1)));
+  strata_cell_text_set (cell, text);
+}
+
+/**
  * strata_cell_text_new_label:
  * @text: a number or a name, in UTF-8
  * @xalign: its horizontal alignment

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 char *strata_cell_text_dup_marked (const char *text, GtkTextDirection direction);
 GtkWidget *strata_cell_text_new (GtkInscriptionOverflow overflow);
 void strata_cell_text_set (GtkInscription *cell, const char *text);
+void strata_cell_text_set_number (GtkInscription *cell, const char *text);
 GtkWidget *strata_cell_text_new_label (const char *text, float xalign, PangoEllipsizeMode ellipsize);
 void strata_cell_text_set_name (GtkInscription *cell, const char *name, guint n_chars);
 

@@ -255,9 +255,9 @@ on_setup_number (GtkSignalListItemFactory *factory,
 {
   GtkWidget *cell = strata_row_column_new_cell (get_column (GPOINTER_TO_UINT (user_data)));
 
-  /* the cell is higher than its text, unlike others */
-  gtk_inscription_set_yalign (GTK_INSCRIPTION (cell), 0.5);
-  gtk_widget_add_css_class (cell, "profile-cell");
+  /* its tint fills the row */
+  gtk_widget_set_valign (cell, GTK_ALIGN_FILL);
+  gtk_widget_add_css_class (cell, "profile-number");
   gtk_list_item_set_child (list_item, cell);
 }
 
@@ -270,7 +270,7 @@ on_bind_number (GtkSignalListItemFactory *factory,
   GtkWidget *cell = gtk_list_item_get_child (list_item);
   g_autofree char *text = strata_profile_item_dup_text (item, GPOINTER_TO_UINT (user_data));
 
-  strata_cell_text_set (GTK_INSCRIPTION (cell), text);
+  strata_cell_text_set_number (GTK_INSCRIPTION (cell), text);
   strata_profile_item_mark_cell (item, cell);
 }
 

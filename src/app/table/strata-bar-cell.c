@@ -40,7 +40,7 @@ strata_bar_cell_show (StrataBarCell *self,
                       const char *text,
                       double share)
 {
-  strata_cell_text_set (GTK_INSCRIPTION (self->inscription), text);
+  strata_cell_text_set_number (GTK_INSCRIPTION (self->inscription), text);
   self->share = share;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

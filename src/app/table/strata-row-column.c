@@ -142,6 +142,8 @@ on_bind (GtkSignalListItemFactory *factory,
 
   if (((const StrataTableColumn *) user_data)->is_name)
     strata_cell_text_set_name (GTK_INSCRIPTION (cell), marked, NAME_CHARS);
+  else if (((const StrataTableColumn *) user_data)->kind != STRATA_CELL_TEXT)
+    strata_cell_text_set_number (GTK_INSCRIPTION (cell), marked);
   else
     strata_cell_text_set (GTK_INSCRIPTION (cell), marked);
   strata_tooltip_set_of_cell (cell, tooltip);
