@@ -7,12 +7,29 @@
 
 #include "strata-trace-titles.h"
 
+#include <string.h>
+
+#include "strata-global-process.h"
+
+/**
+ * strata_trace_titles_skip_folder:
+ * @name: name of a process
+ *
+ * Returns: (transfer none): the part of @name from the program on, "app --fast" of "/opt/app/bin/app --fast"
+ */
+const char *
+strata_trace_titles_skip_folder (const char *name)
+{
+  const char *slash = *name == '/' ? g_strrstr_len (name, (gssize) strcspn (name, " "), "/") : NULL;
+
+  return slash != NULL && slash[1] != '\0' && slash[1] != ' ' ? slash + 1 : name;
+}
+
 static char *
-dup_title (StrataTrace *trace,
-           guint32 name,
+dup_title (const char *name,
            gint64 id)
 {
-  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, name), -1);
+  g_autofree char *text = g_utf8_make_valid (name, -1);
 
   if (id < 0 || (strata_is_samples_tid (id) && *text != '\0'))
     return g_steal_pointer (&text);
@@ -33,7 +50,7 @@ strata_trace_titles_dup_thread (StrataTrace *trace,
 {
   const StrataThread *row = &strata_trace_get_threads (trace, NULL)[thread];
 
-  return dup_title (trace, row->name, row->tid);
+  return dup_title (strata_trace_get_string (trace, row->name), row->tid);
 }
 
 /**
@@ -41,7 +58,7 @@ strata_trace_titles_dup_thread (StrataTrace *trace,
  * @trace: a trace
  * @process: index of a process
  *
- * Returns: (transfer full): its name and id; only one if the other is not known
+ * Returns: (transfer full): its name and id; only one if the other is not known. Without the folders of its program
  */
 char *
 strata_trace_titles_dup_process (StrataTrace *trace,
@@ -49,5 +66,5 @@ strata_trace_titles_dup_process (StrataTrace *trace,
 {
   const StrataProcess *row = &strata_trace_get_processes (trace, NULL)[process];
 
-  return dup_title (trace, row->name, row->pid);
+  return dup_title (strata_trace_titles_skip_folder (strata_trace_get_string (trace, row->name)), strata_global_process_is (trace, process) ? -1 : row->pid);
 }

@@ -18,6 +18,7 @@ strata_is_samples_tid (gint64 tid)
   return tid >= STRATA_SAMPLES_TID && tid <= G_MAXINT32;
 }
 
+const char *strata_trace_titles_skip_folder (const char *name);
 char *strata_trace_titles_dup_thread (StrataTrace *trace, guint32 thread);
 char *strata_trace_titles_dup_process (StrataTrace *trace, guint32 process);
 

@@ -482,15 +482,11 @@ static char *
 dup_app_name (const char *name)
 {
   g_autofree char *valid = g_utf8_make_valid (name, -1);
-  const char *begin = valid;
 
   if (*valid == '/')
-    {
-      valid[strcspn (valid, " ")] = '\0';
-      begin = strrchr (valid, '/') + 1;
-    }
+    valid[strcspn (valid, " ")] = '\0';
 
-  return strata_short_text_dup_name (begin, MAX_APP_CHARS);
+  return strata_short_text_dup_name (strata_trace_titles_skip_folder (valid), MAX_APP_CHARS);
 }
 
 /* The main cause in a few words, to go after a colon; "%s" is a slice. */

@@ -8,6 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-call-rows.h"
+#include "strata-global-process.h"
+#include "strata-trace-titles.h"
 #include "strata-usage-graph.h"
 
 #define HEIGHT_PX 28
@@ -27,10 +29,10 @@ make_title (StrataPen *pen,
 {
   const StrataProcess *process = lane->index != STRATA_NONE ? &strata_trace_get_processes (pen->trace, NULL)[lane->index] : NULL;
 
-  if (process == NULL || process->pid < 0)
+  if (process == NULL || process->pid < 0 || strata_global_process_is (pen->trace, lane->index))
     return;
 
-  const char *name = strata_trace_get_string (pen->trace, process->name);
+  const char *name = strata_trace_titles_skip_folder (strata_trace_get_string (pen->trace, process->name));
 
   title->name = *name != '\0' ? name : _ ("Process");
   title->detail = g_strdup_printf ("%" G_GINT64_FORMAT, process->pid);

@@ -12,8 +12,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-column.h"
+#include "strata-counter-notes.h"
 #include "strata-cpu-title.h"
 #include "strata-frames-names.h"
+#include "strata-global-process.h"
 #include "strata-order.h"
 #include "strata-phases.h"
 #include "strata-span.h"
@@ -52,13 +54,36 @@ make_title (StrataTrace *trace,
   return *text != '\0' ? g_strdup_printf ("%s %" G_GINT64_FORMAT, text, id) : g_strdup_printf ("%" G_GINT64_FORMAT, id);
 }
 
+/* The CPU clock of a thread, which programs record to know the CPU times of its calls. */
+#define CPU_CLOCK_NAME "thread_time"
+
+/* The name of a counter, with its thread if it has one: many threads have a counter of that name. */
+static char *
+dup_counter_name (StrataLanes *self,
+                  const StrataCounter *counter,
+                  gboolean *is_cpu_clock)
+{
+  const StrataCounterOwner *owner = strata_counter_notes_get_owner (self->trace, counter);
+
+  *is_cpu_clock = owner != NULL && owner->thread != STRATA_NONE && g_str_equal (strata_trace_get_string (self->trace, owner->name), CPU_CLOCK_NAME);
+  if (owner == NULL || owner->thread == STRATA_NONE)
+    return g_utf8_make_valid (strata_trace_get_string (self->trace, counter->name), -1);
+
+  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (self->trace, owner->name), -1);
+  g_autofree char *thread = strata_trace_titles_dup_thread (self->trace, owner->thread);
+
+  /* Translators: a thread */
+  return *is_cpu_clock ? g_strdup_printf (_ ("CPU time of %s"), thread) : g_strdup_printf ("%s · %s", name, thread);
+}
+
 guint32
 strata_lanes_add_counter (StrataLanes *self,
                           guint32 index,
                           guint32 group)
 {
   const StrataCounter *counter = &strata_trace_get_counters (self->trace, NULL)[index];
-  g_autofree char *name = g_utf8_make_valid (strata_trace_get_string (self->trace, counter->name), -1);
+  gboolean is_cpu_clock;
+  g_autofree char *name = dup_counter_name (self, counter, &is_cpu_clock);
   g_autofree char *cpu = counter->cpu >= STRATA_DEVICE_CPUS ? strata_cpu_dup_title (self->trace, (guint32) counter->cpu) : NULL;
   char *title = cpu != NULL ? g_strdup_printf ("%s, %s", name, cpu) : counter->cpu >= 0 ? g_strdup_printf (_ ("%s, CPU %d"), name, counter->cpu)
                                                                                         : g_strdup (name);
@@ -66,7 +91,7 @@ strata_lanes_add_counter (StrataLanes *self,
   const guint32 lane = strata_lanes_add (self, STRATA_LANE_COUNTER, index, group, 1, title);
   const gboolean is_of_process = g_array_index (self->lanes, StrataLane, group).index != STRATA_NONE;
 
-  if (is_of_process && counter->real_min == counter->real_max)
+  if (is_of_process && (is_cpu_clock || counter->real_min == counter->real_max))
     g_array_index (self->lanes, StrataLane, lane).extra = STRATA_LANE_EXTRA_STEADY;
 
   return lane;
@@ -170,6 +195,8 @@ make_process_title (StrataLanes *self,
 
   if (process == STRATA_NONE || processes[process].pid < 0)
     return g_strdup (_ ("Unknown process"));
+  if (strata_global_process_is (self->trace, process))
+    return strata_trace_titles_dup_process (self->trace, process);
 
   return make_title (self->trace, processes[process].name, processes[process].pid);
 }
@@ -377,7 +404,7 @@ strata_lanes_add_all (StrataLanes *self)
   found_init (&found, self->trace, n_processes);
 
   strata_lanes_add_machine (self, g_ptr_array_index (found.counters, n_processes));
-  strata_lanes_add_block_devices (self);
+  strata_lanes_add_devices (self);
   self->first_process = self->lanes->len;
 
   for (guint i = 0; i <= n_processes; i++)

@@ -185,11 +185,11 @@ strata_lanes_add_machine (StrataLanes *self,
 }
 
 void
-strata_lanes_add_block_devices (StrataLanes *self)
+strata_lanes_add_devices (StrataLanes *self)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
-  guint32 group = strata_lanes_add (self, STRATA_LANE_GROUP, STRATA_NONE, 0, 0, g_strdup (_ ("Block devices")));
+  guint32 group = strata_lanes_add (self, STRATA_LANE_GROUP, STRATA_NONE, 0, 0, g_strdup (_ ("Devices")));
 
   for (guint32 i = 0; i < n_tracks; i++)
     if (tracks[i].kind == STRATA_TRACK_CPU && tracks[i].cpu == STRATA_NONE && tracks[i].n_slices > 0)

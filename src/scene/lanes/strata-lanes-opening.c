@@ -127,7 +127,7 @@ strata_lanes_open_on (StrataLanes *self,
  * @self: the lanes
  *
  * Returns: how many lanes are invisible only because their group is collapsed, or
- *   because they are counters that never change
+ *   because they are counters that never change or CPU clocks
  */
 guint
 strata_lanes_count_collapsed (const StrataLanes *self)

@@ -102,7 +102,7 @@ gint64 *strata_lanes_measure_activity (const StrataLanes *self);
 void strata_lanes_add_machine (StrataLanes *self, const GArray *counters);
 
 /* Adds the group of block devices, if any was used. */
-void strata_lanes_add_block_devices (StrataLanes *self);
+void strata_lanes_add_devices (StrataLanes *self);
 
 /* Adds all groups: the machine, block devices, then each process. Called once for each trace. */
 void strata_lanes_add_all (StrataLanes *self);

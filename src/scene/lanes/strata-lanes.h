@@ -17,7 +17,7 @@ typedef enum
 {
   STRATA_LANE_EXTRA_THREADS = 1 << 0, /* threads without slices */
   STRATA_LANE_EXTRA_CPU = 1 << 1,     /* kernel activity on each CPU */
-  STRATA_LANE_EXTRA_STEADY = 1 << 2,  /* counters of processes whose value never changes */
+  STRATA_LANE_EXTRA_STEADY = 1 << 2,  /* counters of processes whose value never changes, and CPU clocks, which calls have */
 } StrataLaneExtras;
 
 #define STRATA_LANE_EXTRA_ALL (STRATA_LANE_EXTRA_THREADS | STRATA_LANE_EXTRA_CPU | STRATA_LANE_EXTRA_STEADY)

@@ -6,9 +6,11 @@
 #include "config.h"
 
 #include "scene-fixture.h"
+#include "strata-counter-notes.h"
 #include "strata-lanes-opening.h"
 #include "strata-lanes.h"
 #include "strata-session.h"
+#include "strata-trace-titles.h"
 
 static void
 assert_titles (const StrataLanes *lanes,
@@ -251,7 +253,7 @@ test_kernel (void)
                  "  CPU 1\n"
                  "  frequency, CPU 1\n"
                  "  irq, CPU 1\n"
-                 "Block devices\n"
+                 "Devices\n"
                  "  block 8,0\n"
                  "app 10\n"
                  "  main 10\n"
@@ -295,7 +297,7 @@ test_closed_words (void)
     const char *title;
     const char *words;
   } cases[] = {
-    { "Block devices", "Block devices\nCollapsed: the first row of block 8,0" },
+    { "Devices", "Devices\nCollapsed: the first row of block 8,0" },
     { "app 10", "app 10\nCollapsed: the outermost calls of its first thread, and below them the times at which any of its threads ran" },
   };
   g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
@@ -376,6 +378,37 @@ test_steady (void)
   g_assert_cmpuint (strata_lanes_count_collapsed (lanes), ==, 0);
 }
 
+/* So is the CPU clock of a thread. Counters of threads say of which. */
+static void
+test_cpu_clock (void)
+{
+  static const char *const names[] = { "thread_time", "faults" };
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 thread = fixture_thread (builder, 10, "/opt/app/bin/app --fast", 11, "worker");
+  const guint32 process = strata_trace_builder_get_process (builder, 10);
+
+  fixture_slice (builder, thread, 100, 900, "work");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      const guint32 name = fixture_name (builder, names[i]);
+      const StrataCounterOwner owner = { thread, name };
+
+      strata_trace_builder_own_counter (builder, process, name, &owner);
+      for (gint64 k = 0; k < 4; k++)
+        strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, process, -1, name), 100 * k, k);
+    }
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+  const StrataLane *lane = strata_lanes_get (lanes, NULL);
+  g_autofree char *title = strata_trace_titles_dup_process (trace, process);
+
+  g_assert_cmpstr (title, ==, "app --fast 10");
+  assert_titles (lanes, "/opt/app/bin/app --fast 10\n  worker 11\n  CPU time of worker 11\n  faults · worker 11\n");
+  strata_lanes_open_on (lanes, process, &thread, 1);
+  g_assert_true (!lane[2].is_visible && lane[3].is_visible);
+}
+
 /* Kernel lanes of a thread stay below it when the lanes open on an app. */
 static void
 test_open_kernel (void)
@@ -417,6 +450,7 @@ main (int argc,
   g_test_add_func ("/lanes/kernel", test_kernel);
   g_test_add_func ("/lanes/closed-words", test_closed_words);
   g_test_add_func ("/lanes/steady", test_steady);
+  g_test_add_func ("/lanes/cpu-clock", test_cpu_clock);
   g_test_add_func ("/lanes/open-kernel", test_open_kernel);
 
   return g_test_run ();
