@@ -135,6 +135,20 @@ find_first (const StrataClockFile *files,
   return files;
 }
 
+/* Times since the start of a device and times of the calendar are decades apart. */
+#define MOST_APART_NS (G_GINT64_CONSTANT (10) * 365 * 24 * 3600 * 1000000000)
+
+/* Whether two files, neither of which has a mark of the other's clock, cannot be on one clock. */
+static gboolean
+are_apart (const StrataClockFile *self,
+           const StrataClockFile *first)
+{
+  const gint64 first_ns = strata_clock_shift (first->span.begin_ns, first->offset_ns);
+  gint64 distance_ns;
+
+  return self->is_relative || first->is_relative || self->device != first->device || __builtin_sub_overflow (self->span.begin_ns, first_ns, &distance_ns) || distance_ns > MOST_APART_NS || distance_ns < -MOST_APART_NS;
+}
+
 /**
  * strata_clock_find_offset:
  * @files: (array length=n_files): files whose offset is known
@@ -145,8 +159,8 @@ find_first (const StrataClockFile *files,
  * Finds the offset to add to the times of a file. Marks of the monotonic clock are best,
  * then those of the calendar. Without marks, files of one device whose times overlap are
  * assumed to share one clock, that of the kernel. If nothing is known, files that count from
- * their start or come from another device are aligned with the start of the first file;
- * others keep their times.
+ * their start, come from another device or are decades away are aligned with the start of the
+ * first file; others keep their times.
  *
  * Returns: the offset
  */
@@ -172,7 +186,7 @@ strata_clock_find_offset (const StrataClockFile *files,
     {
       *rule = STRATA_CLOCK_RULE_UNKNOWN;
 
-      if (n_files > 0 && (self->is_relative || first->is_relative || self->device != first->device))
+      if (n_files > 0 && are_apart (self, first))
         offset_ns = clamp_sum (strata_clock_shift (first->span.begin_ns, first->offset_ns), -self->span.begin_ns);
     }
 

@@ -199,6 +199,8 @@ static const Case cases[] = {
   { "realtime", { SYNC ("5.000000", "realtime_ts=1700000000000") CALL ("5.000000", "5.010000", "7", "a"), SYNC ("9.000000", "realtime_ts=1700000000500") CALL ("9.000000", "9.001000", "8", "b") }, { NULL }, "7:0:a@5000000+10000 8:0:b@5500000+1000", "first+0 realtime-3500" },
   { "zero-is-none", { SYNC ("5.000000", "parent_ts=0.0") CALL ("5.000000", "5.010000", "7", "a"), SYNC ("5.001000", "parent_ts=0.0") CALL ("5.001000", "5.002000", "8", "b") }, { NULL }, "7:0:a@5000000+10000 8:0:b@5001000+1000", "first+0 overlap+0" },
   { "one-thread", { LINE ("5.000000", "7", "B|7|a") LINE ("5.030000", "7", "E|7"), LINE ("5.010000", "7", "B|7|b") LINE ("5.020000", "7", "E|7") }, { NULL }, "7:0:a@5000000+30000 7:1:b@5010000+10000", "first+0 overlap+0" },
+  /* an uptime and a calendar */
+  { "decades-apart", { CALL ("5.000000", "5.010000", "7", "a"), CALL ("1600000000.000000", "1600000000.001000", "8", "b") }, { NULL }, "7:0:a@5000000+10000 8:0:b@5000000+1000 unknown-clock=1", "first+0 unknown-1599999995000" },
   { "two-devices", { LINE ("5.000000", "7", "B|7|a") LINE ("5.030000", "7", "E|7"), LINE ("6.010000", "7", "B|7|b") LINE ("6.020000", "7", "E|7") }, { NULL, "other" }, "7:0:a@5000000+30000 7:0:b@5000000+10000 unknown-clock=1", "first+0 unknown-1010" },
   { "two-devices-given", { LINE ("5.000000", "7", "B|7|a") LINE ("5.030000", "7", "E|7"), LINE ("6.010000", "7", "B|7|b") LINE ("6.020000", "7", "E|7") }, { NULL, "-1000 other" }, "7:0:a@5000000+30000 7:0:b@5010000+10000", "first+0 given-1000" },
   { "dump", { " t-8 (-----) [000] .... 5.000000: tracing_mark_write: B|9|a\n t-8 (-----) [000] .... 5.001000: tracing_mark_write: E\n", "USER PID TID CMD\nu0 9 8 worker\n" }, { NULL }, "8:0:a@5000000+1000", "first+0 none+0" },
