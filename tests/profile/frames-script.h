@@ -12,7 +12,7 @@
 
 /* Lines:
  *   process PID NAME
- *   thread PID TID EVENTS      events as in fixture_play(), "0 a;5 b;10 -;20 -"
+ *   thread PID TID EVENTS      events as in fixture_play(), "0 a;5 b;10 -;20 -", also with arguments, "0 a@key=1"
  *   stacks PID TID EVENTS      the same, as calls that were sampled
  *   clocks                     events also have CPU times, "0/0 a;20/3 -"
  *   methods N                  makes it a method trace that declares N methods
@@ -57,6 +57,20 @@ script_time (const char *text)
 }
 
 static inline void
+script_begin (StrataTraceBuilder *builder,
+              guint32 thread,
+              gint64 time_ns,
+              gint64 cpu_ns,
+              const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "@", 2);
+  const StrataAttrs attrs = { .args = parts[1] != NULL ? fixture_intern (builder, parts[1]) : 0 };
+
+  strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns, fixture_intern (builder, parts[0]),
+                                    parts[1] != NULL ? strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs) : STRATA_ATTRS_NONE);
+}
+
+static inline void
 script_play (StrataTraceBuilder *builder,
              guint32 thread,
              guint32 flags,
@@ -75,7 +89,7 @@ script_play (StrataTraceBuilder *builder,
         strata_trace_builder_end_slice (builder, thread, time_ns, cpu_ns, 0);
       else
         {
-          strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns, fixture_intern (builder, rest + 1), STRATA_ATTRS_NONE);
+          script_begin (builder, thread, time_ns, cpu_ns, rest + 1);
           strata_trace_builder_flag_slice (builder, thread, flags);
         }
     }

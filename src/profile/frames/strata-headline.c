@@ -13,6 +13,7 @@
 #include "strata-causes.h"
 #include "strata-method-name.h"
 #include "strata-short-text.h"
+#include "strata-task-source.h"
 #include "strata-trace-properties.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
@@ -237,7 +238,19 @@ find_render_thread (const StrataFrames *frames,
   return STRATA_NONE;
 }
 
-/* The longest task, of @process if it has one. */
+/* Tasks of @process come first. If packets were lost, the end of a task without one may be among them. */
+static guint
+get_task_rank (StrataTrace *trace,
+               const StrataLongTask *task,
+               guint32 process)
+{
+  const gboolean has_end = (strata_slice_table_get_flags (strata_trace_get_slices (trace), task->slice) & STRATA_SLICE_UNFINISHED) == 0;
+  const gboolean is_sure = has_end || strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_LOST_PACKETS) == 0;
+
+  return 2 * (strata_trace_get_threads (trace, NULL)[task->thread].process == process) + is_sure;
+}
+
+/* The longest task of the best rank. */
 static guint32
 find_longest_task (StrataTrace *trace,
                    const StrataLongTask *tasks,
@@ -245,20 +258,18 @@ find_longest_task (StrataTrace *trace,
                    guint32 process)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
   guint32 best = STRATA_NONE;
-  gboolean is_best_chosen = FALSE;
+  guint best_rank = 0;
 
   for (guint i = 0; i < n_tasks; i++)
     {
-      const StrataLongTask *task = &tasks[i];
-      const gboolean is_chosen = threads[task->thread].process == process;
+      const guint rank = get_task_rank (trace, &tasks[i], process);
 
-      if (best == STRATA_NONE || is_chosen > is_best_chosen ||
-          (is_chosen == is_best_chosen && strata_slice_table_get_wall_ns (slices, task->slice) > strata_slice_table_get_wall_ns (slices, best)))
+      if (best == STRATA_NONE || rank > best_rank ||
+          (rank == best_rank && strata_slice_table_get_wall_ns (slices, tasks[i].slice) > strata_slice_table_get_wall_ns (slices, best)))
         {
-          best = task->slice;
-          is_best_chosen = is_chosen;
+          best = tasks[i].slice;
+          best_rank = rank;
         }
     }
 
@@ -692,6 +703,20 @@ dup_duration (const StrataSliceTable *slices,
   return (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) != 0 ? g_strdup_printf (_ ("%s (not finished)"), duration) : g_strdup (duration);
 }
 
+/* Adds the main cause, and which code posted the task if its name alone does not say what it does. */
+static char *
+dup_whole_text (StrataTrace *trace,
+                guint32 slice,
+                const char *text,
+                const char *phrase)
+{
+  g_autofree char *whole = phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_strdup (text);
+  g_autofree char *source = strata_task_source_dup (trace, slice);
+
+  /* Translators: a sentence about a task, a function and its place in the source */
+  return source != NULL ? g_strdup_printf (_ ("%s; posted by %s"), whole, source) : g_steal_pointer (&whole);
+}
+
 static gboolean
 is_longest_task (StrataTrace *trace,
                  const StrataLongTask *tasks,
@@ -730,7 +755,7 @@ dup_tasks_text (const StrataHeadline *self,
                               ? g_strdup_printf (ngettext ("%u long task: “%s” took %s at %s", "%u long tasks; the longest, “%s”, took %s at %s", n_tasks), n_tasks, name, duration, at)
                               : g_strdup_printf (_ ("%u long tasks; the longest of %s, “%s”, took %s at %s"), n_tasks, app, name, duration, at);
 
-  return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
+  return dup_whole_text (trace, self->slice, text, phrase);
 }
 
 static gboolean
@@ -766,7 +791,7 @@ dup_busiest_text (const StrataHeadline *self,
   g_autofree char *text = has_frames (frames, self->process) ? g_strdup_printf (_ ("No frame has a known deadline; the longest call of %s, “%s”, took %s at %s"), app, name, duration, at)
                                                              : g_strdup_printf (_ ("No frames and no long tasks; the longest call of %s, “%s”, took %s at %s"), app, name, duration, at);
 
-  return phrase != NULL ? g_strdup_printf ("%s: %s", text, phrase) : g_steal_pointer (&text);
+  return dup_whole_text (trace, self->slice, text, phrase);
 }
 
 /* "Canvas.drawCircle" of "android.graphics.Canvas.drawCircle (FFF)V": packages and signatures are long. */

@@ -42,6 +42,12 @@ static const Row rows[] = {
   { "task-of-the-app", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -\nprocess 40 service\nthread 40 40 100 index;5000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest of fast.app, “restore”, took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
   /* of apps without frames, the trace is about that of the longest task */
   { "task-of-any", "process 10 app\nthread 10 10 0 init;1600 -;1700 work;2900 -\nprocess 40 service\nthread 40 40 100 index;2200 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “index”, took 210.0\u00a0ms at 10\u00a0ms: in “index”, running or waiting" },
+  /* the end of a task may be among lost packets */
+  { "task-without-end", "process 10 app\nlost\nthread 10 10 0 init;1600 -;1700 work;5000 call", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest of app, “init”, took 160.0\u00a0ms at 0\u00a0ms: in “init”, running or waiting" },
+  /* tasks with one name differ in what posted them: arguments of Perfetto, and of JSON */
+  { "posted", "process 10 app\nthread 10 10 0 RunTask@queue=a,posted_from={file=base/a/b.cc,function=Post,line=49};1600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “RunTask” took 160.0\u00a0ms at 0\u00a0ms: in “RunTask”, running or waiting; posted by Post (b.cc:49)" },
+  { "posted-in-json", "process 10 app\nthread 10 10 0 RunTask@src_file=\"b.cc\",src_func=\"Post\";1600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “RunTask” took 160.0\u00a0ms at 0\u00a0ms: in “RunTask”, running or waiting; posted by Post (b.cc)" },
+  { "not-posted", "process 10 app\nthread 10 10 0 RunTask@file=b.cc,function=Post,src_func=Post,posted_from=x;1600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “RunTask” took 160.0\u00a0ms at 0\u00a0ms: in “RunTask”, running or waiting" },
   /* its activity is known if the scheduler was recorded, and so is its end if there is one */
   { "long-trace", VSYNC FAST_APP SLOW_APP "process 40 service\nthread 40 40 20000 index;20010 -", STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 0.10\u00a0s: in “inflate”, running or waiting" },
   { "busy-task", "process 10 app\nthread 10 10 0 restore;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: busy in “restore”" },
