@@ -22,16 +22,23 @@
 
 typedef struct
 {
-  guint64 key;            /* id, and the sequence for scoped ids */
-  StrataColumn snapshots; /* guint32: snapshots that contain it */
-  guint32 next;           /* next clock on the path to that of the trace, or STRATA_NONE */
-  gint64 latest_ns;       /* for an incremental clock: its latest time */
-  guint64 unit_ns;        /* length of a step */
+  guint64 key;       /* id, and the sequence for scoped ids */
+  StrataColumn seen; /* Seen: its values in snapshots, ascending by snapshot */
+  guint32 next;      /* next clock on the path to that of the trace, or STRATA_NONE */
+  guint8 n_steps;    /* how long that path is */
+  gint64 latest_ns;  /* for an incremental clock: its latest time */
+  guint64 unit_ns;   /* length of a step */
   gboolean is_incremental;
   gboolean is_reached;
   StrataColumn pairs; /* Pair, ascending by `own_ns` */
   gsize last_pair;    /* pair that was used for the last lookup */
 } Clock;
+
+typedef struct
+{
+  gint64 time_ns;
+  guint32 snapshot;
+} Seen;
 
 typedef struct
 {
@@ -44,6 +51,9 @@ typedef struct
   guint64 first; /* index of its first value */
   guint32 n_values;
 } Snapshot;
+
+/* Each time is converted step by step. Clocks farther away from that of the trace are unknown; real ones need two or three. */
+#define MAX_STEPS 32
 
 /* A time beyond 2^63 ns looks negative. But a producer may have moved a time to less than a year before boot; such times are accepted. */
 #define EARLIEST_NS (-366 * 86400 * G_GINT64_CONSTANT (1000000000))
@@ -79,7 +89,7 @@ strata_perfetto_clocks_free (StrataPerfettoClocks *self)
 
   for (gsize i = 0; i < self->clocks.n; i++)
     {
-      strata_column_clear (&strata_column_at (&self->clocks, Clock, i).snapshots);
+      strata_column_clear (&strata_column_at (&self->clocks, Clock, i).seen);
       strata_column_clear (&strata_column_at (&self->clocks, Clock, i).pairs);
     }
 
@@ -239,7 +249,8 @@ strata_perfetto_clocks_add_snapshot (StrataPerfettoClocks *self,
       *value = values[i];
       value->time_ns = (gint64) ((guint64) value->time_ns * clock->unit_ns);
       clock->latest_ns = value->time_ns;
-      strata_column_push_u32 (&clock->snapshots, number);
+      if (clock->seen.n == 0 || strata_column_at (&clock->seen, Seen, clock->seen.n - 1).snapshot != number)
+        *(Seen *) strata_column_push (&clock->seen, sizeof (Seen)) = (Seen){ value->time_ns, number };
     }
 }
 
@@ -273,11 +284,12 @@ reach_from (StrataPerfettoClocks *self,
             guint8 *are_done,
             StrataColumn *queue)
 {
-  const StrataColumn *snapshots = &get_clock (self, clock)->snapshots;
+  const StrataColumn *seen = &get_clock (self, clock)->seen;
+  const guint8 n_steps = get_clock (self, clock)->n_steps;
 
-  for (gsize i = 0; i < snapshots->n; i++)
+  for (gsize i = 0; i < seen->n && n_steps < MAX_STEPS; i++)
     {
-      const guint32 number = strata_column_at (snapshots, guint32, i);
+      const guint32 number = strata_column_at (seen, Seen, i).snapshot;
       const Snapshot *snapshot = &strata_column_at (&self->snapshots, Snapshot, number);
 
       if (are_done[number])
@@ -293,6 +305,7 @@ reach_from (StrataPerfettoClocks *self,
 
           get_clock (self, other)->is_reached = TRUE;
           get_clock (self, other)->next = clock;
+          get_clock (self, other)->n_steps = (guint8) (n_steps + 1);
           strata_column_push_u32 (queue, other);
         }
     }
@@ -327,20 +340,16 @@ find_value (const StrataPerfettoClocks *self,
             guint32 clock,
             gint64 *time_ns)
 {
-  const Snapshot *snapshot = &strata_column_at (&self->snapshots, Snapshot, number);
+  const StrataColumn *seen = &get_clock (self, clock)->seen;
+  gsize low = 0;
+  gsize high = seen->n;
 
-  for (guint32 i = 0; i < snapshot->n_values; i++)
-    {
-      const StrataPerfettoClockValue *value = &strata_column_at (&self->values, StrataPerfettoClockValue, snapshot->first + i);
+  STRATA_BISECT (low, high, i, strata_column_at (seen, Seen, i).snapshot < number);
+  if (low == seen->n || strata_column_at (seen, Seen, low).snapshot != number)
+    return FALSE;
 
-      if (value->clock == clock)
-        {
-          *time_ns = value->time_ns;
-          return TRUE;
-        }
-    }
-
-  return FALSE;
+  *time_ns = strata_column_at (seen, Seen, low).time_ns;
+  return TRUE;
 }
 
 /* If a clock was set back, pairs with later values are removed: times are unlikely to refer to
@@ -361,12 +370,12 @@ fill_pairs (StrataPerfettoClocks *self,
 {
   Clock *clock = get_clock (self, index);
 
-  for (gsize i = 0; i < clock->snapshots.n; i++)
+  for (gsize i = 0; i < clock->seen.n; i++)
     {
-      const guint32 number = strata_column_at (&clock->snapshots, guint32, i);
-      Pair pair;
+      const Seen *seen = &strata_column_at (&clock->seen, Seen, i);
+      Pair pair = { .own_ns = seen->time_ns };
 
-      if (find_value (self, number, index, &pair.own_ns) && find_value (self, number, clock->next, &pair.next_ns))
+      if (find_value (self, seen->snapshot, clock->next, &pair.next_ns))
         add_pair (&clock->pairs, pair);
     }
 }
@@ -463,8 +472,11 @@ strata_perfetto_clocks_find_first (StrataPerfettoClocks *self,
   const guint32 index = strata_perfetto_clocks_get (self, 0, id);
   const Clock *clock = get_clock (self, index);
 
-  return clock->snapshots.n > 0 && find_value (self, strata_column_at (&clock->snapshots, guint32, 0), index, time_ns) &&
-         convert (self, index, *time_ns, trace_ns);
+  if (clock->seen.n == 0)
+    return FALSE;
+
+  *time_ns = strata_column_at (&clock->seen, Seen, 0).time_ns;
+  return convert (self, index, *time_ns, trace_ns);
 }
 
 guint

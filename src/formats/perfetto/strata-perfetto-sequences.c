@@ -199,6 +199,13 @@ make_key (guint list,
   return (gpointer) (guintptr) (iid << LIST_BITS | list);
 }
 
+/* GLib's hash takes only the lower half, in which large ids may all be equal. */
+static guint
+hash_key (gconstpointer key)
+{
+  return (guint) (((guint64) (guintptr) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
+}
+
 /* Lists of messages that are used for more than a text. */
 static gboolean
 is_message_list (guint list)
@@ -278,7 +285,7 @@ strata_perfetto_sequences_intern (StrataPerfettoSequences *self,
   StrataPerfettoState *state = sequence->state;
 
   if (state->words == NULL)
-    state->words = g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, free_word);
+    state->words = g_hash_table_new_full (hash_key, g_direct_equal, NULL, free_word);
 
   while (strata_proto_next (&interned))
     if (interned.wire == STRATA_PROTO_BYTES && interned.number < 1u << LIST_BITS)

@@ -493,7 +493,7 @@ is_left_out (StrataPerfettoPlayer *self,
              const StrataPerfettoTrack *track,
              gint64 time_ns)
 {
-  if (G_LIKELY (!track->is_in_loop))
+  if (G_LIKELY (track->loop != STRATA_PERFETTO_LOOP_FOUND))
     return FALSE;
 
   const char *name = strata_string_pool_get (self->reader->strings, track->name);

@@ -22,9 +22,6 @@
 /* Limit for nested parents; those above are ignored. */
 #define MAX_DEPTH 32
 
-/* Limit for tracks in a loop that are found to be in one. */
-#define MAX_LOOP 1000
-
 /* Limit for the names of the parents in the name of a lane, in addition to a number or the name of the track. */
 #define MAX_PATH_BYTES 1024
 
@@ -399,29 +396,28 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
       }
 }
 
-static const StrataPerfettoTrack *
+static StrataPerfettoTrack *
 get_parent (const StrataPerfettoTracks *self,
             const StrataPerfettoTrack *track)
 {
-  return track != NULL && track->parent != 0 ? g_hash_table_lookup (self->by_uuid, &track->parent) : NULL;
+  return track->parent != 0 ? g_hash_table_lookup (self->by_uuid, &track->parent) : NULL;
 }
 
-/* Two walk up, one of them twice as fast: in a loop they meet. A very large loop is cut where nesting is. */
-static gboolean
-is_in_loop (const StrataPerfettoTracks *self,
-            const StrataPerfettoTrack *track)
+/* Walks up to a track that is known, and back to it with what was found, so that no track is passed twice. */
+static void
+find_loop (const StrataPerfettoTracks *self,
+           StrataPerfettoTrack *track)
 {
-  const StrataPerfettoTrack *fast = get_parent (self, track);
+  StrataPerfettoTrack *above = track;
+  guint8 found;
 
-  for (guint depth = 0; depth < MAX_LOOP && fast != NULL; depth++, fast = get_parent (self, get_parent (self, fast)))
-    {
-      if (fast == track)
-        return TRUE;
+  for (; above != NULL && above->loop == STRATA_PERFETTO_LOOP_UNKNOWN; above = get_parent (self, above))
+    above->loop = STRATA_PERFETTO_LOOP_ON_WAY;
 
-      track = get_parent (self, track);
-    }
-
-  return FALSE;
+  found = above == NULL ? STRATA_PERFETTO_LOOP_NONE : above->loop != STRATA_PERFETTO_LOOP_ON_WAY ? above->loop
+                                                                                                 : STRATA_PERFETTO_LOOP_FOUND;
+  for (above = track; above != NULL && above->loop == STRATA_PERFETTO_LOOP_ON_WAY; above = get_parent (self, above))
+    above->loop = found;
 }
 
 /* Finds the owner of a track: follows the parents up to a thread, a process, a global track, or one without a description. */
@@ -645,7 +641,7 @@ strata_perfetto_tracks_settle (StrataPerfettoTracks *self,
 
   find_owner (self, track);
   track->is_settled = TRUE;
-  track->is_in_loop = (guint8) is_in_loop (self, track);
+  find_loop (self, track);
   track->title = track->name;
   if (track->title == STRATA_STRING_EMPTY && track->is_thread_time)
     track->title = strata_string_pool_intern (self->strings, thread_time, strlen (thread_time));

@@ -30,6 +30,15 @@ typedef enum
   STRATA_PERFETTO_TRACK_GLOBAL,
 } StrataPerfettoTrackKind;
 
+/* What is known about the parents of a track. */
+typedef enum
+{
+  STRATA_PERFETTO_LOOP_UNKNOWN,
+  STRATA_PERFETTO_LOOP_ON_WAY, /* while they are followed */
+  STRATA_PERFETTO_LOOP_NONE,
+  STRATA_PERFETTO_LOOP_FOUND, /* they form a loop */
+} StrataPerfettoLoop;
+
 /**
  * StrataPerfettoTrack:
  * @uuid: its id
@@ -58,12 +67,12 @@ typedef enum
  * @next_attrs: id of attributes for its next slice or instant
  * @n_next: how many events these are from
  * @instant_ns: when its latest event was, if that is an instant; else %STRATA_NO_TIME
+ * @loop: whether its parents form a loop, once it is settled (StrataPerfettoLoop)
  * @is_owner: whether it represents a process or a thread
  * @has_name: whether its descriptor has a name, which may be empty
  * @has_note: whether its unit was added to the trace
  * @has_owner: whether what it is of was
  * @is_settled: whether @kind, @pid, @tid and @title are known
- * @is_in_loop: whether its parents form a loop, once it is settled
  * @is_apart: whether it asks not to be merged with kernel data of its thread
  * @is_counter: whether it is a counter
  * @is_thread_time: whether its values are the CPU time of its thread
@@ -105,12 +114,12 @@ typedef struct _StrataPerfettoTrack
   guint32 n_next;
   guint8 ordering;
   guint8 merging;
+  guint8 loop;
   guint8 is_owner; /* this one and those after it are booleans: there may be very many tracks */
   guint8 has_name;
   guint8 has_note;
   guint8 has_owner;
   guint8 is_settled;
-  guint8 is_in_loop;
   guint8 is_apart;
   guint8 is_counter;
   guint8 is_thread_time;

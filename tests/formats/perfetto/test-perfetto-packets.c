@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <sys/resource.h>
+#include <time.h>
 
 #include "perfetto-writer.h"
 #include "strata-error.h"
@@ -570,6 +571,63 @@ test_many_categories (void)
   g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_CUT_ARGUMENTS), ==, 1);
 }
 
+static void
+append_track (GString *text,
+              guint k)
+{
+  g_string_append_printf (text, " 1{60{1:%u 5:%u 2't'}} 1{8:5 10:1 11{9:3 11:%u 23's'}}", k, k - 1, k);
+}
+
+static void
+append_clock (GString *text,
+              guint k)
+{
+  g_string_append_printf (text, " 1{10:1 6{1{1:%u 2:1} 1{1:%u 2:1}}} 1{8:5 58:%u 10:1 11{9:3 11:5 23's'}}", k - 1, k, k);
+}
+
+static void
+append_name (GString *text,
+             guint k)
+{
+  const guint64 iid = (guint64) k << 20;
+
+  g_string_append_printf (text, " 1{10:1 12{2{1:%" G_GUINT64_FORMAT " 2's'}}} 1{8:5 10:1 11{9:3 11:5 10:%" G_GUINT64_FORMAT "}}", iid, iid);
+}
+
+/* Long chains of tracks or clocks, and ids far apart, took seconds or minutes. The bound is patient. */
+static void
+test_long_quick (void)
+{
+  static const struct
+  {
+    const char *begin;
+    void (*append) (GString *text, guint k);
+    guint n_unknown;
+  } cases[] = {
+    { "1{60{1:1000 2'first'}}", append_track, 0 },
+    { "1{10:1 6{1{1:6 2:1} 1{1:1000 2:1}}} 1{60{1:5 2'T'}}", append_clock, 80000 - 31 },
+    { "1{10:1 13:1 60{1:5 2'T'}}", append_name, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GByteArray) packets = g_byte_array_new ();
+      g_autoptr (GString) text = g_string_new (cases[i].begin);
+      g_autoptr (GError) error = NULL;
+
+      for (guint k = 1001; k <= 81000; k++)
+        cases[i].append (text, k);
+      writer_add_fields (packets, text->str);
+
+      const clock_t begin = clock ();
+      g_autoptr (StrataTrace) trace = trace_facts_load ((const char *) packets->data, packets->len, 0, &error);
+
+      g_assert_no_error (error);
+      g_assert_cmpint (clock () - begin, <, 5 * CLOCKS_PER_SEC);
+      g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_UNKNOWN_TIME), ==, cases[i].n_unknown);
+    }
+}
+
 #define N_MANY 20000
 
 /* The sanitizer needs extra memory, so measurements mean nothing. */
@@ -672,6 +730,7 @@ main (int argc,
     }
 
   g_test_add_func ("/perfetto-packets/long-chain", test_long_chain);
+  g_test_add_func ("/perfetto-packets/long-quick", test_long_quick);
   g_test_add_func ("/perfetto-packets/many-categories", test_many_categories);
   g_test_add_func ("/perfetto-packets/long-interned-value", test_long_interned_value);
   g_test_add_func ("/perfetto-packets/parents", test_parents);
