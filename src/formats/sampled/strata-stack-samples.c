@@ -540,27 +540,51 @@ typedef struct
   gint64 total;
   guint32 first_callee; /* index + 1, or 0 */
   guint32 next;         /* the next callee of its caller, or 0 */
+  gboolean is_listed;
 } Sum;
+
+/* Adds the weight of a sample to its call, and lists that and its callers. A thread has few of the calls of a file. */
+static void
+add_weight (const StrataStackSamples *self,
+            Sum *sums,
+            const Sample *sample,
+            GArray *listed)
+{
+  const StrataStackNode *nodes = strata_stack_nodes_get (self->nodes);
+
+  sums[sample->node].self = strata_time_add (sums[sample->node].self, sample->weight);
+  for (guint32 node = sample->node; node != STRATA_NONE && !sums[node].is_listed; node = nodes[node].parent)
+    {
+      sums[node].is_listed = TRUE;
+      g_array_append_val (listed, node);
+    }
+}
 
 static void
 clear_sums (Sum *sums,
-            guint n_nodes)
+            GArray *listed)
 {
-  memset (sums, 0, n_nodes * sizeof *sums);
+  for (guint i = 0; i < listed->len; i++)
+    sums[g_array_index (listed, guint32, i)] = (Sum){ 0 };
+
+  g_array_set_size (listed, 0);
 }
 
 /* Works backwards: a caller has a smaller index than its callees. */
 static void
 add_up (const StrataStackSamples *self,
         Sum *sums,
-        guint n_nodes,
+        GArray *listed,
         guint32 *first)
 {
   const StrataStackNode *nodes = strata_stack_nodes_get (self->nodes);
 
   *first = 0;
-  for (guint i = n_nodes; i-- > 0;)
+  g_array_sort (listed, strata_order_u32);
+  for (guint at = listed->len; at-- > 0;)
     {
+      const guint32 i = g_array_index (listed, guint32, at);
+
       sums[i].total = strata_time_add (sums[i].total, sums[i].self);
       if (sums[i].total == 0)
         continue;
@@ -627,8 +651,8 @@ play_by_weight (StrataStackSamples *self)
 {
   const guint32 main_event = strata_stack_events_find_main (self->events);
   const StrataStackEvent *event = strata_stack_events_get (self->events, main_event);
-  const guint n_nodes = count_nodes (self);
-  g_autofree Sum *sums = g_new0 (Sum, n_nodes);
+  g_autofree Sum *sums = g_new0 (Sum, count_nodes (self));
+  g_autoptr (GArray) listed = g_array_new (FALSE, FALSE, sizeof (guint32));
   const gint64 offset_ns = strata_trace_builder_get_offset_ns (self->builder);
   const StrataPlace place = { 0, -1, STRATA_NO_TIME };
 
@@ -642,18 +666,14 @@ play_by_weight (StrataStackSamples *self)
       guint32 first;
 
       for (; i < self->samples.n && get_sample (self, i)->lane == number; i++)
-        {
-          Sum *sum = &sums[get_sample (self, i)->node];
-
-          sum->self = strata_time_add (sum->self, get_sample (self, i)->weight);
-        }
+        add_weight (self, sums, get_sample (self, i), listed);
 
       if (lane->event == main_event)
         {
-          add_up (self, sums, n_nodes, &first);
+          add_up (self, sums, listed, &first);
           lay_sums (self, sums, first, lane->thread, MAX (event->unit_ns, 1), offset_ns);
         }
-      clear_sums (sums, n_nodes);
+      clear_sums (sums, listed);
     }
 
   if (event->unit_ns > 0)

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <string.h>
+#include <time.h>
 #include <zstd.h>
 
 #include "format-fixture.h"
@@ -1242,6 +1243,22 @@ test_gecko_both (void)
   g_assert_cmpstr (facts, ==, "format gecko\nthread 8/7 T\nslice 7/8 0 0+2000 f\nasync 7/T markers 0 5000+1000 m (1)\ninstant 7/8 0 m\ninstant 7/8 7000 m\n");
 }
 
+/* The calls of each of many threads are added up for themselves. */
+static void
+test_many_threads (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 1; i <= 100000; i++)
+    g_string_append_printf (text, "app %u cpu-clock: \n\tffff f%u (/lib/a.so)\n\tfffe main (/bin/a)\n\n", i, i);
+
+  const clock_t begin = clock ();
+  g_autoptr (StrataTrace) trace = load_with (text->str, text->len, FALSE);
+
+  g_assert_cmpint (clock () - begin, <, 5 * CLOCKS_PER_SEC);
+  g_assert_cmpint (sum_ns (trace, "main"), ==, 100000);
+}
+
 /* A process that says it started at an impossible time is taken to start with the first one. */
 static void
 test_gecko_distance (void)
@@ -1403,6 +1420,7 @@ main (int argc,
   g_test_add_func ("/samples/perf-data/two-cpus", test_two_cpus);
   g_test_add_func ("/samples/hiperf", test_hiperf);
   g_test_add_func ("/samples/json", test_json);
+  g_test_add_func ("/samples/many-threads", test_many_threads);
   g_test_add_func ("/samples/gecko-both", test_gecko_both);
   g_test_add_func ("/samples/gecko-distance", test_gecko_distance);
   g_test_add_func ("/samples/gecko-markers", test_gecko_markers);
