@@ -264,6 +264,8 @@ def check_perfetto(tap, cli, folder):
             # slices of the kernel become tracks too
             found = [row for row in read_rows(cli, kind, output) if kind != 'async' or row in rows[kind]]
             tap.equal(found, rows[kind], f'{name}: the same {len(rows[kind])} {kind} by way of Perfetto')
+        cli.run('convert', '--no-mapping', output, '-o', folder / 'again.atrace')
+        tap.equal([row for row in read_rows(cli, 'async', folder / 'again.atrace') if row in rows['async']], rows['async'], f'{name}: the same asynchronous slices by way of both')
         counts = count_events(output.read_bytes())
         tap.check(counts[1] >= len(rows['slices']) + len(rows['async']) and counts['unnamed'] == 0, f'{name}: every slice has a packet and a name', counts)
         tap.equal(counts[3], len(rows['instants']), f'{name}: every instant has a packet')

@@ -233,6 +233,22 @@ append_cookie (GString *out,
     g_string_append_printf (out, "%" G_GINT64_FORMAT, cookie);
 }
 
+/* Whether an asynchronous slice is written as one of a named track. Those have no HiTrace fields, so slices with such fields
+ * are not, if their lane is the one that they have without it. */
+static gboolean
+is_on_track (StrataTrace *trace,
+             guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const StrataAttrs attrs = get_attrs (trace, slice);
+  const guint32 lane = strata_trace_get_tracks (trace, NULL)[strata_trace_find_track (trace, slice)].name;
+
+  if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_ON_TRACK) == 0)
+    return FALSE;
+
+  return attrs.tags == 0 || lane != (attrs.category != STRATA_STRING_EMPTY ? attrs.category : slices->name[slice]);
+}
+
 static void
 append_named (GString *out,
               StrataTrace *trace,
@@ -280,7 +296,7 @@ strata_atrace_append_async (GString *out,
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const gint64 cookie = slices->cookie[slice - slices->first_async];
 
-  if ((strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_ON_TRACK) == 0)
+  if (!is_on_track (trace, slice))
     {
       append_head (out, is_start ? 'S' : 'F', pid);
       append_named (out, trace, slice, cookie, is_start);
@@ -414,15 +430,15 @@ strata_atrace_find_async_rest (StrataTrace *trace,
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataAttrs attrs = get_attrs (trace, slice);
   const guint32 flags = strata_slice_table_get_flags (slices, slice);
-  const gboolean is_on_track = (flags & STRATA_SLICE_ON_TRACK) != 0;
-  const gboolean has_args = !is_on_track && (attrs.tags != 0 || (!is_old (&attrs) && attrs.cookie == STRATA_STRING_EMPTY));
+  const gboolean has_track = is_on_track (trace, slice);
+  const gboolean has_args = !has_track && (attrs.tags != 0 || (!is_old (&attrs) && attrs.cookie == STRATA_STRING_EMPTY));
   const gint64 cookie = slices->cookie[slice - slices->first_async];
 
   return (StrataAtraceRest){
     .category = has_args ? STRATA_STRING_EMPTY : attrs.category,
     .args = has_args ? STRATA_STRING_EMPTY : attrs.args,
     .is_of_nobody = slices->async_thread == NULL || slices->async_thread[slice - slices->first_async] == STRATA_NONE,
-    .has_no_cookie = is_on_track && (flags & STRATA_SLICE_NO_COOKIE) != 0 && attrs.cookie == STRATA_STRING_EMPTY && !has_empty_cookie (trace, slice, cookie),
+    .has_no_cookie = has_track && (flags & STRATA_SLICE_NO_COOKIE) != 0 && attrs.cookie == STRATA_STRING_EMPTY && !has_empty_cookie (trace, slice, cookie),
   };
 }
 
