@@ -24,11 +24,14 @@
 /* Interned values may occur in many events and are cut earlier, so that a small file needs little memory. */
 #define MAX_INTERNED_BYTES (4 * 1024)
 
+/* The same once interned values have taken much memory. */
+#define MAX_TIGHT_BYTES 64
+
 /* Whether they have not reached the maximum length. */
 gboolean
 strata_perfetto_args_has_room (const StrataPerfettoArgs *self)
 {
-  return self->text->len < MAX_TEXT_BYTES;
+  return self->text->len < (self->most_bytes > 0 ? self->most_bytes : MAX_TEXT_BYTES);
 }
 
 /**
@@ -204,10 +207,11 @@ static void
 put_interned (StrataPerfettoArgs *self,
               const char *text)
 {
-  gsize n_bytes = strnlen (text, MAX_INTERNED_BYTES + 1);
-  const gboolean is_cut = n_bytes > MAX_INTERNED_BYTES;
+  const gsize most_bytes = self->most_bytes > 0 ? MAX_TIGHT_BYTES : MAX_INTERNED_BYTES;
+  gsize n_bytes = strnlen (text, most_bytes + 1);
+  const gboolean is_cut = n_bytes > most_bytes;
 
-  for (n_bytes = MIN (n_bytes, MAX_INTERNED_BYTES); is_cut && n_bytes > 0 && (text[n_bytes] & 0xc0) == 0x80;)
+  for (n_bytes = MIN (n_bytes, most_bytes); is_cut && n_bytes > 0 && (text[n_bytes] & 0xc0) == 0x80;)
     n_bytes--;
 
   strata_perfetto_args_put_own_text (self, text, n_bytes);

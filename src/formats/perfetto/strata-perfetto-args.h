@@ -25,6 +25,7 @@ typedef struct
   guint64 n_unknown;                /* ids without a known name */
   gboolean is_cut;                  /* whether some were dropped because they are nested too deeply */
   const StrataProtoSchema *schema;  /* (nullable) borrowed: the messages that annotations may contain */
+  gsize most_bytes;                 /* length after which they are cut, if it is less than usual; or 0 */
 } StrataPerfettoArgs;
 
 gboolean strata_perfetto_args_has_room (const StrataPerfettoArgs *self);

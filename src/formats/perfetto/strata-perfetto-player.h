@@ -87,7 +87,8 @@ typedef struct
   guint64 n_damaged_bundles;
   guint64 n_damaged; /* other messages with a part that could not be read */
   guint64 n_unknown_names;
-  guint64 n_cut; /* track events with a part that did not fit */
+  guint64 n_cut;            /* track events with a part that did not fit */
+  guint64 n_repeated_bytes; /* by how much their arguments are longer than the events */
 } StrataPerfettoPlayer;
 
 void strata_perfetto_player_init (StrataPerfettoPlayer *self, StrataPerfettoReader *reader);

@@ -35,6 +35,14 @@ find_name (StrataPerfettoPlayer *self,
 /* The categories of one event are cut after this length: ids are short, but each joined list is a text. */
 #define MAX_CATEGORIES_BYTES 512
 
+/* Interned values make arguments longer than their events. Once there is this much of that, those of each event may only be
+ * MORE_BYTES longer, so that a small file needs little memory. */
+#define MAX_REPEATED_BYTES (128 * 1024 * 1024)
+#define MORE_BYTES 256
+
+/* Ids of texts are short, as for other interned values. */
+#define MAX_CORRELATION_BYTES (4 * 1024)
+
 /* Joins each pair once, because many events have the same two. */
 static guint32
 join_categories (StrataPerfettoPlayer *self,
@@ -302,7 +310,7 @@ add_correlation (StrataPerfettoPlayer *self,
     {
       const char *text = strata_string_pool_get (self->reader->strings, find_name (self, event->state, STRATA_PF_INTERNED_CORRELATION_TEXTS, strata_proto_get_uint (field)));
 
-      strata_perfetto_args_add_text (args, key, text, strlen (text));
+      strata_perfetto_args_add_text (args, key, text, strnlen (text, MAX_CORRELATION_BYTES));
     }
   else if (field->wire == STRATA_PROTO_BYTES)
     strata_perfetto_args_add_text (args, key, (const char *) field->data, (gsize) field->value);
@@ -348,7 +356,9 @@ add_stack (StrataPerfettoPlayer *self,
 
   strata_perfetto_args_separate (args);
   g_string_append_printf (args->text, "%scallstack%s=", end, field->number == STRATA_PF_EVENT_CALLSTACK_WEIGHT ? "_weight" : "");
-  if (known != STRATA_STRING_EMPTY)
+  if (known != STRATA_STRING_EMPTY && args->most_bytes > 0)
+    g_string_append (args->text, "[…]");
+  else if (known != STRATA_STRING_EMPTY)
     g_string_append (args->text, strata_string_pool_get (self->reader->strings, known));
   else if (field->number == STRATA_PF_EVENT_CALLSTACK_WEIGHT)
     strata_perfetto_args_put_double (args, strata_proto_get_double (field));
@@ -378,6 +388,8 @@ write_args (StrataPerfettoPlayer *self,
   StrataProto message = event->message;
   const StrataProtoField *extension;
 
+  if (self->n_repeated_bytes > MAX_REPEATED_BYTES)
+    args.most_bytes = (gsize) (message.end - message.at) + MORE_BYTES;
   g_string_truncate (self->text, 0);
   while (strata_proto_next (&message))
     if (message.number == STRATA_PF_EVENT_ANNOTATIONS)
@@ -413,6 +425,20 @@ write_args (StrataPerfettoPlayer *self,
   self->n_cut += !event->is_cut && (args.is_cut || !strata_perfetto_args_has_room (&args));
 }
 
+static guint32
+intern_args (StrataPerfettoPlayer *self,
+             const StrataPerfettoTrackEvent *event)
+{
+  const guint32 n_strings = strata_string_pool_get_n_strings (self->reader->strings);
+  const gsize n_event_bytes = (gsize) (event->message.end - event->message.at);
+  const guint32 args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+
+  if (args == n_strings && self->text->len > n_event_bytes)
+    self->n_repeated_bytes += self->text->len - n_event_bytes;
+
+  return args;
+}
+
 /* Interns categories and arguments; slices share them if they are equal. */
 static guint32
 intern_attrs (StrataPerfettoPlayer *self,
@@ -425,7 +451,7 @@ intern_attrs (StrataPerfettoPlayer *self,
   if (has_args)
     {
       write_args (self, event, &attrs);
-      attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+      attrs.args = intern_args (self, event);
       return strata_attr_table_intern (table, &attrs);
     }
 

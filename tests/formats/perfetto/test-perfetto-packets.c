@@ -694,6 +694,41 @@ test_long_interned_value (void)
   g_assert_cmpuint (strlen (args), <, 4200);
 }
 
+/* Many events that use many such texts do not need hundreds of times the size of their file. Later ones are cut earlier. */
+static void
+test_many_interned_values (void)
+{
+  g_autoptr (GByteArray) packets = g_byte_array_new ();
+  g_autoptr (GString) text = g_string_new ("1{10:2 13:1 60{1:5 2'T'} 12{3{1:1 2'k'} 3{1:2 2'number'}");
+  g_autoptr (GString) values = g_string_new (NULL);
+  g_autofree char *filling = g_strnfill (4000, 'x');
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 1; i <= 16; i++)
+    {
+      g_string_append_printf (text, " 29{1:%u 2'%u%s'}", i, i, filling);
+      g_string_append_printf (values, " 4{1:1 17:%u}", i);
+    }
+
+  g_string_append (text, "}}");
+  for (guint i = 0; i < 3000; i++)
+    g_string_append_printf (text, " 1{8:%u 10:2 13:2 11{9:3 11:5 23's' 4{1:2 4:%u}%s}}", i, i, values->str);
+  writer_add_fields (packets, text->str);
+
+  g_autoptr (StrataTrace) trace = trace_facts_load ((const char *) packets->data, packets->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataInstants *instants = strata_trace_get_instants (trace);
+  const guint32 first = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, 0)).args;
+  const guint32 last = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, instants->n_instants - 1)).args;
+
+  g_assert_cmpuint (strlen (strata_trace_get_string (trace, first)), >, 60000);
+  g_assert_true (g_str_has_prefix (strata_trace_get_string (trace, last), "number=2999,k=1xx"));
+  g_assert_cmpuint (strlen (strata_trace_get_string (trace, last)), <, 1000);
+  g_assert_cmpuint (strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_CUT_ARGUMENTS), >, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -729,6 +764,7 @@ main (int argc,
       g_test_add_data_func (path, &empty_rows[i], test_empty);
     }
 
+  g_test_add_func ("/perfetto-packets/many-interned-values", test_many_interned_values);
   g_test_add_func ("/perfetto-packets/long-chain", test_long_chain);
   g_test_add_func ("/perfetto-packets/long-quick", test_long_quick);
   g_test_add_func ("/perfetto-packets/many-categories", test_many_categories);
