@@ -3,6 +3,7 @@
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
+import json
 import pathlib
 import sys
 
@@ -310,10 +311,53 @@ def check_gating(tap, cli, folder):
               [(value, 'io.ufs.clkgating (OFF:0/REQ_OFF/REQ_ON/ON:3)', 'ufs_clkgating') for value in (0, 3, 1, 2)], 'the clock of a flash memory')
 
 
+def check_samples(tap, cli, folder):
+    """Samples of the kernel and of Chrome: the calls differ by address, and a sample may have no stack."""
+    path = folder / 'samples.pftrace'
+    mapping = field(19, field(1, 1) + field(7, 1) + field(7, 2))
+    texts = field(5, field(1, 1) + field(2, b'main')) + field(5, field(1, 2) + field(2, b'draw')) + field(17, field(1, 1) + field(2, b'lib')) + field(17, field(1, 2) + field(2, b'x.so'))
+    frames = b''.join(field(6, field(1, n) + field(2, name) + field(3, n > 1) + field(4, address)) for n, name, address in ((1, 1, 0), (2, 2, 16), (3, 2, 24), (4, 0, 64)))
+    stacks = b''.join(field(7, field(1, n) + field(2, 1) + field(2, n + 1)) for n in (1, 2, 3)) + field(7, field(1, 4) + field(2, 1))
+
+    def sample(time_ns, thread, mode, stack, *extra):
+        return field(1, field(8, time_ns) + field(10, 2) + field(66, field(1, 3) + field(2, 10) + field(3, thread) + field(4, stack) + field(5, mode) + b''.join(extra)))
+
+    path.write_bytes(field(1, field(10, 1) + field(2, field(1, field(1, 10) + field(3, b'app')) + field(2, field(1, 11) + field(2, b'worker') + field(3, 10))))
+                     + field(1, field(10, 2) + field(13, 1) + field(12, mapping + texts + frames + stacks))
+                     + sample(100, 11, 2, 1) + sample(200, 11, 2, 2, field(16, 3)) + sample(300, 10, 1, 1) + sample(400, 11, 2, 0) + sample(500, 11, 2, 3) + sample(600, 11, 0, 0, field(17, 5))
+                     + field(1, field(8, 1000) + field(10, 3) + field(13, 1) + field(12, mapping + texts + frames + stacks) + field(44, field(1, 10) + field(2, 12)))
+                     + field(1, field(10, 3) + field(54, field(1, 4) + field(1, 1) + field(2, 1) + field(2, 2) + field(3, 5))))
+    tap.equal(ask(cli, path, '''SELECT ts, tid, s.cpu, s.cpu_mode, s.unwind_error, c.depth, f.name, f.rel_pc, m.name AS library FROM perf_sample s JOIN thread USING (utid)
+                                LEFT JOIN stack_profile_callsite c ON c.id = s.callsite_id LEFT JOIN stack_profile_frame f ON f.id = c.frame_id LEFT JOIN stack_profile_mapping m ON m.id = f.mapping'''),
+              [(100, 11, 3, 'user', None, 1, 'draw', 16, '/lib/x.so'), (200, 11, 3, 'user', 'unwind_info', 1, 'draw', 24, '/lib/x.so'), (300, 10, 3, 'kernel', None, 1, 'draw', 16, '/lib/x.so'),
+               (400, 11, 3, 'user', None, None, None, None, None), (500, 11, 3, 'user', None, 1, None, 64, '/lib/x.so')], 'samples of the kernel')
+    tap.equal(ask(cli, path, 'SELECT s.ts, tid, process_priority, c.depth FROM cpu_profile_stack_sample s JOIN thread USING (utid) JOIN stack_profile_callsite c ON c.id = s.callsite_id'),
+              [(1000, 12, 5, 0), (3000, 12, 5, 1)], 'samples of Chrome')
+    tap.equal(ask(cli, path, 'SELECT c.depth, p.frame_id AS caller, f.name, m.name AS library FROM stack_profile_callsite c LEFT JOIN stack_profile_callsite p ON p.id = c.parent_id JOIN stack_profile_frame f ON f.id = c.frame_id JOIN stack_profile_mapping m ON m.id = f.mapping ORDER BY c.id'),
+              [(0, None, 'main', ''), (1, 0, 'draw', '/lib/x.so'), (1, 0, 'draw', '/lib/x.so'), (1, 0, None, '/lib/x.so')], 'their calls')
+    tap.equal(ask(cli, path, 'SELECT * FROM perf_session'), [(0, 0, None)], 'the session')
+    tap.equal([row['process'] for row in cli.json('list', 'threads', path)], ['app'] * len(cli.json('list', 'threads', path)), 'a process of which there are only samples has its name')
+
+
+def check_profiles(tap, cli, folder):
+    """Samples of V8 are of the thread that is named in the profile, and include those in which nothing ran."""
+    path = folder / 'profile.json'
+    nodes = [{'id': 1, 'callFrame': {'functionName': '(root)'}}, {'id': 2, 'parent': 1, 'callFrame': {'functionName': 'run', 'url': 'a.js', 'lineNumber': 4}}, {'id': 3, 'parent': 1, 'callFrame': {'functionName': '(idle)'}}]
+    path.write_text(json.dumps([
+        {'ph': 'X', 'name': 'task', 'pid': 7, 'tid': 8, 'ts': 90, 'dur': 10},
+        {'ph': 'P', 'name': 'Profile', 'pid': 7, 'tid': 8, 'id': 1, 'ts': 100, 'args': {'data': {'startTime': 100}}},
+        {'ph': 'P', 'name': 'ProfileChunk', 'pid': 7, 'tid': 9, 'id': 1, 'ts': 200, 'args': {'data': {'cpuProfile': {'nodes': nodes, 'samples': [2, 3, 2]}, 'timeDeltas': [10, 20, 30]}}}]))
+    tap.equal(ask(cli, path, '''SELECT s.ts, s.source, tid, c.depth, f.name, g.name AS caller FROM stack_sample s JOIN thread USING (utid) JOIN stack_profile_callsite c ON c.id = s.callsite_id
+                                JOIN stack_profile_frame f ON f.id = c.frame_id JOIN stack_profile_callsite d ON d.id = c.parent_id JOIN stack_profile_frame g ON g.id = d.frame_id'''),
+              [(110000, 'legacy_v8', 8, 1, 'run', '(root)'), (130000, 'legacy_v8', 8, 1, '(idle)', '(root)'), (160000, 'legacy_v8', 8, 1, 'run', '(root)')], 'samples of V8')
+
+
 def main():
     tap, cli, folder = start()
     check_kills(tap, cli, folder)
     check_gating(tap, cli, folder)
+    check_samples(tap, cli, folder)
+    check_profiles(tap, cli, folder)
     check_states(tap, cli, folder)
     check_log_lines(tap, cli, folder)
     check_typed(tap, cli, folder)

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-callsite-builder.h"
 #include "strata-pair-key.h"
 #include "strata-perfetto-args.h"
 #include "strata-perfetto-fields.h"
@@ -13,16 +14,25 @@
 
 /* Stacks of traced_perf (one sample per packet) and of Chrome's sampler (many per packet). A stack is an id in
  * the sequence's dictionaries: a list of frames, the outermost first, which refer to a function and a library.
- * The samples get separate rows next to the threads; each counts as one, whatever triggered the profiler.
+ * The samples get separate rows next to the threads; each counts as one, whatever triggered the profiler. They are also
+ * kept as they are, for SQL.
  * Format: profiling/profile_common.proto and profile_packet.proto of Perfetto. */
 
 #define EVENT_NAME "CPU samples"
+
+/* The innermost call of a stack: in the tree from which slices are made, and in that of SQL. */
+typedef struct
+{
+  guint32 node;     /* or STRATA_NONE */
+  guint32 callsite; /* or STRATA_NONE */
+} Stack;
 
 struct _StrataPerfettoSamples
 {
   StrataStackSamples *samples; /* owned */
   StrataStackFrames frames;    /* of the current stack */
-  GHashTable *nodes;           /* (element-type StrataPairKey guint32) owned keys: generation of a sequence's state and id of a stack -> its innermost call, plus 1 */
+  GHashTable *stacks;          /* (element-type StrataPairKey Stack) owned: by generation of a sequence's state and id */
+  GHashTable *sessions;        /* sequence -> number of its session + 1 */
   guint32 event;
 };
 
@@ -35,7 +45,8 @@ need_samples (StrataPerfettoPlayer *self)
   self->samples = g_new0 (struct _StrataPerfettoSamples, 1);
   self->samples->samples = strata_stack_samples_new (self->reader->builder);
   strata_stack_samples_set_is_beside (self->samples->samples, TRUE);
-  self->samples->nodes = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
+  self->samples->stacks = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, g_free);
+  self->samples->sessions = g_hash_table_new (NULL, NULL);
   self->samples->event = strata_stack_samples_get_event (self->samples->samples, EVENT_NAME, "samples", 0);
   return self->samples;
 }
@@ -48,14 +59,23 @@ strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self)
 
   strata_stack_samples_free (self->samples->samples);
   strata_stack_frames_clear (&self->samples->frames);
-  g_hash_table_unref (self->samples->nodes);
+  g_hash_table_unref (self->samples->stacks);
+  g_hash_table_unref (self->samples->sessions);
   g_clear_pointer (&self->samples, g_free);
+}
+
+static guint32
+intern (StrataPerfettoPlayer *self,
+        StrataText text)
+{
+  return strata_stack_samples_intern (self->samples->samples, text);
 }
 
 static void
 add_frame (StrataPerfettoPlayer *self,
            const StrataPerfettoState *state,
-           guint64 iid)
+           guint64 iid,
+           Stack *stack)
 {
   StrataProto frame;
   guint64 function = 0;
@@ -77,67 +97,92 @@ add_frame (StrataPerfettoPlayer *self,
       rel_pc = strata_proto_get_uint (&frame);
 
   g_autofree char *path = strata_perfetto_state_dup_library (state, self->reader->strings, mapping, &self->n_unknown_names);
+  const StrataText library = { path, strlen (path) };
+  const StrataText name = strata_perfetto_state_get_text (state, self->reader->strings, STRATA_PF_INTERNED_FUNCTION_NAMES, function, &self->n_unknown_names);
+  const StrataCallFrame call = { intern (self, name), intern (self, library), STRATA_STRING_EMPTY, rel_pc };
 
-  strata_stack_frames_add_native (&self->samples->frames, self->samples->samples, strata_perfetto_state_get_text (state, self->reader->strings, STRATA_PF_INTERNED_FUNCTION_NAMES, function, &self->n_unknown_names), (StrataText){ path, strlen (path) }, rel_pc);
+  strata_stack_frames_add_native (&self->samples->frames, self->samples->samples, name, library, rel_pc);
+  if (strata_stack_frames_get_n (&self->samples->frames) < STRATA_STACK_MOST_DEPTH)
+    stack->callsite = strata_trace_builder_enter_call (self->reader->builder, stack->callsite, &call);
 }
 
-/* The innermost call of a stack, or STRATA_NONE. */
-static guint32
+static Stack
 read_stack (StrataPerfettoPlayer *self,
             const StrataPerfettoState *state,
             guint64 iid)
 {
-  StrataProto stack;
+  Stack stack = { STRATA_NONE, STRATA_NONE };
+  StrataProto message;
 
-  if (!strata_perfetto_state_find_message (state, STRATA_PF_INTERNED_CALLSTACKS, iid, &stack))
+  if (!strata_perfetto_state_find_message (state, STRATA_PF_INTERNED_CALLSTACKS, iid, &message))
     {
       self->n_unknown_names++;
-      return STRATA_NONE;
+      return stack;
     }
 
-  while (strata_proto_next (&stack))
-    if (stack.number == STRATA_PF_CALLSTACK_FRAMES)
+  while (strata_proto_next (&message))
+    if (message.number == STRATA_PF_CALLSTACK_FRAMES)
       {
-        StrataProtoNumbers frames = strata_proto_get_numbers (&stack, STRATA_PROTO_VARINT);
+        StrataProtoNumbers frames = strata_proto_get_numbers (&message, STRATA_PROTO_VARINT);
         guint64 frame;
 
         while (strata_proto_numbers_next (&frames, &frame))
-          add_frame (self, state, frame);
+          add_frame (self, state, frame, &stack);
       }
 
-  return strata_stack_frames_take (&self->samples->frames, self->samples->samples, FALSE);
+  stack.node = strata_stack_frames_take (&self->samples->frames, self->samples->samples, FALSE);
+  return stack;
 }
 
-static guint32
+static Stack
 find_stack (StrataPerfettoPlayer *self,
             const StrataPerfettoState *state,
             guint64 iid)
 {
-  GHashTable *nodes = need_samples (self)->nodes;
   const StrataPairKey key = { state != NULL ? state->generation : 0, iid };
-  gpointer known = g_hash_table_lookup (nodes, &key);
+  const Stack *known = g_hash_table_lookup (self->samples->stacks, &key);
 
-  if (known == NULL)
-    {
-      known = GSIZE_TO_POINTER ((gsize) read_stack (self, state, iid) + 1);
-      g_hash_table_insert (nodes, g_memdup2 (&key, sizeof key), known);
-    }
+  if (known != NULL)
+    return *known;
 
-  return (guint32) (GPOINTER_TO_SIZE (known) - 1);
+  const Stack stack = read_stack (self, state, iid);
+
+  g_hash_table_insert (self->samples->stacks, g_memdup2 (&key, sizeof key), g_memdup2 (&stack, sizeof stack));
+  return stack;
 }
 
+/* Adds a sample to the slices, if it has a stack, and to the samples of SQL. */
 static void
 add_sample (StrataPerfettoPlayer *self,
+            StrataCallSample *sample,
             guint32 node,
             gint64 pid,
-            gint64 tid,
-            gint64 time_ns)
+            gint64 tid)
 {
   static const StrataText nameless = { "", 0 };
   StrataStackSamples *samples = self->samples->samples;
-  const guint32 thread = strata_stack_samples_get_thread (samples, self->samples->event, pid, tid, nameless);
 
-  strata_stack_samples_add (samples, self->samples->event, thread, time_ns, node, 1);
+  sample->thread = strata_event_sink_see_thread (self->sink, pid, tid, sample->time_ns);
+  strata_trace_builder_add_call_sample (self->reader->builder, sample);
+  if (node != STRATA_NONE)
+    strata_stack_samples_add (samples, self->samples->event, strata_stack_samples_get_thread (samples, self->samples->event, pid, tid, nameless), sample->time_ns, node, 1);
+}
+
+/* Each sequence of samples is a session. */
+static guint16
+find_session (StrataPerfettoPlayer *self,
+              const StrataPerfettoSequence *sequence)
+{
+  GHashTable *sessions = self->samples->sessions;
+  gpointer number = g_hash_table_lookup (sessions, sequence);
+
+  if (number == NULL)
+    {
+      number = GUINT_TO_POINTER (g_hash_table_size (sessions) + 1);
+      g_hash_table_insert (sessions, (gpointer) sequence, number);
+    }
+
+  return (guint16) (GPOINTER_TO_UINT (number) - 1);
 }
 
 /**
@@ -147,7 +192,7 @@ add_sample (StrataPerfettoPlayer *self,
  * @time_ns: when
  * @sample: a sample of traced_perf
  *
- * Stores a sample. A sample without a stack, which only counts events, is counted as not shown.
+ * Stores a sample. A sample without a stack, which only counts events, is only in SQL.
  */
 void
 strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
@@ -156,23 +201,38 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
                                          StrataProto sample)
 {
   const guint64 n_bytes = (guint64) (sample.end - sample.at);
+  StrataCallSample row = { .time_ns = time_ns, .callsite = STRATA_NONE, .cpu = STRATA_NONE, .sampler = STRATA_SAMPLER_PERF, .error = STRATA_SAMPLE_UNKNOWN };
   gint64 pid = -1;
   gint64 tid = -1;
-  guint64 stack = 0;
+  guint64 iid = 0;
+  gboolean is_sample = TRUE;
+  Stack stack = { STRATA_NONE, STRATA_NONE };
 
   while (strata_proto_next (&sample))
-    if (sample.number == STRATA_PF_PERF_SAMPLE_PID)
+    if (sample.number == STRATA_PF_PERF_SAMPLE_CPU)
+      row.cpu = (guint32) strata_proto_get_uint (&sample);
+    else if (sample.number == STRATA_PF_PERF_SAMPLE_PID)
       pid = (gint32) strata_proto_get_uint (&sample);
     else if (sample.number == STRATA_PF_PERF_SAMPLE_TID)
       tid = (gint32) strata_proto_get_uint (&sample);
     else if (sample.number == STRATA_PF_PERF_SAMPLE_CALLSTACK)
-      stack = strata_proto_get_uint (&sample);
+      iid = strata_proto_get_uint (&sample);
+    else if (sample.number == STRATA_PF_PERF_SAMPLE_MODE)
+      row.mode = (guint8) strata_proto_get_uint (&sample);
+    else if (sample.number == STRATA_PF_PERF_SAMPLE_ERROR)
+      row.error = (guint8) strata_proto_get_uint (&sample);
+    else if (sample.number == STRATA_PF_PERF_SAMPLE_LOST)
+      is_sample = strata_proto_get_uint (&sample) == 0;
 
-  const guint32 node = stack != 0 ? find_stack (self, context->state, stack) : STRATA_NONE;
+  need_samples (self);
+  if (iid != 0)
+    stack = find_stack (self, context->state, iid);
 
-  if (node != STRATA_NONE && tid >= 0)
-    add_sample (self, node, pid, tid, time_ns);
-  else
+  row.callsite = stack.callsite;
+  row.session = find_session (self, context->sequence);
+  if (tid >= 0 && is_sample)
+    add_sample (self, &row, stack.node, pid, tid);
+  if (tid < 0 || stack.node == STRATA_NONE)
     strata_perfetto_reader_leave_out (self->reader, context->kind, n_bytes);
 }
 
@@ -192,7 +252,11 @@ strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self,
                                                StrataProto profile)
 {
   g_autoptr (GArray) stacks = strata_proto_list_numbers (profile, STRATA_PF_STREAMING_PROFILE_CALLSTACKS);
+  StrataCallSample row = { .cpu = STRATA_NONE, .sampler = STRATA_SAMPLER_CHROME, .error = STRATA_SAMPLE_UNKNOWN };
   guint n = 0;
+
+  row.priority = (gint8) strata_proto_find_uint (profile, STRATA_PF_STREAMING_PROFILE_PRIORITY);
+  need_samples (self);
 
   while (strata_proto_next (&profile))
     if (profile.number == STRATA_PF_STREAMING_PROFILE_DELTAS_US)
@@ -202,15 +266,17 @@ strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self,
 
         for (; n < stacks->len && strata_proto_numbers_next (&numbers, &delta_us); n++)
           {
-            const guint32 node = find_stack (self, context->state, g_array_index (stacks, guint64, n));
+            const Stack stack = find_stack (self, context->state, g_array_index (stacks, guint64, n));
             gint64 delta_ns;
 
             if (__builtin_mul_overflow ((gint64) delta_us, 1000, &delta_ns))
               return;
 
             time_ns = strata_time_add (time_ns, delta_ns);
-            if (node != STRATA_NONE)
-              add_sample (self, node, context->sequence->pid, context->sequence->tid, time_ns);
+            row.time_ns = time_ns;
+            row.callsite = stack.callsite;
+            if (stack.node != STRATA_NONE)
+              add_sample (self, &row, stack.node, context->sequence->pid, context->sequence->tid);
           }
       }
 }

@@ -306,6 +306,22 @@ add_thread (StrataCpuprofileParts *self,
   return thread;
 }
 
+/* The thread that was sampled, or STRATA_NONE if it is unknown. */
+static guint32
+find_thread (StrataCpuprofileParts *self,
+             const Profile *profile)
+{
+  if (profile->tid < 0)
+    return STRATA_NONE;
+
+  const guint32 thread = strata_trace_builder_get_thread (self->builder, profile->tid);
+
+  if (profile->pid >= 0 && strata_trace_builder_get_thread_process (self->builder, thread) == STRATA_NONE)
+    strata_trace_builder_set_thread_process (self->builder, thread, strata_trace_builder_get_process (self->builder, profile->pid));
+
+  return thread;
+}
+
 /* Returns whether the profile has samples. */
 static gboolean
 play (StrataCpuprofileParts *self,
@@ -313,6 +329,8 @@ play (StrataCpuprofileParts *self,
       guint number)
 {
   g_auto (StrataCpuprofileSamples) all;
+  guint32 sampled;
+  guint32 thread;
 
   strata_cpuprofile_samples_init (&all, self->builder);
   g_ptr_array_sort (profile->parts, compare_parts);
@@ -323,7 +341,9 @@ play (StrataCpuprofileParts *self,
   if (strata_cpuprofile_samples_get_n (&all) == 0)
     return FALSE;
 
-  strata_cpuprofile_samples_play (&all, add_thread (self, profile, number), profile->start_ns, profile->end_ns, -1);
+  sampled = find_thread (self, profile);
+  thread = add_thread (self, profile, number);
+  strata_cpuprofile_samples_play (&all, thread, sampled != STRATA_NONE ? sampled : thread, profile->start_ns, profile->end_ns, -1);
   return TRUE;
 }
 

@@ -8,9 +8,11 @@
 #include "strata-cpuprofile-samples.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-callsite-builder.h"
 #include "strata-error.h"
 #include "strata-order.h"
 
@@ -203,19 +205,84 @@ list_samples (const StrataCpuprofileSamples *self,
   return samples;
 }
 
+static guint32
+enter_call (StrataCpuprofileSamples *self,
+            guint32 caller,
+            const StrataStackNode *node)
+{
+  StrataStringPool *strings = strata_trace_builder_get_strings (self->builder);
+  const guint32 place = strata_attr_table_get (strata_trace_builder_get_attrs (self->builder), node->attrs).args;
+  const guint32 name = node->name != STRATA_NONE ? node->name : strata_string_pool_intern (strings, "(root)", 6);
+
+  return strata_trace_builder_enter_call (self->builder, caller, &(StrataCallFrame){ name, STRATA_STRING_EMPTY, place, 0 });
+}
+
+/* Enters the callers of a node, and the node itself; @callsites has those that are entered, by node. What has no caller
+ * is called by the root, which is not a caller if it is invisible. */
+static guint32
+enter_node (StrataCpuprofileSamples *self,
+            const StrataStackNode *nodes,
+            guint32 *callsites,
+            guint32 node)
+{
+  static const StrataStackNode root = { STRATA_NONE, STRATA_NONE, STRATA_ATTRS_NONE, 0 };
+  g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 callsite = STRATA_NONE;
+
+  for (; node != STRATA_NONE && callsite == STRATA_NONE; node = nodes[node].parent)
+    {
+      callsite = callsites[node];
+      if (callsite == STRATA_NONE)
+        g_array_append_val (way, node);
+    }
+
+  if (callsite == STRATA_NONE && way->len > 0 && nodes[g_array_index (way, guint32, way->len - 1)].name != STRATA_NONE)
+    callsite = enter_call (self, STRATA_NONE, &root);
+
+  for (guint i = way->len; i-- > 0;)
+    {
+      const guint32 next = g_array_index (way, guint32, i);
+
+      callsite = callsites[next] = enter_call (self, callsite, &nodes[next]);
+    }
+
+  return callsite;
+}
+
+static void
+add_call_sample (StrataCpuprofileSamples *self,
+                 const Sample *sample,
+                 guint32 thread,
+                 const StrataStackNode *nodes,
+                 guint32 *callsites)
+{
+  const StrataCallSample row = {
+    .time_ns = sample->time_ns,
+    .thread = thread,
+    .callsite = enter_node (self, nodes, callsites, sample->node),
+    .cpu = STRATA_NONE,
+    .sampler = STRATA_SAMPLER_V8,
+    .error = STRATA_SAMPLE_UNKNOWN,
+  };
+
+  strata_trace_builder_add_call_sample (self->builder, &row);
+}
+
 /**
  * strata_cpuprofile_samples_play:
  * @self: a profile with samples that have a time
- * @thread: the thread in the builder
+ * @thread: the thread of the slices in the builder
+ * @sampled: the thread that was sampled
  * @start_ns: the time before the first sample, on the axis of the trace
  * @end_ns: the end of the profile, or the earliest time if it is unknown
  * @offset: place in the file, for warnings
  *
- * Makes slices of the samples. A sample lasts until the next one, the last one until the end of the profile.
+ * Makes slices of the samples, and keeps them for SQL. A sample lasts until the next one, the last one until the end of the profile.
  */
 void
 strata_cpuprofile_samples_play (StrataCpuprofileSamples *self,
                                 guint32 thread,
+                                guint32 sampled,
                                 gint64 start_ns,
                                 gint64 end_ns,
                                 gint64 offset)
@@ -223,8 +290,11 @@ strata_cpuprofile_samples_play (StrataCpuprofileSamples *self,
   guint32 n_nodes;
   const StrataStackNode *nodes = strata_cpuprofile_nodes_link (self->nodes, &n_nodes);
   g_autoptr (GArray) samples = list_samples (self, start_ns, offset);
+  g_autofree guint32 *callsites = g_new (guint32, n_nodes + 1);
   g_auto (StrataStackPlayer) player;
   gint64 last_ns = start_ns;
+
+  memset (callsites, 0xff, n_nodes * sizeof *callsites);
 
   strata_stack_player_init (&player, self->builder, nodes, thread);
   for (guint i = 0; i < samples->len; i++)
@@ -233,6 +303,7 @@ strata_cpuprofile_samples_play (StrataCpuprofileSamples *self,
       const gboolean is_idle = sample->node == STRATA_NONE || strata_cpuprofile_nodes_is_idle (self->nodes, sample->node);
 
       last_ns = sample->time_ns;
+      add_call_sample (self, sample, sampled, nodes, callsites);
       if (!strata_stack_player_play (&player, sample->time_ns, is_idle ? STRATA_NONE : sample->node))
         break;
     }

@@ -37,7 +37,7 @@ gboolean strata_cpuprofile_samples_is_member (const char *key);
 gboolean strata_cpuprofile_samples_read (StrataCpuprofileSamples *self, const char *key, StrataJsonReader *json, GError **error);
 void strata_cpuprofile_samples_append (StrataCpuprofileSamples *self, const StrataCpuprofileSamples *part);
 void strata_cpuprofile_samples_diagnose (const StrataCpuprofileSamples *self, StrataDiagnosticKind kind, gint64 offset, const char *sample);
-void strata_cpuprofile_samples_play (StrataCpuprofileSamples *self, guint32 thread, gint64 start_ns, gint64 end_ns, gint64 offset);
+void strata_cpuprofile_samples_play (StrataCpuprofileSamples *self, guint32 thread, guint32 sampled, gint64 start_ns, gint64 end_ns, gint64 offset);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (StrataCpuprofileSamples, strata_cpuprofile_samples_clear)
 

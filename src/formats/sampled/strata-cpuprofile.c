@@ -118,7 +118,7 @@ build (Profile *self,
   strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
   strata_trace_builder_see_time (builder, get_place_ns (self, self->times.start_us));
   strata_trace_builder_name_thread (builder, thread, strata_string_pool_intern (strata_trace_builder_get_strings (builder), "JavaScript", 10));
-  strata_cpuprofile_samples_play (&self->samples, thread, get_place_ns (self, self->times.start_us), get_place_ns (self, self->times.end_us), (gint64) offset);
+  strata_cpuprofile_samples_play (&self->samples, thread, thread, get_place_ns (self, self->times.start_us), get_place_ns (self, self->times.end_us), (gint64) offset);
   return TRUE;
 }
 

@@ -203,6 +203,9 @@ struct _StrataTraceBuilder
   gboolean has_nested_instants;
   gboolean has_instant_clocks;
 
+  GHashTable *call_frames; /* (nullable) StrataCallFrame, owned -> index + 1 */
+  GHashTable *callsites;   /* (nullable) StrataPairKey of the caller and the frame, owned -> index + 1 */
+
   GHashTable *cpu_by_number; /* number -> index + 1 */
   StrataColumn cpu_states;   /* StrataCpuState, as long as trace->cpus */
   StrataColumn runs;         /* StrataRunEntry */
@@ -306,6 +309,9 @@ void strata_trace_builder_finish_losses (StrataTraceBuilder *self);
 
 /* Makes the columns of counter samples, grouped by counter and sorted by time. */
 void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
+
+/* Sorts the samples of stacks by time. */
+void strata_trace_builder_finish_call_samples (StrataTraceBuilder *self);
 
 /* Replaces the calls around instants by those of the table; @places is NULL if they are the same. */
 void strata_trace_builder_place_in_calls (StrataTraceBuilder *self, const guint32 *places);

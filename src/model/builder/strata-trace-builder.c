@@ -76,6 +76,8 @@ strata_trace_builder_free (StrataTraceBuilder *self)
   strata_column_clear (&self->process_devices);
   strata_column_clear (&self->device_names);
   clear_logs (self);
+  g_clear_pointer (&self->call_frames, g_hash_table_unref);
+  g_clear_pointer (&self->callsites, g_hash_table_unref);
   g_free (self);
 }
 
@@ -709,6 +711,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   strata_trace_builder_finish_cpus (self);
   strata_trace_builder_finish_losses (self);
   strata_trace_builder_finish_samples (self);
+  strata_trace_builder_finish_call_samples (self);
   strata_trace_builder_finish_instants (self);
   strata_trace_builder_stop_measuring (meter);
   strata_trace_builder_finish_rows (self);

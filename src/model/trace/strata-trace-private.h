@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "strata-trace.h"
+#include "strata-callsites.h"
 
 G_BEGIN_DECLS
 
@@ -37,6 +37,7 @@ struct _StrataTrace
   GArray *losses;    /* (element-type StrataLoss) owned: by CPU and time, not overlapping */
   GArray *names;     /* (element-type StrataThreadName) owned: by thread and time */
   GArray *packages;  /* (element-type StrataPackage) owned */
+  StrataCallsites callsites;
 
   GPtrArray *device_names;     /* (element-type utf8) owned: by number, NULL for one without */
   GHashTable *counter_notes;   /* (nullable) owned: string id of a name -> StrataCounterNote, owned */

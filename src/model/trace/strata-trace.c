@@ -39,6 +39,7 @@ strata_trace_finalize (GObject *object)
   g_array_unref (self->losses);
   g_array_unref (self->names);
   g_array_unref (self->packages);
+  strata_callsites_clear (&self->callsites);
   g_clear_pointer (&self->counter_notes, g_hash_table_unref);
   g_clear_pointer (&self->counter_owners, g_hash_table_unref);
   g_clear_pointer (&self->counter_parents, g_hash_table_unref);
@@ -86,6 +87,7 @@ strata_trace_init (StrataTrace *self)
   self->losses = g_array_new (FALSE, FALSE, sizeof (StrataLoss));
   self->names = g_array_new (FALSE, FALSE, sizeof (StrataThreadName));
   self->packages = g_array_new (FALSE, FALSE, sizeof (StrataPackage));
+  strata_callsites_init (&self->callsites);
 }
 
 StrataTrace *

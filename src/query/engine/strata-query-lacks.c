@@ -18,9 +18,7 @@ static const struct
 } lacks[] = {
   { "heap_*", N_ ("heap dumps and heap profiles are not read") },
   { "experimental_flamegraph*", N_ ("stacks of samples are slices here, see slice and profile") },
-  { "stack_profile_*", N_ ("stacks of samples are slices here, see slice and profile") },
-  { "perf_*", N_ ("stacks of samples are slices here, see slice and profile") },
-  { "cpu_profile*", N_ ("stacks of samples are slices here, see slice and profile") },
+  { "perf_counter_track", N_ ("stacks of samples are slices here, see slice and profile") },
   { "instruments_sample", N_ ("stacks of samples are slices here, see slice and profile") },
   { "linux_perf_*", N_ ("stacks of samples are slices here, see slice and profile") },
   { "gpu_counter_group", N_ ("counters of GPUs are in gpu_counter_track, without groups") },

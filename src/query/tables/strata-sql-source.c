@@ -87,6 +87,7 @@ strata_sql_source_free (StrataSqlSource *self)
   clear_array (&self->diagnostics);
   clear_array (&self->tasks);
   clear_array (&self->flows);
+  clear_array (&self->mappings);
   strata_sql_numbers_free (self->utids);
   strata_sql_numbers_free (self->upids);
   g_free (self->instant_track);
@@ -98,6 +99,7 @@ strata_sql_source_free (StrataSqlSource *self)
   g_free (self->unfinished);
   g_free (self->arg_begin);
   g_free (self->line_begin);
+  g_free (self->frame_mapping);
   g_free (self->flow_order[0]);
   g_free (self->flow_order[1]);
   g_free (self->track_order[0]);

@@ -114,6 +114,8 @@ struct _StrataSqlSource
   guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
   GArray *counter_names;   /* (element-type StrataSqlCounterName) (nullable) owned: by counter: its name in PerfettoSQL */
   GPtrArray *nestings;     /* (element-type StrataNesting) (nullable) owned: by track: how its slices nest, or %NULL if they do not */
+  GArray *mappings;        /* (element-type guint32) (nullable) owned: string ids of the libraries in sampled stacks */
+  guint32 *frame_mapping;  /* (nullable) owned: index in @mappings of each frame */
   StrataSqlNames *names;   /* (nullable) owned: names that differ from those of the trace */
   StrataSqlLine *line;     /* (nullable) owned: the last line that was read */
 

@@ -161,7 +161,7 @@ static const Row rows[] = {
   { "legacy-profile", "1{6{1{1:6 2:1000000000} 1{1:3 2:500000000}}} 1{10:2 13:1 60{1:9 4{1:5 2:6}}} 1{8:1000090000 10:2 11{11:9 23'ProfileChunk' 6{2:80 6:1} 4{10'data' 9'{\"cpuProfile\":{\"samples\":[2,3]},\"timeDeltas\":[10,10],\"endTime\":500045}'}}}"
                       "1{8:1000080000 10:2 11{11:9 23'ProfileChunk' 6{2:80 6:1} 4{10'data' 9'{\"cpuProfile\":{\"nodes\":[{\"id\":1,\"callFrame\":{\"functionName\":\"f\"}},{\"id\":2,\"parent\":1,\"callFrame\":{\"functionName\":\"g\"}},{\"id\":3,\"callFrame\":{\"functionName\":\"(idle)\"}}],\"samples\":[1]},\"timeDeltas\":[5]}'}}}"
                       "1{8:1000001000 10:2 11{11:0 23'Profile' 6{2:80 6:1} 4{10'data' 9'{\"startTime\":500001}'}}} 1{8:1000090000 10:2 11{11:9 23'ProfileChunk' 6{2:80 6:2} 4{10'data' 9'{\"timeDeltas\":[]}'}}} 1{8:1000090000 10:2 11{11:9 23'P' 6{2:80}}}",
-    "thread 1879048192/5 JavaScript samples of 6\nslice 5/1879048192 0 6+20 f\nslice 5/1879048192 1 16+10 g\ndiagnostic unshown-packet 2 @0\n" },
+    "thread 6/5 \nthread 1879048192/5 JavaScript samples of 6\nslice 5/1879048192 0 6+20 f\nslice 5/1879048192 1 16+10 g\ndiagnostic unshown-packet 2 @0\n" },
   { "legacy-flow", "1{60{1:9 4{1:5 2:6}}} 1{8:1000001000 11{11:9 23'a' 6{2:88 3:1 8:3 13:2}}} 1{8:1000003000 11{11:9 23'b' 6{2:88 3:1 8:3 13:1}}}",
     "thread 6/5 \nslice 5/6 0 1+1 a {- args=flow_out=0x3}\nslice 5/6 0 3+1 b {- args=flow_in=0x3}\n" },
   /* microseconds that do not fit in nanoseconds are not a time; later times continue from them */

@@ -1,0 +1,103 @@
+/* strata-callsite-builder.c - builds the tree of sampled stacks
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-callsite-builder.h"
+
+#include "strata-order.h"
+#include "strata-pair-key.h"
+#include "strata-trace-builder-private.h"
+
+static guint
+hash_frame (gconstpointer data)
+{
+  const StrataCallFrame *frame = data;
+  const guint64 texts = ((guint64) frame->name << 32 | frame->library) ^ (guint64) frame->place << 16;
+
+  return strata_pair_key_hash (&(StrataPairKey){ texts, frame->address });
+}
+
+static gboolean
+is_same_frame (gconstpointer a,
+               gconstpointer b)
+{
+  const StrataCallFrame *left = a;
+  const StrataCallFrame *right = b;
+
+  return left->name == right->name && left->library == right->library && left->place == right->place && left->address == right->address;
+}
+
+/* Finds or adds a row: @index has those that exist, plus 1. */
+static guint32
+intern (GHashTable *index,
+        gconstpointer key,
+        gsize key_size,
+        GArray *rows,
+        gconstpointer row)
+{
+  const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (index, key));
+
+  if (known > 0)
+    return known - 1;
+
+  g_array_append_vals (rows, row, 1);
+  g_hash_table_insert (index, g_memdup2 (key, key_size), GUINT_TO_POINTER (rows->len));
+  return rows->len - 1;
+}
+
+/**
+ * strata_trace_builder_enter_call:
+ * @self: the builder
+ * @caller: index of a callsite, or %STRATA_NONE for the outermost call
+ * @frame: what was called
+ *
+ * Finds or adds a callsite.
+ *
+ * Returns: its index
+ */
+guint32
+strata_trace_builder_enter_call (StrataTraceBuilder *self,
+                                 guint32 caller,
+                                 const StrataCallFrame *frame)
+{
+  StrataCallsites *callsites = &self->trace->callsites;
+
+  if (self->call_frames == NULL)
+    {
+      self->call_frames = g_hash_table_new_full (hash_frame, is_same_frame, g_free, NULL);
+      self->callsites = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
+    }
+
+  const guint32 index = intern (self->call_frames, frame, sizeof *frame, callsites->frames, frame);
+  const StrataPairKey key = { caller, index };
+  const StrataCallsite site = { caller, index, caller != STRATA_NONE ? g_array_index (callsites->sites, StrataCallsite, caller).depth + 1 : 0 };
+
+  return intern (self->callsites, &key, sizeof key, callsites->sites, &site);
+}
+
+void
+strata_trace_builder_add_call_sample (StrataTraceBuilder *self,
+                                      const StrataCallSample *sample)
+{
+  strata_trace_builder_see_time (self, sample->time_ns);
+  g_array_append_val (self->trace->callsites.samples, *sample);
+}
+
+static int
+compare_samples (gconstpointer a,
+                 gconstpointer b)
+{
+  const StrataCallSample *left = a;
+  const StrataCallSample *right = b;
+
+  return STRATA_ORDER (left->time_ns, right->time_ns);
+}
+
+void
+strata_trace_builder_finish_call_samples (StrataTraceBuilder *self)
+{
+  g_array_sort (self->trace->callsites.samples, compare_samples); /* stable */
+}

@@ -1,0 +1,16 @@
+/* strata-callsite-builder.h - builds the tree of sampled stacks
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#pragma once
+
+#include "strata-callsites.h"
+#include "strata-trace-builder.h"
+
+G_BEGIN_DECLS
+
+guint32 strata_trace_builder_enter_call (StrataTraceBuilder *self, guint32 caller, const StrataCallFrame *frame);
+void strata_trace_builder_add_call_sample (StrataTraceBuilder *self, const StrataCallSample *sample);
+
+G_END_DECLS
