@@ -191,7 +191,10 @@ strata_perfetto_args_put_own_text (StrataPerfettoArgs *self,
                                    const char *text,
                                    gsize n_bytes)
 {
-  if (G_LIKELY (!reads_as_other (text, n_bytes)))
+  /* an item of a list that is empty */
+  const gboolean is_item = n_bytes == 0 && self->text->len > 0 && strchr ("[,", self->text->str[self->text->len - 1]) != NULL;
+
+  if (G_LIKELY (!is_item && !reads_as_other (text, n_bytes)))
     {
       strata_perfetto_args_put_text (self, text, n_bytes);
       return;

@@ -65,13 +65,15 @@ replace (Reader *self,
   return FALSE;
 }
 
+/* Flows are in a table of their own. */
 static gboolean
-is_flow (const char *key)
+is_flow (const char *key,
+         const char *value)
 {
   const char *name = g_str_has_prefix (key, "debug.") ? strchr (key, '.') + 1 : "";
   const StrataArg arg = { .key = name, .n_key_bytes = strlen (name) };
 
-  return strata_flow_get_kind (&arg) != STRATA_FLOW_NONE;
+  return g_str_has_prefix (value, "0x") && strata_flow_get_kind (&arg) != STRATA_FLOW_NONE;
 }
 
 /* The names of PerfettoSQL for places in the source, and for lines of logs. */
@@ -104,8 +106,10 @@ add_typed (Reader *self,
            gboolean is_text)
 {
   g_autofree char *key = self->is_annotations ? dup_key (written_key) : g_strdup (written_key);
-  const gboolean counts_once = self->is_annotations && self->args->len - self->first <= MAX_COMPARED && !is_flow (key);
+  const gboolean counts_once = self->is_annotations && self->args->len - self->first <= MAX_COMPARED;
 
+  if (self->is_annotations && is_flow (key, value))
+    return;
   if (counts_once && replace (self, key, value, is_text))
     return;
 
@@ -455,14 +459,14 @@ is_boolean (const StrataSqlArg *arg)
   return !arg->is_text && arg->is_annotation && (g_str_equal (arg->value, "true") || g_str_equal (arg->value, "false"));
 }
 
-/* An annotation that is a pointer; numbers of flows are not. */
+/* An annotation that is a pointer. */
 static gboolean
 parse_pointer (const StrataSqlArg *arg,
                gint64 *value)
 {
   char *end;
 
-  if (arg->is_text || !arg->is_annotation || !g_str_has_prefix (arg->value, "0x") || is_flow (arg->key))
+  if (arg->is_text || !arg->is_annotation || !g_str_has_prefix (arg->value, "0x"))
     return FALSE;
 
   *value = (gint64) g_ascii_strtoull (arg->value, &end, 16);
