@@ -311,6 +311,39 @@ def check_gating(tap, cli, folder):
               [(value, 'io.ufs.clkgating (OFF:0/REQ_OFF/REQ_ON/ON:3)', 'ufs_clkgating') for value in (0, 3, 1, 2)], 'the clock of a flash memory')
 
 
+def check_derived(tap, cli, folder):
+    """Idle states of a CPU are a counter, not slices; what a disk has done is the difference to the sample before."""
+    path = folder / 'derived.pftrace'
+
+    def disk(time_ns, *values):
+        return field(1, field(8, time_ns) + field(10, 3) + field(7, field(13, field(1, b'sda') + b''.join(field(number, value) for number, value in enumerate(values, 2)))))
+
+    def idle(time_ns, state, cpu):
+        return kernel(time_ns, 0, 13, (field(1, state) or zero(1)) + field(2, cpu))
+
+    path.write_bytes(idle(1000, 1, 1) + idle(1200, 4294967295, 1) + idle(1300, 0, 1) + idle(1400, 2, 1) + kernel(1500, 5, 3, field(2, b'I|5|mark\n'))
+                     + disk(1000, 2048, 10, 4096, 10, 0, 0, 1, 1) + disk(2000, 6144, 30, 4096, 10, 0, 0, 3, 8)
+                     + field(1, field(8, 3000) + field(10, 3) + field(7, field(1, field(1, 1) + field(2, 4)) + field(16, field(1, 2) + field(2, field(1, b'C6') + field(2, 7))))))
+    tap.equal(ask(cli, path, 'SELECT ts, value, name, type, cpu FROM counter JOIN cpu_counter_track t ON t.id = track_id ORDER BY ts'),
+              [(1000, 1, 'cpuidle', 'cpu_idle', 1), (1200, 4294967295, 'cpuidle', 'cpu_idle', 1), (1300, 0, 'cpuidle', 'cpu_idle', 1), (1400, 2, 'cpuidle', 'cpu_idle', 1), (3000, 7, 'cpuidle2.C6', 'cpu_idle_state', 2)], 'idle states')
+    tap.equal(ask(cli, path, 'SELECT name, (SELECT count(*) FROM track WHERE NOT is_counter) AS n FROM slice'), [('mark', 1)], 'they are not slices')
+    tap.equal(ask(cli, path, 'INCLUDE PERFETTO MODULE linux.cpu.idle; SELECT ts, dur, idle, cpu FROM cpu_idle_counters'), [(1000, 200, 1, 1), (1200, 100, -1, 1), (1300, 100, 0, 1), (1400, 1600, 2, 1)], 'they have a module')
+    tap.equal(ask(cli, path, "SELECT ts, value, name, unit FROM counter JOIN counter_track t ON t.id = track_id WHERE type = 'diskstat' ORDER BY t.id"),
+              [(2000, value, f'diskstat.[sda].{name}', unit) for value, name, unit in ((2, 'read_amount', 'MB'), (100, 'read_throughput', 'MB/s'), (0, 'write_amount', 'MB'), (0, 'write_throughput', 'MB/s'), (2, 'flush_amount', 'count'), (7, 'flush_time', 'ms'))], 'a disk')
+    tap.equal(ask(cli, path, "SELECT t.name, type, key, display_value AS value FROM counter_track t JOIN args ON arg_set_id = dimension_arg_set_id WHERE type = 'meminfo'"), [('MemTotal', 'meminfo', 'meminfo_key', 'MemTotal')], 'a value of /proc/meminfo')
+
+
+def check_track_types(tap, cli, folder):
+    """Interrupts have a track for each CPU; frames of the system, and slices on a track of another name have their own types."""
+    path = folder / 'types.pftrace'
+    frame = field(1, field(8, 3000) + field(10, 3) + field(76, field(2, field(1, 1) + field(2, 7) + field(3, 5)))) + field(1, field(8, 3100) + field(10, 3) + field(76, field(5, field(1, 1))))
+    path.write_bytes(kernel(1000, 5, 36, field(1, 9) + field(2, b'touch')) + kernel(1100, 5, 37, field(1, 9)) + kernel(1200, 5, 24, field(1, 1)) + kernel(1300, 5, 25, field(1, 1))
+                     + b''.join(kernel(1400 + i, 5, 3, field(2, text + b'\n')) for i, text in enumerate((b'G|5|lane|call|1', b'H|5|lane|1', b'S|5|async|1', b'F|5|async|1', b'N|5|marks|tick'))) + frame)
+    tap.equal(ask(cli, path, 'SELECT s.name, t.name AS track, t.type FROM slice s JOIN track t ON s.track_id = t.id ORDER BY s.ts'),
+              [('IRQ (touch)', 'Irq Cpu 0', 'cpu_irq'), ('TIMER', 'SoftIrq Cpu 0', 'cpu_softirq'), ('call', 'lane', 'atrace_async_slice_for_track'), ('async', 'async', 'atrace_async_slice'),
+               ('tick', 'marks', 'atrace_async_slice_for_track'), ('7', 'Actual Timeline', 'android_actual_frame_timeline')], 'names and types of tracks')
+
+
 def check_samples(tap, cli, folder):
     """Samples of the kernel and of Chrome: the calls differ by address, and a sample may have no stack."""
     path = folder / 'samples.pftrace'
@@ -356,6 +389,8 @@ def main():
     tap, cli, folder = start()
     check_kills(tap, cli, folder)
     check_gating(tap, cli, folder)
+    check_derived(tap, cli, folder)
+    check_track_types(tap, cli, folder)
     check_samples(tap, cli, folder)
     check_profiles(tap, cli, folder)
     check_states(tap, cli, folder)

@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include "strata-perfetto-counters.h"
+
 #include <math.h>
 
 #include "strata-perfetto-fields.h"
@@ -659,4 +661,31 @@ strata_perfetto_player_take_gpu_memory (StrataPerfettoPlayer *self,
   if (gpu > 0)
     g_snprintf (name, sizeof name, "GPU %u Memory", gpu);
   add (self, pid > 0 ? strata_event_sink_see_process_at (self->sink, pid, time_ns) : STRATA_NONE, name, time_ns, n_bytes);
+}
+
+static gboolean
+is_in (const char *name,
+       const char *const *names,
+       gsize n_names)
+{
+  for (gsize i = 0; i < n_names; i++)
+    if (names[i] != NULL && g_str_equal (names[i], name))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * strata_perfetto_counters_find_list:
+ * @name: the name of a counter of the system
+ *
+ * Returns: (nullable): the list of the kernel that has it: "meminfo" or "vmstat"
+ */
+const char *
+strata_perfetto_counters_find_list (const char *name)
+{
+  if (is_in (name, meminfo_names, G_N_ELEMENTS (meminfo_names)))
+    return "meminfo";
+
+  return is_in (name, vmstat_names, G_N_ELEMENTS (vmstat_names)) ? "vmstat" : NULL;
 }

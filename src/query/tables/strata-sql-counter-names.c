@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-counter-notes.h"
+#include "strata-sql-derived.h"
 #include "strata-sql-private.h"
 
 /* Counters of the kernel have more readable names on the timeline; queries use the names of PerfettoSQL, which counts
@@ -191,7 +192,8 @@ strata_sql_counter_need_name (StrataSqlSource *source,
       g_array_set_clear_func (source->counter_names, clear_name);
       for (guint i = 0; i < source->n_counters; i++)
         {
-          const StrataSqlCounterName name = translate (source, &source->counters[i]);
+          const guint n_own = source->derived->n_own;
+          const StrataSqlCounterName name = i < n_own ? translate (source, &source->counters[i]) : (StrataSqlCounterName){ g_strdup (g_ptr_array_index (source->derived->names, i - n_own)), FALSE };
 
           g_array_append_val (source->counter_names, name);
         }

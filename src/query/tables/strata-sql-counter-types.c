@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-counter-notes.h"
+#include "strata-perfetto-counters.h"
 
 /* Counters have the names of PerfettoSQL, which contain the values that its tracks have as arguments. Counters of
  * programs have no special type. */
@@ -17,6 +18,7 @@ static const StrataSqlCounterType types[] = {
   { "cpu_counter", "cpufreq", "cpu_frequency", { NULL } },
   { "cpu_counter", "cpufreq_throttle", "cpu_frequency_throttle", { NULL } },
   { "cpu_counter", "cpuidle", "cpu_idle", { NULL } },
+  { "cpu_counter", "cpuidle*.*", "cpu_idle_state", { NULL } },
   { "cpu_counter", "Cpu * Max Freq Limit", "cpu_max_frequency_limit", { NULL } },
   { "cpu_counter", "Cpu * Min Freq Limit", "cpu_min_frequency_limit", { NULL } },
   { "cpu_counter", "Cpu * Util", "cpu_utilization", { NULL } },
@@ -27,7 +29,11 @@ static const StrataSqlCounterType types[] = {
   { "process_counter", "mem.ion_change", "ion_change", { NULL } },
   { "process_counter", "mem.ion_change.*", "ion_change", { "heap_name" } },
   { "process_counter", "mem.fastrpc_change[*]", "fastrpc_change", { NULL } },
+  { "process_counter", "mem.smaps.*", "smaps", { "smaps_key" } },
   { "process_counter", "mem.*", "process_memory", { "process_memory_key" } },
+  { "process_counter", "runtime.*", "proc_stat_runtime", { "proc_stat_runtime_key" } },
+  { "process_counter", "chrome.*_kb", "chrome_process_stats", { NULL } },
+  { "process_counter", "ScreenState", "screen_state", { NULL } },
   { "process_counter", "oom_score_adj", "oom_score_adj", { NULL } },
   { "process_counter", "GPU Memory", "process_gpu_memory", { NULL } },
   { "gpu_counter", "GPU Memory", "gpu_memory", { NULL } },
@@ -44,10 +50,14 @@ static const StrataSqlCounterType types[] = {
   { "global_counter", "devfreq_*", "linux_device_frequency", { "linux_device" } },
   { "global_counter", "num_irq (id: *)", "num_irq", { "irq" } },
   { "global_counter", "num_softirq (id: *)", "num_softirq", { "irq" } },
+  { "global_counter", "num_irq_total", "num_irq_total", { NULL } },
+  { "global_counter", "num_softirq_total", "num_softirq_total", { NULL } },
+  { "global_counter", "num_forks", "num_forks", { NULL } },
   { "global_counter", "* Temperature", "thermal_temperature", { "thermal_zone" } },
   { "global_counter", "* Cooling Device", "cooling_device_counter", { "linux_device" } },
   { "global_counter", "* Received KB", "net_receive", { "network_interface" } },
   { "global_counter", "* Transmitted KB", "net_transmit", { "network_interface" } },
+  { "global_counter", "Kfree Skb IP Prot", "net_kfree_skb", { NULL } },
   { "global_counter", "Virtgpu * Free", "virtgpu_num_free", { "name" } },
   { "global_counter", "Virtgpu * Latency", "virtgpu_latency", { "name" } },
   { "global_counter", "io.ufs.command.count", "ufs_command_count", { NULL } },
@@ -55,6 +65,7 @@ static const StrataSqlCounterType types[] = {
   { "global_counter", "cros_ec.cros_ec_sensorhub_data.*", "cros_ec_sensorhub_data", { "ec_sensor_num" } },
   { "global_counter", "batt.*", "battery_counter", { "counter_name" } },
   { "global_counter", "power.*_uws*", "power_rails", { "name" } },
+  { "global_counter", "power.rails.*", "power_rails", { "name" } },
   { "global_counter", "psi.*", "psi", { "psi_resource" } },
   { "global_counter", "diskstat.[*].*", "diskstat", { "device_name", "counter_name" } },
   { "global_counter", "Entity residency: * is *", "entity_state", { "entity_name", "state_name" } },
@@ -63,6 +74,11 @@ static const StrataSqlCounterType types[] = {
   { "global_counter", "f2fs_iostat.[*].*", "f2fs_iostat", { "linux_device", "counter_key" } },
   { "global_counter", "f2fs_iostat_latency.[*].*", "f2fs_iostat_latency", { "linux_device", "counter_key" } },
   { "global_counter", "ScreenState", "screen_state", { NULL } },
+};
+
+static const StrataSqlCounterType list_types[] = {
+  { "global_counter", "*", "meminfo", { "meminfo_key" } },
+  { "global_counter", "*", "vmstat", { "vmstat_key" } },
 };
 
 const char *
@@ -81,9 +97,21 @@ strata_sql_counter_get_owner (StrataSqlSource *source,
   return strata_sql_counter_get_gpu (source, counter) != STRATA_SQL_NULL ? "gpu_counter" : "global_counter";
 }
 
-const StrataSqlCounterType *
-strata_sql_counter_find_type (StrataSqlSource *source,
-                              guint32 counter)
+static const StrataSqlCounterType *
+find_list_type (const char *name)
+{
+  const char *list = strata_perfetto_counters_find_list (name);
+
+  for (guint i = 0; list != NULL && i < G_N_ELEMENTS (list_types); i++)
+    if (g_str_equal (list_types[i].type, list))
+      return &list_types[i];
+
+  return NULL;
+}
+
+static const StrataSqlCounterType *
+match_type (StrataSqlSource *source,
+            guint32 counter)
 {
   const char *owner = strata_sql_counter_get_owner (source, counter);
   const char *name = strata_sql_counter_get_name (source, counter);
@@ -92,7 +120,22 @@ strata_sql_counter_find_type (StrataSqlSource *source,
     if (g_str_equal (types[i].owner, owner) && g_pattern_match_simple (types[i].pattern, name))
       return &types[i];
 
-  return NULL;
+  return g_str_equal (owner, "global_counter") ? find_list_type (name) : NULL;
+}
+
+/* Types are found once. */
+const StrataSqlCounterType *
+strata_sql_counter_find_type (StrataSqlSource *source,
+                              guint32 counter)
+{
+  if (source->counter_types == NULL)
+    {
+      source->counter_types = g_new (const StrataSqlCounterType *, MAX (source->n_counters, 1));
+      for (guint32 i = 0; i < source->n_counters; i++)
+        source->counter_types[i] = match_type (source, i);
+    }
+
+  return source->counter_types[counter];
 }
 
 char *

@@ -10,6 +10,7 @@
 #include "strata-bisect.h"
 #include "strata-log-instant.h"
 #include "strata-memory.h"
+#include "strata-sql-derived.h"
 #include "strata-sql-private.h"
 #include "strata-sql-slices.h"
 
@@ -560,13 +561,13 @@ find_descendants (StrataSqlSource *source,
     "cat", STRATA_SQL_TEXT, NULL, "The same as category", STRATA_SQL_HIDDEN, .string = strata_sql_slice_get_category                                                 \
   }
 
-/* Log lines and states have tables of their own. */
+/* Log lines and states have tables of their own; idle states of CPUs are a counter. */
 static gboolean
 exists (StrataSqlSource *source,
         guint32 row)
 {
   if (!is_instant (source, row))
-    return !strata_nesting_is_state (source->slices, row);
+    return !strata_nesting_is_state (source->slices, row) && (row < source->slices->first_kernel || !source->derived->hides_track[strata_sql_source_get_slice_track (source, row)]);
 
   return !strata_log_instant_is (source->trace, to_instant (source, row));
 }

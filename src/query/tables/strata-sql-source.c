@@ -54,6 +54,7 @@ strata_sql_source_new (StrataTrace *trace)
   self->utids = strata_sql_numbers_new_threads (trace);
   self->upids = strata_sql_numbers_new_processes (trace);
   self->state_threads = list_state_threads (self);
+  strata_sql_source_derive (self);
   self->args = g_array_new (FALSE, FALSE, sizeof (StrataSqlArg));
   g_array_set_clear_func (self->args, clear_arg);
 
@@ -100,6 +101,7 @@ strata_sql_source_free (StrataSqlSource *self)
   g_free (self->arg_begin);
   g_free (self->line_begin);
   g_free (self->frame_mapping);
+  g_free (self->counter_types);
   g_free (self->flow_order[0]);
   g_free (self->flow_order[1]);
   g_free (self->track_order[0]);
@@ -107,6 +109,8 @@ strata_sql_source_free (StrataSqlSource *self)
   g_free (self->track_begin[0]);
   g_free (self->track_begin[1]);
   g_clear_pointer (&self->placed, g_hash_table_unref);
+  strata_sql_derived_free (self->derived);
+  g_clear_pointer (&self->track_names, g_string_chunk_free);
   strata_sql_line_free (self->line);
   strata_sql_names_free (self->names);
   g_clear_pointer (&self->nestings, g_ptr_array_unref);

@@ -48,6 +48,14 @@ typedef struct _StrataSqlLine StrataSqlLine;
 
 void strata_sql_line_free (StrataSqlLine *self);
 
+/* strata-sql-counter-types.c: the type of a counter in PerfettoSQL. */
+typedef struct _StrataSqlCounterType StrataSqlCounterType;
+
+/* strata-sql-derived.c: counters that the trace has in another form. */
+typedef struct _StrataSqlDerived StrataSqlDerived;
+
+void strata_sql_derived_free (StrataSqlDerived *self);
+
 /* strata-sql-names.c: names of slices as in PerfettoSQL. */
 typedef struct _StrataSqlNames StrataSqlNames;
 
@@ -83,41 +91,44 @@ struct _StrataSqlSource
   guint32 last_thread;  /* thread of the last state that was read */
   guint32 last_cpu;     /* CPU of the last run that was read */
 
-  StrataSqlNumbers *utids; /* owned: numbers of threads */
-  StrataSqlNumbers *upids; /* owned: numbers of processes */
+  StrataSqlDerived *derived; /* owned: its counters are in @counters, after those of the trace */
+  StrataSqlNumbers *utids;   /* owned: numbers of threads */
+  StrataSqlNumbers *upids;   /* owned: numbers of processes */
 
-  GArray *state_threads;   /* (element-type guint32) owned: threads with states, by their first state */
-  GArray *instant_tracks;  /* (element-type StrataSqlTrackKey) (nullable) owned: tracks with only instants or nothing */
-  GHashTable *placed;      /* (nullable) owned: process and place of a track -> its id */
-  guint32 *instant_track;  /* (nullable) owned: id of the track of each instant */
-  guint32 *instant_order;  /* (nullable) owned: instants by track */
-  guint32 *instant_begin;  /* (nullable) owned: offset in @instant_order of each track; one more than there are */
-  guint32 *name_order;     /* (nullable) owned: rows of slice by name */
-  guint8 *unfinished;      /* (nullable) owned: a byte per block of slices: whether any of them has no end */
-  guint32 *name_begin;     /* (nullable) owned: offset in @name_order of each name; one more than there are strings */
-  GArray *sorted_names;    /* (element-type guint32) (nullable) owned: names of rows of slice, by their text */
-  GArray *args;            /* (element-type StrataSqlArg) (nullable) owned */
-  guint32 n_arg_sets;      /* those of the trace, and two for each track */
-  guint32 *arg_begin;      /* (nullable) owned: offset in @args of each set; one more than there are */
-  GArray *log_rows;        /* (element-type guint32) (nullable) owned: instants that are log lines */
-  GArray *state_slices;    /* (element-type guint32) (nullable) owned: slices that are states */
-  GArray *frame_slices[2]; /* (element-type guint32) (nullable) owned: expected, actual */
-  GArray *diagnostics;     /* (element-type StrataDiagnosticKind) (nullable) owned */
-  GArray *tasks;           /* (element-type StrataLongTask) (nullable) owned */
-  StrataFrames *frames;    /* (nullable) owned */
-  GArray *counted_frames;  /* (nullable) (element-type guint32) owned: counted frames, by index */
-  StrataProfile *profile;  /* (nullable) owned */
-  GArray *flows;           /* (element-type StrataFlowLink) (nullable) owned: arrows of chains and flows */
-  guint32 *flow_order[2];  /* (nullable) owned: rows of @flows by their start, and by their end */
-  guint32 *track_order[2]; /* (nullable) owned: tracks by thread, by process */
-  guint32 *track_begin[2]; /* (nullable) owned: offset in @track_order of each thread, of each process; one more than there are */
-  guint32 *line_begin;     /* (nullable) owned: first row of each file of lines, and the end */
-  GArray *counter_names;   /* (element-type StrataSqlCounterName) (nullable) owned: by counter: its name in PerfettoSQL */
-  GPtrArray *nestings;     /* (element-type StrataNesting) (nullable) owned: by track: how its slices nest, or %NULL if they do not */
-  GArray *mappings;        /* (element-type guint32) (nullable) owned: string ids of the libraries in sampled stacks */
-  guint32 *frame_mapping;  /* (nullable) owned: index in @mappings of each frame */
-  StrataSqlNames *names;   /* (nullable) owned: names that differ from those of the trace */
-  StrataSqlLine *line;     /* (nullable) owned: the last line that was read */
+  GArray *state_threads;                      /* (element-type guint32) owned: threads with states, by their first state */
+  GArray *instant_tracks;                     /* (element-type StrataSqlTrackKey) (nullable) owned: tracks with only instants or nothing */
+  GHashTable *placed;                         /* (nullable) owned: process and place of a track -> its id */
+  guint32 *instant_track;                     /* (nullable) owned: id of the track of each instant */
+  guint32 *instant_order;                     /* (nullable) owned: instants by track */
+  guint32 *instant_begin;                     /* (nullable) owned: offset in @instant_order of each track; one more than there are */
+  guint32 *name_order;                        /* (nullable) owned: rows of slice by name */
+  guint8 *unfinished;                         /* (nullable) owned: a byte per block of slices: whether any of them has no end */
+  guint32 *name_begin;                        /* (nullable) owned: offset in @name_order of each name; one more than there are strings */
+  GArray *sorted_names;                       /* (element-type guint32) (nullable) owned: names of rows of slice, by their text */
+  GArray *args;                               /* (element-type StrataSqlArg) (nullable) owned */
+  guint32 n_arg_sets;                         /* those of the trace, and two for each track */
+  guint32 *arg_begin;                         /* (nullable) owned: offset in @args of each set; one more than there are */
+  GArray *log_rows;                           /* (element-type guint32) (nullable) owned: instants that are log lines */
+  GArray *state_slices;                       /* (element-type guint32) (nullable) owned: slices that are states */
+  GArray *frame_slices[2];                    /* (element-type guint32) (nullable) owned: expected, actual */
+  GArray *diagnostics;                        /* (element-type StrataDiagnosticKind) (nullable) owned */
+  GArray *tasks;                              /* (element-type StrataLongTask) (nullable) owned */
+  StrataFrames *frames;                       /* (nullable) owned */
+  GArray *counted_frames;                     /* (nullable) (element-type guint32) owned: counted frames, by index */
+  StrataProfile *profile;                     /* (nullable) owned */
+  GArray *flows;                              /* (element-type StrataFlowLink) (nullable) owned: arrows of chains and flows */
+  guint32 *flow_order[2];                     /* (nullable) owned: rows of @flows by their start, and by their end */
+  guint32 *track_order[2];                    /* (nullable) owned: tracks by thread, by process */
+  guint32 *track_begin[2];                    /* (nullable) owned: offset in @track_order of each thread, of each process; one more than there are */
+  guint32 *line_begin;                        /* (nullable) owned: first row of each file of lines, and the end */
+  GArray *counter_names;                      /* (element-type StrataSqlCounterName) (nullable) owned: by counter: its name in PerfettoSQL */
+  const StrataSqlCounterType **counter_types; /* (nullable) owned: by counter: its type, or %NULL */
+  GPtrArray *nestings;                        /* (element-type StrataNesting) (nullable) owned: by track: how its slices nest, or %NULL if they do not */
+  GArray *mappings;                           /* (element-type guint32) (nullable) owned: string ids of the libraries in sampled stacks */
+  guint32 *frame_mapping;                     /* (nullable) owned: index in @mappings of each frame */
+  GStringChunk *track_names;                  /* (nullable) owned: names of tracks that the trace does not have */
+  StrataSqlNames *names;                      /* (nullable) owned: names that differ from those of the trace */
+  StrataSqlLine *line;                        /* (nullable) owned: the last line that was read */
 
   /* (nullable) owned: by instant: those around it, all 0 if there are none; NULL if no instant is inside another one */
   StrataSqlInstantPlace *instant_places;
@@ -126,6 +137,10 @@ struct _StrataSqlSource
 };
 
 StrataSqlSource *strata_sql_source_new (StrataTrace *trace);
+
+/* strata-sql-derived.c: adds derived counters to those of the trace. */
+void strata_sql_source_derive (StrataSqlSource *source);
+
 void strata_sql_source_free (StrataSqlSource *self);
 
 /* strata-sql-slices.c: shared by tables whose rows are slices. */

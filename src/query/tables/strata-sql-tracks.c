@@ -9,6 +9,7 @@
 #include "strata-device-names.h"
 #include "strata-global-process.h"
 #include "strata-sql-args.h"
+#include "strata-sql-derived.h"
 #include "strata-sql-private.h"
 #include "strata-sql-tracks.h"
 
@@ -72,13 +73,35 @@ get_kernel_name (const char *lane)
   return lane;
 }
 
+/* Each CPU has its own name for its interrupts. */
+static const char *
+get_irq_name (StrataSqlSource *source,
+              const StrataTrack *track,
+              const char *lane)
+{
+  const char *format = g_str_equal (lane, "irq") ? "Irq Cpu %u" : g_str_equal (lane, "softirq") ? "SoftIrq Cpu %u"
+                                                                                                : NULL;
+  g_autofree char *name = NULL;
+
+  if (format == NULL || track->cpu == STRATA_NONE)
+    return NULL;
+  if (source->track_names == NULL)
+    source->track_names = g_string_chunk_new (64);
+
+  name = g_strdup_printf (format, track->cpu % STRATA_DEVICE_CPUS);
+  return g_string_chunk_insert_const (source->track_names, name);
+}
+
 static const char *
 get_trace_name (StrataSqlSource *source,
                 const StrataTrack *track)
 {
   const char *name = get_word (source, get_track_name (track));
 
-  return name != NULL && track->kind == STRATA_TRACK_CPU ? get_kernel_name (name) : name;
+  if (name == NULL || track->kind != STRATA_TRACK_CPU)
+    return name;
+
+  return get_irq_name (source, track, name) ?: get_kernel_name (name);
 }
 
 const char *
@@ -144,6 +167,22 @@ has_events (StrataSqlSource *source,
   return *get_category (source, track) != '\0' || strata_nesting_get_stack (source->slices->cookie[track->first_slice - source->slices->first_async]) != 0;
 }
 
+/* Frames of the system; and slices that programs put on a track of another name. */
+static const char *
+get_program_type (StrataSqlSource *source,
+                  const StrataTrack *track,
+                  const char *name)
+{
+  if (g_str_equal (name, "Actual Timeline"))
+    return "android_actual_frame_timeline";
+  if (g_str_equal (name, "Expected Timeline"))
+    return "android_expected_frame_timeline";
+  if (has_events (source, track))
+    return "process_merged_track_event";
+
+  return track->n_slices > 0 && source->slices->name[track->first_slice] != track->name ? "atrace_async_slice_for_track" : "atrace_async_slice";
+}
+
 /* Types of tracks in PerfettoSQL for kernel lanes. */
 static const char *
 get_kernel_type (const char *lane)
@@ -199,6 +238,9 @@ get_instants_type (StrataSqlSource *source,
   if (key->thread == STRATA_NONE && (key->is_event || is_described (source, key->process, key->place)))
     return get_placed_type (source, key->process, key->place);
 
+  if (key->thread == STRATA_NONE && key->name != 0)
+    return g_str_equal (strata_trace_get_string (source->trace, key->name), "DeviceStateChanged") ? "android_device_state" : "atrace_async_slice_for_track";
+
   return key->thread != STRATA_NONE ? "thread_execution" : "process_instants";
 }
 
@@ -236,7 +278,7 @@ get_trace_type (StrataSqlSource *source,
     case STRATA_TRACK_THREAD:
       return "thread_execution";
     case STRATA_TRACK_ASYNC:
-      return has_events (source, track) ? "process_merged_track_event" : "atrace_async_slice";
+      return get_program_type (source, track, name);
     case STRATA_TRACK_CPU:
       return get_kernel_type (name);
     case STRATA_TRACK_KERNEL:
@@ -498,9 +540,9 @@ exists (StrataSqlSource *source,
   switch (split (source, &number))
     {
     case OF_TRACE:
-      return source->tracks[row].n_slices > 0;
+      return source->tracks[row].n_slices > 0 && !source->derived->hides_track[row];
     case OF_COUNTER:
-      return TRUE;
+      return !source->derived->hides_counter[number];
     case OF_INSTANTS:
       return !get_key (source, number)->is_log;
     }
@@ -599,6 +641,7 @@ get_first_counter (StrataSqlSource *source)
   return source->n_tracks;
 }
 
+STRATA_SQL_GETTER (gboolean, counter_exists, !source->derived->hides_counter[row])
 STRATA_SQL_GETTER (gint64, get_counter_id, source->n_tracks + row)
 STRATA_SQL_GETTER (const char *, get_counter_kind, get_counter_type (source, row))
 
@@ -627,5 +670,6 @@ const StrataSqlTable strata_sql_table_counter_track = {
   .columns = counter_columns,
   .n_columns = G_N_ELEMENTS (counter_columns),
   .count = count_counters,
+  .exists = counter_exists,
   .first_id = get_first_counter,
 };

@@ -21,8 +21,6 @@ guint32 strata_sql_track_get_place (StrataSqlSource *source, guint32 row);
 guint32 strata_sql_track_get_counter (StrataSqlSource *source, guint32 row);
 
 /* strata-sql-counter-types.c: what the names of counters of one kind look like in PerfettoSQL. */
-typedef struct _StrataSqlCounterType StrataSqlCounterType;
-
 struct _StrataSqlCounterType
 {
   const char *owner;   /* cpu_counter, process_counter or global_counter */

@@ -9,6 +9,7 @@
 
 #include "strata-counter-notes.h"
 #include "strata-counter-units.h"
+#include "strata-sql-derived.h"
 #include "strata-sql-private.h"
 
 static const char *
@@ -22,6 +23,11 @@ const char *
 strata_sql_counter_get_unit (StrataSqlSource *source,
                              guint32 counter)
 {
+  const guint n_own = source->derived->n_own;
+
+  if (counter >= n_own)
+    return g_ptr_array_index (source->derived->units, counter - n_own);
+
   return strata_sql_counter_need_name (source, counter)->is_in_kb ? "KB" : strata_counter_units_find (source->trace, counter);
 }
 
