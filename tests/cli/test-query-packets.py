@@ -296,11 +296,27 @@ def check_old_flows(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT a.name, b.name AS other FROM flow f JOIN slice a ON a.id = f.slice_out JOIN slice b ON b.id = f.slice_in ORDER BY a.ts'), [('a', 'b'), ('b', 'c')], 'old flows')
 
 
+def check_legacy(tap, cli, folder):
+    """Events of Chrome's older form are of the thread that they name only if they name no track; asynchronous ones are apart by name and id."""
+    path = folder / 'legacy.pftrace'
+
+    def write(time_ns, track, name, phase, *extra):
+        return packet(time_ns, (field(11, track) or zero(11)) + field(23, name) + field(6, field(2, ord(phase)) + b''.join(extra)))
+
+    path.write_bytes(describe_thread(1, 10, 11, b'one') + describe_thread(2, 10, 12, b'two') + write(1000, 1, b'named', 'I', field(18, 10) + field(19, 12)) + write(1100, 0, b'moved', 'I', field(18, 10) + field(19, 12))
+                     + b''.join(write(2000 + i, 1, b'%d' % (i % 8), 'S', field(6, 1 + i // 8)) for i in range(64)))
+    tap.equal(ask(cli, path, 'SELECT s.name, tid FROM slice s JOIN thread_track t ON t.id = s.track_id JOIN thread USING (utid) ORDER BY s.ts'), [('named', 11), ('moved', 12)], 'threads of older events')
+    tap.equal(ask(cli, path, 'SELECT count(*) AS n, sum(depth) AS deep, count(DISTINCT track_id) AS tracks FROM slice WHERE dur = -1'), [(64, 0, 8)], 'ids and names of asynchronous ones')
+
+
 def check_kills(tap, cli, folder):
-    """The kernel kills a process when memory runs out; the low memory killer does before."""
+    """The kernel kills a process when memory runs out; the low memory killer does before, which is on a track of the process."""
     path = folder / 'kills.pftrace'
     path.write_bytes(describe_thread(2, 10, 10, b'one') + field(1, field(10, 2) + field(1, zero(1) + field(2, field(1, 100) + field(2, 5) + field(334, field(1, 10))))))
     tap.equal(ask(cli, path, 'SELECT s.ts, s.name, h.tid FROM slice s JOIN thread_track t ON t.id = s.track_id JOIN thread h USING (utid) ORDER BY s.ts'), [(100, 'mem.oom_kill', 10)], 'a kill')
+    path.write_bytes(describe_thread(2, 10, 10, b'one') + packet(50, event(3, 2, b'mark')) + kernel(100, 5, 3, field(2, b'B|5|lmk,10,1,900\n')) + kernel(200, 5, 3, field(2, b'E|5\n')))
+    tap.equal(ask(cli, path, "SELECT s.ts, s.name, t.name AS track, t.type, pid FROM slice s JOIN track t ON t.id = s.track_id JOIN process_track p ON p.id = t.id JOIN process USING (upid)"), [(100, 'mem.lmk', 'LMK', 'android_lmk', 10)], 'a victim')
+    tap.equal(ask(cli, path, 'SELECT count(*) AS n FROM raw'), ask(cli, path, 'SELECT count(*) AS n FROM ftrace_event'), 'another name of kernel events')
 
 
 def check_gating(tap, cli, folder):
@@ -369,6 +385,7 @@ def check_samples(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT c.depth, p.frame_id AS caller, f.name, m.name AS library FROM stack_profile_callsite c LEFT JOIN stack_profile_callsite p ON p.id = c.parent_id JOIN stack_profile_frame f ON f.id = c.frame_id JOIN stack_profile_mapping m ON m.id = f.mapping ORDER BY c.id'),
               [(0, None, 'main', ''), (1, 0, 'draw', '/lib/x.so'), (1, 0, 'draw', '/lib/x.so'), (1, 0, None, '/lib/x.so')], 'their calls')
     tap.equal(ask(cli, path, 'SELECT * FROM perf_session'), [(0, 0, None)], 'the session')
+    tap.equal(ask(cli, path, 'SELECT name, build_id, load_bias FROM stack_profile_mapping ORDER BY name'), [('', None, None), ('/lib/x.so', None, None)], 'libraries')
     tap.equal([row['process'] for row in cli.json('list', 'threads', path)], ['app'] * len(cli.json('list', 'threads', path)), 'a process of which there are only samples has its name')
 
 
@@ -389,6 +406,7 @@ def main():
     tap, cli, folder = start()
     check_kills(tap, cli, folder)
     check_gating(tap, cli, folder)
+    check_legacy(tap, cli, folder)
     check_derived(tap, cli, folder)
     check_track_types(tap, cli, folder)
     check_samples(tap, cli, folder)

@@ -118,7 +118,7 @@ get_async_track (StrataPerfettoPlayer *self,
 {
   const gint64 pid = legacy->is_global ? -1 : legacy->pid >= 0 ? legacy->pid
                                                                : track->pid;
-  const guint64 hash = mix (mix (mix (legacy->phase == 'S' || legacy->phase == 'T' || legacy->phase == 'p' || legacy->phase == 'F' ? event->name : 0, legacy->id), (guint64) pid), get_scope (self, legacy, event));
+  const guint64 hash = mix (mix (mix (mix (0, legacy->phase == 'S' || legacy->phase == 'T' || legacy->phase == 'p' || legacy->phase == 'F' ? event->name : 0), legacy->id), (guint64) pid), get_scope (self, legacy, event));
   StrataPerfettoTrack *async = strata_perfetto_tracks_get (self->reader->tracks, ASYNC_TRACKS ^ hash >> 16);
 
   if (!async->is_settled)
@@ -279,13 +279,24 @@ add_end_attrs (StrataPerfettoPlayer *self,
     strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
 }
 
+/* Whether an event names its track, which then counts. */
+static gboolean
+names_track (const StrataPerfettoTrackEvent *event)
+{
+  const StrataPerfettoDefaults *defaults = &event->state->defaults;
+
+  return event->has_track ? event->track_uuid != 0 : defaults->has_track && defaults->track != 0;
+}
+
 /* An event may be about a different thread than the one that wrote it. */
 static StrataPerfettoTrack *
 find_track (StrataPerfettoPlayer *self,
-            const Legacy *legacy,
+            Legacy *legacy,
             StrataPerfettoTrack *track,
             StrataPerfettoTrackEvent *event)
 {
+  if (names_track (event))
+    legacy->pid = legacy->tid = -1;
   if (legacy->pid < 0 && legacy->tid < 0)
     return track;
 
