@@ -178,14 +178,7 @@ run_sql (StrataQuery *query,
 static gboolean
 asks_for_lines (const char *sql)
 {
-  static const char *const names[] = { "raw_event", "ftrace_event", "to_ftrace" };
-  g_autofree char *lower = g_ascii_strdown (sql, -1);
-
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (strstr (lower, names[i]) != NULL)
-      return TRUE;
-
-  return FALSE;
+  return g_regex_match_simple ("\\b(raw|raw_event|ftrace_event|to_ftrace)\\b", sql, G_REGEX_CASELESS, 0);
 }
 
 static StrataExit

@@ -58,6 +58,7 @@ static const StrataQueryView views[] = {
   { "perf_session", "Recordings of perf_sample", "SELECT DISTINCT perf_session_id AS id, perf_session_id, NULL AS cmdline FROM perf_sample" },
   { "android_logs", "Another name of log", "SELECT * FROM log" },
   { "ftrace_event", "Another name of raw_event", "SELECT *, NULL AS arg_set_id, NULL AS common_flags, cpu AS ucpu FROM raw_event" },
+  { "raw", "Another name of ftrace_event", "SELECT * FROM ftrace_event" },
   { "counters", "Samples with the name and unit of their counter",
     "SELECT c.*, t.name, t.unit FROM counter c JOIN counter_track t ON c.track_id = t.id" },
   { "thread_slice", "Slices of threads, with their thread and process",

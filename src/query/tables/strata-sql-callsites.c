@@ -127,8 +127,8 @@ static const StrataSqlColumn frame_columns[] = {
   { "name", STRATA_SQL_TEXT, NULL, "Name of the function, if known", 0, .string = get_name },
   { "mapping", STRATA_SQL_INTEGER, NULL, "Its library: stack_profile_mapping.id", 0, get_frame_mapping },
   { "rel_pc", STRATA_SQL_INTEGER, NULL, "Address in the library", 0, get_address },
-  { "symbol_set_id", STRATA_SQL_INTEGER, NULL, "NULL: symbols are not read", 0, strata_sql_get_null },
-  { "deobfuscated_name", STRATA_SQL_TEXT, NULL, "NULL: name has the restored name", 0, strata_sql_get_null },
+  { "symbol_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: symbols are not read", 0, strata_sql_get_null },
+  { "deobfuscated_name", STRATA_SQL_TEXT, NULL, "Always NULL: name has the restored name", 0, strata_sql_get_null },
 };
 
 const StrataSqlTable strata_sql_table_stack_profile_frame = {
@@ -154,9 +154,17 @@ const StrataSqlTable strata_sql_table_stack_profile_callsite = {
   .count = count_sites,
 };
 
+#define NOT_READ "Always NULL: only the path of a library is read"
+
 static const StrataSqlColumn mapping_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the library", STRATA_SQL_ID, strata_sql_get_row },
   { "name", STRATA_SQL_TEXT, NULL, "Its path; empty if unknown", 0, .word = get_mapping_name },
+  { "build_id", STRATA_SQL_TEXT, NULL, NOT_READ, 0, strata_sql_get_null },
+  { "start", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
+  { "end", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
+  { "load_bias", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
+  { "start_offset", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
+  { "exact_offset", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
 };
 
 const StrataSqlTable strata_sql_table_stack_profile_mapping = {

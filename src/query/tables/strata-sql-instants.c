@@ -15,6 +15,12 @@
  * asynchronous track that also has slices; if there is none, a track is made for it here, and so is one for a
  * place in the tree of lanes that only has others below it. */
 
+/* The name of a kill by the low memory killer on the timeline, see strata_event_sink_push_kill(). */
+#define KILL_PREFIX "killed for its memory: "
+
+/* In the place of the name of a track: it is that of such kills. */
+#define KILL_NAME (STRATA_NONE - 1)
+
 static guint64
 make_key (guint32 owner,
           guint32 name)
@@ -51,6 +57,14 @@ index_placed (StrataSqlSource *self)
       if (self->tracks[i].place != 0 && !g_hash_table_contains (self->placed, &key))
         g_hash_table_insert (self->placed, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i));
     }
+}
+
+/* What the low memory killer did is on a track of the victim. */
+static gboolean
+is_kill (StrataSqlSource *self,
+         guint32 instant)
+{
+  return self->instants->track_name[instant] == 0 && self->instants->thread[instant] != STRATA_NONE && g_str_has_prefix (strata_trace_get_string (self->trace, self->instants->name[instant]), KILL_PREFIX);
 }
 
 /* Returns the id of the track. */
@@ -133,19 +147,23 @@ place_instant (StrataSqlSource *self,
   const guint32 thread = self->instants->thread[instant];
   const guint32 place = strata_instants_get_place (self->instants, instant);
 
-  if (name == 0 && thread != STRATA_NONE && self->threads[thread].track != STRATA_NONE)
+  const gboolean is_of_kills = is_kill (self, instant);
+
+  if (name == 0 && thread != STRATA_NONE && self->threads[thread].track != STRATA_NONE && !is_of_kills)
     return self->threads[thread].track;
   if (place != 0)
     return need_placed (self, self->instants->process[instant], place);
 
   const gboolean is_log = strata_log_instant_is (self->trace, instant);
-  const guint64 key = make_key (name != 0 ? self->instants->process[instant] : thread, is_log ? STRATA_NONE : name);
+  const gboolean is_of_process = name != 0 || is_of_kills;
+  const guint64 key = make_key (is_of_process ? self->instants->process[instant] : thread, is_log ? STRATA_NONE : is_of_kills ? KILL_NAME
+                                                                                                                              : name);
   gpointer id;
 
   if (g_hash_table_lookup_extended (ids, &key, NULL, &id))
     return GPOINTER_TO_UINT (id);
 
-  const StrataSqlTrackKey track = { self->instants->process[instant], name != 0 ? STRATA_NONE : thread, name, 0, is_log, strata_instants_get_stack (self->instants, instant) != 0 };
+  const StrataSqlTrackKey track = { self->instants->process[instant], is_of_process ? STRATA_NONE : thread, name, 0, is_log, strata_instants_get_stack (self->instants, instant) != 0, is_of_kills };
   const guint32 new_id = add_track (self, &track);
 
   g_hash_table_insert (ids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (new_id));
@@ -174,44 +192,38 @@ order_instants (StrataSqlSource *self)
   self->instant_order = order;
 }
 
-/* The previous instant of a track at the same time and on the same stack; its position among those of all tracks, or the position itself. */
+/* Remembers an instant as the last one of its stack; returns the one before at the same time, or STRATA_NONE. */
 static guint32
-find_previous (const StrataSqlSource *self,
-               guint32 position,
-               guint32 begin)
+swap_previous (const StrataSqlSource *self,
+               GHashTable *last_by_stack,
+               guint32 position)
 {
   const guint32 n_slices = self->slices->n_slices;
   const guint32 instant = self->instant_order[position] - n_slices;
+  const gpointer stack = GUINT_TO_POINTER (strata_instants_get_stack (self->instants, instant));
+  gpointer previous = NULL;
+  const gboolean is_known = g_hash_table_lookup_extended (last_by_stack, stack, NULL, &previous);
 
-  for (guint32 i = position; i-- > begin;)
-    {
-      const guint32 other = self->instant_order[i] - n_slices;
+  g_hash_table_insert (last_by_stack, stack, GUINT_TO_POINTER (position));
+  if (!is_known || self->instants->time_ns[self->instant_order[GPOINTER_TO_UINT (previous)] - n_slices] != self->instants->time_ns[instant])
+    return STRATA_NONE;
 
-      if (self->instants->time_ns[other] != self->instants->time_ns[instant])
-        break;
-      if (strata_instants_get_stack (self->instants, other) == strata_instants_get_stack (self->instants, instant))
-        return i;
-    }
-
-  return position;
+  return GPOINTER_TO_UINT (previous);
 }
 
 static void
 place_in_previous (StrataSqlSource *self,
                    guint32 position,
-                   guint32 begin)
+                   guint32 previous)
 {
   const guint32 n_slices = self->slices->n_slices;
   const guint32 instant = self->instant_order[position] - n_slices;
 
-  if (strata_instants_get_around (self->instants, instant) != STRATA_INSTANTS_IN_PREVIOUS)
+  if (previous == STRATA_NONE || strata_instants_get_around (self->instants, instant) != STRATA_INSTANTS_IN_PREVIOUS)
     return;
 
-  const guint32 previous = find_previous (self, position, begin);
   const guint32 other = self->instant_order[previous] - n_slices;
 
-  if (previous == position)
-    return;
   if (self->instant_places == NULL)
     self->instant_places = g_new0 (StrataSqlInstantPlace, self->instants->n_instants);
 
@@ -229,10 +241,15 @@ static void
 nest_instants (StrataSqlSource *self)
 {
   const guint32 n_tracks = strata_sql_source_count_tracks (self);
+  g_autoptr (GHashTable) last_by_stack = g_hash_table_new (NULL, NULL);
 
   for (guint32 i = 0; self->instants->around != NULL && i < n_tracks; i++)
-    for (guint32 j = self->instant_begin[i]; j < self->instant_begin[i + 1]; j++)
-      place_in_previous (self, j, self->instant_begin[i]);
+    {
+      for (guint32 j = self->instant_begin[i]; j < self->instant_begin[i + 1]; j++)
+        place_in_previous (self, j, swap_previous (self, last_by_stack, j));
+
+      g_hash_table_remove_all (last_by_stack);
+    }
 }
 
 const StrataSqlInstantPlace *

@@ -23,6 +23,7 @@ typedef struct
   guint32 place;     /* number of its place in the tree of lanes, from 1, or 0 */
   gboolean is_log;   /* whether it has only log lines */
   gboolean is_event; /* whether a program describes it */
+  gboolean is_kill;  /* whether it has what the low memory killer did */
 } StrataSqlTrackKey;
 
 /* What is around an instant that is inside another one. */

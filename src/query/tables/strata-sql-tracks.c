@@ -115,7 +115,7 @@ strata_sql_track_get_name (StrataSqlSource *source,
     case OF_COUNTER:
       return strata_sql_counter_get_name (source, row);
     case OF_INSTANTS:
-      return get_word (source, get_key (source, row)->name);
+      return get_key (source, row)->is_kill ? "LMK" : get_word (source, get_key (source, row)->name);
     }
 
   g_assert_not_reached ();
@@ -235,6 +235,8 @@ static const char *
 get_instants_type (StrataSqlSource *source,
                    const StrataSqlTrackKey *key)
 {
+  if (key->is_kill)
+    return "android_lmk";
   if (key->thread == STRATA_NONE && (key->is_event || is_described (source, key->process, key->place)))
     return get_placed_type (source, key->process, key->place);
 
