@@ -788,6 +788,8 @@ apply_fact (const StrataProcessFact *fact,
     strata_trace_builder_set_process_parent (builder, process, parent);
   if (fact->uid >= 0)
     strata_trace_builder_set_process_uid (builder, process, (guint32) fact->uid);
+  if (fact->command != STRATA_STRING_EMPTY)
+    strata_trace_builder_set_command_line (builder, process, fact->command);
   if (fact->start_ns != STRATA_NO_TIME)
     strata_trace_builder_start_process (builder, process, fact->start_ns);
 }

@@ -15,6 +15,9 @@
 /* No trace has more. */
 #define MOST_LIVES (1u << 18)
 
+/* Longer command lines are cut. */
+#define MOST_LINE_BYTES 4096u
+
 typedef struct
 {
   StrataProcessFact fact; /* its times are on the clock below */
@@ -28,13 +31,29 @@ get_id (const StrataProto *field)
   return (guint32) strata_proto_get_uint (field);
 }
 
+static void
+add_word (GString *line,
+          gboolean is_first,
+          StrataText word)
+{
+  if (!is_first && line->len < MOST_LINE_BYTES)
+    g_string_append_c (line, ' ');
+
+  g_string_append_len (line, word.text, (gssize) MIN (word.n_bytes, MOST_LINE_BYTES - MIN (line->len, MOST_LINE_BYTES)));
+}
+
 static StrataProcessFact
-read_fact (StrataProto process)
+read_fact (StrataPerfettoReader *self,
+           StrataProto process)
 {
   StrataProcessFact fact = STRATA_PROCESS_FACT_INIT;
+  g_autoptr (GString) line = g_string_new (NULL);
+  guint n_words = 0;
 
   while (strata_proto_next (&process))
-    if (process.number == STRATA_PF_PROCESS_PID)
+    if (process.number == STRATA_PF_PROCESS_CMDLINE)
+      add_word (line, n_words++ == 0, strata_proto_get_text (&process));
+    else if (process.number == STRATA_PF_PROCESS_PID)
       fact.pid = get_id (&process);
     else if (process.number == STRATA_PF_PROCESS_PPID)
       fact.ppid = get_id (&process);
@@ -43,6 +62,7 @@ read_fact (StrataProto process)
     else if (process.number == STRATA_PF_PROCESS_START)
       fact.start_ns = (gint64) MIN (strata_proto_get_uint (&process), G_MAXINT64);
 
+  fact.command = strata_string_pool_intern (self->strings, line->str, line->len);
   return fact;
 }
 
@@ -60,7 +80,7 @@ strata_perfetto_reader_note_life (StrataPerfettoReader *self,
                                   gint64 time_ns,
                                   StrataProto process)
 {
-  Life life = { read_fact (process), clock, FALSE };
+  Life life = { read_fact (self, process), clock, FALSE };
 
   life.fact.seen_ns = time_ns;
   add_life (self, &life);

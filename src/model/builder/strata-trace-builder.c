@@ -360,6 +360,18 @@ strata_trace_builder_set_process_uid (StrataTraceBuilder *self,
   g_array_index (self->trace->processes, StrataProcess, process).uid = uid;
 }
 
+/* Sets how a process was started; the last call counts. */
+void
+strata_trace_builder_set_command_line (StrataTraceBuilder *self,
+                                       guint32 process,
+                                       guint32 line)
+{
+  if (self->trace->command_lines == NULL)
+    self->trace->command_lines = g_hash_table_new (NULL, NULL);
+
+  g_hash_table_insert (self->trace->command_lines, GUINT_TO_POINTER (process), GUINT_TO_POINTER (line));
+}
+
 /**
  * strata_trace_builder_start_process:
  * @self: the builder

@@ -162,6 +162,7 @@ gint64 strata_trace_builder_get_pid (const StrataTraceBuilder *self, guint32 pro
 void strata_trace_builder_name_process (StrataTraceBuilder *self, guint32 process, guint32 name);
 void strata_trace_builder_set_process_parent (StrataTraceBuilder *self, guint32 process, guint32 parent);
 void strata_trace_builder_set_process_uid (StrataTraceBuilder *self, guint32 process, guint32 uid);
+void strata_trace_builder_set_command_line (StrataTraceBuilder *self, guint32 process, guint32 line);
 void strata_trace_builder_start_process (StrataTraceBuilder *self, guint32 process, gint64 time_ns);
 guint32 strata_trace_builder_add_thread (StrataTraceBuilder *self, gint64 tid);
 guint32 strata_trace_builder_get_thread (StrataTraceBuilder *self, gint64 tid);

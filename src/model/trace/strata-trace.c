@@ -40,6 +40,7 @@ strata_trace_finalize (GObject *object)
   g_array_unref (self->names);
   g_array_unref (self->packages);
   strata_callsites_clear (&self->callsites);
+  g_clear_pointer (&self->command_lines, g_hash_table_unref);
   g_clear_pointer (&self->counter_notes, g_hash_table_unref);
   g_clear_pointer (&self->counter_owners, g_hash_table_unref);
   g_clear_pointer (&self->counter_parents, g_hash_table_unref);

@@ -28,7 +28,7 @@ count (StrataSqlSource *source)
 
 STRATA_SQL_GETTER (guint32, get_name, get_package (source, row)->name)
 STRATA_SQL_GETTER (gint64, get_uid, get_package (source, row)->uid)
-STRATA_SQL_GETTER (gint64, get_version, get_package (source, row)->version)
+STRATA_SQL_GETTER (gint64, get_version, get_package (source, row)->version != 0 ? get_package (source, row)->version : STRATA_SQL_NULL)
 STRATA_SQL_GETTER (gint64, is_debuggable, get_package (source, row)->is_debuggable)
 STRATA_SQL_GETTER (gint64, is_profileable, get_package (source, row)->is_profileable)
 

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-command-lines.h"
 #include "strata-device-names.h"
 #include "strata-sql-private.h"
 
@@ -136,6 +137,19 @@ get_process (const StrataSqlSource *source,
 STRATA_SQL_COUNT (count_processes, source->upids->n)
 STRATA_SQL_GETTER (gint64, get_pid, get_process (source, row)->pid)
 STRATA_SQL_GETTER (guint32, get_process_name, get_process (source, row)->name)
+/* Only Perfetto's lists have command lines. */
+static guint32
+get_command_line (StrataSqlSource *source,
+                  guint32 row)
+{
+  const guint32 process = source->upids->index[row];
+
+  if (!g_str_equal (strata_trace_get_format_id (source->trace), "perfetto"))
+    return get_process_name (source, row);
+
+  return process != STRATA_NONE ? strata_command_lines_find (source->trace, process) : STRATA_STRING_EMPTY;
+}
+
 STRATA_SQL_GETTER (gint64, get_process_start, strata_sql_time (get_process (source, row)->start_ns))
 STRATA_SQL_GETTER (gint64, get_process_stop, strata_sql_time (get_process (source, row)->end_ns))
 STRATA_SQL_GETTER (gint64, get_parent_upid, strata_sql_source_get_upid (source, get_process (source, row)->parent))
@@ -168,7 +182,7 @@ static const StrataSqlColumn process_columns[] = {
   { "uid", STRATA_SQL_INTEGER, NULL, "The user that it runs as", 0, get_uid },
   { "android_appid", STRATA_SQL_INTEGER, NULL, "The app of its uid", 0, get_appid },
   { "android_user_id", STRATA_SQL_INTEGER, NULL, "The person of its uid", 0, get_user },
-  { "cmdline", STRATA_SQL_TEXT, NULL, "The same as name: command lines are not kept", 0, .string = get_process_name },
+  { "cmdline", STRATA_SQL_TEXT, NULL, "How it was started, if a Perfetto trace has that; in other files the same as name", 0, .string = get_command_line },
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: processes have no arguments here", 0, strata_sql_get_null },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_process_device },
 };
