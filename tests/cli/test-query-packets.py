@@ -296,6 +296,17 @@ def check_old_flows(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT a.name, b.name AS other FROM flow f JOIN slice a ON a.id = f.slice_out JOIN slice b ON b.id = f.slice_in ORDER BY a.ts'), [('a', 'b'), ('b', 'c')], 'old flows')
 
 
+def check_command_lines(tap, cli, folder):
+    """The words of a command line are joined; what a program says of itself is only its name."""
+    path = folder / 'commands.pftrace'
+
+    def tree(*processes):
+        return field(1, field(10, 1) + field(2, b''.join(field(1, field(1, pid) + b''.join(field(3, word) or b'\x1a\0' for word in words)) for pid, *words in processes)))
+
+    path.write_bytes(tree((10, b'app'), (11, b'/bin/x', b'', b'-a')) + tree((10, b'app', b'-v')) + describe_process(30, 12, b'other') + b''.join(describe_thread(n, 7 + n, 7 + n, b'one') + packet(1000, event(3, n, b'mark')) for n in (3, 4, 5)))
+    tap.equal(ask(cli, path, 'SELECT pid, name, cmdline FROM process WHERE pid > 0 ORDER BY pid'), [(10, 'app', 'app -v'), (11, '/bin/x', '/bin/x  -a'), (12, 'other', None)], 'command lines')
+
+
 def check_legacy(tap, cli, folder):
     """Events of Chrome's older form are of the thread that they name only if they name no track; asynchronous ones are apart by name and id."""
     path = folder / 'legacy.pftrace'
@@ -385,6 +396,7 @@ def check_samples(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT c.depth, p.frame_id AS caller, f.name, m.name AS library FROM stack_profile_callsite c LEFT JOIN stack_profile_callsite p ON p.id = c.parent_id JOIN stack_profile_frame f ON f.id = c.frame_id JOIN stack_profile_mapping m ON m.id = f.mapping ORDER BY c.id'),
               [(0, None, 'main', ''), (1, 0, 'draw', '/lib/x.so'), (1, 0, 'draw', '/lib/x.so'), (1, 0, None, '/lib/x.so')], 'their calls')
     tap.equal(ask(cli, path, 'SELECT * FROM perf_session'), [(0, 0, None)], 'the session')
+    tap.equal(ask(cli, path, 'SELECT tid, (SELECT count(*) FROM slice) AS slices, (SELECT count(*) FROM track) AS tracks FROM thread ORDER BY tid'), [(0, 0, 0), (10, 0, 0), (11, 0, 0), (12, 0, 0)], 'they are not slices')
     tap.equal(ask(cli, path, 'SELECT name, build_id, load_bias FROM stack_profile_mapping ORDER BY name'), [('', None, None), ('/lib/x.so', None, None)], 'libraries')
     tap.equal([row['process'] for row in cli.json('list', 'threads', path)], ['app'] * len(cli.json('list', 'threads', path)), 'a process of which there are only samples has its name')
 
@@ -400,6 +412,7 @@ def check_profiles(tap, cli, folder):
     tap.equal(ask(cli, path, '''SELECT s.ts, s.source, tid, c.depth, f.name, g.name AS caller FROM stack_sample s JOIN thread USING (utid) JOIN stack_profile_callsite c ON c.id = s.callsite_id
                                 JOIN stack_profile_frame f ON f.id = c.frame_id JOIN stack_profile_callsite d ON d.id = c.parent_id JOIN stack_profile_frame g ON g.id = d.frame_id'''),
               [(110000, 'legacy_v8', 8, 1, 'run', '(root)'), (130000, 'legacy_v8', 8, 1, '(idle)', '(root)'), (160000, 'legacy_v8', 8, 1, 'run', '(root)')], 'samples of V8')
+    tap.equal(ask(cli, path, 'SELECT s.name, tid FROM slice s JOIN thread_track t ON t.id = s.track_id JOIN thread USING (utid)'), [('task', 8)], 'what is a slice')
 
 
 def main():
@@ -407,6 +420,7 @@ def main():
     check_kills(tap, cli, folder)
     check_gating(tap, cli, folder)
     check_legacy(tap, cli, folder)
+    check_command_lines(tap, cli, folder)
     check_derived(tap, cli, folder)
     check_track_types(tap, cli, folder)
     check_samples(tap, cli, folder)

@@ -191,7 +191,7 @@ static const StrataSqlColumn sample_columns[] = {
 
 const StrataSqlTable strata_sql_table_stack_sample = {
   .name = "stack_sample",
-  .doc = "Samples of stacks in Perfetto traces and profiles of V8, as they were recorded; their calls are slices, too",
+  .doc = "Samples of stacks in Perfetto traces and profiles of V8, as they were recorded; their calls are slices on the timeline alone",
   .columns = sample_columns,
   .n_columns = G_N_ELEMENTS (sample_columns),
   .count = count_samples,

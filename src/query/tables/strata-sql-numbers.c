@@ -7,6 +7,7 @@
 
 #include "strata-sql-numbers.h"
 
+#include "strata-callsites.h"
 #include "strata-device-names.h"
 #include "strata-global-process.h"
 
@@ -22,6 +23,33 @@ is_idle_thread (StrataTrace *trace,
   const char *name = strata_trace_get_string (trace, row->name);
 
   return row->tid == 0 && (g_str_equal (name, "<idle>") || g_str_has_prefix (name, "swapper"));
+}
+
+/**
+ * strata_sql_numbers_hides_samples:
+ * @trace: a trace
+ *
+ * In PerfettoSQL, sampled stacks are not slices, and have no threads of their own.
+ *
+ * Returns: whether they are in stack_sample instead
+ */
+gboolean
+strata_sql_numbers_hides_samples (StrataTrace *trace)
+{
+  static const char *const formats[] = { "perfetto", "chrome", NULL };
+
+  return strata_callsites_get (trace)->samples->len > 0 && g_strv_contains (formats, strata_trace_get_format_id (trace));
+}
+
+/* Whether a thread was added for the slices of samples. */
+static gboolean
+is_of_samples (StrataTrace *trace,
+               guint32 thread)
+{
+  const guint32 track = strata_trace_get_threads (trace, NULL)[thread].track;
+  const StrataTrack *row = track != STRATA_NONE ? strata_trace_get_tracks (trace, NULL) + track : NULL;
+
+  return row != NULL && row->n_slices > 0 && (strata_slice_table_get_flags (strata_trace_get_slices (trace), row->first_slice) & STRATA_SLICE_SAMPLED) != 0;
 }
 
 static StrataSqlNumbers *
@@ -79,9 +107,12 @@ strata_sql_numbers_new_threads (StrataTrace *trace)
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
   StrataSqlNumbers *self = new_numbers (n_threads, n_devices);
+  const gboolean hides_samples = strata_sql_numbers_hides_samples (trace);
 
   for (guint32 i = 0; i < n_threads; i++)
-    if (!is_idle_thread (trace, i))
+    if (hides_samples && is_of_samples (trace, i))
+      self->number[i] = STRATA_NONE;
+    else if (!is_idle_thread (trace, i))
       add_busy (self, i);
 
   begin_idle (self, n_devices);

@@ -20,6 +20,7 @@ typedef struct
   guint32 n_busy; /* numbers from this one on are idle ones, as is 0 */
 } StrataSqlNumbers;
 
+gboolean strata_sql_numbers_hides_samples (StrataTrace *trace);
 StrataSqlNumbers *strata_sql_numbers_new_threads (StrataTrace *trace);
 StrataSqlNumbers *strata_sql_numbers_new_processes (StrataTrace *trace);
 void strata_sql_numbers_free (StrataSqlNumbers *self);

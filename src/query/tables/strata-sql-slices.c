@@ -561,11 +561,13 @@ find_descendants (StrataSqlSource *source,
     "cat", STRATA_SQL_TEXT, NULL, "The same as category", STRATA_SQL_HIDDEN, .string = strata_sql_slice_get_category                                                 \
   }
 
-/* Log lines and states have tables of their own; idle states of CPUs are a counter. */
+/* Log lines, states and samples have tables of their own; idle states of CPUs are a counter. */
 static gboolean
 exists (StrataSqlSource *source,
         guint32 row)
 {
+  if (source->hides_samples && !is_instant (source, row) && (strata_slice_table_get_flags (source->slices, row) & STRATA_SLICE_SAMPLED) != 0)
+    return FALSE;
   if (!is_instant (source, row))
     return !strata_nesting_is_state (source->slices, row) && (row < source->slices->first_kernel || !source->derived->hides_track[strata_sql_source_get_slice_track (source, row)]);
 

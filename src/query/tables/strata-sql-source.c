@@ -51,6 +51,7 @@ strata_sql_source_new (StrataTrace *trace)
   self->threads = strata_trace_get_threads (trace, &self->n_threads);
   self->processes = strata_trace_get_processes (trace, &self->n_processes);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
+  self->hides_samples = strata_sql_numbers_hides_samples (trace);
   self->utids = strata_sql_numbers_new_threads (trace);
   self->upids = strata_sql_numbers_new_processes (trace);
   self->state_threads = list_state_threads (self);

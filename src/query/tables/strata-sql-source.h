@@ -93,6 +93,7 @@ struct _StrataSqlSource
   guint32 last_cpu;     /* CPU of the last run that was read */
 
   StrataSqlDerived *derived; /* owned: its counters are in @counters, after those of the trace */
+  gboolean hides_samples;    /* whether sampled slices are no rows of slice */
   StrataSqlNumbers *utids;   /* owned: numbers of threads */
   StrataSqlNumbers *upids;   /* owned: numbers of processes */
 

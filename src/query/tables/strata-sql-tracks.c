@@ -235,13 +235,19 @@ static const char *
 get_instants_type (StrataSqlSource *source,
                    const StrataSqlTrackKey *key)
 {
+  const char *name = strata_trace_get_string (source->trace, key->name);
+
   if (key->is_kill)
     return "android_lmk";
+  if (key->thread == STRATA_NONE && g_str_equal (name, "DeviceStateChanged"))
+    return "android_device_state";
+  if (key->thread == STRATA_NONE && g_str_equal (name, "Trace Triggers"))
+    return "triggers";
   if (key->thread == STRATA_NONE && (key->is_event || is_described (source, key->process, key->place)))
     return get_placed_type (source, key->process, key->place);
 
   if (key->thread == STRATA_NONE && key->name != 0)
-    return g_str_equal (strata_trace_get_string (source->trace, key->name), "DeviceStateChanged") ? "android_device_state" : "atrace_async_slice_for_track";
+    return "atrace_async_slice_for_track";
 
   return key->thread != STRATA_NONE ? "thread_execution" : "process_instants";
 }
@@ -534,6 +540,13 @@ STRATA_SQL_GETTER (gint64, get_dimensions, strata_sql_args_get_track_set (source
 STRATA_SQL_GETTER (gint64, get_source, strata_sql_args_get_track_set (source, row, TRUE))
 
 static gboolean
+is_of_samples (const StrataSqlSource *source,
+               const StrataTrack *track)
+{
+  return source->hides_samples && (strata_slice_table_get_flags (source->slices, track->first_slice) & STRATA_SLICE_SAMPLED) != 0;
+}
+
+static gboolean
 exists (StrataSqlSource *source,
         guint32 row)
 {
@@ -542,7 +555,7 @@ exists (StrataSqlSource *source,
   switch (split (source, &number))
     {
     case OF_TRACE:
-      return source->tracks[row].n_slices > 0 && !source->derived->hides_track[row];
+      return source->tracks[row].n_slices > 0 && !source->derived->hides_track[row] && !is_of_samples (source, &source->tracks[row]);
     case OF_COUNTER:
       return !source->derived->hides_counter[number];
     case OF_INSTANTS:
