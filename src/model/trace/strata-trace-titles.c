@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "strata-global-process.h"
 
 /**
@@ -51,6 +53,24 @@ strata_trace_titles_dup_thread (StrataTrace *trace,
   const StrataThread *row = &strata_trace_get_threads (trace, NULL)[thread];
 
   return dup_title (strata_trace_get_string (trace, row->name), row->tid);
+}
+
+/**
+ * strata_trace_titles_dup_thread_within:
+ * @trace: a trace
+ * @thread: index of a thread
+ *
+ * Returns: (transfer full): the same within a sentence, translated: "thread 42" without a name
+ */
+char *
+strata_trace_titles_dup_thread_within (StrataTrace *trace,
+                                       guint32 thread)
+{
+  const char *name = strata_trace_get_string (trace, strata_trace_get_threads (trace, NULL)[thread].name);
+  g_autofree char *title = strata_trace_titles_dup_thread (trace, thread);
+
+  /* Translators: the id of a thread without a name, within a sentence */
+  return *name != '\0' ? g_steal_pointer (&title) : g_strdup_printf (_ ("thread %s"), title);
 }
 
 /**

@@ -20,6 +20,7 @@ strata_is_samples_tid (gint64 tid)
 
 const char *strata_trace_titles_skip_folder (const char *name);
 char *strata_trace_titles_dup_thread (StrataTrace *trace, guint32 thread);
+char *strata_trace_titles_dup_thread_within (StrataTrace *trace, guint32 thread);
 char *strata_trace_titles_dup_process (StrataTrace *trace, guint32 process);
 
 G_END_DECLS

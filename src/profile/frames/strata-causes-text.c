@@ -75,13 +75,10 @@ dup_thread (const StrataCauses *self,
 
   const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
   const char *name = strata_trace_get_string (self->trace, row->name);
-  g_autofree char *title = strata_trace_titles_dup_thread (self->trace, thread);
+  g_autofree char *title = strata_trace_titles_dup_thread_within (self->trace, thread);
   const char *process = row->process != STRATA_NONE ? strata_trace_get_string (self->trace, strata_trace_get_processes (self->trace, NULL)[row->process].name) : "";
 
-  if (*name == '\0')
-    /* Translators: the id of a thread without a name, within a sentence */
-    return g_strdup_printf (_ ("thread %s"), title);
-  if (*process == '\0' || row->process == self->process || g_str_equal (process, name))
+  if (*name == '\0' || *process == '\0' || row->process == self->process || g_str_equal (process, name))
     return g_steal_pointer (&title);
 
   /* Translators: a thread of a process */

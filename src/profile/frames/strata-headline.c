@@ -812,7 +812,7 @@ static char *
 dup_method_text (StrataTrace *trace,
                  const StrataHotMethod *method)
 {
-  g_autofree char *thread = strata_trace_titles_dup_thread (trace, method->thread);
+  g_autofree char *thread = strata_trace_titles_dup_thread_within (trace, method->thread);
   g_autofree char *name = dup_method_name (trace, strata_trace_get_slices (trace)->name[method->slice]);
   char self[STRATA_UNITS_BYTES];
   char total[STRATA_UNITS_BYTES];
