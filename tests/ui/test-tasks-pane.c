@@ -32,6 +32,8 @@
               "thread 10 11 0 e;9000 -"
 #define FRAMES TASKS "\nthread 10 10 15000 Choreographer#doFrame;15050 -"
 
+#define POSTED "process 10 app\nthread 10 10 0 RunTask@posted_from={file=a/b.cc,function=Post,line=7};1600 -"
+
 #define PHASES "process 10 app\nthread 10 10 80 bindApplication;190 -;200 activityStart;300 -;330 Choreographer#doFrame;400 -;500 Choreographer#doFrame;510 deliverInputEvent;520 -;560 -"
 
 typedef struct
@@ -104,6 +106,18 @@ get_selected_name (Fixture *fixture)
 
   g_assert_cmpint (item.kind, ==, STRATA_ITEM_SLICE);
   return strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[item.index]);
+}
+
+/* Tasks with one name are told apart by the code that posted them. */
+static void
+test_posted (Fixture *fixture,
+             gconstpointer data)
+{
+  GtkWidget *tasks = fixture_find_nth (GTK_WIDGET (fixture->pane), STRATA_TYPE_TASKS_PANE, 0);
+  GtkWidget *causes = fixture_find_nth (tasks, STRATA_TYPE_CAUSES_BOX, 0);
+  const char *rule = fixture_get_part_text (STRATA_CAUSES_BOX (causes), "rule");
+
+  g_assert_cmpstr (rule, ==, "Warning: a task of a main thread, longer than 150.0\302\240ms\nPosted by Post (b.cc:7)");
 }
 
 /* The worst task is first, with its reasons. A row selects its task, a reason its place. */
@@ -309,6 +323,7 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add ("/tasks-pane/list", Fixture, TASKS, set_up, test_list, tear_down);
+  g_test_add ("/tasks-pane/posted", Fixture, POSTED, set_up, test_posted, tear_down);
   g_test_add ("/tasks-pane/follows", Fixture, TASKS, set_up, test_follows, tear_down);
   g_test_add ("/tasks-pane/limits", Fixture, TASKS, set_up, test_limits, tear_down);
   g_test_add ("/tasks-pane/tasks-first", Fixture, FRAMES, set_up, test_tasks_first, tear_down);

@@ -13,6 +13,7 @@
 #include "strata-order.h"
 #include "strata-session-found.h"
 #include "strata-task-rows.h"
+#include "strata-task-source.h"
 #include "strata-units.h"
 
 /* The worst is first. The reasons of the task in the headline, or of the first, are shown from the
@@ -49,6 +50,18 @@ dup_rule (const StrataLongTask *task)
   return g_strdup_printf (task->level == STRATA_LONG_TASK_SEVERE ? _ ("Severe: a task of a main thread, longer than %s") : _ ("Warning: a task of a main thread, longer than %s"), limit);
 }
 
+/* Its rule and, if all tasks have one name, which code posted it. */
+static char *
+dup_note (StrataTrace *trace,
+          const StrataLongTask *task)
+{
+  g_autofree char *rule = dup_rule (task);
+  g_autofree char *source = strata_task_source_dup (trace, task->slice);
+
+  /* Translators: why a task is in the list; on a line of its own, a function and its place in the source */
+  return source != NULL ? g_strdup_printf (_ ("%s\nPosted by %s"), rule, source) : g_steal_pointer (&rule);
+}
+
 static void
 show_causes (StrataTasksPane *self,
              guint row)
@@ -60,9 +73,9 @@ show_causes (StrataTasksPane *self,
     return;
 
   const StrataLongTask *task = strata_task_rows_get_task (rows, row);
-  g_autofree char *rule = dup_rule (task);
+  g_autofree char *note = dup_note (strata_session_get_trace (self->session), task);
 
-  strata_causes_box_show_slice (self->causes, self->session, task->slice, rule);
+  strata_causes_box_show_slice (self->causes, self->session, task->slice, note);
 }
 
 static char *
