@@ -131,6 +131,7 @@ measure_px (GtkInscription *cell)
 static void
 test_numbers (void)
 {
+  static const char *const numbers[] = { "+115.0\302\240ms", "1.06\302\240k\302\240samples", "+888.8\302\240MMMMMMMM" }; /* the last is wider than its number of characters */
   GtkInscription *cell = g_object_ref_sink (GTK_INSCRIPTION (strata_cell_text_new (GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END)));
 
   gtk_inscription_set_min_chars (cell, 9);
@@ -138,16 +139,21 @@ test_numbers (void)
 
   strata_cell_text_set_number (cell, "12.3\302\240ms");
   g_assert_cmpint (measure_px (cell), ==, before_px);
-  strata_cell_text_set_number (cell, "1.06\302\240k\302\240samples");
-  const int wide_px = measure_px (cell);
-  GtkWidget *label = g_object_ref_sink (gtk_label_new ("1.06\302\240k\302\240samples"));
-  int label_px;
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      GtkWidget *label = g_object_ref_sink (gtk_label_new (numbers[i]));
+      int label_px;
 
-  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &label_px, NULL, NULL, NULL);
-  g_assert_cmpint (wide_px, >=, label_px);
+      strata_cell_text_set_number (cell, numbers[i]);
+      gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &label_px, NULL, NULL, NULL);
+      g_assert_cmpint (measure_px (cell), >=, label_px);
+      g_object_unref (label);
+    }
+
+  const int wide_px = measure_px (cell);
+
   strata_cell_text_set_number (cell, "1\302\240sample");
   g_assert_cmpint (measure_px (cell), ==, wide_px);
-  g_object_unref (label);
   g_object_unref (cell);
 }
 

@@ -94,6 +94,22 @@ strata_cell_text_set (GtkInscription *cell,
   gtk_inscription_set_text (cell, marked);
 }
 
+/* Returns the width of a text in the characters that a cell counts: those of the language's font, whose digits may be
+ * narrower than the ones shown. */
+static guint
+count_chars (GtkWidget *cell,
+             const char *text)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (cell, text);
+  PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (cell), NULL, NULL);
+  const int char_width = MAX (pango_font_metrics_get_approximate_char_width (metrics), pango_font_metrics_get_approximate_digit_width (metrics));
+  int width;
+
+  pango_font_metrics_unref (metrics);
+  pango_layout_get_size (layout, &width, NULL);
+  return (guint) (width / MAX (char_width, 1)) + 1;
+}
+
 /**
  * strata_cell_text_set_number:
  * @cell: a cell of a table
@@ -105,7 +121,10 @@ void
 strata_cell_text_set_number (GtkInscription *cell,
                              const char *text)
 {
-  gtk_inscription_set_min_chars (cell, MAX (gtk_inscription_get_min_chars (cell), (guint) g_utf8_strlen (text, -1)));
+  const guint n_chars = gtk_inscription_get_min_chars (cell);
+
+  if ((guint) g_utf8_strlen (text, -1) + 1 >= n_chars)
+    gtk_inscription_set_min_chars (cell, MAX (n_chars, count_chars (GTK_WIDGET (cell), text)));
   strata_cell_text_set (cell, text);
 }
 
