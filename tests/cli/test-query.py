@@ -230,10 +230,10 @@ def note(name, *value):
 
 
 def check_annotations(tap, cli, folder):
-    """Keys and types are those of Perfetto: characters that join keys are replaced, and the last value counts. An item of a list may be empty, and flows are not arguments."""
+    """Keys and types are those of Perfetto: characters that join keys are replaced, and the last value counts. An item of a list may be empty, an empty list has no rows, and flows are not arguments."""
     path = folder / 'annotations.pftrace'
     notes = [note(b'is.on', field(2, 1)), note(b'size', field(4, 3)), note(b'text', field(6, b'words')),
-             note(b'nested', field(11, field(10, b'a[0]') + field(2, 1))), note(b'size', field(4, 5)), note(b'list', field(12, b'\x32\0'), field(12, field(6, b'a'))), fixed(47, 5), fixed(47, 6)]
+             note(b'nested', field(11, field(10, b'a[0]') + field(2, 1))), note(b'size', field(4, 5)), note(b'list', field(12, b'\x32\0'), field(12, field(6, b'a'))), note(b'empty'), note(b'none', field(11, field(10, b'a'))), fixed(47, 5), fixed(47, 6)]
     path.write_bytes(field(1, field(10, 1) + field(60, field(1, 1) + field(4, field(1, 7) + field(2, 7)))) + packet(1000, event(3, 1, b'tick', *notes)))
     rows = cli.json('query', path, "SELECT key, value_type, int_value, display_value FROM args WHERE key LIKE 'debug.%'")
     tap.equal([tuple(row.values()) for row in rows], [('debug.is_on', 'bool', 1, 'true'), ('debug.size', 'int', 5, '5'), ('debug.text', 'string', None, 'words'), ('debug.nested.a_0_', 'bool', 1, 'true'),

@@ -449,6 +449,10 @@ put_value (StrataPerfettoArgs *self,
   while (strata_proto_next (&annotation))
     if (put_field (self, &annotation, &whole, depth))
       return;
+
+  /* an empty list or dictionary has no fields */
+  if (self->text->len > 0 && self->text->str[self->text->len - 1] == '=')
+    g_string_append (self->text, "{}");
 }
 
 /* Adds the value of an argument without a name that strata-cli wrote. Returns whether it is one. */
