@@ -422,6 +422,9 @@ strata_event_tasks_bear (StrataEventTasks *self,
   return row;
 }
 
+/* No more processes use an id at the same time, in containers for example. */
+#define MOST_SHARING 256
+
 /**
  * strata_event_tasks_find_of:
  * @self: the table
@@ -439,10 +442,11 @@ strata_event_tasks_find_of (StrataEventTasks *self,
 {
   StrataEventTaskRow *row = strata_event_tasks_find (self, tid);
 
-  while (row != NULL && (row->pid != pid || row->trust != STRATA_EVENT_TRUST_COLUMN || row->has_exited))
-    row = strata_event_tasks_find_previous (self, row);
+  for (guint i = 0; row != NULL && i < MOST_SHARING; i++, row = strata_event_tasks_find_previous (self, row))
+    if (row->pid == pid && row->trust == STRATA_EVENT_TRUST_COLUMN && !row->has_exited)
+      return row;
 
-  return row;
+  return NULL;
 }
 
 /**

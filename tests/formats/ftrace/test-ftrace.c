@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <string.h>
+#include <time.h>
 
 #include "strata-error.h"
 #include "strata-format.h"
@@ -421,6 +422,24 @@ test_holes (void)
     }
 }
 
+/* An id that many processes share is not searched in all of them for each line. */
+static void
+test_shared_id (void)
+{
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 80000; i++)
+    g_string_append_printf (text, "             app-100   (%7u) [000] ...1     1.%06u: tracing_mark_write: B|%u|a\n", 1000 + i, i, 1000 + i);
+
+  const clock_t begin = clock ();
+  g_autoptr (StrataTrace) trace = trace_facts_load (text->str, text->len, 0, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpint (clock () - begin, <, 5 * CLOCKS_PER_SEC);
+  g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 80000);
+}
+
 int
 main (int argc,
       char **argv)
@@ -437,6 +456,7 @@ main (int argc,
   g_test_add_func ("/ftrace/no-events", test_no_events);
   g_test_add_func ("/ftrace/nul", test_nul);
   g_test_add_func ("/ftrace/holes", test_holes);
+  g_test_add_func ("/ftrace/shared-id", test_shared_id);
 
   return g_test_run ();
 }
