@@ -10,6 +10,7 @@ build=$2/soak-fuzz
 real=$3
 found=$build/found
 command -v clang > /dev/null || { echo 'no clang'; exit 77; }
+export UBSAN_OPTIONS=halt_on_error=1 # it goes on otherwise, and the fuzzer sees nothing
 
 [ -d "$build" ] || CC=clang meson setup "$build" "$source" -Doptimization=1 -Db_sanitize=address,undefined -Db_lundef=false -Dc_args=-fsanitize=fuzzer-no-link > /dev/null
 
