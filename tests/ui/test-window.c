@@ -660,6 +660,33 @@ test_files (void)
   close_window (window);
 }
 
+/* Shows what the file contains now, and keeps the trace once the file is gone. */
+static void
+test_load_again (void)
+{
+  static const char added[] = "  app-200   (  200) [000] .... 9.000000: tracing_mark_write: B|200|added\n"
+                              "  app-200   (  200) [000] .... 9.005000: tracing_mark_write: E|200\n";
+  g_autofree char *longer = g_strconcat (FIXTURE_TRACE, added, NULL);
+  StrataWindow *window = open_window ("again.ftrace", FIXTURE_TRACE);
+  const StrataSpan all = { 0, G_MAXINT64 };
+
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  g_assert_false (strata_session_select_longest (get_session (window), "added", all));
+
+  g_autoptr (GFile) file = fixture_write ("again.ftrace", longer);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.load-again", NULL);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_true (strata_session_select_longest (get_session (window), "added", all));
+
+  g_file_delete (file, NULL, NULL);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.load-again", NULL);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "trace"));
+  g_assert_nonnull (strstr (fixture_get_shown_text (strata_window_get_trace_page (window), "message_bar", "message"), "again.ftrace"));
+  g_assert_true (strata_session_select_longest (get_session (window), "added", all));
+  close_window (window);
+}
+
 typedef struct
 {
   const char *text;
@@ -897,6 +924,7 @@ main (int argc,
   g_test_add_func ("/window/mapping", test_mapping);
   g_test_add_func ("/window/long-name", test_long_name);
   g_test_add_func ("/window/files", test_files);
+  g_test_add_func ("/window/load-again", test_load_again);
   g_test_add_func ("/window/offsets", test_offsets);
   g_test_add_func ("/window/useless-mapping", test_useless_mapping);
   g_test_add_func ("/window/missing", test_missing);

@@ -52,6 +52,7 @@ static const Accel accels[] = {
   { "win.ask-interval", { "<Control><Shift>m" } },
   { "win.add-file", { "<Control><Shift>o" } },
   { "win.show-files", { "<Control><Shift>f" } },
+  { "win.load-again", { "F5" } },
   { "win.compare", { "<Control>d" } },
   { "win.save-finding", { "<Control>s" } },
   { "win.export-picture", { "<Control><Shift>p" } },

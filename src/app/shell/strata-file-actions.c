@@ -129,6 +129,16 @@ on_apply (StrataFilesDialog *dialog,
   strata_window_load_files (window, files);
 }
 
+/* The files may have grown, or have been recorded anew. */
+static void
+activate_load_again (StrataWindow *window)
+{
+  GPtrArray *files = strata_window_get_files (window);
+
+  if (files != NULL)
+    strata_window_load_files (window, files);
+}
+
 static void
 activate_show_files (StrataWindow *window)
 {
@@ -220,6 +230,7 @@ strata_file_actions_install (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.compare", NULL, STRATA_ACTION (activate_compare));
   gtk_widget_class_install_action (widget_class, "win.compare-sets", NULL, STRATA_ACTION (activate_compare_sets));
   gtk_widget_class_install_action (widget_class, "win.show-files", NULL, STRATA_ACTION (activate_show_files));
+  gtk_widget_class_install_action (widget_class, "win.load-again", NULL, STRATA_ACTION (activate_load_again));
   gtk_widget_class_install_action (widget_class, "win.use-mapping", NULL, STRATA_ACTION (activate_use_mapping));
   gtk_widget_class_install_action (widget_class, "win.ask-interval", NULL, STRATA_ACTION (activate_ask_interval));
   gtk_widget_class_install_action (widget_class, "win.save-finding", NULL, STRATA_ACTION (activate_save_finding));
@@ -279,6 +290,7 @@ strata_file_actions_update (StrataWindow *window,
   gtk_widget_action_set_enabled (widget, "win.add-file", has_trace);
   gtk_widget_action_set_enabled (widget, "win.compare", has_trace);
   gtk_widget_action_set_enabled (widget, "win.show-files", has_trace);
+  gtk_widget_action_set_enabled (widget, "win.load-again", has_trace);
   gtk_widget_action_set_enabled (widget, "win.use-mapping", has_trace);
   gtk_widget_action_set_enabled (widget, "win.save-finding", has_trace);
   gtk_widget_action_set_enabled (widget, "win.ask-interval", has_trace && has_interval (trace, reading));

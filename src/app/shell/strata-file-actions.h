@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* win.open, win.open-uri, win.add-file, win.show-files, win.use-mapping, win.rebuild-callers and win.by-weight */
+/* win.open, win.open-uri, win.add-file, win.show-files, win.load-again, win.use-mapping, win.rebuild-callers and win.by-weight */
 void strata_file_actions_install (GtkWidgetClass *widget_class);
 void strata_file_actions_add (StrataWindow *window);
 void strata_file_actions_update (StrataWindow *window, gboolean has_trace, StrataReading reading);

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define STRATA_TYPE_WINDOW (strata_window_get_type ())
 G_DECLARE_FINAL_TYPE (StrataWindow, strata_window, STRATA, WINDOW, GtkApplicationWindow)
 
-/* Actions: win.open, win.open-uri, win.use-mapping, win.rebuild-callers, win.by-weight, win.ask-interval, win.add-file, win.show-files, win.cancel, win.back, win.zoom-in, win.zoom-out, win.zoom-all,
+/* Actions: win.open, win.open-uri, win.use-mapping, win.rebuild-callers, win.by-weight, win.ask-interval, win.add-file, win.show-files, win.load-again, win.cancel, win.back, win.zoom-in, win.zoom-out, win.zoom-all,
  * win.zoom-selection, win.expand-all, win.collapse-all, win.show-profile,
  * win.show-selection, win.show-report. */
 
