@@ -138,15 +138,45 @@ find_first (const StrataClockFile *files,
 /* Times since the start of a device and times of the calendar are decades apart. */
 #define MOST_APART_NS (G_GINT64_CONSTANT (10) * 365 * 24 * 3600 * 1000000000)
 
-/* Whether two files, neither of which has a mark of the other's clock, cannot be on one clock. */
+/* Whether a file, without a mark of the other's clock, cannot be on the clock on which the other one begins at @other_ns. */
 static gboolean
-are_apart (const StrataClockFile *self,
-           const StrataClockFile *first)
+is_apart (const StrataClockFile *self,
+          const StrataClockFile *other,
+          gint64 other_ns)
 {
-  const gint64 first_ns = strata_clock_shift (first->span.begin_ns, first->offset_ns);
   gint64 distance_ns;
 
-  return self->is_relative || first->is_relative || self->device != first->device || __builtin_sub_overflow (self->span.begin_ns, first_ns, &distance_ns) || distance_ns > MOST_APART_NS || distance_ns < -MOST_APART_NS;
+  return self->is_relative || other->is_relative || self->device != other->device || __builtin_sub_overflow (self->span.begin_ns, other_ns, &distance_ns) || distance_ns > MOST_APART_NS || distance_ns < -MOST_APART_NS;
+}
+
+/* The first file that can be on the clock of a file, or NULL. */
+static const StrataClockFile *
+find_companion (const StrataClockFile *files,
+                guint n_files,
+                guint file)
+{
+  for (guint i = 0; i < n_files; i++)
+    if (i != file && files[i].has_times && !files[i].lacks_times && !is_apart (&files[file], &files[i], files[i].span.begin_ns))
+      return &files[i];
+
+  return NULL;
+}
+
+/* A file that cannot be on the clock of the first one begins with it, or is placed as another one of its own clock was. */
+static gint64
+guess_offset (const StrataClockFile *files,
+              guint n_files,
+              guint file)
+{
+  const StrataClockFile *self = &files[file];
+  const StrataClockFile *first = find_first (files, n_files);
+  const gint64 first_ns = strata_clock_shift (first->span.begin_ns, first->offset_ns);
+  const StrataClockFile *companion = find_companion (files, n_files, file);
+
+  if (!is_apart (self, first, first_ns))
+    return 0;
+
+  return companion != NULL ? companion->offset_ns : clamp_sum (first_ns, -self->span.begin_ns);
 }
 
 /**
@@ -160,7 +190,7 @@ are_apart (const StrataClockFile *self,
  * then those of the calendar. Without marks, files of one device whose times overlap are
  * assumed to share one clock, that of the kernel. If nothing is known, files that count from
  * their start, come from another device or are decades away are aligned with the start of the
- * first file; others keep their times.
+ * first file, or like another file that they can share a clock with; others keep their times.
  *
  * Returns: the offset
  */
@@ -171,7 +201,6 @@ strata_clock_find_offset (const StrataClockFile *files,
                           StrataClockRule *rule)
 {
   const StrataClockFile *self = &files[file];
-  const StrataClockFile *first = find_first (files, n_files);
   gint64 offset_ns = 0;
 
   if (!self->has_times)
@@ -186,8 +215,8 @@ strata_clock_find_offset (const StrataClockFile *files,
     {
       *rule = STRATA_CLOCK_RULE_UNKNOWN;
 
-      if (n_files > 0 && are_apart (self, first))
-        offset_ns = clamp_sum (strata_clock_shift (first->span.begin_ns, first->offset_ns), -self->span.begin_ns);
+      if (n_files > 0)
+        offset_ns = guess_offset (files, n_files, file);
     }
 
   return offset_ns;
