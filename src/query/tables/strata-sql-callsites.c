@@ -129,6 +129,7 @@ static const StrataSqlColumn frame_columns[] = {
   { "rel_pc", STRATA_SQL_INTEGER, NULL, "Address in the library", 0, get_address },
   { "symbol_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: symbols are not read", 0, strata_sql_get_null },
   { "deobfuscated_name", STRATA_SQL_TEXT, NULL, "Always NULL: name has the restored name", 0, strata_sql_get_null },
+  { "type", STRATA_SQL_TEXT, NULL, "Always NULL: kinds of frames are not read", 0, strata_sql_get_null },
 };
 
 const StrataSqlTable strata_sql_table_stack_profile_frame = {
@@ -180,6 +181,8 @@ static const StrataSqlColumn sample_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the sample", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it was taken", STRATA_SQL_TIME, get_ts },
   { "source", STRATA_SQL_TEXT, NULL, "The sampler: linux.perf, chrome or legacy_v8", 0, .word = get_sampler },
+  { "task_context_id", STRATA_SQL_INTEGER, NULL, "Always NULL: the thread is in utid", 0, strata_sql_get_null },
+  { "execution_context_id", STRATA_SQL_INTEGER, NULL, "Always NULL: the CPU is in cpu", 0, strata_sql_get_null },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", 0, get_utid },
   { "cpu", STRATA_SQL_INTEGER, NULL, "The CPU", 0, get_cpu },
   { "cpu_mode", STRATA_SQL_TEXT, NULL, "What the CPU did: user, kernel, …", 0, .word = get_mode },
