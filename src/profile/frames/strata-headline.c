@@ -238,6 +238,16 @@ find_render_thread (const StrataFrames *frames,
   return STRATA_NONE;
 }
 
+/* Chrome records itself: what its tracing service does is seldom what the trace is about. */
+static gboolean
+is_of_tracing (StrataTrace *trace,
+               guint32 thread)
+{
+  const char *name = strata_trace_get_string (trace, strata_trace_get_threads (trace, NULL)[thread].name);
+
+  return g_str_has_prefix (name, "tracing.");
+}
+
 /* Tasks of @process come first. If packets were lost, the end of a task without one may be among them. */
 static guint
 get_task_rank (StrataTrace *trace,
@@ -247,7 +257,7 @@ get_task_rank (StrataTrace *trace,
   const gboolean has_end = (strata_slice_table_get_flags (strata_trace_get_slices (trace), task->slice) & STRATA_SLICE_UNFINISHED) == 0;
   const gboolean is_sure = has_end || strata_diagnostics_get_count (strata_trace_get_diagnostics (trace), STRATA_DIAGNOSTIC_LOST_PACKETS) == 0;
 
-  return 2 * (strata_trace_get_threads (trace, NULL)[task->thread].process == process) + is_sure;
+  return 4 * (strata_trace_get_threads (trace, NULL)[task->thread].process == process) + 2 * !is_of_tracing (trace, task->thread) + is_sure;
 }
 
 /* The longest task of the best rank. */
@@ -284,6 +294,14 @@ is_loop (StrataTrace *trace,
   return strata_wait_parse (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[slice])) == STRATA_WAIT_LOOP;
 }
 
+/* Whether a slice says nothing about how long its calls took. */
+static gboolean
+is_around_calls (StrataTrace *trace,
+                 guint32 slice)
+{
+  return (strata_slice_table_get_flags (strata_trace_get_slices (trace), slice) & STRATA_SLICE_UNFINISHED) != 0 || is_loop (trace, slice);
+}
+
 /* Returns the longest call of a thread that finished if it is longer than @best, else @best; sampled stacks are not calls. */
 static guint32
 find_longer_call (StrataTrace *trace,
@@ -297,9 +315,9 @@ find_longer_call (StrataTrace *trace,
   while (slice < end)
     {
       const gboolean is_longer = strata_slice_table_get_wall_ns (slices, slice) > (best != STRATA_NONE ? strata_slice_table_get_wall_ns (slices, best) : 0);
-      const gboolean is_around = is_longer && is_loop (trace, slice);
+      const gboolean is_around = is_longer && is_around_calls (trace, slice);
 
-      if (is_longer && !is_around && (strata_slice_table_get_flags (slices, slice) & (STRATA_SLICE_UNFINISHED | STRATA_SLICE_SAMPLED)) == 0)
+      if (is_longer && !is_around && (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) == 0)
         best = slice;
 
       slice = is_around ? slice + 1 : slices->subtree_end[slice];

@@ -315,14 +315,23 @@ check_slice (Finder *self,
     g_array_append_val (self->tasks, task);
 }
 
+/* Pages and the GPU of Chrome have a main thread of that name, whatever its id: in a sandbox ids of threads are others, and
+ * on Android the first thread is that of Java. */
+static gboolean
+is_main_of_chrome (const char *name)
+{
+  return g_str_has_prefix (name, "Cr") && g_str_has_suffix (name, "Main");
+}
+
 /* Without limits for names, only tasks count, and the slices inside are skipped. */
 static void
 check_thread (Finder *self,
               const StrataTrack *track)
 {
   const StrataThread *thread = strata_trace_get_threads (self->trace, NULL) + track->thread;
-  const gint64 thread_limit_ns = find_limit (self->limits, strata_trace_get_string (self->trace, thread->name), TRUE);
-  const gboolean has_tasks = thread_limit_ns >= 0 || strata_trace_is_main_thread (self->trace, thread);
+  const char *name = strata_trace_get_string (self->trace, thread->name);
+  const gint64 thread_limit_ns = find_limit (self->limits, name, TRUE);
+  const gboolean has_tasks = thread_limit_ns >= 0 || strata_trace_is_main_thread (self->trace, thread) || is_main_of_chrome (name);
   const guint32 end = track->first_slice + track->n_slices;
   guint32 next_task = track->first_slice;
 

@@ -44,6 +44,10 @@ static const Row rows[] = {
   { "task-of-any", "process 10 app\nthread 10 10 0 init;1600 -;1700 work;2900 -\nprocess 40 service\nthread 40 40 100 index;2200 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “index”, took 210.0\u00a0ms at 10\u00a0ms: in “index”, running or waiting" },
   /* the end of a task may be among lost packets */
   { "task-without-end", "process 10 app\nlost\nthread 10 10 0 init;1600 -;1700 work;5000 call", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest of app, “init”, took 160.0\u00a0ms at 0\u00a0ms: in “init”, running or waiting" },
+  /* a trace is not about the program that recorded it */
+  { "task-of-tracing", "process 10 app\nprocess 20 service\nname 20 tracing.CrUtilityMain\nthread 20 20 0 write;3000 -\nthread 10 10 0 init;1600 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest of app, “init”, took 160.0\u00a0ms at 0\u00a0ms: in “init”, running or waiting" },
+  /* the main thread of a page, which is not the first one of its process */
+  { "task-of-a-page", "process 10 renderer\nname 11 CrRendererMain\nthread 10 11 0 RunTask;1600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “RunTask” took 160.0\u00a0ms at 0\u00a0ms: in “RunTask”, running or waiting" },
   /* tasks with one name differ in what posted them: arguments of Perfetto, and of JSON */
   { "posted", "process 10 app\nthread 10 10 0 RunTask@queue=a,posted_from={file=base/a/b.cc,function=Post,line=49};1600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “RunTask” took 160.0\u00a0ms at 0\u00a0ms: in “RunTask”, running or waiting; posted by Post (b.cc:49)" },
   { "posted-in-json", "process 10 app\nthread 10 10 0 RunTask@src_file=\"b.cc\",src_func=\"Post\";1600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “RunTask” took 160.0\u00a0ms at 0\u00a0ms: in “RunTask”, running or waiting; posted by Post (b.cc)" },
@@ -58,6 +62,8 @@ static const Row rows[] = {
   { "busiest", "process 10 app\nprocess 20 kworker\nthread 10 10 100 a;150 -;200 b;400 -\nrun 0 0 0 R 20\nrun 0 3000 20 S 0", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 20.0\u00a0ms at 20\u00a0ms: in “b”, running or waiting" },
   /* neither what runs a queue nor a stack is a call, and a command line is not a name */
   { "longest-call", "process 10 /opt/the_app/bin/app --type=renderer\nprocess 20 other\nthread 10 11 0 WorkerThread active;10 a;110 -;150 b;400 -;500 -\nstacks 10 12 0 (root);490 -", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 25.0\u00a0ms at 15.0\u00a0ms: in “b”, running or waiting" },
+  /* what did not finish hides no calls */
+  { "longest-call-inside", "process 10 app\nprocess 20 other\nthread 10 11 0 stuck;10 a;110 -;150 b;400 -;500 c;510 -", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 25.0\u00a0ms at 15.0\u00a0ms: in “b”, running or waiting" },
   /* swaps that do not follow a display have no deadlines, and the sentence only says that */
   { "no-deadlines", "process 10 app\nprocess 20 other\nthread 10 10 100 queueBuffer;101 -;105 queueBuffer;106 -;315 queueBuffer;316 -;400 work;600 -", STRATA_HEADLINE_BUSIEST, "No frame has a known deadline; the longest call of app, “work”, took 20.0\u00a0ms at 30.0\u00a0ms: in “work”, running or waiting" },
   /* begun at 43.8 ms and queued at 60.5, in time for 66.7, but displayed at 83.3 */
