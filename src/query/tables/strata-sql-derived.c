@@ -204,7 +204,8 @@ strata_sql_source_derive (StrataSqlSource *source)
   self->names = g_ptr_array_new_with_free_func (g_free);
   self->units = g_ptr_array_new ();
   self->samples = g_array_new (FALSE, FALSE, sizeof (StrataSqlSample));
-  memcpy (self->counters, source->counters, self->n_own * sizeof (StrataCounter));
+  if (self->n_own > 0)
+    memcpy (self->counters, source->counters, self->n_own * sizeof (StrataCounter));
   source->counters = self->counters;
 
   for (guint32 i = 0; i < self->n_own; i++)
