@@ -12,6 +12,9 @@ G_BEGIN_DECLS
 /* An unknown time. */
 #define STRATA_NO_TIME G_MININT64
 
+/* No recording lasts as long: 365 days. */
+#define STRATA_YEAR_NS (G_GINT64_CONSTANT (365) * 24 * 3600 * 1000000000)
+
 /* An index or id that names nothing. */
 #define STRATA_NONE G_MAXUINT32
 

@@ -95,9 +95,6 @@ typedef struct
   guint32 order;
 } Begun;
 
-/* A year. No slice is as long; one that is said to be did not finish. */
-#define MOST_DURATION_NS (G_GINT64_CONSTANT (365) * 24 * 3600 * 1000000000)
-
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
 
@@ -528,12 +525,13 @@ strata_chrome_player_see_time (StrataChromePlayer *self,
     strata_trace_builder_see_time (strata_event_sink_get_builder (self->sink), strata_event_sink_place_time (self->sink, own_ns));
 }
 
+/* A slice that is said to last for more than a year did not finish. */
 static void
 take_complete (StrataChromePlayer *self,
                const StrataChromeEvent *event,
                gint64 time_ns)
 {
-  const gboolean is_too_long = event->duration_ns > MOST_DURATION_NS;
+  const gboolean is_too_long = event->duration_ns > STRATA_YEAR_NS;
 
   diagnose (self, event, STRATA_DIAGNOSTIC_BAD_PAYLOAD, event->is_duration_bad || is_too_long, time_ns);
   add_record (self, event, time_ns, is_too_long ? RECORD_BEGIN : RECORD_COMPLETE, get_thread (self, event, time_ns));

@@ -136,7 +136,7 @@ find_first (const StrataClockFile *files,
 }
 
 /* Times since the start of a device and times of the calendar are decades apart. */
-#define MOST_APART_NS (G_GINT64_CONSTANT (10) * 365 * 24 * 3600 * 1000000000)
+#define MOST_APART_NS (10 * STRATA_YEAR_NS)
 
 /* Whether a file, without a mark of the other's clock, cannot be on the clock on which the other one begins at @other_ns. */
 static gboolean
@@ -144,9 +144,7 @@ is_apart (const StrataClockFile *self,
           const StrataClockFile *other,
           gint64 other_ns)
 {
-  gint64 distance_ns;
-
-  return self->is_relative || other->is_relative || self->device != other->device || __builtin_sub_overflow (self->span.begin_ns, other_ns, &distance_ns) || distance_ns > MOST_APART_NS || distance_ns < -MOST_APART_NS;
+  return self->is_relative || other->is_relative || self->device != other->device || ABS (strata_time_subtract (self->span.begin_ns, other_ns)) > MOST_APART_NS;
 }
 
 /* The first file that can be on the clock of a file, or NULL. */

@@ -8,11 +8,11 @@
 #include "strata-cpuprofile-samples.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "strata-callsite-builder.h"
+#include "strata-column.h"
 #include "strata-error.h"
 #include "strata-order.h"
 
@@ -290,11 +290,9 @@ strata_cpuprofile_samples_play (StrataCpuprofileSamples *self,
   guint32 n_nodes;
   const StrataStackNode *nodes = strata_cpuprofile_nodes_link (self->nodes, &n_nodes);
   g_autoptr (GArray) samples = list_samples (self, start_ns, offset);
-  g_autofree guint32 *callsites = g_new (guint32, n_nodes + 1);
+  g_autofree guint32 *callsites = strata_new_nones (n_nodes);
   g_auto (StrataStackPlayer) player;
   gint64 last_ns = start_ns;
-
-  memset (callsites, 0xff, n_nodes * sizeof *callsites);
 
   strata_stack_player_init (&player, self->builder, nodes, thread);
   for (guint i = 0; i < samples->len; i++)

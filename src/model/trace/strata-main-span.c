@@ -12,8 +12,6 @@
 /* A damaged time or duration can be decades away, and then nothing else is wider than a pixel. In a trace of more than a
  * year, what is separated from most items by a tenth of its length is far away. */
 
-#define USUAL_NS (G_GINT64_CONSTANT (365) * 24 * 3600 * 1000000000)
-
 /* Times from files may have any value. */
 static gint64
 get_tenth (StrataSpan span)
@@ -133,7 +131,7 @@ strata_trace_find_main_span (StrataTrace *trace,
   const gint64 far_ns = get_tenth (whole);
 
   *far = (StrataFarTimes){ 0 };
-  if (far_ns < USUAL_NS / 10 || strata_trace_get_unit (trace) != NULL)
+  if (far_ns < STRATA_YEAR_NS / 10 || strata_trace_get_unit (trace) != NULL)
     return whole;
 
   const StrataSliceTable *slices = strata_trace_get_slices (trace);

@@ -101,7 +101,7 @@ add_idle (StrataSqlSource *source,
       if (end_ns != STRATA_NO_TIME && end_ns < slices->start_ns[i])
         add_sample (source, end_ns, NOT_IDLE);
       add_sample (source, slices->start_ns[i], strtod (name + strcspn (name, "0123456789"), NULL));
-      end_ns = (strata_slice_table_get_flags (slices, i) & STRATA_SLICE_UNFINISHED) == 0 ? slices->start_ns[i] + strata_slice_table_get_wall_ns (slices, i) : STRATA_NO_TIME;
+      end_ns = (strata_slice_table_get_flags (slices, i) & STRATA_SLICE_UNFINISHED) == 0 ? strata_slice_table_get_end_ns (slices, i) : STRATA_NO_TIME;
     }
 
   if (end_ns != STRATA_NO_TIME)
