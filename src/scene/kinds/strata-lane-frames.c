@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-frame-rate.h"
 #include "strata-span-row.h"
 #include "strata-units.h"
 
@@ -26,7 +27,6 @@
 #define N_DEADLINE_ROWS 2
 #define FPS_HEIGHT_PX 18
 #define MIN_NAMED_ROW_PX 14
-#define HALF_SECOND_NS G_GINT64_CONSTANT (500000000)
 
 static StrataSpan
 get_span (gconstpointer spans,
@@ -273,21 +273,6 @@ add_marks (Drawing *self,
     add_deadline (self, pen->x + deadline, width, frame->overrun_ns > 0 ? pen->palette->selection : pen->palette->header_dim_text);
 }
 
-/* How many frames ended in the second around a time, as a part of the maximum. That second is cut
- * short at the begin and the end of the trace. */
-static double
-get_rate (const StrataFrameRows *rows,
-          StrataSpan span,
-          gint64 time_ns,
-          guint n_frames)
-{
-  const gint64 begin_ns = MAX (strata_time_add (time_ns, -HALF_SECOND_NS), span.begin_ns);
-  const gint64 end_ns = MIN (strata_time_add (time_ns, HALF_SECOND_NS), span.end_ns);
-  const double seconds = MAX ((double) (end_ns - begin_ns) / (2.0 * HALF_SECOND_NS), 0.1);
-
-  return MIN (n_frames / seconds / rows->max_fps, 1.0);
-}
-
 static void
 add_fps (Drawing *self,
          const StrataFrameRows *rows)
@@ -305,8 +290,7 @@ add_fps (Drawing *self,
     .line = pen->palette->counter_line,
   };
   const StrataSpan span = strata_trace_get_span (pen->trace);
-  guint begin = 0;
-  guint end = 0;
+  StrataFrameRate rate = { .ends_ns = ends_ns, .n = rows->ends_ns->len };
 
   if (height <= 2 || pen->grid.n_columns == 0)
     return;
@@ -315,16 +299,11 @@ add_fps (Drawing *self,
 
   for (int i = 0; i < pen->grid.n_columns; i++)
     {
-      const gint64 time_ns = strata_grid_column_to_time (&pen->grid, i);
+      const StrataSpan column = { strata_grid_column_to_time (&pen->grid, i), strata_grid_column_to_time (&pen->grid, i + 1) };
+      const double part = MIN (strata_frame_rate_walk (&rate, column) / rows->max_fps, 1.0);
+      const gboolean is_inside = column.begin_ns >= span.begin_ns && column.begin_ns <= span.end_ns;
 
-      while (begin < rows->ends_ns->len && ends_ns[begin] <= strata_time_add (time_ns, -HALF_SECOND_NS))
-        begin++;
-      while (end < rows->ends_ns->len && ends_ns[end] <= strata_time_add (time_ns, HALF_SECOND_NS))
-        end++;
-
-      const gboolean is_inside = time_ns >= span.begin_ns && time_ns <= span.end_ns;
-
-      levels[i].top = is_inside ? (gint16) lrint ((1.0 - get_rate (rows, span, time_ns, end - MIN (begin, end))) * (height - 1)) : -1;
+      levels[i].top = is_inside ? (gint16) lrint ((1.0 - part) * (height - 1)) : -1;
       levels[i].bottom = levels[i].top;
     }
 }
