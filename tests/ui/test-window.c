@@ -117,7 +117,7 @@ test_cut (void)
   {
     const char *end_s;
     gboolean is_told;
-  } rows[] = { { "2305843009", FALSE }, { "2305843010", TRUE }, { "9000000000", TRUE } };
+  } rows[] = { { "2305843010", FALSE }, { "4611686019", FALSE }, { "4611686020", TRUE }, { "9000000000", TRUE } };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
@@ -131,7 +131,7 @@ test_cut (void)
 
       const char *message = fixture_get_shown_text (strata_window_get_trace_page (window), "message_bar", "message");
 
-      g_assert_cmpint (message != NULL && strstr (message, "where the timeline ends") != NULL, ==, rows[i].is_told);
+      g_assert_cmpint (message != NULL && strstr (message, "4611686019\u00a0s") != NULL, ==, rows[i].is_told);
       close_window (window);
     }
 }

@@ -29,6 +29,7 @@
 #include "strata-settings.h"
 #include "strata-slices-pane.h"
 #include "strata-timeline.h"
+#include "strata-units.h"
 #include "strata-view-export.h"
 
 /* All children share one session and do not know each other. The selection pane is in a sidebar if
@@ -750,9 +751,20 @@ strata_trace_page_tell_limits (StrataTracePage *self)
 {
   const StrataSpan all = strata_trace_get_span (strata_session_get_trace (self->session));
   const StrataSpan bounds = strata_session_get_viewport (self->session)->bounds;
+  const gint64 second_ns = G_GINT64_CONSTANT (1000000000);
+  char begin[STRATA_UNITS_BYTES];
+  char end[STRATA_UNITS_BYTES];
 
-  if (all.begin_ns < bounds.begin_ns || all.end_ns > bounds.end_ns)
-    strata_trace_page_show_message (self, _ ("The clock of this trace exceeds 2,305,843,009 s, where the timeline ends; later events appear only in the tables."));
+  if (all.begin_ns >= bounds.begin_ns && all.end_ns <= bounds.end_ns)
+    return;
+
+  strata_units_offset (bounds.begin_ns, second_ns, begin);
+  strata_units_offset (bounds.end_ns, second_ns, end);
+
+  /* Translators: two times, such as "1 s" */
+  g_autofree char *text = g_strdup_printf (_ ("The timeline can only show the clock of this trace from %s to %s; other events appear only in the tables."), begin, end);
+
+  strata_trace_page_show_message (self, text);
 }
 
 static gboolean

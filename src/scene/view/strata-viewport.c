@@ -14,7 +14,8 @@
 
 #define MIN_NS_PER_PX 0.1
 #define MIN_BOUNDS_NS 1000
-#define MAX_BOUNDS_NS (G_MAXINT64 / 4)
+#define MAX_BOUNDS_NS (G_MAXINT64 / 64 * 63) /* leaves room for the margin of a window of MAX_LENGTH_NS */
+#define MAX_LENGTH_NS (G_MAXINT64 / 2)
 #define MAX_OFFSET_NS (G_MAXINT64 / 8 * 7)
 #define MAX_WIDTH_PX 1e6
 
@@ -88,7 +89,8 @@ sanitise_bounds (StrataSpan bounds)
   StrataSpan sane = bounds;
 
   sane.begin_ns = CLAMP (sane.begin_ns, -MAX_BOUNDS_NS, MAX_BOUNDS_NS);
-  sane.end_ns = MAX (MIN (sane.end_ns, MAX_BOUNDS_NS), sane.begin_ns + MIN_BOUNDS_NS);
+  sane.end_ns = MIN (sane.end_ns, MIN (MAX_BOUNDS_NS, strata_time_add (sane.begin_ns, MAX_LENGTH_NS)));
+  sane.end_ns = MAX (sane.end_ns, sane.begin_ns + MIN_BOUNDS_NS);
   return sane;
 }
 

@@ -216,6 +216,27 @@ test_show_far_end (void)
   g_assert_cmpint (visible.end_ns, <=, bounds.end_ns + 4);
 }
 
+/* A clock that counts from 1900, or one that runs for 250 years, has a timeline, too. */
+static void
+test_far_clock (void)
+{
+  static const gint64 begins_ns[] = { G_GINT64_CONSTANT (2400000000000000000), G_GINT64_CONSTANT (3900000000000000000), G_GINT64_CONSTANT (9000000000000000000) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (begins_ns); i++)
+    {
+      const StrataSpan bounds = { begins_ns[i], begins_ns[i] + 1000000000 };
+      StrataViewport viewport;
+
+      strata_viewport_init (&viewport, bounds, 1000);
+      g_assert_cmpint (viewport.bounds.begin_ns, ==, bounds.begin_ns);
+      g_assert_cmpint (viewport.bounds.end_ns, ==, bounds.end_ns);
+
+      strata_viewport_show (&viewport, (StrataSpan){ bounds.begin_ns + 500000000, bounds.begin_ns + 500001000 }, 0.0);
+      g_assert_cmpint (strata_viewport_get_span (&viewport).begin_ns, ==, bounds.begin_ns + 500000000);
+      g_assert_cmpint (strata_viewport_get_span (&viewport).end_ns, ==, bounds.begin_ns + 500001000);
+    }
+}
+
 int
 main (int argc,
       char **argv)
@@ -230,6 +251,7 @@ main (int argc,
   g_test_add_func ("/viewport/slow-drag", test_slow_drag);
   g_test_add_func ("/viewport/show", test_show);
   g_test_add_func ("/viewport/show-far-end", test_show_far_end);
+  g_test_add_func ("/viewport/far-clock", test_far_clock);
 
   return g_test_run ();
 }
