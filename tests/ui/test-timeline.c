@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "strata-canvas-private.h"
+#include "strata-header-grip.h"
 #include "strata-session-area.h"
 #include "strata-session-bookmarks.h"
 #include "strata-session-cursors.h"
@@ -444,6 +445,36 @@ test_header_names (Fixture *fixture,
   act (fixture, "timeline.narrow-headers");
   settle (fixture->timeline);
   g_assert_cmpint (strata_timeline_get_header_width (STRATA_TIMELINE (fixture->timeline)), ==, gtk_widget_get_width (fixture->canvas) / 5 - 20);
+  act (fixture, "timeline.reset-headers");
+  settle (fixture->timeline);
+  g_assert_cmpint (strata_timeline_get_header_width (STRATA_TIMELINE (fixture->timeline)), ==, gtk_widget_get_width (fixture->canvas) / 5);
+}
+
+/* A double-click on the edge fits the names, and the next one makes the width automatic again. */
+static void
+test_header_grip (Fixture *fixture,
+                  gconstpointer data)
+{
+  StrataTimeline *timeline = STRATA_TIMELINE (fixture->timeline);
+  GtkWidget *grip = gtk_widget_get_first_child (fixture->timeline);
+  int chosen_px;
+
+  while (!STRATA_IS_HEADER_GRIP (grip))
+    grip = gtk_widget_get_next_sibling (grip);
+
+  g_signal_emit_by_name (grip, "dragged", 400);
+  settle (fixture->timeline);
+  g_assert_cmpint (strata_timeline_get_header_width (timeline), ==, 400);
+
+  g_signal_emit_by_name (grip, "fit-requested");
+  settle (fixture->timeline);
+  g_assert_cmpint (strata_timeline_get_header_width (timeline), <, STRATA_SCENE_HEADER_PX);
+
+  g_signal_emit_by_name (grip, "fit-requested");
+  settle (fixture->timeline);
+  g_object_get (timeline, "header-width", &chosen_px, NULL);
+  g_assert_cmpint (chosen_px, ==, 0);
+  g_assert_cmpint (strata_timeline_get_header_width (timeline), ==, STRATA_SCENE_HEADER_PX);
 }
 
 static void
@@ -604,6 +635,7 @@ main (int argc,
   ADD ("accessible/labels", test_labels);
   ADD ("render", test_render);
   ADD ("header-width", test_header_width);
+  ADD ("header-grip", test_header_grip);
   ADD ("header-names", test_header_names);
   ADD ("focus-ring", test_focus_ring);
   ADD ("kept-content", test_kept_content);

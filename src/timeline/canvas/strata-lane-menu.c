@@ -281,6 +281,7 @@ make_widths (void)
   GMenu *menu = g_menu_new ();
 
   append_keyed (menu, _ ("_Fit to Names"), "timeline.fit-headers", "<Alt><Shift>w");
+  append_keyed (menu, _ ("_Automatic"), "timeline.reset-headers", "<Alt><Shift>a");
   append_keyed (menu, _ ("_Wider"), "timeline.widen-headers", "<Alt><Shift>Right");
   append_keyed (menu, _ ("_Narrower"), "timeline.narrow-headers", "<Alt><Shift>Left");
   return menu;

@@ -294,6 +294,12 @@ fit_headers (const Command *command)
 }
 
 static void
+reset_headers (const Command *command)
+{
+  strata_timeline_reset_headers (get_timeline (command));
+}
+
+static void
 select_area (const Command *command)
 {
   strata_canvas_select_area (command->canvas);
@@ -433,6 +439,7 @@ static const Action actions[] = {
   { "timeline.widen-headers", widen_headers, 1, { { GDK_KEY_Right, GDK_ALT_MASK | GDK_SHIFT_MASK } } },
   { "timeline.narrow-headers", widen_headers, -1, { { GDK_KEY_Left, GDK_ALT_MASK | GDK_SHIFT_MASK } } },
   { "timeline.fit-headers", fit_headers, 0, { { GDK_KEY_w, GDK_ALT_MASK | GDK_SHIFT_MASK } } },
+  { "timeline.reset-headers", reset_headers, 0, { { GDK_KEY_a, GDK_ALT_MASK | GDK_SHIFT_MASK } } },
   { "timeline.pin-lane", .keys = { { GDK_KEY_q, 0 } }, .of_lane = pin },
   { "timeline.hide-lane", .keys = { { GDK_KEY_Delete, 0 } }, .of_lane = strata_lane_action_hide },
   { "timeline.show-hidden-lanes", .keys = { { GDK_KEY_Delete, GDK_SHIFT_MASK } }, .of_lane = strata_lane_action_show_hidden, .needs_no_lane = TRUE },

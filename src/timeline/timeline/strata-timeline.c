@@ -258,6 +258,15 @@ measure_names (StrataTimeline *self)
     set_names_px (self, (int) MIN (strata_canvas_measure_headers (STRATA_CANVAS (self->canvas), SCREEN_PX), MOST_HEADER_PX));
 }
 
+/* Returns the width that the visible names need. */
+static int
+measure_visible (StrataTimeline *self)
+{
+  const double header_px = strata_canvas_measure_headers (STRATA_CANVAS (self->canvas), gtk_widget_get_height (self->canvas));
+
+  return (int) CLAMP (header_px, LEAST_HEADER_PX, MOST_HEADER_PX);
+}
+
 static void
 strata_timeline_map (GtkWidget *widget)
 {
@@ -598,6 +607,16 @@ add_parts (StrataTimeline *self)
   gtk_widget_set_parent (self->readout, widget);
 }
 
+/* The second double-click goes back to the width that nobody chose. */
+static void
+on_fit_requested (StrataTimeline *self)
+{
+  if (self->header_px == measure_visible (self))
+    strata_timeline_reset_headers (self);
+  else
+    strata_timeline_fit_headers (self);
+}
+
 static void
 connect_parts (StrataTimeline *self)
 {
@@ -609,7 +628,7 @@ connect_parts (StrataTimeline *self)
   g_signal_connect_swapped (self->overview, "moving", G_CALLBACK (strata_canvas_stop_motion), self->canvas);
 
   g_signal_connect_swapped (self->grip, "dragged", G_CALLBACK (strata_timeline_set_header_width), self);
-  g_signal_connect_swapped (self->grip, "fit-requested", G_CALLBACK (strata_timeline_fit_headers), self);
+  g_signal_connect_swapped (self->grip, "fit-requested", G_CALLBACK (on_fit_requested), self);
 
   g_signal_connect_object (strata_session_get_selection (self->session), "hover-changed", G_CALLBACK (on_hover_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_view (self->session), "viewport-changed", G_CALLBACK (on_view_changed), self, G_CONNECT_SWAPPED);
@@ -693,9 +712,21 @@ strata_timeline_fit_headers (StrataTimeline *self)
 {
   g_return_if_fail (STRATA_IS_TIMELINE (self));
 
-  const double header_px = strata_canvas_measure_headers (STRATA_CANVAS (self->canvas), gtk_widget_get_height (self->canvas));
+  set_requested_px (self, measure_visible (self));
+}
 
-  strata_timeline_set_header_width (self, (int) MIN (header_px, MOST_HEADER_PX));
+/**
+ * strata_timeline_reset_headers:
+ * @self: the timeline
+ *
+ * Makes the width of the lane headers automatic again, as it is until the user chooses one.
+ */
+void
+strata_timeline_reset_headers (StrataTimeline *self)
+{
+  g_return_if_fail (STRATA_IS_TIMELINE (self));
+
+  set_requested_px (self, 0);
 }
 
 /**

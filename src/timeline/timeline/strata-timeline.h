@@ -72,6 +72,7 @@ StrataSession *strata_timeline_get_session (StrataTimeline *self);
 void strata_timeline_set_header_width (StrataTimeline *self, int header_px);
 int strata_timeline_get_header_width (StrataTimeline *self);
 void strata_timeline_fit_headers (StrataTimeline *self);
+void strata_timeline_reset_headers (StrataTimeline *self);
 void strata_timeline_focus_filter (StrataTimeline *self);
 void strata_timeline_go_in_history (StrataTimeline *self, int direction);
 
