@@ -38,6 +38,7 @@ get_icon_name (StrataHeadlineKind kind)
     case STRATA_HEADLINE_BUSIEST:
     case STRATA_HEADLINE_METHOD:
     case STRATA_HEADLINE_SCHEDULER:
+    case STRATA_HEADLINE_LONGEST:
     case STRATA_HEADLINE_COUNTERS:
       return "dialog-information-symbolic"; /* says what took the time, not that all is well */
     case STRATA_HEADLINE_LATE_FRAMES:

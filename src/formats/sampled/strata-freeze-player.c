@@ -508,9 +508,11 @@ play_instants (StrataFreezePlayer *self,
   for (guint i = 0; i < self->instants->len; i++)
     {
       const StrataFreezeInstant *instant = &g_array_index (self->instants, StrataFreezeInstant, i);
+      const gint64 owner = instant->pid >= 0 ? instant->pid : pid;
+      const guint32 process = owner >= 0 ? strata_trace_builder_get_process (self->builder, owner) : STRATA_NONE;
       const guint32 thread = instant->tid >= 0 ? strata_trace_builder_get_thread (self->builder, instant->tid) : STRATA_NONE;
 
-      strata_trace_builder_add_instant (self->builder, thread, strata_trace_builder_get_process (self->builder, instant->pid >= 0 ? instant->pid : pid), instant->track, instant->time_ns, instant->name);
+      strata_trace_builder_add_instant (self->builder, thread, process, instant->track, instant->time_ns, instant->name);
     }
 }
 
@@ -556,7 +558,7 @@ place_in_day (StrataFreezePlayer *self,
  * strata_freeze_player_play:
  * @self: a player that has taken everything
  * @freeze_ns: when the program froze, since 1970; or %STRATA_NO_TIME
- * @pid: the process that froze
+ * @pid: the process that froze, or -1 if it is not known
  * @clock: the clock of the log
  *
  * Gives everything to the builder; only the stacks if samples are laid out by weight.

@@ -927,6 +927,15 @@ see_reason (Reader *self,
     strata_trace_builder_add_property (self->builder, STRATA_FREEZE_PROPERTY, text);
 }
 
+static void
+note_pid (Reader *self)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, self->pid);
+
+  if (self->pid >= 0)
+    strata_trace_builder_add_property (self->builder, STRATA_FREEZE_PID_PROPERTY, text);
+}
+
 /* Applies a value to the lines that follow. It is also shown as a line of the log. */
 static void
 see_value (Reader *self,
@@ -1195,8 +1204,9 @@ load_freeze (StrataSource *source,
   if (strata_log_clock_parse_name (&self.clock, strata_trace_builder_get_input_name (builder), &self.now_ns, &self.pid))
     self.freeze_ns = self.now_ns;
   is_read = read_lines (&self, source, error);
+  note_pid (&self);
   if (is_read)
-    strata_freeze_player_play (player, self.freeze_ns, MAX (self.pid, 0), &self.clock);
+    strata_freeze_player_play (player, self.freeze_ns, self.pid, &self.clock);
   strata_log_clock_clear (&self.clock);
   return is_read;
 }

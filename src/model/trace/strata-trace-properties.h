@@ -7,3 +7,6 @@
 
 /* Why a freeze log was written, such as "UI_BLOCK_6S". */
 #define STRATA_FREEZE_PROPERTY "freeze-reason"
+
+/* The id of the process that such a log is about. */
+#define STRATA_FREEZE_PID_PROPERTY "freeze-pid"

@@ -9,13 +9,13 @@
 
 G_BEGIN_DECLS
 
+/* Whether a slice is inside @span, that of most items; the times of others are hardly true. */
+gboolean strata_headline_is_near (const StrataSliceTable *slices, guint32 slice, StrataSpan span);
+
 /* Returns the thread that ran the most, or STRATA_NONE if none did; idle threads do not count. */
 guint32 strata_headline_find_busiest_thread (StrataTrace *trace);
 
 /* Returns the number of counters of a trace that has nothing else; 0 if it has calls. */
 guint strata_headline_count_counters_alone (StrataTrace *trace);
-
-/* Returns why the trace was written, if it is a freeze log; nullable. */
-const char *strata_headline_get_freeze_reason (const StrataFrames *frames);
 
 G_END_DECLS

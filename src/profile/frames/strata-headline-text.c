@@ -13,9 +13,11 @@
 
 #include "strata-causes.h"
 #include "strata-headline-private.h"
+#include "strata-main-span.h"
 #include "strata-method-name.h"
 #include "strata-short-text.h"
 #include "strata-task-source.h"
+#include "strata-trace-properties.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
@@ -267,9 +269,11 @@ is_longest_task (StrataTrace *trace,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const gint64 length_ns = strata_slice_table_get_wall_ns (slices, slice);
+  StrataFarTimes far;
+  const StrataSpan span = strata_trace_find_main_span (trace, &far);
 
   for (guint i = 0; i < n_tasks; i++)
-    if (strata_slice_table_get_wall_ns (slices, tasks[i].slice) > length_ns)
+    if (strata_headline_is_near (slices, tasks[i].slice, span) && strata_slice_table_get_wall_ns (slices, tasks[i].slice) > length_ns)
       return FALSE;
 
   return TRUE;
@@ -365,6 +369,9 @@ dup_method_text (StrataTrace *trace,
   if (strata_trace_get_unit (trace) != NULL)
     /* Translators: a method, an amount such as "12 samples", that of all calls, a thread */
     return g_strdup_printf (_ ("“%s” itself accounts for the most: %s of the %s of %s"), name, self, total, thread);
+  if (method->is_waiting)
+    /* Translators: a method, duration, duration of all calls, a thread */
+    return g_strdup_printf (_ ("“%s”, which may only have waited, took the most time: %s of the %s of %s"), name, self, total, thread);
   if (method->has_unnamed)
     /* Translators: a method, duration, duration of all calls, a thread */
     return g_strdup_printf (_ ("“%s”, including unnamed calls, took the most time: %s of the %s of %s"), name, self, total, thread);
@@ -372,6 +379,21 @@ dup_method_text (StrataTrace *trace,
   /* Translators: a method, duration, duration of all calls, a thread */
   return method->is_cpu ? g_strdup_printf (_ ("“%s” itself took the most CPU time: %s of the %s of %s"), name, self, total, thread)
                         : g_strdup_printf (_ ("“%s” itself took the most time: %s of the %s of %s"), name, self, total, thread);
+}
+
+static char *
+dup_longest_text (StrataTrace *trace,
+                  guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  g_autofree char *name = dup_short_name (trace, slices->name[slice]);
+  g_autofree char *duration = dup_duration (slices, slice);
+  char at[STRATA_UNITS_BYTES];
+
+  write_begin (trace, strata_slice_table_get_start_ns (slices, slice), at);
+
+  /* Translators: name of a slice, duration, time */
+  return g_strdup_printf (_ ("No calls were recorded; the longest slice, “%s”, took %s at %s"), name, duration, at);
 }
 
 static char *
@@ -387,6 +409,51 @@ dup_scheduler_text (StrataTrace *trace)
 
   /* Translators: name and id of a thread, duration, duration of the trace */
   return g_strdup_printf (_ ("No calls were recorded; the busiest thread, %s, ran for %s of %s"), name, running, all);
+}
+
+/* Whether another process with calls has the same name, as the renderers of Chrome. */
+static gboolean
+has_namesake (StrataTrace *trace,
+              guint32 process,
+              const char *name)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  const StrataProcess *processes = strata_trace_get_processes (trace, NULL);
+  guint32 last = process;
+
+  for (guint i = 0; i < n_tracks; i++)
+    {
+      const guint32 other = tracks[i].kind == STRATA_TRACK_THREAD && tracks[i].n_slices > 0 ? threads[tracks[i].thread].process : STRATA_NONE;
+
+      if (other == STRATA_NONE || other == process || other == last)
+        continue;
+
+      g_autofree char *other_name = dup_app_name (strata_trace_get_string (trace, processes[other].name));
+
+      if (g_str_equal (name, other_name))
+        return TRUE;
+      last = other;
+    }
+
+  return FALSE;
+}
+
+/* The name of a process within a sentence, with its id if the name alone could be that of another one. */
+static char *
+dup_process (StrataTrace *trace,
+             guint32 process)
+{
+  const StrataProcess *row = strata_trace_get_processes (trace, NULL) + process;
+  g_autofree char *name = dup_app_name (strata_trace_get_string (trace, row->name));
+  g_autofree char *pid = g_strdup_printf ("%" G_GINT64_FORMAT, row->pid);
+
+  if (*name == '\0')
+    /* Translators: the id of a process whose name is not known, within a sentence */
+    return g_strdup_printf (_ ("process %s"), pid);
+
+  return has_namesake (trace, process, name) ? g_strdup_printf ("%s %s", name, pid) : g_steal_pointer (&name);
 }
 
 /**
@@ -406,15 +473,8 @@ strata_headline_dup_text (const StrataHeadline *self,
                           guint n_tasks)
 {
   StrataTrace *trace = strata_frames_get_trace (frames);
-  const StrataProcess *process = self->process != STRATA_NONE ? strata_trace_get_processes (trace, NULL) + self->process : NULL;
-  g_autofree char *named = process != NULL ? dup_app_name (strata_trace_get_string (trace, process->name)) : NULL;
-  const char *app = named != NULL ? named : "";
-  g_autofree char *pid = process != NULL ? g_strdup_printf ("%" G_GINT64_FORMAT, process->pid) : NULL;
-  /* Translators: the id of a process whose name is not known, within a sentence */
-  g_autofree char *unnamed = pid != NULL ? g_strdup_printf (_ ("process %s"), pid) : NULL;
-
-  if (*app == '\0' && unnamed != NULL)
-    app = unnamed;
+  g_autofree char *app = self->process != STRATA_NONE ? dup_process (trace, self->process) : self->thread != STRATA_NONE ? strata_trace_titles_dup_thread (trace, self->thread)
+                                                                                                                         : g_strdup ("");
 
   switch (self->kind)
     {
@@ -430,11 +490,13 @@ strata_headline_dup_text (const StrataHeadline *self,
       return dup_method_text (trace, &self->method);
     case STRATA_HEADLINE_SCHEDULER:
       return dup_scheduler_text (trace);
+    case STRATA_HEADLINE_LONGEST:
+      return dup_longest_text (trace, self->slice);
     case STRATA_HEADLINE_COUNTERS:
       return g_strdup_printf (ngettext ("Neither calls nor scheduling were recorded, only %u counter", "Neither calls nor scheduling were recorded, only %u counters", strata_headline_count_counters_alone (trace)), strata_headline_count_counters_alone (trace));
     case STRATA_HEADLINE_FREEZE:
       /* Translators: an app, the name of an event such as UI_BLOCK_6S */
-      return g_strdup_printf (_ ("%s did not respond: %s"), app, strata_headline_get_freeze_reason (frames));
+      return g_strdup_printf (_ ("%s did not respond: %s"), app, strata_trace_get_property (trace, STRATA_FREEZE_PROPERTY));
     case STRATA_HEADLINE_ON_TIME:
       return dup_on_time_text (frames, self->process, app);
     }

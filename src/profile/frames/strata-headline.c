@@ -8,13 +8,16 @@
 #include "strata-headline.h"
 
 #include "strata-headline-private.h"
+#include "strata-main-span.h"
 #include "strata-trace-properties.h"
+#include "strata-trace-titles.h"
 #include "strata-waits.h"
 
 /* A trace is about one app: the one whose late frames cost the most pictures. If no frame was late, it is the one whose
  * main thread did the most work, and apps with frames come first, since system services work all the time. A trace is
  * never about a compositor. If only the scheduler was recorded, the finding is the thread that ran the most; for a
- * method trace or a profile, the method that took the most time. */
+ * method trace or a profile, the method that took the most time; without calls, the longest slice of any track. What is
+ * decades away from everything else is no finding, as its time is hardly true. */
 
 /* The case for a process; compared field by field. */
 typedef struct
@@ -24,6 +27,7 @@ typedef struct
   guint n_slow;
   guint n_judged; /* frames whose lateness is known */
   gboolean has_frames;
+  gboolean is_service;
   gboolean has_calls;
   gint64 total_ns; /* running time of all threads */
   gint64 work_ns;  /* of the main thread */
@@ -39,6 +43,8 @@ is_stronger (const Claim *a,
     return a->n_slow > b->n_slow;
   if (a->has_frames != b->has_frames)
     return a->has_frames;
+  if (a->has_frames && a->is_service != b->is_service)
+    return b->is_service;
   if (a->has_calls != b->has_calls)
     return a->has_calls;
   if (!a->has_frames && a->total_ns != b->total_ns)
@@ -46,16 +52,26 @@ is_stronger (const Claim *a,
   return a->work_ns > b->work_ns;
 }
 
+gboolean
+strata_headline_is_near (const StrataSliceTable *slices,
+                         guint32 slice,
+                         StrataSpan span)
+{
+  return slices->start_ns[slice] >= span.begin_ns && strata_slice_table_get_end_ns (slices, slice) <= span.end_ns;
+}
+
 static gint64
 sum_outermost_ns (StrataTrace *trace,
-                  const StrataTrack *track)
+                  const StrataTrack *track,
+                  StrataSpan span)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const guint32 end = track->first_slice + track->n_slices;
   gint64 sum_ns = 0;
 
   for (guint32 i = track->first_slice; i < end; i = slices->subtree_end[i])
-    sum_ns = strata_time_add (sum_ns, MAX (strata_slice_table_get_wall_ns (slices, i), 0));
+    if (strata_headline_is_near (slices, i, span))
+      sum_ns = strata_time_add (sum_ns, MAX (strata_slice_table_get_wall_ns (slices, i), 0));
 
   return sum_ns;
 }
@@ -96,6 +112,7 @@ add_has_calls (StrataTrace *trace,
 
 static void
 add_calls (StrataTrace *trace,
+           StrataSpan span,
            Claim *claims)
 {
   guint n_tracks;
@@ -107,7 +124,7 @@ add_calls (StrataTrace *trace,
       const guint32 process = tracks[i].kind == STRATA_TRACK_THREAD ? threads[tracks[i].thread].process : STRATA_NONE;
 
       if (process != STRATA_NONE && claims[process].thread == tracks[i].thread && threads[tracks[i].thread].running_ns <= 0)
-        claims[process].work_ns = strata_time_add (claims[process].work_ns, sum_outermost_ns (trace, &tracks[i]));
+        claims[process].work_ns = strata_time_add (claims[process].work_ns, sum_outermost_ns (trace, &tracks[i], span));
     }
 }
 
@@ -165,9 +182,27 @@ is_of_system (const StrataFrames *frames,
   return FALSE;
 }
 
+/* The services of Android and OpenHarmony draw frames, too, and work for all apps. */
+static void
+add_services (StrataTrace *trace,
+              Claim *claims)
+{
+  static const char *const services[] = { "system_server", "surfaceflinger", "foundation", "render_service", NULL };
+  guint n_processes;
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+
+  for (guint i = 0; i < n_processes; i++)
+    {
+      const char *name = strata_trace_get_string (trace, processes[i].name);
+
+      claims[i].is_service = g_strv_contains (services, strata_trace_titles_skip_folder (name));
+    }
+}
+
 /* Returns: the process with the strongest claim, or STRATA_NONE without processes. */
 static guint32
 choose_process (const StrataFrames *frames,
+                StrataSpan span,
                 Claim *best)
 {
   StrataTrace *trace = strata_frames_get_trace (frames);
@@ -183,8 +218,9 @@ choose_process (const StrataFrames *frames,
   add_threads (trace, claims);
   add_has_calls (trace, claims);
   if (!has_running_states (trace))
-    add_calls (trace, claims);
+    add_calls (trace, span, claims);
   add_frames (frames, claims);
+  add_services (trace, claims);
 
   *best = (Claim){ .thread = STRATA_NONE };
   for (guint i = 0; i < n_processes; i++)
@@ -199,7 +235,8 @@ choose_process (const StrataFrames *frames,
 
 static guint32
 find_worst_frame (const StrataFrames *frames,
-                  guint32 process)
+                  guint32 process,
+                  StrataSpan span)
 {
   guint n_frames;
   const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
@@ -208,8 +245,26 @@ find_worst_frame (const StrataFrames *frames,
   g_autofree guint32 *order = strata_frames_list_worst (frames);
 
   for (guint i = 0; i < n_frames; i++)
-    if (groups[rows[order[i]].group].process == process && strata_frame_is_slow (&rows[order[i]]))
-      return order[i];
+    {
+      const StrataFrameRow *row = &rows[order[i]];
+
+      if (groups[row->group].process == process && strata_frame_is_slow (row) && row->begin_ns >= span.begin_ns && row->end_ns <= span.end_ns)
+        return order[i];
+    }
+
+  return STRATA_NONE;
+}
+
+static guint32
+find_main_thread (StrataTrace *trace,
+                  guint32 process)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (threads[i].process == process && strata_trace_is_main_thread (trace, &threads[i]))
+      return i;
 
   return STRATA_NONE;
 }
@@ -252,12 +307,13 @@ get_task_rank (StrataTrace *trace,
   return 4 * (strata_trace_get_threads (trace, NULL)[task->thread].process == process) + 2 * !is_of_tracing (trace, task->thread) + is_sure;
 }
 
-/* The longest task of the best rank. */
+/* The longest task of the best rank, or STRATA_NONE. */
 static guint32
 find_longest_task (StrataTrace *trace,
                    const StrataLongTask *tasks,
                    guint n_tasks,
-                   guint32 process)
+                   guint32 process,
+                   StrataSpan span)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   guint32 best = STRATA_NONE;
@@ -267,6 +323,8 @@ find_longest_task (StrataTrace *trace,
     {
       const guint rank = get_task_rank (trace, &tasks[i], process);
 
+      if (!strata_headline_is_near (slices, tasks[i].slice, span))
+        continue;
       if (best == STRATA_NONE || rank > best_rank ||
           (rank == best_rank && strata_slice_table_get_wall_ns (slices, tasks[i].slice) > strata_slice_table_get_wall_ns (slices, best)))
         {
@@ -286,19 +344,23 @@ is_loop (StrataTrace *trace,
   return strata_wait_parse (strata_trace_get_string (trace, strata_trace_get_slices (trace)->name[slice])) == STRATA_WAIT_LOOP;
 }
 
-/* Whether a slice says nothing about how long its calls took. */
+/* Whether a slice says nothing about how long its calls took, or has no name that could be said. */
 static gboolean
 is_around_calls (StrataTrace *trace,
                  guint32 slice)
 {
+  if (strata_trace_get_slices (trace)->name[slice] == STRATA_STRING_EMPTY)
+    return TRUE;
+
   return (strata_slice_table_get_flags (strata_trace_get_slices (trace), slice) & STRATA_SLICE_UNFINISHED) != 0 || is_loop (trace, slice);
 }
 
-/* Returns the longest call of a thread that finished if it is longer than @best, else @best; sampled stacks are not calls. */
+/* Returns the longest slice of a track that finished if it is longer than @best, else @best; sampled stacks are not calls. */
 static guint32
-find_longer_call (StrataTrace *trace,
-                  const StrataTrack *track,
-                  guint32 best)
+find_longer_slice (StrataTrace *trace,
+                   const StrataTrack *track,
+                   StrataSpan span,
+                   guint32 best)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const guint32 end = track->first_slice + track->n_slices;
@@ -307,7 +369,7 @@ find_longer_call (StrataTrace *trace,
   while (slice < end)
     {
       const gboolean is_longer = strata_slice_table_get_wall_ns (slices, slice) > (best != STRATA_NONE ? strata_slice_table_get_wall_ns (slices, best) : 0);
-      const gboolean is_around = is_longer && is_around_calls (trace, slice);
+      const gboolean is_around = is_longer && (is_around_calls (trace, slice) || !strata_headline_is_near (slices, slice, span));
 
       if (is_longer && !is_around && (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) == 0)
         best = slice;
@@ -318,9 +380,11 @@ find_longer_call (StrataTrace *trace,
   return best;
 }
 
+/* @process may be STRATA_NONE, for threads whose process is not known. */
 static guint32
 find_longest_call (StrataTrace *trace,
-                   guint32 process)
+                   guint32 process,
+                   StrataSpan span)
 {
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
@@ -329,7 +393,23 @@ find_longest_call (StrataTrace *trace,
 
   for (guint i = 0; i < n_tracks; i++)
     if (tracks[i].kind == STRATA_TRACK_THREAD && threads[tracks[i].thread].process == process)
-      best = find_longer_call (trace, &tracks[i], best);
+      best = find_longer_slice (trace, &tracks[i], span, best);
+
+  return best;
+}
+
+/* The longest of the slices that are not calls. */
+static guint32
+find_longest_slice (StrataTrace *trace,
+                    StrataSpan span)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  guint32 best = STRATA_NONE;
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind != STRATA_TRACK_THREAD)
+      best = find_longer_slice (trace, &tracks[i], span, best);
 
   return best;
 }
@@ -349,16 +429,6 @@ strata_headline_find_busiest_thread (StrataTrace *trace)
   return best;
 }
 
-/* If nothing else is known, which of several processes the trace is about is worth a sentence. */
-static gboolean
-has_several_processes (StrataTrace *trace)
-{
-  guint n_processes;
-
-  strata_trace_get_processes (trace, &n_processes);
-  return n_processes > 1;
-}
-
 /* Returns the number of counters of a trace that has nothing else; 0 if it has calls. */
 guint
 strata_headline_count_counters_alone (StrataTrace *trace)
@@ -367,13 +437,6 @@ strata_headline_count_counters_alone (StrataTrace *trace)
 
   strata_trace_get_counters (trace, &n_counters);
   return strata_trace_get_slices (trace)->n_slices == 0 ? n_counters : 0;
-}
-
-/* Returns why the trace was written, if it is a freeze log; nullable. */
-const char *
-strata_headline_get_freeze_reason (const StrataFrames *frames)
-{
-  return strata_trace_get_property (strata_frames_get_trace (frames), STRATA_FREEZE_PROPERTY);
 }
 
 /* The trace is about the process of this thread. */
@@ -387,19 +450,24 @@ adopt_thread (StrataHeadline *self,
 }
 
 /* The app with frames keeps its claim; otherwise the trace is about the process with the longest task. */
-static void
+static gboolean
 find_task (StrataHeadline *self,
            const StrataFrames *frames,
            const StrataLongTask *tasks,
            guint n_tasks,
+           StrataSpan span,
            gboolean has_frames)
 {
   StrataTrace *trace = strata_frames_get_trace (frames);
 
+  self->slice = find_longest_task (trace, tasks, n_tasks, has_frames ? self->process : STRATA_NONE, span);
+  if (self->slice == STRATA_NONE)
+    return FALSE;
+
   self->kind = STRATA_HEADLINE_LONG_TASKS;
-  self->slice = find_longest_task (trace, tasks, n_tasks, has_frames ? self->process : STRATA_NONE);
   if (!has_frames)
     adopt_thread (self, trace, strata_trace_find_thread (trace, self->slice));
+  return TRUE;
 }
 
 static gboolean
@@ -415,21 +483,74 @@ find_method (StrataHeadline *self,
   return TRUE;
 }
 
+/* Returns the process that a freeze log is about, which need not be the one that did the most; or STRATA_NONE. */
+static guint32
+find_frozen (StrataTrace *trace)
+{
+  guint n_processes;
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+  const char *pid = strata_trace_get_property (trace, STRATA_FREEZE_PID_PROPERTY);
+
+  for (guint i = 0; i < n_processes && pid != NULL; i++)
+    if (processes[i].pid == g_ascii_strtoll (pid, NULL, 10))
+      return i;
+
+  return STRATA_NONE;
+}
+
+static gboolean
+find_freeze (StrataHeadline *self,
+             StrataTrace *trace)
+{
+  const guint32 process = find_frozen (trace);
+
+  if (strata_trace_get_property (trace, STRATA_FREEZE_PROPERTY) == NULL || (process == STRATA_NONE && self->process == STRATA_NONE))
+    return FALSE;
+
+  self->kind = STRATA_HEADLINE_FREEZE;
+  if (process != STRATA_NONE && process != self->process)
+    {
+      self->process = process;
+      self->thread = find_main_thread (trace, process);
+    }
+
+  return TRUE;
+}
+
+/* The longest call of the process, or of threads whose process is not known. */
+static gboolean
+find_call (StrataHeadline *self,
+           StrataTrace *trace,
+           StrataSpan span)
+{
+  self->slice = find_longest_call (trace, self->process, span);
+  if (self->slice == STRATA_NONE)
+    self->slice = find_longest_call (trace, STRATA_NONE, span);
+  if (self->slice == STRATA_NONE)
+    return FALSE;
+
+  self->kind = STRATA_HEADLINE_BUSIEST;
+  if (self->process == STRATA_NONE || strata_trace_find_process (trace, self->slice) != self->process)
+    adopt_thread (self, trace, strata_trace_find_thread (trace, self->slice));
+
+  return TRUE;
+}
+
 /* What was active most, if nothing is known to have been slow. */
 static void
 find_activity (StrataHeadline *self,
                StrataTrace *trace,
-               const Claim *claim)
+               StrataSpan span)
 {
-  if (claim->has_calls && has_several_processes (trace))
-    {
-      self->slice = find_longest_call (trace, self->process);
-      self->kind = self->slice != STRATA_NONE ? STRATA_HEADLINE_BUSIEST : STRATA_HEADLINE_NONE;
-    }
-  else if (!strata_trace_has_calls (trace) && strata_headline_find_busiest_thread (trace) != STRATA_NONE)
-    {
-      self->kind = STRATA_HEADLINE_SCHEDULER;
-    }
+  if (find_call (self, trace, span) || strata_trace_has_calls (trace))
+    return;
+
+  if (strata_headline_find_busiest_thread (trace) != STRATA_NONE)
+    self->kind = STRATA_HEADLINE_SCHEDULER;
+  else if ((self->slice = find_longest_slice (trace, span)) != STRATA_NONE)
+    self->kind = STRATA_HEADLINE_LONGEST;
+  else if (strata_headline_count_counters_alone (trace) > 0)
+    self->kind = STRATA_HEADLINE_COUNTERS;
 }
 
 /**
@@ -450,39 +571,32 @@ strata_headline_find (StrataHeadline *self,
 {
   guint n_frames;
   const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
+  StrataTrace *trace = strata_frames_get_trace (frames);
+  StrataFarTimes far;
+  const StrataSpan span = strata_trace_find_main_span (trace, &far);
   Claim claim;
 
   *self = (StrataHeadline){ .process = STRATA_NONE, .thread = STRATA_NONE, .render_thread = STRATA_NONE, .frame = STRATA_NONE, .slice = STRATA_NONE };
-  if (strata_trace_get_unit (strata_frames_get_trace (frames)) != NULL)
+  if (strata_trace_get_unit (trace) != NULL)
     {
-      find_method (self, strata_frames_get_trace (frames));
+      find_method (self, trace);
       return;
     }
 
-  self->process = choose_process (frames, &claim);
+  self->process = choose_process (frames, span, &claim);
   self->thread = claim.thread;
   self->render_thread = find_render_thread (frames, self->process);
-  self->frame = find_worst_frame (frames, self->process);
+  self->frame = find_worst_frame (frames, self->process, span);
 
   if (self->frame != STRATA_NONE)
     {
       self->kind = STRATA_HEADLINE_LATE_FRAMES;
       self->slice = rows[self->frame].ui_slice != STRATA_NONE ? rows[self->frame].ui_slice : rows[self->frame].render_slice;
     }
-  else if (n_tasks > 0)
-    {
-      find_task (self, frames, tasks, n_tasks, claim.has_frames);
-    }
-  else if (claim.n_judged > 0)
-    {
-      self->kind = STRATA_HEADLINE_ON_TIME;
-    }
-  else if (!find_method (self, strata_frames_get_trace (frames)))
-    {
-      find_activity (self, strata_frames_get_trace (frames), &claim);
-    }
-  if (self->kind == STRATA_HEADLINE_NONE && self->process != STRATA_NONE && strata_headline_get_freeze_reason (frames) != NULL)
-    self->kind = STRATA_HEADLINE_FREEZE;
-  else if (self->kind == STRATA_HEADLINE_NONE && strata_headline_count_counters_alone (strata_frames_get_trace (frames)) > 0)
-    self->kind = STRATA_HEADLINE_COUNTERS;
+  else if (find_task (self, frames, tasks, n_tasks, span, claim.has_frames))
+    return;
+  else if (claim.n_judged > 0 && claim.n_slow == 0)
+    self->kind = STRATA_HEADLINE_ON_TIME;
+  else if (!find_method (self, trace) && !find_freeze (self, trace))
+    find_activity (self, trace, span);
 }

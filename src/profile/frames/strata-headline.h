@@ -18,9 +18,10 @@ typedef enum
   STRATA_HEADLINE_LATE_FRAMES, /* frames of an app were late */
   STRATA_HEADLINE_LONG_TASKS,  /* no frame was late, but tasks of a main thread took too long */
   STRATA_HEADLINE_ON_TIME,     /* there are frames, and all of them were on time */
-  STRATA_HEADLINE_BUSIEST,     /* of several processes without frames or long tasks, one did the most work */
+  STRATA_HEADLINE_BUSIEST,     /* of processes without frames or long tasks, one did the most work */
   STRATA_HEADLINE_METHOD,      /* of a method trace or a profile, the method that took the most time itself */
   STRATA_HEADLINE_SCHEDULER,   /* only scheduling was recorded; one thread ran the most */
+  STRATA_HEADLINE_LONGEST,     /* there are only slices that are not calls of threads */
   STRATA_HEADLINE_COUNTERS,    /* there are counters, but neither calls nor scheduling */
   STRATA_HEADLINE_FREEZE,      /* a log of stacks without times says why it was written */
 } StrataHeadlineKind;

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-main-span.h"
 #include "strata-waits.h"
 
 /* The longest calls of a method trace show little: they are those that contain all others. The finding is the method
@@ -47,6 +48,8 @@ typedef struct
   const StrataSliceTable *table; /* borrowed */
   guint8 *kinds;                 /* owned: NameKind by string id */
   GArray *open;                  /* (element-type Open) owned */
+  StrataSpan span;               /* of most calls; the times of others are hardly true */
+  gboolean counts_waits;
 } Finder;
 
 /* "0x55c77873a049", "libc.so.6+0x85f14", "(root)". */
@@ -168,7 +171,9 @@ sum_track (Finder *self,
       const Open call = open_call (self, i);
       const gint64 self_ns = get_self_ns (self->table, i, method->is_cpu);
 
-      if (!method->is_cpu && (call.kind == NAME_QUEUE || call.kind == NAME_WAIT))
+      if (self->table->start_ns[i] < self->span.begin_ns || strata_slice_table_get_end_ns (self->table, i) > self->span.end_ns)
+        continue;
+      if (!method->is_cpu && !self->counts_waits && (call.kind == NAME_QUEUE || call.kind == NAME_WAIT))
         continue;
 
       method->total_ns = strata_time_add (method->total_ns, self_ns);
@@ -222,12 +227,24 @@ find_in_thread (Finder *self,
                 StrataHotMethod *best)
 {
   g_autoptr (GHashTable) sums = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  StrataHotMethod found = { .thread = track->thread, .slice = STRATA_NONE, .is_cpu = has_cpu_times (self->trace, track) };
+  StrataHotMethod found = { .thread = track->thread, .slice = STRATA_NONE, .is_waiting = self->counts_waits, .is_cpu = has_cpu_times (self->trace, track) };
 
   sum_track (self, track, &found, sums);
   find_method (self, track, sums, &found);
   if (found.slice != STRATA_NONE && is_hotter (self->trace, &found, best))
     *best = found;
+}
+
+static void
+find_in_threads (Finder *self,
+                 StrataHotMethod *best)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_THREAD)
+      find_in_thread (self, &tracks[i], best);
 }
 
 /* Stacks beside calls are only views into them. */
@@ -248,7 +265,8 @@ is_profile (StrataTrace *trace)
  * @self: (out caller-allocates): the result
  * @trace: a trace
  *
- * Finds the thread that spent the most time in calls, and its method with the most self time.
+ * Finds the thread that spent the most time in calls, and its method with the most self time. Waits only count if
+ * there is nothing else.
  *
  * Returns: %FALSE if @trace is neither a method trace nor a profile of samples, or has no calls
  */
@@ -256,23 +274,23 @@ gboolean
 strata_hot_method_find (StrataHotMethod *self,
                         StrataTrace *trace)
 {
-  guint n_tracks;
-  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
-
   *self = (StrataHotMethod){ .thread = STRATA_NONE, .slice = STRATA_NONE };
   if (strata_trace_get_counts (trace)->n_methods == 0 && !is_profile (trace))
     return FALSE;
 
+  StrataFarTimes far;
   Finder finder = {
     .trace = trace,
     .table = strata_trace_get_slices (trace),
     .kinds = g_malloc0 (MAX (strata_string_pool_get_n_strings (strata_trace_get_strings (trace)), 1)),
     .open = g_array_new (FALSE, FALSE, sizeof (Open)),
+    .span = strata_trace_find_main_span (trace, &far),
   };
 
-  for (guint i = 0; i < n_tracks; i++)
-    if (tracks[i].kind == STRATA_TRACK_THREAD)
-      find_in_thread (&finder, &tracks[i], self);
+  find_in_threads (&finder, self);
+  finder.counts_waits = TRUE;
+  if (self->slice == STRATA_NONE)
+    find_in_threads (&finder, self);
 
   g_array_unref (finder.open);
   g_free (finder.kinds);

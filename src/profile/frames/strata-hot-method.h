@@ -18,6 +18,7 @@ typedef struct
   gint64 total_ns;      /* how long all calls of the thread took, without waits */
   gboolean is_cpu;      /* whether both are CPU times */
   gboolean is_named;    /* whether its name says anything */
+  gboolean is_waiting;  /* whether there are only waits */
   gboolean has_unnamed; /* whether @self_ns includes calls whose names say nothing */
 } StrataHotMethod;
 

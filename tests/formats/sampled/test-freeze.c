@@ -305,6 +305,20 @@ test_reason (void)
   g_assert_cmpstr (strata_trace_get_property (trace, STRATA_FREEZE_PROPERTY), ==, "UI_BLOCK_6S");
   g_assert_true (g_utf8_validate (strata_trace_get_property (odd, STRATA_FREEZE_PROPERTY), -1, NULL));
   g_assert_null (strata_trace_get_property (none, STRATA_FREEZE_PROPERTY));
+  g_assert_cmpstr (strata_trace_get_property (none, STRATA_FREEZE_PID_PROPERTY), ==, "5");
+}
+
+/* Without the id of a process there is none, and not one with the number 0. */
+static void
+test_unknown_process (void)
+{
+  g_autoptr (StrataTrace) trace = load ("#ThreadInfos Tid: 7\nSnapshotTime:1970-01-01-00-00-01.000000\n#00 pc 1 /a(f)\n");
+  guint n_processes;
+
+  strata_trace_get_processes (trace, &n_processes);
+  g_assert_cmpuint (n_processes, ==, 0);
+  g_assert_cmpuint (strata_trace_get_instants (trace)->n_instants, ==, 1);
+  g_assert_null (strata_trace_get_property (trace, STRATA_FREEZE_PID_PROPERTY));
 }
 
 /* The table of CPU usage cuts the name of a process, and is the only one for another. */
@@ -368,6 +382,7 @@ main (int argc,
   g_test_add_func ("/freeze/stack-keys", test_stack_keys);
   g_test_add_func ("/freeze/memory", test_memory);
   g_test_add_func ("/freeze/reason", test_reason);
+  g_test_add_func ("/freeze/unknown-process", test_unknown_process);
   g_test_add_func ("/freeze/process-names", test_process_names);
   g_test_add_func ("/freeze/intervals", test_intervals);
   g_test_add_func ("/freeze/cut", test_cut);

@@ -26,12 +26,25 @@ typedef struct
 
 static const Row rows[] = {
   { "empty", "", STRATA_HEADLINE_NONE, NULL },
-  { "calls-alone", "process 10 app\nthread 10 10 0 a;500 -", STRATA_HEADLINE_NONE, NULL },
+  { "calls-alone", "process 10 app\nthread 10 10 0 a;500 -", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “a”, took 50.0\u00a0ms at 0\u00a0µs: in “a”, running or waiting" },
+  { "calls-without-a-name", "process 10 app\nthread 10 10 0 @key=1;100 a;300 -;500 -", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “a”, took 20.0\u00a0ms at 10.0\u00a0ms: in “a”, running or waiting" },
   { "on-time", VSYNC FAST_APP, STRATA_HEADLINE_ON_TIME, "All 2 frames of fast.app were on time" },
   /* a game on time may draw half as often as the display */
   { "game-on-time", "process 10 game\nname 11 UnityMain\nthread 10 11 100 queueBuffer;101 -;433 queueBuffer;434 -;766 queueBuffer;767 -;1100 queueBuffer;1101 -;1433 queueBuffer;1434 -;1766 queueBuffer;1767 -", STRATA_HEADLINE_ON_TIME, "All 5 judged frames of game were on time, at 30.0 frames/s" },
   /* frames without a deadline are not called on time */
-  { "unjudged", FAST_APP, STRATA_HEADLINE_NONE, NULL },
+  { "unjudged", FAST_APP, STRATA_HEADLINE_BUSIEST, "No frame has a known deadline; the longest call of fast.app, “Choreographer#doFrame”, took 5.00\u00a0ms at 0\u00a0µs: in “Choreographer#doFrame”, running or waiting" },
+  /* a service that draws frames, too, works more, but for the app */
+  { "service", FAST_APP "process 20 system_server\nthread 20 20 1000 Choreographer#doFrame;1900 -", STRATA_HEADLINE_BUSIEST, "No frame has a known deadline; the longest call of fast.app, “Choreographer#doFrame”, took 5.00\u00a0ms at 0\u00a0µs: in “Choreographer#doFrame”, running or waiting" },
+  /* an app without frames is not what a trace with frames of a service is about */
+  { "service-alone", "process 20 system_server\nthread 20 20 1000 Choreographer#doFrame;1900 -\nprocess 10 app\nthread 10 10 0 a;500 -", STRATA_HEADLINE_BUSIEST, "No frame has a known deadline; the longest call of system_server, “Choreographer#doFrame”, took 90.0\u00a0ms at 100\u00a0ms: in “Choreographer#doFrame”, running or waiting" },
+  /* processes of one name have their ids, unless the others have no calls */
+  { "namesakes", "process 10 Renderer\nthread 10 10 0 a;500 -\nprocess 20 Renderer\nthread 20 20 0 b;800 -", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of Renderer 20, “b”, took 80.0\u00a0ms at 0\u00a0µs: in “b”, running or waiting" },
+  { "namesakes-without-calls", "process 10 app\nprocess 20 app\nthread 20 20 0 b;800 -", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 80.0\u00a0ms at 0\u00a0µs: in “b”, running or waiting" },
+  /* what is years away from everything else has a damaged time */
+  { "far-call", "process 10 app\nthread 10 10 0 a;100 -;200 b;400 -;500 c;600 -;9e12 far;9000000001000 -", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 20.0\u00a0ms at 0.02\u00a0s: in “b”, running or waiting" },
+  { "far-task", "process 10 app\nthread 10 10 0 a;1700 -;1800 b;1900 -;2000 c;2100 -;9e12 far;9000000003000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “a”, took 170.0\u00a0ms at 0.00\u00a0s: in “a”, running or waiting" },
+  { "far-method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a;40 -;50 b;60 -;70 c;80 -;9e12 far;9000000003000 -", STRATA_HEADLINE_METHOD, "“a” itself took the most time: 4.00\u00a0ms of the 6.00\u00a0ms of main 10" },
+  { "slices-alone", "gpu 10 5 25\ngpu 10 30 70", STRATA_HEADLINE_LONGEST, "No calls were recorded; the longest slice, “M: Frame queued”, took 4.00\u00a0ms at 2.50\u00a0ms" },
   { "one-late", VSYNC FAST_APP SLOW_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 100\u00a0ms: in “inflate”, running or waiting" },
   /* lists have the time of its work, 13.9 ms, and the sentence that from its VSYNC */
   { "from-the-vsync", VSYNC "process 20 slow.app\nthread 20 20 900 task;1110 -;1111 Choreographer#doFrame;1250 -\nrun 0 890 0 R 20\nrun 0 1260 20 S 0", STRATA_HEADLINE_LATE_FRAMES, "1 of 1 frames of slow.app was late; it took 15.0\u00a0ms from its VSYNC at 110\u00a0ms: busy in “Choreographer#doFrame”" },
@@ -82,9 +95,14 @@ static const Row rows[] = {
   /* main threads first, unless they did nearly nothing */
   { "stacks-of-workers", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;20 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 2.00\u00a0ms of the 2.00\u00a0ms of main 10" },
   { "stacks-of-a-server", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;5 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“work” itself took the most time: 10.0\u00a0ms of the 10.0\u00a0ms of pool 11" },
+  /* a thread that only waits says so */
+  { "stacks-of-waits", "process 10 app\nname 10 main\nstacks 10 10 0 RunLoop;0 epoll_wait;100 -;100 -", STRATA_HEADLINE_METHOD, "“epoll_wait”, which may only have waited, took the most time: 10.0\u00a0ms of the 10.0\u00a0ms of main 10" },
   { "methods-without-calls", "methods 3\nprocess 10 app\nname 10 main", STRATA_HEADLINE_NONE, NULL },
   /* a log of the stacks of one moment says why it was written */
   { "freeze", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 main;0 wait;0 -;0 -", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
+  /* without stacks, and with more than one process */
+  { "freeze-without-calls", "process 10 app\nprocess 20 other\nproperty freeze-reason UI_BLOCK_6S\nproperty freeze-pid 10\ncounter load 50 60", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
+  { "freeze-of-another", "process 10 app\nprocess 20 peer\nproperty freeze-reason UI_BLOCK_6S\nproperty freeze-pid 10\nthread 10 10 0 main;0 wait;0 -;0 -\nthread 20 20 0 answer;100 -", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
   { "freeze-in-task", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “stuck” took 200.0\u00a0ms (not finished) at 0\u00a0ms: in “in”, running or waiting" },
   { "counters-alone", "counter temperature 0 100 200\ncounter load 50 60", STRATA_HEADLINE_COUNTERS, "Neither calls nor scheduling were recorded, only 2 counters" },
   { "scheduler-alone", "name 7 worker\nrun 0 0 0 R 7\nrun 0 300 7 S 8\nrun 0 350 8 S 0\nend 1000", STRATA_HEADLINE_SCHEDULER, "No calls were recorded; the busiest thread, worker 7, ran for 30.0\u00a0ms of 100.0\u00a0ms" },
@@ -106,7 +124,7 @@ test_headline (gconstpointer data)
 
   g_assert_cmpstr (text, ==, row->text);
   g_assert_cmpint (headline.kind, ==, row->kind);
-  g_assert_cmpint (headline.slice != STRATA_NONE, ==, row->kind == STRATA_HEADLINE_LATE_FRAMES || row->kind == STRATA_HEADLINE_LONG_TASKS || row->kind == STRATA_HEADLINE_BUSIEST || row->kind == STRATA_HEADLINE_METHOD);
+  g_assert_cmpint (headline.slice != STRATA_NONE, ==, row->kind == STRATA_HEADLINE_LATE_FRAMES || row->kind == STRATA_HEADLINE_LONG_TASKS || row->kind == STRATA_HEADLINE_BUSIEST || row->kind == STRATA_HEADLINE_LONGEST || row->kind == STRATA_HEADLINE_METHOD);
 }
 
 int
