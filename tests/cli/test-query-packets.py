@@ -308,7 +308,7 @@ def check_command_lines(tap, cli, folder):
 
 
 def check_legacy(tap, cli, folder):
-    """Events of Chrome's older form are of the thread that they name only if they name no track; asynchronous ones are apart by name and id."""
+    """Events of Chrome's older form are of the thread that they name only if they name no track; asynchronous ones are apart by name, id, category and scope."""
     path = folder / 'legacy.pftrace'
 
     def write(time_ns, track, name, phase, *extra):
@@ -318,6 +318,21 @@ def check_legacy(tap, cli, folder):
                      + b''.join(write(2000 + i, 1, b'%d' % (i % 8), 'S', field(6, 1 + i // 8)) for i in range(64)))
     tap.equal(ask(cli, path, 'SELECT s.name, tid FROM slice s JOIN thread_track t ON t.id = s.track_id JOIN thread USING (utid) ORDER BY s.ts'), [('named', 11), ('moved', 12)], 'threads of older events')
     tap.equal(ask(cli, path, 'SELECT count(*) AS n, sum(depth) AS deep, count(DISTINCT track_id) AS tracks FROM slice WHERE dur = -1'), [(64, 0, 8)], 'ids and names of asynchronous ones')
+    path.write_bytes(describe_thread(1, 10, 11, b'one') + b''.join(write(1000 + i, 1, name, 'b', field(6, 7), field(7, b'scope')) for i, name in enumerate((b'x', b'y')))
+                     + packet(1100, field(11, 1) + field(22, b'other') + field(23, b'z') + field(6, field(2, ord('b')) + field(6, 7) + field(7, b'scope'))))
+    tap.equal(ask(cli, path, 'SELECT name, depth FROM slice ORDER BY ts'), [('x', 0), ('y', 1), ('z', 0)], 'ids are those of a category and a scope')
+
+
+def check_end_names(tap, cli, folder):
+    """An end with a name or a category ends the innermost slice with the same; what was begun inside that ends with it. Other ends, and their arguments, are of nothing."""
+    path = folder / 'end-names.pftrace'
+    category, note = field(22, b'c'), field(4, field(10, b'note') + field(4, 1))
+    path.write_bytes(describe_thread(1, 7, 8, b'one') + packet(1000, event(1, 1, b'a', category)) + packet(1100, event(1, 1, b'b', category)) + packet(1200, event(2, 1, b'z', note)) + packet(1300, event(2, 1, b'b', field(22, b'd'), note))
+                     + packet(1400, event(2, 1, b'b')) + packet(1500, event(1, 1, b'inner')) + packet(1600, event(2, 1, b'a', category, note)) + packet(1700, event(2, 1, b'inner'))
+                     + packet(1800, event(1, 1, b'')) + packet(1900, event(2, 1, b'any')) + packet(2000, event(3, 1, b'last')))
+    tap.equal(ask(cli, path, "SELECT s.name, dur, depth, display_value FROM slice s LEFT JOIN args a ON a.arg_set_id = s.arg_set_id AND key = 'debug.note' ORDER BY ts"),
+              [('a', 600, 0, '1'), ('b', 300, 1, None), ('inner', 100, 1, None), (None, 100, 0, None), ('last', 0, 0, None)], 'ends with names')
+    tap.equal(ask(cli, path, "SELECT value FROM stats WHERE name = 'unmatched-end'"), [(2,)], 'those that end nothing are counted')
 
 
 def check_kills(tap, cli, folder):
@@ -420,6 +435,7 @@ def main():
     check_kills(tap, cli, folder)
     check_gating(tap, cli, folder)
     check_legacy(tap, cli, folder)
+    check_end_names(tap, cli, folder)
     check_command_lines(tap, cli, folder)
     check_derived(tap, cli, folder)
     check_track_types(tap, cli, folder)

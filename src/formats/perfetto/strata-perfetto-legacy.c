@@ -101,13 +101,15 @@ mix (guint64 hash,
   return (hash ^ value) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
 }
 
-/* Ids are local to their category if no scope is named. */
-static guint32
+/* Ids are local to their category, and to a scope if one is named. */
+static guint64
 get_scope (StrataPerfettoPlayer *self,
            const Legacy *legacy,
            const StrataPerfettoTrackEvent *event)
 {
-  return legacy->scope.wire == STRATA_PROTO_BYTES ? strata_proto_intern (&legacy->scope, self->reader->strings) : event->category;
+  const guint32 scope = legacy->scope.wire == STRATA_PROTO_BYTES ? strata_proto_intern (&legacy->scope, self->reader->strings) : STRATA_STRING_EMPTY;
+
+  return (guint64) scope << 32 | event->category;
 }
 
 static StrataPerfettoTrack *
@@ -270,15 +272,6 @@ take_counter (StrataPerfettoPlayer *self,
       }
 }
 
-/* Adds arguments that are only known at the end. */
-static void
-add_end_attrs (StrataPerfettoPlayer *self,
-               const StrataPerfettoTrackEvent *event)
-{
-  if (event->has_args)
-    strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
-}
-
 /* Whether an event names its track, which then counts. */
 static gboolean
 names_track (const StrataPerfettoTrackEvent *event)
@@ -435,8 +428,7 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
       strata_perfetto_player_begin (self, track, event);
       break;
     case 'E':
-      add_end_attrs (self, event);
-      strata_perfetto_player_end (self, track, event->time_ns, event->cpu_ns, event->name);
+      strata_perfetto_player_end (self, track, event);
       break;
     case 'X':
       take_complete (self, &legacy, track, event);
@@ -460,8 +452,7 @@ strata_perfetto_player_take_legacy (StrataPerfettoPlayer *self,
       break;
     case 'e':
     case 'F':
-      add_end_attrs (self, event);
-      strata_perfetto_player_end (self, get_async_track (self, &legacy, track, event), event->time_ns, STRATA_NO_TIME, event->name);
+      strata_perfetto_player_end (self, get_async_track (self, &legacy, track, event), event);
       break;
     case 'n':
     case 'T':

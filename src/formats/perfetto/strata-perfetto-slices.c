@@ -24,7 +24,7 @@
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
 
-/* How many open slices are searched by name. */
+/* How many open slices are searched for the name of an end event. */
 #define MAX_CROSSING 64
 
 /* An open slice of a track. Chrome's complete events know their ends, others wait for an end event. Both may overlap: an end event ends
@@ -41,6 +41,7 @@ typedef struct
   gint64 begin_ns;   /* of @loose */
   gpointer loose;    /* (nullable): borrowed: the begin of a complete event inside another slice, see strata_event_sink_move_slice() */
   guint32 name;      /* string id */
+  guint32 category;  /* string id */
   gboolean is_over;
   gboolean has_end; /* whether it is over, but its end event is still to come */
 } StrataPerfettoOpen;
@@ -197,23 +198,30 @@ find_begin (const StrataPerfettoTrack *track,
   return n;
 }
 
-/* On a global track slices need not nest: an end ends the innermost slice with its name, if there is one. */
+/* Whether an end event may end a begin: it has the same name and the same category, as far as it has any, but a begin need not have a name. */
+static gboolean
+is_end_of (const StrataPerfettoTrackEvent *event,
+           const StrataPerfettoOpen *open)
+{
+  return (event->name == STRATA_STRING_EMPTY || open->name == STRATA_STRING_EMPTY || open->name == event->name) && (event->category == STRATA_STRING_EMPTY || open->category == event->category);
+}
+
+/* The index, from 1, of the innermost begin that an end event ends; 0 if there is none. */
 static gsize
 find_begin_of (const StrataPerfettoTrack *track,
-               guint32 name)
+               const StrataPerfettoTrackEvent *event)
 {
-  const gsize innermost = find_begin (track, track->open.n);
-  gsize i = track->kind != STRATA_PERFETTO_TRACK_THREAD && name != STRATA_STRING_EMPTY ? innermost : 0;
+  gsize i = find_begin (track, track->open.n);
 
   for (guint n = 0; n < MAX_CROSSING && i > 0; n++)
     {
-      if (get_open (track, i - 1)->name == name)
+      if (is_end_of (event, get_open (track, i - 1)))
         return i;
 
       i = find_begin (track, i - 1);
     }
 
-  return innermost;
+  return 0;
 }
 
 /* The same for complete events that are not over. */
@@ -314,7 +322,7 @@ strata_perfetto_player_begin (StrataPerfettoPlayer *self,
                               StrataPerfettoTrack *track,
                               const StrataPerfettoTrackEvent *event)
 {
-  const StrataPerfettoOpen open = { .end_ns = G_MAXINT64, .own_end_ns = G_MAXINT64, .name = event->name };
+  const StrataPerfettoOpen open = { .end_ns = G_MAXINT64, .own_end_ns = G_MAXINT64, .name = event->name, .category = event->category };
 
   begin (self, track, event, &open);
 }
@@ -383,13 +391,23 @@ move_crossing (StrataPerfettoPlayer *self,
   return TRUE;
 }
 
+/* Adds the arguments of an end event to the slice that it ends. */
+static void
+add_end_attrs (StrataPerfettoPlayer *self,
+               const StrataPerfettoTrackEvent *event)
+{
+  if (event != NULL && strata_perfetto_event_has_args (event))
+    strata_event_sink_add_attrs (self->sink, event->time_ns, event->attrs);
+}
+
 /* Calls of a thread nest: a slice inside the one that ends also ends, or is moved away. */
 static void
 end_calls (StrataPerfettoPlayer *self,
            StrataPerfettoTrack *track,
            gsize index,
            gint64 time_ns,
-           gint64 cpu_ns)
+           gint64 cpu_ns,
+           const StrataPerfettoTrackEvent *event)
 {
   for (gsize i = track->open.n; i-- > index;)
     {
@@ -401,6 +419,8 @@ end_calls (StrataPerfettoPlayer *self,
       open->is_over = TRUE;
       if (i > index && move_crossing (self, track, open, time_ns))
         continue;
+      if (i == index)
+        add_end_attrs (self, event);
 
       strata_event_sink_end_slice (self->sink, see_call (self, track, time_ns, cpu_ns), time_ns);
       open->has_end = i > index && is_begin (open);
@@ -409,19 +429,22 @@ end_calls (StrataPerfettoPlayer *self,
     }
 }
 
+/* @event is the event that ends it, if there is one. */
 static void
 end_at (StrataPerfettoPlayer *self,
         StrataPerfettoTrack *track,
         gsize index,
         gint64 time_ns,
-        gint64 cpu_ns)
+        gint64 cpu_ns,
+        const StrataPerfettoTrackEvent *event)
 {
   if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
-    end_calls (self, track, index, time_ns, cpu_ns);
+    end_calls (self, track, index, time_ns, cpu_ns, event);
   else
     {
       const StrataEventTrack key = make_key (self, track, (guint) MIN (index, MAX_DEPTH), time_ns, STRATA_NONE);
 
+      add_end_attrs (self, event);
       strata_event_sink_end_on_track (self->sink, &key, time_ns);
       get_open (track, index)->is_over = TRUE;
     }
@@ -429,24 +452,28 @@ end_at (StrataPerfettoPlayer *self,
   drop_over (self, track);
 }
 
-/* Counts an end without a begin; the sink does so if there is nothing else that it could end. */
+/* Counts an end without a begin. The sink does so where there is nothing else that it could end; it does not know names. */
 static void
 count_end (StrataPerfettoPlayer *self,
            StrataPerfettoTrack *track,
-           gint64 time_ns,
-           gint64 cpu_ns)
+           const StrataPerfettoTrackEvent *event)
 {
   static const StrataText nothing = { "E", 1 };
+  const gboolean is_of_thread = track->kind == STRATA_PERFETTO_TRACK_THREAD;
+  const gboolean is_named = event->name != STRATA_STRING_EMPTY || event->category != STRATA_STRING_EMPTY;
 
-  if (track->open.n > 0)
-    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_UNMATCHED_END, 1, time_ns, nothing);
-  else if (track->kind == STRATA_PERFETTO_TRACK_THREAD)
-    strata_event_sink_end_slice (self->sink, see_call (self, track, time_ns, cpu_ns), time_ns);
+  if (track->open.n > 0 || (is_named && is_of_thread))
+    strata_event_sink_diagnose (self->sink, is_of_thread ? STRATA_DIAGNOSTIC_UNMATCHED_END : STRATA_DIAGNOSTIC_UNMATCHED_ASYNC_END, 1, event->time_ns, nothing);
+  else if (is_of_thread)
+    {
+      add_end_attrs (self, event);
+      strata_event_sink_end_slice (self->sink, see_call (self, track, event->time_ns, event->cpu_ns), event->time_ns);
+    }
   else
     {
-      const StrataEventTrack key = make_key (self, track, 0, time_ns, STRATA_NONE);
+      const StrataEventTrack key = make_key (self, track, 0, event->time_ns, STRATA_NONE);
 
-      strata_event_sink_end_on_track (self->sink, &key, time_ns);
+      strata_event_sink_end_on_track (self->sink, &key, event->time_ns);
     }
 }
 
@@ -473,33 +500,30 @@ strata_perfetto_player_describe (StrataPerfettoPlayer *self,
  * strata_perfetto_player_end:
  * @self: the player
  * @track: a settled track
- * @time_ns: when
- * @cpu_ns: the CPU time of its thread, or %STRATA_NO_TIME
- * @name: string id of its name, or %STRATA_STRING_EMPTY
+ * @event: the event that ends it
  *
- * Ends the innermost open slice of a track whose end is not known yet. An end without a begin is counted.
+ * Ends the innermost open slice of a track whose end is not known yet. If the event has a name or a category, the slice has the
+ * same, as in Perfetto. An end without such a begin is counted.
  */
 void
 strata_perfetto_player_end (StrataPerfettoPlayer *self,
                             StrataPerfettoTrack *track,
-                            gint64 time_ns,
-                            gint64 cpu_ns,
-                            guint32 name)
+                            const StrataPerfettoTrackEvent *event)
 {
-  const gsize i = find_begin_of (track, name);
+  const gsize i = find_begin_of (track, event);
 
   track->instant_ns = STRATA_NO_TIME;
   if (i == 0 && track->state != STRATA_STRING_EMPTY)
     return; /* Chrome ends each state, before the next one */
   if (i == 0)
-    count_end (self, track, time_ns, cpu_ns);
+    count_end (self, track, event);
   else if (get_open (track, i - 1)->is_over)
     {
       get_open (track, i - 1)->has_end = FALSE;
       drop_over (self, track);
     }
   else
-    end_at (self, track, i - 1, time_ns, cpu_ns);
+    end_at (self, track, i - 1, event->time_ns, event->cpu_ns, event);
 }
 
 /**
@@ -651,7 +675,7 @@ end_complete (StrataPerfettoPlayer *self,
   if (open == NULL || is_begin (open) || open->order != end->order || open->is_over)
     return;
 
-  end_at (self, end->track, end->place, end->time_ns, end->cpu_ns);
+  end_at (self, end->track, end->place, end->time_ns, end->cpu_ns, NULL);
 }
 
 static void

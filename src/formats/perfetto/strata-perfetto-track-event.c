@@ -439,12 +439,19 @@ intern_args (StrataPerfettoPlayer *self,
   return args;
 }
 
+/* Whether an event has arguments, or flows, which are kept like arguments. */
+gboolean
+strata_perfetto_event_has_args (const StrataPerfettoTrackEvent *event)
+{
+  return event->has_args || event->n_flows > 0 || event->n_flow_ends > 0 || event->bind_key != NULL;
+}
+
 /* Interns categories and arguments; slices share them if they are equal. */
 static guint32
 intern_attrs (StrataPerfettoPlayer *self,
               StrataPerfettoTrackEvent *event)
 {
-  const gboolean has_args = event->has_args || event->n_flows > 0 || event->n_flow_ends > 0 || event->bind_key != NULL;
+  const gboolean has_args = strata_perfetto_event_has_args (event);
   StrataAttrTable *table = strata_trace_builder_get_attrs (self->reader->builder);
   StrataAttrs attrs = { .category = event->category };
 
@@ -647,15 +654,6 @@ add_extras (StrataPerfettoPlayer *self,
     }
 }
 
-/* Adds the arguments of an end event to its slice. */
-static void
-add_end_attrs (StrataPerfettoPlayer *self,
-               StrataPerfettoTrackEvent *event)
-{
-  if (event->has_args || event->n_flows > 0 || event->n_flow_ends > 0)
-    strata_event_sink_add_attrs (self->sink, event->time_ns, intern_attrs (self, event));
-}
-
 /* Counts a state on the track of a thread, whose calls have no states between them. A state that is repeated goes on. */
 static void
 take_state (StrataPerfettoPlayer *self,
@@ -748,8 +746,9 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
       strata_perfetto_player_begin (self, track, &event);
       break;
     case STRATA_PERFETTO_EVENT_END:
-      add_end_attrs (self, &event);
-      strata_perfetto_player_end (self, track, time_ns, event.cpu_ns, event.name);
+      if (strata_perfetto_event_has_args (&event))
+        event.attrs = intern_attrs (self, &event);
+      strata_perfetto_player_end (self, track, &event);
       break;
     case STRATA_PERFETTO_EVENT_INSTANT:
       event.attrs = intern_attrs (self, &event);

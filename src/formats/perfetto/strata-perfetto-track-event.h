@@ -91,6 +91,9 @@ typedef struct
   gboolean is_real; /* whether it differs from that integer */
 } StrataPerfettoSum;
 
+/* strata-perfetto-track-event.c */
+gboolean strata_perfetto_event_has_args (const StrataPerfettoTrackEvent *event);
+
 /* strata-perfetto-sums.c */
 StrataPerfettoSum strata_perfetto_player_add_to_sum (StrataPerfettoPlayer *self, const StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, double value, gint64 whole_value, gboolean is_whole);
 
@@ -107,7 +110,7 @@ StrataPerfettoTrack *strata_perfetto_player_get_thread_track (StrataPerfettoPlay
 guint32 strata_perfetto_player_get_process (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns);
 void strata_perfetto_player_begin (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
 void strata_perfetto_player_describe (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, guint32 attrs);
-void strata_perfetto_player_end (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, gint64 time_ns, gint64 cpu_ns, guint32 name);
+void strata_perfetto_player_end (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
 void strata_perfetto_player_add_complete (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, gint64 end_ns, gint64 cpu_ns);
 void strata_perfetto_player_enter_state (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);
 guint32 strata_perfetto_player_get_event_thread (StrataPerfettoPlayer *self, const StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event);

@@ -216,7 +216,7 @@ static const Row rows[] = {
     "thread 6/5 \nslice 5/6 0 1+29 b\nslice 5/6 1 2+9 x\nslice 5/6 2 5+6 c\ndiagnostic overlap 1 @0\n" },
   /* asynchronous slices with the same id need not nest: an end belongs to the begin with its name */
   { "crossing-names", "1{8:1000001000 11{23'load' 6{2:98 6:7}}} 1{8:1000002000 11{23'parse' 6{2:98 6:7}}} 1{8:1000005000 11{23'load' 6{2:101 6:7}}} 1{8:1000009000 11{23'parse' 6{2:101 6:7}}} 1{8:1000010000 11{23'a' 6{2:98 6:7}}} 1{8:1000011000 11{23'other' 6{2:101 6:7}}}",
-    "async 0/load 0 1+4 load ()\nasync 0/load 1 2+7 parse ()\nasync 0/load 0 10+1 a ()\n" },
+    "async 0/load 0 1+4 load ()\nasync 0/load 1 2+7 parse ()\nasync 0/load 0 10+0 a () unfinished\ndiagnostic unmatched-async-end 1 @0\ndiagnostic unfinished-async 1 @0\n" },
   /* on a track without a thread they may overlap */
   { "complete-on-track", "1{60{1:9 2'q'}} 1{8:1000001000 11{9:1 11:9 23'b'}} 1{8:1000002000 11{11:9 23'x' 6{2:88 3:9}}} 1{8:1000005000 11{9:2 11:9}}",
     "async 0/q 0 1+4 b ()\nasync 0/q 1 2+9 x ()\n" },
