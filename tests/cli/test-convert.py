@@ -522,6 +522,17 @@ def check_text_owners(tap, cli, folder):
         tap.check(len(before) > 0 and before == after, f'{kind} are of the same owners by way of text', (before, after))
 
 
+def check_text_overlaps(tap, cli, folder):
+    """Slices of one lane and id that overlap keep their lengths and ids as text, where an end has no name; those that nest are written as they are."""
+    path, output = folder / 'overlaps.json', folder / 'overlaps.atrace'
+    events = [(1, 'b', 'a'), (2, 'b', 'in'), (3, 'e', 'in'), (4, 'b', 'b'), (5, 'b', 'c'), (6, 'e', 'a'), (7, 'b', 'd'), (8, 'e', 'c'), (9, 'e', 'b'), (10, 'b', 'open'), (11, 'b', 'e'), (12, 'e', 'e')]
+    path.write_text(json.dumps([{'ph': phase, 'ts': ts, 'name': name, 'id': '0x5', 'cat': 'x', 'pid': 5, 'tid': 5} for ts, phase, name in events]), encoding='utf-8')
+    cli.output('convert', path, '-o', output)
+    before, after = ([[row.get(key) for key in ('name', 'ts_ns', 'dur_ns', 'cookie', 'lane', 'flags')] for row in sorted(cli.json('list', 'async', file), key=lambda row: row['ts_ns'])] for file in (path, output))
+    tap.equal(after, before, 'overlapping slices by way of text')
+    tap.equal(output.read_text(encoding='utf-8').count('id=0x5'), 2, 'only those that end later have other cookies')
+
+
 def frame(time_ns, *parts):
     return packet(number(8, time_ns), number(10, 1), data(76, *parts))
 
@@ -826,6 +837,7 @@ def main():
     check_forms(tap, cli, folder)
     check_all_arguments(tap, cli, folder)
     check_text_owners(tap, cli, folder)
+    check_text_overlaps(tap, cli, folder)
     check_frames(tap, cli, folder)
     check_unshown(tap, cli, folder)
     check_sampled(tap, cli, folder)

@@ -223,9 +223,11 @@ static void
 append_cookie (GString *out,
                StrataTrace *trace,
                guint32 slice,
-               gint64 cookie)
+               guint32 own_cookie)
 {
-  const guint32 text = get_attrs (trace, slice).cookie;
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const gint64 cookie = own_cookie != 0 ? own_cookie : slices->cookie[slice - slices->first_async];
+  const guint32 text = own_cookie == 0 ? get_attrs (trace, slice).cookie : STRATA_STRING_EMPTY;
 
   if (text != STRATA_STRING_EMPTY)
     g_string_append (out, strata_trace_get_string (trace, text));
@@ -253,14 +255,14 @@ static void
 append_named (GString *out,
               StrataTrace *trace,
               guint32 slice,
-              gint64 cookie,
+              guint32 own_cookie,
               gboolean is_start)
 {
   const StrataAttrs attrs = get_attrs (trace, slice);
 
   append_name (out, trace, &attrs, strata_trace_get_slices (trace)->name[slice]);
   g_string_append_c (out, is_old (&attrs) ? ' ' : '|');
-  append_cookie (out, trace, slice, cookie);
+  append_cookie (out, trace, slice, own_cookie);
 
   if (attrs.tags != 0)
     {
@@ -281,6 +283,7 @@ append_named (GString *out,
  * @track: its lane
  * @pid: the process, or -1
  * @slice: index of an asynchronous slice
+ * @own_cookie: the cookie to write instead of its own, or 0
  * @is_start: whether it starts rather than finishes
  *
  * Appends the payload with which an asynchronous slice starts or finishes.
@@ -291,15 +294,13 @@ strata_atrace_append_async (GString *out,
                             const StrataTrack *track,
                             gint64 pid,
                             guint32 slice,
+                            guint32 own_cookie,
                             gboolean is_start)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  const gint64 cookie = slices->cookie[slice - slices->first_async];
-
   if (!is_on_track (trace, slice))
     {
       append_head (out, is_start ? 'S' : 'F', pid);
-      append_named (out, trace, slice, cookie, is_start);
+      append_named (out, trace, slice, own_cookie, is_start);
       return;
     }
 
@@ -309,11 +310,11 @@ strata_atrace_append_async (GString *out,
 
   if (is_start)
     {
-      append_string (out, trace, slices->name[slice]);
+      append_string (out, trace, strata_trace_get_slices (trace)->name[slice]);
       g_string_append_c (out, '|');
     }
 
-  append_cookie (out, trace, slice, cookie);
+  append_cookie (out, trace, slice, own_cookie);
 }
 
 /**
@@ -406,7 +407,7 @@ strata_atrace_find_call_rest (StrataTrace *trace,
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataAttrs attrs = get_attrs (trace, slice);
   const gboolean has_args = attrs.level != 0 && !is_old (&attrs);
-  StrataAtraceRest rest = { .is_call = TRUE, .is_sampled = (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) != 0 };
+  StrataAtraceRest rest = { .renamed = STRATA_NONE, .is_call = TRUE, .is_sampled = (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) != 0 };
 
   if (is_in_name (trace, &attrs, slices->name[slice]))
     return rest;
@@ -435,6 +436,7 @@ strata_atrace_find_async_rest (StrataTrace *trace,
   const gint64 cookie = slices->cookie[slice - slices->first_async];
 
   return (StrataAtraceRest){
+    .renamed = STRATA_NONE,
     .category = has_args ? STRATA_STRING_EMPTY : attrs.category,
     .args = has_args ? STRATA_STRING_EMPTY : attrs.args,
     .is_of_nobody = slices->async_thread == NULL || slices->async_thread[slice - slices->first_async] == STRATA_NONE,
@@ -456,7 +458,7 @@ strata_atrace_find_instant_rest (StrataTrace *trace,
   const StrataInstants *instants = strata_trace_get_instants (trace);
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, instant));
 
-  return (StrataAtraceRest){ .category = attrs.category, .args = attrs.args, .is_of_nobody = instants->thread[instant] == STRATA_NONE };
+  return (StrataAtraceRest){ .renamed = STRATA_NONE, .category = attrs.category, .args = attrs.args, .is_of_nobody = instants->thread[instant] == STRATA_NONE };
 }
 
 /**
@@ -467,7 +469,7 @@ strata_atrace_find_instant_rest (StrataTrace *trace,
  *
  * Appends them as arguments of our own event, which comes before the marker and is skipped by other programs:
  *
- *   strata_attrs: call=1 sampled=0 thread=1 cookie=1 lasts=8000000 category=frame args=token=17,layer=a b
+ *   strata_attrs: call=1 sampled=0 thread=1 cookie=1 lasts=8000000 id=0x5 category=frame args=token=17,layer=a b
  */
 void
 strata_atrace_append_rest (GString *out,
@@ -477,6 +479,12 @@ strata_atrace_append_rest (GString *out,
   g_string_append_printf (out, "call=%d sampled=%d thread=%d cookie=%d ", rest->is_call, rest->is_sampled, !rest->is_of_nobody, !rest->has_no_cookie);
   if (rest->has_duration)
     g_string_append_printf (out, "lasts=%" G_GINT64_FORMAT " ", rest->lasts_ns);
+  if (rest->renamed != STRATA_NONE)
+    {
+      g_string_append (out, "id=");
+      append_cookie (out, trace, rest->renamed, 0);
+      g_string_append_c (out, ' ');
+    }
   g_string_append (out, "category=");
   append_string (out, trace, rest->category);
   g_string_append (out, " args=");

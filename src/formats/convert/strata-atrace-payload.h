@@ -20,12 +20,13 @@ typedef struct
   gboolean has_no_cookie; /* whether its cookie was made by this program */
   gboolean has_duration;  /* whether an asynchronous slice without an end was over before the trace */
   gint64 lasts_ns;        /* how long it lasted */
+  guint32 renamed;        /* index of an asynchronous slice that is written with another cookie than its own, or STRATA_NONE */
 } StrataAtraceRest;
 
 void strata_atrace_append_text (GString *out, const char *text);
 void strata_atrace_append_begin (GString *out, StrataTrace *trace, gint64 pid, guint32 slice);
 void strata_atrace_append_end (GString *out, StrataTrace *trace, gint64 pid, guint32 slice);
-void strata_atrace_append_async (GString *out, StrataTrace *trace, const StrataTrack *track, gint64 pid, guint32 slice, gboolean is_start);
+void strata_atrace_append_async (GString *out, StrataTrace *trace, const StrataTrack *track, gint64 pid, guint32 slice, guint32 own_cookie, gboolean is_start);
 void strata_atrace_append_sample (GString *out, StrataTrace *trace, const StrataCounter *counter, gint64 pid, guint32 sample);
 StrataAtraceRest strata_atrace_find_call_rest (StrataTrace *trace, guint32 slice);
 StrataAtraceRest strata_atrace_find_async_rest (StrataTrace *trace, guint32 slice);

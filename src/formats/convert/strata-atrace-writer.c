@@ -7,6 +7,7 @@
 
 #include "strata-atrace-writer.h"
 
+#include "strata-atrace-cookies.h"
 #include "strata-atrace-events.h"
 #include "strata-atrace-kernel.h"
 #include "strata-atrace-payload.h"
@@ -115,6 +116,8 @@ typedef struct
   guint n_cpus;
   StrataOutIds ids;
   StrataAtraceSwitches *switches; /* owned */
+  StrataAtraceCookies *cookies;   /* owned */
+  GString *finish;                /* owned: of the current asynchronous slice */
   guint32 *thread_of_process;     /* owned: the thread that reports a process, or STRATA_NONE */
   guint32 teller;                 /* the thread that reports items without a process, or STRATA_NONE */
   guint32 *names;                 /* owned: by thread, string id of its current name */
@@ -272,7 +275,7 @@ write_rest (Writer *self,
             gint64 time_ns,
             StrataAtraceRest rest)
 {
-  if (rest.category == STRATA_STRING_EMPTY && rest.args == STRATA_STRING_EMPTY && !rest.is_sampled && !rest.is_of_nobody && !rest.has_no_cookie && !rest.has_duration)
+  if (rest.category == STRATA_STRING_EMPTY && rest.args == STRATA_STRING_EMPTY && !rest.is_sampled && !rest.is_of_nobody && !rest.has_no_cookie && !rest.has_duration && rest.renamed == STRATA_NONE)
     return;
 
   begin_line (self, thread, time_ns, "....", "strata_attrs");
@@ -310,7 +313,8 @@ get_teller (const Writer *self,
 /* The parts of an asynchronous slice that do not fit into its marker. */
 static StrataAtraceRest
 find_async_rest (const Writer *self,
-                 const StrataAtraceEvent *event)
+                 const StrataAtraceEvent *event,
+                 gboolean is_renamed)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
   const gint64 end_ns = strata_slice_table_get_end_ns (slices, event->index);
@@ -318,7 +322,25 @@ find_async_rest (const Writer *self,
 
   rest.has_duration = (strata_slice_table_get_flags (slices, event->index) & STRATA_SLICE_UNFINISHED) != 0 && end_ns < self->clip->span.end_ns;
   rest.lasts_ns = end_ns - event->time_ns;
+  rest.renamed = is_renamed && !rest.has_no_cookie ? event->index : STRATA_NONE;
   return rest;
+}
+
+/* The cookie that is written instead of that of an asynchronous slice, or 0. */
+static guint32
+find_own_cookie (Writer *self,
+                 const StrataAtraceEvent *event,
+                 const StrataTrack *track)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const gint64 end_ns = strata_clip_has_end (self->clip, slices, event->index) ? strata_slice_table_get_end_ns (slices, event->index) : G_MAXINT64;
+
+  g_string_truncate (self->finish, 0);
+  strata_atrace_append_async (self->finish, self->trace, track, get_pid (self, track->process), event->index, 0, FALSE);
+  if (event->kind == STRATA_ATRACE_START)
+    return strata_atrace_cookies_start (self->cookies, event->index, self->finish->str, end_ns);
+
+  return strata_atrace_cookies_finish (self->cookies, event->index, self->finish->str);
 }
 
 static void
@@ -330,10 +352,12 @@ write_async (Writer *self,
   const guint32 thread = slices->async_thread != NULL ? slices->async_thread[event->index - slices->first_async] : STRATA_NONE;
   const guint32 teller = thread != STRATA_NONE ? thread : get_teller (self, track->process);
 
+  const guint32 own_cookie = find_own_cookie (self, event, track);
+
   if (event->kind == STRATA_ATRACE_START)
-    write_rest (self, teller, event->time_ns, find_async_rest (self, event));
+    write_rest (self, teller, event->time_ns, find_async_rest (self, event, own_cookie != 0));
   begin_marker (self, teller, event->time_ns);
-  strata_atrace_append_async (self->out, self->trace, track, get_pid (self, track->process), event->index, event->kind == STRATA_ATRACE_START);
+  strata_atrace_append_async (self->out, self->trace, track, get_pid (self, track->process), event->index, own_cookie, event->kind == STRATA_ATRACE_START);
 }
 
 /* A counter that was made from kernel events is written as one of them. */
@@ -876,6 +900,8 @@ writer_init (Writer *self,
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   strata_out_ids_init (&self->ids, trace, clip, form);
   self->switches = strata_atrace_switches_new (trace);
+  self->cookies = strata_atrace_cookies_new ();
+  self->finish = g_string_new (NULL);
   self->free_cpu = strata_atrace_switches_find_free_cpu (trace, 0, STRATA_NONE);
   self->names = strata_atrace_list_first_names (trace, clip);
   self->last_names = strata_atrace_list_last_names (trace, clip);
@@ -894,6 +920,8 @@ writer_clear (Writer *self)
 {
   strata_out_ids_clear (&self->ids);
   strata_atrace_switches_free (self->switches);
+  strata_atrace_cookies_free (self->cookies);
+  g_string_free (self->finish, TRUE);
   g_free (self->thread_of_process);
   g_free (self->names);
   g_free (self->last_names);

@@ -1046,6 +1046,7 @@ take_attrs (StrataEventSink *self,
   const StrataAttrs attrs = {
     .category = strata_event_strings_intern (self->strings, kernel->device),
     .args = strata_event_strings_intern (self->strings, kernel->name),
+    .cookie = strata_event_strings_intern (self->strings, kernel->text),
   };
   const StrataEventToken token = {
     .kind = STRATA_EVENT_TOKEN_DESCRIBE,

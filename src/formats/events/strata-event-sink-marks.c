@@ -298,6 +298,8 @@ join_written (StrataEventSink *self,
 
   joined.category = written.category;
   joined.args = written.args;
+  if (written.cookie != STRATA_STRING_EMPTY)
+    joined.cookie = written.cookie;
   return strata_attr_table_intern (table, &joined);
 }
 

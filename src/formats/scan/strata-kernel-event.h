@@ -104,7 +104,8 @@ typedef struct
 
 /**
  * StrataKernelEvent:
- * @text: the arguments as printed by the kernel and shown to the user; may be empty
+ * @text: the arguments as printed by the kernel and shown to the user; may be empty; for %STRATA_KERNEL_ATTRS, the cookie of a slice whose
+ *   marker has another one, or empty
  * @name: the subject of the event: interrupt handler, softirq, reason of an inter-processor interrupt, function
  *   of a work item, file system operation, letters of a block operation, clock, zone, cooling device,
  *   kind of memory, receiver of a signal, system call (empty if only @id is known), timeline of a fence,

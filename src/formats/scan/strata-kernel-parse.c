@@ -563,7 +563,7 @@ parse_thread (StrataText args,
   return find_thread_id (args, "pid", -1, &kernel->pid) && find_thread_id (args, "tid", 0, &kernel->id);
 }
 
-/* "call=1 sampled=0 thread=1 cookie=1 lasts=5 category=frame args=token=17,layer=a b" */
+/* "call=1 sampled=0 thread=1 cookie=1 lasts=5 id=0x5 category=frame args=token=17,layer=a b" */
 static gboolean
 parse_attrs (StrataText args,
              StrataKernelEvent *kernel)
@@ -576,6 +576,7 @@ parse_attrs (StrataText args,
 
   kernel->device = cut_rest (&flags, " category=");
   kernel->name = cut_rest (&kernel->device, " args=");
+  kernel->text = cut_rest (&flags, " id=");
   if (!strata_kernel_event_find_int (flags, "call", &is_call) || !strata_kernel_event_find_int (flags, "sampled", &is_sampled) || !strata_kernel_event_find_int (flags, "thread", &has_thread) || !strata_kernel_event_find_int (flags, "cookie", &has_cookie))
     return FALSE;
 
