@@ -61,13 +61,34 @@ find_thread (const StrataLanes *self,
   return STRATA_NONE;
 }
 
-/* Moves a thread with its kernel lanes below another lane, if that is given. Returns the last lane of the thread. */
+/* Returns the lane that the most important thread changes places with: the first one of any thread. */
+static guint32
+get_first_thread (const StrataLanes *self,
+                  guint32 group)
+{
+  guint n_lanes;
+  const StrataLane *lanes = strata_lanes_get (self, &n_lanes);
+
+  for (guint i = 0; i < n_lanes; i++)
+    {
+      const guint32 lane = strata_lanes_get_at_place (self, i);
+
+      if (lanes[lane].group == group && (lanes[lane].kind == STRATA_LANE_THREAD || lanes[lane].kind == STRATA_LANE_STATES))
+        return lane;
+    }
+
+  return STRATA_NONE;
+}
+
+/* Moves a thread with its kernel lanes below another lane, or above all threads if that is not given. Returns the last
+ * lane of the thread. */
 static guint32
 move_thread (StrataLanes *self,
              guint32 lane,
              guint32 thread,
              guint32 above)
 {
+  const guint32 first = above == STRATA_NONE ? get_first_thread (self, strata_lanes_get (self, NULL)[lane].group) : STRATA_NONE;
   guint n_lanes;
   const StrataLane *lanes = strata_lanes_get (self, &n_lanes);
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, NULL);
@@ -75,10 +96,12 @@ move_thread (StrataLanes *self,
 
   if (above != STRATA_NONE)
     strata_lanes_move (self, lane, above, TRUE);
+  else if (first != lane)
+    strata_lanes_move (self, lane, first, FALSE);
 
   for (guint i = lane + 1; i < n_lanes && lanes[i].kind == STRATA_LANE_KERNEL && tracks[lanes[i].index].thread == thread; i++)
     {
-      if (above != STRATA_NONE)
+      if (above != STRATA_NONE || first != lane)
         strata_lanes_move (self, i, last, TRUE);
       last = i;
     }
@@ -93,8 +116,8 @@ move_thread (StrataLanes *self,
  * @threads: (array length=n_threads): indices of the most important threads, the most important first; some may be %STRATA_NONE
  * @n_threads: how many there are
  *
- * Moves the lanes of @process to the top, expanded, with @threads next to each
- * other, and collapses all other groups and the counters that never change. Does nothing if @process has no lanes.
+ * Moves the lanes of @process to the top, expanded, with @threads first of its
+ * threads, and collapses all other groups and the counters that never change. Does nothing if @process has no lanes.
  */
 void
 strata_lanes_open_on (StrataLanes *self,

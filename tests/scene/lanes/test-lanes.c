@@ -432,6 +432,30 @@ test_open_kernel (void)
     g_assert_cmpstr (strata_lanes_get (lanes, NULL)[strata_lanes_get_at_place (lanes, i)].title, ==, expected[i]);
 }
 
+/* The main thread of a page has another id than its process, so it is not the first one by itself. */
+static void
+test_open_page (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+  const guint32 io = fixture_thread (builder, 10, "Renderer", 11, "Chrome_ChildIOThread");
+  const guint32 page = fixture_thread (builder, 10, "Renderer", 12, "CrRendererMain");
+  const guint32 worker = fixture_thread (builder, 10, "Renderer", 13, "worker");
+  const guint32 threads[] = { page, STRATA_NONE };
+  const char *const expected[] = { "Renderer 10", "CrRendererMain 12", "binder", "Chrome_ChildIOThread 11", "worker 13" };
+
+  fixture_slice (builder, io, 20, 50, "read");
+  fixture_slice (builder, page, 20, 50, "task");
+  fixture_slice (builder, worker, 20, 50, "load");
+  kernel_slice (builder, STRATA_ASYNC_THREAD, page, page, "binder");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+
+  strata_lanes_open_on (lanes, strata_trace_get_threads (trace, NULL)[page].process, threads, G_N_ELEMENTS (threads));
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmpstr (strata_lanes_get (lanes, NULL)[strata_lanes_get_at_place (lanes, i)].title, ==, expected[i]);
+}
+
 int
 main (int argc,
       char **argv)
@@ -452,6 +476,7 @@ main (int argc,
   g_test_add_func ("/lanes/steady", test_steady);
   g_test_add_func ("/lanes/cpu-clock", test_cpu_clock);
   g_test_add_func ("/lanes/open-kernel", test_open_kernel);
+  g_test_add_func ("/lanes/open-page", test_open_page);
 
   return g_test_run ();
 }
