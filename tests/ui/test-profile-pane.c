@@ -359,6 +359,20 @@ test_shapes (Fixture *fixture,
   g_assert_cmpstr (remembered, ==, "thread");
 }
 
+/* Where no name is underlined any more, none is selected. */
+static void
+test_cleared (Fixture *fixture,
+              gconstpointer data)
+{
+  StrataSelection *selection = strata_session_get_selection (fixture->session);
+
+  strata_profile_pane_go_to (fixture->pane, find_key (fixture, "frame"));
+  assert_selected (fixture, "frame");
+  strata_selection_set_highlight (selection, STRATA_NONE);
+  g_assert_cmpuint (strata_profile_pane_get_selected_key (fixture->pane), ==, STRATA_NONE);
+  g_assert_cmpuint (strata_selection_get_highlight (selection), ==, STRATA_NONE);
+}
+
 /* Rows of another kind are not mistaken for names: a name does not select or underline them. */
 static void
 test_group (Fixture *fixture,
@@ -524,6 +538,7 @@ main (int argc,
   g_test_add ("/profile-pane/navigation", Fixture, NULL, set_up, test_navigation, tear_down);
   g_test_add ("/profile-pane/filter", Fixture, NULL, set_up, test_filter, tear_down);
   g_test_add ("/profile-pane/not-found", Fixture, NULL, set_up, test_not_found, tear_down);
+  g_test_add ("/profile-pane/cleared", Fixture, NULL, set_up, test_cleared, tear_down);
   g_test_add ("/profile-pane/group", Fixture, NULL, set_up, test_group, tear_down);
   g_test_add_func ("/profile-pane/no-calls", test_no_calls);
   g_test_add ("/profile-pane/session", Fixture, NULL, set_up, test_session, tear_down);

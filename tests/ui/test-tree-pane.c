@@ -136,6 +136,13 @@ test_first (Fixture *fixture,
 
   activate (fixture, "tree.show-longest-call");
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_SLICE);
+
+  /* none is selected where no name is underlined any more */
+  strata_selection_set_highlight (strata_session_get_selection (fixture->session), STRATA_NONE);
+
+  g_autoptr (StrataTreeItem) selected = strata_tree_view_dup_selected (STRATA_TREE_VIEW (fixture_find_widget (GTK_WIDGET (fixture->pane), STRATA_TYPE_TREE_VIEW)));
+
+  g_assert_null (selected);
 }
 
 static void

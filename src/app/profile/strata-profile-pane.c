@@ -318,6 +318,15 @@ on_selection_changed (StrataProfilePane *self)
   update_actions (self);
 }
 
+/* No name is underlined any more, so none is chosen. */
+static void
+on_highlight_changed (StrataProfilePane *self,
+                      guint32 name)
+{
+  if (name == STRATA_NONE && is_by_name (self))
+    strata_profile_table_select_key (self->table, STRATA_NONE);
+}
+
 static void
 on_filter_changed (StrataProfilePane *self)
 {
@@ -757,6 +766,7 @@ strata_profile_pane_new (StrataSession *session)
   self->session = g_object_ref (session);
   self->job = strata_scope_job_new (session, &profile_job, on_scope_empty, self);
   g_signal_connect_object (strata_session_get_selection (session), "item-changed", G_CALLBACK (on_selection_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (strata_session_get_selection (session), "highlight-changed", G_CALLBACK (on_highlight_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_view (session), "options-changed", G_CALLBACK (on_view_options_changed), self, G_CONNECT_SWAPPED);
   gtk_stack_set_visible_child_name (self->stack, "wait");
   strata_no_calls_set_trace (self->no_calls, strata_session_get_trace (session));

@@ -228,16 +228,17 @@ on_row_activated (StrataTreePane *self,
 }
 
 static void
-on_highlight_changed (StrataTreePane *self)
+on_highlight_changed (StrataTreePane *self,
+                      guint32 name)
 {
   StrataCallNode node;
 
   if (self->tree == NULL || !is_of_names (self))
     return;
 
-  guint32 key = strata_call_tree_find_key (self->tree, strata_selection_get_highlight (strata_session_get_selection (self->session)));
+  guint32 key = name != STRATA_NONE ? strata_call_tree_find_key (self->tree, name) : STRATA_NONE;
 
-  if (key == STRATA_NONE)
+  if (key == STRATA_NONE && name != STRATA_NONE)
     return;
   if (get_selected (self, &node) && node.key == key)
     return;

@@ -321,7 +321,7 @@ strata_tree_view_dup_selected (StrataTreeView *self)
  * @self: the view
  * @key: a key
  *
- * Selects the first row of @key among those that are open.
+ * Selects the first row of @key among those that are open; %STRATA_NONE selects none.
  *
  * Returns: whether there is one
  */
@@ -331,7 +331,10 @@ strata_tree_view_select_key (StrataTreeView *self,
 {
   guint n = self->model != NULL ? MIN (g_list_model_get_n_items (G_LIST_MODEL (self->model)), MOST_RESTORED_ROWS) : 0;
 
-  for (guint i = 0; i < n; i++)
+  if (key == STRATA_NONE && self->selection != NULL)
+    gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+
+  for (guint i = 0; i < n && key != STRATA_NONE; i++)
     {
       g_autoptr (GtkTreeListRow) row = get_row (self, i);
       guint32 node = get_row_node (row);

@@ -305,7 +305,7 @@ select_area (const Command *command)
   strata_canvas_select_area (command->canvas);
 }
 
-/* The area comes first, as it is above the selection; the cursors come last. */
+/* The area comes first, as it is above the selection; the cursors and the underlined name come last. */
 static void
 clear_selection (const Command *command)
 {
@@ -315,7 +315,10 @@ clear_selection (const Command *command)
       return;
     }
   if (strata_session_get_selected_item (command->session).kind == STRATA_ITEM_NONE)
-    strata_marks_clear_cursors (strata_session_get_marks (command->session));
+    {
+      strata_marks_clear_cursors (strata_session_get_marks (command->session));
+      strata_selection_set_highlight (strata_session_get_selection (command->session), STRATA_NONE);
+    }
 
   strata_session_select (command->session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
 }
