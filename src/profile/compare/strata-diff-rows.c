@@ -353,11 +353,13 @@ static const guint8 printed[] = {
   STRATA_DIFF_COLUMN_NOTED_NAME,
 };
 
+/* Notes say how sure a change is, so they are in sight in a window of 1280 pixels. */
 static const guint8 shown[] = {
   STRATA_DIFF_COLUMN_CHANGE,
   STRATA_DIFF_COLUMN_NAME,
   STRATA_DIFF_COLUMN_OWN_DELTA,
   STRATA_DIFF_COLUMN_OWN_CHANGE,
+  STRATA_DIFF_COLUMN_NOTE,
   COLUMN (PLACE_MEAN, PART_A),
   COLUMN (PLACE_MEAN, PART_B),
   STRATA_DIFF_COLUMN_MEAN_CHANGE,
@@ -371,7 +373,6 @@ static const guint8 shown[] = {
   COLUMN (PLACE_MAX, PART_A),
   COLUMN (PLACE_MAX, PART_B),
   STRATA_DIFF_COLUMN_P,
-  STRATA_DIFF_COLUMN_NOTE,
 };
 
 const StrataRowClass strata_diff_rows_class = {
