@@ -14,6 +14,7 @@
 #include "strata-event-list.h"
 #include "strata-events-pane.h"
 #include "strata-failed-page.h"
+#include "strata-folder-page.h"
 #include "strata-profile-pane.h"
 #include "strata-report.h"
 #include "strata-resources.h"
@@ -134,6 +135,68 @@ test_cut (void)
       g_assert_cmpint (message != NULL && strstr (message, "4611686019\u00a0s") != NULL, ==, rows[i].is_told);
       close_window (window);
     }
+}
+
+/* A folder of its own, with @n_traces traces and a file that is none. */
+static GFile *
+make_folder (const char *name,
+             guint n_traces)
+{
+  g_autofree char *note = g_build_filename (name, "note.txt", NULL);
+  g_autoptr (GFile) file = fixture_write (note, "none of them\n");
+
+  for (guint i = 0; i < n_traces; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/%u.ftrace", name, i);
+      g_autoptr (GFile) trace = fixture_write (path, FIXTURE_TRACE);
+    }
+
+  return g_file_get_parent (file);
+}
+
+/* The traces of a folder are offered; a single one is opened. */
+static void
+test_folder (void)
+{
+  static const struct
+  {
+    guint n_traces;
+    const char *page;
+  } rows[] = { { 0, "failed" }, { 1, "trace" }, { 3, "folder" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("folder-%u", rows[i].n_traces);
+      g_autoptr (GFile) folder = make_folder (name, rows[i].n_traces);
+      StrataWindow *window = strata_window_new (NULL);
+      StrataFolderPage *page = STRATA_FOLDER_PAGE (fixture_find_widget (GTK_WIDGET (window), STRATA_TYPE_FOLDER_PAGE));
+
+      strata_window_open (window, folder);
+      g_assert_cmpstr (strata_window_get_page (window), ==, "folder");
+      fixture_wait_until (strata_folder_page_get_files (page)->len == rows[i].n_traces && g_str_equal (strata_window_get_page (window), rows[i].page));
+      close_window (window);
+    }
+}
+
+/* One of several, or all of them; after a failure, Back leads to the others. */
+static void
+test_folder_choices (void)
+{
+  g_autoptr (GFile) folder = make_folder ("folder-choices", 2);
+  g_autoptr (GFile) missing = g_file_get_child (folder, "missing");
+  StrataWindow *window = strata_window_new (NULL);
+  StrataFolderPage *page = STRATA_FOLDER_PAGE (fixture_find_widget (GTK_WIDGET (window), STRATA_TYPE_FOLDER_PAGE));
+
+  strata_window_open (window, folder);
+  fixture_wait_until (strata_folder_page_get_files (page)->len == 2);
+  strata_window_open (window, missing);
+  fixture_wait_until (g_str_equal (strata_window_get_page (window), "failed"));
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.back", NULL);
+  g_assert_cmpstr (strata_window_get_page (window), ==, "folder");
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.open-together", NULL);
+  fixture_wait_until (strata_window_get_trace_page (window) != NULL);
+  g_assert_cmpuint (strata_window_get_files (window)->len, ==, 2);
+  close_window (window);
 }
 
 /* The file is read in the background, so the line appears after the row. */
@@ -896,6 +959,8 @@ main (int argc,
   g_test_add_func ("/window/start", test_start);
   g_test_add_func ("/window/load", test_load);
   g_test_add_func ("/window/cut", test_cut);
+  g_test_add_func ("/window/folder", test_folder);
+  g_test_add_func ("/window/folder-choices", test_folder_choices);
   g_test_add_func ("/window/query-focus", test_query_focus);
   g_test_add_func ("/window/told", test_told);
   g_test_add_func ("/window/events", test_events);

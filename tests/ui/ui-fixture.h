@@ -44,9 +44,10 @@ fixture_write (const char *name,
 {
   g_autofree char *folder = g_build_filename (g_getenv ("G_TEST_BUILDDIR"), "ui-files", g_get_prgname (), NULL);
   g_autofree char *path = g_build_filename (folder, name, NULL);
+  g_autofree char *parent = g_path_get_dirname (path);
   g_autoptr (GError) error = NULL;
 
-  g_assert_cmpint (g_mkdir_with_parents (folder, 0755), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (parent, 0755), ==, 0);
   g_file_set_contents (path, content, -1, &error);
   g_assert_no_error (error);
 

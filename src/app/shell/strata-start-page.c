@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-file-button.h"
 #include "strata-recent.h"
 #include "strata-samples.h"
 #include "strata-settings.h"
@@ -33,40 +34,6 @@ struct _StrataStartPage
 
 G_DEFINE_FINAL_TYPE (StrataStartPage, strata_start_page, GTK_TYPE_WIDGET)
 
-static GtkWidget *
-new_line (const char *text,
-          const char *css_class,
-          PangoEllipsizeMode ellipsize)
-{
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), ellipsize);
-  gtk_widget_add_css_class (label, css_class);
-
-  return label;
-}
-
-static void
-append_file (GtkWidget *box,
-             const char *uri,
-             const char *title,
-             const char *description)
-{
-  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *button = gtk_button_new ();
-
-  gtk_box_append (GTK_BOX (lines), new_line (title, "file-title", PANGO_ELLIPSIZE_MIDDLE));
-  gtk_box_append (GTK_BOX (lines), new_line (description, "dim-label", PANGO_ELLIPSIZE_END));
-  gtk_button_set_child (GTK_BUTTON (button), lines);
-  gtk_widget_add_css_class (button, "file");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-uri");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", uri);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
-  gtk_box_append (GTK_BOX (box), button);
-}
-
 static void
 add_samples (StrataStartPage *self)
 {
@@ -78,7 +45,7 @@ add_samples (StrataStartPage *self)
       g_autoptr (GFile) file = strata_samples_get_file (sample);
       g_autofree char *uri = g_file_get_uri (file);
 
-      append_file (self->samples_box, uri, sample->title, sample->description);
+      gtk_box_append (GTK_BOX (self->samples_box), strata_file_button_new (uri, sample->title, sample->description));
     }
 
   gtk_widget_set_visible (self->samples_column, samples->len > 0);
@@ -97,7 +64,7 @@ update_recent (StrataStartPage *self)
     {
       const StrataRecentFile *file = g_ptr_array_index (files, i);
 
-      append_file (self->recent_box, file->uri, file->name, file->folder);
+      gtk_box_append (GTK_BOX (self->recent_box), strata_file_button_new (file->uri, file->name, file->folder));
     }
 
   gtk_widget_set_visible (self->recent_column, files->len > 0);

@@ -16,6 +16,7 @@
 #include "strata-event-choice.h"
 #include "strata-failed-page.h"
 #include "strata-file-actions.h"
+#include "strata-folder-page.h"
 #include "strata-menu-model.h"
 #include "strata-open-request.h"
 #include "strata-load-job.h"
@@ -35,7 +36,7 @@
 #include "strata-troubleshooting.h"
 #include "strata-view-actions.h"
 
-/* Four pages: "start", "loading", "failed" and "trace". A window shows one trace for its whole
+/* Five pages: "start", "folder", "loading", "failed" and "trace". A window shows one trace for its whole
  * life; another file goes to another window. */
 struct _StrataWindow
 {
@@ -53,6 +54,7 @@ struct _StrataWindow
   GtkImage *report_icon;
   GtkLabel *report_count;
 
+  GtkWidget *folder_page;
   GtkWidget *loading_page;
   GtkWidget *failed_page;
   StrataTracePage *trace_page; /* borrowed from the stack; NULL without a trace */
@@ -90,6 +92,7 @@ update_actions (StrataWindow *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_trace = g_str_equal (strata_window_get_page (self), "trace");
+  gboolean has_folder = g_str_equal (strata_window_get_page (self), "folder");
   g_autoptr (GFile) tour_file = strata_tour_dup_file ();
 
   strata_view_actions_update (self, has_trace);
@@ -97,7 +100,8 @@ update_actions (StrataWindow *self)
   strata_event_choice_update (self, self->events_section, has_trace ? strata_session_get_trace (strata_trace_page_get_session (self->trace_page)) : NULL);
   gtk_widget_action_set_enabled (widget, "win.take-tour", tour_file != NULL);
   gtk_widget_action_set_enabled (widget, "win.cancel", self->job != NULL);
-  gtk_widget_action_set_enabled (widget, "win.back", g_str_equal (strata_window_get_page (self), "failed"));
+  gtk_widget_action_set_enabled (widget, "win.back", has_folder || g_str_equal (strata_window_get_page (self), "failed"));
+  gtk_widget_action_set_enabled (widget, "win.open-together", has_folder);
 }
 
 static void
@@ -120,6 +124,7 @@ static void
 show_start (StrataWindow *self)
 {
   self->is_tour_wanted = FALSE;
+  strata_folder_page_clear (STRATA_FOLDER_PAGE (self->folder_page));
   set_titles (self, NULL, NULL);
   show_page (self, "start");
 }
@@ -314,6 +319,17 @@ show_old_trace (StrataWindow *self,
 }
 
 static void
+show_failure (StrataWindow *self,
+              const char *file_name,
+              const GError *error)
+{
+  strata_failed_page_set_error (STRATA_FAILED_PAGE (self->failed_page), file_name, error);
+  set_titles (self, NULL, NULL);
+  show_page (self, "failed");
+  gtk_widget_grab_focus (self->failed_page);
+}
+
+static void
 on_load_done (StrataSession *session,
               const GError *error,
               gpointer user_data)
@@ -334,13 +350,8 @@ on_load_done (StrataSession *session,
     }
 
   self->is_tour_wanted = FALSE;
-  if (show_old_trace (self, error->message))
-    return;
-
-  strata_failed_page_set_error (STRATA_FAILED_PAGE (self->failed_page), file_name, error);
-  set_titles (self, NULL, NULL);
-  show_page (self, "failed");
-  gtk_widget_grab_focus (self->failed_page);
+  if (!show_old_trace (self, error->message))
+    show_failure (self, file_name, error);
 }
 
 static void
@@ -352,6 +363,7 @@ load (StrataWindow *self,
   g_autoptr (GFile) mapping = strata_open_request_dup_mapping (request);
 
   end_tour (self);
+  strata_folder_page_stop (STRATA_FOLDER_PAGE (self->folder_page));
   g_clear_pointer (self->trace_page != NULL ? &self->old_files : &self->files, g_ptr_array_unref);
   if (self->trace_page != NULL)
     self->old_files = g_steal_pointer (&self->files);
@@ -374,18 +386,88 @@ stop_loading (StrataWindow *self)
   strata_load_job_cancel (g_steal_pointer (&self->job));
 }
 
+static void
+show_folder (StrataWindow *self,
+             GFile *folder,
+             const char *request)
+{
+  g_autofree char *name = g_file_get_basename (folder);
+  g_autofree char *title = g_filename_display_name (name);
+
+  g_free (self->request);
+  self->request = g_strdup (request);
+  strata_folder_page_list (STRATA_FOLDER_PAGE (self->folder_page), folder);
+  set_titles (self, title, NULL);
+  show_page (self, "folder");
+}
+
+/* Without a choice there is nothing to ask. */
+static void
+on_folder_listed (StrataWindow *self)
+{
+  GPtrArray *files = strata_folder_page_get_files (STRATA_FOLDER_PAGE (self->folder_page));
+  g_autofree char *request = g_steal_pointer (&self->request);
+
+  if (files->len == 1)
+    {
+      strata_window_open_at (self, g_ptr_array_index (files, 0), request);
+      return;
+    }
+  if (files->len > 1)
+    {
+      self->request = g_steal_pointer (&request);
+      gtk_widget_grab_focus (self->folder_page);
+      return;
+    }
+
+  g_autofree char *name = g_strdup (gtk_label_get_label (self->title));
+  g_autoptr (GError) error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY, _ ("None of the files in this folder is a trace."));
+
+  show_failure (self, name, error);
+}
+
+/* As the traces of an archive. */
+static void
+activate_open_together (StrataWindow *self)
+{
+  GPtrArray *files = strata_folder_page_get_files (STRATA_FOLDER_PAGE (self->folder_page));
+  g_autoptr (GPtrArray) inputs = strata_trace_files_new ();
+  g_autofree char *request = g_steal_pointer (&self->request);
+
+  for (guint i = 0; i < files->len; i++)
+    strata_trace_files_add (inputs, &(StrataLoadInput){ .file = g_ptr_array_index (files, i) });
+
+  if (files->len > 0)
+    load (self, inputs, request);
+}
+
+/* From a trace that could not be opened back to the others of its folder. */
+static void
+activate_back (StrataWindow *self)
+{
+  const gboolean has_folder = strata_folder_page_get_files (STRATA_FOLDER_PAGE (self->folder_page))->len > 1;
+
+  if (has_folder && g_str_equal (strata_window_get_page (self), "failed"))
+    show_page (self, "folder");
+  else
+    show_start (self);
+}
+
 /* Loads a file into this window if it is empty, else into a new one, and presents it. */
 void
 strata_window_open (StrataWindow *self,
                     GFile *file)
 {
-  strata_window_open_at (self, file, NULL);
+  /* what was requested of a folder is wanted of the chosen trace */
+  g_autofree char *request = g_str_equal (strata_window_get_page (self), "folder") ? g_strdup (self->request) : NULL;
+
+  strata_window_open_at (self, file, request);
 }
 
 /**
  * strata_window_open_at:
  * @self: a window
- * @file: a trace
+ * @file: a trace, or a folder whose traces are offered
  * @request: (nullable): what to show of it, see strata_open_request_new()
  *
  * Like strata_window_open(), and goes to a place in the trace. If there is no
@@ -408,6 +490,14 @@ strata_window_open_at (StrataWindow *self,
     window = strata_window_new (gtk_window_get_application (GTK_WINDOW (self)));
 
   g_autoptr (GPtrArray) files = strata_open_request_dup_files (request);
+
+  if (files->len == 0 && strata_folder_page_is_folder (file))
+    {
+      show_folder (window, file, request);
+      gtk_window_present (GTK_WINDOW (window));
+      return;
+    }
+
   StrataLoadInput *first = g_new0 (StrataLoadInput, 1);
 
   first->file = g_object_ref (file);
@@ -436,7 +526,7 @@ on_files_dropped (GtkDropTarget *target,
 {
   g_autoptr (GSList) files = gdk_file_list_get_files (g_value_get_boxed (value));
 
-  if (g_slist_length (files) == 1 && strata_window_get_files (self) != NULL)
+  if (g_slist_length (files) == 1 && strata_window_get_files (self) != NULL && !strata_folder_page_is_folder (files->data))
     {
       strata_dialogs_ask_drop (GTK_WINDOW (self), files->data, on_drop_answered, g_object_ref (self), g_object_unref);
       return TRUE;
@@ -550,7 +640,7 @@ activate_cancel (StrataWindow *self)
     show_start (self);
 }
 
-/* Returns "start", "loading", "failed" or "trace". */
+/* Returns "start", "folder", "loading", "failed" or "trace". */
 const char *
 strata_window_get_page (StrataWindow *self)
 {
@@ -652,10 +742,11 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.take-tour", NULL, STRATA_ACTION (activate_take_tour));
   strata_file_actions_install (widget_class);
   strata_view_actions_install (widget_class);
+  gtk_widget_class_install_action (widget_class, "win.open-together", NULL, STRATA_ACTION (activate_open_together));
   gtk_widget_class_install_action (widget_class, "win.cancel", NULL, STRATA_ACTION (activate_cancel));
   gtk_widget_class_install_action (widget_class, "win.show-troubleshooting", NULL, STRATA_ACTION (activate_troubleshooting));
   gtk_widget_class_install_action (widget_class, "win.show-legend", NULL, STRATA_ACTION (activate_show_legend));
-  gtk_widget_class_install_action (widget_class, "win.back", NULL, STRATA_ACTION (show_start));
+  gtk_widget_class_install_action (widget_class, "win.back", NULL, STRATA_ACTION (activate_back));
 }
 
 static void
@@ -686,12 +777,15 @@ strata_window_class_init (StrataWindowClass *klass)
 static void
 add_pages (StrataWindow *self)
 {
+  self->folder_page = g_object_new (STRATA_TYPE_FOLDER_PAGE, NULL);
   self->loading_page = g_object_new (STRATA_TYPE_LOADING_PAGE, NULL);
   self->failed_page = g_object_new (STRATA_TYPE_FAILED_PAGE, NULL);
 
   gtk_stack_add_named (self->pages, g_object_new (STRATA_TYPE_START_PAGE, NULL), "start");
+  gtk_stack_add_named (self->pages, self->folder_page, "folder");
   gtk_stack_add_named (self->pages, self->loading_page, "loading");
   gtk_stack_add_named (self->pages, self->failed_page, "failed");
+  g_signal_connect_object (self->folder_page, "listed", G_CALLBACK (on_folder_listed), self, G_CONNECT_SWAPPED);
 }
 
 static void

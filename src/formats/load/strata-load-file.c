@@ -15,10 +15,14 @@
 #include "strata-process-list.h"
 #include "strata-refusal.h"
 #include "strata-source.h"
+#include "strata-trace-folder.h"
 #include "strata-traceview-pair.h"
 
 /* How many bytes of an input formats may use to recognise it. */
 #define SNIFF_BYTES (64 * 1024)
+
+/* How many traces of a folder an error names. */
+#define MOST_NAMED_TRACES 3
 
 /* A list of formats for the user. */
 #define KNOWN_FORMATS _ ("HiTrace, atrace, systrace or RheaTrace text, raw HiTrace, a trace.dat, a Perfetto trace, a Traceview method trace, stacks of a profiler, or a log")
@@ -123,17 +127,53 @@ strata_loader_use_mapping (GFile *beside,
   return g_steal_pointer (&finder);
 }
 
+/* "a.trace, b.html and 3 more" */
+static char *
+dup_names (GPtrArray *traces)
+{
+  const guint n_named = MIN (traces->len, MOST_NAMED_TRACES);
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < n_named; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", ((const StrataFolderTrace *) g_ptr_array_index (traces, i))->name);
+
+  const guint n_more = traces->len - n_named;
+
+  /* Translators: names of files, how many others there are */
+  return n_more > 0 ? g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n_more), names->str, n_more) : g_strdup (names->str);
+}
+
+/* Which traces of a folder could be given instead. */
+static char *
+dup_folder_reason (GFile *folder,
+                   GCancellable *cancellable)
+{
+  g_autoptr (GPtrArray) traces = strata_trace_folder_list (folder, cancellable, NULL);
+
+  if (traces == NULL)
+    return g_strdup (_ ("this is a folder and not a file"));
+  if (traces->len == 0)
+    return g_strdup (_ ("this is a folder, and none of its files is a trace"));
+
+  g_autofree char *names = dup_names (traces);
+
+  return g_strdup_printf (ngettext ("this is a folder; give the trace in it: %s", "this is a folder; give one of the traces in it: %s", traces->len), names);
+}
+
 /* GIO's message repeats the path, and does not always contain the reason. */
 static void
-set_open_error (const GError *cause,
+set_open_error (GFile *file,
+                const GError *cause,
+                GCancellable *cancellable,
                 GError **error)
 {
+  g_autofree char *folder = g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY) ? dup_folder_reason (file, cancellable) : NULL;
   const char *reason = cause->message;
 
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     reason = _ ("no such file");
-  else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY))
-    reason = _ ("this is a folder and not a file");
+  else if (folder != NULL)
+    reason = folder;
   else if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
     reason = _ ("permission denied");
 
@@ -153,7 +193,7 @@ open_one (GFile *file,
 
   if (stream == NULL)
     {
-      set_open_error (cause, error);
+      set_open_error (file, cause, cancellable, error);
       return NULL;
     }
 

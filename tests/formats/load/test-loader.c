@@ -12,6 +12,7 @@
 #include "format-fixture.h"
 #include "strata-error.h"
 #include "strata-format-list.h"
+#include "strata-trace-folder.h"
 #include "traceview-writer.h"
 
 static const TraceviewSpec simple_spec = { TRACEVIEW_KEY ("dual"), 3, 0, 0, 2, "1>10@0/100 1>20@10/120 1<20@30/160 1<10@40/200" };
@@ -266,7 +267,7 @@ test_file_errors (void)
 
   g_assert_null (strata_load_file (folder, NULL, NULL, NULL, &folder_error));
   g_assert_error (folder_error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY);
-  folder_text = g_strdup_printf ("%s: this is a folder and not a file", temp.folder);
+  folder_text = g_strdup_printf ("%s: this is a folder; give the trace in it: trace.png", temp.folder);
   g_assert_cmpstr (folder_error->message, ==, folder_text);
 
   g_assert_null (strata_load_file (missing, NULL, NULL, NULL, &missing_error));
@@ -274,6 +275,76 @@ test_file_errors (void)
   missing_text = g_strdup_printf ("%s/missing.trace: no such file", temp.folder);
   g_assert_cmpstr (missing_error->message, ==, missing_text);
 
+  temp_file_clear (&temp);
+}
+
+static void
+add_to_folder (const char *folder,
+               const char *name,
+               const char *content,
+               gsize n_bytes)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, content, (gssize) n_bytes, NULL));
+}
+
+static void
+remove_from_folder (const char *folder,
+                    const char *name)
+{
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_cmpint (g_remove (path), ==, 0);
+}
+
+/* Traces by content, by name; neither hidden files, nor folders, nor anything else. */
+static void
+test_folder (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *content;
+    gsize n_bytes;
+  } files[] = {
+    { "b10.txt", BYTES ("# tracer: nop\n#\n  a-1 (1) [000] .... 1.000000: tracing_mark_write: B|1|x\n") },
+    { "b9.txt", BYTES ("# tracer: nop\n#\n  a-1 (1) [000] .... 1.000000: tracing_mark_write: B|1|x\n") },
+    { "c.zip", BYTES ("PK\3\4\x14\0\0\0") },
+    { ".hidden", BYTES ("# tracer: nop\n#\n  a-1 (1) [000] .... 1.000000: tracing_mark_write: B|1|x\n") },
+    { "picture", BYTES ("\x89PNG\r\n\x1a\n\0\0\0\rIHDR") },
+    { "empty", BYTES ("") },
+  };
+  TempFile temp;
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  temp_file_init (&temp);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    add_to_folder (temp.folder, files[i].name, files[i].content, files[i].n_bytes);
+
+  g_autofree char *inner = g_build_filename (temp.folder, "inner", NULL);
+  g_autoptr (GFile) folder = g_file_new_for_path (temp.folder);
+
+  g_assert_cmpint (g_mkdir (inner, 0755), ==, 0);
+
+  g_autoptr (GPtrArray) traces = strata_trace_folder_list (folder, NULL, &error);
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < traces->len; i++)
+    {
+      const StrataFolderTrace *trace = g_ptr_array_index (traces, i);
+
+      g_string_append_printf (names, "%s/%s/%" G_GUINT64_FORMAT " ", trace->name, trace->format, trace->n_bytes);
+    }
+
+  g_assert_cmpstr (names->str, ==, "b9.txt/ftrace/73 b10.txt/ftrace/73 c.zip/Archive/8 trace.png/Traceview/288 ");
+  g_assert_null (strata_load_file (folder, NULL, NULL, NULL, &error));
+  g_assert_true (g_str_has_suffix (error->message, ": this is a folder; give one of the traces in it: b9.txt, b10.txt, c.zip and 1 more"));
+
+  g_assert_cmpint (g_rmdir (inner), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    remove_from_folder (temp.folder, files[i].name);
   temp_file_clear (&temp);
 }
 
@@ -347,6 +418,7 @@ main (int argc,
   g_test_add_func ("/loader/limit", test_limit);
   g_test_add_func ("/loader/file", test_file);
   g_test_add_func ("/loader/file-errors", test_file_errors);
+  g_test_add_func ("/loader/folder", test_folder);
   g_test_add_func ("/loader/progress", test_progress);
   g_test_add_func ("/loader/cancelled", test_cancelled);
   g_test_add_func ("/loader/sniff", test_sniff);
