@@ -95,6 +95,15 @@ typedef struct
   guint32 order;
 } Begun;
 
+/* What happens at the time of the last event that is not a flow. */
+typedef struct
+{
+  gint64 time_ns;
+  StrataColumn begun;    /* Begun */
+  StrataColumn ended;    /* Begun: a slice that ends, and the order of the event that ends it */
+  gboolean has_complete; /* whether a complete slice begins */
+} Now;
+
 /* Begin and duration are each rounded to a microsecond. */
 #define ROUNDING_NS 2000
 
@@ -1045,34 +1054,83 @@ find_instant (const StrataChromePlayer *self,
   return last != NULL && strata_column_at (&self->steps, Step, last->step).kind == RECORD_INSTANT ? last->step : STRATA_NONE;
 }
 
-/* A flow belongs to an instant at its time, or else to the innermost open slice. */
+static guint32
+get_innermost (const StrataColumn *open)
+{
+  return strata_column_at (open, Open, open->n - 1).step;
+}
+
+/* The innermost slice that ends at the time of the flow, by an event after it in the file; STRATA_NONE if there is none, or
+ * a complete slice begins then. */
+static guint32
+find_ended (const Now *now,
+            const Record *record)
+{
+  for (gsize i = 0; i < now->ended.n && !now->has_complete; i++)
+    if (strata_column_at (&now->ended, Begun, i).order > record->order)
+      return strata_column_at (&now->ended, Begun, i).step;
+
+  return STRATA_NONE;
+}
+
+/* A flow belongs to the instant that came last, or else to the innermost open slice. */
 static void
 take_open_flow (StrataChromePlayer *self,
                 const StrataColumn *open,
-                const StrataColumn *begun,
+                const Now *now,
                 const Record *record)
 {
-  const guint32 instant = find_instant (self, begun, record);
+  guint32 step = find_instant (self, &now->begun, record);
 
-  if (instant != STRATA_NONE)
-    add_flow (self, &strata_column_at (&self->steps, Step, instant), record);
-  else if (open->n == 0)
-    leave_out_flow (self, record->time_ns);
+  if (step == STRATA_NONE)
+    step = find_ended (now, record);
+  if (step == STRATA_NONE && open->n > 0)
+    step = get_innermost (open);
+
+  if (step != STRATA_NONE)
+    add_flow (self, &strata_column_at (&self->steps, Step, step), record);
   else
-    add_flow (self, &strata_column_at (&self->steps, Step, strata_column_at (open, Open, open->n - 1).step), record);
+    leave_out_flow (self, record->time_ns);
 }
 
-/* Notes what begins. Forgets what began at an earlier time. */
 static void
-note_begun (StrataColumn *begun,
-            const Record *before,
+forget_past (Now *now,
+             gint64 time_ns)
+{
+  now->time_ns = time_ns;
+  now->begun.n = now->ended.n = 0;
+  now->has_complete = FALSE;
+}
+
+static void
+note_begun (Now *now,
             const Record *record,
             guint32 step)
 {
-  if (before != NULL && before->time_ns != record->time_ns)
-    begun->n = 0;
+  now->has_complete = now->has_complete || record->kind == RECORD_COMPLETE;
   if (!is_flow (record) && record->kind != RECORD_END && record->kind != RECORD_ASYNC_END)
-    *(Begun *) strata_column_push (begun, sizeof (Begun)) = (Begun){ step, record->order };
+    *(Begun *) strata_column_push (&now->begun, sizeof (Begun)) = (Begun){ step, record->order };
+}
+
+/* Ends what is over, and what the record ends. As in Perfetto, a complete slice is over when something else begins or
+ * ends: flows after it are still its own. */
+static void
+end_slices (StrataChromePlayer *self,
+            StrataColumn *open,
+            Now *now,
+            const Record *record)
+{
+  const gsize n = open->n;
+  const guint32 innermost = n > 0 ? get_innermost (open) : STRATA_NONE;
+
+  if (is_flow (record))
+    return;
+
+  end_until (self, open, record, record->time_ns);
+  if (record->kind == RECORD_END || record->kind == RECORD_ASYNC_END)
+    pop_open (self, open, record);
+  if (open->n < n)
+    *(Begun *) strata_column_push (&now->ended, sizeof (Begun)) = (Begun){ innermost, record->order };
 }
 
 /* The flows between @first and @end have no slice before that of the record at @end. */
@@ -1120,17 +1178,18 @@ make_steps (StrataChromePlayer *self)
   const Record *records = self->records.data;
   const Record *waiting = records; /* the first record that may be a flow to the next slice */
   StrataColumn open = STRATA_COLUMN_INIT;
-  StrataColumn begun = STRATA_COLUMN_INIT; /* Begun */
+  Now now = { STRATA_NO_TIME, STRATA_COLUMN_INIT, STRATA_COLUMN_INIT, FALSE };
 
   for (gsize i = 0; i < self->records.n; i++)
     {
       const Record *record = &records[i];
 
-      end_until (self, &open, record, record->time_ns);
-      note_begun (&begun, i > 0 ? record - 1 : NULL, record, (guint32) self->steps.n);
-      if (record->kind == RECORD_END || record->kind == RECORD_ASYNC_END)
-        pop_open (self, &open, record);
-      else if (!is_flow (record))
+      if (now.time_ns != record->time_ns && !is_flow (record))
+        forget_past (&now, record->time_ns);
+
+      end_slices (self, &open, &now, record);
+      note_begun (&now, record, (guint32) self->steps.n);
+      if (!is_flow (record) && record->kind != RECORD_END && record->kind != RECORD_ASYNC_END)
         {
           const gsize step = self->steps.n;
 
@@ -1138,20 +1197,22 @@ make_steps (StrataChromePlayer *self)
           take_waiting_flows (self, waiting, record, step);
           waiting = record + 1;
         }
-      else if (record->kind != RECORD_FLOW_NEXT)
-        take_open_flow (self, &open, &begun, record);
+      else if (is_flow (record) && record->kind != RECORD_FLOW_NEXT)
+        take_open_flow (self, &open, &now, record);
 
       if (is_last_of_lane (self, i))
         {
           end_until (self, &open, record, G_MAXINT64 - 1);
           take_waiting_flows (self, waiting, record + 1, G_MAXSIZE);
           waiting = record + 1;
-          open.n = begun.n = 0;
+          open.n = 0;
+          forget_past (&now, STRATA_NO_TIME);
         }
     }
 
   strata_column_clear (&open);
-  strata_column_clear (&begun);
+  strata_column_clear (&now.begun);
+  strata_column_clear (&now.ended);
 }
 
 /* Of slices on separate lanes, any number may be open at a time. */

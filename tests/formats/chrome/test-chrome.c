@@ -90,7 +90,7 @@ static const Row rows[] = {
   { "no-thread", "[" EVENT ("B", "a", 1000, "\"x\":1") "," EVENT ("X", "b", 1010, "\"dur\":5,\"tid\":0") "," EVENT ("E", "", 1100, "\"x\":1") "]",
     "7:0:a@1000+100 0:0:b@1010+5 | " },
   { "odd", "[" EVENT ("X", "a", 1000, "\"dur\":4," ON8) ",5,[{}],\"x\"," EVENT ("E", "", 2000, ON8) "," EVENT ("s", "f", 1000, ON8) "," EVENT ("s", "f", 1004, ON8) ",{\"ph\":\"B\",\"name\":\"no time\"}]",
-    "8:0:a@1000+4 | unknown-event=1 unmatched-end=1 unshown-packet=1" },
+    "8:0:a@1000+4 | unknown-event=1 unmatched-end=1" },
 };
 
 static void
@@ -252,7 +252,7 @@ static void
 test_next_flow (void)
 {
   static const char json[] =
-      "[" EVENT ("X", "a", 1000, "\"dur\":50," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("s", "f", 1020, "\"id\":2," ON8) "," EVENT ("X", "b", 2000, "\"dur\":500," ON8) "," EVENT ("f", "f", 2010, "\"id\":1," ON8) "," EVENT ("X", "c", 2100, "\"dur\":50," ON8) "," EVENT ("f", "f", 2200, "\"id\":2,\"bp\":\"e\"," ON8) "," EVENT ("f", "f", 2300, "\"id\":3," ON8) "]";
+      "[" EVENT ("X", "a", 1000, "\"dur\":50," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("s", "f", 1020, "\"id\":2," ON8) "," EVENT ("X", "b", 2000, "\"dur\":500," ON8) "," EVENT ("f", "f", 2010, "\"id\":1," ON8) "," EVENT ("X", "c", 2100, "\"dur\":50," ON8) "," EVENT ("f", "f", 2050, "\"id\":2,\"bp\":\"e\"," ON8) "," EVENT ("f", "f", 2300, "\"id\":3," ON8) "]";
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
 
@@ -285,13 +285,13 @@ get_step_name (StrataTrace *trace,
   return strata_trace_get_string (trace, step < slices->n_slices ? slices->name[step] : strata_trace_get_instants (trace)->name[step - slices->n_slices]);
 }
 
-/* A flow belongs to the instant at its time that is the last one before it in the file, if no slice began in between. */
+/* A flow belongs to the instant that is the last event before it in the file, if no slice began in between. */
 static void
 test_flow_of_instant (void)
 {
   static const char json[] =
       "[" EVENT ("X", "a", 1000, "\"dur\":50," ON8) "," EVENT ("I", "w", 1010, "\"s\":\"t\"," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("I", "v", 1010, "\"s\":\"t\"," ON8) "," EVENT ("s", "f", 1010, "\"id\":2," ON8) "," EVENT ("s", "f", 1020, "\"id\":3," ON8) "," EVENT ("I", "u", 1030, "\"s\":\"t\"," ON8) "," EVENT ("X", "b", 1030, "\"dur\":5," ON8) "," EVENT ("s", "f", 1030, "\"id\":4," ON8) "," EVENT ("I", "c", 2000, "\"s\":\"t\",\"tid\":9") "," EVENT ("f", "f", 2000, "\"id\":1,\"bp\":\"e\",\"tid\":9") "," EVENT ("f", "f", 2001, "\"id\":2,\"tid\":9") "," EVENT ("I", "d", 2002, "\"s\":\"t\",\"tid\":9") "," EVENT ("X", "e", 2003, "\"dur\":9,\"tid\":9") "," EVENT ("f", "f", 2004, "\"id\":3,\"bp\":\"e\",\"tid\":9") "," EVENT ("f", "f", 2005, "\"id\":4,\"bp\":\"e\",\"tid\":9") "]";
-  static const char *const expected[] = { "wc", "vd", "ae", "be" };
+  static const char *const expected[] = { "wc", "vd", "ve", "be" };
   g_autoptr (GError) error = NULL;
   g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
 
@@ -311,6 +311,46 @@ test_flow_of_instant (void)
           found[i] = expected[k];
 
       g_assert_nonnull (found[i]);
+    }
+}
+
+/* As in Perfetto, a complete slice has the flows after it until something else happens on its thread. A flow at the time of
+ * an end is of the slice that ends if the end comes later in the file. */
+static void
+test_flow_at_end (void)
+{
+  static const struct
+  {
+    const char *events;
+    const char *from;
+  } ends[] = {
+    { EVENT ("X", "a", 1000, "\"dur\":10," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8), "a" },
+    { EVENT ("X", "a", 1000, "\"dur\":10," ON8) "," EVENT ("s", "f", 1020, "\"id\":1," ON8), "a" },
+    { EVENT ("X", "a", 1000, "\"dur\":0," ON8) "," EVENT ("s", "f", 1000, "\"id\":1," ON8), "a" },
+    { EVENT ("B", "o", 990, ON8) "," EVENT ("X", "a", 1000, "\"dur\":10," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("E", "", 1030, ON8), "a" },
+    { EVENT ("X", "a", 1000, "\"dur\":10," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("X", "n", 1010, "\"dur\":5," ON8), "n" },
+    { EVENT ("X", "a", 1000, "\"dur\":10," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("B", "n", 1010, ON8), "a" },
+    { EVENT ("B", "a", 1000, ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("E", "", 1010, ON8), "a" },
+    { EVENT ("B", "a", 1000, ON8) "," EVENT ("E", "", 1010, ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8), NULL },
+    { EVENT ("B", "o", 990, ON8) "," EVENT ("B", "a", 1000, ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("E", "", 1010, ON8), "a" },
+    { EVENT ("B", "o", 990, ON8) "," EVENT ("B", "a", 1000, ON8) "," EVENT ("E", "", 1010, ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8), "o" },
+    { EVENT ("X", "a", 1000, "\"dur\":10," ON8) "," EVENT ("s", "f", 1010, "\"id\":1," ON8) "," EVENT ("I", "i", 1010, "\"s\":\"t\"," ON8), "a" },
+    { EVENT ("B", "o", 990, ON8) "," EVENT ("I", "i", 1010, "\"s\":\"t\"," ON8) "," EVENT ("s", "f", 1020, "\"id\":1," ON8), "i" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      g_autofree char *json = g_strconcat ("[", ends[i].events, "," EVENT ("X", "b", 2000, "\"dur\":10,\"tid\":9") "," EVENT ("f", "f", 2010, "\"id\":1,\"bp\":\"e\",\"tid\":9") "]", NULL);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (StrataTrace) trace = fixture_load (json, strlen (json), 0, &error);
+
+      g_assert_no_error (error);
+
+      g_autoptr (GArray) all = strata_flows_list_all (trace);
+      const StrataFlowLink *link = all->len > 0 ? &g_array_index (all, StrataFlowLink, 0) : NULL;
+
+      g_assert_cmpstr (link != NULL ? get_step_name (trace, link->from) : NULL, ==, ends[i].from);
+      g_assert_cmpstr (link != NULL ? get_step_name (trace, link->to) : "b", ==, "b");
     }
 }
 
@@ -613,6 +653,7 @@ main (int argc,
   g_test_add_func ("/chrome/flows", test_flows);
   g_test_add_func ("/chrome/next-flow", test_next_flow);
   g_test_add_func ("/chrome/flow-of-instant", test_flow_of_instant);
+  g_test_add_func ("/chrome/flow-at-end", test_flow_at_end);
   g_test_add_func ("/chrome/late-events", test_late_events);
   g_test_add_func ("/chrome/crossing-apart", test_crossing);
   g_test_add_func ("/chrome/many-crossing", test_many_crossing);
