@@ -56,6 +56,19 @@ add (StrataPerfettoPlayer *self,
   strata_event_sink_add_sample (self->sink, process, strata_perfetto_player_intern (self, name), time_ns, value);
 }
 
+/* Larger numbers than whole ones of a counter lose their last digits. */
+static void
+add_unsigned (StrataPerfettoPlayer *self,
+              const char *name,
+              gint64 time_ns,
+              guint64 value)
+{
+  if (value <= G_MAXINT64)
+    add (self, STRATA_NONE, name, time_ns, (gint64) value);
+  else
+    add_real (self, name, time_ns, (double) value);
+}
+
 /* Names of counters for the fields of a process. */
 static const char *const process_names[] = {
   [STRATA_PF_PROCESS_MEMORY_SIZE_KB] = "mem.virt",
@@ -219,7 +232,7 @@ take_named (StrataPerfettoPlayer *self,
       value = strata_proto_get_uint (&row);
 
   if (name != NULL)
-    add (self, STRATA_NONE, name, time_ns, (gint64) value);
+    add_unsigned (self, name, time_ns, value);
 }
 
 static void

@@ -38,6 +38,7 @@ static const Row rows[] = {
   { "process-memory", "1{8:1000 9{1{1:5 13:4 14:5 16:10 17:9 18:1 19:2 20:3 21:70000000 22:80000000 23:6}}}",
     "counter 5 chrome.private_footprint_kb = 4096\ncounter 5 chrome.peak_resident_set_kb = 5120\ncounter 5 mem.smaps.rss = 10240\ncounter 5 mem.smaps.pss = 9216\ncounter 5 mem.smaps.pss.anon = 1024\ncounter 5 mem.smaps.pss.file = 2048\ncounter 5 mem.smaps.pss.smem = 3072\ncounter 5 runtime.user_ns = 70000000\ncounter 5 runtime.kernel_ns = 80000000\ncounter 5 mem.smaps.swap.pss = 6144\n" },
   /* open files are only counted */
+  { "idle-states", "1{8:1000 7{16{1:2 2{1'C6' 2:18446744073709551615}}}}", "counter -1 cpuidle2.C6 = 9223372036854775807\n" },
   { "open-files", "1{8:1000 9{1{1:5 15{1:3 2'/data/a'} 15{1:4 2'/data/b'} 2:4}}}", "counter 5 mem.virt = 4096\ndiagnostic unshown-packet 2 @0\n" },
   /* products and sums of whole numbers are not rounded to 53 bits */
   { "large-counters", "1{60{1:9 2'times' 8{4:1000}}} 1{60{1:8 2'sum' 8{5:1}}} 1{8:1000001000 10:3 13:1 11{9:4 11:9 30:9007199254740993}} 1{8:1000002000 10:3 11{9:4 11:8 30:9007199254740992}} 1{8:1000003000 10:3 11{9:4 11:8 30:1}}",
