@@ -23,9 +23,10 @@
 
 struct _StrataStackEvents
 {
-  GArray *events;    /* (element-type StrataStackEvent) owned */
-  char *wanted;      /* (nullable) owned */
-  guint32 preferred; /* or STRATA_NONE */
+  GArray *events;      /* (element-type StrataStackEvent) owned */
+  GHashTable *by_name; /* name, newline and unit, owned -> index + 1 */
+  char *wanted;        /* (nullable) owned */
+  guint32 preferred;   /* or STRATA_NONE */
 };
 
 static void
@@ -50,6 +51,7 @@ strata_stack_events_new (const char *wanted)
 
   self->events = g_array_new (FALSE, FALSE, sizeof (StrataStackEvent));
   g_array_set_clear_func (self->events, clear_event);
+  self->by_name = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->wanted = g_strdup (wanted);
   self->preferred = STRATA_NONE;
   return self;
@@ -62,6 +64,7 @@ strata_stack_events_free (StrataStackEvents *self)
     return;
 
   g_array_unref (self->events);
+  g_hash_table_unref (self->by_name);
   g_free (self->wanted);
   g_free (self);
 }
@@ -95,16 +98,17 @@ strata_stack_events_add (StrataStackEvents *self,
                          const char *unit,
                          gint64 unit_ns)
 {
-  for (guint32 i = 0; i < self->events->len; i++)
-    {
-      const StrataStackEvent *event = strata_stack_events_get (self, i);
+  g_autofree char *key = g_strdup_printf ("%s\n%s", name, unit);
+  const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_name, key));
 
-      if (g_str_equal (event->name, name) && g_str_equal (event->unit, unit))
-        return i;
-    }
+  if (known > 0)
+    return known - 1;
 
   if (self->events->len < MOST_EVENTS)
-    g_array_append_val (self->events, ((StrataStackEvent){ g_utf8_make_valid (name, -1), g_utf8_make_valid (unit, -1), unit_ns, FALSE, 0, 0, 1, 0 }));
+    {
+      g_array_append_val (self->events, ((StrataStackEvent){ g_utf8_make_valid (name, -1), g_utf8_make_valid (unit, -1), unit_ns, FALSE, 0, 0, 1, 0 }));
+      g_hash_table_insert (self->by_name, g_steal_pointer (&key), GUINT_TO_POINTER (self->events->len));
+    }
 
   return self->events->len - 1;
 }

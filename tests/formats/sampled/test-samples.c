@@ -1259,6 +1259,22 @@ test_many_threads (void)
   g_assert_cmpint (sum_ns (trace, "main"), ==, 100000);
 }
 
+/* Each sample names its event, which is looked up among all others. */
+static void
+test_many_events (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 1; i <= 300000; i++)
+    g_string_append_printf (text, "app 1 1.%06u: 1 a_long_name_of_an_event_%u:\n\tffff f (/lib/a.so)\n\n", i, i);
+
+  const clock_t begin = clock ();
+  g_autoptr (StrataTrace) trace = load_with (text->str, text->len, FALSE);
+
+  g_assert_cmpint (clock () - begin, <, 5 * CLOCKS_PER_SEC);
+  g_assert_nonnull (strata_trace_get_property (trace, "sampled_events"));
+}
+
 /* A process that says it started at an impossible time is taken to start with the first one. */
 static void
 test_gecko_distance (void)
@@ -1421,6 +1437,7 @@ main (int argc,
   g_test_add_func ("/samples/hiperf", test_hiperf);
   g_test_add_func ("/samples/json", test_json);
   g_test_add_func ("/samples/many-threads", test_many_threads);
+  g_test_add_func ("/samples/many-events", test_many_events);
   g_test_add_func ("/samples/gecko-both", test_gecko_both);
   g_test_add_func ("/samples/gecko-distance", test_gecko_distance);
   g_test_add_func ("/samples/gecko-markers", test_gecko_markers);
