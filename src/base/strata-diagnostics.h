@@ -51,7 +51,7 @@ typedef enum
   X (OVERWRITTEN, "overwritten", WARNING, N_ ("Events overwritten in the ring buffer before saving"))                                 \
   X (NOT_ENABLED, "not-enabled", WARNING, N_ ("Kernel events that were requested but could not be recorded"))                         \
   X (CLOCK_TICKS, "clock-ticks", INFO, N_ ("Files with times in clock ticks, shown as nanoseconds"))                                  \
-  X (UNSHOWN_PACKET, "unshown-packet", INFO, N_ ("Packets and messages of a kind that is not shown"))                                 \
+  X (UNSHOWN_PACKET, "unshown-packet", INFO, N_ ("Packets, events and messages of a kind that is not shown"))                         \
   X (LOST_PACKETS, "lost-packets", ERROR, N_ ("Places where Perfetto packets were lost before they were saved"))                      \
   X (UNKNOWN_STATE, "unknown-state", WARNING, N_ ("Perfetto packets whose names were lost with earlier packets"))                     \
   X (UNKNOWN_NAME, "unknown-name", WARNING, N_ ("Names that Perfetto packets refer to but that are not in the file"))                 \
@@ -64,6 +64,8 @@ typedef enum
   X (UNKNOWN_THREAD, "unknown-thread", WARNING, N_ ("Records of undeclared threads"))                                                 \
   X (UNKNOWN_NODE, "unknown-node", ERROR, N_ ("Samples of nodes missing from the file"))                                              \
   X (BAD_FRAME, "bad-frame", ERROR, N_ ("Stack frames with an impossible sample count or level"))                                     \
+  X (CUT_STACK, "cut-stack", WARNING, N_ ("Stacks deeper than 16,384 calls, of which the inner ones were cut"))                       \
+  X (NO_STACK, "no-stack", INFO, N_ ("Samples without a stack, which have no calls to show"))                                         \
   X (DEEP_STACK, "deep-stack", WARNING, N_ ("Samples of too many calls, of which only the outer 64 are shown"))                       \
   X (ASSUMED_INTERVAL, "assumed-interval", INFO, N_ ("Sampling intervals that are not in the file, taken to be 150 ms (--interval)")) \
   X (NOT_TIME, "not-time", INFO, N_ ("Files without times: the axis counts what was sampled"))                                        \

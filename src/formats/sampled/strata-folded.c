@@ -23,6 +23,10 @@
 
 #define MOST_COLUMNS 2
 
+/* A line of so many bytes and calls that does not end in what is sniffed is a stack. */
+#define LONG_LINE_BYTES 4096
+#define DEEP_CALLS 64
+
 typedef struct
 {
   gint64 weight;
@@ -151,6 +155,8 @@ take_line (Reader *self,
 
   const guint32 node = enter_stack (self, line.stack);
 
+  if (node == STRATA_NONE)
+    strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_NO_STACK, (StrataPlace){ 0, -1, STRATA_NO_TIME }, text.text, (gssize) text.n_bytes);
   for (guint i = 0; i < self->n_columns; i++)
     strata_stack_samples_add_fraction (self->samples, self->event, self->threads[i], node, line.columns[i].weight, line.columns[i].billionths);
 
@@ -281,6 +287,21 @@ take_census (const char *p,
     }
 }
 
+/* One line that is longer than what is sniffed. Minified programs are such lines, too, but nothing else claims them. */
+static gboolean
+is_deep (const char *p,
+         gsize n_bytes)
+{
+  guint n_calls = 1;
+
+  if (n_bytes < LONG_LINE_BYTES || memchr (p, '\n', n_bytes) != NULL || strchr ("{[<", *p) != NULL)
+    return FALSE;
+  for (const char *end = p + n_bytes; (p = memchr (p, ';', (gsize) (end - p))) != NULL; p++)
+    n_calls++;
+
+  return n_calls >= DEEP_CALLS;
+}
+
 /* Lines of any text may end in a number, so nearly all lines must. In a small file fewer are enough if most have calls,
  * since some lines may be damaged. */
 static int
@@ -292,6 +313,9 @@ sniff_folded (const guint8 *data,
 
   if (n_bytes == 0 || memchr (data, '\0', n_bytes) != NULL)
     return 0;
+
+  if (is_deep (p, n_bytes))
+    return 20;
 
   take_census (p, p + n_bytes, &census);
   if (census.n_with_calls == 0)
