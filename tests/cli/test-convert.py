@@ -118,7 +118,7 @@ def check_losses(tap, cli, folder):
     path = folder / 'losses'
     path.write_text(LOSSES)
     losses = cli.run('list', 'losses', '--csv', path).stdout.decode()
-    expected = ['0,,1000200000,700000,12', '1,,1000100000,900000,4294967297', '2,,1000000000,1500000,', '2,,1001500000,500000,3']
+    expected = ['0,,1000200000,700000,12,', '1,,1000100000,900000,4294967297,', '2,,1000000000,1500000,,', '2,,1001500000,500000,3,']
     tap.equal(losses.splitlines()[1:], expected, 'losses of the text')
     threads = {row['tid'] for row in cli.json('list', 'threads', '--json', path)}
     for suffix in ('atrace', 'pftrace'):

@@ -37,8 +37,8 @@ EXPECTED = {
         'tid,thread,ts_ns,dur_ns,state,cpu,machine,waker_tid,blocked_function,io_wait',
         '100,app.main,1000000000,2000000,running,0,,,,',
         '100,app.main,1002000000,0,sleeping,,,,,'],
-    ('losses', 'android.ftrace'): ['cpu,machine,ts_ns,dur_ns,events'],
-    ('losses', 'losses.ftrace'): ['cpu,machine,ts_ns,dur_ns,events', '0,,1000600000,1400000,12', '1,,1000000000,400000,'],
+    ('losses', 'android.ftrace'): ['cpu,machine,ts_ns,dur_ns,events,samples'],
+    ('losses', 'losses.ftrace'): ['cpu,machine,ts_ns,dur_ns,events,samples', '0,,1000600000,1400000,12,', '1,,1000000000,400000,,'],
     ('io', 'disk.ftrace'): [
         'ts_ns,dur_ns,tid,thread,state,device,operation,bytes,request_ts_ns,request_dur_ns,reason,call',
         '4000040000,55000,300,app,blocked,"254,0",write,49152,4000030000,60000,own,fsync:/data/app.db'],

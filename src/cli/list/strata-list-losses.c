@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "strata-callsites.h"
 #include "strata-list.h"
 
 static const StrataTableColumn loss_columns[] = {
@@ -15,6 +16,7 @@ static const StrataTableColumn loss_columns[] = {
   { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
   { "dur_ns", N_ ("Duration"), STRATA_CELL_DURATION },
   { "events", N_ ("Events"), STRATA_CELL_NUMBER },
+  { "samples", N_ ("Samples"), STRATA_CELL_NUMBER },
 };
 
 static const StrataTableColumn name_columns[] = {
@@ -26,24 +28,40 @@ static const StrataTableColumn name_columns[] = {
 };
 
 static void
+add_number (StrataTable *table,
+            guint64 n_events)
+{
+  if (n_events != STRATA_LOSS_UNKNOWN)
+    strata_table_number (table, (gint64) MIN (n_events, G_MAXINT64));
+  else
+    strata_table_unknown (table);
+}
+
+static void
+add_loss (StrataTable *table,
+          StrataTrace *trace,
+          const StrataLoss *loss,
+          gboolean is_of_samples)
+{
+  strata_trace_cells_add_cpu (table, trace, loss->cpu);
+  strata_table_number (table, loss->begin_ns);
+  strata_table_number (table, loss->end_ns - loss->begin_ns);
+  add_number (table, is_of_samples ? STRATA_LOSS_UNKNOWN : loss->n_events);
+  add_number (table, is_of_samples ? loss->n_events : STRATA_LOSS_UNKNOWN);
+}
+
+static void
 list_losses (StrataTable *table,
              const StrataListRequest *request)
 {
-  StrataTrace *trace = request->trace;
+  const GArray *of_samples = strata_callsites_get (request->trace)->losses;
   guint n_losses;
-  const StrataLoss *losses = strata_trace_get_losses (trace, &n_losses);
+  const StrataLoss *losses = strata_trace_get_losses (request->trace, &n_losses);
 
   for (guint i = 0; i < n_losses; i++)
-    {
-      strata_trace_cells_add_cpu (table, trace, losses[i].cpu);
-      strata_table_number (table, losses[i].begin_ns);
-      strata_table_number (table, losses[i].end_ns - losses[i].begin_ns);
-
-      if (losses[i].n_events != STRATA_LOSS_UNKNOWN)
-        strata_table_number (table, (gint64) MIN (losses[i].n_events, G_MAXINT64));
-      else
-        strata_table_unknown (table);
-    }
+    add_loss (table, request->trace, &losses[i], FALSE);
+  for (guint i = 0; i < of_samples->len; i++)
+    add_loss (table, request->trace, &g_array_index (of_samples, StrataLoss, i), TRUE);
 }
 
 const StrataListKind strata_list_losses = {

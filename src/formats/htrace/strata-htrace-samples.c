@@ -76,7 +76,7 @@ strata_htrace_reader_play_samples (StrataHtraceReader *self)
 {
   g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (strata_event_sink_get_builder (self->sink));
 
-  strata_stack_samples_set_is_beside (samples, TRUE);
+  strata_stack_samples_set_beside (samples, self->sink, FALSE);
   for (gsize i = 0; i < self->recordings.n; i++)
     play_recording (self, &strata_column_at (&self->recordings, StrataHtraceRecording, i), samples);
 

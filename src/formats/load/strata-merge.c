@@ -180,6 +180,7 @@ end_input (Merge *self,
   Part *part = &self->parts[self->part];
   StrataInput *input = strata_trace_builder_end_input (self->builder);
 
+  file->has_times = file->has_times || strata_span_get_length_ns (input->span) > 0; /* of samples, which are not in the sink */
   if (!part->is_settled && marks != NULL)
     {
       file->marks = *marks;

@@ -5,7 +5,6 @@
  */
 #include "config.h"
 
-#include "strata-callsite-builder.h"
 #include "strata-pair-key.h"
 #include "strata-perfetto-args.h"
 #include "strata-perfetto-fields.h"
@@ -44,7 +43,8 @@ need_samples (StrataPerfettoPlayer *self)
 
   self->samples = g_new0 (struct _StrataPerfettoSamples, 1);
   self->samples->samples = strata_stack_samples_new (self->reader->builder);
-  strata_stack_samples_set_is_beside (self->samples->samples, TRUE);
+  strata_stack_samples_set_beside (self->samples->samples, self->sink, TRUE);
+  strata_stack_samples_keep_calls (self->samples->samples);
   self->samples->stacks = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, g_free);
   self->samples->sessions = g_hash_table_new (NULL, NULL);
   self->samples->event = strata_stack_samples_get_event (self->samples->samples, EVENT_NAME, "samples", 0);
@@ -64,18 +64,10 @@ strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self)
   g_clear_pointer (&self->samples, g_free);
 }
 
-static guint32
-intern (StrataPerfettoPlayer *self,
-        StrataText text)
-{
-  return strata_stack_samples_intern (self->samples->samples, text);
-}
-
 static void
 add_frame (StrataPerfettoPlayer *self,
            const StrataPerfettoState *state,
-           guint64 iid,
-           Stack *stack)
+           guint64 iid)
 {
   StrataProto frame;
   guint64 function = 0;
@@ -99,11 +91,8 @@ add_frame (StrataPerfettoPlayer *self,
   g_autofree char *path = strata_perfetto_state_dup_library (state, self->reader->strings, mapping, &self->n_unknown_names);
   const StrataText library = { path, strlen (path) };
   const StrataText name = strata_perfetto_state_get_text (state, self->reader->strings, STRATA_PF_INTERNED_FUNCTION_NAMES, function, &self->n_unknown_names);
-  const StrataCallFrame call = { intern (self, name), intern (self, library), STRATA_STRING_EMPTY, rel_pc };
 
   strata_stack_frames_add_native (&self->samples->frames, self->samples->samples, name, library, rel_pc);
-  if (strata_stack_frames_get_n (&self->samples->frames) < STRATA_STACK_MOST_DEPTH)
-    stack->callsite = strata_trace_builder_enter_call (self->reader->builder, stack->callsite, &call);
 }
 
 static Stack
@@ -127,10 +116,11 @@ read_stack (StrataPerfettoPlayer *self,
         guint64 frame;
 
         while (strata_proto_numbers_next (&frames, &frame))
-          add_frame (self, state, frame, &stack);
+          add_frame (self, state, frame);
       }
 
   stack.node = strata_stack_frames_take (&self->samples->frames, self->samples->samples, FALSE);
+  stack.callsite = self->samples->frames.callsite;
   return stack;
 }
 
@@ -161,11 +151,13 @@ add_sample (StrataPerfettoPlayer *self,
 {
   static const StrataText nameless = { "", 0 };
   StrataStackSamples *samples = self->samples->samples;
+  const gint64 time_ns = sample->time_ns;
 
-  sample->thread = strata_event_sink_see_thread (self->sink, pid, tid, sample->time_ns);
-  strata_trace_builder_add_call_sample (self->reader->builder, sample);
+  strata_stack_samples_add_row (samples, self->samples->event, pid, tid, sample);
   if (node != STRATA_NONE)
-    strata_stack_samples_add (samples, self->samples->event, strata_stack_samples_get_thread (samples, self->samples->event, pid, tid, nameless), sample->time_ns, node, 1);
+    strata_stack_samples_add (samples, self->samples->event, strata_stack_samples_get_thread (samples, self->samples->event, pid, tid, nameless), time_ns, node, 1);
+  else
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_NO_STACK, 1, sample->time_ns, nameless);
 }
 
 /* Each sequence of samples is a session. */
@@ -205,7 +197,7 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
   gint64 pid = -1;
   gint64 tid = -1;
   guint64 iid = 0;
-  gboolean is_sample = TRUE;
+  guint64 n_lost = 0;
   Stack stack = { STRATA_NONE, STRATA_NONE };
 
   while (strata_proto_next (&sample))
@@ -222,7 +214,7 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
     else if (sample.number == STRATA_PF_PERF_SAMPLE_ERROR)
       row.error = (guint8) strata_proto_get_uint (&sample);
     else if (sample.number == STRATA_PF_PERF_SAMPLE_LOST)
-      is_sample = strata_proto_get_uint (&sample) == 0;
+      n_lost = strata_proto_get_uint (&sample);
 
   need_samples (self);
   if (iid != 0)
@@ -230,9 +222,13 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
 
   row.callsite = stack.callsite;
   row.session = find_session (self, context->sequence);
-  if (tid >= 0 && is_sample)
+  strata_stack_samples_lose (self->samples->samples, time_ns, row.cpu, n_lost);
+  if (n_lost > 0)
+    return;
+
+  if (tid >= 0)
     add_sample (self, &row, stack.node, pid, tid);
-  if (tid < 0 || stack.node == STRATA_NONE)
+  else
     strata_perfetto_reader_leave_out (self->reader, context->kind, n_bytes);
 }
 

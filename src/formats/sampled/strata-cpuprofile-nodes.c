@@ -377,17 +377,17 @@ link_parents (StrataCpuprofileNodes *self)
 }
 
 /* Finds the depth of each node once: walks up to a node with a known depth, and back down, where invisible callers
- * are left out. Cycles, and stacks deeper than any real program's, are cut where they are met. */
+ * are left out, as are calls that are too deep. Cycles are cut where they are met. */
 #define DEPTH_ON_WAY (STRATA_NONE - 1)
 
-static guint
+static gboolean
 find_depth (StrataStackNode *nodes,
             guint32 node,
             GArray *way)
 {
   guint32 depth = 0;
   guint32 above = node;
-  guint n_cuts = 0;
+  gboolean is_cycle = FALSE;
 
   g_array_set_size (way, 0);
   while (above != STRATA_NONE && nodes[above].depth == STRATA_NONE)
@@ -400,7 +400,7 @@ find_depth (StrataStackNode *nodes,
   if (above != STRATA_NONE && nodes[above].depth == DEPTH_ON_WAY)
     {
       nodes[g_array_index (way, guint32, way->len - 1)].parent = STRATA_NONE;
-      n_cuts++;
+      is_cycle = TRUE;
     }
   else if (above != STRATA_NONE)
     depth = nodes[above].depth + (nodes[above].name != STRATA_NONE);
@@ -410,12 +410,7 @@ find_depth (StrataStackNode *nodes,
       StrataStackNode *next = &nodes[g_array_index (way, guint32, i)];
 
       if (depth >= STRATA_STACK_MOST_DEPTH)
-        {
-          next->parent = STRATA_NONE;
-          depth = 0;
-          n_cuts++;
-        }
-
+        next->name = STRATA_NONE;
       if (next->parent != STRATA_NONE && nodes[next->parent].name == STRATA_NONE)
         next->parent = nodes[next->parent].parent;
 
@@ -424,7 +419,7 @@ find_depth (StrataStackNode *nodes,
       depth += next->name != STRATA_NONE;
     }
 
-  return n_cuts;
+  return is_cycle;
 }
 
 static gint64
@@ -453,7 +448,7 @@ report_odd (const StrataCpuprofileNodes *self)
   if (self->n_odd == 0)
     return;
 
-  text = g_strdup_printf (_ ("node %" PRId64 " of the call tree: its id is not unique, it has two callers, it calls itself, or it is nested too deeply"), self->first_odd_id);
+  text = g_strdup_printf (_ ("node %" PRId64 " of the call tree: its id is not unique, it has two callers, or it calls itself"), self->first_odd_id);
   strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_DAMAGED_DATA, self->n_odd, place, text, -1);
 }
 
@@ -475,7 +470,7 @@ strata_cpuprofile_nodes_link (StrataCpuprofileNodes *self,
 
   link_parents (self);
   for (guint32 i = 0; i < self->nodes->len; i++)
-    if (find_depth (nodes, i, way) > 0)
+    if (find_depth (nodes, i, way))
       count_odd (self, self->n_odd == 0 ? find_id (self, i) : 0);
 
   report_odd (self);

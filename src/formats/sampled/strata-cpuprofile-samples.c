@@ -229,6 +229,8 @@ enter_node (StrataCpuprofileSamples *self,
   g_autoptr (GArray) way = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 callsite = STRATA_NONE;
 
+  if (node != STRATA_NONE && nodes[node].depth >= STRATA_STACK_MOST_DEPTH)
+    node = nodes[node].parent;
   for (; node != STRATA_NONE && callsite == STRATA_NONE; node = nodes[node].parent)
     {
       callsite = callsites[node];

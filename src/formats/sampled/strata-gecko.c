@@ -45,13 +45,21 @@ typedef struct
   GArray *frames;    /* the same */
   GArray *functions; /* the same, of frames; or their locations */
   GArray *names;     /* the same, of functions; empty if frames have locations */
-  GArray *nodes;     /* (element-type guint32) owned: by stack; STRATA_NONE - 1 until known */
+  GArray *calls;     /* (element-type Call) owned: by stack */
+  gint64 pid;        /* of the current thread, or -1 */
+  gint64 tid;
   guint32 event;
   guint32 thread;
   guint64 n_markers; /* those that are shown */
 } Reader;
 
-#define UNKNOWN_NODE (STRATA_NONE - 1)
+/* The innermost call of a stack. */
+typedef struct
+{
+  guint32 node;  /* in the tree of slices, or STRATA_NONE */
+  guint32 site;  /* in that of SQL, or STRATA_NONE */
+  guint32 depth; /* how many calls the stack has */
+} Call;
 
 /* A mapped library. */
 typedef struct
@@ -129,18 +137,12 @@ get_name (const Reader *self,
   return string >= 0 && string < self->strings->len ? strata_json_tree_get_text (self->tree, g_array_index (self->strings, guint32, (guint) string)) : "";
 }
 
-/* Returns the node of a stack. A caller's stack has to come before those of its callees, or else it is unknown. */
-static guint32
-find_node (Reader *self,
+/* Returns the innermost call of a stack. A caller's stack has to come before those of its callees, or else it is unknown. */
+static Call
+find_call (const Reader *self,
            double stack)
 {
-  if (!(stack >= 0 && stack < self->nodes->len))
-    return STRATA_NONE;
-
-  const guint index = (guint) stack;
-  guint32 node = g_array_index (self->nodes, guint32, index);
-
-  return node != UNKNOWN_NODE ? node : STRATA_NONE;
+  return stack >= 0 && stack < self->calls->len ? g_array_index (self->calls, Call, (guint) stack) : (Call){ STRATA_NONE, STRATA_NONE, 0 };
 }
 
 static int
@@ -188,33 +190,43 @@ find_library (const Reader *self,
 }
 
 static guint32
+intern_name (const Reader *self,
+             const char *name)
+{
+  return strata_stack_samples_intern (self->samples, *name != '\0' ? (StrataText){ name, strlen (name) } : (StrataText){ "[unknown]", 9 });
+}
+
+/* Adds a call, to the tree of slices and that of SQL. */
+static Call
 enter (Reader *self,
-       guint32 caller,
+       Call caller,
        const char *name)
 {
   StrataStackNodes *nodes = strata_stack_samples_get_nodes (self->samples);
-  guint64 address;
+  guint64 address = 0;
   const Library *library = find_library (self, name, &address);
+  const StrataText path = library != NULL ? (StrataText){ library->path, strlen (library->path) } : (StrataText){ "", 0 };
+  const guint64 offset = library != NULL ? address - (guint64) library->begin : 0;
+  const guint32 id = library != NULL ? strata_stack_frames_name_native (self->samples, (StrataText){ "", 0 }, path, offset) : intern_name (self, name);
+  const guint32 attrs = library != NULL ? strata_stack_samples_intern_place (self->samples, "library", path) : STRATA_ATTRS_NONE;
+  const StrataCallFrame frame = { library != NULL ? STRATA_STRING_EMPTY : id, strata_stack_samples_intern (self->samples, path), STRATA_STRING_EMPTY, offset };
+  Call call = { strata_stack_nodes_enter (nodes, caller.node, id, attrs), caller.site, caller.depth + 1 };
 
-  if (library == NULL)
-    return strata_stack_nodes_enter (nodes, caller, strata_stack_samples_intern (self->samples, *name != '\0' ? (StrataText){ name, strlen (name) } : (StrataText){ "[unknown]", 9 }), STRATA_ATTRS_NONE);
-
-  const StrataText path = { library->path, strlen (library->path) };
-  const guint32 id = strata_stack_frames_name_native (self->samples, (StrataText){ "", 0 }, path, address - (guint64) library->begin);
-
-  return strata_stack_nodes_enter (nodes, caller, id, strata_stack_samples_intern_place (self->samples, "library", path));
+  if (caller.depth < STRATA_STACK_MOST_DEPTH)
+    call.site = strata_stack_samples_enter_call (self->samples, caller.site, &frame);
+  return call;
 }
 
 static void
-make_nodes (Reader *self)
+make_calls (Reader *self)
 {
-  g_array_set_size (self->nodes, 0);
+  g_array_set_size (self->calls, 0);
   for (guint i = 0; i < self->frames->len; i++)
     {
       const char *name = get_name (self, get_number (self, self->frames, i));
-      const guint32 node = enter (self, find_node (self, get_number (self, self->prefixes, i)), name);
+      const Call call = enter (self, find_call (self, get_number (self, self->prefixes, i)), name);
 
-      g_array_append_val (self->nodes, node);
+      g_array_append_val (self->calls, call);
     }
 }
 
@@ -252,8 +264,12 @@ add_samples (Reader *self,
       const double weight = i < weights->len ? strata_json_tree_get_number (self->tree, g_array_index (weights, guint32, i), 1) : 1;
 
       at_ms = i < times->len ? get_number (self, times, i) : at_ms + get_number (self, deltas, i);
-      strata_stack_samples_add (self->samples, self->event, self->thread, has_time ? get_ns (at_ms + self->distance_ms) : STRATA_NO_TIME, find_node (self, get_number (self, stacks, i)),
-                                (gint64) CLAMP (unit_ns > 0 ? weight * unit_ns : weight, -MOST_VALUE, MOST_VALUE));
+
+      const gint64 time_ns = has_time ? get_ns (at_ms + self->distance_ms) : STRATA_NO_TIME;
+      const Call call = find_call (self, get_number (self, stacks, i));
+
+      strata_stack_samples_add (self->samples, self->event, self->thread, time_ns, call.node, (gint64) CLAMP (unit_ns > 0 ? weight * unit_ns : weight, -MOST_VALUE, MOST_VALUE));
+      strata_stack_samples_add_stack (self->samples, STRATA_SAMPLER_GECKO, self->event, self->pid, self->tid, time_ns, call.site);
     }
 }
 
@@ -317,15 +333,16 @@ report_others (const Reader *self,
 static void
 name_thread (Reader *self,
              guint32 thread,
-             guint number,
-             gint64 pid)
+             guint number)
 {
   const char *name = strata_json_tree_get_text (self->tree, get (self, thread, "name"));
   const char *process = strata_json_tree_get_text (self->tree, get (self, thread, "processName"));
 
-  self->thread = strata_stack_samples_get_thread (self->samples, self->event, pid, get_id (self, get (self, thread, "tid"), number + 1), (StrataText){ name, strlen (name) });
-  if (pid >= 0 && *process != '\0')
-    strata_trace_builder_name_process (self->builder, strata_trace_builder_get_process (self->builder, pid), strata_stack_samples_intern (self->samples, (StrataText){ process, strlen (process) }));
+  self->pid = get_id (self, get (self, thread, "pid"), -1);
+  self->tid = get_id (self, get (self, thread, "tid"), number + 1);
+  self->thread = strata_stack_samples_get_thread (self->samples, self->event, self->pid, self->tid, (StrataText){ name, strlen (name) });
+  if (self->pid >= 0 && *process != '\0')
+    strata_trace_builder_name_process (self->builder, strata_trace_builder_get_process (self->builder, self->pid), strata_stack_samples_intern (self->samples, (StrataText){ process, strlen (process) }));
 }
 
 /* The lane of the spans of a thread is named by it. */
@@ -398,8 +415,8 @@ read_thread (Reader *self,
   self->functions = functions->len > 0 ? functions : locations;
   self->names = names;
   self->event = unit_ns > 0 ? strata_stack_samples_get_event (self->samples, "samples", "ns", 1) : strata_stack_samples_get_event (self->samples, "memory", "bytes", 0);
-  name_thread (self, thread, number, get_id (self, get (self, thread, "pid"), -1));
-  make_nodes (self);
+  name_thread (self, thread, number);
+  make_calls (self);
   add_samples (self, table, unit_ns);
   report_others (self, thread);
 }
@@ -447,10 +464,11 @@ load_gecko (StrataSource *source,
 {
   g_autoptr (StrataJsonTree) tree = strata_json_tree_new ();
   g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
-  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) calls = g_array_new (FALSE, FALSE, sizeof (Call));
   g_autoptr (GArray) libraries = g_array_new (FALSE, FALSE, sizeof (Library));
-  Reader self = { .libraries = libraries, .tree = tree, .builder = builder, .samples = samples, .diagnostics = strata_trace_builder_get_diagnostics (builder), .nodes = nodes };
+  Reader self = { .libraries = libraries, .tree = tree, .builder = builder, .samples = samples, .diagnostics = strata_trace_builder_get_diagnostics (builder), .calls = calls };
 
+  strata_stack_samples_keep_calls (samples);
   if (!strata_json_tree_load (tree, source, builder, error))
     return FALSE;
 

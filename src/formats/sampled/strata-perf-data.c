@@ -57,6 +57,9 @@ enum
   RECORD_COMPRESSED_2 = 83,
 };
 
+/* Part of the second number of a sample: what the CPU did. */
+#define MODE_MASK 7u
+
 /* Flag in the second number of an mmap record: it has a build id. */
 #define HAS_BUILD_ID (1u << 14)
 
@@ -109,6 +112,7 @@ typedef struct
 {
   guint32 name;
   guint32 attrs;
+  StrataCallFrame call;
 } Place;
 
 /* A sample of any event. */
@@ -302,6 +306,7 @@ find_place (Reader *self,
   strata_perf_maps_find (self->maps, pid, ip, &found);
   place->name = strata_stack_frames_name_native (self->samples, found.symbol, found.library, found.address);
   place->attrs = intern_place (self, &found);
+  place->call = (StrataCallFrame){ strata_stack_samples_intern (self->samples, found.symbol), strata_stack_samples_intern (self->samples, found.library), STRATA_STRING_EMPTY, found.address };
   return place;
 }
 
@@ -325,7 +330,7 @@ add_frame (Reader *self,
       g_hash_table_insert (places, GSIZE_TO_POINTER ((gsize) ip), place);
     }
 
-  strata_stack_frames_add (&self->frames, place->name, place->attrs);
+  strata_stack_frames_add_call (&self->frames, place->name, place->attrs, &place->call);
 }
 
 /* Addresses may belong to other functions after a process changed its maps. */
@@ -413,8 +418,17 @@ add_group (Reader *self,
     }
 }
 
+static gint64
+get_time (const Reader *self,
+          guint64 time_ns)
+{
+  return (gint64) (time_ns & (G_MAXINT64 / 4)) + self->shift_ns;
+}
+
+/* @mode: what the CPU did, which Perfetto numbers in the same way */
 static void
 take_sample (Reader *self,
+             guint8 mode,
              StrataPerfBytes bytes)
 {
   Attr *attr = self->attrs->len > 0 ? find_attr (self, bytes) : NULL;
@@ -422,6 +436,7 @@ take_sample (Reader *self,
   gint64 pid = -1;
   gint64 tid = 0;
   guint64 ip = 0;
+  guint32 cpu = STRATA_NONE;
 
   if (attr == NULL)
     return;
@@ -439,14 +454,14 @@ take_sample (Reader *self,
       tid = (gint32) strata_perf_bytes_read (&bytes, 4);
     }
   if ((type & SAMPLE_TIME) != 0)
-    time_ns = (gint64) (strata_perf_bytes_read (&bytes, 8) & (G_MAXINT64 / 4)) + self->shift_ns;
+    time_ns = get_time (self, strata_perf_bytes_read (&bytes, 8));
   for (guint64 bit = SAMPLE_ADDR; bit <= SAMPLE_STREAM_ID; bit <<= 1)
     if ((bit == SAMPLE_ADDR || bit == SAMPLE_ID) && (type & bit) != 0)
       strata_perf_bytes_read (&bytes, 8);
   if ((type & SAMPLE_STREAM_ID) != 0)
     strata_perf_bytes_read (&bytes, 8);
   if ((type & SAMPLE_CPU) != 0)
-    strata_perf_bytes_read (&bytes, 8);
+    cpu = (guint32) strata_perf_bytes_read (&bytes, 8);
   if ((type & SAMPLE_PERIOD) != 0)
     period = strata_perf_bytes_read (&bytes, 8);
   const StrataPerfBytes values = bytes;
@@ -462,6 +477,9 @@ take_sample (Reader *self,
     diagnose (self, STRATA_DIAGNOSTIC_BAD_PAYLOAD, _ ("a sample that is too short"));
 
   const Taken taken = { pid, tid, time_ns, strata_stack_frames_take_any (&self->frames, self->samples) };
+  StrataCallSample row = { .time_ns = time_ns, .callsite = self->frames.callsite, .cpu = cpu, .sampler = STRATA_SAMPLER_PERF, .mode = mode, .error = STRATA_SAMPLE_UNKNOWN };
+
+  strata_stack_samples_add_row (self->samples, get_event (self, attr), pid, tid, &row);
 
   if (is_group && !bytes.is_cut)
     add_group (self, values, attr->read_format, &taken);
@@ -561,7 +579,7 @@ take_record (Reader *self,
       take_symbol (self, record);
       break;
     default:
-      take_sample (self, record);
+      take_sample (self, misc & MODE_MASK, record);
       break;
     }
 }
@@ -620,19 +638,34 @@ take_compressed (Reader *self,
     diagnose (self, STRATA_DIAGNOSTIC_TRUNCATED, _ ("compressed records"));
 }
 
+/* The CPU of a record that is no sample is near its end, like its time. */
+static guint32
+find_cpu (const Reader *self,
+          StrataPerfBytes bytes)
+{
+  const Attr *attr = self->attrs->len > 0 ? &g_array_index (self->attrs, Attr, 0) : NULL;
+  const gsize n_bytes = attr != NULL && (attr->sample_type & SAMPLE_IDENTIFIER) != 0 ? 16 : 8;
+
+  if (attr == NULL || !attr->all_have_times || (attr->sample_type & SAMPLE_CPU) == 0 || strata_perf_bytes_get_n (&bytes) < n_bytes)
+    return STRATA_NONE;
+
+  strata_perf_bytes_take (&bytes, strata_perf_bytes_get_n (&bytes) - n_bytes);
+  return (guint32) strata_perf_bytes_read (&bytes, 4);
+}
+
 /* How many records, or samples, the kernel dropped. */
 static void
 take_lost (Reader *self,
-           gboolean has_id,
+           guint64 type,
            StrataPerfBytes bytes)
 {
-  if (has_id)
+  const guint64 time_ns = find_time_ns (self, type, bytes);
+  const guint32 cpu = find_cpu (self, bytes);
+
+  if (type == RECORD_LOST)
     strata_perf_bytes_read (&bytes, 8);
 
-  const guint64 n_lost = strata_perf_bytes_read (&bytes, 8);
-
-  if (n_lost > 0)
-    strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_LOST_EVENTS, n_lost, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
+  strata_stack_samples_lose (self->samples, time_ns > 0 ? get_time (self, time_ns) : STRATA_NO_TIME, cpu, strata_perf_bytes_read (&bytes, 8));
 }
 
 /* Ends of threads are not needed, and records that perf adds itself are about the file; all others are reported. */
@@ -667,7 +700,7 @@ index_record (Reader *self,
       break;
     case RECORD_LOST:
     case RECORD_LOST_SAMPLES:
-      take_lost (self, type == RECORD_LOST, bytes);
+      take_lost (self, type, bytes);
       break;
     case RECORD_COMPRESSED:
     case RECORD_COMPRESSED_2:
@@ -819,6 +852,7 @@ init (Reader *self,
     .processes = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_hash_table_unref),
   };
   strata_perf_sections_init (&self->sections, builder, self->maps);
+  strata_stack_samples_keep_calls (samples);
 }
 
 static void

@@ -39,6 +39,8 @@ typedef struct
   StrataStackFrames frames;
   guint32 event;
   guint32 thread;
+  gint64 pid;
+  gint64 tid;
   gint64 time_ns;
   gint64 weight;
   gboolean is_open;
@@ -384,10 +386,12 @@ take_place (Reader *self,
 static void
 end_sample (Reader *self)
 {
-  if (self->is_open)
-    strata_stack_samples_add (self->samples, self->event, self->thread, self->time_ns, strata_stack_frames_take_any (&self->frames, self->samples), self->weight);
+  if (!self->is_open)
+    return;
 
   self->is_open = FALSE;
+  strata_stack_samples_add (self->samples, self->event, self->thread, self->time_ns, strata_stack_frames_take_any (&self->frames, self->samples), self->weight);
+  strata_stack_samples_add_stack (self->samples, STRATA_SAMPLER_PERF_TEXT, self->event, self->pid, self->tid, self->time_ns, self->frames.callsite);
 }
 
 static void
@@ -397,6 +401,8 @@ begin_sample (Reader *self,
   end_sample (self);
   self->event = strata_stack_samples_get_kernel_event (self->samples, head->event, head->period >= 0);
   self->thread = strata_stack_samples_get_thread (self->samples, self->event, head->pid, head->tid, head->comm);
+  self->pid = head->pid;
+  self->tid = head->tid;
   self->time_ns = head->time_ns;
   self->weight = head->period >= 0 ? head->period : 1;
   self->is_open = TRUE;
@@ -428,6 +434,9 @@ load_perf_script (StrataSource *source,
   g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
   Reader self = { .samples = samples };
   StrataLogLines lines;
+
+  strata_stack_samples_keep_calls (samples);
+
   const gboolean is_read = strata_stack_lines_read (&lines, source, builder, take_line, &self, error);
 
   end_sample (&self);

@@ -221,6 +221,7 @@ take_sample (Reader *self,
   const guint32 row = strata_stack_samples_get_thread (self->samples, event, thread != NULL ? thread->pid : -1, tid, thread != NULL ? thread->name : (StrataText){ "", 0 });
 
   strata_stack_samples_add (self->samples, event, row, time_ns, strata_stack_frames_take_any (&self->frames, self->samples), weight);
+  strata_stack_samples_add_stack (self->samples, STRATA_SAMPLER_SIMPLEPERF, event, thread != NULL ? thread->pid : -1, tid, time_ns, self->frames.callsite);
 }
 
 static void

@@ -59,6 +59,7 @@ end_sample (Reader *self)
       const guint32 thread = strata_stack_samples_get_thread (self->samples, event, self->pid, self->tid, (StrataText){ self->thread_name->str, self->thread_name->len });
 
       strata_stack_samples_add (self->samples, event, thread, self->time_ns, strata_stack_frames_take_any (&self->frames, self->samples), self->weight >= 0 ? self->weight : 1);
+      strata_stack_samples_add_stack (self->samples, STRATA_SAMPLER_SIMPLEPERF, event, self->pid, self->tid, self->time_ns, self->frames.callsite);
     }
 
   self->is_open = FALSE;
@@ -180,6 +181,9 @@ load_text (StrataSource *source,
   g_autoptr (GString) event = g_string_new (NULL);
   g_autoptr (GString) thread_name = g_string_new (NULL);
   Reader self = { .samples = samples, .symbol_text = symbol, .library_text = library, .event = event, .thread_name = thread_name, .time_ns = STRATA_NO_TIME, .weight = -1, .pid = -1 };
+
+  strata_stack_samples_keep_calls (samples);
+
   const gboolean is_read = read_lines (&self, source, builder, error);
 
   strata_stack_frames_clear (&self.frames);
@@ -193,6 +197,7 @@ load_records (StrataSource *source,
 {
   g_autoptr (StrataStackSamples) samples = strata_stack_samples_new (builder);
 
+  strata_stack_samples_keep_calls (samples);
   return strata_report_read_records (samples, source, builder, error) && strata_stack_samples_play (samples, error);
 }
 

@@ -234,7 +234,7 @@ read_event (Reader *self,
   if (at < last)
     diagnose (self, STRATA_DIAGNOSTIC_TIME_BACKWARDS, NULL);
   add_open (self, last, at);
-  if (*type == 'O' && self->open->len < STRATA_STACK_MOST_DEPTH)
+  if (*type == 'O')
     open_frame (self, frame, MAX (last, at));
   else if (*type == 'C')
     close_frame (self, frame, MAX (last, at));

@@ -13,6 +13,7 @@ typedef struct
 {
   guint32 name;
   guint32 attrs;
+  StrataCallFrame call;
 } Frame;
 
 void
@@ -28,6 +29,27 @@ strata_stack_frames_get_n (const StrataStackFrames *self)
 }
 
 /**
+ * strata_stack_frames_add_call:
+ * @self: a stack
+ * @name: string id
+ * @attrs: its attributes
+ * @call: the call as it was recorded
+ *
+ * Adds the next call, which may have another name than the recorded one.
+ */
+void
+strata_stack_frames_add_call (StrataStackFrames *self,
+                              guint32 name,
+                              guint32 attrs,
+                              const StrataCallFrame *call)
+{
+  if (self->frames == NULL)
+    self->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
+
+  g_array_append_val (self->frames, ((Frame){ name, attrs, *call }));
+}
+
+/**
  * strata_stack_frames_add:
  * @self: a stack
  * @name: string id
@@ -40,10 +62,7 @@ strata_stack_frames_add (StrataStackFrames *self,
                          guint32 name,
                          guint32 attrs)
 {
-  if (self->frames == NULL)
-    self->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
-  if (self->frames->len < STRATA_STACK_MOST_DEPTH)
-    g_array_append_val (self->frames, ((Frame){ name, attrs }));
+  strata_stack_frames_add_call (self, name, attrs, &(StrataCallFrame){ name, STRATA_STRING_EMPTY, STRATA_STRING_EMPTY, 0 });
 }
 
 /**
@@ -107,7 +126,34 @@ strata_stack_frames_add_native (StrataStackFrames *self,
                                 StrataText library,
                                 guint64 address)
 {
-  strata_stack_frames_add (self, strata_stack_frames_name_native (samples, symbol, library, address), strata_stack_samples_intern_place (samples, "library", library));
+  const StrataCallFrame call = { strata_stack_samples_intern (samples, symbol), strata_stack_samples_intern (samples, library), STRATA_STRING_EMPTY, address };
+
+  strata_stack_frames_add_call (self, strata_stack_frames_name_native (samples, symbol, library, address), strata_stack_samples_intern_place (samples, "library", library), &call);
+}
+
+static guint32
+take (StrataStackFrames *self,
+      StrataStackSamples *samples,
+      gboolean is_innermost_first,
+      gboolean is_kept)
+{
+  StrataStackNodes *nodes = strata_stack_samples_get_nodes (samples);
+  const guint n = strata_stack_frames_get_n (self);
+  guint32 node = STRATA_NONE;
+
+  self->callsite = STRATA_NONE;
+  for (guint i = 0; i < n; i++)
+    {
+      const Frame *frame = &g_array_index (self->frames, Frame, is_innermost_first ? n - 1 - i : i);
+
+      node = strata_stack_nodes_enter (nodes, node, frame->name, frame->attrs);
+      if (is_kept && i < STRATA_STACK_MOST_DEPTH)
+        self->callsite = strata_stack_samples_enter_call (samples, self->callsite, &frame->call);
+    }
+
+  if (n > 0)
+    g_array_set_size (self->frames, 0);
+  return node;
 }
 
 /**
@@ -123,20 +169,7 @@ strata_stack_frames_take (StrataStackFrames *self,
                           StrataStackSamples *samples,
                           gboolean is_innermost_first)
 {
-  StrataStackNodes *nodes = strata_stack_samples_get_nodes (samples);
-  const guint n = strata_stack_frames_get_n (self);
-  guint32 node = STRATA_NONE;
-
-  for (guint i = 0; i < n; i++)
-    {
-      const Frame *frame = &g_array_index (self->frames, Frame, is_innermost_first ? n - 1 - i : i);
-
-      node = strata_stack_nodes_enter (nodes, node, frame->name, frame->attrs);
-    }
-
-  if (n > 0)
-    g_array_set_size (self->frames, 0);
-  return node;
+  return take (self, samples, is_innermost_first, TRUE);
 }
 
 /**
@@ -166,8 +199,10 @@ guint32
 strata_stack_frames_take_any (StrataStackFrames *self,
                               StrataStackSamples *samples)
 {
-  if (strata_stack_frames_get_n (self) == 0)
+  const gboolean is_empty = strata_stack_frames_get_n (self) == 0;
+
+  if (is_empty)
     strata_stack_frames_add_unknown (self, samples);
 
-  return strata_stack_frames_take (self, samples, TRUE);
+  return take (self, samples, TRUE, !is_empty);
 }

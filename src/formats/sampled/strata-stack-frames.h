@@ -13,12 +13,14 @@ G_BEGIN_DECLS
  * strata_stack_frames_clear(). */
 typedef struct
 {
-  GArray *frames; /* owned */
+  GArray *frames;   /* owned */
+  guint32 callsite; /* of the last stack that was taken, see strata_stack_samples_enter_call() */
 } StrataStackFrames;
 
 void strata_stack_frames_clear (StrataStackFrames *self);
 guint strata_stack_frames_get_n (const StrataStackFrames *self);
 void strata_stack_frames_add (StrataStackFrames *self, guint32 name, guint32 attrs);
+void strata_stack_frames_add_call (StrataStackFrames *self, guint32 name, guint32 attrs, const StrataCallFrame *call);
 guint32 strata_stack_frames_name_native (StrataStackSamples *samples, StrataText symbol, StrataText library, guint64 address);
 void strata_stack_frames_describe (StrataStackFrames *self, guint32 attrs);
 void strata_stack_frames_add_native (StrataStackFrames *self, StrataStackSamples *samples, StrataText symbol, StrataText library, guint64 address);

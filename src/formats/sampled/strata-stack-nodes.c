@@ -49,24 +49,29 @@ strata_stack_nodes_free (StrataStackNodes *self)
   g_free (self);
 }
 
+/* @again: AGAIN or 0 */
 static guint32
 enter (StrataStackNodes *self,
-       gint64 key,
+       guint32 again,
        guint32 caller,
        guint32 name,
        guint32 attrs)
 {
   const StrataStackNode *above = caller != STRATA_NONE ? &g_array_index (self->nodes, StrataStackNode, caller) : NULL;
   const guint32 depth = above != NULL ? above->depth + 1 : 0;
+  const guint32 shown = depth < STRATA_STACK_MOST_DEPTH ? name : STRATA_NONE;
+  const gint64 key = (gint64) ((guint64) caller << 32 | again | shown);
   gpointer known;
 
+  if (depth > STRATA_STACK_MOST_DEPTH)
+    return caller;
   if (g_hash_table_lookup_extended (self->by_call, &key, NULL, &known))
     return GPOINTER_TO_UINT (known);
-  if (depth >= STRATA_STACK_MOST_DEPTH || self->nodes->len >= G_MAXINT32)
+  if (self->nodes->len >= G_MAXINT32)
     return caller;
 
   gint64 *kept = g_new (gint64, 1);
-  const StrataStackNode node = { caller, name, attrs, depth, depth < STRATA_STACK_OUTER_DEPTH ? self->nodes->len : above->outer };
+  const StrataStackNode node = { caller, shown, attrs, depth, depth < STRATA_STACK_OUTER_DEPTH ? self->nodes->len : above->outer };
 
   *kept = key;
   g_hash_table_insert (self->by_call, kept, GUINT_TO_POINTER (self->nodes->len));
@@ -81,7 +86,7 @@ enter (StrataStackNodes *self,
  * @name: string id
  * @attrs: its attributes; equal calls keep those of the first
  *
- * Returns: the node of a call of @name by @caller; @caller if the stack would be too deep
+ * Returns: the node of a call of @name by @caller; an invisible one if the stack would be too deep
  */
 guint32
 strata_stack_nodes_enter (StrataStackNodes *self,
@@ -89,7 +94,7 @@ strata_stack_nodes_enter (StrataStackNodes *self,
                           guint32 name,
                           guint32 attrs)
 {
-  return enter (self, (gint64) ((guint64) caller << 32 | name), caller, name, attrs);
+  return enter (self, 0, caller, name, attrs);
 }
 
 /**
@@ -101,7 +106,7 @@ strata_stack_nodes_enter (StrataStackNodes *self,
  *
  * Two adjacent calls that the file distinguishes need two nodes.
  *
- * Returns: a different node than strata_stack_nodes_enter()
+ * Returns: a different node than strata_stack_nodes_enter(), unless the stack would be too deep
  */
 guint32
 strata_stack_nodes_enter_again (StrataStackNodes *self,
@@ -109,7 +114,7 @@ strata_stack_nodes_enter_again (StrataStackNodes *self,
                                 guint32 name,
                                 guint32 attrs)
 {
-  return enter (self, (gint64) ((guint64) caller << 32 | AGAIN | name), caller, name, attrs);
+  return enter (self, AGAIN, caller, name, attrs);
 }
 /* Returns its nodes; valid until the next one is added. */
 const StrataStackNode *

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-callsite-builder.h"
 #include "strata-clock-marks.h"
 #include "strata-column.h"
 #include "strata-error.h"
@@ -56,13 +57,15 @@ typedef struct
 struct _StrataStackSamples
 {
   StrataTraceBuilder *builder; /* borrowed */
+  StrataEventSink *beside;     /* (nullable) borrowed */
   StrataStackNodes *nodes;     /* owned */
   StrataStackEvents *events;   /* owned */
   GArray *lanes;               /* (element-type Lane) owned */
   GHashTable *lane_by_key;     /* text, owned -> index + 1 */
   StrataColumn samples;        /* Sample */
   guint64 n_timed;
-  gboolean is_beside;
+  gboolean is_placed; /* whether times have the offset of the file */
+  gboolean keeps_calls;
   gboolean is_clamped; /* whether a sum of weights exceeds the range of the axis */
   guint64 n_bad;
   guint64 n_rounded; /* weights whose fraction does not fit */
@@ -88,20 +91,36 @@ strata_stack_samples_new (StrataTraceBuilder *builder)
 }
 
 /**
- * strata_stack_samples_set_is_beside:
+ * strata_stack_samples_set_beside:
  * @self: the samples
- * @is_beside: whether they are a part of a file that has slices of the same threads
+ * @sink: the other events of the file; must outlive @self
+ * @is_placed: whether times of samples have the offset of the file already
  *
- * Gives all samples their own rows, and leaves the properties of the file to its other reader. No event is omitted from
- * such a file.
+ * For samples that are a part of a file that has slices of the same threads: gives all samples their own rows, and leaves
+ * the properties of the file to its other reader. No event is omitted from such a file.
  */
 void
-strata_stack_samples_set_is_beside (StrataStackSamples *self,
-                                    gboolean is_beside)
+strata_stack_samples_set_beside (StrataStackSamples *self,
+                                 StrataEventSink *sink,
+                                 gboolean is_placed)
 {
-  self->is_beside = is_beside;
+  self->beside = sink;
+  self->is_placed = is_placed;
   g_clear_pointer (&self->events, strata_stack_events_free);
   self->events = strata_stack_events_new (NULL);
+}
+
+static gint64
+get_offset_ns (const StrataStackSamples *self)
+{
+  return self->is_placed ? 0 : strata_trace_builder_get_offset_ns (self->builder);
+}
+
+/* Keeps stacks as they were recorded, for SQL, if the reader adds rows of them. */
+void
+strata_stack_samples_keep_calls (StrataStackSamples *self)
+{
+  self->keeps_calls = TRUE;
 }
 
 void
@@ -205,7 +224,7 @@ name_thread (StrataStackSamples *self,
              StrataText name)
 {
   const StrataStackEvent *event = strata_stack_events_get (self->events, lane->event);
-  const gboolean is_alone = strata_stack_events_is_first (self->events, lane->event) && !self->is_beside;
+  const gboolean is_alone = strata_stack_events_is_first (self->events, lane->event) && self->beside == NULL;
   g_autofree char *text = NULL;
 
   if (is_alone)
@@ -225,7 +244,7 @@ add_thread (StrataStackSamples *self,
             gint64 pid,
             gint64 tid)
 {
-  const gboolean is_first = strata_stack_events_is_first (self->events, event) && !self->is_beside;
+  const gboolean is_first = strata_stack_events_is_first (self->events, event) && self->beside == NULL;
   const guint32 thread = is_first ? strata_trace_builder_get_thread (self->builder, tid) : strata_trace_builder_add_thread (self->builder, tid);
 
   if (pid >= 0)
@@ -307,6 +326,91 @@ strata_stack_samples_add (StrataStackSamples *self,
 
   self->n_timed += time_ns != STRATA_NO_TIME;
   *(Sample *) strata_column_push (&self->samples, sizeof (Sample)) = (Sample){ time_ns, weight, thread, node };
+}
+
+/**
+ * strata_stack_samples_enter_call:
+ * @self: the samples
+ * @caller: a call, or %STRATA_NONE for the outermost one
+ * @call: what was called
+ *
+ * Returns: index of the call in the tree of SQL; %STRATA_NONE if calls are not kept
+ */
+guint32
+strata_stack_samples_enter_call (StrataStackSamples *self,
+                                 guint32 caller,
+                                 const StrataCallFrame *call)
+{
+  return self->keeps_calls ? strata_trace_builder_enter_call (self->builder, caller, call) : STRATA_NONE;
+}
+
+/**
+ * strata_stack_samples_add_row:
+ * @self: the samples
+ * @event: what was sampled
+ * @pid: the process, or -1 if unknown
+ * @tid: the thread
+ * @row: (inout): the sample, without its thread, at the time of the file
+ *
+ * Keeps a sample for SQL, unless it has no time or the user selected another event.
+ */
+void
+strata_stack_samples_add_row (StrataStackSamples *self,
+                              guint32 event,
+                              gint64 pid,
+                              gint64 tid,
+                              StrataCallSample *row)
+{
+  if (row->time_ns == STRATA_NO_TIME || !strata_stack_events_is_wanted (self->events, event))
+    return;
+
+  row->time_ns = strata_clock_shift (row->time_ns, get_offset_ns (self));
+  row->thread = self->beside != NULL ? strata_event_sink_see_thread (self->beside, pid, tid, row->time_ns) : strata_trace_builder_get_thread (self->builder, tid);
+  if (pid >= 0 && self->beside == NULL)
+    strata_trace_builder_set_thread_process (self->builder, row->thread, strata_trace_builder_get_process (self->builder, pid));
+
+  strata_trace_builder_add_call_sample (self->builder, row);
+}
+
+/**
+ * strata_stack_samples_lose:
+ * @self: the samples
+ * @time_ns: until when, at the time of the file; %STRATA_NO_TIME if unknown
+ * @cpu: number of the CPU, or %STRATA_NONE
+ * @n_lost: how many
+ *
+ * Reports samples that the kernel dropped.
+ */
+void
+strata_stack_samples_lose (StrataStackSamples *self,
+                           gint64 time_ns,
+                           guint32 cpu,
+                           guint64 n_lost)
+{
+  const gint64 at_ns = time_ns != STRATA_NO_TIME ? strata_clock_shift (time_ns, get_offset_ns (self)) : STRATA_NO_TIME;
+
+  if (n_lost == 0)
+    return;
+
+  strata_diagnostics_add_many (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_LOST_EVENTS, n_lost, (StrataPlace){ 0, -1, at_ns }, NULL, -1);
+  if (time_ns != STRATA_NO_TIME)
+    strata_trace_builder_lose_call_samples (self->builder, at_ns, cpu, n_lost);
+}
+
+/* Keeps a sample for SQL of which nothing else is known, unless it has no stack. */
+void
+strata_stack_samples_add_stack (StrataStackSamples *self,
+                                StrataSampler sampler,
+                                guint32 event,
+                                gint64 pid,
+                                gint64 tid,
+                                gint64 time_ns,
+                                guint32 callsite)
+{
+  StrataCallSample row = { .time_ns = time_ns, .callsite = callsite, .cpu = STRATA_NONE, .sampler = (guint8) sampler, .error = STRATA_SAMPLE_UNKNOWN };
+
+  if (callsite != STRATA_NONE)
+    strata_stack_samples_add_row (self, event, pid, tid, &row);
 }
 
 /* The scale at which a fraction, in billionths, is a whole number. */
@@ -481,7 +585,7 @@ play_lane (StrataStackSamples *self,
 {
   const Lane *lane = &g_array_index (self->lanes, Lane, get_sample (self, *i)->lane);
   const StrataStackEvent *event = strata_stack_events_get (self->events, lane->event);
-  const gint64 offset_ns = strata_trace_builder_get_offset_ns (self->builder);
+  const gint64 offset_ns = get_offset_ns (self);
   gint64 end_ns = STRATA_NO_TIME;
   gboolean goes_on = TRUE;
   g_auto (StrataStackPlayer) player;
@@ -543,6 +647,20 @@ typedef struct
   gboolean is_listed;
 } Sum;
 
+/* The innermost call of the stack of a sample that is not too deep. */
+static guint32
+find_kept (const StrataStackSamples *self,
+           const Sample *sample)
+{
+  const StrataStackNode *node = &strata_stack_nodes_get (self->nodes)[sample->node];
+
+  if (node->depth < STRATA_STACK_MOST_DEPTH)
+    return sample->node;
+
+  strata_diagnostics_add (strata_trace_builder_get_diagnostics (self->builder), STRATA_DIAGNOSTIC_CUT_STACK, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
+  return node->parent;
+}
+
 /* Adds the weight of a sample to its call, and lists that and its callers. A thread has few of the calls of a file. */
 static void
 add_weight (const StrataStackSamples *self,
@@ -551,9 +669,10 @@ add_weight (const StrataStackSamples *self,
             GArray *listed)
 {
   const StrataStackNode *nodes = strata_stack_nodes_get (self->nodes);
+  const guint32 innermost = find_kept (self, sample);
 
-  sums[sample->node].self = strata_time_add (sums[sample->node].self, sample->weight);
-  for (guint32 node = sample->node; node != STRATA_NONE && !sums[node].is_listed; node = nodes[node].parent)
+  sums[innermost].self = strata_time_add (sums[innermost].self, sample->weight);
+  for (guint32 node = innermost; node != STRATA_NONE && !sums[node].is_listed; node = nodes[node].parent)
     {
       sums[node].is_listed = TRUE;
       g_array_append_val (listed, node);
@@ -653,7 +772,7 @@ play_by_weight (StrataStackSamples *self)
   const StrataStackEvent *event = strata_stack_events_get (self->events, main_event);
   g_autofree Sum *sums = g_new0 (Sum, count_nodes (self));
   g_autoptr (GArray) listed = g_array_new (FALSE, FALSE, sizeof (guint32));
-  const gint64 offset_ns = strata_trace_builder_get_offset_ns (self->builder);
+  const gint64 offset_ns = get_offset_ns (self);
   const StrataPlace place = { 0, -1, STRATA_NO_TIME };
 
   strata_trace_builder_add_property (self->builder, STRATA_LAID_BY_WEIGHT_PROPERTY, event->unit);
@@ -730,13 +849,13 @@ strata_stack_samples_play (StrataStackSamples *self,
       return FALSE;
     }
 
-  if (!self->is_beside)
+  if (self->beside == NULL)
     describe (self);
   strata_trace_builder_get_counts (self->builder)->n_events += self->samples.n;
   if (self->n_bad > 0)
     strata_diagnostics_add_many (diagnostics, STRATA_DIAGNOSTIC_BAD_PAYLOAD, self->n_bad, place, _ ("a sample with an impossible weight"), -1);
 
-  if (!self->is_beside && (self->n_timed == 0 || strata_trace_builder_get_options (self->builder)->lays_by_weight))
+  if (self->beside == NULL && (self->n_timed == 0 || strata_trace_builder_get_options (self->builder)->lays_by_weight))
     play_by_weight (self);
   else
     play_by_time (self);

@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include "strata-callsites.h"
+#include "strata-event-sink.h"
 #include "strata-ftrace-line.h"
 #include "strata-stack-events.h"
 #include "strata-stack-nodes.h"
@@ -20,7 +22,8 @@ G_BEGIN_DECLS
 typedef struct _StrataStackSamples StrataStackSamples;
 
 StrataStackSamples *strata_stack_samples_new (StrataTraceBuilder *builder);
-void strata_stack_samples_set_is_beside (StrataStackSamples *self, gboolean is_beside);
+void strata_stack_samples_set_beside (StrataStackSamples *self, StrataEventSink *sink, gboolean is_placed);
+void strata_stack_samples_keep_calls (StrataStackSamples *self);
 void strata_stack_samples_free (StrataStackSamples *self);
 StrataStackNodes *strata_stack_samples_get_nodes (StrataStackSamples *self);
 StrataStackEvents *strata_stack_samples_get_events (StrataStackSamples *self);
@@ -31,6 +34,10 @@ guint32 strata_stack_samples_intern (StrataStackSamples *self, StrataText text);
 guint32 strata_stack_samples_intern_place (StrataStackSamples *self, const char *key, StrataText text);
 void strata_stack_samples_add_fraction (StrataStackSamples *self, guint32 event, guint32 thread, guint32 node, gint64 weight, guint32 billionths);
 void strata_stack_samples_add (StrataStackSamples *self, guint32 event, guint32 thread, gint64 time_ns, guint32 node, gint64 weight);
+guint32 strata_stack_samples_enter_call (StrataStackSamples *self, guint32 caller, const StrataCallFrame *call);
+void strata_stack_samples_add_row (StrataStackSamples *self, guint32 event, gint64 pid, gint64 tid, StrataCallSample *row);
+void strata_stack_samples_add_stack (StrataStackSamples *self, StrataSampler sampler, guint32 event, gint64 pid, gint64 tid, gint64 time_ns, guint32 callsite);
+void strata_stack_samples_lose (StrataStackSamples *self, gint64 time_ns, guint32 cpu, guint64 n_lost);
 gboolean strata_stack_samples_play (StrataStackSamples *self, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataStackSamples, strata_stack_samples_free)

@@ -97,6 +97,9 @@ find_shown (StrataStackPlayer *self,
             gint64 time_ns,
             guint32 node)
 {
+  if (node != STRATA_NONE && self->nodes[node].depth >= STRATA_STACK_MOST_DEPTH)
+    diagnose (self, STRATA_DIAGNOSTIC_CUT_STACK, time_ns, NULL);
+
   self->is_cut = self->is_cut || counts->n_stack_slices > STRATA_STACK_SPARE_SLICES + counts->n_stacks * STRATA_STACK_OUTER_DEPTH;
   if (!self->is_cut || node == STRATA_NONE || self->nodes[node].outer == node)
     return find_visible (self, node);

@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* No real program has deeper stacks. Each change between samples may add this many slices. */
+/* Stacks of hardly any program are deeper. Each change between samples may add this many slices. The calls beyond are one
+ * invisible node at this depth. */
 #define STRATA_STACK_MOST_DEPTH 16384
 
 /* No file is worth more slices. */

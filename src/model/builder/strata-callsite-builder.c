@@ -86,6 +86,25 @@ strata_trace_builder_add_call_sample (StrataTraceBuilder *self,
   g_array_append_val (self->trace->callsites.samples, *sample);
 }
 
+/**
+ * strata_trace_builder_lose_call_samples:
+ * @self: the builder
+ * @time_ns: until when
+ * @cpu: number of the CPU, or %STRATA_NONE
+ * @n_lost: how many samples, or %STRATA_LOSS_UNKNOWN
+ *
+ * Notes that samples are missing. They were lost after the previous sample of the CPU.
+ */
+void
+strata_trace_builder_lose_call_samples (StrataTraceBuilder *self,
+                                        gint64 time_ns,
+                                        guint32 cpu,
+                                        guint64 n_lost)
+{
+  strata_trace_builder_see_time (self, time_ns);
+  g_array_append_val (self->trace->callsites.losses, ((StrataLoss){ cpu, time_ns, time_ns, n_lost }));
+}
+
 static int
 compare_samples (gconstpointer a,
                  gconstpointer b)
@@ -96,8 +115,44 @@ compare_samples (gconstpointer a,
   return STRATA_ORDER (left->time_ns, right->time_ns);
 }
 
+static int
+compare_losses (gconstpointer a,
+                gconstpointer b)
+{
+  const StrataLoss *left = a;
+  const StrataLoss *right = b;
+
+  return STRATA_ORDER (left->end_ns, right->end_ns);
+}
+
+/* A loss begins with the previous sample of its CPU. */
+static void
+place_losses (const GArray *samples,
+              GArray *losses)
+{
+  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL); /* CPU -> index of its last sample + 1 */
+  guint n = 0;
+
+  for (guint i = 0; i < losses->len; i++)
+    {
+      StrataLoss *loss = &g_array_index (losses, StrataLoss, i);
+
+      for (; n < samples->len && g_array_index (samples, StrataCallSample, n).time_ns <= loss->end_ns; n++)
+        g_hash_table_insert (last, GUINT_TO_POINTER (g_array_index (samples, StrataCallSample, n).cpu), GUINT_TO_POINTER (n + 1));
+
+      const guint before = GPOINTER_TO_UINT (g_hash_table_lookup (last, GUINT_TO_POINTER (loss->cpu)));
+
+      if (before > 0)
+        loss->begin_ns = g_array_index (samples, StrataCallSample, before - 1).time_ns;
+    }
+}
+
 void
 strata_trace_builder_finish_call_samples (StrataTraceBuilder *self)
 {
-  g_array_sort (self->trace->callsites.samples, compare_samples); /* stable */
+  const StrataCallsites *callsites = &self->trace->callsites;
+
+  g_array_sort (callsites->samples, compare_samples); /* stable */
+  g_array_sort (callsites->losses, compare_losses);
+  place_losses (callsites->samples, callsites->losses);
 }

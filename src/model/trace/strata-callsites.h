@@ -32,6 +32,9 @@ typedef enum
   STRATA_SAMPLER_PERF,
   STRATA_SAMPLER_CHROME,
   STRATA_SAMPLER_V8,
+  STRATA_SAMPLER_PERF_TEXT,
+  STRATA_SAMPLER_SIMPLEPERF,
+  STRATA_SAMPLER_GECKO,
 } StrataSampler;
 
 /* Part of a sample that is not known. */
@@ -51,12 +54,14 @@ typedef struct
   gint8 priority;   /* of the process, for Chrome */
 } StrataCallSample;
 
-/* All samples of a trace, by time. Rows are referred to by index. */
+/* All samples of a trace, by time. Rows are referred to by index. What is lost are samples only: what ran on the CPU may be
+ * known from other events. */
 typedef struct
 {
   GArray *frames;  /* (element-type StrataCallFrame) owned */
   GArray *sites;   /* (element-type StrataCallsite) owned: callers come before their callees */
   GArray *samples; /* (element-type StrataCallSample) owned */
+  GArray *losses;  /* (element-type StrataLoss) owned: since the previous sample of the CPU */
 } StrataCallsites;
 
 const StrataCallsites *strata_callsites_get (StrataTrace *trace);

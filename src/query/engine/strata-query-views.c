@@ -53,7 +53,7 @@ static const StrataQueryView views[] = {
   { "sched_slice", "Another name of sched", "SELECT id, ts, dur, cpu, utid, end_state, priority, ucpu FROM sched" },
   { "perf_sample", "Samples of stacks that the kernel took",
     "SELECT id, ts, utid, cpu, cpu_mode, callsite_id, unwind_error, session_id AS perf_session_id FROM stack_sample WHERE source = 'linux.perf'" },
-  { "cpu_profile_stack_sample", "Samples of stacks that Chrome took",
+  { "cpu_profile_stack_sample", "Samples of stacks that other profilers took",
     "SELECT id, ts, callsite_id, utid, process_priority FROM stack_sample WHERE source != 'linux.perf'" },
   { "perf_session", "Recordings of perf_sample", "SELECT DISTINCT perf_session_id AS id, perf_session_id, NULL AS cmdline FROM perf_sample" },
   { "android_logs", "Another name of log", "SELECT * FROM log" },

@@ -78,7 +78,14 @@ static const char *
 get_sampler (StrataSqlSource *source,
              guint32 row)
 {
-  static const char *const names[] = { [STRATA_SAMPLER_PERF] = "linux.perf", [STRATA_SAMPLER_CHROME] = "chrome", [STRATA_SAMPLER_V8] = "legacy_v8" };
+  static const char *const names[] = {
+    [STRATA_SAMPLER_PERF] = "linux.perf",
+    [STRATA_SAMPLER_CHROME] = "chrome",
+    [STRATA_SAMPLER_V8] = "legacy_v8",
+    [STRATA_SAMPLER_PERF_TEXT] = "perf_text",
+    [STRATA_SAMPLER_SIMPLEPERF] = "simpleperf",
+    [STRATA_SAMPLER_GECKO] = "gecko",
+  };
 
   return names[get_sample (source, row)->sampler];
 }
@@ -180,7 +187,7 @@ const StrataSqlTable strata_sql_table_stack_profile_mapping = {
 static const StrataSqlColumn sample_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the sample", STRATA_SQL_ID, strata_sql_get_row },
   { "ts", STRATA_SQL_INTEGER, "ns", "When it was taken", STRATA_SQL_TIME, get_ts },
-  { "source", STRATA_SQL_TEXT, NULL, "The sampler: linux.perf, chrome or legacy_v8", 0, .word = get_sampler },
+  { "source", STRATA_SQL_TEXT, NULL, "The sampler: linux.perf, perf_text, simpleperf, gecko, chrome or legacy_v8", 0, .word = get_sampler },
   { "task_context_id", STRATA_SQL_INTEGER, NULL, "Always NULL: the thread is in utid", 0, strata_sql_get_null },
   { "execution_context_id", STRATA_SQL_INTEGER, NULL, "Always NULL: the CPU is in cpu", 0, strata_sql_get_null },
   { "utid", STRATA_SQL_INTEGER, NULL, "The thread: thread.utid", 0, get_utid },
@@ -194,7 +201,7 @@ static const StrataSqlColumn sample_columns[] = {
 
 const StrataSqlTable strata_sql_table_stack_sample = {
   .name = "stack_sample",
-  .doc = "Samples of stacks in Perfetto traces and profiles of V8, as they were recorded; their calls are slices on the timeline alone",
+  .doc = "Samples of stacks in Perfetto traces and profiles of perf, simpleperf, Firefox and V8, as they were recorded",
   .columns = sample_columns,
   .n_columns = G_N_ELEMENTS (sample_columns),
   .count = count_samples,

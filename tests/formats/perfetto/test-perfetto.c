@@ -1216,7 +1216,7 @@ test_perf_samples (void)
 
   add_perf_sample (trace, 4000000, 0, FALSE);
   add_perf_sample (trace, 5000000, 5, FALSE);
-  assert_trace (trace, "8:0:main@1000+3000 8:1:draw@1000+2000 8:1:libx.so+0x40@3000+1000 | unshown-packet=2 unknown-name=1");
+  assert_trace (trace, "8:0:main@1000+3000 8:1:draw@1000+2000 8:1:libx.so+0x40@3000+1000 | unknown-name=1 no-stack=2");
 }
 
 /* Chrome's samples have the times and the thread of their sequence. */
