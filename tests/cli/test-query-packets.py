@@ -175,7 +175,7 @@ def check_thread_names(tap, cli, folder):
         return kernel(time_ns, before, 4, field(2, before) + field(3, 120) + field(4, 1) + field(5, name) + field(6, after) + field(7, 120))
 
     path.write_bytes(describe_thread(1, 7, 8, b'ThreadPoolForegroundWorker') + describe_thread(2, 7, 9, b'CrBrowserMain') + switch(1000, 0, 8, b'ThreadPoolForeg') + switch(1100, 8, 9, b'chrome') + switch(1200, 9, 10, b'other'))
-    tap.equal(ask(cli, path, 'SELECT tid, name FROM thread WHERE tid ORDER BY tid'), [(8, 'ThreadPoolForegroundWorker'), (9, 'CrBrowserMain'), (10, 'other')], 'names of threads')
+    tap.equal(ask(cli, path, 'SELECT tid, name FROM thread WHERE tid > 7 ORDER BY tid'), [(8, 'ThreadPoolForegroundWorker'), (9, 'CrBrowserMain'), (10, 'other')], 'names of threads')
 
 
 def check_wakers(tap, cli, folder):
@@ -307,6 +307,26 @@ def check_command_lines(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT pid, name, cmdline FROM process WHERE pid > 0 ORDER BY pid'), [(10, 'app', 'app -v'), (11, '/bin/x', '/bin/x  -a'), (12, 'other', None)], 'command lines')
 
 
+def check_listed(tap, cli, folder):
+    """SQL has the processes and threads that are only in lists, each process with a main thread; nothing else shows them."""
+    path = folder / 'listed.pftrace'
+
+    def process(pid, ppid, uid, *command):
+        return field(1, field(1, pid) + (field(2, ppid) or zero(2)) + b''.join(field(3, word) for word in command) + field(5, uid))
+
+    def thread(tid, pid, name):
+        return field(2, field(1, tid) + field(2, name) + field(3, pid))
+
+    path.write_bytes(field(1, field(8, 900) + field(10, 1) + field(2, process(2, 0, 0, b'kthreadd') + process(4, 2, 0, b'kworker/0:0H-events_highpri') + process(10, 1, 7, b'app', b'-x') + process(20, 10, 10008, b'quiet') + process(30, 1, 5)
+                           + thread(4, 4, b'kworker/0:0H-events') + thread(11, 10, b'worker') + thread(21, 20, b'idle') + thread(20, 20, b'main')))
+                     + describe_thread(5, 10, 12, b'busy') + describe_process(6, 40, b'described') + packet(1000, event(3, 5, b'mark')))
+    tap.equal(ask(cli, path, 'SELECT p.pid, p.name, q.pid AS parent, p.uid, p.cmdline FROM process p LEFT JOIN process q ON q.upid = p.parent_upid WHERE p.upid ORDER BY p.pid'),
+              [(1, None, None, None, None), (2, 'kthreadd', 0, None, 'kthreadd'), (4, 'kworker/0:0H', 2, None, 'kworker/0:0H'), (10, 'app', 1, 7, 'app -x'), (20, 'quiet', 10, 10008, 'quiet'), (40, 'described', None, None, None)], 'processes of lists')
+    tap.equal(ask(cli, path, 'SELECT t.tid, t.name, pid, is_main_thread FROM thread t JOIN process USING (upid) WHERE utid ORDER BY t.tid'),
+              [(1, None, 1, 1), (2, None, 2, 1), (4, 'kworker/0:0H', 4, 1), (10, None, 10, 1), (11, 'worker', 10, 0), (12, 'busy', 10, 0), (20, 'main', 20, 1), (21, 'idle', 20, 0), (40, None, 40, 1)], 'threads of lists')
+    tap.equal([row['pid'] for row in cli.json('list', 'processes', path)], [10], 'what is listed elsewhere')
+
+
 def check_legacy(tap, cli, folder):
     """Events of Chrome's older form are of the thread that they name only if they name no track; asynchronous ones are apart by name, id, category and scope."""
     path = folder / 'legacy.pftrace'
@@ -434,6 +454,7 @@ def main():
     tap, cli, folder = start()
     check_kills(tap, cli, folder)
     check_gating(tap, cli, folder)
+    check_listed(tap, cli, folder)
     check_legacy(tap, cli, folder)
     check_end_names(tap, cli, folder)
     check_command_lines(tap, cli, folder)

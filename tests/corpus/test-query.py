@@ -114,16 +114,16 @@ def counters(oracle, kinds, *keys):
 NO_IDLE = 'JOIN thread USING (utid) WHERE tid != 0'
 # From the pages "PerfettoSQL: getting started", "Common queries", "CPU scheduling", "CPU frequency", "Memory
 # counters", "ATrace" and "Ftrace": how exact, what is queried, the query, and the other program's rows. "about":
-# it drops events before the first event of the last CPU, so numbers differ by up to 3 %. "part": it also lists
-# polled but inactive processes and threads, which are not kept here, and cuts long names of threads.
+# it drops events before the first event of the last CPU, so numbers differ by up to 3 %. "part": a few threads
+# have names of other times.
 QUESTIONS = [
     ('about', 'trace bounds', 'SELECT start_ts, end_ts FROM trace_bounds', lambda o: [[str(o['bounds'][0]['start']), str(o['bounds'][0]['end'])]]),
     ('about', 'duration of the trace', 'SELECT trace_end() - trace_start() AS dur', lambda o: [[str(o['bounds'][0]['end'] - o['bounds'][0]['start'])]]),
     ('part', 'names of threads', "SELECT tid, name FROM thread WHERE tid != 0 AND name IS NOT NULL",
      lambda o: sorted([str(t['tid']), t['name']] for t in o['threads'] if t['tid'] and t.get('name'))),
-    ('part', 'threads with their process', 'SELECT thread.tid, process.pid FROM thread JOIN process USING (upid) WHERE tid != 0',
+    ('same', 'threads with their process', 'SELECT thread.tid, process.pid FROM thread JOIN process USING (upid) WHERE tid != 0',
      lambda o: sorted([str(t['tid']), str(t['pid'])] for t in o['threads'] if t['tid'] and t.get('pid') is not None)),
-    ('part', 'pids', 'SELECT DISTINCT pid FROM process WHERE pid != 0', lambda o: sorted({(str(p['pid']),) for p in o['processes'] if p['pid']})),
+    ('same', 'pids', 'SELECT DISTINCT pid FROM process WHERE pid != 0', lambda o: sorted({(str(p['pid']),) for p in o['processes'] if p['pid']})),
     ('about', 'number of switches by CPU', 'SELECT cpu, count(*) AS n FROM sched GROUP BY cpu',
      lambda o: [[str(c['cpu']), str(c['busy_count'])] for c in o['sched']]),
     ('about', 'CPU time by CPU', 'SELECT cpu, sum(dur) AS busy FROM sched WHERE dur >= 0 AND utid != 0 GROUP BY cpu', lambda o: [[str(c['cpu']), str(c['busy_dur'])] for c in o['sched']]),

@@ -175,6 +175,8 @@ strata_event_sink_finish (StrataEventSink *self)
   strata_process_list_apply (self->list, self->tasks);
   strata_event_tasks_finish (self->tasks);
   strata_process_list_apply_facts (self->list, self->tasks, self->builder);
+  if (g_str_equal (self->format.id, "perfetto"))
+    strata_process_list_apply_rest (self->list, self->tasks, self->builder);
   strata_event_sink_settle_memory (self);
   strata_trace_builder_set_format (self->builder, self->format.id, self->format.name);
   if (self->realtime_ms > 0)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-column.h"
+#include "strata-listed-builder.h"
 #include "strata-short-text.h"
 
 /* systrace adds the output of ps, some of it twice, before and after tracing: a table of
@@ -814,4 +815,125 @@ strata_process_list_apply_facts (const StrataProcessList *self,
   for (gsize i = 0; i < self->facts.n; i++)
     if (strata_column_at (&self->facts, StrataProcessFact, i).tid == STRATA_PROCESS_UNKNOWN)
       apply_fact (&strata_column_at (&self->facts, StrataProcessFact, i), tasks, builder);
+}
+
+/* What is only in the list: processes by id. */
+typedef struct
+{
+  const StrataProcessList *list;
+  StrataEventTasks *tasks;
+  StrataTraceBuilder *builder;
+  StrataStringPool *strings;
+  GHashTable *processes; /* pid -> index + 1 */
+} Rest;
+
+static guint32
+intern_rest (const Rest *rest,
+             StrataText text)
+{
+  return strata_string_pool_intern (rest->strings, text.text, text.n_bytes);
+}
+
+/* The process that has an id, with or without events, or STRATA_NONE. */
+static guint32
+find_any_process (const Rest *rest,
+                  guint32 pid)
+{
+  const guint32 busy = strata_event_tasks_find_process_at (rest->tasks, pid, STRATA_NO_TIME);
+
+  return busy != STRATA_NONE ? busy : GPOINTER_TO_UINT (g_hash_table_lookup (rest->processes, GUINT_TO_POINTER (pid))) - 1;
+}
+
+static guint32
+get_any_process (const Rest *rest,
+                 guint32 pid)
+{
+  const guint32 known = find_any_process (rest, pid);
+
+  if (known != STRATA_NONE)
+    return known;
+
+  const guint32 process = strata_trace_builder_list_process (rest->builder, pid, intern_rest (rest, strata_process_list_get_name (rest->list, pid)));
+
+  g_hash_table_insert (rest->processes, GUINT_TO_POINTER (pid), GUINT_TO_POINTER (process + 1));
+  return process;
+}
+
+static void
+list_entry (const Rest *rest,
+            const Entry *entry)
+{
+  const guint32 pid = entry->pid != 0 ? entry->pid : entry->tid;
+
+  if (entry->tid == 0 || (pid == entry->tid && entry->name.n_bytes == 0 && entry->comm.n_bytes == 0))
+    return;
+
+  const guint32 process = get_any_process (rest, pid);
+
+  if (strata_event_tasks_find (rest->tasks, entry->tid) == NULL)
+    strata_trace_builder_list_thread (rest->builder, entry->tid, process, intern_rest (rest, entry->comm));
+}
+
+static void
+list_parent (const Rest *rest,
+             guint32 process,
+             guint32 ppid)
+{
+  if (ppid == STRATA_PROCESS_UNKNOWN)
+    return;
+
+  const guint32 idle = ppid == 0 && find_any_process (rest, 0) == STRATA_NONE ? STRATA_LISTED_IDLE : STRATA_NONE;
+  const guint32 parent = idle != STRATA_NONE ? idle : get_any_process (rest, ppid);
+
+  if (parent == process)
+    return;
+  if ((process & STRATA_LISTED) != 0)
+    strata_trace_builder_get_listed_process (rest->builder, process)->parent = parent;
+  else if ((parent & STRATA_LISTED) != 0)
+    strata_trace_builder_set_listed_parent (rest->builder, process, parent);
+}
+
+static void
+list_fact (const Rest *rest,
+           const StrataProcessFact *fact)
+{
+  const guint32 process = find_any_process (rest, fact->pid);
+
+  if (process == STRATA_NONE || fact->tid != STRATA_PROCESS_UNKNOWN)
+    return;
+
+  list_parent (rest, process, fact->ppid);
+  if ((process & STRATA_LISTED) == 0)
+    return;
+
+  StrataProcess *row = strata_trace_builder_get_listed_process (rest->builder, process);
+
+  row->uid = fact->uid >= 0 ? fact->uid : row->uid;
+  row->start_ns = fact->start_ns != STRATA_NO_TIME ? fact->start_ns : row->start_ns;
+  if (fact->command != STRATA_STRING_EMPTY)
+    strata_trace_builder_set_command_line (rest->builder, process, fact->command);
+}
+
+/**
+ * strata_process_list_apply_rest:
+ * @self: the list
+ * @tasks: the threads of the capture, whose processes are known
+ * @builder: the builder of these processes
+ *
+ * Adds processes and threads without events, which only SQL shows.
+ */
+void
+strata_process_list_apply_rest (const StrataProcessList *self,
+                                StrataEventTasks *tasks,
+                                StrataTraceBuilder *builder)
+{
+  const Rest rest = { self, tasks, builder, strata_trace_builder_get_strings (builder), g_hash_table_new (NULL, NULL) };
+
+  for (gsize i = 0; i < self->entries.n; i++)
+    list_entry (&rest, &strata_column_at (&self->entries, Entry, i));
+  for (gsize i = 0; i < self->facts.n; i++)
+    list_fact (&rest, &strata_column_at (&self->facts, StrataProcessFact, i));
+
+  strata_trace_builder_list_main_threads (builder);
+  g_hash_table_unref (rest.processes);
 }

@@ -59,6 +59,7 @@ gint64 strata_process_list_find_process (const StrataProcessList *self, guint32 
 void strata_process_list_add_fact (StrataProcessList *self, const StrataProcessFact *fact);
 void strata_process_list_apply (const StrataProcessList *self, StrataEventTasks *tasks);
 void strata_process_list_apply_facts (const StrataProcessList *self, StrataEventTasks *tasks, StrataTraceBuilder *builder);
+void strata_process_list_apply_rest (const StrataProcessList *self, StrataEventTasks *tasks, StrataTraceBuilder *builder);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataProcessList, strata_process_list_free)
 

@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "strata-perfetto-chrome.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-reader.h"
@@ -64,6 +66,31 @@ take_snapshot (StrataPerfettoReader *self,
   strata_perfetto_clocks_add_snapshot (self->clocks, values, n_values);
 }
 
+/**
+ * strata_perfetto_reader_cut_worker:
+ * @name: the name of a process or thread in a list
+ *
+ * The names of the kernel's workers end with what they are doing at that moment; as in Perfetto, only the first part counts, which
+ * events contain, too.
+ *
+ * Returns: the name
+ */
+StrataText
+strata_perfetto_reader_cut_worker (StrataText name)
+{
+  static const char prefix[] = "kworker/";
+  const gsize n_prefix = strlen (prefix);
+
+  if (G_LIKELY (name.n_bytes < n_prefix || memcmp (name.text, prefix, n_prefix) != 0))
+    return name;
+
+  for (gsize i = n_prefix; i < name.n_bytes; i++)
+    if (name.text[i] == '-' || name.text[i] == '+')
+      return (StrataText){ name.text, i };
+
+  return name;
+}
+
 static void
 take_process (StrataPerfettoReader *self,
               StrataProto process)
@@ -84,7 +111,7 @@ take_process (StrataPerfettoReader *self,
       }
     else if (process.number == STRATA_PF_PROCESS_CMDLINE && !has_name)
       {
-        name = strata_proto_get_text (&process);
+        name = strata_perfetto_reader_cut_worker (strata_proto_get_text (&process));
         has_name = TRUE;
       }
 
@@ -110,7 +137,7 @@ take_thread (StrataPerfettoReader *self,
     else if (thread.number == STRATA_PF_THREAD_PID)
       pid = get_id (&thread);
     else if (thread.number == STRATA_PF_THREAD_NAME)
-      name = strata_proto_get_text (&thread);
+      name = strata_perfetto_reader_cut_worker (strata_proto_get_text (&thread));
 
   if (pid < 0 || tid < 0)
     return;

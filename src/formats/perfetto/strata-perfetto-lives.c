@@ -52,7 +52,7 @@ read_fact (StrataPerfettoReader *self,
 
   while (strata_proto_next (&process))
     if (process.number == STRATA_PF_PROCESS_CMDLINE)
-      add_word (line, n_words++ == 0, strata_proto_get_text (&process));
+      add_word (line, n_words++ == 0, strata_perfetto_reader_cut_worker (strata_proto_get_text (&process)));
     else if (process.number == STRATA_PF_PROCESS_PID)
       fact.pid = get_id (&process);
     else if (process.number == STRATA_PF_PROCESS_PPID)

@@ -181,6 +181,7 @@ void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 
 /* strata-perfetto-lives.c: an entry of a process list at @time_ns, or %STRATA_NO_TIME */
 void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, StrataProto process);
+StrataText strata_perfetto_reader_cut_worker (StrataText name);
 void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid);
 /* What a process says of its own start, in a descriptor. */
 void strata_perfetto_reader_note_start (StrataPerfettoReader *self, StrataProto process);

@@ -181,6 +181,7 @@ struct _StrataTraceBuilder
   GHashTable *thread_by_tid;  /* gint64* owned -> index */
   StrataColumn thread_states; /* StrataThreadState, as long as trace->threads */
 
+  gboolean has_lists;          /* whether each process is to have a main thread, with events or not */
   gboolean has_states;         /* set when everything is read: whether any thread has states */
   gboolean has_told_cpu_times; /* the same: whether files contain CPU times of calls */
   StrataSliceLog slices;
@@ -312,6 +313,9 @@ void strata_trace_builder_finish_samples (StrataTraceBuilder *self);
 
 /* Sorts the samples of stacks by time. */
 void strata_trace_builder_finish_call_samples (StrataTraceBuilder *self);
+
+/* Numbers the processes and threads without events after the others, of which no more may be added. */
+void strata_trace_builder_finish_listed (StrataTraceBuilder *self);
 
 /* Replaces the calls around instants by those of the table; @places is NULL if they are the same. */
 void strata_trace_builder_place_in_calls (StrataTraceBuilder *self, const guint32 *places);

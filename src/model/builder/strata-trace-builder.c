@@ -731,6 +731,7 @@ strata_trace_builder_finish (StrataTraceBuilder *self,
   strata_trace_builder_finish_text (self);
   name_processes (self);
   date_processes (self);
+  strata_trace_builder_finish_listed (self);
   g_array_sort (self->trace->names, compare_names); /* stable */
   join_names (self->trace->names);
   strata_trace_builder_name_inputs (self);

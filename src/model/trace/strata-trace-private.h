@@ -6,6 +6,7 @@
 #pragma once
 
 #include "strata-callsites.h"
+#include "strata-listed-tasks.h"
 
 G_BEGIN_DECLS
 
@@ -38,6 +39,7 @@ struct _StrataTrace
   GArray *names;     /* (element-type StrataThreadName) owned: by thread and time */
   GArray *packages;  /* (element-type StrataPackage) owned */
   StrataCallsites callsites;
+  StrataListedTasks listed;
 
   GPtrArray *device_names;     /* (element-type utf8) owned: by number, NULL for one without */
   GHashTable *command_lines;   /* (nullable) owned: process -> string id */

@@ -40,6 +40,7 @@ strata_trace_finalize (GObject *object)
   g_array_unref (self->names);
   g_array_unref (self->packages);
   strata_callsites_clear (&self->callsites);
+  strata_listed_tasks_clear (&self->listed);
   g_clear_pointer (&self->command_lines, g_hash_table_unref);
   g_clear_pointer (&self->counter_notes, g_hash_table_unref);
   g_clear_pointer (&self->counter_owners, g_hash_table_unref);
@@ -89,6 +90,7 @@ strata_trace_init (StrataTrace *self)
   self->names = g_array_new (FALSE, FALSE, sizeof (StrataThreadName));
   self->packages = g_array_new (FALSE, FALSE, sizeof (StrataPackage));
   strata_callsites_init (&self->callsites);
+  strata_listed_tasks_init (&self->listed);
 }
 
 StrataTrace *

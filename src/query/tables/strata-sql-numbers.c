@@ -10,6 +10,7 @@
 #include "strata-callsites.h"
 #include "strata-device-names.h"
 #include "strata-global-process.h"
+#include "strata-listed-tasks.h"
 
 /* In PerfettoSQL, number 0 is the idle thread and its process, so that queries leave them out with "utid != 0". Each further
  * device has an idle thread and an idle process, too; their numbers come after all others, by device. The trace has a thread
@@ -17,9 +18,8 @@
 
 static gboolean
 is_idle_thread (StrataTrace *trace,
-                guint32 thread)
+                const StrataThread *row)
 {
-  const StrataThread *row = strata_trace_get_threads (trace, NULL) + thread;
   const char *name = strata_trace_get_string (trace, row->name);
 
   return row->tid == 0 && (g_str_equal (name, "<idle>") || g_str_has_prefix (name, "swapper"));
@@ -44,10 +44,9 @@ strata_sql_numbers_hides_samples (StrataTrace *trace)
 /* Whether a thread was added for the slices of samples. */
 static gboolean
 is_of_samples (StrataTrace *trace,
-               guint32 thread)
+               const StrataThread *thread)
 {
-  const guint32 track = strata_trace_get_threads (trace, NULL)[thread].track;
-  const StrataTrack *row = track != STRATA_NONE ? strata_trace_get_tracks (trace, NULL) + track : NULL;
+  const StrataTrack *row = thread->track != STRATA_NONE ? strata_trace_get_tracks (trace, NULL) + thread->track : NULL;
 
   return row != NULL && row->n_slices > 0 && (strata_slice_table_get_flags (strata_trace_get_slices (trace), row->first_slice) & STRATA_SLICE_SAMPLED) != 0;
 }
@@ -58,7 +57,8 @@ new_numbers (guint n_rows,
 {
   StrataSqlNumbers *self = g_new0 (StrataSqlNumbers, 1);
 
-  self->number = g_new (guint32, MAX (n_rows, 1));
+  self->number = g_new (guint32, n_rows + 1);
+  self->number[n_rows] = 0; /* the idle process as a parent */
   self->index = g_new (guint32, n_rows + n_devices);
   self->index[0] = STRATA_NONE;
   self->n_busy = 1;
@@ -105,19 +105,19 @@ strata_sql_numbers_new_threads (StrataTrace *trace)
 {
   const guint n_devices = strata_device_names_count (trace);
   guint n_threads;
-  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  g_autofree StrataThread *threads = strata_listed_tasks_dup_threads (trace, &n_threads);
   StrataSqlNumbers *self = new_numbers (n_threads, n_devices);
   const gboolean hides_samples = strata_sql_numbers_hides_samples (trace);
 
   for (guint32 i = 0; i < n_threads; i++)
-    if (hides_samples && is_of_samples (trace, i))
+    if (hides_samples && is_of_samples (trace, &threads[i]))
       self->number[i] = STRATA_NONE;
-    else if (!is_idle_thread (trace, i))
+    else if (!is_idle_thread (trace, &threads[i]))
       add_busy (self, i);
 
   begin_idle (self, n_devices);
   for (guint32 i = 0; i < n_threads; i++)
-    if (is_idle_thread (trace, i))
+    if (is_idle_thread (trace, &threads[i]))
       add_idle (self, i, strata_device_or_first (threads[i].device));
 
   return self;
@@ -132,7 +132,7 @@ list_busy (StrataTrace *trace)
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
 
   for (guint32 i = 0; i < n_threads; i++)
-    if (!is_idle_thread (trace, i))
+    if (!is_idle_thread (trace, &threads[i]))
       g_hash_table_add (busy, GUINT_TO_POINTER (threads[i].process));
 
   return busy;
@@ -141,9 +141,10 @@ list_busy (StrataTrace *trace)
 /* SQL does not have the process that collects threads of unknown processes, nor the one of tracks without a process. */
 static gboolean
 is_hidden (StrataTrace *trace,
-           guint32 process)
+           guint32 process,
+           guint n_busy)
 {
-  return strata_trace_get_processes (trace, NULL)[process].pid < 0 || strata_global_process_is (trace, process);
+  return process < n_busy && (strata_trace_get_processes (trace, NULL)[process].pid < 0 || strata_global_process_is (trace, process));
 }
 
 /**
@@ -156,20 +157,22 @@ StrataSqlNumbers *
 strata_sql_numbers_new_processes (StrataTrace *trace)
 {
   const guint n_devices = strata_device_names_count (trace);
+  guint n_busy;
   guint n_processes;
-  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+  g_autofree StrataProcess *processes = strata_listed_tasks_dup_processes (trace, &n_processes);
   StrataSqlNumbers *self = new_numbers (n_processes, n_devices);
   g_autoptr (GHashTable) busy = list_busy (trace);
 
+  strata_trace_get_processes (trace, &n_busy);
   for (guint32 i = 0; i < n_processes; i++)
-    if (is_hidden (trace, i))
+    if (is_hidden (trace, i, n_busy))
       self->number[i] = STRATA_NONE;
     else if (processes[i].pid != 0 || g_hash_table_contains (busy, GUINT_TO_POINTER (i)))
       add_busy (self, i);
 
   begin_idle (self, n_devices);
   for (guint32 i = 0; i < n_processes; i++)
-    if (!is_hidden (trace, i) && processes[i].pid == 0 && !g_hash_table_contains (busy, GUINT_TO_POINTER (i)))
+    if (!is_hidden (trace, i, n_busy) && processes[i].pid == 0 && !g_hash_table_contains (busy, GUINT_TO_POINTER (i)))
       add_idle (self, i, strata_device_or_first (processes[i].device));
 
   return self;
@@ -225,13 +228,16 @@ strata_sql_numbers_get_device (const StrataSqlNumbers *self,
  * @trace: a trace
  * @utid: a thread.utid
  *
- * Returns: the index of the thread, or %STRATA_NONE
+ * Returns: the index of the thread, or %STRATA_NONE if it has no events
  */
 guint32
 strata_sql_numbers_find_thread (StrataTrace *trace,
                                 gint64 utid)
 {
   g_autoptr (StrataSqlNumbers) numbers = strata_sql_numbers_new_threads (trace);
+  const guint32 thread = strata_sql_numbers_find (numbers, utid);
+  guint n_threads;
 
-  return strata_sql_numbers_find (numbers, utid);
+  strata_trace_get_threads (trace, &n_threads);
+  return thread < n_threads ? thread : STRATA_NONE;
 }

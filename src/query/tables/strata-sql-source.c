@@ -7,6 +7,8 @@
 
 #include "strata-sql-source.h"
 
+#include "strata-listed-tasks.h"
+
 static void
 clear_arg (gpointer data)
 {
@@ -48,8 +50,8 @@ strata_sql_source_new (StrataTrace *trace)
   self->runs = strata_trace_get_cpu_runs (trace);
   self->tracks = strata_trace_get_tracks (trace, &self->n_tracks);
   self->counters = strata_trace_get_counters (trace, &self->n_counters);
-  self->threads = strata_trace_get_threads (trace, &self->n_threads);
-  self->processes = strata_trace_get_processes (trace, &self->n_processes);
+  self->threads = strata_listed_tasks_dup_threads (trace, &self->n_threads);
+  self->processes = strata_listed_tasks_dup_processes (trace, &self->n_processes);
   self->cpus = strata_trace_get_cpus (trace, &self->n_cpus);
   self->hides_samples = strata_sql_numbers_hides_samples (trace);
   self->utids = strata_sql_numbers_new_threads (trace);
@@ -92,6 +94,8 @@ strata_sql_source_free (StrataSqlSource *self)
   clear_array (&self->mappings);
   strata_sql_numbers_free (self->utids);
   strata_sql_numbers_free (self->upids);
+  g_free (self->threads);
+  g_free (self->processes);
   g_free (self->instant_track);
   g_free (self->instant_order);
   g_free (self->instant_begin);

@@ -78,8 +78,8 @@ struct _StrataSqlSource
   const StrataCpuRuns *runs;
   const StrataTrack *tracks;
   const StrataCounter *counters;
-  const StrataThread *threads;
-  const StrataProcess *processes;
+  StrataThread *threads;    /* owned: those with events, and the others after them */
+  StrataProcess *processes; /* owned: the same */
   const StrataCpu *cpus;
   guint n_tracks;
   guint n_counters;

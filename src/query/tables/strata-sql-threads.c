@@ -117,7 +117,7 @@ static const StrataSqlColumn thread_columns[] = {
 
 const StrataSqlTable strata_sql_table_thread = {
   .name = "thread",
-  .doc = "Threads",
+  .doc = "Threads; of a Perfetto trace also those of its lists that have no events",
   .columns = thread_columns,
   .n_columns = G_N_ELEMENTS (thread_columns),
   .count = count_threads,
@@ -189,7 +189,7 @@ static const StrataSqlColumn process_columns[] = {
 
 const StrataSqlTable strata_sql_table_process = {
   .name = "process",
-  .doc = "Processes",
+  .doc = "Processes; of a Perfetto trace also those of its lists that have no events",
   .columns = process_columns,
   .n_columns = G_N_ELEMENTS (process_columns),
   .count = count_processes,
