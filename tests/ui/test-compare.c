@@ -11,6 +11,7 @@
 #include "strata-compare-file.h"
 #include "strata-compare-state.h"
 #include "strata-compare-window.h"
+#include "strata-diff-rows.h"
 #include "strata-diff-flame-pane.h"
 #include "strata-diff-frames-pane.h"
 #include "strata-diff-histogram.h"
@@ -193,6 +194,12 @@ test_note (Fixture *fixture,
 {
   StrataTableView *table = fixture_find_table (fixture->names, 0);
 
+  g_autofree char *tooltip = strata_rows_dup_tooltip (strata_table_view_get_rows (table), 2, STRATA_DIFF_COLUMN_CHANGE);
+  g_autofree char *name = strata_rows_dup_tooltip (strata_table_view_get_rows (table), 2, STRATA_DIFF_COLUMN_NAME);
+
+  g_assert_cmpuint (strata_row_class_get_column (&strata_diff_rows_class.shown, 4), ==, STRATA_DIFF_COLUMN_NOTE); /* within 1280 pixels */
+  g_assert_cmpstr (tooltip, ==, "gone; its 12.0\u00a0ms are now in “newPass”");
+  g_assert_cmpstr (name, !=, tooltip);
   g_assert_cmpstr (strata_diff_pane_get_note (fixture->names), ==, "");
   strata_table_view_choose (table, 2);
   g_assert_cmpstr (strata_diff_pane_get_note (fixture->names), ==, "gone; its 12.0 ms are now in “newPass”");
@@ -790,16 +797,22 @@ static void
 test_lone_menu (Fixture *fixture,
                 gconstpointer data)
 {
-  GtkWidget *frames = strata_compare_page_get_pane (fixture->page, "frames");
-  graphene_rect_t bounds;
+  static const char *const names[] = { "frames", "calls" };
 
-  gtk_widget_activate_action (GTK_WIDGET (fixture->page), "compare.show-frames", NULL);
-  fixture_wait_until (gtk_widget_get_width (frames) > 0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWidget *pane = strata_compare_page_get_pane (fixture->page, names[i]);
+      g_autofree char *action = g_strconcat ("compare.show-", names[i], NULL);
+      graphene_rect_t bounds;
 
-  GtkWidget *table = GTK_WIDGET (fixture_find_table (frames, 0));
+      gtk_widget_activate_action (GTK_WIDGET (fixture->page), action, NULL);
+      fixture_wait_until (gtk_widget_get_width (pane) > 0);
 
-  g_assert_true (gtk_widget_compute_bounds (fixture_find_widget (table, STRATA_TYPE_TABLE_MENU), table, &bounds));
-  g_assert_cmpfloat (bounds.origin.x + bounds.size.width, >, (float) gtk_widget_get_width (table) - 20.0f);
+      GtkWidget *table = GTK_WIDGET (fixture_find_table (pane, 0));
+
+      g_assert_true (gtk_widget_compute_bounds (fixture_find_widget (table, STRATA_TYPE_TABLE_MENU), table, &bounds));
+      g_assert_cmpfloat (bounds.origin.x + bounds.size.width, >, (float) gtk_widget_get_width (table) - 20.0f);
+    }
 }
 
 /* The box of a timeline and its heading has the height that it needs, and begins inside its half. */

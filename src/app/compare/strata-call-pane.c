@@ -25,6 +25,16 @@ struct _StrataCallPane
 
 G_DEFINE_FINAL_TYPE (StrataCallPane, strata_call_pane, GTK_TYPE_WIDGET)
 
+/* Without the note its label stays, so that the menu of the table is at the right. */
+static void
+show_cut (StrataCallPane *self,
+          gboolean is_cut)
+{
+  g_autofree char *text = is_cut ? g_strdup_printf (_ ("Only the first %d calls are shown; “strata-cli diff --call” lists all of them."), MOST_ROWS) : NULL;
+
+  gtk_label_set_label (self->cut, text != NULL ? text : "");
+}
+
 static void
 say_why_empty (StrataCallPane *self)
 {
@@ -43,7 +53,7 @@ update (StrataCallPane *self)
   g_autoptr (GArray) calls = strata_session_pair_compare_calls (self->pair, MOST_ROWS, &is_cut);
   StrataTrace *traces[STRATA_N_DIFF_SIDES];
 
-  gtk_widget_set_visible (GTK_WIDGET (self->cut), is_cut);
+  show_cut (self, is_cut);
   if (calls == NULL)
     {
       strata_table_view_set_rows (self->table, NULL, NULL, 0);
@@ -103,12 +113,9 @@ strata_call_pane_init (StrataCallPane *self)
 {
   self->table = STRATA_TABLE_VIEW (strata_table_view_new (_ ("Matched calls"), &strata_call_diff_rows_class));
   self->cut = GTK_LABEL (gtk_label_new (NULL));
-
-  g_autofree char *text = g_strdup_printf (_ ("Only the first %d calls are shown; “strata-cli diff --call” lists all of them."), MOST_ROWS);
-
-  gtk_label_set_label (self->cut, text);
+  gtk_label_set_xalign (self->cut, 0);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->cut), TRUE);
   gtk_widget_add_css_class (GTK_WIDGET (self->cut), "warning");
-  gtk_widget_set_visible (GTK_WIDGET (self->cut), FALSE);
   strata_table_view_add_header (self->table, GTK_WIDGET (self->cut));
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
   g_signal_connect (self, "map", G_CALLBACK (update), NULL);

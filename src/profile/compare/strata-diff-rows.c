@@ -296,6 +296,19 @@ sort (StrataRow at,
   return TRUE;
 }
 
+/* A note is longer than its cell. It also explains the change that it is about. */
+static gboolean
+tooltip (StrataRow at,
+         guint column,
+         StrataCell *cell)
+{
+  if (column != STRATA_DIFF_COLUMN_NOTE && column != STRATA_DIFF_COLUMN_CHANGE)
+    return FALSE;
+
+  strata_cell_take_text (cell, strata_diff_dup_note (at.data, strata_diff_get_row (at.data, at.number)));
+  return TRUE;
+}
+
 #define FIGURES(place, name, kind, a, b)                                     \
   [COLUMN (place, PART_A)] = { "a_" name, a, kind, NUMBER },                 \
                   [COLUMN (place, PART_B)] = { "b_" name, b, kind, NUMBER }, \
@@ -383,6 +396,7 @@ const StrataRowClass strata_diff_rows_class = {
   .get = get,
   .show = show,
   .sort = sort,
+  .tooltip = tooltip,
   .free_data = (GDestroyNotify) strata_diff_unref,
 };
 
