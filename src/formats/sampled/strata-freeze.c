@@ -49,6 +49,7 @@ typedef struct
   guint32 queue;            /* string id: the queue whose tasks follow */
   gboolean has_pages;       /* whether lines of the page history follow */
   gboolean has_wchan;       /* whether the next line is a function of the kernel */
+  gboolean knows_wchan;
   gboolean has_memory;      /* whether rows of a memory table follow */
   gboolean is_snapshot;     /* whether the stacks that follow are a series of snapshots */
   gboolean lacks_stack;     /* whether a snapshot has begun whose stack has not been read yet */
@@ -266,6 +267,18 @@ take_snapshot_line (Reader *self,
   return FALSE;
 }
 
+static void
+note_wchan (Reader *self,
+            StrataText function)
+{
+  g_autofree char *bytes = g_strndup (function.text, MIN (function.n_bytes, 256));
+  g_autofree char *text = g_utf8_make_valid (bytes, -1);
+
+  if (!self->knows_wchan)
+    strata_trace_builder_add_property (self->builder, STRATA_FREEZE_WCHAN_PROPERTY, text);
+  self->knows_wchan = TRUE;
+}
+
 /* Sampling failed; only the thread's function in the kernel is known. The calls of the previous snapshot end here. */
 static void
 take_wchan (Reader *self,
@@ -278,7 +291,10 @@ take_wchan (Reader *self,
   if (function.n_bytes == 0 || (function.n_bytes == 1 && *function.text == '0'))
     text = g_strdup ("no stack was sampled");
   else
-    text = g_strdup_printf ("no stack was sampled; in the kernel, the thread was in %.*s", (int) MIN (function.n_bytes, 256), function.text);
+    {
+      text = g_strdup_printf ("no stack was sampled; in the kernel, the thread was in %.*s", (int) MIN (function.n_bytes, 256), function.text);
+      note_wchan (self, function);
+    }
 
   log_at (self, self->now_ns, 'W', (StrataText){ text, strlen (text) });
   end_snapshot (self);

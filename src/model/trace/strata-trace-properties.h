@@ -10,3 +10,6 @@
 
 /* The id of the process that such a log is about. */
 #define STRATA_FREEZE_PID_PROPERTY "freeze-pid"
+
+/* The function of the kernel that a thread was in whose stack could not be sampled. */
+#define STRATA_FREEZE_WCHAN_PROPERTY "freeze-wchan"

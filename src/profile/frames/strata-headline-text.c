@@ -411,6 +411,20 @@ dup_scheduler_text (StrataTrace *trace)
   return g_strdup_printf (_ ("No calls were recorded; the busiest thread, %s, ran for %s of %s"), name, running, all);
 }
 
+static char *
+dup_freeze_text (StrataTrace *trace,
+                 const char *app)
+{
+  const char *reason = strata_trace_get_property (trace, STRATA_FREEZE_PROPERTY);
+
+  if (reason != NULL)
+    /* Translators: an app, the name of an event such as UI_BLOCK_6S */
+    return g_strdup_printf (_ ("%s did not respond: %s"), app, reason);
+
+  /* Translators: an app, a function of the kernel */
+  return g_strdup_printf (_ ("No stack was sampled; in the kernel, %s was in “%s”"), app, strata_trace_get_property (trace, STRATA_FREEZE_WCHAN_PROPERTY));
+}
+
 /* Whether another process with calls has the same name, as the renderers of Chrome. */
 static gboolean
 has_namesake (StrataTrace *trace,
@@ -495,8 +509,7 @@ strata_headline_dup_text (const StrataHeadline *self,
     case STRATA_HEADLINE_COUNTERS:
       return g_strdup_printf (ngettext ("Neither calls nor scheduling were recorded, only %u counter", "Neither calls nor scheduling were recorded, only %u counters", strata_headline_count_counters_alone (trace)), strata_headline_count_counters_alone (trace));
     case STRATA_HEADLINE_FREEZE:
-      /* Translators: an app, the name of an event such as UI_BLOCK_6S */
-      return g_strdup_printf (_ ("%s did not respond: %s"), app, strata_trace_get_property (trace, STRATA_FREEZE_PROPERTY));
+      return dup_freeze_text (trace, app);
     case STRATA_HEADLINE_ON_TIME:
       return dup_on_time_text (frames, self->process, app);
     }

@@ -503,8 +503,9 @@ find_freeze (StrataHeadline *self,
              StrataTrace *trace)
 {
   const guint32 process = find_frozen (trace);
+  const gboolean has_reason = strata_trace_get_property (trace, STRATA_FREEZE_PROPERTY) != NULL || strata_trace_get_property (trace, STRATA_FREEZE_WCHAN_PROPERTY) != NULL;
 
-  if (strata_trace_get_property (trace, STRATA_FREEZE_PROPERTY) == NULL || (process == STRATA_NONE && self->process == STRATA_NONE))
+  if (!has_reason || (process == STRATA_NONE && self->process == STRATA_NONE))
     return FALSE;
 
   self->kind = STRATA_HEADLINE_FREEZE;

@@ -195,10 +195,11 @@ test_wchan (void)
   {
     const char *text;
     const char *line;
+    const char *function; /* nullable */
   } cases[] = {
-    { "/proc/self/wchan: \nbinder_wait_for_work", "W freeze: no stack was sampled; in the kernel, the thread was in binder_wait_for_work" },
-    { "/proc/self/wchan: \n0\n", "W freeze: no stack was sampled" },
-    { "/proc/self/wchan: \n", "W freeze: no stack was sampled" },
+    { "/proc/self/wchan: \nbinder_wait_for_work", "W freeze: no stack was sampled; in the kernel, the thread was in binder_wait_for_work", "binder_wait_for_work" },
+    { "/proc/self/wchan: \n0\n", "W freeze: no stack was sampled", NULL },
+    { "/proc/self/wchan: \n", "W freeze: no stack was sampled", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -208,6 +209,7 @@ test_wchan (void)
 
       g_assert_cmpuint (instants->n_instants, ==, 1);
       g_assert_cmpstr (strata_trace_get_string (trace, instants->name[0]), ==, cases[i].line);
+      g_assert_cmpstr (strata_trace_get_property (trace, STRATA_FREEZE_WCHAN_PROPERTY), ==, cases[i].function);
       g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 0);
     }
 }

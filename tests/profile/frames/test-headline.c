@@ -102,6 +102,7 @@ static const Row rows[] = {
   { "freeze", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 main;0 wait;0 -;0 -", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
   /* without stacks, and with more than one process */
   { "freeze-without-calls", "process 10 app\nprocess 20 other\nproperty freeze-reason UI_BLOCK_6S\nproperty freeze-pid 10\ncounter load 50 60", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
+  { "freeze-without-stack", "process 10 app\nproperty freeze-wchan binder_wait_for_work\nproperty freeze-pid 10", STRATA_HEADLINE_FREEZE, "No stack was sampled; in the kernel, app was in “binder_wait_for_work”" },
   { "freeze-of-another", "process 10 app\nprocess 20 peer\nproperty freeze-reason UI_BLOCK_6S\nproperty freeze-pid 10\nthread 10 10 0 main;0 wait;0 -;0 -\nthread 20 20 0 answer;100 -", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
   { "freeze-in-task", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “stuck” took 200.0\u00a0ms (not finished) at 0\u00a0ms: in “in”, running or waiting" },
   { "counters-alone", "counter temperature 0 100 200\ncounter load 50 60", STRATA_HEADLINE_COUNTERS, "Neither calls nor scheduling were recorded, only 2 counters" },
