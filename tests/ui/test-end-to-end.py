@@ -225,5 +225,15 @@ def check_failure(strata, _):
             check('and leads back', wait_for('the start page', lambda: 'win.back' not in window.list_actions()))
 
 
+def check_folder(strata, samples):
+    """The traces of a folder are offered; closing it leads to the start."""
+    with Program(strata, samples):
+        window = frame(pathlib.Path(samples).name)
+        check('a folder offers its traces', find(window, 'push button', 'method-trace.trace'))
+        check('or all of them', find(window, 'push button', 'Show All on One Time Axis'))
+        act(find(window, 'push button', 'Close Folder'), 'click')
+        check('and can be closed', wait_for('the start page', lambda: 'win.back' not in window.list_actions()))
+
+
 if __name__ == '__main__':
     run(globals())
