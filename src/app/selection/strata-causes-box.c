@@ -11,6 +11,7 @@
 
 #include "strata-cell-text.h"
 #include "strata-session-found.h"
+#include "strata-method-signature.h"
 #include "strata-short-text.h"
 #include "strata-units.h"
 #include "strata-wrapping-label.h"
@@ -248,7 +249,8 @@ strata_causes_box_show_slice (StrataCausesBox *self,
 {
   StrataTrace *trace = strata_session_get_trace (session);
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  g_autofree char *whole = g_utf8_make_valid (strata_trace_get_string (trace, slices->name[slice]), -1);
+  g_autofree char *signature = strata_method_signature_dup (strata_trace_get_string (trace, slices->name[slice]), STRATA_SIGNATURE_SHORT);
+  g_autofree char *whole = g_utf8_make_valid (signature, -1);
   g_autofree char *name = strata_short_text_dup_name (whole, MAX_NAME_CHARS);
   char duration[STRATA_UNITS_BYTES];
   /* Translators: the first is a name, the second a duration */

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-causes-private.h"
+#include "strata-method-signature.h"
 #include "strata-short-text.h"
 #include "strata-trace-titles.h"
 #include "strata-units.h"
@@ -53,7 +54,9 @@ static char *
 dup_short (const StrataCauses *self,
            guint32 id)
 {
-  return strata_short_text_dup_name (strata_trace_get_string (self->trace, id), MAX_NAME_CHARS);
+  g_autofree char *name = strata_method_signature_dup (strata_trace_get_string (self->trace, id), STRATA_SIGNATURE_SHORT);
+
+  return strata_short_text_dup_name (name, MAX_NAME_CHARS);
 }
 
 /* "in NAME", or "outside of any slice". */

@@ -15,6 +15,7 @@
 #include "strata-headline-private.h"
 #include "strata-main-span.h"
 #include "strata-method-name.h"
+#include "strata-method-signature.h"
 #include "strata-short-text.h"
 #include "strata-task-source.h"
 #include "strata-trace-properties.h"
@@ -29,7 +30,9 @@ static char *
 dup_short_name (StrataTrace *trace,
                 guint32 id)
 {
-  return strata_short_text_dup_name (strata_trace_get_string (trace, id), MAX_NAME_CHARS);
+  g_autofree char *name = strata_method_signature_dup (strata_trace_get_string (trace, id), STRATA_SIGNATURE_SHORT);
+
+  return strata_short_text_dup_name (name, MAX_NAME_CHARS);
 }
 
 /* "chromium" of "/usr/lib/chromium/chromium --type=renderer": command lines are long. */

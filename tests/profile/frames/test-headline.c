@@ -84,6 +84,8 @@ static const Row rows[] = {
                   "thread 10 11 100 queueBuffer;105 -;268 queueBuffer;272 -;434 queueBuffer;438 -;600 queueBuffer;605 -;934 queueBuffer;938 -;1100 queueBuffer;1105 -;1190 x;1191 -",
     STRATA_HEADLINE_LATE_FRAMES,
     "1 of 5 judged frames of game was late; it took 39.5\u00a0ms until it was shown at 44\u00a0ms" },
+  /* methods are written as on the timeline */
+  { "task-of-methods", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (IJ)V;1590 -;1600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “C.run(int)” took 160.0\u00a0ms at 0\u00a0ms: in “D.draw(int, long)”, running or waiting" },
   /* for method traces it is the self time of methods, by CPU time if all calls have one */
   { "method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (I)V;40 -;50 a.b.D.draw (I)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“D.draw” itself took the most time: 7.00\u00a0ms of the 10.0\u00a0ms of main 10" },
   { "method-by-cpu", "clocks\nmethods 3\nprocess 10 app\nname 10 main\nthread 10 10 0/0 a.b.C.run (I)V;10/9 a.b.D.draw (I)V;60/10 -;100/30 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most CPU time: 2.90\u00a0ms of the 3.00\u00a0ms of main 10" },
