@@ -219,6 +219,7 @@ def check_deep(tap, cli, folder):
     path.write_text(json.dumps({'nodes': nodes, 'startTime': 0, 'endTime': 3000000, 'samples': [depth, 1] * 1500, 'timeDeltas': [1000] * 3000}))
     tap.check(depth * 1500 > 1300000 > cli.json('info', path)['slices']['closed'], 'stacks without anything in common')
     tap.equal([(row['kind'], row['first_ns']) for row in cli.json('list', 'diagnostics', path)], [('deep-stack', 699000000)], 'from when on stacks are cut')
+    tap.check('; stacks were cut, so this may be time of calls that are not shown' in cli.output('info', path), 'and the headline says so')
     for node in nodes:
         node['callFrame']['functionName'] = '(root)'
     nodes[-1]['callFrame'] = {'functionName': 'leaf', 'url': 'data:a,b', 'lineNumber': 0, 'columnNumber': 0}

@@ -77,6 +77,7 @@ def check_depth(tap, cli, folder):
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         tap.equal(count_warnings(cli, path), {'cut-stack': n_cut}, f'{name}: stacks that are cut')
         tap.equal(max(int(row['depth']) for row in cli.rows('list', 'slices', path)), MOST - 1, f'{name}: their calls')
+        tap.check('; stacks were cut, so this may be time of calls that are not shown' in cli.output('info', path), f'{name}: the headline says so')
         depth = ask(cli, path, "SELECT max(depth), count(*) FROM stack_profile_callsite c JOIN stack_profile_frame f ON f.id = frame_id WHERE f.name != '(root)'")
         tap.check(depth in ([(None, 0)], [(MOST - 1 + ('cpuprofile' in name), MOST)]), f'{name}: those of SQL', depth)
 

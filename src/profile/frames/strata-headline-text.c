@@ -358,8 +358,8 @@ dup_method_name (StrataTrace *trace,
 }
 
 static char *
-dup_method_text (StrataTrace *trace,
-                 const StrataHotMethod *method)
+dup_hot_text (StrataTrace *trace,
+              const StrataHotMethod *method)
 {
   g_autofree char *thread = strata_trace_titles_dup_thread_within (trace, method->thread);
   g_autofree char *name = dup_method_name (trace, strata_trace_get_slices (trace)->name[method->slice]);
@@ -382,6 +382,47 @@ dup_method_text (StrataTrace *trace,
   /* Translators: a method, duration, duration of all calls, a thread */
   return method->is_cpu ? g_strdup_printf (_ ("“%s” itself took the most CPU time: %s of the %s of %s"), name, self, total, thread)
                         : g_strdup_printf (_ ("“%s” itself took the most time: %s of the %s of %s"), name, self, total, thread);
+}
+
+/* What is only known to be inside of the call that contains all. */
+static char *
+dup_root_text (StrataTrace *trace,
+               const StrataHotMethod *method)
+{
+  g_autofree char *text = dup_hot_text (trace, method);
+  g_autofree char *root = method->root != STRATA_NONE ? dup_method_name (trace, strata_trace_get_slices (trace)->name[method->root]) : NULL;
+  char amount[STRATA_UNITS_BYTES];
+
+  if (root == NULL)
+    return g_steal_pointer (&text);
+
+  strata_units_amount (method->root_ns, strata_trace_get_unit (trace), amount);
+  /* Translators: a sentence about the method with the most time, an amount of time, a method */
+  return g_strdup_printf (_ ("%s, besides %s in “%s” and its unnamed calls"), text, amount, root);
+}
+
+/* Own time of calls is too long if calls in them were cut. */
+static gboolean
+has_cut_stacks (StrataTrace *trace)
+{
+  const StrataDiagnostics *diagnostics = strata_trace_get_diagnostics (trace);
+
+  return strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_DEEP_STACK) > 0 || strata_diagnostics_get_count (diagnostics, STRATA_DIAGNOSTIC_CUT_STACK) > 0;
+}
+
+static char *
+dup_method_text (StrataTrace *trace,
+                 const StrataHotMethod *method)
+{
+  g_autofree char *hot = dup_root_text (trace, method);
+  char waited[STRATA_UNITS_BYTES];
+
+  strata_units_amount (method->waited_ns, strata_trace_get_unit (trace), waited);
+
+  /* Translators: a sentence about the method with the most time, an amount of time */
+  g_autofree char *text = method->waited_ns > method->total_ns / 100 ? g_strdup_printf (_ ("%s (not counting %s of waiting and idle time)"), hot, waited) : g_steal_pointer (&hot);
+
+  return has_cut_stacks (trace) ? g_strdup_printf (_ ("%s; stacks were cut, so this may be time of calls that are not shown"), text) : g_steal_pointer (&text);
 }
 
 static char *

@@ -14,7 +14,8 @@
 
 /* The longest calls of a method trace show little: they are those that contain all others. The finding is the method
  * with the most self time. Waiting is not work, however often a thread is sampled in it. Time in calls whose names say
- * nothing, such as "0x7f3a10" or "(root)", is that of the method that called them. */
+ * nothing, such as "0x7f3a10" or "(root)", is that of the method that called them, but says little if that is the one
+ * which contains all others. */
 
 typedef enum
 {
@@ -30,6 +31,7 @@ typedef struct
 {
   guint32 end;
   guint32 owner; /* the slice that its self time is charged to */
+  guint32 root;  /* the outermost call with a name, or STRATA_NONE */
   NameKind kind; /* those of its callers count for calls without a name */
 } Open;
 
@@ -39,7 +41,8 @@ typedef struct
   gint64 sum_ns;
   gint64 longest_ns; /* of one of them */
   guint32 slice;     /* it */
-  gboolean has_unnamed;
+  gint64 unnamed_ns; /* in calls without a name */
+  gint64 inside_ns;  /* in them and all calls inside, where they are outermost */
 } Sum;
 
 typedef struct
@@ -90,6 +93,13 @@ get_kind (Finder *self,
   return *kind;
 }
 
+static gboolean
+is_sampled (const StrataSliceTable *slices,
+            guint32 slice)
+{
+  return (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) != 0;
+}
+
 /* Returns the call as one that is open, after those that ended. */
 static Open
 open_call (Finder *self,
@@ -99,7 +109,10 @@ open_call (Finder *self,
     g_array_set_size (self->open, self->open->len - 1);
 
   const Open *caller = self->open->len > 0 ? &g_array_index (self->open, Open, self->open->len - 1) : NULL;
-  Open call = { self->table->subtree_end[slice], slice, get_kind (self, slice) };
+  Open call = { self->table->subtree_end[slice], slice, caller != NULL ? caller->root : STRATA_NONE, get_kind (self, slice) };
+
+  if (call.root == STRATA_NONE && call.kind == NAME_METHOD)
+    call.root = slice;
 
   if (caller != NULL && (caller->kind == NAME_WAIT || (call.kind == NAME_EMPTY && caller->kind != NAME_EMPTY)))
     {
@@ -131,12 +144,9 @@ get_self_ns (const StrataSliceTable *slices,
   return MAX (is_cpu ? strata_slice_table_get_self_cpu_ns (slices, slice) : strata_slice_table_get_self_ns (slices, slice), 0);
 }
 
-static void
-charge (GHashTable *sums,
-        guint32 name,
-        const Open *call,
-        gboolean is_own,
-        gint64 self_ns)
+static Sum *
+need_sum (GHashTable *sums,
+          guint32 name)
 {
   Sum *sum = g_hash_table_lookup (sums, GUINT_TO_POINTER (name));
 
@@ -147,12 +157,31 @@ charge (GHashTable *sums,
       g_hash_table_insert (sums, GUINT_TO_POINTER (name), sum);
     }
 
+  return sum;
+}
+
+static void
+charge (const Finder *self,
+        GHashTable *sums,
+        const Open *call,
+        gboolean is_own,
+        gint64 self_ns)
+{
+  Sum *sum = need_sum (sums, self->table->name[call->owner]);
+
   sum->sum_ns = strata_time_add (sum->sum_ns, self_ns);
-  sum->has_unnamed |= !is_own && self_ns > 0;
+  sum->unnamed_ns = strata_time_add (sum->unnamed_ns, is_own ? 0 : self_ns);
   if (self_ns > sum->longest_ns)
     {
       sum->longest_ns = self_ns;
       sum->slice = call->owner;
+    }
+
+  if (call->root != STRATA_NONE)
+    {
+      Sum *root = need_sum (sums, self->table->name[call->root]);
+
+      root->inside_ns = strata_time_add (root->inside_ns, self_ns);
     }
 }
 
@@ -177,7 +206,48 @@ sum_track (Finder *self,
         continue;
 
       method->total_ns = strata_time_add (method->total_ns, self_ns);
-      charge (sums, self->table->name[call.owner], &call, call.owner == i, self_ns);
+      charge (self, sums, &call, call.owner == i, self_ns);
+    }
+}
+
+/* What a sampled thread did besides calls: it waited, or had no stack. */
+static gint64
+get_waited_ns (const Finder *self,
+               const StrataTrack *track,
+               const StrataHotMethod *method)
+{
+  const guint32 end = track->first_slice + track->n_slices;
+  const gint64 begin_ns = MAX (self->table->start_ns[track->first_slice], self->span.begin_ns);
+  gint64 end_ns = begin_ns;
+
+  for (guint32 i = track->first_slice; i < end; i = self->table->subtree_end[i])
+    end_ns = MAX (end_ns, MIN (strata_slice_table_get_end_ns (self->table, i), self->span.end_ns));
+
+  return method->is_cpu || !is_sampled (self->table, track->first_slice) ? 0 : MAX (end_ns - begin_ns - method->total_ns, 0);
+}
+
+/* Whether the calls of a name contain nearly all others, and are charged with calls without names. */
+static gboolean
+is_root (const Sum *sum,
+         const StrataHotMethod *method)
+{
+  return sum->unnamed_ns > sum->sum_ns / 2 && sum->inside_ns > method->total_ns / 10 * 9;
+}
+
+/* A method that explains less than a twentieth is not worth more than the call that contains all. */
+static void
+leave_root (const StrataHotMethod *root,
+            StrataHotMethod *method)
+{
+  if (root->slice == STRATA_NONE || root->self_ns <= method->self_ns)
+    return;
+
+  if (!method->is_named || method->self_ns < method->total_ns / 20)
+    *method = *root;
+  else
+    {
+      method->root = root->slice;
+      method->root_ns = root->self_ns;
     }
 }
 
@@ -189,20 +259,24 @@ find_method (Finder *self,
              StrataHotMethod *method)
 {
   const guint32 end = track->first_slice + track->n_slices;
+  StrataHotMethod root = *method;
 
   for (guint32 i = track->first_slice; i < end; i++)
     {
       const Sum *sum = g_hash_table_lookup (sums, GUINT_TO_POINTER (self->table->name[i]));
       const gboolean has_name = get_kind (self, i) != NAME_EMPTY;
+      StrataHotMethod *best = sum != NULL && has_name && is_root (sum, method) ? &root : method;
 
-      if (sum == NULL || sum->sum_ns <= 0 || has_name < method->is_named || (has_name == method->is_named && sum->sum_ns <= method->self_ns))
+      if (sum == NULL || sum->sum_ns <= 0 || has_name < best->is_named || (has_name == best->is_named && sum->sum_ns <= best->self_ns))
         continue;
 
-      method->is_named = has_name;
-      method->self_ns = sum->sum_ns;
-      method->slice = sum->slice;
-      method->has_unnamed = sum->has_unnamed;
+      best->is_named = has_name;
+      best->self_ns = sum->sum_ns;
+      best->slice = sum->slice;
+      best->has_unnamed = sum->unnamed_ns > 0;
     }
+
+  leave_root (&root, method);
 }
 
 /* Users wait for main threads, so a tenth of the time of another thread is enough. */
@@ -227,9 +301,10 @@ find_in_thread (Finder *self,
                 StrataHotMethod *best)
 {
   g_autoptr (GHashTable) sums = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  StrataHotMethod found = { .thread = track->thread, .slice = STRATA_NONE, .is_waiting = self->counts_waits, .is_cpu = has_cpu_times (self->trace, track) };
+  StrataHotMethod found = { .thread = track->thread, .slice = STRATA_NONE, .root = STRATA_NONE, .is_waiting = self->counts_waits, .is_cpu = has_cpu_times (self->trace, track) };
 
   sum_track (self, track, &found, sums);
+  found.waited_ns = get_waited_ns (self, track, &found);
   find_method (self, track, sums, &found);
   if (found.slice != STRATA_NONE && is_hotter (self->trace, &found, best))
     *best = found;
@@ -254,7 +329,7 @@ is_profile (StrataTrace *trace)
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
 
   for (guint32 i = 0; i < slices->first_async; i++)
-    if ((strata_slice_table_get_flags (slices, i) & STRATA_SLICE_SAMPLED) == 0)
+    if (!is_sampled (slices, i))
       return FALSE;
 
   return slices->first_async > 0;
@@ -274,7 +349,7 @@ gboolean
 strata_hot_method_find (StrataHotMethod *self,
                         StrataTrace *trace)
 {
-  *self = (StrataHotMethod){ .thread = STRATA_NONE, .slice = STRATA_NONE };
+  *self = (StrataHotMethod){ .thread = STRATA_NONE, .slice = STRATA_NONE, .root = STRATA_NONE };
   if (strata_trace_get_counts (trace)->n_methods == 0 && !is_profile (trace))
     return FALSE;
 

@@ -92,7 +92,11 @@ static const Row rows[] = {
   /* waits are no work, unless they use the CPU */
   { "method-that-waits", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 java.lang.Thread.sleep (J)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most time: 2.00\u00a0ms of the 2.00\u00a0ms of main 10" },
   /* so it is for stacks, where calls without a name count for their caller */
-  { "stacks", "process 10 app\nname 10 main\nstacks 10 10 0 (root);0 draw;0 0x7f10;40 -;40 -;40 poll;40 libc.so.6+0x85f14;95 -;95 -;95 sum;100 -;100 -", STRATA_HEADLINE_METHOD, "“draw”, including unnamed calls, took the most time: 4.00\u00a0ms of the 4.50\u00a0ms of main 10" },
+  { "stacks", "process 10 app\nname 10 main\nstacks 10 10 0 (root);0 draw;0 0x7f10;40 -;40 -;40 poll;40 libc.so.6+0x85f14;95 -;95 -;95 sum;100 -;100 -", STRATA_HEADLINE_METHOD, "“draw”, including unnamed calls, took the most time: 4.00\u00a0ms of the 4.50\u00a0ms of main 10 (not counting 5.50\u00a0ms of waiting and idle time)" },
+  /* nothing is known of time that is only known to be in the call which contains all */
+  { "stacks-of-a-root", "process 10 app\nname 10 main\nstacks 10 10 0 XRE_main;0 0x7f10;50 -;50 draw;50 0x7f20;80 -;80 -;100 -", STRATA_HEADLINE_METHOD, "“draw”, including unnamed calls, took the most time: 3.00\u00a0ms of the 10.0\u00a0ms of main 10, besides 7.00\u00a0ms in “XRE_main” and its unnamed calls" },
+  { "stacks-of-nothing-else", "process 10 app\nname 10 main\nstacks 10 10 0 XRE_main;0 0x7f10;96 -;96 draw;100 -;100 -", STRATA_HEADLINE_METHOD, "“XRE_main”, including unnamed calls, took the most time: 9.60\u00a0ms of the 10.0\u00a0ms of main 10" },
+  { "stacks-with-gaps", "process 10 app\nname 10 main\nstacks 10 10 0 draw;50 -;150 draw;200 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 10.0\u00a0ms of the 10.0\u00a0ms of main 10 (not counting 10.0\u00a0ms of waiting and idle time)" },
   { "stacks-without-names", "process 10 app\nstacks 10 10 0 0x7f10;0 0x7f20;40 -;50 -", STRATA_HEADLINE_METHOD, "“0x7f20” itself took the most time: 4.00\u00a0ms of the 5.00\u00a0ms of thread 10" },
   /* main threads first, unless they did nearly nothing */
   { "stacks-of-workers", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;20 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 2.00\u00a0ms of the 2.00\u00a0ms of main 10" },
