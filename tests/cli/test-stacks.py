@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Stacks that profilers sampled: how deep they may be, their tables in SQL, and samples that were lost or have no stack.
+"""Stacks that profilers sampled: how deep they may be, their tables in SQL, samples that were lost or have no stack, and what
+is left of them in other formats.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -174,6 +175,60 @@ def check_times(tap, cli, folder):
     tap.equal(calls, [10**9 + 1000] * 2, 'and their calls')
 
 
+OF_PERF = 'SELECT s.ts, s.cpu, s.cpu_mode, s.unwind_error, ' + OF_SAMPLE.format('perf_sample')
+OF_OTHERS = 'SELECT s.ts / 1000, s.process_priority, ' + OF_SAMPLE.format('cpu_profile_stack_sample')
+
+
+def check_converted(tap, cli, folder):
+    """A Perfetto trace has the samples as such, and their calls as they were; converted again, too."""
+    profile = json.loads(write_gecko(1, None, 0, 1))
+    profile['threads'][0]['stringArray'][1] = '0x1234'
+    profile['libs'] = [{'start': 0x1000, 'end': 0x2000, 'path': 'xul.so'}]
+    (folder / 'out.gecko.json').write_text(json.dumps(profile))
+    (folder / 'out.perf').write_text(PERF)
+    stream = write_perfetto([2, 1]) + field(1, field(8, 9000) + field(10, 2) + field(13, 1) + field(12, field(5, field(1, 1) + field(2, b'run')) + field(6, field(1, 1) + field(2, 1)) + field(7, field(1, 1) + field(2, 1)))
+                                            + field(44, field(1, 10) + field(2, 12) + field(6, 9)))
+    stream += field(1, field(10, 2) + field(13, 2) + field(54, field(1, 1) + field(1, 1) + field(2, 1) + field(2, 2) + field(3, -5)))
+    lost = field(1, field(8, 4000) + field(10, 1) + field(66, field(1, 1) + field(2, 10) + field(3, 10) + field(17, 9)))
+    odd = field(1, field(8, 5000) + field(10, 1) + field(66, field(1, 2) + field(2, 10) + field(3, 11) + field(4, 1) + field(5, 1) + field(16, 3))) + field(1, field(8, 6000) + field(10, 1) + field(66, field(2, 10) + field(3, 10)))
+    (folder / 'out-from.pftrace').write_bytes(stream + lost + odd)
+    for path in (folder / 'tables.data', folder / 'out.gecko.json', folder / 'out.perf', folder / 'out-from.pftrace'):
+        for number in range(2):
+            copy = folder / f'copy{number}.pftrace'
+            cli.output('convert', path if number == 0 else folder / 'copy0.pftrace', '-o', copy)
+            for name, sql in (('perf', OF_PERF), ('others', OF_OTHERS)):
+                tap.equal(ask(cli, copy, sql), ask(cli, path, sql), f'{path.name}, {number}: samples of {name}')
+            found = [[tuple(row[key] for key in ('ts_ns', 'dur_ns', 'depth', 'name', 'args', 'flags')) for row in cli.json('list', 'slices', file)] for file in (path, copy)]
+            tap.equal(found[1], found[0], f'{path.name}, {number}: slices')
+            tap.equal(cli.json('list', 'losses', copy), cli.json('list', 'losses', path), f'{path.name}, {number}: lost samples')
+
+
+def check_notes(tap, cli, folder):
+    """What a format has no place for is said."""
+    path = folder / 'notes.perf'
+    path.write_text(PERF.replace('1.001000', '1.000000500'))
+    for suffix, note in (('pftrace', 'has the time of 1 sample in whole microseconds, though its calls are exact'), ('json', 'has the calls of 2 samples as slices, but not the samples themselves'),
+                         ('atrace', 'has the calls of 2 samples as slices, but not the samples themselves')):
+        result = cli.run('convert', '-o', folder / f'notes.{suffix}', path)
+        tap.check(note in result.stderr.decode(), f'what .{suffix} says', result.stderr)
+
+
+def check_commands(tap, cli, folder):
+    """Command lines are kept, also if the process has another name."""
+    path, copy = folder / 'commands.pftrace', folder / 'commands2.pftrace'
+    processes = ((10, b'/bin/x', b'', b'-a'), (11, b'app'), (12, b'app --v=1 b'))
+    tree = b''.join(field(1, field(1, pid) + b''.join(field(3, word) or b'\x1a\0' for word in words)) for pid, *words in processes)
+    tracks = b''.join(field(1, field(8, 1) + field(10, 3) + field(60, field(1, pid) + field(3, field(1, pid) + field(6, name)))) for pid, name in ((10, b''), (11, b''), (12, b'other')))
+    marks = b''.join(field(1, field(8, 1000) + field(10, 3) + field(11, field(9, 3) + field(11, pid) + field(23, b'mark'))) for pid in (10, 11, 12))
+    path.write_bytes(field(1, field(10, 1) + field(2, tree)) + tracks + marks)
+    sql = 'SELECT pid, name, cmdline FROM process WHERE pid > 9 ORDER BY pid'
+    rows = ask(cli, path, sql)
+    tap.equal([row[2] for row in rows], ['/bin/x  -a', 'app', 'app --v=1 b'], 'command lines')
+    cli.output('convert', path, '-o', copy)
+    tap.equal(ask(cli, copy, sql), rows, 'and converted')
+    tap.check(b'leaves out the command lines of processes' in cli.run('convert', '-o', folder / 'commands.json', path).stderr, 'JSON has no place for them')
+
+
 def main():
     tap, cli, folder = start()
     check_depth(tap, cli, folder)
@@ -182,6 +237,9 @@ def main():
     check_perf_data(tap, cli, folder)
     check_lost(tap, cli, folder)
     check_times(tap, cli, folder)
+    check_converted(tap, cli, folder)
+    check_notes(tap, cli, folder)
+    check_commands(tap, cli, folder)
     tap.finish()
 
 

@@ -10,7 +10,10 @@
 #include <glib/gi18n.h>
 
 #include "strata-atrace-events.h"
+#include "strata-callsites.h"
+#include "strata-command-lines.h"
 #include "strata-command.h"
+#include "strata-perfetto-writer.h"
 #include "strata-trace-output.h"
 #include "strata-units.h"
 
@@ -93,10 +96,52 @@ note_lost_in_json (StrataTrace *trace,
   note_reused_ids (trace, output);
 }
 
+/* Neither text nor JSON has a place for samples themselves, nor for command lines. */
+static void
+note_facts (StrataTrace *trace,
+            const char *output)
+{
+  const guint n_samples = strata_callsites_get (trace)->samples->len;
+  guint n_processes;
+  guint n_lines = 0;
+
+  strata_trace_get_processes (trace, &n_processes);
+  for (guint32 i = 0; i < n_processes; i++)
+    n_lines += strata_command_lines_find (trace, i) != STRATA_STRING_EMPTY;
+
+  if (n_samples > 0)
+    strata_command_note (output, ngettext ("has the calls of %u sample as slices, but not the sample itself", "has the calls of %u samples as slices, but not the samples themselves", n_samples), n_samples);
+  if (n_lines > 0)
+    strata_command_note (output, "%s", _ ("leaves out the command lines of processes"));
+}
+
+/* Perfetto's samples have times in ns only if they are of perf. */
+static void
+note_rounded_samples (StrataTrace *trace,
+                      const char *output)
+{
+  const GArray *samples = strata_callsites_get (trace)->samples;
+  guint n_rounded = 0;
+
+  for (guint i = 0; i < samples->len; i++)
+    {
+      const StrataCallSample *sample = &g_array_index (samples, StrataCallSample, i);
+
+      n_rounded += sample->sampler != STRATA_SAMPLER_PERF && sample->time_ns % 1000 != 0;
+    }
+
+  if (n_rounded > 0)
+    strata_command_note (output, ngettext ("has the time of %u sample in whole microseconds, though its calls are exact", "has the times of %u samples in whole microseconds, though their calls are exact", n_rounded), n_rounded);
+}
+
 static void
 note_losses (StrataTrace *trace,
              const char *output)
 {
+  if (strata_perfetto_is_name (output))
+    note_rounded_samples (trace, output);
+  else
+    note_facts (trace, output);
   if (strata_trace_output_is_atrace (output) || strata_trace_output_has_suffix (output, ".json"))
     note_frames (trace, output);
   if (strata_trace_output_is_atrace (output))

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "strata-atrace-events.h"
+#include "strata-command-lines.h"
 #include "strata-counter-notes.h"
 #include "strata-device-names.h"
 #include "strata-global-process.h"
@@ -39,6 +40,10 @@
 #define TRACK_UUID 1
 #define TRACK_NAME 2
 #define TRACK_PROCESS 3
+
+/* Fields of a process in the tree, the last one of our own. */
+#define PROCESS_WORDS 3
+#define OWN_WHOLE_LINE 29700
 #define TRACK_THREAD 4
 #define TRACK_PARENT 5
 #define TRACK_COUNTER 8
@@ -187,6 +192,26 @@ put_process_name (StrataPerfettoOut *self,
     strata_proto_put_text (self->inner, field, name);
 }
 
+/* Writes a command line as its words, of which readers take the first for the name. If that is another one, the whole is our own
+ * field. */
+static void
+put_command (StrataPerfettoOut *self,
+             guint32 process)
+{
+  g_autofree char *name = strata_perfetto_out_dup_process_name (self, process);
+  const char *line = strata_trace_get_string (self->trace, strata_command_lines_find (self->trace, process));
+  const gsize n_bytes = strlen (name);
+  const gboolean has_name = n_bytes > 0 && g_str_has_prefix (line, name) && (line[n_bytes] == ' ' || line[n_bytes] == '\0');
+  g_auto (GStrv) words = has_name && line[n_bytes] == ' ' ? g_strsplit (line + n_bytes + 1, " ", -1) : g_new0 (char *, 1);
+
+  put_process_name (self, PROCESS_WORDS, process);
+  for (guint i = 0; words[i] != NULL; i++)
+    strata_proto_put_text (self->inner, PROCESS_WORDS, words[i]);
+
+  if (!has_name && *line != '\0')
+    strata_proto_put_text (self->inner, OWN_WHOLE_LINE, line);
+}
+
 /* Writes the names of the other machines, except names made from their ids. */
 static void
 write_machines (StrataPerfettoOut *self)
@@ -231,7 +256,7 @@ write_process_tree (StrataPerfettoOut *self,
       {
         strata_proto_put_uint (self->inner, 1, (guint64) strata_out_ids_get_pid (&self->ids, i));
         if (!are_reused_processes[i])
-          put_process_name (self, 3, i);
+          put_command (self, i);
         strata_proto_put_message (self->body, 1, self->inner);
       }
 

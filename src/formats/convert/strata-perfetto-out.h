@@ -99,4 +99,17 @@ void strata_perfetto_out_instant (StrataPerfettoOut *self, gint64 time_ns, guint
 void strata_perfetto_out_sample (StrataPerfettoOut *self, gint64 time_ns, guint64 track, gint64 value);
 void strata_perfetto_out_real_sample (StrataPerfettoOut *self, gint64 time_ns, guint64 track, double value);
 
+/**
+ * StrataPerfettoOutFlush:
+ * @data: the caller's data
+ *
+ * Writes the packets that are complete, if there are enough.
+ *
+ * Returns: %FALSE to stop
+ */
+typedef gboolean (*StrataPerfettoOutFlush) (gpointer data);
+
+/* strata-perfetto-out-stacks.c */
+gboolean strata_perfetto_out_stacks (StrataPerfettoOut *self, const StrataClip *clip, StrataPerfettoOutFlush flush, gpointer data);
+
 G_END_DECLS

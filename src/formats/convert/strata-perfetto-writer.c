@@ -865,6 +865,23 @@ write_kernel_tracks (Writer *self,
   return TRUE;
 }
 
+/* Where packets are flushed to. */
+typedef struct
+{
+  Writer *writer;            /* borrowed */
+  GOutputStream *stream;     /* borrowed */
+  GCancellable *cancellable; /* (nullable) borrowed */
+  GError **error;
+} Output;
+
+static gboolean
+on_flush (gpointer data)
+{
+  const Output *output = data;
+
+  return flush (output->writer, FLUSH_BYTES, output->stream, output->cancellable, output->error);
+}
+
 static gboolean
 write_all (Writer *self,
            GOutputStream *stream,
@@ -893,7 +910,9 @@ write_all (Writer *self,
   for (guint32 i = 0; i < self->n_cpus + self->out.n_devices; i++)
     flush_bundle (self, i);
 
-  return write_kernel_tracks (self, stream, cancellable, error) && flush (self, 0, stream, cancellable, error);
+  Output output = { self, stream, cancellable, error };
+
+  return strata_perfetto_out_stacks (&self->out, self->clip, on_flush, &output) && write_kernel_tracks (self, stream, cancellable, error) && flush (self, 0, stream, cancellable, error);
 }
 
 static void
@@ -965,7 +984,7 @@ strata_perfetto_is_name (const char *name)
  * @error: return location for an error
  *
  * Writes a trace in Perfetto's format: calls, asynchronous slices, counters and instants as events on tracks with their
- * arguments, kernel slices as tracks, and scheduler data as kernel events. Unfinished slices remain open. Times before
+ * arguments, kernel slices as tracks, scheduler data as kernel events, and sampled stacks as packets of profilers. Unfinished slices remain open. Times before
  * 0 become 0. A single lost event becomes an unknown number of them.
  *
  * Returns: %FALSE if writing failed or was cancelled

@@ -72,23 +72,30 @@ strata_perfetto_state_dup_library (const StrataPerfettoState *self,
                                    guint64 *n_unknown)
 {
   GString *path = g_string_new (NULL);
+  gboolean is_relative = FALSE;
   StrataProto mapping;
 
-  if (iid != 0 && strata_perfetto_state_find_message (self, STRATA_PF_INTERNED_MAPPINGS, iid, &mapping))
-    while (strata_proto_next (&mapping))
-      if (mapping.number == STRATA_PF_MAPPING_PATH)
-        {
-          StrataProtoNumbers parts = strata_proto_get_numbers (&mapping, STRATA_PROTO_VARINT);
-          guint64 part;
+  if (iid == 0 || !strata_perfetto_state_find_message (self, STRATA_PF_INTERNED_MAPPINGS, iid, &mapping))
+    return g_string_free (path, FALSE);
 
-          while (path->len < MAX_NAME_BYTES && strata_proto_numbers_next (&parts, &part))
-            {
-              const StrataText text = strata_perfetto_state_get_text (self, strings, STRATA_PF_INTERNED_MAPPING_PATHS, part, n_unknown);
+  while (strata_proto_next (&mapping))
+    if (mapping.number == STRATA_PF_MAPPING_IS_RELATIVE)
+      is_relative = TRUE;
+    else if (mapping.number == STRATA_PF_MAPPING_PATH)
+      {
+        StrataProtoNumbers parts = strata_proto_get_numbers (&mapping, STRATA_PROTO_VARINT);
+        guint64 part;
 
-              g_string_append_printf (path, "%s%.*s", text.n_bytes > 0 && *text.text != '/' ? "/" : "", (int) MIN (text.n_bytes, MAX_NAME_BYTES), text.text);
-            }
-        }
+        while (path->len < MAX_NAME_BYTES && strata_proto_numbers_next (&parts, &part))
+          {
+            const StrataText text = strata_perfetto_state_get_text (self, strings, STRATA_PF_INTERNED_MAPPING_PATHS, part, n_unknown);
 
+            g_string_append_printf (path, "%s%.*s", text.n_bytes > 0 && *text.text != '/' ? "/" : "", (int) MIN (text.n_bytes, MAX_NAME_BYTES), text.text);
+          }
+      }
+
+  if (is_relative && *path->str == '/')
+    g_string_erase (path, 0, 1);
   return g_string_free (path, FALSE);
 }
 

@@ -49,9 +49,16 @@ read_fact (StrataPerfettoReader *self,
   StrataProcessFact fact = STRATA_PROCESS_FACT_INIT;
   g_autoptr (GString) line = g_string_new (NULL);
   guint n_words = 0;
+  gboolean is_whole = FALSE; /* what we wrote has the line apart from the words if these are only a name */
 
   while (strata_proto_next (&process))
-    if (process.number == STRATA_PF_PROCESS_CMDLINE)
+    if (process.number == STRATA_PF_PROCESS_WHOLE_LINE)
+      {
+        is_whole = TRUE;
+        g_string_truncate (line, 0);
+        add_word (line, TRUE, strata_proto_get_text (&process));
+      }
+    else if (process.number == STRATA_PF_PROCESS_CMDLINE && !is_whole)
       add_word (line, n_words++ == 0, strata_perfetto_reader_cut_worker (strata_proto_get_text (&process)));
     else if (process.number == STRATA_PF_PROCESS_PID)
       fact.pid = get_id (&process);

@@ -493,8 +493,12 @@ take_moment (StrataPerfettoReader *self,
     }
   else if (packet->kind == STRATA_PF_PACKET_STREAMING_PROFILE)
     {
-      clock = get_monotonic (self, sequence, clock);
-      if (!get_ns (self, advance_by_samples (sequence, strata_proto_enter (&packet->content)), &time_ns))
+      StrataProto profile = strata_proto_enter (&packet->content);
+
+      /* what we wrote has the times of all other packets */
+      if (strata_proto_find_uint (profile, STRATA_PF_STREAMING_PROFILE_HAS_SLICES) == 0)
+        clock = get_monotonic (self, sequence, clock);
+      if (!get_ns (self, advance_by_samples (sequence, profile), &time_ns))
         return;
     }
   else if (packet->kind == STRATA_PF_PACKET_EVDEV_EVENT && find_input_time (self, sequence, strata_proto_enter (&packet->content), &time_ns))

@@ -141,11 +141,12 @@ find_stack (StrataPerfettoPlayer *self,
   return stack;
 }
 
-/* Adds a sample to the slices, if it has a stack, and to the samples of SQL. */
+/* Adds a sample to the slices, if it has a stack and these are not in the file, and to the samples of SQL. */
 static void
 add_sample (StrataPerfettoPlayer *self,
             StrataCallSample *sample,
             guint32 node,
+            gboolean has_slices,
             gint64 pid,
             gint64 tid)
 {
@@ -154,6 +155,8 @@ add_sample (StrataPerfettoPlayer *self,
   const gint64 time_ns = sample->time_ns;
 
   strata_stack_samples_add_row (samples, self->samples->event, pid, tid, sample);
+  if (node != STRATA_NONE && has_slices)
+    return;
   if (node != STRATA_NONE)
     strata_stack_samples_add (samples, self->samples->event, strata_stack_samples_get_thread (samples, self->samples->event, pid, tid, nameless), time_ns, node, 1);
   else
@@ -198,6 +201,7 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
   gint64 tid = -1;
   guint64 iid = 0;
   guint64 n_lost = 0;
+  gboolean has_slices = FALSE;
   Stack stack = { STRATA_NONE, STRATA_NONE };
 
   while (strata_proto_next (&sample))
@@ -215,6 +219,8 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
       row.error = (guint8) strata_proto_get_uint (&sample);
     else if (sample.number == STRATA_PF_PERF_SAMPLE_LOST)
       n_lost = strata_proto_get_uint (&sample);
+    else if (sample.number == STRATA_PF_PERF_SAMPLE_HAS_SLICES)
+      has_slices = TRUE;
 
   need_samples (self);
   if (iid != 0)
@@ -227,7 +233,7 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
     return;
 
   if (tid >= 0)
-    add_sample (self, &row, stack.node, pid, tid);
+    add_sample (self, &row, stack.node, has_slices, pid, tid);
   else
     strata_perfetto_reader_leave_out (self->reader, context->kind, n_bytes);
 }
@@ -249,6 +255,7 @@ strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self,
 {
   g_autoptr (GArray) stacks = strata_proto_list_numbers (profile, STRATA_PF_STREAMING_PROFILE_CALLSTACKS);
   StrataCallSample row = { .cpu = STRATA_NONE, .sampler = STRATA_SAMPLER_CHROME, .error = STRATA_SAMPLE_UNKNOWN };
+  const gboolean has_slices = strata_proto_find_uint (profile, STRATA_PF_STREAMING_PROFILE_HAS_SLICES) != 0;
   guint n = 0;
 
   row.priority = (gint8) strata_proto_find_uint (profile, STRATA_PF_STREAMING_PROFILE_PRIORITY);
@@ -272,7 +279,7 @@ strata_perfetto_player_take_streaming_profile (StrataPerfettoPlayer *self,
             row.time_ns = time_ns;
             row.callsite = stack.callsite;
             if (stack.node != STRATA_NONE)
-              add_sample (self, &row, stack.node, context->sequence->pid, context->sequence->tid);
+              add_sample (self, &row, stack.node, has_slices, context->sequence->pid, context->sequence->tid);
           }
       }
 }

@@ -41,7 +41,21 @@ strata_sql_numbers_hides_samples (StrataTrace *trace)
   return strata_callsites_get (trace)->samples->len > 0 && g_strv_contains (formats, strata_trace_get_format_id (trace));
 }
 
-/* Whether a thread was added for the slices of samples. */
+/* (transfer full): by thread, whether it was sampled */
+static gboolean *
+list_sampled (StrataTrace *trace,
+              guint n_threads)
+{
+  const GArray *samples = strata_callsites_get (trace)->samples;
+  gboolean *are_sampled = g_new0 (gboolean, MAX (n_threads, 1));
+
+  for (guint i = 0; i < samples->len; i++)
+    are_sampled[g_array_index (samples, StrataCallSample, i).thread] = TRUE;
+
+  return are_sampled;
+}
+
+/* Whether a thread has only slices of samples; if it was not sampled itself, it was added for them. */
 static gboolean
 is_of_samples (StrataTrace *trace,
                const StrataThread *thread)
@@ -108,9 +122,10 @@ strata_sql_numbers_new_threads (StrataTrace *trace)
   g_autofree StrataThread *threads = strata_listed_tasks_dup_threads (trace, &n_threads);
   StrataSqlNumbers *self = new_numbers (n_threads, n_devices);
   const gboolean hides_samples = strata_sql_numbers_hides_samples (trace);
+  g_autofree gboolean *are_sampled = list_sampled (trace, n_threads);
 
   for (guint32 i = 0; i < n_threads; i++)
-    if (hides_samples && is_of_samples (trace, &threads[i]))
+    if (hides_samples && !are_sampled[i] && is_of_samples (trace, &threads[i]))
       self->number[i] = STRATA_NONE;
     else if (!is_idle_thread (trace, &threads[i]))
       add_busy (self, i);
