@@ -213,7 +213,7 @@ enter (Reader *self,
   Call call = { strata_stack_nodes_enter (nodes, caller.node, id, attrs), caller.site, caller.depth + 1 };
 
   if (caller.depth < STRATA_STACK_MOST_DEPTH)
-    call.site = strata_stack_samples_enter_call (self->samples, caller.site, &frame);
+    call.site = strata_stack_samples_enter_call (self->samples, caller.site, call.node, &frame);
   return call;
 }
 

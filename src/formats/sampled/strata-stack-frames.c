@@ -126,9 +126,10 @@ strata_stack_frames_add_native (StrataStackFrames *self,
                                 StrataText library,
                                 guint64 address)
 {
-  const StrataCallFrame call = { strata_stack_samples_intern (samples, symbol), strata_stack_samples_intern (samples, library), STRATA_STRING_EMPTY, address };
+  const guint32 name = strata_stack_frames_name_native (samples, symbol, library, address);
+  const StrataCallFrame call = { symbol.n_bytes > 0 ? name : STRATA_STRING_EMPTY, strata_stack_samples_intern_library (samples, library), STRATA_STRING_EMPTY, address };
 
-  strata_stack_frames_add_call (self, strata_stack_frames_name_native (samples, symbol, library, address), strata_stack_samples_intern_place (samples, "library", library), &call);
+  strata_stack_frames_add_call (self, name, strata_stack_samples_intern_place (samples, "library", library), &call);
 }
 
 static guint32
@@ -148,7 +149,7 @@ take (StrataStackFrames *self,
 
       node = strata_stack_nodes_enter (nodes, node, frame->name, frame->attrs);
       if (is_kept && i < STRATA_STACK_MOST_DEPTH)
-        self->callsite = strata_stack_samples_enter_call (samples, self->callsite, &frame->call);
+        self->callsite = strata_stack_samples_enter_call (samples, self->callsite, node, &frame->call);
     }
 
   if (n > 0)

@@ -54,6 +54,14 @@ typedef struct
   guint32 node;
 } Sample;
 
+/* The last call of a node, which is nearly always the next one, too. */
+typedef struct
+{
+  guint32 site; /* or STRATA_NONE */
+  guint32 caller;
+  StrataCallFrame call;
+} LastCall;
+
 struct _StrataStackSamples
 {
   StrataTraceBuilder *builder; /* borrowed */
@@ -63,6 +71,9 @@ struct _StrataStackSamples
   GArray *lanes;               /* (element-type Lane) owned */
   GHashTable *lane_by_key;     /* text, owned -> index + 1 */
   StrataColumn samples;        /* Sample */
+  GArray *last_calls;          /* (element-type LastCall) owned: by node */
+  GString *library;            /* owned: the last one that was interned */
+  guint32 library_id;
   guint64 n_timed;
   gboolean is_placed; /* whether times have the offset of the file */
   gboolean keeps_calls;
@@ -85,6 +96,9 @@ strata_stack_samples_new (StrataTraceBuilder *builder)
   self->builder = builder;
   self->nodes = strata_stack_nodes_new ();
   self->events = strata_stack_events_new (strata_trace_builder_get_last_property (builder, STRATA_WANTED_EVENT_PROPERTY));
+  self->last_calls = g_array_new (FALSE, FALSE, sizeof (LastCall));
+  self->library = g_string_new (NULL);
+  self->library_id = STRATA_STRING_EMPTY;
   self->lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
   self->lane_by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
@@ -131,6 +145,8 @@ strata_stack_samples_free (StrataStackSamples *self)
 
   strata_stack_nodes_free (self->nodes);
   strata_stack_events_free (self->events);
+  g_array_unref (self->last_calls);
+  g_string_free (self->library, TRUE);
   g_array_unref (self->lanes);
   g_hash_table_unref (self->lane_by_key);
   strata_column_clear (&self->samples);
@@ -197,6 +213,20 @@ strata_stack_samples_intern (StrataStackSamples *self,
   g_autofree char *valid = g_utf8_make_valid (text.text, (gssize) text.n_bytes);
 
   return strata_string_pool_intern (strata_trace_builder_get_strings (self->builder), valid, strlen (valid));
+}
+
+/* Returns the string id of the path of a library. Calls of one library often follow each other. */
+guint32
+strata_stack_samples_intern_library (StrataStackSamples *self,
+                                     StrataText library)
+{
+  if (library.n_bytes == self->library->len && memcmp (library.text, self->library->str, library.n_bytes) == 0)
+    return self->library_id;
+
+  g_string_truncate (self->library, 0);
+  g_string_append_len (self->library, library.text, (gssize) library.n_bytes);
+  self->library_id = strata_stack_samples_intern (self, library);
+  return self->library_id;
 }
 
 /**
@@ -328,10 +358,18 @@ strata_stack_samples_add (StrataStackSamples *self,
   *(Sample *) strata_column_push (&self->samples, sizeof (Sample)) = (Sample){ time_ns, weight, thread, node };
 }
 
+static gboolean
+is_same_call (const StrataCallFrame *a,
+              const StrataCallFrame *b)
+{
+  return a->name == b->name && a->library == b->library && a->place == b->place && a->address == b->address;
+}
+
 /**
  * strata_stack_samples_enter_call:
  * @self: the samples
  * @caller: a call, or %STRATA_NONE for the outermost one
+ * @node: the node of the call, which need not have another call
  * @call: what was called
  *
  * Returns: index of the call in the tree of SQL; %STRATA_NONE if calls are not kept
@@ -339,9 +377,21 @@ strata_stack_samples_add (StrataStackSamples *self,
 guint32
 strata_stack_samples_enter_call (StrataStackSamples *self,
                                  guint32 caller,
+                                 guint32 node,
                                  const StrataCallFrame *call)
 {
-  return self->keeps_calls ? strata_trace_builder_enter_call (self->builder, caller, call) : STRATA_NONE;
+  if (!self->keeps_calls || node == STRATA_NONE)
+    return STRATA_NONE;
+
+  while (self->last_calls->len <= node)
+    g_array_append_val (self->last_calls, ((LastCall){ .site = STRATA_NONE }));
+
+  LastCall *last = &g_array_index (self->last_calls, LastCall, node);
+
+  if (last->site == STRATA_NONE || last->caller != caller || !is_same_call (&last->call, call))
+    *last = (LastCall){ strata_trace_builder_enter_call (self->builder, caller, call), caller, *call };
+
+  return last->site;
 }
 
 /**

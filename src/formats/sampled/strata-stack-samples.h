@@ -31,10 +31,11 @@ guint32 strata_stack_samples_get_event (StrataStackSamples *self, const char *na
 guint32 strata_stack_samples_get_kernel_event (StrataStackSamples *self, StrataText name, gboolean has_weights);
 guint32 strata_stack_samples_get_thread (StrataStackSamples *self, guint32 event, gint64 pid, gint64 tid, StrataText name);
 guint32 strata_stack_samples_intern (StrataStackSamples *self, StrataText text);
+guint32 strata_stack_samples_intern_library (StrataStackSamples *self, StrataText library);
 guint32 strata_stack_samples_intern_place (StrataStackSamples *self, const char *key, StrataText text);
 void strata_stack_samples_add_fraction (StrataStackSamples *self, guint32 event, guint32 thread, guint32 node, gint64 weight, guint32 billionths);
 void strata_stack_samples_add (StrataStackSamples *self, guint32 event, guint32 thread, gint64 time_ns, guint32 node, gint64 weight);
-guint32 strata_stack_samples_enter_call (StrataStackSamples *self, guint32 caller, const StrataCallFrame *call);
+guint32 strata_stack_samples_enter_call (StrataStackSamples *self, guint32 caller, guint32 node, const StrataCallFrame *call);
 void strata_stack_samples_add_row (StrataStackSamples *self, guint32 event, gint64 pid, gint64 tid, StrataCallSample *row);
 void strata_stack_samples_add_stack (StrataStackSamples *self, StrataSampler sampler, guint32 event, gint64 pid, gint64 tid, gint64 time_ns, guint32 callsite);
 void strata_stack_samples_lose (StrataStackSamples *self, gint64 time_ns, guint32 cpu, guint64 n_lost);
