@@ -427,10 +427,7 @@ def check_converted(tap, cli, corpus):
             roundtrip.compare(tap, cli, path, pathlib.Path(folder) / 'out.atrace', path.name)
 
 
-def main(program, corpus):
-    tap = Tap()
-    cli = Cli(program)
-    corpus = pathlib.Path(corpus)
+def check_recorded(tap, cli, corpus):
     wrong = []
     n_threads = 0
 
@@ -446,6 +443,8 @@ def main(program, corpus):
     # the others were lost by the kernel without a report
     tap.check(len(wrong) <= 0.05 * n_threads, f'{n_threads - len(wrong)} of {n_threads} threads are switched out as often as counted', wrong)
 
+
+def check_texts(tap, cli, corpus):
     for folder in ['hitrace', 'systrace']:
         for facts in sorted((corpus / folder / 'oracles').glob('*.text-facts.json')):
             name = facts.name.removesuffix('.text-facts.json')
@@ -454,6 +453,14 @@ def main(program, corpus):
                     check_text(tap, cli, path, facts)
 
     systrace = corpus / 'systrace'
+    check_wrapped(tap, cli, corpus / 'recorded' / 'android_small.ftrace.zst')
+    check_joined(tap, cli, systrace)
+    check_same(tap, cli, systrace / 'compressed_atrace_data.txt', systrace / 'decompressed_atrace_data.txt')
+    check_refused(tap, cli, corpus)
+
+
+def check_pages(tap, cli, corpus):
+    systrace = corpus / 'systrace'
     xiaomi = systrace / 'xiaomi_launcher_scroll_all_the_time.html.zst'
     packed = subprocess.run(['zstd', '-dc', systrace / 'oracles' / 'xiaomi_launcher_scroll_all_the_time.catapult.json.zst'], capture_output=True, check=True)
     check_page(tap, cli, xiaomi, json.loads(packed.stdout))
@@ -461,14 +468,30 @@ def main(program, corpus):
     check_names(tap, cli, xiaomi)
     frames.check(tap, cli, xiaomi, 'xiaomi')
     frames.check(tap, cli, systrace / 'trace_input_blog_list_jank.html.zst', 'list_jank')
-    verdicts.check(tap, cli, corpus)
-    check_wrapped(tap, cli, corpus / 'recorded' / 'android_small.ftrace.zst')
-    check_joined(tap, cli, systrace)
-    check_same(tap, cli, corpus / 'systrace' / 'compressed_atrace_data.txt', corpus / 'systrace' / 'decompressed_atrace_data.txt')
+
+
+def check_calls(tap, cli, corpus):
     check_methods(tap, cli, corpus)
     check_call_trees(tap, cli, corpus)
-    check_converted(tap, cli, corpus)
-    check_refused(tap, cli, corpus)
+
+
+# Parts run side by side; meson.build names them, too.
+PARTS = {
+    'converted': check_converted,
+    'verdicts': verdicts.check,
+    'recorded': check_recorded,
+    'pages': check_pages,
+    'texts': check_texts,
+    'methods': check_calls,
+}
+
+
+def main(program, corpus, *parts):
+    tap = Tap()
+    cli = Cli(program)
+
+    for part in parts or PARTS:
+        PARTS[part](tap, cli, pathlib.Path(corpus))
     tap.finish()
 
 
