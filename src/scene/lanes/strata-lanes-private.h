@@ -49,6 +49,7 @@ struct _StrataLanes
   gpointer listener_data;       /* borrowed: the listener outlives the lanes */
   guint n_freezes;              /* above 0, changes are collected */
   StrataLanesChange changes;    /* changes since the freeze */
+  gboolean has_new_rows;        /* rows were set since the freeze; its end lays them out */
 };
 
 /* Appends a lane without a strip of states and returns its index. Takes @title. Invalidates

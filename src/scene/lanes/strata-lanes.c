@@ -193,6 +193,9 @@ strata_lanes_thaw (StrataLanes *self)
 
   const StrataLanesChange changes = self->changes;
 
+  if (self->has_new_rows)
+    strata_lanes_refilter (self);
+  self->has_new_rows = FALSE;
   self->changes = 0;
   strata_lanes_report (self, changes);
 }
@@ -205,6 +208,7 @@ strata_lanes_thaw (StrataLanes *self)
  * @n_rows: how many rows it has; 0 for nothing to show
  *
  * Shows or hides a lane whose content is found only later, such as the frames of a process.
+ * Between strata_lanes_freeze() and strata_lanes_thaw() many can be set; all are laid out once.
  */
 void
 strata_lanes_set_rows (StrataLanes *self,
@@ -225,7 +229,8 @@ strata_lanes_set_rows (StrataLanes *self,
       lane->n_rows = lane->n_all_rows = n_rows;
     }
 
-  if (is_changed)
+  self->has_new_rows |= is_changed && self->n_freezes > 0;
+  if (is_changed && self->n_freezes == 0)
     strata_lanes_refilter (self);
   strata_lanes_report (self, is_changed ? STRATA_LANES_LAYOUT : STRATA_LANES_CONTENT);
 }

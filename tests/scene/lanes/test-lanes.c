@@ -456,6 +456,42 @@ test_open_page (void)
     g_assert_cmpstr (strata_lanes_get (lanes, NULL)[strata_lanes_get_at_place (lanes, i)].title, ==, expected[i]);
 }
 
+/* Rows that many lanes get between freeze and thaw are laid out at its end. */
+static void
+test_rows (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
+
+  for (guint i = 0; i < 2; i++)
+    fixture_slice (builder, fixture_thread (builder, 10 + i, "app", 10 + i, "main"), 20, 50, "Choreographer#doFrame 7");
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataLanes) lanes = strata_lanes_new (trace);
+  const int before_px = strata_lanes_get_height_px (lanes);
+
+  strata_lanes_freeze (lanes);
+  strata_lanes_set_rows (lanes, STRATA_LANE_FRAMES, 0, 1);
+  strata_lanes_set_rows (lanes, STRATA_LANE_FRAMES, 1, 2);
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, before_px);
+  strata_lanes_thaw (lanes);
+
+  guint n_lanes;
+  const StrataLane *lane = strata_lanes_get (lanes, &n_lanes);
+  int frames_px = 0;
+
+  for (guint i = 0; i < n_lanes; i++)
+    if (lane[i].kind == STRATA_LANE_FRAMES)
+      {
+        g_assert_true (lane[i].is_visible);
+        g_assert_cmpuint (lane[i].n_rows, ==, lane[i].index + 1);
+        frames_px += lane[i].height_px;
+      }
+
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), ==, before_px + frames_px);
+  strata_lanes_set_rows (lanes, STRATA_LANE_FRAMES, 1, 0);
+  g_assert_cmpint (strata_lanes_get_height_px (lanes), <, before_px + frames_px);
+}
+
 int
 main (int argc,
       char **argv)
@@ -477,6 +513,7 @@ main (int argc,
   g_test_add_func ("/lanes/cpu-clock", test_cpu_clock);
   g_test_add_func ("/lanes/open-kernel", test_open_kernel);
   g_test_add_func ("/lanes/open-page", test_open_page);
+  g_test_add_func ("/lanes/rows", test_rows);
 
   return g_test_run ();
 }
