@@ -118,6 +118,11 @@ def check_tables(tap, cli, folder):
     tap.equal(rows, [(1000000000, 11, 1, 'inner', '/lib/a.so', 0, 'main'), (1001000000, 12, 1, None, '/lib/a.so', 0, 'main')], 'rows of perf script')
     tap.equal(ask(cli, path, 'SELECT DISTINCT source FROM stack_sample'), [('perf_text',)], 'who took them')
     tap.equal(ask(cli, path, 'SELECT count(*) FROM stack_profile_callsite'), [(3,)], 'no call is made up')
+    path = folder / 'events.perf'
+    path.write_text(''.join(f'p 10/{tid} [001] 1.00{n}000: 1 {event}:\n\t1010 f{n}+0x10 (/lib/a.so)\n\n' for n, (tid, event) in enumerate(((11, 'faults'), (11, 'clock'), (12, 'clock'), (12, 'faults'), (11, 'clock')))))
+    tap.equal(ask(cli, path, 'SELECT tid, name, count(*) FROM cpu_profile_stack_sample JOIN thread USING (utid) GROUP BY utid ORDER BY tid'), [(11, 'p', 3), (12, 'p', 2)], 'all events of a thread')
+    tap.equal(sorted((row['tid'], row['thread'], row['name']) for row in cli.json('list', 'slices', path)),
+              [(11, 'p', 'f0'), (11, 'p (clock)', 'f1'), (11, 'p (clock)', 'f4'), (12, 'p', 'f3'), (12, 'p (clock)', 'f2')], 'each has its own calls')
     path = folder / 'tables.gecko.json'
     profile = json.loads(write_gecko(1, None, 0, 1))
     profile['libs'] = [{'start': 0x1000, 'end': 0x2000, 'path': '/lib/xul.so'}]

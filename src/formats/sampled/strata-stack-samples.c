@@ -70,6 +70,8 @@ struct _StrataStackSamples
   StrataStackEvents *events;   /* owned */
   GArray *lanes;               /* (element-type Lane) owned */
   GHashTable *lane_by_key;     /* text, owned -> index + 1 */
+  GHashTable *threads;         /* id of a thread -> index of the thread itself + 1 */
+  GHashTable *others;          /* ids of threads that have others beside them, for other events */
   StrataColumn samples;        /* Sample */
   GArray *last_calls;          /* (element-type LastCall) owned: by node */
   GString *library;            /* owned: the last one that was interned */
@@ -101,6 +103,8 @@ strata_stack_samples_new (StrataTraceBuilder *builder)
   self->library_id = STRATA_STRING_EMPTY;
   self->lanes = g_array_new (FALSE, FALSE, sizeof (Lane));
   self->lane_by_key = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->threads = g_hash_table_new (NULL, NULL);
+  self->others = g_hash_table_new (NULL, NULL);
   return self;
 }
 
@@ -149,6 +153,8 @@ strata_stack_samples_free (StrataStackSamples *self)
   g_string_free (self->library, TRUE);
   g_array_unref (self->lanes);
   g_hash_table_unref (self->lane_by_key);
+  g_hash_table_unref (self->threads);
+  g_hash_table_unref (self->others);
   strata_column_clear (&self->samples);
   g_free (self);
 }
@@ -268,6 +274,31 @@ name_thread (StrataStackSamples *self,
     strata_trace_builder_name_thread (self->builder, lane->thread, strata_stack_samples_intern (self, (StrataText){ text, strlen (text) }));
 }
 
+/* The thread itself. The builder takes the last one that was added with an id for it. */
+static guint32
+need_thread (StrataStackSamples *self,
+             gint64 tid)
+{
+  gpointer const key = GSIZE_TO_POINTER ((gsize) tid);
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->threads, key));
+
+  if (known == 0)
+    {
+      known = 1 + (g_hash_table_contains (self->others, key) ? strata_trace_builder_add_thread (self->builder, tid) : strata_trace_builder_get_thread (self->builder, tid));
+      g_hash_table_insert (self->threads, key, GUINT_TO_POINTER (known));
+    }
+
+  return known - 1;
+}
+
+static guint32
+add_other_thread (StrataStackSamples *self,
+                  gint64 tid)
+{
+  g_hash_table_add (self->others, GSIZE_TO_POINTER ((gsize) tid));
+  return strata_trace_builder_add_thread (self->builder, tid);
+}
+
 static guint32
 add_thread (StrataStackSamples *self,
             guint32 event,
@@ -275,7 +306,7 @@ add_thread (StrataStackSamples *self,
             gint64 tid)
 {
   const gboolean is_first = strata_stack_events_is_first (self->events, event) && self->beside == NULL;
-  const guint32 thread = is_first ? strata_trace_builder_get_thread (self->builder, tid) : strata_trace_builder_add_thread (self->builder, tid);
+  const guint32 thread = is_first ? need_thread (self, tid) : add_other_thread (self, tid);
 
   if (pid >= 0)
     strata_trace_builder_set_thread_process (self->builder, thread, strata_trace_builder_get_process (self->builder, pid));
@@ -415,7 +446,7 @@ strata_stack_samples_add_row (StrataStackSamples *self,
     return;
 
   row->time_ns = strata_clock_shift (row->time_ns, get_offset_ns (self));
-  row->thread = self->beside != NULL ? strata_event_sink_see_thread (self->beside, pid, tid, row->time_ns) : strata_trace_builder_get_thread (self->builder, tid);
+  row->thread = self->beside != NULL ? strata_event_sink_see_thread (self->beside, pid, tid, row->time_ns) : need_thread (self, tid);
   if (pid >= 0 && self->beside == NULL)
     strata_trace_builder_set_thread_process (self->builder, row->thread, strata_trace_builder_get_process (self->builder, pid));
 
