@@ -439,13 +439,6 @@ intern_args (StrataPerfettoPlayer *self,
   return args;
 }
 
-/* Whether an event has arguments, or flows, which are kept like arguments. */
-gboolean
-strata_perfetto_event_has_args (const StrataPerfettoTrackEvent *event)
-{
-  return event->has_args || event->n_flows > 0 || event->n_flow_ends > 0 || event->bind_key != NULL;
-}
-
 /* Interns categories and arguments; slices share them if they are equal. */
 static guint32
 intern_attrs (StrataPerfettoPlayer *self,

@@ -91,8 +91,12 @@ typedef struct
   gboolean is_real; /* whether it differs from that integer */
 } StrataPerfettoSum;
 
-/* strata-perfetto-track-event.c */
-gboolean strata_perfetto_event_has_args (const StrataPerfettoTrackEvent *event);
+/* Whether an event has arguments, or flows, which are kept like arguments. */
+static inline gboolean
+strata_perfetto_event_has_args (const StrataPerfettoTrackEvent *event)
+{
+  return event->has_args || event->n_flows > 0 || event->n_flow_ends > 0 || event->bind_key != NULL;
+}
 
 /* strata-perfetto-sums.c */
 StrataPerfettoSum strata_perfetto_player_add_to_sum (StrataPerfettoPlayer *self, const StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, double value, gint64 whole_value, gboolean is_whole);
