@@ -325,6 +325,8 @@ def check_listed(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT t.tid, t.name, pid, is_main_thread FROM thread t JOIN process USING (upid) WHERE utid ORDER BY t.tid'),
               [(1, None, 1, 1), (2, None, 2, 1), (4, 'kworker/0:0H', 4, 1), (10, None, 10, 1), (11, 'worker', 10, 0), (12, 'busy', 10, 0), (20, 'main', 20, 1), (21, 'idle', 20, 0), (40, None, 40, 1)], 'threads of lists')
     tap.equal([row['pid'] for row in cli.json('list', 'processes', path)], [10], 'what is listed elsewhere')
+    path.write_bytes(field(1, field(10, 2) + field(1, zero(1) + field(2, field(1, 1100) + field(2, 5) + field(240, field(2, 20) + field(1, b'main'))))) + path.read_bytes())
+    tap.equal(ask(cli, path, 'SELECT t.end_ts, p.end_ts AS ended FROM thread t JOIN process p USING (upid) WHERE t.tid = 20'), [(1100, 1100)], 'the kernel frees one of them')
 
 
 def check_legacy(tap, cli, folder):

@@ -31,6 +31,9 @@
 #define MAX_TID (1u << 22)
 #define MAX_NAME_BYTES 1024
 
+/* Limit for the threads of which only the end is known. */
+#define MAX_ENDS 65536
+
 typedef struct
 {
   guint32 tid;
@@ -63,6 +66,7 @@ struct _StrataProcessList
   StrataColumn entries;  /* Entry */
   StrataColumn facts;    /* StrataProcessFact */
   GHashTable *by_tid;    /* tid -> index + 1 */
+  GHashTable *ends;      /* tid of a thread without other events -> when it ended (gint64, owned) */
   GStringChunk *strings; /* owned */
   Columns columns;
   guint n_toolbox_tables;
@@ -75,6 +79,7 @@ strata_process_list_new (void)
   StrataProcessList *self = g_new0 (StrataProcessList, 1);
 
   self->by_tid = g_hash_table_new (NULL, NULL);
+  self->ends = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->strings = g_string_chunk_new (4096);
 
   return self;
@@ -89,6 +94,7 @@ strata_process_list_free (StrataProcessList *self)
   strata_column_clear (&self->entries);
   strata_column_clear (&self->facts);
   g_hash_table_unref (self->by_tid);
+  g_hash_table_unref (self->ends);
   g_string_chunk_free (self->strings);
   g_free (self);
 }
@@ -357,6 +363,23 @@ strata_process_list_find_process_of (const StrataProcessList *self,
   const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (row->tid)));
 
   return known != 0 ? get_pid (&strata_column_at (&self->entries, Entry, known - 1), row->previous == 0, is_latest) : -1;
+}
+
+/**
+ * strata_process_list_end_thread:
+ * @self: the list
+ * @tid: a thread that has no events so far
+ * @time_ns: when it ended
+ *
+ * Keeps the end of a thread, which the list may contain.
+ */
+void
+strata_process_list_end_thread (StrataProcessList *self,
+                                guint32 tid,
+                                gint64 time_ns)
+{
+  if (g_hash_table_size (self->ends) < MAX_ENDS)
+    g_hash_table_insert (self->ends, GUINT_TO_POINTER (tid), g_memdup2 (&time_ns, sizeof time_ns));
 }
 
 /**
@@ -868,10 +891,14 @@ list_entry (const Rest *rest,
   if (entry->tid == 0 || (pid == entry->tid && entry->name.n_bytes == 0 && entry->comm.n_bytes == 0))
     return;
 
+  const gint64 *known_end = g_hash_table_lookup (rest->list->ends, GUINT_TO_POINTER (entry->tid));
+  const gint64 end_ns = known_end != NULL ? *known_end : STRATA_NO_TIME;
   const guint32 process = get_any_process (rest, pid);
 
+  if (pid == entry->tid && (process & STRATA_LISTED) != 0)
+    strata_trace_builder_get_listed_process (rest->builder, process)->end_ns = end_ns;
   if (strata_event_tasks_find (rest->tasks, entry->tid) == NULL)
-    strata_trace_builder_list_thread (rest->builder, entry->tid, process, intern_rest (rest, entry->comm));
+    strata_trace_builder_list_thread (rest->builder, entry->tid, process, intern_rest (rest, entry->comm), end_ns);
 }
 
 static void

@@ -45,6 +45,7 @@ strata_trace_builder_list_process (StrataTraceBuilder *self,
  * @tid: id of a thread without events
  * @process: index of its process, of either kind
  * @name: string id of its name
+ * @end_ns: when it ended, or %STRATA_NO_TIME
  *
  * Adds a thread of the current device that only SQL shows.
  *
@@ -54,7 +55,8 @@ guint32
 strata_trace_builder_list_thread (StrataTraceBuilder *self,
                                   gint64 tid,
                                   guint32 process,
-                                  guint32 name)
+                                  guint32 name,
+                                  gint64 end_ns)
 {
   GArray *threads = self->trace->listed.threads;
   const StrataThread thread = {
@@ -65,7 +67,7 @@ strata_trace_builder_list_thread (StrataTraceBuilder *self,
     .first_ns = STRATA_NO_TIME,
     .last_ns = STRATA_NO_TIME,
     .start_ns = STRATA_NO_TIME,
-    .end_ns = STRATA_NO_TIME,
+    .end_ns = end_ns,
     .device = self->device < STRATA_MAX_DEVICES ? self->device : STRATA_NONE,
   };
 
@@ -194,7 +196,7 @@ add_main_threads (StrataTraceBuilder *self)
       if (have_main[i] || process->pid <= 0)
         continue;
 
-      const guint32 thread = strata_trace_builder_list_thread (self, process->pid, i, STRATA_STRING_EMPTY);
+      const guint32 thread = strata_trace_builder_list_thread (self, process->pid, i, STRATA_STRING_EMPTY, STRATA_NO_TIME);
 
       g_array_index (trace->listed.threads, StrataThread, thread).device = process->device;
     }

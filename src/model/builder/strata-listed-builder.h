@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 #define STRATA_LISTED_IDLE (G_MAXUINT32 - 1)
 
 guint32 strata_trace_builder_list_process (StrataTraceBuilder *self, gint64 pid, guint32 name);
-guint32 strata_trace_builder_list_thread (StrataTraceBuilder *self, gint64 tid, guint32 process, guint32 name);
+guint32 strata_trace_builder_list_thread (StrataTraceBuilder *self, gint64 tid, guint32 process, guint32 name, gint64 end_ns);
 void strata_trace_builder_list_main_threads (StrataTraceBuilder *self);
 StrataProcess *strata_trace_builder_get_listed_process (StrataTraceBuilder *self, guint32 process);
 void strata_trace_builder_set_listed_parent (StrataTraceBuilder *self, guint32 process, guint32 parent);
