@@ -408,6 +408,21 @@ def check_track_types(tap, cli, folder):
                ('tick', 'marks', 'atrace_async_slice_for_track'), ('7', 'Actual Timeline', 'android_actual_frame_timeline')], 'names and types of tracks')
 
 
+def check_libraries(tap, cli, folder):
+    """Libraries of sampled stacks, with their builds and where they were in memory."""
+    path = folder / 'libraries.pftrace'
+
+    def text(number, iid, value):
+        return field(number, field(1, iid) + field(2, value))
+
+    interned = field(12, text(16, 1, bytes.fromhex('abcd01')) + text(17, 1, b'system') + text(17, 2, b'lib.so') + text(5, 1, b'f')
+                     + field(19, field(1, 1) + field(2, 1) + field(3, 0x100) + field(4, 0x7000) + field(5, 0x9000) + field(6, 0x40) + field(7, 1) + field(7, 2) + field(8, 0x200)) + field(19, field(1, 2) + field(7, 2))
+                     + field(6, field(1, 1) + field(2, 1) + field(3, 1)) + field(6, field(1, 2) + field(2, 1) + field(3, 2)) + field(7, field(1, 1) + field(2, 1) + field(2, 2)))
+    path.write_bytes(describe_thread(1, 7, 8, b'one') + field(1, field(8, 1000) + field(10, 1) + field(13, 1) + interned + field(66, field(2, 7) + field(3, 8) + field(4, 1))))
+    tap.equal(ask(cli, path, 'SELECT name, build_id, start, "end", start_offset, exact_offset, load_bias FROM stack_profile_mapping ORDER BY start DESC'),
+              [('/system/lib.so', 'abcd01', 0x7000, 0x9000, 0x100, 0x200, 0x40), ('/lib.so', '', 0, 0, 0, 0, 0)], 'libraries')
+
+
 def check_samples(tap, cli, folder):
     """Samples of the kernel and of Chrome: the calls differ by address, and a sample may have no stack."""
     path = folder / 'samples.pftrace'
@@ -434,7 +449,7 @@ def check_samples(tap, cli, folder):
               [(0, None, 'main', ''), (1, 0, 'draw', '/lib/x.so'), (1, 0, 'draw', '/lib/x.so'), (1, 0, None, '/lib/x.so')], 'their calls')
     tap.equal(ask(cli, path, 'SELECT * FROM perf_session'), [(0, 0, None)], 'the session')
     tap.equal(ask(cli, path, 'SELECT tid, (SELECT count(*) FROM slice) AS slices, (SELECT count(*) FROM track) AS tracks FROM thread ORDER BY tid'), [(0, 0, 0), (10, 0, 0), (11, 0, 0), (12, 0, 0)], 'they are not slices')
-    tap.equal(ask(cli, path, 'SELECT name, build_id, load_bias FROM stack_profile_mapping ORDER BY name'), [('', None, None), ('/lib/x.so', None, None)], 'libraries')
+    tap.equal(ask(cli, path, 'SELECT name, build_id, load_bias FROM stack_profile_mapping ORDER BY name'), [('', None, None), ('/lib/x.so', '', 0)], 'libraries')
     tap.equal([row['process'] for row in cli.json('list', 'threads', path)], ['app'] * len(cli.json('list', 'threads', path)), 'a process of which there are only samples has its name')
 
 
@@ -462,6 +477,7 @@ def main():
     check_command_lines(tap, cli, folder)
     check_derived(tap, cli, folder)
     check_track_types(tap, cli, folder)
+    check_libraries(tap, cli, folder)
     check_samples(tap, cli, folder)
     check_profiles(tap, cli, folder)
     check_states(tap, cli, folder)

@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-callsite-builder.h"
 #include "strata-pair-key.h"
 #include "strata-perfetto-args.h"
 #include "strata-perfetto-fields.h"
@@ -19,6 +20,9 @@
 
 #define EVENT_NAME "CPU samples"
 
+/* Build ids have 20 bytes. */
+#define MAX_BUILD_ID_BYTES 64
+
 /* The innermost call of a stack: in the tree from which slices are made, and in that of SQL. */
 typedef struct
 {
@@ -31,6 +35,7 @@ struct _StrataPerfettoSamples
   StrataStackSamples *samples; /* owned */
   StrataStackFrames frames;    /* of the current stack */
   GHashTable *stacks;          /* (element-type StrataPairKey Stack) owned: by generation of a sequence's state and id */
+  GHashTable *libraries;       /* (element-type StrataPairKey utf8) owned: paths of mappings, the same */
   GHashTable *sessions;        /* sequence -> number of its session + 1 */
   guint32 event;
 };
@@ -46,6 +51,7 @@ need_samples (StrataPerfettoPlayer *self)
   strata_stack_samples_set_beside (self->samples->samples, self->sink, TRUE);
   strata_stack_samples_keep_calls (self->samples->samples);
   self->samples->stacks = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, g_free);
+  self->samples->libraries = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, g_free);
   self->samples->sessions = g_hash_table_new (NULL, NULL);
   self->samples->event = strata_stack_samples_get_event (self->samples->samples, EVENT_NAME, "samples", 0);
   return self->samples;
@@ -60,8 +66,81 @@ strata_perfetto_player_clear_samples (StrataPerfettoPlayer *self)
   strata_stack_samples_free (self->samples->samples);
   strata_stack_frames_clear (&self->samples->frames);
   g_hash_table_unref (self->samples->stacks);
+  g_hash_table_unref (self->samples->libraries);
   g_hash_table_unref (self->samples->sessions);
   g_clear_pointer (&self->samples, g_free);
+}
+
+/* Build ids are bytes, in a message like that of a text. */
+static guint32
+intern_build_id (StrataPerfettoPlayer *self,
+                 const StrataPerfettoState *state,
+                 guint64 iid)
+{
+  g_autoptr (GString) digits = g_string_new (NULL);
+  StrataProto message;
+
+  if (iid != 0 && strata_perfetto_state_find_message (state, STRATA_PF_INTERNED_BUILD_IDS, iid, &message))
+    while (strata_proto_next (&message))
+      if (message.number == STRATA_PF_INTERNED_STRING_TEXT && message.wire == STRATA_PROTO_BYTES)
+        for (guint64 i = 0; i < MIN (message.value, MAX_BUILD_ID_BYTES); i++)
+          g_string_append_printf (digits, "%02x", message.data[i]);
+
+  return strata_string_pool_intern (self->reader->strings, digits->str, digits->len);
+}
+
+/* Keeps what the first mapping of a library says about it. */
+static void
+describe_library (StrataPerfettoPlayer *self,
+                  const StrataPerfettoState *state,
+                  guint64 iid,
+                  StrataText path)
+{
+  const guint32 name = strata_string_pool_intern (self->reader->strings, path.text, path.n_bytes);
+  StrataLibrary library = { .build_id = STRATA_STRING_EMPTY };
+  StrataProto mapping;
+  guint64 build_id = 0;
+
+  if (strata_trace_builder_knows_library (self->reader->builder, name) || !strata_perfetto_state_find_message (state, STRATA_PF_INTERNED_MAPPINGS, iid, &mapping))
+    return;
+
+  while (strata_proto_next (&mapping))
+    if (mapping.number == STRATA_PF_MAPPING_BUILD_ID)
+      build_id = strata_proto_get_uint (&mapping);
+    else if (mapping.number == STRATA_PF_MAPPING_START_OFFSET)
+      library.start_offset = strata_proto_get_uint (&mapping);
+    else if (mapping.number == STRATA_PF_MAPPING_START)
+      library.start = strata_proto_get_uint (&mapping);
+    else if (mapping.number == STRATA_PF_MAPPING_END)
+      library.end = strata_proto_get_uint (&mapping);
+    else if (mapping.number == STRATA_PF_MAPPING_LOAD_BIAS)
+      library.load_bias = strata_proto_get_uint (&mapping);
+    else if (mapping.number == STRATA_PF_MAPPING_EXACT_OFFSET)
+      library.exact_offset = strata_proto_get_uint (&mapping);
+
+  library.build_id = intern_build_id (self, state, build_id);
+  strata_trace_builder_describe_library (self->reader->builder, name, &library);
+}
+
+/* Returns the path of the library of a mapping; each is read once. */
+static const char *
+find_library (StrataPerfettoPlayer *self,
+              const StrataPerfettoState *state,
+              guint64 iid)
+{
+  const StrataPairKey key = { state != NULL ? state->generation : 0, iid };
+  const char *known = g_hash_table_lookup (self->samples->libraries, &key);
+
+  if (known != NULL)
+    return known;
+
+  char *path = strata_perfetto_state_dup_library (state, self->reader->strings, iid, &self->n_unknown_names);
+
+  if (iid != 0)
+    describe_library (self, state, iid, (StrataText){ path, strlen (path) });
+
+  g_hash_table_insert (self->samples->libraries, g_memdup2 (&key, sizeof key), path);
+  return path;
 }
 
 static void
@@ -88,7 +167,7 @@ add_frame (StrataPerfettoPlayer *self,
     else if (frame.number == STRATA_PF_FRAME_REL_PC)
       rel_pc = strata_proto_get_uint (&frame);
 
-  g_autofree char *path = strata_perfetto_state_dup_library (state, self->reader->strings, mapping, &self->n_unknown_names);
+  const char *path = find_library (self, state, mapping);
   const StrataText library = { path, strlen (path) };
   const StrataText name = strata_perfetto_state_get_text (state, self->reader->strings, STRATA_PF_INTERNED_FUNCTION_NAMES, function, &self->n_unknown_names);
 

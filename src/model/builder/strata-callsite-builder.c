@@ -78,6 +78,30 @@ strata_trace_builder_enter_call (StrataTraceBuilder *self,
   return intern (self->callsites, &key, sizeof key, callsites->sites, &site);
 }
 
+/* Whether strata_trace_builder_describe_library() was called for a path. */
+gboolean
+strata_trace_builder_knows_library (const StrataTraceBuilder *self,
+                                    guint32 path)
+{
+  return g_hash_table_contains (self->trace->callsites.libraries, GUINT_TO_POINTER (path));
+}
+
+/**
+ * strata_trace_builder_describe_library:
+ * @self: the builder
+ * @path: string id of the path of a library
+ * @library: what else is known about it
+ *
+ * Adds facts about a library in sampled stacks.
+ */
+void
+strata_trace_builder_describe_library (StrataTraceBuilder *self,
+                                       guint32 path,
+                                       const StrataLibrary *library)
+{
+  g_hash_table_insert (self->trace->callsites.libraries, GUINT_TO_POINTER (path), g_memdup2 (library, sizeof *library));
+}
+
 void
 strata_trace_builder_add_call_sample (StrataTraceBuilder *self,
                                       const StrataCallSample *sample)

@@ -11,6 +11,8 @@
 G_BEGIN_DECLS
 
 guint32 strata_trace_builder_enter_call (StrataTraceBuilder *self, guint32 caller, const StrataCallFrame *frame);
+gboolean strata_trace_builder_knows_library (const StrataTraceBuilder *self, guint32 path);
+void strata_trace_builder_describe_library (StrataTraceBuilder *self, guint32 path, const StrataLibrary *library);
 void strata_trace_builder_add_call_sample (StrataTraceBuilder *self, const StrataCallSample *sample);
 void strata_trace_builder_lose_call_samples (StrataTraceBuilder *self, gint64 time_ns, guint32 cpu, guint64 n_lost);
 

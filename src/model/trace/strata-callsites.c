@@ -22,6 +22,7 @@ strata_callsites_init (StrataCallsites *self)
   self->frames = g_array_new (FALSE, FALSE, sizeof (StrataCallFrame));
   self->sites = g_array_new (FALSE, FALSE, sizeof (StrataCallsite));
   self->samples = g_array_new (FALSE, FALSE, sizeof (StrataCallSample));
+  self->libraries = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->losses = g_array_new (FALSE, FALSE, sizeof (StrataLoss));
 }
 
@@ -31,5 +32,6 @@ strata_callsites_clear (StrataCallsites *self)
   g_array_unref (self->frames);
   g_array_unref (self->sites);
   g_array_unref (self->samples);
+  g_hash_table_unref (self->libraries);
   g_array_unref (self->losses);
 }

@@ -18,6 +18,17 @@ typedef struct
   guint64 address; /* in its library, or 0 */
 } StrataCallFrame;
 
+/* Where a library was in memory, and which build it was. */
+typedef struct
+{
+  guint32 build_id; /* string id of its hexadecimal digits, or empty if unknown */
+  guint64 exact_offset;
+  guint64 start_offset;
+  guint64 start;
+  guint64 end;
+  guint64 load_bias;
+} StrataLibrary;
+
 /* A call in the tree of all stacks. */
 typedef struct
 {
@@ -58,10 +69,11 @@ typedef struct
  * known from other events. */
 typedef struct
 {
-  GArray *frames;  /* (element-type StrataCallFrame) owned */
-  GArray *sites;   /* (element-type StrataCallsite) owned: callers come before their callees */
-  GArray *samples; /* (element-type StrataCallSample) owned */
-  GArray *losses;  /* (element-type StrataLoss) owned: since the previous sample of the CPU */
+  GArray *frames;        /* (element-type StrataCallFrame) owned */
+  GArray *sites;         /* (element-type StrataCallsite) owned: callers come before their callees */
+  GArray *samples;       /* (element-type StrataCallSample) owned */
+  GArray *losses;        /* (element-type StrataLoss) owned: since the previous sample of the CPU */
+  GHashTable *libraries; /* string id of a path -> StrataLibrary, owned: of those of which more than the path is recorded */
 } StrataCallsites;
 
 const StrataCallsites *strata_callsites_get (StrataTrace *trace);

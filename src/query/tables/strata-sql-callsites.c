@@ -74,6 +74,39 @@ get_mapping_name (StrataSqlSource *source,
   return strata_trace_get_string (source->trace, g_array_index (need_mappings (source), guint32, row));
 }
 
+/* What is known about a library besides its path, or NULL. */
+static const StrataLibrary *
+get_library (StrataSqlSource *source,
+             guint32 row)
+{
+  return g_hash_table_lookup (strata_callsites_get (source->trace)->libraries, GUINT_TO_POINTER (g_array_index (need_mappings (source), guint32, row)));
+}
+
+static const char *
+get_build_id (StrataSqlSource *source,
+              guint32 row)
+{
+  const StrataLibrary *library = get_library (source, row);
+
+  return library != NULL ? strata_trace_get_string (source->trace, library->build_id) : NULL;
+}
+
+static gint64
+get_library_number (StrataSqlSource *source,
+                    guint32 row,
+                    gsize offset)
+{
+  const StrataLibrary *library = get_library (source, row);
+
+  return library != NULL ? (gint64) G_STRUCT_MEMBER (guint64, library, offset) : STRATA_SQL_NULL;
+}
+
+STRATA_SQL_GETTER (gint64, get_exact_offset, get_library_number (source, row, G_STRUCT_OFFSET (StrataLibrary, exact_offset)))
+STRATA_SQL_GETTER (gint64, get_start_offset, get_library_number (source, row, G_STRUCT_OFFSET (StrataLibrary, start_offset)))
+STRATA_SQL_GETTER (gint64, get_start, get_library_number (source, row, G_STRUCT_OFFSET (StrataLibrary, start)))
+STRATA_SQL_GETTER (gint64, get_end, get_library_number (source, row, G_STRUCT_OFFSET (StrataLibrary, end)))
+STRATA_SQL_GETTER (gint64, get_load_bias, get_library_number (source, row, G_STRUCT_OFFSET (StrataLibrary, load_bias)))
+
 static const char *
 get_sampler (StrataSqlSource *source,
              guint32 row)
@@ -162,17 +195,15 @@ const StrataSqlTable strata_sql_table_stack_profile_callsite = {
   .count = count_sites,
 };
 
-#define NOT_READ "Always NULL: only the path of a library is read"
-
 static const StrataSqlColumn mapping_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "Number of the library", STRATA_SQL_ID, strata_sql_get_row },
   { "name", STRATA_SQL_TEXT, NULL, "Its path; empty if unknown", 0, .word = get_mapping_name },
-  { "build_id", STRATA_SQL_TEXT, NULL, NOT_READ, 0, strata_sql_get_null },
-  { "start", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
-  { "end", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
-  { "load_bias", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
-  { "start_offset", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
-  { "exact_offset", STRATA_SQL_INTEGER, NULL, NOT_READ, 0, strata_sql_get_null },
+  { "build_id", STRATA_SQL_TEXT, NULL, "Which build of it, in hexadecimal digits; this and what follows is only known from traced_perf", 0, .word = get_build_id },
+  { "start", STRATA_SQL_INTEGER, NULL, "Where it begins in memory", 0, get_start },
+  { "end", STRATA_SQL_INTEGER, NULL, "Where it ends", 0, get_end },
+  { "load_bias", STRATA_SQL_INTEGER, NULL, "Difference of addresses in the file and in memory", 0, get_load_bias },
+  { "start_offset", STRATA_SQL_INTEGER, NULL, "Which part of the file begins there", 0, get_start_offset },
+  { "exact_offset", STRATA_SQL_INTEGER, NULL, "The same, if it is in an archive", 0, get_exact_offset },
 };
 
 const StrataSqlTable strata_sql_table_stack_profile_mapping = {
