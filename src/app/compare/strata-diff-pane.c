@@ -18,7 +18,7 @@
 #include "strata-job.h"
 
 /* Shows the results of the model. For the selected name the side panel shows the note on its verdict,
- * whose column is out of sight in a narrow window, the durations of its calls, and its parents and
+ * which is longer than its cell, the durations of its calls, and its parents and
  * children in both. */
 #define SIDE_WIDTH_PX 360
 

@@ -366,45 +366,66 @@ static const guint8 printed[] = {
   STRATA_DIFF_COLUMN_NOTED_NAME,
 };
 
-/* Notes say how sure a change is, so they are in sight in a window of 1280 pixels. */
-static const guint8 shown[] = {
-  STRATA_DIFF_COLUMN_CHANGE,
-  STRATA_DIFF_COLUMN_NAME,
-  STRATA_DIFF_COLUMN_OWN_DELTA,
-  STRATA_DIFF_COLUMN_OWN_CHANGE,
-  STRATA_DIFF_COLUMN_NOTE,
-  COLUMN (PLACE_MEAN, PART_A),
-  COLUMN (PLACE_MEAN, PART_B),
-  STRATA_DIFF_COLUMN_MEAN_CHANGE,
-  STRATA_DIFF_COLUMN_TOTAL_A,
-  STRATA_DIFF_COLUMN_TOTAL_B,
-  STRATA_DIFF_COLUMN_TOTAL_DELTA,
-  COLUMN (PLACE_CALLS, PART_A),
-  COLUMN (PLACE_CALLS, PART_B),
-  COLUMN (PLACE_P95, PART_A),
-  COLUMN (PLACE_P95, PART_B),
-  COLUMN (PLACE_MAX, PART_A),
-  COLUMN (PLACE_MAX, PART_B),
-  STRATA_DIFF_COLUMN_P,
-};
+#define CHANGE_COLUMNS STRATA_DIFF_COLUMN_CHANGE, STRATA_DIFF_COLUMN_NAME, STRATA_DIFF_COLUMN_OWN_DELTA, STRATA_DIFF_COLUMN_OWN_CHANGE
+#define FIGURE_COLUMNS                \
+  COLUMN (PLACE_MEAN, PART_A),        \
+      COLUMN (PLACE_MEAN, PART_B),    \
+      STRATA_DIFF_COLUMN_MEAN_CHANGE, \
+      STRATA_DIFF_COLUMN_TOTAL_A,     \
+      STRATA_DIFF_COLUMN_TOTAL_B,     \
+      STRATA_DIFF_COLUMN_TOTAL_DELTA, \
+      COLUMN (PLACE_CALLS, PART_A),   \
+      COLUMN (PLACE_CALLS, PART_B),   \
+      COLUMN (PLACE_P95, PART_A),     \
+      COLUMN (PLACE_P95, PART_B),     \
+      COLUMN (PLACE_MAX, PART_A),     \
+      COLUMN (PLACE_MAX, PART_B),     \
+      STRATA_DIFF_COLUMN_P
 
-const StrataRowClass strata_diff_rows_class = {
-  STRATA_ROW_COLUMNS (columns),
-  .exported = { .n_columns = STRATA_DIFF_COLUMN_CHANGE },
-  .printed = STRATA_COLUMN_LIST (printed),
-  .shown = STRATA_COLUMN_LIST (shown),
-  .get = get,
-  .show = show,
-  .sort = sort,
-  .tooltip = tooltip,
-  .free_data = (GDestroyNotify) strata_diff_unref,
-};
+/* Notes say how sure a change is, so they are in sight in a window of 1280 pixels. */
+static const guint8 shown[] = { CHANGE_COLUMNS, STRATA_DIFF_COLUMN_NOTE, FIGURE_COLUMNS };
+static const guint8 shown_without_notes[] = { CHANGE_COLUMNS, FIGURE_COLUMNS };
+
+#define DIFF_ROW_CLASS(list)                                    \
+  {                                                             \
+    STRATA_ROW_COLUMNS (columns),                               \
+        .exported = { .n_columns = STRATA_DIFF_COLUMN_CHANGE }, \
+        .printed = STRATA_COLUMN_LIST (printed),                \
+        .shown = STRATA_COLUMN_LIST (list),                     \
+        .get = get,                                             \
+        .show = show,                                           \
+        .sort = sort,                                           \
+        .tooltip = tooltip,                                     \
+        .free_data = (GDestroyNotify) strata_diff_unref,        \
+  }
+
+const StrataRowClass strata_diff_rows_class = DIFF_ROW_CLASS (shown);
+
+/* Without notes their column would only take the room of figures. */
+static const StrataRowClass rows_without_notes_class = DIFF_ROW_CLASS (shown_without_notes);
+
+static gboolean
+has_notes (StrataDiff *diff)
+{
+  guint n_rows;
+
+  strata_diff_get_rows (diff, &n_rows);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      g_autofree char *note = strata_diff_dup_note (diff, strata_diff_get_row (diff, i));
+
+      if (note != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
 
 /**
  * strata_diff_rows_new:
  * @diff: a comparison
  *
- * Returns: (transfer full): a row for each of its names, in order
+ * Returns: (transfer full): a row for each of its names, in order; the window shows notes only if there are any
  */
 StrataRows *
 strata_diff_rows_new (StrataDiff *diff)
@@ -412,5 +433,5 @@ strata_diff_rows_new (StrataDiff *diff)
   guint n_rows;
 
   strata_diff_get_rows (diff, &n_rows);
-  return strata_rows_new (&strata_diff_rows_class, strata_diff_ref (diff), n_rows);
+  return strata_rows_new (has_notes (diff) ? &strata_diff_rows_class : &rows_without_notes_class, strata_diff_ref (diff), n_rows);
 }
