@@ -44,6 +44,7 @@ static const struct
   [STRATA_MATCH_NONE] = { "none", N_ ("no counterpart") },
   [STRATA_MATCH_HAND] = { "hand", N_ ("matched manually") },
   [STRATA_MATCH_NAME] = { "name", N_ ("same name") },
+  [STRATA_MATCH_SIMILAR] = { "similar", N_ ("similar name") },
   [STRATA_MATCH_MAIN] = { "main", N_ ("main thread of both, renamed") },
   [STRATA_MATCH_WORK] = { "work", N_ ("same calls, renamed") },
 };
@@ -87,7 +88,8 @@ add_match (GArray *matches,
 /* A process or thread without a counterpart yet, with its lookup key. */
 typedef struct
 {
-  char *key; /* owned */
+  char *key;        /* owned */
+  const char *name; /* borrowed from the trace */
   gint64 id;
   guint32 index;
 } Candidate;
@@ -111,6 +113,15 @@ compare_candidates (gconstpointer a,
   return STRATA_ORDER (candidate_a->id, candidate_b->id) ?: STRATA_ORDER (candidate_a->index, candidate_b->index);
 }
 
+/* Keys of names are without their numbers. */
+static StrataMatchReason
+get_reason (const Candidate *a,
+            const Candidate *b,
+            StrataMatchReason reason)
+{
+  return reason == STRATA_MATCH_NAME && !g_str_equal (a->name, b->name) ? STRATA_MATCH_SIMILAR : reason;
+}
+
 /* Walks both sorted lists at once, as in a merge. */
 static void
 match_candidates (GArray *lists[STRATA_N_DIFF_SIDES],
@@ -131,7 +142,7 @@ match_candidates (GArray *lists[STRATA_N_DIFF_SIDES],
       const int order = strcmp (a->key, b->key);
 
       if (order == 0)
-        add_match (matches, place_of, a->index, b->index, reason);
+        add_match (matches, place_of, a->index, b->index, get_reason (a, b, reason));
 
       i += order <= 0;
       j += order >= 0;
@@ -150,10 +161,11 @@ new_candidates (void)
 static void
 add_candidate (GArray *list,
                char *key,
+               const char *name,
                gint64 id,
                guint32 index)
 {
-  g_array_append_val (list, ((Candidate){ key, id, index }));
+  g_array_append_val (list, ((Candidate){ key, name, id, index }));
 }
 
 /* A process without a name can only be matched by its threads; the process for threads without one
@@ -186,7 +198,7 @@ match_processes (StrataThreadMatch *self)
           char *key = self->place_of_process[side][i] == STRATA_NONE ? dup_process_key (self->traces[side], &processes[i]) : NULL;
 
           if (key != NULL)
-            add_candidate (lists[side], key, processes[i].pid, i);
+            add_candidate (lists[side], key, strata_trace_get_string (self->traces[side], processes[i].name), processes[i].pid, i);
         }
     }
 
@@ -320,7 +332,7 @@ match_threads (StrataThreadMatch *self,
           char *key = self->place_of_thread[side][i] == STRATA_NONE ? dup_key (self, side, &threads[i]) : NULL;
 
           if (key != NULL)
-            add_candidate (lists[side], key, threads[i].tid, i);
+            add_candidate (lists[side], key, strata_trace_get_string (self->traces[side], threads[i].name), threads[i].tid, i);
         }
     }
 

@@ -11,11 +11,12 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  STRATA_MATCH_NONE, /* they are not matched */
-  STRATA_MATCH_HAND, /* the user matched them */
-  STRATA_MATCH_NAME, /* they have the same name */
-  STRATA_MATCH_MAIN, /* they are the first threads of matched processes */
-  STRATA_MATCH_WORK, /* they make the same calls */
+  STRATA_MATCH_NONE,    /* they are not matched */
+  STRATA_MATCH_HAND,    /* the user matched them */
+  STRATA_MATCH_NAME,    /* they have the same name */
+  STRATA_MATCH_SIMILAR, /* their names differ only in numbers */
+  STRATA_MATCH_MAIN,    /* they are the first threads of matched processes */
+  STRATA_MATCH_WORK,    /* they make the same calls */
 } StrataMatchReason;
 
 /* A matched pair of threads or processes of A and B, or one without a counterpart. */

@@ -47,7 +47,8 @@ typedef struct
 
 static const Case cases[] = {
   { "other-ids", "10 app 10 main\n10 app 11 render", "70 app 75 render\n70 app 70 main", "10=70 name, 11=75 name" },
-  { "numbers-folded", "10 app 12 Binder:10_1\n10 app 13 Binder:10_2", "70 app 72 Binder:70_1\n70 app 73 Binder:70_2", "12=72 name, 13=73 name" },
+  { "numbers-folded", "10 app 12 Binder:10_1\n10 app 13 Binder:10_2", "70 app 72 Binder:70_1\n70 app 73 Binder:70_2", "12=72 similar, 13=73 similar" },
+  { "some-numbers-folded", "10 app 12 pool-1\n10 app 13 Thread-12", "70 app 72 pool-1\n70 app 73 Thread-15", "12=72 name, 13=73 similar" },
   { "one-more", "10 app 12 pool-1", "70 app 72 pool-1\n70 app 73 pool-2", "12=72 name, -=73 none" },
   { "main-renamed", "10 app 10 old", "70 app 70 new", "10=70 main" },
   { "worker-renamed", "10 app 11 old 0 x;9 -;10 y;12 -", "70 app 71 new 0 x;8 -;10 y;13 -", "11=71 work" },
