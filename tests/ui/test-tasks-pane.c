@@ -34,6 +34,8 @@
 
 #define POSTED "process 10 app\nthread 10 10 0 RunTask@posted_from={file=a/b.cc,function=Post,line=7};1600 -"
 
+#define NAMESAKES "process 10 Renderer\nthread 10 10 0 a;1600 -\nprocess 20 Renderer\nthread 20 20 0 b;1700 -\nprocess 30 app\nthread 30 30 0 c;1800 -"
+
 #define PHASES "process 10 app\nthread 10 10 80 bindApplication;190 -;200 activityStart;300 -;330 Choreographer#doFrame;400 -;500 Choreographer#doFrame;510 deliverInputEvent;520 -;560 -"
 
 typedef struct
@@ -118,6 +120,22 @@ test_posted (Fixture *fixture,
   const char *rule = fixture_get_part_text (STRATA_CAUSES_BOX (causes), "rule");
 
   g_assert_cmpstr (rule, ==, "Warning: a task of a main thread, longer than 150.0\302\240ms\nPosted by Post (b.cc:7)");
+}
+
+/* Processes with one name are told apart by their ids. */
+static void
+test_namesakes (Fixture *fixture,
+                gconstpointer data)
+{
+  StrataTableView *table = fixture_find_table (STRATA_TASKS_PANE (fixture_find_nth (GTK_WIDGET (fixture->pane), STRATA_TYPE_TASKS_PANE, 0)), 0);
+  static const char *const expected[] = { "app", "Renderer 20", "Renderer 10" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autofree char *process = strata_table_view_dup_cell (table, i, STRATA_TASK_COLUMN_PROCESS);
+
+      g_assert_cmpstr (process, ==, expected[i]);
+    }
 }
 
 /* The worst task is first, with its reasons. A row selects its task, a reason its place. */
@@ -323,6 +341,7 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add ("/tasks-pane/list", Fixture, TASKS, set_up, test_list, tear_down);
+  g_test_add ("/tasks-pane/namesakes", Fixture, NAMESAKES, set_up, test_namesakes, tear_down);
   g_test_add ("/tasks-pane/posted", Fixture, POSTED, set_up, test_posted, tear_down);
   g_test_add ("/tasks-pane/follows", Fixture, TASKS, set_up, test_follows, tear_down);
   g_test_add ("/tasks-pane/limits", Fixture, TASKS, set_up, test_limits, tear_down);

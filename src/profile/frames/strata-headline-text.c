@@ -282,7 +282,23 @@ is_longest_task (StrataTrace *trace,
   return TRUE;
 }
 
-/* If another app has a longer task, the text says whose task this is. */
+/* Whether other processes have calls, too. */
+static gboolean
+has_others (StrataTrace *trace,
+            guint32 process)
+{
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_THREAD && tracks[i].n_slices > 0 && threads[tracks[i].thread].process != process)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The text says whose task this is if there are calls of others; if another app has a longer task, this is only the longest of its own. */
 static char *
 dup_tasks_text (const StrataHeadline *self,
                 StrataTrace *trace,
@@ -299,10 +315,13 @@ dup_tasks_text (const StrataHeadline *self,
 
   write_begin (trace, strata_slice_table_get_start_ns (slices, self->slice), at);
 
-  /* Translators: number of tasks, app, name of a task, duration, time */
-  g_autofree char *text = is_longest_task (trace, tasks, n_tasks, self->slice)
-                              ? g_strdup_printf (ngettext ("%u long task: “%s” took %s at %s", "%u long tasks; the longest, “%s”, took %s at %s", n_tasks), n_tasks, name, duration, at)
-                              : g_strdup_printf (_ ("%u long tasks; the longest of %s, “%s”, took %s at %s"), n_tasks, app, name, duration, at);
+  g_autofree char *text = !is_longest_task (trace, tasks, n_tasks, self->slice)
+                              /* Translators: number of tasks, app, name of a task, duration, time */
+                              ? g_strdup_printf (_ ("%u long tasks; the longest of %s, “%s”, took %s at %s"), n_tasks, app, name, duration, at)
+                              : *app != '\0' && has_others (trace, self->process)
+                                    /* Translators: number of tasks, name of a task, app, duration, time */
+                                    ? g_strdup_printf (ngettext ("%u long task: “%s” of %s took %s at %s", "%u long tasks; the longest, “%s” of %s, took %s at %s", n_tasks), n_tasks, name, app, duration, at)
+                                    : g_strdup_printf (ngettext ("%u long task: “%s” took %s at %s", "%u long tasks; the longest, “%s”, took %s at %s", n_tasks), n_tasks, name, duration, at);
 
   return dup_whole_text (trace, self->slice, text, phrase);
 }

@@ -28,6 +28,7 @@ typedef struct
   StrataTrace *trace;    /* owned */
   StrataLongTask *tasks; /* (array length=n_tasks) owned */
   guint n_tasks;
+  gboolean *is_namesake; /* owned: by process */
 
   GMutex lock;
   Details **details; /* (array length=n_tasks) owned: NULL until first used */
@@ -46,6 +47,7 @@ data_free (gpointer user_data)
     }
 
   g_free (data->details);
+  g_free (data->is_namesake);
   g_free (data->tasks);
   g_mutex_clear (&data->lock);
   g_object_unref (data->trace);
@@ -161,6 +163,16 @@ get_level (const StrataLongTask *task)
   return strata_long_task_level_get_name (task->level);
 }
 
+/* The name of a process, with its id if others have that name. */
+static void
+show_process (const Data *data,
+              guint32 process,
+              StrataCell *cell)
+{
+  if (process != STRATA_NONE && data->is_namesake[process])
+    strata_cell_take_text (cell, strata_trace_titles_dup_process (data->trace, process));
+}
+
 static gboolean
 show (StrataRow row,
       guint column,
@@ -173,6 +185,8 @@ show (StrataRow row,
     strata_cell_set_text (cell, get_level (task));
   else if (column == STRATA_TASK_COLUMN_THREAD)
     strata_cell_take_text (cell, strata_trace_titles_dup_thread (data->trace, task->thread));
+  else if (column == STRATA_TASK_COLUMN_PROCESS)
+    show_process (data, strata_trace_get_threads (data->trace, NULL)[task->thread].process, cell);
 
   return cell->kind != STRATA_VALUE_UNKNOWN;
 }
@@ -238,6 +252,33 @@ const StrataRowClass strata_task_rows_class = {
   .free_data = data_free,
 };
 
+/* Returns which processes with calls have the name of another one, as the renderers of Chrome. */
+static gboolean *
+find_namesakes (StrataTrace *trace)
+{
+  g_autoptr (GHashTable) by_name = g_hash_table_new (NULL, NULL); /* to a process + 1 */
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  guint n_processes;
+  const StrataProcess *processes = strata_trace_get_processes (trace, &n_processes);
+  gboolean *is_namesake = g_new0 (gboolean, MAX (n_processes, 1));
+
+  for (guint i = 0; i < n_tracks; i++)
+    {
+      const guint32 process = tracks[i].kind == STRATA_TRACK_THREAD && tracks[i].n_slices > 0 ? threads[tracks[i].thread].process : STRATA_NONE;
+      const gpointer name = process != STRATA_NONE ? GUINT_TO_POINTER (processes[process].name) : NULL;
+      const guint other = process != STRATA_NONE ? GPOINTER_TO_UINT (g_hash_table_lookup (by_name, name)) : 0;
+
+      if (process != STRATA_NONE && other == 0)
+        g_hash_table_insert (by_name, name, GUINT_TO_POINTER (process + 1));
+      else if (process != STRATA_NONE && other - 1 != process)
+        is_namesake[process] = is_namesake[other - 1] = TRUE;
+    }
+
+  return is_namesake;
+}
+
 /**
  * strata_task_rows_new:
  * @trace: a trace
@@ -256,6 +297,7 @@ strata_task_rows_new (StrataTrace *trace,
   data->trace = g_object_ref (trace);
   data->tasks = g_memdup2 (tasks, n_tasks * sizeof *tasks);
   data->n_tasks = n_tasks;
+  data->is_namesake = find_namesakes (trace);
   data->details = g_new0 (Details *, MAX (n_tasks, 1));
   g_mutex_init (&data->lock);
 

@@ -54,7 +54,9 @@ static const Row rows[] = {
   /* a task of the app has precedence over one of another process, however long */
   { "task-of-the-app", VSYNC FAST_APP "thread 10 10 2000 restore;3600 -\nprocess 40 service\nthread 40 40 100 index;5000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest of fast.app, “restore”, took 160.0\u00a0ms at 200\u00a0ms: in “restore”, running or waiting" },
   /* of apps without frames, the trace is about that of the longest task */
-  { "task-of-any", "process 10 app\nthread 10 10 0 init;1600 -;1700 work;2900 -\nprocess 40 service\nthread 40 40 100 index;2200 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “index”, took 210.0\u00a0ms at 10\u00a0ms: in “index”, running or waiting" },
+  { "task-of-any", "process 10 app\nthread 10 10 0 init;1600 -;1700 work;2900 -\nprocess 40 service\nthread 40 40 100 index;2200 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “index” of service, took 210.0\u00a0ms at 10\u00a0ms: in “index”, running or waiting" },
+  { "task-of-one", "process 10 app\nthread 10 10 0 init;1600 -\nprocess 40 service\nthread 40 40 100 index;200 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “init” of app took 160.0\u00a0ms at 0\u00a0ms: in “init”, running or waiting" },
+  { "task-of-a-namesake", "process 10 Renderer\nthread 10 10 0 init;1600 -\nprocess 40 Renderer\nthread 40 40 100 index;200 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “init” of Renderer 10 took 160.0\u00a0ms at 0\u00a0ms: in “init”, running or waiting" },
   /* the end of a task may be among lost packets */
   { "task-without-end", "process 10 app\nlost\nthread 10 10 0 init;1600 -;1700 work;5000 call", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest of app, “init”, took 160.0\u00a0ms at 0\u00a0ms: in “init”, running or waiting" },
   /* a trace is not about the program that recorded it */
