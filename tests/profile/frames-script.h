@@ -34,6 +34,7 @@
  *   wake TIME TID BY
  *   irq TIME TID               woken by an interrupt
  *   blocked TID IO FUNCTION    why the thread slept last
+ *   log TIME LINE              a line of a log, "E tag: message"
  *   lost                       packets of the file were lost
  *   end TIME                   the trace ends then
  */
@@ -201,6 +202,12 @@ script_line (StrataTraceBuilder *builder,
     strata_trace_builder_wake (builder, strata_trace_builder_get_thread (builder, script_number (words[2])), script_time (words[1]), STRATA_NONE, TRUE);
   else if (g_str_equal (words[0], "blocked"))
     strata_trace_builder_block_reason (builder, strata_trace_builder_get_thread (builder, script_number (words[1])), g_str_equal (words[2], "1"), fixture_intern (builder, words[3]));
+  else if (g_str_equal (words[0], "log"))
+    {
+      g_auto (GStrv) parts = g_strsplit (line, " ", 3);
+
+      strata_trace_builder_add_instant (builder, STRATA_NONE, STRATA_NONE, fixture_intern (builder, "log"), script_time (parts[1]), fixture_intern (builder, parts[2]));
+    }
   else if (g_str_equal (words[0], "lost"))
     strata_diagnostics_add (strata_trace_builder_get_diagnostics (builder), STRATA_DIAGNOSTIC_LOST_PACKETS, (StrataPlace){ 0, -1, STRATA_NO_TIME }, NULL, -1);
   else if (g_str_equal (words[0], "end"))

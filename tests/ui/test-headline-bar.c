@@ -48,6 +48,25 @@ test_late (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+/* The headline of a log leads to a line. */
+static void
+test_log (void)
+{
+  g_autoptr (StrataSession) session = open_script ("log 0 I start: all is well\nlog 10 E net: no route\nlog 20 I end: done");
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *bar = strata_headline_bar_new (session);
+
+  gtk_window_set_child (GTK_WINDOW (window), bar);
+  gtk_window_present (GTK_WINDOW (window));
+  while (strata_headline_bar_get_text (STRATA_HEADLINE_BAR (bar)) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+
+  g_assert_true (strata_headline_bar_show_finding (STRATA_HEADLINE_BAR (bar)));
+  g_assert_cmpint (strata_session_get_selected_item (session).kind, ==, STRATA_ITEM_INSTANT);
+  g_assert_cmpuint (strata_session_get_selected_item (session).index, ==, 1);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* Titles of the lanes that are laid out, from top to bottom. */
 static char *
 dup_titles (StrataSession *session)
@@ -90,6 +109,7 @@ main (int argc,
   strata_resources_register_resource ();
 
   g_test_add_func ("/headline-bar/late", test_late);
+  g_test_add_func ("/headline-bar/log", test_log);
   g_test_add_func ("/opening/app-first", test_lanes);
   g_test_add_func ("/opening/one-process", test_one_process);
   return g_test_run ();

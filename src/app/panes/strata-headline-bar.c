@@ -28,9 +28,9 @@ struct _StrataHeadlineBar
 G_DEFINE_FINAL_TYPE (StrataHeadlineBar, strata_headline_bar, GTK_TYPE_WIDGET)
 
 static const char *
-get_icon_name (StrataHeadlineKind kind)
+get_icon_name (const StrataHeadline *headline)
 {
-  switch (kind)
+  switch (headline->kind)
     {
     case STRATA_HEADLINE_NONE:
     case STRATA_HEADLINE_ON_TIME:
@@ -41,6 +41,8 @@ get_icon_name (StrataHeadlineKind kind)
     case STRATA_HEADLINE_LONGEST:
     case STRATA_HEADLINE_COUNTERS:
       return "dialog-information-symbolic"; /* says what took the time, not that all is well */
+    case STRATA_HEADLINE_LOG:
+      return headline->instant != STRATA_NONE ? "dialog-warning-symbolic" : "dialog-information-symbolic";
     case STRATA_HEADLINE_LATE_FRAMES:
     case STRATA_HEADLINE_LONG_TASKS:
     case STRATA_HEADLINE_FREEZE:
@@ -61,10 +63,10 @@ show_headline (StrataHeadlineBar *self)
   if (text == NULL)
     return;
 
-  gtk_image_set_from_icon_name (self->icon, get_icon_name (headline->kind));
+  gtk_image_set_from_icon_name (self->icon, get_icon_name (headline));
   gtk_label_set_label (self->text, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->text), text);
-  gtk_widget_set_visible (self->show, headline->slice != STRATA_NONE);
+  gtk_widget_set_visible (self->show, headline->slice != STRATA_NONE || headline->instant != STRATA_NONE);
 }
 
 static void
@@ -88,11 +90,24 @@ show_collapsed (StrataHeadlineBar *self)
   show_hidden (self);
 }
 
+static void
+show_line (StrataHeadlineBar *self,
+           guint32 instant)
+{
+  StrataItem item = STRATA_NO_ITEM;
+
+  item.kind = STRATA_ITEM_INSTANT;
+  item.index = instant;
+  item.lane = strata_session_find_item_lane (self->session, item);
+  strata_session_select (self->session, item);
+  strata_session_reveal_selection (self->session);
+}
+
 /**
  * strata_headline_bar_show_finding:
  * @self: the bar
  *
- * Selects the worst frame or the longest task on the timeline.
+ * Selects the worst frame, the longest task or the first error of a log on the timeline.
  *
  * Returns: whether there is one
  */
@@ -103,8 +118,14 @@ strata_headline_bar_show_finding (StrataHeadlineBar *self)
 
   const StrataHeadline *headline = strata_findings_get_headline (strata_session_get_findings (self->session));
 
-  if (strata_headline_bar_get_text (self) == NULL || headline->slice == STRATA_NONE)
+  if (strata_headline_bar_get_text (self) == NULL || (headline->slice == STRATA_NONE && headline->instant == STRATA_NONE))
     return FALSE;
+
+  if (headline->instant != STRATA_NONE)
+    {
+      show_line (self, headline->instant);
+      return TRUE;
+    }
 
   if (headline->frame != STRATA_NONE)
     return strata_session_select_frame (self->session, headline->frame);

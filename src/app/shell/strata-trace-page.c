@@ -477,8 +477,10 @@ activate_export_table (GtkWidget *widget,
 static void
 activate_show_finding (StrataTracePage *self)
 {
-  if (strata_headline_bar_show_finding (STRATA_HEADLINE_BAR (self->headline_bar)))
-    strata_trace_page_show_pane (self, "frames");
+  if (!strata_headline_bar_show_finding (STRATA_HEADLINE_BAR (self->headline_bar)))
+    return;
+
+  strata_trace_page_show_pane (self, strata_session_get_selected_item (self->session).kind == STRATA_ITEM_INSTANT ? "log" : "frames");
 }
 
 static void

@@ -25,6 +25,7 @@
 /* The headline is one line. */
 #define MAX_NAME_CHARS 40
 #define MAX_APP_CHARS 60
+#define MAX_LINE_CHARS 100
 
 static char *
 dup_short_name (StrataTrace *trace,
@@ -474,6 +475,38 @@ dup_scheduler_text (StrataTrace *trace)
   return g_strdup_printf (_ ("No calls were recorded; the busiest thread, %s, ran for %s of %s"), name, running, all);
 }
 
+/* The name of a line is the tag and the message, without the letter of its level. */
+static char *
+dup_line (StrataTrace *trace,
+          guint32 instant)
+{
+  g_autofree char *line = g_utf8_make_valid (strata_trace_get_string (trace, strata_trace_get_instants (trace)->name[instant]) + 2, -1);
+
+  line[strcspn (line, "\n")] = '\0';
+  return strata_short_text_dup_name (line, MAX_LINE_CHARS);
+}
+
+static char *
+dup_log_text (StrataTrace *trace)
+{
+  StrataHeadlineLog log;
+  char at[STRATA_UNITS_BYTES];
+
+  strata_headline_read_log (trace, &log);
+  if (log.first == STRATA_NONE)
+    return g_strdup_printf (ngettext ("%u log line, not marked as an error", "%u log lines, none marked as an error", log.n_lines), log.n_lines);
+
+  g_autofree char *line = dup_line (trace, log.first);
+
+  write_begin (trace, strata_trace_get_instants (trace)->time_ns[log.first], at);
+  if (log.is_crash)
+    /* Translators: number of errors, number of lines, time, text of a line */
+    return g_strdup_printf (ngettext ("%u of %u log lines is an error; the first crash or hang was at %s: “%s”", "%u of %u log lines are errors; the first crash or hang was at %s: “%s”", log.n_errors), log.n_errors, log.n_lines, at, line);
+
+  /* Translators: number of errors, number of lines, time, text of a line */
+  return g_strdup_printf (ngettext ("%u of %u log lines is an error, at %s: “%s”", "%u of %u log lines are errors; the first was at %s: “%s”", log.n_errors), log.n_errors, log.n_lines, at, line);
+}
+
 static char *
 dup_freeze_text (StrataTrace *trace,
                  const char *app)
@@ -569,6 +602,8 @@ strata_headline_dup_text (const StrataHeadline *self,
       return dup_scheduler_text (trace);
     case STRATA_HEADLINE_LONGEST:
       return dup_longest_text (trace, self->slice);
+    case STRATA_HEADLINE_LOG:
+      return dup_log_text (trace);
     case STRATA_HEADLINE_COUNTERS:
       return g_strdup_printf (ngettext ("Neither calls nor scheduling were recorded, only %u counter", "Neither calls nor scheduling were recorded, only %u counters", strata_headline_count_counters_alone (trace)), strata_headline_count_counters_alone (trace));
     case STRATA_HEADLINE_FREEZE:

@@ -16,8 +16,8 @@
 /* A trace is about one app: the one whose late frames cost the most pictures. If no frame was late, it is the one whose
  * main thread did the most work, and apps with frames come first, since system services work all the time. A trace is
  * never about a compositor. If only the scheduler was recorded, the finding is the thread that ran the most; for a
- * method trace or a profile, the method that took the most time; without calls, the longest slice of any track. What is
- * decades away from everything else is no finding, as its time is hardly true. */
+ * method trace or a profile, the method that took the most time; without calls, the longest slice of any track; of a log
+ * alone, its first crash or error. What is decades away from everything else is no finding, as its time is hardly true. */
 
 /* The case for a process; compared field by field. */
 typedef struct
@@ -537,6 +537,21 @@ find_call (StrataHeadline *self,
   return TRUE;
 }
 
+static gboolean
+find_log (StrataHeadline *self,
+          StrataTrace *trace)
+{
+  StrataHeadlineLog log;
+
+  strata_headline_read_log (trace, &log);
+  if (log.n_lines == 0)
+    return FALSE;
+
+  self->kind = STRATA_HEADLINE_LOG;
+  self->instant = log.first;
+  return TRUE;
+}
+
 /* What was active most, if nothing is known to have been slow. */
 static void
 find_activity (StrataHeadline *self,
@@ -550,6 +565,8 @@ find_activity (StrataHeadline *self,
     self->kind = STRATA_HEADLINE_SCHEDULER;
   else if ((self->slice = find_longest_slice (trace, span)) != STRATA_NONE)
     self->kind = STRATA_HEADLINE_LONGEST;
+  else if (find_log (self, trace))
+    return;
   else if (strata_headline_count_counters_alone (trace) > 0)
     self->kind = STRATA_HEADLINE_COUNTERS;
 }
@@ -577,7 +594,7 @@ strata_headline_find (StrataHeadline *self,
   const StrataSpan span = strata_trace_find_main_span (trace, &far);
   Claim claim;
 
-  *self = (StrataHeadline){ .process = STRATA_NONE, .thread = STRATA_NONE, .render_thread = STRATA_NONE, .frame = STRATA_NONE, .slice = STRATA_NONE };
+  *self = (StrataHeadline){ .process = STRATA_NONE, .thread = STRATA_NONE, .render_thread = STRATA_NONE, .frame = STRATA_NONE, .slice = STRATA_NONE, .instant = STRATA_NONE };
   if (strata_trace_get_unit (trace) != NULL)
     {
       find_method (self, trace);

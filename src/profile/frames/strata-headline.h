@@ -22,6 +22,7 @@ typedef enum
   STRATA_HEADLINE_METHOD,      /* of a method trace or a profile, the method that took the most time itself */
   STRATA_HEADLINE_SCHEDULER,   /* only scheduling was recorded; one thread ran the most */
   STRATA_HEADLINE_LONGEST,     /* there are only slices that are not calls of threads */
+  STRATA_HEADLINE_LOG,         /* there are lines of a log, but neither calls nor scheduling */
   STRATA_HEADLINE_COUNTERS,    /* there are counters, but neither calls nor scheduling */
   STRATA_HEADLINE_FREEZE,      /* a log of stacks without times says why it was written */
 } StrataHeadlineKind;
@@ -35,6 +36,7 @@ typedef struct
   guint32 render_thread;   /* index of the thread that draws its frames, or STRATA_NONE */
   guint32 frame;           /* index of its worst late frame, or STRATA_NONE */
   guint32 slice;           /* index of the slice to show: of @frame, or the longest task or call; or STRATA_NONE */
+  guint32 instant;         /* index of the line to show of STRATA_HEADLINE_LOG: the first crash, hang or error; or STRATA_NONE */
   StrataHotMethod method;  /* for STRATA_HEADLINE_METHOD */
 } StrataHeadline;
 

@@ -113,6 +113,13 @@ static const Row rows[] = {
   { "freeze-without-stack", "process 10 app\nproperty freeze-wchan binder_wait_for_work\nproperty freeze-pid 10", STRATA_HEADLINE_FREEZE, "No stack was sampled; in the kernel, app was in “binder_wait_for_work”" },
   { "freeze-of-another", "process 10 app\nprocess 20 peer\nproperty freeze-reason UI_BLOCK_6S\nproperty freeze-pid 10\nthread 10 10 0 main;0 wait;0 -;0 -\nthread 20 20 0 answer;100 -", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
   { "freeze-in-task", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “stuck” took 200.0\u00a0ms (not finished) at 0\u00a0ms: in “in”, running or waiting" },
+  /* a crash comes before earlier errors; a tag alone is not a message */
+  { "log", "log 0 I start: all is well\nlog 10 E net: no route\nlog 20 E AndroidRuntime: FATAL EXCEPTION: main\nlog 30 E ANR in : late", STRATA_HEADLINE_LOG, "3 of 4 log lines are errors; the first crash or hang was at 2.00\u00a0ms: “AndroidRuntime: FATAL EXCEPTION: main”" },
+  { "log-of-a-hang", "log 0 I start: all is well\nlog 20 I am: ANR in com.example", STRATA_HEADLINE_LOG, "0 of 2 log lines are errors; the first crash or hang was at 2.00\u00a0ms: “am: ANR in com.example”" },
+  { "log-of-errors", "log 0 W net: slow\nlog 10 E net: no route\nlog 20 F net: gone\ncounter load 5", STRATA_HEADLINE_LOG, "2 of 3 log lines are errors; the first was at 1.00\u00a0ms: “net: no route”" },
+  { "log-of-one-error", "log 0 W net: slow\nlog 10 E net: no route", STRATA_HEADLINE_LOG, "1 of 2 log lines is an error, at 1.000\u00a0ms: “net: no route”" },
+  { "log-without-errors", "log 0 I start: all is well\nlog 10 W net: slow", STRATA_HEADLINE_LOG, "2 log lines, none marked as an error" },
+  { "log-beside-calls", "process 10 app\nthread 10 10 0 a;500 -\nlog 10 E net: no route", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “a”, took 50.0\u00a0ms at 0\u00a0µs: in “a”, running or waiting" },
   { "counters-alone", "counter temperature 0 100 200\ncounter load 50 60", STRATA_HEADLINE_COUNTERS, "Neither calls nor scheduling were recorded, only 2 counters" },
   { "scheduler-alone", "name 7 worker\nrun 0 0 0 R 7\nrun 0 300 7 S 8\nrun 0 350 8 S 0\nend 1000", STRATA_HEADLINE_SCHEDULER, "No calls were recorded; the busiest thread, worker 7, ran for 30.0\u00a0ms of 100.0\u00a0ms" },
 };
