@@ -15,6 +15,9 @@
 /* Dictionaries become {key=value,key=value} and lists [value,value], up to this depth. */
 #define MAX_DEPTH 16
 
+/* Type of a value in the older form that is a dictionary. */
+#define NESTED_DICTIONARY 1
+
 /* Longer texts do not look like numbers. */
 #define MAX_NUMBER_BYTES 40
 
@@ -285,6 +288,19 @@ put_name (StrataPerfettoArgs *self,
   return FALSE;
 }
 
+/* An item without a value, or a list of such items, takes no index in Perfetto: removes it if the text from @begin is one. */
+static void
+drop_hollow (StrataPerfettoArgs *self,
+             gsize begin)
+{
+  const char *item = self->text->str + begin;
+
+  if (*item == ',')
+    item++;
+  if (*item == '\0' || g_str_equal (item, "[]"))
+    g_string_truncate (self->text, begin);
+}
+
 /* Adds the entries of a dictionary or the items of a list, from the fields with @number. */
 static void
 put_children (StrataPerfettoArgs *self,
@@ -298,10 +314,14 @@ put_children (StrataPerfettoArgs *self,
   while (strata_proto_next (&annotation) && strata_perfetto_args_has_room (self))
     if (annotation.number == number)
       {
+        const gsize begin = self->text->len;
+
         strata_perfetto_args_separate (self);
         if (!is_list && put_name (self, strata_proto_enter (&annotation)))
           g_string_append_c (self->text, '=');
         put_value (self, strata_proto_enter (&annotation), depth + 1);
+        if (is_list)
+          drop_hollow (self, begin);
       }
 
   g_string_append_c (self->text, is_list ? ']' : '}');
@@ -337,10 +357,14 @@ put_nested_children (StrataPerfettoArgs *self,
   while (strata_proto_next (&nested) && strata_perfetto_args_has_room (self))
     if (nested.number == number)
       {
+        const gsize begin = self->text->len;
+
         strata_perfetto_args_separate (self);
         if (!is_list)
           put_next_key (self, &keys);
         put_nested (self, strata_proto_enter (&nested), depth + 1);
+        if (is_list)
+          drop_hollow (self, begin);
       }
 
   g_string_append_c (self->text, is_list ? ']' : '}');
@@ -368,6 +392,7 @@ put_nested (StrataPerfettoArgs *self,
             guint depth)
 {
   const StrataProto whole = nested;
+  const gsize begin = self->text->len;
 
   if (depth > MAX_DEPTH)
     {
@@ -383,6 +408,9 @@ put_nested (StrataPerfettoArgs *self,
       }
     else
       put_nested_leaf (self, &nested);
+
+  if (self->text->len == begin && strata_proto_find_uint (whole, STRATA_PF_NESTED_ANNOTATION_TYPE) == NESTED_DICTIONARY)
+    g_string_append (self->text, "{}");
 }
 
 /* Returns whether the field is the value, or its first part. */

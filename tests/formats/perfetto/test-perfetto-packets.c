@@ -24,6 +24,9 @@ static const Row rows[] = {
   /* values in the older form: entries with their names apart, items, and each kind of number */
   { "nested-values", "1{60{1:9 4{1:7 2:8}}} 1{8:1000001000 10:2 11{9:3 11:9 23'i' 4{10'a' 8{1:1 2'n' 2't' 2'list' 2'd' 2'yes' 3{5:-7} 3{8'x,y'} 3{1:2 4{5:1} 4{6*4609434218613702656} 4{1:1 2'in' 3{7:0}}} 3{6*4609434218613702656} 3{7:1}}}}}",
     "thread 8/7 \ninstant 7/8 1 i {- args=a={n=-7,t=\"x,y\",list=[1,1.5,{in=false}],d=1.5,yes=true}}\n" },
+  /* items without a value are left out, and lists of them; an empty dictionary is an item */
+  { "hollow-items", "1{60{1:9 4{1:7 2:8}}} 1{8:1000001000 10:2 11{9:3 11:9 23'i' 4{10'a' 12{} 12{4:7} 12{12{} 12{12{}}} 12{6''} 12{8{1:2}} 12{4:9}} 4{10'b' 8{1:2 4{1:1} 4{} 4{1:2 4{}} 4{5:9}}} 4{10'c' 8{1:1}} 4{10'd' 12{}}}}",
+    "thread 8/7 \ninstant 7/8 1 i {- args=a=[7,\"\",9],b=[{},9],c={},d=[]}\n" },
   /* messages of Chrome: a call of mojo, a sample of a histogram whose name is interned, and a list of processes */
   { "chrome-messages", "1{10:2 13:1 12{25{1:3 2'Net.Time'}} 60{1:9 4{1:7 2:8}}} 1{8:1000001000 10:2 11{9:3 11:9 23'm' 38{1'tag' 3'iface' 2:17 4:1 5:1 6:40 7:96}}} 1{8:1000002000 10:2 11{9:3 11:9 23'h' 28{1:12 3:-5 4:3}}} 1{8:1000003000 10:2 11{9:3 11:9 23'p' 49{1:5 1:6}}}",
     "thread 8/7 \ninstant 7/8 1 m {- args=chrome_mojo_event_info={watcher_notify_interface_tag=tag,mojo_interface_tag=iface,ipc_hash=17,mojo_interface_method_iid=1,is_reply=true,payload_size=40,data_num_bytes=96}}\ninstant 7/8 2 h {- args=chrome_histogram_sample={name_hash=12,sample=-5,name=Net.Time}}\ninstant 7/8 3 p {- args=chrome_active_processes={pid=[5,6]}}\n" },
