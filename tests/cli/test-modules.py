@@ -94,18 +94,31 @@ ANSWERS = [
     ('slices.with_context', 'SELECT process_name, D(dur) FROM process_slice WHERE dur > 0', ['system_server,7000']),
 ]
 
-# µs, field of the packet (2 processes, 9 their memory, 47 packages, 38 battery: charge 1, percent 2, current 3, voltage 7),
-# content
+# µs, field of the packet (2 processes, 9 their memory, 47 packages, 38 battery: charge 1, percent 2, current 3, voltage 7;
+# 40 rails: number, name and subsystem, then energy; 45 system: build; 91 entities, their states, ms in them), content
 PACKETS = [
     (0, 2, field(1, field(1, 7) + field(2, 1) + field(3, b'com.app:web') + field(5, 1010123)) + field(1, field(1, 8) + field(2, 7) + field(3, b'other') + field(5, 0))),
     (0, 9, field(1, field(1, 7) + field(3, 100)) + field(1, field(1, 8) + field(3, 100))),
     (0, 47, field(1, field(1, b'com.app') + field(2, 10123) + field(3, 1) + field(5, 34)) + field(1, field(1, b'com.web') + field(2, 10200) + field(5, 1))),
     (1000, 38, field(1, 3000000) + b'\x15' + struct.pack('<f', 80.0) + field(3, -200000) + field(7, 4000000)),
+    (1000, 40, field(1, field(1, 4) + field(2, b'S2S_VDD_G3D') + field(3, b'gpu')) + field(1, field(1, 5) + field(2, b'VSYS')) + field(2, field(1, 4) + field(3, 300))),
+    (1000, 45, field(2, b'Android/aosp_raven/raven:15/AP1A/1:userdebug/test-keys')),
+    (1000, 91, field(1, field(1, 1) + field(2, 1) + field(3, b'Modem') + field(4, b'UP')) + field(2, field(1, 1) + field(2, 1) + field(3, 40))),
+    (2000, 91, field(2, field(1, 1) + field(2, 1) + field(3, 41))),
+    (3000, 40, field(2, field(1, 4) + field(3, 500)) + field(2, field(1, 5) + field(3, 7))),
     (2000, 38, field(1, 2999000) + field(3, -100000) + field(7, 4000000)),
 ]
 RECORDED = [
     # mW in either direction: 0.2 A at 4 V
     ('android.battery', 'SELECT ts, charge_uah, capacity_percent, current_ua, voltage_uv, power_mw FROM android_battery_charge', ['1000000,3000000.0,80.0,-200000.0,4000000.0,800.0', '2000000,2999000.0,,-100000.0,4000000.0,400.0']),
+    ('android.device', 'SELECT name, machine_id FROM android_device_name', ['raven,0']),
+    ('android.entity_state_residency', 'SELECT ts, dur, entity_name, state_name, raw_name, state_time_since_boot, state_time_since_boot_at_end, state_time_ratio FROM android_entity_state_residency',
+     ['1000000,1000000,Modem,UP,Entity residency: Modem is UP,40000000,41000000,1.0', '2000000,,Modem,UP,Entity residency: Modem is UP,41000000,,']),
+    # 200 µW·s in 2 ms are 100 mW
+    ('android.power_rails', 'SELECT ts, dur, power_rail_name, raw_power_rail_name, energy_since_boot, energy_since_boot_at_end, average_power, energy_delta, value FROM android_power_rails_counters ORDER BY power_rail_name DESC, ts',
+     ['1000000,2000000,power.rails.gpu,S2S_VDD_G3D,300.0,500.0,100.0,,300.0', '3000000,0,power.rails.gpu,S2S_VDD_G3D,500.0,,,200.0,500.0', '3000000,0,power.VSYS_uws,VSYS,7.0,,,,7.0']),
+    ('android.power_rails', 'SELECT power_rail_name, raw_power_rail_name, friendly_name, subsystem_name, machine_id FROM android_power_rails_metadata ORDER BY 1',
+     ['power.VSYS_uws,VSYS,,,0', 'power.rails.gpu,S2S_VDD_G3D,gpu,gpu,0']),
     ('android.package_lookup', 'SELECT android_package_lookup(10123) AS a, android_package_lookup(1010200) AS b, android_package_lookup(1000) AS c', ['com.app,com.web,AID_SYSTEM_USER']),
     ('android.process_metadata', 'SELECT pid, process_name, uid, user_id, package_name, version_code, debuggable, is_kernel_task FROM android_process_metadata WHERE pid IN (7, 8) ORDER BY pid',
      ['7,com.app:web,1010123,10,com.app,34,1,0', '8,other,,,,,,0']),
@@ -172,8 +185,22 @@ OLDER_ANSWERS = [
 ]
 
 
-def get_older():
-    lines = [f'  {modulecapture.COMMS[tid][0]}-{tid} ({modulecapture.COMMS[tid][1]:5}) [{int(tid == 11):03}] .... 1.{us:06}: {modulecapture.get_event(0, tid, text)}' for us, tid, text in OLDER]
+# A device that begins to rest when it is charged.
+RESTING = [
+    (0, 20, 'C|20|BatteryStatus|3'), (0, 20, 'C|20|DozeLightState|0'), (0, 20, 'C|20|DozeDeepState|0'), (0, 20, 'gpu_frequency: state=300000 gpu_id=0'),
+    (6000, 20, 'C|20|BatteryStatus|2'), (7000, 20, 'C|20|DozeLightState|4'), (7500, 20, 'gpu_frequency: state=100000 gpu_id=0'),
+    (8000, 20, 'C|20|DozeDeepState|5'), (9000, 20, 'C|20|DozeLightState|7'), (10000, 20, 'I|20|end'),
+]
+RESTING_ANSWERS = [
+    ('android.battery.charging_states', 'SELECT id, T(ts), D(dur), machine_id, short_charging_state, charging_state FROM android_charging_states', ['1,0,6000,0,discharging,Discharging', '2,6000,4000,0,charging,Charging']),
+    ('android.battery.doze', 'SELECT T(ts), D(dur), machine_id, light_idle_state FROM android_light_idle_state', ['0,7000,0,active', '7000,2000,0,idle', '9000,1000,0,override']),
+    ('android.battery.doze', 'SELECT T(ts), D(dur), machine_id, deep_idle_state FROM android_deep_idle_state', ['0,8000,0,active', '8000,2000,0,idle']),
+    ('android.gpu.frequency', 'SELECT T(ts), D(dur), gpu_id, gpu_freq, prev_gpu_freq, next_gpu_freq FROM android_gpu_frequency', ['0,7500,0,300000,,100000', '7500,2500,0,100000,300000,']),
+]
+
+
+def get_events(events):
+    lines = [f'  {modulecapture.COMMS[tid][0]}-{tid} ({modulecapture.COMMS[tid][1]:5}) [{int(tid == 11):03}] .... 1.{us:06}: {modulecapture.get_event(0, tid, text)}' for us, tid, text in events]
     return '# tracer: nop\n' + '\n'.join(lines) + '\n'
 
 
@@ -198,8 +225,10 @@ def main():
     check(tap, cli, folder / 'phone.pftrace', RECORDED)
     (folder / 'system.ftrace').write_text(get_system(), encoding='utf-8')
     check(tap, cli, folder / 'system.ftrace', SYSTEM_ANSWERS)
-    (folder / 'older.ftrace').write_text(get_older(), encoding='utf-8')
+    (folder / 'older.ftrace').write_text(get_events(OLDER), encoding='utf-8')
     check(tap, cli, folder / 'older.ftrace', OLDER_ANSWERS)
+    (folder / 'resting.ftrace').write_text(get_events(RESTING), encoding='utf-8')
+    check(tap, cli, folder / 'resting.ftrace', RESTING_ANSWERS)
     tap.finish()
 
 

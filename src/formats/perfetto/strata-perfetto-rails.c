@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include "strata-counter-notes.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
@@ -48,12 +49,29 @@ make_title (const char *name)
   return g_strdup_printf ("power.%s_uws", name);
 }
 
+/* A title may say what a rail feeds instead of how the device calls it. Counters of other machines get other names later. */
+static void
+note_rail (StrataPerfettoPlayer *self,
+           guint32 title,
+           const char *name,
+           const char *subsystem)
+{
+  const StrataCounterNote note = {
+    .gpu = STRATA_NONE,
+    .raw_name = strata_perfetto_player_intern (self, name),
+    .subsystem = subsystem != NULL ? strata_perfetto_player_intern (self, subsystem) : STRATA_STRING_EMPTY,
+  };
+
+  strata_trace_builder_describe_counter (self->reader->builder, title, &note);
+}
+
 static void
 describe (StrataPerfettoPlayer *self,
           guint64 session,
           StrataProto rail)
 {
   g_autofree char *name = NULL;
+  g_autofree char *subsystem = NULL;
   guint64 index = 0;
 
   while (strata_proto_next (&rail))
@@ -61,6 +79,8 @@ describe (StrataPerfettoPlayer *self,
       index = strata_proto_get_uint (&rail);
     else if (rail.number == STRATA_PF_RAIL_NAME && name == NULL)
       name = strata_proto_dup_text (&rail, MOST_NAME_BYTES);
+    else if (rail.number == STRATA_PF_RAIL_SUBSYSTEM && subsystem == NULL)
+      subsystem = strata_proto_dup_text (&rail, MOST_NAME_BYTES);
 
   if (name == NULL || g_hash_table_size (self->rails) >= MOST_RAILS)
     return;
@@ -70,6 +90,8 @@ describe (StrataPerfettoPlayer *self,
   const guint32 string = strata_perfetto_player_intern (self, title);
 
   g_hash_table_replace (self->rails, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (string));
+  if (!self->reader->is_other)
+    note_rail (self, string, name, subsystem);
 }
 
 /* FALSE if the boot clock cannot be converted. */

@@ -100,7 +100,7 @@ strata_perfetto_player_note_gpu_counter (StrataPerfettoPlayer *self,
   if (divisor->len > 0)
     g_string_append_printf (unit, "/%s", divisor->str);
 
-  const StrataCounterNote note = { intern (self, unit->str), intern (self, description != NULL ? description : ""), gpu };
+  const StrataCounterNote note = { intern (self, unit->str), intern (self, description != NULL ? description : ""), gpu, STRATA_STRING_EMPTY, STRATA_STRING_EMPTY };
 
   strata_trace_builder_describe_counter (self->reader->builder, name, &note);
 }
@@ -125,7 +125,7 @@ void
 strata_perfetto_player_note_unit (StrataPerfettoPlayer *self,
                                   StrataPerfettoTrack *track)
 {
-  const StrataCounterNote note = { track->unit, track->description, STRATA_NONE };
+  const StrataCounterNote note = { track->unit, track->description, STRATA_NONE, STRATA_STRING_EMPTY, STRATA_STRING_EMPTY };
 
   if ((track->unit == STRATA_STRING_EMPTY && track->description == STRATA_STRING_EMPTY) || track->has_note)
     return;

@@ -15,6 +15,8 @@ typedef struct
   guint32 unit;        /* string id of its unit; the empty string when not known */
   guint32 description; /* string id of a description; the empty string without one */
   guint32 gpu;         /* number of the GPU that counts, or STRATA_NONE */
+  guint32 raw_name;    /* string id of the device's own name for what is counted; the empty string without one */
+  guint32 subsystem;   /* string id of the part of the device that it is in; the empty string when not known */
 } StrataCounterNote;
 
 /**

@@ -184,6 +184,8 @@ const StrataSqlCounterName *strata_sql_counter_need_name (StrataSqlSource *self,
 /* strata-sql-units.c: the unit and the description of a counter, and the number of its GPU, or %STRATA_SQL_NULL. */
 const char *strata_sql_counter_get_unit (StrataSqlSource *self, guint32 counter);
 const char *strata_sql_counter_get_description (StrataSqlSource *self, guint32 counter);
+const char *strata_sql_counter_get_raw_name (StrataSqlSource *self, guint32 counter);
+const char *strata_sql_counter_get_subsystem (StrataSqlSource *self, guint32 counter);
 gint64 strata_sql_counter_get_gpu (StrataSqlSource *self, guint32 counter);
 
 /* strata-sql-tracks.c: whether an asynchronous slice is made of a single packet of a Perfetto trace. */

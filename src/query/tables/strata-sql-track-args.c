@@ -117,7 +117,11 @@ add_source (const Adder *self,
   const guint32 counter = strata_sql_track_get_counter (source, row);
 
   if (counter != STRATA_NONE)
-    add_text (self, "description", strata_sql_counter_get_description (source, counter));
+    {
+      add_text (self, "description", strata_sql_counter_get_description (source, counter));
+      add_text (self, "raw_name", strata_sql_counter_get_raw_name (source, counter));
+      add_text (self, "subsystem_name", strata_sql_counter_get_subsystem (source, counter));
+    }
   if (place != 0)
     {
       add_text (self, "child_ordering", get_ordering (places[place - 1].ordering));

@@ -40,6 +40,26 @@ strata_sql_counter_get_description (StrataSqlSource *source,
   return note != NULL ? get_text (source, note->description) : NULL;
 }
 
+/* The device's own name for what is counted. */
+const char *
+strata_sql_counter_get_raw_name (StrataSqlSource *source,
+                                 guint32 counter)
+{
+  const StrataCounterNote *note = strata_counter_notes_find (source->trace, source->counters[counter].name);
+
+  return note != NULL ? get_text (source, note->raw_name) : NULL;
+}
+
+/* The part of the device that it is in. */
+const char *
+strata_sql_counter_get_subsystem (StrataSqlSource *source,
+                                  guint32 counter)
+{
+  const StrataCounterNote *note = strata_counter_notes_find (source->trace, source->counters[counter].name);
+
+  return note != NULL ? get_text (source, note->subsystem) : NULL;
+}
+
 /* "GPU 1 frequency" belongs to GPU 1, "GPU Memory" to the first one. */
 gint64
 strata_sql_counter_get_gpu (StrataSqlSource *source,

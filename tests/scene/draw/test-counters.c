@@ -240,7 +240,7 @@ test_units (void)
     { "told", 0.25, "0.25 J", "+0.25 J/s" },
   };
   g_autoptr (StrataTraceBuilder) builder = fixture_builder_new ();
-  const StrataCounterNote note = { fixture_name (builder, "J"), STRATA_STRING_EMPTY, STRATA_NONE };
+  const StrataCounterNote note = { fixture_name (builder, "J"), STRATA_STRING_EMPTY, STRATA_NONE, STRATA_STRING_EMPTY, STRATA_STRING_EMPTY };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     strata_trace_builder_add_sample (builder, strata_trace_builder_get_counter (builder, STRATA_NONE, -1, fixture_name (builder, rows[i].name)), i, 0);
