@@ -79,6 +79,7 @@ def check_failures(tap, cli, path, folder):
         ('CREATE VIRTUAL TABLE x USING fts5(a)', 'CREATE VIRTUAL TABLE is not allowed'),
         ('INCLUDE PERFETTO MODULE android.gpu.nonsense', 'The module “android.gpu.nonsense”'),
         ('SELECT * FROM heap_graph_object', '“heap_graph_object” of PerfettoSQL is not available: heap dumps'),
+        ('SELECT * FROM android_game_intervention_list', '“android_game_intervention_list” of PerfettoSQL is not available: settings of games are not read'),
         ('SELECT * FROM main.GPU', '“GPU” of PerfettoSQL is not available: work of GPUs is in gpu_slice'),
         ("SELECT RUN_METRIC('android/a.sql')", 'metrics are not available'),
         ('SELECT *\nFROM gpus', 'line 2, column 6: no such table: gpus'),

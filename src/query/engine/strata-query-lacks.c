@@ -51,6 +51,7 @@ static const struct
   { "experimental_*", N_ ("it is experimental in Perfetto") },
   { "machine", N_ ("devices are numbered in thread.machine_id") },
   { "filedescriptor", N_ ("open files are not read") },
+  { "android_game_intervention_list", N_ ("settings of games are not read") },
   { "trace_file", N_ ("all traces inside a file are read as one") },
   { "android_dumpstate", N_ ("bug reports are not read as a whole") },
   { "android_*events", N_ ("input events of the system are not read") },
