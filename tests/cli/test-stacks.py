@@ -157,6 +157,28 @@ def check_perf_data(tap, cli, folder):
     tap.equal(count_warnings(cli, path), {'lost-events': 7}, 'and their warning')
 
 
+def check_names(tap, cli, folder):
+    """A thread of perf.data has the name of the one that started it."""
+    path = folder / 'names.data'
+    times = [struct.pack('<IIQII', 10, 10, time_ns, 0, 0) for time_ns in (1, 2)]
+    comm, fork = struct.pack('<II', 10, 10) + b'parent\0\0' + times[0], struct.pack('<IIIIQ', 12, 10, 12, 10, 2) + times[1]
+    path.write_bytes(write_perf_data((3, 0, comm), (7, 0, fork), sample(1000, 12, 0, 0x10010, 0x10020)))
+    tap.equal([row['thread'] for row in cli.json('list', 'threads', path)], ['parent'], 'name of a thread that was started')
+
+
+def check_events(tap, cli, folder):
+    """Threads of several events, which have one id, keep their calls in every format."""
+    path = folder / 'events.perf'
+    path.write_text(''.join(f'p 10/11 [000] 1.00{n}000: 1000000 {event}:\n\t1010 f{n}+0x10 (/a)\n\t1020 {event}+0x10 (/a)\n\n' for n, event in enumerate(('cycles', 'faults', 'cycles', 'faults', 'cycles'))))
+    rows = sorted((row['thread'], row['ts_ns'], row['dur_ns'], row['depth'], row['name']) for row in cli.json('list', 'slices', path))
+    tap.equal(len({row[0] for row in rows}), 2, 'threads of two events')
+    for suffix in ('pftrace', 'json', 'atrace'):
+        copy = folder / f'events.{suffix}'
+        result = cli.run('convert', '-o', copy, path)
+        tap.equal(sorted((row['thread'], row['ts_ns'], row['dur_ns'], row['depth'], row['name']) for row in cli.json('list', 'slices', copy)), rows, f'two events as {suffix}')
+        tap.check(b'1 process or thread id was replaced' in result.stderr, f'and what {suffix} says', result.stderr)
+
+
 def check_lost(tap, cli, folder):
     """Lost samples of Perfetto are losses of their CPU, and samples without a stack are counted as such: they are rows all the same."""
     path = folder / 'lost.pftrace'
@@ -240,6 +262,8 @@ def main():
     check_folded(tap, cli, folder)
     check_tables(tap, cli, folder)
     check_perf_data(tap, cli, folder)
+    check_names(tap, cli, folder)
+    check_events(tap, cli, folder)
     check_lost(tap, cli, folder)
     check_times(tap, cli, folder)
     check_converted(tap, cli, folder)

@@ -195,17 +195,50 @@ get_apart (Making *making,
   return id;
 }
 
+/* Returns whether no thread with this process and id was added before. */
+static gboolean
+add_pair (GHashTable *pairs,
+          const StrataThread *thread)
+{
+  const StrataPairKey key = { thread->process, (guint64) thread->tid };
+
+  return g_hash_table_add (pairs, g_memdup2 (&key, sizeof key));
+}
+
+/* The processes and ids of threads whose ids are those of the kernel: (element-type StrataPairKey). */
+static GHashTable *
+list_pairs (StrataTrace *trace)
+{
+  GHashTable *pairs = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+
+  for (guint i = 0; i < n_threads; i++)
+    if (!threads[i].has_own_id)
+      add_pair (pairs, &threads[i]);
+
+  return pairs;
+}
+
+/* Where processes are written, a thread keeps an id that is its own in its process. The events of a sampled thread are threads with
+ * one id. */
 static void
 make_own (Making *making,
           StrataTrace *trace)
 {
   const gboolean has_processes = making->form != STRATA_OUT_TEXT;
+  g_autoptr (GHashTable) pairs = list_pairs (trace);
   guint n_threads;
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
 
   for (guint i = 0; i < n_threads; i++)
     if (threads[i].has_own_id)
-      making->ids->tids[i] = has_processes && threads[i].tid >= 0 && threads[i].process != STRATA_NONE && threads[i].n_states == 0 ? threads[i].tid : get_apart (making, strata_device_or_first (threads[i].device), threads[i].tid);
+      {
+        const gboolean is_known = has_processes && threads[i].tid >= 0 && threads[i].process != STRATA_NONE && threads[i].n_states == 0;
+        const gboolean keeps = is_known && add_pair (pairs, &threads[i]);
+
+        making->ids->tids[i] = keeps ? threads[i].tid : get_apart (making, strata_device_or_first (threads[i].device), threads[i].tid);
+      }
 }
 
 /* The ids of absent processes and threads mean others now, so they get different ones. A main thread keeps the id of its process. */

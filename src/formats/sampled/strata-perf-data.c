@@ -514,14 +514,32 @@ take_map (Reader *self,
   forget_places (self, pid);
 }
 
+/* A thread has the name of the one that started it until it gets another. */
+static void
+inherit_comm (Reader *self,
+              gint64 tid,
+              gint64 parent_tid)
+{
+  const char *comm = g_hash_table_lookup (self->comms, GSIZE_TO_POINTER ((gsize) parent_tid));
+
+  if (comm != NULL && tid != parent_tid)
+    g_hash_table_replace (self->comms, GSIZE_TO_POINTER ((gsize) tid), g_strdup (comm));
+}
+
 static void
 take_fork (Reader *self,
            StrataPerfBytes bytes)
 {
   const gint64 pid = (gint32) strata_perf_bytes_read (&bytes, 4);
   const gint64 parent_pid = (gint32) strata_perf_bytes_read (&bytes, 4);
+  const gint64 tid = (gint32) strata_perf_bytes_read (&bytes, 4);
+  const gint64 parent_tid = (gint32) strata_perf_bytes_read (&bytes, 4);
 
-  if (!bytes.is_cut && pid != parent_pid)
+  if (bytes.is_cut)
+    return;
+
+  inherit_comm (self, tid, parent_tid);
+  if (pid != parent_pid)
     {
       strata_perf_maps_fork (self->maps, parent_pid, pid);
       forget_places (self, pid);

@@ -291,12 +291,16 @@ need_thread (StrataStackSamples *self,
   return known - 1;
 }
 
+/* A thread for the samples of another event of the same thread. */
 static guint32
 add_other_thread (StrataStackSamples *self,
                   gint64 tid)
 {
+  const guint32 thread = strata_trace_builder_add_thread (self->builder, tid);
+
+  strata_trace_builder_set_own_id (self->builder, thread, tid);
   g_hash_table_add (self->others, GSIZE_TO_POINTER ((gsize) tid));
-  return strata_trace_builder_add_thread (self->builder, tid);
+  return thread;
 }
 
 static guint32
