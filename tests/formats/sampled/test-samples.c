@@ -1259,13 +1259,13 @@ test_many_threads (void)
   g_assert_cmpint (sum_ns (trace, "main"), ==, 100000);
 }
 
-/* CPU time of loading 100,000 samples of as many events, or of one. */
+/* CPU time of loading 200,000 samples of as many events, or of one. */
 static clock_t
 time_events (gboolean are_many)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint i = 1; i <= 100000; i++)
+  for (guint i = 1; i <= 200000; i++)
     g_string_append_printf (text, "app 1 1.%06u: 1 a_long_name_of_an_event_%u:\n\tffff f (/lib/a.so)\n\n", i, are_many ? i : 1);
 
   const clock_t begin = clock ();
@@ -1275,13 +1275,14 @@ time_events (gboolean are_many)
   return clock () - begin;
 }
 
-/* Each sample names its event, which is looked up among all others: that took 50 times as long as a single event. */
+/* Each sample names its event, which is looked up among all others: without a hash
+ * that took 23 times as long as a single event, with it 5 times, and 8 times under the sanitizers. */
 static void
 test_many_events (void)
 {
   const clock_t one = time_events (FALSE);
 
-  g_assert_cmpint (time_events (TRUE), <, 20 * one + CLOCKS_PER_SEC);
+  g_assert_cmpint (time_events (TRUE), <, 14 * one);
 }
 
 /* A process that says it started at an impossible time is taken to start with the first one. */
