@@ -12,6 +12,7 @@
 #include "strata-opening.h"
 #include "strata-resources.h"
 #include "strata-session-found.h"
+#include "ui-fixture.h"
 
 /* The second frame of "app" is 4 ms late; "other" has one that is on time, and most slices. */
 #define TWO_APPS "process 10 app\nprocess 12 other\nname 11 RenderThread\nevery VSYNC-app 0 100 40\n" \
@@ -30,17 +31,25 @@ open_script (const char *script)
   return session;
 }
 
+/* Returns the window of a bar that has its text. */
+static GtkWidget *
+show_bar (GtkWidget *bar)
+{
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_child (GTK_WINDOW (window), bar);
+  gtk_window_present (GTK_WINDOW (window));
+  fixture_wait_until (strata_headline_bar_get_text (STRATA_HEADLINE_BAR (bar)) != NULL);
+  return window;
+}
+
 static void
 test_late (void)
 {
   g_autoptr (StrataSession) session = open_script (TWO_APPS);
-  GtkWidget *window = gtk_window_new ();
   GtkWidget *bar = strata_headline_bar_new (session);
+  GtkWidget *window = show_bar (bar);
 
-  gtk_window_set_child (GTK_WINDOW (window), bar);
-  gtk_window_present (GTK_WINDOW (window));
-  while (strata_headline_bar_get_text (STRATA_HEADLINE_BAR (bar)) == NULL)
-    g_main_context_iteration (NULL, TRUE);
   g_assert_cmpstr (strata_headline_bar_get_text (STRATA_HEADLINE_BAR (bar)), ==, "1 of 2 frames of app was late; it took 14.0\u00a0ms at 20\u00a0ms: in “Choreographer#doFrame”, running or waiting");
 
   g_assert_true (strata_headline_bar_show_finding (STRATA_HEADLINE_BAR (bar)));
@@ -53,13 +62,8 @@ static void
 test_log (void)
 {
   g_autoptr (StrataSession) session = open_script ("log 0 I start: all is well\nlog 10 E net: no route\nlog 20 I end: done");
-  GtkWidget *window = gtk_window_new ();
   GtkWidget *bar = strata_headline_bar_new (session);
-
-  gtk_window_set_child (GTK_WINDOW (window), bar);
-  gtk_window_present (GTK_WINDOW (window));
-  while (strata_headline_bar_get_text (STRATA_HEADLINE_BAR (bar)) == NULL)
-    g_main_context_iteration (NULL, TRUE);
+  GtkWidget *window = show_bar (bar);
 
   g_assert_true (strata_headline_bar_show_finding (STRATA_HEADLINE_BAR (bar)));
   g_assert_cmpint (strata_session_get_selected_item (session).kind, ==, STRATA_ITEM_INSTANT);

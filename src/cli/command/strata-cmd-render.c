@@ -200,8 +200,7 @@ render_file (const StrataCommand *command,
   if (trace == NULL)
     return STRATA_EXIT_BAD_INPUT;
 
-  StrataFarTimes far;
-  const StrataSpan main_span = strata_trace_find_main_span (trace, &far);
+  const StrataSpan main_span = strata_trace_find_main_span (trace, NULL);
   StrataSpan span = options->span == NULL && !render_rows_is_table (options->output) ? main_span : strata_trace_get_span (trace);
 
   if (!strata_span_option_parse (options->span, file, &span, &error))

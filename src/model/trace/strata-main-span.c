@@ -117,7 +117,7 @@ add_ends (const StrataSliceTable *slices,
 /**
  * strata_trace_find_main_span:
  * @trace: a trace
- * @far: (out): what is outside
+ * @far: (out) (optional): what is outside
  *
  * Finds the span of most items, without those that are decades away from them. Only traces of more than a year have any.
  *
@@ -129,7 +129,9 @@ strata_trace_find_main_span (StrataTrace *trace,
 {
   const StrataSpan whole = strata_trace_get_span (trace);
   const gint64 far_ns = get_tenth (whole);
+  StrataFarTimes unread = { 0 };
 
+  far = far != NULL ? far : &unread;
   *far = (StrataFarTimes){ 0 };
   if (far_ns < STRATA_YEAR_NS / 10 || strata_trace_get_unit (trace) != NULL)
     return whole;

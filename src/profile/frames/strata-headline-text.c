@@ -251,6 +251,34 @@ dup_duration (const StrataSliceTable *slices,
   return (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_UNFINISHED) != 0 ? g_strdup_printf (_ ("%s (not finished)"), duration) : g_strdup (duration);
 }
 
+/* The words for a slice. */
+typedef struct
+{
+  char *name;     /* owned */
+  char *duration; /* owned */
+  char at[STRATA_UNITS_BYTES];
+} Told;
+
+static void
+told_clear (Told *self)
+{
+  g_free (self->name);
+  g_free (self->duration);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Told, told_clear)
+
+static Told
+tell_slice (StrataTrace *trace,
+            guint32 slice)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  Told told = { .name = dup_short_name (trace, slices->name[slice]), .duration = dup_duration (slices, slice) };
+
+  write_begin (trace, strata_slice_table_get_start_ns (slices, slice), told.at);
+  return told;
+}
+
 /* Adds the main cause, and which code posted the task if its name alone does not say what it does. */
 static char *
 dup_whole_text (StrataTrace *trace,
@@ -273,8 +301,7 @@ is_longest_task (StrataTrace *trace,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const gint64 length_ns = strata_slice_table_get_wall_ns (slices, slice);
-  StrataFarTimes far;
-  const StrataSpan span = strata_trace_find_main_span (trace, &far);
+  const StrataSpan span = strata_trace_find_main_span (trace, NULL);
 
   for (guint i = 0; i < n_tasks; i++)
     if (strata_headline_is_near (slices, tasks[i].slice, span) && strata_slice_table_get_wall_ns (slices, tasks[i].slice) > length_ns)
@@ -307,22 +334,17 @@ dup_tasks_text (const StrataHeadline *self,
                 guint n_tasks,
                 const char *app)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
   g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, self->slice);
   g_autofree char *phrase = dup_main_phrase (trace, causes);
-  g_autofree char *name = dup_short_name (trace, slices->name[self->slice]);
-  g_autofree char *duration = dup_duration (slices, self->slice);
-  char at[STRATA_UNITS_BYTES];
-
-  write_begin (trace, strata_slice_table_get_start_ns (slices, self->slice), at);
+  g_auto (Told) told = tell_slice (trace, self->slice);
 
   g_autofree char *text = !is_longest_task (trace, tasks, n_tasks, self->slice)
                               /* Translators: number of tasks, app, name of a task, duration, time */
-                              ? g_strdup_printf (_ ("%u long tasks; the longest of %s, “%s”, took %s at %s"), n_tasks, app, name, duration, at)
+                              ? g_strdup_printf (_ ("%u long tasks; the longest of %s, “%s”, took %s at %s"), n_tasks, app, told.name, told.duration, told.at)
                               : *app != '\0' && has_others (trace, self->process)
                                     /* Translators: number of tasks, name of a task, app, duration, time */
-                                    ? g_strdup_printf (ngettext ("%u long task: “%s” of %s took %s at %s", "%u long tasks; the longest, “%s” of %s, took %s at %s", n_tasks), n_tasks, name, app, duration, at)
-                                    : g_strdup_printf (ngettext ("%u long task: “%s” took %s at %s", "%u long tasks; the longest, “%s”, took %s at %s", n_tasks), n_tasks, name, duration, at);
+                                    ? g_strdup_printf (ngettext ("%u long task: “%s” of %s took %s at %s", "%u long tasks; the longest, “%s” of %s, took %s at %s", n_tasks), n_tasks, told.name, app, told.duration, told.at)
+                                    : g_strdup_printf (ngettext ("%u long task: “%s” took %s at %s", "%u long tasks; the longest, “%s”, took %s at %s", n_tasks), n_tasks, told.name, told.duration, told.at);
 
   return dup_whole_text (trace, self->slice, text, phrase);
 }
@@ -347,18 +369,13 @@ dup_busiest_text (const StrataHeadline *self,
                   const char *app)
 {
   StrataTrace *trace = strata_frames_get_trace (frames);
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
   g_autoptr (StrataCauses) causes = strata_causes_new_for_slice (trace, self->slice);
   g_autofree char *phrase = dup_main_phrase (trace, causes);
-  g_autofree char *name = dup_short_name (trace, slices->name[self->slice]);
-  g_autofree char *duration = dup_duration (slices, self->slice);
-  char at[STRATA_UNITS_BYTES];
-
-  write_begin (trace, strata_slice_table_get_start_ns (slices, self->slice), at);
+  g_auto (Told) told = tell_slice (trace, self->slice);
 
   /* Translators: app, name of a call, duration, time */
-  g_autofree char *text = has_frames (frames, self->process) ? g_strdup_printf (_ ("No frame has a known deadline; the longest call of %s, “%s”, took %s at %s"), app, name, duration, at)
-                                                             : g_strdup_printf (_ ("No frames and no long tasks; the longest call of %s, “%s”, took %s at %s"), app, name, duration, at);
+  g_autofree char *text = has_frames (frames, self->process) ? g_strdup_printf (_ ("No frame has a known deadline; the longest call of %s, “%s”, took %s at %s"), app, told.name, told.duration, told.at)
+                                                             : g_strdup_printf (_ ("No frames and no long tasks; the longest call of %s, “%s”, took %s at %s"), app, told.name, told.duration, told.at);
 
   return dup_whole_text (trace, self->slice, text, phrase);
 }
@@ -449,15 +466,10 @@ static char *
 dup_longest_text (StrataTrace *trace,
                   guint32 slice)
 {
-  const StrataSliceTable *slices = strata_trace_get_slices (trace);
-  g_autofree char *name = dup_short_name (trace, slices->name[slice]);
-  g_autofree char *duration = dup_duration (slices, slice);
-  char at[STRATA_UNITS_BYTES];
-
-  write_begin (trace, strata_slice_table_get_start_ns (slices, slice), at);
+  g_auto (Told) told = tell_slice (trace, slice);
 
   /* Translators: name of a slice, duration, time */
-  return g_strdup_printf (_ ("No calls were recorded; the longest slice, “%s”, took %s at %s"), name, duration, at);
+  return g_strdup_printf (_ ("No calls were recorded; the longest slice, “%s”, took %s at %s"), told.name, told.duration, told.at);
 }
 
 static char *

@@ -590,8 +590,7 @@ strata_headline_find (StrataHeadline *self,
   guint n_frames;
   const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
   StrataTrace *trace = strata_frames_get_trace (frames);
-  StrataFarTimes far;
-  const StrataSpan span = strata_trace_find_main_span (trace, &far);
+  const StrataSpan span = strata_trace_find_main_span (trace, NULL);
   Claim claim;
 
   *self = (StrataHeadline){ .process = STRATA_NONE, .thread = STRATA_NONE, .render_thread = STRATA_NONE, .frame = STRATA_NONE, .slice = STRATA_NONE, .instant = STRATA_NONE };

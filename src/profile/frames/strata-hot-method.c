@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-headline-private.h"
 #include "strata-main-span.h"
 #include "strata-waits.h"
 
@@ -200,7 +201,7 @@ sum_track (Finder *self,
       const Open call = open_call (self, i);
       const gint64 self_ns = get_self_ns (self->table, i, method->is_cpu);
 
-      if (self->table->start_ns[i] < self->span.begin_ns || strata_slice_table_get_end_ns (self->table, i) > self->span.end_ns)
+      if (!strata_headline_is_near (self->table, i, self->span))
         continue;
       if (!method->is_cpu && !self->counts_waits && (call.kind == NAME_QUEUE || call.kind == NAME_WAIT))
         continue;
@@ -353,13 +354,12 @@ strata_hot_method_find (StrataHotMethod *self,
   if (strata_trace_get_counts (trace)->n_methods == 0 && !is_profile (trace))
     return FALSE;
 
-  StrataFarTimes far;
   Finder finder = {
     .trace = trace,
     .table = strata_trace_get_slices (trace),
     .kinds = g_malloc0 (MAX (strata_string_pool_get_n_strings (strata_trace_get_strings (trace)), 1)),
     .open = g_array_new (FALSE, FALSE, sizeof (Open)),
-    .span = strata_trace_find_main_span (trace, &far),
+    .span = strata_trace_find_main_span (trace, NULL),
   };
 
   find_in_threads (&finder, self);
