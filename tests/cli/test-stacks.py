@@ -230,6 +230,23 @@ def check_converted(tap, cli, folder):
             tap.equal(cli.json('list', 'losses', copy), cli.json('list', 'losses', path), f'{path.name}, {number}: lost samples')
 
 
+IDLE = 'SELECT {} t.utid, t.tid, t.name, t.is_idle, p.upid, p.pid FROM {} s JOIN thread t USING (utid) JOIN process p USING (upid)'
+
+
+def check_idle(tap, cli, folder):
+    """Samples of thread 0 are those of the idle task, which has number 0 in SQL."""
+    path, copy = folder / 'idle.perf', folder / 'idle.pftrace'
+    path.write_text(PERF.replace('p 10/11', 'swapper 0/0'))
+    cli.output('convert', path, '-o', copy)
+    sql = IDLE.format('s.ts, ', 'cpu_profile_stack_sample')
+    rows = ask(cli, path, sql)
+    tap.equal([row[1:4] for row in rows], [(0, 0, 'swapper'), (1, 12, 'p')], 'samples of the idle task')
+    tap.equal(ask(cli, copy, sql), rows, 'and converted')
+    (folder / 'idle2.pftrace').write_bytes(write_perfetto([1]).replace(b'\x10\x0a\x18\x0a', b'\x10\x00\x18\x00'))
+    tap.equal(ask(cli, folder / 'idle2.pftrace', IDLE.format('', 'perf_sample')), [(0, 0, 'swapper', 1, 0, 0)], 'the same of traced_perf')
+    tap.equal(ask(cli, folder / 'idle2.pftrace', 'SELECT count(*) FROM process'), [(1,)], 'and no other process')
+
+
 def check_notes(tap, cli, folder):
     """What a format has no place for is said."""
     path = folder / 'notes.perf'
@@ -267,6 +284,7 @@ def main():
     check_lost(tap, cli, folder)
     check_times(tap, cli, folder)
     check_converted(tap, cli, folder)
+    check_idle(tap, cli, folder)
     check_notes(tap, cli, folder)
     check_commands(tap, cli, folder)
     tap.finish()

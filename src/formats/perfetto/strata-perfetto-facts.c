@@ -206,7 +206,7 @@ take_track_descriptor (StrataPerfettoReader *self,
     else if (thread.number == STRATA_PF_THREAD_DESCRIPTOR_TID)
       tid = strata_proto_get_int (&thread);
 
-  if (pid < 0 || tid <= 0)
+  if (pid < 0 || tid < 0)
     return;
 
   sequence->pid = pid;
@@ -249,7 +249,7 @@ take_thread_descriptor (StrataPerfettoReader *self,
         break;
       }
 
-  sequence->has_thread = sequence->tid > 0;
+  sequence->has_thread = sequence->tid >= 0;
   if (!sequence->has_thread)
     return;
 

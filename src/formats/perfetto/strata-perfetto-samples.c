@@ -220,6 +220,16 @@ find_stack (StrataPerfettoPlayer *self,
   return stack;
 }
 
+/* Samples name threads only by id. Thread 0 is the idle task, unless a program has one. */
+static void
+name_idle (StrataPerfettoPlayer *self,
+           gint64 pid,
+           gint64 tid)
+{
+  if (tid == 0 && pid <= 0)
+    strata_process_list_add_thread (strata_event_sink_get_list (self->sink), 0, 0, (StrataText){ STRATA_EVENT_IDLE_NAME, sizeof STRATA_EVENT_IDLE_NAME - 1 });
+}
+
 /* Adds a sample to the slices, if it has a stack and these are not in the file, and to the samples of SQL. */
 static void
 add_sample (StrataPerfettoPlayer *self,
@@ -233,6 +243,7 @@ add_sample (StrataPerfettoPlayer *self,
   StrataStackSamples *samples = self->samples->samples;
   const gint64 time_ns = sample->time_ns;
 
+  name_idle (self, pid, tid);
   strata_stack_samples_add_row (samples, self->samples->event, pid, tid, sample);
   if (node != STRATA_NONE && has_slices)
     return;

@@ -138,7 +138,7 @@ strata_sql_numbers_new_threads (StrataTrace *trace)
   return self;
 }
 
-/* Process 0 of the kernel has no threads but idle ones; programs may have a process 0 of another kind. */
+/* Process 0 of the kernel has no threads but idle ones, and those that hold their samples; programs may have a process 0 of another kind. */
 static GHashTable *
 list_busy (StrataTrace *trace)
 {
@@ -147,7 +147,7 @@ list_busy (StrataTrace *trace)
   const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
 
   for (guint32 i = 0; i < n_threads; i++)
-    if (!is_idle_thread (trace, &threads[i]))
+    if (!is_idle_thread (trace, &threads[i]) && !(threads[i].tid == 0 && is_of_samples (trace, &threads[i])))
       g_hash_table_add (busy, GUINT_TO_POINTER (threads[i].process));
 
   return busy;
