@@ -228,13 +228,13 @@ test_trace (void)
     }
 }
 
-/* Text has no times before 0: that they are others is said. */
+/* Text has no times before 0, nor CPU clocks of threads: that is said. */
 static void
-test_moved (void)
+test_losses (void)
 {
   g_autoptr (GFile) trace = fixture_write ("moved.json", "{\"traceEvents\":[{\"ph\":\"X\",\"ts\":-5000,\"dur\":2000,\"pid\":1,\"tid\":1,\"name\":\"early\"},"
-                                                         "{\"ph\":\"X\",\"ts\":0,\"dur\":9000,\"pid\":1,\"tid\":1,\"name\":\"late\"}]}");
-  g_autoptr (GFile) file = fixture_write ("moved.strata", "");
+                                                         "{\"ph\":\"X\",\"ts\":0,\"dur\":9000,\"tts\":0,\"tdur\":7000,\"pid\":1,\"tid\":1,\"name\":\"late\"}]}");
+  g_autoptr (GFile) file = fixture_write ("moved.txt", "");
 
   g_setenv ("STRATA_STATE_DIR", "", TRUE);
 
@@ -242,7 +242,11 @@ test_moved (void)
 
   strata_view_show_span (strata_session_get_view (get_session (window)), (StrataSpan){ -5 * MS, 1 * MS }, 0);
   save (window, file, FALSE);
-  g_assert_nonnull (strstr (gtk_label_get_label (GTK_LABEL (fixture_get_part (strata_window_get_trace_page (window), "message"))), "all times are 1 s later than in the trace"));
+
+  const char *message = gtk_label_get_label (GTK_LABEL (fixture_get_part (strata_window_get_trace_page (window), "message")));
+
+  g_assert_nonnull (strstr (message, "; all times are 1 s later than in the trace"));
+  g_assert_nonnull (strstr (message, "; leaves out the CPU times of calls"));
   close_window (window);
 }
 
@@ -256,6 +260,6 @@ main (int argc,
   g_test_add_func ("/save-finding/send", test_send);
   g_test_add_func ("/save-finding/page", test_page);
   g_test_add_func ("/save-finding/trace", test_trace);
-  g_test_add_func ("/save-finding/moved", test_moved);
+  g_test_add_func ("/save-finding/losses", test_losses);
   return g_test_run ();
 }

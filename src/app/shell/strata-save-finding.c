@@ -17,6 +17,7 @@
 #include "strata-finding-page.h"
 #include "strata-finding-writer.h"
 #include "strata-notes-file.h"
+#include "strata-out-losses.h"
 #include "strata-perfetto-writer.h"
 #include "strata-query-pane.h"
 #include "strata-session-area.h"
@@ -67,12 +68,28 @@ write_job (gpointer data,
   return text != NULL && g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
 }
 
+static StrataOutForm
+get_form (const Job *job)
+{
+  if (job->write_trace == NULL)
+    return strata_finding_file_get_form (job->finding.trace);
+
+  return job->write_trace == strata_perfetto_write ? STRATA_OUT_PERFETTO : STRATA_OUT_TEXT;
+}
+
+/* What the file does not have as the trace has it. */
 static char *
 dup_note (gpointer data)
 {
   const Job *job = data;
 
-  return job->page == NULL && job->finding.capture == NULL ? strata_clip_dup_note (&job->finding.clip) : NULL;
+  if (job->page != NULL || job->finding.capture != NULL)
+    return NULL;
+
+  g_autoptr (GPtrArray) notes = strata_out_losses_list (job->finding.trace, &job->finding.clip, get_form (job));
+
+  g_ptr_array_add (notes, NULL);
+  return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
 }
 
 /* The original file, if the trace consists of it alone and there is no mapping of names. */

@@ -129,17 +129,12 @@ clip_file (const StrataCommand *command,
     {
       if (!finding_output_write (trace, &clip, options->note, options->output, &error))
         return strata_command_fail (error);
-    }
-  else
-    {
-      if (!strata_trace_output_write (trace, &clip, options->output, &error))
-        return strata_command_fail (error);
 
-      strata_trace_output_note_line_ends (trace, options->output);
+      strata_trace_output_note_losses (trace, &clip, strata_finding_file_get_form (trace), options->output);
     }
+  else if (!strata_trace_output_write (trace, &clip, options->output, &error))
+    return strata_command_fail (error);
 
-  strata_trace_output_note_ids (trace, &clip, options->output);
-  strata_trace_output_note_times (trace, &clip, options->output);
   return STRATA_EXIT_DONE;
 }
 

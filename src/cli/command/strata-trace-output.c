@@ -7,7 +7,6 @@
 
 #include "strata-trace-output.h"
 
-#include <string.h>
 #include <unistd.h>
 
 #include <gio/gunixoutputstream.h>
@@ -16,7 +15,7 @@
 #include "strata-atrace-writer.h"
 #include "strata-chrome-writer.h"
 #include "strata-command.h"
-#include "strata-out-ids.h"
+#include "strata-out-losses.h"
 #include "strata-perfetto-writer.h"
 #include "strata-replace.h"
 
@@ -41,18 +40,6 @@ strata_trace_output_has_suffix (const char *path,
   g_autofree char *lower = g_ascii_strdown (path, -1);
 
   return g_str_has_suffix (lower, suffix);
-}
-
-/**
- * strata_trace_output_is_atrace:
- * @path: the file to write, or “-” for standard output
- *
- * Returns: whether it becomes text of atrace
- */
-gboolean
-strata_trace_output_is_atrace (const char *path)
-{
-  return !strata_perfetto_is_name (path) && !strata_trace_output_has_suffix (path, ".json");
 }
 
 /* The reader of a pipe may have closed it early. */
@@ -85,67 +72,34 @@ write_to_file (GOutputStream *stream,
   return strata_atrace_write (job->trace, job->clip, stream, NULL, error);
 }
 
+static StrataOutForm
+get_form (const char *path)
+{
+  if (strata_trace_output_has_suffix (path, ".json"))
+    return STRATA_OUT_JSON;
+
+  return strata_perfetto_is_name (path) ? STRATA_OUT_PERFETTO : STRATA_OUT_TEXT;
+}
+
 /**
- * strata_trace_output_note_ids:
+ * strata_trace_output_note_losses:
  * @trace: a trace that was written
  * @clip: the part of it
+ * @form: its format
  * @path: the file
  *
- * Warns on standard error that ids of processes and threads in the file differ from those on their device.
+ * Says on standard error what the file does not have as the trace has it.
  */
 void
-strata_trace_output_note_ids (StrataTrace *trace,
-                              const StrataClip *clip,
-                              const char *path)
+strata_trace_output_note_losses (StrataTrace *trace,
+                                 const StrataClip *clip,
+                                 StrataOutForm form,
+                                 const char *path)
 {
-  const StrataOutForm form = strata_perfetto_is_name (path) ? STRATA_OUT_PERFETTO : strata_trace_output_has_suffix (path, ".json") ? STRATA_OUT_JSON
-                                                                                                                                   : STRATA_OUT_TEXT;
-  const guint n = strata_out_ids_count_made (trace, clip, form);
+  g_autoptr (GPtrArray) notes = strata_out_losses_list (trace, clip, form);
 
-  if (n > 0)
-    strata_command_note (path, ngettext ("%u process or thread id was replaced because another in the trace has the same id, or it is too large", "%u process and thread ids were replaced because others in the trace have the same ids, or they are too large", n), n);
-}
-
-/**
- * strata_trace_output_note_line_ends:
- * @trace: a trace that was written
- * @path: the file
- *
- * Warns on standard error that names were changed, since a line of text cannot have several.
- */
-void
-strata_trace_output_note_line_ends (StrataTrace *trace,
-                                    const char *path)
-{
-  const StrataStringPool *strings = strata_trace_get_strings (trace);
-  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
-  guint n = 0;
-
-  for (guint32 i = 0; strata_trace_output_is_atrace (path) && i < n_strings; i++)
-    n += strpbrk (strata_string_pool_get (strings, i), "\n\r") != NULL;
-
-  if (n > 0)
-    strata_command_note (path, ngettext ("%u name or argument has a line end, which is written as \\n or \\r", "%u names and arguments have line ends, which are written as \\n or \\r", n), n);
-}
-
-/**
- * strata_trace_output_note_times:
- * @trace: a trace that was written
- * @clip: the written clip
- * @path: the file
- *
- * Warns on standard error that times in the file are not those of the trace.
- */
-void
-strata_trace_output_note_times (StrataTrace *trace,
-                                const StrataClip *clip,
-                                const char *path)
-{
-  g_autofree char *note = strata_clip_dup_note (clip);
-  const gboolean is_moved = !strata_trace_output_has_suffix (path, ".json") || strata_atrace_has_kernel (trace);
-
-  if (note != NULL && is_moved && !strata_trace_output_has_suffix (path, ".html"))
-    strata_command_note (path, "%s", note);
+  for (guint i = 0; i < notes->len; i++)
+    strata_command_note (path, "%s", (const char *) g_ptr_array_index (notes, i));
 }
 
 /**
@@ -156,7 +110,7 @@ strata_trace_output_note_times (StrataTrace *trace,
  * @error: return location for an error
  *
  * Writes a trace as Perfetto trace or JSON of Chrome if the file is called like one, else
- * as text of atrace.
+ * as text of atrace. Says on standard error what the file does not have as the trace has it.
  *
  * Returns: %FALSE if writing failed
  */
@@ -168,5 +122,9 @@ strata_trace_output_write (StrataTrace *trace,
 {
   Job job = { trace, clip, path };
 
-  return g_str_equal (path, "-") ? write_to_stdout (&job, error) : strata_replace_path (path, write_to_file, &job, error);
+  if (!(g_str_equal (path, "-") ? write_to_stdout (&job, error) : strata_replace_path (path, write_to_file, &job, error)))
+    return FALSE;
+
+  strata_trace_output_note_losses (trace, clip, get_form (path), path);
+  return TRUE;
 }

@@ -5,15 +5,12 @@
  */
 #pragma once
 
-#include "strata-clip.h"
+#include "strata-out-ids.h"
 
 G_BEGIN_DECLS
 
 gboolean strata_trace_output_has_suffix (const char *path, const char *suffix);
-gboolean strata_trace_output_is_atrace (const char *path);
-void strata_trace_output_note_line_ends (StrataTrace *trace, const char *path);
-void strata_trace_output_note_times (StrataTrace *trace, const StrataClip *clip, const char *path);
-void strata_trace_output_note_ids (StrataTrace *trace, const StrataClip *clip, const char *path);
+void strata_trace_output_note_losses (StrataTrace *trace, const StrataClip *clip, StrataOutForm form, const char *path);
 gboolean strata_trace_output_write (StrataTrace *trace, const StrataClip *clip, const char *path, GError **error);
 
 G_END_DECLS

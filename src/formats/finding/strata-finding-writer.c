@@ -156,13 +156,20 @@ copy_capture (Writer *self,
   return n_bytes == 0;
 }
 
-/* Text cannot represent everything that the formats of Perfetto and Chrome can. */
-static gboolean
-is_like_perfetto (StrataTrace *trace)
+/**
+ * strata_finding_file_get_form:
+ * @trace: a trace that is written without its file
+ *
+ * Text cannot represent everything that the formats of Perfetto and Chrome can.
+ *
+ * Returns: the format of the trace in the file
+ */
+StrataOutForm
+strata_finding_file_get_form (StrataTrace *trace)
 {
   const char *format = strata_trace_get_format_id (trace);
 
-  return g_str_equal (format, "perfetto") || g_str_equal (format, "chrome");
+  return g_str_equal (format, "perfetto") || g_str_equal (format, "chrome") ? STRATA_OUT_PERFETTO : STRATA_OUT_TEXT;
 }
 
 static gboolean
@@ -170,7 +177,7 @@ write_trace (Writer *self,
              GError **error)
 {
   const StrataFindingFile *finding = self->finding;
-  const gboolean is_perfetto = is_like_perfetto (finding->trace);
+  const gboolean is_perfetto = strata_finding_file_get_form (finding->trace) == STRATA_OUT_PERFETTO;
   g_autofree char *base = finding->capture != NULL ? g_file_get_basename (finding->capture) : g_strdup (is_perfetto ? "clip.pftrace" : "clip.ftrace");
   g_autofree char *name = g_utf8_make_valid (base, -1);
   g_autoptr (GError) cause = NULL;

@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-#include "strata-clip.h"
+#include "strata-out-ids.h"
 #include "strata-progress.h"
 
 G_BEGIN_DECLS
@@ -22,6 +22,7 @@ typedef struct
 } StrataFindingFile;
 
 gboolean strata_finding_file_can_hold (GFile *file);
+StrataOutForm strata_finding_file_get_form (StrataTrace *trace);
 gboolean strata_finding_file_write (const StrataFindingFile *self, GOutputStream *stream, StrataProgress *progress, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

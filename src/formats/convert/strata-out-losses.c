@@ -1,0 +1,253 @@
+/* strata-out-losses.c - what a written file does not have as the trace has it
+ *
+ * Copyright 2026 The Strata authors
+ * SPDX-License-Identifier: GPL-3.0-or-later
+ */
+#include "config.h"
+
+#include "strata-out-losses.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "strata-atrace-events.h"
+#include "strata-atrace-writer.h"
+#include "strata-callsites.h"
+#include "strata-command-lines.h"
+
+/* Each sentence is without its subject, the file. */
+
+typedef struct
+{
+  StrataTrace *trace;     /* borrowed */
+  const StrataClip *clip; /* borrowed */
+  StrataOutForm form;
+  GPtrArray *notes; /* (element-type utf8) borrowed */
+} Losses;
+
+static void add (Losses *self, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static void
+add (Losses *self,
+     const char *format,
+     ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_ptr_array_add (self->notes, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+}
+
+static void
+note_ids (Losses *self)
+{
+  const guint n = strata_out_ids_count_made (self->trace, self->clip, self->form);
+
+  if (n > 0)
+    add (self, ngettext ("%u process or thread id was replaced because another in the trace has the same id, or it is too large", "%u process and thread ids were replaced because others in the trace have the same ids, or they are too large", n), n);
+}
+
+/* A line of text cannot have several. */
+static void
+note_line_ends (Losses *self)
+{
+  const StrataStringPool *strings = strata_trace_get_strings (self->trace);
+  const guint32 n_strings = strata_string_pool_get_n_strings (strings);
+  guint n = 0;
+
+  for (guint32 i = 0; i < n_strings; i++)
+    n += strpbrk (strata_string_pool_get (strings, i), "\n\r") != NULL;
+
+  if (n > 0)
+    add (self, ngettext ("%u name or argument has a line end, which is written as \\n or \\r", "%u names and arguments have line ends, which are written as \\n or \\r", n), n);
+}
+
+static void
+note_times (Losses *self)
+{
+  g_autofree char *note = strata_clip_dup_note (self->clip);
+  const gboolean is_moved = self->form != STRATA_OUT_JSON || strata_atrace_has_kernel (self->trace);
+
+  if (note != NULL && is_moved)
+    add (self, "%s", note);
+}
+
+/* Only our own notes have a unit. */
+static void
+note_unit (Losses *self)
+{
+  const char *unit = strata_trace_get_unit (self->trace);
+
+  if (unit != NULL)
+    add (self, _ ("has %s as nanoseconds for other programs"), unit);
+}
+
+/* Perfetto traces have their own packets for the frame timeline, and other formats have none. */
+static void
+note_frames (Losses *self)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+  guint64 n_frames = 0;
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_ASYNC && g_str_equal (strata_trace_get_string (self->trace, tracks[i].name), "Actual Timeline"))
+      for (guint32 slice = tracks[i].first_slice; slice < tracks[i].first_slice + tracks[i].n_slices; slice++)
+        n_frames += strata_clip_has_slice (self->clip, slices, slice);
+
+  if (n_frames > 0)
+    add (self, ngettext ("has %" PRIu64 " frame of the frame timeline as a slice, which only Strata reads as a frame", "has %" PRIu64 " frames of the frame timeline as slices, which only Strata reads as frames", (gulong) n_frames), n_frames);
+}
+
+/* A switch in text needs priorities. */
+static void
+note_priorities (Losses *self)
+{
+  const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
+  guint64 n_unknown = 0;
+
+  for (guint32 i = 0; i < runs->n_runs; i++)
+    n_unknown += runs->rank[i] == 0 && strata_clip_touches (self->clip, runs->start_ns[i], runs->end_ns[i]);
+
+  if (n_unknown > 0)
+    add (self, ngettext ("has the priority 120 for %" PRIu64 " run on a CPU whose priority is unknown", "has the priority 120 for %" PRIu64 " runs on CPUs whose priority is unknown", (gulong) n_unknown), n_unknown);
+}
+
+/* Atrace text has no CPU clocks of threads. CPU times of calls from the scheduler are kept. */
+static void
+note_cpu_times (Losses *self)
+{
+  if (strata_ns_column_exists (&strata_trace_get_slices (self->trace)->cpu_start))
+    add (self, "%s", _ ("leaves out the CPU times of calls, which atrace text cannot hold"));
+}
+
+/* Chrome JSON identifies threads by id; other programs ignore Strata's records about reused ids. */
+static void
+note_reused_ids (Losses *self)
+{
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace, self->clip);
+  guint n_threads;
+  guint n_later = 0;
+
+  strata_trace_get_threads (self->trace, &n_threads);
+  for (guint i = 0; i < n_threads; i++)
+    n_later += reuse[i] == STRATA_ATRACE_REUSE_LATER;
+
+  if (n_later > 0)
+    add (self, ngettext ("has %u thread with the id of an earlier one, which only Strata reads as two", "has %u threads with the ids of earlier ones, which only Strata reads as two each", n_later), n_later);
+}
+
+/* What the kernel recorded is text of ftrace in Chrome JSON. Other programs skip our events about kernel slices. */
+static void
+note_kernel_slices (Losses *self)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  const guint n = slices->n_slices - slices->first_kernel;
+
+  if (n > 0)
+    add (self, ngettext ("has %u slice of the kernel as an asynchronous slice for other programs", "has %u slices of the kernel as asynchronous slices for other programs", n), n);
+}
+
+static gboolean
+is_written (const Losses *self,
+            const StrataCallSample *sample)
+{
+  return sample->time_ns >= self->clip->span.begin_ns && sample->time_ns <= self->clip->span.end_ns;
+}
+
+/* Neither text nor JSON has a place for samples themselves. */
+static void
+note_samples (Losses *self)
+{
+  const GArray *samples = strata_callsites_get (self->trace)->samples;
+  guint n = 0;
+
+  for (guint i = 0; i < samples->len; i++)
+    n += is_written (self, &g_array_index (samples, StrataCallSample, i));
+
+  if (n > 0)
+    add (self, ngettext ("has the calls of %u sample as slices, but not the sample itself", "has the calls of %u samples as slices, but not the samples themselves", n), n);
+}
+
+/* Nor for command lines. */
+static void
+note_command_lines (Losses *self)
+{
+  guint n_processes;
+  guint n = 0;
+
+  strata_trace_get_processes (self->trace, &n_processes);
+  for (guint32 i = 0; i < n_processes; i++)
+    n += strata_command_lines_find (self->trace, i) != STRATA_STRING_EMPTY;
+
+  if (n > 0)
+    add (self, "%s", _ ("leaves out the command lines of processes"));
+}
+
+/* Perfetto's samples have times in ns only if they are of perf. */
+static void
+note_rounded_samples (Losses *self)
+{
+  const GArray *samples = strata_callsites_get (self->trace)->samples;
+  guint n = 0;
+
+  for (guint i = 0; i < samples->len; i++)
+    {
+      const StrataCallSample *sample = &g_array_index (samples, StrataCallSample, i);
+
+      n += sample->sampler != STRATA_SAMPLER_PERF && sample->time_ns % 1000 != 0 && is_written (self, sample);
+    }
+
+  if (n > 0)
+    add (self, ngettext ("has the time of %u sample in whole microseconds, though its calls are exact", "has the times of %u samples in whole microseconds, though their calls are exact", n), n);
+}
+
+static void
+note_lost_in_text (Losses *self)
+{
+  note_samples (self);
+  note_command_lines (self);
+  note_frames (self);
+  note_priorities (self);
+}
+
+/**
+ * strata_out_losses_list:
+ * @trace: a trace
+ * @clip: the part of it that is written
+ * @form: the format
+ *
+ * Lists what the file does not have as the trace has it. No sentence has a subject.
+ *
+ * Returns: (transfer full) (element-type utf8): the sentences
+ */
+GPtrArray *
+strata_out_losses_list (StrataTrace *trace,
+                        const StrataClip *clip,
+                        StrataOutForm form)
+{
+  Losses self = { trace, clip, form, g_ptr_array_new_with_free_func (g_free) };
+
+  note_ids (&self);
+  if (form == STRATA_OUT_TEXT)
+    note_line_ends (&self);
+  note_times (&self);
+  note_unit (&self);
+  if (form == STRATA_OUT_PERFETTO)
+    note_rounded_samples (&self);
+  else
+    note_lost_in_text (&self);
+  if (form == STRATA_OUT_TEXT)
+    note_cpu_times (&self);
+  if (form == STRATA_OUT_JSON)
+    {
+      note_kernel_slices (&self);
+      note_reused_ids (&self);
+    }
+
+  return self.notes;
+}
