@@ -85,6 +85,21 @@ def check_search(tap, cli, path, name):
     tap.equal([row['name'] for row in rows], [one for one in names if one == names[-1]], f'{name}: a search finds a call')
 
 
+def check_copies(tap, cli, folder, path, name, unit):
+    """Copies keep the unit, which only Strata reads."""
+    if unit == 'ns':
+        return
+    rows = sorted(str(row) for row in cli.rows('profile', '--weights', path))
+    for suffix in ('atrace', 'pftrace', 'json', 'strata'):
+        copy = folder / f'copy.{suffix}'
+        result = cli.run(*(('clip', '--span=..') if suffix == 'strata' else ('convert',)), '--weights', path, '-o', copy)
+        tap.check(f'has {unit} as nanoseconds for other programs' in result.stderr.decode(), f'{name}: what .{suffix} says', result.stderr)
+        tap.equal(cli.json('info', copy).get('unit'), unit, f'{name}: unit in .{suffix}')
+        tap.equal(sorted(str(row) for row in cli.rows('profile', copy)), rows, f'{name}: profile in .{suffix}')
+        report = cli.output('diff', '--weights', path, copy)
+        tap.check(report.startswith('No difference'), f'{name}: .{suffix} is compared by weight', report)
+
+
 def main():
     tap, cli, folder = start()
     trace = folder / 'trace.ftrace'
@@ -98,6 +113,7 @@ def main():
         check_comparison(tap, cli, folder, path, name)
         check_beside(tap, cli, trace, path, name, has_times)
         check_search(tap, cli, path, name)
+        check_copies(tap, cli, folder, path, name, family[1])
     tap.finish()
 
 

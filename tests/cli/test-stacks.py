@@ -83,6 +83,15 @@ def check_depth(tap, cli, folder):
         tap.check(depth in ([(None, 0)], [(MOST - 1 + ('cpuprofile' in name), MOST)]), f'{name}: those of SQL', depth)
 
 
+def check_cut_copies(tap, cli, folder):
+    """Copies say that stacks were cut."""
+    for name in ('deep.folded', 'deep.perf', 'deep.pftrace'):
+        for suffix in ('atrace', 'pftrace', 'json'):
+            copy = folder / f'cut.{suffix}'
+            cli.output('convert', folder / name, '-o', copy)
+            tap.equal(count_warnings(cli, copy), count_warnings(cli, folder / name), f'{name}: cut stacks in .{suffix}')
+
+
 def check_folded(tap, cli, folder):
     """A line without calls is counted, and no line is taken apart, however long it is."""
     path = folder / 'empty.folded'
@@ -255,6 +264,13 @@ def check_notes(tap, cli, folder):
                          ('atrace', 'has the calls of 2 samples as slices, but not the samples themselves')):
         result = cli.run('convert', '-o', folder / f'notes.{suffix}', path)
         tap.check(note in result.stderr.decode(), f'what .{suffix} says', result.stderr)
+        if suffix != 'json':
+            clip = cli.run('clip', '--span=..', '-o', folder / f'notes.{suffix}', path)
+            tap.equal(clip.stderr, result.stderr, f'clip says the same of .{suffix}')
+    result = cli.run('clip', '--span=..', '-o', folder / 'notes.strata', path)
+    tap.check('has the calls of 2 samples as slices, but not the samples themselves' in result.stderr.decode(), 'what .strata says', result.stderr)
+    result = cli.run('clip', '--span=..+1000200ns', '-o', folder / 'notes.atrace', path)
+    tap.check('has the calls of 1 sample as slices' in result.stderr.decode(), 'what is said of a part', result.stderr)
 
 
 def check_commands(tap, cli, folder):
@@ -276,6 +292,7 @@ def check_commands(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     check_depth(tap, cli, folder)
+    check_cut_copies(tap, cli, folder)
     check_folded(tap, cli, folder)
     check_tables(tap, cli, folder)
     check_perf_data(tap, cli, folder)

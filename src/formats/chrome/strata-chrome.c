@@ -16,6 +16,7 @@
 #include "strata-format.h"
 #include "strata-ftrace-load.h"
 #include "strata-html-section.h"
+#include "strata-own-notes.h"
 
 /* Either an array of events, whose end may be missing, or an object with such an array as
  * "traceEvents", and possibly the text of ftrace as "systemTraceEvents", recorded by the kernel at
@@ -147,7 +148,23 @@ read_bound (Reader *self,
   return (self->json.token != STRATA_JSON_OBJECT && self->json.token != STRATA_JSON_ARRAY) || strata_chrome_skip_open (&self->json, error);
 }
 
-/* Other members are not read. */
+/* Reads a note, which strata_chrome_write() adds. Other members are not read. */
+static gboolean
+read_note (Reader *self,
+           GError **error)
+{
+  g_autofree char *key = g_strdup (self->json.text->str);
+
+  if (!g_str_has_prefix (key, "strata_"))
+    return strata_json_reader_skip (&self->json, error);
+  if (!strata_json_reader_next (&self->json, error))
+    return FALSE;
+  if (self->json.token == STRATA_JSON_STRING)
+    strata_own_notes_take (strata_event_sink_get_builder (self->sink), key, self->json.text->str);
+
+  return (self->json.token != STRATA_JSON_OBJECT && self->json.token != STRATA_JSON_ARRAY) || strata_chrome_skip_open (&self->json, error);
+}
+
 static gboolean
 read_member (Reader *self,
              GError **error)
@@ -157,7 +174,7 @@ read_member (Reader *self,
   if (g_str_equal (self->json.text->str, SYSTEM_EVENTS))
     return read_system_events (self, error);
   if (!g_str_equal (self->json.text->str, EVENTS))
-    return strata_json_reader_skip (&self->json, error);
+    return read_note (self, error);
 
   self->has_events = TRUE;
   return strata_json_reader_next (&self->json, error) && (self->json.token != STRATA_JSON_ARRAY || read_events (self, error));

@@ -16,6 +16,7 @@
 #include "strata-column.h"
 #include "strata-global-process.h"
 #include "strata-out-ids.h"
+#include "strata-own-notes.h"
 #include "strata-signal-event.h"
 
 /* Kills for memory that markers report. */
@@ -800,6 +801,19 @@ write_bound (Writer *self,
   g_string_append_printf (self->out, "trace_event_clock_sync: name=%s\n", name);
 }
 
+static void
+write_note (gpointer data,
+            const char *key,
+            const char *value)
+{
+  Writer *self = data;
+
+  begin_marker (self, get_teller (self, STRATA_NONE), self->clip->span.begin_ns);
+  g_string_append_printf (self->out, "trace_event_clock_sync: %s=", key);
+  strata_atrace_append_text (self->out, value);
+  g_string_append_c (self->out, '\n');
+}
+
 static gboolean
 flush (Writer *self,
        gsize n_least_bytes,
@@ -983,6 +997,7 @@ strata_atrace_write (StrataTrace *trace,
   write_processes (&writer);
   write_threads (&writer);
   write_counters (&writer);
+  strata_own_notes_foreach (trace, write_note, &writer);
 
   const gboolean is_written = write_events (&writer, events, n_events, error);
 

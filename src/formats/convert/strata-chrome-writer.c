@@ -17,6 +17,7 @@
 #include "strata-flows.h"
 #include "strata-kernel-args.h"
 #include "strata-out-ids.h"
+#include "strata-own-notes.h"
 #include "strata-perfetto-own.h"
 
 /* An object with an array of events, which may be in any order, and the text of ftrace. A call is one event, or two if
@@ -80,6 +81,14 @@ put_text (Writer *self,
 {
   g_string_append_printf (self->out, ",\"%s\":", key);
   put_string (self, text, strlen (text));
+}
+
+static void
+put_note (gpointer data,
+          const char *key,
+          const char *value)
+{
+  put_text (data, key, value);
 }
 
 /* In microseconds, with all digits. */
@@ -743,6 +752,7 @@ write_all (Writer *self,
   const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
 
   g_string_append (self->out, "{\"displayTimeUnit\":\"ns\"");
+  strata_own_notes_foreach (self->trace, put_note, self);
   if (!self->has_kernel)
     {
       put_time (self, "strata_begin", self->clip.span.begin_ns);
@@ -788,7 +798,7 @@ find_relations (Writer *self)
  * @error: return location for an error
  *
  * Writes a trace as Chrome JSON: calls and asynchronous slices with their arguments, kernel slices as asynchronous ones, counters, instants and flows.
- * Scheduler data, and all that this program has to restore kernel slices, is text of ftrace. Our own keys, which other programs skip, store the span of the trace, the order of processes and threads, the ends of calls without an end event, which calls were sampled, the CPUs of
+ * Scheduler data, and all that this program has to restore kernel slices, is text of ftrace. Our own keys, which other programs skip, store the span of the trace, the unit of its axis, the order of processes and threads, the ends of calls without an end event, which calls were sampled, the CPUs of
  * counters, counters without a process, the tracks of instants, the lanes and cookies of asynchronous slices, and threads that had the same id one after the
  * other.
  *

@@ -18,6 +18,7 @@
 #include "strata-atrace-switches.h"
 #include "strata-calls.h"
 #include "strata-device-names.h"
+#include "strata-own-notes.h"
 #include "strata-pair-key.h"
 #include "strata-perfetto-out.h"
 #include "strata-perfetto-own.h"
@@ -768,16 +769,38 @@ find_teller (const Writer *self)
   return i < n_threads ? i : STRATA_NONE;
 }
 
+static void
+write_clock_mark (Writer *self,
+                  gint64 time_ns,
+                  const char *key,
+                  const char *value)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_string_printf (text, "trace_event_clock_sync: %s=", key);
+  strata_atrace_append_text (text, value);
+  g_string_append_c (text, '\n');
+  strata_proto_put_text (self->content, PRINT_TEXT, text->str);
+  add_kernel_event (self, get_no_cpu (self, 0), time_ns, strata_perfetto_out_get_tid (&self->out, find_teller (self)), 0, FTRACE_PRINT);
+}
+
 /* Unfinished slices extend to the last event: a marker without other data. */
 static void
 write_bound (Writer *self,
              gint64 time_ns,
              const char *name)
 {
-  g_autofree char *text = g_strdup_printf ("trace_event_clock_sync: name=%s\n", name);
+  write_clock_mark (self, time_ns, "name", name);
+}
 
-  strata_proto_put_text (self->content, PRINT_TEXT, text);
-  add_kernel_event (self, get_no_cpu (self, 0), time_ns, strata_perfetto_out_get_tid (&self->out, find_teller (self)), 0, FTRACE_PRINT);
+static void
+write_note (gpointer data,
+            const char *key,
+            const char *value)
+{
+  Writer *self = data;
+
+  write_clock_mark (self, self->clip->span.begin_ns, key, value);
 }
 
 /* Packs packets into one, as recorders do. Deep stacks of samples are many slices that differ little: packed, they take a
@@ -894,6 +917,7 @@ write_all (Writer *self,
   strata_perfetto_out_describe (&self->out, self->clip, self->reuse, self->are_reused_processes);
   write_processes (self);
   write_threads (self);
+  strata_own_notes_foreach (self->trace, write_note, self);
   if (n_events == 0 || events[0].time_ns > self->clip->span.begin_ns)
     write_bound (self, self->clip->span.begin_ns, "begin");
 

@@ -11,6 +11,7 @@
 
 #include "strata-event-io.h"
 #include "strata-mark-number.h"
+#include "strata-own-notes.h"
 #include "strata-rhea-line.h"
 
 char *
@@ -372,7 +373,8 @@ take_clock_sync (StrataEventSink *self,
   if (equals != NULL)
     {
       *equals = '\0';
-      strata_trace_builder_add_property (self->builder, told, equals + 1);
+      if (!strata_own_notes_take (self->builder, told, equals + 1))
+        strata_trace_builder_add_property (self->builder, told, equals + 1);
     }
 
   if (take_parent_clock (self, time_ns, strata_text (p, end)))
