@@ -73,7 +73,7 @@ EXPECTED = {
         '300,300,my app,my app,170000,20000,50000,0,50000,1,',
         '301,301,disk,disk,160000,90000,0,0,0,0,'],
     ('slices', 'scheduler.ftrace'): [SLICE, '3000260000,30000,30000,30000,300,300,my app,my app,0,a,,,,,,'],
-    ('processes', 'android.ftrace'): ['pid,process,threads,running_ns,slices,machine', '100,app.main,2,2000000,5,'],
+    ('processes', 'android.ftrace'): ['pid,process,threads,running_ns,slices,machine,labels', '100,app.main,2,2000000,5,,'],
     ('methods', 'android.ftrace'): ['name,class,package,calls'],
     ('diagnostics', 'harmony.ftrace'): ['kind,severity,count,first_line,first_offset,first_ns,text,sample'],
     ('slices', 'harmony.ftrace'): [
@@ -561,6 +561,24 @@ def check_process_names(tap, cli, folder):
     tap.equal({row['pid']: row['process'] for row in cli.json('list', 'processes', path)}, {1: 'P', 2: ''}, 'names of processes')
 
 
+def check_labels(tap, cli, folder):
+    """Processes of one name differ in their labels, in every form; the last labels count."""
+    events = [{'ph': 'X', 'ts': 1, 'dur': 2, 'pid': pid, 'tid': pid, 'name': 'a'} for pid in (1, 2)]
+    events += [{'ph': 'M', 'pid': 1, 'name': 'process_labels', 'args': {'labels': labels}} for labels in ('Old', 'Inbox, Mail')]
+    (folder / 'labels.json').write_text(json.dumps({'traceEvents': events}))
+    for name in ('labels.pftrace', 'again.json'):
+        cli.run('convert', '-o', folder / name, folder / 'labels.json')
+    (folder / 'listed.pftrace').write_bytes((folder / 'labels.pftrace').read_bytes() + put(1, put(10, 9) + put(43, put(1, 99) + put(6, b'Tab') + put(8, b'Idle page'))))
+    for name in ('labels.json', 'labels.pftrace', 'again.json'):
+        tap.equal({row['pid']: row['labels'] for row in cli.json('list', 'processes', folder / name)}, {1: 'Inbox, Mail', 2: ''}, f'labels in {name}')
+
+    tap.check(b'leaves out the labels of processes' in cli.run('convert', '-o', folder / 'labels.ftrace', folder / 'labels.json').stderr, 'text has no place for labels')
+    query = 'SELECT pid, key, string_value FROM process JOIN args USING (arg_set_id) ORDER BY pid, key'
+    rows = [tuple(row.values()) for row in cli.json('query', folder / 'listed.pftrace', query)]
+    tap.equal(rows, [(1, 'chrome.process_label[0]', 'Inbox'), (1, 'chrome.process_label[1]', 'Mail'), (99, 'chrome.process_label[0]', 'Idle page')],
+              'labels in SQL, also of a process without events')
+
+
 def main():
     tap, cli, folder = start()
     check_tables(tap, cli, folder)
@@ -583,6 +601,7 @@ def main():
     check_nameless(tap, cli, folder)
     check_log(tap, cli, folder)
     check_process_names(tap, cli, folder)
+    check_labels(tap, cli, folder)
     tap.finish()
 
 

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "strata-list.h"
+#include "strata-process-labels.h"
 
 static const StrataTableColumn thread_columns[] = {
   { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
@@ -30,6 +31,7 @@ static const StrataTableColumn process_columns[] = {
   { "running_ns", N_ ("Running"), STRATA_CELL_DURATION },
   { "slices", N_ ("Slices"), STRATA_CELL_NUMBER },
   { "machine", N_ ("Machine"), STRATA_CELL_TEXT },
+  { "labels", N_ ("Labels"), STRATA_CELL_TEXT },
 };
 
 static gboolean
@@ -148,6 +150,7 @@ list_processes (StrataTable *table,
       strata_table_number (table, has_runs (trace) ? sums[i].running_ns : STRATA_NO_TIME);
       strata_table_number (table, sums[i].n_slices);
       strata_trace_cells_add_machine (table, trace, processes[i].device);
+      strata_trace_cells_add_string (table, trace, strata_process_labels_find (trace, i));
     }
 }
 

@@ -196,7 +196,7 @@ take_value (StrataChromeEvent *self,
 {
   const char *text = json->token == STRATA_JSON_STRING ? json->text->str : json->word;
 
-  if (json->token == STRATA_JSON_STRING && g_str_equal (place->path->str, "name"))
+  if (json->token == STRATA_JSON_STRING && (g_str_equal (place->path->str, "name") || g_str_equal (place->path->str, "labels")))
     g_string_assign (self->named, text);
   if (json->token == STRATA_JSON_STRING && g_str_has_prefix (place->path->str, DUMPS))
     take_size (self, place->path->str, text);

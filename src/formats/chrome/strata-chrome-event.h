@@ -61,7 +61,7 @@ typedef struct
   gint64 own_tid;                  /* ours: the thread of an asynchronous event, which may be of a different process; -1 if it is @tid */
   gint64 end_ns;                   /* ours: the end of an event without an end event, or STRATA_NO_TIME */
   GPtrArray *own;                  /* ours: names and values of arguments that are attributes; (element-type utf8) */
-  GString *named;                  /* of metadata, the argument "name" */
+  GString *named;                  /* of metadata, the argument "name" or "labels" */
   GArray *values;                  /* (element-type StrataChromeValue): numbers among its arguments, including those written as text */
   StrataCpuprofileParts *profiles; /* borrowed: takes the parts of CPU profiles among its arguments */
   StrataMemoryDump *dump;          /* owned: sizes among its arguments, if it describes memory */

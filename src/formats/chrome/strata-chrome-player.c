@@ -205,6 +205,18 @@ name_process (StrataChromePlayer *self,
     strata_process_list_add (strata_event_sink_get_list (self->sink), (guint32) pid, (guint32) pid, (StrataText){ "", 0 }, name);
 }
 
+static void
+label_process (StrataChromePlayer *self,
+               gint64 pid,
+               StrataText labels)
+{
+  StrataProcessFact fact = STRATA_PROCESS_FACT_INIT;
+
+  fact.pid = (guint32) pid;
+  fact.labels = strata_string_pool_intern (self->strings, labels.text, (gssize) labels.n_bytes);
+  strata_process_list_add_fact (strata_event_sink_get_list (self->sink), &fact);
+}
+
 /* A text that replaces a number is used as a name; metadata may give a better one later. */
 static void
 name_by_text (StrataChromePlayer *self,
@@ -510,6 +522,8 @@ take_metadata (StrataChromePlayer *self,
     return;
   if (g_str_equal (event->name->str, "process_name"))
     name_process (self, MAX (event->pid, 0), name);
+  else if (g_str_equal (event->name->str, "process_labels"))
+    label_process (self, MAX (event->pid, 0), name);
   else if (g_str_equal (event->name->str, "thread_name"))
     strata_event_sink_name_thread (self->sink, event->pid, get_tid (event), name);
 }

@@ -19,6 +19,7 @@
 #include "strata-out-ids.h"
 #include "strata-own-notes.h"
 #include "strata-perfetto-own.h"
+#include "strata-process-labels.h"
 
 /* An object with an array of events, which may be in any order, and the text of ftrace. A call is one event, or two if
  * it is unfinished. The text contains what the kernel recorded, for which there are no events: chrome://tracing and Perfetto
@@ -616,16 +617,26 @@ write_instants (Writer *self,
 }
 
 static gboolean
+write_metadata (Writer *self,
+                const char *what,
+                const char *key,
+                guint32 name,
+                GError **error)
+{
+  put_text (self, "name", what);
+  g_string_append_printf (self->out, ",\"args\":{\"%s\":", key);
+  put_string (self, strata_trace_get_string (self->trace, name), strlen (strata_trace_get_string (self->trace, name)));
+  g_string_append_c (self->out, '}');
+  return end_event (self, error);
+}
+
+static gboolean
 write_name (Writer *self,
             const char *what,
             guint32 name,
             GError **error)
 {
-  put_text (self, "name", what);
-  g_string_append (self->out, ",\"args\":{\"name\":");
-  put_string (self, strata_trace_get_string (self->trace, name), strlen (strata_trace_get_string (self->trace, name)));
-  g_string_append_c (self->out, '}');
-  return end_event (self, error);
+  return write_metadata (self, what, "name", name, error);
 }
 
 /* A reused id means one thread up to a time and another one from then on; for main threads, the same is true of
@@ -686,6 +697,29 @@ write_process_names (Writer *self,
 }
 
 static gboolean
+write_process_labels (Writer *self,
+                      GError **error)
+{
+  guint n_processes;
+
+  strata_trace_get_processes (self->trace, &n_processes);
+  for (guint i = 0; i < n_processes && strata_process_labels_exist (self->trace); i++)
+    {
+      const guint32 labels = strata_process_labels_find (self->trace, i);
+
+      if (labels == STRATA_STRING_EMPTY)
+        continue;
+
+      begin_event (self, "M");
+      put_process (self, i);
+      if (!write_metadata (self, "process_labels", "labels", labels, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
 write_names (Writer *self,
              GError **error)
 {
@@ -693,7 +727,7 @@ write_names (Writer *self,
   guint n_threads;
 
   strata_trace_get_threads (self->trace, &n_threads);
-  if (!write_process_names (self, reuse, error))
+  if (!write_process_names (self, reuse, error) || !write_process_labels (self, error))
     return FALSE;
 
   for (guint i = 0; i < n_threads; i++)

@@ -16,6 +16,7 @@
 #include "strata-atrace-writer.h"
 #include "strata-callsites.h"
 #include "strata-command-lines.h"
+#include "strata-process-labels.h"
 
 /* Each sentence is without its subject, the file. */
 
@@ -173,19 +174,25 @@ note_samples (Losses *self)
     add (self, ngettext ("has the calls of %u sample as slices, but not the sample itself", "has the calls of %u samples as slices, but not the samples themselves", n), n);
 }
 
-/* Nor for command lines. */
+/* Nor for what else processes say; JSON has their labels. */
 static void
-note_command_lines (Losses *self)
+note_process_texts (Losses *self)
 {
   guint n_processes;
-  guint n = 0;
+  guint n_lines = 0;
+  guint n_labels = 0;
 
   strata_trace_get_processes (self->trace, &n_processes);
   for (guint32 i = 0; i < n_processes; i++)
-    n += strata_command_lines_find (self->trace, i) != STRATA_STRING_EMPTY;
+    {
+      n_lines += strata_command_lines_find (self->trace, i) != STRATA_STRING_EMPTY;
+      n_labels += strata_process_labels_find (self->trace, i) != STRATA_STRING_EMPTY;
+    }
 
-  if (n > 0)
+  if (n_lines > 0)
     add (self, "%s", _ ("leaves out the command lines of processes"));
+  if (n_labels > 0 && self->form == STRATA_OUT_TEXT)
+    add (self, "%s", _ ("leaves out the labels of processes"));
 }
 
 /* Perfetto's samples have times in ns only if they are of perf. */
@@ -210,7 +217,7 @@ static void
 note_lost_in_text (Losses *self)
 {
   note_samples (self);
-  note_command_lines (self);
+  note_process_texts (self);
   note_frames (self);
   note_priorities (self);
 }

@@ -16,6 +16,7 @@
 #include "strata-global-process.h"
 #include "strata-nesting.h"
 #include "strata-pair-key.h"
+#include "strata-process-labels.h"
 #include "strata-track-place.h"
 
 #define PACKET_PROCESS_TREE 2
@@ -40,10 +41,6 @@
 #define TRACK_UUID 1
 #define TRACK_NAME 2
 #define TRACK_PROCESS 3
-
-/* Fields of a process in the tree, the last one of our own. */
-#define PROCESS_WORDS 3
-#define OWN_WHOLE_LINE 29700
 #define TRACK_THREAD 4
 #define TRACK_PARENT 5
 #define TRACK_COUNTER 8
@@ -53,6 +50,13 @@
 #define TRACK_MERGING 15
 #define TRACK_MERGE_NUMBER 17
 #define TRACK_STATE 18
+
+/* Fields of a process in the tree, the last one of our own. */
+#define PROCESS_WORDS 3
+#define OWN_WHOLE_LINE 29700
+
+/* Field of a ProcessDescriptor. */
+#define PROCESS_LABEL 8
 
 /* Fields of a CounterDescriptor. */
 #define COUNTER_TYPE 1
@@ -295,6 +299,17 @@ end_track (StrataPerfettoOut *self)
 }
 
 static void
+put_labels (StrataPerfettoOut *self,
+            guint32 process)
+{
+  const char *labels = strata_trace_get_string (self->trace, strata_process_labels_find (self->trace, process));
+  g_auto (GStrv) parts = g_strsplit (labels, STRATA_PROCESS_LABELS_SEPARATOR, -1);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    strata_proto_put_text (self->inner, PROCESS_LABEL, parts[i]);
+}
+
+static void
 write_processes (StrataPerfettoOut *self,
                  const gboolean *are_reused_processes,
                  const gboolean *are_of_others)
@@ -314,6 +329,7 @@ write_processes (StrataPerfettoOut *self,
       strata_proto_put_uint (self->inner, 1, (guint64) MAX (strata_perfetto_out_get_pid (self, i), 0));
       if (!are_reused_processes[i])
         put_process_name (self, 6, i);
+      put_labels (self, i);
       strata_proto_put_message (self->body, TRACK_PROCESS, self->inner);
       end_track (self);
     }

@@ -797,6 +797,17 @@ apply_thread (const StrataProcessFact *fact,
 }
 
 static void
+set_strings (StrataTraceBuilder *builder,
+             guint32 process,
+             const StrataProcessFact *fact)
+{
+  if (fact->command != STRATA_STRING_EMPTY)
+    strata_trace_builder_set_command_line (builder, process, fact->command);
+  if (fact->labels != STRATA_STRING_EMPTY)
+    strata_trace_builder_set_process_labels (builder, process, fact->labels);
+}
+
+static void
 apply_fact (const StrataProcessFact *fact,
             StrataEventTasks *tasks,
             StrataTraceBuilder *builder)
@@ -812,8 +823,7 @@ apply_fact (const StrataProcessFact *fact,
     strata_trace_builder_set_process_parent (builder, process, parent);
   if (fact->uid >= 0)
     strata_trace_builder_set_process_uid (builder, process, (guint32) fact->uid);
-  if (fact->command != STRATA_STRING_EMPTY)
-    strata_trace_builder_set_command_line (builder, process, fact->command);
+  set_strings (builder, process, fact);
   if (fact->start_ns != STRATA_NO_TIME)
     strata_trace_builder_start_process (builder, process, fact->start_ns);
 }
@@ -937,8 +947,7 @@ list_fact (const Rest *rest,
 
   row->uid = fact->uid >= 0 ? fact->uid : row->uid;
   row->start_ns = fact->start_ns != STRATA_NO_TIME ? fact->start_ns : row->start_ns;
-  if (fact->command != STRATA_STRING_EMPTY)
-    strata_trace_builder_set_command_line (rest->builder, process, fact->command);
+  set_strings (rest->builder, process, fact);
 }
 
 /**

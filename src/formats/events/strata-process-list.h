@@ -19,12 +19,13 @@ typedef struct
   gint64 start_ns; /* when it was started, or STRATA_NO_TIME */
   gint64 seen_ns;  /* when this was true, because ids are reused; STRATA_NO_TIME for the end of the trace */
   guint32 command; /* string id of its command line, or the empty string */
+  guint32 labels;  /* string id of its labels, or the empty string */
 } StrataProcessFact;
 
 #define STRATA_PROCESS_UNKNOWN G_MAXUINT32
-#define STRATA_PROCESS_FACT_INIT                                                                                                    \
-  {                                                                                                                                 \
-    STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, -1, STRATA_NO_TIME, STRATA_NO_TIME, STRATA_STRING_EMPTY \
+#define STRATA_PROCESS_FACT_INIT                                                                                                                         \
+  {                                                                                                                                                      \
+    STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, -1, STRATA_NO_TIME, STRATA_NO_TIME, STRATA_STRING_EMPTY, STRATA_STRING_EMPTY \
   }
 
 /**

@@ -196,7 +196,7 @@ take_track_descriptor (StrataPerfettoReader *self,
 
   strata_perfetto_tracks_describe (self->tracks, descriptor);
   if (find_part (descriptor, STRATA_PF_TRACK_DESCRIPTOR_PROCESS, &process))
-    strata_perfetto_reader_note_start (self, process);
+    strata_perfetto_reader_note_descriptor (self, process);
   if (!find_part (descriptor, STRATA_PF_TRACK_DESCRIPTOR_THREAD, &thread))
     return;
 
@@ -466,6 +466,7 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       return TRUE;
     case STRATA_PF_PACKET_PROCESS_DESCRIPTOR:
       take_process_descriptor (self, content);
+      strata_perfetto_reader_note_descriptor (self, content);
       return TRUE;
     case STRATA_PF_PACKET_SYSTEM_INFO:
       take_system_info (self, content);

@@ -1,4 +1,4 @@
-/* strata-perfetto-lives.c - users, parents and start times of processes
+/* strata-perfetto-lives.c - users, parents, start times, command lines and labels of processes
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
+#include "strata-process-labels.h"
 #include "strata-process-list.h"
 
 /* An id may mean one process in one list and another one in the next, so each entry stores its time. Times can
@@ -15,7 +16,7 @@
 /* No trace has more. */
 #define MOST_LIVES (1u << 18)
 
-/* Longer command lines are cut. */
+/* Longer command lines and labels are cut. */
 #define MOST_LINE_BYTES 4096u
 
 typedef struct
@@ -33,11 +34,12 @@ get_id (const StrataProto *field)
 
 static void
 add_word (GString *line,
+          const char *separator,
           gboolean is_first,
           StrataText word)
 {
   if (!is_first && line->len < MOST_LINE_BYTES)
-    g_string_append_c (line, ' ');
+    g_string_append (line, separator);
 
   g_string_append_len (line, word.text, (gssize) MIN (word.n_bytes, MOST_LINE_BYTES - MIN (line->len, MOST_LINE_BYTES)));
 }
@@ -56,10 +58,10 @@ read_fact (StrataPerfettoReader *self,
       {
         is_whole = TRUE;
         g_string_truncate (line, 0);
-        add_word (line, TRUE, strata_proto_get_text (&process));
+        add_word (line, "", TRUE, strata_proto_get_text (&process));
       }
     else if (process.number == STRATA_PF_PROCESS_CMDLINE && !is_whole)
-      add_word (line, n_words++ == 0, strata_perfetto_reader_cut_worker (strata_proto_get_text (&process)));
+      add_word (line, " ", n_words++ == 0, strata_perfetto_reader_cut_worker (strata_proto_get_text (&process)));
     else if (process.number == STRATA_PF_PROCESS_PID)
       fact.pid = get_id (&process);
     else if (process.number == STRATA_PF_PROCESS_PPID)
@@ -109,18 +111,22 @@ strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self,
 }
 
 void
-strata_perfetto_reader_note_start (StrataPerfettoReader *self,
-                                   StrataProto process)
+strata_perfetto_reader_note_descriptor (StrataPerfettoReader *self,
+                                        StrataProto process)
 {
   Life life = { STRATA_PROCESS_FACT_INIT, STRATA_PERFETTO_CLOCK_TRACE, TRUE };
+  g_autoptr (GString) labels = g_string_new (NULL);
 
   while (strata_proto_next (&process))
     if (process.number == STRATA_PF_PROCESS_DESCRIPTOR_PID)
       life.fact.pid = get_id (&process);
     else if (process.number == STRATA_PF_PROCESS_DESCRIPTOR_START)
       life.fact.start_ns = strata_proto_get_int (&process);
+    else if (process.number == STRATA_PF_PROCESS_DESCRIPTOR_LABEL)
+      add_word (labels, STRATA_PROCESS_LABELS_SEPARATOR, labels->len == 0, strata_proto_get_text (&process));
 
-  if (life.fact.start_ns > 0)
+  life.fact.labels = strata_string_pool_intern (self->strings, labels->str, labels->len);
+  if (life.fact.start_ns > 0 || labels->len > 0)
     add_life (self, &life);
 }
 

@@ -183,8 +183,8 @@ void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, StrataProto process);
 StrataText strata_perfetto_reader_cut_worker (StrataText name);
 void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid);
-/* What a process says of its own start, in a descriptor. */
-void strata_perfetto_reader_note_start (StrataPerfettoReader *self, StrataProto process);
+/* What a process says of its start and its labels in its descriptor. */
+void strata_perfetto_reader_note_descriptor (StrataPerfettoReader *self, StrataProto process);
 
 /* strata-perfetto-about.c: begins another recording, whose statistics start again; takes everything else in the order of the file */
 void strata_perfetto_reader_begin_recording (StrataPerfettoReader *self);

@@ -141,21 +141,22 @@ settle_parents (const StrataTrace *trace,
     }
 }
 
-/* Command lines are found by process. */
+/* Command lines and labels are found by process. */
 static void
-settle_commands (StrataTraceBuilder *self)
+settle_strings (const StrataTrace *trace,
+                GHashTable *strings)
 {
-  const guint32 n_busy = self->trace->processes->len;
+  const guint32 n_busy = trace->processes->len;
 
-  for (guint32 i = 0; i < self->trace->listed.processes->len; i++)
+  for (guint32 i = 0; strings != NULL && i < trace->listed.processes->len; i++)
     {
-      const gpointer line = self->trace->command_lines != NULL ? g_hash_table_lookup (self->trace->command_lines, GUINT_TO_POINTER (STRATA_LISTED | i)) : NULL;
+      const gpointer string = g_hash_table_lookup (strings, GUINT_TO_POINTER (STRATA_LISTED | i));
 
-      if (line == NULL)
+      if (string == NULL)
         continue;
 
-      g_hash_table_remove (self->trace->command_lines, GUINT_TO_POINTER (STRATA_LISTED | i));
-      g_hash_table_insert (self->trace->command_lines, GUINT_TO_POINTER (n_busy + i), line);
+      g_hash_table_remove (strings, GUINT_TO_POINTER (STRATA_LISTED | i));
+      g_hash_table_insert (strings, GUINT_TO_POINTER (n_busy + i), string);
     }
 }
 
@@ -214,7 +215,8 @@ strata_trace_builder_finish_listed (StrataTraceBuilder *self)
   if (listed->parents != NULL)
     settle_parents (self->trace, listed->parents);
 
-  settle_commands (self);
+  settle_strings (self->trace, self->trace->command_lines);
+  settle_strings (self->trace, self->trace->process_labels);
   if (self->has_lists)
     add_main_threads (self);
 }

@@ -360,16 +360,33 @@ strata_trace_builder_set_process_uid (StrataTraceBuilder *self,
   g_array_index (self->trace->processes, StrataProcess, process).uid = uid;
 }
 
+static void
+set_string (GHashTable **strings,
+            guint32 process,
+            guint32 string)
+{
+  if (*strings == NULL)
+    *strings = g_hash_table_new (NULL, NULL);
+
+  g_hash_table_insert (*strings, GUINT_TO_POINTER (process), GUINT_TO_POINTER (string));
+}
+
 /* Sets how a process was started; the last call counts. */
 void
 strata_trace_builder_set_command_line (StrataTraceBuilder *self,
                                        guint32 process,
                                        guint32 line)
 {
-  if (self->trace->command_lines == NULL)
-    self->trace->command_lines = g_hash_table_new (NULL, NULL);
+  set_string (&self->trace->command_lines, process, line);
+}
 
-  g_hash_table_insert (self->trace->command_lines, GUINT_TO_POINTER (process), GUINT_TO_POINTER (line));
+/* Sets the labels of a process, which is in the trace or listed; the last call counts. */
+void
+strata_trace_builder_set_process_labels (StrataTraceBuilder *self,
+                                         guint32 process,
+                                         guint32 labels)
+{
+  set_string (&self->trace->process_labels, process, labels);
 }
 
 /**

@@ -163,6 +163,7 @@ void strata_trace_builder_name_process (StrataTraceBuilder *self, guint32 proces
 void strata_trace_builder_set_process_parent (StrataTraceBuilder *self, guint32 process, guint32 parent);
 void strata_trace_builder_set_process_uid (StrataTraceBuilder *self, guint32 process, guint32 uid);
 void strata_trace_builder_set_command_line (StrataTraceBuilder *self, guint32 process, guint32 line);
+void strata_trace_builder_set_process_labels (StrataTraceBuilder *self, guint32 process, guint32 labels);
 void strata_trace_builder_start_process (StrataTraceBuilder *self, guint32 process, gint64 time_ns);
 guint32 strata_trace_builder_add_thread (StrataTraceBuilder *self, gint64 tid);
 guint32 strata_trace_builder_get_thread (StrataTraceBuilder *self, gint64 tid);

@@ -43,6 +43,7 @@ struct _StrataTrace
 
   GPtrArray *device_names;     /* (element-type utf8) owned: by number, NULL for one without */
   GHashTable *command_lines;   /* (nullable) owned: process -> string id */
+  GHashTable *process_labels;  /* (nullable) owned: process -> string id */
   GHashTable *counter_notes;   /* (nullable) owned: string id of a name -> StrataCounterNote, owned */
   GHashTable *counter_owners;  /* (nullable) owned: process and name of a counter -> StrataCounterOwner, owned */
   GHashTable *counter_parents; /* (nullable) owned: process and name of a counter -> number of the place above it */

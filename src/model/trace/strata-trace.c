@@ -42,6 +42,7 @@ strata_trace_finalize (GObject *object)
   strata_callsites_clear (&self->callsites);
   strata_listed_tasks_clear (&self->listed);
   g_clear_pointer (&self->command_lines, g_hash_table_unref);
+  g_clear_pointer (&self->process_labels, g_hash_table_unref);
   g_clear_pointer (&self->counter_notes, g_hash_table_unref);
   g_clear_pointer (&self->counter_owners, g_hash_table_unref);
   g_clear_pointer (&self->counter_parents, g_hash_table_unref);

@@ -11,6 +11,7 @@
 
 #include "strata-flows.h"
 #include "strata-kernel-args.h"
+#include "strata-process-labels.h"
 #include "strata-sql-private.h"
 #include "strata-sql-tracks.h"
 
@@ -335,13 +336,27 @@ take_arg (gpointer data,
   add (data, key, value);
 }
 
+/* Sets are those of the trace, then two of each track, then one of each process. */
+static guint32
+get_first_track_set (StrataSqlSource *source)
+{
+  return strata_attr_table_get_n_sets (strata_trace_get_attrs (source->trace));
+}
+
+static guint32
+get_first_process_set (StrataSqlSource *source)
+{
+  return get_first_track_set (source) + 2 * strata_sql_source_count_tracks (source);
+}
+
 static void
 add_tracks (Reader *self,
             StrataSqlSource *source)
 {
-  const guint32 first = strata_attr_table_get_n_sets (strata_trace_get_attrs (source->trace));
+  const guint32 first = get_first_track_set (source);
+  const guint32 end = get_first_process_set (source);
 
-  for (guint32 i = first; i < source->n_arg_sets; i++)
+  for (guint32 i = first; i < end; i++)
     {
       source->arg_begin[i] = source->args->len;
       self->set = i;
@@ -367,7 +382,44 @@ strata_sql_args_get_track_set (StrataSqlSource *source,
   gboolean is_there = FALSE;
 
   strata_sql_track_list_args (source, track, is_source, note_arg, &is_there);
-  return is_there ? (gint64) strata_attr_table_get_n_sets (strata_trace_get_attrs (source->trace)) + 2 * (gint64) track + (is_source ? 1 : 0) : STRATA_SQL_NULL;
+  return is_there ? (gint64) get_first_track_set (source) + 2 * (gint64) track + (is_source ? 1 : 0) : STRATA_SQL_NULL;
+}
+
+static guint32
+find_labels (StrataSqlSource *source,
+             guint32 row)
+{
+  const guint32 process = source->upids->index[row];
+
+  return process != STRATA_NONE ? strata_process_labels_find (source->trace, process) : STRATA_STRING_EMPTY;
+}
+
+static void
+add_processes (Reader *self,
+               StrataSqlSource *source)
+{
+  const guint32 first = get_first_process_set (source);
+
+  for (guint32 i = first; i < source->n_arg_sets; i++)
+    {
+      g_auto (GStrv) labels = g_strsplit (strata_trace_get_string (source->trace, find_labels (source, i - first)), STRATA_PROCESS_LABELS_SEPARATOR, -1);
+
+      source->arg_begin[i] = source->args->len;
+      self->set = i;
+      for (guint j = 0; labels[j] != NULL; j++)
+        {
+          g_autofree char *key = g_strdup_printf ("chrome.process_label[%u]", j);
+
+          add_typed (self, key, labels[j], TRUE);
+        }
+    }
+}
+
+gint64
+strata_sql_args_get_process_set (StrataSqlSource *source,
+                                 guint32 row)
+{
+  return find_labels (source, row) != STRATA_STRING_EMPTY ? (gint64) get_first_process_set (source) + row : STRATA_SQL_NULL;
 }
 
 static void
@@ -382,7 +434,7 @@ need_args (StrataSqlSource *source)
 
   g_autofree guint8 *owners = list_owners (source, n_sets);
 
-  source->n_arg_sets = n_sets + 2 * strata_sql_source_count_tracks (source);
+  source->n_arg_sets = get_first_process_set (source) + source->upids->n;
   source->arg_begin = g_new0 (guint32, (gsize) source->n_arg_sets + 1);
   for (guint32 i = 0; i < n_sets; i++)
     {
@@ -398,6 +450,7 @@ need_args (StrataSqlSource *source)
     }
 
   add_tracks (&reader, source);
+  add_processes (&reader, source);
   source->arg_begin[source->n_arg_sets] = source->args->len;
 }
 
@@ -641,7 +694,7 @@ static const StrataSqlColumn columns[] = {
 
 const StrataSqlTable strata_sql_table_args = {
   .name = "args",
-  .doc = "Arguments of slices and tracks; extract_arg(arg_set_id, KEY) reads one",
+  .doc = "Arguments of slices, tracks and processes; extract_arg(arg_set_id, KEY) reads one",
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .count = count,

@@ -108,7 +108,7 @@ struct _StrataSqlSource
   guint32 *name_begin;                        /* (nullable) owned: offset in @name_order of each name; one more than there are strings */
   GArray *sorted_names;                       /* (element-type guint32) (nullable) owned: names of rows of slice, by their text */
   GArray *args;                               /* (element-type StrataSqlArg) (nullable) owned */
-  guint32 n_arg_sets;                         /* those of the trace, and two for each track */
+  guint32 n_arg_sets;                         /* those of the trace, two for each track, and one for each process */
   guint32 *arg_begin;                         /* (nullable) owned: offset in @args of each set; one more than there are */
   GArray *log_rows;                           /* (element-type guint32) (nullable) owned: instants that are log lines */
   GArray *state_slices;                       /* (element-type guint32) (nullable) owned: slices that are states */

@@ -7,6 +7,7 @@
 
 #include "strata-command-lines.h"
 #include "strata-device-names.h"
+#include "strata-sql-args.h"
 #include "strata-sql-private.h"
 
 /* Rows are those of strata-sql-numbers.c. An idle one is the same in every trace, whether anything is recorded on it or not. */
@@ -183,7 +184,7 @@ static const StrataSqlColumn process_columns[] = {
   { "android_appid", STRATA_SQL_INTEGER, NULL, "The app of its uid", 0, get_appid },
   { "android_user_id", STRATA_SQL_INTEGER, NULL, "The person of its uid", 0, get_user },
   { "cmdline", STRATA_SQL_TEXT, NULL, "How it was started, if a Perfetto trace has that; in other files the same as name", 0, .string = get_command_line },
-  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL: processes have no arguments here", 0, strata_sql_get_null },
+  { "arg_set_id", STRATA_SQL_INTEGER, NULL, "The labels of a process of Chrome, such as the titles of its pages: args.arg_set_id", 0, strata_sql_args_get_process_set },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_process_device },
 };
 

@@ -9,6 +9,7 @@
 
 #include "strata-call-rows.h"
 #include "strata-global-process.h"
+#include "strata-process-labels.h"
 #include "strata-trace-titles.h"
 #include "strata-usage-graph.h"
 
@@ -93,6 +94,23 @@ add_summary (StrataPen *pen,
     add_activity (pen, lane->index, strata_pen_get_y (pen, lane->y_px + ACTIVITY_TOP_PX), strata_pen_to_device (pen, ACTIVITY_HEIGHT_PX));
 }
 
+/* Adds the name of a process, and what the process says of itself. */
+static void
+add_name (StrataPen *pen,
+          StrataText text,
+          const StrataLaneTitle *title,
+          guint32 process)
+{
+  const char *labels = process != STRATA_NONE ? strata_trace_get_string (pen->trace, strata_process_labels_find (pen->trace, process)) : "";
+  g_autofree char *name = g_strjoin (*labels != '\0' ? " " : "", title->name, labels, NULL);
+
+  text.flags |= STRATA_TEXT_BOLD;
+  if (*labels != '\0')
+    text.flags &= ~(guint) STRATA_TEXT_MIDDLE;
+
+  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, name, title->detail);
+}
+
 static void
 draw (StrataPen *pen,
       const StrataLane *lane)
@@ -110,11 +128,10 @@ draw (StrataPen *pen,
     return;
 
   StrataLaneTitle title = { lane->title, NULL };
-  StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, height);
+  const StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, height);
 
   make_title (pen, lane, &title);
-  text.flags |= STRATA_TEXT_BOLD;
-  strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, title.name, title.detail);
+  add_name (pen, text, &title, lane->index);
   strata_draw_list_add_shape (pen->list, STRATA_LAYER_CONTENT,
                               (StrataShape){ lane->is_collapsed ? STRATA_SHAPE_TRIANGLE_RIGHT : STRATA_SHAPE_TRIANGLE_DOWN,
                                              strata_pen_to_device (pen, STRATA_HEADER_PADDING_PX),

@@ -18,6 +18,7 @@
 #include "strata-global-process.h"
 #include "strata-order.h"
 #include "strata-phases.h"
+#include "strata-process-labels.h"
 #include "strata-span.h"
 #include "strata-trace-titles.h"
 #include "strata-track-place.h"
@@ -188,6 +189,17 @@ add_async (StrataLanes *self,
 }
 
 static char *
+make_labelled_title (StrataTrace *trace,
+                     guint32 process,
+                     const StrataProcess *row)
+{
+  g_autofree char *title = make_title (trace, row->name, row->pid);
+  g_autofree char *labels = g_utf8_make_valid (strata_trace_get_string (trace, strata_process_labels_find (trace, process)), -1);
+
+  return *labels != '\0' ? g_strdup_printf ("%s %s", title, labels) : g_steal_pointer (&title);
+}
+
+static char *
 make_process_title (StrataLanes *self,
                     guint32 process)
 {
@@ -198,7 +210,7 @@ make_process_title (StrataLanes *self,
   if (strata_global_process_is (self->trace, process))
     return strata_trace_titles_dup_process (self->trace, process);
 
-  return make_title (self->trace, processes[process].name, processes[process].pid);
+  return make_labelled_title (self->trace, process, &processes[process]);
 }
 
 /* The main thread, then the other threads by name, each with its kernel lanes, then asynchronous
