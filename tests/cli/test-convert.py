@@ -318,6 +318,15 @@ def check_chrome_span(tap, cli, folder):
     tap.equal(*([row['ts_ns'] - shift for row in cli.json('list', 'states', file)] for file, shift in ((output, 2000000000), (path, 0))), 'and so are states')
 
 
+def check_late(tap, cli, folder):
+    """Times late in the 292 years that all formats have can be read again."""
+    path, output = folder / 'late.ftrace', folder / 'late.json'
+    path.write_text(' app-7 ( 7) [000] .... 9220000000.000001: tracing_mark_write: B|7|a\n app-7 ( 7) [000] .... 9220000000.000100: tracing_mark_write: E|7\n')
+    roundtrip.compare(tap, cli, path, output, 'late times as JSON')
+    path.write_text('[{"ph":"X","ts":-2000000000000000,"dur":9223000000000000000,"pid":7,"tid":7,"name":"a"},{"ph":"X","ts":9222000000000000,"dur":9222000000000000,"pid":7,"tid":7,"name":"b"},{"ph":"X","ts":9223372036854775,"dur":5,"pid":7,"tid":7,"name":"c"}]')
+    tap.equal([row['name'] for row in cli.json('list', 'slices', path)], ['a', 'b'], 'times beyond those')
+
+
 def check_chrome_owners(tap, cli, folder):
     """The owners of counters and the tracks of instants are kept, in keys that other programs skip."""
     path, output = folder / 'owners.ftrace', folder / 'owners.json'
@@ -826,6 +835,7 @@ def main():
     check_chrome(tap, cli, folder)
     check_chrome_kernel(tap, cli, folder)
     check_chrome_span(tap, cli, folder)
+    check_late(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
     check_same_ids(tap, cli, folder)
     check_capitals(tap, cli, folder)

@@ -11,8 +11,11 @@
 
 G_BEGIN_DECLS
 
-/* 73 years. No clock has later times in microseconds. */
-#define STRATA_CHROME_MOST_US (G_MAXINT64 / 4000)
+/* 292 years, as in all formats, but for the last second. */
+#define STRATA_CHROME_MOST_US (G_MAXINT64 / 1000 - 1000000)
+
+/* 73 years before the clock began. */
+#define STRATA_CHROME_LEAST_US (-G_MAXINT64 / 4000)
 
 /* A value of a counter. */
 typedef struct
@@ -29,7 +32,7 @@ typedef struct
 {
   char phase;                      /* its kind, a letter; 0 if there is none */
   char scope;                      /* of an instant: 't', 'p' or 'g' */
-  gint64 time_ns;                  /* its time; out of range beyond STRATA_CHROME_MOST_US */
+  gint64 time_ns;                  /* its time; out of range beyond STRATA_CHROME_LEAST_US and STRATA_CHROME_MOST_US */
   gint64 duration_ns;              /* its duration, or -1 */
   gint64 cpu_ns;                   /* the CPU time of its thread at @time_ns, or STRATA_NO_TIME */
   gint64 cpu_duration_ns;          /* its duration in CPU time, or -1 */

@@ -389,7 +389,7 @@ take_counter (StrataChromePlayer *self,
 static gboolean
 is_in_range (gint64 time_ns)
 {
-  return time_ns < STRATA_CHROME_MOST_US * 1000 && time_ns > -STRATA_CHROME_MOST_US * 1000;
+  return time_ns < STRATA_CHROME_MOST_US * 1000 && time_ns > STRATA_CHROME_LEAST_US * 1000;
 }
 
 /* The known end of an event without an end event; STRATA_NO_TIME if unknown. */
@@ -440,7 +440,7 @@ take_async_begin (StrataChromePlayer *self,
   if (end_ns == STRATA_NO_TIME)
     return;
 
-  strata_column_at (&self->records, Record, self->records.n - 1).lasts_ns = end_ns - time_ns;
+  strata_column_at (&self->records, Record, self->records.n - 1).lasts_ns = strata_time_subtract (end_ns, time_ns);
   strata_trace_builder_see_time (strata_event_sink_get_builder (self->sink), end_ns);
 }
 
@@ -732,7 +732,7 @@ tell_overlap (StrataChromePlayer *self,
   const Step *step = &strata_column_at (&self->steps, Step, open->step);
   const char *name = strata_string_pool_get (self->strings, step->name);
 
-  if (open->own_end_ns - shown_end_ns >= ROUNDING_NS)
+  if (strata_time_subtract (open->own_end_ns, shown_end_ns) >= ROUNDING_NS)
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_OVERLAP, 1, step->time_ns, (StrataText){ name, strlen (name) });
 }
 
@@ -790,7 +790,7 @@ end_open (StrataChromePlayer *self,
     return;
 
   open->is_over = TRUE;
-  if (open->end_ns != G_MAXINT64 && open->own_end_ns - time_ns >= ROUNDING_NS)
+  if (open->end_ns != G_MAXINT64 && strata_time_subtract (open->own_end_ns, time_ns) >= ROUNDING_NS)
     {
       move_crossing (self, open);
       return;
@@ -845,13 +845,13 @@ push_open (StrataChromePlayer *self,
   const gssize outer = find_complete (open);
   const Open none = { .end_ns = G_MAXINT64 };
   const Open around = outer >= 0 ? strata_column_at (open, Open, outer) : none;
-  const gint64 own_end_ns = record->kind == RECORD_COMPLETE ? strata_time_add (record->time_ns, record->duration_ns) : G_MAXINT64;
+  const gint64 own_end_ns = record->kind == RECORD_COMPLETE ? MIN (strata_time_add (record->time_ns, record->duration_ns), STRATA_CHROME_MOST_US * 1000) : G_MAXINT64;
   const gint64 end_ns = record->kind == RECORD_COMPLETE ? MIN (own_end_ns, around.end_ns) : G_MAXINT64;
   const guint32 depth = open->n > 0 ? MIN (strata_column_at (open, Open, open->n - 1).depth + 1, STRATA_NESTING_MAX_DEPTH) : 0;
   const Open row = { end_ns, own_end_ns, own_end_ns > around.end_ns ? around.cpu_end_ns : record->cpu_end_ns, (guint32) self->steps.n, depth, (gsize) (outer + 1), FALSE };
 
   add_step (self, record, record->time_ns, record->cpu_ns, TRUE, depth);
-  if (end_ns != G_MAXINT64 && own_end_ns - end_ns >= ROUNDING_NS)
+  if (end_ns != G_MAXINT64 && strata_time_subtract (own_end_ns, end_ns) >= ROUNDING_NS)
     move_crossing (self, &row);
   else
     *(Open *) strata_column_push (open, sizeof row) = row;
