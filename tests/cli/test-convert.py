@@ -327,6 +327,30 @@ def check_late(tap, cli, folder):
     tap.equal([row['name'] for row in cli.json('list', 'slices', path)], ['a', 'b'], 'times beyond those')
 
 
+# CPU 1 has interrupts alone until it runs b, so it was idle; when c left CPU 2 is known, but not what ran before.
+IDLE_CPUS = '''# tracer: nop
+          <idle>-0     (-----) [000] d..3  1.000000: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=a next_pid=7 next_prio=120
+          <idle>-0     (-----) [001] d.h3  1.000100: irq_handler_entry: irq=3 name=timer
+          <idle>-0     (-----) [001] d.h3  1.000120: irq_handler_exit: irq=3 ret=handled
+               c-9     (    9) [002] d..3  1.000200: sched_switch: prev_comm=c prev_pid=9 prev_prio=120 prev_state=S ==> next_comm=swapper next_pid=0 next_prio=120
+          <idle>-0     (-----) [001] d..3  1.000500: sched_switch: prev_comm=swapper prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=b next_pid=8 next_prio=120
+               b-8     (    8) [001] d..3  1.000600: sched_switch: prev_comm=b prev_pid=8 prev_prio=120 prev_state=S ==> next_comm=swapper next_pid=0 next_prio=120
+               a-7     (    7) [000] d..3  1.001000: sched_switch: prev_comm=a prev_pid=7 prev_prio=120 prev_state=S ==> next_comm=swapper next_pid=0 next_prio=120
+'''
+
+
+def check_idle_cpus(tap, cli, folder):
+    """That a CPU was idle before its first run stays known."""
+    path = folder / 'idle-cpus.ftrace'
+    path.write_text(IDLE_CPUS)
+    usage = cli.output('usage', '--by=cpu', '--csv', path)
+    tap.equal([(row['cpu'], row['idle_ns'], row['unknown_ns']) for row in read_csv(usage)][:3], [('0', '0', '0'), ('1', '800000', '100000'), ('2', '800000', '200000')], 'idle before the first run')
+    for suffix in ('atrace', 'pftrace', 'json'):
+        output = folder / f'idle-cpus.{suffix}'
+        roundtrip.compare(tap, cli, path, output, f'idle CPUs in .{suffix}')
+        tap.equal(cli.output('usage', '--by=cpu', '--csv', output), usage, f'usage in .{suffix}')
+
+
 def check_chrome_owners(tap, cli, folder):
     """The owners of counters and the tracks of instants are kept, in keys that other programs skip."""
     path, output = folder / 'owners.ftrace', folder / 'owners.json'
@@ -836,6 +860,7 @@ def main():
     check_chrome_kernel(tap, cli, folder)
     check_chrome_span(tap, cli, folder)
     check_late(tap, cli, folder)
+    check_idle_cpus(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
     check_same_ids(tap, cli, folder)
     check_capitals(tap, cli, folder)

@@ -311,12 +311,16 @@ push_idle (List *self,
 {
   const StrataCpu *cpu = &strata_trace_get_cpus (self->trace, NULL)[index];
   const StrataCpuRuns *runs = strata_trace_get_cpu_runs (self->trace);
-  const gint64 begin_ns = self->clip->limits.begin_ns;
+  const gint64 begin_ns = strata_clip_get_start_ns (self->clip, cpu->known_ns);
+  const guint32 last = cpu->first_run + cpu->n_runs;
   guint32 next = cpu->first_run;
-  guint32 end = cpu->first_run + cpu->n_runs;
+  guint32 end = last;
 
   STRATA_BISECT (next, end, i, runs->start_ns[i] < begin_ns);
-  if (cpu->known_ns <= begin_ns && (next == cpu->first_run || runs->end_ns[next - 1] <= begin_ns) && !is_lost (self, cpu->cpu, begin_ns))
+
+  const gboolean is_idle = (next == cpu->first_run || runs->end_ns[next - 1] <= begin_ns) && (next == last || runs->start_ns[next] > begin_ns);
+
+  if (is_idle && strata_clip_has_time (self->clip, begin_ns) && !is_lost (self, cpu->cpu, begin_ns))
     push (self, STRATA_ATRACE_IDLE, begin_ns, index, index);
 }
 

@@ -29,8 +29,8 @@ typedef enum
   STRATA_ATRACE_EXIT,         /* a thread exits, which ends its open calls; of slices */
   STRATA_ATRACE_LEFT,         /* open calls of a thread end with its last event; of slices. Readers of text assume that anyway */
   STRATA_ATRACE_REST,         /* a thread has been off the CPUs since before the start; of states */
-  STRATA_ATRACE_IDLE,         /* a CPU has been idle since before the start; of CPUs */
   STRATA_ATRACE_STOP,         /* a thread leaves a CPU on which it was not known to be; of states */
+  STRATA_ATRACE_IDLE,         /* a CPU is idle from the start, or from when it is known; of CPUs */
   STRATA_ATRACE_LEAVE,        /* a thread leaves its CPU; of runs */
   STRATA_ATRACE_PASS,         /* a thread enters a CPU and leaves it at once */
   STRATA_ATRACE_REASON,       /* the reason of a sleep of a thread that nothing wakes; of states */

@@ -198,8 +198,8 @@ is_of_device (const StrataAtraceSwitches *self,
   return self->cpus[cpu].cpu / STRATA_DEVICE_CPUS == strata_device_or_first (strata_trace_get_threads (self->trace, NULL)[thread].device);
 }
 
-/* Of the CPUs of the thread's device without an event since their beginning or last gap, the one whose next event is first;
- * STRATA_NONE if there is none. */
+/* Of the CPUs of the thread's device without an event since their beginning or last gap, the one that is idle from then on, or whose next
+ * event is first; STRATA_NONE if there is none. */
 static guint32
 find_first_cpu (const StrataAtraceSwitches *self,
                 gint64 time_ns,
@@ -213,7 +213,7 @@ find_first_cpu (const StrataAtraceSwitches *self,
       if (self->is_begun[i] || self->is_lost[i] || !is_of_device (self, i, thread))
         continue;
 
-      const gint64 begin_ns = find_next_begin (self, &self->cpus[i], time_ns);
+      const gint64 begin_ns = self->cpus[i].known_ns == time_ns ? time_ns : find_next_begin (self, &self->cpus[i], time_ns);
 
       if (found != STRATA_NONE && begin_ns >= found_ns)
         continue;
@@ -292,7 +292,7 @@ take_rest (StrataAtraceSwitches *self,
   add_switch (self, cpu, event->time_ns, get_letter (self, event->index), is_last ? STRATA_NONE : event[1].owner, STRATA_NONE);
 }
 
-/* The idle task stays: that shows what the CPU does until its first event. Threads that rest may have shown it already. */
+/* The idle task stays: that shows what the CPU does until its first event. Threads that rest or stop may have shown it already. */
 static void
 take_idle (StrataAtraceSwitches *self,
            const StrataAtraceEvent *event)
