@@ -351,6 +351,30 @@ def check_idle_cpus(tap, cli, folder):
         tap.equal(cli.output('usage', '--by=cpu', '--csv', output), usage, f'usage in .{suffix}')
 
 
+LISTS = 'SELECT {} FROM process p LEFT JOIN thread t USING (upid) LEFT JOIN process q ON q.upid = p.parent_upid ORDER BY p.pid, t.tid'
+
+
+def check_lists(tap, cli, folder):
+    """Threads of unknown processes are no more than they were, and what only lists contain is kept."""
+    path, output = folder / 'unlisted.ftrace', folder / 'unlisted.pftrace'
+    path.write_text(''.join(f' t{tid}-{tid} (-----) [000] .... 1.0000{tid}: sched_waking: comm=x pid={tid} prio=120 target_cpu=000\n' for tid in range(10, 20)))
+    cli.output('convert', path, '-o', output)
+    tap.equal(*(cli.json('query', file, 'SELECT tid, name, upid FROM thread ORDER BY tid') for file in (output, path)), 'threads of unknown processes')
+    listed, output = folder / 'listed.pftrace', folder / 'listed2.pftrace'
+    tree = b''.join(data(1, number(1, pid), number(2, ppid), data(3, name), number(5, uid)) for pid, ppid, name, uid in ((1, 0, b'/init', 0), (20, 1, b'app', 10), (30, 20, b'quiet', 20)))
+    tree += data(2, number(1, 21), data(2, b'worker'), number(3, 20)) + data(2, number(1, 22), data(2, b'sleeper'), number(3, 20))
+    listed.write_bytes(packet(data(2, tree)) + packet(number(8, 1000), data(1, number(1, 0), data(2, number(1, 1000), number(2, 21), data(3, data(2, b'B|20|call'))))))
+    cli.output('convert', listed, '-o', output)
+    sql = LISTS.format('p.pid, p.name AS process, p.uid, q.pid AS ppid, t.tid, t.name AS thread')
+    rows = [tuple(row.values()) for row in cli.json('query', listed, sql)]
+    tap.equal([row[4] for row in rows], [0, 1, 20, 21, 22, 30], 'listed threads')
+    tap.equal([tuple(row.values()) for row in cli.json('query', output, sql)], rows, 'and converted')
+    other = folder / 'listed.ftrace'
+    other.write_text(' t-5 ( 5) [000] .... 0.000002: tracing_mark_write: B|5|a\n')
+    counts = [cli.json('query', first, f'--with={second}', 'SELECT count(*) AS n FROM thread') for first, second in ((listed, other), (other, listed))]
+    tap.equal(counts, [[{'n': 7}]] * 2, 'whichever file is the first')
+
+
 def check_chrome_owners(tap, cli, folder):
     """The owners of counters and the tracks of instants are kept, in keys that other programs skip."""
     path, output = folder / 'owners.ftrace', folder / 'owners.json'
@@ -861,6 +885,7 @@ def main():
     check_chrome_span(tap, cli, folder)
     check_late(tap, cli, folder)
     check_idle_cpus(tap, cli, folder)
+    check_lists(tap, cli, folder)
     check_chrome_owners(tap, cli, folder)
     check_same_ids(tap, cli, folder)
     check_capitals(tap, cli, folder)

@@ -286,7 +286,7 @@ def check_commands(tap, cli, folder):
     tap.equal([row[2] for row in rows], ['/bin/x  -a', 'app', 'app --v=1 b'], 'command lines')
     cli.output('convert', path, '-o', copy)
     tap.equal(ask(cli, copy, sql), rows, 'and converted')
-    tap.check(b'leaves out the command lines of processes' in cli.run('convert', '-o', folder / 'commands.json', path).stderr, 'JSON has no place for them')
+    tap.check(b'leaves out command lines, users and parents of processes' in cli.run('convert', '-o', folder / 'commands.json', path).stderr, 'JSON has no place for them')
 
 
 def main():

@@ -16,6 +16,7 @@
 #include "strata-atrace-writer.h"
 #include "strata-callsites.h"
 #include "strata-command-lines.h"
+#include "strata-listed-tasks.h"
 #include "strata-process-labels.h"
 
 /* Each sentence is without its subject, the file. */
@@ -174,24 +175,41 @@ note_samples (Losses *self)
     add (self, ngettext ("has the calls of %u sample as slices, but not the sample itself", "has the calls of %u samples as slices, but not the samples themselves", n), n);
 }
 
-/* Nor for what else processes say; JSON has their labels. */
-static void
-note_process_texts (Losses *self)
+static gboolean
+has_users (const Losses *self)
 {
   guint n_processes;
-  guint n_lines = 0;
-  guint n_labels = 0;
+  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
+
+  for (guint32 i = 0; i < n_processes; i++)
+    if (processes[i].uid >= 0 || strata_command_lines_find (self->trace, i) != STRATA_STRING_EMPTY)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Nor for what lists of processes contain. */
+static void
+note_lists (Losses *self)
+{
+  const StrataListedTasks *listed = strata_listed_tasks_get (self->trace);
+
+  if (has_users (self) || listed->processes->len + listed->threads->len > 0)
+    add (self, "%s", _ ("leaves out command lines, users and parents of processes, and processes and threads without events"));
+}
+
+/* JSON has them. */
+static void
+note_labels (Losses *self)
+{
+  guint n_processes;
+  guint n = 0;
 
   strata_trace_get_processes (self->trace, &n_processes);
   for (guint32 i = 0; i < n_processes; i++)
-    {
-      n_lines += strata_command_lines_find (self->trace, i) != STRATA_STRING_EMPTY;
-      n_labels += strata_process_labels_find (self->trace, i) != STRATA_STRING_EMPTY;
-    }
+    n += strata_process_labels_find (self->trace, i) != STRATA_STRING_EMPTY;
 
-  if (n_lines > 0)
-    add (self, "%s", _ ("leaves out the command lines of processes"));
-  if (n_labels > 0 && self->form == STRATA_OUT_TEXT)
+  if (n > 0)
     add (self, "%s", _ ("leaves out the labels of processes"));
 }
 
@@ -217,7 +235,7 @@ static void
 note_lost_in_text (Losses *self)
 {
   note_samples (self);
-  note_process_texts (self);
+  note_lists (self);
   note_frames (self);
   note_priorities (self);
 }
@@ -249,7 +267,10 @@ strata_out_losses_list (StrataTrace *trace,
   else
     note_lost_in_text (&self);
   if (form == STRATA_OUT_TEXT)
-    note_cpu_times (&self);
+    {
+      note_labels (&self);
+      note_cpu_times (&self);
+    }
   if (form == STRATA_OUT_JSON)
     {
       note_kernel_slices (&self);

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "strata-atrace-events.h"
-#include "strata-command-lines.h"
 #include "strata-counter-notes.h"
 #include "strata-device-names.h"
 #include "strata-global-process.h"
@@ -19,7 +18,6 @@
 #include "strata-process-labels.h"
 #include "strata-track-place.h"
 
-#define PACKET_PROCESS_TREE 2
 #define PACKET_CLOCK_SNAPSHOT 6
 #define PACKET_TIMESTAMP 8
 #define PACKET_SYSTEM_INFO 45
@@ -196,26 +194,6 @@ put_process_name (StrataPerfettoOut *self,
     strata_proto_put_text (self->inner, field, name);
 }
 
-/* Writes a command line as its words, of which readers take the first for the name. If that is another one, the whole is our own
- * field. */
-static void
-put_command (StrataPerfettoOut *self,
-             guint32 process)
-{
-  g_autofree char *name = strata_perfetto_out_dup_process_name (self, process);
-  const char *line = strata_trace_get_string (self->trace, strata_command_lines_find (self->trace, process));
-  const gsize n_bytes = strlen (name);
-  const gboolean has_name = n_bytes > 0 && g_str_has_prefix (line, name) && (line[n_bytes] == ' ' || line[n_bytes] == '\0');
-  g_auto (GStrv) words = has_name && line[n_bytes] == ' ' ? g_strsplit (line + n_bytes + 1, " ", -1) : g_new0 (char *, 1);
-
-  put_process_name (self, PROCESS_WORDS, process);
-  for (guint i = 0; words[i] != NULL; i++)
-    strata_proto_put_text (self->inner, PROCESS_WORDS, words[i]);
-
-  if (!has_name && *line != '\0')
-    strata_proto_put_text (self->inner, OWN_WHOLE_LINE, line);
-}
-
 /* Writes the names of the other machines, except names made from their ids. */
 static void
 write_machines (StrataPerfettoOut *self)
@@ -239,43 +217,6 @@ is_constant (const StrataPerfettoOut *self,
              guint32 process)
 {
   return process == STRATA_NONE || self->process_births[process] == STRATA_NO_TIME;
-}
-
-/* Names processes and threads for kernel events. The tree has no times, so it does not name ids that were used again, and
- * leaves out processes that get theirs later. Other programs take a thread without a process for one of process 0. */
-static void
-write_process_tree (StrataPerfettoOut *self,
-                    guint device,
-                    const guint8 *reuse,
-                    const gboolean *are_reused_processes,
-                    const gboolean *are_of_others)
-{
-  guint n_processes;
-  guint n_threads;
-  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
-  const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
-
-  for (guint i = 0; i < n_processes; i++)
-    if (strata_perfetto_out_set_process (self, i) == device && processes[i].pid >= 0 && !are_of_others[i] && is_constant (self, i) && strata_out_ids_has_process (&self->ids, i))
-      {
-        strata_proto_put_uint (self->inner, 1, (guint64) strata_out_ids_get_pid (&self->ids, i));
-        if (!are_reused_processes[i])
-          put_command (self, i);
-        strata_proto_put_message (self->body, 1, self->inner);
-      }
-
-  for (guint i = 0; i < n_threads; i++)
-    if (strata_perfetto_out_set_thread (self, i) == device && threads[i].tid > 0 && !threads[i].has_own_id && reuse[i] == STRATA_ATRACE_REUSE_NONE && is_constant (self, threads[i].process) && strata_out_ids_get_pid (&self->ids, threads[i].process) >= 0)
-      {
-        strata_proto_put_uint (self->inner, 1, (guint64) strata_perfetto_out_get_tid (self, i));
-        if (self->names[i] != STRATA_STRING_EMPTY)
-          strata_proto_put_text (self->inner, 2, get_string (self, self->names[i]));
-        strata_proto_put_uint (self->inner, 3, (guint64) strata_out_ids_get_pid (&self->ids, threads[i].process));
-        strata_proto_put_message (self->body, 2, self->inner);
-      }
-
-  strata_perfetto_out_set_device (self, device);
-  strata_perfetto_out_end_packet (self, PACKET_PROCESS_TREE, 1);
 }
 
 static void
@@ -628,7 +569,7 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
 
   write_machines (self);
   for (guint device = 0; device < self->n_devices; device++)
-    write_process_tree (self, device, reuse, are_reused_processes, are_of_others);
+    strata_perfetto_out_tree (self, device, reuse, are_reused_processes, are_of_others);
   write_processes (self, are_reused_processes, are_of_others);
   write_threads (self, reuse);
   write_cpu_clocks (self);

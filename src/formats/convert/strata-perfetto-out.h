@@ -88,6 +88,9 @@ char *strata_perfetto_out_dup_name (const StrataPerfettoOut *self, const char *n
 char *strata_perfetto_out_dup_process_name (StrataPerfettoOut *self, guint32 process);
 void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *clip, const guint8 *reuse, const gboolean *are_reused_processes);
 
+/* strata-perfetto-out-tree.c */
+void strata_perfetto_out_tree (StrataPerfettoOut *self, guint device, const guint8 *reuse, const gboolean *are_reused_processes, const gboolean *are_of_others);
+
 /* strata-perfetto-out-frames.c */
 gboolean strata_perfetto_out_frame (StrataPerfettoOut *self, gint64 time_ns, const StrataTrack *track, guint32 slice, gboolean is_begin);
 

@@ -150,6 +150,7 @@ void
 strata_event_sink_end_input (StrataEventSink *self)
 {
   self->n_input_events += self->counts->n_events;
+  self->lists_all = self->lists_all || self->file.lists_all;
   judge_input (self);
   for_others (self, strata_event_sink_end_input);
   see_others (self);
@@ -175,7 +176,7 @@ strata_event_sink_finish (StrataEventSink *self)
   strata_process_list_apply (self->list, self->tasks);
   strata_event_tasks_finish (self->tasks);
   strata_process_list_apply_facts (self->list, self->tasks, self->builder);
-  if (g_str_equal (self->format.id, "perfetto"))
+  if (self->lists_all)
     strata_process_list_apply_rest (self->list, self->tasks, self->builder);
   strata_event_sink_settle_memory (self);
   strata_trace_builder_set_format (self->builder, self->format.id, self->format.name);

@@ -111,6 +111,7 @@ struct _StrataEventSink
   StrataEventFormat own_format; /* the format set by the reader of the file; or NULL */
   guint32 input;
   StrataEventFile file;
+  gboolean lists_all;                       /* whether any of the files does */
   gboolean has_kernel_calls;                /* whether kernel functions are on the stacks of threads, so that the stacks do not show the threads' own position */
   gboolean has_cpu_times;                   /* whether threads record their CPU clocks */
   gboolean can_continue;                    /* whether the latest event is a marker whose text may continue */

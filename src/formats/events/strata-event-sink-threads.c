@@ -186,7 +186,7 @@ take_exit (StrataEventSink *self,
   const StrataFtraceTask *exiting = event->task;
   StrataEventTaskRow *task = exiting->tid != 0 ? strata_event_tasks_find (self->tasks, exiting->tid) : NULL;
 
-  if (task == NULL && is_free)
+  if (task == NULL && is_free && self->file.lists_all)
     strata_process_list_end_thread (self->list, exiting->tid, event->time_ns);
   if (task == NULL || (is_free && task->previous != 0 && !task->has_exited))
     return;

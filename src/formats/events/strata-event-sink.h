@@ -185,6 +185,7 @@ typedef struct
  * @assumes_year: whether dates of the file lack a year, so that it does not date other files
  * @is_unordered: whether events of a CPU may follow later ones of another CPU, as in ring dumps, without a warning
  * @is_rhea: whether RheaTrace wrote it; its I/O sections have a special form
+ * @lists_all: whether processes and threads without events, which are only in its lists, are in the tables of SQL
  *
  * What is known of a file beside its events.
  */
@@ -195,6 +196,7 @@ typedef struct
   gboolean assumes_year;
   gboolean is_unordered;
   gboolean is_rhea;
+  gboolean lists_all;
 } StrataEventFile;
 
 StrataEventSink *strata_event_sink_new (StrataTraceBuilder *builder, guint device);

@@ -896,16 +896,14 @@ static void
 list_entry (const Rest *rest,
             const Entry *entry)
 {
-  const guint32 pid = entry->pid != 0 ? entry->pid : entry->tid;
-
-  if (entry->tid == 0 || (pid == entry->tid && entry->name.n_bytes == 0 && entry->comm.n_bytes == 0))
+  if (entry->tid == 0 || (entry->pid == entry->tid && entry->name.n_bytes == 0 && entry->comm.n_bytes == 0))
     return;
 
   const gint64 *known_end = g_hash_table_lookup (rest->list->ends, GUINT_TO_POINTER (entry->tid));
   const gint64 end_ns = known_end != NULL ? *known_end : STRATA_NO_TIME;
-  const guint32 process = get_any_process (rest, pid);
+  const guint32 process = entry->pid != 0 ? get_any_process (rest, entry->pid) : STRATA_NONE;
 
-  if (pid == entry->tid && (process & STRATA_LISTED) != 0)
+  if (entry->pid == entry->tid && (process & STRATA_LISTED) != 0)
     strata_trace_builder_get_listed_process (rest->builder, process)->end_ns = end_ns;
   if (strata_event_tasks_find (rest->tasks, entry->tid) == NULL)
     strata_trace_builder_list_thread (rest->builder, entry->tid, process, intern_rest (rest, entry->comm), end_ns);

@@ -37,6 +37,7 @@ add_machine (StrataPerfettoMachines *self,
   StrataPerfettoMachine *machine = g_new0 (StrataPerfettoMachine, 1);
 
   strata_event_sink_set_format (sink, "perfetto", "Perfetto");
+  strata_event_sink_get_file (sink)->lists_all = TRUE;
   strata_perfetto_reader_init (&machine->reader, sink);
   machine->reader.source = self->packets.source;
   machine->reader.machine = id;
