@@ -37,7 +37,7 @@ def see_everything(window):
 
 
 def check_renderer(strata, samples):
-    with Program(strata, samples / SAMPLE, GSK_RENDERER='gl'):
+    with Program(strata, samples / SAMPLE, GSK_RENDERER='gl', GDK_DEBUG='default-settings'):
         see_everything(frame(SAMPLE))
 
 
