@@ -13,6 +13,7 @@
 
 #include "strata-bisect.h"
 #include "strata-job.h"
+#include "strata-log-instant.h"
 #include "strata-log-rows.h"
 #include "strata-profile-names.h"
 #include "strata-trace-titles.h"
@@ -68,10 +69,10 @@ see_tag (StrataLogIndex *self,
          GString *text,
          guint row)
 {
-  const StrataLogTag tag = strata_log_rows_get_tag (self->rows, row);
+  const StrataLogLine line = strata_log_line_split (strata_log_rows_get_line (self->rows, row));
 
   g_string_truncate (text, 0);
-  g_string_append_len (text, tag.text, (gssize) tag.n_bytes);
+  g_string_append_len (text, line.tag, (gssize) line.n_tag_bytes);
   if (g_hash_table_contains (known, text->str))
     return;
 
@@ -91,7 +92,7 @@ log_index_new (StrataTrace *trace,
   g_autoptr (GHashTable) tags = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GString) text = g_string_new (NULL);
 
-  self->rows = strata_log_rows_new (trace);
+  self->rows = strata_log_rows_new (trace, NULL);
   self->processes = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->tags = g_ptr_array_new_with_free_func (g_free);
   for (guint i = 0; i < strata_rows_get_n_rows (self->rows) && !is_cancelled (cancellable, i); i++)
@@ -131,9 +132,9 @@ has_tag (const StrataLogFilter *self,
          StrataRows *rows,
          guint row)
 {
-  const StrataLogTag tag = strata_log_rows_get_tag (rows, row);
+  const StrataLogLine line = strata_log_line_split (strata_log_rows_get_line (rows, row));
 
-  return strlen (self->tag) == tag.n_bytes && memcmp (self->tag, tag.text, tag.n_bytes) == 0;
+  return strlen (self->tag) == line.n_tag_bytes && memcmp (self->tag, line.tag, line.n_tag_bytes) == 0;
 }
 
 static gboolean

@@ -692,7 +692,7 @@ strata_trace_page_init (StrataTracePage *self)
 static gboolean
 has_log (StrataTrace *trace)
 {
-  g_autoptr (StrataRows) rows = strata_log_rows_new (trace);
+  g_autoptr (StrataRows) rows = strata_log_rows_new (trace, NULL);
 
   return strata_rows_get_n_rows (rows) > 0;
 }

@@ -8,6 +8,7 @@
 #include "strata-chain-rows.h"
 #include "strata-frame-rows.h"
 #include "strata-list.h"
+#include "strata-log-rows.h"
 #include "strata-phase-rows.h"
 #include "strata-queue-rows.h"
 #include "strata-task-rows.h"
@@ -51,8 +52,17 @@ make_queues (const StrataListRequest *request)
   return strata_queue_rows_new (request->trace, tasks);
 }
 
+static StrataRows *
+make_log (const StrataListRequest *request)
+{
+  g_autofree guint64 *bits = strata_list_search (request, STRATA_SEARCH_INSTANTS);
+
+  return strata_log_rows_new (request->trace, bits);
+}
+
 const StrataListKind strata_list_chains = { "chains", make_chains };
 const StrataListKind strata_list_frames = { "frames", make_frames };
 const StrataListKind strata_list_tasks = { "tasks", make_tasks };
 const StrataListKind strata_list_phases = { "phases", make_phases };
 const StrataListKind strata_list_queues = { "queues", make_queues };
+const StrataListKind strata_list_log = { "log", make_log, .can_search = TRUE };

@@ -28,41 +28,15 @@
 /* Our own field: the message is the whole text, which has no level or no tag. */
 #define EVENT_WHOLE 29700
 
-/* The parts of "I tag: message". */
-typedef struct
-{
-  guint32 priority;
-  const char *tag;
-  gsize n_tag_bytes;
-  const char *message; /* (nullable) */
-} Line;
-
-/* Returns whether the text has such parts. */
-static gboolean
-split (const char *text,
-       Line *line)
-{
-  static const char letters[] = STRATA_PERFETTO_LOG_LETTERS;
-  const char *letter = *text != '\0' ? strchr (letters, *text) : NULL;
-
-  if (letter == NULL || text[1] != ' ')
-    return FALSE;
-
-  const char *tag = text + 2;
-  const char *colon = strstr (tag, ": ");
-  const char *end = colon != NULL ? colon : tag + MAX (strlen (tag), 1) - 1;
-
-  *line = (Line){ (guint32) (letter - letters), tag, (gsize) (end - tag), colon != NULL ? colon + 2 : NULL };
-  return *end == ':';
-}
-
 static void
 put_line (GString *out,
           const char *text)
 {
-  Line line;
+  static const char letters[] = STRATA_PERFETTO_LOG_LETTERS;
+  const StrataLogLine line = strata_log_line_split (text);
+  const char *letter = strchr (letters, line.level);
 
-  if (!split (text, &line))
+  if (letter == NULL || !line.has_tag)
     {
       strata_proto_put_text (out, EVENT_MESSAGE, text);
       strata_proto_put_uint (out, EVENT_WHOLE, 1);
@@ -70,7 +44,7 @@ put_line (GString *out,
     }
 
   strata_proto_put_bytes (out, EVENT_TAG, line.tag, line.n_tag_bytes);
-  strata_proto_put_uint (out, EVENT_PRIORITY, line.priority);
+  strata_proto_put_uint (out, EVENT_PRIORITY, (guint32) (letter - letters));
   if (line.message != NULL)
     strata_proto_put_text (out, EVENT_MESSAGE, line.message);
 }

@@ -1,4 +1,4 @@
-/* strata-log-instant.c - which instants are lines of a log
+/* strata-log-instant.c - lines of logs
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -6,6 +6,8 @@
 #include "config.h"
 
 #include "strata-log-instant.h"
+
+#include <string.h>
 
 /* Log lines are instants "I tag: message" on a track with a name that programs may give to a track of theirs: then they
  * have a stack or arguments, or another form. */
@@ -23,4 +25,27 @@ strata_log_instant_is (StrataTrace *trace,
   const char *text = strata_trace_get_string (trace, instants->name[instant]);
 
   return text[0] != '\0' && text[1] == ' ';
+}
+
+/**
+ * strata_log_line_split:
+ * @text: a line "I tag: message", see strata_log_instant_is()
+ *
+ * The tag may contain a colon, but no space after it. A line may end with its tag.
+ *
+ * Returns: its parts, which are in @text
+ */
+StrataLogLine
+strata_log_line_split (const char *text)
+{
+  const char *tag = text + 2;
+  const gsize n_bytes = strlen (tag);
+  const char *colon = strstr (tag, ": ");
+
+  if (colon != NULL)
+    return (StrataLogLine){ text[0], TRUE, tag, (gsize) (colon - tag), colon + 2 };
+  if (n_bytes > 0 && tag[n_bytes - 1] == ':')
+    return (StrataLogLine){ text[0], TRUE, tag, n_bytes - 1, NULL };
+
+  return (StrataLogLine){ text[0], FALSE, tag, n_bytes, NULL };
 }

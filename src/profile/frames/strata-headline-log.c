@@ -7,8 +7,6 @@
 
 #include "strata-headline-private.h"
 
-#include <string.h>
-
 #include "strata-log-instant.h"
 
 /* Lines are "E tag: message". A crash or hang of an app comes before all other errors, which may be anything. */
@@ -35,9 +33,9 @@ is_crash (const char *message)
 static Rank
 get_rank (const char *line)
 {
-  const char *colon = strstr (line, ": ");
+  const StrataLogLine parts = strata_log_line_split (line);
 
-  if (is_crash (colon != NULL ? colon + 2 : line + 2))
+  if (is_crash (parts.message != NULL ? parts.message : parts.tag))
     return RANK_CRASH;
 
   return *line == 'E' || *line == 'F' ? RANK_ERROR : RANK_LINE;

@@ -394,27 +394,15 @@ get_priority (StrataSqlSource *source,
   return letter != NULL ? letter - letters : STRATA_SQL_NULL;
 }
 
-/* A tag may contain a colon, but no space after it. A line may end with its tag. */
-static const char *
-find_tag_end (const char *text)
-{
-  const char *end = strstr (text, ": ");
-  const gsize n_bytes = strlen (text);
-
-  return end == NULL && n_bytes > 0 && text[n_bytes - 1] == ':' ? text + n_bytes - 1 : end;
-}
-
 static void
 get_tag (StrataSqlSource *source,
          guint32 row,
          StrataCell *cell)
 {
-  const char *text = get_text (source, row);
-  const char *begin = strchr (text, ' ');
-  const char *end = find_tag_end (text);
+  const StrataLogLine line = strata_log_line_split (get_text (source, row));
 
-  if (begin != NULL && end > begin)
-    strata_cell_take_text (cell, g_strndup (begin + 1, (gsize) (end - begin - 1)));
+  if (line.has_tag)
+    strata_cell_take_text (cell, g_strndup (line.tag, line.n_tag_bytes));
 }
 
 static void
@@ -423,10 +411,12 @@ get_message (StrataSqlSource *source,
              StrataCell *cell)
 {
   const char *text = get_text (source, row);
-  const char *end = find_tag_end (text);
+  const StrataLogLine line = strata_log_line_split (text);
 
-  if (end == NULL || end[1] != '\0')
-    strata_cell_set_text (cell, end != NULL ? end + 2 : text);
+  if (!line.has_tag)
+    strata_cell_set_text (cell, text);
+  else if (line.message != NULL)
+    strata_cell_set_text (cell, line.message);
 }
 
 static const StrataSqlColumn log_columns[] = {

@@ -13,6 +13,7 @@
 
 #include "strata-bisect.h"
 #include "strata-log-instant.h"
+#include "strata-search.h"
 #include "strata-trace-cells.h"
 
 /* Lines are instants "I tag: message" on the track of the log, by time. */
@@ -42,28 +43,6 @@ get_line (const Data *data,
   return strata_trace_get_string (data->trace, instants->name[g_array_index (data->instants, guint32, row)]);
 }
 
-typedef struct
-{
-  char level; /* '\0' for none */
-  StrataLogTag tag;
-  const char *message;
-} Line;
-
-/* A tag may contain a colon, but no space after it. */
-static Line
-split (const char *text)
-{
-  const gboolean has_level = text[0] != '\0' && text[1] == ' ';
-  const char *begin = has_level ? text + 2 : text;
-  const char *colon = strstr (begin, ": ");
-
-  return (Line){
-    .level = has_level ? text[0] : '\0',
-    .tag = { begin, colon != NULL ? (gsize) (colon - begin) : strlen (begin) },
-    .message = colon != NULL ? colon + 2 : "",
-  };
-}
-
 static gboolean
 get (StrataRow row,
      guint column,
@@ -79,17 +58,21 @@ get (StrataRow row,
       strata_cell_set_number (cell, instants->time_ns[instant]);
       break;
     case STRATA_LOG_COLUMN_LEVEL:
-      strata_cell_take_text (cell, g_strndup (&(char){ split (get_line (data, row.number)).level }, 1));
+      strata_cell_take_text (cell, g_strndup (get_line (data, row.number), 1));
       break;
     case STRATA_LOG_COLUMN_TAG:
       {
-        const StrataLogTag tag = split (get_line (data, row.number)).tag;
+        const StrataLogLine line = strata_log_line_split (get_line (data, row.number));
 
-        strata_cell_take_text (cell, g_strndup (tag.text, tag.n_bytes));
+        strata_cell_take_text (cell, g_strndup (line.tag, line.n_tag_bytes));
       }
       break;
     case STRATA_LOG_COLUMN_MESSAGE:
-      strata_cell_set_text (cell, split (get_line (data, row.number)).message);
+      {
+        const StrataLogLine line = strata_log_line_split (get_line (data, row.number));
+
+        strata_cell_set_text (cell, line.message != NULL ? line.message : "");
+      }
       break;
     case STRATA_LOG_COLUMN_PID:
       strata_trace_cells_set_pid (cell, data->trace, instants->process[instant]);
@@ -112,13 +95,25 @@ get (StrataRow row,
 
 static const StrataTableColumn columns[] = {
   [STRATA_LOG_COLUMN_TIME] = { "ts_ns", N_ ("Time"), STRATA_CELL_TIME },
-  [STRATA_LOG_COLUMN_LEVEL] = { "level", N_ ("Level"), STRATA_CELL_TEXT, 5 },
+  [STRATA_LOG_COLUMN_LEVEL] = { "priority", N_ ("Level"), STRATA_CELL_TEXT, 5 },
   [STRATA_LOG_COLUMN_TAG] = { "tag", N_ ("Tag"), STRATA_CELL_TEXT, 16, TRUE },
   [STRATA_LOG_COLUMN_MESSAGE] = { "message", N_ ("Message"), STRATA_CELL_TEXT, 40, TRUE },
   [STRATA_LOG_COLUMN_PID] = { "pid", N_ ("PID"), STRATA_CELL_NUMBER },
   [STRATA_LOG_COLUMN_TID] = { "tid", N_ ("TID"), STRATA_CELL_NUMBER },
   [STRATA_LOG_COLUMN_PROCESS] = { "process", N_ ("Process"), STRATA_CELL_TEXT, 14, TRUE },
   [STRATA_LOG_COLUMN_THREAD] = { "thread", N_ ("Thread"), STRATA_CELL_TEXT, 14 },
+};
+
+/* Stable: the command line and the exports of the window share these. */
+static const guint8 exported[] = {
+  STRATA_LOG_COLUMN_TIME,
+  STRATA_LOG_COLUMN_PID,
+  STRATA_LOG_COLUMN_TID,
+  STRATA_LOG_COLUMN_PROCESS,
+  STRATA_LOG_COLUMN_THREAD,
+  STRATA_LOG_COLUMN_LEVEL,
+  STRATA_LOG_COLUMN_TAG,
+  STRATA_LOG_COLUMN_MESSAGE,
 };
 
 static const guint8 shown[] = {
@@ -132,6 +127,7 @@ static const guint8 shown[] = {
 
 const StrataRowClass strata_log_rows_class = {
   STRATA_ROW_COLUMNS (columns),
+  .exported = STRATA_COLUMN_LIST (exported),
   .shown = STRATA_COLUMN_LIST (shown),
   .get = get,
   .free_data = data_free,
@@ -140,11 +136,13 @@ const StrataRowClass strata_log_rows_class = {
 /**
  * strata_log_rows_new:
  * @trace: a trace
+ * @bits: (nullable): a bit for each of its instants, see strata_search_has(), set if it is wanted; %NULL for all
  *
  * Returns: (transfer full): a row for each line of its log, by time
  */
 StrataRows *
-strata_log_rows_new (StrataTrace *trace)
+strata_log_rows_new (StrataTrace *trace,
+                     const guint64 *bits)
 {
   const StrataInstants *instants = strata_trace_get_instants (trace);
   Data *data = g_new0 (Data, 1);
@@ -152,7 +150,7 @@ strata_log_rows_new (StrataTrace *trace)
   data->trace = g_object_ref (trace);
   data->instants = g_array_new (FALSE, FALSE, sizeof (guint32));
   for (guint32 i = 0; i < instants->n_instants; i++)
-    if (strata_log_instant_is (trace, i))
+    if (strata_log_instant_is (trace, i) && (bits == NULL || strata_search_has (bits, i)))
       g_array_append_val (data->instants, i);
 
   StrataRows *rows = strata_rows_new (&strata_log_rows_class, data, data->instants->len);
@@ -209,8 +207,7 @@ strata_log_rows_get_level (const StrataRows *rows,
                            guint row)
 {
   static const char letters[] = "VDIWEF";
-  const char level = split (get_line (strata_rows_get_data (rows), row)).level;
-  const char *found = level != '\0' ? strchr (letters, level) : NULL;
+  const char *found = strchr (letters, get_line (strata_rows_get_data (rows), row)[0]);
 
   return found != NULL ? (guint) (found - letters) : 2;
 }
@@ -220,12 +217,4 @@ strata_log_rows_get_line (const StrataRows *rows,
                           guint row)
 {
   return get_line (strata_rows_get_data (rows), row);
-}
-
-/* Returns its tag, which lives as long as the trace. */
-StrataLogTag
-strata_log_rows_get_tag (const StrataRows *rows,
-                         guint row)
-{
-  return split (strata_log_rows_get_line (rows, row)).tag;
 }

@@ -24,19 +24,11 @@ typedef enum
   STRATA_N_LOG_COLUMNS,
 } StrataLogColumn;
 
-/* The tag of a line. */
-typedef struct
-{
-  const char *text; /* its first byte; not NUL-terminated */
-  gsize n_bytes;    /* how long it is */
-} StrataLogTag;
-
 extern const StrataRowClass strata_log_rows_class;
-StrataRows *strata_log_rows_new (StrataTrace *trace);
+StrataRows *strata_log_rows_new (StrataTrace *trace, const guint64 *bits);
 guint32 strata_log_rows_get_instant (const StrataRows *rows, guint row);
 guint strata_log_rows_find_instant (const StrataRows *rows, guint32 instant);
 guint strata_log_rows_get_level (const StrataRows *rows, guint row);
 const char *strata_log_rows_get_line (const StrataRows *rows, guint row);
-StrataLogTag strata_log_rows_get_tag (const StrataRows *rows, guint row);
 
 G_END_DECLS
