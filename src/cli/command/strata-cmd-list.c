@@ -154,6 +154,52 @@ parse_limits (const TaskOptions *options,
   return g_steal_pointer (&limits);
 }
 
+/* Returns what is wrong with options that another kind than @kind has, or NULL. */
+static const char *
+find_misplaced (const StrataListKind *kind,
+                const char *chain,
+                const char *where,
+                const EventOptions *events,
+                const TaskOptions *tasks)
+{
+  if (chain != NULL && kind != &strata_list_chains)
+    return _ ("--chain works only with the kind chains");
+  if (where != NULL && !kind->can_search)
+    return _ ("--where works only with the kinds hits, slices, async, kernel, instants, log, counters and cpu");
+  if (kind != &strata_list_events && (events->span != NULL || events->kind != NULL || events->text != NULL))
+    return _ ("--span, --kind and --grep work only with the kind events");
+  if (kind != &strata_list_tasks && has_task_options (tasks))
+    return _ ("--warn, --severe and --limit work only with the kind tasks");
+
+  return NULL;
+}
+
+/* @request lacks its trace and its chain. */
+static StrataExit
+list_file (const StrataCommand *command,
+           const char *file,
+           StrataInputOptions *input,
+           const StrataListKind *kind,
+           StrataListRequest *request,
+           const char *chain,
+           const EventOptions *events)
+{
+  const gboolean is_events = kind == &strata_list_events;
+
+  input->load.keep_lines = is_events;
+
+  g_autoptr (StrataTrace) trace = strata_command_load_input (file, input);
+
+  if (trace == NULL)
+    return STRATA_EXIT_BAD_INPUT;
+
+  request->trace = trace;
+  if (chain != NULL && !find_chain (trace, chain, &request->chain))
+    return strata_command_fail_usage (command, _ ("there is no chain “%s” in this trace"), chain);
+
+  return is_events ? write_events (command, request, file, events) : write_list (command, kind, request);
+}
+
 static StrataExit
 run_list (const StrataCommand *command,
           char **arguments)
@@ -166,7 +212,7 @@ run_list (const StrataCommand *command,
   g_autofree char *chain = NULL;
   g_autofree char *where = NULL;
   const GOptionEntry entries[] = {
-    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("hits, slices, async, kernel, instants, counters, cpu: list the matches of this search"), N_ ("SEARCH") },
+    { "where", 0, 0, G_OPTION_ARG_STRING, &where, N_ ("hits, slices, async, kernel, instants, log, counters, cpu: list the matches of this search"), N_ ("SEARCH") },
     { "span", 0, 0, G_OPTION_ARG_STRING, &events.span, N_ ("events: list those in this time range"), "A..B" },
     { "kind", 0, 0, G_OPTION_ARG_STRING, &events.kind, N_ ("events: list those of this name, such as sched_switch"), N_ ("NAME") },
     { "grep", 0, 0, G_OPTION_ARG_STRING, &events.text, N_ ("events: list those whose line contains this text"), N_ ("TEXT") },
@@ -189,43 +235,25 @@ run_list (const StrataCommand *command,
 
   if (kind == NULL)
     return fail_kind (command, rest[0]);
-  if (chain != NULL && kind != &strata_list_chains)
-    return strata_command_fail_usage (command, _ ("--chain works only with the kind chains"));
 
-  if (where != NULL && !kind->can_search)
-    return strata_command_fail_usage (command, _ ("--where works only with the kinds hits, slices, async, kernel, instants, counters and cpu"));
+  const char *misplaced = find_misplaced (kind, chain, where, &events, &tasks);
+
+  if (misplaced != NULL)
+    return strata_command_fail_usage (command, "%s", misplaced);
 
   g_autoptr (StrataSearch) search = where != NULL ? strata_search_new (where, &error) : NULL;
 
   if (error != NULL)
     return strata_command_fail_usage (command, "--where, %s", error->message);
 
-  const gboolean is_events = kind == &strata_list_events;
-
-  if (!is_events && (events.span != NULL || events.kind != NULL || events.text != NULL))
-    return strata_command_fail_usage (command, _ ("--span, --kind and --grep work only with the kind events"));
-
-  if (kind != &strata_list_tasks && has_task_options (&tasks))
-    return strata_command_fail_usage (command, _ ("--warn, --severe and --limit work only with the kind tasks"));
-
   g_autoptr (StrataTaskLimits) limits = parse_limits (&tasks, &error);
 
   if (limits == NULL)
     return strata_command_fail_usage (command, "%s", error->message);
 
-  input.load.keep_lines = is_events;
+  StrataListRequest request = { NULL, style, search, STRATA_NONE, limits, NULL };
 
-  g_autoptr (StrataTrace) trace = strata_command_load_input (rest[1], &input);
-
-  if (trace == NULL)
-    return STRATA_EXIT_BAD_INPUT;
-
-  StrataListRequest request = { trace, style, search, STRATA_NONE, limits, NULL };
-
-  if (chain != NULL && !find_chain (trace, chain, &request.chain))
-    return strata_command_fail_usage (command, _ ("there is no chain “%s” in this trace"), chain);
-
-  return is_events ? write_events (command, &request, rest[1], &events) : write_list (command, kind, &request);
+  return list_file (command, rest[1], &input, kind, &request, chain, &events);
 }
 
 const StrataCommand strata_command_list = {

@@ -191,9 +191,6 @@ gint64 strata_sql_counter_get_gpu (StrataSqlSource *self, guint32 counter);
 /* strata-sql-tracks.c: whether an asynchronous slice is made of a single packet of a Perfetto trace. */
 gboolean strata_sql_source_is_span (const StrataSqlSource *self, guint32 slice);
 
-/* strata-sql-tracks.c: the thread that a track is of, by the place of the track, or %STRATA_NONE. */
-guint32 strata_sql_source_get_owner (const StrataSqlSource *self, guint32 place);
-
 /* strata-sql-instants.c: finds the tracks of instants, once; the track at a place, or NULL. */
 void strata_sql_source_need_instants (StrataSqlSource *self);
 gint64 strata_sql_source_find_placed (StrataSqlSource *self, guint32 process, guint32 place);

@@ -211,13 +211,21 @@ get_kernel_type (const char *lane)
   return g_pattern_match_simple ("GPU * (Ctx=*, Prio=*)", lane) ? "adreno_gpu_cmdbatch" : "cpu_kernel";
 }
 
+/* The thread that a track is of, by the place of the track, or STRATA_NONE. */
+static guint32
+get_place_owner (const StrataSqlSource *source,
+                 guint32 place)
+{
+  return place != 0 ? strata_trace_get_places (source->trace, NULL)[place - 1].owner - 1 : STRATA_NONE;
+}
+
 /* Only tracks of programs that describe them are in the tree of lanes, or have no process. */
 static const char *
 get_placed_type (StrataSqlSource *source,
                  guint32 process,
                  guint32 place)
 {
-  if (strata_sql_source_get_owner (source, place) != STRATA_NONE)
+  if (get_place_owner (source, place) != STRATA_NONE)
     return "thread_merged_track_event";
 
   return strata_sql_source_get_upid (source, process) != STRATA_SQL_NULL ? "process_merged_track_event" : "global_merged_track_event";
@@ -257,7 +265,7 @@ static const char *
 get_state_type (StrataSqlSource *source,
                 const StrataTrack *track)
 {
-  if (strata_sql_source_get_owner (source, track->place) != STRATA_NONE)
+  if (get_place_owner (source, track->place) != STRATA_NONE)
     return "thread_state_track_event";
 
   return strata_sql_source_get_upid (source, track->process) != STRATA_SQL_NULL ? "process_state_track_event" : "global_state_track_event";
@@ -342,19 +350,12 @@ get_type (StrataSqlSource *source,
   g_assert_not_reached ();
 }
 
-guint32
-strata_sql_source_get_owner (const StrataSqlSource *self,
-                             guint32 place)
-{
-  return place != 0 ? strata_trace_get_places (self->trace, NULL)[place - 1].owner - 1 : STRATA_NONE;
-}
-
 /* The thread of a track of the trace. */
 static guint32
 get_thread (const StrataSqlSource *source,
             const StrataTrack *track)
 {
-  return track->thread != STRATA_NONE ? track->thread : strata_sql_source_get_owner (source, track->place);
+  return track->thread != STRATA_NONE ? track->thread : get_place_owner (source, track->place);
 }
 
 /* The same for a track of instants. */
@@ -362,7 +363,7 @@ static guint32
 get_key_thread (const StrataSqlSource *source,
                 const StrataSqlTrackKey *key)
 {
-  return key->thread != STRATA_NONE ? key->thread : strata_sql_source_get_owner (source, key->place);
+  return key->thread != STRATA_NONE ? key->thread : get_place_owner (source, key->place);
 }
 
 static gint64
