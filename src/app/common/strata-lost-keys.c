@@ -46,8 +46,8 @@ on_event (GSignalInvocationHint *hint,
 void
 strata_lost_keys_watch (void)
 {
-  /* Signals are looked up in loaded classes. Before the first window that of surfaces is loaded on X11 only; this
-   * keeps it loaded. */
+  /* Signals are looked up in loaded classes. Before the first window, the class of surfaces is loaded on X11 only;
+   * this keeps it loaded. */
   g_type_class_ref (GDK_TYPE_SURFACE);
   g_signal_add_emission_hook (g_signal_lookup ("event", GDK_TYPE_SURFACE), 0, on_event, NULL, NULL);
 }

@@ -14,7 +14,7 @@
 #include "strata-span-text.h"
 #include "strata-units.h"
 
-/* With a sign, a time counts from the middle of the view; with a unit, from the begin of the trace,
+/* With a sign, a time counts from the middle of the view; with a unit, from the start of the trace,
  * as on the ruler; with colons, it is a time of day. A bare number is on the clock of the file:
  * seconds if it has a point, as in lines of ftrace, else nanoseconds. */
 
@@ -159,7 +159,7 @@ strata_time_parse (const char *text,
  * @context: how to write it
  * @time_ns: a time of the trace
  *
- * Writes a time: since the begin, on the clock of the file, and as time of day
+ * Writes a time: since the start, on the clock of the file, and as time of day
  * if that is known.
  *
  * Returns: (transfer full): the text

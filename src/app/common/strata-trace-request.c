@@ -10,7 +10,7 @@
 /**
  * strata_trace_request_new:
  * @trace: a trace
- * @index: of a slice, a counter or so; %STRATA_NONE for none
+ * @index: index of a slice or a counter, for example; or %STRATA_NONE
  * @span: the time to examine
  *
  * Returns: (transfer full): a request for strata_job_start()

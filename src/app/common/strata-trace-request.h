@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   StrataTrace *trace; /* the trace; owned */
-  guint32 index;      /* of a slice, a counter or so; STRATA_NONE for none */
+  guint32 index;      /* index of a slice or a counter, for example; or STRATA_NONE */
   StrataSpan span;    /* the time to examine */
 } StrataTraceRequest;
 

@@ -131,7 +131,7 @@ tell (StrataComparePage *self,
   gtk_widget_set_visible (self->align_selected, FALSE);
 }
 
-/* How much further from its begin the corresponding time of B is than the time of A. */
+/* How much further from its start the corresponding time of B is than the time of A. */
 static gint64
 get_offset_ns (StrataComparePage *self,
                const StrataAlignment *alignment)

@@ -11,7 +11,7 @@
 #include "strata-scope-model.h"
 #include "strata-session-area.h"
 
-/* Groups "Side a" and "Lanes a", and the same for b. Times count from the begin of the capture, so
+/* Groups "Side a" and "Lanes a", and the same for b. Times count from the start of the capture, so
  * that they fit a file whose clock was read differently. Values that do not fit the capture are
  * ignored. */
 #define SIDE_GROUP "Side "

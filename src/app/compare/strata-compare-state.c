@@ -15,7 +15,7 @@
 
 /* A key file with a group that identifies the format, one for both captures, and groups of the
  * sides (see strata-compare-side.c). One is kept for each pair, identified by the content of both
- * captures; others are saved by the user (see strata-compare-file.c). Times count from the begin of
+ * captures; others are saved by the user (see strata-compare-file.c). Times count from the start of
  * each capture. Values that do not fit the captures keep their defaults: the file may be of an
  * older or newer version. */
 #define GROUP "comparison"

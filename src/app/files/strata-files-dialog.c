@@ -83,7 +83,7 @@ on_remove (StrataFilesDialog *self,
   gtk_widget_grab_focus (GTK_WIDGET (self->list));
 }
 
-/* On one line, which shows the begin and the end of a long name. */
+/* On one line, which shows the start and the end of a long name. */
 static GtkWidget *
 new_title (const char *name,
            const char *path)

@@ -84,14 +84,14 @@ static const StrataJobKind list_job = {
   .free_result = (GDestroyNotify) g_ptr_array_unref,
 };
 
-/* Returns whether a file of this computer is a folder; others might keep the window waiting. */
+/* Returns whether a file is a folder of this computer; asking other computers might block the window. */
 gboolean
 strata_folder_page_is_folder (GFile *file)
 {
   return g_file_is_native (file) && g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_DIRECTORY;
 }
 
-/* Shows no folder any more; ::listed does not follow. */
+/* Removes the folder from the page. Does not emit ::listed. */
 void
 strata_folder_page_clear (StrataFolderPage *self)
 {
@@ -110,7 +110,7 @@ strata_folder_page_clear (StrataFolderPage *self)
  * @self: the page
  * @folder: a folder
  *
- * Looks for the traces of a folder and shows them; ::listed follows.
+ * Looks for the traces of a folder and shows them, then emits ::listed.
  */
 void
 strata_folder_page_list (StrataFolderPage *self,
@@ -124,7 +124,7 @@ strata_folder_page_list (StrataFolderPage *self,
   strata_job_start (self->job, g_object_ref (folder), 0);
 }
 
-/* What is known of the folder stays; ::listed does not follow. */
+/* Stops looking. What was found stays. Does not emit ::listed. */
 void
 strata_folder_page_stop (StrataFolderPage *self)
 {

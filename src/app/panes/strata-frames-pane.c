@@ -336,7 +336,7 @@ activate_step (GtkWidget *widget,
   strata_session_select_slow_frame (self->session, g_str_equal (action_name, "frames.next") ? 1 : -1);
 }
 
-/* Puts it at the begin of the bar. */
+/* Puts it at the start of the bar. */
 void
 strata_frames_pane_add_switcher (StrataFramesPane *self,
                                  GtkWidget *switcher)

@@ -23,7 +23,7 @@ struct _StrataQueryCompletion
   StrataQueryCompletionOpen open; /* opens the query that knows the names */
   gpointer data;                  /* for @open */
   GPtrArray *names;               /* (element-type StrataQueryName) (nullable) owned: the rows of @list */
-  int word_offset;                /* begin of the word being completed, in characters */
+  int word_offset;                /* start of the word being completed, in characters */
   gboolean is_in_action;          /* whether the user is changing the text */
   gboolean is_typed;              /* whether that change is one more character */
   gboolean is_chosen;             /* whether the user has selected a row of @list */

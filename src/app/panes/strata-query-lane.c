@@ -24,7 +24,7 @@ strata_query_lane_can_show (const StrataQueryTable *table)
  * strata_query_lane_dup_title:
  * @sql: a query
  *
- * Returns: (transfer full): the title in its head; else its begin on one line, without comments
+ * Returns: (transfer full): the title in its head; else its start on one line, without comments
  */
 char *
 strata_query_lane_dup_title (const char *sql)

@@ -51,7 +51,7 @@ struct _StrataQueryPane
   GPtrArray *history;                            /* (element-type utf8) owned: previous queries, the oldest first */
   guint past;                                    /* the shown place in @history; its length for a new text */
   char *draft;                                   /* owned; nullable: the new text, while the history is shown */
-  int asked_offset;                              /* begin of the last run query in the editor, in characters */
+  int asked_offset;                              /* start of the last run query in the editor, in characters */
 };
 
 G_DEFINE_FINAL_TYPE (StrataQueryPane, strata_query_pane, GTK_TYPE_WIDGET)

@@ -17,7 +17,7 @@
 #include "strata-trace-titles.h"
 #include "strata-units.h"
 
-/* The columns of search hits, and in the window also the time since the begin of the trace. */
+/* The columns of search hits, and in the window also the time since the start of the trace. */
 enum
 {
   COLUMN_DURATION = 1,

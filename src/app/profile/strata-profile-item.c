@@ -248,7 +248,7 @@ dup_calls (const StrataProfileRow *row)
   return g_strdup_printf ("%s+%s", calls, strata_units_count ((gint64) row->n_recursive_calls, recursive));
 }
 
-/* The begin of a call, since the begin of the trace. */
+/* The start of a call, since the start of the trace. */
 static char *
 dup_begin (StrataProfileItem *self,
            guint32 slice)

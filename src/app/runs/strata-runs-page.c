@@ -877,7 +877,7 @@ strata_runs_page_get_diff (StrataRunsPage *self)
   return self->diff;
 }
 
-/* Returns what was said last of a file or of what was copied, or "". */
+/* Returns the last message about a file or a copy, or "". */
 const char *
 strata_runs_page_get_notice (StrataRunsPage *self)
 {

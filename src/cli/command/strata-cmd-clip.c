@@ -53,7 +53,7 @@ make_session (StrataTrace *trace,
   return session;
 }
 
-/* Writes a part of a trace with the notes that the trace came with, and with @note at its begin, if it is not
+/* Writes a part of a trace with the notes that the trace came with, and with @note at its start, if it is not
  * NULL. Opening it shows that part. */
 static gboolean
 finding_output_write (StrataTrace *trace,

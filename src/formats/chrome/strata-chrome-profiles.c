@@ -47,7 +47,7 @@ place_us (const StrataEventSink *sink,
  *
  * Assigns an event of a sampling profiler to its profile.
  *
- * Returns: whether it is nothing else, and not shown itself
+ * Returns: whether the event only describes a profile, so that it is not shown
  */
 gboolean
 strata_chrome_profiles_take (const StrataChromeEvent *event,

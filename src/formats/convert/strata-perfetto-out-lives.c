@@ -84,7 +84,7 @@ strata_perfetto_out_list_births (StrataPerfettoOut *self,
     }
 }
 
-/* When a thread and its process have their ids. */
+/* Returns since when a thread and its process have their ids. */
 static gint64
 get_thread_birth (const StrataPerfettoOut *self,
                   guint32 thread)

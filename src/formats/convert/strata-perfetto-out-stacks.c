@@ -297,7 +297,7 @@ get_us (const Writer *self,
   return (gint64) (strata_perfetto_out_get_time (self->out, sample->time_ns) / 1000);
 }
 
-/* Says which thread a sequence is of, and when its times begin. */
+/* Writes the thread of a sequence, and the time from which its times count. */
 static void
 begin_stream (Writer *self,
               Sequence *sequence,

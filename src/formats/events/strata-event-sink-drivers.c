@@ -93,7 +93,7 @@ take_timer (StrataEventSink *self,
   push_beside_cpu (self, event, task, is_begin, TIMERS_LANE, strata_event_strings_intern (self->strings, timer), function, event->kernel->text);
 }
 
-/* Adds to the slice of the hypervisor that is open on the CPU why it was entered. */
+/* Adds the reason for entering the hypervisor to its open slice on the CPU. */
 static void
 take_trap (StrataEventSink *self,
            const StrataEvent *event)

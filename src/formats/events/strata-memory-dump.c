@@ -11,7 +11,7 @@
 
 /* Chrome's memory-infra describes allocators as a tree of paths: "malloc/allocated_objects", "v8/main/heap". Each
  * first part is a counter, as the allocators report it. The size of an entry without one is the sum of those below it;
- * what is below an entry with a size is already in that. Memory that two allocators report, such as that of partitions
+ * the size of an entry includes all entries below it. Memory that two allocators report, such as that of partitions
  * in malloc, counts in both. Format: docs/memory-infra of the Chromium project. */
 
 /* The prefix of counters, whose unit is bytes. */

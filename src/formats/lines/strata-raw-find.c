@@ -655,8 +655,8 @@ take_first (const StrataRawLine *line,
  * @trace: a trace with its lines
  * @time_ns: a time
  *
- * Returns: the first line of an event at that time or later, nowhere if there is none. What
- *   stands before the events of a file, such as a list of processes, has no time
+ * Returns: the first line of an event at that time or later, nowhere if there is none. Lines
+ *   before the events of a file, such as a list of processes, have no time
  */
 StrataRawPlace
 strata_raw_find_first (StrataTrace *trace,

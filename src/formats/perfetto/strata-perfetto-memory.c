@@ -47,7 +47,7 @@ take_process (StrataPerfettoPlayer *self,
     else if (process.number == STRATA_PF_MEMORY_PROCESS_NODES)
       take_node (dump, strata_proto_enter (&process));
 
-  /* memory that processes share has a process 0 */
+  /* process 0 has the memory that processes share */
   if (pid > 0)
     strata_memory_dump_pass (dump, self->sink, strata_event_sink_see_process_at (self->sink, pid, time_ns), time_ns);
   else

@@ -89,7 +89,7 @@ place_us (StrataPerfettoPlayer *self,
 /**
  * strata_perfetto_player_take_profile:
  * @self: the player
- * @track: the thread of the event: that which is sampled, or that which writes
+ * @track: the thread of the event: the sampled one, or the one that wrote the event
  * @event: an event with the phase P
  * @id: id of its profile in the process
  *

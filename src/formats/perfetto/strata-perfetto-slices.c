@@ -12,7 +12,7 @@
 
 /* Slices on the track of a thread are its calls, together with its markers from the kernel. Slices of
  * other tracks are asynchronous: they nest on their track, and the depth is part of the key by which
- * an end finds its begin. Complete slices use numbers beyond the depths. */
+ * an end finds its start. Complete slices use numbers beyond the depths. */
 #define MAX_DEPTH STRATA_NESTING_MAX_DEPTH
 
 /* Tracks of threads without a descriptor; ids of described tracks are random. */
@@ -39,7 +39,7 @@ typedef struct
   gsize begin;       /* nearest enclosing begin, counted from 1, or 0 */
   gsize complete;    /* nearest enclosing complete event, the same */
   gint64 begin_ns;   /* of @loose */
-  gpointer loose;    /* (nullable): borrowed: the begin of a complete event inside another slice, see strata_event_sink_move_slice() */
+  gpointer loose;    /* (nullable): borrowed: the start of a complete event inside another slice, see strata_event_sink_move_slice() */
   guint32 name;      /* string id */
   guint32 category;  /* string id */
   gboolean is_over;

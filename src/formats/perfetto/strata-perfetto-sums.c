@@ -54,7 +54,7 @@ take_early (StrataPerfettoPlayer *self,
   return TRUE;
 }
 
-/* Adds the differences in events that are before the one that is played in the file, but later in time. */
+/* Adds the differences in events that are earlier in the file than the one that is played, but later in time. */
 static void
 pass_records (StrataPerfettoPlayer *self)
 {

@@ -552,7 +552,7 @@ dup_path (StrataPerfettoTracks *self,
   return g_strdup_printf ("%s › %s", strlen (above) <= MAX_PATH_BYTES ? above : "…", own);
 }
 
-/* What tells the lanes of a thread from those of others; NULL for a track that is not of a thread. */
+/* What distinguishes the lanes of a thread from those of others; NULL for a track that is not of a thread. */
 static char *
 dup_owner (const StrataPerfettoTrack *track)
 {

@@ -105,7 +105,7 @@ typedef struct _StrataPerfettoTrack
   gint64 rank;
   guint32 index;
   guint32 n_others; /* other counters with its name */
-  guint32 n_flows;  /* since the last begin of a slice */
+  guint32 n_flows;  /* since the last start of a slice */
   StrataColumn open;
   gint64 multiplier;
   gint64 instant_ns;

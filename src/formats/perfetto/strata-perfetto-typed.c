@@ -31,7 +31,7 @@ typedef struct
   const char *name;
   gint32 number;
   StrataProtoType type;  /* 0 for a value of an enumeration */
-  const char *type_name; /* for a text of a dictionary, the number of that */
+  const char *type_name; /* for an interned text, the number of its dictionary */
   gboolean is_repeated;
 } Row;
 

@@ -145,7 +145,7 @@ add_keys (StrataRingKind *self,
   return TRUE;
 }
 
-/* "work struct 0xffff…: function name"; only the begin has the function. */
+/* "work struct 0xffff…: function name"; only the start has the function. */
 static gboolean
 add_work (StrataRingKind *self,
           gboolean is_begin)

@@ -116,7 +116,7 @@ struct _StrataRingPrint
 void strata_ring_place_find_field (const StrataRingPrint *print, StrataRingPlace *place);
 
 /* strata-ring-system-call.c */
-/* Whether an event is the begin or end of a system call by name. */
+/* Whether an event is the start or end of a system call by name. */
 StrataRingSystemCall strata_ring_system_call_find (const StrataRingFormat *format);
 
 /* Returns the name of the call, which ends with the name of the event. */

@@ -14,7 +14,7 @@
 /* A kernel has 200,000 symbols, and their list is as large as many captures. So a symbol is stored compactly, as its address and
  * name without its kind or digits, plus four bytes for its position. */
 
-/* An address further from a symbol is not part of it: programs have addresses above the first symbols of a kernel, too. */
+/* An address further from a symbol is not part of it: addresses of programs may be above the first symbols of a kernel. */
 #define MAX_SYMBOL_BYTES (1 << 20)
 
 struct _StrataRingSymbols

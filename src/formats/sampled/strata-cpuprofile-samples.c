@@ -217,8 +217,8 @@ enter_call (StrataCpuprofileSamples *self,
   return strata_trace_builder_enter_call (self->builder, caller, &(StrataCallFrame){ name, STRATA_STRING_EMPTY, place, 0 });
 }
 
-/* Enters the callers of a node, and the node itself; @callsites has those that are entered, by node. What has no caller
- * is called by the root, which is not a caller if it is invisible. */
+/* Adds a node as a callsite, after its callers. @callsites has the callsites that exist, by node. The root calls what has
+ * no other caller, unless it is invisible. */
 static guint32
 enter_node (StrataCpuprofileSamples *self,
             const StrataStackNode *nodes,

@@ -117,7 +117,7 @@ strata_json_has_member (const guint8 *data,
 
 /**
  * strata_json_skip_mark:
- * @source: a source at its begin
+ * @source: a source at its start
  * @error: why it could not be read
  *
  * Skips the byte order mark, if there is one.

@@ -7,7 +7,7 @@
 
 #include "strata-stack-lines.h"
 
-/* A line may be one deep stack. It comes in pieces if it is longer than lines of logs. */
+/* A line may be one deep stack. If it is longer than lines of logs, it is read in pieces. */
 #define MOST_LINE_BYTES (64 << 20)
 
 typedef struct

@@ -71,7 +71,7 @@ typedef enum
   STRATA_KERNEL_GPU_PERIOD,       /* a user's work on a GPU took a part of a period */
   STRATA_KERNEL_BATCH,            /* a thread gives an Adreno GPU a batch of commands */
   STRATA_KERNEL_BATCH_CLOCK,      /* the GPU reports its clock */
-  STRATA_KERNEL_BATCH_DONE,       /* a batch is done; its begin and end are in that clock */
+  STRATA_KERNEL_BATCH_DONE,       /* a batch is done; its start and end are in that clock */
   STRATA_KERNEL_FILE_COUNTS,      /* a file system reports how much it wrote and read */
   STRATA_KERNEL_SOCKET,           /* a TCP connection changes its state */
   STRATA_KERNEL_DRIVER_BEGIN,     /* a thread or an interrupt begins work in a driver */

@@ -675,7 +675,7 @@ add_tracks (StrataTraceBuilder *self)
     }
 }
 
-/* In the order of the log, so that each entry is read once, and each lane is filled from its begin. */
+/* In the order of the log, so that each entry is read once, and each lane is filled from its start. */
 static void
 store_entries (StrataTraceBuilder *self)
 {

@@ -216,7 +216,7 @@ take_first (StrataTraceBuilder *self,
  * @next_thread: index of the thread that runs from now on, or %STRATA_NONE for idle
  *
  * A CPU switches from one thread to another (sched_switch). The thread before the first switch of a CPU gets no run,
- * since its begin is not known. A thread that would run on two CPUs leaves the previous one.
+ * since its start is not known. A thread that would run on two CPUs leaves the previous one.
  */
 void
 strata_trace_builder_switch_cpu (StrataTraceBuilder *self,

@@ -50,7 +50,7 @@ strata_trace_builder_set_cpu_end (StrataTraceBuilder *self,
  * strata_trace_builder_expect_cpu_time:
  * @self: the builder
  * @thread: index of a thread
- * @time_ns: the begin of its next call
+ * @time_ns: the start of its next call
  * @cpu_ns: how long that call runs on a CPU, at least 0
  *
  * Sets the CPU time of a call if the CPU clock of its thread is not known.

@@ -79,7 +79,7 @@ get_end_ns (const StrataSliceTable *table,
 }
 
 /* Ends the open calls that end by @time_ns, innermost first. For open calls, the column has the
- * clock at their begin. */
+ * clock at their start. */
 static void
 close_until (StrataSliceTable *table,
              Clock *clock,

@@ -41,7 +41,7 @@ typedef struct
   gboolean is_followed;   /* whether its current state is known */
 } StrataThreadState;
 
-/* Calls of all threads in the order of their begin, which within a thread is pre-order, except for
+/* Calls of all threads in the order of their start, which within a thread is pre-order, except for
  * enclosing calls. `cpu` and `cpu_start` exist if the first slice has a CPU time. */
 typedef struct
 {
@@ -121,7 +121,7 @@ typedef struct
   guint32 waiting; /* the last thread that was preempted there, number from 1, or 0; see StrataThreadState */
 } StrataCpuState;
 
-/* States of all threads in the order of their begin. `state` has the state in the upper half and
+/* States of all threads in the order of their start. `state` has the state in the upper half and
  * the number of the CPU in the lower. */
 typedef struct
 {

@@ -65,15 +65,15 @@ typedef struct
   gint8 priority;   /* of the process, for Chrome */
 } StrataCallSample;
 
-/* All samples of a trace, by time. Rows are referred to by index. What is lost are samples only: what ran on the CPU may be
- * known from other events. */
+/* All samples of a trace, by time. Rows are referred to by index. Losses are only of samples: other events may show what
+ * ran on the CPU. */
 typedef struct
 {
   GArray *frames;        /* (element-type StrataCallFrame) owned */
   GArray *sites;         /* (element-type StrataCallsite) owned: callers come before their callees */
   GArray *samples;       /* (element-type StrataCallSample) owned */
   GArray *losses;        /* (element-type StrataLoss) owned: since the previous sample of the CPU */
-  GHashTable *libraries; /* string id of a path -> StrataLibrary, owned: of those of which more than the path is recorded */
+  GHashTable *libraries; /* string id of a path -> StrataLibrary, owned: the libraries of which more than the path is recorded */
 } StrataCallsites;
 
 const StrataCallsites *strata_callsites_get (StrataTrace *trace);

@@ -17,7 +17,7 @@ typedef struct
 {
   guint64 chain;  /* id of the chain */
   guint64 span;   /* id of the span in it */
-  guint64 parent; /* id of the span that it came from; its own or an unknown one at the begin of a chain */
+  guint64 parent; /* id of the span that it came from; its own or an unknown one at the start of a chain */
 } StrataChainId;
 
 /* A chain: one request on its way through threads and processes. */
@@ -62,7 +62,7 @@ typedef enum
 typedef struct
 {
   StrataHopKind kind; /* where the slice comes from */
-  /* from the begin of the slice that it follows from to its own begin; STRATA_NO_TIME if the
+  /* from the start of the slice that it follows from to its own start; STRATA_NO_TIME if the
    * latter is earlier */
   gint64 there_ns;
   gint64 back_ns;  /* from its end to the end of that slice; STRATA_NO_TIME if that is earlier, since then it did not wait */

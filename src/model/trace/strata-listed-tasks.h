@@ -15,7 +15,7 @@ typedef struct
 {
   GArray *processes;   /* (element-type StrataProcess) owned */
   GArray *threads;     /* (element-type StrataThread) owned */
-  GHashTable *parents; /* (nullable) owned: a process with events -> that of these by which it was started */
+  GHashTable *parents; /* (nullable) owned: process with events -> the one of these that started it */
 } StrataListedTasks;
 
 const StrataListedTasks *strata_listed_tasks_get (StrataTrace *trace);

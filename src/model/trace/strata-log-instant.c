@@ -9,8 +9,8 @@
 
 #include <string.h>
 
-/* Log lines are instants "I tag: message" on a track with a name that programs may give to a track of theirs: then they
- * have a stack or arguments, or another form. */
+/* Log lines are instants "I tag: message" on a track of this name. Programs may use the name, too; their instants have a
+ * stack or arguments, or another form. */
 gboolean
 strata_log_instant_is (StrataTrace *trace,
                        guint32 instant)

@@ -57,7 +57,7 @@ find_last (const char *name,
  * strata_method_name_get_class_bytes:
  * @name: the name of a slice
  *
- * Returns: the length of the class at the begin of @name, in bytes; 0 if it is not a method
+ * Returns: the length of the class at the start of @name, in bytes; 0 if it is not a method
  */
 gsize
 strata_method_name_get_class_bytes (const char *name)
@@ -71,7 +71,7 @@ strata_method_name_get_class_bytes (const char *name)
   return find_last (name, n_bytes, ".");
 }
 
-/* Returns the length of the package at the begin of @name, in bytes; 0 if it is not a method, or
+/* Returns the length of the package at the start of @name, in bytes; 0 if it is not a method, or
  * in no package. */
 gsize
 strata_method_name_get_package_bytes (const char *name)

@@ -17,9 +17,9 @@ typedef enum
   STRATA_SLICE_UNFINISHED = 1 << 0, /* it had no end in the trace; its duration extends to the assumed end */
   STRATA_SLICE_EXCEPTION = 1 << 1,  /* it was left by an exception, or popped by the exit of a caller */
   STRATA_SLICE_CUT = 1 << 2,        /* its marker was cut off at the length limit */
-  STRATA_SLICE_REBUILT = 1 << 3,    /* it was entered before the trace began; its begin is assumed */
+  STRATA_SLICE_REBUILT = 1 << 3,    /* it was entered before the trace began; its start is assumed */
   STRATA_SLICE_ON_TRACK = 1 << 4,   /* it is an asynchronous slice that names its track (phases G and H) */
-  STRATA_SLICE_SAMPLED = 1 << 5,    /* it was sampled, not traced: its begin and end are those of samples */
+  STRATA_SLICE_SAMPLED = 1 << 5,    /* it was sampled, not traced: its start and end are those of samples */
   STRATA_SLICE_NO_COOKIE = 1 << 6,  /* it is an asynchronous slice without a cookie in the file; its number is generated */
   STRATA_SLICE_CALL = 1 << 7,       /* it is a binder call: its thread waits for another one to answer */
 } StrataSliceFlags;

@@ -39,7 +39,7 @@ typedef struct
   guint32 first_state;    /* index of its first state */
   guint32 n_states;       /* how many it has, sorted by time and without gaps; 0 without scheduler events */
   gboolean has_cpu_clock; /* whether its file shows its CPU time */
-  gint64 cpu_begin_ns;    /* the value of that clock at the begin of its first call there, or 0 */
+  gint64 cpu_begin_ns;    /* the value of that clock at the start of its first call there, or 0 */
   gint64 states_end_ns;   /* when its last state ends: its death, or the end of the trace */
   guint32 device;         /* number of its device; STRATA_NONE for a method trace among other files */
   gboolean has_own_id;    /* whether the id is only valid in its program, so that other threads may have it at the same time */
@@ -121,7 +121,7 @@ typedef struct
 typedef struct
 {
   guint32 cpu;      /* number of a CPU */
-  gint64 begin_ns;  /* its last event before the gap, or the begin of the trace */
+  gint64 begin_ns;  /* its last event before the gap, or the start of the trace */
   gint64 end_ns;    /* its first event after the gap, or the end of the trace */
   guint64 n_events; /* how many events are missing, or STRATA_LOSS_UNKNOWN */
 } StrataLoss;
@@ -196,9 +196,9 @@ typedef struct
 
 typedef struct
 {
-  guint64 n_closed;     /* slices with a begin and an end */
+  guint64 n_closed;     /* slices with a start and an end */
   guint64 n_unfinished; /* begins without an end */
-  guint64 n_unmatched;  /* ends without a begin */
+  guint64 n_unmatched;  /* ends without a start */
 } StrataSliceCounts;
 
 /* Counts of the input. Every line of ftrace text is an event, a note, or counted as the diagnostic

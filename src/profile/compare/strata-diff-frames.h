@@ -24,7 +24,7 @@ typedef struct
 /* Parts of a frame that are measured. */
 typedef enum
 {
-  STRATA_FRAME_WHOLE,  /* from its begin until all was done */
+  STRATA_FRAME_WHOLE,  /* from its start until all was done */
   STRATA_FRAME_UI,     /* on the UI thread */
   STRATA_FRAME_RENDER, /* after the UI thread */
 } StrataFramePart;

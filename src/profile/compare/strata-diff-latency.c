@@ -3,7 +3,7 @@
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A latency lasts from the begin of a slice or instant with one name to the end of the next one with another name that
+ * A latency lasts from the start of a slice or instant with one name to the end of the next one with another name that
  * begins at or after it, in any thread: for example, from the input to the frame that shows it. If the first name
  * occurs several times before the second, the first occurrence counts.
  */
@@ -161,7 +161,7 @@ list_values (StrataTrace *trace,
  * @from: the name of a slice or an instant; numbers in it are ignored
  * @to: the same for the end of the latency
  *
- * Compares the latencies from the begin of @from to the end of the next @to.
+ * Compares the latencies from the start of @from to the end of the next @to.
  */
 void
 strata_diff_latency_find (StrataDiffLatency *self,

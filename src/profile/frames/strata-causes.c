@@ -11,7 +11,7 @@
 #include "strata-frames-names.h"
 #include "strata-pair-key.h"
 
-/* The time in question is cut into pieces, each lost to one thing, so that the shares add up to 1: from the VSYNC to the begin, the UI thread's part, the gap before
+/* The time in question is cut into pieces, each lost to one thing, so that the shares add up to 1: from the VSYNC to the start, the UI thread's part, the gap before
  * the render side, and the render side. Pieces of the same kind, thread, name and detail are one cause. Remarks about several pieces are added: that most of the time
  * is the render side's, and that the CPUs or the GPU were slow. They are shown with parts: the render side's work under the first, slow CPUs under the work that they
  * slowed down, a slow GPU under the wait for it. Killed processes take no time. So the causes without a parent add up to at most 1, and no part exceeds its parent. */

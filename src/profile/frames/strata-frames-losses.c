@@ -39,7 +39,7 @@ find_end (const StrataLoss *losses,
   return end;
 }
 
-/* If events were lost for most of the time of all CPUs, a frame may combine the begin of one frame
+/* If events were lost for most of the time of all CPUs, a frame may combine the start of one frame
  * and the end of another, and its duration means nothing. The system's own verdict on a frame does
  * not depend on that. */
 static void

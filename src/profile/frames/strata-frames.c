@@ -188,12 +188,12 @@ was_held_up (const StrataFrameFinder *self,
 /**
  * strata_frame_finder_set_deadline:
  * @self: the finder
- * @frame: (inout): a frame with a begin
+ * @frame: (inout): a frame with a start
  * @thread: its thread
  * @is_system: whether it is a frame of the compositor
  *
  * Sets the deadline by the VSYNC counter: a period after the last VSYNC before the frame, which was pending if the
- * frame began later. That VSYNC has to be less than a period before the begin, unless the thread was busy with
+ * frame began later. That VSYNC has to be less than a period before the start, unless the thread was busy with
  * something else since then, with a slice or without.
  * The counter also has VSYNCs that others requested in between, and does not show for whom each one was: the frame is
  * assigned to the last. A resynced frame belongs to the latest VSYNC, whether the counter shows that one or not.

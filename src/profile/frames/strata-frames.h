@@ -29,10 +29,10 @@ typedef enum
 {
   STRATA_DEADLINE_NONE,    /* there is no deadline */
   STRATA_DEADLINE_COUNTER, /* a period after the previous VSYNC, which a counter reports */
-  /* a period after its begin; a counter shows the period, but no VSYNC that could have started the
+  /* a period after its start; a counter shows the period, but no VSYNC that could have started the
    * frame */
   STRATA_DEADLINE_BEGIN,
-  STRATA_DEADLINE_SPACING,             /* a period after its begin; the period is inferred from the spacing of the frames */
+  STRATA_DEADLINE_SPACING,             /* a period after its start; the period is inferred from the spacing of the frames */
   STRATA_DEADLINE_EXPECTED_END,        /* the expected end in its own marker */
   STRATA_DEADLINE_SYSTEM_EXPECTED_END, /* the expected end in the marker of the render_service frame that showed it */
   /* the VSYNC at which the display would have to repeat the previous picture, by the rate that the
@@ -161,7 +161,7 @@ strata_frame_get_render_ns (const StrataFrameRow *self)
   return self->render_end_ns - MAX (self->render_begin_ns, self->ui_end_ns);
 }
 
-/* Before its begin and between its parts. */
+/* Before its start and between its parts. */
 static inline gint64
 strata_frame_get_waiting_ns (const StrataFrameRow *self)
 {

@@ -55,7 +55,7 @@ count_hex (const char *text)
   return n;
 }
 
-/* The last character written, or NUL at the begin of the name. */
+/* The last character written, or NUL at the start of the name. */
 static char
 get_last (const Pass *pass)
 {

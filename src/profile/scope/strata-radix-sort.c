@@ -45,7 +45,7 @@ place (const Side *from,
     }
 }
 
-/* Turns counts into the begin of the keys with each digit.
+/* Turns counts into the start of the keys with each digit.
  *
  * Returns: whether there is more than one digit */
 static gboolean

@@ -109,7 +109,7 @@ count_slices (GArray *pieces)
 }
 
 /* Where to cut a piece so that at least @n slices are before the cut and the calls around it are in
- * scope: all of them extend across the begin of the span. */
+ * scope: all of them extend across the start of the span. */
 static guint32
 find_cut (const StrataScope *self,
           const StrataSliceTable *slices,
@@ -128,7 +128,7 @@ find_cut (const StrataScope *self,
  * @trace: its trace
  * @n_parts: how many parts to make, above 0
  *
- * Divides the calls of a scope evenly. Calls around the begin of a piece are in scope and belong to an earlier part.
+ * Divides the calls of a scope evenly. Calls around the start of a piece are in scope and belong to an earlier part.
  *
  * Returns: (transfer full) (element-type GArray): the pieces of each part, in the order of the calls
  */

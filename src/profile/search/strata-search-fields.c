@@ -282,7 +282,7 @@ get_time_ns (const StrataSearchSource *source,
   return 0;
 }
 
-/* As on the ruler, relative to the begin of the trace. A counter begins with its first sample. */
+/* As on the ruler, relative to the start of the trace. A counter begins with its first sample. */
 static gboolean
 get_start (const StrataSearchSource *source,
            guint32 row,

@@ -51,7 +51,7 @@ typedef struct
   StrataSearchKind kind;         /* the kind of rows to search */
   const StrataSliceTable *table; /* its slices */
   gboolean is_cpu;               /* see strata_durations_are_cpu() */
-  gint64 begin_ns;               /* begin of the trace */
+  gint64 begin_ns;               /* start of the trace */
 } StrataSearchSource;
 
 typedef struct

@@ -75,7 +75,7 @@ sum_slices (Sum *sum,
   const StrataSliceTable *slices = strata_trace_get_slices (sum->trace);
   const StrataSpan span = sum->scope->span;
 
-  /* from a nanosecond before, for slices without length at the begin */
+  /* from a nanosecond before, for slices without length at the start */
   for (guint32 place = strata_slice_table_find_first (slices, begin, end, strata_time_add (span.begin_ns, -1)); place < end; place++)
     {
       const guint32 slice = slices->order[place];

@@ -68,7 +68,7 @@ add_values (const StrataSamples *samples,
  * @cancellable: (nullable): stops it early
  * @stats: (out caller-allocates): its statistics
  *
- * Computes statistics of a counter in a span, from its first value on. A value set before applies at the begin of
+ * Computes statistics of a counter in a span, from its first value on. A value set before applies at the start of
  * the span, and the last one until the end of the span, of its process or of the trace.
  *
  * Returns: whether it has a value there; also %FALSE if it was cancelled

@@ -18,7 +18,7 @@ typedef struct
   guint32 n_samples; /* how often it is set there */
   double min;        /* the lowest */
   double max;        /* the highest */
-  double first;      /* the value at the begin of @span */
+  double first;      /* the value at the start of @span */
   double last;       /* the value at its end */
   double mean;       /* over time: each value is weighted by its duration */
 } StrataCounterStats;

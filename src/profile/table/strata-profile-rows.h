@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 /* The columns of the profile pane, from left to right. Columns without CPU in their name are of
  * wall time; mean to longest are of the clock of the profile. The first and the last call are
- * given by their begin, relative to the begin of the trace. */
+ * given by their start, relative to the start of the trace. */
 typedef enum
 {
   STRATA_PROFILE_COLUMN_NAME,

@@ -64,7 +64,7 @@ add_conditions (GString *text,
     g_string_append_printf (text, "%s(strata_ts_%u + strata_dur_%u > ts OR (strata_ts_%u = ts AND strata_dur_%u = 0))", i > 0 ? " AND " : "", i, i, i, i);
 }
 
-/* Where spans of all tables begin to overlap, one of them begins. So for each begin, the last span of every table up to
+/* Where spans of all tables begin to overlap, one of them begins. So for each start, the last span of every table up to
  * then is checked. Spans of one table and partition must not overlap. Rows are sorted once. */
 static char *
 write_intersect (const GStrv texts)

@@ -27,7 +27,7 @@ char *strata_query_skip_token (char *p);
 /* Skips to the semicolon that ends a statement, or to the end of the text. */
 char *strata_query_skip_statement (char *p);
 
-/* The begin of a comment that has no end, or NULL. */
+/* The start of a comment that has no end, or NULL. */
 const char *strata_query_find_open_comment (const char *sql);
 
 /* The texts between the commas of a list, from its opening parenthesis to after the closing one. */

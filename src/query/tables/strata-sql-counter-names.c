@@ -21,11 +21,11 @@ typedef enum
   OF_PROCESS,
 } Owner;
 
-/* What of a match is in the name in PerfettoSQL. */
+/* Which part of a match is in the name in PerfettoSQL. */
 typedef enum
 {
   WHOLE,
-  DEVICE, /* what comes after "devfreq_", as in 17000010.devfreq_mif; all of it without that */
+  DEVICE, /* what follows "devfreq_", as in 17000010.devfreq_mif; else the whole match */
   NUMBER, /* the first word */
 } Part;
 

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* Idle states of CPUs are slices on the timeline and samples of the counter cpuidle here. What a disk has done since
- * boot is the difference to the sample before. Both replace what the trace has. */
+ * boot becomes the difference to the previous sample. Both replace the counters of the trace. */
 
 #define NOT_IDLE 4294967295.0
 #define BYTES_PER_MB (1024.0 * 1024.0)
@@ -85,7 +85,7 @@ end_counter (StrataSqlSource *source,
   counter->n_samples = source->samples->n_samples + source->derived->samples->len - counter->first_sample;
 }
 
-/* A slice that directly follows another one needs no sample at the end of that. */
+/* No sample is needed at the end of a slice if the next one follows directly. */
 static void
 add_idle (StrataSqlSource *source,
           const StrataTrack *track)

@@ -8,8 +8,8 @@
 #include "strata-counter-notes.h"
 #include "strata-sql-tracks.h"
 
-/* As in PerfettoSQL, the dimensions of a track are what tells it from others of its type, and its source is what the
- * file says of it. They are made of the columns of the track: nothing is stored. */
+/* As in PerfettoSQL, the dimensions of a track are what distinguishes it from others of its type, and its source
+ * is what the file says of it. They are made of the columns of the track: nothing is stored. */
 
 typedef struct
 {

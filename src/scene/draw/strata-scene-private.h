@@ -32,9 +32,9 @@ struct _StrataPen
 
 typedef struct
 {
-  gint64 origin_ns; /* begin of the trace */
+  gint64 origin_ns; /* start of the trace */
   gint64 step_ns;
-  gint64 first_ns; /* the first tick at or after the left edge, since the begin of the trace */
+  gint64 first_ns; /* the first tick at or after the left edge, since the start of the trace */
   guint n_minor;   /* minor ticks to a step */
 } StrataTicks;
 
@@ -63,7 +63,7 @@ int strata_pen_get_column (const StrataPen *self, gint64 time_ns);
  * for time. */
 StrataTicks strata_scene_find_ticks (const StrataViewport *viewport, gint64 origin_ns, const char *unit);
 
-/* Finds the column of the tick @i steps after the first, and its time since the begin of the trace. Returns %FALSE
+/* Finds the column of the tick @i steps after the first, and its time since the start of the trace. Returns %FALSE
  * behind the last column, and where times end. */
 gboolean strata_scene_find_tick (const StrataTicks *ticks, const StrataGrid *grid, gint64 i, gint64 *offset_ns, double *column);
 

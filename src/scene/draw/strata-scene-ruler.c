@@ -191,7 +191,7 @@ add_length_in_view (StrataPen *pen)
  * @palette: the colours
  * @list: where to write; emptied first
  *
- * Draws the ruler over the lanes; times count from the begin of the trace.
+ * Draws the ruler over the lanes; times count from the start of the trace.
  */
 void
 strata_scene_build_ruler (StrataSession *session,

@@ -205,7 +205,7 @@ add_tick_label (const Pen *pen,
     strata_draw_list_add_text (pen->list, STRATA_LAYER_OVER, text, strata_units_amount_offset (offset_ns, ticks->step_ns, strata_trace_get_unit (pen->self->trace), label), NULL);
 }
 
-/* Ticks of the time since the begin of the trace, as on the timeline. */
+/* Ticks of the time since the start of the trace, as on the timeline. */
 static void
 add_ruler (const Pen *pen)
 {

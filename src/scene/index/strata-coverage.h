@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 /* A row of spans as a few buckets of equal time. */
 typedef struct
 {
-  gint64 origin_ns;   /* begin of the first span of the row */
+  gint64 origin_ns;   /* start of the first span of the row */
   double bucket_ns;   /* length of each bucket */
   guint32 n_buckets;  /* how many; 0 for a row with too few spans to need any */
   double *covered_ns; /* (array length=n_buckets+1): the covered time before each bucket, and in total; owned */

@@ -281,7 +281,7 @@ strata_lod_index_walk (const StrataLodIndex *self,
  * strata_lod_index_find_at:
  * @self: the index
  * @row: number of a row
- * @begin_ns: begin of a column of pixels
+ * @begin_ns: start of a column of pixels
  * @end_ns: its end
  * @n_folded: (out): how many slices share the column with the one found
  *

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
 #define STRATA_LOD_BUCKET_SLICES 2
 #define STRATA_LOD_LEVEL_SHIFT 2
 
-/* The begin is too far from its base; read it from the table. */
+/* The start is too far from its base; read it from the table. */
 #define STRATA_LOD_FAR G_MAXINT32
 
 /* By which factor a duration may be longer than its key says. */
@@ -25,7 +25,7 @@ G_BEGIN_DECLS
 /* The data of a slice that drawing needs, next to its neighbours in the row. */
 typedef struct
 {
-  gint32 offset; /* ns from the base of its block to its begin, or STRATA_LOD_FAR */
+  gint32 offset; /* ns from the base of its block to its start, or STRATA_LOD_FAR */
   guint32 key;   /* duration and hue, see strata_lod_index_pack_key() */
 } StrataLodSlice;
 

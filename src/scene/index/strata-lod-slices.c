@@ -118,7 +118,7 @@ limit_to_1 (float value)
   return limited.value;
 }
 
-/* Used if a begin is far from its base, or an end so close to the border of two columns that the
+/* Used if a start is far from its base, or an end so close to the border of two columns that the
  * key does not show its side. */
 static void
 measure_exactly (const Walk *walk,

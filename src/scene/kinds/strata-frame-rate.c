@@ -26,7 +26,7 @@ is_in_run (const StrataFrameRate *self,
   return frame < self->n && !begins_run (self, frame);
 }
 
-/* Counts the frames that end after the begin of the part and up to its end. */
+/* Counts the frames that end after the start of the part and up to its end. */
 static double
 count (StrataFrameRate *self,
        gint64 time_ns)
@@ -50,7 +50,7 @@ count (StrataFrameRate *self,
  * @self: the frames
  * @span: a time, such as that of a column; later than in the call before
  *
- * Returns: the frames per second around the begin of @span, or around the first frame in it if there was none before
+ * Returns: the frames per second around the start of @span, or around the first frame in it if there was none before
  */
 double
 strata_frame_rate_walk (StrataFrameRate *self,

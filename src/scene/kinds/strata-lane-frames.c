@@ -250,7 +250,7 @@ add_deadline (const Drawing *self,
       strata_draw_list_add_box (self->pen->list, STRATA_LAYER_OVER, (StrataBox){ x, get_row_y (self, row), width, get_row_y (self, row + 1) - get_row_y (self, row), color });
 }
 
-/* A line from the VSYNC to the begin is above the rows, so that it crosses no frame; the deadline is a line across the rows. */
+/* A line from the VSYNC to the start is above the rows, so that it crosses no frame; the deadline is a line across the rows. */
 static void
 add_marks (Drawing *self,
            const StrataFrameRow *frame)

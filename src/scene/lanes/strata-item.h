@@ -61,7 +61,7 @@ typedef struct
   guint32 index;       /* which one */
   guint32 lane;        /* index of the lane that shows it, or STRATA_NONE */
   guint32 n_folded;    /* how many items share its pixels, itself included; 1 if it is drawn alone */
-  gint64 time_ns;      /* begin of the pixel under the pointer, for items without a time of their own; else 0 */
+  gint64 time_ns;      /* start of the pixel under the pointer, for items without a time of their own; else 0 */
 } StrataItem;
 
 /* No item. */

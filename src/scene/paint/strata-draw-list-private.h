@@ -98,7 +98,7 @@ typedef enum
   STRATA_TEXT_DETAIL_FIRST = 1 << 2, /* the text gives way to the detail, else the detail to the text */
   STRATA_TEXT_CENTRED = 1 << 3,
   STRATA_TEXT_MIDDLE = 1 << 4, /* shortened in the middle, since names often differ at their ends */
-  STRATA_TEXT_END = 1 << 5,    /* shortened at its begin */
+  STRATA_TEXT_END = 1 << 5,    /* shortened at its start */
 } StrataTextFlags;
 
 #define STRATA_NO_TEXT G_MAXSIZE

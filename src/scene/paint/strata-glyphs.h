@@ -18,7 +18,7 @@ typedef struct
   guint16 font;     /* number of its font, see strata_glyph_cache_get_font() */
   gboolean may_cut; /* whether a text may be shortened to end before it */
   guint32 id;       /* number in the font */
-  float x;          /* place from the begin of the text */
+  float x;          /* place from the start of the text */
   float y;          /* place from the baseline */
   float end;        /* place where the next glyph begins */
 } StrataGlyph;

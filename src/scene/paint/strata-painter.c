@@ -207,7 +207,7 @@ get_glyph_run (StrataPainter *self,
   return &g_array_index (self->glyph_runs, GlyphRun, self->glyph_runs->len - 1).glyphs;
 }
 
-/* The begin of a glyph, or the end of the text. */
+/* The start of a glyph, or the end of the text. */
 static double
 get_begin (const StrataGlyphs *glyphs,
            guint glyph)

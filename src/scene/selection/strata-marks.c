@@ -237,7 +237,7 @@ drop_doubles (GArray *bookmarks)
 /**
  * strata_marks_add_bookmarks:
  * @self: the marks
- * @added: (array length=n_added): bookmarks within the trace; bookmarks with a slice are at its begin
+ * @added: (array length=n_added): bookmarks within the trace; bookmarks with a slice are at its start
  * @n_added: how many
  *
  * Adds many bookmarks at once, replacing those at the same places.

@@ -19,7 +19,7 @@ typedef enum
 
 typedef struct
 {
-  gint64 time_ns; /* where it is on the clock of the file; the begin of @slice */
+  gint64 time_ns; /* where it is on the clock of the file; the start of @slice */
   guint32 slice;  /* the slice that it marks, or STRATA_NONE */
   char *note;     /* its text; never NULL */
 } StrataBookmark;

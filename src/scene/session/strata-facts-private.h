@@ -25,10 +25,10 @@ void strata_facts_add (StrataFacts *self, const char *format, ...) G_GNUC_PRINTF
  * (nullable). */
 void strata_facts_set_search (StrataFacts *self, char *search);
 
-/* Adds the begin of an item. */
+/* Adds the start of an item. */
 void strata_facts_add_start (StrataFacts *self, StrataTrace *trace, gint64 time_ns);
 
-/* Returns the time since the begin of the trace; wraps around instead of trapping on absurd times. */
+/* Returns the time since the start of the trace; wraps around instead of trapping on absurd times. */
 gint64 strata_facts_get_offset_ns (StrataTrace *trace, gint64 time_ns);
 
 /* Makes the last line search for items that take at least as long. @field: for example "dur". */

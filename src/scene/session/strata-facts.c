@@ -18,7 +18,7 @@
 #include "strata-short-text.h"
 #include "strata-units.h"
 
-/* Of longer texts only the begin is searched for: the rest would not be readable in an entry. */
+/* Of longer texts only the start is searched for: the rest would not be readable in an entry. */
 #define MOST_SEARCHED_BYTES 400
 
 /* Characters that end the key of an argument in a search. */

@@ -23,7 +23,7 @@
 #define QUERY_GROUP "Query "
 #define VERSION 1
 
-/* Bookmarks on slices that begin before a part of the trace are moved to its begin; those that do
+/* Bookmarks on slices that begin before a part of the trace are moved to its start; those that do
  * not touch the part are left out. */
 static gboolean
 is_inside (StrataTrace *base,

@@ -25,7 +25,7 @@ get_tid (StrataTrace *trace,
  * @slice: one of its slices
  * @span: the part of the trace that will exist
  *
- * Writes everything that identifies a slice, except its begin.
+ * Writes everything that identifies a slice, except its start.
  */
 void
 strata_notes_slice_save (GKeyFile *file,
@@ -42,7 +42,7 @@ strata_notes_slice_save (GKeyFile *file,
   g_key_file_set_int64 (file, group, "length", MIN (strata_slice_table_get_end_ns (slices, slice), span.end_ns) - MAX (slices->start_ns[slice], span.begin_ns));
 }
 
-/* Finds the slice of a row with this begin, name and length. */
+/* Finds the slice of a row with this start, name and length. */
 static guint32
 find_in_row (StrataTrace *trace,
              const StrataTrack *track,

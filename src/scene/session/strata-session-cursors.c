@@ -58,7 +58,7 @@ strata_session_get_measure (StrataSession *self,
  * strata_session_measure_selection:
  * @self: the session
  *
- * Puts the cursors at the begin and the end of the selected item.
+ * Puts the cursors at the start and the end of the selected item.
  *
  * Returns: whether anything was selected
  */

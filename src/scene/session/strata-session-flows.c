@@ -10,7 +10,7 @@
 #include "strata-links.h"
 #include "strata-session.h"
 
-/* Returns an end of a flow as an item, and its begin and end time. */
+/* Returns an end of a flow as an item, and its start and end time. */
 static StrataItem
 find_end (StrataTrace *trace,
           guint32 end,

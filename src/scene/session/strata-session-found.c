@@ -102,7 +102,7 @@ strata_session_select_frame (StrataSession *self,
  * @direction: 1 for the next one in time, -1 for the previous
  *
  * Selects the next slow frame of an app after the selected item, or after the
- * begin of the view.
+ * start of the view.
  *
  * Returns: whether there is one
  */
@@ -254,7 +254,7 @@ strata_session_get_hit_rank (StrataSession *self)
   return row != STRATA_NONE ? strata_hits_find_rank (hits, row) : STRATA_NONE;
 }
 
-/* Where a walk begins that does not start at a hit: at the selected item, else at the begin of the view. */
+/* Where a walk begins that does not start at a hit: at the selected item, else at the start of the view. */
 static gint64
 get_walk_begin (StrataSession *self)
 {
@@ -266,7 +266,7 @@ get_walk_begin (StrataSession *self)
   return span.begin_ns;
 }
 
-/* The sample that is valid at the begin of the view, so that selecting a counter does not scroll away. */
+/* The sample that is valid at the start of the view, so that selecting a counter does not scroll away. */
 static guint32
 find_shown_sample (StrataSession *self,
                    guint32 first_sample)

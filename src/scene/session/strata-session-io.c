@@ -228,7 +228,7 @@ get_item (StrataItemKind kind,
 }
 
 /* Links the end of a request to the thread that waited for it, and, if the same thread issued it,
- * that thread to its begin. */
+ * that thread to its start. */
 static void
 link_wait (StrataSession *self,
            StrataLinks *links,

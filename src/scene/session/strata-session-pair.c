@@ -140,7 +140,7 @@ strata_session_pair_realign (StrataSessionPair *self,
   g_signal_emit (self, signals[ALIGNMENT_CHANGED], 0);
 }
 
-/* Aligns the begin of the counterpart with that of the selected call, so that it stays visible, and
+/* Aligns the start of the counterpart with that of the selected call, so that it stays visible, and
  * in the middle, wherever the leading view goes. */
 static void
 bring_together (StrataSessionPair *self,

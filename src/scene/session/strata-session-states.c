@@ -144,7 +144,7 @@ find_run (StrataTrace *trace,
  * strata_session_select_run:
  * @self: the session
  *
- * Selects the run on a CPU of the selected state or slice, at its begin or
+ * Selects the run on a CPU of the selected state or slice, at its start or
  * the next one, and reveals it.
  *
  * Returns: whether there is one

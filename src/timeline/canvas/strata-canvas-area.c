@@ -82,7 +82,7 @@ is_area_active (StrataCanvas *self)
   return self->area_drag.is_active;
 }
 
-/* The view may have moved since the drag began, so its begin is a time and a lane, not a place. */
+/* The view may have moved since the drag began, so its start is a time and a lane, not a place. */
 static void
 select_to (StrataCanvas *self,
            double x_px,

@@ -199,7 +199,7 @@ on_pinch_begin (GtkGesture *gesture,
   self->pinch_scale = 1;
 }
 
-/* @scale counts from the begin of the gesture; each event applies the change since the last. */
+/* @scale counts from the start of the gesture; each event applies the change since the last. */
 static void
 on_pinch_scale_changed (GtkGestureZoom *gesture,
                         double scale,

@@ -112,7 +112,7 @@ strata_canvas_put_cursor (StrataCanvas *self,
  * @self: the canvas
  * @cursor: which one
  *
- * Puts a cursor at the default place for a key: A at the begin of the selected item and B at
+ * Puts a cursor at the default place for a key: A at the start of the selected item and B at
  * its end; without a selection at the pointer, or else in the middle.
  */
 void

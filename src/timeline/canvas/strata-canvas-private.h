@@ -61,7 +61,7 @@ typedef enum
   STRATA_DRAG_MOVE,
 } StrataDragKind;
 
-/* A drag that selects an area, with its begin. */
+/* A drag that selects an area, with its start. */
 typedef struct
 {
   gboolean is_active;

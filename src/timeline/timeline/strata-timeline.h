@@ -49,7 +49,7 @@ G_DECLARE_FINAL_TYPE (StrataTimeline, strata_timeline, STRATA, TIMELINE, GtkWidg
  *   timeline.select-thread          Shift+R in its own lane
  *   timeline.toggle-threads         H       threads without slices
  *   timeline.toggle-cpu-details     I       kernel activity on each CPU
- *   timeline.cursor-a               1       at the begin of the selection, else at the pointer; by pointer: Ctrl and drag
+ *   timeline.cursor-a               1       at the start of the selection, else at the pointer; by pointer: Ctrl and drag
  *   timeline.cursor-b               2       at its end
  *   timeline.measure-selection      3       both
  *   timeline.clear-cursors          BackSpace
