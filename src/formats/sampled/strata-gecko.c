@@ -145,15 +145,7 @@ find_call (const Reader *self,
   return stack >= 0 && stack < self->calls->len ? g_array_index (self->calls, Call, (guint) stack) : (Call){ STRATA_NONE, STRATA_NONE, 0 };
 }
 
-static int
-compare_libraries (gconstpointer a,
-                   gconstpointer b)
-{
-  const Library *left = a;
-  const Library *right = b;
-
-  return STRATA_ORDER (left->begin, right->begin);
-}
+STRATA_ORDER_BY (compare_libraries, Library, begin)
 
 static void
 list_libraries (Reader *self,

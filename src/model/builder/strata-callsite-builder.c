@@ -30,7 +30,7 @@ is_same_frame (gconstpointer a,
   return left->name == right->name && left->library == right->library && left->place == right->place && left->address == right->address;
 }
 
-/* Finds or adds a row: @index has those that exist, plus 1. */
+/* Finds or adds a row. @index maps the keys of existing rows to their index + 1. */
 static guint32
 intern (GHashTable *index,
         gconstpointer key,
@@ -129,25 +129,9 @@ strata_trace_builder_lose_call_samples (StrataTraceBuilder *self,
   g_array_append_val (self->trace->callsites.losses, ((StrataLoss){ cpu, time_ns, time_ns, n_lost }));
 }
 
-static int
-compare_samples (gconstpointer a,
-                 gconstpointer b)
-{
-  const StrataCallSample *left = a;
-  const StrataCallSample *right = b;
+STRATA_ORDER_BY (compare_samples, StrataCallSample, time_ns)
 
-  return STRATA_ORDER (left->time_ns, right->time_ns);
-}
-
-static int
-compare_losses (gconstpointer a,
-                gconstpointer b)
-{
-  const StrataLoss *left = a;
-  const StrataLoss *right = b;
-
-  return STRATA_ORDER (left->end_ns, right->end_ns);
-}
+STRATA_ORDER_BY (compare_losses, StrataLoss, end_ns)
 
 /* A loss begins with the previous sample of its CPU. */
 static void

@@ -152,3 +152,13 @@ strata_trace_find_main_span (StrataTrace *trace,
 
   return get_tenth (span) < far_ns / 2 ? span : whole;
 }
+
+/* Returns whether the whole slice is inside @span, a result of strata_trace_find_main_span(). Times outside are
+ * probably damaged. */
+gboolean
+strata_main_span_has_slice (StrataSpan span,
+                            const StrataSliceTable *slices,
+                            guint32 slice)
+{
+  return slices->start_ns[slice] >= span.begin_ns && strata_slice_table_get_end_ns (slices, slice) <= span.end_ns;
+}

@@ -18,5 +18,6 @@ typedef struct
 } StrataFarTimes;
 
 StrataSpan strata_trace_find_main_span (StrataTrace *trace, StrataFarTimes *far);
+gboolean strata_main_span_has_slice (StrataSpan span, const StrataSliceTable *slices, guint32 slice);
 
 G_END_DECLS

@@ -9,9 +9,6 @@
 
 G_BEGIN_DECLS
 
-/* Whether a slice is inside @span, that of most items; the times of others are hardly true. */
-gboolean strata_headline_is_near (const StrataSliceTable *slices, guint32 slice, StrataSpan span);
-
 /* Returns the thread that ran the most, or STRATA_NONE if none did; idle threads do not count. */
 guint32 strata_headline_find_busiest_thread (StrataTrace *trace);
 

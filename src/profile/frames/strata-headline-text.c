@@ -106,7 +106,7 @@ dup_main_phrase (StrataTrace *trace,
   return g_strdup_printf (_ ("above all %s"), phrase);
 }
 
-/* @n_frames is the number of those with a verdict; returns whether that is all. */
+/* Counts the frames with a verdict in @n_frames. Returns whether all frames have one. */
 static gboolean
 sum_process (const StrataFrames *frames,
              guint32 process,
@@ -194,7 +194,7 @@ write_begin (StrataTrace *trace,
     strata_units_offset (begin_ns - span.begin_ns, step_ns, text);
 }
 
-/* Says what a duration includes beside that of the frame in lists. */
+/* Formats the duration, and says what it includes if lists show a shorter one for the frame. */
 static char *
 dup_late_duration (const StrataFrameRow *row,
                    gint64 drawn_ns,
@@ -304,7 +304,7 @@ is_longest_task (StrataTrace *trace,
   const StrataSpan span = strata_trace_find_main_span (trace, NULL);
 
   for (guint i = 0; i < n_tasks; i++)
-    if (strata_headline_is_near (slices, tasks[i].slice, span) && strata_slice_table_get_wall_ns (slices, tasks[i].slice) > length_ns)
+    if (strata_main_span_has_slice (span, slices, tasks[i].slice) && strata_slice_table_get_wall_ns (slices, tasks[i].slice) > length_ns)
       return FALSE;
 
   return TRUE;
@@ -421,7 +421,7 @@ dup_hot_text (StrataTrace *trace,
                         : g_strdup_printf (_ ("“%s” itself took the most time: %s of the %s of %s"), name, self, total, thread);
 }
 
-/* What is only known to be inside of the call that contains all. */
+/* Adds the time of which only the outermost call is known. */
 static char *
 dup_root_text (StrataTrace *trace,
                const StrataHotMethod *method)

@@ -52,14 +52,6 @@ is_stronger (const Claim *a,
   return a->work_ns > b->work_ns;
 }
 
-gboolean
-strata_headline_is_near (const StrataSliceTable *slices,
-                         guint32 slice,
-                         StrataSpan span)
-{
-  return slices->start_ns[slice] >= span.begin_ns && strata_slice_table_get_end_ns (slices, slice) <= span.end_ns;
-}
-
 static gint64
 sum_outermost_ns (StrataTrace *trace,
                   const StrataTrack *track,
@@ -70,7 +62,7 @@ sum_outermost_ns (StrataTrace *trace,
   gint64 sum_ns = 0;
 
   for (guint32 i = track->first_slice; i < end; i = slices->subtree_end[i])
-    if (strata_headline_is_near (slices, i, span))
+    if (strata_main_span_has_slice (span, slices, i))
       sum_ns = strata_time_add (sum_ns, MAX (strata_slice_table_get_wall_ns (slices, i), 0));
 
   return sum_ns;
@@ -323,7 +315,7 @@ find_longest_task (StrataTrace *trace,
     {
       const guint rank = get_task_rank (trace, &tasks[i], process);
 
-      if (!strata_headline_is_near (slices, tasks[i].slice, span))
+      if (!strata_main_span_has_slice (span, slices, tasks[i].slice))
         continue;
       if (best == STRATA_NONE || rank > best_rank ||
           (rank == best_rank && strata_slice_table_get_wall_ns (slices, tasks[i].slice) > strata_slice_table_get_wall_ns (slices, best)))
@@ -369,7 +361,7 @@ find_longer_slice (StrataTrace *trace,
   while (slice < end)
     {
       const gboolean is_longer = strata_slice_table_get_wall_ns (slices, slice) > (best != STRATA_NONE ? strata_slice_table_get_wall_ns (slices, best) : 0);
-      const gboolean is_around = is_longer && (is_around_calls (trace, slice) || !strata_headline_is_near (slices, slice, span));
+      const gboolean is_around = is_longer && (is_around_calls (trace, slice) || !strata_main_span_has_slice (span, slices, slice));
 
       if (is_longer && !is_around && (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) == 0)
         best = slice;

@@ -9,14 +9,13 @@
 
 #include <string.h>
 
-#include "strata-headline-private.h"
 #include "strata-main-span.h"
 #include "strata-waits.h"
 
-/* The longest calls of a method trace show little: they are those that contain all others. The finding is the method
- * with the most self time. Waiting is not work, however often a thread is sampled in it. Time in calls whose names say
- * nothing, such as "0x7f3a10" or "(root)", is that of the method that called them, but says little if that is the one
- * which contains all others. */
+/* The longest calls of a method trace show little, because they contain all others. So the finding is the method with
+ * the most self time. Waiting is not work, however often a thread is sampled in it. Time in calls whose names say
+ * nothing, such as "0x7f3a10" or "(root)", counts for the method that called them. It says little if that method
+ * contains all others. */
 
 typedef enum
 {
@@ -33,7 +32,7 @@ typedef struct
   guint32 end;
   guint32 owner; /* the slice that its self time is charged to */
   guint32 root;  /* the outermost call with a name, or STRATA_NONE */
-  NameKind kind; /* those of its callers count for calls without a name */
+  NameKind kind; /* calls without a name have the kind of their caller */
 } Open;
 
 /* What is charged to the calls of a name. */
@@ -43,7 +42,7 @@ typedef struct
   gint64 longest_ns; /* of one of them */
   guint32 slice;     /* it */
   gint64 unnamed_ns; /* in calls without a name */
-  gint64 inside_ns;  /* in them and all calls inside, where they are outermost */
+  gint64 inside_ns;  /* inclusive time of its outermost calls */
 } Sum;
 
 typedef struct
@@ -101,7 +100,7 @@ is_sampled (const StrataSliceTable *slices,
   return (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_SAMPLED) != 0;
 }
 
-/* Returns the call as one that is open, after those that ended. */
+/* Removes the calls that ended, and opens the next one. */
 static Open
 open_call (Finder *self,
            guint32 slice)
@@ -201,7 +200,7 @@ sum_track (Finder *self,
       const Open call = open_call (self, i);
       const gint64 self_ns = get_self_ns (self->table, i, method->is_cpu);
 
-      if (!strata_headline_is_near (self->table, i, self->span))
+      if (!strata_main_span_has_slice (self->span, self->table, i))
         continue;
       if (!method->is_cpu && !self->counts_waits && (call.kind == NAME_QUEUE || call.kind == NAME_WAIT))
         continue;
