@@ -103,7 +103,7 @@ dup_main_phrase (StrataTrace *trace,
     return g_steal_pointer (&phrase);
 
   /* Translators: the largest of several reasons, such as "busy in ..." */
-  return g_strdup_printf (_ ("above all %s"), phrase);
+  return g_strdup_printf (_ ("mainly %s"), phrase);
 }
 
 /* Counts the frames with a verdict in @n_frames. Returns whether all frames have one. */
@@ -408,17 +408,17 @@ dup_hot_text (StrataTrace *trace,
 
   if (strata_trace_get_unit (trace) != NULL)
     /* Translators: a method, an amount such as "12 samples", that of all calls, a thread */
-    return g_strdup_printf (_ ("“%s” itself accounts for the most: %s of the %s of %s"), name, self, total, thread);
+    return g_strdup_printf (_ ("“%s” itself accounts for the most: %s of %s in %s"), name, self, total, thread);
   if (method->is_waiting)
     /* Translators: a method, duration, duration of all calls, a thread */
-    return g_strdup_printf (_ ("“%s”, which may only have waited, took the most time: %s of the %s of %s"), name, self, total, thread);
+    return g_strdup_printf (_ ("“%s”, which may only have waited, took the most time: %s of %s in %s"), name, self, total, thread);
   if (method->has_unnamed)
     /* Translators: a method, duration, duration of all calls, a thread */
-    return g_strdup_printf (_ ("“%s”, including unnamed calls, took the most time: %s of the %s of %s"), name, self, total, thread);
+    return g_strdup_printf (_ ("“%s”, including unnamed calls, took the most time: %s of %s in %s"), name, self, total, thread);
 
   /* Translators: a method, duration, duration of all calls, a thread */
-  return method->is_cpu ? g_strdup_printf (_ ("“%s” itself took the most CPU time: %s of the %s of %s"), name, self, total, thread)
-                        : g_strdup_printf (_ ("“%s” itself took the most time: %s of the %s of %s"), name, self, total, thread);
+  return method->is_cpu ? g_strdup_printf (_ ("“%s” itself took the most CPU time: %s of %s in %s"), name, self, total, thread)
+                        : g_strdup_printf (_ ("“%s” itself took the most time: %s of %s in %s"), name, self, total, thread);
 }
 
 /* Adds the time of which only the outermost call is known. */

@@ -43,7 +43,7 @@ static const Row rows[] = {
   /* what is years away from everything else has a damaged time */
   { "far-call", "process 10 app\nthread 10 10 0 a;100 -;200 b;400 -;500 c;600 -;9e12 far;9000000001000 -", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 20.0\u00a0ms at 0.02\u00a0s: in “b”, running or waiting" },
   { "far-task", "process 10 app\nthread 10 10 0 a;1700 -;1800 b;1900 -;2000 c;2100 -;9e12 far;9000000003000 -", STRATA_HEADLINE_LONG_TASKS, "2 long tasks; the longest, “a”, took 170.0\u00a0ms at 0.00\u00a0s: in “a”, running or waiting" },
-  { "far-method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a;40 -;50 b;60 -;70 c;80 -;9e12 far;9000000003000 -", STRATA_HEADLINE_METHOD, "“a” itself took the most time: 4.00\u00a0ms of the 6.00\u00a0ms of main 10" },
+  { "far-method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a;40 -;50 b;60 -;70 c;80 -;9e12 far;9000000003000 -", STRATA_HEADLINE_METHOD, "“a” itself took the most time: 4.00\u00a0ms of 6.00\u00a0ms in main 10" },
   { "slices-alone", "gpu 10 5 25\ngpu 10 30 70", STRATA_HEADLINE_LONGEST, "No calls were recorded; the longest slice, “M: Frame queued”, took 4.00\u00a0ms at 2.50\u00a0ms" },
   { "one-late", VSYNC FAST_APP SLOW_APP, STRATA_HEADLINE_LATE_FRAMES, "1 of 2 frames of slow.app was late; it took 25.0\u00a0ms at 100\u00a0ms: in “inflate”, running or waiting" },
   /* lists have the time of its work, 13.9 ms, and the sentence that from its VSYNC */
@@ -72,7 +72,7 @@ static const Row rows[] = {
   { "busy-task", "process 10 app\nthread 10 10 0 restore;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: busy in “restore”" },
   { "unfinished-task", "process 10 app\nthread 10 10 0 stuck;100 in;2000 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “stuck” took 200.0\u00a0ms (not finished) at 0\u00a0ms: in “in”, running or waiting" },
   /* the largest of many causes is not the reason */
-  { "many-reasons", "process 10 app\nthread 10 10 0 restore;10 a;410 -;410 b;910 -;910 c;1310 -;1310 d;1600 -;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: above all busy in “b”" },
+  { "many-reasons", "process 10 app\nthread 10 10 0 restore;10 a;410 -;410 b;910 -;910 c;1310 -;1310 d;1600 -;1600 -\nrun 0 0 0 R 10\nrun 0 1700 10 S 0", STRATA_HEADLINE_LONG_TASKS, "1 long task: “restore” took 160.0\u00a0ms at 0\u00a0ms: mainly busy in “b”" },
   /* a kernel thread that runs more is not shown */
   { "busiest", "process 10 app\nprocess 20 kworker\nthread 10 10 100 a;150 -;200 b;400 -\nrun 0 0 0 R 20\nrun 0 3000 20 S 0", STRATA_HEADLINE_BUSIEST, "No frames and no long tasks; the longest call of app, “b”, took 20.0\u00a0ms at 20\u00a0ms: in “b”, running or waiting" },
   /* neither what runs a queue nor a stack is a call, and a command line is not a name */
@@ -89,22 +89,22 @@ static const Row rows[] = {
   /* methods are written as on the timeline */
   { "task-of-methods", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (IJ)V;1590 -;1600 -", STRATA_HEADLINE_LONG_TASKS, "1 long task: “C.run(int)” took 160.0\u00a0ms at 0\u00a0ms: in “D.draw(int, long)”, running or waiting" },
   /* for method traces it is the self time of methods, by CPU time if all calls have one */
-  { "method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (I)V;40 -;50 a.b.D.draw (I)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“D.draw” itself took the most time: 7.00\u00a0ms of the 10.0\u00a0ms of main 10" },
-  { "method-by-cpu", "clocks\nmethods 3\nprocess 10 app\nname 10 main\nthread 10 10 0/0 a.b.C.run (I)V;10/9 a.b.D.draw (I)V;60/10 -;100/30 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most CPU time: 2.90\u00a0ms of the 3.00\u00a0ms of main 10" },
+  { "method", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 a.b.D.draw (I)V;40 -;50 a.b.D.draw (I)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“D.draw” itself took the most time: 7.00\u00a0ms of 10.0\u00a0ms in main 10" },
+  { "method-by-cpu", "clocks\nmethods 3\nprocess 10 app\nname 10 main\nthread 10 10 0/0 a.b.C.run (I)V;10/9 a.b.D.draw (I)V;60/10 -;100/30 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most CPU time: 2.90\u00a0ms of 3.00\u00a0ms in main 10" },
   /* waits are no work, unless they use the CPU */
-  { "method-that-waits", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 java.lang.Thread.sleep (J)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most time: 2.00\u00a0ms of the 2.00\u00a0ms of main 10" },
+  { "method-that-waits", "methods 3\nprocess 10 app\nname 10 main\nthread 10 10 0 a.b.C.run (I)V;10 java.lang.Thread.sleep (J)V;90 -;100 -", STRATA_HEADLINE_METHOD, "“C.run” itself took the most time: 2.00\u00a0ms of 2.00\u00a0ms in main 10" },
   /* so it is for stacks, where calls without a name count for their caller */
-  { "stacks", "process 10 app\nname 10 main\nstacks 10 10 0 (root);0 draw;0 0x7f10;40 -;40 -;40 poll;40 libc.so.6+0x85f14;95 -;95 -;95 sum;100 -;100 -", STRATA_HEADLINE_METHOD, "“draw”, including unnamed calls, took the most time: 4.00\u00a0ms of the 4.50\u00a0ms of main 10 (not counting 5.50\u00a0ms of waiting and idle time)" },
+  { "stacks", "process 10 app\nname 10 main\nstacks 10 10 0 (root);0 draw;0 0x7f10;40 -;40 -;40 poll;40 libc.so.6+0x85f14;95 -;95 -;95 sum;100 -;100 -", STRATA_HEADLINE_METHOD, "“draw”, including unnamed calls, took the most time: 4.00\u00a0ms of 4.50\u00a0ms in main 10 (not counting 5.50\u00a0ms of waiting and idle time)" },
   /* nothing is known of time that is only known to be in the call which contains all */
-  { "stacks-of-a-root", "process 10 app\nname 10 main\nstacks 10 10 0 XRE_main;0 0x7f10;50 -;50 draw;50 0x7f20;80 -;80 -;100 -", STRATA_HEADLINE_METHOD, "“draw”, including unnamed calls, took the most time: 3.00\u00a0ms of the 10.0\u00a0ms of main 10, besides 7.00\u00a0ms in “XRE_main” and its unnamed calls" },
-  { "stacks-of-nothing-else", "process 10 app\nname 10 main\nstacks 10 10 0 XRE_main;0 0x7f10;96 -;96 draw;100 -;100 -", STRATA_HEADLINE_METHOD, "“XRE_main”, including unnamed calls, took the most time: 9.60\u00a0ms of the 10.0\u00a0ms of main 10" },
-  { "stacks-with-gaps", "process 10 app\nname 10 main\nstacks 10 10 0 draw;50 -;150 draw;200 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 10.0\u00a0ms of the 10.0\u00a0ms of main 10 (not counting 10.0\u00a0ms of waiting and idle time)" },
-  { "stacks-without-names", "process 10 app\nstacks 10 10 0 0x7f10;0 0x7f20;40 -;50 -", STRATA_HEADLINE_METHOD, "“0x7f20” itself took the most time: 4.00\u00a0ms of the 5.00\u00a0ms of thread 10" },
+  { "stacks-of-a-root", "process 10 app\nname 10 main\nstacks 10 10 0 XRE_main;0 0x7f10;50 -;50 draw;50 0x7f20;80 -;80 -;100 -", STRATA_HEADLINE_METHOD, "“draw”, including unnamed calls, took the most time: 3.00\u00a0ms of 10.0\u00a0ms in main 10, besides 7.00\u00a0ms in “XRE_main” and its unnamed calls" },
+  { "stacks-of-nothing-else", "process 10 app\nname 10 main\nstacks 10 10 0 XRE_main;0 0x7f10;96 -;96 draw;100 -;100 -", STRATA_HEADLINE_METHOD, "“XRE_main”, including unnamed calls, took the most time: 9.60\u00a0ms of 10.0\u00a0ms in main 10" },
+  { "stacks-with-gaps", "process 10 app\nname 10 main\nstacks 10 10 0 draw;50 -;150 draw;200 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 10.0\u00a0ms of 10.0\u00a0ms in main 10 (not counting 10.0\u00a0ms of waiting and idle time)" },
+  { "stacks-without-names", "process 10 app\nstacks 10 10 0 0x7f10;0 0x7f20;40 -;50 -", STRATA_HEADLINE_METHOD, "“0x7f20” itself took the most time: 4.00\u00a0ms of 5.00\u00a0ms in thread 10" },
   /* main threads first, unless they did nearly nothing */
-  { "stacks-of-workers", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;20 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 2.00\u00a0ms of the 2.00\u00a0ms of main 10" },
-  { "stacks-of-a-server", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;5 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“work” itself took the most time: 10.0\u00a0ms of the 10.0\u00a0ms of pool 11" },
+  { "stacks-of-workers", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;20 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 2.00\u00a0ms of 2.00\u00a0ms in main 10" },
+  { "stacks-of-a-server", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;5 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“work” itself took the most time: 10.0\u00a0ms of 10.0\u00a0ms in pool 11" },
   /* a thread that only waits says so */
-  { "stacks-of-waits", "process 10 app\nname 10 main\nstacks 10 10 0 RunLoop;0 epoll_wait;100 -;100 -", STRATA_HEADLINE_METHOD, "“epoll_wait”, which may only have waited, took the most time: 10.0\u00a0ms of the 10.0\u00a0ms of main 10" },
+  { "stacks-of-waits", "process 10 app\nname 10 main\nstacks 10 10 0 RunLoop;0 epoll_wait;100 -;100 -", STRATA_HEADLINE_METHOD, "“epoll_wait”, which may only have waited, took the most time: 10.0\u00a0ms of 10.0\u00a0ms in main 10" },
   { "methods-without-calls", "methods 3\nprocess 10 app\nname 10 main", STRATA_HEADLINE_NONE, NULL },
   /* a log of the stacks of one moment says why it was written */
   { "freeze", "process 10 app\nproperty freeze-reason UI_BLOCK_6S\nthread 10 10 0 main;0 wait;0 -;0 -", STRATA_HEADLINE_FREEZE, "app did not respond: UI_BLOCK_6S" },
