@@ -69,7 +69,7 @@ see_tag (StrataLogIndex *self,
          GString *text,
          guint row)
 {
-  const StrataLogLine line = strata_log_line_split (strata_log_rows_get_line (self->rows, row));
+  const StrataLogInstant line = strata_log_instant_split (strata_log_rows_get_line (self->rows, row));
 
   g_string_truncate (text, 0);
   g_string_append_len (text, line.tag, (gssize) line.n_tag_bytes);
@@ -132,7 +132,7 @@ has_tag (const StrataLogFilter *self,
          StrataRows *rows,
          guint row)
 {
-  const StrataLogLine line = strata_log_line_split (strata_log_rows_get_line (rows, row));
+  const StrataLogInstant line = strata_log_instant_split (strata_log_rows_get_line (rows, row));
 
   return strlen (self->tag) == line.n_tag_bytes && memcmp (self->tag, line.tag, line.n_tag_bytes) == 0;
 }

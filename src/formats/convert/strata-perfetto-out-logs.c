@@ -33,7 +33,7 @@ put_line (GString *out,
           const char *text)
 {
   static const char letters[] = STRATA_PERFETTO_LOG_LETTERS;
-  const StrataLogLine line = strata_log_line_split (text);
+  const StrataLogInstant line = strata_log_instant_split (text);
   const char *letter = strchr (letters, line.level);
 
   if (letter == NULL || !line.has_tag)

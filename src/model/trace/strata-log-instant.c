@@ -28,24 +28,24 @@ strata_log_instant_is (StrataTrace *trace,
 }
 
 /**
- * strata_log_line_split:
+ * strata_log_instant_split:
  * @text: a line "I tag: message", see strata_log_instant_is()
  *
  * The tag may contain a colon, but no space after it. A line may end with its tag.
  *
  * Returns: its parts, which are in @text
  */
-StrataLogLine
-strata_log_line_split (const char *text)
+StrataLogInstant
+strata_log_instant_split (const char *text)
 {
   const char *tag = text + 2;
   const gsize n_bytes = strlen (tag);
   const char *colon = strstr (tag, ": ");
 
   if (colon != NULL)
-    return (StrataLogLine){ text[0], TRUE, tag, (gsize) (colon - tag), colon + 2 };
+    return (StrataLogInstant){ text[0], TRUE, tag, (gsize) (colon - tag), colon + 2 };
   if (n_bytes > 0 && tag[n_bytes - 1] == ':')
-    return (StrataLogLine){ text[0], TRUE, tag, n_bytes - 1, NULL };
+    return (StrataLogInstant){ text[0], TRUE, tag, n_bytes - 1, NULL };
 
-  return (StrataLogLine){ text[0], FALSE, tag, n_bytes, NULL };
+  return (StrataLogInstant){ text[0], FALSE, tag, n_bytes, NULL };
 }

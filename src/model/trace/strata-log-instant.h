@@ -20,9 +20,9 @@ typedef struct
   const char *tag;     /* its tag, not NUL-terminated; without a tag, the text after the level */
   gsize n_tag_bytes;   /* the length of @tag */
   const char *message; /* nullable: what follows the tag */
-} StrataLogLine;
+} StrataLogInstant;
 
 gboolean strata_log_instant_is (StrataTrace *trace, guint32 instant);
-StrataLogLine strata_log_line_split (const char *text);
+StrataLogInstant strata_log_instant_split (const char *text);
 
 G_END_DECLS

@@ -33,7 +33,7 @@ is_crash (const char *message)
 static Rank
 get_rank (const char *line)
 {
-  const StrataLogLine parts = strata_log_line_split (line);
+  const StrataLogInstant parts = strata_log_instant_split (line);
 
   if (is_crash (parts.message != NULL ? parts.message : parts.tag))
     return RANK_CRASH;

@@ -62,14 +62,14 @@ get (StrataRow row,
       break;
     case STRATA_LOG_COLUMN_TAG:
       {
-        const StrataLogLine line = strata_log_line_split (get_line (data, row.number));
+        const StrataLogInstant line = strata_log_instant_split (get_line (data, row.number));
 
         strata_cell_take_text (cell, g_strndup (line.tag, line.n_tag_bytes));
       }
       break;
     case STRATA_LOG_COLUMN_MESSAGE:
       {
-        const StrataLogLine line = strata_log_line_split (get_line (data, row.number));
+        const StrataLogInstant line = strata_log_instant_split (get_line (data, row.number));
 
         strata_cell_set_text (cell, line.message != NULL ? line.message : "");
       }

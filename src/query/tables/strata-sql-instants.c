@@ -399,7 +399,7 @@ get_tag (StrataSqlSource *source,
          guint32 row,
          StrataCell *cell)
 {
-  const StrataLogLine line = strata_log_line_split (get_text (source, row));
+  const StrataLogInstant line = strata_log_instant_split (get_text (source, row));
 
   if (line.has_tag)
     strata_cell_take_text (cell, g_strndup (line.tag, line.n_tag_bytes));
@@ -411,7 +411,7 @@ get_message (StrataSqlSource *source,
              StrataCell *cell)
 {
   const char *text = get_text (source, row);
-  const StrataLogLine line = strata_log_line_split (text);
+  const StrataLogInstant line = strata_log_instant_split (text);
 
   if (!line.has_tag)
     strata_cell_set_text (cell, text);

@@ -1,4 +1,4 @@
-/* test-log-line.c - the parts of a log line
+/* test-log-instant.c - the parts of a log line
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -29,7 +29,7 @@ static void
 test_split (gconstpointer data)
 {
   const Case *row = data;
-  const StrataLogLine line = strata_log_line_split (row->text);
+  const StrataLogInstant line = strata_log_instant_split (row->text);
   g_autofree char *tag = g_strndup (line.tag, line.n_tag_bytes);
 
   g_assert_cmpint (line.level, ==, row->text[0]);
@@ -46,7 +46,7 @@ main (int argc,
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/log-line/split/%u", i);
+      g_autofree char *path = g_strdup_printf ("/log-instant/split/%u", i);
 
       g_test_add_data_func (path, &cases[i], test_split);
     }
