@@ -163,7 +163,7 @@ add_note (StrataPen *pen,
 
   strata_draw_list_add_box (pen->list, STRATA_LAYER_OVER, box);
   strata_draw_list_add_text (pen->list, STRATA_LAYER_OVER,
-                             (StrataText){ .x = box.x + margin, .y = box.y, .width = box.width - 2 * margin, .height = box.height, .color = pen->palette->header_text, .flags = STRATA_TEXT_CENTRED },
+                             (StrataDrawText){ .x = box.x + margin, .y = box.y, .width = box.width - 2 * margin, .height = box.height, .color = pen->palette->header_text, .flags = STRATA_TEXT_CENTRED },
                              note, NULL);
 }
 

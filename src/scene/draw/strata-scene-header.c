@@ -71,13 +71,13 @@ tell_depth (const StrataLane *lane,
   title->detail = g_strdup_printf ("%s%s+%u", before != NULL ? before : "", before != NULL ? " · " : "", lane->n_all_rows - lane->n_rows);
 }
 
-StrataText
+StrataDrawText
 strata_scene_make_header_text (StrataPen *pen,
                                int x,
                                int y,
                                int height)
 {
-  return (StrataText){
+  return (StrataDrawText){
     .x = x,
     .y = y,
     .width = pen->x - strata_pen_to_device (pen, STRATA_HEADER_PADDING_PX) - x,
@@ -99,7 +99,7 @@ strata_scene_add_hidden_note (StrataPen *pen)
     return;
 
   g_autofree char *note = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u lane is hidden", "%u lanes are hidden", n_hidden), n_hidden);
-  StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, strata_pen_to_device (pen, STRATA_SCENE_NOTE_PX));
+  StrataDrawText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, strata_pen_to_device (pen, STRATA_SCENE_NOTE_PX));
 
   text.width = strata_draw_list_get_device_width (pen->list) - text.x;
   text.color = pen->palette->header_dim_text;
@@ -126,7 +126,7 @@ strata_scene_add_header (StrataPen *pen,
   int y = strata_pen_get_y (pen, lane->y_px + sticky_px + (lane->n_rows > 1 ? STRATA_LANE_PADDING_PX : (rows_px - 1 - text_px) / 2.0));
   StrataLaneTitle title = make_title (pen, lane);
 
-  StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, strata_pen_to_device (pen, text_px));
+  StrataDrawText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, strata_pen_to_device (pen, text_px));
 
   if (tell_origin (pen, lane, &title))
     text.flags &= ~(guint) STRATA_TEXT_DETAIL_FIRST;

@@ -46,7 +46,7 @@ add_label (StrataPen *pen,
            int width,
            const char *string)
 {
-  const StrataText text = {
+  const StrataDrawText text = {
     .x = x,
     .y = 0,
     .width = width,

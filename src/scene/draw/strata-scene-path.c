@@ -103,7 +103,7 @@ add_label (StrataPen *pen,
     return FALSE;
 
   g_autofree char *label = dup_label (pen, segment);
-  const StrataText text = {
+  const StrataDrawText text = {
     .x = box->x + padding,
     .y = box->y,
     .width = box->width - 2 * padding,
@@ -127,7 +127,7 @@ add_header (StrataPen *pen,
   if (pen->x <= 2 * x)
     return;
 
-  const StrataText text = { .x = x, .y = y, .width = pen->x - strata_pen_to_device (pen, PADDING_PX) - x, .height = height, .color = pen->palette->header_dim_text };
+  const StrataDrawText text = { .x = x, .y = y, .width = pen->x - strata_pen_to_device (pen, PADDING_PX) - x, .height = height, .color = pen->palette->header_dim_text };
 
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, _ ("Critical path"), NULL);
 }
@@ -151,7 +151,7 @@ end_stretch (StrataPen *pen,
     return;
 
   g_autofree char *name = dup_thread_name (pen, stretch->thread);
-  const StrataText text = {
+  const StrataDrawText text = {
     .x = stretch->box.x + padding,
     .y = stretch->box.y,
     .width = stretch->box.width - 2 * padding,

@@ -81,7 +81,7 @@ void strata_scene_add_header (StrataPen *pen, const StrataLane *lane);
 void strata_scene_add_hidden_note (StrataPen *pen);
 
 /* Returns the layout of a line in a header, from @x to its right edge. Device pixels. */
-StrataText strata_scene_make_header_text (StrataPen *pen, int x, int y, int height);
+StrataDrawText strata_scene_make_header_text (StrataPen *pen, int x, int y, int height);
 
 /* One row of slices and how it is drawn. */
 typedef struct

@@ -205,7 +205,7 @@ add_label (StrataPen *pen,
   const StrataColor color = is_other (row, run) ? pen->palette->header_dim_text : pen->palette->slice_text;
   guint32 slice = row->table->order[run->place];
   gboolean has_detail = width >= strata_pen_to_device (pen, MIN_DETAIL_PX);
-  StrataText text = {
+  StrataDrawText text = {
     .x = pen->x + run->begin + padding,
     .y = row->y,
     .width = width - 2 * padding,

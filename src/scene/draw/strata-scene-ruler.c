@@ -113,7 +113,7 @@ add_tick_label (StrataPen *pen,
   char label[STRATA_UNITS_BYTES];
   int gap = strata_pen_to_device (pen, 4);
   int width = MIN ((int) (ticks->step_ns / pen->grid.ns_per_column), pen->grid.n_columns - (int) column) - 2 * gap;
-  StrataText text = {
+  StrataDrawText text = {
     .x = pen->x + (int) floor (column) + gap,
     .y = 0,
     .width = width,
@@ -172,7 +172,7 @@ add_length_in_view (StrataPen *pen)
 {
   char duration[STRATA_UNITS_BYTES];
   int padding = strata_pen_to_device (pen, PADDING_PX);
-  StrataText text = {
+  StrataDrawText text = {
     .x = padding,
     .width = pen->x - 2 * padding,
     .height = strata_draw_list_get_device_height (pen->list),

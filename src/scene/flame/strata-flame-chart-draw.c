@@ -97,7 +97,7 @@ add_label (const Pen *pen,
   gboolean has_detail = run->end - run->begin >= to_device (pen, MIN_DETAIL_PX);
   StrataColor color = is_pale (pen, run) ? pen->palette->header_dim_text : pen->palette->slice_text;
   char duration[STRATA_UNITS_BYTES];
-  StrataText text = {
+  StrataDrawText text = {
     .x = run->begin + padding,
     .y = y,
     .width = run->end - run->begin - 2 * padding,
@@ -170,7 +170,7 @@ add_caption (const Pen *pen,
   g_autofree char *thread = strata_flame_chart_dup_thread (pen->self, band);
   g_autofree char *process = strata_flame_chart_dup_process (pen->self, band);
   int padding = to_device (pen, PADDING_PX);
-  StrataText text = {
+  StrataDrawText text = {
     .x = padding,
     .y = y,
     .width = pen->grid.n_columns - 2 * padding,
@@ -192,7 +192,7 @@ add_tick_label (const Pen *pen,
 {
   int padding = to_device (pen, PADDING_PX);
   char label[STRATA_UNITS_BYTES];
-  StrataText text = {
+  StrataDrawText text = {
     .x = column + padding,
     .y = 0,
     .width = MIN ((int) ((double) ticks->step_ns / pen->grid.ns_per_column), pen->grid.n_columns - column) - 2 * padding,

@@ -122,7 +122,7 @@ add_label (const Pen *pen,
   g_autofree char *label = strata_flame_dup_label (pen->self, node);
   g_autofree char *detail = has_detail ? strata_flame_dup_detail (pen->self, node) : NULL;
   StrataColor color = is_grey ? pen->palette->header_dim_text : pen->palette->slice_text;
-  StrataText text = {
+  StrataDrawText text = {
     .x = box.x + padding,
     .y = box.y,
     .width = box.width - 2 * padding,

@@ -256,8 +256,8 @@ draw_header (StrataPen *pen,
   g_autofree char *range = make_range (pen, lane);
   int x = strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX);
   int middle = strata_pen_get_y (pen, lane->y_px + lane->height_px / 2.0);
-  StrataText name = strata_scene_make_header_text (pen, x, middle - height, height);
-  StrataText detail = strata_scene_make_header_text (pen, x, middle - 1, height);
+  StrataDrawText name = strata_scene_make_header_text (pen, x, middle - height, height);
+  StrataDrawText detail = strata_scene_make_header_text (pen, x, middle - 1, height);
 
   detail.color = pen->palette->header_dim_text;
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, name, lane->title, NULL);

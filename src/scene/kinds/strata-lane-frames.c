@@ -400,7 +400,7 @@ add_row_name (StrataPen *pen,
               int height,
               const char *name)
 {
-  StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, height);
+  StrataDrawText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, height);
 
   text.flags |= STRATA_TEXT_DETAIL_RIGHT;
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, "", name);

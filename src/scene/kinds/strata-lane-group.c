@@ -97,7 +97,7 @@ add_summary (StrataPen *pen,
 /* Adds the name of a process, and what the process says of itself. */
 static void
 add_name (StrataPen *pen,
-          StrataText text,
+          StrataDrawText text,
           const StrataLaneTitle *title,
           guint32 process)
 {
@@ -128,7 +128,7 @@ draw (StrataPen *pen,
     return;
 
   StrataLaneTitle title = { lane->title, NULL };
-  const StrataText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, height);
+  const StrataDrawText text = strata_scene_make_header_text (pen, strata_pen_to_device (pen, STRATA_HEADER_INDENT_PX), y, height);
 
   make_title (pen, lane, &title);
   add_name (pen, text, &title, lane->index);

@@ -45,7 +45,7 @@ add_instant (StrataPen *pen,
   if (room < size + strata_pen_to_device (pen, MIN_LABEL_PX))
     return;
 
-  StrataText text = { .x = pen->x + column + size, .y = style->y, .width = room - 2 * size, .height = style->height, .color = style->text_color };
+  StrataDrawText text = { .x = pen->x + column + size, .y = style->y, .width = room - 2 * size, .height = style->height, .color = style->text_color };
 
   strata_draw_list_add_text (pen->list, STRATA_LAYER_CONTENT, text, strata_trace_get_string (pen->trace, name), NULL);
 }

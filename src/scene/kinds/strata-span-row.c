@@ -133,7 +133,7 @@ strata_span_row_add_label (StrataPen *pen,
                            const char *detail)
 {
   const int padding = strata_pen_to_device (pen, LABEL_PADDING_PX);
-  const StrataText text = {
+  const StrataDrawText text = {
     .x = box->x + padding,
     .y = box->y,
     .width = box->width - 2 * padding,

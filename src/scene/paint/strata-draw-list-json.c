@@ -97,7 +97,7 @@ put_string (const StrataDrawList *self,
 
 static void
 put_text (const StrataDrawList *self,
-          const StrataText *text,
+          const StrataDrawText *text,
           GString *out)
 {
   g_string_append_printf (out, "[%d,%d,%d,%d,%u,%u,", text->x, text->y, text->width, text->height, text->color, text->flags);
@@ -147,7 +147,7 @@ put_layer (const StrataDrawList *self,
   for (gsize i = 0; i < layer->texts.n; i++)
     {
       g_string_append (out, i > 0 ? "," : "");
-      put_text (self, &strata_column_at (&layer->texts, StrataText, i), out);
+      put_text (self, &strata_column_at (&layer->texts, StrataDrawText, i), out);
     }
   g_string_append (out, "]}");
 }

@@ -115,7 +115,7 @@ typedef struct
   guint flags;
   gsize text;   /* place of the text in the list's bytes */
   gsize detail; /* place of a second, dimmer text, or STRATA_NO_TEXT */
-} StrataText;
+} StrataDrawText;
 
 typedef struct
 {
@@ -166,6 +166,6 @@ void strata_draw_list_add_shape (StrataDrawList *self, StrataLayer layer, Strata
 void strata_draw_list_add_arrow (StrataDrawList *self, StrataLayer layer, StrataArrow arrow);
 
 /* Adds a label; @string and @detail (nullable) are copied. No effect without width. */
-void strata_draw_list_add_text (StrataDrawList *self, StrataLayer layer, StrataText text, const char *string, const char *detail);
+void strata_draw_list_add_text (StrataDrawList *self, StrataLayer layer, StrataDrawText text, const char *string, const char *detail);
 
 G_END_DECLS

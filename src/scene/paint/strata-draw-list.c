@@ -190,7 +190,7 @@ add_string (StrataDrawList *self,
 void
 strata_draw_list_add_text (StrataDrawList *self,
                            StrataLayer layer,
-                           StrataText text,
+                           StrataDrawText text,
                            const char *string,
                            const char *detail)
 {
@@ -199,7 +199,7 @@ strata_draw_list_add_text (StrataDrawList *self,
 
   text.text = add_string (self, string);
   text.detail = detail != NULL ? add_string (self, detail) : STRATA_NO_TEXT;
-  *(StrataText *) strata_column_push (&self->layers[layer].texts, sizeof text) = text;
+  *(StrataDrawText *) strata_column_push (&self->layers[layer].texts, sizeof text) = text;
 }
 
 static void
@@ -244,7 +244,7 @@ print_texts (const StrataDrawList *self,
 {
   for (gsize i = 0; i < texts->n; i++)
     {
-      const StrataText *text = &strata_column_at (texts, StrataText, i);
+      const StrataDrawText *text = &strata_column_at (texts, StrataDrawText, i);
       const char *bytes = self->bytes.data;
 
       g_string_append_printf (out, "%s text %d,%d %dx%d %08x flags %u “%s”", layer, text->x, text->y, text->width, text->height,

@@ -349,7 +349,7 @@ add_shortened (StrataPainter *self,
 static void
 add_text (StrataPainter *self,
           const StrataDrawList *list,
-          const StrataText *text)
+          const StrataDrawText *text)
 {
   const char *bytes = list->bytes.data;
   gboolean is_bold = (text->flags & STRATA_TEXT_BOLD) != 0;
@@ -421,7 +421,7 @@ collect_texts (StrataPainter *self,
                const StrataColumn *texts)
 {
   for (gsize i = 0; i < texts->n; i++)
-    add_text (self, list, &strata_column_at (texts, StrataText, i));
+    add_text (self, list, &strata_column_at (texts, StrataDrawText, i));
 }
 
 static void
@@ -561,7 +561,7 @@ strata_painter_measure_texts (StrataPainter *self,
 
   for (gsize i = 0; i < texts->n; i++)
     {
-      const StrataText *text = &strata_column_at (texts, StrataText, i);
+      const StrataDrawText *text = &strata_column_at (texts, StrataDrawText, i);
       double width_px = strata_glyph_cache_get (self->cache, bytes + text->text, (text->flags & STRATA_TEXT_BOLD) != 0)->width;
 
       if (text->detail != STRATA_NO_TEXT)

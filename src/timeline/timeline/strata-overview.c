@@ -48,7 +48,7 @@ static const Mark no_mark = { STRATA_NONE, STRATA_NONE };
 
 struct _StrataOverview
 {
-  StrataStrip strip; /* the parent */
+  StrataTimeStrip strip; /* the parent */
 
   double pointer_x_px;
   Mark pointer_mark; /* the mark under the pointer */
@@ -66,7 +66,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (StrataOverview, strata_overview, STRATA_TYPE_STRIP)
+G_DEFINE_FINAL_TYPE (StrataOverview, strata_overview, STRATA_TYPE_TIME_STRIP)
 
 static StrataSpan
 get_bounds (StrataOverview *self)
@@ -86,7 +86,7 @@ x_to_time (StrataOverview *self,
 {
   StrataSceneRegion frame;
 
-  strata_strip_get_frame (&self->strip, &frame);
+  strata_time_strip_get_frame (&self->strip, &frame);
   return strata_scene_overview_x_to_time (self->strip.session, &frame, x_px);
 }
 
@@ -96,7 +96,7 @@ time_to_x (StrataOverview *self,
 {
   StrataSceneRegion frame;
 
-  strata_strip_get_frame (&self->strip, &frame);
+  strata_time_strip_get_frame (&self->strip, &frame);
   return strata_scene_overview_time_to_x (self->strip.session, &frame, time_ns);
 }
 
@@ -327,7 +327,7 @@ on_scroll (GtkEventControllerScroll *scroll,
 static void
 strata_overview_class_init (StrataOverviewClass *klass)
 {
-  STRATA_STRIP_CLASS (klass)->build = strata_scene_build_overview;
+  STRATA_TIME_STRIP_CLASS (klass)->build = strata_scene_build_overview;
 
   signals[SIGNAL_MOVING] = g_signal_new ("moving", STRATA_TYPE_OVERVIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
@@ -367,6 +367,6 @@ strata_overview_new (StrataSession *session)
 {
   StrataOverview *self = g_object_new (STRATA_TYPE_OVERVIEW, NULL);
 
-  strata_strip_set_session (&self->strip, session);
+  strata_time_strip_set_session (&self->strip, session);
   return GTK_WIDGET (self);
 }

@@ -5,12 +5,12 @@
  */
 #pragma once
 
-#include "strata-strip.h"
+#include "strata-time-strip.h"
 
 G_BEGIN_DECLS
 
 #define STRATA_TYPE_OVERVIEW (strata_overview_get_type ())
-G_DECLARE_FINAL_TYPE (StrataOverview, strata_overview, STRATA, OVERVIEW, StrataStrip)
+G_DECLARE_FINAL_TYPE (StrataOverview, strata_overview, STRATA, OVERVIEW, StrataTimeStrip)
 
 /* Signal `moving`, without arguments: the overview is about to move the visible time. */
 

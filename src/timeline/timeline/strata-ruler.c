@@ -21,7 +21,7 @@
 
 struct _StrataRuler
 {
-  StrataStrip strip; /* the parent */
+  StrataTimeStrip strip; /* the parent */
 
   double drag_begin_px; /* below 0 without a drag */
   double drag_end_px;
@@ -40,7 +40,7 @@ enum
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA_TYPE_STRIP)
+G_DEFINE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA_TYPE_TIME_STRIP)
 
 static double
 clamp_to_axis (StrataRuler *self,
@@ -209,7 +209,7 @@ static void
 on_cursors_changed (StrataRuler *self)
 {
   update_description (self);
-  strata_strip_invalidate (&self->strip);
+  strata_time_strip_invalidate (&self->strip);
 }
 
 /* Over a handle the pointer shows that it can be moved. */
@@ -252,7 +252,7 @@ strata_ruler_class_init (StrataRulerClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  STRATA_STRIP_CLASS (klass)->build = strata_scene_build_ruler;
+  STRATA_TIME_STRIP_CLASS (klass)->build = strata_scene_build_ruler;
   widget_class->snapshot = strata_ruler_snapshot;
 
   signals[SIGNAL_BAND_CHANGED] = g_signal_new ("band-changed", STRATA_TYPE_RULER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
@@ -292,7 +292,7 @@ strata_ruler_new (StrataSession *session)
 {
   StrataRuler *self = g_object_new (STRATA_TYPE_RULER, NULL);
 
-  strata_strip_set_session (&self->strip, session);
+  strata_time_strip_set_session (&self->strip, session);
   g_signal_connect_object (strata_session_get_marks (session), "cursors-changed", G_CALLBACK (on_cursors_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_marks (session), "bookmarks-changed", G_CALLBACK (on_cursors_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (strata_session_get_selection (session), "area-changed", G_CALLBACK (on_cursors_changed), self, G_CONNECT_SWAPPED);

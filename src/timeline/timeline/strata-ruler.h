@@ -5,12 +5,12 @@
  */
 #pragma once
 
-#include "strata-strip.h"
+#include "strata-time-strip.h"
 
 G_BEGIN_DECLS
 
 #define STRATA_TYPE_RULER (strata_ruler_get_type ())
-G_DECLARE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA, RULER, StrataStrip)
+G_DECLARE_FINAL_TYPE (StrataRuler, strata_ruler, STRATA, RULER, StrataTimeStrip)
 
 /* Signals:
  *   band-changed (double begin_px, double end_px)  a range is being dragged; both are equal when it ends

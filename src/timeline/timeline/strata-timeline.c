@@ -371,8 +371,8 @@ set_header_px (StrataTimeline *self,
                int header_px)
 {
   strata_canvas_set_header_px (STRATA_CANVAS (self->canvas), header_px);
-  strata_strip_set_header_px (STRATA_STRIP (self->ruler), header_px);
-  strata_strip_set_header_px (STRATA_STRIP (self->overview), header_px);
+  strata_time_strip_set_header_px (STRATA_TIME_STRIP (self->ruler), header_px);
+  strata_time_strip_set_header_px (STRATA_TIME_STRIP (self->overview), header_px);
 }
 
 static void
@@ -414,8 +414,8 @@ update_palette (StrataTimeline *self)
   const StrataPalette *palette = strata_contrast_get_palette (self->is_dark);
 
   strata_canvas_set_palette (STRATA_CANVAS (self->canvas), palette);
-  strata_strip_set_palette (STRATA_STRIP (self->ruler), palette);
-  strata_strip_set_palette (STRATA_STRIP (self->overview), palette);
+  strata_time_strip_set_palette (STRATA_TIME_STRIP (self->ruler), palette);
+  strata_time_strip_set_palette (STRATA_TIME_STRIP (self->overview), palette);
   strata_readout_set_palette (STRATA_READOUT (self->readout), palette);
 }
 

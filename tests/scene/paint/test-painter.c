@@ -54,7 +54,7 @@ add_line (StrataDrawList *list,
         pixels[i] = make_color (random);
       return;
     case 3:
-      strata_draw_list_add_text (list, layer, (StrataText){ .x = x, .y = y, .width = n, .height = 20, .color = make_color (random), .detail_color = make_color (random) }, "Frame Ög 42 汉字", "1.5 ms");
+      strata_draw_list_add_text (list, layer, (StrataDrawText){ .x = x, .y = y, .width = n, .height = 20, .color = make_color (random), .detail_color = make_color (random) }, "Frame Ög 42 汉字", "1.5 ms");
       return;
     default:
       levels = strata_draw_list_add_graph (list, layer, (StrataGraph){ x, y, height, g_rand_int_range (random, 0, height + 1), (guint32) n, 0, make_color (random), make_color (random) });
@@ -236,7 +236,7 @@ test_shortened (void)
       cairo_surface_t *image = new_image ();
 
       strata_draw_list_reset (list, WIDTH_PX, HEIGHT_PX);
-      strata_draw_list_add_text (list, STRATA_LAYER_CONTENT, (StrataText){ .width = 60, .height = 20, .color = 0xff000000 }, rows[i].text, NULL);
+      strata_draw_list_add_text (list, STRATA_LAYER_CONTENT, (StrataDrawText){ .width = 60, .height = 20, .color = 0xff000000 }, rows[i].text, NULL);
       draw (painter, image, list, 1000);
       g_assert_cmpint (count_inked (image, rows[i].begin_px, rows[i].direction), >=, 6);
       cairo_surface_destroy (image);

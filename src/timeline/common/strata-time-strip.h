@@ -1,4 +1,4 @@
-/* strata-strip.h - a strip of scene above the lanes: the base of ruler and overview
+/* strata-time-strip.h - a strip of the scene above the lanes: the base of ruler and overview
  *
  * Copyright 2026 The Strata authors
  * SPDX-License-Identifier: GPL-3.0-or-later
@@ -15,9 +15,9 @@
 
 G_BEGIN_DECLS
 
-#define STRATA_TYPE_STRIP (strata_strip_get_type ())
-#define STRATA_STRIP(object) (G_TYPE_CHECK_INSTANCE_CAST ((object), STRATA_TYPE_STRIP, StrataStrip))
-#define STRATA_STRIP_CLASS(klass) (G_TYPE_CHECK_CLASS_CAST ((klass), STRATA_TYPE_STRIP, StrataStripClass))
+#define STRATA_TYPE_TIME_STRIP (strata_time_strip_get_type ())
+#define STRATA_TIME_STRIP(object) (G_TYPE_CHECK_INSTANCE_CAST ((object), STRATA_TYPE_TIME_STRIP, StrataTimeStrip))
+#define STRATA_TIME_STRIP_CLASS(klass) (G_TYPE_CHECK_CLASS_CAST ((klass), STRATA_TYPE_TIME_STRIP, StrataTimeStripClass))
 
 /* A widget that shows a session. Its picture is kept until the view changes. Ruler and overview
  * read its session, palette and width of headers. */
@@ -34,7 +34,7 @@ typedef struct
   StrataPainter *painter; /* owned, nullable until the first frame */
   StrataPictures pictures;
   GskRenderNode *node; /* owned, nullable: NULL if it has to be drawn again */
-} StrataStrip;
+} StrataTimeStrip;
 
 typedef struct
 {
@@ -42,15 +42,15 @@ typedef struct
 
   /* builds its picture, such as strata_scene_build_ruler() */
   void (*build) (StrataSession *session, const StrataSceneRegion *frame, const StrataPalette *palette, StrataDrawList *list);
-} StrataStripClass;
+} StrataTimeStripClass;
 
-GType strata_strip_get_type (void);
-void strata_strip_set_session (StrataStrip *self, StrataSession *session);
-void strata_strip_set_palette (StrataStrip *self, const StrataPalette *palette);
-void strata_strip_set_header_px (StrataStrip *self, double header_px);
-void strata_strip_invalidate (StrataStrip *self);
-void strata_strip_get_frame (StrataStrip *self, StrataSceneRegion *frame);
+GType strata_time_strip_get_type (void);
+void strata_time_strip_set_session (StrataTimeStrip *self, StrataSession *session);
+void strata_time_strip_set_palette (StrataTimeStrip *self, const StrataPalette *palette);
+void strata_time_strip_set_header_px (StrataTimeStrip *self, double header_px);
+void strata_time_strip_invalidate (StrataTimeStrip *self);
+void strata_time_strip_get_frame (StrataTimeStrip *self, StrataSceneRegion *frame);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataStrip, g_object_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataTimeStrip, g_object_unref)
 
 G_END_DECLS
