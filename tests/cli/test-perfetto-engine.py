@@ -188,6 +188,10 @@ CHAINS = '# tracer: nop\n#\n' + ''.join(f' {task} [000] .... 1.00000{step}: trac
     ('app-7 ( 7)', 'B|7|H:[a1,1,0]#request'), ('app-7 ( 7)', 'B|7|H:[a1,2,1]#send'), ('srv-9 ( 9)', 'B|9|H:[a1,2,1]#serve'), ('srv-9 ( 9)', 'S|9|H:[a1,3,2]#work|5'),
     ('srv-9 ( 9)', 'E|9'), ('app-7 ( 7)', 'E|7'), ('srv-9 ( 9)', 'F|9|H:[a1,3,2]#work|5'), ('app-7 ( 7)', 'E|7')]))
 
+# The idle task, and a thread whose process is unknown.
+SAMPLES_OF_PERF = ''.join(f'{comm} {ids} [000] 1.{n:03}000: 1000000 cpu-clock:\n\t10 {comm}_inner (/lib/a.so)\n\t20 {comm}_outer (/bin/a)\n\n'
+                          for n, (comm, ids) in enumerate([('swapper', '0'), ('app', '7/8'), ('alone', '9'), ('swapper', '0'), ('alone', '9')]))
+
 # Each life of an id has one thread, and no other.
 NAMES = {'names of threads': 'SELECT tid, name FROM thread WHERE utid ORDER BY tid, name'}
 OF_OWNERS = 'JOIN thread t USING (utid) LEFT JOIN process p USING (upid)'
@@ -199,7 +203,12 @@ OWNERS = {
 }
 LINES = {'lines': 'SELECT l.ts, CASE WHEN t.tid > 0 THEN t.tid END, l.prio, l.tag, l.msg FROM android_logs l LEFT JOIN thread t USING (utid) ORDER BY l.ts'}
 LINKS = {'links': 'SELECT o.name, i.name, i.ts FROM flow f JOIN slice o ON f.slice_out = o.id JOIN slice i ON f.slice_in = i.id ORDER BY i.ts'}
+STACKS = {
+    'samples': 'SELECT s.ts, t.tid, t.name, f.name FROM cpu_profile_stack_sample s JOIN thread t USING (utid) JOIN stack_profile_callsite c ON c.id = s.callsite_id JOIN stack_profile_frame f ON f.id = c.frame_id ORDER BY s.ts',
+    'threads of an id': 'SELECT tid, count(*) FROM thread WHERE tid != 7 GROUP BY tid ORDER BY tid',
+}
 WRITTEN = {
+    'samples.perf': (SAMPLES_OF_PERF, STACKS),
     'lives.ftrace': (Lives().get_text(), OWNERS | NAMES),
     'processes.ftrace': (PROCESSES, NAMES),
     'column.ftrace': (COLUMN, OWNERS),

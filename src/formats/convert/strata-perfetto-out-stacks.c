@@ -61,8 +61,9 @@
 #define STACK_FRAMES 2
 #define MAPPING_PATH 7
 
-/* Our own fields: the slices of a sample are in the file, and a path does not begin with a slash. */
+/* Our own fields: the slices of a sample are in the file, the process of its thread is made up, and a path does not begin with a slash. */
 #define OWN_HAS_SLICES 29700
+#define OWN_PROCESS_UNKNOWN 29701
 #define OWN_IS_RELATIVE 29700
 
 /* Of one packet. */
@@ -261,10 +262,11 @@ put_ids (Writer *self,
          guint32 pid_field,
          guint32 tid_field)
 {
-  const gint64 pid = strata_perfetto_out_get_pid (self->out, strata_trace_get_threads (self->out->trace, NULL)[thread].process);
+  const gboolean is_known = strata_perfetto_out_get_pid (self->out, strata_trace_get_threads (self->out->trace, NULL)[thread].process) >= 0;
 
-  if (pid >= 0)
-    strata_proto_put_uint (self->out->body, pid_field, (guint64) pid);
+  strata_proto_put_uint (self->out->body, pid_field, (guint64) strata_perfetto_out_get_thread_pid (self->out, thread));
+  if (!is_known)
+    strata_proto_put_uint (self->out->body, OWN_PROCESS_UNKNOWN, 1);
   strata_proto_put_uint (self->out->body, tid_field, (guint64) strata_perfetto_out_get_tid (self->out, thread));
 }
 

@@ -222,6 +222,7 @@ take_thread_descriptor (StrataPerfettoReader *self,
 {
   StrataText name = { "", 0 };
   guint64 type = 0;
+  gboolean is_alone = FALSE;
 
   while (strata_proto_next (&descriptor))
     switch (descriptor.number)
@@ -245,10 +246,15 @@ take_thread_descriptor (StrataPerfettoReader *self,
         if (sequence->state != NULL)
           sequence->state->cpu_us = strata_proto_get_uint (&descriptor);
         break;
+      case STRATA_PF_THREAD_DESCRIPTOR_PROCESS_UNKNOWN:
+        is_alone = TRUE;
+        break;
       default:
         break;
       }
 
+  if (is_alone)
+    sequence->pid = -1;
   sequence->has_thread = sequence->tid >= 0;
   if (!sequence->has_thread)
     return;

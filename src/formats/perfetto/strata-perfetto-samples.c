@@ -292,6 +292,7 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
   guint64 iid = 0;
   guint64 n_lost = 0;
   gboolean has_slices = FALSE;
+  gboolean is_alone = FALSE;
   Stack stack = { STRATA_NONE, STRATA_NONE };
 
   while (strata_proto_next (&sample))
@@ -311,6 +312,8 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
       n_lost = strata_proto_get_uint (&sample);
     else if (sample.number == STRATA_PF_PERF_SAMPLE_HAS_SLICES)
       has_slices = TRUE;
+    else if (sample.number == STRATA_PF_PERF_SAMPLE_PROCESS_UNKNOWN)
+      is_alone = TRUE;
 
   need_samples (self);
   if (iid != 0)
@@ -323,7 +326,7 @@ strata_perfetto_player_take_perf_sample (StrataPerfettoPlayer *self,
     return;
 
   if (tid >= 0)
-    add_sample (self, &row, stack.node, has_slices, pid, tid);
+    add_sample (self, &row, stack.node, has_slices, is_alone ? -1 : pid, tid);
   else
     strata_perfetto_reader_leave_out (self->reader, context->kind, n_bytes);
 }
