@@ -206,6 +206,7 @@ LINKS = {'links': 'SELECT o.name, i.name, i.ts FROM flow f JOIN slice o ON f.sli
 STACKS = {
     'samples': 'SELECT s.ts, t.tid, t.name, f.name FROM cpu_profile_stack_sample s JOIN thread t USING (utid) JOIN stack_profile_callsite c ON c.id = s.callsite_id JOIN stack_profile_frame f ON f.id = c.frame_id ORDER BY s.ts',
     'threads of an id': 'SELECT tid, count(*) FROM thread WHERE tid != 7 GROUP BY tid ORDER BY tid',
+    'calls of samples': 'SELECT s.ts, s.dur, s.name, s.depth FROM slice s ORDER BY s.ts, s.name, s.dur, s.depth',
 }
 WRITTEN = {
     'samples.perf': (SAMPLES_OF_PERF, STACKS),

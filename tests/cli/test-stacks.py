@@ -234,6 +234,8 @@ def check_converted(tap, cli, folder):
             cli.output('convert', path if number == 0 else folder / 'copy0.pftrace', '-o', copy)
             for name, sql in (('perf', OF_PERF), ('others', OF_OTHERS)):
                 tap.equal(ask(cli, copy, sql), ask(cli, path, sql), f'{path.name}, {number}: samples of {name}')
+            info = cli.json('info', copy)
+            tap.equal(ask(cli, copy, 'SELECT count(*) FROM slice'), [(info['slices']['closed'],)], f'{path.name}, {number}: slices of the file are those of SQL')
             found = [[tuple(row[key] for key in ('ts_ns', 'dur_ns', 'depth', 'name', 'args', 'flags')) for row in cli.json('list', 'slices', file)] for file in (path, copy)]
             tap.equal(found[1], found[0], f'{path.name}, {number}: slices')
             tap.equal(cli.json('list', 'losses', copy), cli.json('list', 'losses', path), f'{path.name}, {number}: lost samples')
@@ -254,6 +256,16 @@ def check_idle(tap, cli, folder):
     (folder / 'idle2.pftrace').write_bytes(write_perfetto([1]).replace(b'\x10\x0a\x18\x0a', b'\x10\x00\x18\x00'))
     tap.equal(ask(cli, folder / 'idle2.pftrace', IDLE.format('', 'perf_sample')), [(0, 0, 'swapper', 1, 0, 0)], 'the same of traced_perf')
     tap.equal(ask(cli, folder / 'idle2.pftrace', 'SELECT count(*) FROM process'), [(1,)], 'and no other process')
+
+
+def check_told(tap, cli, folder):
+    """Slices that are made here of samples are none in SQL, which info says."""
+    for path, said in ((folder / 'out-from.pftrace', '5, of which SQL has only the samples'), (folder / 'out.perf', '5')):
+        n = int(said.split(',')[0])
+        info = cli.json('info', path)
+        tap.equal((info['slices']['closed'], info['sampled_slices']), (n, n), f'{path.name}: slices of samples')
+        tap.check(f'Slices of samples       {said}\n' in cli.output('info', path), f'{path.name}: what info says of SQL')
+        tap.equal(ask(cli, path, 'SELECT count(*) FROM slice'), [(0 if ',' in said else n,)], f'{path.name}: slices in SQL')
 
 
 def check_notes(tap, cli, folder):
@@ -301,6 +313,7 @@ def main():
     check_lost(tap, cli, folder)
     check_times(tap, cli, folder)
     check_converted(tap, cli, folder)
+    check_told(tap, cli, folder)
     check_idle(tap, cli, folder)
     check_notes(tap, cli, folder)
     check_commands(tap, cli, folder)

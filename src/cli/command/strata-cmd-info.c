@@ -16,6 +16,7 @@
 #include "strata-finding.h"
 #include "strata-global-process.h"
 #include "strata-json.h"
+#include "strata-sql-numbers.h"
 #include "strata-units.h"
 #include "strata-weights.h"
 
@@ -377,6 +378,18 @@ write_json_span (StrataJson *json,
   strata_json_number (json, end, span.end_ns);
 }
 
+static gint64
+count_sampled (StrataTrace *trace)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  gint64 n = 0;
+
+  for (guint32 i = 0; i < slices->n_slices; i++)
+    n += (strata_slice_table_get_flags (slices, i) & STRATA_SLICE_SAMPLED) != 0;
+
+  return n;
+}
+
 static void
 write_json (StrataOutput *output,
             const char *file,
@@ -384,6 +397,7 @@ write_json (StrataOutput *output,
 {
   StrataJson json = { output, 0, FALSE };
   const StrataCounts *counts = strata_trace_get_counts (trace);
+  const gint64 n_sampled = count_sampled (trace);
   Count tables[N_COUNTS];
 
   get_counts (trace, tables);
@@ -399,6 +413,8 @@ write_json (StrataOutput *output,
   strata_json_number (&json, "unmatched_ends", (gint64) counts->slices.n_unmatched);
   write_json_slices (&json, "async", &counts->async, TRUE);
   write_json_slices (&json, "async_tracks", &counts->async_tracks, TRUE);
+  if (n_sampled > 0)
+    strata_json_number (&json, "sampled_slices", n_sampled);
 
   for (guint i = 0; i < N_COUNTS; i++)
     if (tables[i].number != STRATA_NO_TIME)
@@ -459,6 +475,24 @@ write_slices (StrataOutput *output,
                                            strata_units_count ((gint64) counts->n_closed, closed), counts->n_unfinished, counts->n_unmatched);
 
   write_field (output, title, text);
+}
+
+/* Calls of samples are slices everywhere but in SQL, which may have the samples themselves instead. */
+static void
+write_sampled (StrataOutput *output,
+               StrataTrace *trace)
+{
+  const gint64 n = count_sampled (trace);
+  char count[STRATA_UNITS_BYTES];
+
+  if (n == 0)
+    return;
+
+  strata_units_count (n, count);
+
+  g_autofree char *text = strata_sql_numbers_hides_samples (trace) ? g_strdup_printf (_ ("%s, of which SQL has only the samples"), count) : g_strdup (count);
+
+  write_field (output, _ ("Slices of samples"), text);
 }
 
 static void
@@ -657,6 +691,7 @@ write_text (StrataOutput *output,
   write_slices (output, _ ("Asynchronous slices"), &counts->async);
   write_slices (output, _ ("Slices on named tracks"), &counts->async_tracks);
   write_slices (output, _ ("Slices of the kernel"), &counts->kernel);
+  write_sampled (output, trace);
 
   for (guint i = 0; i < N_COUNTS; i++)
     if (tables[i].title != NULL)

@@ -246,8 +246,8 @@ add_sample (StrataPerfettoPlayer *self,
   name_idle (self, pid, tid);
   strata_stack_samples_add_row (samples, self->samples->event, pid, tid, sample);
   if (node != STRATA_NONE && has_slices)
-    return;
-  if (node != STRATA_NONE)
+    strata_trace_builder_have_sampled_slices (self->reader->builder);
+  else if (node != STRATA_NONE)
     strata_stack_samples_add (samples, self->samples->event, strata_stack_samples_get_thread (samples, self->samples->event, pid, tid, nameless), time_ns, node, 1);
   else
     strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_NO_STACK, 1, sample->time_ns, nameless);

@@ -129,6 +129,13 @@ strata_trace_builder_lose_call_samples (StrataTraceBuilder *self,
   g_array_append_val (self->trace->callsites.losses, ((StrataLoss){ cpu, time_ns, time_ns, n_lost }));
 }
 
+/* Says that the file itself has the calls of samples as slices. */
+void
+strata_trace_builder_have_sampled_slices (StrataTraceBuilder *self)
+{
+  self->trace->callsites.have_slices = TRUE;
+}
+
 STRATA_ORDER_BY (compare_samples, StrataCallSample, time_ns)
 
 STRATA_ORDER_BY (compare_losses, StrataLoss, end_ns)

@@ -15,5 +15,6 @@ gboolean strata_trace_builder_knows_library (const StrataTraceBuilder *self, gui
 void strata_trace_builder_describe_library (StrataTraceBuilder *self, guint32 path, const StrataLibrary *library);
 void strata_trace_builder_add_call_sample (StrataTraceBuilder *self, const StrataCallSample *sample);
 void strata_trace_builder_lose_call_samples (StrataTraceBuilder *self, gint64 time_ns, guint32 cpu, guint64 n_lost);
+void strata_trace_builder_have_sampled_slices (StrataTraceBuilder *self);
 
 G_END_DECLS

@@ -74,6 +74,7 @@ typedef struct
   GArray *samples;       /* (element-type StrataCallSample) owned */
   GArray *losses;        /* (element-type StrataLoss) owned: since the previous sample of the CPU */
   GHashTable *libraries; /* string id of a path -> StrataLibrary, owned: the libraries of which more than the path is recorded */
+  gboolean have_slices;  /* whether the file itself has the calls of samples as slices; else they were made here */
 } StrataCallsites;
 
 const StrataCallsites *strata_callsites_get (StrataTrace *trace);

@@ -29,7 +29,7 @@ is_idle_thread (StrataTrace *trace,
  * strata_sql_numbers_hides_samples:
  * @trace: a trace
  *
- * In PerfettoSQL, sampled stacks are not slices, and have no threads of their own.
+ * In PerfettoSQL, sampled stacks are not slices, and have no threads of their own, unless the file has their calls as slices, too.
  *
  * Returns: whether they are in stack_sample instead
  */
@@ -38,7 +38,9 @@ strata_sql_numbers_hides_samples (StrataTrace *trace)
 {
   static const char *const formats[] = { "perfetto", "chrome", NULL };
 
-  return strata_callsites_get (trace)->samples->len > 0 && g_strv_contains (formats, strata_trace_get_format_id (trace));
+  const StrataCallsites *callsites = strata_callsites_get (trace);
+
+  return callsites->samples->len > 0 && !callsites->have_slices && g_strv_contains (formats, strata_trace_get_format_id (trace));
 }
 
 /* (transfer full): by thread, whether it was sampled */
