@@ -380,7 +380,8 @@ dup_busiest_text (const StrataHeadline *self,
   return dup_whole_text (trace, self->slice, text, phrase);
 }
 
-/* "Canvas.drawCircle" of "android.graphics.Canvas.drawCircle (FFF)V": packages and signatures are long. */
+/* "Canvas.drawCircle" of "android.graphics.Canvas.drawCircle (FFF)V": packages and signatures are long. Other parentheses belong to the
+ * name, such as those of "visit (anonymous namespace)". */
 static char *
 dup_method_name (StrataTrace *trace,
                  guint32 id)
@@ -388,7 +389,7 @@ dup_method_name (StrataTrace *trace,
   const char *name = strata_trace_get_string (trace, id);
   const gsize package = strata_method_name_get_package_bytes (name);
   const char *begin = package > 0 ? name + package + 1 : name;
-  const char *end = strstr (begin, " (");
+  const char *end = strata_method_signature_write (name, STRATA_SIGNATURE_SHORT, NULL, 0) > 0 ? strstr (begin, " (") : NULL;
   g_autofree char *text = end != NULL ? g_strndup (begin, (gsize) (end - begin)) : g_strdup (begin);
 
   return strata_short_text_dup_name (text, MAX_NAME_CHARS);

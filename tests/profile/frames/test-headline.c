@@ -99,6 +99,7 @@ static const Row rows[] = {
   { "stacks-of-a-root", "process 10 app\nname 10 main\nstacks 10 10 0 XRE_main;0 0x7f10;50 -;50 draw;50 0x7f20;80 -;80 -;100 -", STRATA_HEADLINE_METHOD, "“draw”, including unnamed calls, took the most time: 3.00\u00a0ms of 10.0\u00a0ms in main 10, besides 7.00\u00a0ms in “XRE_main” and its unnamed calls" },
   { "stacks-of-nothing-else", "process 10 app\nname 10 main\nstacks 10 10 0 XRE_main;0 0x7f10;96 -;96 draw;100 -;100 -", STRATA_HEADLINE_METHOD, "“XRE_main”, including unnamed calls, took the most time: 9.60\u00a0ms of 10.0\u00a0ms in main 10" },
   { "stacks-with-gaps", "process 10 app\nname 10 main\nstacks 10 10 0 draw;50 -;150 draw;200 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 10.0\u00a0ms of 10.0\u00a0ms in main 10 (not counting 10.0\u00a0ms of waiting and idle time)" },
+  { "stacks-of-c++", "process 10 app\nname 10 main\nstacks 10 10 0 operator new (unsigned long);50 -", STRATA_HEADLINE_METHOD, "“operator new (unsigned long)” itself took the most time: 5.00\u00a0ms of 5.00\u00a0ms in main 10" },
   { "stacks-without-names", "process 10 app\nstacks 10 10 0 0x7f10;0 0x7f20;40 -;50 -", STRATA_HEADLINE_METHOD, "“0x7f20” itself took the most time: 4.00\u00a0ms of 5.00\u00a0ms in thread 10" },
   /* main threads first, unless they did nearly nothing */
   { "stacks-of-workers", "process 10 app\nname 10 main\nname 11 pool\nstacks 10 10 0 draw;20 -\nstacks 10 11 0 work;100 -", STRATA_HEADLINE_METHOD, "“draw” itself took the most time: 2.00\u00a0ms of 2.00\u00a0ms in main 10" },
