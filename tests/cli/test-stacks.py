@@ -92,6 +92,16 @@ def check_cut_copies(tap, cli, folder):
             tap.equal(count_warnings(cli, copy), count_warnings(cli, folder / name), f'{name}: cut stacks in .{suffix}')
 
 
+def check_loops(tap, cli, folder):
+    """A stack whose caller is itself or comes later, and one that is not in the file, are counted."""
+    path = folder / 'loop.gecko.json'
+    profile = json.loads(write_gecko(1, 0, DEPTH))
+    columns = profile['threads'][0]['stackTable']
+    columns['prefix'][0] = 1
+    path.write_text(json.dumps(profile))
+    tap.equal(count_warnings(cli, path), {'unknown-node': 2}, 'a loop of stacks')
+
+
 def check_folded(tap, cli, folder):
     """A line without calls is counted, and no line is taken apart, however long it is."""
     path = folder / 'empty.folded'
@@ -305,6 +315,7 @@ def main():
     tap, cli, folder = start()
     check_depth(tap, cli, folder)
     check_cut_copies(tap, cli, folder)
+    check_loops(tap, cli, folder)
     check_folded(tap, cli, folder)
     check_tables(tap, cli, folder)
     check_perf_data(tap, cli, folder)

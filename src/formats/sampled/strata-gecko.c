@@ -137,12 +137,17 @@ get_name (const Reader *self,
   return string >= 0 && string < self->strings->len ? strata_json_tree_get_text (self->tree, g_array_index (self->strings, guint32, (guint) string)) : "";
 }
 
-/* Returns the innermost call of a stack. A caller's stack has to come before those of its callees, or else it is unknown. */
+/* Returns the innermost call of a stack. A caller's stack has to come before those of its callees, or else it is unknown: there is no loop. */
 static Call
 find_call (const Reader *self,
            double stack)
 {
-  return stack >= 0 && stack < self->calls->len ? g_array_index (self->calls, Call, (guint) stack) : (Call){ STRATA_NONE, STRATA_NONE, 0 };
+  if (stack >= 0 && stack < self->calls->len)
+    return g_array_index (self->calls, Call, (guint) stack);
+  if (stack >= 0)
+    strata_diagnostics_add (self->diagnostics, STRATA_DIAGNOSTIC_UNKNOWN_NODE, (StrataPlace){ 0, -1, STRATA_NO_TIME }, "stackTable", -1);
+
+  return (Call){ STRATA_NONE, STRATA_NONE, 0 };
 }
 
 STRATA_ORDER_BY (compare_libraries, Library, begin)
