@@ -28,6 +28,7 @@ typedef struct
   guint8 n_steps;    /* how long that path is */
   gint64 latest_ns;  /* for an incremental clock: its latest time */
   guint64 unit_ns;   /* length of a step */
+  guint64 early_ns;  /* that in its first snapshot, which times before it are multiplied by; 0 before that, and for an incremental clock */
   gboolean is_incremental;
   gboolean is_reached;
   StrataColumn pairs; /* Pair, ascending by `own_ns` */
@@ -54,6 +55,9 @@ typedef struct
 
 /* Each time is converted step by step. Clocks farther away from that of the trace are unknown; real ones need two or three. */
 #define MAX_STEPS 32
+
+/* Added to the index of a clock whose length of a step was unknown when its time was read. */
+#define EARLY (1u << 31)
 
 /* A time beyond 2^63 ns looks negative. But a producer may have moved a time to less than a year before boot; such times are accepted. */
 #define EARLIEST_NS (-366 * 86400 * G_GINT64_CONSTANT (1000000000))
@@ -200,8 +204,8 @@ strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self)
 /**
  * strata_perfetto_clocks_read:
  * @self: the clocks
- * @clock: a clock
- * @stamp: a timestamp of an event, or a value in a snapshot
+ * @clock: (inout): a clock; then that of the time, which is another one before the clock is in a snapshot
+ * @stamp: a timestamp of an event
  *
  * Converts a timestamp to a time. Each timestamp of an incremental clock has to be read once, in the order of the file.
  *
@@ -209,15 +213,17 @@ strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self)
  */
 gint64
 strata_perfetto_clocks_read (StrataPerfettoClocks *self,
-                             guint32 clock,
+                             guint32 *clock,
                              guint64 stamp)
 {
-  if (clock == STRATA_PERFETTO_CLOCK_TRACE)
+  if (*clock == STRATA_PERFETTO_CLOCK_TRACE)
     return (gint64) stamp;
 
-  Clock *row = get_clock (self, clock);
+  Clock *row = get_clock (self, *clock);
   const guint64 time_ns = stamp * row->unit_ns;
 
+  if (row->seen.n == 0)
+    *clock |= EARLY;
   if (!row->is_incremental)
     return (gint64) time_ns;
 
@@ -249,6 +255,8 @@ strata_perfetto_clocks_add_snapshot (StrataPerfettoClocks *self,
       *value = values[i];
       value->time_ns = (gint64) ((guint64) value->time_ns * clock->unit_ns);
       clock->latest_ns = value->time_ns;
+      if (clock->seen.n == 0 && !clock->is_incremental)
+        clock->early_ns = clock->unit_ns;
       if (clock->seen.n == 0 || strata_column_at (&clock->seen, Seen, clock->seen.n - 1).snapshot != number)
         *(Seen *) strata_column_push (&clock->seen, sizeof (Seen)) = (Seen){ value->time_ns, number };
     }
@@ -424,10 +432,23 @@ convert (StrataPerfettoClocks *self,
   return TRUE;
 }
 
+/* Multiplies a time that was read before the length of its steps was known. Returns its clock. */
+static guint32
+scale_early (const StrataPerfettoClocks *self,
+             guint32 clock,
+             gint64 *time_ns)
+{
+  if (clock == STRATA_PERFETTO_CLOCK_TRACE || (clock & EARLY) == 0)
+    return clock;
+
+  *time_ns = (gint64) ((guint64) *time_ns * MAX (get_clock (self, clock & ~EARLY)->early_ns, 1));
+  return clock & ~EARLY;
+}
+
 /**
  * strata_perfetto_clocks_convert:
  * @self: settled clocks
- * @clock: a clock, or %STRATA_PERFETTO_CLOCK_TRACE
+ * @clock: a clock, also one from strata_perfetto_clocks_read(), or %STRATA_PERFETTO_CLOCK_TRACE
  * @time_ns: a time on @clock
  * @trace_ns: (out): the same time on the clock of the trace
  *
@@ -439,6 +460,7 @@ strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
                                 gint64 time_ns,
                                 gint64 *trace_ns)
 {
+  clock = scale_early (self, clock, &time_ns);
   if (time_ns < EARLIEST_NS)
     {
       self->n_late++;

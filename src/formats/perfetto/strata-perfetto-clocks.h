@@ -39,7 +39,7 @@ guint32 strata_perfetto_clocks_get (StrataPerfettoClocks *self, guint32 sequence
 void strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self, guint32 clock, gboolean is_incremental, guint64 unit_ns);
 guint64 strata_perfetto_clocks_get_n_late (const StrataPerfettoClocks *self);
 char *strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self);
-gint64 strata_perfetto_clocks_read (StrataPerfettoClocks *self, guint32 clock, guint64 stamp);
+gint64 strata_perfetto_clocks_read (StrataPerfettoClocks *self, guint32 *clock, guint64 stamp);
 void strata_perfetto_clocks_add_snapshot (StrataPerfettoClocks *self, const StrataPerfettoClockValue *values, guint n_values);
 void strata_perfetto_clocks_set_primary (StrataPerfettoClocks *self, guint32 clock);
 gboolean strata_perfetto_clocks_is_primary (const StrataPerfettoClocks *self, guint32 clock);

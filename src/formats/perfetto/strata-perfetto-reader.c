@@ -446,7 +446,7 @@ read_stamp (StrataPerfettoReader *self,
     return;
 
   packet->time_clock = get_clock (self, sequence, packet);
-  packet->time_ns = strata_perfetto_clocks_read (self->clocks, packet->time_clock, packet->stamp);
+  packet->time_ns = strata_perfetto_clocks_read (self->clocks, &packet->time_clock, packet->stamp);
 }
 
 /* No device clock exceeds 292 years. */
