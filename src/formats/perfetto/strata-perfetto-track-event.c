@@ -95,7 +95,27 @@ add_categories (StrataPerfettoPlayer *self,
   guint64 iid;
 
   while (strata_proto_numbers_next (&numbers, &iid))
-    event->category = add_category (self, event, event->category, find_name (self, event->state, STRATA_PF_INTERNED_CATEGORIES, iid));
+    {
+      event->category = add_category (self, event, event->category, find_name (self, event->state, STRATA_PF_INTERNED_CATEGORIES, iid));
+      event->category_iid = iid;
+      event->n_category_iids++;
+    }
+}
+
+/* As in Perfetto, the only category of an event is shown by its number if its name is not in the file. */
+static void
+finish_categories (StrataPerfettoPlayer *self,
+                   StrataPerfettoTrackEvent *event)
+{
+  guint32 name;
+
+  event->category = add_category (self, event, event->category, event->own_category);
+  if (event->category != STRATA_STRING_EMPTY || event->n_category_iids != 1 || strata_perfetto_state_find_text (event->state, STRATA_PF_INTERNED_CATEGORIES, event->category_iid, &name))
+    return;
+
+  g_autofree char *text = g_strdup_printf ("unknown(%" G_GUINT64_FORMAT ")", event->category_iid);
+
+  event->category = strata_perfetto_player_intern (self, text);
 }
 
 static void
@@ -707,7 +727,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
   while (strata_proto_next (&message))
     parse_field (self, &event, &message);
 
-  event.category = add_category (self, &event, event.category, event.own_category);
+  finish_categories (self, &event);
   self->n_damaged += message.is_damaged != FALSE;
   self->n_cut += event.is_cut;
 

@@ -49,6 +49,8 @@ typedef struct
   guint32 name;
   guint32 category;
   guint32 own_category; /* those that are not interned, which come after the others */
+  guint n_category_iids;
+  guint64 category_iid; /* the last interned one */
   guint32 attrs;
   guint32 tid;
   gint64 pid;

@@ -38,6 +38,9 @@ static const Row rows[] = {
   { "early-clock", "1{10:2 60{1:9 4{1:7 2:8}}} 1{8:100 10:2 58:64 13:1 11{9:3 11:9 23'a'}} 1{8:100 10:2 58:130 11{9:3 11:9 23'b'}} 1{8:100 10:2 58:65 11{9:3 11:9 23'c'}}"
                    "1{10:2 6{1{1:6 2:1000000000} 1{1:64 2:50 4:1000} 1{1:65 2:1}}} 1{8:110 10:2 58:64 11{9:3 11:9 23'd'}} 1{10:2 6{1{1:6 2:1000100000} 1{1:130 2:50 4:2000}}} 1{8:110 10:2 58:130 11{9:3 11:9 23'e'}}",
     "thread 8/7 \ninstant 7/8 0.099 c\ninstant 7/8 50 a\ninstant 7/8 60 d\ninstant 7/8 200 b\ninstant 7/8 220 e\n" },
+  /* the only category of an event is shown by its number if it is unknown */
+  { "unknown-category", "1{60{1:9 4{1:7 2:8}}} 1{8:1000001000 10:2 13:1 12{1{1:1 2'known'}} 11{9:3 11:9 3:2 23'a'}} 1{8:1000002000 10:2 11{9:3 11:9 3:2 3:1 23'b'}} 1{8:1000003000 10:2 11{9:3 11:9 3:2 3:5 23'c'}} 1{8:1000004000 10:2 11{9:3 11:9 3:2 22'own' 23'd'}}",
+    "thread 8/7 \ninstant 7/8 1 a {- category=unknown(2)}\ninstant 7/8 2 b {- category=known}\ninstant 7/8 3 c\ninstant 7/8 4 d {- category=own}\ndiagnostic unknown-name 5 @0\n" },
   /* values have their own time since boot; sessions number their rails separately */
   { "rails", "1{8:1000000 40{1{1:4 2'S1M_VDD_CPUCL0'} 1{1:5 2'VSYS'} 2{1:4 2:3 3:333}}} 1{8:2000000 40{1{1:4 2'other'} 2{1:4 3:7} 3:9}} 1{8:4000000 40{2{1:4 3:400} 2{1:6 3:1}}}",
     "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ndiagnostic unknown-name 1 @0\n" },
