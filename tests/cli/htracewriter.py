@@ -104,7 +104,10 @@ class Event:
             return 'vec={vec} [action={action}]'.format(action=SOFTIRQS[values['vec']], **values)
         if self.name == 'task_newtask':
             values['clone_flags'] = f'{values["clone_flags"]:x}'
-        return ' '.join(f'{name}={values[name]}' for name in EVENTS[self.name][1])
+        if self.name == 'irq_handler_exit':
+            values['ret'] = 'handled' if values['ret'] else 'unhandled'
+        texts = {'group': 'grp', 'result': 'res'} if self.name == 'signal_generate' else {}
+        return ' '.join(f'{texts.get(name, name)}={values[name]}' for name in EVENTS[self.name][1])
 
     def text(self):
         name = 'tracing_mark_write' if self.name == 'print' else self.name

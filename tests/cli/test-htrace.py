@@ -103,11 +103,28 @@ def check_kernel(tap, cli, folder):
         path = folder / (name + '.htrace')
         path.write_bytes(data)
         check_same(tap, cli, path, text, name)
+        tap.equal(read(cli, 'events', path), read(cli, 'events', text), f'{name}: events as in the text')
+    for table in ('ftrace_event', 'sched'):
+        counts = [cli.json('query', folder / file, f'SELECT count(*) AS n FROM {table}') for file in ('boot clock.htrace', 'a.ftrace')]
+        tap.equal(counts[0], counts[1], f'SQL table {table}')
     roundtrip.compare(tap, cli, folder / 'boot clock.htrace', folder / 'out.atrace', 'convert')
     numbers = [[(row['ts_ns'], row['lane'], row['name'], row['cookie']) for row in cli.json('list', 'kernel', folder / name)] for name in ('out.atrace', 'boot clock.htrace')]
     tap.equal(numbers[0], numbers[1], 'convert: numbers of the kernel')
     tap.equal(cli.json('info', folder / 'boot clock.htrace')['format'], 'htrace', 'format')
     return files['boot clock']
+
+
+def check_odd_events(tap, cli, folder):
+    """Events whose text is not known are listed with their fields by number; a marker of two lines has two."""
+    def event(time_ns, number, content):
+        return writer.field(2, writer.field(1, time_ns) + writer.field(50, writer.field(2, 1) + writer.field(3, 2) + writer.field(4, 100)) + writer.varint(number << 3 | 2) + writer.varint(len(content)) + content)
+    path = folder / 'odd.htrace'
+    events = event(BOOT, 2413, writer.message('app', 100, 55)) + event(BOOT + 1, 9999, writer.message(7)) + event(BOOT + 2, 1109, writer.message(1, 'I|100|a\nb\n'))
+    path.write_bytes(writer.container([writer.plugin('ftrace-plugin', writer.field(2, events))], CLOCKS))
+    found = [(row['ts_ns'], row['event'], row['details']) for row in cli.json('list', 'events', path)]
+    tap.equal(found, [(BOOT, 'sched_stat_runtime', '1=app 2=100 3=55'), (BOOT + 1, 'ftrace_event_9999', '1=7'), (BOOT + 2, 'tracing_mark_write', 'I|100|a')], 'events with fields by number')
+    both = cli.json('list', 'events', path, '--with', folder / 'boot clock.htrace')
+    tap.equal(len(both), len(found) + len(make_events(BOOT)), 'events of two files')
 
 
 def check_losses(tap, cli, folder):
@@ -287,6 +304,7 @@ def check_late(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     whole = check_kernel(tap, cli, folder)
+    check_odd_events(tap, cli, folder)
     check_losses(tap, cli, folder)
     check_log(tap, cli, folder)
     check_samples(tap, cli, folder)

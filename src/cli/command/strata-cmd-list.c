@@ -81,7 +81,7 @@ fill_filter (const EventOptions *options,
   return options->text == NULL || strata_raw_filter_set_text (filter, options->text, FALSE, error);
 }
 
-/* Formats other than text, raw captures and Perfetto traces are converted event by event, and keep no events. */
+/* Formats other than text, raw captures, Perfetto traces and .htrace are converted event by event, and keep no events. */
 static gboolean
 has_lines (StrataTrace *trace)
 {

@@ -153,3 +153,31 @@ strata_event_line_put_head (const StrataEventLineHead *head,
   at = mempcpy (at, ": ", 2);
   return (gsize) (at - text);
 }
+
+/**
+ * strata_event_line_keep:
+ * @lines: receives the lines
+ * @n_lines: (inout): the number of the previous line
+ * @begin: start of the text of an event
+ * @end: its end
+ * @time_ns: time of the event
+ *
+ * Appends an event. The text of a marker may have several lines, of which only the first has a time.
+ */
+void
+strata_event_line_keep (StrataLineStore *lines,
+                        guint64 *n_lines,
+                        const char *begin,
+                        const char *end,
+                        gint64 time_ns)
+{
+  while (begin <= end)
+    {
+      const char *line_end = memchr (begin, '\n', (gsize) (end - begin));
+
+      line_end = line_end != NULL ? line_end : end;
+      strata_line_store_append (lines, ++*n_lines, begin, (gsize) (line_end - begin), time_ns);
+      begin = line_end + 1;
+      time_ns = STRATA_NO_TIME;
+    }
+}

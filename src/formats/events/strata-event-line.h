@@ -26,5 +26,6 @@ typedef struct
 #define STRATA_EVENT_LINE_HEAD_BYTES 400
 
 gsize strata_event_line_put_head (const StrataEventLineHead *head, char *text);
+void strata_event_line_keep (StrataLineStore *lines, guint64 *n_lines, const char *begin, const char *end, gint64 time_ns);
 
 G_END_DECLS

@@ -16,10 +16,10 @@ strata_htrace_get_clock (guint64 number)
 }
 
 gint64
-strata_htrace_reader_place (const StrataHtraceReader *self,
-                            guint32 container,
-                            guint32 clock,
-                            gint64 time_ns)
+strata_htrace_reader_convert (const StrataHtraceReader *self,
+                              guint32 container,
+                              guint32 clock,
+                              gint64 time_ns)
 {
   const StrataHtraceClocks *clocks = &strata_column_at (&self->clocks, StrataHtraceClocks, container);
   const gint64 boot_ns = clocks->ns[STRATA_HTRACE_BOOTTIME];
@@ -27,5 +27,14 @@ strata_htrace_reader_place (const StrataHtraceReader *self,
   if (clock < STRATA_HTRACE_N_CLOCKS && clock != STRATA_HTRACE_BOOTTIME && boot_ns > 0 && clocks->ns[clock] > 0)
     time_ns = strata_clock_shift (time_ns, boot_ns - clocks->ns[clock]);
 
-  return strata_event_sink_place_time (self->sink, (gint64) ((guint64) time_ns + (guint64) clocks->shift_ns));
+  return (gint64) ((guint64) time_ns + (guint64) clocks->shift_ns);
+}
+
+gint64
+strata_htrace_reader_place (const StrataHtraceReader *self,
+                            guint32 container,
+                            guint32 clock,
+                            gint64 time_ns)
+{
+  return strata_event_sink_place_time (self->sink, strata_htrace_reader_convert (self, container, clock, time_ns));
 }

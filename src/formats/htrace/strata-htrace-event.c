@@ -25,6 +25,7 @@ enum
   EVENT_COMMON = 50,
 
   COMMON_FLAGS = 2,
+  COMMON_PREEMPT = 3,
   COMMON_PID = 4,
 };
 
@@ -119,9 +120,9 @@ take_mark (StrataHtraceReader *self,
   strata_event_sink_take_payload (self->sink, event, payload);
 }
 
-static const char *
-find_symbol (guint64 value,
-             gpointer data)
+const char *
+strata_htrace_reader_find_symbol (guint64 value,
+                                  gpointer data)
 {
   const StrataHtraceReader *self = data;
 
@@ -137,7 +138,7 @@ take_text (StrataHtraceReader *self,
   char text[TEXT_BYTES];
   StrataProtoText out = { text, text + sizeof text };
 
-  strata_proto_text_put_event (&out, kind->text, content, find_symbol, self);
+  strata_proto_text_put_event (&out, kind->text, content, strata_htrace_reader_find_symbol, self);
   event->args = strata_text (text, out.at);
   strata_event_sink_take_text (self->sink, event);
 }
@@ -145,20 +146,11 @@ take_text (StrataHtraceReader *self,
 static void
 take_content (StrataHtraceReader *self,
               StrataEvent *event,
+              const StrataProtoEventKind *kind,
               const StrataProto *content)
 {
-  const StrataProtoEventKind *kind = strata_proto_event_kind_find (kinds, G_N_ELEMENTS (kinds), content->number);
   StrataKernelKind kernel_kind = STRATA_KERNEL_OTHER;
-  char name[32];
 
-  if (kind == NULL)
-    {
-      event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "ftrace_event_%u", content->number) };
-      strata_event_sink_take (self->sink, event);
-      return;
-    }
-
-  event->name = (StrataText){ kind->name, strlen (kind->name) };
   event->kind = (guint8) strata_ftrace_event_get_kinds (event->name, &kernel_kind);
   event->kernel_kind = (guint8) kernel_kind;
   if (event->kind == STRATA_FTRACE_EVENT_SWITCH)
@@ -176,15 +168,45 @@ take_content (StrataHtraceReader *self,
     }
 }
 
+/* An event of an unknown kind is named by its number. */
+static void
+take_named (StrataHtraceReader *self,
+            StrataEvent *event,
+            const StrataHtraceCommon *common,
+            const StrataProto *content,
+            gint64 own_time_ns)
+{
+  const StrataProtoEventKind *kind = strata_proto_event_kind_find (kinds, G_N_ELEMENTS (kinds), content->number);
+  char name[32];
+
+  if (kind == NULL)
+    event->name = (StrataText){ name, (gsize) g_snprintf (name, sizeof name, "ftrace_event_%u", content->number) };
+  else
+    event->name = (StrataText){ kind->name, strlen (kind->name) };
+
+  if (self->lines != NULL)
+    strata_htrace_reader_keep_line (self, event, common, kind, content, own_time_ns);
+
+  if (kind == NULL)
+    strata_event_sink_take (self->sink, event);
+  else
+    take_content (self, event, kind, content);
+}
+
 static void
 take_common (StrataEvent *event,
+             StrataHtraceCommon *result,
              StrataProto common)
 {
   while (strata_proto_next (&common))
     if (common.number == COMMON_FLAGS)
-      event->is_in_interrupt = (strata_proto_get_uint (&common) & FLAGS_INTERRUPT) != 0;
+      result->flags = (guint) strata_proto_get_uint (&common);
+    else if (common.number == COMMON_PREEMPT)
+      result->preempt = (guint) strata_proto_get_uint (&common);
     else if (common.number == COMMON_PID)
       event->tid = (guint32) strata_proto_get_uint (&common);
+
+  event->is_in_interrupt = (result->flags & FLAGS_INTERRUPT) != 0;
 }
 
 /* Newer recorders write the names of threads only once. */
@@ -205,8 +227,9 @@ strata_htrace_reader_take_event (StrataHtraceReader *self,
                                  StrataProto fields)
 {
   StrataProto content = { .number = 0 };
+  StrataHtraceCommon common = { 0 };
   StrataEvent event = {
-    .time_ns = time_ns,
+    .time_ns = strata_event_sink_place_time (self->sink, time_ns),
     .tgid = -1,
     .cpu = cpu,
     .comm = { "", 0 },
@@ -222,7 +245,7 @@ strata_htrace_reader_take_event (StrataHtraceReader *self,
     else if (fields.number == EVENT_COMM)
       event.comm = strata_proto_get_text (&fields);
     else if (fields.number == EVENT_COMMON)
-      take_common (&event, strata_proto_enter (&fields));
+      take_common (&event, &common, strata_proto_enter (&fields));
     else if (fields.number != EVENT_TIME && fields.wire == STRATA_PROTO_BYTES)
       content = fields;
 
@@ -231,5 +254,5 @@ strata_htrace_reader_take_event (StrataHtraceReader *self,
     return;
 
   find_comm (self, &event);
-  take_content (self, &event, &content);
+  take_named (self, &event, &common, &content, time_ns);
 }

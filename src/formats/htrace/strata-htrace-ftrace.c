@@ -275,7 +275,7 @@ play_next (StrataHtraceReader *self,
            guint32 container,
            Bundle *bundle)
 {
-  const gint64 time_ns = strata_htrace_reader_place (self, container, strata_column_at (&self->clocks, StrataHtraceClocks, container).events, bundle->next_ns);
+  const gint64 time_ns = strata_htrace_reader_convert (self, container, strata_column_at (&self->clocks, StrataHtraceClocks, container).events, bundle->next_ns);
 
   if (G_UNLIKELY (bundle->has_lost))
     strata_event_sink_lose (self->sink, bundle->cpu, STRATA_LOSS_UNKNOWN);

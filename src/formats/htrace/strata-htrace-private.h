@@ -88,14 +88,26 @@ typedef struct
   guint64 n_trailing_bytes;  /* bytes after the last container */
   gboolean is_cut;           /* whether the file ends early */
   guint64 end;               /* where the last whole message ends */
+  StrataLineStore *lines;    /* (nullable) borrowed: where kernel events are kept as lines */
+  guint64 n_lines;           /* how many lines are kept */
 } StrataHtraceReader;
+
+/* What the kernel writes with each event. */
+typedef struct
+{
+  guint flags;
+  guint preempt; /* depth */
+} StrataHtraceCommon;
 
 /* strata-htrace-messages.c */
 /* Reads all containers of the file. Returns FALSE if reading failed or was cancelled. */
 gboolean strata_htrace_reader_read (StrataHtraceReader *self, GError **error);
 
 /* strata-htrace-clocks.c */
-/* Converts a time to the boot time clock, and to the trace's axis; times of unknown clocks are not converted. */
+/* Converts a time to the boot time clock; times of unknown clocks are not converted. */
+gint64 strata_htrace_reader_convert (const StrataHtraceReader *self, guint32 container, guint32 clock, gint64 time_ns);
+
+/* Converts a time to the boot time clock, and to the trace's axis. */
 gint64 strata_htrace_reader_place (const StrataHtraceReader *self, guint32 container, guint32 clock, gint64 time_ns);
 
 /* Linux's number of a clock for the plugins' number, which differs; for 0, STRATA_HTRACE_N_CLOCKS. */
@@ -112,8 +124,15 @@ gboolean strata_htrace_reader_find_first (StrataHtraceReader *self, const Strata
 void strata_htrace_reader_play_ftrace (StrataHtraceReader *self);
 
 /* strata-htrace-event.c */
-/* Passes a kernel event to the sink. */
+/* Passes a kernel event to the sink. @time_ns is of the boot time clock. */
 void strata_htrace_reader_take_event (StrataHtraceReader *self, guint32 cpu, gint64 time_ns, StrataProto event);
+
+/* The name of a function for its address; %NULL if there is none. */
+const char *strata_htrace_reader_find_symbol (guint64 value, gpointer data);
+
+/* strata-htrace-lines.c */
+/* Keeps a kernel event as a line. @kind is %NULL if it is not known; @time_ns is of the boot time clock. */
+void strata_htrace_reader_keep_line (StrataHtraceReader *self, const StrataEvent *event, const StrataHtraceCommon *common, const StrataProtoEventKind *kind, const StrataProto *content, gint64 time_ns);
 
 /* strata-htrace-logs.c */
 /* Takes log lines. */

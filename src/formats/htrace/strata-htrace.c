@@ -26,6 +26,17 @@ free_message (StrataHtraceMessage *message)
   g_clear_pointer (&message->data, g_free);
 }
 
+/* Lines are kept only if they are requested. */
+static void
+init_lines (StrataHtraceReader *self)
+{
+  StrataTraceBuilder *builder = strata_event_sink_get_builder (self->sink);
+
+  self->lines = strata_trace_builder_get_line_store (builder);
+  if (self->lines != NULL)
+    strata_line_store_set_clock (self->lines, strata_trace_builder_get_offset_ns (builder), strata_trace_builder_get_drift (builder));
+}
+
 static void
 init (StrataHtraceReader *self,
       StrataSource *source,
@@ -40,6 +51,7 @@ init (StrataHtraceReader *self,
     .comms = g_hash_table_new_full (NULL, NULL, NULL, g_free),
     .symbols = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free),
   };
+  init_lines (self);
 }
 
 static void

@@ -231,7 +231,7 @@ put_compact_waking (StrataProtoText *line,
     }
 }
 
-/* Appends a line; a marker may have several lines. */
+/* The newline belongs to the write, not to the marker. */
 static void
 append (StrataPerfettoPlayer *self,
         const char *begin,
@@ -241,15 +241,7 @@ append (StrataPerfettoPlayer *self,
   while (end > begin && (end[-1] == '\n' || end[-1] == '\0'))
     end--;
 
-  while (begin <= end)
-    {
-      const char *line_end = memchr (begin, '\n', (gsize) (end - begin));
-
-      line_end = line_end != NULL ? line_end : end;
-      strata_line_store_append (self->lines, ++self->n_lines, begin, (gsize) (line_end - begin), time_ns);
-      begin = line_end + 1;
-      time_ns = STRATA_NO_TIME;
-    }
+  strata_event_line_keep (self->lines, &self->n_lines, begin, end, time_ns);
 }
 
 /**

@@ -21,24 +21,6 @@ put_head (StrataRingText *line,
   line->at += strata_event_line_put_head (&head, line->at);
 }
 
-/* The text of a marker may have several lines. */
-static void
-append (StrataRingPlayer *self,
-        const char *begin,
-        const char *end,
-        gint64 time_ns)
-{
-  while (begin <= end)
-    {
-      const char *line_end = memchr (begin, '\n', (gsize) (end - begin));
-
-      line_end = line_end != NULL ? line_end : end;
-      strata_line_store_append (self->lines, ++self->n_lines, begin, (gsize) (line_end - begin), time_ns);
-      begin = line_end + 1;
-      time_ns = STRATA_NO_TIME;
-    }
-}
-
 /* The separator that the kernel prints after the name of an event. System calls are printed like C calls. */
 static const char *
 get_separator (StrataText name,
@@ -67,5 +49,5 @@ strata_ring_player_keep_line (StrataRingPlayer *self,
   strata_ring_text_put (&line, name.text, name.n_bytes);
   strata_ring_text_put (&line, separator, strlen (separator));
   strata_ring_text_put (&line, args.text, args.n_bytes);
-  append (self, self->line, line.at, time_ns);
+  strata_event_line_keep (self->lines, &self->n_lines, self->line, line.at, time_ns);
 }

@@ -180,7 +180,7 @@ static const StrataSqlColumn columns[] = {
 
 const StrataSqlTable strata_sql_table_raw_event = {
   .name = "raw_event",
-  .doc = "Events of the original text, one line each, which files that are no text do not have; also known as ftrace_event",
+  .doc = "Kernel events as lines of text, one each, of text, raw captures, Perfetto traces and .htrace; also known as ftrace_event",
   .columns = columns,
   .n_columns = G_N_ELEMENTS (columns),
   .count = count,
