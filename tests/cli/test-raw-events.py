@@ -90,6 +90,37 @@ def lay_out(fields):
     return rows, at
 
 
+def state_row(function, name='pstate'):
+    """HongMeng's switch: names of fields differ from those of Linux, and a function of the kernel names the states."""
+    fields = [('char', 'pname[16]', 16, 0, None), ('int', 'prev_tid', 4, 1, None), ('int', 'pprio', 4, 1, None), ('int', name, 4, 1, None), ('char', 'nname[16]', 16, 0, None), ('int', 'next_tid', 4, 1, None), ('int', 'nprio', 4, 1, None)]
+    text = '"prev_comm=%s prev_pid=%d prev_prio=%d prev_state=%s" " ==> next_comm=%s next_pid=%d next_prio=%d", REC->pname, REC->prev_tid, REC->pprio, '
+    return ('sched_switch', fields, text + f'{function}(REC->{name}), REC->nname, REC->next_tid, REC->nprio', None)
+
+
+def make_switches(name='pstate'):
+    """Both threads take turns on the CPU."""
+    app, other = (b'app', 7), (b'other', 8)
+    rows = []
+    for at, state in enumerate([0, 1, 2, 0x100, 0x10, 0]):
+        (comm, tid), (next_comm, next_tid) = (app, other) if at % 2 else (other, app)
+        rows.append((1000000 * (at + 1), tid, 0, {'pname': comm, 'prev_tid': tid, 'pprio': 120, name: state, 'nname': next_comm, 'next_tid': next_tid, 'nprio': 120}))
+    return rows
+
+
+def check_states(tap, cli, folder):
+    """HongMeng's states are known by their numbers. Where states stay unknown, that is reported."""
+    raw = folder / 'states.sys'
+    for function in ('hm_trace_tcb_state2str', 'hm_new_state_name'):
+        raw.write_bytes(make_raw(make_switches(), [state_row(function)]))
+        tap.equal([row['details'].split('prev_state=')[1].split()[0] for row in cli.json('list', 'events', raw)], ['R', 'S', 'D', 'R+', 'X', 'R'], f'{function}: printed states')
+        tap.equal([row['end_state'] for row in cli.json('list', 'cpu', raw)][-6:-1], ['S', 'D', 'R+', 'X', 'R'], f'{function}: states')
+        tap.equal(cli.json('list', 'diagnostics', raw), [], f'{function}: nothing to report')
+    for name in ('status', 'prev_state'):
+        raw.write_bytes(make_raw(make_switches(name), [state_row('name_of', name)]))
+        tap.equal([(row['kind'], row['count']) for row in cli.json('list', 'diagnostics', raw)], [('bad-payload', 6)], f'{name}: states that are not known are reported')
+        tap.equal(len(cli.json('list', 'cpu', raw)), 6, f'{name}: but the switches are used')
+
+
 def describe(number, row):
     rows, _ = lay_out(row[1])
     text = ''.join(f'\tfield:{kind} {field};\toffset:{offset};\tsize:{size};\tsigned:{sign};\n' for kind, field, offset, size, sign in rows)
@@ -123,10 +154,10 @@ def make_events(rnd):
     return [(1000000 * (at + 1), rnd.choice([7, 8]), i, draw(rnd, ROWS[i])) for at, i in enumerate(order)]
 
 
-def make_pages(events):
+def make_pages(events, rows):
     pages, data, last, begin = [], b'', events[0][0], events[0][0]
     for time, tid, i, values in events:
-        record = make_record(20 + i, tid, ROWS[i], values)
+        record = make_record(20 + i, tid, rows[i], values)
         record += bytes(-len(record) % 4)
         if len(data) + len(record) + 4 > 4080:
             pages.append(struct.pack('<QQ', begin, len(data)) + data.ljust(4080, b'\0'))
@@ -136,11 +167,11 @@ def make_pages(events):
     return b''.join(pages) + struct.pack('<QQ', begin, len(data)) + data.ljust(4080, b'\0')
 
 
-def make_raw(events):
+def make_raw(events, rows=ROWS):
     page = '\tfield: u64 timestamp;\toffset:0;\tsize:8;\tsigned:0;\n\tfield: local_t commit;\toffset:8;\tsize:8;\tsigned:1;\n\tfield: int overwrite;\toffset:8;\tsize:1;\tsigned:1;\n\tfield: char data;\toffset:16;\tsize:4080;\tsigned:1;\n'
-    formats = ''.join(describe(20 + i, row) for i, row in enumerate(ROWS))
+    formats = ''.join(describe(20 + i, row) for i, row in enumerate(rows))
     symbols = ''.join(f'{address:x} T {symbol.split()[0]}' + (f'\t{symbol.split()[1]}' if ' ' in symbol else '') + '\n' for address, symbol in SYMBOLS.items())
-    segments = (1, formats.encode()), (4, make_pages(events)), (2, b'7 app\n8 other\n'), (3, b'7 7\n8 8\n'), (30, page.encode()), (32, symbols.encode())
+    segments = (1, formats.encode()), (4, make_pages(events, rows)), (2, b'7 app\n8 other\n'), (3, b'7 7\n8 8\n'), (30, page.encode()), (32, symbols.encode())
     return struct.pack('<HBBHHI', 57161, 0, 0, 1, 0, 1 << 1) + b''.join(struct.pack('<II', kind, len(data)) + data for kind, data in segments)
 
 
@@ -168,6 +199,7 @@ def main():
         tap.equal(printed, [(time, tid, ROWS[i][0], ROWS[i][3](values)) for time, tid, i, values in events], f'{seed}: each event is printed as the kernel does')
         for kind in KINDS:
             tap.equal(strip(kind, cli.json('list', kind, raw)), strip(kind, cli.json('list', kind, text)), f'{seed}: the same {kind}')
+    check_states(tap, cli, folder)
     tap.finish()
 
 

@@ -403,6 +403,17 @@ static const struct
   { "__builtin_expect", CALL_FIRST, 0, 0 },
 };
 
+/* HongMeng's numbers of states have been the same under each name of the function that names them. */
+static guint32
+read_hm_state (StrataRingParser *self)
+{
+  const char *const begin = self->at;
+  const gboolean is_state = strata_text_equals (read_word (self), "REC") && take (self, "->") && strata_text_equals (read_word (self), "pstate") && take (self, ")");
+
+  self->at = begin;
+  return is_state ? read_call (self, STRATA_RING_NODE_HM_STATE, 0) : fail (self);
+}
+
 static guint32
 read_function (StrataRingParser *self,
                StrataText name)
@@ -427,7 +438,7 @@ read_function (StrataRingParser *self,
           return read_first (self);
         }
 
-  return fail (self);
+  return read_hm_state (self);
 }
 
 static guint32

@@ -186,6 +186,17 @@ get_rank (const StrataRingRecord *record,
   return priority >= -1 && priority <= STRATA_MAX_PRIORITY ? STRATA_PRIORITY_RANK (priority) : 0;
 }
 
+#define UNKNOWN_STATE "prev_state=?"
+
+/* A state that only the kernel can name remains unknown, but the switch itself is known. */
+static void
+tell_unknown_state (StrataRingPlayer *self,
+                    const StrataEvent *event)
+{
+  if (!event->is_bad)
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, event->time_ns, (StrataText){ UNKNOWN_STATE, strlen (UNKNOWN_STATE) });
+}
+
 static void
 take_switch (StrataRingPlayer *self,
              StrataRingKind *kind,
@@ -210,6 +221,8 @@ take_switch (StrataRingPlayer *self,
   event->sched = &sched;
   event->is_bad = !state->is_good || !strata_ring_record_has (record, kind->tids[1]);
   strata_event_sink_take (self->sink, event);
+  if (G_UNLIKELY (state->end_state == 0))
+    tell_unknown_state (self, event);
 }
 
 /* In kernels before 4, some wake-ups had no effect. */
@@ -331,6 +344,9 @@ take_text (StrataRingPlayer *self,
   /* a record shorter than its fields cannot be printed */
   event->args = record->n_bytes >= kind->n_bytes ? print (self, kind, record) : (StrataText){ "", 0 };
   strata_event_sink_take_text (self->sink, event);
+  if (kind->kind == STRATA_FTRACE_EVENT_SWITCH && g_strstr_len (event->args.text, (gssize) event->args.n_bytes, UNKNOWN_STATE) != NULL)
+    tell_unknown_state (self, event);
+
   return event->args;
 }
 
