@@ -380,22 +380,46 @@ get_plugin (const guint8 *header,
   return type == TYPE_SAMPLES ? (StrataText){ HIPERF, strlen (HIPERF) } : (StrataText){ "?", 1 };
 }
 
-/* A container that is shorter than its header was not finished: it extends to the end of the file. */
+/* Whether the next bytes are neither the end of the file nor another container. */
+static gboolean
+check_content (StrataHtraceReader *self,
+               gboolean *has_content,
+               GError **error)
+{
+  const guint8 *data;
+  gsize n_bytes;
+
+  if (!strata_source_fill (self->source, strlen (MAGIC), error))
+    return FALSE;
+
+  data = strata_source_get_data (self->source, &n_bytes);
+  *has_content = n_bytes > 0 && (n_bytes < strlen (MAGIC) || memcmp (data, MAGIC, strlen (MAGIC)) != 0);
+  return TRUE;
+}
+
+/* A recorder writes the length at its end: a container that is not longer than its header, but has content, was not
+ * finished. It extends to the end of the file. */
 static gboolean
 read_container (StrataHtraceReader *self,
                 const guint8 *header,
                 GError **error)
 {
   const guint64 n_bytes = read_uint (header + LENGTH_OFFSET, 8);
-  const guint64 n_left = n_bytes >= HEADER_BYTES ? MIN (n_bytes, NO_LENGTH / 4) - HEADER_BYTES : NO_LENGTH;
+  guint64 n_left = n_bytes >= HEADER_BYTES ? MIN (n_bytes, NO_LENGTH / 4) - HEADER_BYTES : NO_LENGTH;
   const guint64 type = read_uint (header + TYPE_OFFSET, 4);
 
   const StrataText plugin = get_plugin (header, type);
   g_autofree char *name = g_strndup (plugin.text, plugin.n_bytes);
   gboolean is_kept = FALSE;
+  gboolean has_content;
 
   take_clocks (self, header);
   strata_source_skip (self->source, HEADER_BYTES);
+  if (!check_content (self, &has_content, error))
+    return FALSE;
+  if (n_left == 0 && has_content)
+    n_left = NO_LENGTH;
+
   self->end = strata_source_get_offset (self->source);
   if (type == TYPE_MESSAGES)
     return read_messages (self, n_left, error);
