@@ -10,6 +10,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-digits.h"
+
 /* Whole numbers up to this one have all their digits. */
 #define MOST_EXACT 1e15
 
@@ -69,6 +71,43 @@ strata_real_from_bits (gint64 bits)
   return number;
 }
 
+/* Digits after the point that the quick way has, and the numbers that it has 15 digits for. */
+#define QUICK_DECIMALS 6
+#define QUICK_SCALE 1000000
+#define LEAST_QUICK 1e-4
+#define MOST_QUICK 1e9
+
+/* Writes a number that has few digits, which most have, like "%.15g": an integer that is divided by a power of ten is rounded like its
+ * text. Returns FALSE if it is another number. */
+static gboolean
+format_quickly (double number,
+                char *text)
+{
+  const double size = fabs (number);
+  const guint64 scaled = size < MOST_QUICK ? (guint64) llround (size * QUICK_SCALE) : 0;
+  char digits[2 * STRATA_DIGITS_MOST];
+  char *const end = digits + sizeof digits;
+  char *fraction = end - QUICK_DECIMALS;
+  char *last = end - 1;
+
+  if (!(size < MOST_QUICK) || (size < LEAST_QUICK && size != 0) || (double) scaled / QUICK_SCALE != size)
+    return FALSE;
+
+  memset (fraction, '0', QUICK_DECIMALS);
+  strata_digits_put (end, scaled % QUICK_SCALE, 10);
+  while (last > fraction && *last == '0')
+    last--;
+
+  *--fraction = '.';
+  fraction = strata_digits_put (fraction, scaled / QUICK_SCALE, 10);
+  if (signbit (number))
+    *--fraction = '-';
+
+  memcpy (text, fraction, (gsize) (last + 1 - fraction));
+  text[last + 1 - fraction] = '\0';
+  return TRUE;
+}
+
 /**
  * strata_real_format:
  * @number: a number
@@ -83,6 +122,9 @@ const char *
 strata_real_format (double number,
                     char text[G_ASCII_DTOSTR_BUF_SIZE])
 {
+  if (format_quickly (number, text))
+    return text;
+
   g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE, "%.15g", number);
   if (g_ascii_strtod (text, NULL) != number)
     g_ascii_formatd (text, G_ASCII_DTOSTR_BUF_SIZE, "%.17g", number);

@@ -7,6 +7,7 @@
 
 #include "strata-perfetto-args.h"
 
+#include "strata-append.h"
 #include "strata-digits.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-own.h"
@@ -53,25 +54,17 @@ strata_perfetto_args_separate (StrataPerfettoArgs *self)
 }
 
 /* Whether a text with this character has to be quoted. */
-static inline gboolean
-is_special (char c)
-{
-  switch (c)
-    {
-    case ',':
-    case '{':
-    case '}':
-    case '[':
-    case ']':
-    case '(':
-    case ')':
-    case '"':
-    case '\0':
-      return TRUE;
-    default:
-      return FALSE;
-    }
-}
+static const guint8 is_special[G_MAXUINT8 + 1] = {
+  [','] = TRUE,
+  ['{'] = TRUE,
+  ['}'] = TRUE,
+  ['['] = TRUE,
+  [']'] = TRUE,
+  ['('] = TRUE,
+  [')'] = TRUE,
+  ['"'] = TRUE,
+  ['\0'] = TRUE,
+};
 
 void
 strata_perfetto_args_put_uint (StrataPerfettoArgs *self,
@@ -80,7 +73,7 @@ strata_perfetto_args_put_uint (StrataPerfettoArgs *self,
   char digits[STRATA_DIGITS_MOST];
   const char *at = strata_digits_put (digits + sizeof digits, value, 10);
 
-  g_string_append_len (self->text, at, digits + sizeof digits - at);
+  strata_append (self->text, at, (gsize) (digits + sizeof digits - at));
 }
 
 void
@@ -101,8 +94,8 @@ strata_perfetto_args_put_hex (StrataPerfettoArgs *self,
   char digits[STRATA_DIGITS_MOST];
   const char *at = strata_digits_put (digits + sizeof digits, value, 16);
 
-  g_string_append_len (self->text, "0x", 2);
-  g_string_append_len (self->text, at, digits + sizeof digits - at);
+  strata_append (self->text, "0x", 2);
+  strata_append (self->text, at, (gsize) (digits + sizeof digits - at));
 }
 
 /**
@@ -122,12 +115,12 @@ strata_perfetto_args_put_text (StrataPerfettoArgs *self,
 
   n_bytes = MIN (n_bytes, MAX_TEXT_BYTES);
   for (gsize i = 0; i < n_bytes && !is_quoted; i++)
-    is_quoted = is_special (text[i]);
+    is_quoted = is_special[(guint8) text[i]];
 
   if (!is_quoted)
     {
       if (strata_perfetto_args_has_room (self))
-        g_string_append_len (self->text, text, (gssize) MIN (n_bytes, MAX_TEXT_BYTES - self->text->len));
+        strata_append (self->text, text, MIN (n_bytes, MAX_TEXT_BYTES - self->text->len));
       return;
     }
 
@@ -204,7 +197,7 @@ strata_perfetto_args_put_own_text (StrataPerfettoArgs *self,
     }
 
   g_string_append_c (self->text, '"');
-  g_string_append_len (self->text, text, (gssize) n_bytes);
+  strata_append (self->text, text, n_bytes);
   g_string_append_c (self->text, '"');
 }
 
@@ -276,7 +269,7 @@ put_name (StrataPerfettoArgs *self,
   while (strata_proto_next (&annotation))
     if (annotation.number == STRATA_PF_ANNOTATION_NAME && annotation.wire == STRATA_PROTO_BYTES)
       {
-        g_string_append_len (self->text, (const char *) annotation.data, (gssize) MIN (annotation.value, MAX_TEXT_BYTES));
+        strata_append (self->text, (const char *) annotation.data, (gsize) MIN (annotation.value, MAX_TEXT_BYTES));
         return TRUE;
       }
     else if (annotation.number == STRATA_PF_ANNOTATION_NAME_IID)
@@ -497,7 +490,7 @@ put_nameless (StrataPerfettoArgs *self,
 
   while (is_nameless && strata_proto_next (&value))
     if (value.number == STRATA_PF_ANNOTATION_TEXT && value.wire == STRATA_PROTO_BYTES)
-      g_string_append_len (self->text, (const char *) value.data, (gssize) MIN (value.value, MAX_TEXT_BYTES));
+      strata_append (self->text, (const char *) value.data, (gsize) MIN (value.value, MAX_TEXT_BYTES));
 
   return is_nameless;
 }
@@ -530,7 +523,7 @@ strata_perfetto_args_put_key (StrataPerfettoArgs *self,
                               const char *key)
 {
   strata_perfetto_args_separate (self);
-  g_string_append (self->text, key);
+  strata_append (self->text, key, strlen (key));
   g_string_append_c (self->text, '=');
 }
 

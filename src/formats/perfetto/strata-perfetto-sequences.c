@@ -13,7 +13,7 @@
  * dictionaries of a state only grow, so that records can look up entries later. Lists of texts
  * are stored as string ids, other lists as messages. */
 
-/* A word is identified by its list and its id in the list, packed into a pointer. */
+/* A word is identified by its list and its id in the list, packed into a number. */
 #define LIST_BITS 6
 #define MAX_IID (G_MAXUINT64 >> LIST_BITS)
 
@@ -47,7 +47,7 @@ strata_perfetto_state_unref (StrataPerfettoState *self)
   if (self == NULL || --self->n_refs > 0)
     return;
 
-  g_clear_pointer (&self->words, g_hash_table_unref);
+  g_clear_pointer (&self->words, strata_perfetto_words_unref);
   g_free (self->defaults.extras);
   g_free (self->defaults.double_extras);
   g_free (self);
@@ -186,24 +186,17 @@ strata_perfetto_sequences_set_defaults (StrataPerfettoSequences *self,
   /* the dictionaries are kept */
   state->generation = sequence->state->generation;
   if (sequence->state->words != NULL)
-    state->words = g_hash_table_ref (sequence->state->words);
+    state->words = strata_perfetto_words_ref (sequence->state->words);
 
   strata_perfetto_state_unref (sequence->state);
   sequence->state = state;
 }
 
-static gpointer
+static guint64
 make_key (guint list,
           guint64 iid)
 {
-  return (gpointer) (guintptr) (iid << LIST_BITS | list);
-}
-
-/* GLib's hash takes only the lower half, in which large ids may all be equal. */
-static guint
-hash_key (gconstpointer key)
-{
-  return (guint) (((guint64) (guintptr) key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 32);
+  return iid << LIST_BITS | list;
 }
 
 /* Lists of messages that are used for more than a text. */
@@ -216,30 +209,6 @@ is_message_list (guint list)
                                G_GUINT64_CONSTANT (1) << STRATA_PF_INTERNED_BUILD_IDS;
 
   return (lists >> list & 1) != 0;
-}
-
-/* The lowest bit marks the id of a string; without it the value is a pointer to a message. */
-static gpointer
-keep_text (StrataPerfettoSequences *self,
-           const guint8 *text,
-           gsize n_bytes)
-{
-  const guint32 string = strata_string_pool_intern (self->strings, (const char *) text, (gssize) n_bytes);
-
-  return GSIZE_TO_POINTER ((gsize) string << 1 | 1);
-}
-
-static gpointer
-keep_message (const StrataProto *entry)
-{
-  return g_bytes_new (entry->data, (gsize) entry->value);
-}
-
-static void
-free_word (gpointer word)
-{
-  if ((GPOINTER_TO_SIZE (word) & 1) == 0)
-    g_bytes_unref (word);
 }
 
 static void
@@ -261,13 +230,18 @@ intern_entry (StrataPerfettoSequences *self,
         n_bytes = (gsize) message.value;
       }
 
-  const gpointer key = make_key (entry->number, iid);
+  StrataPerfettoWord word = { .key = make_key (entry->number, iid) };
 
   /* an id that is defined twice keeps its first meaning */
-  if (iid == 0 || iid > MAX_IID || g_hash_table_contains (state->words, key))
+  if (iid == 0 || iid > MAX_IID || strata_perfetto_words_find (state->words, word.key) != NULL)
     return;
 
-  g_hash_table_insert (state->words, key, is_message_list (entry->number) ? keep_message (entry) : keep_text (self, text, n_bytes));
+  if (is_message_list (entry->number))
+    word.bytes = g_bytes_new (entry->data, (gsize) entry->value);
+  else
+    word.string = strata_string_pool_intern (self->strings, (const char *) text, (gssize) n_bytes);
+
+  strata_perfetto_words_add (state->words, &word);
 }
 
 /**
@@ -286,19 +260,19 @@ strata_perfetto_sequences_intern (StrataPerfettoSequences *self,
   StrataPerfettoState *state = sequence->state;
 
   if (state->words == NULL)
-    state->words = g_hash_table_new_full (hash_key, g_direct_equal, NULL, free_word);
+    state->words = strata_perfetto_words_new ();
 
   while (strata_proto_next (&interned))
     if (interned.wire == STRATA_PROTO_BYTES && interned.number < 1u << LIST_BITS)
       intern_entry (self, state, &interned);
 }
 
-static gpointer
+static const StrataPerfettoWord *
 find (const StrataPerfettoState *self,
       guint list,
       guint64 iid)
 {
-  return self != NULL && self->words != NULL && iid <= MAX_IID ? g_hash_table_lookup (self->words, make_key (list, iid)) : NULL;
+  return self != NULL && self->words != NULL && iid <= MAX_IID ? strata_perfetto_words_find (self->words, make_key (list, iid)) : NULL;
 }
 
 /**
@@ -316,12 +290,12 @@ strata_perfetto_state_find_text (const StrataPerfettoState *self,
                                  guint64 iid,
                                  guint32 *string)
 {
-  const gsize word = GPOINTER_TO_SIZE (find (self, list, iid));
+  const StrataPerfettoWord *word = find (self, list, iid);
 
-  if ((word & 1) == 0)
+  if (word == NULL || word->bytes != NULL)
     return FALSE;
 
-  *string = (guint32) (word >> 1);
+  *string = word->string;
   return TRUE;
 }
 
@@ -340,13 +314,13 @@ strata_perfetto_state_find_message (const StrataPerfettoState *self,
                                     guint64 iid,
                                     StrataProto *message)
 {
-  const gpointer word = find (self, list, iid);
+  const StrataPerfettoWord *word = find (self, list, iid);
 
-  if (word == NULL || (GPOINTER_TO_SIZE (word) & 1) != 0)
+  if (word == NULL || word->bytes == NULL)
     return FALSE;
 
   gsize n_bytes;
-  const guint8 *data = g_bytes_get_data (word, &n_bytes);
+  const guint8 *data = g_bytes_get_data (word->bytes, &n_bytes);
 
   *message = strata_proto (data, n_bytes);
   return TRUE;

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-perfetto-words.h"
 #include "strata-proto.h"
 #include "strata-string-pool.h"
 
@@ -31,7 +32,7 @@ typedef struct
   StrataPerfettoDefaults defaults; /* default values for packets */
   guint64 generation;              /* number of its clear, counted over all sequences */
   guint64 cpu_us;                  /* base for the next difference of thread CPU time in old events */
-  GHashTable *words;               /* owned: dictionaries: number of a list and an id in it -> a string or a message */
+  StrataPerfettoWords *words;      /* (nullable) owned reference: the dictionaries */
   guint n_refs;
 } StrataPerfettoState;
 

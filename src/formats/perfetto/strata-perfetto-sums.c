@@ -22,9 +22,12 @@ make_key (const StrataPerfettoTrack *track,
 /* Each sequence has its own sum, which starts again with its state. */
 static StrataPerfettoSum *
 find_sum (StrataPerfettoPlayer *self,
-          const StrataPerfettoTrack *track,
+          StrataPerfettoTrack *track,
           const StrataPerfettoTrackEvent *event)
 {
+  if (G_LIKELY (track->sum != NULL && track->sum_generation == event->state->generation))
+    return track->sum;
+
   const guint64 key = (guint64) track->index << 40 | event->state->generation;
   StrataPerfettoSum *sum = g_hash_table_lookup (self->sums, &key);
 
@@ -34,6 +37,8 @@ find_sum (StrataPerfettoPlayer *self,
       g_hash_table_insert (self->sums, g_memdup2 (&key, sizeof key), sum);
     }
 
+  track->sum = sum;
+  track->sum_generation = event->state->generation;
   return sum;
 }
 
@@ -82,7 +87,7 @@ pass_records (StrataPerfettoPlayer *self)
  */
 StrataPerfettoSum
 strata_perfetto_player_add_to_sum (StrataPerfettoPlayer *self,
-                                   const StrataPerfettoTrack *track,
+                                   StrataPerfettoTrack *track,
                                    const StrataPerfettoTrackEvent *event,
                                    double value,
                                    gint64 whole_value,

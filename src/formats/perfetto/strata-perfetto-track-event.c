@@ -607,7 +607,7 @@ add_sample (StrataPerfettoPlayer *self,
 
 static void
 add_early (StrataPerfettoPlayer *self,
-           const StrataPerfettoTrack *track,
+           StrataPerfettoTrack *track,
            const StrataPerfettoTrackEvent *event,
            double value,
            gint64 whole_value,

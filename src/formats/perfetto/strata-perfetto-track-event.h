@@ -86,7 +86,7 @@ typedef struct
 } StrataPerfettoTrackEvent;
 
 /* The value of a counter of which events have differences. Integers are exact up to 64 bits, numbers with a fraction up to 53. */
-typedef struct
+typedef struct _StrataPerfettoSum
 {
   double value;
   gint64 whole_value;
@@ -101,7 +101,7 @@ strata_perfetto_event_has_args (const StrataPerfettoTrackEvent *event)
 }
 
 /* strata-perfetto-sums.c */
-StrataPerfettoSum strata_perfetto_player_add_to_sum (StrataPerfettoPlayer *self, const StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, double value, gint64 whole_value, gboolean is_whole);
+StrataPerfettoSum strata_perfetto_player_add_to_sum (StrataPerfettoPlayer *self, StrataPerfettoTrack *track, const StrataPerfettoTrackEvent *event, double value, gint64 whole_value, gboolean is_whole);
 
 /* strata-perfetto-track-log.c */
 void strata_perfetto_player_take_event_log (StrataPerfettoPlayer *self, const StrataPerfettoTrackEvent *event, guint32 thread);

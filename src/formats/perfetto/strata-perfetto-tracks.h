@@ -66,6 +66,8 @@ typedef enum
  * @state: string id of its state, or 0
  * @next_attrs: id of attributes for its next slice or instant
  * @n_next: how many events these are from
+ * @sum: (nullable): sum of its latest value, if values are differences, see strata-perfetto-sums.c
+ * @sum_generation: the state of the writer that @sum is of
  * @instant_ns: when its latest event was, if that is an instant; else %STRATA_NO_TIME
  * @loop: whether its parents form a loop, once it is settled (StrataPerfettoLoop)
  * @is_owner: whether it represents a process or a thread
@@ -112,6 +114,8 @@ typedef struct _StrataPerfettoTrack
   guint32 state;
   guint32 next_attrs;
   guint32 n_next;
+  struct _StrataPerfettoSum *sum;
+  guint64 sum_generation;
   guint8 ordering;
   guint8 merging;
   guint8 loop;
