@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-append.h"
 #include "strata-args-text.h"
 #include "strata-perfetto-own.h"
 #include "strata-real.h"
@@ -51,6 +52,21 @@ strata_chrome_skip_open (StrataJsonReader *json,
   return TRUE;
 }
 
+/* Most numbers are a few digits. */
+#define MOST_QUICK_DIGITS 15
+
+static gboolean
+parse_digits (StrataChromeValue *value,
+              const char *text)
+{
+  const char *at = text;
+
+  for (; g_ascii_isdigit (*at) && at - text < MOST_QUICK_DIGITS; at++)
+    value->value = value->value * 10 + (*at - '0');
+
+  return *at == '\0';
+}
+
 /* Parses a text that is a number as a whole, also if it is written as a string. */
 static gboolean
 parse_value (StrataChromeValue *value,
@@ -60,6 +76,8 @@ parse_value (StrataChromeValue *value,
 
   if (!g_ascii_isdigit (text[*text == '-']))
     return FALSE;
+  if (parse_digits (value, text))
+    return TRUE;
 
   errno = 0;
   value->value = g_ascii_strtoll (text, &end, 10);
@@ -75,7 +93,7 @@ parse_value (StrataChromeValue *value,
 
 static void
 take_number (StrataChromeEvent *self,
-             const char *path,
+             const GString *path,
              const char *text)
 {
   StrataChromeValue value = { 0 };
@@ -84,8 +102,9 @@ take_number (StrataChromeEvent *self,
     self->n_texts++;
   else if (self->values->len < MOST_VALUES)
     {
+      value.key = self->value_keys->len;
+      strata_append (self->value_keys, path->str, path->len + 1);
       g_array_append_val (self->values, value);
-      g_array_index (self->values, StrataChromeValue, self->values->len - 1).key = g_strdup (path);
     }
 }
 
@@ -108,7 +127,7 @@ put_path (Place *place,
   if (place->path->len > 0)
     g_string_append_c (place->path, '.');
 
-  g_string_append (place->path, key);
+  strata_append (place->path, key, strlen (key));
 }
 
 /* A value in an array is named by its index. */
@@ -134,9 +153,12 @@ begin_value (StrataChromeEvent *self,
   if (last != '{' && last != '[')
     g_string_append_c (self->args, ',');
   if (place->key->len > 0)
-    g_string_append_printf (self->args, "%s=", place->key->str);
+    {
+      strata_append (self->args, place->key->str, place->key->len);
+      g_string_append_c (self->args, '=');
+    }
 
-  g_string_truncate (place->key, 0);
+  strata_append_again (place->key);
   return TRUE;
 }
 
@@ -203,7 +225,7 @@ take_value (StrataChromeEvent *self,
   if (take_own (self, place, text))
     return;
 
-  take_number (self, place->path->str, text);
+  take_number (self, place->path, text);
   if (begin_value (self, place))
     strata_args_put_text (self->args, text);
   place->n_members[place->depth]++;
@@ -303,7 +325,8 @@ read_members (StrataChromeEvent *self,
       else if (json->token == STRATA_JSON_KEY)
         {
           put_path (place, json->text->str);
-          g_string_assign (place->key, json->text->str);
+          strata_append_again (place->key);
+          strata_append (place->key, json->text->str, json->text->len);
           has_key = TRUE;
         }
       else
@@ -335,8 +358,11 @@ strata_chrome_event_read_args (StrataChromeEvent *self,
                                StrataJsonReader *json,
                                GError **error)
 {
-  Place place = { .path = g_string_new (NULL), .key = g_string_new (NULL) };
+  Place place = { .path = self->path, .key = self->arg_key };
   gboolean is_read = strata_json_reader_next (json, error);
+
+  strata_append_again (place.path);
+  strata_append_again (place.key);
 
   if (is_read && (json->token == STRATA_JSON_OBJECT || json->token == STRATA_JSON_ARRAY))
     {
@@ -344,8 +370,6 @@ strata_chrome_event_read_args (StrataChromeEvent *self,
       is_read = read_members (self, json, &place, error);
     }
 
-  g_string_free (place.path, TRUE);
-  g_string_free (place.key, TRUE);
   return is_read;
 }
 
@@ -362,6 +386,10 @@ strata_chrome_event_add_arg (StrataChromeEvent *self,
                              const char *key,
                              const char *text)
 {
-  g_string_append_printf (self->args, "%s%s=", self->args->len > 0 ? "," : "", key);
+  if (self->args->len > 0)
+    g_string_append_c (self->args, ',');
+
+  strata_append (self->args, key, strlen (key));
+  g_string_append_c (self->args, '=');
   strata_args_put_text (self->args, text);
 }

@@ -10,21 +10,19 @@
 #include <math.h>
 #include <string.h>
 
+#include "strata-append.h"
 #include "strata-flows.h"
 #include "strata-real.h"
 #include "strata-span.h"
 
 /* Times are in microseconds with a fraction. Later times do not fit. */
 
+/* Numbers of so many digits are exact in the reader of JSON. */
+#define MOST_EXACT_DIGITS 18
+
 /* Bits of numbers that stand for a text, and the mask of the bits that differ. */
 #define MADE_NUMBER 0x60000000u
 #define MADE_MASK 0x0fffffffu
-
-static void
-clear_value (gpointer value)
-{
-  g_free (((StrataChromeValue *) value)->key);
-}
 
 /**
  * strata_chrome_event_init:
@@ -52,10 +50,13 @@ strata_chrome_event_init (StrataChromeEvent *self,
     .own = g_ptr_array_new_with_free_func (g_free),
     .named = g_string_new (NULL),
     .values = g_array_new (FALSE, FALSE, sizeof (StrataChromeValue)),
+    .value_keys = g_string_new (NULL),
+    .key = g_string_new (NULL),
+    .path = g_string_new (NULL),
+    .arg_key = g_string_new (NULL),
     .profiles = profiles,
     .dump = strata_memory_dump_new (),
   };
-  g_array_set_clear_func (self->values, clear_value);
 }
 
 void
@@ -75,6 +76,10 @@ strata_chrome_event_clear (StrataChromeEvent *self)
   g_ptr_array_unref (self->own);
   g_string_free (self->named, TRUE);
   g_array_unref (self->values);
+  g_string_free (self->value_keys, TRUE);
+  g_string_free (self->key, TRUE);
+  g_string_free (self->path, TRUE);
+  g_string_free (self->arg_key, TRUE);
   strata_memory_dump_free (self->dump);
 }
 
@@ -137,7 +142,9 @@ read_whole_number (const StrataJsonReader *json,
 {
   if (json->token == STRATA_JSON_STRING)
     return g_ascii_string_to_signed (json->text->str, 10, 0, G_MAXINT32, number, NULL);
-  if (!g_ascii_string_to_signed (json->word, 10, min, max, number, NULL) && !strata_real_to_int (g_ascii_strtod (json->word, NULL), number))
+  if (*json->word >= '0' && *json->word <= '9' && strlen (json->word) <= MOST_EXACT_DIGITS && strpbrk (json->word, ".eE") == NULL)
+    *number = json->number;
+  else if (!g_ascii_string_to_signed (json->word, 10, min, max, number, NULL) && !strata_real_to_int (g_ascii_strtod (json->word, NULL), number))
     return FALSE;
 
   return *number >= min && *number <= max;
@@ -186,6 +193,16 @@ get_text (const StrataJsonReader *json)
 {
   return json->token == STRATA_JSON_STRING ? json->text->str : json->token == STRATA_JSON_NUMBER ? json->word
                                                                                                  : "";
+}
+
+static void
+set_text (GString *text,
+          const StrataJsonReader *json)
+{
+  const char *value = get_text (json);
+
+  strata_append_again (text);
+  strata_append (text, value, json->token == STRATA_JSON_STRING ? json->text->len : strlen (value));
 }
 
 /* An id is a text or a number, or an object with an id that is valid in its process or globally. */
@@ -241,7 +258,7 @@ take_own_member (StrataChromeEvent *self,
   else if (g_str_equal (key, "strata_in_order"))
     self->is_in_order = TRUE;
   else if (g_str_equal (key, "strata_uncategorized"))
-    g_string_truncate (self->category, 0);
+    strata_append_again (self->category);
   else if (g_str_equal (key, "strata_cookie"))
     {
       g_string_assign (self->cookie, get_text (json));
@@ -307,9 +324,9 @@ take_member (StrataChromeEvent *self,
       self->has_tid = TRUE;
     }
   else if (g_str_equal (key, "name"))
-    g_string_assign (self->name, get_text (json));
+    set_text (self->name, json);
   else if (g_str_equal (key, "cat"))
-    g_string_assign (self->category, get_text (json));
+    set_text (self->category, json);
   else if (g_str_equal (key, "scope"))
     g_string_prepend (self->id, get_text (json));
   else if (g_str_equal (key, "id") || g_str_equal (key, "id2"))
@@ -333,15 +350,17 @@ end_event (StrataChromeEvent *self)
 static gboolean
 read_members (StrataChromeEvent *self,
               StrataJsonReader *json,
-              GString *key,
               GError **error)
 {
+  GString *key = self->key;
+
   while (strata_json_reader_next (json, error))
     {
       if (json->token != STRATA_JSON_KEY)
         return TRUE;
 
-      g_string_assign (key, json->text->str);
+      strata_append_again (key);
+      strata_append (key, json->text->str, json->text->len);
       if (g_str_equal (key->str, "args"))
         {
           if (!strata_chrome_event_read_args (self, json, error))
@@ -384,18 +403,19 @@ reset (StrataChromeEvent *self)
   self->has_tid = FALSE;
   self->n_texts = 0;
   self->is_duration_bad = FALSE;
-  g_string_truncate (self->name, 0);
-  g_string_truncate (self->category, 0);
-  g_string_truncate (self->id, 0);
-  g_string_truncate (self->args, 0);
-  g_string_truncate (self->bind_id, 0);
-  g_string_truncate (self->pid_text, 0);
-  g_string_truncate (self->tid_text, 0);
-  g_string_truncate (self->track, 0);
-  g_string_truncate (self->cookie, 0);
+  strata_append_again (self->name);
+  strata_append_again (self->category);
+  strata_append_again (self->id);
+  strata_append_again (self->args);
+  strata_append_again (self->bind_id);
+  strata_append_again (self->pid_text);
+  strata_append_again (self->tid_text);
+  strata_append_again (self->track);
+  strata_append_again (self->cookie);
   g_ptr_array_set_size (self->own, 0);
-  g_string_truncate (self->named, 0);
+  strata_append_again (self->named);
   g_array_set_size (self->values, 0);
+  strata_append_again (self->value_keys);
   strata_memory_dump_clear (self->dump);
 }
 
@@ -414,10 +434,8 @@ strata_chrome_event_read (StrataChromeEvent *self,
                           StrataJsonReader *json,
                           GError **error)
 {
-  g_autoptr (GString) key = g_string_new (NULL);
-
   reset (self);
-  if (!read_members (self, json, key, error))
+  if (!read_members (self, json, error))
     return FALSE;
 
   end_event (self);

@@ -20,7 +20,7 @@ G_BEGIN_DECLS
 /* A value of a counter. */
 typedef struct
 {
-  char *key;           /* owned: its name */
+  gsize key;           /* where its name begins in the names of the event */
   gint64 value;        /* the number, rounded to an integer */
   double real;         /* the number */
   gboolean is_real;    /* whether it has a fraction */
@@ -66,10 +66,16 @@ typedef struct
   GPtrArray *own;                  /* ours: names and values of arguments that are attributes; (element-type utf8) */
   GString *named;                  /* of metadata, the argument "name" or "labels" */
   GArray *values;                  /* (element-type StrataChromeValue): numbers among its arguments, including those written as text */
+  GString *value_keys;             /* their names, each with NUL at its end */
   StrataCpuprofileParts *profiles; /* borrowed: takes the parts of CPU profiles among its arguments */
   StrataMemoryDump *dump;          /* owned: sizes among its arguments, if it describes memory */
   guint n_texts;                   /* how many of its arguments are not numbers */
   gboolean is_duration_bad;        /* whether the duration is negative or not a number */
+
+  /* private: reused while an event is read */
+  GString *key;
+  GString *path;
+  GString *arg_key;
 } StrataChromeEvent;
 
 void strata_chrome_event_init (StrataChromeEvent *self, StrataCpuprofileParts *profiles);

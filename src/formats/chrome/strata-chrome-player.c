@@ -378,7 +378,7 @@ take_counter (StrataChromePlayer *self,
 
       g_string_printf (self->key, "%s%s%s", event->name->str, space, id);
       if (event->values->len > 1)
-        g_string_append_printf (self->key, " %s", value->key);
+        g_string_append_printf (self->key, " %s", event->value_keys->str + value->key);
 
       diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_FRACTION, value->is_real && event->cpu >= 0, time_ns);
       diagnose (self, event, STRATA_DIAGNOSTIC_VALUE_LIMIT, value->is_clamped && (!value->is_real || event->cpu >= 0), time_ns); /* the sink counts others */

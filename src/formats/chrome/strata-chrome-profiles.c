@@ -23,7 +23,7 @@ find_time (const StrataChromeEvent *event,
     {
       const StrataChromeValue *value = &g_array_index (event->values, StrataChromeValue, i);
 
-      if (g_str_equal (value->key, path))
+      if (g_str_equal (event->value_keys->str + value->key, path))
         {
           *time_us = value->value;
           return TRUE;

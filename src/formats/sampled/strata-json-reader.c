@@ -12,7 +12,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "strata-append.h"
 #include "strata-error.h"
+#include "strata-word.h"
 
 /* The end of the input is treated as the end of the value, with @is_cut set, so that callers use
  * the part before. Input that is not JSON at all is an error. */
@@ -232,11 +234,10 @@ end_cut (StrataJsonReader *self)
   return TRUE;
 }
 
-/* Skips whitespace. */
 static gboolean
-skip_blanks (StrataJsonReader *self,
-             int *c,
-             GError **error)
+skip_many_blanks (StrataJsonReader *self,
+                  int *c,
+                  GError **error)
 {
   do
     {
@@ -250,12 +251,25 @@ skip_blanks (StrataJsonReader *self,
   while (TRUE);
 }
 
-static void
+/* Skips whitespace. Nearly all files have none. */
+static inline gboolean
+skip_blanks (StrataJsonReader *self,
+             int *c,
+             GError **error)
+{
+  if (G_UNLIKELY (self->p == self->end || *self->p <= ' '))
+    return skip_many_blanks (self, c, error);
+
+  *c = *self->p;
+  return TRUE;
+}
+
+static inline void
 append (StrataJsonReader *self,
         const void *bytes,
         gsize n_bytes)
 {
-  g_string_append_len (self->text, bytes, (gssize) MIN (n_bytes, STRATA_JSON_MOST_STRING_BYTES - self->text->len));
+  strata_append (self->text, bytes, MIN (n_bytes, STRATA_JSON_MOST_STRING_BYTES - self->text->len));
 }
 
 /* Reads four hexadecimal digits; @unit is AT_END if the input ends. */
@@ -295,7 +309,7 @@ append_unit (StrataJsonReader *self,
              int *high)
 {
   gunichar c = (gunichar) unit;
-  char utf8[6];
+  char utf8[6] = "";
 
   if (*high != 0 && unit >= 0xdc00 && unit < 0xe000)
     c = 0x10000 + (((gunichar) *high - 0xd800) << 10) + ((gunichar) unit - 0xdc00);
@@ -347,26 +361,73 @@ read_escape (StrataJsonReader *self,
   return TRUE;
 }
 
-/* Reads ordinary bytes of a string, up to the next quote, backslash or NUL. */
-static void
+/* A bit in each byte: the lowest, or the highest, which only characters beyond ASCII have. */
+#define LOW_BITS G_GUINT64_CONSTANT (0x0101010101010101)
+#define HIGH_BITS G_GUINT64_CONSTANT (0x8080808080808080)
+
+/* The lowest bit that is set is in the first byte that is 0. */
+static inline guint64
+find_zero (guint64 word)
+{
+  return (word - LOW_BITS) & ~word & HIGH_BITS;
+}
+
+/* The same for the first quote, backslash or NUL. */
+static inline guint64
+find_run_end (guint64 word)
+{
+  return find_zero (word) | find_zero (word ^ LOW_BITS * '"') | find_zero (word ^ LOW_BITS * '\\');
+}
+
+/* The length of the ordinary bytes at @p; @wide gets HIGH_BITS of those that are not ASCII. */
+static inline gsize
+measure_run (const guint8 *p,
+             const guint8 *end,
+             guint64 *wide)
+{
+  const guint8 *const begin = p;
+
+  for (; end - p >= 8; p += 8)
+    {
+      const guint64 word = strata_word_load ((const char *) p);
+      const guint64 found = find_run_end (word);
+
+      if (found != 0)
+        {
+          *wide |= word & HIGH_BITS & (found - 1);
+          return (gsize) (p - begin) + (gsize) __builtin_ctzll (found) / 8;
+        }
+
+      *wide |= word & HIGH_BITS;
+    }
+
+  for (; p < end && *p != '"' && *p != '\\' && *p != 0; p++)
+    *wide |= *p & 0x80;
+
+  return (gsize) (p - begin);
+}
+
+/* Reads ordinary bytes of a string, up to the next quote, backslash or NUL. Returns whether all are ASCII. */
+static inline gboolean
 read_run (StrataJsonReader *self)
 {
-  const guint8 *begin = self->p;
+  guint64 wide = 0;
+  const gsize n_bytes = measure_run (self->p, self->end, &wide);
 
-  while (self->p < self->end && *self->p != '"' && *self->p != '\\' && *self->p != 0)
-    self->p++;
-
-  append (self, begin, (gsize) (self->p - begin));
+  append (self, self->p, n_bytes);
+  self->p += n_bytes;
+  return wide == 0;
 }
 
 static gboolean
 read_string (StrataJsonReader *self,
              GError **error)
 {
+  gboolean is_ascii = TRUE;
   int high = 0;
   int c;
 
-  g_string_truncate (self->text, 0);
+  strata_append_again (self->text);
   self->p++;
 
   for (;;)
@@ -380,7 +441,7 @@ read_string (StrataJsonReader *self,
       if (c != '"' && c != '\\')
         {
           high = 0;
-          read_run (self);
+          is_ascii &= read_run (self);
           continue;
         }
 
@@ -391,7 +452,7 @@ read_string (StrataJsonReader *self,
         return FALSE;
     }
 
-  if (!g_utf8_validate (self->text->str, (gssize) self->text->len, NULL))
+  if (!is_ascii && !g_utf8_validate (self->text->str, (gssize) self->text->len, NULL))
     {
       g_autofree char *valid = g_utf8_make_valid (self->text->str, (gssize) self->text->len);
 
@@ -416,6 +477,32 @@ parse_number (const char *text)
   return value <= -9.2e18 ? G_MININT64 : (gint64) value;
 }
 
+/* Most numbers are a few digits, and a fraction that is cut off. */
+#define MOST_QUICK_DIGITS 15
+
+static gint64
+get_number (const char *text,
+            guint n)
+{
+  const gboolean is_negative = *text == '-';
+  gint64 value = 0;
+  guint i = is_negative;
+
+  for (; g_ascii_isdigit (text[i]); i++)
+    value = i <= MOST_QUICK_DIGITS ? value * 10 + (text[i] - '0') : 0;
+
+  if (i > MOST_QUICK_DIGITS || (i < n && (text[i] != '.' || strpbrk (text + i, "eE") != NULL)))
+    return parse_number (text);
+
+  return is_negative ? -value : value;
+}
+
+static inline gboolean
+is_of_number (int c)
+{
+  return g_ascii_isdigit (c) || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
+}
+
 static gboolean
 read_number (StrataJsonReader *self,
              GError **error)
@@ -428,7 +515,7 @@ read_number (StrataJsonReader *self,
     {
       if (!peek (self, &c, error))
         return FALSE;
-      if (c == AT_END || strchr ("+-.eE0123456789", c) == NULL || c == 0)
+      if (c == AT_END || !is_of_number (c))
         break;
       if (n < sizeof self->word - 1)
         text[n++] = (char) c;
@@ -443,7 +530,7 @@ read_number (StrataJsonReader *self,
   if (!g_ascii_isdigit (text[text[0] == '-']))
     return fail (self, _ ("a value was expected"), error);
 
-  self->number = parse_number (text);
+  self->number = get_number (text, n);
   self->token = STRATA_JSON_NUMBER;
   return TRUE;
 }
