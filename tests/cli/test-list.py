@@ -579,6 +579,19 @@ def check_labels(tap, cli, folder):
               'labels in SQL, also of a process without events')
 
 
+def check_far_cpus(tap, cli, folder):
+    """Frequencies of CPUs above 4095 are counted, and are not taken for those of another device."""
+    events = ['cpu_frequency: state=1000 cpu_id=4294967295', 'cpu_frequency: state=2000 cpu_id=7', 'cpu_idle: state=1 cpu_id=2147483647', 'cpu_frequency_limits: min=1 max=2 cpu_id=5000']
+    lines = [f'            app-10    (   10) [000] ....   1.00000{i}: {event}' for i, event in enumerate(events)]
+    (folder / 'far.ftrace').write_text('# tracer: nop\n' + '\n'.join(lines) + '\n')
+    cli.run('convert', '-o', folder / 'far.pftrace', folder / 'far.ftrace')
+    for name in ('far.ftrace', 'far.pftrace'):
+        rows = cli.json('list', 'counters', folder / name)
+        tap.equal([(row['name'], row['value']) for row in rows], [('cpu7 frequency', 2000)], f'CPUs of frequencies in {name}')
+    rows = cli.json('list', 'diagnostics', folder / 'far.ftrace')
+    tap.equal([(row['kind'], row['count']) for row in rows], [('cpu-limit', 3)], 'CPUs that no kernel has')
+
+
 def main():
     tap, cli, folder = start()
     check_tables(tap, cli, folder)
@@ -602,6 +615,7 @@ def main():
     check_log(tap, cli, folder)
     check_process_names(tap, cli, folder)
     check_labels(tap, cli, folder)
+    check_far_cpus(tap, cli, folder)
     tap.finish()
 
 

@@ -444,7 +444,9 @@ write_rows (StrataPerfettoOut *self,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
   const guint64 parent = get_row_parent (self, track);
-  g_autofree char *name = track->kind == STRATA_TRACK_CPU ? g_strdup_printf ("CPU %u %s", track->cpu % STRATA_DEVICE_CPUS, get_string (self, track->name)) : strata_perfetto_out_dup_name (self, get_string (self, track->name));
+  /* requests to a disk are of no CPU */
+  const gboolean is_of_cpu = track->kind == STRATA_TRACK_CPU && track->cpu != STRATA_NONE;
+  g_autofree char *name = is_of_cpu ? g_strdup_printf ("CPU %u %s", track->cpu % STRATA_DEVICE_CPUS, get_string (self, track->name)) : strata_perfetto_out_dup_name (self, get_string (self, track->name));
   guint32 n_rows = 0;
 
   for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)

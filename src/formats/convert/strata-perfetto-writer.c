@@ -373,7 +373,7 @@ write_free (Writer *self,
 {
   strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
   strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
-  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns - 1, 0, 0, FTRACE_FREE);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), strata_time_subtract (event->time_ns, 1), 0, 0, FTRACE_FREE);
 }
 
 /* Whether the id of a thread means another one from that time on. */

@@ -1186,6 +1186,18 @@ take_resource (StrataEventSink *self,
     }
 }
 
+/* Whether an event is about a CPU that no kernel has; counts it. */
+static gboolean
+is_of_far_cpu (StrataEventSink *self,
+               const StrataEvent *event)
+{
+  if (G_LIKELY (event->kernel->cpu < STRATA_EVENT_MOST_CPUS && event->kernel->cpu >= -1))
+    return FALSE;
+
+  strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_CPU_LIMIT, 1, event->time_ns, event->line.n_bytes > 0 ? event->line : event->name);
+  return TRUE;
+}
+
 /**
  * strata_event_sink_take_kernel:
  * @self: the sink
@@ -1200,6 +1212,9 @@ strata_event_sink_take_kernel (StrataEventSink *self,
                                const StrataEventTaskRow *task)
 {
   const StrataKernelKind kind = event->kernel_kind;
+
+  if (G_UNLIKELY (is_of_far_cpu (self, event)))
+    return;
 
   if (kind >= STRATA_KERNEL_SLICE_BEGIN)
     take_written (self, event, task);
