@@ -453,3 +453,38 @@ strata_perfetto_out_intern_function (StrataPerfettoOut *self,
 
   return number;
 }
+
+/**
+ * strata_perfetto_out_dup_name:
+ * @self: where packets go
+ * @name: a name from the device whose packets are being made
+ *
+ * Returns: (transfer full): the name without the device name, which the trace adds to tell devices apart
+ */
+char *
+strata_perfetto_out_dup_name (const StrataPerfettoOut *self,
+                              const char *name)
+{
+  g_autofree char *device = strata_device_names_dup_title (self->trace, self->device);
+  g_autofree char *suffix = *device != '\0' ? g_strdup_printf (" (%s)", device) : NULL;
+
+  if (suffix != NULL && g_str_has_suffix (name, suffix))
+    return g_strndup (name, strlen (name) - strlen (suffix));
+
+  return g_strdup (suffix != NULL && g_str_equal (name, device) ? "" : name);
+}
+
+/**
+ * strata_perfetto_out_dup_process_name:
+ * @self: where packets go
+ * @process: index of a process
+ *
+ * Returns: (transfer full): the name of the process without the name of its device, which names from further devices contain
+ */
+char *
+strata_perfetto_out_dup_process_name (StrataPerfettoOut *self,
+                                      guint32 process)
+{
+  strata_perfetto_out_set_process (self, process);
+  return strata_perfetto_out_dup_name (self, strata_trace_get_string (self->trace, self->process_names[process]));
+}

@@ -70,6 +70,8 @@ gint64 strata_perfetto_out_get_pid (const StrataPerfettoOut *self, guint32 proce
 gint64 strata_perfetto_out_get_tid (const StrataPerfettoOut *self, guint32 thread);
 gint64 strata_perfetto_out_get_thread_pid (const StrataPerfettoOut *self, guint32 thread);
 void strata_perfetto_out_end_packet (StrataPerfettoOut *self, guint32 kind, guint32 sequence);
+char *strata_perfetto_out_dup_name (const StrataPerfettoOut *self, const char *name);
+char *strata_perfetto_out_dup_process_name (StrataPerfettoOut *self, guint32 process);
 
 /* strata-perfetto-out-links.c */
 void strata_perfetto_out_chain (StrataPerfettoOut *self, const StrataClip *clip, guint32 slice);
@@ -84,8 +86,6 @@ gboolean strata_perfetto_out_has_log (const StrataPerfettoOut *self);
 gboolean strata_perfetto_out_log (StrataPerfettoOut *self, gint64 time_ns, guint32 instant);
 
 /* strata-perfetto-out-tracks.c */
-char *strata_perfetto_out_dup_name (const StrataPerfettoOut *self, const char *name);
-char *strata_perfetto_out_dup_process_name (StrataPerfettoOut *self, guint32 process);
 void strata_perfetto_out_describe (StrataPerfettoOut *self, const StrataClip *clip, const guint8 *reuse, const gboolean *are_reused_processes);
 
 /* strata-perfetto-out-tree.c */
