@@ -203,6 +203,33 @@ take_exit (StrataEventSink *self,
     strata_event_tasks_free_row (task, event->time_ns);
 }
 
+/**
+ * strata_event_sink_move_thread:
+ * @self: the sink
+ * @tid: a thread id
+ * @old_pid: the process that it was in according to a list
+ * @pid: the process that it is in according to a later one
+ * @time_ns: when
+ *
+ * Records that an id means another thread by now. Kernel events tell better when threads begin. Call in time order with events.
+ */
+void
+strata_event_sink_move_thread (StrataEventSink *self,
+                               guint32 tid,
+                               guint32 old_pid,
+                               guint32 pid,
+                               gint64 time_ns)
+{
+  StrataEventTaskRow *task = tid != 0 ? strata_event_tasks_find (self->tasks, tid) : NULL;
+
+  if (task == NULL || task->birth != STRATA_EVENT_BIRTH_NONE || task->pid == pid || time_ns < MAX (task->named_ns, task->begin_ns))
+    return;
+  if (task->pid < 0 && task->previous == 0)
+    strata_event_tasks_set_process (self->tasks, task, old_pid, STRATA_EVENT_TRUST_LIST);
+  if (task->pid == old_pid)
+    strata_event_tasks_free_row (task, time_ns);
+}
+
 /* Renames a thread that is already known. */
 static void
 take_rename (StrataEventSink *self,

@@ -261,6 +261,7 @@ typedef struct
 guint32 strata_event_sink_get_tid (StrataEventSink *self, gint64 pid, gint64 tid);
 gboolean strata_event_sink_has_own_id (StrataEventSink *self, gint64 pid, gint64 tid);
 guint32 strata_event_sink_see_thread (StrataEventSink *self, gint64 pid, gint64 tid, gint64 time_ns);
+void strata_event_sink_move_thread (StrataEventSink *self, guint32 tid, guint32 old_pid, guint32 pid, gint64 time_ns);
 void strata_event_sink_note_life (StrataEventSink *self, gint64 pid, gint64 tid, gint64 time_ns, StrataText comm, StrataText process_name);
 void strata_event_sink_name_thread (StrataEventSink *self, gint64 pid, gint64 tid, StrataText name);
 void strata_event_sink_suggest_thread (StrataEventSink *self, gint64 pid, gint64 tid, StrataText name);

@@ -38,14 +38,15 @@ typedef struct
 {
   guint32 tid;
   guint32 pid;
-  guint32 first_pid; /* the first one recorded, or 0 */
-  guint32 vsize_kib; /* as toolbox prints it, or 0 */
-  StrataText comm;   /* of the chunk */
-  gboolean is_own;   /* whether the program itself says that @comm is the name of its thread */
-  StrataText name;   /* of the chunk; of the process, if this is its main thread */
-  gboolean is_sure;  /* whether the name is certain, even if the main thread has another name */
-  guint8 suggested;  /* StrataSuggestion that is its name, or 0 */
-  StrataText first;  /* of the chunk; the first certain name */
+  guint32 first_pid;   /* the first one recorded, or 0 */
+  guint32 vsize_kib;   /* as toolbox prints it, or 0 */
+  StrataText comm;     /* of the chunk */
+  StrataText old_comm; /* of the chunk; if the id has had several processes, its name in the first of them */
+  gboolean is_own;     /* whether the program itself says that @comm is the name of its thread */
+  StrataText name;     /* of the chunk; of the process, if this is its main thread */
+  gboolean is_sure;    /* whether the name is certain, even if the main thread has another name */
+  guint8 suggested;    /* StrataSuggestion that is its name, or 0 */
+  StrataText first;    /* of the chunk; the first certain name */
 } Entry;
 
 /* Numbers of the columns of the current table; MAX_COLUMNS for a missing column. */
@@ -136,7 +137,7 @@ get_entry (StrataProcessList *self,
 
   Entry *entry = strata_column_push (&self->entries, sizeof *entry);
 
-  *entry = (Entry){ .tid = tid, .comm = { "", 0 }, .name = { "", 0 } };
+  *entry = (Entry){ .tid = tid, .comm = { "", 0 }, .old_comm = { "", 0 }, .name = { "", 0 } };
   g_hash_table_insert (self->by_tid, GUINT_TO_POINTER (tid), GUINT_TO_POINTER (self->entries.n));
   return entry;
 }
@@ -173,6 +174,17 @@ set_name (StrataProcessList *self,
     *name = (StrataText){ g_string_chunk_insert_len (self->strings, text.text, (gssize) text.n_bytes), text.n_bytes };
 }
 
+/* In another process, the id means another thread. */
+static void
+forget_name (Entry *entry)
+{
+  if (entry->pid == entry->first_pid)
+    entry->old_comm = entry->comm;
+
+  entry->is_own = FALSE;
+  entry->comm = (StrataText){ "", 0 };
+}
+
 static void
 tell_as_is (StrataProcessList *self,
             guint32 tid,
@@ -181,6 +193,9 @@ tell_as_is (StrataProcessList *self,
             StrataText name)
 {
   Entry *entry = get_entry (self, tid);
+
+  if (pid != 0 && entry->pid != 0 && pid != entry->pid)
+    forget_name (entry);
 
   entry->pid = pid;
   if (entry->first_pid == 0)
@@ -746,6 +761,16 @@ apply_name (const Entry *entry,
 }
 
 static void
+apply_first (const Entry *entry,
+             StrataEventTasks *tasks,
+             StrataEventTaskRow *row)
+{
+  strata_event_tasks_set_process (tasks, row, get_pid (entry, TRUE, FALSE), STRATA_EVENT_TRUST_LIST);
+  if (row->comm.n_bytes == 0 && entry->old_comm.n_bytes > 0)
+    strata_event_tasks_name (tasks, row, entry->old_comm, row->named_ns);
+}
+
+static void
 apply_entry (const Entry *entry,
              StrataEventTasks *tasks)
 {
@@ -755,7 +780,8 @@ apply_entry (const Entry *entry,
     return;
 
   if (row->previous != 0)
-    strata_event_tasks_set_process (tasks, strata_event_tasks_find_first (tasks, entry->tid), get_pid (entry, TRUE, FALSE), STRATA_EVENT_TRUST_LIST);
+    apply_first (entry, tasks, strata_event_tasks_find_first (tasks, entry->tid));
+
   strata_event_tasks_set_process (tasks, row, get_pid (entry, row->previous == 0, TRUE), STRATA_EVENT_TRUST_LIST);
   if (row->comm.n_bytes == 0)
     strata_event_tasks_name (tasks, row, entry->comm, row->named_ns);

@@ -141,9 +141,10 @@ take_thread (StrataPerfettoReader *self,
 
   if (pid < 0 || tid < 0)
     return;
-  if (strata_process_list_find_process (strata_event_sink_get_list (self->sink), (guint32) tid) >= 0)
-    strata_perfetto_reader_note_thread_life (self, clock, time_ns, (guint32) pid, (guint32) tid);
 
+  const gboolean is_known = strata_process_list_find_process (strata_event_sink_get_list (self->sink), (guint32) tid) >= 0;
+
+  strata_perfetto_reader_note_thread_life (self, clock, time_ns, (guint32) pid, (guint32) tid, is_known);
   strata_perfetto_reader_name_task (self, pid, tid, name);
 }
 

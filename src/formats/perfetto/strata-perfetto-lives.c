@@ -26,6 +26,16 @@ typedef struct
   gboolean is_own;        /* whether the process itself described it; then its start is on the clock of the trace, and counts if nothing else does */
 } Life;
 
+/* A thread id that process lists have in one process and later in another one. Only times on the clock of the trace count, because
+ * kernel events may be played before other times can be converted. */
+typedef struct
+{
+  gint64 time_ns; /* when it was in the other one */
+  guint32 tid;
+  guint32 old_pid;
+  guint32 pid;
+} Move;
+
 static guint32
 get_id (const StrataProto *field)
 {
@@ -83,6 +93,23 @@ add_life (StrataPerfettoReader *self,
     *(Life *) strata_column_push (&self->lives, sizeof *life) = *life;
 }
 
+/* Notes that a list has a thread in a process. */
+static void
+note_home (StrataPerfettoReader *self,
+           const Life *life,
+           guint32 tid)
+{
+  const StrataProcessFact *fact = &life->fact;
+  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->homes, GUINT_TO_POINTER (tid)));
+
+  if (known == (gsize) fact->pid + 1)
+    return;
+
+  g_hash_table_insert (self->homes, GUINT_TO_POINTER (tid), GSIZE_TO_POINTER ((gsize) fact->pid + 1));
+  if (known != 0 && fact->seen_ns != STRATA_NO_TIME && life->clock == STRATA_PERFETTO_CLOCK_TRACE && self->moves.n < MOST_LIVES)
+    *(Move *) strata_column_push (&self->moves, sizeof (Move)) = (Move){ fact->seen_ns, tid, (guint32) (known - 1), fact->pid };
+}
+
 void
 strata_perfetto_reader_note_life (StrataPerfettoReader *self,
                                   guint32 clock,
@@ -93,6 +120,7 @@ strata_perfetto_reader_note_life (StrataPerfettoReader *self,
 
   life.fact.seen_ns = time_ns;
   add_life (self, &life);
+  note_home (self, &life, life.fact.pid);
 }
 
 void
@@ -100,14 +128,17 @@ strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self,
                                          guint32 clock,
                                          gint64 time_ns,
                                          guint32 pid,
-                                         guint32 tid)
+                                         guint32 tid,
+                                         gboolean is_known)
 {
   Life life = { STRATA_PROCESS_FACT_INIT, clock, FALSE };
 
   life.fact.pid = pid;
   life.fact.tid = tid;
   life.fact.seen_ns = time_ns;
-  add_life (self, &life);
+  if (is_known)
+    add_life (self, &life);
+  note_home (self, &life, tid);
 }
 
 void
@@ -151,6 +182,34 @@ tell_life (StrataPerfettoPlayer *self,
   fact.seen_ns = place (self, life->clock, fact.seen_ns);
   fact.start_ns = place (self, life->is_own ? life->clock : boot_clock, fact.start_ns);
   strata_process_list_add_fact (strata_event_sink_get_list (self->sink), &fact);
+}
+
+/**
+ * strata_perfetto_player_move_threads:
+ * @self: the player
+ * @time_ns: time of the next kernel event
+ *
+ * Ends the threads whose ids lists have in another process before that event.
+ *
+ * Returns: the time by which this has to be called again, or %G_MAXINT64
+ */
+gint64
+strata_perfetto_player_move_threads (StrataPerfettoPlayer *self,
+                                     gint64 time_ns)
+{
+  const StrataColumn *moves = &self->reader->moves;
+
+  for (; self->n_moves < moves->n; self->n_moves++)
+    {
+      const Move *move = &strata_column_at (moves, Move, self->n_moves);
+
+      if (move->time_ns >= time_ns)
+        return move->time_ns;
+
+      strata_event_sink_move_thread (self->sink, move->tid, move->old_pid, move->pid, strata_event_sink_place_time (self->sink, move->time_ns));
+    }
+
+  return G_MAXINT64;
 }
 
 /* Later facts win. */

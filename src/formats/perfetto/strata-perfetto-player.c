@@ -131,13 +131,17 @@ play_bundles (gpointer data,
 
   self->kernel_version = parse_kernel (self->reader->kernel_release);
   while (strata_perfetto_bundles_get_n_bytes (bundles) > n_kept_bytes && (bundle = strata_perfetto_bundles_take (bundles, &until_ns)) != NULL)
-    if (play_bundle (self, bundle, until_ns))
-      strata_perfetto_bundles_put_back (bundles);
-    else
-      {
-        self->n_damaged_bundles += bundle->has_damage;
-        strata_perfetto_bundles_drop (bundles);
-      }
+    {
+      until_ns = MIN (until_ns, strata_perfetto_player_move_threads (self, bundle->next_ns));
+      if (play_bundle (self, bundle, until_ns))
+        {
+          strata_perfetto_bundles_put_back (bundles);
+          continue;
+        }
+
+      self->n_damaged_bundles += bundle->has_damage;
+      strata_perfetto_bundles_drop (bundles);
+    }
 }
 
 /**

@@ -56,6 +56,7 @@ typedef struct
   guint kernel_version; /* major * 1000 + minor */
   StrataColumn ends;    /* StrataPerfettoEnd: a heap */
   guint64 n_ends;
+  gsize n_moves;           /* how many of the reader's moves were played */
   GHashTable *open_frames; /* cookie -> StrataPerfettoFrame, owned */
   GHashTable *expected;    /* process and token of expected frames, owned */
   guint64 n_frames;
@@ -104,6 +105,7 @@ void strata_perfetto_player_report_packets (StrataPerfettoPlayer *self, const St
 
 /* strata-perfetto-lives.c: passes on the entries of process lists */
 void strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self);
+gint64 strata_perfetto_player_move_threads (StrataPerfettoPlayer *self, gint64 time_ns);
 
 /* strata-perfetto-ftrace.c */
 guint8 strata_perfetto_player_get_rank (guint64 priority);

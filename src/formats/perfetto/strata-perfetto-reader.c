@@ -174,6 +174,7 @@ strata_perfetto_reader_init (StrataPerfettoReader *self,
     .refusals = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
     .refused = g_string_new (NULL),
     .slice_names = g_hash_table_new (NULL, NULL),
+    .homes = g_hash_table_new (NULL, NULL),
     .left_out = g_hash_table_new_full (NULL, NULL, NULL, g_free),
   };
   self->bundles = strata_perfetto_bundles_new (self);
@@ -188,6 +189,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
 
   strata_column_clear (&self->contexts);
   strata_column_clear (&self->lives);
+  strata_column_clear (&self->moves);
   strata_column_clear (&self->threads);
   g_clear_pointer (&self->context_by_key, g_hash_table_unref);
   g_clear_pointer (&self->gpu_queues, g_array_unref);
@@ -197,6 +199,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   if (self->refused != NULL)
     g_string_free (g_steal_pointer (&self->refused), TRUE);
   g_clear_pointer (&self->slice_names, g_hash_table_unref);
+  g_clear_pointer (&self->homes, g_hash_table_unref);
   g_clear_pointer (&self->schema, strata_proto_schema_free);
   g_clear_pointer (&self->left_out, g_hash_table_unref);
   g_clear_pointer (&self->interrupts, g_hash_table_unref);

@@ -132,6 +132,8 @@ typedef struct
   GHashTable *users;          /* (nullable) owned: name of a process without ":service" -> its uid */
   StrataColumn threads;       /* StrataPerfettoThread: data of programs about their threads */
   StrataColumn lives;         /* of processes, see strata-perfetto-lives.c */
+  GHashTable *homes;          /* tid -> its process in the latest list + 1 */
+  StrataColumn moves;         /* threads whose ids are in another process in a later list, see strata-perfetto-lives.c */
   GHashTable *unnamed;        /* (nullable) owned: pids of apps without their own name -> their uid */
   guint32 last_context;
   gint64 ahead_ns; /* sum over @n_ahead of how far the clock of another machine is ahead of the first machine's */
@@ -182,7 +184,7 @@ void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 /* strata-perfetto-lives.c: an entry of a process list at @time_ns, or %STRATA_NO_TIME */
 void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, StrataProto process);
 StrataText strata_perfetto_reader_cut_worker (StrataText name);
-void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid);
+void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid, gboolean is_known);
 /* What a process says of its start and its labels in its descriptor. */
 void strata_perfetto_reader_note_descriptor (StrataPerfettoReader *self, StrataProto process);
 

@@ -41,6 +41,20 @@ static const Row rows[] = {
   /* the only category of an event is shown by its number if it is unknown */
   { "unknown-category", "1{60{1:9 4{1:7 2:8}}} 1{8:1000001000 10:2 13:1 12{1{1:1 2'known'}} 11{9:3 11:9 3:2 23'a'}} 1{8:1000002000 10:2 11{9:3 11:9 3:2 3:1 23'b'}} 1{8:1000003000 10:2 11{9:3 11:9 3:2 3:5 23'c'}} 1{8:1000004000 10:2 11{9:3 11:9 3:2 22'own' 23'd'}}",
     "thread 8/7 \ninstant 7/8 1 a {- category=unknown(2)}\ninstant 7/8 2 b {- category=known}\ninstant 7/8 3 c\ninstant 7/8 4 d {- category=own}\ndiagnostic unknown-name 5 @0\n" },
+  /* a thread id that a later list has in another process is another thread from then on: in a process, as a main thread, and if only switches show it */
+  { "moved-thread", "1{2{1{1:10 2:1 3'com.a'} 1{1:20 2:1 3'com.b'} 2{1:11 2'T1' 3:10}} 8:1000000000} 1{1{1:0 2{1:1000001000 2:11 3{2'B|10|x'}} 2{1:1000002000 2:11 3{2'E|10'}}}}"
+                    "1{2{2{1:11 2'T2' 3:20}} 8:1000003000} 1{1{1:0 2{1:1000004000 2:11 3{2'B|20|y'}} 2{1:1000005000 2:11 3{2'E|20'}}}}",
+    "thread 11/10 T1\nthread 11/20 T2\nslice 10/11 0 1+1 x\nslice 20/11 0 4+1 y\ndiagnostic thread-id-reused 1 @0\n" },
+  { "moved-to-lead", "1{2{1{1:10 2:1 3'com.a'} 2{1:11 2'T1' 3:10}} 8:1000000000} 1{1{1:0 2{1:1000001000 2:11 3{2'B|10|x'}} 2{1:1000002000 2:11 3{2'E|10'}}}}"
+                     "1{2{1{1:11 2:1 3'com.c'}} 8:1000003000} 1{1{1:0 2{1:1000004000 2:11 3{2'B|11|y'}} 2{1:1000005000 2:11 3{2'E|11'}}}}",
+    "thread 11/10 T1\nthread 11/11 \nslice 10/11 0 1+1 x\nslice 11/11 0 4+1 y\ndiagnostic thread-id-reused 1 @0\n" },
+  { "moved-runs", "1{2{1{1:10 2:1 3'com.a'} 1{1:20 2:1 3'com.b'} 2{1:11 2'T1' 3:10}} 8:1000000000} 1{1{1:0 2{1:1000001000 2:0 4{1'swapper' 2:0 3:120 5'T1' 6:11 7:120}} 2{1:1000002000 2:11 4{1'T1' 2:11 3:120 4:1 5'swapper' 6:0 7:120}}}}"
+                  "1{2{2{1:11 2'T2' 3:20}} 8:1000003000} 1{1{1:0 2{1:1000004000 2:0 4{1'swapper' 2:0 3:120 5'T2' 6:11 7:120}} 2{1:1000005000 2:11 4{1'T2' 2:11 3:120 4:1 5'swapper' 6:0 7:120}}}}",
+    "thread 11/10 T1\nthread 11/20 T2\nrun 0 11 1+1 S\nrun 0 11 4+1 S\ndiagnostic thread-id-reused 1 @0\n" },
+  /* but the kernel knows better when a thread begins */
+  { "moved-at-birth", "1{2{1{1:10 2:1 3'com.a'} 1{1:20 2:1 3'com.b'} 2{1:11 2'T1' 3:10}} 8:1000000000} 1{1{1:0 2{1:1000001000 2:11 3{2'B|10|x'}} 2{1:1000002000 2:11 3{2'E|10'}} 2{1:1000002500 2:20 235{1:11 2'T2' 3:65536}} 2{1:1000002600 2:11 3{2'B|20|y'}}}}"
+                      "1{2{2{1:11 2'T2' 3:20}} 8:1000003000} 1{1{1:0 2{1:1000005000 2:11 3{2'E|20'}}}}",
+    "thread 11/10 T1\nthread 20/20 \nthread 11/20 T2\nslice 10/11 0 1+1 x\nslice 20/11 0 2.600+2.400 y\ndiagnostic thread-id-reused 1 @0\n" },
   /* values have their own time since boot; sessions number their rails separately */
   { "rails", "1{8:1000000 40{1{1:4 2'S1M_VDD_CPUCL0'} 1{1:5 2'VSYS'} 2{1:4 2:3 3:333}}} 1{8:2000000 40{1{1:4 2'other'} 2{1:4 3:7} 3:9}} 1{8:4000000 40{2{1:4 3:400} 2{1:6 3:1}}}",
     "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ndiagnostic unknown-name 1 @0\n" },
