@@ -254,6 +254,24 @@ take_exec (StrataEventSink *self,
   strata_event_tasks_rename (self->tasks, task, unknown, named->comm, event->time_ns);
 }
 
+/* A listed thread of which only the end was met is another one than the one that begins with its id. */
+static void
+add_ended (StrataEventSink *self,
+           guint32 tid)
+{
+  const gint64 end_ns = strata_event_tasks_find (self->tasks, tid) == NULL ? strata_process_list_find_end (self->list, tid) : STRATA_NO_TIME;
+
+  if (end_ns == STRATA_NO_TIME)
+    return;
+
+  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, end_ns);
+
+  task->named_ns = task->exit_ns = end_ns;
+  task->has_exited = TRUE;
+  strata_event_tasks_free_row (task, end_ns);
+  strata_trace_builder_end_thread (self->builder, task->thread, end_ns);
+}
+
 static StrataEventTaskRow *
 bear (StrataEventSink *self,
       const StrataEvent *event,
@@ -261,6 +279,9 @@ bear (StrataEventSink *self,
 {
   const StrataFtraceTask *born = event->task;
   guint32 old_thread;
+
+  add_ended (self, born->tid);
+
   StrataEventTaskRow *task = strata_event_tasks_bear (self->tasks, born->tid, event->time_ns, birth, &old_thread);
 
   if (old_thread != STRATA_NONE)

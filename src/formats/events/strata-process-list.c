@@ -47,6 +47,7 @@ typedef struct
   gboolean is_sure;    /* whether the name is certain, even if the main thread has another name */
   guint8 suggested;    /* StrataSuggestion that is its name, or 0 */
   StrataText first;    /* of the chunk; the first certain name */
+  gint64 seen_ns;      /* when the first list had it, as far as known, or G_MAXINT64 */
 } Entry;
 
 /* Numbers of the columns of the current table; MAX_COLUMNS for a missing column. */
@@ -137,7 +138,7 @@ get_entry (StrataProcessList *self,
 
   Entry *entry = strata_column_push (&self->entries, sizeof *entry);
 
-  *entry = (Entry){ .tid = tid, .comm = { "", 0 }, .old_comm = { "", 0 }, .name = { "", 0 } };
+  *entry = (Entry){ .tid = tid, .comm = { "", 0 }, .old_comm = { "", 0 }, .name = { "", 0 }, .seen_ns = G_MAXINT64 };
   g_hash_table_insert (self->by_tid, GUINT_TO_POINTER (tid), GUINT_TO_POINTER (self->entries.n));
   return entry;
 }
@@ -398,6 +399,23 @@ strata_process_list_end_thread (StrataProcessList *self,
 }
 
 /**
+ * strata_process_list_find_end:
+ * @self: the list
+ * @tid: a thread id
+ *
+ * Returns: when a thread ended that the list had before and that has no other events, or %STRATA_NO_TIME
+ */
+gint64
+strata_process_list_find_end (const StrataProcessList *self,
+                              guint32 tid)
+{
+  const gint64 *end_ns = g_hash_table_lookup (self->ends, GUINT_TO_POINTER (tid));
+  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
+
+  return end_ns != NULL && known != 0 && strata_column_at (&self->entries, Entry, known - 1).seen_ns <= *end_ns ? *end_ns : STRATA_NO_TIME;
+}
+
+/**
  * strata_process_list_get_name:
  * @self: the list
  * @pid: a process
@@ -440,6 +458,12 @@ void
 strata_process_list_add_fact (StrataProcessList *self,
                               const StrataProcessFact *fact)
 {
+  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (fact->tid != STRATA_PROCESS_UNKNOWN ? fact->tid : fact->pid)));
+  Entry *entry = known != 0 ? &strata_column_at (&self->entries, Entry, known - 1) : NULL;
+
+  if (entry != NULL && fact->seen_ns != STRATA_NO_TIME)
+    entry->seen_ns = MIN (entry->seen_ns, fact->seen_ns);
+
   *(StrataProcessFact *) strata_column_push (&self->facts, sizeof *fact) = *fact;
 }
 

@@ -57,6 +57,7 @@ gint64 strata_process_list_find_process_of (const StrataProcessList *self, const
 StrataText strata_process_list_get_name (const StrataProcessList *self, guint32 pid);
 gboolean strata_process_list_has_name (const StrataProcessList *self, guint32 tid);
 gint64 strata_process_list_find_process (const StrataProcessList *self, guint32 tid);
+gint64 strata_process_list_find_end (const StrataProcessList *self, guint32 tid);
 void strata_process_list_end_thread (StrataProcessList *self, guint32 tid, gint64 time_ns);
 void strata_process_list_add_fact (StrataProcessList *self, const StrataProcessFact *fact);
 void strata_process_list_apply (const StrataProcessList *self, StrataEventTasks *tasks);

@@ -55,6 +55,12 @@ static const Row rows[] = {
   { "moved-at-birth", "1{2{1{1:10 2:1 3'com.a'} 1{1:20 2:1 3'com.b'} 2{1:11 2'T1' 3:10}} 8:1000000000} 1{1{1:0 2{1:1000001000 2:11 3{2'B|10|x'}} 2{1:1000002000 2:11 3{2'E|10'}} 2{1:1000002500 2:20 235{1:11 2'T2' 3:65536}} 2{1:1000002600 2:11 3{2'B|20|y'}}}}"
                       "1{2{2{1:11 2'T2' 3:20}} 8:1000003000} 1{1{1:0 2{1:1000005000 2:11 3{2'E|20'}}}}",
     "thread 11/10 T1\nthread 20/20 \nthread 11/20 T2\nslice 10/11 0 1+1 x\nslice 20/11 0 2.600+2.400 y\ndiagnostic thread-id-reused 1 @0\n" },
+  /* a listed process that ends without another event, and one with its id */
+  { "ended-in-list", "1{2{1{1:10 2:1 3'com.a' 5:10001}} 8:1000000000} 1{1{1:0 2{1:1000001000 2:1 240{1'com.a' 2:10 3:120}} 2{1:1000002000 2:1 235{1:10 2'p2' 3:0}} 2{1:1000003000 2:10 3{2'B|10|x'}} 2{1:1000004000 2:10 3{2'E|10'}}}}",
+    "thread 1/-1 \nthread 10/10 \nthread 10/10 p2\nslice 10/10 0 3+1 x\ndiagnostic thread-id-reused 1 @0\n" },
+  /* but a list after that end is about the later process */
+  { "ended-before-list", "1{1{1:0 2{1:1000000000 2:1 3{2'I|1|a'}} 2{1:1000001000 2:1 240{1'com.a' 2:10 3:120}} 2{1:1000002000 2:1 235{1:10 2'p2' 3:0}} 2{1:1000003000 2:10 3{2'B|10|x'}} 2{1:1000004000 2:10 3{2'E|10'}}}} 1{2{1{1:10 2:1 3'com.c' 5:10001}} 8:1000005000}",
+    "thread 1/1 \nthread 10/10 p2\nslice 10/10 0 3+1 x\ninstant 1/1 0 a\n" },
   /* values have their own time since boot; sessions number their rails separately */
   { "rails", "1{8:1000000 40{1{1:4 2'S1M_VDD_CPUCL0'} 1{1:5 2'VSYS'} 2{1:4 2:3 3:333}}} 1{8:2000000 40{1{1:4 2'other'} 2{1:4 3:7} 3:9}} 1{8:4000000 40{2{1:4 3:400} 2{1:6 3:1}}}",
     "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ndiagnostic unknown-name 1 @0\n" },
