@@ -561,7 +561,7 @@ store_entry (StrataSliceTable *table,
   const guint32 i = slice - table->first_async;
 
   table->start_ns[slice] = entry->start_ns;
-  table->wall.wide[slice] = entry->end_ns - entry->start_ns;
+  table->wall.wide[slice] = strata_time_subtract (entry->end_ns, entry->start_ns);
   table->name[slice] = entry->name;
   table->depth_flags[slice] = entry->row << 8 | entry->flags;
   table->subtree_end[slice] = slice + 1;

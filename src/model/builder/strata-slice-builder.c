@@ -155,7 +155,7 @@ close_slice (StrataTraceBuilder *self,
 {
   StrataSliceLog *log = &self->slices;
 
-  strata_ns_log_set (&log->wall, slice, end_ns - strata_ns_log_get (&log->start, slice));
+  strata_ns_log_set (&log->wall, slice, strata_time_subtract (end_ns, strata_ns_log_get (&log->start, slice)));
   strata_column_at (&log->depth_flags, guint32, slice) |= flags;
 
   if (strata_slice_log_has_cpu (log))
