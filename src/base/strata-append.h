@@ -37,10 +37,20 @@ strata_append (GString *text,
 
 /* Makes a text empty. */
 static inline void
-strata_append_again (GString *text)
+strata_append_reset (GString *text)
 {
   text->len = 0;
   text->str[0] = '\0';
+}
+
+/* Makes a text of one part. */
+static inline void
+strata_append_first (GString *text,
+                     const void *bytes,
+                     gsize n_bytes)
+{
+  strata_append_reset (text);
+  strata_append (text, bytes, n_bytes);
 }
 
 G_END_DECLS

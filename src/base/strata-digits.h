@@ -34,4 +34,28 @@ strata_digits_put (char *end,
   return end;
 }
 
+/* Numbers of so many digits fit 64 bits, and are exact as a double, too. */
+#define STRATA_DIGITS_EXACT 15
+
+/**
+ * strata_digits_read:
+ * @text: a text that may begin with decimal digits
+ * @value: (out): their number, of at most %STRATA_DIGITS_EXACT of them
+ *
+ * Reads a number without sign, which is faster than strtoll(). What follows tells whether it is the whole number.
+ *
+ * Returns: the character after the digits that were read
+ */
+static inline const char *
+strata_digits_read (const char *text,
+                    gint64 *value)
+{
+  const char *at = text;
+
+  for (*value = 0; g_ascii_isdigit (*at) && at - text < STRATA_DIGITS_EXACT; at++)
+    *value = *value * 10 + (*at - '0');
+
+  return at;
+}
+
 G_END_DECLS

@@ -13,6 +13,7 @@
 
 #include "strata-append.h"
 #include "strata-args-text.h"
+#include "strata-digits.h"
 #include "strata-perfetto-own.h"
 #include "strata-real.h"
 
@@ -52,21 +53,6 @@ strata_chrome_skip_open (StrataJsonReader *json,
   return TRUE;
 }
 
-/* Most numbers are a few digits. */
-#define MOST_QUICK_DIGITS 15
-
-static gboolean
-parse_digits (StrataChromeValue *value,
-              const char *text)
-{
-  const char *at = text;
-
-  for (; g_ascii_isdigit (*at) && at - text < MOST_QUICK_DIGITS; at++)
-    value->value = value->value * 10 + (*at - '0');
-
-  return *at == '\0';
-}
-
 /* Parses a text that is a number as a whole, also if it is written as a string. */
 static gboolean
 parse_value (StrataChromeValue *value,
@@ -76,7 +62,7 @@ parse_value (StrataChromeValue *value,
 
   if (!g_ascii_isdigit (text[*text == '-']))
     return FALSE;
-  if (parse_digits (value, text))
+  if (*strata_digits_read (text, &value->value) == '\0')
     return TRUE;
 
   errno = 0;
@@ -158,7 +144,7 @@ begin_value (StrataChromeEvent *self,
       g_string_append_c (self->args, '=');
     }
 
-  strata_append_again (place->key);
+  strata_append_reset (place->key);
   return TRUE;
 }
 
@@ -325,8 +311,7 @@ read_members (StrataChromeEvent *self,
       else if (json->token == STRATA_JSON_KEY)
         {
           put_path (place, json->text->str);
-          strata_append_again (place->key);
-          strata_append (place->key, json->text->str, json->text->len);
+          strata_append_first (place->key, json->text->str, json->text->len);
           has_key = TRUE;
         }
       else
@@ -361,8 +346,8 @@ strata_chrome_event_read_args (StrataChromeEvent *self,
   Place place = { .path = self->path, .key = self->arg_key };
   gboolean is_read = strata_json_reader_next (json, error);
 
-  strata_append_again (place.path);
-  strata_append_again (place.key);
+  strata_append_reset (place.path);
+  strata_append_reset (place.key);
 
   if (is_read && (json->token == STRATA_JSON_OBJECT || json->token == STRATA_JSON_ARRAY))
     {

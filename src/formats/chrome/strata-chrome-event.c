@@ -11,14 +11,12 @@
 #include <string.h>
 
 #include "strata-append.h"
+#include "strata-digits.h"
 #include "strata-flows.h"
 #include "strata-real.h"
 #include "strata-span.h"
 
 /* Times are in microseconds with a fraction. Later times do not fit. */
-
-/* Numbers of so many digits are exact in the reader of JSON. */
-#define MOST_EXACT_DIGITS 18
 
 /* Bits of numbers that stand for a text, and the mask of the bits that differ. */
 #define MADE_NUMBER 0x60000000u
@@ -142,9 +140,7 @@ read_whole_number (const StrataJsonReader *json,
 {
   if (json->token == STRATA_JSON_STRING)
     return g_ascii_string_to_signed (json->text->str, 10, 0, G_MAXINT32, number, NULL);
-  if (*json->word >= '0' && *json->word <= '9' && strlen (json->word) <= MOST_EXACT_DIGITS && strpbrk (json->word, ".eE") == NULL)
-    *number = json->number;
-  else if (!g_ascii_string_to_signed (json->word, 10, min, max, number, NULL) && !strata_real_to_int (g_ascii_strtod (json->word, NULL), number))
+  if (*strata_digits_read (json->word, number) != '\0' && !g_ascii_string_to_signed (json->word, 10, min, max, number, NULL) && !strata_real_to_int (g_ascii_strtod (json->word, NULL), number))
     return FALSE;
 
   return *number >= min && *number <= max;
@@ -201,8 +197,7 @@ set_text (GString *text,
 {
   const char *value = get_text (json);
 
-  strata_append_again (text);
-  strata_append (text, value, json->token == STRATA_JSON_STRING ? json->text->len : strlen (value));
+  strata_append_first (text, value, json->token == STRATA_JSON_STRING ? json->text->len : strlen (value));
 }
 
 /* An id is a text or a number, or an object with an id that is valid in its process or globally. */
@@ -258,7 +253,7 @@ take_own_member (StrataChromeEvent *self,
   else if (g_str_equal (key, "strata_in_order"))
     self->is_in_order = TRUE;
   else if (g_str_equal (key, "strata_uncategorized"))
-    strata_append_again (self->category);
+    strata_append_reset (self->category);
   else if (g_str_equal (key, "strata_cookie"))
     {
       g_string_assign (self->cookie, get_text (json));
@@ -359,8 +354,7 @@ read_members (StrataChromeEvent *self,
       if (json->token != STRATA_JSON_KEY)
         return TRUE;
 
-      strata_append_again (key);
-      strata_append (key, json->text->str, json->text->len);
+      strata_append_first (key, json->text->str, json->text->len);
       if (g_str_equal (key->str, "args"))
         {
           if (!strata_chrome_event_read_args (self, json, error))
@@ -403,19 +397,19 @@ reset (StrataChromeEvent *self)
   self->has_tid = FALSE;
   self->n_texts = 0;
   self->is_duration_bad = FALSE;
-  strata_append_again (self->name);
-  strata_append_again (self->category);
-  strata_append_again (self->id);
-  strata_append_again (self->args);
-  strata_append_again (self->bind_id);
-  strata_append_again (self->pid_text);
-  strata_append_again (self->tid_text);
-  strata_append_again (self->track);
-  strata_append_again (self->cookie);
+  strata_append_reset (self->name);
+  strata_append_reset (self->category);
+  strata_append_reset (self->id);
+  strata_append_reset (self->args);
+  strata_append_reset (self->bind_id);
+  strata_append_reset (self->pid_text);
+  strata_append_reset (self->tid_text);
+  strata_append_reset (self->track);
+  strata_append_reset (self->cookie);
   g_ptr_array_set_size (self->own, 0);
-  strata_append_again (self->named);
+  strata_append_reset (self->named);
   g_array_set_size (self->values, 0);
-  strata_append_again (self->value_keys);
+  strata_append_reset (self->value_keys);
   strata_memory_dump_clear (self->dump);
 }
 

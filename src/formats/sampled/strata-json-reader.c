@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-append.h"
+#include "strata-digits.h"
 #include "strata-error.h"
 #include "strata-word.h"
 
@@ -427,7 +428,7 @@ read_string (StrataJsonReader *self,
   int high = 0;
   int c;
 
-  strata_append_again (self->text);
+  strata_append_reset (self->text);
   self->p++;
 
   for (;;)
@@ -478,20 +479,14 @@ parse_number (const char *text)
 }
 
 /* Most numbers are a few digits, and a fraction that is cut off. */
-#define MOST_QUICK_DIGITS 15
-
 static gint64
-get_number (const char *text,
-            guint n)
+get_number (const char *text)
 {
   const gboolean is_negative = *text == '-';
-  gint64 value = 0;
-  guint i = is_negative;
+  gint64 value;
+  const char *end = strata_digits_read (text + is_negative, &value);
 
-  for (; g_ascii_isdigit (text[i]); i++)
-    value = i <= MOST_QUICK_DIGITS ? value * 10 + (text[i] - '0') : 0;
-
-  if (i > MOST_QUICK_DIGITS || (i < n && (text[i] != '.' || strpbrk (text + i, "eE") != NULL)))
+  if (*end != '\0' && (*end != '.' || strpbrk (end, "eE") != NULL))
     return parse_number (text);
 
   return is_negative ? -value : value;
@@ -530,7 +525,7 @@ read_number (StrataJsonReader *self,
   if (!g_ascii_isdigit (text[text[0] == '-']))
     return fail (self, _ ("a value was expected"), error);
 
-  self->number = get_number (text, n);
+  self->number = get_number (text);
   self->token = STRATA_JSON_NUMBER;
   return TRUE;
 }
