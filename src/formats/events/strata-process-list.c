@@ -766,6 +766,14 @@ is_cut_of (StrataText comm,
   return FALSE;
 }
 
+/* Android calls the main thread of the zygote, and of each app until it has a name, "main", which says nothing of
+ * the process. */
+static gboolean
+is_unnamed (StrataText comm)
+{
+  return comm.n_bytes == 0 || strata_text_equals (comm, "main");
+}
+
 /* If the main thread of a process now runs something else, the list is from another time. A certain
  * name is from the time of the capture, but does not apply to earlier processes with the id. */
 static void
@@ -780,7 +788,7 @@ apply_name (const Entry *entry,
   const gboolean is_reused = entry->is_sure && strata_event_tasks_name_first_process (tasks, entry->tid, entry->first);
   const gboolean is_sure = entry->is_sure && (is_reused ? !is_equal (entry->first, name) : main_thread == NULL || main_thread->previous == 0);
 
-  if (name.n_bytes > 0 && (is_sure || comm.n_bytes == 0 || is_equal (comm, entry->comm) || is_cut_of (comm, name)))
+  if (name.n_bytes > 0 && (is_sure || is_unnamed (comm) || is_equal (comm, entry->comm) || is_cut_of (comm, name)))
     strata_event_tasks_name_process (tasks, entry->tid, name);
 }
 

@@ -462,6 +462,28 @@ test_unnamed_app (void)
   g_assert_cmpstr (strata_trace_get_string (loaded, processes[1].name), ==, "zygote64");
 }
 
+/* The main thread of the zygote is called main as long as it runs; that of an app has the end of the app's name. */
+static void
+test_zygote (void)
+{
+  g_autoptr (GByteArray) trace = g_byte_array_new ();
+  g_autoptr (GError) error = NULL;
+  guint n_processes;
+
+  writer_add_fields (trace, "1{2{1{1:5 3'zygote64' 5:0} 1{1:6 3'zygote64' 5:10100}}}"
+                            "1{1{1:0 2{1:1000001000 2:5 4{1'main' 2:5 3:120 4:1 5'main' 6:6 7:120}} 2{1:1000002000 2:6 236{1:6 2'main' 3'.example.shop'}} 2{1:1000003000 2:6 4{1'.example.shop' 2:6 3:120 4:1 5'main' 6:5 7:120}}}}");
+
+  g_autoptr (StrataTrace) loaded = trace_facts_load ((const char *) trace->data, trace->len, 0, &error);
+
+  g_assert_no_error (error);
+
+  const StrataProcess *processes = strata_trace_get_processes (loaded, &n_processes);
+
+  g_assert_cmpuint (n_processes, ==, 2);
+  g_assert_cmpstr (strata_trace_get_string (loaded, processes[0].name), ==, "zygote64");
+  g_assert_cmpstr (strata_trace_get_string (loaded, processes[1].name), ==, ".example.shop");
+}
+
 /* Equal CPUs are listed once. */
 static void
 test_processors (void)
@@ -803,6 +825,7 @@ main (int argc,
   g_test_add_func ("/perfetto-packets/parents", test_parents);
   g_test_add_func ("/perfetto-packets/processors", test_processors);
   g_test_add_func ("/perfetto-packets/unnamed-app", test_unnamed_app);
+  g_test_add_func ("/perfetto-packets/zygote", test_zygote);
   g_test_add_func ("/perfetto-packets/other-main-thread", test_other_main_thread);
   g_test_add_func ("/perfetto-packets/chrome-types", test_chrome_types);
   return g_test_run ();
