@@ -25,10 +25,34 @@ static const struct
   const char *suffix;
   const char *name;
 } known_rails[] = {
-  { "_VDD_CPUCL0", "rails.cpu.little" },
-  { "_VDD_CPUCL1", "rails.cpu.mid" },
-  { "_VDD_CPUCL2", "rails.cpu.big" },
-  { "_VDD_G3D", "rails.gpu" },
+  { "M_VDD_CPUCL0", "rails.cpu.little" },
+  { "M_VDD_CPUCL0_M", "rails.cpu.little.mem" },
+  { "M_VDD_CPUCL1", "rails.cpu.mid" },
+  { "M_VDD_CPUCL1_M", "rails.cpu.mid.mem" },
+  { "M_VDD_CPUCL2", "rails.cpu.big" },
+  { "S_VDD_G3D", "rails.gpu" },
+  { "S_VDD_G3D_L2", "rails.gpu.l2" },
+  { "M_VDD_TPU", "rails.tpu" },
+  { "M_VDD_INT", "rails.system.fabric" },
+  { "M_VDD_MIF", "rails.memory.interface" },
+  { "S_VDDQ_MEM", "rails.ddr.a" },
+  { "S_VDD2L", "rails.ddr.b" },
+  { "S_VDD2L_MEM", "rails.ddr.b" },
+  { "S_VDD2H_MEM", "rails.ddr.c" },
+  { "S_VDD_AOC", "rails.aoc.logic" },
+  { "S_VDD_AOC_RET", "rails.aoc.memory" },
+  { "S_VDD_CAM", "rails.multimedia" },
+  { "S_GNSS_CORE", "rails.gps" },
+  { "M_LLDO1", "rails.ldo.main.a" },
+  { "M_LLDO2", "rails.ldo.main.b" },
+  { "S_LLDO1", "rails.ldo.sub" },
+  { "VSYS_PWR_CAMERA", "rails.camera" },
+  { "VSYS_PWR_DISP", "rails.display" },
+  { "VSYS_PWR_DISPLAY", "rails.display" },
+  { "VSYS_PWR_MMWAVE", "rails.mmwave" },
+  { "VSYS_PWR_MODEM", "rails.modem" },
+  { "VSYS_PWR_RFFE", "rails.radio.frontend" },
+  { "VSYS_PWR_WLAN_BT", "rails.wifi.bt" },
 };
 
 static guint64

@@ -62,8 +62,8 @@ static const Row rows[] = {
   { "ended-before-list", "1{1{1:0 2{1:1000000000 2:1 3{2'I|1|a'}} 2{1:1000001000 2:1 240{1'com.a' 2:10 3:120}} 2{1:1000002000 2:1 235{1:10 2'p2' 3:0}} 2{1:1000003000 2:10 3{2'B|10|x'}} 2{1:1000004000 2:10 3{2'E|10'}}}} 1{2{1{1:10 2:1 3'com.c' 5:10001}} 8:1000005000}",
     "thread 1/1 \nthread 10/10 p2\nslice 10/10 0 3+1 x\ninstant 1/1 0 a\n" },
   /* values have their own time since boot; sessions number their rails separately */
-  { "rails", "1{8:1000000 40{1{1:4 2'S1M_VDD_CPUCL0'} 1{1:5 2'VSYS'} 2{1:4 2:3 3:333}}} 1{8:2000000 40{1{1:4 2'other'} 2{1:4 3:7} 3:9}} 1{8:4000000 40{2{1:4 3:400} 2{1:6 3:1}}}",
-    "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ndiagnostic unknown-name 1 @0\n" },
+  { "rails", "1{8:1000000 40{1{1:4 2'S1M_VDD_CPUCL0'} 1{1:5 2'VSYS'} 1{1:7 2'VSYS_PWR_DISPLAY'} 1{1:8 2'S4S_VDD2H_MEM'} 2{1:4 2:3 3:333} 2{1:7 2:3 3:5} 2{1:8 2:3 3:6}}} 1{8:2000000 40{1{1:4 2'other'} 2{1:4 3:7} 3:9}} 1{8:4000000 40{2{1:4 3:400} 2{1:6 3:1}}}",
+    "counter -1 power.other_uws = 7\ncounter -1 power.rails.cpu.little = 333 400\ncounter -1 power.rails.display = 5\ncounter -1 power.rails.ddr.c = 6\ndiagnostic unknown-name 1 @0\n" },
   { "battery", "1{8:1000 38{1:3000 3:-250000 7:4100000}}", "counter -1 batt.charge_uah = 3000\ncounter -1 batt.current_ua = -250000\ncounter -1 batt.voltage_uv = 4100000\ncounter -1 batt.power_mw = 1025\n" },
   { "process-memory", "1{8:1000 9{1{1:5 13:4 14:5 16:10 17:9 18:1 19:2 20:3 21:70000000 22:80000000 23:6}}}",
     "counter 5 chrome.private_footprint_kb = 4096\ncounter 5 chrome.peak_resident_set_kb = 5120\ncounter 5 mem.smaps.rss = 10240\ncounter 5 mem.smaps.pss = 9216\ncounter 5 mem.smaps.pss.anon = 1024\ncounter 5 mem.smaps.pss.file = 2048\ncounter 5 mem.smaps.pss.smem = 3072\ncounter 5 runtime.user_ns = 70000000\ncounter 5 runtime.kernel_ns = 80000000\ncounter 5 mem.smaps.swap.pss = 6144\n" },
