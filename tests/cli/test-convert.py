@@ -610,11 +610,14 @@ def check_frames(tap, cli, folder):
 
 
 def check_unshown(tap, cli, folder):
-    """Packets that are not shown, and so not converted, are counted by name."""
+    """Packets that are not shown, and so not converted, are counted by name, all with their sizes."""
     path = folder / 'unshown.pftrace'
     path.write_bytes(packet(number(10, 1), number(13, 1), data(60, number(1, 77), data(4, number(1, 5), number(2, 6)))) + event(1000, 3, data(23, 'i')) +
-                     packet(number(8, 1000), data(116, 'abc')) + packet(number(8, 1000), data(199, 'abc')))
+                     packet(number(8, 1000), data(116, 'abc')) + packet(number(8, 1000), data(199, 'abc')) + b''.join(packet(number(8, 1000), data(kind, 'abcd')) for kind in range(200, 220)))
     text = cli.output('info', path)
+    kinds = {kind['name']: kind.get('bytes') for kind in cli.json('info', path)['kinds']}
+    tap.check(all(f'packet field {kind}: 1, ' in text for kind in range(199, 220)), 'each kind is listed', text)
+    tap.equal({kinds[f'packet field {kind}'] - kinds['packet field 199'] for kind in range(200, 220)}, {1}, 'sizes of packets')
     tap.check('packet app_wakelock_bundle: 1' in text and 'packet field 199: 1' in text, 'names of packets', text)
 
 

@@ -101,11 +101,12 @@ new_kind_row (const StrataKind *kind)
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *name = gtk_label_new (*kind->name != '\0' ? kind->name : _ ("(no name)"));
-  GtkWidget *note = gtk_label_new (kind->is_known ? NULL : _ ("not shown on the timeline"));
+  g_autofree char *note_text = strata_report_dup_kind_note (kind);
+  GtkWidget *note = gtk_label_new (note_text);
   char text[STRATA_UNITS_BYTES];
   GtkWidget *count = gtk_label_new (strata_units_count ((gint64) kind->count, text));
-  g_autofree char *label = g_strdup_printf ("%s: %s%s", *kind->name != '\0' ? kind->name : _ ("(no name)"), text,
-                                            kind->is_known ? "" : _ (", not shown on the timeline"));
+  g_autofree char *label = g_strdup_printf ("%s: %s%s%s", *kind->name != '\0' ? kind->name : _ ("(no name)"), text,
+                                            note_text != NULL ? ", " : "", note_text != NULL ? note_text : "");
 
   gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (note, "dim-label");

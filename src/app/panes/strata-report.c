@@ -222,6 +222,26 @@ append_entry (GString *text,
     g_string_append_printf (text, "    %s\n", g_strstrip (line));
 }
 
+/**
+ * strata_report_dup_kind_note:
+ * @kind: a kind of event
+ *
+ * Returns: (transfer full) (nullable): how large those of a kind that is not shown are, and that they are not shown
+ */
+char *
+strata_report_dup_kind_note (const StrataKind *kind)
+{
+  char size[STRATA_UNITS_BYTES];
+
+  if (kind->is_known)
+    return NULL;
+  if (kind->n_bytes == 0)
+    return g_strdup (_ ("not shown on the timeline"));
+
+  /* Translators: %s is a size such as “181 MB” */
+  return g_strdup_printf (_ ("%s, not shown on the timeline"), strata_units_bytes (kind->n_bytes, size));
+}
+
 static void
 append_kinds (GString *text,
               StrataTrace *trace)
@@ -233,8 +253,12 @@ append_kinds (GString *text,
     g_string_append_printf (text, "\n%s\n", _ ("Events by kind"));
 
   for (guint i = 0; i < n_kinds; i++)
-    g_string_append_printf (text, "%s: %" PRIu64 "%s\n", *kinds[i].name != '\0' ? kinds[i].name : _ ("(no name)"),
-                            kinds[i].count, kinds[i].is_known ? "" : _ (", not shown on the timeline"));
+    {
+      g_autofree char *note = strata_report_dup_kind_note (&kinds[i]);
+
+      g_string_append_printf (text, "%s: %" PRIu64 "%s%s\n", *kinds[i].name != '\0' ? kinds[i].name : _ ("(no name)"),
+                              kinds[i].count, note != NULL ? ", " : "", note != NULL ? note : "");
+    }
 }
 
 /**
@@ -274,6 +298,7 @@ static const StrataTableColumn report_columns[] = {
   { "line", NULL, STRATA_CELL_NUMBER },
   { "time_ns", NULL, STRATA_CELL_TIME },
   { "text", NULL, STRATA_CELL_TEXT },
+  { "bytes", NULL, STRATA_CELL_NUMBER },
 };
 
 /* Fields of a row in the order of the columns. */
@@ -288,6 +313,7 @@ typedef struct
   guint64 line;
   gint64 time_ns;
   const char *text;
+  guint64 n_bytes; /* 0 if that is not known */
 } Row;
 
 static void
@@ -306,6 +332,10 @@ write_fields (StrataTable *table,
     strata_table_unknown (table);
   strata_table_number (table, row->time_ns);
   strata_table_text (table, row->text);
+  if (row->n_bytes > 0)
+    strata_table_number (table, (gint64) row->n_bytes);
+  else
+    strata_table_unknown (table);
 }
 
 /* The counts, then the warnings, then the kinds of event. */
@@ -371,7 +401,7 @@ write_row (StrataTable *table,
 
   const StrataKind *kind = &kinds[row - report->entries->len];
 
-  write_fields (table, &(Row){ .section = "kind", .name = kind->name, .count = kind->count, .shown = kind->is_known ? "yes" : "no", .time_ns = STRATA_NO_TIME });
+  write_fields (table, &(Row){ .section = "kind", .name = kind->name, .count = kind->count, .shown = kind->is_known ? "yes" : "no", .time_ns = STRATA_NO_TIME, .n_bytes = kind->n_bytes });
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "strata-kind-table.h"
 #include "strata-raw-line.h"
 #include "strata-table-rows.h"
 
@@ -34,6 +35,7 @@ void strata_report_get_counts (StrataTrace *trace, StrataReportCount counts[STRA
 const char *strata_report_get_severity_title (StrataSeverity severity);
 char *strata_report_dup_place (StrataTrace *trace, const StrataReportEntry *entry);
 char *strata_report_dup_line (StrataTrace *trace, const StrataReportEntry *entry);
+char *strata_report_dup_kind_note (const StrataKind *kind);
 char *strata_report_dup_text (StrataTrace *trace);
 StrataTableRows *strata_report_new_rows (StrataTrace *trace);
 

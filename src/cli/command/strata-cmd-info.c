@@ -356,6 +356,8 @@ write_json_kinds (StrataJson *json,
       strata_json_string (json, "name", kinds[i].name);
       strata_json_number (json, "count", (gint64) kinds[i].count);
       strata_json_boolean (json, "known", kinds[i].is_known);
+      if (kinds[i].n_bytes > 0)
+        strata_json_number (json, "bytes", (gint64) kinds[i].n_bytes);
       strata_json_end (json, '}');
     }
 
@@ -550,8 +552,23 @@ write_start_time (StrataOutput *output,
   write_field (output, _ ("Recorded"), text);
 }
 
-/* The most frequent ones, unless they are few. */
+/* The most frequent ones, unless they are few, and the packets of which nothing is shown. */
 #define N_KINDS_SHOWN 12
+#define N_PACKETS_SHOWN 60
+
+static void
+write_kind (StrataOutput *output,
+            const StrataKind *kind)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  strata_output_text (output, "  ");
+  strata_output_plain (output, *kind->name != '\0' ? kind->name : _ ("(no name)"));
+  strata_output_format (output, ": %s", strata_units_count ((gint64) kind->count, text));
+  if (kind->n_bytes > 0)
+    strata_output_format (output, ", %s", strata_units_bytes (kind->n_bytes, text));
+  strata_output_format (output, "%s\n", kind->is_known ? "" : _ (", not shown on the timeline"));
+}
 
 static void
 write_kinds (StrataOutput *output,
@@ -559,22 +576,22 @@ write_kinds (StrataOutput *output,
 {
   guint n_kinds;
   const StrataKind *kinds = strata_trace_get_kinds (trace, &n_kinds);
-  char count[STRATA_UNITS_BYTES];
+  guint n_shown = 0;
 
   if (n_kinds > 0)
     strata_output_format (output, "\n%s\n", _ ("Events by kind"));
 
-  for (guint i = 0; i < MIN (n_kinds, N_KINDS_SHOWN); i++)
-    {
-      strata_output_text (output, "  ");
-      strata_output_plain (output, *kinds[i].name != '\0' ? kinds[i].name : _ ("(no name)"));
-      strata_output_format (output, ": %s%s\n", strata_units_count ((gint64) kinds[i].count, count), kinds[i].is_known ? "" : _ (", not shown on the timeline"));
-    }
+  for (guint i = 0; i < n_kinds; i++)
+    if (n_shown < N_KINDS_SHOWN || (kinds[i].n_bytes > 0 && n_shown < N_PACKETS_SHOWN))
+      {
+        write_kind (output, &kinds[i]);
+        n_shown++;
+      }
 
-  if (n_kinds > N_KINDS_SHOWN)
+  if (n_kinds > n_shown)
     {
-      const char *form = n_kinds < STRATA_MAX_KINDS ? ngettext ("and %u more kind", "and %u more kinds", n_kinds - N_KINDS_SHOWN) : _ ("and %u or more other kinds");
-      g_autofree char *more = g_strdup_printf (form, n_kinds - N_KINDS_SHOWN);
+      const char *form = n_kinds < STRATA_MAX_KINDS ? ngettext ("and %u more kind", "and %u more kinds", n_kinds - n_shown) : _ ("and %u or more other kinds");
+      g_autofree char *more = g_strdup_printf (form, n_kinds - n_shown);
 
       strata_output_format (output, "  %s\n", more);
     }

@@ -202,9 +202,7 @@ report (StrataHtraceReader *self)
       const guint64 n = *(const guint64 *) g_hash_table_lookup (self->left_out, link->data);
       g_autofree char *title = g_strdup_printf ("plugin %s", (const char *) link->data);
 
-      for (guint64 i = 0; i < MIN (n, 1000000); i++)
-        strata_kind_table_count (kinds, title, strlen (title), FALSE);
-
+      strata_kind_table_add (kinds, title, n, 0);
       diagnose (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, n, -1, title);
     }
 

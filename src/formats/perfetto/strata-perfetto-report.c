@@ -11,8 +11,8 @@
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 
-/* The warning about kinds that are not shown names so many of them. */
-#define MOST_SIZES 6
+/* The warning about kinds that are not shown names as many of them as fit into its sample. */
+#define MOST_SIZE_BYTES 200
 
 /* Packets that are not shown, with their names. */
 typedef struct
@@ -101,7 +101,7 @@ list_left_out (GHashTable *left_out)
   return numbers;
 }
 
-/* Each kind becomes a line of the import report; the warning has the sizes of the largest. */
+/* Each kind becomes a line of the import report, with its size; the warning names the largest. */
 static void
 report_left_out (StrataPerfettoPlayer *self,
                  GHashTable *left_out,
@@ -111,6 +111,7 @@ report_left_out (StrataPerfettoPlayer *self,
   g_autoptr (GArray) numbers = list_left_out (left_out);
   g_autoptr (GString) sizes = g_string_new (NULL);
   guint64 n_packets = 0;
+  gboolean is_full = FALSE;
 
   for (guint i = 0; i < numbers->len; i++)
     {
@@ -118,11 +119,14 @@ report_left_out (StrataPerfettoPlayer *self,
       const StrataPerfettoLeftOut *row = g_hash_table_lookup (left_out, GUINT_TO_POINTER (number));
       g_autofree char *title = dup_title (number);
 
-      for (guint64 j = 0; j < MIN (row->n_packets, 1000000); j++)
-        strata_kind_table_count (kinds_table, title, strlen (title), FALSE);
-      if (i < MOST_SIZES)
-        g_string_append_printf (sizes, "%s%s: %" G_GUINT64_FORMAT " packets, %" G_GUINT64_FORMAT " bytes", i > 0 ? "; " : "", title, row->n_packets, row->n_bytes);
+      strata_kind_table_add (kinds_table, title, row->n_packets, row->n_bytes);
       n_packets += row->n_packets;
+
+      g_autofree char *size = g_strdup_printf ("%s%s: %" G_GUINT64_FORMAT " packets, %" G_GUINT64_FORMAT " bytes", i > 0 ? "; " : "", title, row->n_packets, row->n_bytes);
+
+      is_full = is_full || sizes->len + strlen (size) > MOST_SIZE_BYTES;
+      if (!is_full)
+        g_string_append (sizes, size);
     }
 
   report (self, STRATA_DIAGNOSTIC_UNSHOWN_PACKET, n_packets, -1, sizes->str);

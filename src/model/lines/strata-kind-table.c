@@ -113,7 +113,7 @@ add_kind (StrataKindTable *self,
           gsize n_bytes,
           gboolean is_known)
 {
-  const StrataKind kind = { g_strndup (name, n_bytes), n_bytes, 1, is_known };
+  const StrataKind kind = { g_strndup (name, n_bytes), n_bytes, 1, 0, is_known };
 
   g_array_append_val (self->kinds, kind);
   self->places[place] = (guint16) self->kinds->len;
@@ -166,6 +166,29 @@ strata_kind_table_count (StrataKindTable *self,
     g_array_index (self->kinds, StrataKind, self->places[place] - 1).count++;
 
   self->latest = self->places[place] - 1u;
+}
+
+/**
+ * strata_kind_table_add:
+ * @self: the table
+ * @name: name of a kind that the reader does not use
+ * @count: how many events or packets of it there are; not 0
+ * @n_bytes: how large they are together, or 0 if that is not known
+ *
+ * Counts many of a kind.
+ */
+void
+strata_kind_table_add (StrataKindTable *self,
+                       const char *name,
+                       guint64 count,
+                       guint64 n_bytes)
+{
+  strata_kind_table_count (self, name, strlen (name), FALSE);
+
+  StrataKind *kind = &g_array_index (self->kinds, StrataKind, self->latest);
+
+  kind->count += count - 1;
+  kind->n_bytes += n_bytes;
 }
 
 /**

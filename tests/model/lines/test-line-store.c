@@ -231,6 +231,25 @@ test_kinds (void)
   g_assert_cmpuint (kinds[2].count, ==, 5000 - (STRATA_MAX_KINDS - 3));
 }
 
+static void
+test_sizes (void)
+{
+  g_autoptr (StrataKindTable) table = strata_kind_table_new ();
+  guint n_kinds;
+
+  strata_kind_table_add (table, "packet", G_GUINT64_CONSTANT (5000000000), 70);
+  strata_kind_table_add (table, "packet", 1, 30);
+  strata_kind_table_count (table, "sched_switch", 12, TRUE);
+
+  const StrataKind *kinds = strata_kind_table_get (table, &n_kinds);
+
+  g_assert_cmpuint (n_kinds, ==, 2);
+  g_assert_cmpuint (kinds[0].count, ==, G_GUINT64_CONSTANT (5000000001));
+  g_assert_cmpuint (kinds[0].n_bytes, ==, 100);
+  g_assert_false (kinds[0].is_known);
+  g_assert_cmpuint (kinds[1].n_bytes, ==, 0);
+}
+
 int
 main (int argc,
       char **argv)
@@ -248,6 +267,7 @@ main (int argc,
   g_test_add_func ("/line-store/empty", test_empty);
   g_test_add_func ("/line-store/threads", test_threads);
   g_test_add_func ("/kind-table/count", test_kinds);
+  g_test_add_func ("/kind-table/sizes", test_sizes);
 
   return g_test_run ();
 }
