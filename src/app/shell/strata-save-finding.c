@@ -11,14 +11,12 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "strata-atrace-writer.h"
 #include "strata-dialogs.h"
 #include "strata-finding-notes.h"
 #include "strata-finding-page.h"
 #include "strata-finding-writer.h"
 #include "strata-notes-file.h"
 #include "strata-out-losses.h"
-#include "strata-perfetto-writer.h"
 #include "strata-query-pane.h"
 #include "strata-session-area.h"
 #include "strata-trace-files.h"
@@ -26,15 +24,12 @@
 /* Writes what the window shows at the time the file is chosen, in the format of its name, as strata-cli clip does. A
  * worker writes it. */
 
-/* Writes a part of a trace without notes. */
-typedef gboolean (*WriteTrace) (StrataTrace *trace, const StrataClip *clip, GOutputStream *stream, GCancellable *cancellable, GError **error);
-
 typedef struct
 {
-  WriteTrace write_trace; /* nullable: written instead of the finding */
+  StrataOutForm form;
   StrataFindingFile finding;
-  char *notes;             /* owned */
-  StrataFindingPage *page; /* owned; nullable: written instead of the finding */
+  char *notes;             /* owned; nullable: of the finding */
+  StrataFindingPage *page; /* owned; nullable */
 } Job;
 
 static void
@@ -58,23 +53,21 @@ write_job (gpointer data,
 {
   Job *job = data;
 
-  if (job->write_trace != NULL)
-    return job->write_trace (job->finding.trace, &job->finding.clip, stream, cancellable, error);
-  if (job->page == NULL)
+  if (job->form == STRATA_OUT_FINDING)
     return strata_finding_file_write (&job->finding, stream, progress, cancellable, error);
+  if (job->form != STRATA_OUT_PAGE)
+    return strata_out_form_write (job->form, job->finding.trace, &job->finding.clip, stream, cancellable, error);
 
   g_autofree char *text = strata_finding_page_to_html (job->page, cancellable, error);
 
   return text != NULL && g_output_stream_write_all (stream, text, strlen (text), NULL, cancellable, error);
 }
 
+/* The format of the trace in the file. */
 static StrataOutForm
-get_form (const Job *job)
+get_trace_form (const Job *job)
 {
-  if (job->write_trace == NULL)
-    return strata_finding_file_get_form (job->finding.trace);
-
-  return job->write_trace == strata_perfetto_write ? STRATA_OUT_PERFETTO : STRATA_OUT_TEXT;
+  return job->form == STRATA_OUT_FINDING ? strata_finding_file_get_form (job->finding.trace) : job->form;
 }
 
 /* What the file does not have as the trace has it. */
@@ -86,7 +79,7 @@ dup_note (gpointer data)
   if (job->page != NULL || job->finding.capture != NULL)
     return NULL;
 
-  g_autoptr (GPtrArray) notes = strata_out_losses_list (job->finding.trace, &job->finding.clip, get_form (job));
+  g_autoptr (GPtrArray) notes = strata_out_losses_list (job->finding.trace, &job->finding.clip, get_trace_form (job));
 
   g_ptr_array_add (notes, NULL);
   return notes->len > 1 ? g_strjoinv ("; ", (char **) notes->pdata) : NULL;
@@ -142,28 +135,6 @@ find_span (StrataSession *session,
 
   strata_session_get_area (session, &span);
   return span;
-}
-
-static gboolean
-is_text (const char *name)
-{
-  static const char *const suffixes[] = { ".ftrace", ".atrace", ".systrace", ".txt" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    if (g_str_has_suffix (name, suffixes[i]))
-      return TRUE;
-
-  return FALSE;
-}
-
-/* Returns how to write a file that is called like a trace; NULL for a finding. */
-static WriteTrace
-find_format (const char *name)
-{
-  if (strata_perfetto_is_name (name))
-    return strata_perfetto_write;
-
-  return is_text (name) ? strata_atrace_write : NULL;
 }
 
 static StrataQueryPane *
@@ -227,13 +198,13 @@ strata_save_finding_write (StrataWindow *window,
   Job *job = g_new0 (Job, 1);
 
   job->finding.trace = g_object_ref (strata_trace_get_base (strata_session_get_trace (session)));
-  job->write_trace = find_format (name);
-  if (job->write_trace != NULL)
-    job->finding.clip = strata_clip_new (job->finding.trace, span);
-  else if (g_str_has_suffix (name, ".html"))
+  job->form = strata_out_form_of_name (name, STRATA_OUT_FINDING);
+  if (job->form == STRATA_OUT_FINDING)
+    set_finding (job, window, span, is_whole);
+  else if (job->form == STRATA_OUT_PAGE)
     job->page = strata_finding_page_new (session, span, title);
   else
-    set_finding (job, window, span, is_whole);
+    job->finding.clip = strata_clip_new (job->finding.trace, span);
 
   strata_file_export (GTK_WIDGET (page), &kind, job, file, exported, user_data);
 }

@@ -122,10 +122,11 @@ clip_file (const StrataCommand *command,
     return strata_command_fail_usage (command, _ ("“%s” is empty: there is nothing to write"), options->span);
 
   const StrataClip clip = strata_clip_new (trace, span);
+  const StrataOutForm form = strata_out_form_of_name (options->output, STRATA_OUT_TEXT);
 
-  if (strata_trace_output_has_suffix (options->output, ".html"))
+  if (form == STRATA_OUT_PAGE)
     return finding_output_write_page (trace, &clip, options->note, path, options->output, &error) ? STRATA_EXIT_DONE : strata_command_fail (error);
-  if (strata_trace_output_has_suffix (options->output, ".strata"))
+  if (form == STRATA_OUT_FINDING)
     {
       if (!finding_output_write (trace, &clip, options->note, options->output, &error))
         return strata_command_fail (error);
@@ -157,9 +158,12 @@ run_clip (const StrataCommand *command,
     return STRATA_EXIT_BAD_USAGE;
   if (options.span == NULL)
     return strata_command_fail_usage (command, _ ("missing --span: give the time to write, such as +1.2s..+1.25s"));
-  if (g_str_has_suffix (options.output, ".json"))
+
+  const StrataOutForm form = strata_out_form_of_name (options.output, STRATA_OUT_TEXT);
+
+  if (form == STRATA_OUT_JSON)
     return strata_command_fail_usage (command, _ ("a clip cannot be JSON: write .pftrace, and convert that"));
-  if (options.note != NULL && !g_str_has_suffix (options.output, ".strata") && !g_str_has_suffix (options.output, ".html"))
+  if (options.note != NULL && form != STRATA_OUT_FINDING && form != STRATA_OUT_PAGE)
     return strata_command_fail_usage (command, _ ("--note works only with .strata and .html"));
   if (strata_command_would_overwrite (files[0], options.output))
     return strata_command_fail_overwriting (command, options.output);

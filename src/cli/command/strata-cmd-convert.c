@@ -74,6 +74,10 @@ run_convert (const StrataCommand *command,
   if (!strata_command_parse (command, entries, 1, arguments, &files) || !strata_command_has_output (command, options.output))
     return STRATA_EXIT_BAD_USAGE;
 
+  const StrataOutForm form = strata_out_form_of_name (options.output, STRATA_OUT_TEXT);
+
+  if (form == STRATA_OUT_FINDING || form == STRATA_OUT_PAGE)
+    return strata_command_fail_usage (command, _ ("“%s” is called like a file that strata-cli clip writes: use .pftrace, .json or .ftrace"), options.output);
   if (strata_command_would_overwrite (files[0], options.output))
     return strata_command_fail_overwriting (command, options.output);
 

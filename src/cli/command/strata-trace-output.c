@@ -12,35 +12,16 @@
 #include <gio/gunixoutputstream.h>
 #include <glib/gi18n.h>
 
-#include "strata-atrace-writer.h"
-#include "strata-chrome-writer.h"
 #include "strata-command.h"
 #include "strata-out-losses.h"
-#include "strata-perfetto-writer.h"
 #include "strata-replace.h"
 
 typedef struct
 {
   StrataTrace *trace;     /* borrowed */
   const StrataClip *clip; /* borrowed */
-  const char *path;       /* borrowed */
+  StrataOutForm form;
 } Job;
-
-/**
- * strata_trace_output_has_suffix:
- * @path: name of a file
- * @suffix: a suffix in lower case, such as ".json"
- *
- * Returns: whether the file has this suffix, ignoring case
- */
-gboolean
-strata_trace_output_has_suffix (const char *path,
-                                const char *suffix)
-{
-  g_autofree char *lower = g_ascii_strdown (path, -1);
-
-  return g_str_has_suffix (lower, suffix);
-}
 
 /* The reader of a pipe may have closed it early. */
 static gboolean
@@ -50,7 +31,7 @@ write_to_stdout (const Job *job,
   g_autoptr (GOutputStream) stream = g_unix_output_stream_new (STDOUT_FILENO, FALSE);
   g_autoptr (GError) cause = NULL;
 
-  if (strata_atrace_write (job->trace, job->clip, stream, NULL, &cause) || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
+  if (strata_out_form_write (job->form, job->trace, job->clip, stream, NULL, &cause) || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE))
     return TRUE;
 
   g_set_error (error, cause->domain, cause->code, "%s: %s", _ ("standard output"), cause->message);
@@ -64,21 +45,7 @@ write_to_file (GOutputStream *stream,
 {
   const Job *job = data;
 
-  if (strata_perfetto_is_name (job->path))
-    return strata_perfetto_write (job->trace, job->clip, stream, NULL, error);
-  if (strata_trace_output_has_suffix (job->path, ".json"))
-    return strata_chrome_write (job->trace, stream, NULL, error);
-
-  return strata_atrace_write (job->trace, job->clip, stream, NULL, error);
-}
-
-static StrataOutForm
-get_form (const char *path)
-{
-  if (strata_trace_output_has_suffix (path, ".json"))
-    return STRATA_OUT_JSON;
-
-  return strata_perfetto_is_name (path) ? STRATA_OUT_PERFETTO : STRATA_OUT_TEXT;
+  return strata_out_form_write (job->form, job->trace, job->clip, stream, NULL, error);
 }
 
 /**
@@ -110,7 +77,7 @@ strata_trace_output_note_losses (StrataTrace *trace,
  * @error: return location for an error
  *
  * Writes a trace as Perfetto trace or JSON of Chrome if the file is called like one, else
- * as text of atrace. Says on standard error what the file does not have as the trace has it.
+ * as text of atrace. The name must not be that of a finding or a page. Says on standard error what the file does not have as the trace has it.
  *
  * Returns: %FALSE if writing failed
  */
@@ -120,11 +87,11 @@ strata_trace_output_write (StrataTrace *trace,
                            const char *path,
                            GError **error)
 {
-  Job job = { trace, clip, path };
+  Job job = { trace, clip, strata_out_form_of_name (path, STRATA_OUT_TEXT) };
 
   if (!(g_str_equal (path, "-") ? write_to_stdout (&job, error) : strata_replace_path (path, write_to_file, &job, error)))
     return FALSE;
 
-  strata_trace_output_note_losses (trace, clip, get_form (path), path);
+  strata_trace_output_note_losses (trace, clip, job.form, path);
   return TRUE;
 }

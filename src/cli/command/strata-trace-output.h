@@ -5,11 +5,10 @@
  */
 #pragma once
 
-#include "strata-out-ids.h"
+#include "strata-out-form.h"
 
 G_BEGIN_DECLS
 
-gboolean strata_trace_output_has_suffix (const char *path, const char *suffix);
 void strata_trace_output_note_losses (StrataTrace *trace, const StrataClip *clip, StrataOutForm form, const char *path);
 gboolean strata_trace_output_write (StrataTrace *trace, const StrataClip *clip, const char *path, GError **error);
 

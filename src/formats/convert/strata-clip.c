@@ -44,6 +44,13 @@ strata_clip_new_all (StrataTrace *trace)
   return strata_clip_new (trace, strata_trace_get_span (trace));
 }
 
+/* Returns whether it is the whole trace. */
+gboolean
+strata_clip_is_all (const StrataClip *self)
+{
+  return self->limits.begin_ns == G_MININT64 && self->limits.end_ns == G_MAXINT64;
+}
+
 /**
  * strata_clip_get_start_time_us:
  * @self: a part of a trace

@@ -20,6 +20,7 @@ typedef struct
 
 StrataClip strata_clip_new (StrataTrace *trace, StrataSpan span);
 StrataClip strata_clip_new_all (StrataTrace *trace);
+gboolean strata_clip_is_all (const StrataClip *self);
 gint64 strata_clip_get_start_time_us (const StrataClip *self, StrataTrace *trace);
 char *strata_clip_dup_note (const StrataClip *self);
 

@@ -5,17 +5,9 @@
  */
 #pragma once
 
-#include "strata-clip.h"
+#include "strata-out-form.h"
 
 G_BEGIN_DECLS
-
-/* The format that is written. */
-typedef enum
-{
-  STRATA_OUT_TEXT,     /* atrace text, which does not contain the process with each thread id */
-  STRATA_OUT_PERFETTO, /* Perfetto packets, whose process ids are signed with 32 bits */
-  STRATA_OUT_JSON,     /* Chrome JSON */
-} StrataOutForm;
 
 /* Ids that are unique across devices, for formats that only support one device, and across
  * processes, for formats that do not name a process with each thread. In a part of a trace, a

@@ -12,8 +12,6 @@
 #include <string.h>
 
 #include "strata-archive.h"
-#include "strata-atrace-writer.h"
-#include "strata-perfetto-writer.h"
 #include "strata-source.h"
 #include "strata-traceview-pair.h"
 
@@ -177,8 +175,8 @@ write_trace (Writer *self,
              GError **error)
 {
   const StrataFindingFile *finding = self->finding;
-  const gboolean is_perfetto = strata_finding_file_get_form (finding->trace) == STRATA_OUT_PERFETTO;
-  g_autofree char *base = finding->capture != NULL ? g_file_get_basename (finding->capture) : g_strdup (is_perfetto ? "clip.pftrace" : "clip.ftrace");
+  const StrataOutForm form = strata_finding_file_get_form (finding->trace);
+  g_autofree char *base = finding->capture != NULL ? g_file_get_basename (finding->capture) : g_strdup (form == STRATA_OUT_PERFETTO ? "clip.pftrace" : "clip.ftrace");
   g_autofree char *name = g_utf8_make_valid (base, -1);
   g_autoptr (GError) cause = NULL;
 
@@ -190,10 +188,8 @@ write_trace (Writer *self,
 
   if (finding->capture != NULL)
     is_written = copy_capture (self, member, &cause);
-  else if (is_perfetto)
-    is_written = strata_perfetto_write (finding->trace, &finding->clip, member, self->cancellable, &cause);
   else
-    is_written = strata_atrace_write (finding->trace, &finding->clip, member, self->cancellable, &cause);
+    is_written = strata_out_form_write (form, finding->trace, &finding->clip, member, self->cancellable, &cause);
 
   if (is_written)
     return TRUE;

@@ -7,7 +7,7 @@
 
 #include <gio/gio.h>
 
-#include "strata-out-ids.h"
+#include "strata-out-form.h"
 #include "strata-progress.h"
 
 G_BEGIN_DECLS
