@@ -369,6 +369,11 @@ def check_lists(tap, cli, folder):
     rows = [tuple(row.values()) for row in cli.json('query', listed, sql)]
     tap.equal([row[4] for row in rows], [0, 1, 20, 21, 22, 30], 'listed threads')
     tap.equal([tuple(row.values()) for row in cli.json('query', output, sql)], rows, 'and converted')
+    labelled = folder / 'labelled.pftrace'
+    labelled.write_bytes(listed.read_bytes() + packet(number(8, 1000), data(60, number(1, 77), data(3, number(1, 30), data(8, b'first page'), data(8, b'second')))))
+    cli.output('convert', labelled, '-o', output)
+    labels = 'SELECT pid, display_value FROM process JOIN args USING (arg_set_id)'
+    tap.equal([cli.json('query', file, labels) for file in (labelled, output)], [[{'pid': 30, 'display_value': text} for text in ('first page', 'second')]] * 2, 'labels of a listed process')
     other = folder / 'listed.ftrace'
     other.write_text(' t-5 ( 5) [000] .... 0.000002: tracing_mark_write: B|5|a\n')
     counts = [cli.json('query', first, f'--with={second}', 'SELECT count(*) AS n FROM thread') for first, second in ((listed, other), (other, listed))]
@@ -420,7 +425,7 @@ def check_left_out(tap, cli, folder):
     said = cli.run('convert', path, '-o', output).stderr.decode()
     tap.check('1 thread with the id of an earlier one, which only Strata reads as two' in said, 'others read one thread for an id in Chrome JSON', said)
     said = cli.run('convert', path, '-o', folder / 'reused.pftrace').stderr.decode()
-    tap.equal(said, '', 'but two in packets')
+    tap.equal(said.partition('.pftrace: ')[2], 'has the starts of 2 threads, which only Strata reads\n', 'but two in packets')
     path.write_text(' app-7 ( 7) [000] .... 1.000001: block_rq_issue: 8,0 WS 4096 () 1234 + 8 [app]\n app-7 ( 7) [000] .... 1.000005: block_rq_complete: 8,0 WS () 1234 + 8 [0]\n', encoding='utf-8')
     said = cli.run('convert', path, '-o', output).stderr.decode()
     tap.check('1 slice of the kernel as an asynchronous slice for other programs' in said, 'slices of the kernel', said)
@@ -772,6 +777,49 @@ def check_ends(tap, cli, folder):
     tap.equal(calls, [('old', 'last', 10000, ''), ('new', 'first', 20000, '')], 'a call that ends with its thread')
 
 
+LIVES = 'SELECT t.tid, t.start_ts, t.end_ts, p.start_ts AS process_start, p.end_ts AS process_end FROM thread t JOIN process p USING (upid) WHERE t.tid ORDER BY t.tid'
+
+
+def check_lives(tap, cli, folder):
+    """Starts and ends of threads are kept, with a scheduler and without one, and when the id of a thread that exited means another one."""
+    mark = ('app', 7, 1, 'tracing_mark_write: B|7|a'), ('app', 7, 90, 'tracing_mark_write: E|7')
+    ends = [('worker', 8, 20, 'sched_process_exit: comm=worker pid=8 prio=120'), ('worker', 8, 30, 'tracing_mark_write: C|7|n|1'), ('other', 9, 40, 'tracing_mark_write: C|7|n|2'),
+            ('other', 9, 50, 'sched_process_exit: comm=other pid=9 prio=120'), ('app', 7, 60, 'sched_process_free: comm=other pid=9 prio=120')]
+    starts = [('app', 7, 5, 'task_newtask: pid=9 comm=other clone_flags=10900 oom_score_adj=0'), ('app', 7, 6, 'task_newtask: pid=11 comm=child clone_flags=1200011 oom_score_adj=0')]
+    for what, events, n_rows in (('ends', ends, 4), ('starts', ends + starts, 5)):
+        path = folder / f'{what}-of-threads.ftrace'
+        lines = sorted([*mark, *events], key=lambda row: row[2])
+        path.write_text('# tracer: nop\n#\n' + ''.join(f' {comm}-{tid} (    7) [000] .... 1.{time:06}: {text}\n' for comm, tid, time, text in lines), encoding='utf-8')
+        before = cli.json('query', path, LIVES)
+        tap.equal([(row['tid'], row['end_ts']) for row in before][:4], [(7, None), (8, 1000020000), (8, None), (9, 1000060000)], f'{what}: ends of threads')
+        tap.equal(len(before), n_rows, f'{what}: all threads')
+        for suffix, says in (('pftrace', b'has the starts of 2 threads, which only Strata reads' if events != ends else None), ('json', b', which only Strata reads'), ('atrace', b', which only Strata reads')):
+            copy = folder / f'{what}-of-threads.{suffix}'
+            stderr = cli.run('convert', path, '-o', copy).stderr
+            tap.equal(cli.json('query', copy, LIVES), before, f'{what}: the same in {suffix}')
+            tap.equal(says is None and not stderr or (says or b'-') in stderr, True, f'{what}: {suffix} says what others do not read')
+
+
+def check_facts(tap, cli, folder):
+    """What a recorder says of the device is kept, its packages in Perfetto traces."""
+    path = folder / 'facts.pftrace'
+    names = data(1, data(1, b'Linux'), data(2, b'#1 SMP'), data(3, b'6.1.0'), data(4, b'aarch64'))
+    package = data(1, data(1, b'org.example'), number(2, 10001), number(3, 1), number(5, 7))
+    counter = packet(number(8, 1), data(60, number(1, 77), data(2, b'speed'), data(8, data(6, b'km/h')))) + packet(number(8, 2000), number(10, 1), data(11, number(9, 4), number(11, 77), number(30, 5)))
+    path.write_bytes(packet(data(45, names, data(2, b'build 5'))) + packet(data(47, package)) + counter)
+    facts, packages = "SELECT name, str_value FROM metadata WHERE name LIKE 'system_%' OR name LIKE 'android_%' ORDER BY name", 'SELECT package_name, uid, debuggable, version_code FROM package_list'
+    before = [cli.json('query', path, sql) for sql in (facts, packages)]
+    tap.equal([len(rows) for rows in before], [5, 1], 'facts about the device')
+    for suffix in ('pftrace', 'json', 'atrace'):
+        copy = folder / f'facts2.{suffix}'
+        stderr = cli.run('convert', path, '-o', copy).stderr
+        tap.equal(cli.json('query', copy, facts), before[0], f'{suffix}: the same facts')
+        if suffix == 'pftrace':
+            tap.equal((cli.json('query', copy, packages), stderr), (before[1], b''), f'{suffix}: the same packages')
+        else:
+            tap.equal(all(text in stderr for text in (b'leaves out the list of packages', b'leaves out the unit and description of 1 counter')), True, f'{suffix}: what is left out')
+
+
 def check_reused(tap, cli, folder):
     """Reused ids, threads that die without a run, sleeps without a wakeup, and unknown priorities."""
     path = folder / 'reused.ftrace'
@@ -806,6 +854,14 @@ def check_usage(tap, cli, folder):
     link.symlink_to(path)
     check_failure(tap, cli.run('convert', link, '-o', path), 2, ['overwritten'], 'onto itself by a link')
     tap.equal(path.read_bytes(), before, 'and the file is as it was')
+    for name in ('x.strata', 'X.HTML'):
+        check_failure(tap, cli.run('convert', path, '-o', folder / name), 2, ['strata-cli clip'], f'the name {name}')
+        tap.check(not (folder / name).exists(), f'and nothing is written to {name}')
+    cli.output('convert', path, '-o', folder / 'no-suffix')
+    tap.equal((folder / 'no-suffix').read_bytes()[:8], b'# tracer', 'text under any other name')
+    cli.run('convert', path, '-o', folder / 'UPPER.JSON')
+    tap.equal((folder / 'UPPER.JSON').read_bytes()[:1], b'{', 'JSON in capitals')
+    check_failure(tap, cli.run('clip', '--span=+0..+1ms', path, '-o', folder / 'CLIP.JSON'), 2, ['JSON'], 'a clip in capitals')
     check_failure(tap, cli.run('convert', path, '-o', folder / 'nowhere' / 'x'), 1, ['nowhere'], 'a folder that is not there')
     check_failure(tap, cli.run('convert', folder / 'noise', '-o', folder / 'x'), 1, ['noise'], 'no trace')
     tap.check(not (folder / 'x').exists(), 'nothing is written then')
@@ -910,6 +966,8 @@ def main():
     check_calls(tap, cli, folder)
     check_levels(tap, cli, folder)
     check_ends(tap, cli, folder)
+    check_lives(tap, cli, folder)
+    check_facts(tap, cli, folder)
     check_reused(tap, cli, folder)
     check_many_lives(tap, cli, folder)
     check_again(tap, cli, folder)

@@ -364,7 +364,8 @@ def check_devices(tap, cli, folder):
     """Devices are machines in packets, with ids, CPUs, disks and counters of their own."""
     copy = folder / 'devices.pftrace'
     files = [SAMPLES / 'android-busy-cpus.ftrace.zst', f'--with={SAMPLES / "openharmony-slow-disk.ftrace.zst"}@other']
-    tap.equal(cli.run('convert', *files, '-o', copy).stderr, b'', 'two devices in packets')
+    said = cli.run('convert', *files, '-o', copy).stderr.decode().splitlines()
+    tap.equal([text.partition('has the starts of ')[0] for text in said], [f'strata-cli: {copy}: '], 'two devices in packets')
     for kind in ('slices', 'async', 'instants', 'counters', 'threads', 'processes', 'cpu', 'states', 'kernel', 'frames'):
         tap.equal(sorted(cli.output('list', kind, '--csv', copy).splitlines()), sorted(cli.output('list', kind, '--csv', *files).splitlines()), f'the same {kind} of two devices')
 

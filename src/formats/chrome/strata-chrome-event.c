@@ -242,6 +242,8 @@ take_own_member (StrataChromeEvent *self,
     self->is_global = TRUE;
   else if (g_str_equal (key, "strata_end") && is_time (json))
     self->end_ns = strata_chrome_event_get_time (json);
+  else if (g_str_equal (key, "strata_start") && is_time (json))
+    self->start_ns = strata_chrome_event_get_time (json);
   else if (g_str_equal (key, "strata_sampled"))
     self->is_sampled = TRUE;
   else if (g_str_equal (key, "strata_tid") && json->token == STRATA_JSON_NUMBER)
@@ -387,6 +389,7 @@ reset (StrataChromeEvent *self)
   self->is_copy = FALSE;
   self->is_in_order = FALSE;
   self->is_sampled = FALSE;
+  self->start_ns = STRATA_NO_TIME;
   self->end_ns = STRATA_NO_TIME;
   self->own_tid = -1;
   self->has_no_process = FALSE;

@@ -62,7 +62,8 @@ typedef struct
   gboolean is_sampled;             /* ours: whether it was seen in samples */
   gboolean has_no_process;         /* ours: whether @pid is made up */
   gint64 own_tid;                  /* ours: the thread of an asynchronous event, which may be of a different process; -1 if it is @tid */
-  gint64 end_ns;                   /* ours: the end of an event without an end event, or STRATA_NO_TIME */
+  gint64 start_ns;                 /* ours: when a thread or process started, or STRATA_NO_TIME */
+  gint64 end_ns;                   /* ours: the end of an event without an end event, or of a thread, or STRATA_NO_TIME */
   GPtrArray *own;                  /* ours: names and values of arguments that are attributes; (element-type utf8) */
   GString *named;                  /* of metadata, the argument "name" or "labels" */
   GArray *values;                  /* (element-type StrataChromeValue): numbers among its arguments, including those written as text */

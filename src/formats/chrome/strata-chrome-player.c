@@ -494,6 +494,42 @@ take_flow (StrataChromePlayer *self,
   strata_column_at (&self->records, Record, self->records.n - 1).name = g_str_hash (self->key->str);
 }
 
+/* Takes when a thread started and ended. */
+static void
+take_life (StrataChromePlayer *self,
+           const StrataChromeEvent *event,
+           guint32 thread)
+{
+  StrataTraceBuilder *builder = strata_event_sink_get_builder (self->sink);
+
+  if (is_in_range (event->start_ns))
+    strata_trace_builder_start_thread (builder, thread, strata_event_sink_place_time (self->sink, event->start_ns));
+  if (is_in_range (event->end_ns))
+    strata_trace_builder_end_thread (builder, thread, strata_event_sink_place_time (self->sink, event->end_ns));
+}
+
+static void
+take_process (StrataChromePlayer *self,
+              const StrataChromeEvent *event)
+{
+  const guint32 process = strata_event_sink_see_process (self->sink, event->pid);
+
+  if (is_in_range (event->start_ns))
+    strata_trace_builder_start_process (strata_event_sink_get_builder (self->sink), process, strata_event_sink_place_time (self->sink, event->start_ns));
+}
+
+/* An id means another thread from then on. */
+static void
+take_birth (StrataChromePlayer *self,
+            const StrataChromeEvent *event)
+{
+  const StrataText name = { event->named->str, event->named->len };
+  const gint64 time_ns = strata_event_sink_place_time (self->sink, event->time_ns);
+
+  strata_event_sink_note_life (self->sink, event->pid, event->tid, time_ns, name, (StrataText){ event->track->str, event->track->len });
+  take_life (self, event, strata_event_sink_see_thread (self->sink, event->pid, event->tid, time_ns));
+}
+
 /* Other files contain names of processes and threads that the trace does not have. */
 static void
 take_in_order (StrataChromePlayer *self,
@@ -503,9 +539,9 @@ take_in_order (StrataChromePlayer *self,
   const gboolean is_thread = g_str_equal (event->name->str, "thread_name") || g_str_equal (event->name->str, "strata_thread");
 
   if (is_process && event->pid > 0)
-    strata_event_sink_see_process (self->sink, event->pid);
+    take_process (self, event);
   if (is_thread && event->tid > 0)
-    strata_event_sink_see_thread (self->sink, event->pid, event->tid, G_MININT64);
+    take_life (self, event, strata_event_sink_see_thread (self->sink, event->pid, event->tid, G_MININT64));
 }
 
 static void
@@ -517,7 +553,7 @@ take_metadata (StrataChromePlayer *self,
   if (event->is_in_order)
     take_in_order (self, event);
   if (event->has_time && is_in_range (event->time_ns) && g_str_equal (event->name->str, "strata_life"))
-    strata_event_sink_note_life (self->sink, event->pid, event->tid, strata_event_sink_place_time (self->sink, event->time_ns), name, (StrataText){ event->track->str, event->track->len });
+    take_birth (self, event);
   if (name.n_bytes == 0)
     return;
   if (g_str_equal (event->name->str, "process_name"))

@@ -37,6 +37,40 @@ enum
   ORDER_USUAL,
 };
 
+/* When the thread that had an id before another one had its last event. */
+static gint64
+find_earlier_end_ns (StrataTrace *trace,
+                     guint32 thread)
+{
+  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
+  guint32 i = thread;
+
+  while (i > 0 && (threads[i - 1].tid != threads[thread].tid || threads[i - 1].device != threads[thread].device || threads[i - 1].has_own_id))
+    i--;
+
+  return i > 0 ? MAX (threads[i - 1].last_ns, threads[i - 1].end_ns) : STRATA_NO_TIME;
+}
+
+/**
+ * strata_atrace_get_birth_ns:
+ * @trace: a trace
+ * @clip: the part of it that is written
+ * @thread: index of a thread whose id means others as well
+ *
+ * Returns: since when the id means the thread: its first event in the part. If it has none, its start, or else the end of the thread before it
+ */
+gint64
+strata_atrace_get_birth_ns (StrataTrace *trace,
+                            const StrataClip *clip,
+                            guint32 thread)
+{
+  const StrataThread *row = strata_trace_get_threads (trace, NULL) + thread;
+  const gint64 own_ns = row->first_ns != STRATA_NO_TIME ? row->first_ns : row->start_ns;
+  const gint64 time_ns = own_ns != STRATA_NO_TIME ? own_ns : find_earlier_end_ns (trace, thread);
+
+  return strata_clip_get_start_ns (clip, time_ns != STRATA_NO_TIME ? time_ns : clip->span.begin_ns);
+}
+
 /* The thread of an event on a track, or STRATA_NONE. */
 static guint32
 get_thread (const List *self,
@@ -60,7 +94,7 @@ get_order (const List *self,
 
   if (kind == STRATA_ATRACE_RESUME)
     return ORDER_RESUME;
-  if (heir != STRATA_NONE && strata_trace_get_threads (self->trace, NULL)[heir].first_ns == time_ns)
+  if (heir != STRATA_NONE && strata_atrace_get_birth_ns (self->trace, self->clip, heir) == time_ns)
     return ORDER_OF_ENDED;
 
   return kind < STRATA_ATRACE_REST ? ORDER_USUAL : (guint64) kind;
@@ -532,6 +566,25 @@ strata_atrace_find_reuse (StrataTrace *trace,
 }
 
 /**
+ * strata_atrace_get_life:
+ * @thread: a thread
+ * @clip: the part of its trace that is written
+ *
+ * Returns: when it started and ended
+ */
+StrataAtraceLife
+strata_atrace_get_life (const StrataThread *thread,
+                        const StrataClip *clip)
+{
+  const StrataAtraceLife life = {
+    .start_ns = thread->start_ns <= clip->limits.end_ns ? thread->start_ns : STRATA_NO_TIME,
+    .end_ns = strata_clip_has_time (clip, thread->end_ns) ? thread->end_ns : STRATA_NO_TIME,
+  };
+
+  return life;
+}
+
+/**
  * strata_atrace_find_reused_processes:
  * @trace: a trace
  * @reuse: by thread, whether others have the same id
@@ -676,6 +729,18 @@ find_death_ns (const List *self,
   return reuse[thread] != STRATA_ATRACE_REUSE_NONE && row->n_states == 0 ? row->end_ns : STRATA_NO_TIME;
 }
 
+/* Ends that no other event shows. A thread that has events after its end was only exiting then. */
+static void
+push_end_of_life (List *self,
+                  guint32 thread)
+{
+  const StrataThread *row = strata_trace_get_threads (self->trace, NULL) + thread;
+  const StrataAtraceLife life = strata_atrace_get_life (row, self->clip);
+
+  if (life.end_ns != STRATA_NO_TIME && life.end_ns >= row->last_ns)
+    push (self, STRATA_ATRACE_GONE, life.end_ns, thread, thread);
+}
+
 /* An id may mean another thread as soon as the previous one is dead. */
 static void
 push_lives (List *self)
@@ -690,11 +755,13 @@ push_lives (List *self)
 
       if (death_ns != STRATA_NO_TIME && strata_clip_has_time (self->clip, death_ns))
         push (self, STRATA_ATRACE_DIE, death_ns, i, i);
+      else if (reuse[i] == STRATA_ATRACE_REUSE_NONE)
+        push_end_of_life (self, i);
     }
 
   for (guint i = 0; i < n_threads; i++)
     if (strata_atrace_reuse_is_shared (reuse[i]) && strata_clip_touches (self->clip, threads[i].first_ns, threads[i].last_ns))
-      push (self, STRATA_ATRACE_BIRTH, strata_clip_get_start_ns (self->clip, threads[i].first_ns), i, i);
+      push (self, STRATA_ATRACE_BIRTH, strata_atrace_get_birth_ns (self->trace, self->clip, i), i, i);
 }
 
 static void

@@ -38,6 +38,7 @@ typedef enum
   STRATA_ATRACE_ENTER,        /* a thread gets its CPU */
   STRATA_ATRACE_LOSE,         /* events of a CPU are missing from now on; of losses */
   STRATA_ATRACE_FORGET,       /* the state of a thread that is on no CPU is unknown from now on; of states */
+  STRATA_ATRACE_GONE,         /* a thread ended that had died before; of threads. Text has that with the thread */
 } StrataAtraceKind;
 
 /* An event. */
@@ -73,6 +74,15 @@ strata_atrace_reuse_is_initial (guint8 reuse)
   return reuse == STRATA_ATRACE_REUSE_NONE || reuse == STRATA_ATRACE_REUSE_FIRST;
 }
 
+/* When a thread started and ended, as events of the kernel showed it; %STRATA_NO_TIME if none did in the part that is written. */
+typedef struct
+{
+  gint64 start_ns;
+  gint64 end_ns;
+} StrataAtraceLife;
+
+StrataAtraceLife strata_atrace_get_life (const StrataThread *thread, const StrataClip *clip);
+gint64 strata_atrace_get_birth_ns (StrataTrace *trace, const StrataClip *clip, guint32 thread);
 guint8 *strata_atrace_find_reuse (StrataTrace *trace, const StrataClip *clip);
 guint32 *strata_atrace_list_heirs (StrataTrace *trace);
 guint32 strata_atrace_get_later_name (StrataTrace *trace, guint32 index);

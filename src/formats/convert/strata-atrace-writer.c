@@ -413,20 +413,29 @@ write_signal (Writer *self,
 }
 
 static void
-write_instant (Writer *self,
-               const StrataAtraceEvent *event)
+write_mark (Writer *self,
+            const StrataAtraceEvent *event)
 {
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
   const guint32 thread = instants->thread[event->index];
   const guint32 process = instants->process[event->index];
   const guint32 teller = thread != STRATA_NONE ? thread : get_teller (self, process);
 
-  if (write_signal (self, event))
-    return;
-
   write_rest (self, teller, event->time_ns, strata_atrace_find_instant_rest (self->trace, event->index));
   begin_marker (self, teller, event->time_ns);
   strata_atrace_append_instant (self->out, self->trace, get_pid (self, process), event->index);
+}
+
+static void
+write_instant (Writer *self,
+               const StrataAtraceEvent *event)
+{
+  if (atrace_is_told_kill (self->trace, event->index))
+    return;
+  if (!write_signal (self, event))
+    write_mark (self, event);
+
+  g_string_append_c (self->out, '\n');
 }
 
 /* Appends the "comm" and id of a thread, or those of the idle task of a CPU. */
@@ -562,14 +571,29 @@ append_field (Writer *self,
   strata_atrace_append_text (self->out, text);
 }
 
+/* Readers of our own lines take times as distances from the line. */
+static void
+append_distance (Writer *self,
+                 const char *key,
+                 gint64 from_ns,
+                 gint64 time_ns)
+{
+  if (time_ns != STRATA_NO_TIME)
+    g_string_append_printf (self->out, " %s=%" G_GINT64_FORMAT, key, strata_time_subtract (time_ns, from_ns));
+}
+
 /* The name is written without a time, so it is omitted for threads whose id is reused. */
 static void
 write_thread (Writer *self,
               gint64 time_ns,
               guint32 thread)
 {
+  const StrataAtraceLife life = strata_atrace_get_life (&self->threads[thread], self->clip);
+
   begin_line (self, get_tid (self, thread) == 0 ? thread : STRATA_NONE, time_ns, "....", "strata_thread");
   g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT " tid=%" G_GINT64_FORMAT, get_thread_pid (self, thread), get_tid (self, thread));
+  append_distance (self, "start", time_ns, life.start_ns);
+  append_distance (self, "end", time_ns, life.end_ns);
   if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
     append_field (self, "comm", get_last_comm (self, thread));
   g_string_append_c (self->out, '\n');
@@ -635,6 +659,7 @@ write_processes (Writer *self)
       g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT, strata_out_ids_get_pid (&self->ids, i));
       if (!self->are_reused_processes[i])
         {
+          append_distance (self, "start", self->clip->span.begin_ns, processes[i].start_ns);
           append_field (self, "comm", get_last_comm (self, get_teller (self, i)));
           append_field (self, "name", name);
         }
@@ -731,6 +756,8 @@ write_event (Writer *self,
     case STRATA_ATRACE_FORGET:
       write_unknown (self, event);
       return;
+    case STRATA_ATRACE_GONE:
+      return;
     case STRATA_ATRACE_BEGIN:
     case STRATA_ATRACE_END:
       write_call (self, event);
@@ -759,11 +786,8 @@ write_event (Writer *self,
       write_sample (self, event);
       break;
     case STRATA_ATRACE_INSTANT:
-      if (atrace_is_told_kill (self->trace, event->index))
-        return;
-
       write_instant (self, event);
-      break;
+      return;
     case STRATA_ATRACE_KERNEL_BEGIN:
     case STRATA_ATRACE_KERNEL_END:
       write_kernel (self, event);
@@ -876,11 +900,11 @@ find_tellers (Writer *self,
 static guint32
 find_teller (const Writer *self)
 {
-  guint32 teller = self->n_threads > 0 ? 0 : STRATA_NONE;
+  guint32 teller = STRATA_NONE;
   gint64 last_ns = G_MININT64;
 
   for (guint32 i = 0; i < self->n_threads; i++)
-    if (self->reuse[i] == STRATA_ATRACE_REUSE_NONE && self->threads[i].last_ns > last_ns)
+    if (self->reuse[i] == STRATA_ATRACE_REUSE_NONE && (teller == STRATA_NONE || self->threads[i].last_ns > last_ns))
       {
         teller = i;
         last_ns = self->threads[i].last_ns;
@@ -1018,6 +1042,7 @@ is_of_kernel (const StrataAtraceEvent *event)
     case STRATA_ATRACE_SAMPLE:
     case STRATA_ATRACE_INSTANT:
     case STRATA_ATRACE_LEFT:
+    case STRATA_ATRACE_GONE:
       return FALSE;
     case STRATA_ATRACE_RESUME:
     case STRATA_ATRACE_DIE:

@@ -103,13 +103,12 @@ put_duration (Writer *self,
   g_string_append_printf (self->out, ",\"%s\":%s%" G_GUINT64_FORMAT ".%03d", key, time_ns < 0 ? "-" : "", positive_ns / 1000, (int) (positive_ns % 1000));
 }
 
-/* The least time is STRATA_NO_TIME: that of a thread that was there before the trace. */
 static void
 put_time (Writer *self,
           const char *key,
           gint64 time_ns)
 {
-  put_duration (self, key, time_ns != STRATA_NO_TIME ? strata_time_add (time_ns, self->moved_ns) : time_ns);
+  put_duration (self, key, strata_time_add (time_ns, self->moved_ns));
 }
 
 static gint64
@@ -639,6 +638,17 @@ write_name (Writer *self,
   return write_metadata (self, what, "name", name, error);
 }
 
+static void
+put_life (Writer *self,
+          gint64 start_ns,
+          gint64 end_ns)
+{
+  if (start_ns != STRATA_NO_TIME)
+    put_time (self, "strata_start", start_ns);
+  if (end_ns != STRATA_NO_TIME)
+    put_time (self, "strata_end", end_ns);
+}
+
 /* A reused id means one thread up to a time and another one from then on; for main threads, the same is true of
  * their processes. Readers that take events in any order have to know that before. */
 static gboolean
@@ -650,8 +660,9 @@ write_life (Writer *self,
   const StrataProcess *process = row->process != STRATA_NONE ? &strata_trace_get_processes (self->trace, NULL)[row->process] : NULL;
 
   begin_event (self, "M");
-  put_time (self, "ts", row->first_ns);
+  put_time (self, "ts", strata_atrace_get_birth_ns (self->trace, &self->clip, thread));
   put_thread (self, thread);
+  put_life (self, row->start_ns, row->end_ns);
   if (process != NULL && process->pid == row->tid)
     put_text (self, "strata_track", strata_trace_get_string (self->trace, process->name));
   return write_name (self, "strata_life", row->name, error);
@@ -689,6 +700,8 @@ write_process_names (Writer *self,
       {
         begin_event (self, "M");
         put_process (self, i);
+        if (!self->has_kernel)
+          put_life (self, processes[i].start_ns, STRATA_NO_TIME);
         if (!write_owner (self, FALSE, processes[i].name, are_reused[i], error))
           return FALSE;
       }
@@ -741,6 +754,8 @@ write_names (Writer *self,
 
       begin_event (self, "M");
       put_thread (self, i);
+      if (!is_reused && !self->has_kernel)
+        put_life (self, self->threads[i].start_ns, self->threads[i].end_ns);
       if (!write_owner (self, TRUE, self->threads[i].name, is_reused, error))
         return FALSE;
     }

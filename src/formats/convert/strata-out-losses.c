@@ -16,7 +16,10 @@
 #include "strata-atrace-writer.h"
 #include "strata-callsites.h"
 #include "strata-command-lines.h"
+#include "strata-counter-notes.h"
+#include "strata-device-names.h"
 #include "strata-listed-tasks.h"
+#include "strata-packages.h"
 #include "strata-process-labels.h"
 
 /* Each sentence is without its subject, the file. */
@@ -198,6 +201,63 @@ note_lists (Losses *self)
     add (self, "%s", _ ("leaves out command lines, users and parents of processes, and processes and threads without events"));
 }
 
+static void
+note_packages (Losses *self)
+{
+  guint n_packages;
+
+  strata_packages_get (self->trace, &n_packages);
+  if (n_packages > 0)
+    add (self, "%s", _ ("leaves out the list of packages"));
+}
+
+/* Names of devices are only in Perfetto traces. */
+static void
+note_devices (Losses *self)
+{
+  const guint n_devices = strata_device_names_count (self->trace);
+
+  if (n_devices > 1)
+    add (self, ngettext ("has %u device as one", "has %u devices as one", n_devices), n_devices);
+}
+
+/* Only Perfetto traces have them. */
+static void
+note_counter_notes (Losses *self)
+{
+  guint n_counters;
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, &n_counters);
+  guint n = 0;
+
+  for (guint i = 0; i < n_counters; i++)
+    n += strata_counter_notes_find (self->trace, counters[i].name) != NULL;
+
+  if (n > 0)
+    add (self, ngettext ("leaves out the unit and description of %u counter", "leaves out the units and descriptions of %u counters", n), n);
+}
+
+/* Other programs get the ends from Perfetto traces, and nothing else. */
+static void
+note_lives (Losses *self)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
+  const gboolean has_ends = self->form == STRATA_OUT_PERFETTO;
+  guint n = 0;
+
+  for (guint i = 0; i < n_threads; i++)
+    {
+      const StrataAtraceLife life = strata_atrace_get_life (&threads[i], self->clip);
+
+      n += life.start_ns != STRATA_NO_TIME || (!has_ends && life.end_ns != STRATA_NO_TIME);
+    }
+
+  if (n > 0 && has_ends)
+    add (self, ngettext ("has the start of %u thread, which only Strata reads", "has the starts of %u threads, which only Strata reads", n), n);
+  else if (n > 0)
+    add (self, ngettext ("has the start or end of %u thread, which only Strata reads", "has the starts and ends of %u threads, which only Strata reads", n), n);
+}
+
 /* JSON has them. */
 static void
 note_labels (Losses *self)
@@ -236,6 +296,9 @@ note_lost_in_text (Losses *self)
 {
   note_samples (self);
   note_lists (self);
+  note_packages (self);
+  note_devices (self);
+  note_counter_notes (self);
   note_frames (self);
   note_priorities (self);
 }
@@ -262,6 +325,7 @@ strata_out_losses_list (StrataTrace *trace,
     note_line_ends (&self);
   note_times (&self);
   note_unit (&self);
+  note_lives (&self);
   if (form == STRATA_OUT_PERFETTO)
     note_rounded_samples (&self);
   else

@@ -78,7 +78,7 @@ strata_perfetto_out_list_births (StrataPerfettoOut *self,
       if (reuse[i] != STRATA_ATRACE_REUSE_LATER)
         continue;
 
-      self->births[i] = strata_clip_get_start_ns (clip, threads[i].first_ns) + strata_perfetto_out_is_new_task (self, i, NULL);
+      self->births[i] = strata_atrace_get_birth_ns (self->trace, clip, i) + strata_perfetto_out_is_new_task (self, i, NULL);
       if (strata_trace_is_main_thread (self->trace, &threads[i]))
         self->process_births[threads[i].process] = self->births[i];
     }

@@ -11,6 +11,7 @@
 #include "strata-counter-notes.h"
 #include "strata-device-names.h"
 #include "strata-global-process.h"
+#include "strata-listed-tasks.h"
 #include "strata-nesting.h"
 #include "strata-pair-key.h"
 #include "strata-process-labels.h"
@@ -233,6 +234,34 @@ write_processes (StrataPerfettoOut *self,
       strata_proto_put_uint (self->inner, 1, (guint64) MAX (strata_perfetto_out_get_pid (self, i), 0));
       if (!are_reused_processes[i])
         put_process_name (self, 6, i);
+      put_labels (self, i);
+      strata_proto_put_message (self->body, TRACK_PROCESS, self->inner);
+      end_track (self);
+    }
+}
+
+/* Other processes without events are only in the tree, which has no labels. */
+static void
+write_listed_labels (StrataPerfettoOut *self)
+{
+  g_autofree StrataProcess *processes = NULL;
+  guint n_busy;
+  guint n_processes = 0;
+
+  if (!strata_process_labels_exist (self->trace))
+    return;
+
+  strata_trace_get_processes (self->trace, &n_busy);
+  processes = strata_listed_tasks_dup_processes (self->trace, &n_processes);
+  for (guint32 i = n_busy; i < n_processes; i++)
+    {
+      if (strata_process_labels_find (self->trace, i) == STRATA_STRING_EMPTY)
+        continue;
+
+      strata_perfetto_out_set_device (self, processes[i].device);
+      strata_proto_put_uint (self->packet, PACKET_TIMESTAMP, strata_perfetto_out_get_time (self, self->begin_ns));
+      strata_proto_put_uint (self->body, TRACK_UUID, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_PROCESS, i, 0));
+      strata_proto_put_uint (self->inner, 1, (guint64) processes[i].pid);
       put_labels (self, i);
       strata_proto_put_message (self->body, TRACK_PROCESS, self->inner);
       end_track (self);
@@ -533,9 +562,11 @@ strata_perfetto_out_describe (StrataPerfettoOut *self,
     }
 
   write_machines (self);
+  strata_perfetto_out_packages (self);
   for (guint device = 0; device < self->n_devices; device++)
     strata_perfetto_out_tree (self, device, reuse, are_reused_processes, are_of_others);
   write_processes (self, are_reused_processes, are_of_others);
+  write_listed_labels (self);
   write_threads (self, reuse);
   write_cpu_clocks (self);
   for (guint i = 0; i < n_tracks; i++)

@@ -73,6 +73,9 @@ void strata_perfetto_out_end_packet (StrataPerfettoOut *self, guint32 kind, guin
 char *strata_perfetto_out_dup_name (const StrataPerfettoOut *self, const char *name);
 char *strata_perfetto_out_dup_process_name (StrataPerfettoOut *self, guint32 process);
 
+/* strata-perfetto-out-apps.c */
+void strata_perfetto_out_packages (StrataPerfettoOut *self);
+
 /* strata-perfetto-out-links.c */
 void strata_perfetto_out_chain (StrataPerfettoOut *self, const StrataClip *clip, guint32 slice);
 

@@ -365,15 +365,23 @@ make_id_key (const Writer *self,
   return (gint64) ((guint64) self->threads[thread].device << 48) ^ strata_perfetto_out_get_tid (&self->out, thread);
 }
 
-/* Other programs take an id for that of another thread if it is met after this event, which they sort behind
- * descriptions of the same time. */
+/* Other programs take an id for that of another thread if it is met after this event. */
 static void
 write_free (Writer *self,
-            const StrataAtraceEvent *event)
+            gint64 time_ns,
+            guint32 thread)
 {
-  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, thread));
   strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
-  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), strata_time_subtract (event->time_ns, 1), 0, 0, FTRACE_FREE);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, thread)), time_ns, 0, 0, FTRACE_FREE);
+}
+
+/* Other programs sort kernel events behind descriptions of the same time. */
+static void
+write_early_free (Writer *self,
+                  const StrataAtraceEvent *event)
+{
+  write_free (self, strata_time_subtract (event->time_ns, 1), event->owner);
 }
 
 /* Whether the id of a thread means another one from that time on. */
@@ -383,7 +391,7 @@ is_succeeded (const Writer *self,
 {
   const guint32 heir = self->heirs[event->owner];
 
-  return heir != STRATA_NONE && strata_atrace_reuse_is_shared (self->reuse[event->owner]) && self->threads[heir].first_ns == event->time_ns;
+  return heir != STRATA_NONE && strata_atrace_reuse_is_shared (self->reuse[event->owner]) && strata_atrace_get_birth_ns (self->trace, self->clip, heir) == event->time_ns;
 }
 
 /* Beside the event that frees the id, so that both keep their order. */
@@ -408,7 +416,7 @@ write_death (Writer *self,
   if (is_succeeded (self, event))
     {
       write_early_exit (self, event);
-      write_free (self, event);
+      write_early_free (self, event);
       return;
     }
 
@@ -440,15 +448,30 @@ write_processes (Writer *self)
     }
 }
 
+/* Readers of our own events take times as distances from the event. */
+static void
+put_distance (Writer *self,
+              const char *key,
+              gint64 from_ns,
+              gint64 time_ns)
+{
+  if (time_ns != STRATA_NO_TIME)
+    put_number (self, key, strata_time_subtract (time_ns, from_ns));
+}
+
 /* The name is written without a time, so it is omitted for threads whose id is reused. */
 static void
 write_thread (Writer *self,
               gint64 time_ns,
               guint32 thread)
 {
+  const StrataAtraceLife life = strata_atrace_get_life (&self->threads[thread], self->clip);
+
   strata_proto_put_text (self->content, GENERIC_NAME, "strata_thread");
   put_number (self, "pid", strata_out_ids_get_pid (&self->out.ids, self->threads[thread].process));
   put_number (self, "tid", strata_perfetto_out_get_tid (&self->out, thread));
+  put_distance (self, "start", time_ns, life.start_ns);
+  put_distance (self, "end", time_ns, life.end_ns);
   if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
     put_text (self, "comm", strata_trace_get_string (self->trace, self->out.names[thread]));
   add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, thread)), time_ns, 0, 0, FTRACE_GENERIC);
@@ -521,7 +544,7 @@ write_succession (Writer *self,
       return;
     }
   if (is_later && !was_freed)
-    write_free (self, event);
+    write_early_free (self, event);
 
   write_name (self, event);
 }
@@ -726,6 +749,9 @@ write_event (Writer *self,
       break;
     case STRATA_ATRACE_DIE:
       write_death (self, event);
+      break;
+    case STRATA_ATRACE_GONE:
+      write_free (self, event->time_ns, event->owner);
       break;
     case STRATA_ATRACE_BIRTH:
       write_birth (self, event);
@@ -978,25 +1004,6 @@ writer_clear (Writer *self)
   g_string_free (self->content, TRUE);
   strata_atrace_switches_free (self->switches);
   strata_perfetto_out_clear (&self->out);
-}
-
-/**
- * strata_perfetto_is_name:
- * @name: name of a file to write
- *
- * Returns: whether it ends like that of a Perfetto trace
- */
-gboolean
-strata_perfetto_is_name (const char *name)
-{
-  static const char *const suffixes[] = { ".pftrace", ".perfetto-trace", ".pb" };
-  g_autofree char *lower = g_ascii_strdown (name, -1);
-
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    if (g_str_has_suffix (lower, suffixes[i]))
-      return TRUE;
-
-  return FALSE;
 }
 
 /**

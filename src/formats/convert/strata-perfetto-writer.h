@@ -11,7 +11,6 @@
 
 G_BEGIN_DECLS
 
-gboolean strata_perfetto_is_name (const char *name);
 gboolean strata_perfetto_write (StrataTrace *trace, const StrataClip *clip, GOutputStream *stream, GCancellable *cancellable, GError **error);
 
 G_END_DECLS

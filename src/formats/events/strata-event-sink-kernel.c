@@ -988,14 +988,17 @@ take_cpu (StrataEventSink *self,
 
 static void
 take_process (StrataEventSink *self,
-              const StrataKernelEvent *kernel)
+              const StrataEvent *event)
 {
+  const StrataKernelEvent *kernel = event->kernel;
   const guint32 process = strata_event_sink_see_process (self, kernel->pid);
 
   if (kernel->pid == 0)
     strata_trace_builder_name_process (self->builder, process, strata_event_strings_intern (self->strings, kernel->name));
   else if (kernel->name.n_bytes > 0)
     strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
+  if (kernel->least != STRATA_NO_TIME)
+    strata_trace_builder_start_process (self->builder, process, strata_time_add (event->time_ns, kernel->least));
 }
 
 /* Whether an event just before this one shows that the thread is new, so that its id means no earlier one. */
@@ -1018,7 +1021,13 @@ take_thread (StrataEventSink *self,
   const guint32 tid = is_idle ? strata_event_idle_task (event->cpu) : is_born (self, event) ? (guint32) event->kernel->id
                                                                                             : strata_event_sink_get_tid (self, pid, event->kernel->id);
 
-  strata_event_tasks_set_process (self->tasks, strata_event_tasks_get_at (self->tasks, tid, event->time_ns), event->kernel->pid, STRATA_EVENT_TRUST_PAYLOAD);
+  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, event->time_ns);
+
+  strata_event_tasks_set_process (self->tasks, task, event->kernel->pid, STRATA_EVENT_TRUST_PAYLOAD);
+  if (event->kernel->least != STRATA_NO_TIME)
+    strata_trace_builder_start_thread (self->builder, task->thread, strata_time_add (event->time_ns, event->kernel->least));
+  if (event->kernel->most != STRATA_NO_TIME)
+    strata_trace_builder_end_thread (self->builder, task->thread, strata_time_add (event->time_ns, event->kernel->most));
   strata_process_list_add (self->list, tid, (guint32) MAX (event->kernel->pid, 0), event->kernel->device, (StrataText){ "", 0 });
 }
 
@@ -1079,7 +1088,7 @@ take_written (StrataEventSink *self,
   if (kind == STRATA_KERNEL_SAMPLE)
     take_sample (self, event);
   else if (kind == STRATA_KERNEL_PROCESS)
-    take_process (self, kernel);
+    take_process (self, event);
   else if (kind == STRATA_KERNEL_THREAD)
     take_thread (self, event);
   else if (kind == STRATA_KERNEL_UNKNOWN)

@@ -351,6 +351,9 @@ take_parent_clock (StrataEventSink *self,
   return TRUE;
 }
 
+/* Longer values are cut. */
+#define MOST_SYNC_BYTES 2000
+
 /* "trace_event_clock_sync: parent_ts=SECONDS" and "realtime_ts=MILLISECONDS" are on separate
  * lines; the first of each counts. */
 static gboolean
@@ -367,7 +370,7 @@ take_clock_sync (StrataEventSink *self,
 
   const char *p = text.text + strlen (prefix);
   const char *end = text.text + text.n_bytes;
-  g_autofree char *told = g_strndup (p, MIN ((gsize) (end - p), 200));
+  g_autofree char *told = g_strndup (p, MIN ((gsize) (end - p), MOST_SYNC_BYTES));
   char *equals = strchr (told, '=');
 
   if (equals != NULL)

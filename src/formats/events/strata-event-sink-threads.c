@@ -272,6 +272,15 @@ add_ended (StrataEventSink *self,
   strata_trace_builder_end_thread (self->builder, task->thread, end_ns);
 }
 
+/* Whether the event itself is the start of the thread. The idle task forks nothing: a fork by it was written by strata-cli, and only says which
+ * thread an id means. */
+static gboolean
+is_start (const StrataEvent *event,
+          StrataEventBirth birth)
+{
+  return birth != STRATA_EVENT_BIRTH_FORK || event->tid != 0;
+}
+
 static StrataEventTaskRow *
 bear (StrataEventSink *self,
       const StrataEvent *event,
@@ -288,7 +297,8 @@ bear (StrataEventSink *self,
     end_thread (self, old_thread, event->time_ns);
 
   strata_event_tasks_name (self->tasks, task, born->comm, event->time_ns);
-  strata_trace_builder_start_thread (self->builder, task->thread, event->time_ns);
+  if (is_start (event, birth))
+    strata_trace_builder_start_thread (self->builder, task->thread, event->time_ns);
   return task;
 }
 

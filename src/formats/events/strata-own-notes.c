@@ -11,13 +11,30 @@
 
 #include "strata-weights.h"
 
-/* No format has a field for the unit of the axis, nor for stacks that were cut when they were read. So there are notes: pairs like
- * "strata_unit" and "bytes". They are clock marks in text and in Perfetto traces ("trace_event_clock_sync: strata_unit=bytes"), and
+/* No format has a field for the unit of the axis, nor for stacks that were cut when they were read, and only Perfetto traces have some for
+ * the device and its recorder. So there are notes: pairs like "strata_unit" and "bytes". They are clock marks in text and in Perfetto traces ("trace_event_clock_sync: strata_unit=bytes"), and
  * members of the object in JSON. */
 
 #define PREFIX "strata_"
 
-static const char *const properties[] = { STRATA_UNIT_PROPERTY, STRATA_LAID_BY_WEIGHT_PROPERTY };
+static const char *const properties[] = {
+  STRATA_UNIT_PROPERTY,
+  STRATA_LAID_BY_WEIGHT_PROPERTY,
+  "system",
+  "kernel",
+  "kernel version",
+  "machine",
+  "build",
+  "sdk",
+  "manufacturer",
+  "soc",
+  "processors",
+  "recorder",
+  "command",
+  "record_time",
+  "sources",
+  "apps",
+};
 static const StrataDiagnosticKind cuts[] = { STRATA_DIAGNOSTIC_CUT_STACK, STRATA_DIAGNOSTIC_DEEP_STACK };
 
 /**

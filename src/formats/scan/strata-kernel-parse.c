@@ -11,6 +11,7 @@
 #include "strata-mark-number.h"
 #include "strata-real.h"
 #include "strata-signal-event.h"
+#include "strata-span.h"
 
 static gint64
 find_limit (StrataText args,
@@ -540,7 +541,18 @@ find_thread_id (StrataText args,
   return strata_kernel_event_find_int (args, key, id) && *id >= least && *id <= G_MAXINT32;
 }
 
-/* "pid=31605 comm=sensors@1.0-ser name=android.hardware.sensors@1.0-service" */
+/* "start=-1000 end=5000": distances from the event, each of which may be missing */
+static void
+parse_life (StrataText args,
+            StrataKernelEvent *kernel)
+{
+  if (!strata_kernel_event_find_int (args, "start", &kernel->least))
+    kernel->least = STRATA_NO_TIME;
+  if (!strata_kernel_event_find_int (args, "end", &kernel->most))
+    kernel->most = STRATA_NO_TIME;
+}
+
+/* "pid=31605 start=-1000 comm=sensors@1.0-ser name=android.hardware.sensors@1.0-service" */
 static gboolean
 parse_process (StrataText args,
                StrataKernelEvent *kernel)
@@ -549,10 +561,11 @@ parse_process (StrataText args,
 
   kernel->device = cut_rest (&id, " comm=");
   kernel->name = cut_rest (&kernel->device, " name=");
+  parse_life (id, kernel);
   return find_thread_id (args, "pid", 0, &kernel->pid);
 }
 
-/* "pid=31605 tid=31612 comm=RenderThread"; the pid may be -1 */
+/* "pid=31605 tid=31612 start=-1000 end=5000 comm=RenderThread"; the pid may be -1 */
 static gboolean
 parse_thread (StrataText args,
               StrataKernelEvent *kernel)
@@ -560,6 +573,7 @@ parse_thread (StrataText args,
   StrataText id = args;
 
   kernel->device = cut_rest (&id, " comm=");
+  parse_life (id, kernel);
   return find_thread_id (args, "pid", -1, &kernel->pid) && find_thread_id (args, "tid", 0, &kernel->id);
 }
 
