@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "strata-atrace-events.h"
+#include "strata-atrace-payload.h"
 #include "strata-atrace-writer.h"
 #include "strata-callsites.h"
 #include "strata-command-lines.h"
@@ -291,6 +292,30 @@ note_rounded_samples (Losses *self)
     add (self, ngettext ("has the time of %u sample in whole microseconds, though its calls are exact", "has the times of %u samples in whole microseconds, though their calls are exact", n), n);
 }
 
+/* Where the process of a method trace is not known, its main thread has the id 1. */
+static void
+note_method_process (Losses *self)
+{
+  const gint64 pid = strata_atrace_find_method_pid (self->trace);
+
+  if (pid >= 0 && strata_trace_get_property (self->trace, "pid") == NULL)
+    add (self, _ ("has the process, whose id is unknown, as process %" PRId64), pid);
+}
+
+/* No format says how a call ended. */
+static void
+note_exceptions (Losses *self)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  guint n = 0;
+
+  for (guint32 i = 0; i < slices->first_async; i++)
+    n += (strata_slice_table_get_flags (slices, i) & STRATA_SLICE_EXCEPTION) != 0 && strata_clip_has_slice (self->clip, slices, i);
+
+  if (n > 0)
+    add (self, ngettext ("does not say that an exception ended %u call", "does not say that exceptions ended %u calls", n), n);
+}
+
 static void
 note_lost_in_text (Losses *self)
 {
@@ -301,6 +326,7 @@ note_lost_in_text (Losses *self)
   note_counter_notes (self);
   note_frames (self);
   note_priorities (self);
+  note_method_process (self);
 }
 
 /**
@@ -326,6 +352,7 @@ strata_out_losses_list (StrataTrace *trace,
   note_times (&self);
   note_unit (&self);
   note_lives (&self);
+  note_exceptions (&self);
   if (form == STRATA_OUT_PERFETTO)
     note_rounded_samples (&self);
   else
