@@ -421,6 +421,9 @@ def check_left_out(tap, cli, folder):
                     ' app-7 ( 7) [000] .... 1.000005: tracing_mark_write: B|7|a\n', encoding='utf-8')
     tap.equal(cli.run('convert', path, '-o', folder / 'switch.pftrace').stderr, b'', 'nothing is left out in packets')
     tap.check(b'has the priority 120 for 1 run' in cli.run('convert', path, '-o', output).stderr, 'text of ftrace in Chrome JSON has no unknown priorities')
+    for name in ('calls.pftrace', 'calls.json', 'calls.atrace'):
+        said = cli.run('convert', SAMPLES / 'method-trace.trace', '-o', folder / name).stderr.decode()
+        tap.check('does not say that exceptions ended ' in said, f'{name}: that exceptions are not written', said)
     path.write_text(REUSED, encoding='utf-8')
     said = cli.run('convert', path, '-o', output).stderr.decode()
     tap.check('1 thread with the id of an earlier one, which only Strata reads as two' in said, 'others read one thread for an id in Chrome JSON', said)
@@ -816,8 +819,40 @@ def check_facts(tap, cli, folder):
         tap.equal(cli.json('query', copy, facts), before[0], f'{suffix}: the same facts')
         if suffix == 'pftrace':
             tap.equal((cli.json('query', copy, packages), stderr), (before[1], b''), f'{suffix}: the same packages')
+            tap.equal(b'Global tracks' in copy.read_bytes(), False, 'global tracks do not name the idle process for other programs')
         else:
             tap.equal(all(text in stderr for text in (b'leaves out the list of packages', b'leaves out the unit and description of 1 counter')), True, f'{suffix}: what is left out')
+
+
+def check_types(tap, cli, folder):
+    """Counters of the kernel and of markers are no counters of track events in SQL, and instants keep the process that they name."""
+    path = folder / 'types.ftrace'
+    marks = [('app', 7, 'rss_stat: mm_id=1 curr=1 member=0 size=4096B'), ('app', 7, 'tracing_mark_write: C|7|heap|5'), ('other', 9, 'tracing_mark_write: N|7|modes|on')]
+    path.write_text('# tracer: nop\n#\n' + ''.join(f' {comm}-{tid} (    {tid}) [000] .... 1.{i:06}: {text}\n' for i, (comm, tid, text) in enumerate(marks, 1)), encoding='utf-8')
+    types = 'SELECT name, type FROM counter_track ORDER BY name'
+    before = cli.json('query', path, types)
+    tap.equal([row['type'] for row in before], ['atrace_counter', 'process_memory'], 'types of counters')
+    instants = cli.json('list', 'instants', path)
+    tap.equal([(row['pid'], row['tid']) for row in instants], [(7, 9)], 'an instant of another process')
+    for suffix in ('pftrace', 'json', 'atrace'):
+        copy = folder / f'types2.{suffix}'
+        cli.output('convert', path, '-o', copy)
+        tap.equal(cli.json('query', copy, types), before, f'{suffix}: the same types')
+        tap.equal(cli.json('list', 'instants', copy), instants, f'{suffix}: the same instant')
+
+
+def check_counter_notes(tap, cli, folder):
+    """The GPU of a counter, and what the device calls a rail, are kept in Perfetto traces."""
+    path, copy = folder / 'notes.pftrace', folder / 'notes2.pftrace'
+    spec = data(1, number(1, 1), data(2, b'Clock'), data(3, b'how fast'), number(5, 1))
+    gpu = packet(number(8, 1000), data(52, data(1, spec), number(3, 1))) + packet(number(8, 2000), data(52, data(2, number(1, 1), number(4, 5)), number(3, 1)))
+    rail = packet(number(8, 1000), data(40, data(1, number(1, 4), data(2, b'S1M_VDD'), data(3, b'cpu'), number(4, 10)), data(2, number(1, 4), number(2, 1), number(3, 9))))
+    path.write_bytes(gpu + rail)
+    sql = 'SELECT t.name, t.type, t.of_gpu, a.key, a.display_value FROM counter_track t LEFT JOIN args a ON a.arg_set_id IN (t.source_arg_set_id, t.dimension_arg_set_id) ORDER BY t.name, a.key'
+    before = cli.json('query', path, sql)
+    tap.check({row['of_gpu'] for row in before} == {1, None} and 'S1M_VDD' in [row['display_value'] for row in before], 'a counter of a GPU and a rail', before)
+    cli.output('convert', path, '-o', copy)
+    tap.equal(cli.json('query', copy, sql), before, 'the same in packets')
 
 
 def check_reused(tap, cli, folder):
@@ -968,6 +1003,8 @@ def main():
     check_ends(tap, cli, folder)
     check_lives(tap, cli, folder)
     check_facts(tap, cli, folder)
+    check_types(tap, cli, folder)
+    check_counter_notes(tap, cli, folder)
     check_reused(tap, cli, folder)
     check_many_lives(tap, cli, folder)
     check_again(tap, cli, folder)

@@ -248,6 +248,8 @@ take_own_member (StrataChromeEvent *self,
     self->is_sampled = TRUE;
   else if (g_str_equal (key, "strata_tid") && json->token == STRATA_JSON_NUMBER)
     self->own_tid = CLAMP (json->number, 0, G_MAXINT32);
+  else if (g_str_equal (key, "strata_pid") && json->token == STRATA_JSON_NUMBER)
+    self->own_pid = CLAMP (json->number, 0, G_MAXUINT32);
   else if (g_str_equal (key, "strata_no_process"))
     self->has_no_process = TRUE;
   else if (g_str_equal (key, "strata_copy"))
@@ -392,6 +394,7 @@ reset (StrataChromeEvent *self)
   self->start_ns = STRATA_NO_TIME;
   self->end_ns = STRATA_NO_TIME;
   self->own_tid = -1;
+  self->own_pid = -1;
   self->has_no_process = FALSE;
   self->is_flow_in = FALSE;
   self->is_flow_out = FALSE;

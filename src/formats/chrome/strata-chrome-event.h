@@ -61,6 +61,7 @@ typedef struct
   gboolean is_in_order;            /* ours: whether the processes and threads of the trace come in the order of such events */
   gboolean is_sampled;             /* ours: whether it was seen in samples */
   gboolean has_no_process;         /* ours: whether @pid is made up */
+  gint64 own_pid;                  /* ours: the process of an instant of a thread of another one; -1 if it is @pid */
   gint64 own_tid;                  /* ours: the thread of an asynchronous event, which may be of a different process; -1 if it is @tid */
   gint64 start_ns;                 /* ours: when a thread or process started, or STRATA_NO_TIME */
   gint64 end_ns;                   /* ours: the end of an event without an end event, or of a thread, or STRATA_NO_TIME */

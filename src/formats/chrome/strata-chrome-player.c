@@ -458,11 +458,12 @@ take_instant (StrataChromePlayer *self,
     }
 
   const guint32 thread = is_of_thread ? get_thread (self, event, time_ns) : STRATA_NONE;
+  const guint32 process = event->own_pid >= 0 ? strata_event_sink_see_process_at (self->sink, event->own_pid, time_ns) : get_process (self, event, time_ns);
   const char *known = is_of_thread ? "" : "instants";
   const guint32 track = event->track->len > 0 ? intern (self, event->track) : strata_string_pool_intern (self->strings, known, strlen (known));
 
   strata_event_sink_add_attrs (self->sink, time_ns, intern_attrs (self, event));
-  strata_event_sink_add_instant (self->sink, thread, get_process (self, event, time_ns), track, time_ns, intern (self, event->name));
+  strata_event_sink_add_instant (self->sink, thread, process, track, time_ns, intern (self, event->name));
 }
 
 /* An instant of what an id joins is with the asynchronous slices of that id. */

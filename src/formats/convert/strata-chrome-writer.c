@@ -608,6 +608,8 @@ write_instants (Writer *self,
       put_instant (self, i);
       if (instants->track_name[i] != STRATA_STRING_EMPTY)
         put_text (self, "strata_track", strata_trace_get_string (self->trace, instants->track_name[i]));
+      if (thread != STRATA_NONE && instants->process[i] != STRATA_NONE && instants->process[i] != self->threads[thread].process)
+        g_string_append_printf (self->out, ",\"strata_pid\":%" G_GINT64_FORMAT, get_pid (self, instants->process[i]));
       if (!end_event (self, error))
         return FALSE;
     }

@@ -75,6 +75,14 @@
 /* Our own field: the id of the process is that of a thread of another one, or was. It comes first. */
 #define TRACK_PROCESS_OF_THREAD 29702
 
+/* Our own field: no program describes the counter. It is of the kernel, or of a marker. */
+#define TRACK_WITHOUT_OWNER 29703
+
+/* Our own fields of a counter. A GPU is its number + 1. */
+#define COUNTER_GPU 29700
+#define COUNTER_RAW_NAME 29701
+#define COUNTER_SUBSYSTEM 29702
+
 static const char *
 get_string (const StrataPerfettoOut *self,
             guint32 id)
@@ -224,7 +232,7 @@ write_processes (StrataPerfettoOut *self,
   strata_trace_get_processes (self->trace, &n_processes);
   for (guint i = 0; i < n_processes; i++)
     {
-      if (!strata_out_ids_has_process (&self->ids, i))
+      if (!strata_out_ids_has_process (&self->ids, i) || strata_global_process_is (self->trace, i))
         continue;
 
       strata_perfetto_out_set_process (self, i);
@@ -456,13 +464,19 @@ write_rows (StrataPerfettoOut *self,
     }
 }
 
-/* Writes the unit of a counter. */
+/* Writes what a file says of a counter. */
 static void
 write_note (StrataPerfettoOut *self,
             const StrataCounterNote *note)
 {
   if (note == NULL)
     return;
+  if (note->gpu != STRATA_NONE)
+    strata_proto_put_uint (self->inner, COUNTER_GPU, (guint64) note->gpu + 1);
+  if (note->raw_name != STRATA_STRING_EMPTY)
+    strata_proto_put_text (self->inner, COUNTER_RAW_NAME, get_string (self, note->raw_name));
+  if (note->subsystem != STRATA_STRING_EMPTY)
+    strata_proto_put_text (self->inner, COUNTER_SUBSYSTEM, get_string (self, note->subsystem));
   if (note->unit != STRATA_STRING_EMPTY)
     strata_proto_put_text (self->inner, COUNTER_UNIT_NAME, get_string (self, note->unit));
   if (note->description != STRATA_STRING_EMPTY)
@@ -493,6 +507,8 @@ write_counters (StrataPerfettoOut *self,
       strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
       if (counters[i].process == STRATA_NONE)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
+      if (owner == NULL)
+        strata_proto_put_uint (self->body, TRACK_WITHOUT_OWNER, 1);
       end_track (self);
     }
 }

@@ -11,6 +11,7 @@
 
 #include "strata-atrace-events.h"
 #include "strata-command-lines.h"
+#include "strata-global-process.h"
 #include "strata-listed-tasks.h"
 
 /* Names processes and threads for kernel events, and contains those without events. The tree has no times, so it does not name ids that
@@ -54,7 +55,7 @@ has_process (const Tree *self,
   if (process >= self->n_busy)
     return process < self->n_processes && self->processes[process].pid > 0;
 
-  return self->processes[process].pid >= 0 && !self->are_of_others[process] && self->out->process_births[process] == STRATA_NO_TIME && strata_out_ids_has_process (&self->out->ids, process);
+  return self->processes[process].pid >= 0 && !strata_global_process_is (self->out->trace, process) && !self->are_of_others[process] && self->out->process_births[process] == STRATA_NO_TIME && strata_out_ids_has_process (&self->out->ids, process);
 }
 
 static gint64

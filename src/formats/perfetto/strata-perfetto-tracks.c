@@ -273,6 +273,28 @@ get_unit (StrataPerfettoTracks *self,
   return name != NULL ? strata_string_pool_intern (self->strings, name, strlen (name)) : STRATA_STRING_EMPTY;
 }
 
+/* Takes fields that strata-cli adds to the format. */
+static void
+describe_own_counter (StrataPerfettoTracks *self,
+                      StrataPerfettoTrack *track,
+                      const StrataProto *field)
+{
+  switch (field->number)
+    {
+    case STRATA_PF_COUNTER_DESCRIPTOR_GPU:
+      track->gpu_and_1 = (guint32) strata_proto_get_uint (field);
+      break;
+    case STRATA_PF_COUNTER_DESCRIPTOR_RAW_NAME:
+      track->raw_name = strata_proto_intern (field, self->strings);
+      break;
+    case STRATA_PF_COUNTER_DESCRIPTOR_SUBSYSTEM:
+      track->subsystem = strata_proto_intern (field, self->strings);
+      break;
+    default:
+      break;
+    }
+}
+
 static void
 describe_counter (StrataPerfettoTracks *self,
                   StrataPerfettoTrack *track,
@@ -299,6 +321,7 @@ describe_counter (StrataPerfettoTracks *self,
         track->is_incremental = strata_proto_get_uint (&message) != 0;
         break;
       default:
+        describe_own_counter (self, track, &message);
         break;
       }
 
@@ -306,7 +329,7 @@ describe_counter (StrataPerfettoTracks *self,
     track->unit = get_unit (self, UNIT_NS);
 }
 
-/* Takes fields that strata-cli adds to the format. */
+/* The same for those of tracks. A counter without an owner needs none. */
 static void
 describe_own (StrataPerfettoTrack *track,
               const StrataProto *field)
@@ -321,6 +344,9 @@ describe_own (StrataPerfettoTrack *track,
       break;
     case STRATA_PF_TRACK_DESCRIPTOR_REPEATED:
       track->is_repeated = strata_proto_get_uint (field) != 0;
+      break;
+    case STRATA_PF_TRACK_DESCRIPTOR_WITHOUT_OWNER:
+      track->has_owner |= strata_proto_get_uint (field) != 0;
       break;
     default:
       break;

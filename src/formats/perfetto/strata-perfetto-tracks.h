@@ -93,6 +93,9 @@ typedef struct _StrataPerfettoTrack
   guint32 name;
   guint32 unit;
   guint32 description;
+  guint32 gpu_and_1;
+  guint32 raw_name;
+  guint32 subsystem;
   StrataPerfettoTrackKind kind;
   gint64 pid;
   gint64 tid;

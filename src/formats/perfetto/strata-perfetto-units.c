@@ -125,9 +125,9 @@ void
 strata_perfetto_player_note_unit (StrataPerfettoPlayer *self,
                                   StrataPerfettoTrack *track)
 {
-  const StrataCounterNote note = { track->unit, track->description, STRATA_NONE, STRATA_STRING_EMPTY, STRATA_STRING_EMPTY };
+  const StrataCounterNote note = { track->unit, track->description, track->gpu_and_1 - 1, track->raw_name, track->subsystem };
 
-  if ((track->unit == STRATA_STRING_EMPTY && track->description == STRATA_STRING_EMPTY) || track->has_note)
+  if (track->has_note || (note.unit | note.description | track->gpu_and_1 | note.raw_name | note.subsystem) == 0)
     return;
 
   track->has_note = TRUE;
