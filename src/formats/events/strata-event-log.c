@@ -25,7 +25,7 @@
 #define CHUNK_WORDS (64 * 1024 - CHUNK_HEAD_WORDS)
 
 /* After this many chunks, large ones follow, each on a large page of its own. */
-#define N_SMALL_CHUNKS 64
+#define N_SMALL_CHUNKS 12
 #define LARGE_CHUNK_BYTES (2 * 1024 * 1024)
 #define LARGE_CHUNK_WORDS (LARGE_CHUNK_BYTES / sizeof (guint32) - CHUNK_HEAD_WORDS)
 

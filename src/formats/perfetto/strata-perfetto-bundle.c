@@ -236,32 +236,20 @@ take_event_content (StrataPerfettoEvent *event,
   event->n_bytes = (guint32) field->value;
 }
 
-/* Skips a number if that is the next field. */
+/* The most bytes that read_usual_event() looks at: four tags and numbers, and a length. */
+#define MOST_HEAD_BYTES 64
+
+/* Reads a number if that is the next field. Returns NULL if it is longer than eight bytes. */
 static inline const guint8 *
 read_number (const guint8 *at,
-             const guint8 *end,
              guint8 tag,
              guint64 *value)
 {
-  if (at == NULL || at == end || *at != tag)
-    return at;
-
-  return strata_proto_read_varint (at + 1, end, value);
+  return at == NULL || *at != tag ? at : strata_proto_read_near_varint (at + 1, value);
 }
 
-/* Nearly all times have 6 to 8 bytes. */
-static inline const guint8 *
-read_time (const guint8 *at,
-           const guint8 *end,
-           guint64 *time_ns)
-{
-  const guint8 *next = end - at >= 8 ? strata_proto_read_short_varint (at, time_ns) : NULL;
-
-  return G_LIKELY (next != NULL) ? next : strata_proto_read_varint (at, end, time_ns);
-}
-
-/* Recorders write the time, the thread, perhaps flags, and the content. Such events need not be
- * parsed field by field. */
+/* Recorders write the time, the thread, perhaps flags, and the content. Such events need not be parsed field by field.
+ * MOST_HEAD_BYTES can be read, even beyond the event: the content ends with the event only if all before is inside. */
 static inline gboolean
 read_usual_event (const guint8 *at,
                   gsize n_all_bytes,
@@ -272,15 +260,15 @@ read_usual_event (const guint8 *at,
   guint64 tid = 0;
   guint64 flags = 0;
 
-  if (n_all_bytes == 0 || *at != STRATA_PROTO_TAG (STRATA_PF_FTRACE_TIME, STRATA_PROTO_VARINT))
+  if (*at != STRATA_PROTO_TAG (STRATA_PF_FTRACE_TIME, STRATA_PROTO_VARINT))
     return FALSE;
 
-  at = read_time (at + 1, end, &time_ns);
-  at = read_number (at, end, STRATA_PROTO_TAG (STRATA_PF_FTRACE_PID, STRATA_PROTO_VARINT), &tid);
-  at = read_number (at, end, STRATA_PROTO_TAG (STRATA_PF_FTRACE_FLAGS, STRATA_PROTO_VARINT), &flags);
-  at = at != NULL ? strata_proto_read_varint (at, end, &tag) : NULL;
-  at = at != NULL ? strata_proto_read_varint (at, end, &n_bytes) : NULL;
-  if (at == NULL || time_ns >= G_MAXINT64 || n_bytes != (guint64) (end - at) || (tag & 7) != STRATA_PROTO_BYTES || tag > G_MAXUINT32 ||
+  at = strata_proto_read_short_varint (at + 1, &time_ns);
+  at = read_number (at, STRATA_PROTO_TAG (STRATA_PF_FTRACE_PID, STRATA_PROTO_VARINT), &tid);
+  at = read_number (at, STRATA_PROTO_TAG (STRATA_PF_FTRACE_FLAGS, STRATA_PROTO_VARINT), &flags);
+  at = at != NULL ? strata_proto_read_near_varint (at, &tag) : NULL;
+  at = at != NULL ? strata_proto_read_near_varint (at, &n_bytes) : NULL;
+  if (at == NULL || n_bytes != (guint64) (end - at) || (tag & 7) != STRATA_PROTO_BYTES || tag > G_MAXUINT32 ||
       tag < STRATA_PROTO_TAG (STRATA_PF_FTRACE_PID + 1, 0) || tag >> 3 == STRATA_PF_FTRACE_FLAGS)
     return FALSE;
 
@@ -333,10 +321,9 @@ list_events (StrataPerfettoBundle *self,
 
   do
     {
-      const gsize n_bytes = list.wire == STRATA_PROTO_BYTES ? (gsize) list.value : 0;
       StrataPerfettoEvent *row = strata_column_push (&self->events, sizeof *row);
 
-      if (G_LIKELY (read_usual_event (list.data, n_bytes, row)))
+      if (G_LIKELY (list.wire == STRATA_PROTO_BYTES && list.end - list.data >= MOST_HEAD_BYTES && read_usual_event (list.data, (gsize) list.value, row)))
         continue;
 
       self->events.n--;

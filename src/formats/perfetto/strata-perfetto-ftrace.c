@@ -702,14 +702,12 @@ take_content (StrataPerfettoPlayer *self,
     }
 }
 
-static void
-take_event (StrataPerfettoPlayer *self,
-            const StrataPerfettoBundle *bundle,
-            const StrataPerfettoEvent *row)
+/* Not inlined: markers that were seen before need no StrataEvent. */
+static G_GNUC_NO_INLINE void
+take_new_event (StrataPerfettoPlayer *self,
+                const StrataPerfettoBundle *bundle,
+                const StrataPerfettoEvent *row)
 {
-  if (row->number == EVENT_PRINT && take_known_print (self, bundle, row))
-    return;
-
   const StrataPerfettoContext *context = &strata_column_at (&self->reader->contexts, StrataPerfettoContext, bundle->context);
   StrataEvent event = make_event (self, bundle, row->time_ns, row->tid, row->number);
 
@@ -725,6 +723,15 @@ take_event (StrataPerfettoPlayer *self,
   take_content (self, &event, context, row->number, &message);
   keep_place (self, row->number, &event);
   self->n_damaged += message.is_damaged;
+}
+
+static inline void
+take_event (StrataPerfettoPlayer *self,
+            const StrataPerfettoBundle *bundle,
+            const StrataPerfettoEvent *row)
+{
+  if (row->number != EVENT_PRINT || !take_known_print (self, bundle, row))
+    take_new_event (self, bundle, row);
 }
 
 static inline void
