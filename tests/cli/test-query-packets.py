@@ -467,8 +467,18 @@ def check_profiles(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT s.name, tid FROM slice s JOIN thread_track t ON t.id = s.track_id JOIN thread USING (utid)'), [('task', 8)], 'what is a slice')
 
 
+def check_calendar(tap, cli, folder):
+    """A snapshot of the clocks dates a trace, whose first event is 5 s after it."""
+    path = folder / 'dated.pftrace'
+    clocks = b''.join(field(1, field(1, clock) + field(2, time)) for clock, time in ((6, 10**9), (1, 1700000000123456789)))
+    path.write_bytes(field(1, field(6, clocks)) + describe_thread(1, 10, 11, b'main') + packet(6 * 10**9, event(3, 1, b'tick')))
+    tap.equal(ask(cli, path, "SELECT int_value FROM metadata WHERE name = 'start_time_us'"), [(1700000005123456,)], 'when it was recorded')
+    tap.check('2023-11-14 22:13:25' in cli.output('info', path), 'the date in info', cli.output('info', path))
+
+
 def main():
     tap, cli, folder = start()
+    check_calendar(tap, cli, folder)
     check_kills(tap, cli, folder)
     check_gating(tap, cli, folder)
     check_listed(tap, cli, folder)

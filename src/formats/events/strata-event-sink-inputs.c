@@ -180,8 +180,8 @@ strata_event_sink_finish (StrataEventSink *self)
     strata_process_list_apply_rest (self->list, self->tasks, self->builder);
   strata_event_sink_settle_memory (self);
   strata_trace_builder_set_format (self->builder, self->format.id, self->format.name);
-  if (self->realtime_ms > 0)
-    strata_trace_builder_set_start_time_us (self->builder, self->realtime_ms * 1000 - (self->realtime_at_ns - self->total_begin_ns) / 1000);
+  if (self->calendar_ns > 0)
+    strata_trace_builder_set_start_time_us (self->builder, self->calendar_ns / 1000 - strata_time_subtract (self->calendar_at_ns, self->total_begin_ns) / 1000);
 
   strata_event_replay (self);
   for_others (self, strata_event_sink_finish);
@@ -341,6 +341,28 @@ StrataClockMarks *
 strata_event_sink_get_clock (StrataEventSink *self)
 {
   return &self->clock;
+}
+
+/**
+ * strata_event_sink_set_calendar:
+ * @self: the sink
+ * @local_ns: a time of the current file, on its own clock
+ * @calendar_ns: the same time in ns since 1970
+ *
+ * Relates the trace to the calendar. The first call counts.
+ */
+void
+strata_event_sink_set_calendar (StrataEventSink *self,
+                                gint64 local_ns,
+                                gint64 calendar_ns)
+{
+  strata_clock_marks_add (&self->clock, STRATA_CLOCK_KIND_REALTIME, local_ns, calendar_ns);
+
+  if (self->calendar_ns > 0)
+    return;
+
+  self->calendar_ns = calendar_ns;
+  self->calendar_at_ns = strata_time_add (local_ns, self->offset_ns);
 }
 
 /* Returns the number of events of the current file so far. */

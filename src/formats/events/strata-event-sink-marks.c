@@ -385,15 +385,7 @@ take_clock_sync (StrataEventSink *self,
 
   if ((gsize) (end - p) > strlen (realtime) && memcmp (p, realtime, strlen (realtime)) == 0 &&
       strata_text_parse_uint (p + strlen (realtime), end, G_MAXINT64 / 1000000, &value) != NULL)
-    {
-      strata_clock_marks_add (&self->clock, STRATA_CLOCK_KIND_REALTIME, time_ns - self->offset_ns, (gint64) value * 1000000);
-
-      if (self->realtime_ms > 0)
-        return TRUE;
-
-      self->realtime_ms = (gint64) value;
-      self->realtime_at_ns = time_ns;
-    }
+    strata_event_sink_set_calendar (self, time_ns - self->offset_ns, (gint64) value * 1000000);
 
   return TRUE;
 }

@@ -104,8 +104,8 @@ struct _StrataEventSink
   guint64 id;            /* id of its machine in the files */
   GPtrArray *others;     /* (element-type StrataEventSink) owned: of other machines in the files */
   guint32 old_attrs;     /* attributes of markers from before API version 19 */
-  gint64 realtime_ms;    /* calendar time of realtime_at_ns, or 0 */
-  gint64 realtime_at_ns; /* time of the clock sync marker */
+  gint64 calendar_ns;    /* a time of the calendar, or 0 */
+  gint64 calendar_at_ns; /* when that was */
   gint64 monotonic_ns;   /* the first monotonic time that RheaTrace reported, or STRATA_NO_TIME */
 
   StrataEventFormat own_format; /* the format set by the reader of the file; or NULL */

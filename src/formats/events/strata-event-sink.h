@@ -230,6 +230,7 @@ guint64 strata_event_sink_get_line (const StrataEventSink *self);
 StrataTraceBuilder *strata_event_sink_get_builder (const StrataEventSink *self);
 StrataProcessList *strata_event_sink_get_list (const StrataEventSink *self);
 StrataClockMarks *strata_event_sink_get_clock (StrataEventSink *self);
+void strata_event_sink_set_calendar (StrataEventSink *self, gint64 local_ns, gint64 calendar_ns);
 guint64 strata_event_sink_get_n_events (const StrataEventSink *self);
 gint64 strata_event_sink_get_begin_ns (const StrataEventSink *self);
 gint64 strata_event_sink_get_latest_ns (const StrataEventSink *self);

@@ -23,7 +23,7 @@ tell_clocks (const StrataPerfettoReader *reader)
   if (strata_perfetto_clocks_find_first (reader->clocks, STRATA_PERFETTO_CLOCK_MONOTONIC, &time_ns, &trace_ns))
     strata_clock_marks_add (marks, STRATA_CLOCK_KIND_MONOTONIC, trace_ns, time_ns);
   if (!reader->has_no_calendar && strata_perfetto_clocks_find_first (reader->clocks, STRATA_PERFETTO_CLOCK_REALTIME, &time_ns, &trace_ns))
-    strata_clock_marks_add (marks, STRATA_CLOCK_KIND_REALTIME, trace_ns, time_ns);
+    strata_event_sink_set_calendar (reader->sink, trace_ns, time_ns);
 }
 
 static gboolean
