@@ -476,9 +476,23 @@ def check_calendar(tap, cli, folder):
     tap.check('2023-11-14 22:13:25' in cli.output('info', path), 'the date in info', cli.output('info', path))
 
 
+def check_device_facts(tap, cli, folder):
+    """What the recorder says about the device and the recording."""
+    path = folder / 'device.pftrace'
+    info = b''.join(field(number, value) for number, value in ((5, 33), (7, 120), (8, 8), (9, b'GS201'), (10, b'MP1.0'), (11, b'ufs'), (12, b'lpddr'), (13, b'guest'), (14, b'Google'), (15, b'0'), (16, 7700000000)))
+    path.write_bytes(field(1, field(89, field(1, 0x1234) + field(2, 2**64 - 77))) + field(1, field(33, field(22, b'jank'))) + field(1, field(45, info))
+                     + describe_thread(1, 10, 11, b'main') + packet(1000, event(3, 1, b'tick')))
+    names = ['android_device_manufacturer', 'android_guest_soc_model', 'android_hardware_revision', 'android_ram_model', 'android_sdk_version', 'android_serial_console', 'android_soc_model', 'android_storage_model',
+             'timezone_off_mins', 'trace_uuid', 'unique_session_name']
+    values = ['Google', 'guest', 'MP1.0', 'lpddr', 33, '0', 'GS201', 'ufs', 120, '00000000-0000-1234-ffff-ffffffffffb3', 'jank']
+    tap.equal(ask(cli, path, f"SELECT name, coalesce(int_value, str_value) AS value FROM metadata WHERE name IN {tuple(names)} ORDER BY name"), list(zip(names, values)), 'facts of the recorder')
+    tap.equal(ask(cli, path, "SELECT extract_metadata('android_sdk_version') AS sdk, num_cpus, system_ram_bytes, system_ram_gb FROM machine"), [(33, 8, 7700000000, 8)], 'and its machine')
+
+
 def main():
     tap, cli, folder = start()
     check_calendar(tap, cli, folder)
+    check_device_facts(tap, cli, folder)
     check_kills(tap, cli, folder)
     check_gating(tap, cli, folder)
     check_listed(tap, cli, folder)

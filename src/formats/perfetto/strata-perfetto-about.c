@@ -50,10 +50,16 @@ strata_perfetto_reader_take_config (StrataPerfettoReader *self,
                                     StrataProto config)
 {
   g_autoptr (GString) sources = g_string_new (NULL);
+  g_autofree char *session = NULL;
 
   while (strata_proto_next (&config))
     if (config.number == STRATA_PF_TRACE_CONFIG_SOURCE)
       add_source (sources, strata_proto_enter (&config));
+    else if (config.number == STRATA_PF_TRACE_CONFIG_SESSION_NAME && session == NULL)
+      session = strata_proto_dup_text (&config, MOST_NAME_BYTES);
+
+  if (session != NULL && *session != '\0')
+    strata_trace_builder_add_property (self->builder, "session", session);
 
   if (sources->len > 0)
     strata_trace_builder_add_property (self->builder, "sources", sources->str);

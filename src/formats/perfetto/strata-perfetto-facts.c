@@ -346,10 +346,42 @@ add_number (StrataPerfettoReader *self,
             const char *key,
             const StrataProto *field)
 {
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, strata_proto_get_uint (field));
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, strata_proto_get_int (field));
   const StrataProto text = { .wire = STRATA_PROTO_BYTES, .data = (const guint8 *) number, .value = strlen (number) };
 
   add_property (self, key, &text);
+}
+
+/* Fields that become properties as they are. */
+static const struct
+{
+  guint32 number;
+  const char *key;
+} system_facts[] = {
+  { STRATA_PF_SYSTEM_INFO_BUILD, "build" },
+  { STRATA_PF_SYSTEM_INFO_SERVICE, "recorder" },
+  { STRATA_PF_SYSTEM_INFO_SDK, "sdk" },
+  { STRATA_PF_SYSTEM_INFO_TIME_ZONE, "time zone" },
+  { STRATA_PF_SYSTEM_INFO_N_CPUS, "number of cpus" },
+  { STRATA_PF_SYSTEM_INFO_SOC, "soc" },
+  { STRATA_PF_SYSTEM_INFO_HARDWARE, "hardware" },
+  { STRATA_PF_SYSTEM_INFO_STORAGE, "storage" },
+  { STRATA_PF_SYSTEM_INFO_RAM, "ram" },
+  { STRATA_PF_SYSTEM_INFO_GUEST_SOC, "guest soc" },
+  { STRATA_PF_SYSTEM_INFO_MANUFACTURER, "manufacturer" },
+  { STRATA_PF_SYSTEM_INFO_SERIAL_CONSOLE, "serial console" },
+  { STRATA_PF_SYSTEM_INFO_RAM_BYTES, "ram bytes" },
+};
+
+static void
+take_system_fact (StrataPerfettoReader *self,
+                  const StrataProto *field)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (system_facts); i++)
+    if (system_facts[i].number == field->number && field->wire == STRATA_PROTO_BYTES)
+      add_property (self, system_facts[i].key, field);
+    else if (system_facts[i].number == field->number)
+      add_number (self, system_facts[i].key, field);
 }
 
 static void
@@ -359,18 +391,22 @@ take_system_info (StrataPerfettoReader *self,
   while (strata_proto_next (&info))
     if (info.number == STRATA_PF_SYSTEM_INFO_UTSNAME)
       take_utsname (self, strata_proto_enter (&info));
-    else if (info.number == STRATA_PF_SYSTEM_INFO_BUILD)
-      add_property (self, "build", &info);
-    else if (info.number == STRATA_PF_SYSTEM_INFO_MANUFACTURER)
-      add_property (self, "manufacturer", &info);
-    else if (info.number == STRATA_PF_SYSTEM_INFO_SERVICE)
-      add_property (self, "recorder", &info);
-    else if (info.number == STRATA_PF_SYSTEM_INFO_SDK)
-      add_number (self, "sdk", &info);
-    else if (info.number == STRATA_PF_SYSTEM_INFO_SOC)
-      add_property (self, "soc", &info);
     else if (info.number == STRATA_PF_SYSTEM_INFO_MACHINE_NAME)
       take_machine_name (self, &info);
+    else
+      take_system_fact (self, &info);
+}
+
+/* The id of the recording, in the form of a UUID. */
+static void
+take_uuid (StrataPerfettoReader *self,
+           StrataProto uuid)
+{
+  const guint64 high = strata_proto_find_uint (uuid, STRATA_PF_TRACE_UUID_HIGH);
+  const guint64 low = strata_proto_find_uint (uuid, STRATA_PF_TRACE_UUID_LOW);
+  g_autofree char *text = g_strdup_printf ("%08x-%04x-%04x-%04x-%012" G_GINT64_MODIFIER "x", (guint) (high >> 32), (guint) (high >> 16 & 0xffff), (guint) (high & 0xffff), (guint) (low >> 48), low & 0xffffffffffff);
+
+  strata_trace_builder_add_property (self->builder, "uuid", text);
 }
 
 static void
@@ -477,6 +513,9 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       return TRUE;
     case STRATA_PF_PACKET_SYSTEM_INFO:
       take_system_info (self, content);
+      return TRUE;
+    case STRATA_PF_PACKET_TRACE_UUID:
+      take_uuid (self, content);
       return TRUE;
     case STRATA_PF_PACKET_REMOTE_CLOCK_SYNC:
       strata_perfetto_reader_take_clock_sync (self, content);

@@ -47,6 +47,7 @@ static const struct
   const char *key;
   const char *(*text) (StrataTrace *trace);
   gint64 (*number) (StrataTrace *trace);
+  gboolean is_number; /* whether the property is one */
 } facts[] = {
   { "trace_type", NULL, get_type, NULL },
   { "trace_format", NULL, strata_trace_get_format_name, NULL },
@@ -56,10 +57,18 @@ static const struct
   { "system_version", "kernel version", NULL, NULL },
   { "system_machine", "machine", NULL, NULL },
   { "android_build_fingerprint", "build", NULL, NULL },
-  { "android_sdk_version", "sdk", NULL, NULL },
+  { "android_sdk_version", "sdk", NULL, NULL, TRUE },
   { "tracing_service_version", "recorder", NULL, NULL },
   { "android_device_manufacturer", "manufacturer", NULL, NULL },
   { "android_soc_model", "soc", NULL, NULL },
+  { "android_hardware_revision", "hardware", NULL, NULL },
+  { "android_storage_model", "storage", NULL, NULL },
+  { "android_ram_model", "ram", NULL, NULL },
+  { "android_guest_soc_model", "guest soc", NULL, NULL },
+  { "android_serial_console", "serial console", NULL, NULL },
+  { "timezone_off_mins", "time zone", NULL, NULL, TRUE },
+  { "trace_uuid", "uuid", NULL, NULL },
+  { "unique_session_name", "session", NULL, NULL },
   { "command", "command", NULL, NULL },
   { "tracer", "tracer", NULL, NULL },
   { "data_sources", "sources", NULL, NULL },
@@ -73,9 +82,26 @@ get_text (StrataSqlSource *source,
           guint32 row)
 {
   if (facts[row].key != NULL)
-    return strata_trace_get_property (source->trace, facts[row].key);
+    return facts[row].is_number ? NULL : strata_trace_get_property (source->trace, facts[row].key);
 
   return facts[row].text != NULL ? facts[row].text (source->trace) : NULL;
+}
+
+/**
+ * strata_sql_metadata_get_number:
+ * @trace: the trace
+ * @key: a property that is a number
+ *
+ * Returns: its value, or %STRATA_SQL_NULL if it is unknown
+ */
+gint64
+strata_sql_metadata_get_number (StrataTrace *trace,
+                                const char *key)
+{
+  const char *text = strata_trace_get_property (trace, key);
+  gint64 number;
+
+  return text != NULL && g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &number, NULL) ? number : STRATA_SQL_NULL;
 }
 
 static gint64
@@ -83,6 +109,9 @@ get_number (StrataSqlSource *source,
             guint32 row)
 {
   const gint64 number = facts[row].number != NULL ? facts[row].number (source->trace) : 0;
+
+  if (facts[row].is_number)
+    return strata_sql_metadata_get_number (source->trace, facts[row].key);
 
   return number != 0 ? number : STRATA_SQL_NULL;
 }

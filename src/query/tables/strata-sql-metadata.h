@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+gint64 strata_sql_metadata_get_number (StrataTrace *trace, const char *key);
 void strata_sql_metadata_find (StrataSqlSource *source, const char *name, StrataCell *cell);
 
 G_END_DECLS

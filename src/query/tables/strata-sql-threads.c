@@ -8,6 +8,7 @@
 #include "strata-command-lines.h"
 #include "strata-device-names.h"
 #include "strata-sql-args.h"
+#include "strata-sql-metadata.h"
 #include "strata-sql-private.h"
 
 /* Rows are those of strata-sql-numbers.c. An idle one is the same in every trace, whether anything is recorded on it or not. */
@@ -235,18 +236,6 @@ get_machine_name (StrataSqlSource *source,
   return strata_device_names_find (source->trace, row);
 }
 
-static gint64
-get_n_cpus (StrataSqlSource *source,
-            guint32 row)
-{
-  gint64 n = 0;
-
-  for (guint i = 0; i < source->n_cpus; i++)
-    n += source->cpus[i].cpu / STRATA_DEVICE_CPUS == row;
-
-  return n > 0 ? n : STRATA_SQL_NULL;
-}
-
 /* Facts from a recorder are about the first device. */
 static const char *
 get_fact (StrataSqlSource *source,
@@ -264,13 +253,35 @@ STRATA_SQL_GETTER (const char *, get_build, get_fact (source, row, "build"))
 STRATA_SQL_GETTER (const char *, get_manufacturer, get_fact (source, row, "manufacturer"))
 
 static gint64
-get_sdk (StrataSqlSource *source,
-         guint32 row)
+get_number (StrataSqlSource *source,
+            guint32 row,
+            const char *key)
 {
-  const char *sdk = get_fact (source, row, "sdk");
-  guint64 number;
+  return row == 0 ? strata_sql_metadata_get_number (source->trace, key) : STRATA_SQL_NULL;
+}
 
-  return sdk != NULL && g_ascii_string_to_unsigned (sdk, 10, 0, G_MAXINT32, &number, NULL) ? (gint64) number : STRATA_SQL_NULL;
+STRATA_SQL_GETTER (gint64, get_sdk, get_number (source, row, "sdk"))
+STRATA_SQL_GETTER (gint64, get_ram_bytes, get_number (source, row, "ram bytes"))
+
+static gint64
+get_n_cpus (StrataSqlSource *source,
+            guint32 row)
+{
+  gint64 n = 0;
+
+  for (guint i = 0; i < source->n_cpus; i++)
+    n += source->cpus[i].cpu / STRATA_DEVICE_CPUS == row;
+
+  return MAX (get_number (source, row, "number of cpus"), n > 0 ? n : STRATA_SQL_NULL);
+}
+
+static gint64
+get_ram_gb (StrataSqlSource *source,
+            guint32 row)
+{
+  const gint64 n_bytes = get_ram_bytes (source, row);
+
+  return n_bytes != STRATA_SQL_NULL ? (n_bytes + 500000000) / 1000000000 : STRATA_SQL_NULL;
 }
 
 /* The number of a machine in a Perfetto trace is in its name. */
@@ -295,12 +306,12 @@ static const StrataSqlColumn machine_columns[] = {
   { "release", STRATA_SQL_TEXT, NULL, "Its kernel", 0, .word = get_release },
   { "version", STRATA_SQL_TEXT, NULL, "Version of its kernel", 0, .word = get_version },
   { "arch", STRATA_SQL_TEXT, NULL, "Its processor, such as aarch64", 0, .word = get_arch },
-  { "num_cpus", STRATA_SQL_INTEGER, NULL, "How many of its CPUs the scheduler reported", 0, get_n_cpus },
+  { "num_cpus", STRATA_SQL_INTEGER, NULL, "How many CPUs it has, as far as known", 0, get_n_cpus },
   { "android_build_fingerprint", STRATA_SQL_TEXT, NULL, "Its build of Android", 0, .word = get_build },
   { "android_device_manufacturer", STRATA_SQL_TEXT, NULL, "Who made it", 0, .word = get_manufacturer },
   { "android_sdk_version", STRATA_SQL_INTEGER, NULL, "Its API level", 0, get_sdk },
-  { "system_ram_bytes", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
-  { "system_ram_gb", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "system_ram_bytes", STRATA_SQL_INTEGER, "bytes", "Its memory", 0, get_ram_bytes },
+  { "system_ram_gb", STRATA_SQL_INTEGER, "GB", "The same, rounded", 0, get_ram_gb },
   { "label_index", STRATA_SQL_INTEGER, NULL, "The same as id", 0, strata_sql_get_row },
 };
 
