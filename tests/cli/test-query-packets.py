@@ -489,8 +489,20 @@ def check_device_facts(tap, cli, folder):
     tap.equal(ask(cli, path, "SELECT extract_metadata('android_sdk_version') AS sdk, num_cpus, system_ram_bytes, system_ram_gb FROM machine"), [(33, 8, 7700000000, 8)], 'and its machine')
 
 
+def check_counter_types(tap, cli, folder):
+    """Properties of the system and free pages have the names and types of PerfettoSQL."""
+    path = folder / 'types.pftrace'
+    properties = b''.join(field(1, field(1, b'debug.tracing.' + name) + field(2, b'3')) for name in (b'battery_status', b'plug_type', b'mcc'))
+    path.write_bytes(field(1, field(8, 1000) + field(86, properties)) + field(1, field(8, 1000) + field(7, field(12, field(1, b'0') + field(2, b'DMA32') + field(3, 7)))))
+    tap.equal(ask(cli, path, 'SELECT name, type FROM counter_track ORDER BY name'),
+              [('BatteryStatus', 'battery_status'), ('PlugType', 'plug_type'), ('mcc', 'sysprop_counter'), ('mem.buddyinfo[0][DMA32][4 kB]', 'buddyinfo')], 'types of counters')
+    tap.equal(ask(cli, path, "SELECT key, display_value FROM counter_track JOIN args ON dimension_arg_set_id = arg_set_id WHERE type = 'buddyinfo' ORDER BY key"),
+              [('buddyinfo_chunk_size_kb', '4'), ('buddyinfo_node', '0'), ('buddyinfo_zone', 'DMA32')], 'which pages are free')
+
+
 def main():
     tap, cli, folder = start()
+    check_counter_types(tap, cli, folder)
     check_calendar(tap, cli, folder)
     check_device_facts(tap, cli, folder)
     check_kills(tap, cli, folder)

@@ -30,7 +30,7 @@ get_title (const char *name)
     if (strcmp (known_names[i][0], name) == 0)
       return known_names[i][1];
 
-  return name;
+  return g_str_has_prefix (name, PREFIX) ? name + strlen (PREFIX) : name;
 }
 
 static void

@@ -74,6 +74,11 @@ static const StrataSqlCounterType types[] = {
   { "global_counter", "f2fs_iostat.[*].*", "f2fs_iostat", { "linux_device", "counter_key" } },
   { "global_counter", "f2fs_iostat_latency.[*].*", "f2fs_iostat_latency", { "linux_device", "counter_key" } },
   { "global_counter", "ScreenState", "screen_state", { NULL } },
+  { "global_counter", "BatteryStatus", "battery_status", { NULL } },
+  { "global_counter", "PlugType", "plug_type", { NULL } },
+  { "global_counter", "mcc", "sysprop_counter", { NULL } },
+  { "global_counter", "mnc", "sysprop_counter", { NULL } },
+  { "global_counter", "mem.buddyinfo[*][*][* kB]", "buddyinfo", { "buddyinfo_node", "buddyinfo_zone", "buddyinfo_chunk_size_kb" } },
 };
 
 static const StrataSqlCounterType list_types[] = {

@@ -26,7 +26,7 @@ struct _StrataSqlCounterType
   const char *owner;   /* cpu_counter, process_counter or global_counter */
   const char *pattern; /* of names; with up to two stars */
   const char *type;
-  const char *keys[2]; /* (nullable): keys of the arguments with what is at the stars */
+  const char *keys[3]; /* (nullable): keys of the arguments with what is at the stars */
 };
 
 /* Of other counters only the owner is known. */

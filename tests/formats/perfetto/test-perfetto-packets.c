@@ -144,7 +144,7 @@ static const Row rows[] = {
   { "vulkan-call", "1{8:1000001000 65{2{1:2000 2:42 3:43 5:100 6:1}}}", "thread 43/42 \nasync 42/Vulkan Events 0 1+2 vkQueueSubmit () {- category=gpu args=command_buffer=100,submission=1}\n" },
   { "vulkan-memory", "1{8:1000 62{1:1 2:1 4:42 6:100 8:2}} 1{8:2000 62{1:1 2:2 4:42 6:30 8:2}} 1{8:3000 62{1:3 2:1 4:42 6:9 18:7}} 1{8:4000 62{1:4 2:3 4:42 6:5 18:7}} 1{8:5000 62{1:2 2:1 4:42 6:5}}",
     "counter 42 vulkan.mem.driver.scope.OBJECT = 100 70\ncounter 42 vulkan.mem.device.memory.type.7.allocation = 9\ncounter 42 vulkan.mem.device.memory.type.7.bind = 5\n" },
-  { "properties", "1{8:1000001000 86{1{1'debug.tracing.screen_state' 2'2'} 1{1'debug.tracing.device_state' 2'folded'}}} 1{8:1000000500 70{1:1}}", "counter -1 ScreenState = 1 2\ninstant 0/-1 1 DeviceStateChanged: folded\n" },
+  { "properties", "1{8:1000001000 86{1{1'debug.tracing.screen_state' 2'2'} 1{1'debug.tracing.device_state' 2'folded'} 1{1'debug.tracing.mcc' 2'310'}}} 1{8:1000000500 70{1:1}}", "counter -1 ScreenState = 1 2\ncounter -1 mcc = 310\ninstant 0/-1 1 DeviceStateChanged: folded\n" },
   { "trigger", "1{8:1000001000 46{1'slow' 2'watcher'}}", "instant 0/-1 1 Trace Triggers: slow\n" },
   { "states", "1{8:1000000000 60{1:9 2'screen' 18{}}} 1{8:1000001000 11{9:5 11:9 23'on'}} 1{8:1000003000 11{9:5 11:9 23'off'}} 1{8:1000004000 11{9:5 11:9}}", "async 0/screen 0 1+2 on ()\nasync 0/screen 0 3+1 off ()\n" },
   /* an event without a track belongs to the thread described by its sequence */
