@@ -500,8 +500,27 @@ def check_counter_types(tap, cli, folder):
               [('buddyinfo_chunk_size_kb', '4'), ('buddyinfo_node', '0'), ('buddyinfo_zone', 'DMA32')], 'which pages are free')
 
 
+def check_cpus(tap, cli, folder):
+    """The recorder knows which CPUs are fast, even if they were slow all the time."""
+    path = folder / 'cpus.pftrace'
+    info = b''.join(field(1, field(1, name) + field(2, khz) + field(3, capacity)) for name, khz, capacity in ((b'big', 2841600, 1024), (b'little', 1804800, 160), (b'little', 1804800, 160)))
+
+    def bundle(cpu, *events):
+        return field(1, field(1, (field(1, cpu) if cpu else zero(1)) + b''.join(field(2, text) for text in events)))
+
+    def switch(time, before, after):
+        return field(1, time) + field(2, before) + field(4, field(1, b't') + field(2, before) + field(3, 120) + field(4, 1) + field(5, b't') + field(6, after) + field(7, 120))
+
+    path.write_bytes(field(1, field(67, info)) + b''.join(
+        bundle(cpu, switch(1000, 5, 6), field(1, 2000) + field(2, 6) + field(11, field(1, khz) + field(2, cpu)), switch(9000, 6, 5)) for cpu, khz in ((0, 900000), (1, 1804800), (2, 1804800))))
+    tap.equal(ask(cli, path, 'SELECT cpu, cluster_id, processor, capacity FROM cpu ORDER BY cpu'), [(0, 1, 'big', 1024), (1, 0, 'little', 160), (2, 0, 'little', 160)], 'facts about CPUs')
+    rows = {int(row['cpu']): (row['cluster'], row['top_khz']) for row in cli.rows('usage', '--by', 'cpu', path) if row['cpu'].isdigit()}
+    tap.equal(rows, {0: ('1', '2841600'), 1: ('0', '1804800'), 2: ('0', '1804800')}, 'the fast cluster, though it was slow')
+
+
 def main():
     tap, cli, folder = start()
+    check_cpus(tap, cli, folder)
     check_counter_types(tap, cli, folder)
     check_calendar(tap, cli, folder)
     check_device_facts(tap, cli, folder)

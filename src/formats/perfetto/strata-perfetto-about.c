@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include "strata-cpu-facts.h"
+#include "strata-order.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-reader.h"
 
@@ -127,6 +129,120 @@ add_processors (GString *text,
   g_string_append_printf (text, ": %s", processor);
 }
 
+static gint64
+find_top_khz (StrataProto cpu)
+{
+  gint64 top_khz = 0;
+
+  while (strata_proto_next (&cpu))
+    if (cpu.number == STRATA_PF_CPU_INFO_CPU_FREQUENCIES)
+      {
+        StrataProtoNumbers numbers = strata_proto_get_numbers (&cpu, STRATA_PROTO_VARINT);
+        guint64 value;
+
+        while (strata_proto_numbers_next (&numbers, &value))
+          top_khz = MAX (top_khz, (gint64) MIN (value, G_MAXINT32));
+      }
+
+  return top_khz;
+}
+
+static StrataCpuFact
+get_fact (StrataProto cpu)
+{
+  StrataCpuFact fact = { .top_khz = find_top_khz (cpu) };
+
+  while (strata_proto_next (&cpu))
+    if (cpu.number == STRATA_PF_CPU_INFO_CPU_PROCESSOR && fact.processor == NULL)
+      fact.processor = strata_proto_dup_text (&cpu, MOST_NAME_BYTES);
+    else if (cpu.number == STRATA_PF_CPU_INFO_CPU_CAPACITY)
+      fact.capacity = (gint64) MIN (strata_proto_get_uint (&cpu), G_MAXINT32);
+
+  if (fact.processor != NULL)
+    g_strdelimit (fact.processor, "\n", ' ');
+
+  return fact;
+}
+
+static int
+compare_speeds (gconstpointer a,
+                gconstpointer b)
+{
+  const gint64 speed_a = *(const gint64 *) a;
+  const gint64 speed_b = *(const gint64 *) b;
+
+  return STRATA_ORDER (speed_a, speed_b);
+}
+
+/* Lists what the clusters are ranked by: capacities or, unless all are known, highest frequencies. Each CPU gets its own for now. */
+static GArray *
+list_speeds (GArray *facts)
+{
+  GArray *speeds = g_array_new (FALSE, FALSE, sizeof (gint64));
+  gboolean has_capacities = TRUE;
+  guint n = 0;
+
+  for (guint i = 0; i < facts->len; i++)
+    has_capacities &= g_array_index (facts, StrataCpuFact, i).capacity > 0;
+
+  for (guint i = 0; i < facts->len; i++)
+    {
+      StrataCpuFact *fact = &g_array_index (facts, StrataCpuFact, i);
+
+      fact->cluster = has_capacities ? fact->capacity : fact->top_khz;
+      g_array_append_val (speeds, fact->cluster);
+    }
+
+  g_array_sort (speeds, compare_speeds);
+  for (guint i = 0; i < speeds->len; i++)
+    if (n == 0 || g_array_index (speeds, gint64, i) != g_array_index (speeds, gint64, n - 1))
+      g_array_index (speeds, gint64, n++) = g_array_index (speeds, gint64, i);
+
+  return g_array_set_size (speeds, n);
+}
+
+static void
+number_clusters (GArray *facts)
+{
+  g_autoptr (GArray) speeds = list_speeds (facts);
+
+  for (guint i = 0; i < facts->len; i++)
+    {
+      StrataCpuFact *fact = &g_array_index (facts, StrataCpuFact, i);
+      guint rank = 0;
+
+      g_array_binary_search (speeds, &fact->cluster, compare_speeds, &rank);
+      fact->cluster = rank;
+    }
+}
+
+/* Keeps what is known about each CPU, by number. */
+static void
+keep_cpu_facts (StrataPerfettoReader *self,
+                StrataProto info)
+{
+  g_autoptr (GArray) facts = g_array_new (FALSE, FALSE, sizeof (StrataCpuFact));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_array_set_clear_func (facts, (GDestroyNotify) strata_cpu_fact_clear);
+  while (strata_proto_next (&info))
+    if (info.number == STRATA_PF_CPU_INFO_CPUS && facts->len < MOST_CPUS)
+      {
+        const StrataCpuFact fact = get_fact (strata_proto_enter (&info));
+
+        g_array_append_val (facts, fact);
+      }
+
+  number_clusters (facts);
+  for (guint i = 0; i < facts->len; i++)
+    {
+      const StrataCpuFact *fact = &g_array_index (facts, StrataCpuFact, i);
+
+      g_string_append_printf (text, STRATA_CPU_FACT_FORMAT, (guint) fact->cluster, fact->capacity, fact->top_khz, fact->processor != NULL ? fact->processor : "");
+    }
+  strata_trace_builder_add_property (self->builder, STRATA_CPU_FACTS_PROPERTY, text->str);
+}
+
 /* CPUs are in the order of their numbers. Identical neighbours are listed once. */
 void
 strata_perfetto_reader_take_processors (StrataPerfettoReader *self,
@@ -136,6 +252,9 @@ strata_perfetto_reader_take_processors (StrataPerfettoReader *self,
   g_autofree char *latest = NULL;
   guint first = 0;
   guint n = 0;
+
+  if (!self->is_other)
+    keep_cpu_facts (self, info);
 
   while (strata_proto_next (&info))
     if (info.number == STRATA_PF_CPU_INFO_CPUS)

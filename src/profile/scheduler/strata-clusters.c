@@ -10,9 +10,10 @@
 #include <string.h>
 
 #include "strata-bisect.h"
+#include "strata-cpu-facts.h"
 #include "strata-inputs.h"
 
-/* Traces do not contain the clusters of CPUs, so they are inferred from frequencies. The kernel
+/* Traces do not contain the clusters of CPUs, so they are inferred from frequencies; only some contain the highest ones. The kernel
  * reports each change for every CPU of a cluster, one right after the other: CPUs with nearly all
  * changes in common are a cluster. On machines where each CPU has its own clock, no two change
  * together; there, CPUs with the same highest frequency are a cluster. A CPU without frequencies is
@@ -160,7 +161,7 @@ get_top_khz (StrataTrace *trace,
 {
   const StrataCounter *limit = get_counter (trace, cpu->limits[1]);
 
-  return MAX (get_counter (trace, cpu->frequency)->max, limit != NULL ? limit->max : 0);
+  return MAX (strata_cpu_fact_get_top_khz (trace, cpu->cpu), MAX (get_counter (trace, cpu->frequency)->max, limit != NULL ? limit->max : 0));
 }
 
 /* The cluster that a CPU changes together with; only the first CPU of each cluster is compared. */

@@ -14,7 +14,7 @@ typedef struct
 {
   guint32 first_cpu; /* the lowest number of its CPUs */
   guint n_cpus;      /* how many CPUs it has */
-  gint64 top_khz;    /* the highest frequency that one of them had or was allowed to have */
+  gint64 top_khz;    /* the highest frequency that one of them had, was allowed to have, or can have */
   guint rank;        /* its place among the clusters of its device, from 0 for the slowest */
   guint n_ranks;     /* how many clusters its device has */
   /* the lowest number of its CPUs with known limits, or STRATA_NONE; kernels report them for one

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "strata-command-lines.h"
+#include "strata-cpu-facts.h"
 #include "strata-device-names.h"
 #include "strata-sql-args.h"
 #include "strata-sql-metadata.h"
@@ -203,14 +204,43 @@ STRATA_SQL_GETTER (gint64, get_unique_cpu, strata_sql_get_ucpu (source->cpus[row
 STRATA_SQL_GETTER (gint64, get_cpu_device, source->cpus[row].cpu / STRATA_DEVICE_CPUS)
 STRATA_SQL_GETTER (gint64, get_known, strata_sql_time (source->cpus[row].known_ns))
 
+static gint64
+get_cluster (StrataSqlSource *source,
+             guint32 row)
+{
+  g_auto (StrataCpuFact) fact = { 0 };
+
+  return strata_cpu_fact_find (source->trace, source->cpus[row].cpu, &fact) && fact.cluster >= 0 ? fact.cluster : STRATA_SQL_NULL;
+}
+
+static gint64
+get_capacity (StrataSqlSource *source,
+              guint32 row)
+{
+  g_auto (StrataCpuFact) fact = { 0 };
+
+  return strata_cpu_fact_find (source->trace, source->cpus[row].cpu, &fact) && fact.capacity > 0 ? fact.capacity : STRATA_SQL_NULL;
+}
+
+static void
+get_processor (StrataSqlSource *source,
+               guint32 row,
+               StrataCell *cell)
+{
+  g_auto (StrataCpuFact) fact = { 0 };
+
+  if (strata_cpu_fact_find (source->trace, source->cpus[row].cpu, &fact) && fact.processor != NULL)
+    strata_cell_take_text (cell, g_steal_pointer (&fact.processor));
+}
+
 static const StrataSqlColumn cpu_columns[] = {
   { "id", STRATA_SQL_INTEGER, NULL, "The same as ucpu", 0, get_unique_cpu },
   { "ucpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU in sched and thread_state; those of each further device begin 4096 later", 0, get_unique_cpu },
   { "cpu", STRATA_SQL_INTEGER, NULL, "Number of the CPU on its device", 0, get_cpu },
   { "machine_id", STRATA_SQL_INTEGER, NULL, "Its device: machine.id", 0, get_cpu_device },
-  { "cluster_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
-  { "processor", STRATA_SQL_TEXT, NULL, "Always NULL", 0, strata_sql_get_null },
-  { "capacity", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
+  { "cluster_id", STRATA_SQL_INTEGER, NULL, "Its cluster, the slowest first, by what the recorder says about capacities or frequencies; NULL if it says nothing", 0, get_cluster },
+  { "processor", STRATA_SQL_TEXT, NULL, "What it is", 0, .cell = get_processor },
+  { "capacity", STRATA_SQL_INTEGER, NULL, "How fast it is compared to others; NULL if unknown", 0, get_capacity },
   { "arg_set_id", STRATA_SQL_INTEGER, NULL, "Always NULL", 0, strata_sql_get_null },
   { "known_ts", STRATA_SQL_INTEGER, "ns", "What it did before is not known", 0, get_known },
 };
