@@ -32,7 +32,7 @@ EVENTS = {
     'signal_generate': (2501, ['sig', 'errno', 'code', 'comm', 'pid', 'group', 'result']),
 }
 SOFTIRQS = {3: 'NET_RX'}
-STATES = {0: 'R', 1: 'S', 2: 'D', 0x100: 'R+'}
+STATES = {0: 'R', 1: 'S', 2: 'D', 0x82: 'D|I', 0x100: 'R+'}
 BOOT, REALTIME, MONO = 1, 2, 4
 
 

@@ -47,7 +47,7 @@ def make_events(begin_ns):
         Event(7200, 0, APP, 'task_newtask', pid=102, comm='com.app', clone_flags=0x10000, oom_score_adj=0),
         Event(7300, 0, APP, 'task_rename', pid=102, oldcomm='com.app', newcomm='loader', oom_score_adj=0),
         Event(7400, 0, APP, 'block_rq_issue', bytes=4096, rwbs='R', comm='com.app', **device),
-        switch(8000, 0, APP, 2, IDLE),
+        switch(8000, 0, APP, 0x82, IDLE),
         Event(8100, 0, IDLE, 'cpu_idle', state=1, cpu_id=0),
         Event(9000, 0, IDLE, 'block_rq_complete', flags=8, error=0, rwbs='R', **device),
         Event(9100, 0, IDLE, 'softirq_entry', flags=16, vec=3),

@@ -12,6 +12,13 @@ G_BEGIN_DECLS
 /* The numbers of thread states have not changed since version 4.14. */
 #define STRATA_KERNEL_WITH_FIXED_STATES 4014
 
+/* Letters of states, by bit. */
+#define STRATA_KERNEL_FIXED_STATES "SDTtXZPI"
+
+/* The longest text of a state: all letters, bars between them, a plus and the end. */
+#define STRATA_KERNEL_STATE_BYTES (2 * sizeof STRATA_KERNEL_FIXED_STATES)
+
 guint8 strata_kernel_end_state (guint kernel, guint64 state);
+const char *strata_kernel_state_print (guint64 state, char text[STRATA_KERNEL_STATE_BYTES]);
 
 G_END_DECLS

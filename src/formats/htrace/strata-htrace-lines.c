@@ -21,27 +21,14 @@
 #define LINE_BYTES (STRATA_EVENT_LINE_HEAD_BYTES + 8192)
 
 static void
-put_state (StrataProtoText *line,
-           StrataProto content)
-{
-  guint8 state = 'R';
-
-  while (strata_proto_next (&content))
-    if (content.number == SWITCH_STATE)
-      state = strata_kernel_end_state (STRATA_KERNEL_WITH_FIXED_STATES, strata_proto_get_uint (&content));
-
-  const char letter = (char) (state & ~STRATA_END_STATE_PREEMPTED);
-
-  strata_proto_text_put_bytes (line, &letter, 1);
-  strata_proto_text_put_bytes (line, "+", (state & STRATA_END_STATE_PREEMPTED) != 0);
-}
-
-static void
 put_switch (StrataProtoText *line,
             StrataProto content)
 {
+  char text[STRATA_KERNEL_STATE_BYTES];
+  const char *state = strata_kernel_state_print (strata_proto_find_uint (content, SWITCH_STATE), text);
+
   strata_proto_text_put_event (line, "prev_comm=%1 prev_pid=$2 prev_prio=$3 prev_state=", content, NULL, NULL);
-  put_state (line, content);
+  strata_proto_text_put_bytes (line, state, strlen (state));
   strata_proto_text_put_event (line, " ==> next_comm=%5 next_pid=$6 next_prio=$7", content, NULL, NULL);
 }
 

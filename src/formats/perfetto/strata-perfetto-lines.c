@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "strata-event-line.h"
+#include "strata-kernel-state.h"
 #include "strata-perfetto-event-text.h"
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
@@ -21,10 +22,6 @@
 #define EVENT_SYS_ENTER 329
 
 #define PRINT_TEXT 2
-
-/* The letters of state bits, from bit 0, and the bit of a preempted thread. */
-#define STATE_LETTERS "SDTtXZPI"
-#define STATE_PREEMPTED 0x100
 
 /* A marker has up to 4 KiB; longer ones are cut. */
 #define LINE_BYTES (STRATA_EVENT_LINE_HEAD_BYTES + 8192)
@@ -58,26 +55,6 @@ put_name (StrataProtoText *line,
   strata_proto_text_put_bytes (line, name.text, name.n_bytes);
 }
 
-static void
-put_state (StrataProtoText *line,
-           guint64 state)
-{
-  gboolean has_letter = FALSE;
-
-  for (guint i = 0; i < strlen (STATE_LETTERS); i++)
-    if ((state >> i & 1) != 0)
-      {
-        strata_proto_text_put_bytes (line, has_letter ? "|" : "", has_letter);
-        strata_proto_text_put_bytes (line, &STATE_LETTERS[i], 1);
-        has_letter = TRUE;
-      }
-
-  if (!has_letter)
-    put (line, "R");
-  if ((state & STATE_PREEMPTED) != 0)
-    put (line, "+");
-}
-
 /* The common parts of both forms of a switch. */
 typedef struct
 {
@@ -92,11 +69,13 @@ put_switch (StrataProtoText *line,
             guint64 state,
             const Side *next)
 {
+  char text[STRATA_KERNEL_STATE_BYTES];
+
   put_name (line, "sched_switch: prev_comm=", prev->comm);
   put_number (line, " prev_pid=", prev->tid);
   put_number (line, " prev_prio=", prev->priority);
   put (line, " prev_state=");
-  put_state (line, state);
+  put (line, strata_kernel_state_print (state, text));
   put_name (line, " ==> next_comm=", next->comm);
   put_number (line, " next_pid=", next->tid);
   put_number (line, " next_prio=", next->priority);
