@@ -244,6 +244,8 @@ take_own_member (StrataChromeEvent *self,
     self->end_ns = strata_chrome_event_get_time (json);
   else if (g_str_equal (key, "strata_start") && is_time (json))
     self->start_ns = strata_chrome_event_get_time (json);
+  else if (g_str_equal (key, "strata_depth") && json->token == STRATA_JSON_NUMBER)
+    self->own_depth = (guint32) CLAMP (json->number, 0, G_MAXINT32) + 1;
   else if (g_str_equal (key, "strata_sampled"))
     self->is_sampled = TRUE;
   else if (g_str_equal (key, "strata_tid") && json->token == STRATA_JSON_NUMBER)
@@ -394,6 +396,7 @@ reset (StrataChromeEvent *self)
   self->start_ns = STRATA_NO_TIME;
   self->end_ns = STRATA_NO_TIME;
   self->own_tid = -1;
+  self->own_depth = 0;
   self->own_pid = -1;
   self->has_no_process = FALSE;
   self->is_flow_in = FALSE;

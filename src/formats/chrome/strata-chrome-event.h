@@ -63,6 +63,7 @@ typedef struct
   gboolean has_no_process;         /* ours: whether @pid is made up */
   gint64 own_pid;                  /* ours: the process of an instant of a thread of another one; -1 if it is @pid */
   gint64 own_tid;                  /* ours: the thread of an asynchronous event, which may be of a different process; -1 if it is @tid */
+  guint32 own_depth;               /* ours: one more than the number of calls around a complete event, or 0 */
   gint64 start_ns;                 /* ours: when a thread or process started, or STRATA_NO_TIME */
   gint64 end_ns;                   /* ours: the end of an event without an end event, or of a thread, or STRATA_NO_TIME */
   GPtrArray *own;                  /* ours: names and values of arguments that are attributes; (element-type utf8) */

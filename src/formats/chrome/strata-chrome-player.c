@@ -47,6 +47,7 @@ typedef struct
   guint32 name;   /* string id */
   guint32 attrs;
   guint32 order;
+  guint32 own_depth; /* see StrataChromeEvent */
   gboolean is_sampled;
   gint64 lasts_ns; /* how long an asynchronous event without an end lasts, or STRATA_NO_TIME */
 } Record;
@@ -284,6 +285,7 @@ add_record (StrataChromePlayer *self,
     .name = intern (self, event->name),
     .attrs = intern_attrs (self, event),
     .order = (guint32) (self->records.n - 1),
+    .own_depth = kind == RECORD_COMPLETE ? event->own_depth : 0,
     .is_sampled = event->is_sampled,
     .lasts_ns = STRATA_NO_TIME,
   };
@@ -719,7 +721,7 @@ compare_records (gconstpointer a,
     return left->time_ns < right->time_ns ? -1 : 1;
   if (get_place (left) != get_place (right))
     return get_place (left) - get_place (right);
-  if (left->kind == RECORD_COMPLETE && right->kind == RECORD_COMPLETE && left->duration_ns != right->duration_ns)
+  if (left->kind == RECORD_COMPLETE && right->kind == RECORD_COMPLETE && left->duration_ns != right->duration_ns && (left->own_depth == 0 || right->own_depth == 0))
     return left->duration_ns > right->duration_ns ? -1 : 1;
 
   return left->order < right->order ? -1 : 1;
@@ -849,6 +851,15 @@ find_complete (const StrataColumn *open)
   return (gssize) last->complete - 1;
 }
 
+/* Whether the record says that it is inside of a complete event that ends at its own time. */
+static gboolean
+is_inside (const Record *record,
+           const Open *complete,
+           gssize place)
+{
+  return place + 1 < (gssize) record->own_depth && complete->end_ns == record->time_ns;
+}
+
 /* Ends the complete events that are over by @time_ns. Slices in them that wait for an end event are cut, but stay open for that event. */
 static void
 end_until (StrataChromePlayer *self,
@@ -862,6 +873,10 @@ end_until (StrataChromePlayer *self,
     {
       Open *complete = &strata_column_at (open, Open, place);
       const gint64 end_ns = complete->end_ns;
+
+      if (time_ns == record->time_ns && is_inside (record, complete, place))
+        return;
+
       const gint64 cpu_ns = complete->cpu_end_ns;
 
       for (gsize i = open->n; i-- > (gsize) place;)

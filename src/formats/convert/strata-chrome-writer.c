@@ -386,10 +386,24 @@ put_cpu_time (Writer *self,
     put_duration (self, "tdur", strata_slice_table_get_cpu_ns (self->slices, slice));
 }
 
+/* Whether times do not show what a call is inside of: it has no length, or another call of the thread that may have none starts at the same time. */
+static gboolean
+is_ambiguous (const Writer *self,
+              const StrataTrack *track,
+              guint32 slice)
+{
+  const gint64 *start_ns = self->slices->start_ns;
+
+  if (strata_slice_table_get_wall_ns (self->slices, slice) == 0)
+    return TRUE;
+
+  return (slice > track->first_slice && start_ns[slice - 1] == start_ns[slice]) || (slice + 1 < track->first_slice + track->n_slices && start_ns[slice + 1] == start_ns[slice]);
+}
+
 static gboolean
 write_call (Writer *self,
+            const StrataTrack *track,
             guint32 slice,
-            guint32 thread,
             GError **error)
 {
   const gboolean is_finished = (strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_UNFINISHED) == 0;
@@ -402,8 +416,10 @@ write_call (Writer *self,
     put_time (self, "strata_end", strata_slice_table_get_end_ns (self->slices, slice));
   if ((strata_slice_table_get_flags (self->slices, slice) & STRATA_SLICE_SAMPLED) != 0)
     g_string_append (self->out, ",\"strata_sampled\":1");
+  if (is_finished && is_ambiguous (self, track, slice))
+    g_string_append_printf (self->out, ",\"strata_depth\":%u", strata_slice_table_get_depth (self->slices, slice));
   put_cpu_time (self, slice, is_finished);
-  put_thread (self, thread);
+  put_thread (self, track->thread);
   put_slice (self, slice);
   return end_event (self, error);
 }
@@ -481,7 +497,7 @@ write_track (Writer *self,
   for (guint32 i = track->first_slice; i < track->first_slice + track->n_slices; i++)
     if (track->kind == STRATA_TRACK_THREAD)
       {
-        if (!write_call (self, i, track->thread, error))
+        if (!write_call (self, track, i, error))
           return FALSE;
       }
     else
