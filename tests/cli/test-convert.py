@@ -827,11 +827,12 @@ def check_facts(tap, cli, folder):
 def check_types(tap, cli, folder):
     """Counters of the kernel and of markers are no counters of track events in SQL, and instants keep the process that they name."""
     path = folder / 'types.ftrace'
-    marks = [('app', 7, 'rss_stat: mm_id=1 curr=1 member=0 size=4096B'), ('app', 7, 'tracing_mark_write: C|7|heap|5'), ('other', 9, 'tracing_mark_write: N|7|modes|on')]
+    marks = [('app', 7, 'rss_stat: mm_id=1 curr=1 member=0 size=4096B'), ('app', 7, 'tracing_mark_write: C|7|heap|5'), ('other', 9, 'tracing_mark_write: N|7|modes|on'),
+             ('app', 7, 'cpu_frequency_limits: min=300000 max=1700000 cpu_id=3'), ('app', 7, 'clock_set_rate: l3_clk state=1267200000 cpu_id=0')]
     path.write_text('# tracer: nop\n#\n' + ''.join(f' {comm}-{tid} (    {tid}) [000] .... 1.{i:06}: {text}\n' for i, (comm, tid, text) in enumerate(marks, 1)), encoding='utf-8')
     types = 'SELECT name, type FROM counter_track ORDER BY name'
     before = cli.json('query', path, types)
-    tap.equal([row['type'] for row in before], ['atrace_counter', 'process_memory'], 'types of counters')
+    tap.equal([row['type'] for row in before], ['cpu_max_frequency_limit', 'cpu_min_frequency_limit', 'atrace_counter', 'clock_frequency', 'process_memory'], 'types of counters')
     instants = cli.json('list', 'instants', path)
     tap.equal([(row['pid'], row['tid']) for row in instants], [(7, 9)], 'an instant of another process')
     for suffix in ('pftrace', 'json', 'atrace'):
@@ -839,6 +840,22 @@ def check_types(tap, cli, folder):
         cli.output('convert', path, '-o', copy)
         tap.equal(cli.json('query', copy, types), before, f'{suffix}: the same types')
         tap.equal(cli.json('list', 'instants', copy), instants, f'{suffix}: the same instant')
+        tap.equal(cli.output('list', 'counters', '--csv', copy), cli.output('list', 'counters', '--csv', path), f'{suffix}: the same counters')
+    written = (folder / 'types2.pftrace').read_bytes()
+    tap.equal([name in written for name in (b'mem.rss.file', b'Cpu 3 Max Freq Limit', b'l3_clk Frequency')], [True] * 3, 'other programs see names of PerfettoSQL')
+
+
+def check_no_length(tap, cli, folder):
+    """Calls without a length that begin at one time nest as they did, in JSON too."""
+    path = folder / 'no-length.ftrace'
+    marks = [(1, 'B|7|all'), (2, 'B|7|first'), (2, 'E|7'), (2, 'B|7|second'), (2, 'B|7|inner'), (2, 'E|7'), (2, 'E|7'), (2, 'B|7|long'), (2, 'B|7|at its start'), (2, 'E|7'), (4, 'E|7'), (4, 'B|7|last'), (4, 'E|7'), (5, 'E|7')]
+    path.write_text('# tracer: nop\n#\n' + ''.join(f' app-7 (    7) [000] .... 1.{time:06}: tracing_mark_write: {mark}\n' for time, mark in marks), encoding='utf-8')
+    before = cli.json('list', 'slices', path)
+    tap.equal([(row['name'], row['depth']) for row in before], [('all', 0), ('first', 1), ('second', 1), ('inner', 2), ('long', 1), ('at its start', 2), ('last', 1)], 'calls without a length')
+    for suffix in ('json', 'pftrace', 'atrace'):
+        copy = folder / f'no-length2.{suffix}'
+        cli.output('convert', path, '-o', copy)
+        tap.equal(cli.json('list', 'slices', copy), before, f'{suffix}: they nest as before')
 
 
 def check_counter_notes(tap, cli, folder):
@@ -1005,6 +1022,7 @@ def main():
     check_facts(tap, cli, folder)
     check_types(tap, cli, folder)
     check_counter_notes(tap, cli, folder)
+    check_no_length(tap, cli, folder)
     check_reused(tap, cli, folder)
     check_many_lives(tap, cli, folder)
     check_again(tap, cli, folder)

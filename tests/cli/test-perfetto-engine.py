@@ -208,6 +208,22 @@ STACKS = {
     'threads of an id': 'SELECT tid, count(*) FROM thread WHERE tid != 7 GROUP BY tid ORDER BY tid',
     'calls of samples': 'SELECT s.ts, s.dur, s.name, s.depth FROM slice s ORDER BY s.ts, s.name, s.dur, s.depth',
 }
+# Counters of the kernel, a wake-up by an interrupt and one by a thread, and a thread that ends.
+KERNEL = '# tracer: nop\n#\n' + ''.join(f' {task:>14} ({tgid:>5}) [000] {flags} 1.{i:06}: {text}\n' for i, (task, tgid, flags, text) in enumerate((
+    ('<idle>-0', '-----', 'd..2', 'sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=110'),
+    ('app-7', '7', '....', 'rss_stat: mm_id=1 curr=1 member=1 size=8192B'), ('app-7', '7', '....', 'cpu_frequency_limits: min=300000 max=1700000 cpu_id=3'),
+    ('app-7', '7', '....', 'clock_set_rate: l3_clk state=1267200000 cpu_id=0'), ('app-7', '7', 'd..2', 'sched_waking: comm=worker pid=8 prio=120 target_cpu=000'),
+    ('app-7', '7', 'd..2', 'sched_switch: prev_comm=app prev_pid=7 prev_prio=110 prev_state=S ==> next_comm=worker next_pid=8 next_prio=120'),
+    ('worker-8', '7', '....', 'sched_process_exit: comm=worker pid=8 prio=120'),
+    ('worker-8', '7', 'd..2', 'sched_switch: prev_comm=worker prev_pid=8 prev_prio=120 prev_state=X ==> next_comm=swapper/0 next_pid=0 next_prio=120'),
+    ('<idle>-0', '-----', 'd.h2', 'sched_waking: comm=app pid=7 prio=110 target_cpu=000'), ('<idle>-0', '-----', '....', 'sched_process_free: comm=worker pid=8 prio=120'),
+    ('<idle>-0', '-----', 'd..2', 'sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=app next_pid=7 next_prio=110'))))
+OF_KERNEL = {
+    'counters': 'SELECT t.name, c.ts, cast(c.value AS INT) FROM counter c JOIN counter_track t ON c.track_id = t.id ORDER BY c.ts, t.name',
+    'priorities': 'SELECT ts, priority FROM sched WHERE dur > 0 ORDER BY ts',
+    'ends': 'SELECT tid, end_ts FROM thread WHERE tid ORDER BY tid',
+    'processes': 'SELECT pid, name, end_ts FROM process WHERE pid ORDER BY pid',
+}
 WRITTEN = {
     'samples.perf': (SAMPLES_OF_PERF, STACKS),
     'lives.ftrace': (Lives().get_text(), OWNERS | NAMES),
@@ -216,6 +232,7 @@ WRITTEN = {
     'android.log': (LOG, LINES),
     'kernel.log': (KERNEL_LOG, LINES),
     'chains.ftrace': (CHAINS, LINKS),
+    'kernel.ftrace': (KERNEL, OF_KERNEL),
 }
 
 

@@ -8,6 +8,7 @@
 #include "strata-perfetto-out.h"
 
 #include "strata-atrace-events.h"
+#include "strata-counter-names.h"
 #include "strata-counter-notes.h"
 #include "strata-device-names.h"
 #include "strata-global-process.h"
@@ -77,6 +78,9 @@
 
 /* Our own field: no program describes the counter. It is of the kernel, or of a marker. */
 #define TRACK_WITHOUT_OWNER 29703
+
+/* Our own field: the name of a counter that other programs know by the name of the track. */
+#define TRACK_OWN_NAME 29704
 
 /* Our own fields of a counter. A GPU is its number + 1. */
 #define COUNTER_GPU 29700
@@ -483,6 +487,22 @@ write_note (StrataPerfettoOut *self,
     strata_proto_put_text (self->body, TRACK_DESCRIPTION, get_string (self, note->description));
 }
 
+/* The name of a counter for other programs. Those that count traffic in another unit, and those whose CPU it does not contain, keep ours. */
+static char *
+dup_counter_name (StrataPerfettoOut *self,
+                  const StrataCounter *counter,
+                  const char *own)
+{
+  gboolean is_in_kb;
+  g_autofree char *name = strata_counter_names_dup (self->trace, counter, &is_in_kb);
+  g_autofree char *cpu = g_strdup_printf ("Cpu %d ", counter->cpu % STRATA_DEVICE_CPUS);
+
+  if (counter->cpu >= 0 && !g_str_has_prefix (name, cpu))
+    return g_strdup_printf ("CPU %d %s", counter->cpu % STRATA_DEVICE_CPUS, own);
+
+  return !is_in_kb ? strata_perfetto_out_dup_name (self, name) : g_strdup (own);
+}
+
 static void
 write_counters (StrataPerfettoOut *self,
                 GHashTable *places)
@@ -500,15 +520,17 @@ write_counters (StrataPerfettoOut *self,
       const StrataCounterOwner *owner = strata_counter_notes_get_owner (self->trace, &counters[i]);
       const guint64 above = parent == 0 && owner != NULL && owner->thread != STRATA_NONE ? strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_THREAD, owner->thread, 0) : get_place_uuid (self, parent, counters[i].process);
       g_autofree char *name = strata_perfetto_out_dup_name (self, get_string (self, owner != NULL ? owner->name : counters[i].name));
-      g_autofree char *cpu_name = counters[i].cpu >= 0 ? g_strdup_printf ("CPU %d %s", counters[i].cpu % STRATA_DEVICE_CPUS, name) : NULL;
+      g_autofree char *shown = dup_counter_name (self, &counters[i], name);
 
-      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), above, cpu_name != NULL ? cpu_name : name);
+      begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_COUNTER, i, 0), above, shown);
       write_note (self, strata_counter_notes_find (self->trace, counters[i].name));
       strata_proto_put_message (self->body, TRACK_COUNTER, self->inner);
       if (counters[i].process == STRATA_NONE)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
       if (owner == NULL)
         strata_proto_put_uint (self->body, TRACK_WITHOUT_OWNER, 1);
+      if (counters[i].process != STRATA_NONE && !g_str_equal (shown, name))
+        strata_proto_put_text (self->body, TRACK_OWN_NAME, name);
       end_track (self);
     }
 }

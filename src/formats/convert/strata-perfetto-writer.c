@@ -73,6 +73,7 @@
 #define GENERIC_FIELD_INT 4
 
 #define FLAG_INTERRUPT 0x08
+#define IDLE_PRIORITY 120
 #define STATE_UNKNOWN 0x10000
 
 /* Its first event is the earliest one: readers play a bundle from then on. */
@@ -186,7 +187,10 @@ put_comm (Writer *self,
           guint32 field,
           guint32 thread)
 {
-  strata_proto_put_text (self->content, field, thread != STRATA_NONE ? strata_trace_get_string (self->trace, self->names[thread]) : "swapper");
+  const char *name = thread != STRATA_NONE ? strata_trace_get_string (self->trace, self->names[thread]) : "swapper";
+
+  if (*name != '\0')
+    strata_proto_put_text (self->content, field, name);
 }
 
 /* Converts letters to the state numbers of a kernel of unknown version. An unknown state gets a number that
@@ -219,17 +223,24 @@ put_priority (Writer *self,
     strata_proto_put_uint (self->content, field, (guint64) (gint64) priority);
 }
 
+static int
+get_priority (guint32 thread,
+              int priority)
+{
+  return thread != STRATA_NONE ? priority : IDLE_PRIORITY;
+}
+
 static void
 write_switch (Writer *self,
               const StrataAtraceSwitch *row)
 {
   put_comm (self, 1, row->prev);
   strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, row->prev));
-  put_priority (self, 3, row->prev_priority);
+  put_priority (self, 3, get_priority (row->prev, row->prev_priority));
   strata_proto_put_uint (self->content, 4, get_state_number (row->end_state));
   put_comm (self, 5, row->next);
   strata_proto_put_uint (self->content, 6, (guint64) strata_perfetto_out_get_tid (&self->out, row->next));
-  put_priority (self, 7, row->next_priority);
+  put_priority (self, 7, get_priority (row->next, row->next_priority));
   add_kernel_event (self, row->cpu, row->time_ns, strata_perfetto_out_get_tid (&self->out, row->prev), 0, FTRACE_SWITCH);
 }
 

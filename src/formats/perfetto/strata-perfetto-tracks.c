@@ -331,7 +331,8 @@ describe_counter (StrataPerfettoTracks *self,
 
 /* The same for those of tracks. A counter without an owner needs none. */
 static void
-describe_own (StrataPerfettoTrack *track,
+describe_own (StrataPerfettoTracks *self,
+              StrataPerfettoTrack *track,
               const StrataProto *field)
 {
   switch (field->number)
@@ -347,6 +348,9 @@ describe_own (StrataPerfettoTrack *track,
       break;
     case STRATA_PF_TRACK_DESCRIPTOR_WITHOUT_OWNER:
       track->has_owner |= strata_proto_get_uint (field) != 0;
+      break;
+    case STRATA_PF_TRACK_DESCRIPTOR_OWN_NAME:
+      track->name = strata_proto_intern (field, self->strings);
       break;
     default:
       break;
@@ -417,7 +421,7 @@ strata_perfetto_tracks_describe (StrataPerfettoTracks *self,
         track->is_apart = strata_proto_get_uint (&descriptor) != 0;
         break;
       default:
-        describe_own (track, &descriptor);
+        describe_own (self, track, &descriptor);
         break;
       }
 }
