@@ -369,6 +369,13 @@ def check_lists(tap, cli, folder):
     rows = [tuple(row.values()) for row in cli.json('query', listed, sql)]
     tap.equal([row[4] for row in rows], [0, 1, 20, 21, 22, 30], 'listed threads')
     tap.equal([tuple(row.values()) for row in cli.json('query', output, sql)], rows, 'and converted')
+    ended = folder / 'ended.pftrace'
+    ended.write_bytes(listed.read_bytes() + packet(number(8, 1000), data(1, number(1, 0), data(2, number(1, 900), data(240, number(2, 22))), data(2, number(1, 1100), number(2, 21), data(3, data(2, b'E|20'))))))
+    cli.output('convert', ended, '-o', output)
+    ends = 'SELECT tid, end_ts FROM thread WHERE end_ts IS NOT NULL'
+    tap.equal([cli.json('query', file, ends) for file in (ended, output)], [[{'tid': 22, 'end_ts': 900}]] * 2, 'the end of a listed thread')
+    said = cli.run('convert', ended, '-o', folder / 'ended.json').stderr.decode()
+    tap.check('leaves out command lines' in said, 'parents of processes are left out', said)
     labelled = folder / 'labelled.pftrace'
     labelled.write_bytes(listed.read_bytes() + packet(number(8, 1000), data(60, number(1, 77), data(3, number(1, 30), data(8, b'first page'), data(8, b'second')))))
     cli.output('convert', labelled, '-o', output)
@@ -848,10 +855,10 @@ def check_types(tap, cli, folder):
 def check_no_length(tap, cli, folder):
     """Calls without a length that begin at one time nest as they did, in JSON too."""
     path = folder / 'no-length.ftrace'
-    marks = [(1, 'B|7|all'), (2, 'B|7|first'), (2, 'E|7'), (2, 'B|7|second'), (2, 'B|7|inner'), (2, 'E|7'), (2, 'E|7'), (2, 'B|7|long'), (2, 'B|7|at its start'), (2, 'E|7'), (4, 'E|7'), (4, 'B|7|last'), (4, 'E|7'), (5, 'E|7')]
+    marks = [(1, 'B|7|all'), (2, 'B|7|first'), (2, 'E|7'), (2, 'B|7|second'), (2, 'B|7|inner'), (2, 'E|7'), (2, 'E|7'), (2, 'B|7|long'), (2, 'B|7|at its start'), (2, 'E|7'), (4, 'B|7|at its end'), (4, 'E|7'), (4, 'E|7'), (4, 'B|7|last'), (4, 'E|7'), (5, 'E|7')]
     path.write_text('# tracer: nop\n#\n' + ''.join(f' app-7 (    7) [000] .... 1.{time:06}: tracing_mark_write: {mark}\n' for time, mark in marks), encoding='utf-8')
     before = cli.json('list', 'slices', path)
-    tap.equal([(row['name'], row['depth']) for row in before], [('all', 0), ('first', 1), ('second', 1), ('inner', 2), ('long', 1), ('at its start', 2), ('last', 1)], 'calls without a length')
+    tap.equal([(row['name'], row['depth']) for row in before], [('all', 0), ('first', 1), ('second', 1), ('inner', 2), ('long', 1), ('at its start', 2), ('at its end', 2), ('last', 1)], 'calls without a length')
     for suffix in ('json', 'pftrace', 'atrace'):
         copy = folder / f'no-length2.{suffix}'
         cli.output('convert', path, '-o', copy)

@@ -180,13 +180,13 @@ note_samples (Losses *self)
 }
 
 static gboolean
-has_users (const Losses *self)
+has_facts (const Losses *self)
 {
   guint n_processes;
   const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
 
   for (guint32 i = 0; i < n_processes; i++)
-    if (processes[i].uid >= 0 || strata_command_lines_find (self->trace, i) != STRATA_STRING_EMPTY)
+    if (processes[i].uid >= 0 || processes[i].parent != STRATA_NONE || strata_command_lines_find (self->trace, i) != STRATA_STRING_EMPTY)
       return TRUE;
 
   return FALSE;
@@ -198,7 +198,7 @@ note_lists (Losses *self)
 {
   const StrataListedTasks *listed = strata_listed_tasks_get (self->trace);
 
-  if (has_users (self) || listed->processes->len + listed->threads->len > 0)
+  if (has_facts (self) || listed->processes->len + listed->threads->len > 0)
     add (self, "%s", _ ("leaves out command lines, users and parents of processes, and processes and threads without events"));
 }
 

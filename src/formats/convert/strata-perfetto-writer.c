@@ -18,6 +18,7 @@
 #include "strata-atrace-switches.h"
 #include "strata-calls.h"
 #include "strata-device-names.h"
+#include "strata-listed-tasks.h"
 #include "strata-own-notes.h"
 #include "strata-pair-key.h"
 #include "strata-perfetto-out.h"
@@ -403,6 +404,25 @@ is_succeeded (const Writer *self,
   const guint32 heir = self->heirs[event->owner];
 
   return heir != STRATA_NONE && strata_atrace_reuse_is_shared (self->reuse[event->owner]) && strata_atrace_get_birth_ns (self->trace, self->clip, heir) == event->time_ns;
+}
+
+/* Threads without events are only in the tree, which has no times. */
+static void
+write_listed_ends (Writer *self)
+{
+  const GArray *threads = strata_listed_tasks_get (self->trace)->threads;
+
+  for (guint i = 0; i < threads->len; i++)
+    {
+      const StrataThread *row = &g_array_index (threads, StrataThread, i);
+      const StrataAtraceLife life = strata_atrace_get_life (row, self->clip);
+
+      if (life.end_ns == STRATA_NO_TIME)
+        continue;
+
+      strata_proto_put_uint (self->content, 2, (guint64) row->tid);
+      add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_device (&self->out, row->device)), life.end_ns, 0, 0, FTRACE_FREE);
+    }
 }
 
 /* Beside the event that frees the id, so that both keep their order. */
@@ -965,6 +985,7 @@ write_all (Writer *self,
         return FALSE;
     }
 
+  write_listed_ends (self);
   if (n_events > 0 && events[n_events - 1].time_ns < self->clip->span.end_ns)
     write_bound (self, self->clip->span.end_ns, "end");
 
