@@ -10,6 +10,7 @@
 
 #include <gtk/gtk.h>
 
+#include "strata-error.h"
 #include "strata-query-pane.h"
 #include "strata-resources.h"
 #include "strata-save-finding.h"
@@ -228,6 +229,36 @@ test_trace (void)
     }
 }
 
+static void
+on_refused (const GError *error,
+            gpointer is_over)
+{
+  g_assert_error (error, STRATA_ERROR, STRATA_ERROR_UNSUPPORTED);
+  *(gboolean *) is_over = TRUE;
+}
+
+/* JSON is of a whole trace: a part is refused, in capitals too. */
+static void
+test_json (void)
+{
+  g_autoptr (GFile) trace = fixture_write ("json.ftrace", FIXTURE_TRACE);
+  g_autoptr (GFile) file = fixture_write ("whole.JSON", "");
+  gboolean is_over = FALSE;
+
+  g_setenv ("STRATA_STATE_DIR", "", TRUE);
+
+  StrataWindow *window = open_file (trace);
+
+  look (get_session (window));
+  strata_save_finding_write (window, file, FALSE, on_refused, &is_over);
+  fixture_wait_until (is_over);
+  save (window, file, TRUE);
+  close_window (window);
+  window = open_file (file);
+  g_assert_cmpstr (strata_trace_get_format_id (strata_session_get_trace (get_session (window))), ==, "chrome");
+  close_window (window);
+}
+
 /* Text has no times before 0, nor CPU clocks of threads: that is said. */
 static void
 test_losses (void)
@@ -260,6 +291,7 @@ main (int argc,
   g_test_add_func ("/save-finding/send", test_send);
   g_test_add_func ("/save-finding/page", test_page);
   g_test_add_func ("/save-finding/trace", test_trace);
+  g_test_add_func ("/save-finding/json", test_json);
   g_test_add_func ("/save-finding/losses", test_losses);
   return g_test_run ();
 }

@@ -175,7 +175,7 @@ set_finding (Job *job,
 /**
  * strata_save_finding_write:
  * @window: a window with a trace
- * @file: where to write; an HTML page if its name ends with .html, a Perfetto trace or text of atrace if it ends like one
+ * @file: where to write; an HTML page if its name ends with .html, a Perfetto trace, JSON of the whole trace or text of atrace if it ends like one
  * @is_whole: whether to write the whole trace
  * @exported: (nullable) (scope async): called at the end
  * @user_data: for @exported
