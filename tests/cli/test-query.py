@@ -492,11 +492,11 @@ NESTED_CALLS = """# tracer: nop
 DEVICE_EVENTS = ['clock_set_rate: bus state=5000 cpu_id=0', 'thermal_temperature: thermal_zone=skin id=1 temp_prev=1 temp=40000', 'cdev_update: type=fan target=2',
                  'gpu_frequency: gpu_id=1 state=300', 'gpu_mem_total: gpu_id=1 pid=0 size=4096', 'dma_heap_stat: inode=7 len=4096 total_allocated=8192',
                  'ion_heap_grow: heap_name=adsp, len=1, total_allocated=2', 'fastrpc_dma_stat: cid=1 len=5 total_allocated=6', 'netif_receive_skb: dev=wlan0 skbaddr=1 len=1500',
-                 'net_dev_xmit: dev=wlan0 skbaddr=1 len=2500 rc=0', 'ufshcd_command: send_req: ufs: tag: 0, DB: 0x5, size: 1, IS: 0']
+                 'net_dev_xmit: dev=wlan0 skbaddr=1 len=2500 rc=0', 'ufshcd_command: send_req: ufs: tag: 0, DB: 0x5, size: 1, IS: 0', 'clock_enable: ddr state=1 cpu_id=0']
 DEVICE_COUNTERS = [('bus Frequency', 'clock_frequency', 5000), ('skin Temperature', 'thermal_temperature', 40000), ('fan Cooling Device', 'cooling_device_counter', 2),
                    ('gpufreq', 'gpu_frequency', 300), ('GPU Memory', 'gpu_memory', 4096), ('mem.dma_heap', 'android_dma_heap', 8192), ('mem.dma_heap_change', 'android_dma_heap_change', 4096),
                    ('mem.ion.adsp', 'ion', 3), ('mem.ion_change.adsp', 'ion_change', 1), ('mem.fastrpc[MDSP]', 'fastrpc', 6), ('mem.fastrpc_change[MDSP]', 'fastrpc_change', 5),
-                   ('wlan0 Received KB', 'net_receive', 1), ('wlan0 Transmitted KB', 'net_transmit', 2), ('io.ufs.command.count', 'ufs_command_count', 2)]
+                   ('wlan0 Received KB', 'net_receive', 1), ('wlan0 Transmitted KB', 'net_transmit', 2), ('io.ufs.command.count', 'ufs_command_count', 2), ('ddr State', 'clock_state', 1)]
 
 
 def check_counter_names(tap, cli, folder):

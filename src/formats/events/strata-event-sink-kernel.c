@@ -1195,6 +1195,15 @@ take_resource (StrataEventSink *self,
     }
 }
 
+static const char *
+get_clock_title (StrataText event)
+{
+  if (strata_text_equals (event, "devfreq_frequency"))
+    return "device frequency";
+
+  return strata_text_equals (event, "clock_enable") || strata_text_equals (event, "clock_disable") ? "clock enabled" : "clock rate";
+}
+
 /* Whether an event is about a CPU that no kernel has; counts it. */
 static gboolean
 is_of_far_cpu (StrataEventSink *self,
@@ -1262,7 +1271,7 @@ strata_event_sink_take_kernel (StrataEventSink *self,
       take_binder_return (self, event, task);
       break;
     case STRATA_KERNEL_CLOCK_RATE:
-      strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, strata_text_equals (event->name, "devfreq_frequency") ? "device frequency" : "clock rate", event->kernel->value);
+      strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, get_clock_title (event->name), event->kernel->value);
       break;
     case STRATA_KERNEL_TEMPERATURE:
       strata_event_sink_push_counter (self, event->time_ns, event->kernel->name, "temperature", event->kernel->value);

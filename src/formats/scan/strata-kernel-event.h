@@ -31,7 +31,7 @@ typedef enum
   STRATA_KERNEL_BLOCK_END,        /* it is done */
   STRATA_KERNEL_FILE_BEGIN,       /* a file system begins an operation */
   STRATA_KERNEL_FILE_END,         /* it ends */
-  STRATA_KERNEL_CLOCK_RATE,       /* a clock of a device gets another rate */
+  STRATA_KERNEL_CLOCK_RATE,       /* a clock of a device gets another rate, starts or stops */
   STRATA_KERNEL_TEMPERATURE,      /* a thermal zone is read */
   STRATA_KERNEL_COOLING,          /* a cooling device gets another state */
   STRATA_KERNEL_RSS,              /* the number of pages of a process changes */
@@ -116,7 +116,7 @@ typedef struct
  * @id: number of an interrupt, vector, address of a work item, transaction, sector, signal, system call, GPU, display, signal processor, sensor or memory
  *   (mm_id); for a heap, the buffer that is allocated or freed, or -1 if not known; for a batch, its context; for a file system, its device; for a fence, its context in the upper and its number in the lower
  *   32 bits; for a connection, its identity
- * @value: kHz, idle state (-1 when it is left), free places in a queue, rate, temperature, cooling state, bytes, number of a refresh, or
+ * @value: kHz, idle state (-1 when it is left), free places in a queue, rate or state of a clock, temperature, cooling state, bytes, number of a refresh, or
  *   oom_score_adj; for %STRATA_KERNEL_LOAD, the utilization, or -1 if not known; for %STRATA_KERNEL_GPU_PERIOD, the active time; for a
  *   batch, its number
  * @least: for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the number of running and runnable threads; -1 if not known;

@@ -74,7 +74,7 @@ parse_binder_return (StrataText args,
   return TRUE;
 }
 
-/* "gpu_clk state=300000000 cpu_id=0"; newer kernels write "name=gpu_clk". For a bus: "dev_name=bus freq=300000000". */
+/* "gpu_clk state=300000000 cpu_id=0", or state=1 for a clock that starts; newer kernels write "name=gpu_clk". For a bus: "dev_name=bus freq=300000000". */
 static gboolean
 parse_clock_rate (StrataText args,
                   StrataKernelEvent *kernel)

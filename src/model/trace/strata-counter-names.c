@@ -78,6 +78,7 @@ static const Rule rules[] = {
   { OF_NOBODY, "CDSP memory change", "mem.fastrpc_change[CDSP]", WHOLE, FALSE },
   { OF_NOBODY, "DSP * memory change", "mem.fastrpc_change[*]", WHOLE, FALSE },
   { OF_NOBODY, "* clock rate", "* Frequency", WHOLE, FALSE },
+  { OF_NOBODY, "* clock enabled", "* State", WHOLE, FALSE },
   { OF_NOBODY, "* device frequency", "devfreq_*", DEVICE, FALSE },
   { OF_NOBODY, "* temperature", "* Temperature", WHOLE, FALSE },
   { OF_NOBODY, "* cooling state", "* Cooling Device", WHOLE, FALSE },

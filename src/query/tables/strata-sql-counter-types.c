@@ -47,6 +47,7 @@ static const StrataSqlCounterType types[] = {
   { "global_counter", "mem.fastrpc[*]", "fastrpc", { NULL } },
   { "global_counter", "mem.fastrpc_change[*]", "fastrpc_change", { NULL } },
   { "global_counter", "* Frequency", "clock_frequency", { "linux_device" } },
+  { "global_counter", "* State", "clock_state", { "linux_device" } },
   { "global_counter", "devfreq_*", "linux_device_frequency", { "linux_device" } },
   { "global_counter", "num_irq (id: *)", "num_irq", { "irq" } },
   { "global_counter", "num_softirq (id: *)", "num_softirq", { "irq" } },

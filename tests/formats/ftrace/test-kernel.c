@@ -155,6 +155,7 @@ static const SampleRow sample_rows[] = {
   { "limits", IDLE "1.000010: cpu_frequency_limits: min=300000 max=1804800 cpu_id=0\n", "frequency min|0|-|300000\nfrequency max|0|-|1804800\n" },
   { "limits-old", IDLE "1.000010: cpu_frequency_limits: min_freq=300000 max_freq=1804800 cpu_id=0\n", "frequency min|0|-|300000\nfrequency max|0|-|1804800\n" },
   { "clock", IDLE "1.000010: clock_set_rate: gpu_clk state=257000000 cpu_id=0\n", "gpu_clk clock rate|-1|-|257000000\n" },
+  { "clock-state", IDLE "1.000010: clock_enable: gpu_clk state=1 cpu_id=0\n" IDLE "1.000020: clock_disable: gpu_clk state=0 cpu_id=0\n", "gpu_clk clock enabled|-1|-|1 0\n" },
   { "temperature", IDLE "1.000010: thermal_temperature: thermal_zone=cpu-0 id=1 temp_prev=-100 temp=45000\n", "cpu-0 temperature|-1|-|45000\n" },
   { "spaces", IDLE "1.000010: thermal_temperature: thermal_zone=cpu big id=1 temp_prev=-100 temp=45000\n" IDLE "1.000011: cdev_update: type=fan 2 target=3\n", "cpu big temperature|-1|-|45000\nfan 2 cooling state|-1|-|3\n" },
   { "below-zero", IDLE "1.000010: thermal_temperature: thermal_zone=cpu-0 id=1 temp_prev=0 temp=-500\n", "cpu-0 temperature|-1|-|-500\n" },
