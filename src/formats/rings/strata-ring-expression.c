@@ -125,7 +125,7 @@ strata_ring_parser_read_string (StrataRingParser *self)
         if (*self->at == '\\' && self->at + 1 < self->end)
           g_string_append_c (text, unescape (*++self->at));
         else
-          g_string_append_c (text, *self->at);
+          g_string_append_c (text, *self->at == '\n' ? ' ' : *self->at); /* an event is one line */
 
       if (self->at < self->end)
         self->at++;

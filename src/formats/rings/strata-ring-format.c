@@ -290,8 +290,10 @@ read_description (StrataRingFormats *self,
   self->fields.n = 0;
   while (text < end)
     {
-      const char *line_end = find_line_end (text, end);
+      const gboolean is_last = begins_with (strata_text (text, end), "print fmt:");
+      const char *line_end = is_last ? end : find_line_end (text, end);
 
+      /* what is printed comes last, and may contain line feeds */
       read_line (self, &format, strata_text (text, line_end));
       text = line_end + 1;
     }

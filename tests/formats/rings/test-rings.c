@@ -506,6 +506,7 @@ test_print (void)
     { "\"%d,%d\", ((unsigned int) ((REC->b) >> 20)), ((unsigned int) ((REC->b) & ((1U << 20) - 1)))", "2,16" },
     { "\"[%s] [%s] %%\", REC->name, __get_str(text)", "[comm] [hello] %" },
     { "\"%.*s\", (int)2, __get_str(text)", "he" },
+    { "\"reasons:\n%s:%d,\n%d\", \"a\", REC->a, REC->far", "reasons: a:-2, 0" },
     { "\"%s\" \" and %s\", \"a\" \"b\", \"c\"", "ab and c" },
     { "\"%s\", REC->a < 0 ? \"less\" : REC->a == 0 ? \"zero\" : \"more\"", "less" },
     { "\"%s\", __print_flags(REC->b, \"|\", { 0x10, \"X\" }, { 1 << 3, \"Y\" })", "X|0x200000" },
