@@ -16,7 +16,7 @@ PACKAGES = re.compile(r'apt-get install ((?:\S+ )+?)&&')
 # Optional programs are not needed.
 FIND_PROGRAM = re.compile(r"find_program\('([^'@]+)'(?!, required: false)")
 # From packages that every Debian has, or that meson itself needs.
-BASE_PROGRAMS = {'cmp', 'env', 'python3', 'sh'}
+BASE_PROGRAMS = {'cmp', 'env', 'sh'}
 
 
 def packages(command):
