@@ -333,15 +333,6 @@ find_frame (Fixture *fixture,
 #define FRAMES_MS 150
 #define WAY_MS 600
 
-static void
-run_for (guint duration_ms)
-{
-  const gint64 end_us = g_get_monotonic_time () + duration_ms * 1000;
-
-  while (g_get_monotonic_time () < end_us)
-    g_main_context_iteration (NULL, FALSE);
-}
-
 typedef void (*Leap) (StrataSession *session, guint32 slice);
 
 static void
@@ -403,12 +394,12 @@ test_leaps (Fixture *fixture,
           g_object_set (gtk_settings_get_default (), "gtk-enable-animations", (gboolean) is_animated, NULL);
           strata_session_select (session, (StrataItem){ STRATA_ITEM_NONE, STRATA_NONE, STRATA_NONE, 1 });
           show_first_frame (fixture);
-          run_for (FRAMES_MS);
+          fixture_run_for (FRAMES_MS);
           const gint64 before_ns = get_begin (fixture, side);
 
           leaps[i / STRATA_N_DIFF_SIDES / 2](session, find_frame (fixture, side, 20));
           g_assert_true ((get_begin (fixture, side) == before_ns) == (gboolean) is_animated);
-          run_for (is_animated ? WAY_MS : FRAMES_MS);
+          fixture_run_for (is_animated ? WAY_MS : FRAMES_MS);
 
           for (guint other = 0; other < STRATA_N_DIFF_SIDES; other++)
             if (!is_animated)
@@ -435,15 +426,15 @@ test_led (Fixture *fixture,
 
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
   strata_view_show_span (strata_session_get_view (b), end_of_frame, 0);
-  run_for (FRAMES_MS);
+  fixture_run_for (FRAMES_MS);
   strata_session_select (b, (StrataItem){ STRATA_ITEM_SLICE, frame, STRATA_NONE, 1 });
-  run_for (WAY_MS);
+  fixture_run_for (WAY_MS);
   check_near (get_view (fixture, STRATA_DIFF_B), end_of_frame);
 
   strata_view_go_to_time (strata_session_get_view (a), strata_trace_get_span (strata_session_get_trace (a)).end_ns);
-  run_for (FRAMES_MS / 2);
+  fixture_run_for (FRAMES_MS / 2);
   strata_view_show_span (strata_session_get_view (b), end_of_frame, 0);
-  run_for (WAY_MS);
+  fixture_run_for (WAY_MS);
   check_near (get_view (fixture, STRATA_DIFF_B), end_of_frame);
   check_linked (fixture);
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);

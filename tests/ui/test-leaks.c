@@ -106,16 +106,6 @@ watch_session (StrataSession *session)
   watch (strata_scope_model_get (session));
 }
 
-static void
-settle (guint ms)
-{
-  const gint64 end_us = g_get_monotonic_time () + ms * 1000;
-
-  while (g_get_monotonic_time () < end_us)
-    if (!g_main_context_iteration (NULL, FALSE))
-      g_usleep (1000);
-}
-
 /* Names the objects that are left, since a number alone does not help. */
 static void
 assert_all_gone (const char *when)
@@ -166,7 +156,7 @@ show_all_panes (StrataWindow *window)
       g_autofree char *action = g_strdup_printf ("win.show-%s", panes[i].name);
 
       g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
-      settle (20);
+      fixture_run_for (20);
     }
 }
 
@@ -230,7 +220,7 @@ test_panes (void)
 
       strata_session_select_slice (get_session (window), 1);
       g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
-      settle (20);
+      fixture_run_for (20);
       watch_session (get_session (window));
       watch_widget (GTK_WIDGET (window));
       gtk_window_destroy (GTK_WINDOW (window));
@@ -247,7 +237,7 @@ test_focus (void)
   StrataTracePage *page = strata_window_get_trace_page (window);
 
   strata_trace_page_focus_pane (page, "profile");
-  settle (100);
+  fixture_run_for (100);
   g_assert_true (gtk_widget_is_ancestor (gtk_root_get_focus (GTK_ROOT (window)), strata_trace_page_get_pane_widget (page, "profile")));
   strata_trace_page_show_pane (page, "tree");
   strata_trace_page_show_pane (page, "events");
@@ -336,7 +326,7 @@ test_comparison (void)
       for (guint j = 0; j < G_N_ELEMENTS (compared); j++)
         {
           g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), compared[j], NULL));
-          settle (50);
+          fixture_run_for (50);
         }
       watch_widget (GTK_WIDGET (window));
       gtk_window_destroy (GTK_WINDOW (window));

@@ -194,10 +194,7 @@ test_columns (Fixture *fixture,
   assert_columns (fixture, "Name|Inclusive|Incl %|Exclusive|Excl %|Calls|Mean|Median|95 %|Max");
 
   /* nothing is computed for a hidden pane, until it is shown again */
-  gint64 until_us = g_get_monotonic_time () + 100000;
-
-  while (g_get_monotonic_time () < until_us)
-    g_main_context_iteration (NULL, FALSE);
+  fixture_run_for (100);
   g_assert_null (strata_profile_pane_get_profile (fixture->pane));
 
   gtk_window_set_child (GTK_WINDOW (fixture->window), other);

@@ -279,9 +279,9 @@ test_history_keys (Fixture *fixture,
 {
   const StrataViewport all = get_view (fixture);
 
-  run_for (500);
+  fixture_run_for (500);
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 40 * FRAME_NS, 50 * FRAME_NS }, 0);
-  run_for (500);
+  fixture_run_for (500);
 
   const StrataViewport near = get_view (fixture);
 
@@ -357,7 +357,7 @@ test_click (Fixture *fixture,
 
   /* Between two frames there is no slice. */
   strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 0, 2 * FRAME_NS }, 0);
-  run_for (500);
+  fixture_run_for (500);
   do_input (fixture, "mousemove %d %d " CLICK, STRATA_SCENE_HEADER_PX + (int) (get_view (fixture).width_px * 0.45), y_px);
   g_assert_cmpint (strata_session_get_selected_item (fixture->session).kind, ==, STRATA_ITEM_NONE);
 }
@@ -395,7 +395,7 @@ test_click_on_group (Fixture *fixture,
   do_input (fixture, "mousemove 100 %d " CLICK, y_px);
   g_assert_true (group->is_collapsed);
   g_assert_cmpfloat (group->y_px - get_scroll (fixture), ==, 200);
-  run_for (500);
+  fixture_run_for (500);
   do_input (fixture, CLICK);
   g_assert_false (group->is_collapsed);
 }
@@ -412,13 +412,13 @@ test_hover (Fixture *fixture,
   get_slice_centre (fixture, 0, &x_px, &y_px);
   g_assert_false (gtk_widget_get_visible (readout));
   do_input (fixture, "mousemove %d %d", x_px, y_px);
-  run_for (300);
+  fixture_run_for (300);
   g_assert_cmpuint (strata_selection_get_hover (strata_session_get_selection (fixture->session)).index, ==, 0);
   g_assert_true (gtk_widget_get_visible (readout));
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (fixture_find_widget (readout, GTK_TYPE_LABEL))), "frame"));
 
   do_input (fixture, "mousemove 100 20");
-  run_for (300);
+  fixture_run_for (300);
   g_assert_cmpint (strata_selection_get_hover (strata_session_get_selection (fixture->session)).kind, ==, STRATA_ITEM_NONE);
   g_assert_false (gtk_widget_get_visible (readout));
 }
@@ -435,7 +435,7 @@ test_ruler (Fixture *fixture,
   g_assert_cmpfloat_with_epsilon ((double) get_view (fixture).begin_ns, (double) begin_ns, 2);
   g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px * before.width_px, 100 * before.ns_per_px, 2);
 
-  run_for (500);
+  fixture_run_for (500);
   do_input (fixture, CLICK " " CLICK);
   g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px, before.ns_per_px, before.ns_per_px / 1e5);
 }

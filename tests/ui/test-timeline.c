@@ -502,7 +502,7 @@ test_animated (Fixture *fixture,
   strata_viewport_show (&expected, span, 0.1);
   strata_canvas_show_span (STRATA_CANVAS (fixture->canvas), span, 0.1);
   g_assert_cmpfloat (get_view (fixture).ns_per_px, ==, begin_ns_per_px);
-  run_for (600);
+  fixture_run_for (600);
   g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px, expected.ns_per_px, expected.ns_per_px / 1000);
   g_assert_cmpfloat_with_epsilon ((double) get_view (fixture).begin_ns, (double) expected.begin_ns, expected.ns_per_px);
 
@@ -510,7 +510,7 @@ test_animated (Fixture *fixture,
 
   act (fixture, "timeline.zoom-in");
   act (fixture, "timeline.zoom-in");
-  run_for (800);
+  fixture_run_for (800);
   g_assert_cmpfloat_with_epsilon (expected.ns_per_px / get_view (fixture).ns_per_px, factor, 0.01);
   g_assert_cmpuint (STRATA_CANVAS (fixture->canvas)->motion.tick_id, ==, 0);
 }
@@ -525,7 +525,7 @@ test_interrupted (Fixture *fixture,
 
   StrataViewport stopped = get_view (fixture);
 
-  run_for (300);
+  fixture_run_for (300);
   g_assert_cmpfloat (get_view (fixture).ns_per_px, ==, stopped.ns_per_px);
 }
 
@@ -544,18 +544,18 @@ test_leaps (Fixture *fixture,
   set_animations (TRUE);
   act (fixture, "timeline.next-bookmark");
   g_assert_cmpint (get_view (fixture).begin_ns, ==, begin.begin_ns);
-  run_for (60);
+  fixture_run_for (60);
   g_assert_cmpint (get_view (fixture).begin_ns, !=, begin.begin_ns);
   g_assert_cmpint (strata_view_get_settled_span (strata_session_get_view (fixture->session)).begin_ns, ==, 19 * FRAME_NS);
   act (fixture, "timeline.next-bookmark");
-  run_for (800);
+  fixture_run_for (800);
   g_assert_cmpint (get_view (fixture).begin_ns, ==, 49 * FRAME_NS);
   g_assert_cmpfloat_with_epsilon (get_view (fixture).ns_per_px * get_view (fixture).width_px, 2 * FRAME_NS, 1000);
 
   act (fixture, "timeline.next-bookmark");
-  run_for (60);
+  fixture_run_for (60);
   act (fixture, "timeline.zoom-in");
-  run_for (800);
+  fixture_run_for (800);
   g_assert_cmpint (get_view (fixture).begin_ns, !=, 79 * FRAME_NS);
 }
 
@@ -567,18 +567,18 @@ test_history_leaps (Fixture *fixture,
   for (gint64 i = 0; i < 3; i++)
     {
       strata_view_show_span (strata_session_get_view (fixture->session), (StrataSpan){ 30 * i * FRAME_NS, (30 * i + 2) * FRAME_NS }, 0);
-      run_for (600);
+      fixture_run_for (600);
     }
 
   set_animations (TRUE);
   strata_timeline_go_in_history (STRATA_TIMELINE (fixture->timeline), -1);
-  run_for (60);
+  fixture_run_for (60);
   strata_timeline_go_in_history (STRATA_TIMELINE (fixture->timeline), -1);
-  run_for (800);
+  fixture_run_for (800);
   g_assert_cmpint (get_view (fixture).begin_ns, ==, 0);
   strata_timeline_go_in_history (STRATA_TIMELINE (fixture->timeline), 1);
   strata_timeline_go_in_history (STRATA_TIMELINE (fixture->timeline), 1);
-  run_for (800);
+  fixture_run_for (800);
   g_assert_cmpint (get_view (fixture).begin_ns, ==, 60 * FRAME_NS);
 }
 
@@ -594,7 +594,7 @@ test_inertia_ends (Fixture *fixture,
   gint64 begin_ns = get_view (fixture).begin_ns;
 
   strata_canvas_set_inertia (canvas, 1000, 500);
-  run_for (2500);
+  fixture_run_for (2500);
   g_assert_cmpint (get_view (fixture).begin_ns, >, begin_ns);
   g_assert_cmpfloat (get_scroll (fixture), >, 0);
   g_assert_cmpuint (canvas->motion.tick_id, ==, 0);

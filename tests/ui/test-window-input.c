@@ -78,11 +78,7 @@ find_widget (GtkWidget *root,
 static void
 settle (void)
 {
-  gint64 end_us = g_get_monotonic_time () + 200000;
-
-  while (g_get_monotonic_time () < end_us)
-    if (!g_main_context_iteration (NULL, FALSE))
-      g_usleep (1000);
+  fixture_run_for (200);
 }
 
 /* A widget that has just appeared may still move. */

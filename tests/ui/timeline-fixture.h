@@ -13,6 +13,8 @@
 #include "strata-timeline.h"
 #include "strata-trace-builder.h"
 
+#include "ui-fixture.h"
+
 #define N_PROCESSES 4
 #define N_THREADS 6
 #define N_FRAMES 100
@@ -80,26 +82,6 @@ make_trace (void)
 }
 
 static inline gboolean
-on_timeout (gpointer user_data)
-{
-  gboolean *is_over = user_data;
-
-  *is_over = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-/* Runs the main loop: frames, layout, animations. */
-static inline void
-run_for (guint duration_ms)
-{
-  gboolean is_over = FALSE;
-
-  g_timeout_add (duration_ms, on_timeout, &is_over);
-  while (!is_over)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static inline gboolean
 on_frame (GtkWidget *widget,
           GdkFrameClock *clock,
           gpointer user_data)
@@ -117,11 +99,11 @@ settle (GtkWidget *widget)
   int n_left = 4;
 
   gdk_display_sync (gtk_widget_get_display (widget));
-  run_for (50);
+  fixture_run_for (50);
   gtk_widget_add_tick_callback (widget, on_frame, &n_left, NULL);
   while (n_left > 0)
     g_main_context_iteration (NULL, TRUE);
-  run_for (50);
+  fixture_run_for (50);
 }
 
 static inline void

@@ -68,6 +68,26 @@ fixture_write (const char *name,
   }                                                                                        \
   G_STMT_END
 
+static inline gboolean
+fixture_end_run (gpointer user_data)
+{
+  gboolean *is_over = user_data;
+
+  *is_over = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* Runs the main loop for a time, and sleeps while it has nothing to do. */
+static inline void
+fixture_run_for (guint duration_ms)
+{
+  gboolean is_over = FALSE;
+
+  g_timeout_add (duration_ms, fixture_end_run, &is_over);
+  while (!is_over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 /* The widget of a type among @root and its descendants, after skipping @n others. */
 static inline GtkWidget *
 fixture_count_down (GtkWidget *root,
