@@ -1,7 +1,8 @@
 """Programs as assistive technology sees them, queried directly over the accessibility bus.
 
 libatspi makes four calls for each widget, and updates its copy of the tree late. Here nothing is
-cached: each query is one call, and one query gets names and roles of all widgets (Parts).
+cached: each query is one call, and one query gets names and roles of all widgets (Parts). Most of
+the time of these tests is in such calls, in four processes; so few are made, and many at once.
 
 SPDX-License-Identifier: GPL-3.0-or-later
 """
@@ -19,6 +20,12 @@ FOCUSED = int(Atspi.StateType.FOCUSED)  # a bit of the states
 BUSY = int(Atspi.StateType.BUSY)  # a bit of the states
 SELECTED = int(Atspi.StateType.SELECTED)  # a bit of the states
 MAX_CHILDREN = 25  # a table keeps two hundred rows alive; the first ones are enough
+ROLES = {Atspi.role_get_name(Atspi.Role(number)): number for number in range(int(Atspi.Role.LAST_DEFINED))}
+TABLES = frozenset({ROLES['tree table']})
+ROWS = frozenset({ROLES['table row']})
+CELLS = frozenset({ROLES['table cell']})
+ITEMS_PER_CALL = 5  # asking a part for its children takes as long as reading this many parts
+FEW = 8  # a part with more children may be a table
 
 
 def connect():
@@ -99,6 +106,23 @@ class Node:
         return self.ask('Component', 'GetExtents', GLib.Variant('(u)', (WINDOW_COORDINATES,)))
 
 
+def ask_all(owner, paths):
+    """The paths of the children of several parts by their paths: none for one that has just been destroyed."""
+    children = {}
+
+    def take(bus, result, path):
+        try:
+            children[path] = [child for _, child in bus.call_finish(result).unpack()[0][:MAX_CHILDREN]]
+        except GLib.Error:
+            children[path] = []
+
+    for path in paths:
+        Node.bus.call(owner, path, INTERFACE + 'Accessible', 'GetChildren', None, None, Gio.DBusCallFlags.NONE, TIMEOUT_MS, None, take, path)
+    while len(children) < len(paths):
+        GLib.MainContext.default().iteration(True)
+    return children
+
+
 class Parts:
     """All widgets that a program reports in one call: those whose parents were asked for their children before."""
 
@@ -128,6 +152,9 @@ class Parts:
     def get_name(self, path):
         return self.items[path].get_child_value(6).get_string()
 
+    def has_role(self, path, roles):
+        return bool(roles) and path in self.items and self.get_role(path) in roles
+
     def is_like(self, path, role, name):
         return path in self.items and self.get_role(path) == role and name in self.get_name(path)
 
@@ -136,24 +163,38 @@ class Parts:
 
     def list_children(self, path):
         """The paths of the children, in order."""
+        known = self.list_known(path)
+        return self.ask_children(path) if known is None else known
+
+    def list_known(self, path):
+        """The same without a call, or None."""
         n_children = self.items[path].get_child_value(4).get_int32() if path in self.items else MAX_CHILDREN
         wanted = range(min(n_children, MAX_CHILDREN))
         known = self.known[path]
         if n_children == 0 or (self.is_quick and all(index in known for index in wanted)):
             return [known[index] for index in wanted]
-        return self.ask_children(path)
+        return None
 
     def ask_children(self, path):
         if path not in self.children:
-            try:
-                self.children[path] = [child.path for child in Node(self.owner, path).list_children()]
-            except GLib.Error:  # it has just been destroyed
-                self.children[path] = []
+            self.children |= ask_all(self.owner, [path])
         return self.children[path]
+
+    def ask_ahead(self, root, skipped=frozenset()):
+        """Asks all parts below a root for their children, each level at once: one call after the other takes twice as long."""
+        families = [[root]]
+        while families:
+            n_new = [sum(path not in self.items for path in family) for family in families]
+            if (skipped and max(n_new) > FEW) or sum(n_new) * ITEMS_PER_CALL > len(self.items):
+                self.read()
+            paths = [path for family in families for path in family if not self.has_role(path, skipped)]
+            unknown = [path for path in paths if self.list_known(path) is None and path not in self.children]
+            self.children |= ask_all(self.owner, unknown)
+            families = [children for children in map(self.list_children, paths) if children]
 
     def walk(self, path, skipped=frozenset()):
         for child in self.list_children(path):
-            if not skipped or child not in self.items or self.get_role(child) not in skipped:
+            if not self.has_role(child, skipped):
                 yield child
                 yield from self.walk(child, skipped)
 
@@ -179,39 +220,52 @@ class Parts:
         places = [(self.find_place(root, path), path) for path in self.items if matches(path)]
         return min((place for place in places if place[0]), default=(None, None))[1]
 
-    def find(self, root, matches):
+    def find(self, root, matches, skipped=frozenset()):
         """The first match below a root. Parts that are not known yet take a call for each part that is."""
-        path = self.find_known(root, matches) or next(filter(matches, self.list(root)), None)
+        path = self.find_known(root, matches) or next(filter(matches, self.list(root, skipped)), None)
         return Node(self.owner, path) if path else None
 
-    def list(self, root):
-        """All parts below a root, in order."""
-        paths = list(self.walk(root))
+    def list(self, root, skipped=frozenset()):
+        """All parts below a root, in order, without those of the skipped roles and what is below these."""
+        self.ask_ahead(root, skipped)
+        paths = list(self.walk(root, skipped))
         if not all(path in self.items for path in paths):
             self.read()
         return paths
 
 
-ROLES = {Atspi.role_get_name(Atspi.Role(number)): number for number in range(int(Atspi.Role.LAST_DEFINED))}
+def get_skipped(parts, root, role):
+    """What is in the rows of a table is only found below the table: most parts are there."""
+    is_in_rows = ROLES[role] in ROWS | CELLS or parts.has_role(root.path, TABLES | ROWS | CELLS)
+    return frozenset() if is_in_rows else ROWS
 
 
 def find_like(root, role, name, is_quick=False):
     """The first widget below another with a role and a text in its name, or None. The quick way may miss one."""
     parts = Parts(root.owner, is_quick)
-    return parts.find(root.path, lambda path: parts.is_like(path, ROLES[role], name))
+    return parts.find(root.path, lambda path: parts.is_like(path, ROLES[role], name), get_skipped(parts, root, role))
 
 
 def list_like(root, role, name=''):
     """All widgets below another with a role and a text in their names, in order."""
     parts = Parts(root.owner)
-    return [Node(root.owner, path) for path in parts.list(root.path) if parts.is_like(path, ROLES[role], name)]
+    paths = parts.list(root.path, get_skipped(parts, root, role))
+    return [Node(root.owner, path) for path in paths if parts.is_like(path, ROLES[role], name)]
+
+
+def list_rows(table):
+    """The texts of the labels of each row of a table that is alive, including the heading."""
+    parts = Parts(table.owner)
+    rows = [path for path in parts.list(table.path) if parts.has_role(path, ROWS)]
+    return [[parts.get_name(path) for path in parts.walk(row) if parts.is_like(path, ROLES['label'], '')] for row in rows]
 
 
 def list_named(root, *skipped):
     """All widgets below another as (widget, role, name), without those of the skipped roles and what is below these."""
     parts = Parts(root.owner)
-    parts.list(root.path)
-    kept = parts.walk(root.path, {ROLES[role] for role in skipped})
+    skipped = {ROLES[role] for role in skipped}
+    parts.list(root.path, skipped)
+    kept = parts.walk(root.path, skipped)
     return [(Node(root.owner, path), Atspi.role_get_name(Atspi.Role(parts.get_role(path))), parts.get_name(path)) for path in kept if path in parts.items]
 
 

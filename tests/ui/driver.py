@@ -16,7 +16,7 @@ import time
 
 from gi.repository import GLib
 
-from accessible import find_focus, find_like, list_like, list_named, list_programs  # noqa: F401
+from accessible import find_focus, find_like, list_like, list_named, list_programs, list_rows  # noqa: F401
 
 PATIENCE_S = 60
 FIRST_PAUSE_S = 0.01

@@ -14,7 +14,7 @@ from gi.repository import GLib
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / 'cli'))
 import diffpair  # pylint: disable=wrong-import-position
-from driver import Program, act, check, find, find_window, frame, list_like, point, read_at_rest, run, wait_for  # pylint: disable=wrong-import-position
+from driver import Program, act, check, find, find_window, frame, list_like, list_rows, point, read_at_rest, run, wait_for  # pylint: disable=wrong-import-position
 
 
 class Comparison:
@@ -66,11 +66,6 @@ def check_table(strata, _):
             act(comparison.page, f'compare.show-{command}')
         for command in ['compare.lock', 'compare.lock', 'compare.beside', 'compare.beside']:
             act(comparison.page, command)
-
-
-def list_rows(table):
-    """The texts of the rows that are alive, including the heading."""
-    return [list_labels(row) for row in list_like(table, 'table row')]
 
 
 def check_opening(strata, samples):

@@ -9,7 +9,7 @@ import pathlib
 import subprocess
 import tempfile
 
-from driver import PATIENCE_S, Program, act, check, find, frame, list_like, run, wait_for
+from driver import PATIENCE_S, Program, act, check, find, frame, list_named, run, wait_for
 
 
 def walk_states(window, lanes):
@@ -182,7 +182,7 @@ def check_search(strata, samples):
         check('and an instant', wait_for('it', lambda: 'Displayed com.example.shop' in lanes.get_description()))
         act(find(bar, 'push button', 'List'), 'click')
         check('both are listed', find(window, 'label', '0 slices, 2 instants and counters'))
-        nameless = [button.path for button in list_like(window, 'push button') if button.get_name() in ('', 'GtkButton', 'GtkImage')]
+        nameless = [button.path for button, role, name in list_named(window) if role == 'push button' and name in ('', 'GtkButton', 'GtkImage')]
         check(f'each button has a name: {nameless}', not nameless)
         act(find(bar, 'push button', 'Close the search'), 'click')
         check('closing the search returns to the lanes', wait_for('it', lanes.is_focused))

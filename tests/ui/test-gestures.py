@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-from driver import CLICK, Program, act, check, find, frame, get_extents, has, is_true_within, list_like, list_x_windows, point, point_px, press, read_at_rest, run, wait_for, wait_for_place
+from driver import CLICK, Program, act, check, find, frame, get_extents, has, is_true_within, list_rows, list_x_windows, point, point_px, press, read_at_rest, run, wait_for, wait_for_place
 
 SAMPLE = 'android-slow-frame.ftrace.zst'
 FRAME = 'Choreographer#doFrame 48310'
@@ -267,8 +267,7 @@ def list_statistics(window):
     """The statistics of the area in the pane, once they are computed."""
     table = find(window.root, 'tree table', 'Contents of the selected area')
     summary = wait_for('a sum', lambda: ' item' in table.get_description() and table.get_description())
-    rows = [[label.get_name() for label in list_like(row, 'label')] for row in list_like(table, 'table row')]
-    return summary, rows
+    return summary, list_rows(table)
 
 
 def check_area(strata, samples):

@@ -129,8 +129,9 @@ def check_window(strata, samples):
             add_folder(window, 'A', folder / 'before')
             add_folder(window, 'B', folder / 'after')
             act(find(window, 'push button', 'Compare'), 'click')
-            find(window, 'label', 'draw')
-            check('the change is named, with a sign', find(window, 'label', '▲ slower'))
+            table = find(window, 'tree table', 'Runs')
+            find(table, 'label', 'draw')
+            check('the change is named, with a sign', find(table, 'label', '▲ slower'))
             filter_names(window)
             leave_out(window)
             open_row_menu(window)
@@ -188,7 +189,7 @@ def check_drop(strata, samples):
             drag(folder / 'before', window, find(window, 'list', 'A: runs before the change'))
             drag(folder / 'after', window, find(window, 'list', 'B: runs after it'))
             act(find(window, 'push button', 'Compare'), 'click')
-            check('and compared', find(window, 'label', '▲ slower'))
+            check('and compared', find(find(window, 'tree table', 'Runs'), 'label', '▲ slower'))
 
 
 if __name__ == '__main__':

@@ -65,7 +65,7 @@ def walk_tasks(program):
         act(timeline, 'timeline.select-parent')
         check('which lies in the task', wait_for('the selection', lambda: 'touch' in lanes.get_description()))
         act(window, 'win.show-slices')
-        check('and the stacks have a row beside it', find(window, 'label', 'main (stacks.txt)'))
+        check('and the stacks have a row beside it', find(find(window, 'tree table', 'Slices'), 'label', 'main (stacks.txt)'))
         act(window, 'win.show-frames')
 
         act(find(window, 'panel', 'Task limits'), 'tasks.reset-limits')

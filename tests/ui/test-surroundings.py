@@ -53,8 +53,9 @@ def check_language(strata, samples):
     with Program(strata, samples / SAMPLE, LANGUAGE='zh_CN'):
         window = frame(SAMPLE)
         act(window, 'win.show-profile')
-        check('the profile speaks Chinese', find(window, 'tree table', '性能分析'))
-        check('and so do its columns', find(window, 'label', '调用次数'))
+        table = find(window, 'tree table', '性能分析')
+        check('the profile speaks Chinese', table)
+        check('and so do its columns', find(table, 'label', '调用次数'))
         check('and the timeline', wait_for('it', lambda: find(window, 'panel', '时间线')))
 
 
