@@ -347,8 +347,6 @@ play_record (StrataPerfettoPlayer *self,
       play_state (self, context, time_ns, content);
       break;
     }
-
-  strata_perfetto_records_release (self->reader->records, record->data);
 }
 
 /* Returns its string id in the trace. */

@@ -7,59 +7,53 @@
 
 #include "strata-perfetto-records.h"
 
-#include <string.h>
-
-#include "strata-column.h"
 #include "strata-heap.h"
 
 /* Packets of a trace are not in order of time, but those of a lane, which is a sequence, mostly
  * are. So each lane is a list of ascending runs, and all runs are merged. Records with equal times
- * keep the order of the file.
- *
- * The messages are copied into blocks, in the order of the file. A block is freed when all its
- * messages have been released, so that the trace can grow while the file shrinks. */
-#define BLOCK_BYTES (256 * 1024)
-
-/* Initial capacity of a lane: if there are very many writers, most have written little. */
-#define FEW_RECORDS 4
-
-/* The bytes in front of a message that identify its block. */
-typedef struct
-{
-  guint32 block;
-} Header;
+ * keep the order of the file. */
 
 typedef struct
 {
-  guint8 *bytes; /* owned; NULL once freed */
-  guint32 n_used;
-  guint32 n_messages; /* that are not released yet */
-} Block;
-
-typedef struct
-{
-  StrataColumn records; /* StrataPerfettoRecord */
-  gsize n_passed;       /* how many were passed in the order of the file; only counted if they are not in order of time */
+  StrataPerfettoLane records;
+  StrataPerfettoPlace passed; /* behind the records that were passed in the order of the file */
+  guint64 passed_order;       /* no record that is still to be passed has a lower order */
+  guint32 n_runs;
 } Lane;
 
-/* A part of a lane in ascending order. */
+/* A part of a lane in ascending order. There may be as many as records. */
 typedef struct
 {
-  Lane *lane; /* (nullable) borrowed: its lane, if that has other runs */
-  gint64 time_ns;
-  StrataPerfettoRecord *next;
-  const StrataPerfettoRecord *end;
+  guint32 lane;
+  gboolean is_shifted;       /* whether all its times are converted by adding @shift_ns, as usual */
+  gint64 shift_ns;           /* what converts the first of its times */
+  gsize n_left;              /* how many were not popped */
+  StrataPerfettoPlace place; /* before the first of them */
 } Run;
+
+/* A run with records left. */
+typedef struct
+{
+  gint64 time_ns;
+  guint64 order;
+  guint32 run;
+} Node;
 
 struct _StrataPerfettoRecords
 {
-  StrataColumn blocks; /* Block */
-  StrataColumn lanes;  /* Lane */
-  StrataColumn heap;   /* Run */
-  gint64 until_ns;     /* the first run comes before all others as long as its time is before this */
-  StrataPerfettoRecord popped;
-  Lane *popped_lane; /* (nullable) borrowed: the lane of the popped record, if that has several runs */
-  gsize popped_index;
+  StrataColumn lanes; /* Lane */
+  StrataColumn runs;  /* Run */
+  StrataColumn heap;  /* Node */
+  guint64 n_added;
+  StrataPerfettoTimeMapper map;
+  gpointer map_data;
+  gint64 until_ns; /* the first run comes before all others as long as its time is before this */
+  StrataPerfettoFound popped;
+  Lane *popped_lane; /* (nullable) borrowed: its lane */
+  StrataPerfettoFound passed;
+  StrataPerfettoFound ahead;       /* the next record of the run that was popped from */
+  StrataPerfettoPlace ahead_place; /* behind it */
+  guint32 ahead_run;               /* that run; no run if it has none */
 };
 
 StrataPerfettoRecords *
@@ -74,84 +68,13 @@ strata_perfetto_records_free (StrataPerfettoRecords *self)
   if (self == NULL)
     return;
 
-  for (gsize i = 0; i < self->blocks.n; i++)
-    g_free (strata_column_at (&self->blocks, Block, i).bytes);
   for (gsize i = 0; i < self->lanes.n; i++)
-    strata_column_clear (&strata_column_at (&self->lanes, Lane, i).records);
+    strata_perfetto_lane_clear (&strata_column_at (&self->lanes, Lane, i).records);
 
-  strata_column_clear (&self->blocks);
   strata_column_clear (&self->lanes);
+  strata_column_clear (&self->runs);
   strata_column_clear (&self->heap);
   g_free (self);
-}
-
-/* A block with room for @n_bytes; a larger message gets its own block. */
-static guint32
-get_block (StrataPerfettoRecords *self,
-           gsize n_bytes)
-{
-  if (self->blocks.n > 0)
-    {
-      const Block *last = &strata_column_at (&self->blocks, Block, self->blocks.n - 1);
-
-      if (last->bytes != NULL && n_bytes <= BLOCK_BYTES && last->n_used <= BLOCK_BYTES - n_bytes)
-        return (guint32) self->blocks.n - 1;
-    }
-
-  *(Block *) strata_column_push (&self->blocks, sizeof (Block)) = (Block){ .bytes = g_malloc (MAX (n_bytes, BLOCK_BYTES)) };
-  return (guint32) self->blocks.n - 1;
-}
-
-static const guint8 *
-keep_message (StrataPerfettoRecords *self,
-              const guint8 *data,
-              gsize n_bytes)
-{
-  const Header header = { get_block (self, sizeof (Header) + n_bytes) };
-  Block *block = &strata_column_at (&self->blocks, Block, header.block);
-  guint8 *at = block->bytes + block->n_used;
-
-  memcpy (at, &header, sizeof header);
-  memcpy (at + sizeof header, data, n_bytes);
-  block->n_used += (guint32) (sizeof header + n_bytes);
-  block->n_messages++;
-  return at + sizeof header;
-}
-
-static guint32
-get_block_of (const guint8 *data)
-{
-  Header header;
-
-  memcpy (&header, data - sizeof header, sizeof header);
-  return header.block;
-}
-
-/**
- * strata_perfetto_records_release:
- * @self: the records
- * @data: the message of a record that was popped
- *
- * Releases a message that is not needed any more.
- */
-void
-strata_perfetto_records_release (StrataPerfettoRecords *self,
-                                 const guint8 *data)
-{
-  Block *block = &strata_column_at (&self->blocks, Block, get_block_of (data));
-
-  if (--block->n_messages == 0)
-    g_clear_pointer (&block->bytes, g_free);
-}
-
-static StrataColumn *
-get_lane (StrataPerfettoRecords *self,
-          guint32 lane)
-{
-  while (self->lanes.n <= lane)
-    *(Lane *) strata_column_push (&self->lanes, sizeof (Lane)) = (Lane){ .records = STRATA_COLUMN_INIT };
-
-  return &strata_column_at (&self->lanes, Lane, lane).records;
 }
 
 /**
@@ -167,103 +90,97 @@ strata_perfetto_records_add (StrataPerfettoRecords *self,
                              guint32 lane,
                              const StrataPerfettoRecord *record)
 {
-  StrataColumn *row = get_lane (self, lane);
+  while (self->lanes.n <= lane)
+    *(Lane *) strata_column_push (&self->lanes, sizeof (Lane)) = (Lane){ 0 };
 
-  if (row->n_allocated == 0)
-    strata_column_reserve (row, sizeof (StrataPerfettoRecord), FEW_RECORDS);
-
-  StrataPerfettoRecord *kept = strata_column_push (row, sizeof *kept);
-
-  *kept = *record;
-  kept->data = keep_message (self, record->data, record->n_bytes);
-}
-
-/* Whether one message is before another in the file. */
-static gboolean
-is_earlier (const guint8 *first,
-            const guint8 *second)
-{
-  const guint32 a = get_block_of (first);
-  const guint32 b = get_block_of (second);
-
-  return a != b ? a < b : first < second;
+  strata_perfetto_lane_add (&strata_column_at (&self->lanes, Lane, lane).records, self->n_added++, record);
 }
 
 static gboolean
 is_before (gconstpointer first,
            gconstpointer second)
 {
-  const Run *a = first;
-  const Run *b = second;
+  const Node *a = first;
+  const Node *b = second;
 
-  return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && is_earlier (a->next->data, b->next->data));
+  return a->time_ns < b->time_ns || (a->time_ns == b->time_ns && a->order < b->order);
 }
 
 static void
 sift_down (StrataPerfettoRecords *self,
            gsize i)
 {
-  Run *runs = self->heap.data;
-  const Run run = runs[i];
+  Node *nodes = self->heap.data;
+  const Node node = nodes[i];
 
-  strata_heap_sink (runs, self->heap.n, sizeof run, i, &run, is_before);
+  strata_heap_sink (nodes, self->heap.n, sizeof node, i, &node, is_before);
 }
 
 /* Finds out which run is the first, and until when. */
 static void
 choose_run (StrataPerfettoRecords *self)
 {
-  const Run *runs = self->heap.data;
+  const Node *nodes = self->heap.data;
 
   if (self->heap.n > 1)
     sift_down (self, 0);
 
-  self->until_ns = self->heap.n > 1 ? runs[1].time_ns : G_MAXINT64;
+  self->until_ns = self->heap.n > 1 ? nodes[1].time_ns : G_MAXINT64;
   if (self->heap.n > 2)
-    self->until_ns = MIN (self->until_ns, runs[2].time_ns);
+    self->until_ns = MIN (self->until_ns, nodes[2].time_ns);
 }
 
-/* Drops records without a time. */
-static void
-map_lane (StrataPerfettoRecords *self,
-          StrataColumn *lane,
-          StrataPerfettoTimeMapper map,
-          gpointer data)
+static Run *
+add_run (StrataPerfettoRecords *self,
+         guint32 lane,
+         const StrataPerfettoFound *first,
+         gint64 shift_ns)
 {
-  StrataPerfettoRecord *records = lane->data;
-  gsize n_kept = 0;
+  Run *run = strata_column_push (&self->runs, sizeof *run);
 
-  for (gsize i = 0; i < lane->n; i++)
-    {
-      StrataPerfettoRecord record = records[i];
-
-      if (map (data, &record))
-        records[n_kept++] = record;
-      else
-        strata_perfetto_records_release (self, record.data);
-    }
-
-  lane->n = n_kept;
+  *run = (Run){ .lane = lane, .is_shifted = TRUE, .shift_ns = shift_ns, .place = first->place };
+  *(Node *) strata_column_push (&self->heap, sizeof (Node)) = (Node){ first->record.time_ns, first->order, (guint32) self->runs.n - 1 };
+  strata_column_at (&self->lanes, Lane, lane).n_runs++;
+  return run;
 }
 
+/* May wrap: times may have any value. */
+static inline gint64
+get_shift (gint64 own_ns,
+           gint64 time_ns)
+{
+  return (gint64) ((guint64) time_ns - (guint64) own_ns);
+}
+
+/* Divides a lane into runs, without the records that have no time. */
 static void
 add_runs (StrataPerfettoRecords *self,
-          Lane *lane)
+          guint32 lane)
 {
-  StrataPerfettoRecord *records = lane->records.data;
-  const gsize n = lane->records.n;
+  StrataPerfettoLane *records = &strata_column_at (&self->lanes, Lane, lane).records;
+  StrataPerfettoPlace place = { 0 };
+  StrataPerfettoFound found;
+  gint64 last_ns = 0;
+  Run *run = NULL;
 
-  for (gsize begin = 0, end; begin < n; begin = end)
+  while (strata_perfetto_lane_next (records, &place, &found))
     {
-      for (end = begin + 1; end < n && records[end].time_ns >= records[end - 1].time_ns; end++)
-        ;
+      const gint64 own_ns = found.record.time_ns;
 
-      *(Run *) strata_column_push (&self->heap, sizeof (Run)) = (Run){
-        .lane = begin > 0 || end < n ? lane : NULL,
-        .time_ns = records[begin].time_ns,
-        .next = records + begin,
-        .end = records + end,
-      };
+      if (!self->map (self->map_data, &found.record))
+        {
+          strata_perfetto_lane_remove (records, &found);
+          continue;
+        }
+
+      const gint64 shift_ns = get_shift (own_ns, found.record.time_ns);
+
+      if (run == NULL || found.record.time_ns < last_ns)
+        run = add_run (self, lane, &found, shift_ns);
+
+      run->is_shifted &= shift_ns == run->shift_ns;
+      run->n_left++;
+      last_ns = found.record.time_ns;
     }
 }
 
@@ -271,7 +188,7 @@ add_runs (StrataPerfettoRecords *self,
  * strata_perfetto_records_sort:
  * @self: the records
  * @map: converts their times to one clock
- * @data: passed to @map
+ * @data: passed to @map, as long as there are records
  *
  * Call when all records are added; from now on they can be popped.
  */
@@ -280,53 +197,100 @@ strata_perfetto_records_sort (StrataPerfettoRecords *self,
                               StrataPerfettoTimeMapper map,
                               gpointer data)
 {
-  for (gsize i = 0; i < self->lanes.n; i++)
-    {
-      Lane *lane = &strata_column_at (&self->lanes, Lane, i);
-
-      map_lane (self, &lane->records, map, data);
-      add_runs (self, lane);
-    }
-
+  self->map = map;
+  self->map_data = data;
+  self->ahead_run = STRATA_NONE;
+  for (guint32 i = 0; i < self->lanes.n; i++)
+    add_runs (self, i);
   for (gsize i = self->heap.n / 2; i-- > 0;)
     sift_down (self, i);
+
   choose_run (self);
+}
+
+/* Reads the next record of a run, with its time in the trace, and moves behind it. */
+static void
+read_next (StrataPerfettoRecords *self,
+           const Run *run,
+           StrataPerfettoPlace *place,
+           StrataPerfettoFound *found)
+{
+  strata_perfetto_lane_next (&strata_column_at (&self->lanes, Lane, run->lane).records, place, found);
+  if (G_LIKELY (run->is_shifted))
+    found->record.time_ns = (gint64) ((guint64) found->record.time_ns + (guint64) run->shift_ns);
+  else
+    self->map (self->map_data, &found->record);
+}
+
+/* Moves the first run to its next record, which is behind @place. Returns FALSE if that may not be the next of all. */
+static gboolean
+advance (StrataPerfettoRecords *self,
+         Run *run,
+         StrataPerfettoPlace *place)
+{
+  Node *nodes = self->heap.data;
+
+  if (--run->n_left == 0)
+    {
+      self->ahead_run = STRATA_NONE;
+      nodes[0] = nodes[--self->heap.n];
+      return FALSE;
+    }
+
+  read_next (self, run, place, &self->ahead);
+  self->ahead_place = *place;
+  self->ahead_run = nodes[0].run;
+  run->place = self->ahead.place;
+  nodes[0].time_ns = self->ahead.record.time_ns;
+  nodes[0].order = self->ahead.order;
+  return nodes[0].time_ns < self->until_ns;
+}
+
+/* Takes the next record of a run. Returns the place behind it. */
+static StrataPerfettoPlace
+take_next (StrataPerfettoRecords *self,
+           guint32 index)
+{
+  const Run *run = &strata_column_at (&self->runs, Run, index);
+  StrataPerfettoPlace place = self->ahead_place;
+
+  if (G_LIKELY (index == self->ahead_run))
+    self->popped = self->ahead;
+  else
+    {
+      place = run->place;
+      read_next (self, run, &place, &self->popped);
+    }
+
+  self->popped_lane = &strata_column_at (&self->lanes, Lane, run->lane);
+  return place;
 }
 
 /**
  * strata_perfetto_records_pop:
  * @self: sorted records
  *
- * Takes the next record by time. Its message is valid until it is released.
+ * Takes the next record by time.
  *
- * Returns: (nullable): the record, valid until the next call; %NULL at the end
+ * Returns: (nullable): the record, valid with its message until the next call; %NULL at the end
  */
 const StrataPerfettoRecord *
 strata_perfetto_records_pop (StrataPerfettoRecords *self)
 {
+  if (self->popped_lane != NULL)
+    strata_perfetto_lane_remove (&self->popped_lane->records, &self->popped);
+
+  self->popped_lane = NULL;
   if (self->heap.n == 0)
     return NULL;
 
-  Run *runs = self->heap.data;
+  const guint32 run = strata_column_at (&self->heap, Node, 0).run;
+  StrataPerfettoPlace place = take_next (self, run);
 
-  self->popped_lane = runs[0].lane;
-  if (self->popped_lane != NULL)
-    self->popped_index = (gsize) (runs[0].next - (StrataPerfettoRecord *) self->popped_lane->records.data);
+  if (!advance (self, &strata_column_at (&self->runs, Run, run), &place))
+    choose_run (self);
 
-  /* one that was taken is not passed any more */
-  self->popped = *runs[0].next;
-  (runs[0].next++)->data = NULL;
-  if (runs[0].next < runs[0].end)
-    {
-      runs[0].time_ns = runs[0].next->time_ns;
-      if (runs[0].time_ns < self->until_ns)
-        return &self->popped;
-    }
-  else
-    runs[0] = runs[--self->heap.n];
-
-  choose_run (self);
-  return &self->popped;
+  return &self->popped.record;
 }
 
 /**
@@ -336,24 +300,25 @@ strata_perfetto_records_pop (StrataPerfettoRecords *self)
  * Iterates over those of the same lane that are before the popped record in the file, but later in time. Each is passed only once. A
  * record for which this is not called passes none.
  *
- * Returns: (nullable): a record that is still to be popped; %NULL if there are no more
+ * Returns: (nullable): a record that is still to be popped, valid until the next call; its time is not converted. %NULL if there are
+ *   no more
  */
 const StrataPerfettoRecord *
 strata_perfetto_records_pass (StrataPerfettoRecords *self)
 {
   Lane *lane = self->popped_lane;
 
-  if (G_LIKELY (lane == NULL))
+  if (G_LIKELY (lane == NULL || lane->n_runs == 1 || lane->passed_order >= self->popped.order))
     return NULL;
 
-  while (lane->n_passed < self->popped_index)
-    {
-      const StrataPerfettoRecord *record = &strata_column_at (&lane->records, StrataPerfettoRecord, lane->n_passed++);
+  if (!strata_perfetto_lane_next (&lane->records, &lane->passed, &self->passed))
+    return NULL;
 
-      if (record->data != NULL)
-        return record;
-    }
+  if (self->passed.order < self->popped.order)
+    return &self->passed.record;
 
-  lane->n_passed = MAX (lane->n_passed, self->popped_index + 1);
+  /* records before it that were removed are not read again */
+  lane->passed = self->passed.place;
+  lane->passed_order = self->passed.order;
   return NULL;
 }

@@ -5,25 +5,16 @@
  */
 #pragma once
 
-#include <glib.h>
+#include "strata-perfetto-lane.h"
 
 G_BEGIN_DECLS
-
-/* An event. */
-typedef struct
-{
-  gint64 time_ns;     /* its time, first on the clock of its context, later on that of the trace */
-  const guint8 *data; /* its message, owned by the records */
-  guint32 n_bytes;    /* length of the message */
-  guint32 context;    /* index of its context, see StrataPerfettoContext */
-} StrataPerfettoRecord;
 
 /**
  * StrataPerfettoTimeMapper:
  * @data: the caller's data
  * @record: a record, whose time is replaced
  *
- * Converts the time of a record to the clock of the trace.
+ * Converts the time of a record to the clock of the trace. It is asked again for a record whose time it has converted.
  *
  * Returns: %FALSE if that is impossible and the record has to be dropped
  */
@@ -37,7 +28,6 @@ void strata_perfetto_records_add (StrataPerfettoRecords *self, guint32 lane, con
 void strata_perfetto_records_sort (StrataPerfettoRecords *self, StrataPerfettoTimeMapper map, gpointer data);
 const StrataPerfettoRecord *strata_perfetto_records_pop (StrataPerfettoRecords *self);
 const StrataPerfettoRecord *strata_perfetto_records_pass (StrataPerfettoRecords *self);
-void strata_perfetto_records_release (StrataPerfettoRecords *self, const guint8 *data);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataPerfettoRecords, strata_perfetto_records_free)
 
