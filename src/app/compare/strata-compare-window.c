@@ -104,7 +104,14 @@ typedef struct
 {
   StrataTrace *traces[STRATA_N_DIFF_SIDES]; /* owned */
   GArray *by_hand;                          /* (element-type StrataMatch) owned */
+  char *name;                               /* owned; nullable: shape of the name to show */
 } MatchRequest;
+
+typedef struct
+{
+  StrataThreadMatch *threads; /* owned */
+  guint32 longest;            /* the longest call of A with the name to show, or STRATA_NONE */
+} Matched;
 
 static void
 match_request_free (gpointer data)
@@ -114,29 +121,31 @@ match_request_free (gpointer data)
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     g_object_unref (request->traces[side]);
   g_array_unref (request->by_hand);
+  g_free (request->name);
   g_free (request);
 }
 
-static gpointer
-run_match (gpointer data,
-           GCancellable *cancellable)
+static void
+matched_free (gpointer data)
 {
-  const MatchRequest *request = data;
+  Matched *matched = data;
 
-  return strata_thread_match_new (request->traces, (const StrataMatch *) (gpointer) request->by_hand->data, request->by_hand->len);
+  strata_thread_match_unref (matched->threads);
+  g_free (matched);
 }
 
 /* The longest call whose name has this shape; STRATA_NONE if there is none. */
 static guint32
 find_longest (StrataTrace *trace,
-              const char *shape)
+              const char *shape,
+              GCancellable *cancellable)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (trace));
   g_autofree guint8 *is_alike = g_new0 (guint8, (gsize) n_strings + 1);
   guint32 longest = STRATA_NONE;
 
-  for (guint32 i = 0; i < n_strings; i++)
+  for (guint32 i = 0; i < n_strings && !g_cancellable_is_cancelled (cancellable); i++)
     {
       g_autofree char *other = strata_name_shape_dup (strata_trace_get_string (trace, i));
 
@@ -150,12 +159,24 @@ find_longest (StrataTrace *trace,
   return longest;
 }
 
-/* Goes to the longest such call of A; B follows to its counterpart. */
+static gpointer
+run_match (gpointer data,
+           GCancellable *cancellable)
+{
+  const MatchRequest *request = data;
+  Matched *matched = g_new (Matched, 1);
+
+  matched->threads = strata_thread_match_new (request->traces, (const StrataMatch *) (gpointer) request->by_hand->data, request->by_hand->len);
+  matched->longest = request->name != NULL ? find_longest (request->traces[STRATA_DIFF_A], request->name, cancellable) : STRATA_NONE;
+  return matched;
+}
+
+/* Goes to a call of A with the name to show; B follows to its counterpart. */
 static void
-show_name (StrataCompareWindow *self)
+show_name (StrataCompareWindow *self,
+           guint32 slice)
 {
   StrataSession *session = self->sides[STRATA_DIFF_A].session;
-  const guint32 slice = self->name != NULL ? find_longest (strata_session_get_trace (session), self->name) : STRATA_NONE;
 
   if (slice == STRATA_NONE)
     return;
@@ -214,12 +235,12 @@ show_titles (StrataCompareWindow *self)
 
 static void
 show_comparison (StrataCompareWindow *self,
-                 StrataThreadMatch *threads)
+                 const Matched *matched)
 {
   g_autofree char *name_a = dup_name (&self->sides[STRATA_DIFF_A]);
   g_autofree char *name_b = dup_name (&self->sides[STRATA_DIFF_B]);
 
-  self->compare_page = strata_compare_page_new (self->sides[STRATA_DIFF_A].session, self->sides[STRATA_DIFF_B].session, threads, name_a, name_b);
+  self->compare_page = strata_compare_page_new (self->sides[STRATA_DIFF_A].session, self->sides[STRATA_DIFF_B].session, strata_thread_match_ref (matched->threads), name_a, name_b);
   g_signal_connect_object (self->compare_page, "renamed", G_CALLBACK (show_titles), self, G_CONNECT_SWAPPED);
   gtk_stack_add_named (self->pages, self->compare_page, "compare");
   show_titles (self);
@@ -227,7 +248,7 @@ show_comparison (StrataCompareWindow *self,
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-comparison", TRUE);
   gtk_widget_grab_focus (strata_compare_page_get_timeline (STRATA_COMPARE_PAGE (self->compare_page), STRATA_DIFF_A));
   restore_state (self);
-  show_name (self);
+  show_name (self, matched->longest);
 }
 
 static void
@@ -236,6 +257,7 @@ on_matched (gpointer result,
             gpointer user_data)
 {
   show_comparison (user_data, result);
+  matched_free (result);
 }
 
 static const StrataJobKind match_job = {
@@ -243,7 +265,7 @@ static const StrataJobKind match_job = {
   .run = run_match,
   .done = on_matched,
   .free_data = match_request_free,
-  .free_result = (GDestroyNotify) strata_thread_match_unref,
+  .free_result = matched_free,
 };
 
 static void
@@ -278,6 +300,7 @@ start_match (StrataCompareWindow *self)
   for (guint side = 0; side < STRATA_N_DIFF_SIDES; side++)
     request->traces[side] = g_object_ref (strata_session_get_trace (self->sides[side].session));
 
+  request->name = g_strdup (self->name);
   load_state (self);
   request->by_hand = self->state != NULL ? strata_compare_state_list_threads (self->state, request->traces) : g_array_new (FALSE, FALSE, sizeof (StrataMatch));
   if (strata_diff_check_units (request->traces, &error))
