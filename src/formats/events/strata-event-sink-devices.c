@@ -200,18 +200,19 @@ push_whole (StrataEventSink *self,
   strata_event_sink_push_on_device (self, &bound, NULL, FALSE, lane, name);
 }
 
-/* The event comes at the end of the period, with times of an unnamed clock. */
+/* The times of the period are on a clock of the driver; the event comes at its end, or later by a known time. */
 static void
 take_gpu_period (StrataEventSink *self,
                  const StrataEvent *event)
 {
   const StrataKernelEvent *kernel = event->kernel;
   const gint64 period_ns = kernel->most - kernel->least;
+  const gint64 end_ns = strata_time_subtract (event->time_ns, kernel->delay_ns);
   g_autofree char *lane = g_strdup_printf ("GPU %" G_GINT64_FORMAT " work of user %" G_GINT64_FORMAT, kernel->id, kernel->pid);
   char name[48];
 
   g_snprintf (name, sizeof name, "%.2f %%", 100.0 * (double) kernel->value / (double) period_ns);
-  push_whole (self, event, strata_time_add (event->time_ns, -period_ns), event->time_ns, lane, as_text (name));
+  push_whole (self, event, strata_time_add (end_ns, -period_ns), end_ns, lane, as_text (name));
 }
 
 /* The lane of a context is named after the process that uses it. */

@@ -477,6 +477,42 @@ strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
 }
 
 /**
+ * strata_perfetto_clocks_convert_early:
+ * @self: the clocks, settled or not
+ * @id: id of a clock that is the same in all sequences
+ * @time_ns: a time on that clock
+ * @trace_ns: (out): the same time on the clock of the trace
+ *
+ * Converts a time by one of the snapshots that were added so far: the last one before it, or the first.
+ *
+ * Returns: %FALSE if the clock is in none of them, or the clock of the trace is not in that one
+ */
+gboolean
+strata_perfetto_clocks_convert_early (StrataPerfettoClocks *self,
+                                      guint64 id,
+                                      gint64 time_ns,
+                                      gint64 *trace_ns)
+{
+  const StrataColumn *seen = &get_clock (self, strata_perfetto_clocks_get (self, 0, id))->seen;
+  gsize low = 0;
+  gsize high = seen->n;
+  gint64 primary_ns;
+
+  if (self->primary == STRATA_NONE || seen->n == 0)
+    return FALSE;
+
+  STRATA_BISECT_LAST (low, high, i, strata_column_at (seen, Seen, i).time_ns <= time_ns);
+
+  const Seen *near = &strata_column_at (seen, Seen, low);
+
+  if (!find_value (self, near->snapshot, self->primary, &primary_ns))
+    return FALSE;
+
+  *trace_ns = strata_time_add (primary_ns, strata_time_subtract (time_ns, near->time_ns));
+  return *trace_ns >= EARLIEST_NS;
+}
+
+/**
  * strata_perfetto_clocks_find_first:
  * @self: settled clocks
  * @id: id of a clock that is the same in all sequences

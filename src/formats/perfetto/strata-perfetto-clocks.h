@@ -45,6 +45,7 @@ void strata_perfetto_clocks_set_primary (StrataPerfettoClocks *self, guint32 clo
 gboolean strata_perfetto_clocks_is_primary (const StrataPerfettoClocks *self, guint32 clock);
 void strata_perfetto_clocks_settle (StrataPerfettoClocks *self);
 gboolean strata_perfetto_clocks_convert (StrataPerfettoClocks *self, guint32 clock, gint64 time_ns, gint64 *trace_ns);
+gboolean strata_perfetto_clocks_convert_early (StrataPerfettoClocks *self, guint64 id, gint64 time_ns, gint64 *trace_ns);
 gboolean strata_perfetto_clocks_find_first (StrataPerfettoClocks *self, guint64 id, gint64 *time_ns, gint64 *trace_ns);
 guint strata_perfetto_clocks_get_n_snapshots (const StrataPerfettoClocks *self);
 

@@ -43,6 +43,7 @@
 #define EVENT_RSS_THROTTLED 359
 #define EVENT_LWIS_MARK 467
 #define EVENT_SAMSUNG_MARK 484
+#define EVENT_GPU_PERIOD 488
 #define EVENT_PANEL_MARK 490
 
 /* Bits of the kernel's flags of an event: in an interrupt, or a softirq. */
@@ -576,6 +577,29 @@ take_work_begin (StrataPerfettoPlayer *self,
   take_kernel (self, event, "workqueue_execute_start", STRATA_KERNEL_WORK_BEGIN, &kernel);
 }
 
+/* The driver reports the period in its own time, on the raw clock. Without a snapshot of that clock the period ends at the event. */
+static void
+take_gpu_period (StrataPerfettoPlayer *self,
+                 StrataEvent *event,
+                 const StrataPerfettoContext *context,
+                 StrataProto *message)
+{
+  static const StrataText name = { "gpu_work_period", 15 };
+  const StrataPerfettoEventKind *kind = strata_perfetto_event_kinds_find (self->reader->event_kinds, context->sequence->id, EVENT_GPU_PERIOD);
+  char text[STRATA_PERFETTO_EVENT_TEXT_BYTES];
+  StrataKernelEvent kernel = { .device = { "", 0 } };
+  gint64 end_ns;
+
+  event->args = strata_perfetto_event_text (kind->text, *message, context->state, self->reader->strings, text);
+  event->is_bad = !strata_kernel_event_parse (STRATA_KERNEL_GPU_PERIOD, name, event->args, &kernel);
+  if (!event->is_bad && strata_perfetto_clocks_convert_early (self->reader->clocks, STRATA_PERFETTO_CLOCK_MONOTONIC_RAW, kernel.most, &end_ns))
+    kernel.delay_ns = strata_time_subtract (event->time_ns, strata_event_sink_place_time (self->sink, end_ns));
+
+  take_kernel (self, event, name.text, STRATA_KERNEL_GPU_PERIOD, &kernel);
+  while (strata_proto_next (message))
+    ;
+}
+
 /* Takes frequent events of interrupts and CPUs as numbers. */
 static gboolean
 take_numbers (StrataPerfettoPlayer *self,
@@ -635,6 +659,15 @@ is_repeated (guint32 number,
   return strata_proto_find_uint (message, STRATA_PF_KERNEL_EVENT_REPEATED) != 0;
 }
 
+static StrataText
+get_wake_name (guint32 number)
+{
+  if (number == EVENT_SCHED_WAKING)
+    return (StrataText){ "sched_waking", 12 };
+
+  return number == EVENT_SCHED_WAKEUP ? (StrataText){ "sched_wakeup", 12 } : (StrataText){ "sched_wakeup_new", 16 };
+}
+
 static void
 take_content (StrataPerfettoPlayer *self,
               StrataEvent *event,
@@ -659,8 +692,7 @@ take_content (StrataPerfettoPlayer *self,
     case EVENT_SCHED_WAKING:
     case EVENT_SCHED_WAKEUP:
     case EVENT_SCHED_WAKEUP_NEW:
-      event->name = number == EVENT_SCHED_WAKING ? (StrataText){ "sched_waking", 12 } : number == EVENT_SCHED_WAKEUP ? (StrataText){ "sched_wakeup", 12 }
-                                                                                                                     : (StrataText){ "sched_wakeup_new", 16 };
+      event->name = get_wake_name (number);
       event->kind = number == EVENT_SCHED_WAKEUP_NEW ? STRATA_FTRACE_EVENT_WAKE_NEW : STRATA_FTRACE_EVENT_WAKE;
       take_wake (self, event, message);
       return;
@@ -688,6 +720,9 @@ take_content (StrataPerfettoPlayer *self,
       return;
     case EVENT_SYS_EXIT:
       take_call_end (self, event, message);
+      return;
+    case EVENT_GPU_PERIOD:
+      take_gpu_period (self, event, context, message);
       return;
     default:
       fields = find_mark_fields (number);

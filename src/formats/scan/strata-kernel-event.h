@@ -124,6 +124,7 @@ typedef struct
  * @most: for a command of a virtual GPU, its flags; for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the capacity; -1 if not known. @least and @most are the start
  *   and end of a period in ns, and of a batch in ticks; for %STRATA_KERNEL_BATCH_CLOCK both are the ticks; for %STRATA_KERNEL_THREAD and
  *   %STRATA_KERNEL_PROCESS, how long after the event it started and ended, or %STRATA_NO_TIME if not known
+ * @delay_ns: for %STRATA_KERNEL_GPU_PERIOD, how long after the end of the period the event happened; 0 if not known
  * @cpu: the CPU of the event's subject, for kinds where it may differ from the recording CPU
  * @pid: user of a period, priority of a batch, target process of a transaction, killed process, process of a score, or thread that receives a signal
  * @is_reply: for a transaction, whether it is a reply; for a system call or a step of a suspend, whether it is the end
@@ -149,6 +150,7 @@ typedef struct
   gint64 value;
   gint64 least;
   gint64 most;
+  gint64 delay_ns;
   gint64 cpu;
   gint64 pid;
   guint8 is_reply;

@@ -39,6 +39,11 @@ static const Row rows[] = {
   { "early-clock", "1{10:2 60{1:9 4{1:7 2:8}}} 1{8:100 10:2 58:64 13:1 11{9:3 11:9 23'a'}} 1{8:100 10:2 58:130 11{9:3 11:9 23'b'}} 1{8:100 10:2 58:65 11{9:3 11:9 23'c'}}"
                    "1{10:2 6{1{1:6 2:1000000000} 1{1:64 2:50 4:1000} 1{1:65 2:1}}} 1{8:110 10:2 58:64 11{9:3 11:9 23'd'}} 1{10:2 6{1{1:6 2:1000100000} 1{1:130 2:50 4:2000}}} 1{8:110 10:2 58:130 11{9:3 11:9 23'e'}}",
     "thread 8/7 \ninstant 7/8 0.099 c\ninstant 7/8 50 a\ninstant 7/8 60 d\ninstant 7/8 200 b\ninstant 7/8 220 e\n" },
+  /* the work of a GPU has times on the raw clock; without a snapshot of it, it ends at the event */
+  { "gpu-period", "1{6{1{1:5 2:5000000000} 1{1:6 2:1000000000}}} 1{1{1:0 2{1:1000000000 2:8 3{2'I|8|a'}} 2{1:1000100000 2:8 488{1:0 2:10123 3:5000040000 4:5000090000 5:12500}}}}",
+    "thread 8/8 \nasync -1/GPU 0 work of user 10123 0 40+50 25.00 % (1000040000) {- args=gpu_id=0 uid=10123 start_time_ns=5000040000 end_time_ns=5000090000 total_active_duration_ns=12500}\ninstant 8/8 0 a\n" },
+  { "gpu-period-without-clock", "1{6{1{1:3 2:5000000000} 1{1:6 2:1000000000}}} 1{1{1:0 2{1:1000000000 2:8 3{2'I|8|a'}} 2{1:1000100000 2:8 488{1:0 2:10123 3:5000040000 4:5000090000 5:12500}}}}",
+    "thread 8/8 \nasync -1/GPU 0 work of user 10123 0 50+50 25.00 % (1000050000) {- args=gpu_id=0 uid=10123 start_time_ns=5000040000 end_time_ns=5000090000 total_active_duration_ns=12500}\ninstant 8/8 0 a\n" },
   /* the only category of an event is shown by its number if it is unknown */
   { "unknown-category", "1{60{1:9 4{1:7 2:8}}} 1{8:1000001000 10:2 13:1 12{1{1:1 2'known'}} 11{9:3 11:9 3:2 23'a'}} 1{8:1000002000 10:2 11{9:3 11:9 3:2 3:1 23'b'}} 1{8:1000003000 10:2 11{9:3 11:9 3:2 3:5 23'c'}} 1{8:1000004000 10:2 11{9:3 11:9 3:2 22'own' 23'd'}}",
     "thread 8/7 \ninstant 7/8 1 a {- category=unknown(2)}\ninstant 7/8 2 b {- category=known}\ninstant 7/8 3 c\ninstant 7/8 4 d {- category=own}\ndiagnostic unknown-name 5 @0\n" },
