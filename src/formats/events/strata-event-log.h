@@ -72,6 +72,7 @@ typedef enum
 #define STRATA_EVENT_TOKEN_NO_COOKIE 8  /* of ASYNC_BEGIN and ASYNC_END: the length limit cut off the cookie; `value` is its first digits, or 0; of TRACK_BEGIN: the cookie is our own */
 #define STRATA_EVENT_TOKEN_APART 2      /* of ASYNC_… and TRACK_…: the name had the HiTrace prefix, or the cookie is text; it never pairs with a token without this flag */
 #define STRATA_EVENT_TOKEN_REAL 8       /* of COUNTER: the value has a fraction */
+#define STRATA_EVENT_TOKEN_OF_THREAD 2  /* of MEMORY: `extra` is the thread id */
 #define STRATA_EVENT_TOKEN_INTERRUPT 1  /* of WAKE: by an interrupt */
 #define STRATA_EVENT_TOKEN_IO 1         /* of BLOCKED and SWITCH: waits for block I/O */
 #define STRATA_EVENT_TOKEN_REPLY 1      /* of BINDER */

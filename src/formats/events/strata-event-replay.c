@@ -364,7 +364,7 @@ find_owner (Replay *self,
   if (token->process != STRATA_NONE)
     return;
 
-  g_autofree char *name = g_strdup_printf ("%s of mm %u", strata_event_strings_get (self->sink->strings, token->name).text, token->extra);
+  g_autofree char *name = g_strdup_printf ((token->flags & STRATA_EVENT_TOKEN_OF_THREAD) != 0 ? "%s of thread %u" : "%s of mm %u", strata_event_strings_get (self->sink->strings, token->name).text, token->extra);
 
   token->name = strata_event_strings_intern (self->sink->strings, (StrataText){ name, strlen (name) });
 }

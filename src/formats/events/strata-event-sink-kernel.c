@@ -825,6 +825,63 @@ take_rss (StrataEventSink *self,
   push_memory (self, &memory, task->thread);
 }
 
+/* A counter of the thread's process. */
+static void
+push_own_counter (StrataEventSink *self,
+                  const StrataEvent *event,
+                  const StrataEventTaskRow *task,
+                  const char *name,
+                  gint64 value)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_MEMORY,
+    .flags = STRATA_EVENT_TOKEN_OF_THREAD,
+    .time_ns = event->time_ns,
+    .thread = task->thread,
+    .name = strata_event_strings_intern_word (self->strings, name),
+    .extra = event->tid,
+    .value = value,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* The names are those of Perfetto. */
+static void
+take_faults (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  const struct
+  {
+    const char *name;
+    gint64 value;
+  } rows[] = { { "count", kernel->value }, { "max_lat", kernel->most }, { "avg_lat", kernel->least } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("mem.mm.%.*s.%s", (int) MIN (kernel->name.n_bytes, MAX_MEMBER_BYTES), kernel->name.text, rows[i].name);
+
+      push_own_counter (self, event, task, name, rows[i].value);
+    }
+}
+
+/* Takes an event about the memory of the process of its thread. */
+static void
+take_own_memory (StrataEventSink *self,
+                 const StrataEvent *event,
+                 const StrataEventTaskRow *task)
+{
+  if (task == NULL)
+    return;
+
+  if (event->kernel_kind == STRATA_KERNEL_BUFFERS)
+    push_own_counter (self, event, task, "dma-buf memory", event->kernel->value);
+  else
+    take_faults (self, event, task);
+}
+
 void
 strata_event_sink_settle_memory (StrataEventSink *self)
 {
@@ -1191,6 +1248,13 @@ take_resource (StrataEventSink *self,
       break;
     case STRATA_KERNEL_HEAP:
       take_heap (self, event, task);
+      break;
+    case STRATA_KERNEL_BUFFERS:
+    case STRATA_KERNEL_FAULTS:
+      take_own_memory (self, event, task);
+      break;
+    case STRATA_KERNEL_GPU_POWER:
+      strata_event_sink_push_sample (self, event->time_ns, strata_event_strings_intern_word (self->strings, "mali_gpu_power_state"), -1, event->kernel->value, 0);
       break;
     }
 }

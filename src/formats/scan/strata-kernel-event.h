@@ -56,6 +56,9 @@ typedef enum
   STRATA_KERNEL_VICTIM,           /* the kernel kills a process because memory ran out */
   STRATA_KERNEL_SUSPEND,          /* a step of suspending or resuming the device begins or ends */
   STRATA_KERNEL_HEAP,             /* the size of a heap of buffers (ion, dma-buf) changes */
+  STRATA_KERNEL_BUFFERS,          /* the size of the buffers (dma-buf) of a process changes */
+  STRATA_KERNEL_FAULTS,           /* a thread reports how often and how long it waited for memory */
+  STRATA_KERNEL_GPU_POWER,        /* a GPU changes its power state */
   STRATA_KERNEL_DSP_MEMORY,       /* the memory of a signal processor changes */
   STRATA_KERNEL_LOAD,             /* the scheduler's estimate of a CPU's load changes */
   STRATA_KERNEL_SENT,             /* a packet is given to a network device */
@@ -109,19 +112,19 @@ typedef struct
  * @name: the subject of the event: interrupt handler, softirq, reason of an inter-processor interrupt, function
  *   of a work item, file system operation, letters of a block operation, clock, zone, cooling device,
  *   kind of memory, receiver of a signal, system call (empty if only @id is known), timeline of a fence,
- *   killed process, step of a suspend, heap, network device, wakelock, ring of a GPU, queue of a virtual
+ *   killed process, step of a suspend, kind of wait for memory, heap, network device, wakelock, ring of a GPU, queue of a virtual
  *   GPU, or state of a connection
  * @device: for block requests, such as "8,0"; for a slice, its lane; for a process, the name of its main thread; for
  *   %STRATA_KERNEL_ATTRS, the category, with the arguments in @name
  * @id: number of an interrupt, vector, address of a work item, transaction, sector, signal, system call, GPU, display, signal processor, sensor or memory
  *   (mm_id); for a heap, the buffer that is allocated or freed, or -1 if not known; for a batch, its context; for a file system, its device; for a fence, its context in the upper and its number in the lower
  *   32 bits; for a connection, its identity
- * @value: kHz, idle state (-1 when it is left), free places in a queue, rate or state of a clock, temperature, cooling state, bytes, number of a refresh, or
+ * @value: kHz, idle state (-1 when it is left), free places in a queue, rate or state of a clock, temperature, cooling state, bytes, number of a refresh or of waits, power state, or
  *   oom_score_adj; for %STRATA_KERNEL_LOAD, the utilization, or -1 if not known; for %STRATA_KERNEL_GPU_PERIOD, the active time; for a
  *   batch, its number
  * @least: for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the number of running and runnable threads; -1 if not known;
  *   for a heap and for %STRATA_KERNEL_DSP_MEMORY, the change in bytes
- * @most: for a command of a virtual GPU, its flags; for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the capacity; -1 if not known. @least and @most are the start
+ * @most: for a command of a virtual GPU, its flags; for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the capacity; -1 if not known. for %STRATA_KERNEL_FAULTS, @least and @most are the mean and the longest wait. @least and @most are the start
  *   and end of a period in ns, and of a batch in ticks; for %STRATA_KERNEL_BATCH_CLOCK both are the ticks; for %STRATA_KERNEL_THREAD and
  *   %STRATA_KERNEL_PROCESS, how long after the event it started and ended, or %STRATA_NO_TIME if not known
  * @delay_ns: for %STRATA_KERNEL_GPU_PERIOD, how long after the end of the period the event happened; 0 if not known

@@ -51,6 +51,8 @@ static const StrataKernelKeys rows[] = {
                                  } },
   [STRATA_KERNEL_VBLANK] = { .keys = { NEEDS ("crtc", ID), NEEDS ("seq", VALUE) } },
   [STRATA_KERNEL_OOM_SCORE] = { .keys = { NEEDS ("pid", PID), NEEDS ("oom_score_adj", VALUE) } },
+  [STRATA_KERNEL_BUFFERS] = { .keys = { NEEDS ("rss", VALUE) } },
+  [STRATA_KERNEL_GPU_POWER] = { .keys = { NEEDS ("to_state", VALUE) } },
   [STRATA_KERNEL_DSP_MEMORY] = { .keys = { NEEDS ("cid", ID), NEEDS ("total_allocated", VALUE), MAY_HAVE ("len", CHANGE) } },
   [STRATA_KERNEL_FILE_COUNTS] = { .has_text = TRUE, .keys = { NEEDS ("dev", ID) } },
   [STRATA_KERNEL_LOSS] = { .keys = { NEEDS ("begin", VALUE) } },

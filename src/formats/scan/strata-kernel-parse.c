@@ -389,6 +389,24 @@ parse_heap (StrataText event,
   return TRUE;
 }
 
+/* "min_flt count=3 avg_lat=5 max_lat=9"; formats without the kernel's text contain the number of the kind, "type=0". */
+static gboolean
+parse_faults (StrataText args,
+              StrataKernelEvent *kernel)
+{
+  static const char *const names[] = { "min_flt", "maj_flt", "read_io", "compaction", "reclaim", "swp_flt", "kern_alloc" };
+  const char *space = memchr (args.text, ' ', args.n_bytes);
+  gint64 type;
+
+  if (!strata_kernel_event_find_int (args, "type", &type))
+    kernel->name = strata_text (args.text, space != NULL ? space : args.text);
+  else if (type >= 0 && type < (gint64) G_N_ELEMENTS (names))
+    kernel->name = (StrataText){ names[type], strlen (names[type]) };
+
+  return kernel->name.n_bytes > 0 && memchr (kernel->name.text, '=', kernel->name.n_bytes) == NULL && strata_kernel_event_find_int (args, "count", &kernel->value) &&
+         strata_kernel_event_find_int (args, "avg_lat", &kernel->least) && strata_kernel_event_find_int (args, "max_lat", &kernel->most);
+}
+
 static gint64
 find_load (StrataText args,
            const char *key)
@@ -767,6 +785,8 @@ parse_resource (StrataKernelKind kind,
       return parse_suspend (args, kernel);
     case STRATA_KERNEL_HEAP:
       return parse_heap (event, args, kernel);
+    case STRATA_KERNEL_FAULTS:
+      return parse_faults (args, kernel);
     case STRATA_KERNEL_SLICE_BEGIN:
     case STRATA_KERNEL_SLICE_END:
       return parse_slice (args, kernel);

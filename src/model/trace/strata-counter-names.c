@@ -52,6 +52,7 @@ static const Rule rules[] = {
   { OF_PROCESS, "shmem memory", "mem.rss.shmem", WHOLE, FALSE },
   { OF_PROCESS, "swap memory", "mem.swap", WHOLE, FALSE },
   { OF_PROCESS, "unreclaimable memory", "mem.unreclaimable", WHOLE, FALSE },
+  { OF_PROCESS, "dma-buf memory", "mem.dmabuf_rss", WHOLE, FALSE },
   { OF_PROCESS, "dma-buf heap change", "mem.dma_heap_change", WHOLE, FALSE },
   { OF_PROCESS, "ion heap change", "mem.ion_change", WHOLE, FALSE },
   { OF_PROCESS, "ion * heap change", "mem.ion_change.*", WHOLE, FALSE },

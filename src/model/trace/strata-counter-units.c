@@ -24,9 +24,11 @@ static const struct
   { "GPU Memory", "bytes" },
   { "GPU * Memory", "bytes" },
   { "mem.buddyinfo*", NULL }, /* blocks whose size is in the name */
+  { "mem.mm.*", NULL },       /* waits, and times in a unit of the kernel */
   { "mem.*", "bytes" },
   { "* memory", "bytes" },
   { "* memory of mm *", "bytes" },
+  { "* memory of thread *", "bytes" },
   { "* memory change", "bytes" },
   { "dma-buf heap*", "bytes" },
   { "ion *heap", "bytes" },
