@@ -492,11 +492,18 @@ NESTED_CALLS = """# tracer: nop
 DEVICE_EVENTS = ['clock_set_rate: bus state=5000 cpu_id=0', 'thermal_temperature: thermal_zone=skin id=1 temp_prev=1 temp=40000', 'cdev_update: type=fan target=2',
                  'gpu_frequency: gpu_id=1 state=300', 'gpu_mem_total: gpu_id=1 pid=0 size=4096', 'dma_heap_stat: inode=7 len=4096 total_allocated=8192',
                  'ion_heap_grow: heap_name=adsp, len=1, total_allocated=2', 'fastrpc_dma_stat: cid=1 len=5 total_allocated=6', 'netif_receive_skb: dev=wlan0 skbaddr=1 len=1500',
-                 'net_dev_xmit: dev=wlan0 skbaddr=1 len=2500 rc=0', 'ufshcd_command: send_req: ufs: tag: 0, DB: 0x5, size: 1, IS: 0', 'clock_enable: ddr state=1 cpu_id=0']
+                 'net_dev_xmit: dev=wlan0 skbaddr=1 len=2500 rc=0', 'ufshcd_command: send_req: ufs: tag: 0, DB: 0x5, size: 1, IS: 0', 'clock_enable: ddr state=1 cpu_id=0',
+                 'dmabuf_rss_stat: rss=4096 rss_delta=4096 i_ino=7', 'mm_event_record: maj_flt count=3 avg_lat=5 max_lat=9', 'mali_gpu_power_state: change_ns=1 from_state=0 to_state=2']
 DEVICE_COUNTERS = [('bus Frequency', 'clock_frequency', 5000), ('skin Temperature', 'thermal_temperature', 40000), ('fan Cooling Device', 'cooling_device_counter', 2),
                    ('gpufreq', 'gpu_frequency', 300), ('GPU Memory', 'gpu_memory', 4096), ('mem.dma_heap', 'android_dma_heap', 8192), ('mem.dma_heap_change', 'android_dma_heap_change', 4096),
                    ('mem.ion.adsp', 'ion', 3), ('mem.ion_change.adsp', 'ion_change', 1), ('mem.fastrpc[MDSP]', 'fastrpc', 6), ('mem.fastrpc_change[MDSP]', 'fastrpc_change', 5),
-                   ('wlan0 Received KB', 'net_receive', 1), ('wlan0 Transmitted KB', 'net_transmit', 2), ('io.ufs.command.count', 'ufs_command_count', 2), ('ddr State', 'clock_state', 1)]
+                   ('wlan0 Received KB', 'net_receive', 1), ('wlan0 Transmitted KB', 'net_transmit', 2), ('io.ufs.command.count', 'ufs_command_count', 2), ('ddr State', 'clock_state', 1),
+                   ('mem.dmabuf_rss', 'process_memory', 4096), ('mem.mm.maj_flt.avg_lat', 'mm_event', 5), ('mem.mm.maj_flt.count', 'mm_event', 3), ('mem.mm.maj_flt.max_lat', 'mm_event', 9),
+                   ('mali_gpu_power_state', 'mali_gpu_power_state', 2)]
+DEVICE_STEPS = ['device_pm_callback_start: drv dev1, parent: none, noirq[suspend]', 'device_pm_callback_end: drv dev1, err=0', 'rpm_status: usb status=RPM_ACTIVE', 'rpm_status: usb status=RPM_SUSPENDED',
+                'cpuhp_enter: cpu: 0003 target: 187 step: 188 (stop)', 'cpuhp_exit:  cpu: 0003  state: 187 step: 188 ret: 0', 'mali_PM_MCU_ON: tgid=1 id=2 info=3', 'mali_PM_MCU_OFF: tgid=1 id=2 info=3',
+                'gpu_work_period: gpu_id=0 uid=10123 start_time_ns=1000 end_time_ns=2000 total_active_duration_ns=500']
+DEVICE_SLICES = [('dev1 drv', 'suspend_resume'), ('Active', 'linux_rpm'), ('cpuhp(188)', 'cpu_hotplug'), ('ON', 'mali_mcu_state'), ('OFF', 'mali_mcu_state'), ('50.00 %', 'android_gpu_work_period')]
 
 
 def check_counter_names(tap, cli, folder):
@@ -513,6 +520,10 @@ def check_counter_names(tap, cli, folder):
     tap.equal(rows, [{'name': '4 kB', 'track': 'mem.dma_buffer', 'type': 'android_dma_allocations'}], 'buffers are slices')
     rows = cli.json('query', path, "SELECT unit FROM counter_track WHERE name GLOB '*KB'")
     tap.equal([row['unit'] for row in rows], ['KB', 'KB'], 'traffic is in KB')
+    path = folder / 'device-steps.ftrace'
+    path.write_text('# tracer: nop\n' + ''.join(f'  app-10 (10) [001] d..2. 1.{n:06}: {event}\n' for n, event in enumerate(DEVICE_STEPS)), encoding='utf-8')
+    rows = cli.json('query', path, 'SELECT s.name, t.type FROM slice s JOIN track t ON s.track_id = t.id ORDER BY s.ts')
+    tap.equal([(row['name'], row['type']) for row in rows], DEVICE_SLICES, 'types of what devices do')
 
 
 # A frame of an app and one of the display with all that new versions of Android write: tag 4 and tag 2 of frame_timeline_event.

@@ -159,7 +159,28 @@ format_state (const StrataEvent *event)
   return g_steal_pointer (&state);
 }
 
-/* A connection stays in one state until the next; once closed, it has none. */
+/* A state lasts until the next one of its lane; an empty one is not shown. */
+static void
+push_state (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task,
+            const char *lane,
+            StrataText state)
+{
+  const StrataEventToken token = {
+    .kind = STRATA_EVENT_TOKEN_KERNEL_NEXT,
+    .flags = STRATA_EVENT_LANE_BLOCK,
+    .time_ns = event->time_ns,
+    .thread = task != NULL ? task->thread : STRATA_NONE,
+    .process = intern (self, lane),
+    .name = strata_event_strings_intern (self->strings, state),
+    .extra = STRATA_ATTRS_NONE,
+  };
+
+  strata_event_log_push (self->log, &token);
+}
+
+/* A closed connection has no state. */
 static void
 take_socket (StrataEventSink *self,
              const StrataEvent *event,
@@ -167,17 +188,51 @@ take_socket (StrataEventSink *self,
 {
   g_autofree char *lane = g_strdup_printf ("TCP stream#%u", find_connection (self, event->kernel->id));
   g_autofree char *state = format_state (event);
-  const StrataEventToken token = {
-    .kind = STRATA_EVENT_TOKEN_KERNEL_NEXT,
-    .flags = STRATA_EVENT_LANE_BLOCK,
-    .time_ns = event->time_ns,
-    .thread = task != NULL ? task->thread : STRATA_NONE,
-    .process = intern (self, lane),
-    .name = g_str_equal (state, "TCP_CLOSE") ? STRATA_STRING_EMPTY : intern (self, state),
-    .extra = STRATA_ATTRS_NONE,
-  };
 
-  strata_event_log_push (self->log, &token);
+  push_state (self, event, task, lane, as_text (g_str_equal (state, "TCP_CLOSE") ? "" : state));
+}
+
+/* Nothing is shown while a device is suspended. */
+static void
+take_runtime_power (StrataEventSink *self,
+                    const StrataEvent *event,
+                    const StrataEventTaskRow *task)
+{
+  static const char *const states[] = { "Active", "Resuming", "", "Suspending" };
+  const StrataKernelEvent *kernel = event->kernel;
+  g_autofree char *lane = g_strdup_printf ("runtime power %.*s", (int) MIN (kernel->name.n_bytes, 200), kernel->name.text);
+  const gboolean is_known = kernel->value >= 0 && kernel->value < (gint64) G_N_ELEMENTS (states);
+
+  push_state (self, event, task, lane, as_text (is_known ? states[kernel->value] : "Invalid State"));
+}
+
+/* Drivers suspend their devices among the steps of the system; several do so at once. Only one call is open per device. */
+static void
+take_callback (StrataEventSink *self,
+               const StrataEvent *event,
+               gboolean is_begin)
+{
+  StrataKernelEvent kernel = *event->kernel;
+  StrataEvent named = *event;
+  g_autofree char *name = g_strdup_printf ("%.*s %.*s", (int) MIN (kernel.name.n_bytes, 200), kernel.name.text, (int) MIN (kernel.device.n_bytes, 200), kernel.device.text);
+
+  kernel.id = intern (self, name);
+  named.kernel = &kernel;
+  strata_event_sink_push_on_device (self, &named, NULL, is_begin, "suspend", as_text (name));
+}
+
+static void
+take_hotplug (StrataEventSink *self,
+              const StrataEvent *event,
+              const StrataEventTaskRow *task,
+              gboolean is_begin)
+{
+  char lane[48];
+  char name[48];
+
+  g_snprintf (lane, sizeof lane, "CPU Hotplug %" G_GINT64_FORMAT, event->kernel->cpu);
+  g_snprintf (name, sizeof name, "cpuhp(%" G_GINT64_FORMAT ")", event->kernel->id);
+  strata_event_sink_push_on_device (self, event, task, is_begin, lane, as_text (name));
 }
 
 /* Pushes a slice that one event describes completely. */
@@ -322,7 +377,7 @@ take_job_event (StrataEventSink *self,
 /**
  * strata_event_sink_take_device:
  * @self: the sink
- * @event: an event from %STRATA_KERNEL_JOB to %STRATA_KERNEL_SOCKET
+ * @event: an event from %STRATA_KERNEL_JOB to %STRATA_KERNEL_HOTPLUG_END
  * @task: (nullable): its thread, if it is not the idle one
  *
  * Takes an event about a GPU or a connection. Called by strata_event_sink_take_kernel() alone.
@@ -362,6 +417,20 @@ strata_event_sink_take_device (StrataEventSink *self,
       break;
     case STRATA_KERNEL_SOCKET:
       take_socket (self, event, task);
+      break;
+    case STRATA_KERNEL_CALLBACK_BEGIN:
+    case STRATA_KERNEL_CALLBACK_END:
+      take_callback (self, event, kind == STRATA_KERNEL_CALLBACK_BEGIN);
+      break;
+    case STRATA_KERNEL_RUNTIME_POWER:
+      take_runtime_power (self, event, task);
+      break;
+    case STRATA_KERNEL_MCU_STATE:
+      push_state (self, event, task, "Mali MCU", event->kernel->name);
+      break;
+    case STRATA_KERNEL_HOTPLUG_BEGIN:
+    case STRATA_KERNEL_HOTPLUG_END:
+      take_hotplug (self, event, task, kind == STRATA_KERNEL_HOTPLUG_BEGIN);
       break;
     }
 }

@@ -32,11 +32,14 @@ static const Row rows[] = {
   { "ipi_entry", STRATA_KERNEL_IPI_BEGIN },
   { "kfree_skb", STRATA_KERNEL_DROPPED },
   { "sys_enter", STRATA_KERNEL_SYSCALL },
+  { "cpuhp_exit", STRATA_KERNEL_HOTPLUG_END },
   { "dcvsh_freq", STRATA_KERNEL_FREQUENCY },
   { "fence_init", STRATA_KERNEL_FENCE_BEGIN },
   { "host_hcall", STRATA_KERNEL_TRAP },
+  { "rpm_status", STRATA_KERNEL_RUNTIME_POWER },
   { "binder_lock", STRATA_KERNEL_LOCK },
   { "cdev_update", STRATA_KERNEL_COOLING },
+  { "cpuhp_enter", STRATA_KERNEL_HOTPLUG_BEGIN },
   { "drm_run_job", STRATA_KERNEL_JOB_BEGIN },
   { "f2fs_iostat", STRATA_KERNEL_FILE_COUNTS },
   { "mark_victim", STRATA_KERNEL_VICTIM },
@@ -94,6 +97,7 @@ static const Row rows[] = {
   { "irq_handler_exit", STRATA_KERNEL_IRQ_END },
   { "local_timer_exit", STRATA_KERNEL_DRIVER_END },
   { "block_rq_complete", STRATA_KERNEL_BLOCK_END },
+  { "cpuhp_multi_enter", STRATA_KERNEL_HOTPLUG_BEGIN },
   { "devfreq_frequency", STRATA_KERNEL_CLOCK_RATE },
   { "drm_sched_job_run", STRATA_KERNEL_JOB_BEGIN },
   { "irq_handler_entry", STRATA_KERNEL_IRQ_BEGIN },
@@ -135,6 +139,7 @@ static const Row rows[] = {
   { "workqueue_execute_end", STRATA_KERNEL_WORK_END },
   { "adreno_cmdbatch_queued", STRATA_KERNEL_BATCH },
   { "cros_ec_sensorhub_data", STRATA_KERNEL_SENSOR },
+  { "device_pm_callback_end", STRATA_KERNEL_CALLBACK_END },
   { "mali_CSF_INTERRUPT_END", STRATA_KERNEL_DRIVER_END },
   { "mali_KCPU_CQS_WAIT_END", STRATA_KERNEL_DRIVER_END },
   { "napi_gro_receive_entry", STRATA_KERNEL_DRIVER_BEGIN },
@@ -144,6 +149,7 @@ static const Row rows[] = {
   { "dma_fence_enable_signal", STRATA_KERNEL_FENCE_WATCH },
   { "virtio_gpu_cmd_response", STRATA_KERNEL_COMMAND_END },
   { "workqueue_execute_start", STRATA_KERNEL_WORK_BEGIN },
+  { "device_pm_callback_start", STRATA_KERNEL_CALLBACK_BEGIN },
   { "mali_CSF_INTERRUPT_START", STRATA_KERNEL_DRIVER_BEGIN },
   { "mali_KCPU_CQS_WAIT_START", STRATA_KERNEL_DRIVER_BEGIN },
   { "mali_KCPU_FENCE_WAIT_END", STRATA_KERNEL_DRIVER_END },
@@ -225,6 +231,13 @@ get_file_kind (StrataText event)
   return get_end_suffix (event) > 0 ? STRATA_KERNEL_FILE_END : STRATA_KERNEL_OTHER;
 }
 
+/* The microcontroller of a Mali GPU has an event for each of its states. Perfetto repeats the name of the driver. */
+static gboolean
+is_mcu_state (StrataText event)
+{
+  return has_prefix (event, "mali_PM_MCU_") || has_prefix (event, "mali_mali_PM_MCU_");
+}
+
 /**
  * strata_kernel_event_get_kind:
  * @event: name of an event
@@ -238,6 +251,8 @@ strata_kernel_event_get_kind (StrataText event)
 
   if (row == NULL && has_prefix (event, "sys_"))
     return STRATA_KERNEL_SYSCALL;
+  if (row == NULL && is_mcu_state (event))
+    return STRATA_KERNEL_MCU_STATE;
 
   return row != NULL ? row->kind : get_file_kind (event);
 }

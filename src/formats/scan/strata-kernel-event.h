@@ -77,6 +77,12 @@ typedef enum
   STRATA_KERNEL_BATCH_DONE,       /* a batch is done; its start and end are in that clock */
   STRATA_KERNEL_FILE_COUNTS,      /* a file system reports how much it wrote and read */
   STRATA_KERNEL_SOCKET,           /* a TCP connection changes its state */
+  STRATA_KERNEL_CALLBACK_BEGIN,   /* the driver of a device begins its part of a suspend or resume */
+  STRATA_KERNEL_CALLBACK_END,     /* it is done */
+  STRATA_KERNEL_RUNTIME_POWER,    /* a device is suspended or resumed while the system runs */
+  STRATA_KERNEL_MCU_STATE,        /* the microcontroller of a Mali GPU changes its state */
+  STRATA_KERNEL_HOTPLUG_BEGIN,    /* a step of starting or stopping a CPU begins */
+  STRATA_KERNEL_HOTPLUG_END,      /* it is done */
   STRATA_KERNEL_DRIVER_BEGIN,     /* a thread or an interrupt begins work in a driver */
   STRATA_KERNEL_DRIVER_END,       /* it is done */
   STRATA_KERNEL_LOCK,             /* a thread waits for the lock of the binder driver, acquires it or releases it */
@@ -112,14 +118,14 @@ typedef struct
  * @name: the subject of the event: interrupt handler, softirq, reason of an inter-processor interrupt, function
  *   of a work item, file system operation, letters of a block operation, clock, zone, cooling device,
  *   kind of memory, receiver of a signal, system call (empty if only @id is known), timeline of a fence,
- *   killed process, step of a suspend, kind of wait for memory, heap, network device, wakelock, ring of a GPU, queue of a virtual
+ *   killed process, step of a suspend, device, kind of wait for memory, heap, network device, wakelock, ring of a GPU, queue of a virtual
  *   GPU, or state of a connection
- * @device: for block requests, such as "8,0"; for a slice, its lane; for a process, the name of its main thread; for
+ * @device: for a callback of a suspend, the driver; for block requests, such as "8,0"; for a slice, its lane; for a process, the name of its main thread; for
  *   %STRATA_KERNEL_ATTRS, the category, with the arguments in @name
  * @id: number of an interrupt, vector, address of a work item, transaction, sector, signal, system call, GPU, display, signal processor, sensor or memory
  *   (mm_id); for a heap, the buffer that is allocated or freed, or -1 if not known; for a batch, its context; for a file system, its device; for a fence, its context in the upper and its number in the lower
  *   32 bits; for a connection, its identity
- * @value: kHz, idle state (-1 when it is left), free places in a queue, rate or state of a clock, temperature, cooling state, bytes, number of a refresh or of waits, power state, or
+ * @value: kHz, idle state (-1 when it is left), free places in a queue, rate or state of a clock, temperature, cooling state, bytes, number of a refresh or of waits, power state (the kernel's number of it for a device), or
  *   oom_score_adj; for %STRATA_KERNEL_LOAD, the utilization, or -1 if not known; for %STRATA_KERNEL_GPU_PERIOD, the active time; for a
  *   batch, its number
  * @least: for %STRATA_KERNEL_FREQUENCY_LIMITS, in kHz; for %STRATA_KERNEL_LOAD, the number of running and runnable threads; -1 if not known;

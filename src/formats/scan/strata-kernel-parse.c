@@ -700,6 +700,57 @@ parse_sensor (StrataText args,
          !__builtin_sub_overflow (now_ns, sample_ns, &kernel->value);
 }
 
+/* "driver device, parent: none, noirq[suspend]" and "driver device, err=0" */
+static gboolean
+parse_callback (StrataText args,
+                StrataKernelEvent *kernel)
+{
+  const char *space = memchr (args.text, ' ', args.n_bytes);
+  const char *comma = g_strstr_len (args.text, (gssize) args.n_bytes, ", ");
+
+  if (strata_kernel_event_find_name (args, "device", &kernel->name))
+    return strata_kernel_event_find_name (args, "driver", &kernel->device);
+  if (space == NULL || comma == NULL || comma < space)
+    return FALSE;
+
+  kernel->device = strata_text (args.text, space);
+  kernel->name = strata_text (space + 1, comma);
+  return TRUE;
+}
+
+/* "device status=RPM_ACTIVE", in other formats "name=device status=0" */
+static gboolean
+parse_runtime_power (StrataText args,
+                     StrataKernelEvent *kernel)
+{
+  static const char *const names[] = { "RPM_INVALID", "RPM_ACTIVE", "RPM_RESUMING", "RPM_SUSPENDED", "RPM_SUSPENDING" };
+  const char *status = g_strstr_len (args.text, (gssize) args.n_bytes, " status=");
+  StrataText state;
+
+  if (status == NULL || !strata_kernel_event_find_text (args, "status", &state))
+    return FALSE;
+  if (!strata_kernel_event_find_name (args, "name", &kernel->name))
+    kernel->name = strata_text (args.text, status);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strata_text_equals (state, names[i]))
+      {
+        kernel->value = (gint64) i - 1;
+        return TRUE;
+      }
+
+  return strata_kernel_event_find_int (args, "status", &kernel->value);
+}
+
+/* "cpu: 0001 target: 187 step: 188 (function)" and "cpu: 0001  state: 187 step: 188 ret: 0" */
+static gboolean
+parse_hotplug (StrataText args,
+               StrataKernelEvent *kernel)
+{
+  return (find_padded (args, "cpu:", &kernel->cpu) || strata_kernel_event_find_int (args, "cpu", &kernel->cpu)) &&
+         (find_padded (args, "step:", &kernel->id) || strata_kernel_event_find_int (args, "idx", &kernel->id)) && kernel->cpu >= 0;
+}
+
 /* Events about devices. */
 static gboolean
 parse_device (StrataKernelKind kind,
@@ -732,6 +783,17 @@ parse_device (StrataKernelKind kind,
       return parse_batch (kind, args, kernel);
     case STRATA_KERNEL_SOCKET:
       return parse_socket (args, kernel);
+    case STRATA_KERNEL_CALLBACK_BEGIN:
+    case STRATA_KERNEL_CALLBACK_END:
+      return parse_callback (args, kernel);
+    case STRATA_KERNEL_RUNTIME_POWER:
+      return parse_runtime_power (args, kernel);
+    case STRATA_KERNEL_MCU_STATE:
+      kernel->name = strata_text (g_strstr_len (event.text, (gssize) event.n_bytes, "_MCU_") + 5, event.text + event.n_bytes);
+      return TRUE;
+    case STRATA_KERNEL_HOTPLUG_BEGIN:
+    case STRATA_KERNEL_HOTPLUG_END:
+      return parse_hotplug (args, kernel);
     case STRATA_KERNEL_DRIVER_BEGIN:
     case STRATA_KERNEL_DRIVER_END:
       kernel->name = strata_kernel_event_get_operation (event);

@@ -193,6 +193,7 @@ get_kernel_type (const char *lane)
     { "suspend", "suspend_resume" },
     { "suspended", "suspend_resume_minimal" },
     { "wakelocks", "wakesource_wakelock" },
+    { "Mali MCU", "mali_mcu_state" },
     { "dma-buf buffers", "android_dma_allocations" },
     { "ion buffers", "android_ion_allocations" },
   };
@@ -203,6 +204,12 @@ get_kernel_type (const char *lane)
 
   if (g_str_has_prefix (lane, "block I/O "))
     return "block_io";
+  if (g_str_has_prefix (lane, "CPU Hotplug "))
+    return "cpu_hotplug";
+  if (g_str_has_prefix (lane, "runtime power "))
+    return "linux_rpm";
+  if (g_pattern_match_simple ("GPU * work of user *", lane))
+    return "android_gpu_work_period";
   if (g_str_has_prefix (lane, "Hrtimer Cpu "))
     return "cpu_hrtimer";
   if (g_str_has_prefix (lane, "pkVM Hypervisor CPU "))
