@@ -222,6 +222,13 @@ def check_starts(tap, cli, folder):
                      + describe(1, 0, b'', field(3, field(1, 10) + field(6, b'app') + field(7, 500))) + describe(2, 0, b'', field(3, field(1, 20) + field(7, 600))) + packet(1000, event(3, 1, b'a')) + packet(1000, event(3, 2, b'b')))
     tap.equal(ask(cli, path, 'SELECT pid, start_ts FROM process WHERE pid > 1 ORDER BY pid'), [(10, 500), (20, 700)], 'starts of processes')
 
+    def state(time_ns, number):
+        return field(1, field(8, time_ns) + field(10, 1) + field(117, field(2, b'task') + field(3, 7) + field(4, number)))
+
+    path = folder / 'created.pftrace'
+    path.write_bytes(state(1000, 1) + state(2000, 2) + state(5000, 8))
+    tap.equal(ask(cli, path, 'SELECT start_ts, end_ts FROM thread WHERE tid = 7'), [(1000, 5000)], 'a thread whose states are told')
+
 
 def check_old_marks(tap, cli, folder):
     """A mark in Chrome's JSON form that names no track, though its sequence has one, is of the thread of the sequence."""

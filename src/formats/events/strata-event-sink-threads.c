@@ -272,13 +272,13 @@ add_ended (StrataEventSink *self,
   strata_trace_builder_end_thread (self->builder, task->thread, end_ns);
 }
 
-/* Whether the event itself is the start of the thread. The idle task forks nothing: a fork by it was written by strata-cli, and only says which
- * thread an id means. */
+/* Whether the event itself is the start of the thread. The idle task of a CPU forks nothing: such text was written by strata-cli, and only says
+ * which thread an id means. */
 static gboolean
 is_start (const StrataEvent *event,
           StrataEventBirth birth)
 {
-  return birth != STRATA_EVENT_BIRTH_FORK || event->tid != 0;
+  return birth != STRATA_EVENT_BIRTH_FORK || event->tid != 0 || event->cpu == STRATA_EVENT_NO_CPU;
 }
 
 static StrataEventTaskRow *
