@@ -43,17 +43,6 @@ typedef struct
 } Block;
 
 static guint8 *
-put_number (guint8 *at,
-            guint64 value)
-{
-  for (; value >= 0x80; value >>= 7)
-    *at++ = (guint8) (value | 0x80);
-
-  *at++ = (guint8) value;
-  return at;
-}
-
-static guint8 *
 put_time (guint8 *at,
           guint64 time,
           gsize n_bytes)
@@ -109,11 +98,11 @@ strata_perfetto_lane_add (StrataPerfettoLane *self,
   Block *block = get_block (self, MOST_HEAD_BYTES + (gsize) record->n_bytes + N_SPARE_BYTES);
   const guint64 since_ns = (guint64) record->time_ns - (guint64) self->last_ns;
   const gboolean is_wide = since_ns > G_MAXUINT32;
-  guint8 *at = put_number (block->bytes + block->n_used, (guint64) record->context << N_FLAG_BITS | (is_wide ? IS_WIDE : 0));
+  guint8 *at = strata_proto_write_varint (block->bytes + block->n_used, (guint64) record->context << N_FLAG_BITS | (is_wide ? IS_WIDE : 0));
 
   at = is_wide ? put_time (at, (guint64) record->time_ns, 8) : put_time (at, since_ns, 4);
-  at = put_number (at, order - self->last_order);
-  at = put_number (at, record->n_bytes);
+  at = strata_proto_write_varint (at, order - self->last_order);
+  at = strata_proto_write_varint (at, record->n_bytes);
   memcpy (at, record->data, record->n_bytes);
   block->n_used = (guint32) (at + record->n_bytes - block->bytes);
   block->n_records++;

@@ -16,14 +16,10 @@ static void
 put_varint (GString *out,
             guint64 value)
 {
-  char bytes[10];
-  gsize n = 0;
+  guint8 bytes[10];
+  const guint8 *end = strata_proto_write_varint (bytes, value);
 
-  for (; value >= 0x80; value >>= 7)
-    bytes[n++] = (char) (value | 0x80);
-
-  bytes[n++] = (char) value;
-  g_string_append_len (out, bytes, (gssize) n);
+  g_string_append_len (out, (const char *) bytes, end - bytes);
 }
 
 static void

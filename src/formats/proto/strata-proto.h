@@ -124,6 +124,18 @@ strata_proto_read_varint (const guint8 *at,
   return strata_proto_read_long_varint (at, end, value);
 }
 
+/* Writes a number of up to ten bytes; returns its end. */
+static inline guint8 *
+strata_proto_write_varint (guint8 *at,
+                           guint64 value)
+{
+  for (; value >= 0x80; value >>= 7)
+    *at++ = (guint8) (value | 0x80);
+
+  *at++ = (guint8) value;
+  return at;
+}
+
 /* Skips a number of any length without decoding it; returns NULL as above. */
 static inline const guint8 *
 strata_proto_skip_varint (const guint8 *at,
