@@ -13,8 +13,8 @@
 #include "strata-heap.h"
 #include "strata-memory.h"
 
-/* Tokens are packed into words of 4 bytes: three for the most frequent kinds and seven for the
- * rest. They are kept in chunks that are freed as they are read back. Times count from a base,
+/* Tokens are packed into words of 4 bytes: three for the most frequent kinds and three to eight for
+ * the rest. They are kept in chunks that are freed as they are read back. Times count from a base,
  * which is written at the start of each chunk and run, and whenever a time exceeds 32 bits.
  *
  * The file is nearly sorted by time, or consists of sorted sections. Each time a token steps
@@ -217,6 +217,44 @@ strata_event_log_make_room (StrataEventLog *self,
   self->next += STRATA_EVENT_TOKEN_WORDS;
 }
 
+/* Adds a word unless it is 0. Returns the place for the next one. */
+static inline guint32 *
+put_part (guint32 *at,
+          guint32 word,
+          guint32 part,
+          guint32 *parts)
+{
+  if (word == 0)
+    return at;
+
+  *parts |= part;
+  *at = word;
+  return at + 1;
+}
+
+/* Appends a token of a kind after EXIT. */
+static void
+push_wide (StrataEventLog *self,
+           const StrataEventToken *token)
+{
+  const guint32 low = (guint32) token->value;
+  const guint32 high = (guint32) ((guint64) token->value >> 32);
+  const gboolean has_name = token->name >> STRATA_EVENT_TOKEN_NAME_BITS != 0;
+  const guint32 n_words = STRATA_EVENT_TOKEN_WORDS + has_name + (low != 0) + (high != 0) + (token->process != 0) + (token->extra != 0);
+  guint32 *words = strata_event_log_add (self, token->time_ns, n_words);
+  guint32 *at = words + STRATA_EVENT_TOKEN_WORDS;
+  guint32 parts = has_name ? 0 : token->name;
+
+  at = put_part (at, has_name ? token->name : 0, STRATA_EVENT_TOKEN_HAS_NAME, &parts);
+  at = put_part (at, low, STRATA_EVENT_TOKEN_HAS_LOW, &parts);
+  at = put_part (at, high, STRATA_EVENT_TOKEN_HAS_HIGH, &parts);
+  at = put_part (at, token->process, STRATA_EVENT_TOKEN_HAS_PROCESS, &parts);
+  put_part (at, token->extra, STRATA_EVENT_TOKEN_HAS_EXTRA, &parts);
+
+  words[0] = strata_event_token_pack (token->kind, token->flags, token->thread);
+  words[2] = parts;
+}
+
 /**
  * strata_event_log_push:
  * @self: the log
@@ -228,17 +266,16 @@ void
 strata_event_log_push (StrataEventLog *self,
                        const StrataEventToken *token)
 {
-  const gboolean is_wide = token->kind > STRATA_EVENT_TOKEN_EXIT;
-  guint32 *words = strata_event_log_add (self, token->time_ns, is_wide ? STRATA_EVENT_TOKEN_WIDE_WORDS : STRATA_EVENT_TOKEN_WORDS);
+  if (token->kind > STRATA_EVENT_TOKEN_EXIT)
+    {
+      push_wide (self, token);
+      return;
+    }
+
+  guint32 *words = strata_event_log_add (self, token->time_ns, STRATA_EVENT_TOKEN_WORDS);
 
   words[0] = strata_event_token_pack (token->kind, token->flags, token->thread);
   words[2] = token->name;
-  if (!is_wide)
-    return;
-
-  memcpy (words + 3, &token->value, sizeof token->value);
-  words[5] = token->process;
-  words[6] = token->extra;
 }
 
 /**
@@ -250,7 +287,10 @@ strata_event_log_push (StrataEventLog *self,
 guint32
 strata_event_log_get_last_name (const StrataEventLog *self)
 {
-  return self->last[2];
+  StrataEventToken token;
+
+  strata_event_token_unpack (self->last, &token);
+  return token.name;
 }
 
 /**
@@ -264,7 +304,12 @@ void
 strata_event_log_rename_last (StrataEventLog *self,
                               guint32 name)
 {
-  self->last[2] = name;
+  StrataEventToken token = { .time_ns = self->last_ns };
+
+  strata_event_token_unpack (self->last, &token);
+  token.name = name;
+  self->next = self->last;
+  strata_event_log_push (self, &token);
 }
 
 /**

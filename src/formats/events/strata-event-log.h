@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* Kinds of tokens. Kinds after EXIT take more than twice the memory. */
+/* Kinds of tokens. Kinds after EXIT have more fields. */
 typedef enum
 {
   STRATA_EVENT_TOKEN_END,   /* a call ends; `name` is the number of the line */
@@ -151,8 +151,14 @@ gboolean strata_event_log_pop (StrataEventLog *self, StrataEventSpan *span);
 /* A token is one word with kind, flags and thread, one with the time since the base, and one with the name. */
 #define STRATA_EVENT_TOKEN_WORDS 3
 
-/* Kinds after EXIT also have a two-word value, a process and an extra word. */
-#define STRATA_EVENT_TOKEN_WIDE_WORDS 7
+/* Kinds after EXIT also have a value, a process and an extra word. Most of these are 0, or the value is a small number: bits above the
+ * name show which words follow, in this order. */
+#define STRATA_EVENT_TOKEN_NAME_BITS 27
+#define STRATA_EVENT_TOKEN_HAS_NAME (1u << 31)    /* the name does not fit: it is a word of its own */
+#define STRATA_EVENT_TOKEN_HAS_LOW (1u << 30)     /* the low half of the value */
+#define STRATA_EVENT_TOKEN_HAS_HIGH (1u << 29)    /* the high half of the value */
+#define STRATA_EVENT_TOKEN_HAS_PROCESS (1u << 28) /* the process */
+#define STRATA_EVENT_TOKEN_HAS_EXTRA (1u << 27)   /* the extra word */
 
 static inline guint32
 strata_event_token_pack (guint32 kind,
@@ -169,6 +175,23 @@ strata_event_token_get_kind (guint32 word)
   return word >> (STRATA_EVENT_TOKEN_THREAD_BITS + STRATA_EVENT_TOKEN_FLAG_BITS);
 }
 
+/* Reads the fields that only kinds after EXIT have, and their name. Returns the end of the token. */
+static inline const guint32 *
+strata_event_token_unpack_wide (const guint32 *words,
+                                StrataEventToken *token)
+{
+  const guint32 parts = words[2];
+  const guint32 *at = words + STRATA_EVENT_TOKEN_WORDS;
+
+  token->name = (parts & STRATA_EVENT_TOKEN_HAS_NAME) != 0 ? *at++ : parts & ((1u << STRATA_EVENT_TOKEN_NAME_BITS) - 1);
+  guint64 value = (parts & STRATA_EVENT_TOKEN_HAS_LOW) != 0 ? *at++ : 0;
+  value |= (parts & STRATA_EVENT_TOKEN_HAS_HIGH) != 0 ? (guint64) *at++ << 32 : 0;
+  token->value = (gint64) value;
+  token->process = (parts & STRATA_EVENT_TOKEN_HAS_PROCESS) != 0 ? *at++ : 0;
+  token->extra = (parts & STRATA_EVENT_TOKEN_HAS_EXTRA) != 0 ? *at++ : 0;
+  return at;
+}
+
 /* Reads a token, except for its time and file; fields that its kind does not use keep their value. Returns the end of the token. */
 static inline const guint32 *
 strata_event_token_unpack (const guint32 *words,
@@ -179,14 +202,11 @@ strata_event_token_unpack (const guint32 *words,
   token->kind = strata_event_token_get_kind (words[0]);
   token->flags = words[0] >> STRATA_EVENT_TOKEN_THREAD_BITS & ((1u << STRATA_EVENT_TOKEN_FLAG_BITS) - 1);
   token->thread = thread > STRATA_EVENT_TOKEN_MAX_THREAD ? STRATA_NONE : thread;
-  token->name = words[2];
-  if (token->kind <= STRATA_EVENT_TOKEN_EXIT)
-    return words + STRATA_EVENT_TOKEN_WORDS;
+  if (token->kind > STRATA_EVENT_TOKEN_EXIT)
+    return strata_event_token_unpack_wide (words, token);
 
-  memcpy (&token->value, words + 3, sizeof token->value);
-  token->process = words[5];
-  token->extra = words[6];
-  return words + STRATA_EVENT_TOKEN_WIDE_WORDS;
+  token->name = words[2];
+  return words + STRATA_EVENT_TOKEN_WORDS;
 }
 
 /* Reads the base if it comes next. Returns the token itself, after any base. */
