@@ -582,11 +582,13 @@ append_distance (Writer *self,
     g_string_append_printf (self->out, " %s=%" G_GINT64_FORMAT, key, strata_time_subtract (time_ns, from_ns));
 }
 
-/* The name is written without a time, so it is omitted for threads whose id is reused. */
+/* The name is that of the whole time, so it is omitted for threads whose id is reused. Where the id means the thread only from
+ * then on, the name is that of then. */
 static void
 write_thread (Writer *self,
               gint64 time_ns,
-              guint32 thread)
+              guint32 thread,
+              gboolean is_birth)
 {
   const StrataAtraceLife life = strata_atrace_get_life (&self->threads[thread], self->clip);
 
@@ -594,8 +596,10 @@ write_thread (Writer *self,
   g_string_append_printf (self->out, "pid=%" G_GINT64_FORMAT " tid=%" G_GINT64_FORMAT, get_thread_pid (self, thread), get_tid (self, thread));
   append_distance (self, "start", time_ns, life.start_ns);
   append_distance (self, "end", time_ns, life.end_ns);
-  if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
-    append_field (self, "comm", get_last_comm (self, thread));
+  if (is_birth)
+    g_string_append (self->out, " new=1");
+  if (is_birth || self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
+    append_field (self, "comm", is_birth ? get_comm (self, thread) : get_last_comm (self, thread));
   g_string_append_c (self->out, '\n');
 }
 
@@ -611,18 +615,6 @@ write_rename (Writer *self,
   append_field (self, "newcomm", strata_trace_get_string (self->trace, name));
   g_string_append (self->out, " oom_score_adj=0\n");
   self->names[event->owner] = strata_atrace_get_later_name (self->trace, event->index);
-}
-
-/* A fork shows that an id means another thread from now on, and its name. */
-static void
-write_birth (Writer *self,
-             const StrataAtraceEvent *event)
-{
-  begin_line (self, STRATA_NONE, event->time_ns, "....", "sched_process_fork");
-  g_string_append (self->out, "comm=swapper pid=0 child_comm=");
-  strata_atrace_append_text (self->out, get_comm (self, event->owner));
-  g_string_append_printf (self->out, " child_pid=%" G_GINT64_FORMAT "\n", get_tid (self, event->owner));
-  write_thread (self, event->time_ns, event->owner);
 }
 
 static void
@@ -676,7 +668,7 @@ write_threads (Writer *self)
   strata_trace_get_threads (self->trace, &n_threads);
   for (guint32 i = 0; i < n_threads; i++)
     if (strata_atrace_reuse_is_initial (self->reuse[i]) && (self->form == STRATA_OUT_TEXT || get_tid (self, i) != 0))
-      write_thread (self, self->clip->span.begin_ns, i);
+      write_thread (self, self->clip->span.begin_ns, i, FALSE);
 }
 
 /* Markers cannot express that a counter has no process, or belongs to a CPU: readers assume the process of the
@@ -770,7 +762,7 @@ write_event (Writer *self,
       write_death (self, event);
       return;
     case STRATA_ATRACE_BIRTH:
-      write_birth (self, event);
+      write_thread (self, event->time_ns, event->owner, TRUE);
       return;
     case STRATA_ATRACE_RENAME:
       write_rename (self, event);

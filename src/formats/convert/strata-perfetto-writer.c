@@ -51,15 +51,12 @@
 #define FTRACE_NEW_TASK 235
 #define FTRACE_RENAME 236
 #define FTRACE_EXIT 238
-#define FTRACE_FORK 239
 #define FTRACE_FREE 240
 #define FTRACE_GENERIC 327
 
 #define PRINT_TEXT 2
 #define EXIT_PRIORITY 4
 #define FREE_PRIORITY 3
-#define FORK_CHILD_COMM 3
-#define FORK_CHILD_TID 4
 #define NEW_TASK_FLAGS 3
 
 /* Our own field of an event: other events here say the same. */
@@ -490,11 +487,13 @@ put_distance (Writer *self,
     put_number (self, key, strata_time_subtract (time_ns, from_ns));
 }
 
-/* The name is written without a time, so it is omitted for threads whose id is reused. */
+/* The name is that of the whole time, so it is omitted for threads whose id is reused. Where the id means the thread only from
+ * then on, the name is that of then. */
 static void
 write_thread (Writer *self,
               gint64 time_ns,
-              guint32 thread)
+              guint32 thread,
+              gboolean is_birth)
 {
   const StrataAtraceLife life = strata_atrace_get_life (&self->threads[thread], self->clip);
 
@@ -503,7 +502,9 @@ write_thread (Writer *self,
   put_number (self, "tid", strata_perfetto_out_get_tid (&self->out, thread));
   put_distance (self, "start", time_ns, life.start_ns);
   put_distance (self, "end", time_ns, life.end_ns);
-  if (self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
+  if (is_birth)
+    put_number (self, "new", 1);
+  if (is_birth || self->reuse[thread] == STRATA_ATRACE_REUSE_NONE)
     put_text (self, "comm", strata_trace_get_string (self->trace, self->out.names[thread]));
   add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, thread)), time_ns, 0, 0, FTRACE_GENERIC);
 }
@@ -517,7 +518,7 @@ write_threads (Writer *self)
   strata_trace_get_threads (self->trace, &n_threads);
   for (guint32 i = 0; i < n_threads; i++)
     if (strata_perfetto_out_get_tid (&self->out, i) > 0 && strata_atrace_reuse_is_initial (self->reuse[i]))
-      write_thread (self, self->clip->span.begin_ns, i);
+      write_thread (self, self->clip->span.begin_ns, i, FALSE);
 }
 
 static void
@@ -578,18 +579,6 @@ write_succession (Writer *self,
     write_early_free (self, event);
 
   write_name (self, event);
-}
-
-/* A fork shows that an id means another thread from now on, and its name. */
-static void
-write_birth (Writer *self,
-             const StrataAtraceEvent *event)
-{
-  write_succession (self, event);
-  put_comm (self, FORK_CHILD_COMM, event->owner);
-  strata_proto_put_uint (self->content, FORK_CHILD_TID, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
-  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns, 0, 0, FTRACE_FORK);
-  write_thread (self, event->time_ns, event->owner);
 }
 
 /* The counter track for all programs belongs to a process, even if the counter has none. */
@@ -785,7 +774,8 @@ write_event (Writer *self,
       write_free (self, event->time_ns, event->owner);
       break;
     case STRATA_ATRACE_BIRTH:
-      write_birth (self, event);
+      write_succession (self, event);
+      write_thread (self, event->time_ns, event->owner, TRUE);
       break;
     case STRATA_ATRACE_RENAME:
       write_rename (self, event);

@@ -1058,34 +1058,36 @@ take_process (StrataEventSink *self,
     strata_trace_builder_start_process (self->builder, process, strata_time_add (event->time_ns, kernel->least));
 }
 
-/* Whether an event just before this one shows that the thread is new, so that its id means no earlier one. */
-static gboolean
-is_born (StrataEventSink *self,
-         const StrataEvent *event)
+/* Finds or adds a thread that strata-cli wrote. Its id is a number of the sink, unless it means another thread until then. */
+static StrataEventTaskRow *
+see_written (StrataEventSink *self,
+             const StrataEvent *event)
 {
-  const StrataEventTaskRow *task = event->kernel->id > 0 && event->kernel->id < STRATA_EVENT_IDLE_TASK ? strata_event_tasks_find (self->tasks, (guint32) event->kernel->id) : NULL;
+  const StrataKernelEvent *kernel = event->kernel;
 
-  return task != NULL && task->pid < 0 && task->begin_ns == event->time_ns;
+  if (kernel->is_other && kernel->id > 0 && kernel->id < STRATA_EVENT_IDLE_TASK)
+    return strata_event_sink_begin_thread (self, (guint32) kernel->id, kernel->device, event->time_ns, STRATA_EVENT_BIRTH_FORK);
+
+  const gboolean is_idle = kernel->id == 0 && kernel->pid <= 0;
+  const guint32 tid = is_idle ? strata_event_idle_task (event->cpu) : strata_event_sink_get_tid (self, kernel->pid, kernel->id);
+
+  return strata_event_tasks_get_at (self->tasks, tid, event->time_ns);
 }
 
-/* This includes threads without further facts, in the order in which they were met. Numbers are those of a sink. */
+/* This includes threads without further facts, in the order in which they were met. */
 static void
 take_thread (StrataEventSink *self,
              const StrataEvent *event)
 {
-  const gint64 pid = event->kernel->pid;
-  const gboolean is_idle = event->kernel->id == 0 && pid <= 0;
-  const guint32 tid = is_idle ? strata_event_idle_task (event->cpu) : is_born (self, event) ? (guint32) event->kernel->id
-                                                                                            : strata_event_sink_get_tid (self, pid, event->kernel->id);
+  const StrataKernelEvent *kernel = event->kernel;
+  StrataEventTaskRow *task = see_written (self, event);
 
-  StrataEventTaskRow *task = strata_event_tasks_get_at (self->tasks, tid, event->time_ns);
-
-  strata_event_tasks_set_process (self->tasks, task, event->kernel->pid, STRATA_EVENT_TRUST_PAYLOAD);
-  if (event->kernel->least != STRATA_NO_TIME)
-    strata_trace_builder_start_thread (self->builder, task->thread, strata_time_add (event->time_ns, event->kernel->least));
-  if (event->kernel->most != STRATA_NO_TIME)
-    strata_trace_builder_end_thread (self->builder, task->thread, strata_time_add (event->time_ns, event->kernel->most));
-  strata_process_list_add (self->list, tid, (guint32) MAX (event->kernel->pid, 0), event->kernel->device, (StrataText){ "", 0 });
+  strata_event_tasks_set_process (self->tasks, task, kernel->pid, STRATA_EVENT_TRUST_PAYLOAD);
+  if (kernel->least != STRATA_NO_TIME)
+    strata_trace_builder_start_thread (self->builder, task->thread, strata_time_add (event->time_ns, kernel->least));
+  if (kernel->most != STRATA_NO_TIME)
+    strata_trace_builder_end_thread (self->builder, task->thread, strata_time_add (event->time_ns, kernel->most));
+  strata_process_list_add (self->list, task->tid, (guint32) MAX (kernel->pid, 0), kernel->is_other ? (StrataText){ "", 0 } : kernel->device, (StrataText){ "", 0 });
 }
 
 static void

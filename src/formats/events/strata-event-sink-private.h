@@ -219,6 +219,9 @@ StrataEventTaskRow *strata_event_sink_see_survivor (StrataEventSink *self, Strat
  * replaces the thread if the id was used again; returns the thread of the event, borrowed. */
 StrataEventTaskRow *strata_event_sink_see_tgid (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
 
+/* Call when an id means a new thread, whose name is @comm. Ends the thread that had the id before; returns the new one, borrowed. */
+StrataEventTaskRow *strata_event_sink_begin_thread (StrataEventSink *self, guint32 tid, StrataText comm, gint64 time_ns, StrataEventBirth birth);
+
 /* Takes a fork, exec, rename, exit or free. Rows of threads, @writer included, are invalid
  * afterwards. */
 void strata_event_sink_take_life (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *writer);

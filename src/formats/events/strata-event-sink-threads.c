@@ -272,13 +272,36 @@ add_ended (StrataEventSink *self,
   strata_trace_builder_end_thread (self->builder, task->thread, end_ns);
 }
 
-/* Whether the event itself is the start of the thread. The idle task of a CPU forks nothing: such text was written by strata-cli, and only says
- * which thread an id means. */
-static gboolean
-is_start (const StrataEvent *event,
-          StrataEventBirth birth)
+/**
+ * strata_event_sink_begin_thread:
+ * @self: the sink
+ * @tid: a thread id, not 0
+ * @comm: name of its thread, or empty
+ * @time_ns: since when the id means the thread
+ * @birth: how that is known
+ *
+ * Ends the thread that had the id before. The thread itself may have started earlier.
+ *
+ * Returns: (transfer none): the thread, valid until the next one is added
+ */
+StrataEventTaskRow *
+strata_event_sink_begin_thread (StrataEventSink *self,
+                                guint32 tid,
+                                StrataText comm,
+                                gint64 time_ns,
+                                StrataEventBirth birth)
 {
-  return birth != STRATA_EVENT_BIRTH_FORK || event->tid != 0 || event->cpu == STRATA_EVENT_NO_CPU;
+  guint32 old_thread;
+
+  add_ended (self, tid);
+
+  StrataEventTaskRow *task = strata_event_tasks_bear (self->tasks, tid, time_ns, birth, &old_thread);
+
+  if (old_thread != STRATA_NONE)
+    end_thread (self, old_thread, time_ns);
+
+  strata_event_tasks_name (self->tasks, task, comm, time_ns);
+  return task;
 }
 
 static StrataEventTaskRow *
@@ -286,19 +309,9 @@ bear (StrataEventSink *self,
       const StrataEvent *event,
       StrataEventBirth birth)
 {
-  const StrataFtraceTask *born = event->task;
-  guint32 old_thread;
+  StrataEventTaskRow *task = strata_event_sink_begin_thread (self, event->task->tid, event->task->comm, event->time_ns, birth);
 
-  add_ended (self, born->tid);
-
-  StrataEventTaskRow *task = strata_event_tasks_bear (self->tasks, born->tid, event->time_ns, birth, &old_thread);
-
-  if (old_thread != STRATA_NONE)
-    end_thread (self, old_thread, event->time_ns);
-
-  strata_event_tasks_name (self->tasks, task, born->comm, event->time_ns);
-  if (is_start (event, birth))
-    strata_trace_builder_start_thread (self->builder, task->thread, event->time_ns);
+  strata_trace_builder_start_thread (self->builder, task->thread, event->time_ns);
   return task;
 }
 

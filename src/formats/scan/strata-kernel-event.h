@@ -140,7 +140,7 @@ typedef struct
  * @is_one_way: for a transaction, whether it has no reply
  * @is_failure: for %STRATA_KERNEL_BINDER_RETURN, whether a call ends without a reply; for %STRATA_KERNEL_SENT, whether the device rejected it
  * @is_other: for %STRATA_KERNEL_RSS, whether it is about another process than that of the thread; for %STRATA_KERNEL_ATTRS, whether the
- *   marker has no thread
+ *   marker has no thread; for %STRATA_KERNEL_THREAD, whether its id means another thread until then
  * @is_call: for %STRATA_KERNEL_ATTRS, whether a call begins with the marker
  * @is_sampled: for %STRATA_KERNEL_ATTRS, whether that call was seen in samples
  * @has_no_cookie: for %STRATA_KERNEL_ATTRS, whether the cookie of the marker is meaningless

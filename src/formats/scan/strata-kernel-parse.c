@@ -583,14 +583,16 @@ parse_process (StrataText args,
   return find_thread_id (args, "pid", 0, &kernel->pid);
 }
 
-/* "pid=31605 tid=31612 start=-1000 end=5000 comm=RenderThread"; the pid may be -1 */
+/* "pid=31605 tid=31612 start=-1000 end=5000 new=1 comm=RenderThread"; the pid may be -1 */
 static gboolean
 parse_thread (StrataText args,
               StrataKernelEvent *kernel)
 {
   StrataText id = args;
+  gint64 is_new;
 
   kernel->device = cut_rest (&id, " comm=");
+  kernel->is_other = strata_kernel_event_find_int (id, "new", &is_new) && is_new != 0;
   parse_life (id, kernel);
   return find_thread_id (args, "pid", -1, &kernel->pid) && find_thread_id (args, "tid", 0, &kernel->id);
 }

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Copies by strata-cli convert are like their sources, or the command says how they differ.
+
+SPDX-License-Identifier: GPL-3.0-or-later
+"""
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from fixture import start  # pylint: disable=wrong-import-position
+
+SUFFIXES = 'pftrace', 'json', 'atrace'
+STARTS = 'SELECT tid, start_ts FROM thread WHERE tid ORDER BY tid, start_ts'
+
+
+def write_lines(path, lines):
+    path.write_text('# tracer: nop\n#\n' + ''.join(f'{writer} [000] .... 1.{us:06}: {text}\n' for writer, us, text in lines), encoding='utf-8')
+
+
+def check_boot(tap, cli, folder):
+    """When a kernel boots, the idle task of a CPU starts the first threads."""
+    path = folder / 'boot.ftrace'
+    write_lines(path, [(' swapper/0-0 (-----)', 10, 'sched_process_fork: comm=swapper/0 pid=0 child_comm=swapper/0 child_pid=1'),
+                       (' swapper/0-0 (-----)', 20, 'sched_process_fork: comm=swapper/0 pid=0 child_comm=kthreadd child_pid=2'),
+                       (' init-1 (    1)', 30, 'tracing_mark_write: B|1|start'), (' init-1 (    1)', 40, 'tracing_mark_write: E|1')])
+    before = cli.json('query', path, STARTS)
+    tap.equal([(row['tid'], row['start_ts']) for row in before], [(1, 1000010000), (2, 1000020000)], 'threads that the idle task starts')
+    for suffix in SUFFIXES:
+        copy = folder / f'boot2.{suffix}'
+        cli.run('convert', path, '-o', copy)
+        tap.equal(cli.json('query', copy, STARTS), before, f'{suffix}: the same starts')
+
+
+def main():
+    tap, cli, folder = start()
+    check_boot(tap, cli, folder)
+    tap.finish()
+
+
+main()
