@@ -5,6 +5,7 @@ SPDX-License-Identifier: GPL-3.0-or-later
 """
 import pathlib
 import sys
+import time
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -32,9 +33,28 @@ def check_boot(tap, cli, folder):
         tap.equal(cli.json('query', copy, STARTS), before, f'{suffix}: the same starts')
 
 
+def write_lives(path, n_ids, n_lives):
+    lives = [number % n_ids + 100 for number in range(n_ids * n_lives)]
+    write_lines(path, [*((' <idle>-0 (-----)', us, f'strata_thread: pid={tid} tid={tid} new=1 comm=x') for us, tid in enumerate(lives)),
+                       (' a-7 (    7)', 999990, 'tracing_mark_write: B|7|x'), (' a-7 (    7)', 999991, 'tracing_mark_write: E|7')])
+
+
+def check_many_ids(tap, cli, folder):
+    """The time to find which thread had an id before does not depend on how many others there are. Nothing shows when these threads started."""
+    took = []
+    for n_ids, n_lives in ((60000, 1), (30000, 2)):
+        path, copy = folder / 'ids.ftrace', folder / 'ids2.ftrace'
+        write_lives(path, n_ids, n_lives)
+        begin = time.monotonic()
+        cli.run('convert', path, '-o', copy)
+        took.append(time.monotonic() - begin)
+    tap.check(took[1] < 8 * took[0], 'ids that mean two threads are as fast', took)
+
+
 def main():
     tap, cli, folder = start()
     check_boot(tap, cli, folder)
+    check_many_ids(tap, cli, folder)
     tap.finish()
 
 

@@ -23,6 +23,7 @@ typedef struct
   const StrataClip *clip;         /* borrowed */
   const StrataSliceTable *slices; /* borrowed */
   guint32 *heirs;                 /* owned: by thread, the next one with its id, or %STRATA_NONE */
+  gint64 *births;                 /* owned: by thread, since when its id means it */
   StrataColumn events;            /* owned */
 } List;
 
@@ -37,38 +38,57 @@ enum
   ORDER_USUAL,
 };
 
-/* When the thread that had an id before another one had its last event. */
-static gint64
-find_earlier_end_ns (StrataTrace *trace,
-                     guint32 thread)
+/* By thread, the index + 1 of the thread that had its id before. */
+static guint32 *
+list_earlier (const StrataThread *threads,
+              guint n_threads)
 {
-  const StrataThread *threads = strata_trace_get_threads (trace, NULL);
-  guint32 i = thread;
+  guint32 *earlier = g_new0 (guint32, MAX (n_threads, 1));
+  g_autoptr (GHashTable) known = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
 
-  while (i > 0 && (threads[i - 1].tid != threads[thread].tid || threads[i - 1].device != threads[thread].device || threads[i - 1].has_own_id))
-    i--;
+  for (guint i = 0; i < n_threads; i++)
+    {
+      const gint64 key = (gint64) ((guint64) threads[i].device << 32) ^ threads[i].tid;
 
-  return i > 0 ? MAX (threads[i - 1].last_ns, threads[i - 1].end_ns) : STRATA_NO_TIME;
+      if (threads[i].tid <= 0 || threads[i].has_own_id)
+        continue;
+
+      earlier[i] = GPOINTER_TO_UINT (g_hash_table_lookup (known, &key));
+      g_hash_table_insert (known, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
+    }
+
+  return earlier;
 }
 
 /**
- * strata_atrace_get_birth_ns:
+ * strata_atrace_list_births:
  * @trace: a trace
  * @clip: the part of it that is written
- * @thread: index of a thread whose id means others as well
  *
- * Returns: since when the id means the thread: its first event in the part. If it has none, its start, or else the end of the thread before it
+ * Finds since when ids mean threads: the first event of a thread in the part. If it has none, its start, or else the end of the thread that had its
+ * id before.
+ *
+ * Returns: (transfer full): the times, by thread
  */
-gint64
-strata_atrace_get_birth_ns (StrataTrace *trace,
-                            const StrataClip *clip,
-                            guint32 thread)
+gint64 *
+strata_atrace_list_births (StrataTrace *trace,
+                           const StrataClip *clip)
 {
-  const StrataThread *row = strata_trace_get_threads (trace, NULL) + thread;
-  const gint64 own_ns = row->first_ns != STRATA_NO_TIME ? row->first_ns : row->start_ns;
-  const gint64 time_ns = own_ns != STRATA_NO_TIME ? own_ns : find_earlier_end_ns (trace, thread);
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  g_autofree guint32 *earlier = list_earlier (threads, n_threads);
+  gint64 *births = g_new (gint64, MAX (n_threads, 1));
 
-  return strata_clip_get_start_ns (clip, time_ns != STRATA_NO_TIME ? time_ns : clip->span.begin_ns);
+  for (guint i = 0; i < n_threads; i++)
+    {
+      const StrataThread *before = earlier[i] != 0 ? &threads[earlier[i] - 1] : NULL;
+      const gint64 own_ns = threads[i].first_ns != STRATA_NO_TIME ? threads[i].first_ns : threads[i].start_ns;
+      const gint64 time_ns = own_ns != STRATA_NO_TIME || before == NULL ? own_ns : MAX (before->last_ns, before->end_ns);
+
+      births[i] = strata_clip_get_start_ns (clip, time_ns != STRATA_NO_TIME ? time_ns : clip->span.begin_ns);
+    }
+
+  return births;
 }
 
 /* The thread of an event on a track, or STRATA_NONE. */
@@ -94,7 +114,7 @@ get_order (const List *self,
 
   if (kind == STRATA_ATRACE_RESUME)
     return ORDER_RESUME;
-  if (heir != STRATA_NONE && strata_atrace_get_birth_ns (self->trace, self->clip, heir) == time_ns)
+  if (heir != STRATA_NONE && self->births[heir] == time_ns)
     return ORDER_OF_ENDED;
 
   return kind < STRATA_ATRACE_REST ? ORDER_USUAL : (guint64) kind;
@@ -472,28 +492,6 @@ compare_events (gconstpointer a,
   return STRATA_ORDER (left->time_ns, right->time_ns) ?: STRATA_ORDER (left->order, right->order);
 }
 
-/* By thread, the index + 1 of the thread that had its id before. */
-static guint32 *
-list_earlier (const StrataThread *threads,
-              guint n_threads)
-{
-  guint32 *earlier = g_new0 (guint32, MAX (n_threads, 1));
-  g_autoptr (GHashTable) known = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
-
-  for (guint i = 0; i < n_threads; i++)
-    {
-      const gint64 key = (gint64) ((guint64) threads[i].device << 32) ^ threads[i].tid;
-
-      if (threads[i].tid <= 0 || threads[i].has_own_id)
-        continue;
-
-      earlier[i] = GPOINTER_TO_UINT (g_hash_table_lookup (known, &key));
-      g_hash_table_insert (known, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
-    }
-
-  return earlier;
-}
-
 /**
  * strata_atrace_list_heirs:
  * @trace: a trace
@@ -761,7 +759,7 @@ push_lives (List *self)
 
   for (guint i = 0; i < n_threads; i++)
     if (strata_atrace_reuse_is_shared (reuse[i]) && strata_clip_touches (self->clip, threads[i].first_ns, threads[i].last_ns))
-      push (self, STRATA_ATRACE_BIRTH, strata_atrace_get_birth_ns (self->trace, self->clip, i), i, i);
+      push (self, STRATA_ATRACE_BIRTH, self->births[i], i, i);
 }
 
 static void
@@ -808,7 +806,7 @@ strata_atrace_list_events (StrataTrace *trace,
                            const StrataClip *clip,
                            gsize *n_events)
 {
-  List list = { trace, clip, strata_trace_get_slices (trace), strata_atrace_list_heirs (trace), STRATA_COLUMN_INIT };
+  List list = { trace, clip, strata_trace_get_slices (trace), strata_atrace_list_heirs (trace), strata_atrace_list_births (trace, clip), STRATA_COLUMN_INIT };
 
   push_losses (&list);
   push_lives (&list);
@@ -820,6 +818,7 @@ strata_atrace_list_events (StrataTrace *trace,
   push_states (&list);
 
   g_free (list.heirs);
+  g_free (list.births);
   *n_events = list.events.n;
   if (list.events.n > 0)
     g_qsort_with_data (list.events.data, (int) MIN (list.events.n, G_MAXINT), sizeof (StrataAtraceEvent), compare_events, NULL);

@@ -82,7 +82,7 @@ typedef struct
 } StrataAtraceLife;
 
 StrataAtraceLife strata_atrace_get_life (const StrataThread *thread, const StrataClip *clip);
-gint64 strata_atrace_get_birth_ns (StrataTrace *trace, const StrataClip *clip, guint32 thread);
+gint64 *strata_atrace_list_births (StrataTrace *trace, const StrataClip *clip);
 guint8 *strata_atrace_find_reuse (StrataTrace *trace, const StrataClip *clip);
 guint32 *strata_atrace_list_heirs (StrataTrace *trace);
 guint32 strata_atrace_get_later_name (StrataTrace *trace, guint32 index);

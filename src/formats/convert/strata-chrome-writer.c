@@ -672,13 +672,14 @@ put_life (Writer *self,
 static gboolean
 write_life (Writer *self,
             guint32 thread,
+            gint64 birth_ns,
             GError **error)
 {
   const StrataThread *row = &self->threads[thread];
   const StrataProcess *process = row->process != STRATA_NONE ? &strata_trace_get_processes (self->trace, NULL)[row->process] : NULL;
 
   begin_event (self, "M");
-  put_time (self, "ts", strata_atrace_get_birth_ns (self->trace, &self->clip, thread));
+  put_time (self, "ts", birth_ns);
   put_thread (self, thread);
   put_life (self, row->start_ns, row->end_ns);
   if (process != NULL && process->pid == row->tid)
@@ -755,6 +756,7 @@ write_names (Writer *self,
              GError **error)
 {
   g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace, &self->clip);
+  g_autofree gint64 *births = strata_atrace_list_births (self->trace, &self->clip);
   guint n_threads;
 
   strata_trace_get_threads (self->trace, &n_threads);
@@ -765,7 +767,7 @@ write_names (Writer *self,
     {
       const gboolean is_reused = reuse[i] != STRATA_ATRACE_REUSE_NONE;
 
-      if (is_reused && !self->has_kernel && !write_life (self, i, error))
+      if (is_reused && !self->has_kernel && !write_life (self, i, births[i], error))
         return FALSE;
       if (self->threads[i].name == STRATA_STRING_EMPTY && self->has_kernel)
         continue;

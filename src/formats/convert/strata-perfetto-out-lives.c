@@ -69,6 +69,7 @@ strata_perfetto_out_list_births (StrataPerfettoOut *self,
   guint n_processes;
   const StrataThread *threads = strata_trace_get_threads (self->trace, &n_threads);
   g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace, clip);
+  g_autofree gint64 *births = strata_atrace_list_births (self->trace, clip);
 
   strata_trace_get_processes (self->trace, &n_processes);
   self->births = new_times (n_threads);
@@ -78,7 +79,7 @@ strata_perfetto_out_list_births (StrataPerfettoOut *self,
       if (reuse[i] != STRATA_ATRACE_REUSE_LATER)
         continue;
 
-      self->births[i] = strata_atrace_get_birth_ns (self->trace, clip, i) + strata_perfetto_out_is_new_task (self, i, NULL);
+      self->births[i] = births[i] + strata_perfetto_out_is_new_task (self, i, NULL);
       if (strata_trace_is_main_thread (self->trace, &threads[i]))
         self->process_births[threads[i].process] = self->births[i];
     }

@@ -96,6 +96,7 @@ typedef struct
   guint32 *names;                 /* owned: by thread, its current name: a string id */
   guint8 *reuse;                  /* owned: by thread, whether other threads have the same id: StrataAtraceReuse */
   guint32 *heirs;                 /* owned: by thread, the thread that has its id next, or STRATA_NONE */
+  gint64 *births;                 /* owned: by thread, since when its id means it */
   gboolean *are_reused_processes; /* owned: the same for processes */
   GHashTable *freed;              /* (element-type gint64) owned: ids of threads that were freed, by device */
   Bundle *bundles;                /* owned: by index of the CPU, then one for each device for events without a known CPU */
@@ -400,7 +401,7 @@ is_succeeded (const Writer *self,
 {
   const guint32 heir = self->heirs[event->owner];
 
-  return heir != STRATA_NONE && strata_atrace_reuse_is_shared (self->reuse[event->owner]) && strata_atrace_get_birth_ns (self->trace, self->clip, heir) == event->time_ns;
+  return heir != STRATA_NONE && strata_atrace_reuse_is_shared (self->reuse[event->owner]) && self->births[heir] == event->time_ns;
 }
 
 /* Threads without events are only in the tree, which has no times. */
@@ -1002,6 +1003,7 @@ writer_init (Writer *self,
   self->names = strata_atrace_list_first_names (trace, clip);
   self->reuse = strata_atrace_find_reuse (trace, clip);
   self->heirs = strata_atrace_list_heirs (trace);
+  self->births = strata_atrace_list_births (trace, clip);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace, self->reuse);
   self->freed = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->bundles = g_new0 (Bundle, self->n_cpus + self->out.n_devices);
@@ -1020,6 +1022,7 @@ writer_clear (Writer *self)
   g_free (self->names);
   g_free (self->reuse);
   g_free (self->heirs);
+  g_free (self->births);
   g_free (self->are_reused_processes);
   g_hash_table_unref (self->freed);
   g_string_free (self->event, TRUE);
