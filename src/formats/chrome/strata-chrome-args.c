@@ -77,6 +77,13 @@ parse_value (StrataChromeValue *value,
   return *end == '\0';
 }
 
+/* Only counters and parts of profiles have numbers. Writers put the phase before the arguments, but need not. */
+static gboolean
+may_have_numbers (const StrataChromeEvent *self)
+{
+  return self->phase == 'C' || self->phase == 'P' || self->phase == '\0';
+}
+
 static void
 take_number (StrataChromeEvent *self,
              const GString *path,
@@ -84,6 +91,8 @@ take_number (StrataChromeEvent *self,
 {
   StrataChromeValue value = { 0 };
 
+  if (!may_have_numbers (self))
+    return;
   if (!parse_value (&value, text))
     self->n_texts++;
   else if (self->values->len < MOST_VALUES)
@@ -107,23 +116,25 @@ typedef struct
 
 static void
 put_path (Place *place,
-          const char *key)
+          const char *key,
+          gsize n_bytes)
 {
-  g_string_truncate (place->path, place->lengths[place->depth]);
+  place->path->len = place->lengths[place->depth];
   if (place->path->len > 0)
-    g_string_append_c (place->path, '.');
+    strata_append (place->path, ".", 1);
 
-  strata_append (place->path, key, strlen (key));
+  strata_append (place->path, key, n_bytes);
 }
 
 /* A value in an array is named by its index. */
 static void
 put_index (Place *place)
 {
-  char number[16];
+  char number[STRATA_DIGITS_MOST];
+  char *const end = number + sizeof number;
+  const char *digits = strata_digits_put (end, place->n_members[place->depth], 10);
 
-  g_snprintf (number, sizeof number, "%u", place->n_members[place->depth]);
-  put_path (place, number);
+  put_path (place, digits, (gsize) (end - digits));
 }
 
 /* Returns: whether there is room for a value. */
@@ -137,11 +148,11 @@ begin_value (StrataChromeEvent *self,
     return FALSE;
 
   if (last != '{' && last != '[')
-    g_string_append_c (self->args, ',');
+    strata_append (self->args, ",", 1);
   if (place->key->len > 0)
     {
       strata_append (self->args, place->key->str, place->key->len);
-      g_string_append_c (self->args, '=');
+      strata_append (self->args, "=", 1);
     }
 
   strata_append_reset (place->key);
@@ -310,7 +321,7 @@ read_members (StrataChromeEvent *self,
         end_level (self, place);
       else if (json->token == STRATA_JSON_KEY)
         {
-          put_path (place, json->text->str);
+          put_path (place, json->text->str, json->text->len);
           strata_append_first (place->key, json->text->str, json->text->len);
           has_key = TRUE;
         }

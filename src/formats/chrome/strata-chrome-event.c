@@ -81,18 +81,20 @@ strata_chrome_event_clear (StrataChromeEvent *self)
   strata_memory_dump_free (self->dump);
 }
 
+/* A number with an exponent, in microseconds, as nanoseconds. */
+static gint64
+parse_scaled_us (const char *text)
+{
+  const double us = g_ascii_strtod (text, NULL);
+
+  return fabs (us) < (double) STRATA_CHROME_MOST_US ? (gint64) (us * 1000) : us < 0 ? -STRATA_CHROME_MOST_US * 1000
+                                                                                    : STRATA_CHROME_MOST_US * 1000;
+}
+
 /* "1234.567" in microseconds as nanoseconds; numbers with an exponent are rare. */
 static gint64
 parse_us (const char *text)
 {
-  if (strpbrk (text, "eE") != NULL)
-    {
-      const double us = g_ascii_strtod (text, NULL);
-
-      return fabs (us) < (double) STRATA_CHROME_MOST_US ? (gint64) (us * 1000) : us < 0 ? -STRATA_CHROME_MOST_US * 1000
-                                                                                        : STRATA_CHROME_MOST_US * 1000;
-    }
-
   const gboolean is_negative = *text == '-';
   const char *at = text + is_negative;
   gint64 value = 0;
@@ -103,11 +105,14 @@ parse_us (const char *text)
 
   value *= 1000;
   if (*at == '.')
-    for (at++; g_ascii_isdigit (*at) && unit > 1; at++)
+    for (at++; g_ascii_isdigit (*at); at++)
       {
         unit /= 10;
         value += (*at - '0') * unit;
       }
+
+  if (G_UNLIKELY (strpbrk (at, "eE") != NULL))
+    return parse_scaled_us (text);
 
   return is_negative ? -value : value;
 }
@@ -228,39 +233,47 @@ read_id (StrataChromeEvent *self,
   return FALSE;
 }
 
+/* Compares a key, without a call: @name is a constant. */
+static inline gboolean
+is_key (const GString *key,
+        const char *name)
+{
+  return key->len == strlen (name) && memcmp (key->str, name, strlen (name)) == 0;
+}
+
 /* Takes members that strata_chrome_write() adds. */
 static void
 take_own_member (StrataChromeEvent *self,
-                 const char *key,
+                 const GString *key,
                  const StrataJsonReader *json)
 {
-  if (g_str_equal (key, "strata_track"))
+  if (is_key (key, "strata_track"))
     g_string_assign (self->track, get_text (json));
-  else if (g_str_equal (key, "strata_cpu") && json->token == STRATA_JSON_NUMBER)
+  else if (is_key (key, "strata_cpu") && json->token == STRATA_JSON_NUMBER)
     self->cpu = (int) CLAMP (json->number, 0, G_MAXINT);
-  else if (g_str_equal (key, "strata_global"))
+  else if (is_key (key, "strata_global"))
     self->is_global = TRUE;
-  else if (g_str_equal (key, "strata_end") && is_time (json))
+  else if (is_key (key, "strata_end") && is_time (json))
     self->end_ns = strata_chrome_event_get_time (json);
-  else if (g_str_equal (key, "strata_start") && is_time (json))
+  else if (is_key (key, "strata_start") && is_time (json))
     self->start_ns = strata_chrome_event_get_time (json);
-  else if (g_str_equal (key, "strata_depth") && json->token == STRATA_JSON_NUMBER)
+  else if (is_key (key, "strata_depth") && json->token == STRATA_JSON_NUMBER)
     self->own_depth = (guint32) CLAMP (json->number, 0, G_MAXINT32) + 1;
-  else if (g_str_equal (key, "strata_sampled"))
+  else if (is_key (key, "strata_sampled"))
     self->is_sampled = TRUE;
-  else if (g_str_equal (key, "strata_tid") && json->token == STRATA_JSON_NUMBER)
+  else if (is_key (key, "strata_tid") && json->token == STRATA_JSON_NUMBER)
     self->own_tid = CLAMP (json->number, 0, G_MAXINT32);
-  else if (g_str_equal (key, "strata_pid") && json->token == STRATA_JSON_NUMBER)
+  else if (is_key (key, "strata_pid") && json->token == STRATA_JSON_NUMBER)
     self->own_pid = CLAMP (json->number, 0, G_MAXUINT32);
-  else if (g_str_equal (key, "strata_no_process"))
+  else if (is_key (key, "strata_no_process"))
     self->has_no_process = TRUE;
-  else if (g_str_equal (key, "strata_copy"))
+  else if (is_key (key, "strata_copy"))
     self->is_copy = TRUE;
-  else if (g_str_equal (key, "strata_in_order"))
+  else if (is_key (key, "strata_in_order"))
     self->is_in_order = TRUE;
-  else if (g_str_equal (key, "strata_uncategorized"))
+  else if (is_key (key, "strata_uncategorized"))
     strata_append_reset (self->category);
-  else if (g_str_equal (key, "strata_cookie"))
+  else if (is_key (key, "strata_cookie"))
     {
       g_string_assign (self->cookie, get_text (json));
       self->has_cookie = TRUE;
@@ -271,18 +284,18 @@ take_own_member (StrataChromeEvent *self,
  * the first version. Returns whether the key is one of these. */
 static gboolean
 take_flow_member (StrataChromeEvent *self,
-                  const char *key,
+                  const GString *key,
                   const StrataJsonReader *json)
 {
   const gboolean is_true = json->token == STRATA_JSON_OTHER && g_str_equal (json->word, "true");
 
-  if (g_str_equal (key, "flow_in"))
+  if (is_key (key, "flow_in"))
     self->is_flow_in = is_true;
-  else if (g_str_equal (key, "flow_out"))
+  else if (is_key (key, "flow_out"))
     self->is_flow_out = is_true;
-  else if (g_str_equal (key, "bp"))
+  else if (is_key (key, "bp"))
     self->is_bound_around = g_str_equal (get_text (json), "e");
-  else if (!g_str_equal (key, "bind_id"))
+  else if (!is_key (key, "bind_id"))
     return FALSE;
   else if (json->token == STRATA_JSON_NUMBER)
     g_string_printf (self->bind_id, "0x%" G_GINT64_MODIFIER "x", json->number);
@@ -295,42 +308,42 @@ take_flow_member (StrataChromeEvent *self,
 /* Takes the value after a key. */
 static gboolean
 take_member (StrataChromeEvent *self,
-             const char *key,
+             const GString *key,
              StrataJsonReader *json,
              GError **error)
 {
-  if (g_str_equal (key, "ph"))
+  if (is_key (key, "ph"))
     self->phase = *get_text (json);
-  else if (g_str_equal (key, "s"))
+  else if (is_key (key, "s"))
     self->scope = *get_text (json);
-  else if (g_str_equal (key, "ts"))
+  else if (is_key (key, "ts"))
     {
       self->has_time = is_time (json);
       self->time_ns = strata_chrome_event_get_time (json);
     }
-  else if (g_str_equal (key, "dur"))
+  else if (is_key (key, "dur"))
     {
       self->duration_ns = is_time (json) ? strata_chrome_event_get_time (json) : -1;
       self->is_duration_bad = self->duration_ns < 0;
     }
-  else if (g_str_equal (key, "tts"))
+  else if (is_key (key, "tts"))
     self->cpu_ns = is_time (json) ? strata_chrome_event_get_time (json) : STRATA_NO_TIME;
-  else if (g_str_equal (key, "tdur"))
+  else if (is_key (key, "tdur"))
     self->cpu_duration_ns = is_time (json) ? strata_chrome_event_get_time (json) : -1;
-  else if (g_str_equal (key, "pid"))
+  else if (is_key (key, "pid"))
     self->pid = get_number (self, json, self->pid_text, 0, G_MAXUINT32);
-  else if (g_str_equal (key, "tid"))
+  else if (is_key (key, "tid"))
     {
       self->tid = get_number (self, json, self->tid_text, G_MININT64, G_MAXINT64);
       self->has_tid = TRUE;
     }
-  else if (g_str_equal (key, "name"))
+  else if (is_key (key, "name"))
     set_text (self->name, json);
-  else if (g_str_equal (key, "cat"))
+  else if (is_key (key, "cat"))
     set_text (self->category, json);
-  else if (g_str_equal (key, "scope"))
+  else if (is_key (key, "scope"))
     g_string_prepend (self->id, get_text (json));
-  else if (g_str_equal (key, "id") || g_str_equal (key, "id2"))
+  else if (is_key (key, "id") || is_key (key, "id2"))
     return read_id (self, json, error);
   else if (json->token == STRATA_JSON_OBJECT || json->token == STRATA_JSON_ARRAY)
     return strata_chrome_skip_open (json, error);
@@ -361,12 +374,12 @@ read_members (StrataChromeEvent *self,
         return TRUE;
 
       strata_append_first (key, json->text->str, json->text->len);
-      if (g_str_equal (key->str, "args"))
+      if (is_key (key, "args"))
         {
           if (!strata_chrome_event_read_args (self, json, error))
             return FALSE;
         }
-      else if (!strata_json_reader_next (json, error) || !take_member (self, key->str, json, error))
+      else if (!strata_json_reader_next (json, error) || !take_member (self, key, json, error))
         return FALSE;
 
       if (json->token == STRATA_JSON_END)

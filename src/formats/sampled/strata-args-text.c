@@ -9,6 +9,8 @@
 
 #include <string.h>
 
+#include "strata-append.h"
+
 /**
  * strata_args_put_text:
  * @args: arguments for strata_args_next(), up to the value
@@ -22,7 +24,7 @@ strata_args_put_text (GString *args,
 {
   if (strpbrk (text, ",\"(){}[]") == NULL)
     {
-      g_string_append (args, text);
+      strata_append (args, text, strlen (text));
       return;
     }
 

@@ -484,48 +484,64 @@ get_number (const char *text)
 {
   const gboolean is_negative = *text == '-';
   gint64 value;
-  const char *end = strata_digits_read (text + is_negative, &value);
+  const char *at = strata_digits_read (text + is_negative, &value);
 
-  if (*end != '\0' && (*end != '.' || strpbrk (end, "eE") != NULL))
+  if (*at == '.')
+    do
+      at++;
+    while (g_ascii_isdigit (*at));
+  if (*at != '\0')
     return parse_number (text);
 
   return is_negative ? -value : value;
 }
 
 static inline gboolean
-is_of_number (int c)
+is_of_number (guint8 c)
 {
-  return g_ascii_isdigit (c) || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
+  return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
+}
+
+/* Copies the part of a number that has been read from the source. */
+static void
+copy_number (StrataJsonReader *self,
+             gsize *n_bytes)
+{
+  const guint8 *const begin = self->p;
+
+  while (self->p < self->end && is_of_number (*self->p))
+    self->p++;
+
+  const gsize n_copied = MIN ((gsize) (self->p - begin), sizeof self->word - 1 - *n_bytes);
+
+  memcpy (self->word + *n_bytes, begin, n_copied);
+  *n_bytes += n_copied;
 }
 
 static gboolean
 read_number (StrataJsonReader *self,
              GError **error)
 {
-  char *text = self->word;
-  guint n = 0;
+  gsize n_bytes = 0;
   int c;
 
-  for (;;)
+  do
     {
+      copy_number (self, &n_bytes);
       if (!peek (self, &c, error))
         return FALSE;
-      if (c == AT_END || !is_of_number (c))
-        break;
-      if (n < sizeof self->word - 1)
-        text[n++] = (char) c;
-      self->p++;
     }
+  while (c != AT_END && is_of_number ((guint8) c));
 
   /* more digits may have followed */
   if (c == AT_END && self->depth > 0)
     return end_cut (self);
 
-  text[n] = '\0';
-  if (!g_ascii_isdigit (text[text[0] == '-']))
+  self->word[n_bytes] = '\0';
+  if (!g_ascii_isdigit (self->word[self->word[0] == '-']))
     return fail (self, _ ("a value was expected"), error);
 
-  self->number = get_number (text);
+  self->number = get_number (self->word);
   self->token = STRATA_JSON_NUMBER;
   return TRUE;
 }
