@@ -24,7 +24,7 @@ STATES = {'running': 'Running', 'runnable': 'R', 'runnable-preempted': 'R', 'sle
 THREAD_SLICES = {'thread_execution', 'thread_track_event', 'thread_funcgraph'}
 ASYNC_SLICES = {'atrace_async_slice', 'gpu_render_stage', 'atrace_async_slice_for_track', 'global_merged_track_event', 'process_merged_track_event',
                 'process_track_event', 'global_track_event', 'android_actual_frame_timeline', 'android_expected_frame_timeline',
-                'legacy_async_global_slice', 'legacy_async_process_slice', 'legacy_chrome_global_instants', 'chrome_process_instant', 'vulkan_events', 'triggers', 'android_device_state'}
+                'legacy_async_global_slice', 'legacy_async_process_slice', 'legacy_chrome_global_instants', 'chrome_process_instant', 'vulkan_events', 'graphics_frame_event', 'triggers', 'android_device_state'}
 # Slices of a thread on separate lanes, and slices of processes that have no process in the other program.
 APART = 'Track Events'
 OF_NOBODY = {'Vulkan Events', 'DeviceStateChanged'}

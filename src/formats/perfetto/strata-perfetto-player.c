@@ -162,6 +162,7 @@ strata_perfetto_player_init (StrataPerfettoPlayer *self,
     .memo = strata_perfetto_memo_new (),
     .open_frames = g_hash_table_new_full (strata_int64_hash, g_int64_equal, NULL, g_free),
     .expected = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
+    .open_phases = g_hash_table_new_full (NULL, NULL, NULL, g_free),
     .rails = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL),
     .gpu_counters = g_hash_table_new_full (NULL, NULL, NULL, g_free),
     .gpu_contexts = g_hash_table_new (NULL, NULL),
@@ -195,6 +196,7 @@ strata_perfetto_player_clear (StrataPerfettoPlayer *self)
   strata_perfetto_player_clear_rooms (self);
   g_clear_pointer (&self->open_frames, g_hash_table_unref);
   g_clear_pointer (&self->expected, g_hash_table_unref);
+  g_clear_pointer (&self->open_phases, g_hash_table_unref);
   g_clear_pointer (&self->rails, g_hash_table_unref);
   g_clear_pointer (&self->gpu_counters, g_hash_table_unref);
   g_clear_pointer (&self->gpu_contexts, g_hash_table_unref);
@@ -272,6 +274,9 @@ play_state (StrataPerfettoPlayer *self,
       break;
     case STRATA_PF_PACKET_NETWORK_PACKET:
       strata_perfetto_player_take_network_packet (self, time_ns, content);
+      break;
+    case STRATA_PF_PACKET_GRAPHICS_FRAME_EVENT:
+      strata_perfetto_player_take_buffer (self, time_ns, content);
       break;
     case STRATA_PF_PACKET_VULKAN_CALL:
       strata_perfetto_player_take_vulkan_call (self, time_ns, content);

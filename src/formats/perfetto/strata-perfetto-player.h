@@ -60,6 +60,8 @@ typedef struct
   GHashTable *open_frames; /* cookie -> StrataPerfettoFrame, owned */
   GHashTable *expected;    /* process and token of expected frames, owned */
   guint64 n_frames;
+  GHashTable *open_phases; /* string id of a lane -> StrataEventTrack, owned: who has a buffer */
+  guint64 n_phases;
   GHashTable *rails;        /* session and index -> string id of the name */
   GHashTable *joined;       /* two lists of categories -> string id of both + 1, owned */
   GHashTable *stack_texts;  /* generation and id of a stack -> string id + 1, owned */
@@ -130,6 +132,9 @@ void strata_perfetto_player_take_task_state (StrataPerfettoPlayer *self, gint64 
 
 /* strata-perfetto-frame.c */
 void strata_perfetto_player_take_frame (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
+
+/* strata-perfetto-buffers.c */
+void strata_perfetto_player_take_buffer (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto event);
 
 /* strata-perfetto-counters.c */
 void strata_perfetto_player_take_process_stats (StrataPerfettoPlayer *self, gint64 time_ns, StrataProto stats);

@@ -141,19 +141,13 @@ strata_sql_source_is_span (const StrataSqlSource *self,
   return g_str_equal (strata_trace_get_format_id (self->trace), "perfetto") && cookie < G_MININT32 && strata_nesting_get_stack (cookie) == 0;
 }
 
+/* Slices of packets are recognised by their category, which programs may use, too. */
 static gboolean
-is_of_network (StrataSqlSource *source,
-               const StrataTrack *track)
+is_of_packets (StrataSqlSource *source,
+               const StrataTrack *track,
+               const char *category)
 {
-  return track->kind == STRATA_TRACK_ASYNC && track->n_slices > 0 && g_str_equal (get_category (source, track), "network") && strata_sql_source_is_span (source, track->first_slice);
-}
-
-/* Slices of the GPU are recognised by their category, which programs may use, too. */
-static gboolean
-is_of_gpu (StrataSqlSource *source,
-           const StrataTrack *track)
-{
-  return track->kind == STRATA_TRACK_ASYNC && track->n_slices > 0 && g_str_equal (get_category (source, track), "gpu") && strata_sql_source_is_span (source, track->first_slice);
+  return track->kind == STRATA_TRACK_ASYNC && track->n_slices > 0 && g_str_equal (get_category (source, track), category) && strata_sql_source_is_span (source, track->first_slice);
 }
 
 /* In Perfetto traces, only the slices of programs that write track events have categories, or nest. */
@@ -287,10 +281,12 @@ get_trace_type (StrataSqlSource *source,
   if (track->n_slices > 0 && strata_nesting_is_state (source->slices, track->first_slice))
     return get_state_type (source, track);
 
-  if (is_of_gpu (source, track))
+  if (is_of_packets (source, track, "gpu"))
     return g_str_equal (name, "Vulkan Events") ? "vulkan_events" : "gpu_render_stage";
-  if (is_of_network (source, track))
+  if (is_of_packets (source, track, "network"))
     return "network_packets";
+  if (is_of_packets (source, track, "buffer"))
+    return "graphics_frame_event";
   if (track->kind == STRATA_TRACK_CPU && g_str_has_prefix (name, "fence "))
     return "gpu_fence";
   if (track->kind == STRATA_TRACK_ASYNC && is_described (source, track->process, track->place))

@@ -147,6 +147,22 @@ static const Row rows[] = {
   { "network-bundle", "1{8:1000001000 10:3 13:1 12{30{1:1 2{1:2 2'wlan0' 4:1000 6:17}}} 92{1:1 3[0,5000] 4[60,70]}} 1{8:1000009000 10:3 13:2 92{1:1 5:3 6:4000 7:180}} 1{8:1000010000 10:3 13:2 92{1:2 5:1 6:0 7:1}}",
     "async 0/wlan0 Transmitted 0 1+0 uid=1000 () {- category=network args=bytes=60,uid=1000,protocol=UDP}\nasync 0/wlan0 Transmitted 0 6+0 uid=1000 () {- category=network args=bytes=70,uid=1000,protocol=UDP}\n"
     "async 0/wlan0 Transmitted 0 9+4 uid=1000 () {- category=network args=packets=3,bytes=180,uid=1000,protocol=UDP}\nasync 0/network Packets 0 10+0 uid=0 () {- category=network args=packets=1,bytes=1,uid=0}\ndiagnostic unknown-name 1 @0\n" },
+  { "buffer",
+    "1{8:1000001000 57{1{1:7 2:1 3'app#0' 5:2}}} 1{8:1000002000 57{1{1:7 2:2 3'app#0' 5:2}}} 1{8:1000003000 57{1{1:7 2:4 3'app#0' 5:2}}} 1{8:1000004000 57{1{1:7 2:5 3'app#0' 5:2}}} 1{8:1000005000 57{1{1:7 2:8 3'app#0' 5:2}}}"
+    "1{8:1000006000 57{1{1:8 2:8 3'app#0' 4:3000 5:3}}} 1{8:1000007000 57{1{2:99 5:4}}}",
+    "async 0/Buffer: 2 app#0 0 1+0 Dequeue () {- category=buffer args=frame_number=7,layer_name=app#0}\n"
+    "async 0/Buffer: 2 app#0 0 2+0 Queue () {- category=buffer args=frame_number=7,layer_name=app#0}\n"
+    "async 0/Buffer: 2 app#0 0 3+0 AcquireFenceSignaled () {- category=buffer args=frame_number=7,layer_name=app#0}\n"
+    "async 0/Buffer: 2 app#0 0 4+0 Latch () {- category=buffer args=frame_number=7,layer_name=app#0}\n"
+    "async 0/Buffer: 2 app#0 0 5+0 PresentFenceSignaled () {- category=buffer args=frame_number=7,layer_name=app#0}\n"
+    "async 0/APP_2 app#0 0 1+1 7 () {- category=buffer args=frame_number=7,layer_name=app#0}\n"
+    "async 0/GPU_2 app#0 0 2+1 7 () {- category=buffer args=frame_number=7,layer_name=app#0}\n"
+    "async 0/SF_2 app#0 0 4+1 7 () {- category=buffer args=frame_number=7,layer_name=app#0}\n"
+    "async 0/Display_app#0 0 5+1 7 () {- category=buffer args=frame_number=7,layer_name=app#0}\n"
+    "async 0/Display_app#0 0 6+3 8 () unfinished {- category=buffer args=frame_number=8,layer_name=app#0}\n"
+    "async 0/Buffer: 3 app#0 0 6+3 PresentFenceSignaled () {- category=buffer args=frame_number=8,layer_name=app#0}\n"
+    "async 0/Buffer: 4  0 7+0 unspecified_event () {- category=buffer args=frame_number=0}\n"
+    "diagnostic unfinished-async 1 @0\n" },
   { "vulkan-call", "1{8:1000001000 65{2{1:2000 2:42 3:43 5:100 6:1}}}", "thread 43/42 \nasync 42/Vulkan Events 0 1+2 vkQueueSubmit () {- category=gpu args=command_buffer=100,submission=1}\n" },
   { "vulkan-memory", "1{8:1000 62{1:1 2:1 4:42 6:100 8:2}} 1{8:2000 62{1:1 2:2 4:42 6:30 8:2}} 1{8:3000 62{1:3 2:1 4:42 6:9 18:7}} 1{8:4000 62{1:4 2:3 4:42 6:5 18:7}} 1{8:5000 62{1:2 2:1 4:42 6:5}}",
     "counter 42 vulkan.mem.driver.scope.OBJECT = 100 70\ncounter 42 vulkan.mem.device.memory.type.7.allocation = 9\ncounter 42 vulkan.mem.device.memory.type.7.bind = 5\n" },
