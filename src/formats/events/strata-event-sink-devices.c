@@ -24,11 +24,12 @@ intern (StrataEventSink *self,
   return strata_event_strings_intern (self->strings, as_text (text));
 }
 
-/* A thread submits work to the GPU, an instant; the work of the GPU itself is a slice. */
+/* A thread submits work to a device, an instant; the work of the device itself is a slice. */
 static void
-take_job (StrataEventSink *self,
-          const StrataEvent *event,
-          const StrataEventTaskRow *task)
+push_thread_instant (StrataEventSink *self,
+                     const StrataEvent *event,
+                     const StrataEventTaskRow *task,
+                     StrataText name)
 {
   if (task == NULL)
     return;
@@ -38,7 +39,7 @@ take_job (StrataEventSink *self,
     .time_ns = event->time_ns,
     .thread = task->thread,
     .process = task->process,
-    .name = strata_event_strings_intern (self->strings, event->name),
+    .name = strata_event_strings_intern (self->strings, name),
   };
 
   strata_event_sink_add_attrs (self, event->time_ns, strata_event_sink_intern_args (self, event->kernel->text));
@@ -255,6 +256,91 @@ push_whole (StrataEventSink *self,
   strata_event_sink_push_on_device (self, &bound, NULL, FALSE, lane, name);
 }
 
+static void
+take_gpu_state (StrataEventSink *self,
+                const StrataEvent *event,
+                const StrataEventTaskRow *task)
+{
+  static const char *const states[] = { "OFF", "PG", "ON" };
+  const gint64 state = event->kernel->value;
+
+  push_state (self, event, task, "powervr_gpu_power_state", as_text (state >= 0 && state < (gint64) G_N_ELEMENTS (states) ? states[state] : "Unknown"));
+}
+
+/* Shows what happens to a display or panel at one moment in a lane of its own. */
+static void
+push_display_mark (StrataEventSink *self,
+                   const StrataEvent *event)
+{
+  static const struct
+  {
+    const char *event;
+    const char *lane;
+    const char *name;
+  } marks[] = {
+    { "dpu_disp_dpu_underrun", "underrun[%" G_GINT64_FORMAT "]", "disp_dpu_underrun" },
+    { "dpu_disp_dpu_line_underrun", "line_underrun[%" G_GINT64_FORMAT "]", "disp_line_dpu_underrun" },
+    { "dpu_disp_frame_done_missing", "frame_done_missing[%" G_GINT64_FORMAT "]", "frame_done_missing" },
+    { "dpu_disp_frame_done_timeout", "frame_done_timeout[%" G_GINT64_FORMAT "]", "frame_done_timeout" },
+    { "dpu_disp_frame_start_missing", "frame_start_missing[%" G_GINT64_FORMAT "]", "frame_start_missing" },
+    { "dpu_disp_frame_start_timeout", "frame_start_timeout[%" G_GINT64_FORMAT "]", "frame_start_timeout" },
+    { "drm_vblank_event_delivered", "vblank-%" G_GINT64_FORMAT, "deliver" },
+    { "gram_collision", "ddic_underrun[%" G_GINT64_FORMAT "]", "ddic_underrun" },
+    { "panel_settings_full", "panel_settings_full[%" G_GINT64_FORMAT "]", "panel_settings_full" },
+    { "panel_settings_lite", "panel_settings_lite[%" G_GINT64_FORMAT "]", "panel_settings_lite" },
+  };
+  char lane[64];
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    if (strata_text_equals (event->name, marks[i].event))
+      {
+        g_snprintf (lane, sizeof lane, marks[i].lane, event->kernel->id);
+        push_whole (self, event, event->time_ns, event->time_ns, lane, as_text (marks[i].name));
+      }
+}
+
+static void
+take_mark (StrataEventSink *self,
+           const StrataEvent *event)
+{
+  const StrataKernelEvent *kernel = event->kernel;
+  char ports[64];
+
+  g_snprintf (ports, sizeof ports, "sport=%" G_GINT64_FORMAT ",dport=%" G_GINT64_FORMAT, kernel->least, kernel->most);
+  if (strata_text_equals (event->name, "tcp_retransmit_skb"))
+    push_whole (self, event, event->time_ns, event->time_ns, "TCP Retransmit Skb", as_text (ports));
+  else if (kernel->name.n_bytes > 0)
+    push_whole (self, event, event->time_ns, event->time_ns, "Interconnect Events", kernel->name);
+  else
+    push_display_mark (self, event);
+}
+
+static gint64
+find_number (StrataText args,
+             const char *key)
+{
+  gint64 value = 0;
+
+  strata_kernel_event_find_int (args, key, &value);
+  return value;
+}
+
+/* A thread passes a buffer to a device for video, or gets it back. */
+static void
+take_video (StrataEventSink *self,
+            const StrataEvent *event,
+            const StrataEventTaskRow *task)
+{
+  const StrataText args = event->kernel->text;
+  const gboolean is_call = g_str_has_prefix (event->name.text, "v4l2_");
+  g_autofree char *call = is_call ? g_ascii_strup (event->name.text + strlen ("v4l2_"), (gssize) (event->name.n_bytes - strlen ("v4l2_"))) : NULL;
+  g_autofree char *name = g_strdup_printf ("%s%.*s minor=%" G_GINT64_FORMAT " seq=%" G_GINT64_FORMAT " type=%" G_GINT64_FORMAT " index=%" G_GINT64_FORMAT, is_call ? "VIDIOC_" : "",
+                                           is_call ? (int) strlen (call) : (int) event->name.n_bytes, is_call ? call : event->name.text,
+                                           find_number (args, "minor"), find_number (args, "sequence"), find_number (args, "type"), find_number (args, "index"));
+
+  push_thread_instant (self, event, task, as_text (name));
+}
+
 /* The times of the period are on a clock of the driver; the event comes at its end, or later by a known time. */
 static void
 take_gpu_period (StrataEventSink *self,
@@ -369,7 +455,7 @@ take_job_event (StrataEventSink *self,
   kernel.text = as_text (args);
   job.kernel = &kernel;
   if (kind == STRATA_KERNEL_JOB)
-    take_job (self, &job, task);
+    push_thread_instant (self, &job, task, event->name);
   else
     strata_event_sink_push_on_device (self, &job, task, kind == STRATA_KERNEL_JOB_BEGIN, find_ring (self, &job, kind == STRATA_KERNEL_JOB_BEGIN), as_text ("job"));
 }
@@ -377,7 +463,7 @@ take_job_event (StrataEventSink *self,
 /**
  * strata_event_sink_take_device:
  * @self: the sink
- * @event: an event from %STRATA_KERNEL_JOB to %STRATA_KERNEL_HOTPLUG_END
+ * @event: an event from %STRATA_KERNEL_JOB to %STRATA_KERNEL_VIDEO
  * @task: (nullable): its thread, if it is not the idle one
  *
  * Takes an event about a GPU or a connection. Called by strata_event_sink_take_kernel() alone.
@@ -427,6 +513,15 @@ strata_event_sink_take_device (StrataEventSink *self,
       break;
     case STRATA_KERNEL_MCU_STATE:
       push_state (self, event, task, "Mali MCU", event->kernel->name);
+      break;
+    case STRATA_KERNEL_GPU_STATE:
+      take_gpu_state (self, event, task);
+      break;
+    case STRATA_KERNEL_MARK:
+      take_mark (self, event);
+      break;
+    case STRATA_KERNEL_VIDEO:
+      take_video (self, event, task);
       break;
     case STRATA_KERNEL_HOTPLUG_BEGIN:
     case STRATA_KERNEL_HOTPLUG_END:

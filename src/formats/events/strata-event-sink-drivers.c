@@ -160,6 +160,74 @@ take_lock (StrataEventSink *self,
     push_named (self, event, task, TRUE, held);
 }
 
+/* The name of a command of SCSI, with the group that it is for. */
+static char *
+make_command_name (gint64 opcode,
+                   gint64 group)
+{
+  static const struct
+  {
+    guint8 opcode;
+    const char *name;
+  } names[] = {
+    { 0x00, "TEST UNIT READY" },
+    { 0x03, "REQUEST SENSE" },
+    { 0x04, "FORMAT UNIT" },
+    { 0x08, "READ (6)" },
+    { 0x0a, "WRITE (6)" },
+    { 0x12, "INQUIRY" },
+    { 0x1b, "START STOP UNIT" },
+    { 0x1d, "SEND DIAGNOSTIC" },
+    { 0x25, "READ CAPACITY (10)" },
+    { 0x28, "READ (10)" },
+    { 0x2a, "WRITE (10)" },
+    { 0x2f, "VERIFY" },
+    { 0x34, "PRE-FETCH (10)" },
+    { 0x35, "SYNCHRONIZE CACHE (10)" },
+    { 0x3b, "WRITE BUFFER" },
+    { 0x3c, "READ BUFFER" },
+    { 0x42, "UNMAP" },
+    { 0x55, "MODE SELECT (10)" },
+    { 0x5a, "MODE SENSE (10)" },
+    { 0x88, "READ (16)" },
+    { 0x8a, "WRITE (16)" },
+    { 0x90, "PRE-FETCH (16)" },
+    { 0x91, "SYNCHRONIZE CACHE (16)" },
+    { 0x9e, "READ CAPACITY (16)" },
+    { 0xa0, "REPORT LUNS" },
+    { 0xa2, "SECURITY PROTOCOL IN" },
+    { 0xb5, "SECURITY PROTOCOL OUT" },
+  };
+  const char *name = "UNDEFINED";
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (names[i].opcode == opcode)
+      name = names[i].name;
+
+  return group != 0 ? g_strdup_printf ("%s (GID=0x%x)", name, (guint) group) : g_strdup (name);
+}
+
+/* A command of a flash memory lasts from sending it to its response; its tag is free again then. */
+static void
+take_commands (StrataEventSink *self,
+               const StrataEvent *event,
+               const StrataEventTaskRow *task)
+{
+  static const StrataText memory = { "UFS", 3 };
+  const StrataKernelEvent *kernel = event->kernel;
+  const gboolean is_begin = kernel->least >= 0;
+  char lane[MAX_LANE_BYTES];
+
+  strata_event_sink_push_counter (self, event->time_ns, memory, "commands", kernel->value);
+  if (kernel->id < 0)
+    return;
+
+  g_autofree char *name = make_command_name (kernel->least, kernel->most);
+
+  g_snprintf (lane, sizeof lane, "io.ufs.command.tag[%03" G_GINT64_FORMAT "]", kernel->id);
+  strata_event_sink_push_on_device (self, event, task, is_begin, lane, (StrataText){ name, strlen (name) });
+}
+
 /* Takes a console line as a line of the Android log. */
 static void
 take_console (StrataEventSink *self,
@@ -231,7 +299,7 @@ strata_event_sink_take_driver (StrataEventSink *self,
   else if (kind == STRATA_KERNEL_CONSOLE)
     take_console (self, event, task);
   else if (kind == STRATA_KERNEL_COMMANDS)
-    strata_event_sink_push_counter (self, event->time_ns, memory, "commands", kernel->value);
+    take_commands (self, event, task);
   else if (kind == STRATA_KERNEL_GATING)
     strata_event_sink_push_counter (self, event->time_ns, memory, "clock state", kernel->value);
   else if (kind == STRATA_KERNEL_SENSOR)

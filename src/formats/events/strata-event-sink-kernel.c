@@ -548,6 +548,20 @@ take_fence (StrataEventSink *self,
     }
 }
 
+/* The lane also has when programs were told. */
+static void
+push_vblank (StrataEventSink *self,
+             const StrataEvent *event,
+             const StrataEventTaskRow *task)
+{
+  static const StrataText signal = { "signal", 6 };
+  char lane[48];
+
+  g_snprintf (lane, sizeof lane, "vblank-%" G_GINT64_FORMAT, event->kernel->id);
+  strata_event_sink_push_on_device (self, event, task, TRUE, lane, signal);
+  strata_event_sink_push_on_device (self, event, task, FALSE, lane, signal);
+}
+
 static void
 push_numbered (StrataEventSink *self,
                const StrataEvent *event,
@@ -1237,6 +1251,7 @@ take_resource (StrataEventSink *self,
       break;
     case STRATA_KERNEL_VBLANK:
       push_numbered (self, event, "display", "vblank");
+      push_vblank (self, event, task);
       break;
     case STRATA_KERNEL_OOM_SCORE:
       take_oom_score (self, event);

@@ -166,7 +166,7 @@ void strata_event_sink_push_kill (StrataEventSink *self, gint64 time_ns, gint64 
 /* Returns the attributes whose arguments are @args of the kernel. */
 guint32 strata_event_sink_intern_args (StrataEventSink *self, StrataText args);
 
-/* Takes an event from STRATA_KERNEL_JOB to STRATA_KERNEL_SOCKET. Called only by strata_event_sink_take_kernel(). */
+/* Takes an event from STRATA_KERNEL_JOB to STRATA_KERNEL_VIDEO. Called only by strata_event_sink_take_kernel(). */
 void strata_event_sink_take_device (StrataEventSink *self, const StrataEvent *event, const StrataEventTaskRow *task);
 
 /* Takes an event from STRATA_KERNEL_DRIVER_BEGIN to STRATA_KERNEL_CONSOLE. Called only by strata_event_sink_take_kernel(). */

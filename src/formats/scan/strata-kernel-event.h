@@ -83,6 +83,9 @@ typedef enum
   STRATA_KERNEL_MCU_STATE,        /* the microcontroller of a Mali GPU changes its state */
   STRATA_KERNEL_HOTPLUG_BEGIN,    /* a step of starting or stopping a CPU begins */
   STRATA_KERNEL_HOTPLUG_END,      /* it is done */
+  STRATA_KERNEL_GPU_STATE,        /* a PowerVR GPU changes its power state */
+  STRATA_KERNEL_MARK,             /* something happens to a device or a connection */
+  STRATA_KERNEL_VIDEO,            /* a buffer is passed to or from a device for video */
   STRATA_KERNEL_DRIVER_BEGIN,     /* a thread or an interrupt begins work in a driver */
   STRATA_KERNEL_DRIVER_END,       /* it is done */
   STRATA_KERNEL_LOCK,             /* a thread waits for the lock of the binder driver, acquires it or releases it */

@@ -651,26 +651,6 @@ parse_gating (StrataText args,
   return TRUE;
 }
 
-/* Each bit of the doorbell is a pending command: "… DB: 0x5, …". */
-static gboolean
-parse_commands (StrataText args,
-                StrataKernelEvent *kernel)
-{
-  static const char label[] = "DB: 0x";
-  const char *const end = args.text + args.n_bytes;
-  const char *p = g_strstr_len (args.text, (gssize) args.n_bytes, label);
-  guint64 doorbell = 0;
-
-  if (p == NULL)
-    return FALSE;
-
-  for (p += strlen (label); p < end && g_ascii_isxdigit (*p); p++)
-    doorbell = doorbell << 4 | (guint64) g_ascii_xdigit_value (*p);
-
-  kernel->value = __builtin_popcountll (doorbell);
-  return TRUE;
-}
-
 /* Finds a number after a label and spaces. */
 static gboolean
 find_padded (StrataText args,
@@ -685,6 +665,54 @@ find_padded (StrataText args,
     *value = g_ascii_strtoll (begin + strlen (label), &end, 10);
 
   return begin != NULL && end > begin + strlen (label);
+}
+
+/* Finds a number in hexadecimal after a label. */
+static gboolean
+find_hex (StrataText args,
+          const char *label,
+          guint64 *value)
+{
+  const char *const end = args.text + args.n_bytes;
+  const char *p = g_strstr_len (args.text, (gssize) args.n_bytes, label);
+
+  if (p == NULL)
+    return FALSE;
+
+  *value = 0;
+  for (p += strlen (label); p < end && g_ascii_isxdigit (*p); p++)
+    *value = *value << 4 | (guint64) g_ascii_xdigit_value (*p);
+
+  return TRUE;
+}
+
+/* "send_req: 1d84000.ufshc: tag: 1, DB: 0x5, size: 4096, IS: 0, LBA: 8, opcode: 0x28 (READ_10), group_id: 0x0". Each bit of the doorbell
+ * is a pending command. Newer versions of Perfetto have a number instead of the first word. */
+static gboolean
+parse_commands (StrataText args,
+                StrataKernelEvent *kernel)
+{
+  gint64 step = 0;
+  guint64 doorbell;
+  guint64 opcode = 0;
+  guint64 group = 0;
+
+  if (!find_hex (args, "DB: 0x", &doorbell))
+    return FALSE;
+
+  kernel->value = __builtin_popcountll (doorbell);
+  kernel->id = -1;
+  strata_kernel_event_find_int (args, "str_t", &step);
+  if (!g_str_has_prefix (args.text, ":"))
+    step = g_str_has_prefix (args.text, "send") ? 0 : g_str_has_prefix (args.text, "complete") ? 1
+                                                                                               : 2;
+  if (step < 0 || step > 1 || !find_hex (args, "opcode: 0x", &opcode) || !find_padded (args, " tag: ", &kernel->id))
+    return TRUE;
+
+  find_hex (args, "group_id: 0x", &group);
+  kernel->least = step == 0 ? (gint64) (opcode & 0xff) : -1;
+  kernel->most = (gint64) (group & 0xff);
+  return TRUE;
 }
 
 /* "ec_num:    0, ec_fifo_ts: 2128620968, …, curr_ts: 223951052378946, curr_time: 223951135778716, …" in the kernel, with
@@ -753,6 +781,23 @@ parse_hotplug (StrataText args,
          (find_padded (args, "step:", &kernel->id) || strata_kernel_event_find_int (args, "idx", &kernel->id)) && kernel->cpu >= 0;
 }
 
+/* The number of a display or panel, the ports of a connection, or what happened in words */
+static gboolean
+parse_mark (StrataText args,
+            StrataKernelEvent *kernel)
+{
+  static const char *const numbers[] = { "output_id", "panel_index", "crtc", "id" };
+
+  if (strata_kernel_event_find_int (args, "sport", &kernel->least))
+    return strata_kernel_event_find_int (args, "dport", &kernel->most);
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (strata_kernel_event_find_int (args, numbers[i], &kernel->id))
+      return TRUE;
+
+  return strata_kernel_event_find_name (args, "event", &kernel->name);
+}
+
 /* Events about devices. */
 static gboolean
 parse_device (StrataKernelKind kind,
@@ -796,6 +841,8 @@ parse_device (StrataKernelKind kind,
     case STRATA_KERNEL_HOTPLUG_BEGIN:
     case STRATA_KERNEL_HOTPLUG_END:
       return parse_hotplug (args, kernel);
+    case STRATA_KERNEL_MARK:
+      return parse_mark (args, kernel);
     case STRATA_KERNEL_DRIVER_BEGIN:
     case STRATA_KERNEL_DRIVER_END:
       kernel->name = strata_kernel_event_get_operation (event);

@@ -177,7 +177,7 @@ get_program_type (StrataSqlSource *source,
   return track->n_slices > 0 && source->slices->name[track->first_slice] != track->name ? "atrace_async_slice_for_track" : "atrace_async_slice";
 }
 
-/* Types of tracks in PerfettoSQL for kernel lanes. */
+/* Types of tracks in PerfettoSQL for kernel lanes; * is any text. */
 static const char *
 get_kernel_type (const char *lane)
 {
@@ -190,26 +190,37 @@ get_kernel_type (const char *lane)
     { "Mali MCU", "mali_mcu_state" },
     { "dma-buf buffers", "android_dma_allocations" },
     { "ion buffers", "android_ion_allocations" },
+    { "block I/O *", "block_io" },
+    { "CPU Hotplug *", "cpu_hotplug" },
+    { "runtime power *", "linux_rpm" },
+    { "GPU * work of user *", "android_gpu_work_period" },
+    { "GPU * (Ctx=*, Prio=*)", "adreno_gpu_cmdbatch" },
+    { "Hrtimer Cpu *", "cpu_hrtimer" },
+    { "pkVM Hypervisor CPU *", "pkvm_hypervisor" },
+    { "powervr_gpu_power_state", "powervr_gpu_power_state" },
+    { "sched-*", "drm_sched_ring" },
+    { "vblank-*", "drm_vblank" },
+    { "Virtgpu * Queue", "virtgpu_queue_event" },
+    { "TCP stream#*", "net_socket_set_state" },
+    { "TCP Retransmit Skb", "net_tcp_retransmit_skb" },
+    { "Interconnect Events", "interconnect_events" },
+    { "io.ufs.command.tag[*]", "ufs_command_tag" },
+    { "underrun[*]", "disp_dpu_underrun" },
+    { "line_underrun[*]", "disp_dpu_line_underrun" },
+    { "ddic_underrun[*]", "ddic_underrun" },
+    { "frame_done_missing[*]", "disp_frame_done_missing" },
+    { "frame_done_timeout[*]", "disp_frame_done_timeout" },
+    { "frame_start_missing[*]", "disp_frame_start_missing" },
+    { "frame_start_timeout[*]", "disp_frame_start_timeout" },
+    { "panel_settings_full[*]", "panel_settings_full" },
+    { "panel_settings_lite[*]", "panel_settings_lite" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
-    if (g_str_equal (types[i][0], lane))
+    if (g_pattern_match_simple (types[i][0], lane))
       return types[i][1];
 
-  if (g_str_has_prefix (lane, "block I/O "))
-    return "block_io";
-  if (g_str_has_prefix (lane, "CPU Hotplug "))
-    return "cpu_hotplug";
-  if (g_str_has_prefix (lane, "runtime power "))
-    return "linux_rpm";
-  if (g_pattern_match_simple ("GPU * work of user *", lane))
-    return "android_gpu_work_period";
-  if (g_str_has_prefix (lane, "Hrtimer Cpu "))
-    return "cpu_hrtimer";
-  if (g_str_has_prefix (lane, "pkVM Hypervisor CPU "))
-    return "pkvm_hypervisor";
-
-  return g_pattern_match_simple ("GPU * (Ctx=*, Prio=*)", lane) ? "adreno_gpu_cmdbatch" : "cpu_kernel";
+  return "cpu_kernel";
 }
 
 /* The thread that a track is of, by the place of the track, or STRATA_NONE. */

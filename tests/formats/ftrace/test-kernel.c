@@ -147,6 +147,14 @@ static const SliceRow slice_rows[] = {
     "CPU Hotplug 3|-|10|10|2|cpuhp(188)\nCPU Hotplug 3|-|10|13|3|cpuhp(7)\n" },
   { "mali-mcu", APP "1.000010: mali_PM_MCU_ON: tgid=1 id=2 info=3\n" APP "1.000012: mali_mali_PM_MCU_PEND_OFF: kctx_tgid=1\n" APP "1.000015: mali_PM_MCU_OFF: tgid=1 id=2 info=3\n",
     "Mali MCU|-|10|10|2|ON\nMali MCU|-|10|12|3|PEND_OFF\nMali MCU|-|10|15|0|OFF\n" },
+  { "gpu-state", APP "1.000010: gpu_power_state: old_state=0 new_state=1\n" APP "1.000012: gpu_power_state: old_state=1 new_state=2\n" APP "1.000015: gpu_power_state: old_state=2 new_state=9\n",
+    "powervr_gpu_power_state|-|10|10|2|PG\npowervr_gpu_power_state|-|10|12|3|ON\npowervr_gpu_power_state|-|10|15|0|Unknown\n" },
+  { "marks", APP "1.000010: tcp_retransmit_skb: skbaddr=1 skaddr=2 family=AF_INET sport=80 dport=5 saddr=1.2.3.4\n" APP "1.000012: google_icc_event: event=bus up timestamp=5\n" APP "1.000013: gram_collision: panel_index=2 collision_cnt=3\n" APP "1.000014: dpu_disp_dpu_underrun: id=1 frames_pending=0 vsync_count=7\n",
+    "TCP Retransmit Skb|-|0|10|0|sport=80,dport=5\nInterconnect Events|-|0|12|0|bus up\nddic_underrun[2]|-|0|13|0|ddic_underrun\nunderrun[1]|-|0|14|0|disp_dpu_underrun\n" },
+  { "refreshes", APP "1.000010: drm_vblank_event: crtc=1, seq=7, time=5\n" APP "1.000012: drm_vblank_event_delivered: file=1, crtc=1, seq=7\n",
+    "vblank-1|-|10|10|0|signal\nvblank-1|-|0|12|0|deliver\n" },
+  { "flash-commands", APP "1.000010: ufshcd_command: send_req: ufs: tag: 12, DB: 0x8, size: 4096, IS: 0, LBA: 5, opcode: 0x28 (READ_10), group_id: 0x0\n" APP "1.000011: ufshcd_command: : ufs: tag: 1, DB: 0x9, size: 1, IS: 0, LBA: 5, opcode: 0x2a, group_id: 0x11 str_t=0\n" APP "1.000012: ufshcd_command: complete_rsp: ufs: tag: 12, DB: 0x1, size: 4096, IS: 0, LBA: 5, opcode: 0x28 (READ_10), group_id: 0x0\n" APP "1.000015: ufshcd_command: : ufs: tag: 1, DB: 0x0, size: 1, IS: 0, LBA: 5, opcode: 0x2a, group_id: 0x0 str_t=1\n" APP "1.000016: ufshcd_command: query_send: ufs: tag: 1, DB: 0x0, size: 1, IS: 0, LBA: 5, opcode: 0x2a, group_id: 0x0\n",
+    "io.ufs.command.tag[012]|-|10|10|2|READ (10)\nio.ufs.command.tag[001]|-|10|11|4|WRITE (10) (GID=0x11)\n" },
   { "gpu-work", IDLE "1.000100: gpu_work_period: gpu_id=0 uid=10123 start_time_ns=1000 end_time_ns=51000 total_active_duration_ns=12500\n",
     "GPU 0 work of user 10123|-|0|50|50|25.00 %\n" },
 };
@@ -226,6 +234,9 @@ static const char *const bad_lines[] = {
   APP "1.000010: mm_event_record: avg_lat=6 count=4 max_lat=8 type=7\n",
   APP "1.000010: mm_event_record: count=4 avg_lat=6 max_lat=8\n",
   APP "1.000010: rpm_status: 1c00.usb\n",
+  APP "1.000010: gpu_power_state: 1\n",
+  APP "1.000010: tcp_retransmit_skb: sport=1\n",
+  APP "1.000010: gram_collision: 1\n",
   APP "1.000010: cpuhp_enter: cpu: x\n",
   APP "1.000010: device_pm_callback_end: drv\n",
   APP "1.000010: suspend_resume: nothing\n",
@@ -466,6 +477,7 @@ static const SliceRow signal_rows[] = {
   { "sent-old", APP "1.000010: signal_generate: sig=17 errno=0 code=262148 comm=sh pid=7\n", "10|10|SIGCHLD to sh 7\n" },
   { "taken", SRV "1.000012: signal_deliver: sig=14 errno=0 code=128 sa_handler=55b5b608e670 sa_flags=14000000\n", "21|12|SIGALRM delivered\n" },
   { "real-time", SRV "1.000012: signal_deliver: sig=35 errno=0 code=0 sa_handler=0 sa_flags=0\n", "21|12|signal 35 delivered\n" },
+  { "video", APP "1.000010: v4l2_qbuf: bytesused=5 index=4 minor=5 sequence=6 type=1\n" APP "1.000012: vb2_v4l2_buf_done: minor=5 sequence=6\n", "10|10|VIDIOC_QBUF minor=5 seq=6 type=1 index=4\n10|12|vb2_v4l2_buf_done minor=5 seq=6 type=0 index=0\n" },
   { "by-nobody", IDLE "1.000012: signal_generate: sig=14 errno=0 code=128 comm=a pid=7 grp=1 res=0\n", "" },
 };
 
