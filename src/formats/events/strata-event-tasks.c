@@ -683,6 +683,35 @@ strata_event_tasks_get_process (StrataEventTasks *self,
 }
 
 /**
+ * strata_event_tasks_find_at:
+ * @self: the table
+ * @tid: a thread id
+ * @time_ns: when, or %STRATA_NO_TIME for the end
+ *
+ * Returns: (transfer none) (nullable): the thread that the id means at that time, as far as known; %NULL if it is certainly gone
+ */
+const StrataEventTaskRow *
+strata_event_tasks_find_at (StrataEventTasks *self,
+                            guint32 tid,
+                            gint64 time_ns)
+{
+  const StrataEventTaskRow *row = find_row (self, tid);
+
+  if (row == NULL || time_ns == STRATA_NO_TIME)
+    return row;
+
+  if (time_ns < row->begin_ns && row->previous != 0)
+    {
+      const StrataEventTaskRow *later = skip_later (self, find_row (self, tid), time_ns);
+      const StrataEventTaskRow *previous = strata_event_tasks_find_previous (self, later);
+
+      row = previous != NULL ? previous : later;
+    }
+
+  return time_ns <= row->free_ns ? row : NULL;
+}
+
+/**
  * strata_event_tasks_find_process_at:
  * @self: the table
  * @pid: a process id
@@ -695,15 +724,24 @@ strata_event_tasks_find_process_at (StrataEventTasks *self,
                                     guint32 pid,
                                     gint64 time_ns)
 {
-  const StrataEventTaskRow *row = find_row (self, pid);
+  const StrataEventTaskRow *row = strata_event_tasks_find_at (self, pid, time_ns);
 
-  while (row != NULL && time_ns != STRATA_NO_TIME && time_ns < row->begin_ns && row->previous != 0)
-    row = strata_event_tasks_find_previous (self, row);
-
+  if (row == NULL && find_row (self, pid) != NULL)
+    return STRATA_NONE;
   if (row != NULL && row->pid == pid && row->process != STRATA_NONE)
     return row->process;
 
   return g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)) ? get_process_row (self, pid)->process : STRATA_NONE;
+}
+
+/* Whether an id has meant several processes. */
+gboolean
+strata_event_tasks_is_process_reused (StrataEventTasks *self,
+                                      guint32 pid)
+{
+  const ProcessRow *row = g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)) ? get_process_row (self, pid) : NULL;
+
+  return row != NULL && row->first != row->process;
 }
 
 /* Whether any id has meant several threads or processes, so that the time matters. */
@@ -778,12 +816,10 @@ strata_event_tasks_name_first_process (StrataEventTasks *self,
                                        gint64 pid,
                                        StrataText name)
 {
-  const ProcessRow *row = g_hash_table_contains (self->process_rows, GSIZE_TO_POINTER (pid)) ? get_process_row (self, pid) : NULL;
-
-  if (row == NULL || row->first == row->process)
+  if (!strata_event_tasks_is_process_reused (self, (guint32) pid))
     return FALSE;
   if (name.n_bytes > 0)
-    strata_trace_builder_name_process (self->builder, row->first, strata_event_strings_intern (self->strings, name));
+    strata_trace_builder_name_process (self->builder, get_process_row (self, pid)->first, strata_event_strings_intern (self->strings, name));
 
   return TRUE;
 }

@@ -109,7 +109,9 @@ void strata_event_tasks_name (StrataEventTasks *self, StrataEventTaskRow *row, S
 void strata_event_tasks_set_name (StrataEventTasks *self, StrataEventTaskRow *row, StrataText comm);
 void strata_event_tasks_set_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 pid, StrataEventTrust trust);
 guint32 strata_event_tasks_get_process (StrataEventTasks *self, gint64 pid);
+const StrataEventTaskRow *strata_event_tasks_find_at (StrataEventTasks *self, guint32 tid, gint64 time_ns);
 guint32 strata_event_tasks_find_process_at (StrataEventTasks *self, guint32 pid, gint64 time_ns);
+gboolean strata_event_tasks_is_process_reused (StrataEventTasks *self, guint32 pid);
 gboolean strata_event_tasks_has_lives (const StrataEventTasks *self);
 void strata_event_tasks_start_process (StrataEventTasks *self, StrataEventTaskRow *row, gint64 time_ns, gboolean was_met);
 gboolean strata_event_tasks_name_first_process (StrataEventTasks *self, gint64 pid, StrataText name);

@@ -48,6 +48,8 @@ typedef struct
   guint8 suggested;    /* StrataSuggestion that is its name, or 0 */
   StrataText first;    /* of the chunk; the first certain name */
   gint64 seen_ns;      /* when the first list had it, as far as known, or G_MAXINT64 */
+  gboolean has_names;  /* whether there are facts with names of its process */
+  gboolean lacks_time; /* whether it is not known when one of them was true */
 } Entry;
 
 /* Numbers of the columns of the current table; MAX_COLUMNS for a missing column. */
@@ -128,15 +130,24 @@ strata_process_list_is_list (const char *data,
 }
 
 static Entry *
+find_entry (const StrataProcessList *self,
+            guint32 tid)
+{
+  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
+
+  return known > 0 ? &strata_column_at (&self->entries, Entry, known - 1) : NULL;
+}
+
+static Entry *
 get_entry (StrataProcessList *self,
            guint32 tid)
 {
-  const guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
+  Entry *entry = find_entry (self, tid);
 
-  if (known > 0)
-    return &strata_column_at (&self->entries, Entry, known - 1);
+  if (entry != NULL)
+    return entry;
 
-  Entry *entry = strata_column_push (&self->entries, sizeof *entry);
+  entry = strata_column_push (&self->entries, sizeof *entry);
 
   *entry = (Entry){ .tid = tid, .comm = { "", 0 }, .old_comm = { "", 0 }, .name = { "", 0 }, .seen_ns = G_MAXINT64 };
   g_hash_table_insert (self->by_tid, GUINT_TO_POINTER (tid), GUINT_TO_POINTER (self->entries.n));
@@ -341,8 +352,8 @@ gint64
 strata_process_list_find_process (const StrataProcessList *self,
                                   guint32 tid)
 {
-  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
-  const guint32 pid = known != 0 ? strata_column_at (&self->entries, Entry, known - 1).pid : 0;
+  const Entry *entry = find_entry (self, tid);
+  const guint32 pid = entry != NULL ? entry->pid : 0;
 
   return pid > 0 ? (gint64) pid : -1;
 }
@@ -376,9 +387,9 @@ strata_process_list_find_process_of (const StrataProcessList *self,
                                      const StrataEventTaskRow *row,
                                      gboolean is_latest)
 {
-  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (row->tid)));
+  const Entry *entry = find_entry (self, row->tid);
 
-  return known != 0 ? get_pid (&strata_column_at (&self->entries, Entry, known - 1), row->previous == 0, is_latest) : -1;
+  return entry != NULL ? get_pid (entry, row->previous == 0, is_latest) : -1;
 }
 
 /**
@@ -410,9 +421,9 @@ strata_process_list_find_end (const StrataProcessList *self,
                               guint32 tid)
 {
   const gint64 *end_ns = g_hash_table_lookup (self->ends, GUINT_TO_POINTER (tid));
-  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
+  const Entry *entry = find_entry (self, tid);
 
-  return end_ns != NULL && known != 0 && strata_column_at (&self->entries, Entry, known - 1).seen_ns <= *end_ns ? *end_ns : STRATA_NO_TIME;
+  return end_ns != NULL && entry != NULL && entry->seen_ns <= *end_ns ? *end_ns : STRATA_NO_TIME;
 }
 
 /**
@@ -426,9 +437,9 @@ StrataText
 strata_process_list_get_name (const StrataProcessList *self,
                               guint32 pid)
 {
-  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (pid)));
+  const Entry *entry = find_entry (self, pid);
 
-  return known != 0 ? strata_column_at (&self->entries, Entry, known - 1).name : (StrataText){ "", 0 };
+  return entry != NULL ? entry->name : (StrataText){ "", 0 };
 }
 
 /**
@@ -442,9 +453,9 @@ gboolean
 strata_process_list_has_name (const StrataProcessList *self,
                               guint32 tid)
 {
-  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (tid)));
+  const Entry *entry = find_entry (self, tid);
 
-  return known != 0 && strata_column_at (&self->entries, Entry, known - 1).comm.n_bytes > 0;
+  return entry != NULL && entry->comm.n_bytes > 0;
 }
 
 /**
@@ -458,11 +469,16 @@ void
 strata_process_list_add_fact (StrataProcessList *self,
                               const StrataProcessFact *fact)
 {
-  const gsize known = GPOINTER_TO_SIZE (g_hash_table_lookup (self->by_tid, GUINT_TO_POINTER (fact->tid != STRATA_PROCESS_UNKNOWN ? fact->tid : fact->pid)));
-  Entry *entry = known != 0 ? &strata_column_at (&self->entries, Entry, known - 1) : NULL;
+  const gboolean is_thread = fact->tid != STRATA_PROCESS_UNKNOWN;
+  Entry *entry = find_entry (self, is_thread ? fact->tid : fact->pid);
 
   if (entry != NULL && fact->seen_ns != STRATA_NO_TIME)
     entry->seen_ns = MIN (entry->seen_ns, fact->seen_ns);
+  if (entry != NULL && !is_thread && fact->name != STRATA_STRING_EMPTY)
+    {
+      entry->has_names = TRUE;
+      entry->lacks_time = entry->lacks_time || fact->seen_ns == STRATA_NO_TIME;
+    }
 
   *(StrataProcessFact *) strata_column_push (&self->facts, sizeof *fact) = *fact;
 }
@@ -774,6 +790,14 @@ is_unnamed (StrataText comm)
   return comm.n_bytes == 0 || strata_text_equals (comm, "main");
 }
 
+/* Whether the processes that an id has meant are named by what was seen at their times. */
+static gboolean
+is_named_by_time (const Entry *entry,
+                  StrataEventTasks *tasks)
+{
+  return entry->has_names && !entry->lacks_time && (entry->suggested == 0 || entry->suggested == STRATA_SUGGESTION_NAME) && strata_event_tasks_is_process_reused (tasks, entry->tid);
+}
+
 /* If the main thread of a process now runs something else, the list is from another time. A certain
  * name is from the time of the capture, but does not apply to earlier processes with the id. */
 static void
@@ -842,16 +866,50 @@ strata_process_list_apply (const StrataProcessList *self,
     apply_entry (&strata_column_at (&self->entries, Entry, i), tasks);
 
   for (gsize i = 0; i < self->entries.n; i++)
-    apply_name (&strata_column_at (&self->entries, Entry, i), tasks);
+    if (!is_named_by_time (&strata_column_at (&self->entries, Entry, i), tasks))
+      apply_name (&strata_column_at (&self->entries, Entry, i), tasks);
+}
+
+static StrataText
+get_text (const StrataStringPool *strings,
+          guint32 id)
+{
+  const char *text = strata_string_pool_get (strings, id);
+
+  return (StrataText){ text, strlen (text) };
 }
 
 /* Later facts about a thread id may be about another thread. */
 static void
 apply_thread (const StrataProcessFact *fact,
-              StrataEventTasks *tasks)
+              StrataEventTasks *tasks,
+              const StrataStringPool *strings)
 {
-  if (strata_event_tasks_find (tasks, fact->tid) != NULL && fact->seen_ns != STRATA_NO_TIME)
-    strata_event_tasks_set_process (tasks, strata_event_tasks_get_at (tasks, fact->tid, fact->seen_ns), fact->pid, STRATA_EVENT_TRUST_LIST);
+  if (strata_event_tasks_find (tasks, fact->tid) == NULL || fact->seen_ns == STRATA_NO_TIME)
+    return;
+
+  StrataEventTaskRow *row = strata_event_tasks_get_at (tasks, fact->tid, fact->seen_ns);
+
+  strata_event_tasks_set_process (tasks, row, fact->pid, STRATA_EVENT_TRUST_LIST);
+  if (row->comm.n_bytes == 0 && row->pid == fact->pid)
+    strata_event_tasks_name (tasks, row, get_text (strings, fact->name), row->named_ns);
+}
+
+/* What a process was called when it was seen. It may have been renamed since. */
+static void
+apply_name_at (const StrataProcessFact *fact,
+               StrataEventTasks *tasks,
+               StrataTraceBuilder *builder,
+               guint32 process)
+{
+  const StrataText name = get_text (strata_trace_builder_get_strings (builder), fact->name);
+  const StrataEventTaskRow *row = strata_event_tasks_find_at (tasks, fact->pid, fact->seen_ns);
+  const StrataEventTaskRow *main_thread = row != NULL && row->pid == fact->pid ? row : NULL;
+  const StrataText comm = main_thread != NULL ? main_thread->comm : (StrataText){ "", 0 };
+  const gboolean is_sure = fact->is_sure && (main_thread == NULL || fact->seen_ns >= main_thread->renamed_ns);
+
+  if (name.n_bytes > 0 && (is_sure || is_unnamed (comm) || is_cut_of (comm, name)))
+    strata_trace_builder_name_process (builder, process, fact->name);
 }
 
 static void
@@ -866,7 +924,8 @@ set_strings (StrataTraceBuilder *builder,
 }
 
 static void
-apply_fact (const StrataProcessFact *fact,
+apply_fact (const StrataProcessList *self,
+            const StrataProcessFact *fact,
             StrataEventTasks *tasks,
             StrataTraceBuilder *builder)
 {
@@ -875,6 +934,7 @@ apply_fact (const StrataProcessFact *fact,
   if (process == STRATA_NONE)
     return;
 
+  const Entry *entry = find_entry (self, fact->pid);
   const guint32 parent = strata_event_tasks_find_process_at (tasks, fact->ppid, fact->seen_ns);
 
   if (parent != STRATA_NONE && parent != process)
@@ -884,6 +944,23 @@ apply_fact (const StrataProcessFact *fact,
   set_strings (builder, process, fact);
   if (fact->start_ns != STRATA_NO_TIME)
     strata_trace_builder_start_process (builder, process, fact->start_ns);
+  if (entry != NULL && is_named_by_time (entry, tasks))
+    apply_name_at (fact, tasks, builder, process);
+}
+
+/* Later facts win, and those of lists. */
+static int
+compare_facts (gconstpointer a,
+               gconstpointer b,
+               gpointer user_data)
+{
+  const StrataProcessFact *left = a;
+  const StrataProcessFact *right = b;
+
+  if (left->is_own != right->is_own)
+    return left->is_own ? -1 : 1;
+
+  return (left->seen_ns > right->seen_ns) - (left->seen_ns < right->seen_ns);
 }
 
 /**
@@ -892,20 +969,22 @@ apply_fact (const StrataProcessFact *fact,
  * @tasks: the threads of the capture, whose processes are known
  * @builder: the builder of these processes
  *
- * Sets the users, parents and start times of the capture's processes.
+ * Sets the users, parents and start times of the capture's processes, and the names of those that share an id.
  */
 void
-strata_process_list_apply_facts (const StrataProcessList *self,
+strata_process_list_apply_facts (StrataProcessList *self,
                                  StrataEventTasks *tasks,
                                  StrataTraceBuilder *builder)
 {
+  g_qsort_with_data (self->facts.data, (int) self->facts.n, sizeof (StrataProcessFact), compare_facts, NULL);
+
   for (gsize i = 0; i < self->facts.n; i++)
     if (strata_column_at (&self->facts, StrataProcessFact, i).tid != STRATA_PROCESS_UNKNOWN)
-      apply_thread (&strata_column_at (&self->facts, StrataProcessFact, i), tasks);
+      apply_thread (&strata_column_at (&self->facts, StrataProcessFact, i), tasks, strata_trace_builder_get_strings (builder));
 
   for (gsize i = 0; i < self->facts.n; i++)
     if (strata_column_at (&self->facts, StrataProcessFact, i).tid == STRATA_PROCESS_UNKNOWN)
-      apply_fact (&strata_column_at (&self->facts, StrataProcessFact, i), tasks, builder);
+      apply_fact (self, &strata_column_at (&self->facts, StrataProcessFact, i), tasks, builder);
 }
 
 /* What is only in the list: processes by id. */
@@ -986,13 +1065,30 @@ list_parent (const Rest *rest,
     strata_trace_builder_set_listed_parent (rest->builder, process, parent);
 }
 
+/* A process may have been seen between two others with its id. */
+static guint32
+find_process_of (const Rest *rest,
+                 const StrataProcessFact *fact)
+{
+  const guint32 busy = strata_event_tasks_find_process_at (rest->tasks, fact->pid, fact->seen_ns);
+  const guint32 known = busy != STRATA_NONE ? busy : GPOINTER_TO_UINT (g_hash_table_lookup (rest->processes, GUINT_TO_POINTER (fact->pid))) - 1;
+
+  if (known != STRATA_NONE || fact->name == STRATA_STRING_EMPTY)
+    return known;
+
+  const guint32 process = strata_trace_builder_list_process (rest->builder, fact->pid, fact->name);
+
+  g_hash_table_insert (rest->processes, GUINT_TO_POINTER (fact->pid), GUINT_TO_POINTER (process + 1));
+  return process;
+}
+
 static void
 list_fact (const Rest *rest,
            const StrataProcessFact *fact)
 {
-  const guint32 process = find_any_process (rest, fact->pid);
+  const guint32 process = fact->tid == STRATA_PROCESS_UNKNOWN ? find_process_of (rest, fact) : STRATA_NONE;
 
-  if (process == STRATA_NONE || fact->tid != STRATA_PROCESS_UNKNOWN)
+  if (process == STRATA_NONE)
     return;
 
   list_parent (rest, process, fact->ppid);

@@ -9,23 +9,26 @@
 
 G_BEGIN_DECLS
 
-/* Facts about a process in a list, other than its name. */
+/* Facts about a process or a thread in a list. */
 typedef struct
 {
-  guint32 pid;     /* a process id */
-  guint32 tid;     /* the id of a thread of the process, if the fact is about a thread; else STRATA_PROCESS_UNKNOWN */
-  guint32 ppid;    /* the id of the process that started it, or STRATA_PROCESS_UNKNOWN */
-  gint64 uid;      /* the user that it runs as, or -1 */
-  gint64 start_ns; /* when it was started, or STRATA_NO_TIME */
-  gint64 seen_ns;  /* when this was true, because ids are reused; STRATA_NO_TIME for the end of the trace */
-  guint32 command; /* string id of its command line, or the empty string */
-  guint32 labels;  /* string id of its labels, or the empty string */
+  guint32 pid;      /* a process id */
+  guint32 tid;      /* the id of a thread of the process, if the fact is about a thread; else STRATA_PROCESS_UNKNOWN */
+  guint32 ppid;     /* the id of the process that started it, or STRATA_PROCESS_UNKNOWN */
+  gint64 uid;       /* the user that it runs as, or -1 */
+  gint64 start_ns;  /* when it was started, or STRATA_NO_TIME */
+  gint64 seen_ns;   /* when this was true, because ids are reused; STRATA_NO_TIME for the end of the trace */
+  guint32 name;     /* string id of its name at that time, or the empty string; only needed if the id is used again */
+  gboolean is_sure; /* whether a process has that name even if its main thread has another one */
+  gboolean is_own;  /* whether the process says this itself, which counts less */
+  guint32 command;  /* string id of its command line, or the empty string */
+  guint32 labels;   /* string id of its labels, or the empty string */
 } StrataProcessFact;
 
 #define STRATA_PROCESS_UNKNOWN G_MAXUINT32
-#define STRATA_PROCESS_FACT_INIT                                                                                                                         \
-  {                                                                                                                                                      \
-    STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, -1, STRATA_NO_TIME, STRATA_NO_TIME, STRATA_STRING_EMPTY, STRATA_STRING_EMPTY \
+#define STRATA_PROCESS_FACT_INIT                                                                                                                                                            \
+  {                                                                                                                                                                                         \
+    STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, STRATA_PROCESS_UNKNOWN, -1, STRATA_NO_TIME, STRATA_NO_TIME, STRATA_STRING_EMPTY, FALSE, FALSE, STRATA_STRING_EMPTY, STRATA_STRING_EMPTY \
   }
 
 /**
@@ -61,7 +64,7 @@ gint64 strata_process_list_find_end (const StrataProcessList *self, guint32 tid)
 void strata_process_list_end_thread (StrataProcessList *self, guint32 tid, gint64 time_ns);
 void strata_process_list_add_fact (StrataProcessList *self, const StrataProcessFact *fact);
 void strata_process_list_apply (const StrataProcessList *self, StrataEventTasks *tasks);
-void strata_process_list_apply_facts (const StrataProcessList *self, StrataEventTasks *tasks, StrataTraceBuilder *builder);
+void strata_process_list_apply_facts (StrataProcessList *self, StrataEventTasks *tasks, StrataTraceBuilder *builder);
 void strata_process_list_apply_rest (const StrataProcessList *self, StrataEventTasks *tasks, StrataTraceBuilder *builder);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (StrataProcessList, strata_process_list_free)

@@ -155,6 +155,14 @@ strata_perfetto_reader_find_package (const StrataPerfettoReader *self,
   return name;
 }
 
+/* NULL if the user is not an app's, or has several packages. */
+const char *
+strata_perfetto_reader_find_app (const StrataPerfettoReader *self,
+                                 gint64 uid)
+{
+  return uid >= FIRST_APP ? strata_perfetto_reader_find_package (self, (guint64) uid) : NULL;
+}
+
 static void
 tell (GString *text,
       const Package *package)

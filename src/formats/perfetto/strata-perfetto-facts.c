@@ -144,7 +144,7 @@ take_thread (StrataPerfettoReader *self,
 
   const gboolean is_known = strata_process_list_find_process (strata_event_sink_get_list (self->sink), (guint32) tid) >= 0;
 
-  strata_perfetto_reader_note_thread_life (self, clock, time_ns, (guint32) pid, (guint32) tid, is_known);
+  strata_perfetto_reader_note_thread_life (self, clock, time_ns, (guint32) pid, (guint32) tid, name, is_known);
   strata_perfetto_reader_name_task (self, pid, tid, name);
 }
 
@@ -188,8 +188,9 @@ find_part (StrataProto descriptor,
 static void
 take_track_descriptor (StrataPerfettoReader *self,
                        StrataPerfettoSequence *sequence,
-                       StrataProto descriptor)
+                       const StrataPerfettoPacket *packet)
 {
+  const StrataProto descriptor = strata_proto_enter (&packet->content);
   StrataProto thread;
   StrataProto process;
   gint64 pid = -1;
@@ -197,7 +198,7 @@ take_track_descriptor (StrataPerfettoReader *self,
 
   strata_perfetto_tracks_describe (self->tracks, descriptor);
   if (find_part (descriptor, STRATA_PF_TRACK_DESCRIPTOR_PROCESS, &process))
-    strata_perfetto_reader_note_descriptor (self, process);
+    strata_perfetto_reader_note_descriptor (self, packet, process);
   if (!find_part (descriptor, STRATA_PF_TRACK_DESCRIPTOR_THREAD, &thread))
     return;
 
@@ -499,7 +500,7 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       take_snapshot (self, sequence, content);
       return TRUE;
     case STRATA_PF_PACKET_TRACK_DESCRIPTOR:
-      take_track_descriptor (self, sequence, content);
+      take_track_descriptor (self, sequence, packet);
       return TRUE;
     case STRATA_PF_PACKET_PROCESS_TREE:
       take_process_tree (self, packet);
@@ -509,7 +510,7 @@ strata_perfetto_reader_take_fact (StrataPerfettoReader *self,
       return TRUE;
     case STRATA_PF_PACKET_PROCESS_DESCRIPTOR:
       take_process_descriptor (self, content);
-      strata_perfetto_reader_note_descriptor (self, content);
+      strata_perfetto_reader_note_descriptor (self, packet, content);
       return TRUE;
     case STRATA_PF_PACKET_SYSTEM_INFO:
       take_system_info (self, content);

@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "strata-perfetto-fields.h"
 #include "strata-perfetto-player.h"
 #include "strata-process-labels.h"
@@ -21,9 +23,8 @@
 
 typedef struct
 {
-  StrataProcessFact fact; /* its times are on the clock below */
+  StrataProcessFact fact; /* its time is on the clock below; its start is on that of the trace if it is the process's own, else on the boot clock */
   guint32 clock;          /* index of the clock of its time */
-  gboolean is_own;        /* whether the process itself described it; then its start is on the clock of the trace, and counts if nothing else does */
 } Life;
 
 /* A thread id that process lists have in one process and later in another one. Only times on the clock of the trace count, because
@@ -54,6 +55,13 @@ add_word (GString *line,
   g_string_append_len (line, word.text, (gssize) MIN (word.n_bytes, MOST_LINE_BYTES - MIN (line->len, MOST_LINE_BYTES)));
 }
 
+static guint32
+intern (StrataPerfettoReader *self,
+        StrataText text)
+{
+  return strata_string_pool_intern (self->strings, text.text, text.n_bytes);
+}
+
 static StrataProcessFact
 read_fact (StrataPerfettoReader *self,
            StrataProto process)
@@ -70,8 +78,17 @@ read_fact (StrataPerfettoReader *self,
         g_string_truncate (line, 0);
         add_word (line, "", TRUE, strata_proto_get_text (&process));
       }
+    else if (process.number == STRATA_PF_PROCESS_CMDLINE && n_words++ == 0)
+      {
+        const StrataText name = strata_perfetto_reader_cut_worker (strata_proto_get_text (&process));
+
+        fact.name = intern (self, name);
+        fact.is_sure = !strata_perfetto_is_born_as (name);
+        if (!is_whole)
+          add_word (line, "", TRUE, name);
+      }
     else if (process.number == STRATA_PF_PROCESS_CMDLINE && !is_whole)
-      add_word (line, " ", n_words++ == 0, strata_perfetto_reader_cut_worker (strata_proto_get_text (&process)));
+      add_word (line, " ", FALSE, strata_perfetto_reader_cut_worker (strata_proto_get_text (&process)));
     else if (process.number == STRATA_PF_PROCESS_PID)
       fact.pid = get_id (&process);
     else if (process.number == STRATA_PF_PROCESS_PPID)
@@ -116,7 +133,7 @@ strata_perfetto_reader_note_life (StrataPerfettoReader *self,
                                   gint64 time_ns,
                                   StrataProto process)
 {
-  Life life = { read_fact (self, process), clock, FALSE };
+  Life life = { read_fact (self, process), clock };
 
   life.fact.seen_ns = time_ns;
   add_life (self, &life);
@@ -129,13 +146,15 @@ strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self,
                                          gint64 time_ns,
                                          guint32 pid,
                                          guint32 tid,
+                                         StrataText name,
                                          gboolean is_known)
 {
-  Life life = { STRATA_PROCESS_FACT_INIT, clock, FALSE };
+  Life life = { STRATA_PROCESS_FACT_INIT, clock };
 
   life.fact.pid = pid;
   life.fact.tid = tid;
   life.fact.seen_ns = time_ns;
+  life.fact.name = is_known ? intern (self, name) : STRATA_STRING_EMPTY;
   if (is_known)
     add_life (self, &life);
   note_home (self, &life, tid);
@@ -143,21 +162,26 @@ strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self,
 
 void
 strata_perfetto_reader_note_descriptor (StrataPerfettoReader *self,
+                                        const StrataPerfettoPacket *packet,
                                         StrataProto process)
 {
-  Life life = { STRATA_PROCESS_FACT_INIT, STRATA_PERFETTO_CLOCK_TRACE, TRUE };
+  Life life = { STRATA_PROCESS_FACT_INIT, packet->time_clock };
   g_autoptr (GString) labels = g_string_new (NULL);
 
+  life.fact.is_own = TRUE;
+  life.fact.seen_ns = packet->stamp != 0 ? packet->time_ns : STRATA_NO_TIME;
   while (strata_proto_next (&process))
     if (process.number == STRATA_PF_PROCESS_DESCRIPTOR_PID)
       life.fact.pid = get_id (&process);
     else if (process.number == STRATA_PF_PROCESS_DESCRIPTOR_START)
       life.fact.start_ns = strata_proto_get_int (&process);
+    else if (process.number == STRATA_PF_PROCESS_DESCRIPTOR_NAME)
+      life.fact.name = intern (self, strata_proto_get_text (&process));
     else if (process.number == STRATA_PF_PROCESS_DESCRIPTOR_LABEL)
       add_word (labels, STRATA_PROCESS_LABELS_SEPARATOR, labels->len == 0, strata_proto_get_text (&process));
 
   life.fact.labels = strata_string_pool_intern (self->strings, labels->str, labels->len);
-  if (life.fact.start_ns > 0 || labels->len > 0)
+  if (life.fact.start_ns > 0 || life.fact.name != STRATA_STRING_EMPTY || labels->len > 0)
     add_life (self, &life);
 }
 
@@ -172,6 +196,20 @@ place (StrataPerfettoPlayer *self,
   return strata_event_sink_place_time (self->sink, time_ns);
 }
 
+/* An app that has no name of its own yet is known by the package of its user. */
+static void
+name_app (StrataPerfettoReader *self,
+          StrataProcessFact *fact)
+{
+  const char *package = !fact->is_sure && fact->tid == STRATA_PROCESS_UNKNOWN ? strata_perfetto_reader_find_app (self, fact->uid) : NULL;
+
+  if (package == NULL)
+    return;
+
+  fact->name = intern (self, (StrataText){ package, strlen (package) });
+  fact->is_sure = TRUE;
+}
+
 static void
 tell_life (StrataPerfettoPlayer *self,
            const Life *life)
@@ -180,7 +218,8 @@ tell_life (StrataPerfettoPlayer *self,
   StrataProcessFact fact = life->fact;
 
   fact.seen_ns = place (self, life->clock, fact.seen_ns);
-  fact.start_ns = place (self, life->is_own ? life->clock : boot_clock, fact.start_ns);
+  fact.start_ns = place (self, fact.is_own ? STRATA_PERFETTO_CLOCK_TRACE : boot_clock, fact.start_ns);
+  name_app (self->reader, &fact);
   strata_process_list_add_fact (strata_event_sink_get_list (self->sink), &fact);
 }
 
@@ -212,14 +251,11 @@ strata_perfetto_player_move_threads (StrataPerfettoPlayer *self,
   return G_MAXINT64;
 }
 
-/* Later facts win. */
 void
 strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self)
 {
   const StrataColumn *lives = &self->reader->lives;
 
-  for (guint is_own = 2; is_own-- > 0;)
-    for (gsize i = 0; i < lives->n; i++)
-      if (strata_column_at (lives, Life, i).is_own == (gboolean) is_own)
-        tell_life (self, &strata_column_at (lives, Life, i));
+  for (gsize i = 0; i < lives->n; i++)
+    tell_life (self, &strata_column_at (lives, Life, i));
 }

@@ -179,14 +179,15 @@ void strata_perfetto_reader_take_packages (StrataPerfettoReader *self, StrataPro
 void strata_perfetto_reader_note_user (StrataPerfettoReader *self, gint64 pid, StrataText name, guint64 uid);
 gboolean strata_perfetto_is_born_as (StrataText name);
 const char *strata_perfetto_reader_find_package (const StrataPerfettoReader *self, guint64 uid);
+const char *strata_perfetto_reader_find_app (const StrataPerfettoReader *self, gint64 uid);
 void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 
 /* strata-perfetto-lives.c: an entry of a process list at @time_ns, or %STRATA_NO_TIME */
 void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, StrataProto process);
 StrataText strata_perfetto_reader_cut_worker (StrataText name);
-void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid, gboolean is_known);
+void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid, StrataText name, gboolean is_known);
 /* What a process says of its start and its labels in its descriptor. */
-void strata_perfetto_reader_note_descriptor (StrataPerfettoReader *self, StrataProto process);
+void strata_perfetto_reader_note_descriptor (StrataPerfettoReader *self, const StrataPerfettoPacket *packet, StrataProto process);
 
 /* strata-perfetto-about.c: begins another recording, whose statistics start again; takes everything else in the order of the file */
 void strata_perfetto_reader_begin_recording (StrataPerfettoReader *self);
