@@ -359,7 +359,7 @@ get_other (StrataEventTasks *self,
 
   StrataEventTaskRow *later = skip_later (self, row, time_ns);
   StrataEventTaskRow *previous = strata_event_tasks_find_previous (self, later);
-  const gboolean is_between = previous == NULL || (time_ns > previous->end_ns && time_ns - previous->end_ns > LEAST_REUSE_NS);
+  const gboolean is_between = previous == NULL || time_ns >= previous->free_ns || (time_ns > previous->end_ns && time_ns - previous->end_ns > LEAST_REUSE_NS);
 
   return is_between ? later : previous;
 }
@@ -708,7 +708,7 @@ strata_event_tasks_find_at (StrataEventTasks *self,
       row = previous != NULL ? previous : later;
     }
 
-  return time_ns <= row->free_ns ? row : NULL;
+  return time_ns < row->free_ns ? row : NULL;
 }
 
 /**

@@ -259,100 +259,6 @@ dup_own_deadline (const StrataFrameRow *frame,
                           period, strata_units_duration (frame->ui_end_ns - begin_ns, own));
 }
 
-static char *
-dup_deadline (const StrataFrames *self,
-              const StrataFrameRow *frame)
-{
-  const StrataCounter *counters = strata_trace_get_counters (self->trace, NULL);
-  const char *counter = frame->counter != STRATA_NONE ? strata_trace_get_string (self->trace, counters[frame->counter].name) : "";
-  char period[STRATA_UNITS_BYTES];
-
-  strata_units_duration (frame->period_ns, period);
-  switch (frame->rule)
-    {
-    case STRATA_DEADLINE_NONE:
-      if (frame->timeline_slice != STRATA_NONE)
-        return g_strdup (_ ("No deadline: the system recorded no expected time for the frame."));
-
-      return g_strdup (_ ("No deadline: the trace has no VSYNC counter, and there are too few frames, or too irregular ones, to infer a period."));
-    case STRATA_DEADLINE_COUNTER:
-      /* Translators: the first is a duration, the second the name of a counter */
-      return g_strdup_printf (_ ("Deadline: one period (%s, the median spacing) after the preceding VSYNC of counter %s."), period, counter);
-    case STRATA_DEADLINE_BEGIN:
-      return g_strdup_printf (_ ("Deadline: one period (%s, the median spacing of counter %s) after the start of the frame. No VSYNC was recorded before it."), period, counter);
-    case STRATA_DEADLINE_SPACING:
-      return g_strdup_printf (_ ("Deadline: one period (%s) after the start of the frame. The trace has no VSYNC counter; the period is inferred from the spacing of the frames."), period);
-    case STRATA_DEADLINE_REPEAT:
-      return *counter != '\0' ? g_strdup_printf (_ ("Deadline: the VSYNC after which the display shows the previous picture for longer than usual (%s), from counter %s."), period, counter) : g_strdup_printf (_ ("Deadline: the usual spacing of its pictures (%s)."), period);
-    case STRATA_DEADLINE_BUDGET:
-      return g_strdup_printf (_ ("Deadline: one period (%s) for each thread’s part of the frame."), period);
-    case STRATA_DEADLINE_TIMELINE:
-      return g_strdup (_ ("Deadline: the expected end of the frame in the system’s frame timeline."));
-    case STRATA_DEADLINE_EXPECTED_END:
-      return dup_own_deadline (frame, period);
-    case STRATA_DEADLINE_SYSTEM_EXPECTED_END:
-      return g_strdup_printf (_ ("Deadline: expectedEnd of the ReceiveVsync in render_service that showed the frame, %s after its VSYNC."), period);
-    }
-
-  g_assert_not_reached ();
-}
-
-/* The system may call a frame late that met its deadline, and vice versa. */
-static char *
-dup_timeline_verdict (const StrataFrameRow *frame,
-                      const char *overrun)
-{
-  if (frame->verdict == STRATA_FRAME_DROPPED)
-    return g_strdup (_ ("Dropped: the system did not show it."));
-  if (frame->rule == STRATA_DEADLINE_NONE)
-    return g_strdup_printf (_ ("%s according to the system."), strata_frame_verdict_get_name (frame->verdict));
-  if (frame->overrun_ns > 0)
-    return g_strdup_printf (_ ("%s according to the system: finished %s after its deadline."), strata_frame_verdict_get_name (frame->verdict), overrun);
-
-  if (frame->overrun_ns == 0)
-    return g_strdup_printf (_ ("%s according to the system: finished exactly at its deadline."), strata_frame_verdict_get_name (frame->verdict));
-
-  return g_strdup_printf (_ ("%s according to the system: finished %s before its deadline."), strata_frame_verdict_get_name (frame->verdict), overrun);
-}
-
-static char *
-dup_on_time (const StrataFrameRow *frame,
-             const char *overrun)
-{
-  if (frame->overrun_ns == 0)
-    return g_strdup (_ ("On time: finished exactly at its deadline."));
-
-  return g_strdup_printf (_ ("On time: finished %s before its deadline."), overrun);
-}
-
-static char *
-dup_verdict (const StrataFrameRow *frame)
-{
-  char text[STRATA_UNITS_BYTES];
-
-  strata_units_duration (ABS (frame->overrun_ns), text);
-  if (frame->timeline_slice != STRATA_NONE && frame->verdict < STRATA_FRAME_UNFINISHED)
-    return dup_timeline_verdict (frame, text);
-
-  switch (frame->verdict)
-    {
-    case STRATA_FRAME_ON_TIME:
-      return dup_on_time (frame, text);
-    case STRATA_FRAME_LATE:
-      return g_strdup_printf (_ ("Late: missed its deadline by %s (under one period)."), text);
-    case STRATA_FRAME_VERY_LATE:
-      return g_strdup_printf (_ ("Very late: missed its deadline by %s (one period or more)."), text);
-    case STRATA_FRAME_DROPPED:
-      return g_strdup (_ ("Dropped: render_service showed the app’s next frame instead."));
-    case STRATA_FRAME_UNFINISHED:
-      return g_strdup (_ ("Unfinished: part of it is outside the trace, or was lost."));
-    case STRATA_FRAME_UNJUDGED:
-      return g_strdup (_ ("Not evaluated."));
-    }
-
-  g_assert_not_reached ();
-}
-
 /**
  * strata_frames_dup_timeline:
  * @self: frames
@@ -386,6 +292,149 @@ strata_frames_dup_timeline (const StrataFrames *self,
   return NULL;
 }
 
+/* Android keeps its predictions for about a tenth of a second. */
+static char *
+dup_no_expected (const StrataFrames *self,
+                 guint32 frame)
+{
+  g_autofree char *prediction = strata_frames_dup_timeline (self, frame, "prediction");
+
+  if (g_strcmp0 (prediction, "Expired Prediction") == 0)
+    return g_strdup (_ ("No deadline: the system had given up its expected time for the frame."));
+
+  return g_strdup (_ ("No deadline: the system recorded no expected time for the frame."));
+}
+
+static char *
+dup_deadline (const StrataFrames *self,
+              const StrataFrameRow *frame,
+              guint32 index)
+{
+  const StrataCounter *counters = strata_trace_get_counters (self->trace, NULL);
+  const char *counter = frame->counter != STRATA_NONE ? strata_trace_get_string (self->trace, counters[frame->counter].name) : "";
+  char period[STRATA_UNITS_BYTES];
+
+  strata_units_duration (frame->period_ns, period);
+  switch (frame->rule)
+    {
+    case STRATA_DEADLINE_NONE:
+      if (frame->timeline_slice != STRATA_NONE)
+        return dup_no_expected (self, index);
+
+      return g_strdup (_ ("No deadline: the trace has no VSYNC counter, and there are too few frames, or too irregular ones, to infer a period."));
+    case STRATA_DEADLINE_COUNTER:
+      /* Translators: the first is a duration, the second the name of a counter */
+      return g_strdup_printf (_ ("Deadline: one period (%s, the median spacing) after the preceding VSYNC of counter %s."), period, counter);
+    case STRATA_DEADLINE_BEGIN:
+      return g_strdup_printf (_ ("Deadline: one period (%s, the median spacing of counter %s) after the start of the frame. No VSYNC was recorded before it."), period, counter);
+    case STRATA_DEADLINE_SPACING:
+      return g_strdup_printf (_ ("Deadline: one period (%s) after the start of the frame. The trace has no VSYNC counter; the period is inferred from the spacing of the frames."), period);
+    case STRATA_DEADLINE_REPEAT:
+      return *counter != '\0' ? g_strdup_printf (_ ("Deadline: the VSYNC after which the display shows the previous picture for longer than usual (%s), from counter %s."), period, counter) : g_strdup_printf (_ ("Deadline: the usual spacing of its pictures (%s)."), period);
+    case STRATA_DEADLINE_BUDGET:
+      return g_strdup_printf (_ ("Deadline: one period (%s) for each thread’s part of the frame."), period);
+    case STRATA_DEADLINE_TIMELINE:
+      return g_strdup (_ ("Deadline: the expected end of the frame in the system’s frame timeline."));
+    case STRATA_DEADLINE_EXPECTED_END:
+      return dup_own_deadline (frame, period);
+    case STRATA_DEADLINE_SYSTEM_EXPECTED_END:
+      return g_strdup_printf (_ ("Deadline: expectedEnd of the ReceiveVsync in render_service that showed the frame, %s after its VSYNC."), period);
+    }
+
+  g_assert_not_reached ();
+}
+
+/* What the system says of the time at which the picture was shown. */
+static char *
+dup_shown (const StrataFrameRow *frame,
+           const char *present)
+{
+  const gboolean is_jank = frame->verdict == STRATA_FRAME_LATE || frame->verdict == STRATA_FRAME_VERY_LATE;
+  const char *verdict = strata_frame_verdict_get_name (frame->verdict);
+
+  if (g_strcmp0 (present, "Early Present") == 0)
+    return g_strdup (_ ("Shown early according to the system"));
+  if (g_strcmp0 (present, "Late Present") == 0 && !is_jank)
+    return g_strdup (_ ("Shown late according to the system, which does not count it as jank"));
+  if (g_strcmp0 (present, "Unknown Present") == 0)
+    return is_jank ? g_strdup (_ ("Jank according to the system, which does not know when it was shown")) : g_strdup (_ ("No jank according to the system, which does not know when it was shown"));
+
+  return g_strdup_printf (_ ("%s according to the system"), verdict);
+}
+
+/* A frame may be shown late that met its deadline, and vice versa. */
+static char *
+dup_timeline_verdict (const StrataFrames *self,
+                      const StrataFrameRow *frame,
+                      guint32 index,
+                      const char *overrun)
+{
+  g_autofree char *present = strata_frames_dup_timeline (self, index, "present");
+  g_autofree char *shown = dup_shown (frame, present);
+
+  if (frame->verdict == STRATA_FRAME_DROPPED)
+    return g_strdup (_ ("Dropped: the system did not show it."));
+  if (frame->rule == STRATA_DEADLINE_NONE)
+    return g_strdup_printf (_ ("%s."), shown);
+  if (frame->overrun_ns > 0)
+    return g_strdup_printf (_ ("%s; it finished %s after its deadline."), shown, overrun);
+  if (frame->overrun_ns == 0)
+    return g_strdup_printf (_ ("%s; it finished exactly at its deadline."), shown);
+
+  return g_strdup_printf (_ ("%s; it finished %s before its deadline."), shown, overrun);
+}
+
+/* Whether the system says how the frame was shown, or that it was jank. */
+static gboolean
+is_judged_by_system (const StrataFrames *self,
+                     guint32 frame)
+{
+  g_autofree char *present = strata_frames_dup_timeline (self, frame, "present");
+  g_autofree char *jank = strata_frames_dup_timeline (self, frame, "jank");
+
+  return g_strcmp0 (jank, "Unspecified") != 0 || (g_strcmp0 (present, "Unknown Present") != 0 && g_strcmp0 (present, "?") != 0);
+}
+
+static char *
+dup_on_time (const StrataFrameRow *frame,
+             const char *overrun)
+{
+  if (frame->overrun_ns == 0)
+    return g_strdup (_ ("On time: finished exactly at its deadline."));
+
+  return g_strdup_printf (_ ("On time: finished %s before its deadline."), overrun);
+}
+
+static char *
+dup_verdict (const StrataFrames *self,
+             const StrataFrameRow *frame,
+             guint32 index)
+{
+  char text[STRATA_UNITS_BYTES];
+
+  strata_units_duration (ABS (frame->overrun_ns), text);
+  if (frame->timeline_slice != STRATA_NONE && frame->verdict < STRATA_FRAME_UNFINISHED && is_judged_by_system (self, index))
+    return dup_timeline_verdict (self, frame, index, text);
+
+  switch (frame->verdict)
+    {
+    case STRATA_FRAME_ON_TIME:
+      return dup_on_time (frame, text);
+    case STRATA_FRAME_LATE:
+      return g_strdup_printf (_ ("Late: missed its deadline by %s (under one period)."), text);
+    case STRATA_FRAME_VERY_LATE:
+      return g_strdup_printf (_ ("Very late: missed its deadline by %s (one period or more)."), text);
+    case STRATA_FRAME_DROPPED:
+      return g_strdup (_ ("Dropped: render_service showed the app’s next frame instead."));
+    case STRATA_FRAME_UNFINISHED:
+      return g_strdup (_ ("Unfinished: part of it is outside the trace, or was lost."));
+    case STRATA_FRAME_UNJUDGED:
+      return g_strdup (_ ("Not evaluated."));
+    }
+
+  g_assert_not_reached ();
+}
+
 static char *
 dup_jank (const StrataFrames *self,
           guint32 frame)
@@ -412,8 +461,8 @@ strata_frames_dup_rule (const StrataFrames *self,
                         guint32 frame)
 {
   const StrataFrameRow *row = &g_array_index (self->frames, StrataFrameRow, frame);
-  g_autofree char *verdict = dup_verdict (row);
-  g_autofree char *deadline = dup_deadline (self, row);
+  g_autofree char *verdict = dup_verdict (self, row, frame);
+  g_autofree char *deadline = dup_deadline (self, row, frame);
   const gboolean is_expected = row->rule == STRATA_DEADLINE_EXPECTED_END || row->rule == STRATA_DEADLINE_SYSTEM_EXPECTED_END;
 
   g_autofree char *jank = dup_jank (self, frame);

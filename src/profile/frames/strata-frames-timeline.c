@@ -175,7 +175,6 @@ is_no_jank (const char *word,
 {
   static const char *const words[] = {
     "None",
-    "Unspecified",
     "Buffer Stuffing",
     "SurfaceFlinger Stuffing",
     "Non Animating",
@@ -219,7 +218,8 @@ has_jank (const StrataArg *jank)
   return FALSE;
 }
 
-/* The system's verdict; frames that it did not judge are judged by the expected end. */
+/* The system's verdict; frames that it did not judge are judged by the expected end. Some kinds of jank are about pictures that
+ * were not late, such as one that was shown too early because a prediction was wrong. */
 static StrataFrameVerdict
 get_verdict (const StrataFrameRow *frame,
              const Row *row)
@@ -228,9 +228,11 @@ get_verdict (const StrataFrameRow *frame,
     return STRATA_FRAME_UNFINISHED;
   if (is_text (&row->present, "Dropped Frame"))
     return STRATA_FRAME_DROPPED;
-  if (is_text (&row->jank, "Unspecified"))
+  if (is_text (&row->present, "Early Present") || is_text (&row->present, "On-time Present"))
+    return STRATA_FRAME_ON_TIME;
+  if (is_text (&row->jank, "Unspecified") && !is_text (&row->present, "Late Present"))
     return STRATA_FRAME_UNJUDGED;
-  if (!has_jank (&row->jank))
+  if (!is_text (&row->jank, "Unspecified") && !has_jank (&row->jank))
     return STRATA_FRAME_ON_TIME;
 
   return frame->period_ns > 0 && frame->overrun_ns >= frame->period_ns ? STRATA_FRAME_VERY_LATE : STRATA_FRAME_LATE;

@@ -223,6 +223,13 @@ strata_frame_finder_set_deadline (const StrataFrameFinder *self,
   frame->overrun_ns = frame->end_ns - frame->deadline_ns;
 }
 
+/* The system has judged it, by a time that it may not have recorded. */
+static gboolean
+is_judged_by_system (const StrataFrameRow *frame)
+{
+  return frame->timeline_slice != STRATA_NONE && frame->verdict != STRATA_FRAME_UNJUDGED;
+}
+
 /* Infers deadlines without any counter: the begins of frames follow the VSYNCs, too. */
 static void
 infer_deadlines (StrataFrames *self,
@@ -241,7 +248,7 @@ infer_deadlines (StrataFrames *self,
   g_autoptr (StrataVsync) vsync = strata_vsync_new_from_times (begin_ns, group->n_frames);
 
   for (guint32 i = 0; i < group->n_frames; i++)
-    if (frames[i].rule == STRATA_DEADLINE_NONE && vsync->period_ns[i] > 0)
+    if (frames[i].rule == STRATA_DEADLINE_NONE && vsync->period_ns[i] > 0 && !is_judged_by_system (&frames[i]))
       {
         frames[i].rule = STRATA_DEADLINE_SPACING;
         frames[i].period_ns = vsync->period_ns[i];

@@ -264,6 +264,70 @@ test_unknown (void)
   g_assert_cmpstr (text, ==, "Unknown: no slices or scheduling recorded for thread 10");
 }
 
+/* A frame that should end at 16 ms, or one that the system expected no more. */
+static const struct
+{
+  const char *present;
+  const char *jank;
+  const char *prediction;
+  gint64 end_ms;
+  StrataFrameVerdict verdict;
+  const char *text;
+} verdict_rows[] = {
+  { "On-time", "None", "Valid", 11, STRATA_FRAME_ON_TIME, "On time according to the system; it finished 5.00\302\240ms before its deadline." },
+  { "On-time", "None", "Valid", 21, STRATA_FRAME_ON_TIME, "On time according to the system; it finished 5.00\302\240ms after its deadline." },
+  { "On-time", "App Resynced Jitter", "Valid", 16, STRATA_FRAME_ON_TIME, "On time according to the system; it finished exactly at its deadline." },
+  { "On-time", "Unspecified", "Valid", 21, STRATA_FRAME_ON_TIME, "On time according to the system; it finished 5.00\302\240ms after its deadline." },
+  { "Early", "Prediction Error", "Valid", 11, STRATA_FRAME_ON_TIME, "Shown early according to the system; it finished 5.00\302\240ms before its deadline." },
+  { "Early", "Unknown Jank", "Valid", 21, STRATA_FRAME_ON_TIME, "Shown early according to the system; it finished 5.00\302\240ms after its deadline." },
+  { "Late", "Prediction Error", "Valid", 11, STRATA_FRAME_LATE, "Late according to the system; it finished 5.00\302\240ms before its deadline." },
+  { "Late", "App Deadline Missed", "Valid", 40, STRATA_FRAME_LATE, "Late according to the system; it finished 24.0\302\240ms after its deadline." },
+  { "Late", "Unspecified", "Valid", 11, STRATA_FRAME_LATE, "Late according to the system; it finished 5.00\302\240ms before its deadline." },
+  { "Late", "Buffer Stuffing", "Valid", 11, STRATA_FRAME_ON_TIME, "Shown late according to the system, which does not count it as jank; it finished 5.00\302\240ms before its deadline." },
+  { "Unknown", "Unknown Jank", "Valid", 11, STRATA_FRAME_LATE, "Jank according to the system, which does not know when it was shown; it finished 5.00\302\240ms before its deadline." },
+  { "Unknown", "None", "Valid", 21, STRATA_FRAME_ON_TIME, "No jank according to the system, which does not know when it was shown; it finished 5.00\302\240ms after its deadline." },
+  { "Unknown", "Unspecified", "Valid", 21, STRATA_FRAME_LATE, "Late: missed its deadline by 5.00\302\240ms (under one period)." },
+  { "Unknown", "Unspecified", "Valid", 11, STRATA_FRAME_ON_TIME, "On time: finished 5.00\302\240ms before its deadline." },
+  { "Unknown", "Unknown Jank", "Expired", 21, STRATA_FRAME_LATE, "Jank according to the system, which does not know when it was shown.\nNo deadline: the system had given up its expected time for the frame." },
+  { "Late", "SurfaceFlinger Scheduling", "Unknown", 21, STRATA_FRAME_LATE, "Late according to the system.\nNo deadline: the system recorded no expected time for the frame." },
+};
+
+/* The words are about what the system says of the picture and when the frame finished, which may differ. A regular spacing of frames does
+ * not make a deadline of frames that the system judged. */
+static void
+test_verdicts (void)
+{
+  g_autoptr (StrataTraceBuilder) builder = strata_trace_builder_new ();
+  const guint32 process = strata_trace_builder_get_process (builder, APP);
+
+  strata_trace_builder_set_thread_process (builder, strata_trace_builder_get_thread (builder, APP), process);
+  for (guint i = 0; i < G_N_ELEMENTS (verdict_rows); i++)
+    {
+      g_autofree char *token = g_strdup_printf ("token=%u,display_token=%u", i, i + 100);
+      g_autofree char *args = g_strdup_printf ("%s,present=\"%s Present\",jank=\"%s\",prediction=\"%s Prediction\"", token, verdict_rows[i].present, verdict_rows[i].jank, verdict_rows[i].prediction);
+      const gint64 begin_ms = 50 * i;
+
+      if (strcmp (verdict_rows[i].prediction, "Valid") == 0)
+        add_slice (builder, process, 2 * i, "Expected Timeline", begin_ms, begin_ms + 16, token);
+      add_slice (builder, process, 2 * i + 1, "Actual Timeline", begin_ms, begin_ms + verdict_rows[i].end_ms, args);
+    }
+
+  g_autoptr (StrataTrace) trace = strata_trace_builder_finish (builder, STRATA_UNFINISHED_AT_TRACE_END);
+  g_autoptr (StrataFrames) frames = strata_frames_new (trace, NULL);
+  guint n_frames;
+  const StrataFrameRow *rows = strata_frames_get (frames, &n_frames);
+
+  g_assert_cmpuint (n_frames, ==, G_N_ELEMENTS (verdict_rows));
+  for (guint32 i = 0; i < n_frames; i++)
+    {
+      g_autofree char *rule = strata_frames_dup_rule (frames, i);
+
+      g_test_message ("%s Present, %s: %s", verdict_rows[i].present, verdict_rows[i].jank, rule);
+      g_assert_cmpint (rows[i].verdict, ==, verdict_rows[i].verdict);
+      g_assert_true (g_str_has_prefix (rule, verdict_rows[i].text));
+    }
+}
+
 int
 main (int argc,
       char *argv[])
@@ -277,5 +341,6 @@ main (int argc,
   g_test_add_func ("/frames-timeline/layers", test_layers);
   g_test_add_func ("/frames-timeline/last-layer", test_last_layer);
   g_test_add_func ("/frames-timeline/unknown", test_unknown);
+  g_test_add_func ("/frames-timeline/verdicts", test_verdicts);
   return g_test_run ();
 }
