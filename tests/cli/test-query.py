@@ -505,6 +505,11 @@ DEVICE_STEPS = ['device_pm_callback_start: drv dev1, parent: none, noirq[suspend
                 'gpu_work_period: gpu_id=0 uid=10123 start_time_ns=1000 end_time_ns=2000 total_active_duration_ns=500']
 DEVICE_SLICES = [('dev1 drv', 'suspend_resume'), ('Active', 'linux_rpm'), ('cpuhp(188)', 'cpu_hotplug'), ('ON', 'mali_mcu_state'), ('OFF', 'mali_mcu_state'), ('50.00 %', 'android_gpu_work_period')]
 
+DEVICE_ARGS = [('dev1 drv', 'event_type=Device PM Suspend Event cpu=1 device_name=dev1 driver_name=drv callback_phase=suspend:noirq'), ('cpuhp(188)', 'action_cpu=1 cpuhp_idx=188'),
+               ('50.00 %', 'gpu_id=0 uid=10123 start_time_ns=1000 end_time_ns=2000 total_active_duration_ns=500')]
+DEVICE_PHASES = [('drv a, parent: none, noirq driver [suspend]', 'suspend:noirq'), ('drv b, parent: c d, early bus [resume]', 'resume:early'), ('drv c, parent: none, bus [freeze]', 'freeze'), ('drv d, parent: none, [suspend]', 'suspend:prepare'),
+                 ('device=e driver=drv parent=x pm_ops=late class  event=4', 'hibernate:late'), ('device=f driver=drv parent=x pm_ops= event=16', 'resume:complete'), ('device=g driver=drv parent=x pm_ops=bus  event=99', '(unknown PM event)')]
+
 
 def check_counter_names(tap, cli, folder):
     path = folder / 'limits.ftrace'
@@ -524,6 +529,15 @@ def check_counter_names(tap, cli, folder):
     path.write_text('# tracer: nop\n' + ''.join(f'  app-10 (10) [001] d..2. 1.{n:06}: {event}\n' for n, event in enumerate(DEVICE_STEPS)), encoding='utf-8')
     rows = cli.json('query', path, 'SELECT s.name, t.type FROM slice s JOIN track t ON s.track_id = t.id ORDER BY s.ts')
     tap.equal([(row['name'], row['type']) for row in rows], DEVICE_SLICES, 'types of what devices do')
+    rows = cli.json('query', path, 'SELECT s.name, group_concat(key || "=" || display_value, " ") AS args FROM slice s JOIN args USING (arg_set_id) GROUP BY s.id ORDER BY s.ts')
+    tap.equal([(row['name'], row['args']) for row in rows], DEVICE_ARGS, 'their arguments')
+    rows = cli.json('query', path, 'SELECT t.type, t.name, key || "=" || display_value AS arg FROM track t JOIN args a ON a.arg_set_id = t.dimension_arg_set_id ORDER BY t.type')
+    tap.equal([tuple(row.values()) for row in rows], [('cpu_hotplug', 'CPU Hotplug 3', 'cpu=3'), ('linux_rpm', None, 'linux_device=usb')], 'devices and CPUs of their tracks')
+    tap.equal(cli.json('query', path, "SELECT name, category FROM slice WHERE name GLOB 'cpuhp*'"), [{'name': 'cpuhp(188)', 'category': 'cpu'}], 'category of hotplug steps')
+    path = folder / 'device-phases.ftrace'
+    path.write_text('# tracer: nop\n' + ''.join(f'  app-10 (10) [001] d..2. 1.{n:06}: device_pm_callback_start: {args}\n' for n, (args, _) in enumerate(DEVICE_PHASES)), encoding='utf-8')
+    rows = cli.json('query', path, "SELECT display_value AS phase FROM slice s JOIN args USING (arg_set_id) WHERE key = 'callback_phase' ORDER BY s.ts")
+    tap.equal([row['phase'] for row in rows], [phase for _, phase in DEVICE_PHASES], 'phases of suspended devices')
 
 
 # A frame of an app and one of the display with all that new versions of Android write: tag 4 and tag 2 of frame_timeline_event.

@@ -207,7 +207,49 @@ take_runtime_power (StrataEventSink *self,
   push_state (self, event, task, lane, as_text (is_known ? states[kernel->value] : "Invalid State"));
 }
 
-/* Drivers suspend their devices among the steps of the system; several do so at once. Only one call is open per device. */
+/* What the kernel calls the event of a device, if it has no words for it: the values are those of PM_EVENT_... there. */
+static const char *
+get_verb (gint64 event)
+{
+  static const char *const verbs[] = { "freeze", "suspend", "hibernate", "quiesce", "resume", "thaw", "restore", "recover" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (verbs); i++)
+    if (event == (gint64) 1 << i)
+      return verbs[i];
+
+  return "(unknown PM event)";
+}
+
+/* The phase of a driver's call: "suspend:noirq" of "noirq driver [suspend]", or of these in two fields. Of a device's preparation and
+ * completion, the kernel says nothing. */
+static char *
+dup_phase (StrataText text)
+{
+  static const char *const phases[] = { "noirq", "late", "early" };
+  const char *const end = text.text + text.n_bytes;
+  const char *bracket = text.n_bytes > 0 && end[-1] == ']' ? memrchr (text.text, '[', text.n_bytes) : NULL;
+  const char *comma = bracket != NULL ? g_strrstr_len (text.text, bracket - text.text, ", ") : NULL;
+  StrataText call = comma != NULL ? strata_text (comma + 2, bracket) : (StrataText){ "", 0 };
+  gint64 number = 0;
+  g_autofree char *verb = NULL;
+
+  strata_kernel_event_find_int (text, "event", &number);
+  if (comma == NULL)
+    strata_kernel_event_find_name (text, "pm_ops", &call);
+  verb = comma != NULL ? g_strndup (bracket + 1, (gsize) (end - bracket - 2)) : g_strdup (get_verb (number));
+
+  for (guint i = 0; i < G_N_ELEMENTS (phases); i++)
+    if (call.n_bytes >= strlen (phases[i]) && memcmp (call.text, phases[i], strlen (phases[i])) == 0)
+      return g_strdup_printf ("%s:%s", verb, phases[i]);
+
+  if (call.n_bytes == 0 && g_str_equal (verb, "suspend"))
+    return g_strdup ("suspend:prepare");
+
+  return call.n_bytes == 0 && g_str_equal (verb, "resume") ? g_strdup ("resume:complete") : g_steal_pointer (&verb);
+}
+
+/* Drivers suspend their devices among the steps of the system; several do so at once. Only one call is open per device. Its arguments
+ * have the names of PerfettoSQL. */
 static void
 take_callback (StrataEventSink *self,
                const StrataEvent *event,
@@ -215,25 +257,37 @@ take_callback (StrataEventSink *self,
 {
   StrataKernelEvent kernel = *event->kernel;
   StrataEvent named = *event;
-  g_autofree char *name = g_strdup_printf ("%.*s %.*s", (int) MIN (kernel.name.n_bytes, 200), kernel.name.text, (int) MIN (kernel.device.n_bytes, 200), kernel.device.text);
+  g_autofree char *device = g_strndup (kernel.name.text, MIN (kernel.name.n_bytes, 200));
+  g_autofree char *driver = g_strndup (kernel.device.text, MIN (kernel.device.n_bytes, 200));
+  g_autofree char *name = g_strdup_printf ("%s %s", device, driver);
+  g_autofree char *phase = dup_phase (kernel.text);
+  g_autofree char *args = g_strdup_printf ("event_type=Device PM Suspend Event cpu=%u device_name=%s driver_name=%s callback_phase=%s", (guint) event->cpu, device, driver, phase);
 
   kernel.id = intern (self, name);
+  kernel.text = as_text (args);
   named.kernel = &kernel;
   strata_event_sink_push_on_device (self, &named, NULL, is_begin, "suspend", as_text (name));
 }
 
+/* Steps by which a CPU is taken off or back, on whichever CPU they run. */
 static void
 take_hotplug (StrataEventSink *self,
               const StrataEvent *event,
               const StrataEventTaskRow *task,
               gboolean is_begin)
 {
+  StrataKernelEvent kernel = *event->kernel;
+  StrataEvent described = *event;
   char lane[48];
   char name[48];
+  char args[64];
 
-  g_snprintf (lane, sizeof lane, "CPU Hotplug %" G_GINT64_FORMAT, event->kernel->cpu);
-  g_snprintf (name, sizeof name, "cpuhp(%" G_GINT64_FORMAT ")", event->kernel->id);
-  strata_event_sink_push_on_device (self, event, task, is_begin, lane, as_text (name));
+  g_snprintf (lane, sizeof lane, "CPU Hotplug %" G_GINT64_FORMAT, kernel.cpu);
+  g_snprintf (name, sizeof name, "cpuhp(%" G_GINT64_FORMAT ")", kernel.id);
+  g_snprintf (args, sizeof args, "action_cpu=%u cpuhp_idx=%" G_GINT64_FORMAT, (guint) event->cpu, kernel.id);
+  kernel.text = as_text (args);
+  described.kernel = &kernel;
+  strata_event_sink_push_on_device (self, &described, task, is_begin, lane, as_text (name));
 }
 
 /* Pushes a slice that one event describes completely. */

@@ -635,6 +635,12 @@ take_suspend (StrataEventSink *self,
   const gboolean is_minimal = event->name.n_bytes == strlen (minimal);
   StrataEventToken token = make_named (self, event, NULL, !event->kernel->is_reply, is_minimal ? "suspended" : "suspend");
 
+  if (!is_minimal && !event->kernel->is_reply)
+    {
+      g_autofree char *args = g_strdup_printf ("event_type=Main Kernel Suspend Event cpu=%u", (guint) event->cpu);
+
+      token.extra = strata_event_sink_intern_args (self, (StrataText){ args, strlen (args) });
+    }
   if (event->kernel->is_announced && !is_minimal)
     {
       const StrataText action = event->kernel->name;

@@ -9,6 +9,7 @@
 
 #include "strata-pair-key.h"
 #include "strata-sql-private.h"
+#include "strata-sql-tracks.h"
 
 /* On the timeline, kernel slices have more readable names, for example with the callee. Queries use the names of
  * PerfettoSQL. Each name is translated once per track; names that are not in the pool of the trace have ids after
@@ -260,12 +261,13 @@ strata_sql_source_get_kernel_category (StrataSqlSource *self,
   {
     const char *lane;
     const char *category;
-  } rows[] = { { "irq", "irq" }, { "softirq", "irq" }, { "binder", "binder" }, { "workqueue", "workqueue" } };
+  } rows[] = { { "irq", "irq" }, { "softirq", "irq" }, { "binder", "binder" }, { "workqueue", "workqueue" }, { STRATA_SQL_HOTPLUG "*", "cpu" } };
   const StrataTrack *track = &self->tracks[strata_sql_source_get_slice_track (self, slice)];
   const char *lane = strata_trace_get_string (self->trace, track->name);
+  const char *rest;
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (g_str_equal (lane, rows[i].lane))
+    if (is_like (lane, rows[i].lane, &rest))
       {
         need_names (self);
         return intern (self, rows[i].category);

@@ -5,6 +5,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "strata-counter-notes.h"
 #include "strata-sql-tracks.h"
 
@@ -58,6 +60,17 @@ add_parts (const Adder *self,
       }
 }
 
+/* What distinguishes a lane of the kernel from others is in its name. */
+static void
+add_lane (const Adder *self,
+          const char *lane)
+{
+  if (g_str_has_prefix (lane, STRATA_SQL_RUNTIME_POWER))
+    add_text (self, "linux_device", lane + strlen (STRATA_SQL_RUNTIME_POWER));
+  else if (g_str_has_prefix (lane, STRATA_SQL_HOTPLUG))
+    add_text (self, "cpu", lane + strlen (STRATA_SQL_HOTPLUG));
+}
+
 static void
 add_dimensions (const Adder *self,
                 StrataSqlSource *source,
@@ -77,6 +90,8 @@ add_dimensions (const Adder *self,
     }
   else if (upid != STRATA_SQL_NULL)
     add_text (self, "name", strata_sql_track_get_name (source, row));
+  else
+    add_lane (self, strata_sql_track_get_lane (source, row));
 }
 
 static const char *

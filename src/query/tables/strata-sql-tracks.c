@@ -60,11 +60,20 @@ get_word (StrataSqlSource *source,
   return string != STRATA_STRING_EMPTY ? strata_trace_get_string (source->trace, string) : NULL;
 }
 
-/* The names in PerfettoSQL of lanes that are more readable on the timeline. */
+/* The names in PerfettoSQL of lanes that are more readable on the timeline, some of which have none there. */
 static const char *
 get_kernel_name (const char *lane)
 {
-  static const char *const names[][2] = { { "dma-buf buffers", "mem.dma_buffer" }, { "ion buffers", "mem.ion_buffer" }, { "suspend", "Suspend/Resume Latency" }, { "suspended", "Suspend/Resume Minimal" } };
+  static const char *const names[][2] = {
+    { "dma-buf buffers", "mem.dma_buffer" },
+    { "ion buffers", "mem.ion_buffer" },
+    { "suspend", "Suspend/Resume Latency" },
+    { "suspended", "Suspend/Resume Minimal" },
+    { "Mali MCU", NULL },
+  };
+
+  if (g_str_has_prefix (lane, STRATA_SQL_RUNTIME_POWER))
+    return NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (names[i][0], lane))
@@ -102,6 +111,15 @@ get_trace_name (StrataSqlSource *source,
     return name;
 
   return get_irq_name (source, track, name) ?: get_kernel_name (name);
+}
+
+const char *
+strata_sql_track_get_lane (StrataSqlSource *source,
+                           guint32 row)
+{
+  const gboolean is_of_kernel = split (source, &row) == OF_TRACE && source->tracks[row].kind == STRATA_TRACK_CPU;
+
+  return is_of_kernel ? strata_trace_get_string (source->trace, source->tracks[row].name) : "";
 }
 
 const char *
@@ -191,8 +209,8 @@ get_kernel_type (const char *lane)
     { "dma-buf buffers", "android_dma_allocations" },
     { "ion buffers", "android_ion_allocations" },
     { "block I/O *", "block_io" },
-    { "CPU Hotplug *", "cpu_hotplug" },
-    { "runtime power *", "linux_rpm" },
+    { STRATA_SQL_HOTPLUG "*", "cpu_hotplug" },
+    { STRATA_SQL_RUNTIME_POWER "*", "linux_rpm" },
     { "GPU * work of user *", "android_gpu_work_period" },
     { "GPU * (Ctx=*, Prio=*)", "adreno_gpu_cmdbatch" },
     { "Hrtimer Cpu *", "cpu_hrtimer" },

@@ -9,12 +9,18 @@
 
 G_BEGIN_DECLS
 
+/* Lanes of the kernel are called this, followed by a device or a CPU. */
+#define STRATA_SQL_RUNTIME_POWER "runtime power "
+#define STRATA_SQL_HOTPLUG "CPU Hotplug "
+
 /* The thread, process or CPU of a track, or NULL. */
 gint64 strata_sql_track_get_utid (StrataSqlSource *source, guint32 row);
 gint64 strata_sql_track_get_upid (StrataSqlSource *source, guint32 row);
 gint64 strata_sql_track_get_ucpu (StrataSqlSource *source, guint32 row);
 /* The name of a track, or %NULL. */
 const char *strata_sql_track_get_name (StrataSqlSource *source, guint32 row);
+/* The name on the timeline of a lane of the kernel, or the empty string. */
+const char *strata_sql_track_get_lane (StrataSqlSource *source, guint32 row);
 /* The place of a track in the tree of lanes, or 0. */
 guint32 strata_sql_track_get_place (StrataSqlSource *source, guint32 row);
 /* The counter of a track, or %STRATA_NONE. */
