@@ -58,6 +58,7 @@ typedef enum
   X (UNKNOWN_TIME, "unknown-time", ERROR, N_ ("Perfetto packets on a clock that cannot be converted"))                                \
   X (TRACK_LOOP, "track-loop", ERROR, N_ ("Events on tracks whose parents form a loop, left out"))                                    \
   X (MACHINE_LIMIT, "machine-limit", ERROR, N_ ("Perfetto packets of more machines than can be shown, left out"))                     \
+  X (CLOCK_RATE, "clock-rate", ERROR, N_ ("Perfetto clock snapshots with another rate than before, left out"))                        \
   X (EARLY_LOG, "early-log", WARNING, N_ ("Log lines from before the clock of the device was set, left out"))                         \
   X (LATE_LOG, "late-log", WARNING, N_ ("Log lines dated long after they were recorded, shown when they were recorded"))              \
   X (UNKNOWN_METHOD, "unknown-method", WARNING, N_ ("Records of undeclared methods"))                                                 \

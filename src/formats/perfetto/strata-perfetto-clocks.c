@@ -147,16 +147,24 @@ strata_perfetto_clocks_get (StrataPerfettoClocks *self,
  * @is_incremental: whether its timestamps are differences to the previous ones, in the order of the file
  * @unit_ns: length of a step, ns; 0 for the usual 1
  *
- * Sets the meaning of the clock's timestamps from here on.
+ * Sets the meaning of the clock's timestamps, which stays the same from the first snapshot on.
+ *
+ * Returns: %FALSE if snapshots have another one
  */
-void
+gboolean
 strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self,
                                  guint32 clock,
                                  gboolean is_incremental,
                                  guint64 unit_ns)
 {
-  get_clock (self, clock)->is_incremental = is_incremental;
-  get_clock (self, clock)->unit_ns = MAX (unit_ns, 1);
+  Clock *row = get_clock (self, clock);
+
+  if (row->seen.n > 0)
+    return row->is_incremental == is_incremental && row->unit_ns == MAX (unit_ns, 1);
+
+  row->is_incremental = is_incremental;
+  row->unit_ns = MAX (unit_ns, 1);
+  return TRUE;
 }
 
 /* Returns how many times were not converted because they are beyond 2^63 ns. */
@@ -479,7 +487,7 @@ strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
 /**
  * strata_perfetto_clocks_convert_early:
  * @self: the clocks, settled or not
- * @id: id of a clock that is the same in all sequences
+ * @clock: a clock, also one from strata_perfetto_clocks_read(), or %STRATA_PERFETTO_CLOCK_TRACE
  * @time_ns: a time on that clock
  * @trace_ns: (out): the same time on the clock of the trace
  *
@@ -489,17 +497,22 @@ strata_perfetto_clocks_convert (StrataPerfettoClocks *self,
  */
 gboolean
 strata_perfetto_clocks_convert_early (StrataPerfettoClocks *self,
-                                      guint64 id,
+                                      guint32 clock,
                                       gint64 time_ns,
                                       gint64 *trace_ns)
 {
-  const StrataColumn *seen = &get_clock (self, strata_perfetto_clocks_get (self, 0, id))->seen;
+  if (clock == STRATA_PERFETTO_CLOCK_TRACE || (clock == self->primary && clock != STRATA_NONE))
+    {
+      *trace_ns = time_ns;
+      return TRUE;
+    }
+  if (self->primary == STRATA_NONE || (clock & EARLY) != 0 || get_clock (self, clock)->seen.n == 0)
+    return FALSE;
+
+  const StrataColumn *seen = &get_clock (self, clock)->seen;
   gsize low = 0;
   gsize high = seen->n;
   gint64 primary_ns;
-
-  if (self->primary == STRATA_NONE || seen->n == 0)
-    return FALSE;
 
   STRATA_BISECT_LAST (low, high, i, strata_column_at (seen, Seen, i).time_ns <= time_ns);
 

@@ -36,7 +36,7 @@ typedef struct _StrataPerfettoClocks StrataPerfettoClocks;
 StrataPerfettoClocks *strata_perfetto_clocks_new (void);
 void strata_perfetto_clocks_free (StrataPerfettoClocks *self);
 guint32 strata_perfetto_clocks_get (StrataPerfettoClocks *self, guint32 sequence, guint64 id);
-void strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self, guint32 clock, gboolean is_incremental, guint64 unit_ns);
+gboolean strata_perfetto_clocks_set_rate (StrataPerfettoClocks *self, guint32 clock, gboolean is_incremental, guint64 unit_ns);
 guint64 strata_perfetto_clocks_get_n_late (const StrataPerfettoClocks *self);
 char *strata_perfetto_clocks_dup_lost (const StrataPerfettoClocks *self);
 gint64 strata_perfetto_clocks_read (StrataPerfettoClocks *self, guint32 *clock, guint64 stamp);
@@ -45,7 +45,7 @@ void strata_perfetto_clocks_set_primary (StrataPerfettoClocks *self, guint32 clo
 gboolean strata_perfetto_clocks_is_primary (const StrataPerfettoClocks *self, guint32 clock);
 void strata_perfetto_clocks_settle (StrataPerfettoClocks *self);
 gboolean strata_perfetto_clocks_convert (StrataPerfettoClocks *self, guint32 clock, gint64 time_ns, gint64 *trace_ns);
-gboolean strata_perfetto_clocks_convert_early (StrataPerfettoClocks *self, guint64 id, gint64 time_ns, gint64 *trace_ns);
+gboolean strata_perfetto_clocks_convert_early (StrataPerfettoClocks *self, guint32 clock, gint64 time_ns, gint64 *trace_ns);
 gboolean strata_perfetto_clocks_find_first (StrataPerfettoClocks *self, guint64 id, gint64 *time_ns, gint64 *trace_ns);
 guint strata_perfetto_clocks_get_n_snapshots (const StrataPerfettoClocks *self);
 

@@ -21,10 +21,12 @@ get_id (const StrataProto *field)
   return (gint32) strata_proto_get_uint (field);
 }
 
-static StrataPerfettoClockValue
+/* Returns FALSE if the clock had another rate before. */
+static gboolean
 read_clock (StrataPerfettoReader *self,
             const StrataPerfettoSequence *sequence,
-            StrataProto clock)
+            StrataProto clock,
+            StrataPerfettoClockValue *value)
 {
   guint64 id = 0;
   guint64 stamp = 0;
@@ -43,8 +45,8 @@ read_clock (StrataPerfettoReader *self,
 
   const guint32 index = strata_perfetto_clocks_get (self->clocks, sequence->id, id);
 
-  strata_perfetto_clocks_set_rate (self->clocks, index, is_incremental, unit_ns);
-  return (StrataPerfettoClockValue){ index, (gint64) stamp };
+  *value = (StrataPerfettoClockValue){ index, (gint64) stamp };
+  return strata_perfetto_clocks_set_rate (self->clocks, index, is_incremental, unit_ns);
 }
 
 static void
@@ -52,18 +54,23 @@ take_snapshot (StrataPerfettoReader *self,
                const StrataPerfettoSequence *sequence,
                StrataProto snapshot)
 {
+  static const StrataText nothing = { "", 0 };
   StrataPerfettoClockValue values[MAX_SNAPSHOT_VALUES];
   guint n_values = 0;
+  gboolean is_consistent = TRUE;
 
   while (strata_proto_next (&snapshot))
     if (snapshot.number == STRATA_PF_CLOCK_SNAPSHOT_CLOCKS && n_values < MAX_SNAPSHOT_VALUES)
-      values[n_values++] = read_clock (self, sequence, strata_proto_enter (&snapshot));
+      is_consistent = read_clock (self, sequence, strata_proto_enter (&snapshot), &values[n_values++]) && is_consistent;
     else if (snapshot.number == STRATA_PF_CLOCK_SNAPSHOT_CALENDAR_UNKNOWN)
       self->has_no_calendar = strata_proto_get_uint (&snapshot) != 0;
     else if (snapshot.number == STRATA_PF_CLOCK_SNAPSHOT_PRIMARY && strata_proto_get_uint (&snapshot) != 0)
       strata_perfetto_clocks_set_primary (self->clocks, strata_perfetto_clocks_get (self->clocks, sequence->id, strata_proto_get_uint (&snapshot)));
 
-  strata_perfetto_clocks_add_snapshot (self->clocks, values, n_values);
+  if (is_consistent)
+    strata_perfetto_clocks_add_snapshot (self->clocks, values, n_values);
+  else
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_CLOCK_RATE, 1, STRATA_NO_TIME, nothing);
 }
 
 /**

@@ -592,7 +592,7 @@ take_gpu_period (StrataPerfettoPlayer *self,
 
   event->args = strata_perfetto_event_text (kind->text, *message, context->state, self->reader->strings, text);
   event->is_bad = !strata_kernel_event_parse (STRATA_KERNEL_GPU_PERIOD, name, event->args, &kernel);
-  if (!event->is_bad && strata_perfetto_clocks_convert_early (self->reader->clocks, STRATA_PERFETTO_CLOCK_MONOTONIC_RAW, kernel.most, &end_ns))
+  if (!event->is_bad && strata_perfetto_clocks_convert_early (self->reader->clocks, strata_perfetto_clocks_get (self->reader->clocks, 0, STRATA_PERFETTO_CLOCK_MONOTONIC_RAW), kernel.most, &end_ns))
     kernel.delay_ns = strata_time_subtract (event->time_ns, strata_event_sink_place_time (self->sink, end_ns));
 
   take_kernel (self, event, name.text, STRATA_KERNEL_GPU_PERIOD, &kernel);

@@ -27,11 +27,12 @@ typedef struct
   guint32 clock;          /* index of the clock of its time */
 } Life;
 
-/* A thread id that process lists have in one process and later in another one. Only times on the clock of the trace count, because
- * kernel events may be played before other times can be converted. */
+/* A thread id that process lists have in one process and later in another one. Kernel events may be played before the time can
+ * be converted; such a move waits for the end of the file. */
 typedef struct
 {
   gint64 time_ns; /* when it was in the other one */
+  guint32 clock;  /* that of the time */
   guint32 tid;
   guint32 old_pid;
   guint32 pid;
@@ -123,8 +124,13 @@ note_home (StrataPerfettoReader *self,
     return;
 
   g_hash_table_insert (self->homes, GUINT_TO_POINTER (tid), GSIZE_TO_POINTER ((gsize) fact->pid + 1));
-  if (known != 0 && fact->seen_ns != STRATA_NO_TIME && life->clock == STRATA_PERFETTO_CLOCK_TRACE && self->moves.n < MOST_LIVES)
-    *(Move *) strata_column_push (&self->moves, sizeof (Move)) = (Move){ fact->seen_ns, tid, (guint32) (known - 1), fact->pid };
+  if (known == 0 || fact->seen_ns == STRATA_NO_TIME || self->moves.n + self->late_moves.n >= MOST_LIVES)
+    return;
+
+  Move move = { fact->seen_ns, life->clock, tid, (guint32) (known - 1), fact->pid };
+  const gboolean is_placed = strata_perfetto_clocks_convert_early (self->clocks, move.clock, move.time_ns, &move.time_ns);
+
+  *(Move *) strata_column_push (is_placed ? &self->moves : &self->late_moves, sizeof move) = move;
 }
 
 void
@@ -221,6 +227,41 @@ tell_life (StrataPerfettoPlayer *self,
   fact.start_ns = place (self, fact.is_own ? STRATA_PERFETTO_CLOCK_TRACE : boot_clock, fact.start_ns);
   name_app (self->reader, &fact);
   strata_process_list_add_fact (strata_event_sink_get_list (self->sink), &fact);
+}
+
+static int
+compare_moves (gconstpointer a,
+               gconstpointer b,
+               gpointer user_data)
+{
+  const gint64 left_ns = ((const Move *) a)->time_ns;
+  const gint64 right_ns = ((const Move *) b)->time_ns;
+
+  return (left_ns > right_ns) - (left_ns < right_ns);
+}
+
+/**
+ * strata_perfetto_player_settle_moves:
+ * @self: the player, whose clocks are settled
+ *
+ * Lists the moves whose times are known only now.
+ */
+void
+strata_perfetto_player_settle_moves (StrataPerfettoPlayer *self)
+{
+  StrataColumn *moves = &self->reader->moves;
+  const StrataColumn *late = &self->reader->late_moves;
+
+  for (gsize i = 0; i < late->n; i++)
+    {
+      Move move = strata_column_at (late, Move, i);
+
+      if (strata_perfetto_clocks_convert (self->reader->clocks, move.clock, move.time_ns, &move.time_ns))
+        *(Move *) strata_column_push (moves, sizeof move) = move;
+    }
+
+  if (moves->n > self->n_moves)
+    g_qsort_with_data (&strata_column_at (moves, Move, self->n_moves), (int) (moves->n - self->n_moves), sizeof (Move), compare_moves, NULL);
 }
 
 /**

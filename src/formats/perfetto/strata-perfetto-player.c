@@ -377,6 +377,7 @@ strata_perfetto_player_play (StrataPerfettoPlayer *self)
 
   strata_perfetto_clocks_settle (reader->clocks);
   strata_perfetto_bundles_settle (reader->bundles);
+  strata_perfetto_player_settle_moves (self);
   strata_perfetto_player_tell_lives (self);
   play_bundles (self, 0);
 

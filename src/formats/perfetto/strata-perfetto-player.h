@@ -107,6 +107,7 @@ void strata_perfetto_player_report_packets (StrataPerfettoPlayer *self, const St
 
 /* strata-perfetto-lives.c: passes on the entries of process lists */
 void strata_perfetto_player_tell_lives (StrataPerfettoPlayer *self);
+void strata_perfetto_player_settle_moves (StrataPerfettoPlayer *self);
 gint64 strata_perfetto_player_move_threads (StrataPerfettoPlayer *self, gint64 time_ns);
 
 /* strata-perfetto-ftrace.c */

@@ -190,6 +190,7 @@ strata_perfetto_reader_clear (StrataPerfettoReader *self)
   strata_column_clear (&self->contexts);
   strata_column_clear (&self->lives);
   strata_column_clear (&self->moves);
+  strata_column_clear (&self->late_moves);
   strata_column_clear (&self->threads);
   g_clear_pointer (&self->context_by_key, g_hash_table_unref);
   g_clear_pointer (&self->gpu_queues, g_array_unref);

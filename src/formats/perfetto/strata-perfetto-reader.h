@@ -133,6 +133,7 @@ typedef struct
   StrataColumn threads;       /* StrataPerfettoThread: data of programs about their threads */
   StrataColumn lives;         /* of processes, see strata-perfetto-lives.c */
   GHashTable *homes;          /* tid -> its process in the latest list + 1 */
+  StrataColumn late_moves;    /* the same, with times that cannot be converted yet */
   StrataColumn moves;         /* threads whose ids are in another process in a later list, see strata-perfetto-lives.c */
   GHashTable *unnamed;        /* (nullable) owned: pids of apps without their own name -> their uid */
   guint32 last_context;
