@@ -512,6 +512,7 @@ test_print (void)
     { "\"%s\", __print_flags(REC->b, \"|\", { 0x10, \"X\" }, { 1 << 3, \"Y\" })", "X|0x200000" },
     { "\"%s\", __print_flags(REC->b & 16, \"|\", {( unsigned long)(( gfp_t)((((1UL))) << (4))), \"X\" }, { 0, ((void *)0) } )", "X" },
     { "\"%s %s\", __print_symbolic(REC->b & 0xff, { 16, \"sixteen\" }, { NOT_KNOWN, \"none\" }), __print_symbolic(3, { 0, \"x\" })", "sixteen 0x3" },
+    { "\"mode=%s %s %s\", __print_symbolic(0, { HRTIMER_MODE_ABS, \"ABS\" }, { HRTIMER_MODE_REL, \"REL\" }), __print_symbolic(11, { HRTIMER_MODE_REL_PINNED_HARD, \"REL|PINNED|HARD\" }), __print_symbolic(6, { HRTIMER_MODE_ABS_PINNED_SOFT, \"ABS|PINNED|SOFT\" })", "mode=ABS REL|PINNED|HARD ABS|PINNED|SOFT" },
     { "\"%s\", __print_hex(__get_dynamic_array(raw), __get_dynamic_array_len(raw))", "68 65 6c" },
     { "\"%s\", __print_array(REC->list, 2, 2)", "{0x5,0x1}" },
     { "\"%d %d\", REC->list[0], sizeof(REC->name)", "5 8" },
