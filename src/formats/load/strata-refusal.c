@@ -24,6 +24,7 @@ typedef struct
 
 static const Refusal refusals[] = {
   { MAGIC ("file_header:\n"), N_ ("these are raw kernel events in an older form with sections such as “file_header:”, which is not supported; record text, a .sys or a .htrace file with “hitrace” and open that") },
+  { MAGIC ("\x49\xdf\x02"), N_ ("this is raw HiTrace of file type 2, whose layout is not known; record text or a .htrace file with “hitrace” and open that") },
   { MAGIC ("version https://git-lfs.github.com/spec/"), N_ ("this is a Git LFS pointer and not the file itself; fetch the file with “git lfs pull”") },
   { MAGIC ("[Strata Comparison]"), N_ ("this is a saved comparison of two captures; open it with “strata FILE”, or compare the captures with “strata-cli diff A B”") },
   { MAGIC ("v8-version,"), N_ ("this is a log of “node --prof”, which only “node --prof-process” can read; record with “node --cpu-prof”") },

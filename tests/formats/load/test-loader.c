@@ -49,6 +49,7 @@ static const struct
   { "gif", BYTES ("GIF89a\1\0\1\0"), STRATA_ERROR_UNSUPPORTED, "GIF" },
   { "pdf", BYTES ("%PDF-1.7\n%\xe2\xe3\n"), STRATA_ERROR_UNSUPPORTED, "PDF" },
   { "7z", BYTES ("7z\xbc\xaf\x27\x1c\0\4"), STRATA_ERROR_UNSUPPORTED, "7-Zip" },
+  { "hitrace-raw-type-2", BYTES ("\x49\xdf\2\0\1\0\0\0\2\0\0\0"), STRATA_ERROR_UNSUPPORTED, "file type 2" },
   { "sqlite", BYTES ("SQLite format 3\0\x10\0"), STRATA_ERROR_UNSUPPORTED, "SQLite" },
   { "hprof", BYTES ("JAVA PROFILE 1.0.2\0"), STRATA_ERROR_UNSUPPORTED, "hprof" },
   { "har", BYTES ("{\n  \"log\": {\n    \"version\": \"1.2\""), STRATA_ERROR_UNSUPPORTED, "HAR" },
