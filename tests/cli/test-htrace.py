@@ -104,6 +104,11 @@ def check_kernel(tap, cli, folder):
         path.write_bytes(data)
         check_same(tap, cli, path, text, name)
         tap.equal(read(cli, 'events', path), read(cli, 'events', text), f'{name}: events as in the text')
+    ticks = folder / 'ticks.htrace'
+    for clock, kinds in (('x86-tsc', ['clock-ticks']), ('global', [])):
+        ticks.write_bytes(writer.container(make_messages(make_events(BOOT), clock), CLOCKS))
+        found = [row['kind'] for row in cli.json('list', 'diagnostics', ticks)]
+        tap.equal([kind for kind in found if kind.startswith('clock')], kinds, f'clock {clock}')
     for table in ('ftrace_event', 'sched'):
         counts = [cli.json('query', folder / file, f'SELECT count(*) AS n FROM {table}') for file in ('boot clock.htrace', 'a.ftrace')]
         tap.equal(counts[0], counts[1], f'SQL table {table}')

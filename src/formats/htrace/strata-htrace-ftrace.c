@@ -130,6 +130,13 @@ take_cpu_stats (StrataHtraceReader *self,
     strata_event_sink_set_cpu_is_whole (self->sink, cpu);
 }
 
+/* Other clocks of the kernel count nanoseconds, but need not begin at the start of the device. */
+static gboolean
+is_in_ticks (StrataText clock)
+{
+  return strata_text_equals (clock, "counter") || strata_text_equals (clock, "uptime") || strata_text_equals (clock, "x86-tsc");
+}
+
 static void
 take_stats (StrataHtraceReader *self,
             guint32 container,
@@ -149,6 +156,8 @@ take_stats (StrataHtraceReader *self,
         clocks->events = strata_text_equals (name, "boot") ? STRATA_HTRACE_BOOTTIME : strata_text_equals (name, "mono")   ? STRATA_HTRACE_MONOTONIC
                                                                                   : strata_text_equals (name, "mono_raw") ? STRATA_HTRACE_MONOTONIC_RAW
                                                                                                                           : STRATA_HTRACE_N_CLOCKS;
+        if (is_in_ticks (name))
+          strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_CLOCK_TICKS, 1, STRATA_NO_TIME, name);
       }
 
   while (is_end && strata_proto_next (&rows))
