@@ -413,6 +413,8 @@ def check_track_types(tap, cli, folder):
     tap.equal(ask(cli, path, 'SELECT s.name, t.name AS track, t.type FROM slice s JOIN track t ON s.track_id = t.id ORDER BY s.ts'),
               [('IRQ (touch)', 'Irq Cpu 0', 'cpu_irq'), ('TIMER', 'SoftIrq Cpu 0', 'cpu_softirq'), ('call', 'lane', 'atrace_async_slice_for_track'), ('async', 'async', 'atrace_async_slice'),
                ('tick', 'marks', 'atrace_async_slice_for_track'), ('7', 'Actual Timeline', 'android_actual_frame_timeline')], 'names and types of tracks')
+    path.write_bytes(field(1, field(8, 1000) + field(84, field(1, field(29, field(1, 2))))))
+    tap.equal(ask(cli, path, 'SELECT t.name, t.type FROM slice s JOIN track t ON t.id = s.track_id'), [('Statsd Atoms', 'statsd_atoms')], 'the type of the track of atoms')
 
 
 def check_libraries(tap, cli, folder):

@@ -281,6 +281,8 @@ get_instants_type (StrataSqlSource *source,
     return "android_device_state";
   if (key->thread == STRATA_NONE && g_str_equal (name, "Trace Triggers"))
     return "triggers";
+  if (key->thread == STRATA_NONE && g_str_equal (name, "Statsd Atoms"))
+    return "statsd_atoms";
   if (key->thread == STRATA_NONE && (key->is_event || is_described (source, key->process, key->place)))
     return get_placed_type (source, key->process, key->place);
 
