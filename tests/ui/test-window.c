@@ -258,17 +258,17 @@ test_report (void)
   g_autofree char *csv = strata_table_rows_dup_text (rows, STRATA_TABLE_CSV);
   g_autofree char *text = strata_report_dup_text (trace);
 
-  g_assert_nonnull (strstr (csv, "section,name,count,severity,shown,file,line,time_ns,text,bytes\n"));
-  g_assert_nonnull (strstr (csv, "total,slices,1,,,,,,,\n"));
-  g_assert_nonnull (strstr (csv, "total,unfinished-slices,1,,,,,,,\n"));
-  g_assert_nonnull (strstr (csv, "total,unmatched-ends,1,,,,,,,\n"));
-  g_assert_nonnull (strstr (csv, "odd,unknown-line,1,warning,,,6,"));
-  g_assert_nonnull (strstr (csv, ",\"what \"\"is\"\" this, then\",\n"));
-  g_assert_nonnull (strstr (csv, "kind,cma_alloc,2,,no,,,,,\n"));
-  g_assert_nonnull (strstr (csv, "kind,tracing_mark_write,2,,yes,,,,,\n"));
+  g_assert_nonnull (strstr (csv, "section,kind,severity,count,first_line,first_offset,first_ns,text,sample,file,shown,bytes\n"));
+  g_assert_nonnull (strstr (csv, "total,slices,,1,,,,,,,,\n"));
+  g_assert_nonnull (strstr (csv, "total,unfinished-slices,,1,,,,,,,,\n"));
+  g_assert_nonnull (strstr (csv, "total,unmatched-ends,,1,,,,,,,,\n"));
+  g_assert_nonnull (strstr (csv, "odd,unknown-line,warning,1,6,"));
+  g_assert_nonnull (strstr (csv, ",\"what \"\"is\"\" this, then\",,,\n"));
+  g_assert_nonnull (strstr (csv, "kind,cma_alloc,,2,,,,,,,no,\n"));
+  g_assert_nonnull (strstr (csv, "kind,tracing_mark_write,,2,,,,,,,yes,\n"));
 
   /* a warning with only a time is shown with its line */
-  g_assert_nonnull (strstr (csv, "odd,unfinished-slice,1,info,,,4,1010000000,"));
+  g_assert_nonnull (strstr (csv, "odd,unfinished-slice,info,1,4,,1010000000,"));
   g_assert_nonnull (strstr (text, "B|100|goes on\n"));
   g_assert_nonnull (strstr (text, "cma_alloc: 2, not shown on the timeline\n"));
 

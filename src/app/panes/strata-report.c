@@ -288,16 +288,19 @@ strata_report_dup_text (StrataTrace *trace)
   return g_string_free (text, FALSE);
 }
 
+/* Those of warnings are called as in "strata-cli list diagnostics". */
 static const StrataTableColumn report_columns[] = {
   { "section", NULL, STRATA_CELL_TEXT },
-  { "name", NULL, STRATA_CELL_TEXT },
-  { "count", NULL, STRATA_CELL_NUMBER },
+  { "kind", NULL, STRATA_CELL_TEXT },
   { "severity", NULL, STRATA_CELL_TEXT },
-  { "shown", NULL, STRATA_CELL_TEXT },
-  { "file", NULL, STRATA_CELL_TEXT },
-  { "line", NULL, STRATA_CELL_NUMBER },
-  { "time_ns", NULL, STRATA_CELL_TIME },
+  { "count", NULL, STRATA_CELL_NUMBER },
+  { "first_line", NULL, STRATA_CELL_NUMBER },
+  { "first_offset", NULL, STRATA_CELL_NUMBER },
+  { "first_ns", NULL, STRATA_CELL_TIME },
   { "text", NULL, STRATA_CELL_TEXT },
+  { "sample", NULL, STRATA_CELL_TEXT },
+  { "file", NULL, STRATA_CELL_TEXT },
+  { "shown", NULL, STRATA_CELL_TEXT },
   { "bytes", NULL, STRATA_CELL_NUMBER },
 };
 
@@ -305,37 +308,48 @@ static const StrataTableColumn report_columns[] = {
 typedef struct
 {
   const char *section;
-  const char *name;
-  guint64 count;
+  const char *kind;
   const char *severity;
-  const char *shown;
-  const char *file;
-  guint64 line;
+  guint64 count;
+  guint64 line;  /* 0 if that is not known */
+  gint64 offset; /* -1 if that is not known */
   gint64 time_ns;
   const char *text;
+  const char *sample;
+  const char *file;
+  const char *shown;
   guint64 n_bytes; /* 0 if that is not known */
 } Row;
+
+#define ROW_INIT .offset = -1, .time_ns = STRATA_NO_TIME
+
+static void
+write_known (StrataTable *table,
+             gboolean is_known,
+             gint64 value)
+{
+  if (is_known)
+    strata_table_number (table, value);
+  else
+    strata_table_unknown (table);
+}
 
 static void
 write_fields (StrataTable *table,
               const Row *row)
 {
   strata_table_text (table, row->section);
-  strata_table_text (table, row->name);
-  strata_table_number (table, (gint64) row->count);
+  strata_table_text (table, row->kind);
   strata_table_text (table, row->severity);
-  strata_table_text (table, row->shown);
-  strata_table_text (table, row->file);
-  if (row->line > 0)
-    strata_table_number (table, (gint64) row->line);
-  else
-    strata_table_unknown (table);
+  strata_table_number (table, (gint64) row->count);
+  write_known (table, row->line > 0, (gint64) row->line);
+  write_known (table, row->offset >= 0, row->offset);
   strata_table_number (table, row->time_ns);
   strata_table_text (table, row->text);
-  if (row->n_bytes > 0)
-    strata_table_number (table, (gint64) row->n_bytes);
-  else
-    strata_table_unknown (table);
+  strata_table_text (table, row->sample);
+  strata_table_text (table, row->file);
+  strata_table_text (table, row->shown);
+  write_known (table, row->n_bytes > 0, (gint64) row->n_bytes);
 }
 
 /* The counts, then the warnings, then the kinds of event. */
@@ -365,13 +379,15 @@ write_entry (StrataTable *table,
   g_autofree char *line = strata_report_dup_line (trace, entry);
   const Row row = {
     .section = "odd",
-    .name = strata_diagnostic_kind_get_name (diagnostic->kind),
-    .count = diagnostic->count,
+    .kind = strata_diagnostic_kind_get_name (diagnostic->kind),
     .severity = strata_severity_get_name (strata_diagnostic_kind_get_severity (diagnostic->kind)),
-    .file = entry->file,
+    .count = diagnostic->count,
     .line = entry->line,
+    .offset = diagnostic->first_offset,
     .time_ns = diagnostic->first_ns,
-    .text = line,
+    .text = strata_diagnostic_kind_get_text (diagnostic->kind),
+    .sample = line,
+    .file = entry->file,
   };
 
   write_fields (table, &row);
@@ -388,7 +404,7 @@ write_row (StrataTable *table,
 
   if (row < STRATA_REPORT_N_COUNTS)
     {
-      write_fields (table, &(Row){ .section = "total", .name = report->counts[row].name, .count = report->counts[row].count, .time_ns = STRATA_NO_TIME });
+      write_fields (table, &(Row){ ROW_INIT, .section = "total", .kind = report->counts[row].name, .count = report->counts[row].count });
       return;
     }
 
@@ -401,7 +417,7 @@ write_row (StrataTable *table,
 
   const StrataKind *kind = &kinds[row - report->entries->len];
 
-  write_fields (table, &(Row){ .section = "kind", .name = kind->name, .count = kind->count, .shown = kind->is_known ? "yes" : "no", .time_ns = STRATA_NO_TIME, .n_bytes = kind->n_bytes });
+  write_fields (table, &(Row){ ROW_INIT, .section = "kind", .kind = kind->name, .count = kind->count, .shown = kind->is_known ? "yes" : "no", .n_bytes = kind->n_bytes });
 }
 
 /**
