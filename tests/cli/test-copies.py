@@ -33,6 +33,30 @@ def check_boot(tap, cli, folder):
         tap.equal(cli.json('query', copy, STARTS), before, f'{suffix}: the same starts')
 
 
+def check_nobody(tap, cli, folder):
+    """Where a marker names the idle task, nobody knows its thread. So a copy without threads has none, either."""
+    path = folder / 'nobody.ftrace'
+    write_lines(path, [(' <idle>-0 (-----)', 10, 'tracing_mark_write: S|7|load|1'), (' <idle>-0 (-----)', 20, 'tracing_mark_write: C|7|size|5'),
+                       (' <idle>-0 (-----)', 30, 'tracing_mark_write: G|7|lane|step|2'), (' <idle>-0 (-----)', 40, 'tracing_mark_write: N|7|lane|tick'),
+                       (' <idle>-0 (-----)', 50, 'tracing_mark_write: H|7|lane|2'), (' <idle>-0 (-----)', 60, 'tracing_mark_write: F|7|load|1')])
+    kinds = 'async', 'counters', 'instants', 'threads'
+    tap.equal([len(list(cli.rows('list', kind, path))) for kind in kinds], [2, 1, 1, 0], 'markers of the idle task')
+    check_same(tap, cli, path, kinds)
+    write_lines(path, [(' <idle>-0 (-----)', 10, 'tracing_mark_write: B|0|call'), (' <idle>-0 (-----)', 20, 'tracing_mark_write: E|0')])
+    tap.equal([row['tid'] for row in cli.rows('list', 'threads', path)], ['0'], 'a call makes it a thread')
+
+
+def check_same(tap, cli, path, kinds, suffixes=SUFFIXES):
+    """Copies, and copies of these, have the same lists."""
+    for suffix in suffixes:
+        once, twice = path.with_suffix(f'.1.{suffix}'), path.with_suffix(f'.2.{suffix}')
+        cli.output('convert', path, '-o', once)
+        cli.output('convert', once, '-o', twice)
+        for kind in kinds:
+            for copy in (once, twice):
+                tap.equal(list(cli.rows('list', kind, copy)), list(cli.rows('list', kind, path)), f'{copy.name}: the same {kind}')
+
+
 def write_lives(path, n_ids, n_lives):
     lives = [number % n_ids + 100 for number in range(n_ids * n_lives)]
     write_lines(path, [*((' <idle>-0 (-----)', us, f'strata_thread: pid={tid} tid={tid} new=1 comm=x') for us, tid in enumerate(lives)),
@@ -54,6 +78,7 @@ def check_many_ids(tap, cli, folder):
 def main():
     tap, cli, folder = start()
     check_boot(tap, cli, folder)
+    check_nobody(tap, cli, folder)
     check_many_ids(tap, cli, folder)
     tap.finish()
 

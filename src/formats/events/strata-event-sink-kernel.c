@@ -1130,7 +1130,8 @@ take_attrs (StrataEventSink *self,
             const StrataEventTaskRow *task)
 {
   const StrataKernelEvent *kernel = event->kernel;
-  const StrataEventTaskRow *writer = task != NULL ? task : strata_event_tasks_get_at (self->tasks, strata_event_idle_task (event->cpu), event->time_ns);
+  const gboolean is_of_thread = kernel->is_call || kernel->is_sampled;
+  const StrataEventTaskRow *writer = task != NULL || !is_of_thread ? task : strata_event_tasks_get_at (self->tasks, strata_event_idle_task (event->cpu), event->time_ns);
   const StrataAttrs attrs = {
     .category = strata_event_strings_intern (self->strings, kernel->device),
     .args = strata_event_strings_intern (self->strings, kernel->name),
@@ -1140,7 +1141,7 @@ take_attrs (StrataEventSink *self,
     .kind = STRATA_EVENT_TOKEN_DESCRIBE,
     .flags = STRATA_EVENT_TOKEN_NEXT,
     .time_ns = event->time_ns,
-    .thread = writer->thread,
+    .thread = writer != NULL ? writer->thread : STRATA_NONE,
     .extra = strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs),
   };
 

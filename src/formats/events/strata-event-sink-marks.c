@@ -352,7 +352,15 @@ take_parent_clock (StrataEventSink *self,
 }
 
 /* Longer values are cut. */
-#define MOST_SYNC_BYTES 2000
+#define MOST_SYNC_BYTES 65536
+
+#define CLOCK_SYNC "trace_event_clock_sync: "
+
+static gboolean
+is_clock_sync (StrataText text)
+{
+  return text.n_bytes >= strlen (CLOCK_SYNC) && memcmp (text.text, CLOCK_SYNC, strlen (CLOCK_SYNC)) == 0;
+}
 
 /* "trace_event_clock_sync: parent_ts=SECONDS" and "realtime_ts=MILLISECONDS" are on separate
  * lines; the first of each counts. */
@@ -361,14 +369,13 @@ take_clock_sync (StrataEventSink *self,
                  gint64 time_ns,
                  StrataText text)
 {
-  static const char prefix[] = "trace_event_clock_sync: ";
   static const char realtime[] = "realtime_ts=";
   guint64 value;
 
-  if (text.n_bytes < strlen (prefix) || memcmp (text.text, prefix, strlen (prefix)) != 0)
+  if (!is_clock_sync (text))
     return FALSE;
 
-  const char *p = text.text + strlen (prefix);
+  const char *p = text.text + strlen (CLOCK_SYNC);
   const char *end = text.text + text.n_bytes;
   g_autofree char *told = g_strndup (p, MIN ((gsize) (end - p), MOST_SYNC_BYTES));
   char *equals = strchr (told, '=');
@@ -670,6 +677,33 @@ report_limits (StrataEventSink *self,
     strata_event_sink_diagnose (self, STRATA_DIAGNOSTIC_VALUE_LIMIT, 1, event->time_ns, event->args);
 }
 
+/* Whether a marker of the idle task shows that it is a thread. That task writes nothing itself: programs use its id where they do not
+ * know the thread. So it is one only where a marker has no other place. */
+gboolean
+strata_event_sink_mark_has_thread (const StrataEvent *event)
+{
+  const StrataFtraceMark *mark = event->mark;
+
+  if (event->is_bad)
+    return TRUE;
+
+  if (mark->phase == 0)
+    return !is_clock_sync (mark->name);
+
+  return strchr ("SFGHTUCN", mark->phase) == NULL;
+}
+
+static void
+take_mark_of_nobody (StrataEventSink *self,
+                     const StrataEvent *event)
+{
+  StrataEventTaskRow nobody = { .tid = STRATA_EVENT_IDLE_TASK, .thread = STRATA_NONE, .process = STRATA_NONE, .pid = -1 };
+
+  report_limits (self, event);
+  judge_hitrace (self, event->mark);
+  take_other (self, &nobody, event);
+}
+
 void
 strata_event_sink_take_mark (StrataEventSink *self,
                              StrataEventTaskRow *task,
@@ -677,6 +711,11 @@ strata_event_sink_take_mark (StrataEventSink *self,
 {
   StrataFtraceMark *mark = event->mark;
 
+  if (task == NULL)
+    {
+      take_mark_of_nobody (self, event);
+      return;
+    }
   if (G_UNLIKELY (task->thread > STRATA_EVENT_TOKEN_MAX_THREAD))
     return;
 

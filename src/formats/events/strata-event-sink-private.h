@@ -189,7 +189,10 @@ void strata_event_sink_see_time (StrataEventSink *self, gint64 time_ns);
 /* strata-event-sink-marks.c: the name of a marker that the length limit has cut to @name; free with g_free() */
 char *strata_event_name_cut (StrataText name);
 
-/* Takes a marker that @task writes; diagnostics quote its arguments. Calls that a thread begins and ends show its process;
+/* Returns whether a marker of the idle task, whose payload is parsed, belongs to that task. */
+gboolean strata_event_sink_mark_has_thread (const StrataEvent *event);
+
+/* Takes a marker that @task writes, or nobody if that is %NULL; diagnostics quote its arguments. Calls that a thread begins and ends show its process;
  * other markers do not. */
 void strata_event_sink_take_mark (StrataEventSink *self, StrataEventTaskRow *task, const StrataEvent *event);
 

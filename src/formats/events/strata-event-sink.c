@@ -398,7 +398,7 @@ strata_event_sink_take (StrataEventSink *self,
   self->can_continue = FALSE;
   strata_event_sink_see_cpu (self, event);
 
-  if (event->tid != 0 || kind == STRATA_FTRACE_EVENT_MARK)
+  if (event->tid != 0 || (kind == STRATA_FTRACE_EVENT_MARK && strata_event_sink_mark_has_thread (event)))
     task = see_task (self, event);
 
   /* Other events may come between a switch and the time that it takes effect. */
