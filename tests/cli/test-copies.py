@@ -57,6 +57,29 @@ def check_same(tap, cli, path, kinds, suffixes=SUFFIXES):
                 tap.equal(list(cli.rows('list', kind, copy)), list(cli.rows('list', kind, path)), f'{copy.name}: the same {kind}')
 
 
+def check_sql(tap, cli, path, sql, suffixes=SUFFIXES):
+    """Queries have the same result in copies, and in copies of these. Returns it."""
+    before = cli.json('query', path, sql)
+    for suffix in suffixes:
+        once, twice = path.with_suffix(f'.1.{suffix}'), path.with_suffix(f'.2.{suffix}')
+        cli.run('convert', path, '-o', once)
+        cli.run('convert', once, '-o', twice)
+        for copy in (once, twice):
+            tap.equal(cli.json('query', copy, sql), before, f'{copy.name}: the same rows')
+    return before
+
+
+def check_succession(tap, cli, folder):
+    """Only the start of the next thread shows the end of the one that had its id: no event is its end."""
+    path = folder / 'heirs.ftrace'
+    write_lines(path, [(' app-7 (    7)', 10, 'task_newtask: pid=9 comm=one clone_flags=10900 oom_score_adj=0'), (' one-9 (    7)', 20, 'tracing_mark_write: B|7|first'),
+                       (' app-7 (    7)', 30, 'task_newtask: pid=9 comm=two clone_flags=10900 oom_score_adj=0'), (' two-9 (    7)', 40, 'tracing_mark_write: B|7|second'),
+                       (' two-9 (    7)', 50, 'tracing_mark_write: E|7'), (' app-7 (    7)', 60, 'tracing_mark_write: C|7|n|1')])
+    rows = check_sql(tap, cli, path, 'SELECT name, start_ts, end_ts FROM thread WHERE tid = 9 ORDER BY start_ts')
+    tap.equal([tuple(row.values()) for row in rows], [('one', 1000010000, None), ('two', 1000030000, None)], 'threads with one id')
+    check_same(tap, cli, path, ['slices', 'states', 'threads'])
+
+
 def write_lives(path, n_ids, n_lives):
     lives = [number % n_ids + 100 for number in range(n_ids * n_lives)]
     write_lines(path, [*((' <idle>-0 (-----)', us, f'strata_thread: pid={tid} tid={tid} new=1 comm=x') for us, tid in enumerate(lives)),
@@ -79,6 +102,7 @@ def main():
     tap, cli, folder = start()
     check_boot(tap, cli, folder)
     check_nobody(tap, cli, folder)
+    check_succession(tap, cli, folder)
     check_many_ids(tap, cli, folder)
     tap.finish()
 

@@ -91,6 +91,22 @@ strata_atrace_list_births (StrataTrace *trace,
   return births;
 }
 
+/* By thread, the index of the thread that has its id next, or STRATA_NONE. */
+static guint32 *
+list_heirs (StrataTrace *trace)
+{
+  guint n_threads;
+  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
+  g_autofree guint32 *earlier = list_earlier (threads, n_threads);
+  guint32 *heirs = strata_new_nones (n_threads);
+
+  for (guint32 i = 0; i < n_threads; i++)
+    if (earlier[i] != 0)
+      heirs[earlier[i] - 1] = i;
+
+  return heirs;
+}
+
 /* The thread of an event on a track, or STRATA_NONE. */
 static guint32
 get_thread (const List *self,
@@ -103,6 +119,17 @@ get_thread (const List *self,
   return STRATA_NONE;
 }
 
+/* Whether the id of a thread means another one from a time on. */
+static gboolean
+makes_way (const List *self,
+           guint32 thread,
+           gint64 time_ns)
+{
+  const guint32 heir = self->heirs[thread];
+
+  return heir != STRATA_NONE && self->births[heir] == time_ns;
+}
+
 static guint64
 get_order (const List *self,
            StrataAtraceKind kind,
@@ -110,11 +137,10 @@ get_order (const List *self,
            guint32 owner)
 {
   const guint32 thread = get_thread (self, kind, owner);
-  const guint32 heir = thread != STRATA_NONE ? self->heirs[thread] : STRATA_NONE;
 
   if (kind == STRATA_ATRACE_RESUME)
     return ORDER_RESUME;
-  if (heir != STRATA_NONE && self->births[heir] == time_ns)
+  if (thread != STRATA_NONE && makes_way (self, thread, time_ns))
     return ORDER_OF_ENDED;
 
   return kind < STRATA_ATRACE_REST ? ORDER_USUAL : (guint64) kind;
@@ -212,16 +238,17 @@ is_cut (const List *self,
          strata_clip_has_time (self->clip, end_ns);
 }
 
-/* Calls without an end extend to the end of their thread. */
+/* Calls without an end extend to the end of their thread, which the birth of the next one with its id also is. */
 static void
 push_exit (List *self,
            guint32 slice,
            guint32 track)
 {
   const gint64 end_ns = strata_slice_table_get_end_ns (self->slices, slice);
+  const guint32 thread = strata_trace_get_tracks (self->trace, NULL)[track].thread;
 
-  if (is_cut (self, slice))
-    push (self, has_exited (self->trace, strata_trace_get_tracks (self->trace, NULL)[track].thread, end_ns) ? STRATA_ATRACE_EXIT : STRATA_ATRACE_LEFT, end_ns, slice, track);
+  if (is_cut (self, slice) && !makes_way (self, thread, end_ns))
+    push (self, has_exited (self->trace, thread, end_ns) ? STRATA_ATRACE_EXIT : STRATA_ATRACE_LEFT, end_ns, slice, track);
 }
 
 static void
@@ -492,27 +519,6 @@ compare_events (gconstpointer a,
   return STRATA_ORDER (left->time_ns, right->time_ns) ?: STRATA_ORDER (left->order, right->order);
 }
 
-/**
- * strata_atrace_list_heirs:
- * @trace: a trace
- *
- * Returns: (transfer full): by thread, the index of the thread that has its id next, or %STRATA_NONE
- */
-guint32 *
-strata_atrace_list_heirs (StrataTrace *trace)
-{
-  guint n_threads;
-  const StrataThread *threads = strata_trace_get_threads (trace, &n_threads);
-  g_autofree guint32 *earlier = list_earlier (threads, n_threads);
-  guint32 *heirs = strata_new_nones (n_threads);
-
-  for (guint32 i = 0; i < n_threads; i++)
-    if (earlier[i] != 0)
-      heirs[earlier[i] - 1] = i;
-
-  return heirs;
-}
-
 /* Whether a thread has nothing in the part that is written. */
 static gboolean
 is_absent (const StrataThread *thread,
@@ -752,7 +758,7 @@ push_lives (List *self)
       const gint64 death_ns = find_death_ns (self, reuse, i);
 
       if (death_ns != STRATA_NO_TIME && strata_clip_has_time (self->clip, death_ns))
-        push (self, STRATA_ATRACE_DIE, death_ns, i, i);
+        push (self, strata_atrace_reuse_is_shared (reuse[i]) && makes_way (self, i, death_ns) ? STRATA_ATRACE_MAKE_WAY : STRATA_ATRACE_DIE, death_ns, i, i);
       else if (reuse[i] == STRATA_ATRACE_REUSE_NONE)
         push_end_of_life (self, i);
     }
@@ -806,7 +812,7 @@ strata_atrace_list_events (StrataTrace *trace,
                            const StrataClip *clip,
                            gsize *n_events)
 {
-  List list = { trace, clip, strata_trace_get_slices (trace), strata_atrace_list_heirs (trace), strata_atrace_list_births (trace, clip), STRATA_COLUMN_INIT };
+  List list = { trace, clip, strata_trace_get_slices (trace), list_heirs (trace), strata_atrace_list_births (trace, clip), STRATA_COLUMN_INIT };
 
   push_losses (&list);
   push_lives (&list);

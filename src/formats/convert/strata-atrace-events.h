@@ -16,6 +16,7 @@ typedef enum
 {
   STRATA_ATRACE_RESUME,       /* a CPU has an event after lost ones; of losses */
   STRATA_ATRACE_DIE,          /* a thread that is on no CPU dies; of threads */
+  STRATA_ATRACE_MAKE_WAY,     /* a thread is over because its id means another one from now on, whose birth follows; of threads */
   STRATA_ATRACE_BIRTH,        /* a reused id means this thread from now on; of threads */
   STRATA_ATRACE_RENAME,       /* a thread has another name from now on; of names of threads */
   STRATA_ATRACE_BEGIN,        /* a call begins; of slices */
@@ -84,7 +85,6 @@ typedef struct
 StrataAtraceLife strata_atrace_get_life (const StrataThread *thread, const StrataClip *clip);
 gint64 *strata_atrace_list_births (StrataTrace *trace, const StrataClip *clip);
 guint8 *strata_atrace_find_reuse (StrataTrace *trace, const StrataClip *clip);
-guint32 *strata_atrace_list_heirs (StrataTrace *trace);
 guint32 strata_atrace_get_later_name (StrataTrace *trace, guint32 index);
 guint32 *strata_atrace_list_first_names (StrataTrace *trace, const StrataClip *clip);
 guint32 *strata_atrace_list_last_names (StrataTrace *trace, const StrataClip *clip);

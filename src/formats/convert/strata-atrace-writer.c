@@ -749,6 +749,7 @@ write_event (Writer *self,
       write_unknown (self, event);
       return;
     case STRATA_ATRACE_GONE:
+    case STRATA_ATRACE_MAKE_WAY:
       return;
     case STRATA_ATRACE_BEGIN:
     case STRATA_ATRACE_END:
@@ -1035,6 +1036,7 @@ is_of_kernel (const StrataAtraceEvent *event)
     case STRATA_ATRACE_INSTANT:
     case STRATA_ATRACE_LEFT:
     case STRATA_ATRACE_GONE:
+    case STRATA_ATRACE_MAKE_WAY:
       return FALSE;
     case STRATA_ATRACE_RESUME:
     case STRATA_ATRACE_DIE:

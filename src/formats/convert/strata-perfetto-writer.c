@@ -95,8 +95,6 @@ typedef struct
   guint32 *roots;                 /* owned: for each asynchronous slice of programs, the slice whose row it is written to */
   guint32 *names;                 /* owned: by thread, its current name: a string id */
   guint8 *reuse;                  /* owned: by thread, whether other threads have the same id: StrataAtraceReuse */
-  guint32 *heirs;                 /* owned: by thread, the thread that has its id next, or STRATA_NONE */
-  gint64 *births;                 /* owned: by thread, since when its id means it */
   gboolean *are_reused_processes; /* owned: the same for processes */
   GHashTable *freed;              /* (element-type gint64) owned: ids of threads that were freed, by device */
   Bundle *bundles;                /* owned: by index of the CPU, then one for each device for events without a known CPU */
@@ -394,16 +392,6 @@ write_early_free (Writer *self,
   write_free (self, strata_time_subtract (event->time_ns, 1), event->owner);
 }
 
-/* Whether the id of a thread means another one from that time on. */
-static gboolean
-is_succeeded (const Writer *self,
-              const StrataAtraceEvent *event)
-{
-  const guint32 heir = self->heirs[event->owner];
-
-  return heir != STRATA_NONE && strata_atrace_reuse_is_shared (self->reuse[event->owner]) && self->births[heir] == event->time_ns;
-}
-
 /* Threads without events are only in the tree, which has no times. */
 static void
 write_listed_ends (Writer *self)
@@ -423,34 +411,37 @@ write_listed_ends (Writer *self)
     }
 }
 
-/* Beside the event that frees the id, so that both keep their order. */
 static void
-write_early_exit (Writer *self,
-                  const StrataAtraceEvent *event)
+note_free (Writer *self,
+           guint32 thread)
 {
-  put_comm (self, 1, event->owner);
-  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
-  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns - 1, 0, 0, FTRACE_EXIT);
+  const gint64 key = make_id_key (self, thread);
+
+  g_hash_table_add (self->freed, g_memdup2 (&key, sizeof key));
 }
 
-/* The exit of a thread does not mean that it is dead. If its id means another one at once, other programs may sort
- * its end behind the birth of that one, and take an exit behind its end for that of a third thread. So both are 1 ns earlier. */
+/* The exit of a thread does not mean that it is dead. */
 static void
 write_death (Writer *self,
              const StrataAtraceEvent *event)
 {
-  const gint64 key = make_id_key (self, event->owner);
-
-  g_hash_table_add (self->freed, g_memdup2 (&key, sizeof key));
-  if (is_succeeded (self, event))
-    {
-      write_early_exit (self, event);
-      write_early_free (self, event);
-      return;
-    }
-
+  note_free (self, event->owner);
   write_end (self, event->time_ns, event->owner, FTRACE_EXIT, EXIT_PRIORITY);
   write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
+}
+
+/* Other programs may sort the end of a thread behind the birth of the one that has its id at once, and take an exit behind its end for
+ * that of a third thread. So both are 1 ns earlier, beside each other so that they keep their order. Our reader knows the end by the birth. */
+static void
+write_early_death (Writer *self,
+                   const StrataAtraceEvent *event)
+{
+  note_free (self, event->owner);
+  put_comm (self, 1, event->owner);
+  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
+  strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
+  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns - 1, 0, 0, FTRACE_EXIT);
+  write_early_free (self, event);
 }
 
 /* The process tree contains them as well, but not in order. */
@@ -771,6 +762,9 @@ write_event (Writer *self,
     case STRATA_ATRACE_DIE:
       write_death (self, event);
       break;
+    case STRATA_ATRACE_MAKE_WAY:
+      write_early_death (self, event);
+      break;
     case STRATA_ATRACE_GONE:
       write_free (self, event->time_ns, event->owner);
       break;
@@ -1002,8 +996,6 @@ writer_init (Writer *self,
   self->roots = strata_async_find_roots (trace);
   self->names = strata_atrace_list_first_names (trace, clip);
   self->reuse = strata_atrace_find_reuse (trace, clip);
-  self->heirs = strata_atrace_list_heirs (trace);
-  self->births = strata_atrace_list_births (trace, clip);
   self->are_reused_processes = strata_atrace_find_reused_processes (trace, self->reuse);
   self->freed = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
   self->bundles = g_new0 (Bundle, self->n_cpus + self->out.n_devices);
@@ -1021,8 +1013,6 @@ writer_clear (Writer *self)
   g_free (self->roots);
   g_free (self->names);
   g_free (self->reuse);
-  g_free (self->heirs);
-  g_free (self->births);
   g_free (self->are_reused_processes);
   g_hash_table_unref (self->freed);
   g_string_free (self->event, TRUE);

@@ -1086,7 +1086,7 @@ see_written (StrataEventSink *self,
   const StrataKernelEvent *kernel = event->kernel;
 
   if (kernel->is_other && kernel->id > 0 && kernel->id < STRATA_EVENT_IDLE_TASK)
-    return strata_event_sink_begin_thread (self, (guint32) kernel->id, kernel->device, event->time_ns, STRATA_EVENT_BIRTH_FORK);
+    return strata_event_sink_begin_thread (self, (guint32) kernel->id, kernel->device, event->time_ns, STRATA_EVENT_BIRTH_WRITTEN);
 
   const gboolean is_idle = kernel->id == 0 && kernel->pid <= 0;
   const guint32 tid = is_idle ? strata_event_idle_task (event->cpu) : strata_event_sink_get_tid (self, kernel->pid, kernel->id);

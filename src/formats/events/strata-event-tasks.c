@@ -410,12 +410,13 @@ strata_event_tasks_bear (StrataEventTasks *self,
   StrataEventTaskRow *row = get_task (self, tid);
   const gboolean is_same = row->birth != STRATA_EVENT_BIRTH_NONE && birth > (StrataEventBirth) row->birth;
   const gboolean is_gone = row->has_exited && row->exit_ns <= time_ns;
+  const gboolean is_next = birth == STRATA_EVENT_BIRTH_WRITTEN && row->birth == STRATA_EVENT_BIRTH_WRITTEN;
 
   *old_thread = STRATA_NONE;
   if (time_ns <= row->begin_ns)
     return strata_event_tasks_get_at (self, tid, time_ns);
 
-  if (row->named_ns != STRATA_NO_TIME && (is_gone || (row->named_ns < time_ns && !is_same)))
+  if (is_next || (row->named_ns != STRATA_NO_TIME && (is_gone || (row->named_ns < time_ns && !is_same))))
     row = strata_event_tasks_replace (self, tid, time_ns, old_thread);
 
   row->birth = (guint8) birth;

@@ -28,6 +28,7 @@ typedef enum
   STRATA_EVENT_BIRTH_NEW_TASK, /* task_newtask */
   STRATA_EVENT_BIRTH_FORK,     /* sched_process_fork */
   STRATA_EVENT_BIRTH_WAKE,     /* sched_wakeup_new */
+  STRATA_EVENT_BIRTH_WRITTEN,  /* strata-cli wrote that its id means it from then on only */
 } StrataEventBirth;
 
 /* What an event shows about a thread. */
