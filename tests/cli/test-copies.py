@@ -10,6 +10,8 @@ import time
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from fixture import start  # pylint: disable=wrong-import-position
+from htracewriter import field  # pylint: disable=wrong-import-position
+from packets import describe, describe_process, event, packet  # pylint: disable=wrong-import-position
 
 SUFFIXES = 'pftrace', 'json', 'atrace'
 STARTS = 'SELECT tid, start_ts FROM thread WHERE tid ORDER BY tid, start_ts'
@@ -80,6 +82,23 @@ def check_succession(tap, cli, folder):
     check_same(tap, cli, path, ['slices', 'states', 'threads'])
 
 
+def check_facts(tap, cli, folder):
+    """Processors, command lines that are only names, the end of a trace, and a trace of which only threads are left."""
+    path = folder / 'cpus.pftrace'
+    cpus = b''.join(field(1, field(1, name) + field(3, capacity)) for name, capacity in ((b'little; A55', 300), (b'big', 1024)))
+    path.write_bytes(field(1, field(67, cpus)) + describe_process(1, 10, b'app') + describe(2, 1, b'lane') + packet(1000, event(1, 2, b'x')) + packet(2000, event(2, 2, b'')))
+    rows = check_sql(tap, cli, path, 'SELECT cluster_id, processor FROM cpu ORDER BY cpu')
+    tap.equal(len(rows), 0, 'CPUs without events')
+    check_sql(tap, cli, path, 'SELECT name, cmdline FROM process WHERE pid = 10', ['pftrace'])
+    with_cpus = path.with_name('used.pftrace')
+    with_cpus.write_bytes(path.read_bytes() + b''.join(field(1, field(1, field(1, cpu) + field(2, field(1, 1500 + cpu) + field(4, field(2, 11) + field(4, 1))))) for cpu in (0, 1)))
+    rows = check_sql(tap, cli, with_cpus, 'SELECT cluster_id, processor FROM cpu ORDER BY cpu')
+    tap.equal([row['processor'] for row in rows], ['little  A55', 'big'], 'processors')
+    lone = folder / 'lone.ftrace'
+    write_lines(lone, [(' app-7 (    7)', 10, 'sched_process_fork: comm=app pid=7 child_comm=app child_pid=9')])
+    check_same(tap, cli, lone, ['threads', 'processes'])
+
+
 def write_lives(path, n_ids, n_lives):
     lives = [number % n_ids + 100 for number in range(n_ids * n_lives)]
     write_lines(path, [*((' <idle>-0 (-----)', us, f'strata_thread: pid={tid} tid={tid} new=1 comm=x') for us, tid in enumerate(lives)),
@@ -103,6 +122,7 @@ def main():
     check_boot(tap, cli, folder)
     check_nobody(tap, cli, folder)
     check_succession(tap, cli, folder)
+    check_facts(tap, cli, folder)
     check_many_ids(tap, cli, folder)
     tap.finish()
 

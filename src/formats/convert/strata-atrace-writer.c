@@ -644,7 +644,7 @@ write_processes (Writer *self)
     {
       const char *name = strata_trace_get_string (self->trace, self->process_names[i]);
 
-      if (!strata_out_ids_has_process (&self->ids, i) || processes[i].pid < 0 || (processes[i].pid == 0 && !strata_global_process_is (self->trace, i)))
+      if (!strata_out_ids_has_process (&self->ids, i) || processes[i].pid < 0)
         continue;
 
       begin_line (self, STRATA_NONE, self->clip->span.begin_ns, "....", "strata_process");
@@ -1065,12 +1065,13 @@ is_of_kernel (const StrataAtraceEvent *event)
  * strata_atrace_has_kernel:
  * @trace: a trace
  *
- * Returns: whether strata_atrace_write_kernel() writes anything
+ * Returns: whether strata_atrace_write_kernel() writes anything, or nothing else would be written
  */
 gboolean
 strata_atrace_has_kernel (StrataTrace *trace)
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
+  const guint n_others = slices->n_slices + strata_trace_get_samples (trace)->n_samples + strata_trace_get_instants (trace)->n_instants;
   guint n_losses;
   guint n_names;
   const StrataThreadName *names = strata_trace_get_thread_names (trace, &n_names);
@@ -1080,7 +1081,7 @@ strata_atrace_has_kernel (StrataTrace *trace)
     if (names[i].time_ns != STRATA_NO_TIME)
       return TRUE;
 
-  return strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0 || slices->n_slices > slices->first_kernel || n_losses > 0;
+  return strata_trace_get_cpu_runs (trace)->n_runs > 0 || strata_trace_get_states (trace)->n_states > 0 || slices->n_slices > slices->first_kernel || n_losses > 0 || n_others == 0;
 }
 
 /**

@@ -14,7 +14,7 @@
 #include "strata-global-process.h"
 #include "strata-listed-tasks.h"
 
-/* Names processes and threads for kernel events, and contains those without events. The tree has no times, so it does not name ids that
+/* Names processes and threads for kernel events, and contains those without events. The tree has no times, so it does not describe ids that
  * were used again, and leaves out processes that get theirs later. */
 
 #define PACKET_PROCESS_TREE 2
@@ -79,7 +79,7 @@ find_ppid (const Tree *self,
 }
 
 /* Writes a command line as its words, of which readers take the first for the name. If that is another one, the whole is our own
- * field. */
+ * field. That is empty if a Perfetto trace has the name from elsewhere; in other files the name is all that a command line is known by. */
 static void
 put_command (const Tree *self,
              guint32 process)
@@ -88,6 +88,7 @@ put_command (const Tree *self,
   g_autofree char *name = process < self->n_busy ? strata_perfetto_out_dup_process_name (self->out, process) : g_strdup (strata_trace_get_string (self->out->trace, self->processes[process].name));
   const char *line = strata_trace_get_string (self->out->trace, strata_command_lines_find (self->out->trace, process));
   const gsize n_bytes = strlen (name);
+  const gboolean is_unknown = *line == '\0' && *name != '\0' && g_str_equal (strata_trace_get_format_id (self->out->trace), "perfetto");
   const gboolean has_name = n_bytes > 0 && g_str_has_prefix (line, name) && (line[n_bytes] == ' ' || line[n_bytes] == '\0');
   g_auto (GStrv) words = has_name && line[n_bytes] == ' ' ? g_strsplit (line + n_bytes + 1, " ", -1) : g_new0 (char *, 1);
 
@@ -96,26 +97,36 @@ put_command (const Tree *self,
   for (guint i = 0; words[i] != NULL; i++)
     strata_proto_put_text (out, PROCESS_WORDS, words[i]);
 
-  if (!has_name && *line != '\0')
+  if (!has_name && (*line != '\0' || is_unknown))
     strata_proto_put_text (out, OWN_WHOLE_LINE, line);
 }
 
 static void
-write_process (const Tree *self,
-               guint32 process,
-               gboolean is_named)
+put_facts (const Tree *self,
+           guint32 process)
 {
   const StrataProcess *row = &self->processes[process];
   const gint64 ppid = find_ppid (self, process);
   GString *out = self->out->inner;
 
-  strata_proto_put_uint (out, PROCESS_PID, (guint64) get_pid (self, process));
   if (ppid >= 0)
     strata_proto_put_uint (out, PROCESS_PPID, (guint64) ppid);
-  if (is_named)
-    put_command (self, process);
+  put_command (self, process);
   if (row->uid >= 0)
     strata_proto_put_uint (out, PROCESS_UID, (guint64) row->uid);
+}
+
+static void
+write_process (const Tree *self,
+               guint32 process,
+               gboolean is_alone)
+{
+  const StrataProcess *row = &self->processes[process];
+  GString *out = self->out->inner;
+
+  strata_proto_put_uint (out, PROCESS_PID, (guint64) get_pid (self, process));
+  if (is_alone)
+    put_facts (self, process);
   if (row->start_ns != STRATA_NO_TIME && row->start_ns > -self->out->moved_ns)
     strata_proto_put_uint (out, PROCESS_START, strata_perfetto_out_get_time (self->out, row->start_ns));
 

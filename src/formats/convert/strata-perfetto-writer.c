@@ -453,12 +453,12 @@ write_processes (Writer *self)
 
   for (guint32 i = 0; i < n_processes; i++)
     {
-      if (processes[i].pid <= 0 || !strata_out_ids_has_process (&self->out.ids, i))
+      if (processes[i].pid < 0 || !strata_out_ids_has_process (&self->out.ids, i))
         continue;
 
       strata_proto_put_text (self->content, GENERIC_NAME, "strata_process");
       put_number (self, "pid", strata_out_ids_get_pid (&self->out.ids, i));
-      if (!self->are_reused_processes[i])
+      if (processes[i].pid > 0 && !self->are_reused_processes[i])
         {
           g_autofree char *name = strata_perfetto_out_dup_process_name (&self->out, i);
 
@@ -953,6 +953,7 @@ write_all (Writer *self,
            GCancellable *cancellable,
            GError **error)
 {
+  gint64 last_ns = self->clip->span.begin_ns; /* of an event that our reader takes */
   gsize n_events;
   g_autofree StrataAtraceEvent *events = strata_atrace_list_events (self->trace, self->clip, &n_events);
 
@@ -965,13 +966,16 @@ write_all (Writer *self,
 
   for (gsize i = 0; i < n_events; i++)
     {
+      if (events[i].kind != STRATA_ATRACE_GONE && events[i].kind != STRATA_ATRACE_MAKE_WAY)
+        last_ns = events[i].time_ns;
+
       write_event (self, &events[i], events + n_events);
       if (!flush (self, FLUSH_BYTES, stream, cancellable, error))
         return FALSE;
     }
 
   write_listed_ends (self);
-  if (n_events > 0 && events[n_events - 1].time_ns < self->clip->span.end_ns)
+  if (last_ns < self->clip->span.end_ns)
     write_bound (self, self->clip->span.end_ns, "end");
 
   for (guint32 i = 0; i < self->n_cpus + self->out.n_devices; i++)

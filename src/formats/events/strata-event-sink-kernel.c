@@ -1070,9 +1070,9 @@ take_process (StrataEventSink *self,
   const StrataKernelEvent *kernel = event->kernel;
   const guint32 process = strata_event_sink_see_process (self, kernel->pid);
 
-  if (kernel->pid == 0)
+  if (kernel->pid == 0 && kernel->name.n_bytes > 0)
     strata_trace_builder_name_process (self->builder, process, strata_event_strings_intern (self->strings, kernel->name));
-  else if (kernel->name.n_bytes > 0)
+  else if (kernel->pid != 0 && kernel->name.n_bytes > 0)
     strata_process_list_add (self->list, (guint32) kernel->pid, (guint32) kernel->pid, kernel->device, kernel->name);
   if (kernel->least != STRATA_NO_TIME)
     strata_trace_builder_start_process (self->builder, process, strata_time_add (event->time_ns, kernel->least));

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "strata-cpu-facts.h"
 #include "strata-weights.h"
 
 /* No format has a field for the unit of the axis, nor for stacks that were cut when they were read, and only Perfetto traces have some for
@@ -29,6 +30,7 @@ static const char *const properties[] = {
   "manufacturer",
   "soc",
   "processors",
+  STRATA_CPU_FACTS_PROPERTY,
   "recorder",
   "command",
   "record_time",

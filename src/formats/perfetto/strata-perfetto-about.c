@@ -159,7 +159,7 @@ get_fact (StrataProto cpu)
       fact.capacity = (gint64) MIN (strata_proto_get_uint (&cpu), G_MAXINT32);
 
   if (fact.processor != NULL)
-    g_strdelimit (fact.processor, "\n", ' ');
+    g_strdelimit (fact.processor, "\n\r" STRATA_CPU_FACT_END, ' ');
 
   return fact;
 }

@@ -239,8 +239,10 @@ strata_perfetto_args_put_interned (StrataPerfettoArgs *self,
       return;
     }
 
+  g_autofree char *unknown = g_strdup_printf ("unknown(%" G_GUINT64_FORMAT ")", iid);
+
   self->n_unknown++;
-  g_string_append_printf (self->text, "unknown(%" G_GUINT64_FORMAT ")", iid);
+  put_interned (self, unknown);
 }
 
 /**

@@ -33,7 +33,7 @@ strata_cpu_fact_find (StrataTrace *trace,
   *fact = (StrataCpuFact){ .cluster = -1 };
   for (guint32 i = 0; i < cpu && line != NULL; i++)
     {
-      line = strchr (line, '\n');
+      line = strchr (line, *STRATA_CPU_FACT_END);
       line = line != NULL ? line + 1 : NULL;
     }
 
@@ -45,8 +45,8 @@ strata_cpu_fact_find (StrataTrace *trace,
   fact->cluster = g_ascii_strtoll (line, &end, 10);
   fact->capacity = g_ascii_strtoll (end, &end, 10);
   fact->top_khz = g_ascii_strtoll (end, &end, 10);
-  if (*end == ' ' && end[1] != '\n')
-    fact->processor = g_strndup (end + 1, strcspn (end + 1, "\n"));
+  if (*end == ' ' && end[1] != *STRATA_CPU_FACT_END)
+    fact->processor = g_strndup (end + 1, strcspn (end + 1, STRATA_CPU_FACT_END));
 
   return TRUE;
 }

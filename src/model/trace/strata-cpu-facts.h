@@ -9,9 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* The property with a line for each CPU, by number: its cluster, capacity and highest frequency, and what follows is its processor. */
+/* The property with an entry for each CPU, by number: its cluster, capacity and highest frequency, and what follows is its processor. */
 #define STRATA_CPU_FACTS_PROPERTY "cpu facts"
-#define STRATA_CPU_FACT_FORMAT "%u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s\n"
+#define STRATA_CPU_FACT_FORMAT "%u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT " %s;"
+#define STRATA_CPU_FACT_END ";"
 
 /* Facts about a CPU. */
 typedef struct

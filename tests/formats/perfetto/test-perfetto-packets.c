@@ -531,7 +531,7 @@ test_processors (void)
 
   g_assert_no_error (error);
   g_assert_cmpstr (strata_trace_get_property (loaded, "processors"), ==, "0–1: Small, capacity 325, 300–1804 MHz; 2: Large, capacity 1024");
-  g_assert_cmpstr (strata_trace_get_property (loaded, STRATA_CPU_FACTS_PROPERTY), ==, "0 325 1804000 Small\n0 325 1804000 Small\n1 1024 0 Large\n");
+  g_assert_cmpstr (strata_trace_get_property (loaded, STRATA_CPU_FACTS_PROPERTY), ==, "0 325 1804000 Small;0 325 1804000 Small;1 1024 0 Large;");
   g_assert_cmpint (strata_cpu_fact_get_top_khz (loaded, 1), ==, 1804000);
   g_assert_cmpint (strata_cpu_fact_get_top_khz (loaded, 3), ==, 0);
   g_assert_cmpuint (strata_diagnostics_get_n_kinds (strata_trace_get_diagnostics (loaded), STRATA_SEVERITY_INFO), ==, 0);
