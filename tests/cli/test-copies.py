@@ -71,6 +71,15 @@ def check_sql(tap, cli, path, sql, suffixes=SUFFIXES):
     return before
 
 
+def check_gpu(tap, cli, folder):
+    """Work of a GPU stays work of a GPU, and is that of a program in other formats."""
+    path = folder / 'stages.pftrace'
+    names = field(7, field(1, field(1, b'queue')) + field(2, field(1, b'render')))
+    path.write_bytes(b''.join(field(1, field(8, start_ns) + field(53, field(2, 50) + names)) for start_ns in (1000, 1030, 1200)))
+    rows = check_sql(tap, cli, path, 'SELECT ts, dur, name, category, depth, (SELECT type FROM track WHERE id = track_id) AS type FROM slice ORDER BY ts', ['pftrace'])
+    tap.equal([tuple(row.values()) for row in rows][1:], [(1030, 50, 'render stage(0)', None, 0, 'gpu_render_stage'), (1200, 50, 'render stage(0)', None, 0, 'gpu_render_stage')], 'work of a GPU')
+
+
 def check_succession(tap, cli, folder):
     """Only the start of the next thread shows the end of the one that had its id: no event is its end."""
     path = folder / 'heirs.ftrace'
@@ -121,6 +130,7 @@ def main():
     tap, cli, folder = start()
     check_boot(tap, cli, folder)
     check_nobody(tap, cli, folder)
+    check_gpu(tap, cli, folder)
     check_succession(tap, cli, folder)
     check_facts(tap, cli, folder)
     check_many_ids(tap, cli, folder)

@@ -82,6 +82,9 @@
 /* Our own field: the name of a counter that other programs know by the name of the track. */
 #define TRACK_OWN_NAME 29704
 
+/* Our own field: no program describes the track. Each of its slices was a packet. */
+#define TRACK_OF_PACKETS 29705
+
 /* Our own fields of a counter. A GPU is its number + 1. */
 #define COUNTER_GPU 29700
 #define COUNTER_RAW_NAME 29701
@@ -461,6 +464,8 @@ write_rows (StrataPerfettoOut *self,
       begin_track (self, strata_perfetto_out_get_uuid (STRATA_PERFETTO_OUT_ROW, index, row), parent, name);
       if (track->kind != STRATA_TRACK_ASYNC)
         strata_proto_put_uint (self->body, TRACK_REPEATED, 1);
+      if (track->kind == STRATA_TRACK_ASYNC && strata_nesting_is_packet (slices, track->first_slice))
+        strata_proto_put_uint (self->body, TRACK_OF_PACKETS, 1);
       if (strata_nesting_is_state (slices, track->first_slice))
         strata_proto_put_message (self->body, TRACK_STATE, self->inner); /* empty */
       write_place (self, track);

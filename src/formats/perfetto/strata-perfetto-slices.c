@@ -18,7 +18,8 @@
 /* Tracks of threads without a descriptor; ids of described tracks are random. */
 #define THREAD_TRACKS (G_GUINT64_CONSTANT (0x5a6b) << 48)
 
-/* Cookies of spans, which are known as a whole; beyond the cookies of tracks and frames. */
+/* Cookies of spans, which are known as a whole; beyond the cookies of tracks and frames. Below them are those of tracks with spans that
+ * strata-cli wrote, where none overlap. */
 #define SPAN_COOKIES (G_GINT64_CONSTANT (-0x3000000000000000))
 
 /* Begin and duration are each rounded to a microsecond. */
@@ -155,7 +156,7 @@ make_key (StrataPerfettoPlayer *self,
     .process = strata_perfetto_player_get_process (self, track, time_ns),
     .thread = get_thread (self, track, tid, time_ns),
     .name = track->lane,
-    .cookie = strata_nesting_make_cookie (track->index, depth),
+    .cookie = !track->is_of_packets ? strata_nesting_make_cookie (track->index, depth) : SPAN_COOKIES - 1 - (gint64) track->index,
   };
 }
 

@@ -349,6 +349,9 @@ describe_own (StrataPerfettoTracks *self,
     case STRATA_PF_TRACK_DESCRIPTOR_WITHOUT_OWNER:
       track->has_owner |= strata_proto_get_uint (field) != 0;
       break;
+    case STRATA_PF_TRACK_DESCRIPTOR_OF_PACKETS:
+      track->is_of_packets = strata_proto_get_uint (field) != 0;
+      break;
     case STRATA_PF_TRACK_DESCRIPTOR_OWN_NAME:
       track->name = strata_proto_intern (field, self->strings);
       break;

@@ -83,6 +83,7 @@ typedef enum
  * @is_repeated: whether it repeats kernel events; set by strata-cli
  * @has_no_process: whether its process is made up; set by strata-cli
  * @is_of_thread: whether its process has the id of a thread of another process; set by strata-cli
+ * @is_of_packets: whether its slices were no events, but a packet each; set by strata-cli
  *
  * A track.
  */
@@ -135,6 +136,7 @@ typedef struct _StrataPerfettoTrack
   guint8 is_repeated;
   guint8 has_no_process;
   guint8 is_of_thread;
+  guint8 is_of_packets;
 } StrataPerfettoTrack;
 
 /**

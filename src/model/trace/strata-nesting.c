@@ -114,6 +114,22 @@ strata_nesting_is_state (const StrataSliceTable *slices,
   return cookie >= FIRST_STATE && cookie < FIRST_COOKIE;
 }
 
+/**
+ * strata_nesting_is_packet:
+ * @slices: the slices
+ * @slice: index of an asynchronous slice
+ *
+ * Returns: whether a reader gave it a cookie because it was a single packet, so that it has neither a stack nor a cookie of a program
+ */
+gboolean
+strata_nesting_is_packet (const StrataSliceTable *slices,
+                          guint32 slice)
+{
+  const gint64 cookie = slices->cookie[slice - slices->first_async];
+
+  return cookie < FIRST_STATE;
+}
+
 static gboolean
 is_of_kernel (const StrataTrack *track)
 {

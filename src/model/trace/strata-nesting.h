@@ -19,6 +19,7 @@ guint32 strata_nesting_get_stack (gint64 cookie);
 gboolean strata_nesting_has_depth (gint64 cookie);
 gint64 strata_nesting_make_state_cookie (guint32 track);
 gboolean strata_nesting_is_state (const StrataSliceTable *slices, guint32 slice);
+gboolean strata_nesting_is_packet (const StrataSliceTable *slices, guint32 slice);
 
 StrataNesting *strata_nesting_new (StrataTrace *trace, const StrataTrack *track);
 void strata_nesting_free (StrataNesting *self);

@@ -149,14 +149,11 @@ get_category (StrataSqlSource *source,
   return strata_trace_get_string (source->trace, strata_attr_table_get (strata_trace_get_attrs (source->trace), set).category);
 }
 
-/* Cookies of programs have 32 bits, those of track events a stack. */
 gboolean
 strata_sql_source_is_span (const StrataSqlSource *self,
                            guint32 slice)
 {
-  const gint64 cookie = self->slices->cookie[slice - self->slices->first_async];
-
-  return g_str_equal (strata_trace_get_format_id (self->trace), "perfetto") && cookie < G_MININT32 && strata_nesting_get_stack (cookie) == 0;
+  return g_str_equal (strata_trace_get_format_id (self->trace), "perfetto") && strata_nesting_is_packet (self->slices, slice);
 }
 
 /* Slices of packets are recognised by their category, which programs may use, too. */
