@@ -78,6 +78,8 @@ def check_gpu(tap, cli, folder):
     path.write_bytes(b''.join(field(1, field(8, start_ns) + field(53, field(2, 50) + names)) for start_ns in (1000, 1030, 1200)))
     rows = check_sql(tap, cli, path, 'SELECT ts, dur, name, category, depth, (SELECT type FROM track WHERE id = track_id) AS type FROM slice ORDER BY ts', ['pftrace'])
     tap.equal([tuple(row.values()) for row in rows][1:], [(1030, 50, 'render stage(0)', None, 0, 'gpu_render_stage'), (1200, 50, 'render stage(0)', None, 0, 'gpu_render_stage')], 'work of a GPU')
+    for suffix in ('json', 'atrace'):
+        tap.equal(b'has 3 pieces of work of the GPU and the network as slices of a program' in cli.run('convert', path, '-o', folder / f'stages3.{suffix}').stderr, True, f'{suffix} says so')
 
 
 def check_succession(tap, cli, folder):
@@ -108,6 +110,16 @@ def check_facts(tap, cli, folder):
     check_same(tap, cli, lone, ['threads', 'processes'])
 
 
+def check_names(tap, cli, folder):
+    """Tracks that share a name are one track in text and JSON, which are said to have them so."""
+    path = folder / 'shared.pftrace'
+    path.write_bytes(describe_process(1, 10, b'app') + describe(2, 1, b'lane') + describe(3, 1, b'lane')
+                     + b''.join(packet(1000 + track, event(1, track, b'x')) for track in (2, 3)) + b''.join(packet(2000 + track, event(2, track, b'')) for track in (2, 3)))
+    check_same(tap, cli, path, ['async'], ['pftrace'])
+    for suffix in ('json', 'atrace'):
+        tap.equal(b'has the tracks that share 1 name as one' in cli.run('convert', path, '-o', folder / f'shared3.{suffix}').stderr, True, f'{suffix} says so')
+
+
 def write_lives(path, n_ids, n_lives):
     lives = [number % n_ids + 100 for number in range(n_ids * n_lives)]
     write_lines(path, [*((' <idle>-0 (-----)', us, f'strata_thread: pid={tid} tid={tid} new=1 comm=x') for us, tid in enumerate(lives)),
@@ -133,6 +145,7 @@ def main():
     check_gpu(tap, cli, folder)
     check_succession(tap, cli, folder)
     check_facts(tap, cli, folder)
+    check_names(tap, cli, folder)
     check_many_ids(tap, cli, folder)
     tap.finish()
 

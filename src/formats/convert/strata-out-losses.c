@@ -20,7 +20,9 @@
 #include "strata-counter-notes.h"
 #include "strata-device-names.h"
 #include "strata-listed-tasks.h"
+#include "strata-nesting.h"
 #include "strata-packages.h"
+#include "strata-pair-key.h"
 #include "strata-process-labels.h"
 
 /* Each sentence is without its subject, the file. */
@@ -180,16 +182,42 @@ note_samples (Losses *self)
 }
 
 static gboolean
+is_described (const Losses *self,
+              guint32 process)
+{
+  const StrataProcess *row = strata_trace_get_processes (self->trace, NULL) + process;
+
+  return row->uid >= 0 || row->parent != STRATA_NONE || strata_command_lines_find (self->trace, process) != STRATA_STRING_EMPTY;
+}
+
+static gboolean
 has_facts (const Losses *self)
 {
   guint n_processes;
-  const StrataProcess *processes = strata_trace_get_processes (self->trace, &n_processes);
 
+  strata_trace_get_processes (self->trace, &n_processes);
   for (guint32 i = 0; i < n_processes; i++)
-    if (processes[i].uid >= 0 || processes[i].parent != STRATA_NONE || strata_command_lines_find (self->trace, i) != STRATA_STRING_EMPTY)
+    if (is_described (self, i))
       return TRUE;
 
   return FALSE;
+}
+
+/* The tree of processes has no times. */
+static void
+note_reused_processes (Losses *self)
+{
+  g_autofree guint8 *reuse = strata_atrace_find_reuse (self->trace, self->clip);
+  g_autofree gboolean *are_reused = strata_atrace_find_reused_processes (self->trace, reuse);
+  guint n_processes;
+  guint n = 0;
+
+  strata_trace_get_processes (self->trace, &n_processes);
+  for (guint32 i = 0; i < n_processes; i++)
+    n += are_reused[i] && is_described (self, i);
+
+  if (n > 0)
+    add (self, ngettext ("leaves out the command line, user and parent of %u process whose id means others, too", "leaves out the command lines, users and parents of %u processes whose ids mean others, too", n), n);
 }
 
 /* Nor for what lists of processes contain. */
@@ -222,7 +250,7 @@ note_devices (Losses *self)
     add (self, ngettext ("has %u device as one", "has %u devices as one", n_devices), n_devices);
 }
 
-/* Only Perfetto traces have them. */
+/* Only Perfetto traces have them. What is of a counter that a program describes is its track. */
 static void
 note_counter_notes (Losses *self)
 {
@@ -231,10 +259,10 @@ note_counter_notes (Losses *self)
   guint n = 0;
 
   for (guint i = 0; i < n_counters; i++)
-    n += strata_counter_notes_find (self->trace, counters[i].name) != NULL;
+    n += strata_counter_notes_find (self->trace, counters[i].name) != NULL || strata_counter_notes_get_owner (self->trace, &counters[i]) != NULL;
 
   if (n > 0)
-    add (self, ngettext ("leaves out the unit and description of %u counter", "leaves out the units and descriptions of %u counters", n), n);
+    add (self, ngettext ("leaves out the unit, description and track of %u counter", "leaves out the units, descriptions and tracks of %u counters", n), n);
 }
 
 /* Other programs get the ends from Perfetto traces, and nothing else. */
@@ -316,9 +344,140 @@ note_exceptions (Losses *self)
     add (self, ngettext ("does not say that an exception ended %u call", "does not say that exceptions ended %u calls", n), n);
 }
 
+static gboolean
+has_several_stacks (const StrataSliceTable *slices,
+                    const StrataTrack *track)
+{
+  const gint64 *cookies = slices->cookie + (track->first_slice - slices->first_async);
+
+  for (guint32 i = 1; i < track->n_slices; i++)
+    if (strata_nesting_get_stack (cookies[i]) != strata_nesting_get_stack (cookies[0]))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Text and JSON know the tracks of a process by name. */
+static void
+note_stacks (Losses *self)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  g_autoptr (GHashTable) known = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
+  guint n = 0;
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_ASYNC)
+      {
+        const StrataPairKey key = { tracks[i].process, tracks[i].name };
+        const gboolean is_new = g_hash_table_add (known, g_memdup2 (&key, sizeof key));
+
+        n += !is_new || has_several_stacks (slices, &tracks[i]);
+      }
+
+  if (n > 0)
+    add (self, ngettext ("has the tracks that share %u name as one", "has the tracks that share %u names as one each", n), n);
+}
+
+static gboolean
+is_of_device (const Losses *self,
+              guint32 slice)
+{
+  const guint32 set = strata_slice_table_get_attrs (strata_trace_get_slices (self->trace), slice);
+  const char *category = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), set).category);
+
+  return g_str_equal (category, "gpu") || g_str_equal (category, "network");
+}
+
+/* Only Perfetto traces have packets for it. */
+static void
+note_packets (Losses *self)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  guint n = 0;
+
+  for (guint32 i = slices->first_async; i < slices->first_kernel; i++)
+    n += strata_nesting_is_packet (slices, i) && is_of_device (self, i) && strata_clip_has_slice (self->clip, slices, i);
+
+  if (n > 0)
+    add (self, ngettext ("has %u piece of work of the GPU or the network as a slice of a program", "has %u pieces of work of the GPU and the network as slices of a program", n), n);
+}
+
+/* The lanes of asynchronous slices: (element-type StrataPairKey). */
+static GHashTable *
+list_lanes (StrataTrace *trace)
+{
+  GHashTable *lanes = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
+  guint n_tracks;
+  const StrataTrack *tracks = strata_trace_get_tracks (trace, &n_tracks);
+
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i].kind == STRATA_TRACK_ASYNC)
+      {
+        const StrataPairKey key = { tracks[i].process, tracks[i].name };
+
+        g_hash_table_add (lanes, g_memdup2 (&key, sizeof key));
+      }
+
+  return lanes;
+}
+
+/* JSON has its events in any order. */
+static gboolean
+is_at_end (const Losses *self,
+           guint32 instant)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  const guint32 around = strata_instants_get_around (instants, instant);
+
+  if (around == 0 || around >= STRATA_INSTANTS_IN_PREVIOUS)
+    return FALSE;
+
+  return strata_slice_table_get_end_ns (strata_trace_get_slices (self->trace), around - 1) == instants->time_ns[instant];
+}
+
+/* Only their times show where instants are: inside another one at the same time, at the end of a slice, or, in JSON, among slices of a track. */
+static void
+note_nested_instants (Losses *self)
+{
+  const StrataInstants *instants = strata_trace_get_instants (self->trace);
+  const gboolean is_json = self->form == STRATA_OUT_JSON;
+  g_autoptr (GHashTable) lanes = list_lanes (self->trace);
+  guint n = 0;
+
+  for (guint32 i = 0; i < instants->n_instants; i++)
+    {
+      const StrataPairKey key = { instants->process[i], instants->track_name[i] };
+      const gboolean is_lost = strata_instants_get_around (instants, i) == STRATA_INSTANTS_IN_PREVIOUS || (is_json && (is_at_end (self, i) || g_hash_table_contains (lanes, &key)));
+
+      n += is_lost && strata_clip_has_time (self->clip, instants->time_ns[i]);
+    }
+
+  if (n > 0)
+    add (self, ngettext ("does not say what %u instant is inside, except by its time", "does not say what %u instants are inside, except by their times", n), n);
+}
+
+/* JSON has no events for them. */
+static void
+note_states (Losses *self)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (self->trace);
+  guint n = 0;
+
+  for (guint32 i = slices->first_async; i < slices->first_kernel; i++)
+    n += strata_nesting_is_state (slices, i);
+
+  if (n > 0)
+    add (self, ngettext ("has %u state of a track as a slice", "has %u states of tracks as slices", n), n);
+}
+
 static void
 note_lost_in_text (Losses *self)
 {
+  note_stacks (self);
+  note_packets (self);
+  note_nested_instants (self);
   note_samples (self);
   note_lists (self);
   note_packages (self);
@@ -354,7 +513,10 @@ strata_out_losses_list (StrataTrace *trace,
   note_lives (&self);
   note_exceptions (&self);
   if (form == STRATA_OUT_PERFETTO)
-    note_rounded_samples (&self);
+    {
+      note_rounded_samples (&self);
+      note_reused_processes (&self);
+    }
   else
     note_lost_in_text (&self);
   if (form == STRATA_OUT_TEXT)
@@ -364,6 +526,7 @@ strata_out_losses_list (StrataTrace *trace,
     }
   if (form == STRATA_OUT_JSON)
     {
+      note_states (&self);
       note_kernel_slices (&self);
       note_reused_ids (&self);
     }
