@@ -71,6 +71,23 @@ def check_sql(tap, cli, path, sql, suffixes=SUFFIXES):
     return before
 
 
+def prints(*rows):
+    """A bundle of markers: times, threads and texts."""
+    return field(1, field(1, b''.join(field(2, field(1, time_ns) + field(2, tid) + field(3, field(2, text + b'\n'))) for time_ns, tid, text in rows)))
+
+
+def check_instants(tap, cli, folder):
+    """Instants that a thread writes beside a track of that name are not on it, nor is one of two at the same time inside the other."""
+    path = folder / 'beside.pftrace'
+    path.write_bytes(describe_process(1, 10, b'app') + describe(2, 1, b'lane') + packet(1000, event(1, 2, b'slice')) + packet(1100, event(3, 2, b'inside')) + packet(1100, event(3, 2, b'deeper'))
+                     + packet(2000, event(2, 2, b'')) + prints((1200, 11, b'N|10|lane|beside'), (1200, 11, b'N|10|lane|again'), (1300, 11, b'I|10|call'), (1300, 11, b'I|10|other')))
+    rows = check_sql(tap, cli, path, 'SELECT name, depth FROM slice ORDER BY ts, id', ['pftrace'])
+    tap.equal([tuple(row.values()) for row in rows], [('slice', 0), ('inside', 1), ('deeper', 2), ('beside', 0), ('again', 0), ('call', 0), ('other', 0)], 'instants beside a track')
+    for suffix, n in (('json', 4), ('atrace', 1)):
+        words = f'does not say what {n} instant{"s are" if n > 1 else " is"} inside'.encode()
+        tap.equal(words in cli.run('convert', path, '-o', folder / f'beside3.{suffix}').stderr, True, f'{suffix} says what it lacks')
+
+
 def check_gpu(tap, cli, folder):
     """Work of a GPU stays work of a GPU, and is that of a program in other formats."""
     path = folder / 'stages.pftrace'
@@ -142,6 +159,7 @@ def main():
     tap, cli, folder = start()
     check_boot(tap, cli, folder)
     check_nobody(tap, cli, folder)
+    check_instants(tap, cli, folder)
     check_gpu(tap, cli, folder)
     check_succession(tap, cli, folder)
     check_facts(tap, cli, folder)

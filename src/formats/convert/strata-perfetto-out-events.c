@@ -417,6 +417,27 @@ put_process (StrataPerfettoOut *self,
     put_text (self, STRATA_PERFETTO_OWN_PID, text);
 }
 
+/* Instants at the same time on a track are inside each other in Perfetto. Says so if one is not. */
+static void
+put_apart (StrataPerfettoOut *self,
+           gint64 time_ns,
+           guint64 track,
+           guint32 instant)
+{
+  const gint64 key = (gint64) track;
+  gint64 *latest_ns = g_hash_table_lookup (self->instant_times, &key);
+
+  if (latest_ns == NULL)
+    {
+      latest_ns = g_new (gint64, 1);
+      g_hash_table_insert (self->instant_times, g_memdup2 (&key, sizeof key), latest_ns);
+    }
+  else if (*latest_ns == time_ns && strata_instants_get_around (strata_trace_get_instants (self->trace), instant) != STRATA_INSTANTS_IN_PREVIOUS)
+    put_text (self, STRATA_PERFETTO_OWN_APART, "1");
+
+  *latest_ns = time_ns;
+}
+
 /**
  * strata_perfetto_out_instant:
  * @self: where packets go
@@ -441,6 +462,7 @@ strata_perfetto_out_instant (StrataPerfettoOut *self,
     put_thread (self, instants->thread[instant]);
   else if (instants->thread[instant] != STRATA_NONE)
     put_process (self, instants->thread[instant], instants->process[instant]);
+  put_apart (self, time_ns, track, instant);
   end_event (self);
 }
 

@@ -28,22 +28,33 @@
 #define INTERNED_FUNCTIONS 26
 #define FUNCTIONS_BIT 7
 
-/* Names of placed lanes may be the same. */
-static gint64
+/* Names of placed lanes may be the same. Slices of a lane may be on several stacks, and so may its instants. */
+static StrataPairKey
 make_lane_key (guint32 process,
                guint32 name,
-               guint32 place)
+               guint32 place,
+               guint32 stack)
 {
-  return (gint64) ((guint64) (process + 1) << 32 | (place != 0 ? G_MAXUINT32 - place : name));
+  return (StrataPairKey){ (guint64) (process + 1) << 32 | (place != 0 ? G_MAXUINT32 - place : name), stack };
 }
 
-static gint64
+static StrataPairKey
 make_instant_key (const StrataInstants *instants,
                   guint32 instant)
 {
-  return make_lane_key (instants->process[instant], instants->track_name[instant], strata_instants_get_place (instants, instant));
+  return make_lane_key (instants->process[instant], instants->track_name[instant], strata_instants_get_place (instants, instant), strata_instants_get_stack (instants, instant));
 }
 
+static guint32
+get_first_stack (StrataTrace *trace,
+                 const StrataTrack *track)
+{
+  const StrataSliceTable *slices = strata_trace_get_slices (trace);
+
+  return strata_nesting_get_stack (slices->cookie[track->first_slice - slices->first_async]);
+}
+
+/* Whether all slices of a track are on one stack. */
 static gboolean
 has_stack (StrataTrace *trace,
            const StrataTrack *track)
@@ -53,7 +64,7 @@ has_stack (StrataTrace *trace,
   return nesting != NULL && strata_nesting_is_stack (nesting);
 }
 
-/* Instants whose tracks have no slices map to 0. */
+/* Instants on stacks that have no slices map to 0. */
 static void
 list_lanes (StrataPerfettoOut *self)
 {
@@ -61,21 +72,24 @@ list_lanes (StrataPerfettoOut *self)
   guint n_tracks;
   const StrataTrack *tracks = strata_trace_get_tracks (self->trace, &n_tracks);
 
-  self->lanes = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, NULL);
+  self->lanes = g_hash_table_new_full (strata_pair_key_hash, strata_pair_key_equal, g_free, NULL);
   for (guint32 i = 0; i < instants->n_instants; i++)
     {
-      const gint64 key = make_instant_key (instants, i);
+      const StrataPairKey key = make_instant_key (instants, i);
 
-      if (instants->track_name[i] != STRATA_STRING_EMPTY && !g_hash_table_contains (self->lanes, &key))
+      if (instants->track_name[i] != STRATA_STRING_EMPTY && strata_instants_get_stack (instants, i) != 0 && !g_hash_table_contains (self->lanes, &key))
         g_hash_table_insert (self->lanes, g_memdup2 (&key, sizeof key), NULL);
     }
 
   for (guint i = 0; i < n_tracks && g_hash_table_size (self->lanes) > 0; i++)
     {
-      const gint64 key = make_lane_key (tracks[i].process, tracks[i].name, tracks[i].place);
+      if (tracks[i].kind != STRATA_TRACK_ASYNC || tracks[i].process == STRATA_NONE || tracks[i].n_slices == 0)
+        continue;
+
+      const StrataPairKey key = make_lane_key (tracks[i].process, tracks[i].name, tracks[i].place, get_first_stack (self->trace, &tracks[i]));
       gpointer lane;
 
-      if (tracks[i].kind == STRATA_TRACK_ASYNC && tracks[i].process != STRATA_NONE && g_hash_table_lookup_extended (self->lanes, &key, NULL, &lane) && lane == NULL && has_stack (self->trace, &tracks[i]))
+      if (g_hash_table_lookup_extended (self->lanes, &key, NULL, &lane) && lane == NULL && has_stack (self->trace, &tracks[i]))
         g_hash_table_insert (self->lanes, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (i + 1));
     }
 }
@@ -164,6 +178,7 @@ strata_perfetto_out_init (StrataPerfettoOut *self,
   strata_out_ids_init (&self->ids, trace, clip, STRATA_OUT_PERFETTO);
   strata_perfetto_out_list_births (self, clip);
   list_lanes (self);
+  self->instant_times = g_hash_table_new_full (strata_int64_hash, g_int64_equal, g_free, g_free);
 }
 
 /**
@@ -184,6 +199,7 @@ strata_perfetto_out_clear (StrataPerfettoOut *self)
     g_free (self->are_known[i]);
   g_free (self->are_known);
   g_hash_table_unref (self->lanes);
+  g_hash_table_unref (self->instant_times);
   g_free (self->begun);
   g_free (self->names);
   g_free (self->process_names);
@@ -300,8 +316,8 @@ strata_perfetto_out_get_uuid (StrataPerfettoOutTrack kind,
  * @self: where packets go
  * @instant: index of an instant
  *
- * Finds the track of an instant: its thread, or a named track. If slices are nested on a track of that name, it is theirs,
- * so that the instant is inside the slice around it.
+ * Finds the track of an instant: its thread, or a named track. If it is on a stack of slices, it is their track,
+ * so that it is inside the slice around it.
  *
  * Returns: number of the track
  */
@@ -311,7 +327,7 @@ strata_perfetto_out_get_instant_uuid (const StrataPerfettoOut *self,
 {
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
   const guint32 name = instants->track_name[instant];
-  const gint64 key = make_instant_key (instants, instant);
+  const StrataPairKey key = make_instant_key (instants, instant);
   const guint32 place = strata_instants_get_place (instants, instant);
   const guint lane = GPOINTER_TO_UINT (g_hash_table_lookup (self->lanes, &key));
 

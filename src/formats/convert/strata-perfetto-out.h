@@ -38,7 +38,8 @@ typedef struct
   guint n_devices;        /* number of devices in the trace; each becomes a machine */
   guint device;           /* the device of the current packet */
   guint8 **are_known;     /* owned, with its elements: by device and string id, bits of the lists that contain the string; NULL for a device without any */
-  GHashTable *lanes;      /* (element-type gint64 guint32) owned: index of the asynchronous track + 1, by process + 1 and name */
+  GHashTable *lanes;      /* (element-type StrataPairKey guint32) owned: index of the asynchronous track + 1, by process + 1, name and stack */
+  GHashTable *instant_times; /* (element-type gint64 gint64) owned: when the latest instant of a track was, by number of the track */
   StrataOutIds ids;       /* of processes and threads */
   gint64 *births;         /* owned: by thread, when its id begins to mean it; %STRATA_NO_TIME if it does all the time */
   gint64 *process_births; /* owned: the same for processes */

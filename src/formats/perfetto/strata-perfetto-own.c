@@ -34,6 +34,8 @@ take (StrataPerfettoTrackEvent *event,
     event->pid = (gint64) MIN (g_ascii_strtoull (text, NULL, 10), G_MAXINT32);
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_SAMPLED))
     event->is_sampled = TRUE;
+  else if (strata_text_equals (name, STRATA_PERFETTO_OWN_APART))
+    event->is_apart = TRUE;
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_LASTS))
     event->lasts_ns = (gint64) MIN (g_ascii_strtoull (text, NULL, 10), (guint64) G_MAXINT64);
   else if (strata_text_equals (name, STRATA_PERFETTO_OWN_CPU_TIME))

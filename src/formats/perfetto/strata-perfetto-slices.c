@@ -584,7 +584,7 @@ strata_perfetto_player_add_instant (StrataPerfettoPlayer *self,
   if (is_on_thread && event->cpu_ns != STRATA_NO_TIME)
     strata_event_sink_see_cpu_time (self->sink, thread, event->time_ns, event->cpu_ns);
   strata_event_sink_add_attrs (self->sink, event->time_ns, take_attrs (self, track, event));
-  strata_event_sink_add_instant_on_track (self->sink, &key, event->time_ns, event->name, (guint) MIN (track->open.n, MAX_DEPTH + 1), track->instant_ns == event->time_ns);
+  strata_event_sink_add_instant_on_track (self->sink, &key, event->time_ns, event->name, (guint) MIN (track->open.n, MAX_DEPTH + 1), track->instant_ns == event->time_ns && !event->is_apart);
   track->instant_ns = event->time_ns;
 }
 

@@ -58,6 +58,7 @@ typedef struct
   guint32 first_extension; /* the least number of its extensions, and the greatest: G_MAXUINT32 and 0 if it has none */
   guint32 last_extension;
   gboolean is_sampled;
+  gboolean is_apart;
   gboolean is_cut;   /* whether it has more flows or counters than fit */
   gboolean is_early; /* whether only its differences count, since its time has not come yet */
   gboolean has_track;

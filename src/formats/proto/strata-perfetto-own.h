@@ -31,3 +31,4 @@
 #define STRATA_PERFETTO_OWN_CPU_TIME STRATA_PERFETTO_OWN "cpu_ns"
 #define STRATA_PERFETTO_OWN_LASTS STRATA_PERFETTO_OWN "lasts_ns" /* of an asynchronous slice without an end that was over before the trace */
 #define STRATA_PERFETTO_OWN_SAMPLED STRATA_PERFETTO_OWN "sampled"
+#define STRATA_PERFETTO_OWN_APART STRATA_PERFETTO_OWN "apart" /* an instant that is not inside the one before it, at the same time */
