@@ -29,29 +29,29 @@ typedef enum
 /* Collects packets. */
 typedef struct
 {
-  StrataTrace *trace;     /* borrowed: the trace that is written */
-  GString *out;           /* owned: packets that are complete and not written yet */
-  GString *packet;        /* owned: the current packet */
-  GString *body;          /* owned: its content */
-  GString *inner;         /* owned: a message inside of that */
-  GString *interned;      /* owned: names that the packet is the first to use */
-  guint n_devices;        /* number of devices in the trace; each becomes a machine */
-  guint device;           /* the device of the current packet */
-  guint8 **are_known;     /* owned, with its elements: by device and string id, bits of the lists that contain the string; NULL for a device without any */
-  GHashTable *lanes;      /* (element-type StrataPairKey guint32) owned: index of the asynchronous track + 1, by process + 1, name and stack */
+  StrataTrace *trace;        /* borrowed: the trace that is written */
+  GString *out;              /* owned: packets that are complete and not written yet */
+  GString *packet;           /* owned: the current packet */
+  GString *body;             /* owned: its content */
+  GString *inner;            /* owned: a message inside of that */
+  GString *interned;         /* owned: names that the packet is the first to use */
+  guint n_devices;           /* number of devices in the trace; each becomes a machine */
+  guint device;              /* the device of the current packet */
+  guint8 **are_known;        /* owned, with its elements: by device and string id, bits of the lists that contain the string; NULL for a device without any */
+  GHashTable *lanes;         /* (element-type StrataPairKey guint32) owned: index of the asynchronous track + 1, by process + 1, name and stack */
   GHashTable *instant_times; /* (element-type gint64 gint64) owned: when the latest instant of a track was, by number of the track */
-  StrataOutIds ids;       /* of processes and threads */
-  gint64 *births;         /* owned: by thread, when its id begins to mean it; %STRATA_NO_TIME if it does all the time */
-  gint64 *process_births; /* owned: the same for processes */
-  guint32 *names;         /* owned: by thread, string id of its name at the end of the part */
-  guint32 *process_names; /* owned: the same for processes */
-  gint64 method_pid;      /* the process of threads without one, or -1 */
-  guint32 *machines;      /* owned: by device, the id of its machine */
-  guint32 *begun;         /* owned: by device, bits of the sequences that have packets */
-  gint64 begin_ns;        /* of the part that is written */
-  gint64 end_ns;          /* of that part */
-  gint64 moved_ns;        /* see #StrataClip */
-  gint64 calendar_ns;     /* added to times in packets for those of the calendar */
+  StrataOutIds ids;          /* of processes and threads */
+  gint64 *births;            /* owned: by thread, when its id begins to mean it; %STRATA_NO_TIME if it does all the time */
+  gint64 *process_births;    /* owned: the same for processes */
+  guint32 *names;            /* owned: by thread, string id of its name at the end of the part */
+  guint32 *process_names;    /* owned: the same for processes */
+  gint64 method_pid;         /* the process of threads without one, or -1 */
+  guint32 *machines;         /* owned: by device, the id of its machine */
+  guint32 *begun;            /* owned: by device, bits of the sequences that have packets */
+  gint64 begin_ns;           /* of the part that is written */
+  gint64 end_ns;             /* of that part */
+  gint64 moved_ns;           /* see #StrataClip */
+  gint64 calendar_ns;        /* added to times in packets for those of the calendar */
 } StrataPerfettoOut;
 
 void strata_perfetto_out_init (StrataPerfettoOut *self, StrataTrace *trace, const StrataClip *clip);

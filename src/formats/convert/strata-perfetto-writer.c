@@ -411,37 +411,16 @@ write_listed_ends (Writer *self)
     }
 }
 
-static void
-note_free (Writer *self,
-           guint32 thread)
-{
-  const gint64 key = make_id_key (self, thread);
-
-  g_hash_table_add (self->freed, g_memdup2 (&key, sizeof key));
-}
-
 /* The exit of a thread does not mean that it is dead. */
 static void
 write_death (Writer *self,
              const StrataAtraceEvent *event)
 {
-  note_free (self, event->owner);
+  const gint64 key = make_id_key (self, event->owner);
+
+  g_hash_table_add (self->freed, g_memdup2 (&key, sizeof key));
   write_end (self, event->time_ns, event->owner, FTRACE_EXIT, EXIT_PRIORITY);
   write_end (self, event->time_ns, event->owner, FTRACE_FREE, FREE_PRIORITY);
-}
-
-/* Other programs may sort the end of a thread behind the birth of the one that has its id at once, and take an exit behind its end for
- * that of a third thread. So both are 1 ns earlier, beside each other so that they keep their order. Our reader knows the end by the birth. */
-static void
-write_early_death (Writer *self,
-                   const StrataAtraceEvent *event)
-{
-  note_free (self, event->owner);
-  put_comm (self, 1, event->owner);
-  strata_proto_put_uint (self->content, 2, (guint64) strata_perfetto_out_get_tid (&self->out, event->owner));
-  strata_proto_put_uint (self->content, EVENT_REPEATED, 1);
-  add_kernel_event (self, get_no_cpu (self, strata_perfetto_out_set_thread (&self->out, event->owner)), event->time_ns - 1, 0, 0, FTRACE_EXIT);
-  write_early_free (self, event);
 }
 
 /* The process tree contains them as well, but not in order. */
@@ -571,6 +550,15 @@ write_succession (Writer *self,
     write_early_free (self, event);
 
   write_name (self, event);
+}
+
+/* Says that an id means another thread from now on, and which one. */
+static void
+write_birth (Writer *self,
+             const StrataAtraceEvent *event)
+{
+  write_succession (self, event);
+  write_thread (self, event->time_ns, event->owner, TRUE);
 }
 
 /* The counter track for all programs belongs to a process, even if the counter has none. */
@@ -763,14 +751,12 @@ write_event (Writer *self,
       write_death (self, event);
       break;
     case STRATA_ATRACE_MAKE_WAY:
-      write_early_death (self, event);
       break;
     case STRATA_ATRACE_GONE:
       write_free (self, event->time_ns, event->owner);
       break;
     case STRATA_ATRACE_BIRTH:
-      write_succession (self, event);
-      write_thread (self, event->time_ns, event->owner, TRUE);
+      write_birth (self, event);
       break;
     case STRATA_ATRACE_RENAME:
       write_rename (self, event);
@@ -797,20 +783,7 @@ write_event (Writer *self,
     }
 }
 
-/* The first thread of the first device that has one. */
-static guint32
-find_teller (const Writer *self)
-{
-  guint n_threads;
-  guint32 i = 0;
-
-  strata_trace_get_threads (self->trace, &n_threads);
-  while (i < n_threads && (self->reuse[i] == STRATA_ATRACE_REUSE_ABSENT || strata_device_or_first (self->threads[i].device) != 0))
-    i++;
-
-  return i < n_threads ? i : STRATA_NONE;
-}
-
+/* Nobody writes it: a thread that did could be another one than the one that had its id before. */
 static void
 write_clock_mark (Writer *self,
                   gint64 time_ns,
@@ -823,7 +796,7 @@ write_clock_mark (Writer *self,
   strata_atrace_append_text (text, value);
   g_string_append_c (text, '\n');
   strata_proto_put_text (self->content, PRINT_TEXT, text->str);
-  add_kernel_event (self, get_no_cpu (self, 0), time_ns, strata_perfetto_out_get_tid (&self->out, find_teller (self)), 0, FTRACE_PRINT);
+  add_kernel_event (self, get_no_cpu (self, 0), time_ns, 0, 0, FTRACE_PRINT);
 }
 
 /* Unfinished slices extend to the last event: a marker without other data. */

@@ -30,7 +30,6 @@
 #define EVENT_BLOCK_END 125
 #define EVENT_NEW_TASK 235
 #define EVENT_TASK_RENAME 236
-#define EVENT_PROCESS_EXIT 238
 #define EVENT_PROCESS_FREE 240
 #define EVENT_RSS 313
 #define EVENT_GENERIC 327
@@ -654,7 +653,7 @@ static gboolean
 is_repeated (guint32 number,
              StrataProto message)
 {
-  if (G_LIKELY (number != EVENT_NEW_TASK && number != EVENT_TASK_RENAME && number != EVENT_PROCESS_FREE && number != EVENT_PROCESS_EXIT))
+  if (G_LIKELY (number != EVENT_NEW_TASK && number != EVENT_TASK_RENAME && number != EVENT_PROCESS_FREE))
     return FALSE;
 
   return strata_proto_find_uint (message, STRATA_PF_KERNEL_EVENT_REPEATED) != 0;
