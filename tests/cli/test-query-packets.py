@@ -312,6 +312,14 @@ def check_command_lines(tap, cli, folder):
 
     path.write_bytes(tree((10, b'app'), (11, b'/bin/x', b'', b'-a')) + tree((10, b'app', b'-v')) + describe_process(30, 12, b'other') + b''.join(describe_thread(n, 7 + n, 7 + n, b'one') + packet(1000, event(3, n, b'mark')) for n in (3, 4, 5)))
     tap.equal(ask(cli, path, 'SELECT pid, name, cmdline FROM process WHERE pid > 0 ORDER BY pid'), [(10, 'app', 'app -v'), (11, '/bin/x', '/bin/x  -a'), (12, 'other', None)], 'command lines')
+    comm = field(1, field(1, 12) + field(3, b'my comm') + field(9, 1))
+    path.write_bytes(tree((10, b'/opt/app --type=x'), (11, b'a b', b'c')) + field(1, field(10, 1) + field(2, comm)) + b''.join(describe_thread(n, 7 + n, 7 + n, b'') + packet(1000, event(3, n, b'mark')) for n in (3, 4, 5)))
+    rows = [(10, '/opt/app', None, '/opt/app --type=x'), (11, 'a b', None, 'a b c'), (12, 'my comm', 'my comm', 'my comm')]
+    sql = 'SELECT p.pid, p.name, t.name AS thread, p.cmdline FROM process p JOIN thread t ON t.tid = p.pid WHERE p.pid > 0 ORDER BY p.pid'
+    tap.equal(ask(cli, path, sql), rows, 'a program that rewrites its command line')
+    copy = folder / 'commands-copy.pftrace'
+    cli.output('convert', path, '-o', copy)
+    tap.equal([row[:2] + row[3:] for row in ask(cli, copy, sql)], [row[:2] + row[3:] for row in rows], 'and converted')
 
 
 def check_listed(tap, cli, folder):

@@ -79,7 +79,8 @@ find_ppid (const Tree *self,
 }
 
 /* Writes a command line as its words, of which readers take the first for the name. If that is another one, the whole is our own
- * field. That is empty if a Perfetto trace has the name from elsewhere; in other files the name is all that a command line is known by. */
+ * field. That is empty if a Perfetto trace has the name from elsewhere; in other files the name is all that a command line is known by.
+ * A line of one word with spaces is written twice, as readers may take its first part. */
 static void
 put_command (const Tree *self,
              guint32 process)
@@ -99,6 +100,8 @@ put_command (const Tree *self,
 
   if (!has_name && (*line != '\0' || is_unknown))
     strata_proto_put_text (out, OWN_WHOLE_LINE, line);
+  else if (words[0] == NULL && strchr (name, ' ') != NULL)
+    strata_proto_put_text (out, OWN_WHOLE_LINE, name);
 }
 
 static void

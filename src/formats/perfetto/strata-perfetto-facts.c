@@ -98,12 +98,30 @@ strata_perfetto_reader_cut_worker (StrataText name)
   return name;
 }
 
+/**
+ * strata_perfetto_reader_cut_arguments:
+ * @name: the only word of a command line
+ *
+ * A program that rewrites its command line, such as Chrome, often leaves one word with all arguments in it.
+ *
+ * Returns: the name of the program
+ */
+StrataText
+strata_perfetto_reader_cut_arguments (StrataText name)
+{
+  const char *space = memchr (name.text, ' ', name.n_bytes);
+
+  return space != NULL && space > name.text ? strata_text (name.text, space) : name;
+}
+
 static void
 take_process (StrataPerfettoReader *self,
               StrataProto process)
 {
   StrataText name = { "", 0 };
-  gboolean has_name = FALSE;
+  guint n_words = 0;
+  gboolean is_name = FALSE; /* whether the first word is a name, spaces included */
+  gboolean is_comm = FALSE; /* whether it is that of the main thread */
   gboolean has_uid = FALSE;
   guint64 uid = 0;
   gint64 pid = -1;
@@ -116,14 +134,19 @@ take_process (StrataPerfettoReader *self,
         uid = strata_proto_get_uint (&process);
         has_uid = TRUE;
       }
-    else if (process.number == STRATA_PF_PROCESS_CMDLINE && !has_name)
-      {
-        name = strata_perfetto_reader_cut_worker (strata_proto_get_text (&process));
-        has_name = TRUE;
-      }
+    else if (process.number == STRATA_PF_PROCESS_WHOLE_LINE)
+      is_name = TRUE;
+    else if (process.number == STRATA_PF_PROCESS_IS_COMM)
+      is_comm = strata_proto_get_uint (&process) != 0;
+    else if (process.number == STRATA_PF_PROCESS_CMDLINE && n_words++ == 0)
+      name = strata_perfetto_reader_cut_worker (strata_proto_get_text (&process));
 
+  if (n_words == 1 && !is_name && !is_comm)
+    name = strata_perfetto_reader_cut_arguments (name);
   if (pid >= 0)
     strata_perfetto_reader_name_task (self, pid, -1, name);
+  if (pid >= 0 && is_comm)
+    strata_perfetto_reader_name_task (self, pid, pid, name);
   if (has_uid && pid >= 0)
     strata_perfetto_reader_note_user (self, pid, name, uid);
 }

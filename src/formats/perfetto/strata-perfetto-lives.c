@@ -69,7 +69,9 @@ read_fact (StrataPerfettoReader *self,
 {
   StrataProcessFact fact = STRATA_PROCESS_FACT_INIT;
   g_autoptr (GString) line = g_string_new (NULL);
+  StrataText name = { "", 0 };
   guint n_words = 0;
+  gboolean is_comm = FALSE;  /* whether the first word is the name of the main thread */
   gboolean is_whole = FALSE; /* what we wrote has the line apart from the words if these are only a name */
 
   while (strata_proto_next (&process))
@@ -81,15 +83,14 @@ read_fact (StrataPerfettoReader *self,
       }
     else if (process.number == STRATA_PF_PROCESS_CMDLINE && n_words++ == 0)
       {
-        const StrataText name = strata_perfetto_reader_cut_worker (strata_proto_get_text (&process));
-
-        fact.name = intern (self, name);
-        fact.is_sure = !strata_perfetto_is_born_as (name);
+        name = strata_perfetto_reader_cut_worker (strata_proto_get_text (&process));
         if (!is_whole)
           add_word (line, "", TRUE, name);
       }
     else if (process.number == STRATA_PF_PROCESS_CMDLINE && !is_whole)
       add_word (line, " ", FALSE, strata_perfetto_reader_cut_worker (strata_proto_get_text (&process)));
+    else if (process.number == STRATA_PF_PROCESS_IS_COMM)
+      is_comm = strata_proto_get_uint (&process) != 0;
     else if (process.number == STRATA_PF_PROCESS_PID)
       fact.pid = get_id (&process);
     else if (process.number == STRATA_PF_PROCESS_PPID)
@@ -98,6 +99,14 @@ read_fact (StrataPerfettoReader *self,
       fact.uid = (gint32) strata_proto_get_uint (&process);
     else if (process.number == STRATA_PF_PROCESS_START)
       fact.start_ns = (gint64) MIN (strata_proto_get_uint (&process), G_MAXINT64);
+
+  if (n_words == 1 && !is_whole && !is_comm)
+    name = strata_perfetto_reader_cut_arguments (name);
+  if (n_words > 0)
+    {
+      fact.name = intern (self, name);
+      fact.is_sure = !strata_perfetto_is_born_as (name);
+    }
 
   fact.command = strata_string_pool_intern (self->strings, line->str, line->len);
   return fact;

@@ -186,6 +186,7 @@ void strata_perfetto_reader_tell_apps (StrataPerfettoReader *self);
 /* strata-perfetto-lives.c: an entry of a process list at @time_ns, or %STRATA_NO_TIME */
 void strata_perfetto_reader_note_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, StrataProto process);
 StrataText strata_perfetto_reader_cut_worker (StrataText name);
+StrataText strata_perfetto_reader_cut_arguments (StrataText name);
 void strata_perfetto_reader_note_thread_life (StrataPerfettoReader *self, guint32 clock, gint64 time_ns, guint32 pid, guint32 tid, StrataText name, gboolean is_known);
 /* What a process says of its start and its labels in its descriptor. */
 void strata_perfetto_reader_note_descriptor (StrataPerfettoReader *self, const StrataPerfettoPacket *packet, StrataProto process);
