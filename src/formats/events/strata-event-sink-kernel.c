@@ -464,7 +464,8 @@ take_reclaim (StrataEventSink *self,
   strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_RECLAIM, (StrataText){ name, strlen (name) });
 }
 
-/* Functions are nested, and so identified by their depth; probes have none and are identified by name. */
+/* Functions are nested, and so identified by their depth; probes have none and are identified by name. The idle threads are
+ * one task, so their functions are in a lane per CPU. */
 static void
 take_function (StrataEventSink *self,
                const StrataEvent *event,
@@ -478,7 +479,16 @@ take_function (StrataEventSink *self,
     kernel.id = G_MAXUINT32 + (gint64) strata_event_strings_intern (self->strings, kernel.name);
   kernel.text = (StrataText){ "", 0 };
   numbered.kernel = &kernel;
-  strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_FUNCTION, kernel.name);
+  if (task != NULL)
+    {
+      strata_event_sink_push_on_thread (self, &numbered, task, is_begin, STRATA_EVENT_LANE_FUNCTION, kernel.name);
+      return;
+    }
+
+  char lane[48];
+
+  g_snprintf (lane, sizeof lane, "swapper%u -funcgraph", (guint) event->cpu);
+  strata_event_sink_push_on_device (self, &numbered, NULL, is_begin, lane, kernel.name);
 }
 
 /* A user-defined probe at the start, at the end or inside a kernel function. */

@@ -211,6 +211,7 @@ get_kernel_type (const char *lane)
     { "GPU * work of user *", "android_gpu_work_period" },
     { "GPU * (Ctx=*, Prio=*)", "adreno_gpu_cmdbatch" },
     { "Hrtimer Cpu *", "cpu_hrtimer" },
+    { "swapper* -funcgraph", "cpu_funcgraph" },
     { "pkVM Hypervisor CPU *", "pkvm_hypervisor" },
     { "powervr_gpu_power_state", "powervr_gpu_power_state" },
     { "sched-*", "drm_sched_ring" },
