@@ -872,7 +872,7 @@ def check_counter_notes(tap, cli, folder):
     """The GPU of a counter, and what the device calls a rail, are kept in Perfetto traces."""
     path, copy = folder / 'notes.pftrace', folder / 'notes2.pftrace'
     spec = data(1, number(1, 1), data(2, b'Clock'), data(3, b'how fast'), number(5, 1))
-    gpu = packet(number(8, 1000), data(52, data(1, spec), number(3, 1))) + packet(number(8, 2000), data(52, data(2, number(1, 1), number(4, 5)), number(3, 1)))
+    gpu = packet(number(8, 1000), data(52, data(1, spec), number(3, 1))) + packet(number(8, 2000), data(52, data(2, number(1, 1), number(2, 5)), number(3, 1)))
     rail = packet(number(8, 1000), data(40, data(1, number(1, 4), data(2, b'S1M_VDD'), data(3, b'cpu'), number(4, 10)), data(2, number(1, 4), number(2, 1), number(3, 9))))
     path.write_bytes(gpu + rail)
     sql = 'SELECT t.name, t.type, t.of_gpu, a.key, a.display_value FROM counter_track t LEFT JOIN args a ON a.arg_set_id IN (t.source_arg_set_id, t.dimension_arg_set_id) ORDER BY t.name, a.key'

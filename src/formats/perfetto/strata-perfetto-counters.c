@@ -603,6 +603,7 @@ strata_perfetto_player_end_gpu_counters (StrataPerfettoPlayer *self)
     add_gpu_value (self, value, STRATA_NO_TIME, 0);
 }
 
+/* Drivers also list counters that they have no value of. */
 static void
 take_gpu_counter (StrataPerfettoPlayer *self,
                   gint64 time_ns,
@@ -610,19 +611,23 @@ take_gpu_counter (StrataPerfettoPlayer *self,
 {
   guint64 id = 0;
   double value = 0;
+  gboolean has_value = FALSE;
 
   while (strata_proto_next (&counter))
     if (counter.number == STRATA_PF_GPU_COUNTER_ID)
       id = strata_proto_get_uint (&counter);
     else if (counter.number == STRATA_PF_GPU_COUNTER_INT || counter.number == STRATA_PF_GPU_COUNTER_DOUBLE)
-      value = strata_proto_get_double (&counter);
+      {
+        value = strata_proto_get_double (&counter);
+        has_value = TRUE;
+      }
 
   StrataPerfettoGpuCounter *known = id < G_MAXINT ? g_hash_table_lookup (self->gpu_counters, GUINT_TO_POINTER ((guint) id)) : NULL;
 
-  if (known != NULL)
-    add_gpu_value (self, known, time_ns, value);
-  else
+  if (known == NULL)
     self->n_unknown_names++;
+  else if (has_value)
+    add_gpu_value (self, known, time_ns, value);
 }
 
 void

@@ -87,6 +87,7 @@ take_field (StrataPerfettoPacket *packet,
     {
     case STRATA_PF_PACKET_TIMESTAMP:
       packet->stamp = strata_proto_get_uint (field);
+      packet->has_stamp = TRUE;
       break;
     case STRATA_PF_PACKET_TIMESTAMP_CLOCK:
       packet->clock = strata_proto_get_uint (field);

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /**
  * StrataPerfettoPacket:
  * @stamp: its timestamp, not converted
+ * @has_stamp: whether it has one
  * @clock: id of the clock of @stamp, or 0
  * @sequence: id of its writer
  * @machine: number of the machine, 0 for the recording one
@@ -34,6 +35,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint64 stamp;
+  gboolean has_stamp;
   guint64 clock;
   guint32 sequence;
   guint32 machine;

@@ -453,6 +453,26 @@ read_stamp (StrataPerfettoReader *self,
   packet->time_ns = strata_perfetto_clocks_read (self->clocks, &packet->time_clock, packet->stamp);
 }
 
+/* Other packets have their times inside, or are about all that follows. Some writers leave out a time of 0, which only comes first. */
+static gboolean
+check_stamp (StrataPerfettoReader *self,
+             StrataPerfettoSequence *sequence,
+             const StrataPerfettoPacket *packet)
+{
+  static const StrataText sample = { "timestamp", 9 };
+
+  if (packet->kind != STRATA_PF_PACKET_TRACK_EVENT && packet->kind != STRATA_PF_PACKET_GPU_COUNTER_EVENT)
+    return TRUE;
+  if (packet->has_stamp || !sequence->has_times)
+    {
+      sequence->has_times |= packet->stamp > 0;
+      return TRUE;
+    }
+
+  strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, STRATA_NO_TIME, sample);
+  return FALSE;
+}
+
 /* No device clock exceeds 292 years. */
 static gboolean
 check_time (StrataPerfettoReader *self,
@@ -507,7 +527,7 @@ take_moment (StrataPerfettoReader *self,
     }
   else if (packet->kind == STRATA_PF_PACKET_EVDEV_EVENT && find_input_time (self, sequence, strata_proto_enter (&packet->content), &time_ns))
     clock = get_monotonic (self, sequence, clock);
-  else if (!check_time (self, packet))
+  else if (!check_stamp (self, sequence, packet) || !check_time (self, packet))
     return;
 
   if (packet->kind == STRATA_PF_PACKET_GPU_RENDER_STAGE_EVENT)

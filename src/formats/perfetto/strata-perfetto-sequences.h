@@ -47,6 +47,7 @@ typedef struct
   gint64 tid;                         /* the thread of the writer */
   gint64 time_us;                     /* base for the next time difference in old events */
   gint64 input_ns;                    /* the kernel's time of the latest input event, or 0 */
+  gboolean has_times;                 /* whether one of its track events or counters had a time */
   guint32 lane;                       /* number of its lane of records, from 1, or 0 if it has none yet */
   struct _StrataPerfettoTrack *track; /* borrowed; nullable: the track of its latest event */
 } StrataPerfettoSequence;

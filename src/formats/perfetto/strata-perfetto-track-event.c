@@ -177,10 +177,12 @@ parse_value (StrataPerfettoTrackEvent *event,
       event->value = (double) strata_proto_get_int (field);
       event->whole_value = strata_proto_get_int (field);
       event->has_whole_value = TRUE;
+      event->has_value = TRUE;
       return TRUE;
     case STRATA_PF_EVENT_DOUBLE_VALUE:
       event->value = strata_proto_get_double (field);
       event->has_whole_value = FALSE;
+      event->has_value = TRUE;
       return TRUE;
     case STRATA_PF_EVENT_COUNTER_TRACKS:
       add_numbers (event, field, STRATA_PROTO_VARINT, event->extras, &event->n_extras);
@@ -605,6 +607,20 @@ add_sample (StrataPerfettoPlayer *self,
   return whole_value;
 }
 
+/* A value of 0 is written, too. */
+static void
+take_value (StrataPerfettoPlayer *self,
+            StrataPerfettoTrack *track,
+            const StrataPerfettoTrackEvent *event)
+{
+  static const StrataText sample = { "counter_value", 13 };
+
+  if (event->has_value)
+    add_sample (self, track, event, event->value, event->whole_value, event->has_whole_value);
+  else
+    strata_event_sink_diagnose (self->sink, STRATA_DIAGNOSTIC_BAD_PAYLOAD, 1, event->time_ns, sample);
+}
+
 static void
 add_early (StrataPerfettoPlayer *self,
            StrataPerfettoTrack *track,
@@ -771,7 +787,7 @@ strata_perfetto_player_take_track_event (StrataPerfettoPlayer *self,
       take_state (self, track, &event);
       break;
     case STRATA_PERFETTO_EVENT_COUNTER:
-      add_sample (self, track, &event, event.value, event.whole_value, event.has_whole_value);
+      take_value (self, track, &event);
       break;
     default:
       break;

@@ -63,6 +63,7 @@ typedef struct
   gboolean is_early; /* whether only its differences count, since its time has not come yet */
   gboolean has_track;
   guint64 track_uuid;
+  gboolean has_value;
   double value;
   gint64 whole_value;
   gboolean has_whole_value;

@@ -158,6 +158,8 @@ static const Row rows[] = {
   { "network-bundle", "1{8:1000001000 10:3 13:1 12{30{1:1 2{1:2 2'wlan0' 4:1000 6:17}}} 92{1:1 3[0,5000] 4[60,70]}} 1{8:1000009000 10:3 13:2 92{1:1 5:3 6:4000 7:180}} 1{8:1000010000 10:3 13:2 92{1:2 5:1 6:0 7:1}}",
     "async 0/wlan0 Transmitted 0 1+0 uid=1000 () {- category=network args=bytes=60,uid=1000,protocol=UDP}\nasync 0/wlan0 Transmitted 0 6+0 uid=1000 () {- category=network args=bytes=70,uid=1000,protocol=UDP}\n"
     "async 0/wlan0 Transmitted 0 9+4 uid=1000 () {- category=network args=packets=3,bytes=180,uid=1000,protocol=UDP}\nasync 0/network Packets 0 10+0 uid=0 () {- category=network args=packets=1,bytes=1,uid=0}\ndiagnostic unknown-name 1 @0\n" },
+  { "no-value", "1{60{1:9 2'count' 8{}}} 1{8:1000001000 10:3 13:1 11{9:4 11:9}} 1{8:1000002000 10:3 11{9:4 11:9 30:0}} 1{8:1000003000 52{1{1{1:5 2'busy'}} 2{1:5}}} 1{8:1000004000 52{2{1:5 2:7}}} 1{8:1000005000 52{2{1:5 2:9}}}", "counter 0 count = 0\ncounter -1 busy = 9 0\ndiagnostic bad-payload 1 @0\n" },
+  { "no-time", "1{60{1:9 4{1:7 2:8}}} 1{8:1000001000 10:3 13:1 11{9:3 11:9 23'a'}} 1{10:3 11{9:3 11:9 23'b'}}", "thread 8/7 \ninstant 7/8 1 a\ndiagnostic bad-payload 1 @0\n" },
   { "long-event-names", "1{1{1:0 2{1:1000001000 2:7 525{1:1}} 2{1:1000002000 2:7 528{1:1}}}}", "thread 7/-1 \nasync -1/Mali MCU 0 1+1 ON_HWCNT_ENABLE (0)\nasync -1/Mali MCU 0 2+0 ON_SLEEP_INITIATE (0) unfinished\n" },
   { "buffer",
     "1{8:1000001000 57{1{1:7 2:1 3'app#0' 5:2}}} 1{8:1000002000 57{1{1:7 2:2 3'app#0' 5:2}}} 1{8:1000003000 57{1{1:7 2:4 3'app#0' 5:2}}} 1{8:1000004000 57{1{1:7 2:5 3'app#0' 5:2}}} 1{8:1000005000 57{1{1:7 2:8 3'app#0' 5:2}}}"
