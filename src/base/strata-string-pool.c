@@ -12,6 +12,7 @@
 #include "strata-column.h"
 #include "strata-slots.h"
 #include "strata-span.h"
+#include "strata-word.h"
 
 /* Bytes live in pages that never move, so a pointer is valid as long as the pool. `strings` maps id -> start of a NUL-ended string; `slots` finds them.
  *
@@ -62,20 +63,28 @@ hash_bytes (const char *text,
   return mix (hash);
 }
 
+/* The highest bit of each byte. */
+#define HIGH_BITS G_GUINT64_CONSTANT (0x8080808080808080)
+
+/* A character is plain if neither it nor one less than it has the highest bit: eight of them at a time. */
+static inline guint64
+find_odd (guint64 word)
+{
+  return (word | (word - HIGH_BITS / 0x80)) & HIGH_BITS;
+}
+
 static gboolean
 is_plain_ascii (const char *text,
                 gsize n_bytes)
 {
-  guint64 high = 0;
-  gboolean has_nul = FALSE;
+  guint64 odd = 0;
 
+  for (; n_bytes >= 8; text += 8, n_bytes -= 8)
+    odd |= find_odd (strata_word_load (text));
   for (gsize i = 0; i < n_bytes; i++)
-    {
-      high |= (guint8) text[i];
-      has_nul |= text[i] == '\0';
-    }
+    odd |= (guint64) (text[i] <= 0);
 
-  return high < 0x80 && !has_nul;
+  return odd == 0;
 }
 
 /**
