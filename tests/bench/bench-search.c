@@ -64,9 +64,10 @@ make_names (StrataTraceBuilder *builder,
   for (guint i = 0; i < N_ATTRS; i++)
     {
       g_autofree char *args = g_strdup_printf ("url=https://example.com/%s/%u,size=%u", i % 50 == 0 ? "Login" : "page", i, i * 7);
-      const StrataAttrs set = { .level = 'I', .args = intern (builder, args) };
+      StrataAttrTable *table = strata_trace_builder_get_attrs (builder);
+      const StrataAttrs set = { .level = 'I', .args = strata_attr_table_intern_args (table, args, strlen (args)) };
 
-      attrs[i] = i % 5 == 0 ? strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &set) : STRATA_ATTRS_NONE;
+      attrs[i] = i % 5 == 0 ? strata_attr_table_intern (table, &set) : STRATA_ATTRS_NONE;
     }
 }
 

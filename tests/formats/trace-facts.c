@@ -62,6 +62,7 @@ append_attrs (GString *out,
               guint32 id)
 {
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), id);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), attrs.args);
 
   if (id == STRATA_ATTRS_NONE)
     return;
@@ -74,7 +75,8 @@ append_attrs (GString *out,
     g_string_append_printf (out, " side=%c", (char) attrs.side);
 
   append_string (out, trace, "category", attrs.category);
-  append_string (out, trace, "args", attrs.args);
+  if (attrs.args != STRATA_ARGS_NONE)
+    g_string_append_printf (out, " args=%s", args);
   append_string (out, trace, "extra", attrs.extra);
   append_string (out, trace, "cookie", attrs.cookie);
   g_string_append_c (out, '}');

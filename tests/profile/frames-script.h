@@ -65,10 +65,9 @@ script_begin (StrataTraceBuilder *builder,
               const char *text)
 {
   g_auto (GStrv) parts = g_strsplit (text, "@", 2);
-  const StrataAttrs attrs = { .args = parts[1] != NULL ? fixture_intern (builder, parts[1]) : 0 };
+  const guint32 attrs = parts[1] != NULL ? strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (builder), parts[1], strlen (parts[1])) : STRATA_ATTRS_NONE;
 
-  strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns, fixture_intern (builder, parts[0]),
-                                    parts[1] != NULL ? strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs) : STRATA_ATTRS_NONE);
+  strata_trace_builder_begin_slice (builder, thread, time_ns, cpu_ns, fixture_intern (builder, parts[0]), attrs);
 }
 
 static inline void

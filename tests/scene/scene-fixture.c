@@ -27,6 +27,13 @@ fixture_name (StrataTraceBuilder *builder,
 }
 
 guint32
+fixture_args (StrataTraceBuilder *builder,
+              const char *text)
+{
+  return strata_attr_table_intern_args (strata_trace_builder_get_attrs (builder), text, strlen (text));
+}
+
+guint32
 fixture_thread (StrataTraceBuilder *builder,
                 gint64 pid,
                 const char *process_name,

@@ -9,6 +9,7 @@
 
 StrataTraceBuilder *fixture_builder_new (void);
 guint32 fixture_name (StrataTraceBuilder *builder, const char *text);
+guint32 fixture_args (StrataTraceBuilder *builder, const char *text);
 guint32 fixture_thread (StrataTraceBuilder *builder, gint64 pid, const char *process_name, gint64 tid, const char *name);
 void fixture_slice (StrataTraceBuilder *builder, guint32 thread, gint64 begin_ns, gint64 end_ns, const char *name);
 StrataTrace *fixture_hour_trace_new (void);

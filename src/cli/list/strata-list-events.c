@@ -42,6 +42,7 @@ add_instant (StrataTable *table,
 {
   const StrataInstants *instants = strata_trace_get_instants (trace);
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, instant));
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), attrs.args);
 
   strata_table_number (table, instants->time_ns[instant]);
   strata_trace_cells_add_pid (table, trace, instants->process[instant]);
@@ -51,7 +52,7 @@ add_instant (StrataTable *table,
   strata_trace_cells_add_string (table, trace, instants->track_name[instant]);
   strata_trace_cells_add_string (table, trace, instants->name[instant]);
   strata_trace_cells_add_string (table, trace, attrs.category);
-  strata_trace_cells_add_string (table, trace, attrs.args);
+  strata_table_text (table, args);
 }
 
 static void

@@ -184,7 +184,7 @@ intern_attrs (StrataChromePlayer *self,
   const gboolean is_async = event->phase == 'b' || event->phase == 'S';
   StrataAttrs attrs = {
     .category = intern (self, event->category),
-    .args = intern (self, event->args),
+    .args = strata_attr_table_intern_args (self->attrs, event->args->str, event->args->len),
     .cookie = is_async ? intern (self, event->has_cookie ? event->cookie : event->id) : STRATA_STRING_EMPTY,
   };
 
@@ -957,8 +957,8 @@ add_args (StrataChromePlayer *self,
           guint32 end_attrs)
 {
   StrataAttrs attrs = strata_attr_table_get (self->attrs, step->attrs);
-  const char *more = strata_string_pool_get (self->strings, strata_attr_table_get (self->attrs, end_attrs).args);
-  const char *args = strata_string_pool_get (self->strings, attrs.args);
+  g_autofree char *more = strata_attr_table_dup_args_of (self->attrs, end_attrs);
+  g_autofree char *args = strata_attr_table_dup_args (self->attrs, attrs.args);
   StrataArg arg;
 
   if (*more == '\0')
@@ -978,7 +978,7 @@ add_args (StrataChromePlayer *self,
     if (find_arg (keys, &arg) == NULL)
       put_arg (self->key, &arg);
 
-  attrs.args = intern (self, self->key);
+  attrs.args = strata_attr_table_intern_args (self->attrs, self->key->str, self->key->len);
   step->attrs = strata_attr_table_intern (self->attrs, &attrs);
 }
 
@@ -1088,7 +1088,7 @@ add_flow (StrataChromePlayer *self,
           const Record *record)
 {
   StrataAttrs attrs = strata_attr_table_get (self->attrs, step->attrs);
-  const char *args = strata_string_pool_get (self->strings, attrs.args);
+  g_autofree char *args = strata_attr_table_dup_args (self->attrs, attrs.args);
 
   if (step->n_flows++ >= MAX_FLOWS)
     {
@@ -1097,7 +1097,7 @@ add_flow (StrataChromePlayer *self,
     }
 
   g_string_printf (self->key, "%s%s%s=0x%x", args, *args != '\0' ? "," : "", record->kind == RECORD_FLOW ? STRATA_FLOW_KEY : STRATA_FLOW_END_KEY, record->name);
-  attrs.args = intern (self, self->key);
+  attrs.args = strata_attr_table_intern_args (self->attrs, self->key->str, self->key->len);
   step->attrs = strata_attr_table_intern (self->attrs, &attrs);
 }
 

@@ -82,6 +82,6 @@ strata_atrace_kernel_get (StrataTrace *trace,
     .is_unfinished = !is_begin && (strata_slice_table_get_flags (slices, event->index) & STRATA_SLICE_UNFINISHED) != 0,
     .lane = strata_trace_get_string (trace, track->name),
     .name = is_begin ? strata_trace_get_string (trace, slices->name[event->index]) : NULL,
-    .args = is_begin && attrs.args != STRATA_STRING_EMPTY ? strata_trace_get_string (trace, attrs.args) : NULL,
+    .args = is_begin ? attrs.args : STRATA_ARGS_NONE,
   };
 }

@@ -19,7 +19,7 @@ typedef struct
   gboolean is_unfinished; /* for an end, whether no event ended it */
   const char *lane;       /* name of the lane */
   const char *name;       /* nullable: name of the slice, for a begin */
-  const char *args;       /* nullable: its arguments, for a begin */
+  guint32 args;           /* id of its arguments, for a begin */
 } StrataAtraceKernel;
 
 gint64 strata_atrace_kernel_get_id (StrataTrace *trace, const StrataTrack *track, guint32 slice);

@@ -129,17 +129,16 @@ append_level (GString *out,
 /* Appends the fields after the level; empty ones are only omitted at the end. */
 static void
 append_fields (GString *out,
-               StrataTrace *trace,
-               const guint32 *fields,
+               const char *const *fields,
                guint n_fields)
 {
-  while (n_fields > 0 && fields[n_fields - 1] == STRATA_STRING_EMPTY)
+  while (n_fields > 0 && *fields[n_fields - 1] == '\0')
     n_fields--;
 
   for (guint i = 0; i < n_fields; i++)
     {
       g_string_append_c (out, '|');
-      append_string (out, trace, fields[i]);
+      strata_atrace_append_text (out, fields[i]);
     }
 }
 
@@ -160,6 +159,7 @@ strata_atrace_append_begin (GString *out,
 {
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataAttrs attrs = get_attrs (trace, slice);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), attrs.args);
   const gboolean is_cut = (strata_slice_table_get_flags (slices, slice) & STRATA_SLICE_CUT) != 0;
 
   append_head (out, 'B', pid);
@@ -181,7 +181,7 @@ strata_atrace_append_begin (GString *out,
     {
       g_string_append_c (out, '|');
       append_level (out, &attrs);
-      append_fields (out, trace, (guint32[]){ attrs.args, attrs.extra }, 2);
+      append_fields (out, (const char *[]){ args, strata_trace_get_string (trace, attrs.extra) }, 2);
     }
 }
 
@@ -259,6 +259,9 @@ append_named (GString *out,
               gboolean is_start)
 {
   const StrataAttrs attrs = get_attrs (trace, slice);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), attrs.args);
+  const char *category = strata_trace_get_string (trace, attrs.category);
+  const char *extra = strata_trace_get_string (trace, attrs.extra);
 
   append_name (out, trace, &attrs, strata_trace_get_slices (trace)->name[slice]);
   g_string_append_c (out, is_old (&attrs) ? ' ' : '|');
@@ -270,10 +273,10 @@ append_named (GString *out,
       append_level (out, &attrs);
 
       if (is_start)
-        append_fields (out, trace, (guint32[]){ attrs.category, attrs.args, attrs.extra }, 3);
+        append_fields (out, (const char *[]){ category, args, extra }, 3);
     }
   else if (is_start && !is_old (&attrs) && attrs.cookie == STRATA_STRING_EMPTY)
-    append_fields (out, trace, (guint32[]){ attrs.args, attrs.category, attrs.extra }, 3); /* in Chrome's form */
+    append_fields (out, (const char *[]){ args, category, extra }, 3); /* in Chrome's form */
 }
 
 /**
@@ -384,7 +387,7 @@ is_in_name (StrataTrace *trace,
             guint32 name)
 {
   const char *text = strata_trace_get_string (trace, name);
-  const char *args = strata_trace_get_string (trace, attrs->args);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), attrs->args);
   StrataText path;
 
   if (!g_str_has_prefix (args, "path=") || !strata_event_io_parse ((StrataText){ text, strlen (text) }, FALSE, &path))
@@ -413,7 +416,7 @@ strata_atrace_find_call_rest (StrataTrace *trace,
     return rest;
 
   rest.category = attrs.category;
-  rest.args = has_args ? STRATA_STRING_EMPTY : attrs.args;
+  rest.args = has_args ? STRATA_ARGS_NONE : attrs.args;
   return rest;
 }
 
@@ -438,7 +441,7 @@ strata_atrace_find_async_rest (StrataTrace *trace,
   return (StrataAtraceRest){
     .renamed = STRATA_NONE,
     .category = has_args ? STRATA_STRING_EMPTY : attrs.category,
-    .args = has_args ? STRATA_STRING_EMPTY : attrs.args,
+    .args = has_args ? STRATA_ARGS_NONE : attrs.args,
     .is_of_nobody = slices->async_thread == NULL || slices->async_thread[slice - slices->first_async] == STRATA_NONE,
     .has_no_cookie = has_track && (flags & STRATA_SLICE_NO_COOKIE) != 0 && attrs.cookie == STRATA_STRING_EMPTY && !has_empty_cookie (trace, slice, cookie),
   };
@@ -476,6 +479,8 @@ strata_atrace_append_rest (GString *out,
                            StrataTrace *trace,
                            const StrataAtraceRest *rest)
 {
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), rest->args);
+
   g_string_append_printf (out, "call=%d sampled=%d thread=%d cookie=%d ", rest->is_call, rest->is_sampled, !rest->is_of_nobody, !rest->has_no_cookie);
   if (rest->has_duration)
     g_string_append_printf (out, "lasts=%" G_GINT64_FORMAT " ", rest->lasts_ns);
@@ -488,7 +493,7 @@ strata_atrace_append_rest (GString *out,
   g_string_append (out, "category=");
   append_string (out, trace, rest->category);
   g_string_append (out, " args=");
-  append_string (out, trace, rest->args);
+  strata_atrace_append_text (out, args);
 }
 
 /**

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 category;       /* string id of its category */
-  guint32 args;           /* string id of its arguments */
+  guint32 args;           /* id of its arguments */
   gboolean is_call;       /* whether a call begins */
   gboolean is_sampled;    /* whether it was derived from samples */
   gboolean is_of_nobody;  /* whether no thread wrote it */

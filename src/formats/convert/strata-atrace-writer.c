@@ -276,7 +276,7 @@ write_rest (Writer *self,
             gint64 time_ns,
             StrataAtraceRest rest)
 {
-  if (rest.category == STRATA_STRING_EMPTY && rest.args == STRATA_STRING_EMPTY && !rest.is_sampled && !rest.is_of_nobody && !rest.has_no_cookie && !rest.has_duration && rest.renamed == STRATA_NONE)
+  if (rest.category == STRATA_STRING_EMPTY && rest.args == STRATA_ARGS_NONE && !rest.is_sampled && !rest.is_of_nobody && !rest.has_no_cookie && !rest.has_duration && rest.renamed == STRATA_NONE)
     return;
 
   begin_line (self, thread, time_ns, "....", "strata_attrs");
@@ -622,6 +622,7 @@ write_kernel (Writer *self,
               const StrataAtraceEvent *event)
 {
   const StrataAtraceKernel kernel = strata_atrace_kernel_get (self->trace, event);
+  g_autofree char *args = kernel.args != STRATA_ARGS_NONE ? strata_attr_table_dup_args (strata_trace_get_attrs (self->trace), kernel.args) : NULL;
 
   begin_line (self, kernel.thread, event->time_ns, "....", kernel.event);
   g_string_append_printf (self->out, "cpu=%" G_GINT64_FORMAT " id=%" G_GINT64_FORMAT, kernel.cpu, kernel.id);
@@ -629,7 +630,7 @@ write_kernel (Writer *self,
     g_string_append (self->out, " unfinished=1");
   append_field (self, "lane", kernel.lane);
   append_field (self, "name", kernel.name);
-  append_field (self, "args", kernel.args);
+  append_field (self, "args", args);
 }
 
 /* Names of threads have 15 bytes. If a process has a longer name, or its main thread has another

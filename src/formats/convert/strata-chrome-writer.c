@@ -334,7 +334,8 @@ put_slice (Writer *self,
            guint32 slice)
 {
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
-  const char *args = strata_trace_get_string (self->trace, attrs.args);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (self->trace), attrs.args);
+  const char *at = args;
   const char *separator = ARGS_BEGIN;
   const gboolean is_step = !has_other_flows (args);
   StrataArg arg;
@@ -343,7 +344,7 @@ put_slice (Writer *self,
   put_category (self, &attrs);
   if (is_step)
     put_flow (self, args, slice);
-  while (strata_slice_args_next (self->trace, slice, &args, &arg))
+  while (strata_slice_args_next (self->trace, slice, &at, &arg))
     if (!is_step || !is_flow (&arg))
       put_arg (self, &arg, &separator);
   put_own_args (self, &attrs, &separator);
@@ -356,7 +357,8 @@ put_instant (Writer *self,
 {
   const StrataInstants *instants = strata_trace_get_instants (self->trace);
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_instants_get_attrs (instants, instant));
-  const char *args = strata_trace_get_string (self->trace, attrs.args);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (self->trace), attrs.args);
+  const char *at = args;
   const char *separator = ARGS_BEGIN;
   const gboolean is_step = !has_other_flows (args);
   StrataArg arg;
@@ -365,7 +367,7 @@ put_instant (Writer *self,
   put_category (self, &attrs);
   if (is_step)
     put_flow (self, args, self->slices->n_slices + instant);
-  while (strata_args_next (&args, &arg))
+  while (strata_args_next (&at, &arg))
     if (!is_step || !is_flow (&arg))
       put_arg (self, &arg, &separator);
   put_own_args (self, &attrs, &separator);
@@ -512,11 +514,11 @@ write_track (Writer *self,
   return TRUE;
 }
 
-static const char *
-get_args (const Writer *self,
+static char *
+dup_args (const Writer *self,
           guint32 slice)
 {
-  return strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice)).args);
+  return strata_attr_table_dup_args_of (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (self->slices, slice));
 }
 
 /* When a slice is a step of a flow: at its begin, or in its last nanosecond, since viewers look for a call at that time. */
@@ -525,11 +527,12 @@ get_step_ns (const Writer *self,
              guint32 slice,
              guint64 flow)
 {
-  const char *args = get_args (self, slice);
+  g_autofree char *args = dup_args (self, slice);
+  const char *at = args;
   const gint64 begin_ns = self->slices->start_ns[slice];
   StrataArg arg;
 
-  while (strata_args_next (&args, &arg))
+  while (strata_args_next (&at, &arg))
     if (strata_flow_is_late (&arg) && g_ascii_strtoull (arg.value, NULL, 0) == flow)
       return MAX (begin_ns, strata_slice_table_get_end_ns (self->slices, slice) - 1);
 
@@ -553,6 +556,15 @@ write_step (Writer *self,
   return end_event (self, error);
 }
 
+static gboolean
+is_on_other_flows (const Writer *self,
+                   guint32 slice)
+{
+  g_autofree char *args = dup_args (self, slice);
+
+  return has_other_flows (args);
+}
+
 /* Calls that are steps of several flows, or of one at their end, have them as arguments; for other programs, each link
  * between calls is a separate flow. */
 static gboolean
@@ -564,7 +576,7 @@ write_steps (Writer *self,
       const StrataFlowLink *link = &g_array_index (self->links, StrataFlowLink, i);
       const gboolean are_calls = link->from < self->slices->first_async && link->to < self->slices->first_async;
 
-      if (!are_calls || (!has_other_flows (get_args (self, link->from)) && !has_other_flows (get_args (self, link->to))))
+      if (!are_calls || (!is_on_other_flows (self, link->from) && !is_on_other_flows (self, link->to)))
         continue;
       if (!write_step (self, i, link->from, get_step_ns (self, link->from, link->id), TRUE, error) ||
           !write_step (self, i, link->to, get_step_ns (self, link->to, link->id), FALSE, error))

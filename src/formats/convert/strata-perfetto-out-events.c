@@ -249,11 +249,14 @@ static void
 put_late_flows (StrataPerfettoOut *self,
                 guint32 set)
 {
-  const char *at = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), set).args);
+  const StrataAttrTable *attrs = strata_trace_get_attrs (self->trace);
   StrataArg arg;
 
-  if (strstr (at, STRATA_FLOW_LATE_KEY) == NULL)
+  if (!strata_attr_table_has_word (attrs, set, STRATA_FLOW_LATE_KEY))
     return;
+
+  g_autofree char *args = strata_attr_table_dup_args_of (attrs, set);
+  const char *at = args;
 
   while (strata_args_next (&at, &arg))
     if (strata_flow_is_late (&arg))
@@ -265,11 +268,12 @@ put_attrs (StrataPerfettoOut *self,
            guint32 set)
 {
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), set);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (self->trace), attrs.args);
 
   if (attrs.category != STRATA_STRING_EMPTY)
     strata_proto_put_uint (self->body, EVENT_CATEGORY_IIDS, intern (self, INTERNED_CATEGORIES, attrs.category));
 
-  put_args (self, strata_trace_get_string (self->trace, attrs.args));
+  put_args (self, args);
   put_text (self, STRATA_PERFETTO_OWN_CHAIN, strata_trace_get_string (self->trace, attrs.chain));
   put_text (self, STRATA_PERFETTO_OWN_EXTRA, strata_trace_get_string (self->trace, attrs.extra));
   if (attrs.level != 0)

@@ -185,7 +185,7 @@ put_begin (StrataPerfettoOut *self,
            gboolean is_actual)
 {
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (self->trace), strata_slice_table_get_attrs (strata_trace_get_slices (self->trace), slice));
-  const char *args = strata_trace_get_string (self->trace, attrs.args);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (self->trace), attrs.args);
   const gboolean is_surface = strstr (args, "display_token=") != NULL;
 
   g_string_truncate (self->inner, 0);

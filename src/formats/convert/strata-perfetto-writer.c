@@ -665,6 +665,7 @@ write_kernel (Writer *self,
               const StrataAtraceEvent *event)
 {
   const StrataAtraceKernel kernel = strata_atrace_kernel_get (self->trace, event);
+  g_autofree char *args = kernel.args != STRATA_ARGS_NONE ? strata_attr_table_dup_args (strata_trace_get_attrs (self->trace), kernel.args) : NULL;
   const guint device = strata_perfetto_out_set_track (&self->out, &strata_trace_get_tracks (self->trace, NULL)[event->owner]);
   g_autofree char *lane = strata_perfetto_out_dup_name (&self->out, kernel.lane);
   const guint32 cpu = kernel.thread != STRATA_NONE ? get_cpu_index (self, kernel.thread, STRATA_NONE) : get_no_cpu (self, device);
@@ -676,7 +677,7 @@ write_kernel (Writer *self,
     put_number (self, "unfinished", 1);
   put_text (self, "lane", lane);
   put_text (self, "name", kernel.name);
-  put_text (self, "args", kernel.args);
+  put_text (self, "args", args);
   add_kernel_event (self, cpu, event->time_ns, strata_perfetto_out_get_tid (&self->out, kernel.thread), 0, FTRACE_GENERIC);
 }
 

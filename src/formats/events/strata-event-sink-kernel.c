@@ -23,9 +23,7 @@ guint32
 strata_event_sink_intern_args (StrataEventSink *self,
                                StrataText args)
 {
-  const StrataAttrs attrs = { .args = strata_event_strings_intern (self->strings, args) };
-
-  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+  return strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (self->builder), args.text, args.n_bytes);
 }
 
 static void
@@ -1142,9 +1140,10 @@ take_attrs (StrataEventSink *self,
   const StrataKernelEvent *kernel = event->kernel;
   const gboolean is_of_thread = kernel->is_call || kernel->is_sampled;
   const StrataEventTaskRow *writer = task != NULL || !is_of_thread ? task : strata_event_tasks_get_at (self->tasks, strata_event_idle_task (event->cpu), event->time_ns);
+  StrataAttrTable *table = strata_trace_builder_get_attrs (self->builder);
   const StrataAttrs attrs = {
     .category = strata_event_strings_intern (self->strings, kernel->device),
-    .args = strata_event_strings_intern (self->strings, kernel->name),
+    .args = strata_attr_table_intern_args (table, kernel->name.text, kernel->name.n_bytes),
     .cookie = strata_event_strings_intern (self->strings, kernel->text),
   };
   const StrataEventToken token = {
@@ -1152,7 +1151,7 @@ take_attrs (StrataEventSink *self,
     .flags = STRATA_EVENT_TOKEN_NEXT,
     .time_ns = event->time_ns,
     .thread = writer != NULL ? writer->thread : STRATA_NONE,
-    .extra = strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs),
+    .extra = strata_attr_table_intern (table, &attrs),
   };
 
   if (!kernel->is_call)

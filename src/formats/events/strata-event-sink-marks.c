@@ -39,18 +39,19 @@ intern_attrs (StrataEventSink *self,
               const StrataFtraceMark *mark)
 {
   const gboolean is_old = (mark->flags & STRATA_FTRACE_MARK_OLD) != 0;
+  StrataAttrTable *table = strata_trace_builder_get_attrs (self->builder);
   const StrataAttrs attrs = {
     .tags = mark->tags,
     .chain = intern (self, mark->chain),
     .category = intern (self, mark->category),
-    .args = intern (self, mark->args),
+    .args = strata_attr_table_intern_args (table, mark->args.text, mark->args.n_bytes),
     .extra = intern (self, mark->extra),
     .level = is_old ? 'M' : (guint32) mark->level,
     .side = (guint32) mark->side,
     .cookie = intern (self, mark->cookie),
   };
 
-  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+  return strata_attr_table_intern (table, &attrs);
 }
 
 static guint32
@@ -100,12 +101,13 @@ intern_io (StrataEventSink *self,
     return STRATA_ATTRS_NONE;
 
   g_autofree char *argument = g_strdup_printf ("path=%.*s", (int) MIN (path.n_bytes, G_MAXINT / 2), path.text);
+  StrataAttrTable *table = strata_trace_builder_get_attrs (self->builder);
   const StrataAttrs attrs = {
     .category = intern (self, category),
-    .args = intern (self, (StrataText){ argument, strlen (argument) }),
+    .args = strata_attr_table_intern_args (table, argument, strlen (argument)),
   };
 
-  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+  return strata_attr_table_intern (table, &attrs);
 }
 
 /* Nearly all names carry no further information. Whether a name contains a file depends on

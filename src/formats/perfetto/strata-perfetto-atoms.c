@@ -63,9 +63,9 @@ take_atom (StrataPerfettoPlayer *self,
   while (strata_proto_next (&fields))
     add_field (&args, &fields);
 
-  const StrataAttrs attrs = { .args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len) };
+  const guint32 set = strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (self->reader->builder), self->text->str, self->text->len);
 
-  strata_event_sink_add_attrs (self->sink, time_ns, strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs));
+  strata_event_sink_add_attrs (self->sink, time_ns, set);
   strata_event_sink_add_instant (self->sink, STRATA_NONE, strata_perfetto_player_get_global (self), strata_perfetto_player_intern (self, "Statsd Atoms"), time_ns, strata_perfetto_player_intern (self, name));
 }
 

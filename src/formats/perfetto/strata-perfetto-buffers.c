@@ -65,7 +65,7 @@ intern_attrs (StrataPerfettoPlayer *self,
   strata_perfetto_args_add_int (&args, "frame_number", (gint64) event->frame);
   if (*event->layer != '\0')
     strata_perfetto_args_add_text (&args, "layer_name", event->layer, strlen (event->layer));
-  attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+  attrs.args = strata_attr_table_intern_args (strata_trace_builder_get_attrs (self->reader->builder), self->text->str, self->text->len);
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
 }
 

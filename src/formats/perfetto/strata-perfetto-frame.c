@@ -268,7 +268,7 @@ intern_attrs (StrataPerfettoPlayer *self,
     add_outcome (&args, frame);
 
   attrs.category = strata_string_pool_intern (self->reader->strings, "frame", 5);
-  attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+  attrs.args = strata_attr_table_intern_args (strata_trace_builder_get_attrs (self->reader->builder), self->text->str, self->text->len);
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
 }
 

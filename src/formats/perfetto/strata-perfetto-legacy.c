@@ -382,9 +382,7 @@ take_flow (StrataPerfettoPlayer *self,
     }
 
   g_autofree char *args = g_strdup_printf ("%s=0x%" G_GINT64_MODIFIER "x", is_end ? STRATA_FLOW_END_KEY : STRATA_FLOW_KEY, id);
-  const StrataAttrs attrs = { .args = strata_perfetto_player_intern (self, args) };
-
-  const guint32 set = strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
+  const guint32 set = strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (self->reader->builder), args, strlen (args));
 
   if (is_next)
     {

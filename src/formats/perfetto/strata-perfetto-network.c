@@ -151,7 +151,7 @@ intern_attrs (StrataPerfettoPlayer *self,
   strata_perfetto_args_add_nonzero (&args, "socket_tag", packet->tag);
   add_tcp_flags (&args, packet->tcp_flags);
   attrs.category = strata_perfetto_player_intern (self, "network");
-  attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+  attrs.args = strata_attr_table_intern_args (strata_trace_builder_get_attrs (self->reader->builder), self->text->str, self->text->len);
   return strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs);
 }
 

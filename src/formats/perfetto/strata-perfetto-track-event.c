@@ -449,13 +449,14 @@ write_args (StrataPerfettoPlayer *self,
 
 static guint32
 intern_args (StrataPerfettoPlayer *self,
+             StrataAttrTable *table,
              const StrataPerfettoTrackEvent *event)
 {
-  const guint32 n_strings = strata_string_pool_get_n_strings (self->reader->strings);
+  const guint32 n_args = strata_attr_table_get_n_args (table);
   const gsize n_event_bytes = (gsize) (event->message.end - event->message.at);
-  const guint32 args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+  const guint32 args = strata_attr_table_intern_args (table, self->text->str, self->text->len);
 
-  if (args == n_strings && self->text->len > n_event_bytes)
+  if (args == n_args && self->text->len > n_event_bytes)
     self->n_repeated_bytes += self->text->len - n_event_bytes;
 
   return args;
@@ -473,7 +474,7 @@ intern_attrs (StrataPerfettoPlayer *self,
   if (has_args)
     {
       write_args (self, event, &attrs);
-      attrs.args = intern_args (self, event);
+      attrs.args = intern_args (self, table, event);
       return strata_attr_table_intern (table, &attrs);
     }
 

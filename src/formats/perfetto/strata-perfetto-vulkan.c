@@ -86,7 +86,7 @@ take_submission (StrataPerfettoPlayer *self,
     .name = strata_perfetto_player_intern (self, "Vulkan Events"),
   };
 
-  attrs.args = strata_string_pool_intern (self->reader->strings, self->text->str, self->text->len);
+  attrs.args = strata_attr_table_intern_args (strata_trace_builder_get_attrs (self->reader->builder), self->text->str, self->text->len);
   strata_perfetto_player_add_span (self, &track, time_ns, duration_ns, strata_perfetto_player_intern (self, "vkQueueSubmit"),
                                    strata_attr_table_intern (strata_trace_builder_get_attrs (self->reader->builder), &attrs));
 }

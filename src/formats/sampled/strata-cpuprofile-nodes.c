@@ -174,7 +174,6 @@ static guint32
 intern_place (StrataCpuprofileNodes *self,
               const Function *function)
 {
-  StrataAttrs attrs = { 0 };
   g_autoptr (GString) place = g_string_new ("url=");
 
   if (function->url == NULL || *function->url == '\0')
@@ -183,9 +182,8 @@ intern_place (StrataCpuprofileNodes *self,
   strata_args_put_text (place, function->url);
   if (function->line >= 0 && function->line < G_MAXINT64)
     g_string_append_printf (place, ",line=%" G_GINT64_FORMAT ",column=%" G_GINT64_FORMAT, function->line + 1, function->column < G_MAXINT64 ? function->column + 1 : 0);
-  attrs.args = intern (self, place->str);
 
-  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+  return strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (self->builder), place->str, place->len);
 }
 
 static void

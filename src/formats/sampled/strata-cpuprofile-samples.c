@@ -211,7 +211,8 @@ enter_call (StrataCpuprofileSamples *self,
             const StrataStackNode *node)
 {
   StrataStringPool *strings = strata_trace_builder_get_strings (self->builder);
-  const guint32 place = strata_attr_table_get (strata_trace_builder_get_attrs (self->builder), node->attrs).args;
+  g_autofree char *args = strata_attr_table_dup_args_of (strata_trace_builder_get_attrs (self->builder), node->attrs);
+  const guint32 place = strata_string_pool_intern (strings, args, strlen (args));
   const guint32 name = node->name != STRATA_NONE ? node->name : strata_string_pool_intern (strings, "(root)", 6);
 
   return strata_trace_builder_enter_call (self->builder, caller, &(StrataCallFrame){ name, STRATA_STRING_EMPTY, place, 0 });

@@ -74,9 +74,7 @@ static guint32
 intern_args (Reader *self,
              const char *args)
 {
-  const StrataAttrs attrs = { .args = intern (self, args) };
-
-  return strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs);
+  return strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (self->builder), args, strlen (args));
 }
 
 /* Adds an unchanged line to the log of its process. */

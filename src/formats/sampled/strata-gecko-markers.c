@@ -88,9 +88,7 @@ get_attrs (const StrataGeckoMarkers *self,
       strata_args_put_text (args, text);
     }
 
-  const StrataAttrs attrs = { .args = intern (self, args->str) };
-
-  return args->len > 0 ? strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs) : STRATA_ATTRS_NONE;
+  return strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (self->builder), args->str, args->len);
 }
 
 static StrataAsyncKey

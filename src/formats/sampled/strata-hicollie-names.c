@@ -73,7 +73,7 @@ strata_hicollie_intern_attrs (StrataTraceBuilder *builder,
   if (is_tree)
     g_string_append_printf (args, ",samples=%u", frame->n_samples);
 
-  attrs.args = strata_hicollie_intern (builder, (StrataText){ args->str, args->len });
+  attrs.args = strata_attr_table_intern_args (strata_trace_builder_get_attrs (builder), args->str, args->len);
   attrs.category = strata_hicollie_intern (builder, frame->is_js ? (StrataText){ "JS", 2 } : frame->is_kernel ? (StrataText){ "kernel", 6 }
                                                                                                               : (StrataText){ "native", 6 });
 

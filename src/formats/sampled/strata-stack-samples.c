@@ -249,9 +249,8 @@ strata_stack_samples_intern_place (StrataStackSamples *self,
                                    StrataText text)
 {
   g_autofree char *args = g_strdup_printf ("%s=%.*s", key, (int) MIN (text.n_bytes, 4096), text.text);
-  const StrataAttrs attrs = { .args = strata_stack_samples_intern (self, (StrataText){ args, strlen (args) }) };
 
-  return text.n_bytes > 0 ? strata_attr_table_intern (strata_trace_builder_get_attrs (self->builder), &attrs) : STRATA_ATTRS_NONE;
+  return text.n_bytes > 0 ? strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (self->builder), args, strlen (args)) : STRATA_ATTRS_NONE;
 }
 
 static void

@@ -289,17 +289,18 @@ strata_trace_builder_join_attrs (StrataTraceBuilder *self,
   if (attrs == STRATA_ATTRS_NONE || more == STRATA_ATTRS_NONE)
     return attrs != STRATA_ATTRS_NONE ? attrs : more;
 
-  StrataStringPool *strings = self->trace->strings;
   StrataAttrs joined = strata_attr_table_get (self->trace->attrs, attrs);
   const guint32 args = strata_attr_table_get (self->trace->attrs, more).args;
 
-  if (joined.args == STRATA_STRING_EMPTY)
+  if (joined.args == STRATA_ARGS_NONE)
     joined.args = args;
-  else if (args != STRATA_STRING_EMPTY)
+  else if (args != STRATA_ARGS_NONE)
     {
-      g_autofree char *text = g_strconcat (strata_string_pool_get (strings, joined.args), ",", strata_string_pool_get (strings, args), NULL);
+      g_autofree char *first = strata_attr_table_dup_args (self->trace->attrs, joined.args);
+      g_autofree char *second = strata_attr_table_dup_args (self->trace->attrs, args);
+      g_autofree char *text = g_strconcat (first, ",", second, NULL);
 
-      joined.args = strata_string_pool_intern (strings, text, strlen (text));
+      joined.args = strata_attr_table_intern_args (self->trace->attrs, text, strlen (text));
     }
 
   return strata_attr_table_intern (self->trace->attrs, &joined);

@@ -12,19 +12,22 @@
 #include "strata-column.h"
 #include "strata-slots.h"
 
-/* Sets are unique. Most have nothing but arguments, and each system call, for example, may have its own: of such a set
- * only the string id is stored, by which it is also found. Others have a row, and `slots` finds it by its bytes. Rows
+/* Sets are unique. The arguments of many occur only once, whereas all other fields together have few values. So a set is the
+ * id of its arguments and that of a row with the rest. Nearly always it is found by one of these, otherwise by both. Rows
  * have no padding, since they are hashed as a whole. */
 struct _StrataAttrTable
 {
-  StrataColumn sets;    /* guint32: the string id of arguments alone, or IN_ROW and a place in @rows */
-  StrataColumn rows;    /* StrataAttrs */
-  StrataColumn by_args; /* guint32: id + 1 of the set of arguments alone, or 0; by string id */
-  StrataSlots slots;    /* id + 1 */
-  GHashTable *typed;    /* (nullable) owned: key of arguments that are messages with a type -> whether they are dictionaries, plus 1 */
+  StrataArgTexts *texts; /* owned */
+  StrataColumn args;     /* guint32: the arguments of a set */
+  StrataColumn rests;    /* guint32: the row of a set */
+  StrataColumn by_args;  /* guint32: id + 1 of the first set with some arguments, or 0; by their id */
+  StrataSlots slots;     /* id + 1: other sets with arguments */
+  StrataColumn rows;     /* StrataAttrs, without arguments */
+  StrataColumn by_row;   /* guint32: id + 1 of the set with nothing but a row, or 0; by row */
+  StrataSlots row_slots; /* row + 1 */
+  guint32 last_row;      /* the row that was found last */
+  GHashTable *typed;     /* (nullable) owned: key of arguments that are messages with a type -> whether they are dictionaries, plus 1 */
 };
-
-#define IN_ROW 0x80000000u
 
 /* HiTraceMeter, "HiTraceMeter Tags": the document omits 1 to 4 and 8. */
 static const char *const tag_names[64] = {
@@ -104,27 +107,12 @@ hash_attrs (const StrataAttrs *attrs)
   return (guint32) (hash >> 20);
 }
 
-static gboolean
+static inline gboolean
 is_row (const StrataAttrTable *self,
-        guint32 id,
+        guint32 row,
         const StrataAttrs *attrs)
 {
-  const guint32 set = strata_column_at (&self->sets, guint32, id);
-
-  return memcmp (&strata_column_at (&self->rows, StrataAttrs, set & ~IN_ROW), attrs, sizeof *attrs) == 0;
-}
-
-static StrataSlot *
-find_slot (const StrataAttrTable *self,
-           const StrataAttrs *attrs,
-           guint32 hash)
-{
-  StrataSlot *slot = strata_slots_first (&self->slots, hash);
-
-  while (slot->row != 0 && !(slot->hash == hash && is_row (self, slot->row - 1, attrs)))
-    slot = strata_slots_next (&self->slots, slot);
-
-  return slot;
+  return memcmp (&strata_column_at (&self->rows, StrataAttrs, row), attrs, sizeof *attrs) == 0;
 }
 
 static guint32
@@ -132,42 +120,59 @@ intern_row (StrataAttrTable *self,
             const StrataAttrs *attrs)
 {
   const guint32 hash = hash_attrs (attrs);
-  StrataSlot *slot = find_slot (self, attrs, hash);
+  StrataSlot *slot = strata_slots_first (&self->row_slots, hash);
+
+  while (slot->row != 0 && !(slot->hash == hash && is_row (self, slot->row - 1, attrs)))
+    slot = strata_slots_next (&self->row_slots, slot);
 
   if (slot->row != 0)
     return slot->row - 1;
 
-  strata_column_push_u32 (&self->sets, IN_ROW | (guint32) self->rows.n);
   *(StrataAttrs *) strata_column_push (&self->rows, sizeof *attrs) = *attrs;
-  strata_slots_take (&self->slots, slot, hash, (guint32) self->sets.n);
-
-  return (guint32) self->sets.n - 1;
+  strata_column_push_u32 (&self->by_row, 0);
+  strata_slots_take (&self->row_slots, slot, hash, (guint32) self->rows.n);
+  return (guint32) self->rows.n - 1;
 }
 
+/* Returns its id + 1. */
 static guint32
-intern_args (StrataAttrTable *self,
-             guint32 args)
+add_set (StrataAttrTable *self,
+         guint32 args,
+         guint32 row)
 {
-  while (self->by_args.n <= args)
-    strata_column_push_u32 (&self->by_args, 0);
-
-  guint32 *known = &strata_column_at (&self->by_args, guint32, args);
-
-  if (*known == 0)
-    {
-      strata_column_push_u32 (&self->sets, args);
-      *known = (guint32) self->sets.n;
-    }
-
-  return *known - 1;
+  strata_column_push_u32 (&self->args, args);
+  strata_column_push_u32 (&self->rests, row);
+  return (guint32) self->args.n;
 }
 
 static gboolean
-has_only_args (const StrataAttrs *attrs)
+is_set (const StrataAttrTable *self,
+        guint32 id,
+        guint32 args,
+        guint32 row)
 {
-  const StrataAttrs only = { .args = attrs->args };
+  return strata_column_at (&self->args, guint32, id) == args && strata_column_at (&self->rests, guint32, id) == row;
+}
 
-  return attrs->args < IN_ROW && memcmp (attrs, &only, sizeof only) == 0;
+/* Finds a set that is not the first with its arguments. */
+static guint32
+intern_other (StrataAttrTable *self,
+              guint32 args,
+              guint32 row)
+{
+  const guint32 hash = (args * 0x9e3779b1u ^ row) * 0x85ebca6bu >> 7;
+  StrataSlot *slot = strata_slots_first (&self->slots, hash);
+
+  while (slot->row != 0 && !(slot->hash == hash && is_set (self, slot->row - 1, args, row)))
+    slot = strata_slots_next (&self->slots, slot);
+
+  if (slot->row != 0)
+    return slot->row - 1;
+
+  const guint32 set = add_set (self, args, row);
+
+  strata_slots_take (&self->slots, slot, hash, set);
+  return set - 1;
 }
 
 /**
@@ -181,7 +186,9 @@ strata_attr_table_new (void)
   static const StrataAttrs none = { 0 };
   StrataAttrTable *self = g_new0 (StrataAttrTable, 1);
 
+  self->texts = strata_arg_texts_new ();
   strata_slots_init (&self->slots, 64);
+  strata_slots_init (&self->row_slots, 64);
   strata_attr_table_intern (self, &none);
 
   return self;
@@ -193,10 +200,14 @@ strata_attr_table_free (StrataAttrTable *self)
   if (self == NULL)
     return;
 
-  strata_column_clear (&self->sets);
-  strata_column_clear (&self->rows);
+  strata_arg_texts_free (self->texts);
+  strata_column_clear (&self->args);
+  strata_column_clear (&self->rests);
   strata_column_clear (&self->by_args);
   strata_slots_clear (&self->slots);
+  strata_column_clear (&self->rows);
+  strata_column_clear (&self->by_row);
+  strata_slots_clear (&self->row_slots);
   g_clear_pointer (&self->typed, g_hash_table_unref);
   g_free (self);
 }
@@ -229,6 +240,70 @@ strata_attr_table_is_typed (const StrataAttrTable *self,
   return self->typed != NULL && GPOINTER_TO_UINT (g_hash_table_lookup (self->typed, key)) == 1u + (is_dictionary != FALSE);
 }
 
+static guint32 *
+find_by_args (StrataAttrTable *self,
+              guint32 args)
+{
+  while (self->by_args.n <= args)
+    strata_column_push_u32 (&self->by_args, 0);
+
+  return &strata_column_at (&self->by_args, guint32, args);
+}
+
+/**
+ * strata_attr_table_intern_args:
+ * @self: the table
+ * @text: (array length=n_bytes): arguments, "key=value,key2=value", not NUL-ended
+ * @n_bytes: their length
+ *
+ * Returns: their id for a set of this table; equal ones have equal ids
+ */
+guint32
+strata_attr_table_intern_args (StrataAttrTable *self,
+                               const char *text,
+                               gsize n_bytes)
+{
+  return n_bytes > 0 ? strata_arg_texts_intern (self->texts, text, n_bytes) : STRATA_ARGS_NONE;
+}
+
+/**
+ * strata_attr_table_dup_args:
+ * @self: the table
+ * @args: id of the arguments of a set
+ *
+ * Returns: (transfer full): the arguments, see [func@Strata.args_next]; "" if there are none
+ */
+char *
+strata_attr_table_dup_args (const StrataAttrTable *self,
+                            guint32 args)
+{
+  return strata_arg_texts_dup (self->texts, args);
+}
+
+/* The same for the arguments of a set. */
+char *
+strata_attr_table_dup_args_of (const StrataAttrTable *self,
+                               guint32 id)
+{
+  return strata_arg_texts_dup (self->texts, strata_column_at (&self->args, guint32, id));
+}
+
+/* Whether the arguments of a set contain a word without digits. */
+gboolean
+strata_attr_table_has_word (const StrataAttrTable *self,
+                            guint32 id,
+                            const char *word)
+{
+  return strata_arg_texts_has_word (self->texts, strata_column_at (&self->args, guint32, id), word);
+}
+
+/* Returns how many different arguments there are; their ids are below this. */
+guint32
+strata_attr_table_get_n_args (const StrataAttrTable *self)
+{
+  return strata_arg_texts_get_n_texts (self->texts);
+}
+
 /**
  * strata_attr_table_intern:
  * @self: the table
@@ -242,7 +317,29 @@ guint32
 strata_attr_table_intern (StrataAttrTable *self,
                           const StrataAttrs *attrs)
 {
-  return has_only_args (attrs) ? intern_args (self, attrs->args) : intern_row (self, attrs);
+  StrataAttrs rest = *attrs;
+
+  rest.args = STRATA_ARGS_NONE;
+
+  const guint32 row = self->rows.n > 0 && is_row (self, self->last_row, &rest) ? self->last_row : intern_row (self, &rest);
+  guint32 *known = attrs->args == STRATA_ARGS_NONE ? &strata_column_at (&self->by_row, guint32, row) : find_by_args (self, attrs->args);
+
+  self->last_row = row;
+  if (*known == 0)
+    *known = add_set (self, attrs->args, row);
+
+  return strata_column_at (&self->rests, guint32, *known - 1) == row ? *known - 1 : intern_other (self, attrs->args, row);
+}
+
+/* The same for a set with nothing but arguments. */
+guint32
+strata_attr_table_intern_only_args (StrataAttrTable *self,
+                                    const char *text,
+                                    gsize n_bytes)
+{
+  const StrataAttrs attrs = { .args = strata_attr_table_intern_args (self, text, n_bytes) };
+
+  return strata_attr_table_intern (self, &attrs);
 }
 
 /**
@@ -256,16 +353,17 @@ StrataAttrs
 strata_attr_table_get (const StrataAttrTable *self,
                        guint32 id)
 {
-  const guint32 set = strata_column_at (&self->sets, guint32, id);
+  StrataAttrs attrs = strata_column_at (&self->rows, StrataAttrs, strata_column_at (&self->rests, guint32, id));
 
-  return set >= IN_ROW ? strata_column_at (&self->rows, StrataAttrs, set & ~IN_ROW) : (StrataAttrs){ .args = set };
+  attrs.args = strata_column_at (&self->args, guint32, id);
+  return attrs;
 }
 
 /* Returns how many sets there are; ids are below this. */
 guint32
 strata_attr_table_get_n_sets (const StrataAttrTable *self)
 {
-  return (guint32) self->sets.n;
+  return (guint32) self->args.n;
 }
 
 /**

@@ -7,6 +7,7 @@
 
 #include <glib.h>
 
+#include "strata-arg-texts.h"
 #include "strata-span.h"
 
 G_BEGIN_DECLS
@@ -21,7 +22,7 @@ typedef struct
   guint64 tags;     /* bit n is set for HiTraceMeter tag n (00 to 62) */
   guint32 chain;    /* string id of the chain, "a92ab94c18e1341,0,0", or 0 */
   guint32 category; /* string id of the category, or 0 */
-  guint32 args;     /* string id of the key=value arguments as in the file, or 0 */
+  guint32 args;     /* id of the key=value arguments as in the file, see strata_attr_table_dup_args(); or 0 */
   guint32 extra;    /* string id of unknown further fields, or 0 */
   guint32 level;    /* 'D', 'I', 'C' or 'M'; 0 when not known */
   guint32 side;     /* 'C' for the client's and 'S' for the server's end of a distributed call; 0 when not known */
@@ -36,6 +37,12 @@ void strata_attr_table_free (StrataAttrTable *self);
 guint32 strata_attr_table_intern (StrataAttrTable *self, const StrataAttrs *attrs);
 StrataAttrs strata_attr_table_get (const StrataAttrTable *self, guint32 id);
 guint32 strata_attr_table_get_n_sets (const StrataAttrTable *self);
+guint32 strata_attr_table_intern_args (StrataAttrTable *self, const char *text, gsize n_bytes);
+guint32 strata_attr_table_intern_only_args (StrataAttrTable *self, const char *text, gsize n_bytes);
+char *strata_attr_table_dup_args (const StrataAttrTable *self, guint32 args);
+char *strata_attr_table_dup_args_of (const StrataAttrTable *self, guint32 id);
+gboolean strata_attr_table_has_word (const StrataAttrTable *self, guint32 id, const char *word);
+guint32 strata_attr_table_get_n_args (const StrataAttrTable *self);
 void strata_attr_table_note_typed (StrataAttrTable *self, const char *key, gboolean is_dictionary);
 gboolean strata_attr_table_is_typed (const StrataAttrTable *self, const char *key, gboolean is_dictionary);
 

@@ -63,13 +63,6 @@ strata_flow_is_late (const StrataArg *arg)
   return arg->key != NULL && arg->n_key_bytes >= strlen (STRATA_FLOW_LATE_KEY) && *arg->key == *STRATA_FLOW_LATE_KEY && strata_flow_get_kind (arg) != STRATA_FLOW_NONE;
 }
 
-static const char *
-get_args (StrataTrace *trace,
-          guint32 attrs)
-{
-  return strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs).args);
-}
-
 static int
 compare_steps (gconstpointer a,
                gconstpointer b)
@@ -130,16 +123,18 @@ link_steps (StrataTrace *trace,
 
 /* Adds the flows in a set of arguments; just one of them, if @only is not %NULL. */
 static void
-add_uses (const char *args,
+add_uses (const StrataAttrTable *attrs,
           guint32 set,
           const char *only,
           GHashTable *number_by_id,
           GArray *ids,
           GArray *uses)
 {
+  g_autofree char *args = strata_attr_table_dup_args_of (attrs, set);
+  const char *at = args;
   StrataArg arg;
 
-  while (strata_args_next (&args, &arg))
+  while (strata_args_next (&at, &arg))
     {
       const StrataFlowKind kind = strata_flow_get_kind (&arg);
       gpointer known;
@@ -207,7 +202,8 @@ static GArray *
 list_links (StrataTrace *trace,
             const char *only)
 {
-  const guint32 n_sets = strata_attr_table_get_n_sets (strata_trace_get_attrs (trace));
+  const StrataAttrTable *attrs = strata_trace_get_attrs (trace);
+  const guint32 n_sets = strata_attr_table_get_n_sets (attrs);
   g_autofree guint32 *first_use = g_new0 (guint32, n_sets + 1);
   g_autoptr (GHashTable) number_by_id = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint64));
@@ -218,8 +214,8 @@ list_links (StrataTrace *trace,
   for (guint32 i = 0; i < n_sets; i++)
     {
       first_use[i] = uses->len;
-      if (strstr (get_args (trace, i), STRATA_FLOW_KEY) != NULL)
-        add_uses (get_args (trace, i), i, only, number_by_id, ids, uses);
+      if (strata_attr_table_has_word (attrs, i, STRATA_FLOW_KEY))
+        add_uses (attrs, i, only, number_by_id, ids, uses);
     }
   first_use[n_sets] = uses->len;
 
@@ -272,7 +268,8 @@ strata_flows_list_links (StrataTrace *trace,
 {
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   GArray *links = g_array_new (FALSE, FALSE, sizeof (StrataFlowLink));
-  const char *at = get_args (trace, get_attrs_of_end (trace, slice));
+  g_autofree char *args = strata_attr_table_dup_args_of (strata_trace_get_attrs (trace), get_attrs_of_end (trace, slice));
+  const char *at = args;
   StrataArg arg;
 
   while (strata_args_next (&at, &arg))

@@ -279,7 +279,8 @@ strata_frames_dup_timeline (const StrataFrames *self,
     return NULL;
 
   const guint32 attrs = strata_slice_table_get_attrs (strata_trace_get_slices (self->trace), slice);
-  const char *at = strata_trace_get_string (self->trace, strata_attr_table_get (strata_trace_get_attrs (self->trace), attrs).args);
+  g_autofree char *args = strata_attr_table_dup_args_of (strata_trace_get_attrs (self->trace), attrs);
+  const char *at = args;
 
   while (strata_args_next (&at, &arg))
     if (strata_arg_has_key (&arg, key))

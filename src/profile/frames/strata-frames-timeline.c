@@ -24,15 +24,16 @@ typedef struct
   gint64 token;
 } Key;
 
-/* A slice of the timeline. Its texts are borrowed from the slice's arguments. */
+/* A slice of the timeline. */
 typedef struct
 {
   Key key;
   gint64 display_token;
   gboolean is_surface;
   guint32 slice;
-  StrataArg present;
-  StrataArg jank;
+  StrataArg present; /* borrowed: part of @args */
+  StrataArg jank;    /* the same */
+  char *args;        /* owned: its arguments */
 } Row;
 
 typedef struct
@@ -111,11 +112,12 @@ read_row (const StrataFrameFinder *finder,
           Row *row)
 {
   const StrataAttrTable *attrs = strata_trace_get_attrs (finder->trace);
-  const char *at = strata_trace_get_string (finder->trace, strata_attr_table_get (attrs, strata_slice_table_get_attrs (finder->table, slice)).args);
+  const char *at;
   gboolean has_token = FALSE;
   StrataArg arg;
 
-  *row = (Row){ .key = { process, -1 }, .display_token = -1, .slice = slice };
+  *row = (Row){ .key = { process, -1 }, .display_token = -1, .slice = slice, .args = strata_attr_table_dup_args_of (attrs, strata_slice_table_get_attrs (finder->table, slice)) };
+  at = row->args;
   while (strata_args_next (&at, &arg))
     if (strata_arg_has_key (&arg, "token"))
       {
@@ -156,15 +158,20 @@ list_track (Timeline *self,
     return;
 
   for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices; slice++)
-    if (!read_row (self->finder, slice, track->process, &row))
-      continue;
-    else if (!is_actual)
-      add_expected (self, &row);
-    else if (row.jank.key != NULL)
-      {
-        g_array_append_val (self->actual, row);
-        g_hash_table_add (self->processes, GSIZE_TO_POINTER ((gsize) track->process + 1));
-      }
+    {
+      const gboolean is_frame = read_row (self->finder, slice, track->process, &row);
+
+      if (is_frame && is_actual && row.jank.key != NULL)
+        {
+          g_array_append_val (self->actual, row);
+          g_hash_table_add (self->processes, GSIZE_TO_POINTER ((gsize) track->process + 1));
+          continue;
+        }
+
+      if (is_frame && !is_actual)
+        add_expected (self, &row);
+      g_free (row.args);
+    }
 }
 
 /* Kinds of jank that are not a late picture: more pictures were queued
@@ -554,6 +561,8 @@ strata_frames_find_timeline (StrataFrameFinder *finder)
   if (self.actual->len > 0)
     replace (&self);
 
+  for (guint i = 0; i < self.actual->len; i++)
+    g_free (g_array_index (self.actual, Row, i).args);
   g_array_unref (self.actual);
   g_hash_table_unref (self.expected);
   g_hash_table_unref (self.marked);

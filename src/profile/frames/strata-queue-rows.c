@@ -180,7 +180,7 @@ get (StrataRow row,
       strata_trace_cells_set_string (cell, data->trace, slices->name[slice]);
       break;
     case STRATA_QUEUE_COLUMN_ARGS:
-      strata_trace_cells_set_string (cell, data->trace, strata_attr_table_get (strata_trace_get_attrs (data->trace), strata_slice_table_get_attrs (slices, slice)).args);
+      strata_cell_take_text (cell, strata_attr_table_dup_args_of (strata_trace_get_attrs (data->trace), strata_slice_table_get_attrs (slices, slice)));
       break;
     }
 

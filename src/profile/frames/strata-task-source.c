@@ -73,7 +73,7 @@ strata_task_source_dup (StrataTrace *trace,
   static const char *const inner[N_PARTS] = { "function", "file", "line" };
   static const char *const outer[N_PARTS] = { "src_func", "src_file", "src_line" };
   const guint32 attrs = strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice);
-  const char *args = strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs).args);
+  g_autofree char *args = strata_attr_table_dup_args_of (strata_trace_get_attrs (trace), attrs);
   g_autofree char *posted = dup_posted_from (args);
   char *parts[N_PARTS] = { NULL };
   char *source = NULL;

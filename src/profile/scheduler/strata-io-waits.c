@@ -102,10 +102,12 @@ strata_io_get_request (StrataTrace *trace,
   if (!is_device (track))
     return FALSE;
 
+  g_autofree char *args = strata_attr_table_dup_args_of (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, slice));
+
   *request = (StrataIoRequest){
     .device = g_str_has_prefix (lane, prefix) ? lane + strlen (prefix) : lane,
     .operation = strata_trace_get_string (trace, slices->name[slice]),
-    .n_bytes = parse_n_bytes (strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, slice)).args)),
+    .n_bytes = parse_n_bytes (args),
   };
   return TRUE;
 }

@@ -202,13 +202,14 @@ has_arg (const StrataSearchTerm *term,
          StrataTrace *trace,
          guint32 set)
 {
-  const char *args = strata_trace_get_string (trace, get_attrs (trace, set).args);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), get_attrs (trace, set).args);
+  const char *at = args;
   StrataArg arg;
 
   if (term->key == NULL)
     return *args != '\0' && strata_search_term_has_text (term, args);
 
-  while (is_of_kernel (trace, set) ? strata_kernel_args_next (&args, &arg) : strata_args_next (&args, &arg))
+  while (is_of_kernel (trace, set) ? strata_kernel_args_next (&at, &arg) : strata_args_next (&at, &arg))
     if (has_key (term, &arg))
       {
         g_autofree char *value = g_strndup (arg.value, arg.n_value_bytes);

@@ -147,9 +147,9 @@ char *
 strata_slice_dup_args (StrataTrace *trace,
                        const StrataAttrs *attrs)
 {
-  const char *args = strata_trace_get_string (trace, attrs->args);
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), attrs->args);
 
-  return attrs->extra == STRATA_STRING_EMPTY ? g_strdup (args) : g_strconcat (args, "|", strata_trace_get_string (trace, attrs->extra), NULL);
+  return attrs->extra == STRATA_STRING_EMPTY ? g_steal_pointer (&args) : g_strconcat (args, "|", strata_trace_get_string (trace, attrs->extra), NULL);
 }
 
 static void
@@ -164,12 +164,6 @@ write_attrs (StrataSliceWriter *self,
   strata_table_text (table, get_tags_text (self, attrs.tags));
   write_string (self, table, attrs.category);
   write_string (self, table, attrs.chain);
-
-  if (attrs.extra == STRATA_STRING_EMPTY)
-    {
-      write_string (self, table, attrs.args);
-      return;
-    }
 
   g_autofree char *args = strata_slice_dup_args (self->trace, &attrs);
 

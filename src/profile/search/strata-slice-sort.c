@@ -19,7 +19,7 @@ typedef struct
   StrataTrace *trace;
   const StrataSliceTable *table;
   gboolean is_cpu;
-  guint32 *ranks; /* owned; nullable: by string id */
+  guint32 *ranks; /* owned; nullable: by id of the text */
 } Keys;
 
 /* Above all keys for "not known". */
@@ -68,7 +68,7 @@ get_attrs (const Keys *self,
   return strata_attr_table_get (strata_trace_get_attrs (self->trace), slice < self->table->n_slices ? strata_slice_table_get_attrs (self->table, slice) : STRATA_ATTRS_NONE);
 }
 
-/* Returns: the string id of a slice in a text column. */
+/* Returns: the string id of a slice in a text column, or the id of its arguments. */
 static guint32
 get_string (const Keys *self,
             StrataSliceColumn column,
@@ -206,44 +206,54 @@ is_text (StrataSliceColumn column)
          column == STRATA_SLICE_COLUMN_CATEGORY || column == STRATA_SLICE_COLUMN_ARGS;
 }
 
-static int
-compare_strings (gconstpointer a,
-                 gconstpointer b,
-                 gpointer user_data)
+/* A text to rank. */
+typedef struct
 {
-  const char *text_a = strata_trace_get_string (user_data, *(const guint32 *) a);
-  const char *text_b = strata_trace_get_string (user_data, *(const guint32 *) b);
+  guint32 id;
+  const char *text;
+} Ranked;
+
+static int
+compare_texts (gconstpointer a,
+               gconstpointer b)
+{
+  const char *text_a = ((const Ranked *) a)->text;
+  const char *text_b = ((const Ranked *) b)->text;
   const int order = g_ascii_strcasecmp (text_a, text_b);
 
   return order != 0 ? order : strcmp (text_a, text_b);
 }
 
-/* Ranks only the strings that occur, each once. */
+/* Ranks only the texts that occur, each once. */
 static void
-rank_strings (Keys *self,
-              const guint32 *slices,
-              guint32 n_slices,
-              StrataSliceColumn column)
+rank_texts (Keys *self,
+            const guint32 *slices,
+            guint32 n_slices,
+            StrataSliceColumn column)
 {
-  const guint32 n_strings = strata_string_pool_get_n_strings (strata_trace_get_strings (self->trace));
-  g_autofree guint32 *used = g_new (guint32, n_strings);
-  guint32 n_used = 0;
+  const StrataAttrTable *attrs = strata_trace_get_attrs (self->trace);
+  const gboolean are_args = column == STRATA_SLICE_COLUMN_ARGS;
+  const guint32 n_ids = are_args ? strata_attr_table_get_n_args (attrs) : strata_string_pool_get_n_strings (strata_trace_get_strings (self->trace));
+  g_autoptr (GPtrArray) copies = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) used = g_array_new (FALSE, FALSE, sizeof (Ranked));
 
-  self->ranks = g_new0 (guint32, n_strings);
+  self->ranks = g_new0 (guint32, n_ids);
   for (guint32 i = 0; i < n_slices; i++)
     {
-      const guint32 string = get_string (self, column, slices[i]);
+      const guint32 id = get_string (self, column, slices[i]);
 
-      if (self->ranks[string] != 0)
+      if (self->ranks[id] != 0)
         continue;
 
-      self->ranks[string] = 1;
-      used[n_used++] = string;
+      self->ranks[id] = 1;
+      if (are_args)
+        g_ptr_array_add (copies, strata_attr_table_dup_args (attrs, id));
+      g_array_append_val (used, ((Ranked){ id, are_args ? g_ptr_array_index (copies, copies->len - 1) : strata_trace_get_string (self->trace, id) }));
     }
 
-  g_qsort_with_data (used, (int) n_used, sizeof *used, compare_strings, self->trace);
-  for (guint32 i = 0; i < n_used; i++)
-    self->ranks[used[i]] = i + 1;
+  g_array_sort (used, compare_texts);
+  for (guint32 i = 0; i < used->len; i++)
+    self->ranks[g_array_index (used, Ranked, i).id] = i + 1;
 }
 
 /* Slices are distributed to steps of the key first, and each step is sorted by itself: keys and the
@@ -404,7 +414,7 @@ strata_slice_sort (StrataTrace *trace,
   gboolean is_sorted = column == STRATA_SLICE_COLUMN_START || sort_by (&keys, slices, n_slices, STRATA_SLICE_COLUMN_START, FALSE, cancellable);
 
   if (is_text (column))
-    rank_strings (&keys, slices, n_slices, column);
+    rank_texts (&keys, slices, n_slices, column);
 
   is_sorted = is_sorted && sort_by (&keys, slices, n_slices, column, is_descending, cancellable);
   g_free (keys.ranks);

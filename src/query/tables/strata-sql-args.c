@@ -272,12 +272,14 @@ add_set (Reader *self,
          const StrataAttrs *attrs,
          gboolean is_of_kernel)
 {
-  if (attrs->args != 0 && is_of_kernel)
-    add_kernel_text (self, strata_trace_get_string (trace, attrs->args));
-  else if (attrs->args != 0)
+  g_autofree char *args = strata_attr_table_dup_args (self->attrs, attrs->args);
+
+  if (is_of_kernel)
+    add_kernel_text (self, args);
+  else if (*args != '\0')
     {
       self->is_annotations = has_annotations (trace, attrs);
-      add_text (self, get_prefix (self, trace), strata_trace_get_string (trace, attrs->args), FALSE, 0);
+      add_text (self, get_prefix (self, trace), args, FALSE, 0);
       self->is_annotations = FALSE;
     }
 

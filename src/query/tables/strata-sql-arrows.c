@@ -68,8 +68,8 @@ static char *
 dup_fence (StrataSqlSource *source,
            guint32 set)
 {
-  const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (source->trace), set);
-  const char *at = strata_trace_get_string (source->trace, attrs.args);
+  g_autofree char *args = strata_attr_table_dup_args_of (strata_trace_get_attrs (source->trace), set);
+  const char *at = args;
   StrataArg arg;
 
   while (strata_kernel_args_next (&at, &arg))

@@ -49,13 +49,13 @@ add_args (StrataFacts *facts,
           guint32 args,
           gboolean is_of_kernel)
 {
-  g_autofree char *text = g_utf8_make_valid (strata_trace_get_string (trace, args), -1);
+  g_autofree char *text = strata_attr_table_dup_args (strata_trace_get_attrs (trace), args);
   const char *cursor = text;
   StrataArg arg;
   guint n_args = 0;
 
   if (!facts->has_args || !are_all_listed (text, is_of_kernel))
-    strata_facts_add_string (facts, trace, _ ("Arguments"), "arg", args);
+    strata_facts_add_text (facts, _ ("Arguments"), "arg", text);
 
   while (facts->has_args && get_next (&cursor, is_of_kernel, &arg))
     {

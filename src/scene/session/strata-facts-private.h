@@ -46,7 +46,10 @@ void strata_facts_add_process (StrataFacts *self, StrataTrace *trace, guint32 pr
 /* Adds the name of an item as the first line. @id: of a string of the trace. */
 void strata_facts_add_name (StrataFacts *self, StrataTrace *trace, const char *field, guint32 id);
 
-/* Adds "LABEL: STRING", unless the string is empty. @field (nullable): the field to search for it. */
+/* Adds "LABEL: TEXT", unless the text is empty. @field (nullable): the field to search for it. */
+void strata_facts_add_text (StrataFacts *self, const char *label, const char *field, const char *text);
+
+/* The same for a string of the trace. */
 void strata_facts_add_string (StrataFacts *self, StrataTrace *trace, const char *label, const char *field, guint32 id);
 
 /* Adds the attributes of a slice or an instant, such as tags and arguments. @id: of attributes. @is_of_kernel: whether the

@@ -318,7 +318,8 @@ strata_session_list_args (StrataSession *self,
     return list;
 
   const guint32 set = strata_slice_table_get_attrs (strata_trace_get_slices (trace), item.index);
-  const char *cursor = strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), set).args);
+  g_autofree char *args = strata_attr_table_dup_args_of (strata_trace_get_attrs (trace), set);
+  const char *cursor = args;
 
   while (strata_slice_args_next (trace, item.index, &cursor, &arg))
     if (arg.key != NULL && ++*n_args <= STRATA_MOST_ARGS)

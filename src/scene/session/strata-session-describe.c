@@ -34,13 +34,11 @@ strata_facts_add_name (StrataFacts *facts,
 
 /* @field is the search field, if there is one. */
 void
-strata_facts_add_string (StrataFacts *facts,
-                         StrataTrace *trace,
-                         const char *label,
-                         const char *field,
-                         guint32 id)
+strata_facts_add_text (StrataFacts *facts,
+                       const char *label,
+                       const char *field,
+                       const char *raw)
 {
-  const char *raw = strata_trace_get_string (trace, id);
   g_autofree char *text = g_utf8_make_valid (raw, -1);
 
   if (*text == '\0')
@@ -49,6 +47,16 @@ strata_facts_add_string (StrataFacts *facts,
   strata_facts_add (facts, "%s: %s", label, text);
   if (field != NULL)
     strata_facts_set_search (facts, strata_facts_dup_search (field, raw));
+}
+
+void
+strata_facts_add_string (StrataFacts *facts,
+                         StrataTrace *trace,
+                         const char *label,
+                         const char *field,
+                         guint32 id)
+{
+  strata_facts_add_text (facts, label, field, strata_trace_get_string (trace, id));
 }
 
 void

@@ -118,11 +118,12 @@ test_arguments (void)
 
   const StrataSliceTable *slices = strata_trace_get_slices (trace);
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, 0));
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), attrs.args);
 
   g_assert_cmpint (slices->start_ns[0], ==, 1000250);
   g_assert_cmpint (strata_slice_table_get_wall_ns (slices, 0), ==, 500);
   g_assert_cmpstr (strata_trace_get_string (trace, attrs.category), ==, "c");
-  g_assert_cmpstr (strata_trace_get_string (trace, attrs.args), ==, "k={l=[1,true]},m=\"x,y\",e={},f=");
+  g_assert_cmpstr (args, ==, "k={l=[1,true]},m=\"x,y\",e={},f=");
 }
 
 static StrataTrace *
@@ -135,13 +136,14 @@ load (const char *json)
   return trace;
 }
 
-static const char *
-get_slice_args (StrataTrace *trace,
-                guint32 slice)
+static void
+assert_slice_args (StrataTrace *trace,
+                   guint32 slice,
+                   const char *expected)
 {
-  const guint32 attrs = strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice);
+  g_autofree char *args = strata_attr_table_dup_args_of (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (strata_trace_get_slices (trace), slice));
 
-  return strata_trace_get_string (trace, strata_attr_table_get (strata_trace_get_attrs (trace), attrs).args);
+  g_assert_cmpstr (args, ==, expected);
 }
 
 /* Arguments of the end of a slice are added. If both have a key, that of the end is right. */
@@ -151,9 +153,9 @@ test_end_arguments (void)
   g_autoptr (StrataTrace) trace = load ("[" EVENT ("B", "a", 1000, "\"args\":{\"k\":1,\"l\":2}," ON8) "," EVENT ("B", "b", 1500, ON8) "," EVENT ("E", "b", 1600, "\"args\":{\"n\":[4]}," ON8) "," EVENT ("E", "a", 2000, "\"args\":{\"m\":\"x\",\"k\":3}," ON8) "," EVENT ("b", "async", 1000, "\"id\":1,\"args\":{\"k\":1}") "," EVENT ("e", "async", 2000, "\"id\":1,\"args\":{\"k\":1,\"m\":2}") "]");
 
   g_assert_cmpuint (strata_trace_get_slices (trace)->n_slices, ==, 3);
-  g_assert_cmpstr (get_slice_args (trace, 0), ==, "k=3,l=2,m=x");
-  g_assert_cmpstr (get_slice_args (trace, 1), ==, "n=[4]");
-  g_assert_cmpstr (get_slice_args (trace, 2), ==, "k=1,m=2");
+  assert_slice_args (trace, 0, "k=3,l=2,m=x");
+  assert_slice_args (trace, 1, "n=[4]");
+  assert_slice_args (trace, 2, "k=1,m=2");
 }
 
 static void
@@ -165,8 +167,9 @@ test_instant_arguments (void)
   g_assert_cmpuint (instants->n_instants, ==, 2);
 
   const StrataAttrs attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_instants_get_attrs (instants, 0));
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), attrs.args);
 
-  g_assert_cmpstr (strata_trace_get_string (trace, attrs.args), ==, "k={l=1}");
+  g_assert_cmpstr (args, ==, "k={l=1}");
   g_assert_cmpstr (strata_trace_get_string (trace, attrs.category), ==, "c");
   g_assert_cmpuint (strata_instants_get_attrs (instants, 1), ==, STRATA_ATTRS_NONE);
 }

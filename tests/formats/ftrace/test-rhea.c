@@ -242,12 +242,14 @@ test_io_attributes (void)
   g_autoptr (StrataTrace) trace = fixture_load (text, strlen (text), 0, &error);
   const StrataSliceTable *slices;
   StrataAttrs attrs;
+  g_autofree char *args = NULL;
 
   g_assert_no_error (error);
   slices = strata_trace_get_slices (trace);
   attrs = strata_attr_table_get (strata_trace_get_attrs (trace), strata_slice_table_get_attrs (slices, 0));
   g_assert_cmpstr (strata_trace_get_string (trace, attrs.category), ==, "io");
-  g_assert_cmpstr (strata_trace_get_string (trace, attrs.args), ==, "path=/data/a.db");
+  args = strata_attr_table_dup_args (strata_trace_get_attrs (trace), attrs.args);
+  g_assert_cmpstr (args, ==, "path=/data/a.db");
   g_assert_cmpuint (strata_slice_table_get_attrs (slices, 1), ==, STRATA_ATTRS_NONE);
 }
 

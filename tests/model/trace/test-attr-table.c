@@ -32,6 +32,33 @@ test_sets_are_shared (void)
   g_assert_cmpuint (strata_attr_table_intern (table, &again), ==, first);
 }
 
+/* Sets with the same arguments, or the same rest, are apart. */
+static void
+test_arguments_and_rest (void)
+{
+  g_autoptr (StrataAttrTable) table = strata_attr_table_new ();
+  guint32 ids[10][10];
+
+  for (guint round = 0; round < 2; round++)
+    for (guint32 i = 0; i < 10; i++)
+      for (guint32 j = 0; j < 10; j++)
+        {
+          g_autofree char *text = i > 0 ? g_strdup_printf ("id=%u", i) : g_strdup ("");
+          const StrataAttrs attrs = { .category = j, .args = strata_attr_table_intern_args (table, text, strlen (text)) };
+          const guint32 id = strata_attr_table_intern (table, &attrs);
+          g_autofree char *args = strata_attr_table_dup_args_of (table, id);
+
+          g_assert_cmpstr (args, ==, text);
+          g_assert_cmpuint (strata_attr_table_get (table, id).category, ==, j);
+          g_assert_cmpuint (strata_attr_table_get (table, id).args, ==, attrs.args);
+          if (round == 0)
+            ids[i][j] = id;
+          g_assert_cmpuint (ids[i][j], ==, id);
+        }
+
+  g_assert_cmpuint (strata_attr_table_get_n_sets (table), ==, 100);
+}
+
 static void
 test_tags (void)
 {
@@ -89,6 +116,7 @@ main (int argc,
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/attr-table/sets-are-shared", test_sets_are_shared);
+  g_test_add_func ("/attr-table/arguments-and-rest", test_arguments_and_rest);
   g_test_add_func ("/attr-table/tags", test_tags);
   g_test_add_func ("/attr-table/args", test_args);
   return g_test_run ();

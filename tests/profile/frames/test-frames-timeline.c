@@ -34,10 +34,9 @@ add_slice (StrataTraceBuilder *builder,
            const char *args)
 {
   const StrataAsyncKey key = { .cookie = cookie, .process = process, .name = intern (builder, lane), .kind = STRATA_ASYNC_TRACK };
-  const StrataAttrs attrs = { .args = intern (builder, args) };
+  const guint32 attrs = strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (builder), args, strlen (args));
 
-  strata_trace_builder_begin_async (builder, &key, STRATA_NONE, begin_ms * MS, key.name, intern (builder, "token"),
-                                    strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
+  strata_trace_builder_begin_async (builder, &key, STRATA_NONE, begin_ms * MS, key.name, intern (builder, "token"), attrs);
   g_assert_true (strata_trace_builder_end_async (builder, &key, end_ms * MS));
 }
 

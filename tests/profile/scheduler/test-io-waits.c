@@ -48,9 +48,9 @@ begin_request (StrataTraceBuilder *builder,
                const char *args)
 {
   const StrataAsyncKey key = make_key (builder, sector);
-  const StrataAttrs attrs = { .args = intern (builder, args) };
+  const guint32 attrs = strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (builder), args, strlen (args));
 
-  strata_trace_builder_begin_async (builder, &key, thread, time_ns, key.name, intern (builder, "write"), strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
+  strata_trace_builder_begin_async (builder, &key, thread, time_ns, key.name, intern (builder, "write"), attrs);
 }
 
 static void
@@ -88,13 +88,14 @@ make_trace (void)
   const guint32 journal = add_thread (builder, 11);
   const guint32 other = add_thread (builder, 12);
   const guint32 worker = add_thread (builder, 13);
-  const StrataAttrs attrs = { .category = intern (builder, STRATA_IO_CATEGORY), .args = intern (builder, "/data/app.db") };
+  StrataAttrTable *table = strata_trace_builder_get_attrs (builder);
+  const StrataAttrs attrs = { .category = intern (builder, STRATA_IO_CATEGORY), .args = strata_attr_table_intern_args (table, "/data/app.db", 12) };
 
   strata_trace_builder_name_thread (builder, worker, intern (builder, "kworker/u8:3"));
   strata_trace_builder_set_format (builder, "test", "Test");
   strata_trace_builder_set_clocks (builder, STRATA_CLOCK_WALL);
   strata_trace_builder_switch_cpu (builder, 0, 100, STRATA_NONE, 0, app);
-  strata_trace_builder_begin_slice (builder, app, 150, STRATA_NO_TIME, intern (builder, "fsync:/data/app.db"), strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
+  strata_trace_builder_begin_slice (builder, app, 150, STRATA_NO_TIME, intern (builder, "fsync:/data/app.db"), strata_attr_table_intern (table, &attrs));
   begin_request (builder, app, 180, 1, "8,0 WS 49152 () 1 + 96 be,0,4 [app]");
   end_request (builder, 300, 1);
   sleep_and_wake (builder, app, 'D', 200, 310, other, IRQ);

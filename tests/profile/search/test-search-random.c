@@ -181,7 +181,7 @@ static Answer
 slow_arg (const Rows *rows,
           guint32 row)
 {
-  const char *args = rows->kind == STRATA_SEARCH_SLICES ? strata_trace_get_string (rows->trace, get_attrs (rows, row).args) : "";
+  g_autofree char *args = strata_attr_table_dup_args (strata_trace_get_attrs (rows->trace), rows->kind == STRATA_SEARCH_SLICES ? get_attrs (rows, row).args : STRATA_ARGS_NONE);
 
   return to_answer (g_str_has_prefix (args, "n=") && g_ascii_strtod (args + 2, NULL) >= 3);
 }
@@ -300,9 +300,10 @@ pick_attrs (StrataTraceBuilder *builder,
             GRand *random)
 {
   g_autofree char *args = g_strdup_printf ("n=%d", g_rand_int_range (random, 0, 6));
-  const StrataAttrs attrs = { .level = g_rand_boolean (random) ? 'I' : 'D', .args = fixture_intern (builder, args) };
+  StrataAttrTable *table = strata_trace_builder_get_attrs (builder);
+  const StrataAttrs attrs = { .level = g_rand_boolean (random) ? 'I' : 'D', .args = strata_attr_table_intern_args (table, args, strlen (args)) };
 
-  return g_rand_int_range (random, 0, 3) == 0 ? STRATA_ATTRS_NONE : strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs);
+  return g_rand_int_range (random, 0, 3) == 0 ? STRATA_ATTRS_NONE : strata_attr_table_intern (table, &attrs);
 }
 
 /* Instants and samples, of processes and of the machine. */

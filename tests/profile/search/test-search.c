@@ -42,11 +42,12 @@ static guint32
 intern_attrs (StrataTraceBuilder *builder,
               const Call *call)
 {
+  StrataAttrTable *table = strata_trace_builder_get_attrs (builder);
   StrataAttrs attrs = call->attrs;
 
   attrs.category = call->category != NULL ? fixture_intern (builder, call->category) : 0;
-  attrs.args = call->args != NULL ? fixture_intern (builder, call->args) : 0;
-  return strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs);
+  attrs.args = call->args != NULL ? strata_attr_table_intern_args (table, call->args, strlen (call->args)) : 0;
+  return strata_attr_table_intern (table, &attrs);
 }
 
 /* Plays calls, which are ordered by begin. */

@@ -22,7 +22,7 @@ make_trace (const char *args)
     .tags = G_GUINT64_CONSTANT (3) << 33,
     .chain = fixture_name (builder, "a1,b2,0"),
     .category = fixture_name (builder, "net"),
-    .args = fixture_name (builder, args),
+    .args = fixture_args (builder, args),
     .level = 'I',
   };
 

@@ -16,9 +16,9 @@ add_request (StrataTraceBuilder *builder,
              const char *args)
 {
   const StrataAsyncKey key = { .cookie = sector, .process = STRATA_NONE, .name = fixture_name (builder, "block 8,0"), .kind = STRATA_ASYNC_CPU };
-  const StrataAttrs attrs = { .args = fixture_name (builder, args) };
+  const guint32 attrs = strata_attr_table_intern_only_args (strata_trace_builder_get_attrs (builder), args, strlen (args));
 
-  strata_trace_builder_begin_async (builder, &key, thread, begin_ns, key.name, fixture_name (builder, "write"), strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
+  strata_trace_builder_begin_async (builder, &key, thread, begin_ns, key.name, fixture_name (builder, "write"), attrs);
 }
 
 static void

@@ -245,7 +245,7 @@ test_describe_attrs (Fixture *fixture,
     .tags = G_GUINT64_CONSTANT (1) << 62 | G_GUINT64_CONSTANT (1) << 30,
     .side = 'S',
     .chain = fixture_name (builder, "c,1,0"),
-    .args = fixture_name (builder, "user=root,id=(1,1),text,t=a: b"),
+    .args = fixture_args (builder, "user=root,id=(1,1),text,t=a: b"),
     .extra = fixture_name (builder, "later"),
   };
 
@@ -256,11 +256,11 @@ test_describe_attrs (Fixture *fixture,
   for (guint i = 0; i < 34; i++)
     g_string_append (many, ",k=v");
 
-  attrs = (StrataAttrs){ .args = fixture_name (builder, many->str) };
+  attrs = (StrataAttrs){ .args = fixture_args (builder, many->str) };
   strata_trace_builder_begin_slice (builder, thread, 2000, STRATA_NO_TIME, fixture_name (builder, "b"),
                                     strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
 
-  attrs = (StrataAttrs){ .args = fixture_name (builder, "user=root,t=a: b") };
+  attrs = (StrataAttrs){ .args = fixture_args (builder, "user=root,t=a: b") };
   strata_trace_builder_begin_slice (builder, thread, 3000, STRATA_NO_TIME, fixture_name (builder, "c"),
                                     strata_attr_table_intern (strata_trace_builder_get_attrs (builder), &attrs));
 
