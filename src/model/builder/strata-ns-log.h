@@ -12,12 +12,14 @@ G_BEGIN_DECLS
 #define STRATA_NS_LOG_UNIT_NS 1000
 
 /* Times of whole microseconds that are less than an hour and a bit apart take 4 bytes each,
- * relative to a base. The first one that does not fit makes all of them 8 bytes wide.
- * STRATA_NO_TIME always fits. All zero is an empty log. */
+ * relative to a base. So do others from the first one that is not whole on, if all are less than
+ * four seconds after the base, as durations are. The first one that does not fit makes all of them
+ * 8 bytes wide. STRATA_NO_TIME always fits. All zero is an empty log. */
 typedef struct
 {
   StrataColumn values; /* guint32: units from base_ns on, or STRATA_NONE; gint64 once wide */
   gint64 base_ns;
+  gboolean is_fine; /* whether the unit is a nanosecond */
   gboolean is_wide;
 } StrataNsLog;
 
@@ -27,11 +29,11 @@ void strata_ns_log_clear (StrataNsLog *self);
 /* Sets the base near the expected times, before the first one is logged. Durations are near 0. */
 void strata_ns_log_set_base (StrataNsLog *self, gint64 first_ns);
 
-/* Push and set when @ns does not fit into 4 bytes. */
+/* Push and set when @ns does not fit into 4 bytes of the present unit. */
 void strata_ns_log_push_wide (StrataNsLog *self, gint64 ns);
 void strata_ns_log_set_wide (StrataNsLog *self, gsize index, gint64 ns);
 
-/* Returns whether @ns fits into 4 bytes. */
+/* Returns whether @ns fits into 4 bytes of the present unit. */
 static inline gboolean
 strata_ns_log_pack (const StrataNsLog *self,
                     gint64 ns,
@@ -47,10 +49,18 @@ strata_ns_log_pack (const StrataNsLog *self,
   if (__builtin_sub_overflow (ns, self->base_ns, &distance_ns))
     return FALSE;
 
-  const guint64 n_units = (guint64) distance_ns / STRATA_NS_LOG_UNIT_NS; /* too large if negative */
+  /* too large if negative */
+  const guint64 n_units = self->is_fine ? (guint64) distance_ns : (guint64) distance_ns / STRATA_NS_LOG_UNIT_NS;
 
   *packed = (guint32) n_units;
-  return n_units < STRATA_NONE && n_units * STRATA_NS_LOG_UNIT_NS == (guint64) distance_ns;
+  return n_units < STRATA_NONE && (self->is_fine || n_units * STRATA_NS_LOG_UNIT_NS == (guint64) distance_ns);
+}
+
+/* Returns the unit of a log that is not wide. */
+static inline gint64
+strata_ns_log_get_unit_ns (const StrataNsLog *self)
+{
+  return self->is_fine ? 1 : STRATA_NS_LOG_UNIT_NS;
 }
 
 static inline void
@@ -74,7 +84,7 @@ strata_ns_log_get (const StrataNsLog *self,
 
   const guint32 packed = strata_column_at (&self->values, guint32, index);
 
-  return packed != STRATA_NONE ? self->base_ns + (gint64) packed * STRATA_NS_LOG_UNIT_NS : STRATA_NO_TIME;
+  return packed != STRATA_NONE ? self->base_ns + (gint64) packed * strata_ns_log_get_unit_ns (self) : STRATA_NO_TIME;
 }
 
 static inline void

@@ -700,7 +700,7 @@ scatter_durations (StrataTraceBuilder *self,
   if (log->is_wide || log->values.n == 0 || n_async > 0 || self->has_states || self->trace->slices.has_cpu_gaps)
     column->wide = scatter_wide (log, places, n_async, spare);
   else
-    *column = (StrataNsColumn){ .narrow = scatter (&log->values, sizeof (guint32), places, 0, spare), .unit_ns = STRATA_NS_LOG_UNIT_NS };
+    *column = (StrataNsColumn){ .narrow = scatter (&log->values, sizeof (guint32), places, 0, spare), .unit_ns = strata_ns_log_get_unit_ns (log) };
 }
 
 static void

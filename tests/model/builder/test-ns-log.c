@@ -69,6 +69,45 @@ test_durations (void)
   g_assert_false (log.is_wide);
 }
 
+/* Durations that are not whole take 4 bytes, too, up to four seconds. */
+static void
+test_fine_durations (void)
+{
+  StrataNsLog log = { 0 };
+
+  strata_ns_log_push (&log, STRATA_NO_TIME);
+  strata_ns_log_push (&log, MOST_UNITS / US * US);
+  strata_ns_log_push (&log, 5 * US);
+  strata_ns_log_set (&log, 2, 7);
+  strata_ns_log_push (&log, MOST_UNITS);
+  g_assert_true (log.is_fine && !log.is_wide);
+  g_assert_cmpint (strata_ns_log_get (&log, 0), ==, STRATA_NO_TIME);
+  g_assert_cmpint (strata_ns_log_get (&log, 1), ==, MOST_UNITS / US * US);
+  g_assert_cmpint (strata_ns_log_get (&log, 2), ==, 7);
+  g_assert_cmpint (strata_ns_log_get (&log, 3), ==, MOST_UNITS);
+
+  strata_ns_log_push (&log, MOST_UNITS + 1);
+  g_assert_true (log.is_wide);
+  g_assert_cmpint (strata_ns_log_get (&log, 0), ==, STRATA_NO_TIME);
+  g_assert_cmpint (strata_ns_log_get (&log, 3), ==, MOST_UNITS);
+  g_assert_cmpint (strata_ns_log_get (&log, 4), ==, MOST_UNITS + 1);
+  strata_ns_log_clear (&log);
+}
+
+/* A longer one of whole microseconds does not fit beside one that is not whole. */
+static void
+test_long_before_fine (void)
+{
+  StrataNsLog log = { 0 };
+
+  strata_ns_log_push (&log, (MOST_UNITS / US + 1) * US);
+  strata_ns_log_push (&log, 7);
+  g_assert_true (log.is_wide && !log.is_fine);
+  g_assert_cmpint (strata_ns_log_get (&log, 0), ==, (MOST_UNITS / US + 1) * US);
+  g_assert_cmpint (strata_ns_log_get (&log, 1), ==, 7);
+  strata_ns_log_clear (&log);
+}
+
 /* Compared with an array of complete times. */
 static void
 test_random (void)
@@ -111,6 +150,8 @@ main (int argc,
       g_test_add_data_func (path, &cases[i], test_case);
     }
   g_test_add_func ("/ns-log/durations", test_durations);
+  g_test_add_func ("/ns-log/fine-durations", test_fine_durations);
+  g_test_add_func ("/ns-log/long-before-fine", test_long_before_fine);
   g_test_add_func ("/ns-log/random", test_random);
 
   return g_test_run ();
