@@ -975,10 +975,10 @@ def check_line_ends(tap, cli, folder):
     """Line ends in names and process ids beyond 31 bits are kept if the format can; otherwise the change is reported. An id of JSON is a cookie in
     text too."""
     path = folder / 'line-ends.json'
-    events = [{'ph': 'B', 'pid': 4294967295, 'tid': 12, 'ts': 1, 'name': 'a\nb\rc'}, {'ph': 'E', 'pid': 4294967295, 'tid': 12, 'ts': 2},
+    events = [{'ph': 'B', 'pid': 4294967295, 'tid': 12, 'ts': 1, 'name': 'a\nb\rc', 'args': {'k': 'd\ne 5'}}, {'ph': 'E', 'pid': 4294967295, 'tid': 12, 'ts': 2},
               {'ph': 'b', 'pid': 4294967295, 'tid': 12, 'ts': 1, 'id': 3, 'cat': 'x', 'name': 'y'}, {'ph': 'e', 'pid': 4294967295, 'tid': 12, 'ts': 2, 'id': 3, 'cat': 'x', 'name': 'y'}]
     path.write_text(json.dumps(events))
-    for name, pid, what, says in (('ends.atrace', 4294967295, 'a\\nb\\rc', b'1 name or argument has a line end, which is written as \\n or \\r'),
+    for name, pid, what, says in (('ends.atrace', 4294967295, 'a\\nb\\rc', b'2 names and arguments have line ends, which are written as \\n or \\r'),
                                   ('ends.pftrace', 10000000, 'a\nb\rc', b'1 process or thread id was replaced'), ('ends.json', 4294967295, 'a\nb\rc', None)):
         stderr = cli.run('convert', path, '-o', folder / name).stderr
         rows = cli.json('list', 'slices', folder / name)

@@ -58,16 +58,39 @@ note_ids (Losses *self)
     add (self, ngettext ("%u process or thread id was replaced because another in the trace has the same id, or it is too large", "%u process and thread ids were replaced because others in the trace have the same ids, or they are too large", n), n);
 }
 
+static gboolean
+has_line_end (const char *text)
+{
+  return strpbrk (text, "\n\r") != NULL;
+}
+
+static guint
+count_args_with_line_ends (const Losses *self)
+{
+  const StrataAttrTable *attrs = strata_trace_get_attrs (self->trace);
+  const guint32 n_args = strata_attr_table_get_n_args (attrs);
+  guint n = 0;
+
+  for (guint32 i = 0; i < n_args; i++)
+    {
+      g_autofree char *args = strata_attr_table_dup_args (attrs, i);
+
+      n += has_line_end (args);
+    }
+
+  return n;
+}
+
 /* A line of text cannot have several. */
 static void
 note_line_ends (Losses *self)
 {
   const StrataStringPool *strings = strata_trace_get_strings (self->trace);
   const guint32 n_strings = strata_string_pool_get_n_strings (strings);
-  guint n = 0;
+  guint n = count_args_with_line_ends (self);
 
   for (guint32 i = 0; i < n_strings; i++)
-    n += strpbrk (strata_string_pool_get (strings, i), "\n\r") != NULL;
+    n += has_line_end (strata_string_pool_get (strings, i));
 
   if (n > 0)
     add (self, ngettext ("%u name or argument has a line end, which is written as \\n or \\r", "%u names and arguments have line ends, which are written as \\n or \\r", n), n);
